@@ -1,0 +1,98 @@
+import { strFromU8, unzipSync } from 'fflate';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Client } from '../../test/client.ts';
+import { type Guilde, startGuilde } from '../../test/harness.ts';
+import { PASSWORD } from '../../test/people.ts';
+import { openChat, say } from '../../test/scenes.ts';
+import { sessions } from '../auth/tables.ts';
+import { csv } from './csv.ts';
+
+let guilde: Guilde;
+let claire: Client;
+let karim: Client;
+
+beforeAll(async () => {
+  guilde = await startGuilde();
+  claire = await guilde.as('claire');
+  karim = await guilde.as('karim');
+});
+afterAll(() => guilde.close());
+
+async function archiveOf(client: Client) {
+  const answer = await client.request('/api/account/personal-data');
+  expect(answer.status).toBe(200);
+  const files = unzipSync(new Uint8Array(await answer.arrayBuffer()));
+  const text = (name: string) => strFromU8(files[name] ?? new Uint8Array());
+  return { answer, files, text, data: JSON.parse(text('donnees.json')) };
+}
+
+test('a member takes all personal data along in one archive', async () => {
+  const { sos, conversation } = await openChat(claire, karim);
+  await say(claire, conversation.id, 'Bonjour ; voici « mon » problème');
+  await say(karim, conversation.id, 'Réponse de Karim');
+  const ratings = [{ memberId: karim.id, rating: 4, comment: 'Très clair' }];
+  await claire.post(`/api/ratings/resolve/${sos.id}`, { ratings });
+  await claire.post('/api/invitations', { email: 'invitee@exemple.fr' });
+  const form = new FormData();
+  const photo = sharp({ create: { width: 9, height: 9, channels: 3, background: '#123456' } });
+  form.append('file', new File([new Uint8Array(await photo.png().toBuffer())], 'photo.png'));
+  await claire.request('/api/profile/avatar', { method: 'PUT', body: form });
+
+  const { answer, files, text, data } = await archiveOf(claire);
+  expect(answer.headers.get('content-type')).toBe('application/zip');
+  expect(answer.headers.get('content-disposition')).toBe('attachment; filename="guilde-mes-donnees.zip"');
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect(Object.keys(files).sort()).toEqual(['donnees.json', 'lisez-moi.txt', 'messages.csv', 'photo.webp']);
+  expect((await sharp(Buffer.from(files['photo.webp'] ?? [])).metadata()).format).toBe('webp');
+  expect(data.account).toMatchObject({
+    id: claire.id,
+    email: claire.email,
+    role: 'member',
+    sponsor: 'Nina Roche',
+    emailConfirmed: true,
+  });
+  expect(data.profile).toMatchObject({ firstName: 'Claire', storeName: 'Atelier Nord' });
+  expect(data.sos).toMatchObject([
+    { id: sos.id, title: sos.title, description: sos.description, status: 'resolved' },
+  ]);
+  expect(data.messages).toMatchObject([{ sos: sos.title, content: 'Bonjour ; voici « mon » problème' }]);
+  expect(data.conversations).toMatchObject([{ title: sos.title, role: 'requester' }]);
+  expect(data.ratingsGiven).toMatchObject([
+    { sos: sos.title, member: 'Karim Benali', rating: 4, comment: 'Très clair' },
+  ]);
+  expect(data.invitations).toMatchObject([{ email: 'invitee@exemple.fr', status: 'pending' }]);
+  expect(data.sessions).toMatchObject([{ current: true }]);
+  expect(text('messages.csv')).toContain('"Bonjour ; voici « mon » problème"');
+  expect(text('messages.csv')).toMatch(/"17\/11\/2026 10:\d\d:\d\d"/);
+});
+
+test('the archive holds neither secrets nor what others said or who rated', async () => {
+  const { files, data } = await archiveOf(karim);
+  const everything = Object.values(files)
+    .map((bytes) => strFromU8(bytes))
+    .join('\n');
+  expect(data.ratingsReceived).toMatchObject([{ rating: 4, comment: 'Très clair' }]);
+  expect(everything).not.toContain('Claire');
+  expect(everything).not.toContain('mon » problème');
+  expect(everything).not.toContain('argon2');
+  expect(everything).not.toContain(PASSWORD);
+  for (const { token } of await guilde.deps.db.orm.select().from(sessions))
+    expect(everything).not.toContain(token);
+  expect(Object.keys(files)).not.toContain('photo.webp');
+});
+
+test('whoever has an account gets an archive, complete profile or not; a visitor does not', async () => {
+  const { data } = await archiveOf(await guilde.as('theo'));
+  expect(data).toMatchObject({ profile: { firstName: '' }, messages: [], sos: [], ratingsGiven: [] });
+  expect((await guilde.visitor().get('/api/account/personal-data')).status).toBe(401);
+});
+
+test('a spreadsheet reads every cell as text', () => {
+  expect(
+    csv([
+      ['=1+1', '-2', 'a "b"', 'x\ny'],
+      ['@x', '+3'],
+    ]),
+  ).toBe('\uFEFF"\'=1+1";"\'-2";"a ""b""";"x\ny"\r\n"\'@x";"\'+3"\r\n');
+});

@@ -1,0 +1,35 @@
+import { PERSONAL_DATA_FILE } from '@guilde/contracts/account.ts';
+import { passwordInput } from '@guilde/contracts/auth.ts';
+import { Hono } from 'hono';
+import { endedSessionCookie } from '../auth/sessions.ts';
+import type { Deps } from '../platform/deps.ts';
+import { body, describe, type Env, limitMember, viewerOf } from '../platform/http.ts';
+import { deleteAccount } from './deletion.ts';
+import { personalDataArchive } from './personal-data.ts';
+
+/** What the law gives everybody with an account: their data, and the way out. */
+export function accountRoutes(deps: Deps) {
+  const { config, limits } = deps;
+  return new Hono<Env>()
+    .get(
+      '/personal-data',
+      describe('One’s personal data', 'application/zip', ['RATE_LIMITED']),
+      limitMember(limits, 'account:member'),
+      async (c) =>
+        c.body(await personalDataArchive(deps, viewerOf(c)), 200, {
+          'Content-Type': 'application/zip',
+          'Content-Disposition': `attachment; filename="${PERSONAL_DATA_FILE}"`,
+        }),
+    )
+    .post(
+      '/delete',
+      describe('Deletes one’s account', '{ ok }', ['PASSWORD_WRONG', 'LAST_ADMINISTRATOR', 'RATE_LIMITED']),
+      limitMember(limits, 'account:member'),
+      body(passwordInput),
+      async (c) => {
+        await deleteAccount(deps, viewerOf(c), c.req.valid('json').password);
+        c.header('Set-Cookie', endedSessionCookie(config));
+        return c.json({ ok: true } as const, 200);
+      },
+    );
+}

@@ -1,0 +1,95 @@
+import { AVATAR_MAX_BYTES } from '@guilde/contracts/profiles.ts';
+import { Hono } from 'hono';
+import { accountRoutes } from './account/routes.ts';
+import { type Auth, createAuth } from './auth/better-auth.ts';
+import { authRoutes } from './auth/routes.ts';
+import { viewerOfCookies } from './auth/sessions.ts';
+import { startAuth } from './auth/start.ts';
+import { conversationRoutes, liveRoutes } from './conversations/routes.ts';
+import { startConversations } from './conversations/start.ts';
+import { homeRoutes } from './home/routes.ts';
+import { completionRoutes, invitationRoutes, signUpRoutes } from './invitations/routes.ts';
+import type { Deps } from './platform/deps.ts';
+import { healthRoutes } from './platform/health.ts';
+import { type Env, limitAddress, membersOnly, signedInOnly } from './platform/http.ts';
+import { answerError, answerNotFound } from './platform/http-errors.ts';
+import {
+  identify,
+  keepNothing,
+  limitBodies,
+  protectPages,
+  refuseForeignOrigins,
+  traceRequests,
+} from './platform/http-security.ts';
+import { openApiRoutes } from './platform/openapi.ts';
+import { outboxRoutes } from './platform/outbox.ts';
+import { webRoutes } from './platform/web.ts';
+import { avatarRoutes, memberRoutes, profileRoutes } from './profiles/routes.ts';
+import { startProfiles } from './profiles/start.ts';
+import { ratingRoutes } from './ratings/routes.ts';
+import { sosRoutes } from './sos/routes.ts';
+import { startSos } from './sos/start.ts';
+
+export const VERSION = '0.1.0';
+
+/** All features' routes, in the order of the features; its type is the clients' contract. */
+function features(deps: Deps, auth: Auth) {
+  const withAuth = { ...deps, auth };
+  return new Hono<Env>()
+    .route('/health', healthRoutes(deps))
+    .route('/auth', authRoutes(withAuth))
+    .route('/auth', signUpRoutes(withAuth))
+    .use('/profile/*', signedInOnly)
+    .route('/profile', profileRoutes(deps))
+    .route('/profile', completionRoutes(deps))
+    .use('/members/*', membersOnly)
+    .route('/members', memberRoutes(deps))
+    .use('/avatars/*', signedInOnly)
+    .route('/avatars', avatarRoutes(deps))
+    .route('/invitations', invitationRoutes(deps))
+    .use('/conversations/*', membersOnly)
+    .route('/conversations', conversationRoutes(deps))
+    .use('/live', membersOnly)
+    .route('/live', liveRoutes(deps))
+    .use('/sos/*', membersOnly)
+    .route('/sos', sosRoutes(deps))
+    .use('/ratings/*', membersOnly)
+    .route('/ratings', ratingRoutes(deps))
+    .use('/home/*', membersOnly)
+    .route('/home', homeRoutes(deps))
+    .use('/account/*', signedInOnly)
+    .route('/account', accountRoutes(withAuth));
+}
+
+export type Api = ReturnType<typeof features>;
+
+/** The whole HTTP side: API, its documents, the developer's outbox and the web client. */
+export function createApp(deps: Deps): Hono<Env> {
+  const auth = createAuth(deps);
+  const app = new Hono<Env>();
+  app.onError(answerError(deps.log));
+  app.notFound(answerNotFound);
+  app.use(traceRequests(deps.config, deps.log));
+  app.use(protectPages(deps.config));
+  app.use(
+    '/api/*',
+    keepNothing,
+    limitAddress(deps.limits, 'request:address'),
+    refuseForeignOrigins(deps.config),
+  );
+  app.use('/api/*', limitBodies('/api/profile/avatar', AVATAR_MAX_BYTES));
+  app.use('/api/*', identify(viewerOfCookies(deps)));
+  app.route('/api', features(deps, auth));
+  app.route('/api', openApiRoutes(app, VERSION));
+  app.route('/dev/outbox', outboxRoutes(deps));
+  app.route('/', webRoutes());
+  return app;
+}
+
+/** Lets the features do their durable jobs and their regular work, and answer on the live socket. */
+export function startFeatures(deps: Deps): void {
+  startAuth(deps);
+  startProfiles(deps);
+  startConversations(deps);
+  startSos(deps);
+}

@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto';
+import { CODE_LENGTH, PASSWORD_MAX, PASSWORD_MIN } from '@guilde/contracts/auth.ts';
+import { AppError, type ErrorCode } from '@guilde/contracts/errors.ts';
+import { type BetterAuthOptions, betterAuth } from 'better-auth';
+import { drizzleAdapter } from 'better-auth/adapters/drizzle';
+import { APIError } from 'better-auth/api';
+import { emailOTP } from 'better-auth/plugins';
+import { eq } from 'drizzle-orm';
+import type { Deps } from '../platform/deps.ts';
+import { queueMail } from '../platform/mail.ts';
+import { CODE_MINUTES, codeMail, RESET_MINUTES, resetMail } from './mails.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
+import { onProductTime } from './product-time.ts';
+import {
+  authSecret,
+  COOKIE_PREFIX,
+  hasSecureCookies,
+  SESSION_SECONDS,
+  SESSION_UPDATE_SECONDS,
+  USER_AGENT_MAX,
+} from './sessions.ts';
+import { accounts, members, sessions, verifications } from './tables.ts';
+
+const CODE_ATTEMPTS = 5;
+
+/** How better-auth refuses → how we do. */
+const REFUSALS: Record<string, ErrorCode> = {
+  INVALID_EMAIL_OR_PASSWORD: 'CREDENTIALS_INVALID',
+  INVALID_EMAIL: 'CREDENTIALS_INVALID',
+  PASSWORD_TOO_LONG: 'CREDENTIALS_INVALID',
+  EMAIL_NOT_VERIFIED: 'EMAIL_NOT_CONFIRMED',
+  MEMBER_SUSPENDED: 'MEMBER_SUSPENDED',
+  OTP_EXPIRED: 'CODE_EXPIRED',
+  INVALID_OTP: 'CODE_INCORRECT',
+  TOO_MANY_ATTEMPTS: 'CODE_FAILED',
+  INVALID_TOKEN: 'RESET_LINK_INVALID',
+  USER_NOT_FOUND: 'RESET_LINK_INVALID',
+};
+
+/** A session just opened: the `Set-Cookie` lines that carry it. */
+export type OpenedSession = { cookies: string[] };
+
+/** What we use of better-auth. Each call refuses with an `AppError`. */
+export type Auth = {
+  /** Codes: CREDENTIALS_INVALID, EMAIL_NOT_CONFIRMED, MEMBER_SUSPENDED. */
+  signIn: (email: string, password: string, userAgent: string) => Promise<OpenedSession>;
+  /** Mails a new sign-in code to an existing member. */
+  sendCode: (email: string) => Promise<void>;
+  /** Codes: CODE_EXPIRED, CODE_INCORRECT, CODE_FAILED (attempts used up), MEMBER_SUSPENDED. */
+  signInWithCode: (email: string, code: string, userAgent: string) => Promise<OpenedSession>;
+  /** Mails a link to choose a new password; does nothing for an unknown address. */
+  sendReset: (email: string) => Promise<void>;
+  /** Whose reset link this is; null when there is none. */
+  findReset: (token: string) => Promise<{ userId: string; expired: boolean } | null>;
+  /** Stores the new password, ends all sessions, and confirms the address, which the link has proven. */
+  resetPassword: (token: string, password: string) => Promise<void>;
+};
+
+export type AuthDeps = Deps & { auth: Auth };
+
+/** better-auth as a library: its own routes are never mounted, accounts are made by `signUp` alone. */
+export function createAuth(deps: Deps): Auth {
+  const { api, $context } = configure(deps);
+  return {
+    signIn: async (email, password, userAgent) => {
+      const body = { email, password };
+      const answer = api.signInEmail({ body, headers: from(userAgent), returnHeaders: true });
+      return opened(await translated(answer));
+    },
+    sendCode: async (email) => {
+      await translated(api.sendVerificationOTP({ body: { email, type: 'sign-in' } }));
+    },
+    signInWithCode: async (email, otp, userAgent) => {
+      const body = { email, otp };
+      const answer = api.signInEmailOTP({ body, headers: from(userAgent), returnHeaders: true });
+      return opened(await translated(answer));
+    },
+    sendReset: async (email) => {
+      await translated(api.requestPasswordReset({ body: { email } }));
+    },
+    findReset: async (token) => {
+      const { internalAdapter } = await $context;
+      const found = await internalAdapter.findVerificationValue(`reset-password:${token}`);
+      // better-auth's instants are on the system's clock.
+      return found && { userId: found.value, expired: found.expiresAt.getTime() < Date.now() };
+    },
+    resetPassword: async (token, newPassword) => {
+      await translated(api.resetPassword({ body: { token, newPassword } }));
+    },
+  };
+}
+
+function configure(deps: Deps) {
+  const { config, db, clock, secrets } = deps;
+  const schema = { user: members, session: sessions, account: accounts, verification: verifications };
+  const adapter = drizzleAdapter(db.orm, { provider: 'sqlite', transaction: false, schema });
+  return betterAuth({
+    baseURL: config.publicUrl,
+    basePath: '/api/auth',
+    secret: authSecret(secrets),
+    trustedOrigins: [config.publicUrl],
+    database: (options: BetterAuthOptions) => onProductTime(adapter(options), clock),
+    logger: { disabled: true },
+    telemetry: { enabled: false },
+    rateLimit: { enabled: false },
+    session: { expiresIn: SESSION_SECONDS, updateAge: SESSION_UPDATE_SECONDS },
+    // Expired rows stay until our own purge, so that « expiré » can be told from « incorrect ».
+    verification: { storeIdentifier: 'hashed', disableCleanup: true },
+    emailAndPassword: passwordOptions(deps),
+    databaseHooks: hooks(deps),
+    advanced: {
+      cookiePrefix: COOKIE_PREFIX,
+      useSecureCookies: hasSecureCookies(config),
+      ipAddress: { disableIpTracking: true },
+      database: { generateId: () => randomUUID() },
+    },
+    plugins: [emailOTP(codeOptions(deps))],
+  });
+}
+
+function passwordOptions({ config, db, jobs }: Deps) {
+  return {
+    enabled: true,
+    disableSignUp: true,
+    requireEmailVerification: true,
+    minPasswordLength: PASSWORD_MIN,
+    maxPasswordLength: PASSWORD_MAX,
+    resetPasswordTokenExpiresIn: RESET_MINUTES * 60,
+    revokeSessionsOnPasswordReset: true,
+    password: {
+      hash: hashPassword,
+      verify: ({ hash, password }: { hash: string; password: string }) => verifyPassword(hash, password),
+    },
+    sendResetPassword: ({ user, token }: { user: { email: string }; token: string }) =>
+      db.write((tx) => queueMail(jobs, tx, resetMail(user.email, config.publicUrl, token))),
+    onPasswordReset: async ({ user }: { user: { id: string } }) => {
+      await db.orm.update(members).set({ emailVerified: true }).where(eq(members.id, user.id));
+      await db.orm.delete(verifications).where(eq(verifications.value, user.id));
+    },
+  };
+}
+
+function codeOptions({ db, jobs, secrets }: Deps) {
+  return {
+    disableSignUp: true,
+    otpLength: CODE_LENGTH,
+    expiresIn: CODE_MINUTES * 60,
+    allowedAttempts: CODE_ATTEMPTS,
+    // Keyed: a plain hash of six digits would be undone in a moment.
+    storeOTP: { hash: async (code: string) => secrets.sign('sign-in-code', code) },
+    sendVerificationOTP: ({ email, otp }: { email: string; otp: string }) =>
+      db.write((tx) => queueMail(jobs, tx, codeMail(email, otp))),
+  };
+}
+
+function hooks({ db }: Pick<Deps, 'db'>) {
+  return {
+    user: {
+      create: {
+        before: async () => {
+          throw new APIError('FORBIDDEN', { code: 'SIGN_UP_CLOSED', message: 'Accounts are made by signUp' });
+        },
+      },
+    },
+    session: {
+      create: {
+        before: async (session: { userId: string; userAgent?: string | null }) => {
+          const [member] = await db.orm.select().from(members).where(eq(members.id, session.userId));
+          if (!member || member.suspendedAt !== null)
+            throw new APIError('FORBIDDEN', { code: 'MEMBER_SUSPENDED', message: 'Suspended' });
+          return { data: { ...session, userAgent: session.userAgent?.slice(0, USER_AGENT_MAX) ?? '' } };
+        },
+      },
+    },
+  };
+}
+
+function from(userAgent: string): Headers {
+  return new Headers({ 'user-agent': userAgent });
+}
+
+function opened({ headers }: { headers: Headers }): OpenedSession {
+  return { cookies: headers.getSetCookie() };
+}
+
+async function translated<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    const code = error instanceof APIError ? REFUSALS[error.body?.code ?? ''] : undefined;
+    throw code ? new AppError(code) : error;
+  }
+}

@@ -1,0 +1,152 @@
+import type { Account } from '@guilde/contracts/auth.ts';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Client } from '../../test/client.ts';
+import { type Guilde, startGuilde } from '../../test/harness.ts';
+import { unconfirmed } from '../../test/newcomers.ts';
+import { accounts, members, verifications } from './tables.ts';
+
+const MINUTE = 60_000;
+
+let guilde: Guilde;
+let claire: Client;
+
+beforeAll(async () => {
+  guilde = await startGuilde();
+  claire = await guilde.as('claire');
+});
+afterAll(() => guilde.close());
+
+async function askCode(email: string): Promise<string> {
+  expect((await guilde.visitor().post('/api/auth/code', { email })).body).toEqual({ ok: true });
+  return codeIn(email);
+}
+
+async function codeIn(email: string): Promise<string> {
+  const mail = (await guilde.mails()).findLast((candidate) => candidate.to === email);
+  const code = mail?.text.match(/\b\d{6}\b/)?.[0];
+  if (!code) throw new Error('No code');
+  return code;
+}
+
+function verify(client: Client, email: string, code: string) {
+  return client.post('/api/auth/code/verify', { email, code });
+}
+
+function wrong(code: string): string {
+  return code === '000000' ? '111111' : '000000';
+}
+
+test('a member signs in with the code received by e-mail', async () => {
+  const client = guilde.visitor();
+  const code = await askCode(claire.email);
+  const answer = await verify(client, claire.email, code);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.getSetCookie()[0]).toMatch(/HttpOnly; SameSite=Lax$/);
+  expect((await client.get<Account>('/api/auth/account')).body.id).toBe(claire.id);
+});
+
+test('an address without account is told so, and receives nothing', async () => {
+  const answer = await guilde.visitor().post('/api/auth/code', { email: 'personne@exemple.fr' });
+  expect(answer.status).toBe(404);
+  expect(answer.error.message).toBe('Aucun compte trouvé avec cet email');
+  expect((await guilde.mails()).filter((mail) => mail.to === 'personne@exemple.fr')).toEqual([]);
+  expect((await verify(guilde.visitor(), 'personne@exemple.fr', '123456')).error.code).toBe('CODE_INCORRECT');
+  const rows = await guilde.deps.db.orm
+    .select()
+    .from(members)
+    .where(eq(members.email, 'personne@exemple.fr'));
+  expect(rows).toEqual([]);
+});
+
+test('an account that is not confirmed keeps its password and gets no code', async () => {
+  const email = 'pressee@exemple.fr';
+  await unconfirmed(guilde, claire, email);
+  expect((await guilde.visitor().post('/api/auth/code', { email })).error.code).toBe('EMAIL_NOT_CONFIRMED');
+  const [member] = await guilde.deps.db.orm.select().from(members).where(eq(members.email, email));
+  const kept = await guilde.deps.db.orm
+    .select()
+    .from(accounts)
+    .where(eq(accounts.userId, member?.id ?? ''));
+  expect(kept).toHaveLength(1);
+});
+
+test('a wrong code is refused, and the right one still works after it', async () => {
+  const code = await askCode(claire.email);
+  const refused = await verify(guilde.visitor(), claire.email, wrong(code));
+  expect(refused.status).toBe(422);
+  expect(refused.error.message).toBe('Code incorrect');
+  expect((await verify(guilde.visitor(), claire.email, code)).status).toBe(200);
+});
+
+test('a code works once, also when sent ten times at once', async () => {
+  const code = await askCode(claire.email);
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => verify(guilde.visitor(), claire.email, code)),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect((await verify(guilde.visitor(), claire.email, code)).error.code).toBe('CODE_INCORRECT');
+});
+
+test('only the newest code counts', async () => {
+  const first = await askCode(claire.email);
+  guilde.clock.advance(1000);
+  const second = await askCode(claire.email);
+  if (first !== second)
+    expect((await verify(guilde.visitor(), claire.email, first)).error.code).toBe('CODE_INCORRECT');
+  expect((await verify(guilde.visitor(), claire.email, second)).status).toBe(200);
+});
+
+test('after ten minutes a code has expired', async () => {
+  const code = await askCode(claire.email);
+  guilde.clock.advance(9 * MINUTE);
+  expect((await verify(guilde.visitor(), claire.email, wrong(code))).error.code).toBe('CODE_INCORRECT');
+  guilde.clock.advance(MINUTE + 1000);
+  const answer = await verify(guilde.visitor(), claire.email, code);
+  expect(answer.status).toBe(410);
+  expect(answer.error.message).toBe('Code expiré, demandez un nouveau code');
+});
+
+test('five wrong codes use up the code', async () => {
+  const code = await askCode(claire.email);
+  for (let attempt = 0; attempt < 5; attempt++)
+    expect((await verify(guilde.visitor(), claire.email, wrong(code))).error.code).toBe('CODE_INCORRECT');
+  const refused = await verify(guilde.visitor(), claire.email, code);
+  expect(refused.error).toMatchObject({ code: 'CODE_FAILED', message: 'Vérification échouée' });
+  expect((await verify(guilde.visitor(), claire.email, code)).error.code).toBe('CODE_INCORRECT');
+});
+
+test('neither code nor address can be read in the database', async () => {
+  const code = await askCode(claire.email);
+  const rows = await guilde.deps.db.orm.select().from(verifications);
+  expect(rows.length).toBeGreaterThan(0);
+  expect(JSON.stringify(rows)).not.toContain(code);
+  expect(JSON.stringify(rows)).not.toContain(claire.email);
+});
+
+test('a suspended member does not get in with a code', async () => {
+  const karim = await guilde.as('karim');
+  const code = await askCode(karim.email);
+  await guilde.deps.db.orm.update(members).set({ suspendedAt: 1 }).where(eq(members.id, karim.id));
+  const answer = await verify(guilde.visitor(), karim.email, code);
+  expect(answer.error.code).toBe('MEMBER_SUSPENDED');
+  expect(answer.headers.getSetCookie()).toEqual([]);
+});
+
+test('something else than six digits is not a code', async () => {
+  expect((await verify(guilde.visitor(), claire.email, '12a456')).error.fields).toEqual({
+    code: 'Le code compte 6 chiffres.',
+  });
+});
+
+test('codes cannot be asked for without end', async () => {
+  const limited = await startGuilde({ rateLimits: true });
+  try {
+    const nina = await limited.as('nina');
+    for (let attempt = 0; attempt < 5; attempt++)
+      expect((await limited.visitor().post('/api/auth/code', { email: nina.email })).status).toBe(200);
+    expect((await limited.visitor().post('/api/auth/code', { email: nina.email })).status).toBe(429);
+  } finally {
+    await limited.close();
+  }
+});

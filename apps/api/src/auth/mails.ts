@@ -1,0 +1,58 @@
+import { CODE_LENGTH } from '@guilde/contracts/auth.ts';
+import type { MailContent } from '../platform/mail.ts';
+
+export const CODE_MINUTES = 10;
+export const RESET_MINUTES = 30;
+export const CONFIRMATION_HOURS = 24;
+
+/** The mail that carries a sign-in code. */
+export function codeMail(to: string, code: string): MailContent {
+  return {
+    to,
+    subject: `${code} est ton code de connexion à Guilde`,
+    heading: 'Ton code de connexion',
+    paragraphs: [
+      `Saisis ces ${CODE_LENGTH} chiffres sur la page de connexion. Le code est valable ${CODE_MINUTES} minutes.`,
+    ],
+    code,
+    footnote:
+      'Tu reçois cet e-mail parce qu’un code a été demandé pour ton adresse. Si ce n’est pas toi, ignore-le et ne donne ce code à personne.',
+  };
+}
+
+/** The mail that leads to the choice of a new password. */
+export function resetMail(to: string, publicUrl: string, token: string): MailContent {
+  return {
+    to,
+    subject: 'Choisis un nouveau mot de passe',
+    heading: 'Un nouveau mot de passe',
+    paragraphs: [
+      `Suis ce lien pour choisir un nouveau mot de passe. Il est valable ${RESET_MINUTES} minutes et ne sert qu’une fois.`,
+    ],
+    action: {
+      label: 'Choisir un mot de passe',
+      url: `${publicUrl}/reset-password?token=${encodeURIComponent(token)}`,
+    },
+    footnote:
+      'Tu reçois cet e-mail parce qu’un nouveau mot de passe a été demandé pour ton compte. Si ce n’est pas toi, ignore-le\u00a0: rien ne change.',
+  };
+}
+
+/** The mail that confirms the address of a new account. */
+export function confirmationMail(to: string, publicUrl: string, token: string): MailContent {
+  return {
+    to,
+    subject: 'Confirme ton adresse pour rejoindre Guilde',
+    heading: 'Confirme ton adresse',
+    paragraphs: [
+      'Ton compte est créé. Il reste à confirmer ton adresse, puis à compléter ton profil de marchand.',
+      `Le lien est valable ${CONFIRMATION_HOURS} heures et ne sert qu’une fois.`,
+    ],
+    action: {
+      label: 'Confirmer mon adresse',
+      url: `${publicUrl}/api/auth/confirm?token=${encodeURIComponent(token)}`,
+    },
+    footnote:
+      'Tu reçois cet e-mail parce qu’un compte a été créé avec ton adresse. Si ce n’est pas toi, ignore-le.',
+  };
+}

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { hashPassword, verifyPassword } from './passwords.ts';
+
+test('a password is recognised, another one is not, and equal ones are stored differently', async () => {
+  const [one, two] = await Promise.all([hashPassword('un-mot-de-passe'), hashPassword('un-mot-de-passe')]);
+  expect(one).not.toBe(two);
+  expect(await verifyPassword(one, 'un-mot-de-passe')).toBe(true);
+  expect(await verifyPassword(one, 'Un-mot-de-passe')).toBe(false);
+});
+
+test('accents typed on another keyboard are the same password', async () => {
+  const hashed = await hashPassword('été-à-la-réunion'.normalize('NFC'));
+  expect(await verifyPassword(hashed, 'été-à-la-réunion'.normalize('NFD'))).toBe(true);
+});

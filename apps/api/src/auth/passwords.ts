@@ -1,0 +1,31 @@
+import { availableParallelism } from 'node:os';
+import { hash, verify } from '@node-rs/argon2';
+import { and, eq } from 'drizzle-orm';
+import pLimit from 'p-limit';
+import type { Queries } from '../platform/db.ts';
+import { accounts } from './tables.ts';
+
+/** argon2id (the library's default) with 19 MiB and two passes, OWASP's recommendation: about 6 ms each. */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+
+/** Hashing waits in a queue, so that a rush of sign-ins leaves a core to everybody else. */
+const turn = pLimit(Math.max(1, Math.min(2, availableParallelism() - 1)));
+
+/** Hash of a password for storage. The same text typed on another keyboard (composed or not) gives the same password. */
+export function hashPassword(password: string): Promise<string> {
+  return turn(() => hash(password.normalize('NFKC'), COST));
+}
+
+/** True when a password is the one that was hashed. */
+export function verifyPassword(hashed: string, password: string): Promise<boolean> {
+  return turn(() => verify(hashed, password.normalize('NFKC')));
+}
+
+/** True when a password is the member's own. */
+export async function isPasswordOf(queries: Queries, userId: string, password: string): Promise<boolean> {
+  const [account] = await queries
+    .select({ password: accounts.password })
+    .from(accounts)
+    .where(and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential')));
+  return account?.password ? verifyPassword(account.password, password) : false;
+}

@@ -1,0 +1,134 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Client } from '../../test/client.ts';
+import { type Guilde, startGuilde } from '../../test/harness.ts';
+import { unconfirmed } from '../../test/newcomers.ts';
+import { PASSWORD } from '../../test/people.ts';
+import { linkIn } from '../../test/sign-up.ts';
+import { jobs } from '../platform/tables.ts';
+import { members, sessions, verifications } from './tables.ts';
+
+const NEW_PASSWORD = 'un-autre-mot-de-passe';
+const MINUTE = 60_000;
+
+let guilde: Guilde;
+
+beforeAll(async () => {
+  guilde = await startGuilde();
+});
+afterAll(() => guilde.close());
+
+async function resetToken(email: string): Promise<string> {
+  expect((await guilde.visitor().post('/api/auth/reset-request', { email })).body).toEqual({ ok: true });
+  const link = await linkIn(guilde, email);
+  expect(link.pathname).toBe('/reset-password');
+  return link.searchParams.get('token') ?? '';
+}
+
+function check(token: string) {
+  return guilde.visitor().post('/api/auth/reset-password/check', { token });
+}
+
+function reset(token: string, password = NEW_PASSWORD) {
+  return guilde.visitor().post('/api/auth/reset-password', { token, password });
+}
+
+function signIn(client: Client, email: string, password: string) {
+  return client.post('/api/auth/sign-in', { email, password });
+}
+
+test('a reset link sets a new password once and signs the member out everywhere', async () => {
+  const claire = await guilde.as('claire');
+  const socket = await claire.live();
+  const elsewhere = guilde.visitor();
+  await signIn(elsewhere, claire.email, PASSWORD);
+
+  const token = await resetToken(claire.email);
+  expect((await check(token)).status).toBe(200);
+  expect((await reset(token)).body).toEqual({ ok: true });
+
+  expect((await claire.get('/api/auth/account')).body).toBeNull();
+  expect((await elsewhere.get('/api/auth/account')).body).toBeNull();
+  expect(await socket.next('signed-out')).toEqual({ type: 'signed-out', forced: true });
+  expect(await socket.closed).toBe(4001);
+  expect(await guilde.deps.db.orm.select().from(sessions).where(eq(sessions.userId, claire.id))).toEqual([]);
+  expect((await signIn(guilde.visitor(), claire.email, PASSWORD)).error.code).toBe('CREDENTIALS_INVALID');
+  expect((await signIn(guilde.visitor(), claire.email, NEW_PASSWORD)).status).toBe(200);
+  expect((await reset(token, PASSWORD)).error).toMatchObject({
+    code: 'RESET_LINK_INVALID',
+    message: 'Lien invalide',
+  });
+});
+
+test('the answer is the same for an address without account, which receives nothing', async () => {
+  const answer = await guilde.visitor().post('/api/auth/reset-request', { email: 'personne@exemple.fr' });
+  expect(answer.body).toEqual({ ok: true });
+  expect((await guilde.mails()).filter(({ to }) => to === 'personne@exemple.fr')).toEqual([]);
+  const failed = await guilde.deps.db.orm.select().from(jobs).where(eq(jobs.kind, 'auth.reset-request'));
+  expect(failed.every(({ doneAt, lastError }) => doneAt !== null && lastError === null)).toBe(true);
+});
+
+test('the link expires after thirty minutes', async () => {
+  const karim = await guilde.as('karim');
+  const token = await resetToken(karim.email);
+  guilde.clock.advance(29 * MINUTE);
+  expect((await check(token)).status).toBe(200);
+  guilde.clock.advance(MINUTE + 1000);
+  for (const answer of [await check(token), await reset(token)]) {
+    expect(answer.error).toMatchObject({ code: 'RESET_LINK_EXPIRED', message: 'Session expirée' });
+  }
+  expect((await signIn(guilde.visitor(), karim.email, PASSWORD)).status).toBe(200);
+});
+
+test('an invented link is invalid, and a password that is too short leaves the link usable', async () => {
+  expect((await check('invente')).error.code).toBe('RESET_LINK_INVALID');
+  expect((await reset('invente')).error.code).toBe('RESET_LINK_INVALID');
+  const zoe = await guilde.as('zoe');
+  const token = await resetToken(zoe.email);
+  expect((await reset(token, 'court')).error.fields).toEqual({
+    password: 'Le mot de passe doit contenir au moins 8 caractères',
+  });
+  expect((await reset(token)).status).toBe(200);
+});
+
+test('used ten times at once, a link sets one password', async () => {
+  const paul = await guilde.as('paul');
+  const token = await resetToken(paul.email);
+  const passwords = Array.from({ length: 10 }, (_, index) => `mot-de-passe-${index}`);
+  const answers = await Promise.all(passwords.map((password) => reset(token, password)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  const tried = await Promise.all(
+    passwords.map((password) => signIn(guilde.visitor(), paul.email, password)),
+  );
+  expect(tried.filter(({ status }) => status === 200)).toHaveLength(1);
+});
+
+test('a reset makes the other links of the member useless', async () => {
+  const lucie = await guilde.as('lucie');
+  const first = await resetToken(lucie.email);
+  const second = await resetToken(lucie.email);
+  expect(second).not.toBe(first);
+  expect((await reset(second)).status).toBe(200);
+  expect((await check(first)).error.code).toBe('RESET_LINK_INVALID');
+});
+
+test('the link proves the address of an account that was not confirmed', async () => {
+  const email = 'pressee@exemple.fr';
+  const nina = await guilde.as('nina');
+  await unconfirmed(guilde, nina, email);
+  expect((await reset(await resetToken(email))).status).toBe(200);
+  const [member] = await guilde.deps.db.orm.select().from(members).where(eq(members.email, email));
+  expect(member?.emailVerified).toBe(true);
+  expect((await signIn(guilde.visitor(), email, NEW_PASSWORD)).status).toBe(200);
+});
+
+test('the link’s secret is not in the database', async () => {
+  const hugo = await guilde.as('hugo');
+  const token = await resetToken(hugo.email);
+  const stored = JSON.stringify([
+    await guilde.deps.db.orm.select().from(verifications),
+    await guilde.deps.db.orm.select().from(jobs),
+  ]);
+  expect(stored).not.toContain(token);
+  expect(stored).not.toContain(hugo.email);
+});

@@ -1,0 +1,192 @@
+import { sessionParams } from '@guilde/contracts/account.ts';
+import {
+  codeInput,
+  emailInput,
+  resetPasswordInput,
+  resetTokenInput,
+  signInInput,
+} from '@guilde/contracts/auth.ts';
+import { AppError } from '@guilde/contracts/errors.ts';
+import { type Context, Hono } from 'hono';
+import { body, describe, type Env, limitAddress, params, signedInOnly, viewerOf } from '../platform/http.ts';
+import type { AuthDeps } from './better-auth.ts';
+import { confirmEmail, requestConfirmation } from './confirmation.ts';
+import { checkReset, requestReset, resetPassword } from './reset.ts';
+import { listSessions, revokeOtherSessions, revokeSession, signOut } from './session-list.ts';
+import { endedSessionCookie, sessionCookie } from './sessions.ts';
+import { requestCode, signIn, signInWithCode } from './sign-in.ts';
+
+const DONE = { ok: true } as const;
+
+/** Signing in and out, codes, links sent by e-mail, and the list of one's devices. */
+export function authRoutes(deps: AuthDeps) {
+  return new Hono<Env>()
+    .route('/', signInRoutes(deps))
+    .route('/', linkRoutes(deps))
+    .route('/sessions', sessionRoutes(deps));
+}
+
+function signInRoutes(deps: AuthDeps) {
+  const { config, limits } = deps;
+  return new Hono<Env>()
+    .post(
+      '/sign-in',
+      describe('Signs in with e-mail and password', '{ ok } and a session cookie', [
+        'CREDENTIALS_INVALID',
+        'EMAIL_NOT_CONFIRMED',
+        'MEMBER_SUSPENDED',
+        'RATE_LIMITED',
+      ]),
+      limitAddress(limits, 'sign-in:address'),
+      body(signInInput),
+      async (c) => {
+        const session = await signIn(deps, c.req.valid('json'), userAgentOf(c));
+        await replaceSession(c, deps, session.cookies);
+        return c.json(DONE, 200);
+      },
+    )
+    .post('/sign-out', describe('Signs out', '{ ok }'), async (c) => {
+      const viewer = c.get('session');
+      if (viewer) await signOut(deps, viewer);
+      c.header('Set-Cookie', endedSessionCookie(config));
+      return c.json(DONE, 200);
+    })
+    .post(
+      '/code',
+      describe('Sends a sign-in code', '{ ok }', [
+        'CODE_UNKNOWN_EMAIL',
+        'EMAIL_NOT_CONFIRMED',
+        'RATE_LIMITED',
+      ]),
+      limitAddress(limits, 'code:address'),
+      body(emailInput),
+      async (c) => {
+        await requestCode(deps, c.req.valid('json').email);
+        return c.json(DONE, 200);
+      },
+    )
+    .post(
+      '/code/verify',
+      describe('Signs in with a code', '{ ok } and a session cookie', [
+        'CODE_EXPIRED',
+        'CODE_INCORRECT',
+        'CODE_FAILED',
+        'MEMBER_SUSPENDED',
+        'RATE_LIMITED',
+      ]),
+      limitAddress(limits, 'code:address'),
+      body(codeInput),
+      async (c) => {
+        const session = await signInWithCode(deps, c.req.valid('json'), userAgentOf(c));
+        await replaceSession(c, deps, session.cookies);
+        return c.json(DONE, 200);
+      },
+    );
+}
+
+function linkRoutes(deps: AuthDeps) {
+  const { limits } = deps;
+  return new Hono<Env>()
+    .post(
+      '/reset-request',
+      describe('Sends a link to choose a new password, if the address is known', '{ ok }', ['RATE_LIMITED']),
+      limitAddress(limits, 'reset:address'),
+      body(emailInput),
+      async (c) => {
+        await requestReset(deps, c.req.valid('json').email);
+        return c.json(DONE, 200);
+      },
+    )
+    .post(
+      '/reset-password/check',
+      describe('Tells whether a reset link still works', '{ ok }', [
+        'RESET_LINK_INVALID',
+        'RESET_LINK_EXPIRED',
+      ]),
+      limitAddress(limits, 'reset:address'),
+      body(resetTokenInput),
+      async (c) => {
+        await checkReset(deps, c.req.valid('json').token);
+        return c.json(DONE, 200);
+      },
+    )
+    .post(
+      '/reset-password',
+      describe('Stores a new password and ends all sessions', '{ ok }', [
+        'RESET_LINK_INVALID',
+        'RESET_LINK_EXPIRED',
+      ]),
+      limitAddress(limits, 'reset:address'),
+      body(resetPasswordInput),
+      async (c) => {
+        await resetPassword(deps, c.req.valid('json'));
+        return c.json(DONE, 200);
+      },
+    )
+    .get(
+      '/confirm',
+      describe('Confirms an address and signs in', 'Redirection to /profile-setup'),
+      async (c) => {
+        // Mail scanners look at links with HEAD; that must not use them up.
+        if (c.req.method === 'HEAD') return c.redirect('/auth', 302);
+        return confirmAndRedirect(c, deps);
+      },
+    )
+    .post(
+      '/confirm/resend',
+      describe('Sends another confirmation link, if one is needed', '{ ok }', ['RATE_LIMITED']),
+      limitAddress(limits, 'reset:address'),
+      body(emailInput),
+      async (c) => {
+        await requestConfirmation(deps, c.req.valid('json').email);
+        return c.json(DONE, 200);
+      },
+    );
+}
+
+function sessionRoutes(deps: AuthDeps) {
+  return new Hono<Env>()
+    .use(signedInOnly)
+    .get('/', describe('Lists one’s devices', 'SessionView[]'), async (c) =>
+      c.json(await listSessions(deps, viewerOf(c)), 200),
+    )
+    .delete('/', describe('Signs out all other devices', '{ ok }'), async (c) => {
+      await revokeOtherSessions(deps, viewerOf(c));
+      return c.json(DONE, 200);
+    })
+    .delete(
+      '/:sessionId',
+      describe('Signs out one device', '{ ok }', ['NOT_FOUND']),
+      params(sessionParams),
+      async (c) => {
+        const viewer = viewerOf(c);
+        const { sessionId } = c.req.valid('param');
+        await revokeSession(deps, viewer, sessionId);
+        if (sessionId === viewer.sessionId) c.header('Set-Cookie', endedSessionCookie(deps.config));
+        return c.json(DONE, 200);
+      },
+    );
+}
+
+async function confirmAndRedirect(c: Context<Env>, deps: AuthDeps) {
+  try {
+    const token = await confirmEmail(deps, c.req.query('token') ?? '', userAgentOf(c));
+    await replaceSession(c, deps, [sessionCookie(deps, token)]);
+    return c.redirect('/profile-setup', 302);
+  } catch (error) {
+    if (error instanceof AppError) return c.redirect('/auth?confirmation=invalid', 302);
+    throw error;
+  }
+}
+
+/** Gives the browser its new session and ends the one it had. */
+async function replaceSession(c: Context<Env>, deps: AuthDeps, cookies: string[]): Promise<void> {
+  const before = c.get('session');
+  if (before) await signOut(deps, before);
+  for (const cookie of cookies) c.header('Set-Cookie', cookie, { append: true });
+}
+
+/** What the browser says of itself, for the list of devices. */
+function userAgentOf(c: Context<Env>): string {
+  return c.req.header('user-agent') ?? '';
+}

@@ -1,0 +1,67 @@
+import type { SessionView } from '@guilde/contracts/auth.ts';
+import { AppError } from '@guilde/contracts/errors.ts';
+import type { Viewer } from '@guilde/contracts/viewer.ts';
+import { and, desc, eq, gt, ne } from 'drizzle-orm';
+import { iso } from '../platform/clock.ts';
+import type { Deps } from '../platform/deps.ts';
+import { deviceName } from './devices.ts';
+import { sessions } from './tables.ts';
+
+/** The member's signed-in devices, the one in use most recently first. */
+export async function listSessions(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  viewer: Viewer,
+): Promise<SessionView[]> {
+  const rows = await db.orm
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, viewer.id), gt(sessions.expiresAt, new Date(clock.now()))))
+    .orderBy(desc(sessions.updatedAt));
+  return rows.map((row) => ({
+    id: row.id,
+    current: row.id === viewer.sessionId,
+    device: deviceName(row.userAgent ?? ''),
+    createdAt: iso(row.createdAt.getTime()),
+    lastSeenAt: iso(row.updatedAt.getTime()),
+  }));
+}
+
+/** Ends the session in use: the person signs out. */
+export async function signOut({ db, live }: Pick<Deps, 'db' | 'live'>, viewer: Viewer): Promise<void> {
+  await db.write(async (tx) => {
+    await tx.orm.delete(sessions).where(eq(sessions.id, viewer.sessionId));
+    tx.afterCommit(() => live.endSession(viewer.sessionId, false));
+  });
+}
+
+/** Ends one of the member's own sessions, sockets included. Codes: NOT_FOUND, also for somebody else's. */
+export async function revokeSession(
+  { db, live }: Pick<Deps, 'db' | 'live'>,
+  viewer: Viewer,
+  sessionId: string,
+): Promise<void> {
+  await db.write(async (tx) => {
+    const ended = await tx.orm
+      .delete(sessions)
+      .where(and(eq(sessions.id, sessionId), eq(sessions.userId, viewer.id)))
+      .returning({ id: sessions.id });
+    if (ended.length === 0) throw new AppError('NOT_FOUND');
+    tx.afterCommit(() => live.endSession(sessionId, true));
+  });
+}
+
+/** Ends all of the member's sessions but the one in use. */
+export async function revokeOtherSessions(
+  { db, live }: Pick<Deps, 'db' | 'live'>,
+  viewer: Viewer,
+): Promise<void> {
+  await db.write(async (tx) => {
+    const ended = await tx.orm
+      .delete(sessions)
+      .where(and(eq(sessions.userId, viewer.id), ne(sessions.id, viewer.sessionId)))
+      .returning({ id: sessions.id });
+    tx.afterCommit(() => {
+      for (const { id } of ended) live.endSession(id, true);
+    });
+  });
+}

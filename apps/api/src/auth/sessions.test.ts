@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto';
+import type { Account, SessionView } from '@guilde/contracts/auth.ts';
+import { eq, inArray } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Client } from '../../test/client.ts';
+import { type Guilde, startGuilde } from '../../test/harness.ts';
+import { PASSWORD } from '../../test/people.ts';
+import { readConfig } from '../platform/config.ts';
+import { createSecrets } from '../platform/secrets.ts';
+import { createAuth } from './better-auth.ts';
+import { endedSessionCookie, sessionCookie, validSessions, viewerOfCookies } from './sessions.ts';
+import { purgeExpired } from './start.ts';
+import { members, sessions, verifications } from './tables.ts';
+
+const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/142.0 Safari/537.36';
+const DAY = 86_400_000;
+const HOUR = 3_600_000;
+
+let guilde: Guilde;
+let claire: Client;
+let outsider: Client;
+
+beforeAll(async () => {
+  guilde = await startGuilde();
+  claire = await guilde.as('claire');
+  outsider = await guilde.as('hugo');
+  await guilde.as('lucie');
+  await guilde.as('paul');
+});
+afterAll(() => guilde.close());
+
+async function signIn(email: string, userAgent = CHROME): Promise<Client> {
+  const client = guilde.visitor();
+  await client.request('/api/auth/sign-in', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'user-agent': userAgent },
+    body: JSON.stringify({ email, password: PASSWORD }),
+  });
+  return client;
+}
+
+async function sessionIdOf(client: Client): Promise<string> {
+  return (await client.get<Account>('/api/auth/account')).body.sessionId;
+}
+
+function stored(id: string) {
+  return guilde.deps.db.orm.select().from(sessions).where(eq(sessions.id, id));
+}
+
+test('a member sees their devices in plain words, without any secret', async () => {
+  const karim = await guilde.as('karim');
+  const desk = await signIn(karim.email);
+  const { body } = await desk.get<SessionView[]>('/api/auth/sessions');
+  expect(body).toHaveLength(2);
+  const [current, other] = body;
+  expect(current).toMatchObject({ id: await sessionIdOf(desk), current: true, device: 'Chrome sur Windows' });
+  expect(other).toMatchObject({ id: await sessionIdOf(karim), current: false });
+  expect(Object.keys(current ?? {}).sort()).toEqual(['createdAt', 'current', 'device', 'id', 'lastSeenAt']);
+});
+
+test('revoking a device closes its sockets and its session', async () => {
+  const phone = await signIn(claire.email);
+  const socket = await phone.live();
+  const id = await sessionIdOf(phone);
+  expect((await claire.delete(`/api/auth/sessions/${id}`)).body).toEqual({ ok: true });
+  expect(await socket.next('signed-out')).toEqual({ type: 'signed-out', forced: true });
+  expect(await socket.closed).toBe(4001);
+  expect((await phone.get('/api/auth/account')).body).toBeNull();
+  expect((await phone.get('/api/auth/sessions')).status).toBe(401);
+  expect(await stored(id)).toEqual([]);
+  expect((await claire.get('/api/auth/sessions')).status).toBe(200);
+});
+
+test('somebody else’s session is not there to revoke', async () => {
+  const id = await sessionIdOf(claire);
+  expect((await outsider.delete(`/api/auth/sessions/${id}`)).error.code).toBe('NOT_FOUND');
+  expect((await outsider.delete(`/api/auth/sessions/${randomUUID()}`)).error.code).toBe('NOT_FOUND');
+  expect((await outsider.delete('/api/auth/sessions/quelque-chose')).error.code).toBe('NOT_FOUND');
+  expect(await stored(id)).toHaveLength(1);
+});
+
+test('all other devices can be signed out at once', async () => {
+  const zoe = await guilde.as('zoe');
+  const others = [await signIn(zoe.email), await signIn(zoe.email)];
+  const socket = await others[0]?.live();
+  expect((await zoe.delete('/api/auth/sessions')).body).toEqual({ ok: true });
+  expect(await socket?.closed).toBe(4001);
+  for (const other of others) expect((await other.get('/api/auth/account')).body).toBeNull();
+  expect((await zoe.get<SessionView[]>('/api/auth/sessions')).body).toHaveLength(1);
+  expect((await outsider.get<Account>('/api/auth/account')).body.id).toBe(outsider.id);
+});
+
+test('revoking the device in use signs out', async () => {
+  const phone = await signIn(claire.email);
+  await phone.delete(`/api/auth/sessions/${await sessionIdOf(phone)}`);
+  expect(phone.cookies.size).toBe(0);
+});
+
+test('signing out tells the sockets of this session only', async () => {
+  const phone = await signIn(claire.email);
+  const [mine, other] = [await phone.live(), await claire.live()];
+  await phone.post('/api/auth/sign-out');
+  expect(await mine.next('signed-out')).toEqual({ type: 'signed-out', forced: false });
+  other.send({ type: 'ping' });
+  await other.next('pong');
+  expect(other.events.map(({ type }) => type)).not.toContain('signed-out');
+  other.close();
+});
+
+test('a session in use notes it by the hour, is prolonged by the day, and lasts thirty days otherwise', async () => {
+  const phone = await signIn(claire.email);
+  const id = await sessionIdOf(phone);
+  const expiryOf = async () => (await stored(id))[0]?.expiresAt.getTime() ?? 0;
+  const seenAt = async () => (await stored(id))[0]?.updatedAt.getTime() ?? 0;
+  const [expiry, seen] = [await expiryOf(), await seenAt()];
+  expect((await phone.get('/api/auth/account')).headers.getSetCookie()).toEqual([]);
+  expect(await seenAt()).toBe(seen);
+
+  guilde.clock.advance(2 * HOUR);
+  expect((await phone.get('/api/auth/account')).headers.getSetCookie()).toEqual([]);
+  expect(await seenAt()).toBeGreaterThanOrEqual(seen + 2 * HOUR);
+  expect(await expiryOf()).toBe(expiry);
+
+  guilde.clock.advance(DAY);
+  const [cookie] = (await phone.get('/api/auth/account')).headers.getSetCookie();
+  expect(cookie).toMatch(/^guilde\.session_token=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
+  expect(await expiryOf()).toBeGreaterThanOrEqual(expiry + DAY);
+
+  guilde.clock.advance(30 * DAY);
+  expect((await phone.get('/api/auth/account')).body).toBeNull();
+  expect((await phone.get('/api/auth/sessions')).error.code).toBe('UNAUTHENTICATED');
+});
+
+test('the heartbeat finds out which sessions still hold', async () => {
+  const paul = await guilde.as('paul');
+  const lucie = await guilde.as('lucie');
+  const check = validSessions(guilde.deps);
+  const kept = await sessionIdOf(await signIn(lucie.email));
+  const ended = await sessionIdOf(await signIn(paul.email));
+  expect(await check([kept, ended, randomUUID()])).toEqual(new Set([kept, ended]));
+  await guilde.deps.db.orm.update(members).set({ suspendedAt: 1 }).where(eq(members.id, paul.id));
+  expect(await check([kept, ended])).toEqual(new Set([kept]));
+  guilde.clock.advance(31 * DAY);
+  expect(await check([kept])).toEqual(new Set());
+  expect(await check([])).toEqual(new Set());
+});
+
+test('expired sessions go, expired codes and links a day later', async () => {
+  const now = guilde.clock.now();
+  const at = new Date(now);
+  const [fresh, stale] = [randomUUID(), randomUUID()];
+  const row = (id: string, expiresAt: number) => ({
+    id,
+    identifier: id,
+    value: 'x',
+    expiresAt: new Date(expiresAt),
+    createdAt: at,
+    updatedAt: at,
+  });
+  const { orm } = guilde.deps.db;
+  await orm.insert(verifications).values([row(fresh, now - HOUR), row(stale, now - 2 * DAY)]);
+  const old = await sessionIdOf(await signIn(claire.email));
+  guilde.clock.advance(-HOUR);
+  await orm
+    .update(sessions)
+    .set({ expiresAt: new Date(now - 2 * HOUR) })
+    .where(eq(sessions.id, old));
+  await purgeExpired(guilde.deps);
+  guilde.clock.advance(HOUR);
+  expect(await stored(old)).toEqual([]);
+  const left = await orm
+    .select()
+    .from(verifications)
+    .where(inArray(verifications.id, [fresh, stale]));
+  expect(left.map(({ id }) => id)).toEqual([fresh]);
+});
+
+test('under https the cookie has the secure name and flag, and the plain name is not accepted', async () => {
+  const secrets = createSecrets('s'.repeat(32));
+  const config = readConfig({
+    NODE_ENV: 'test',
+    PUBLIC_URL: 'https://guilde.exemple',
+    GUILDE_SECRET: 's'.repeat(32),
+  });
+  const deps = { ...guilde.deps, config, secrets };
+  const opened = await createAuth(deps).signIn(claire.email, PASSWORD, CHROME);
+  const [cookie = ''] = opened.cookies;
+  const token = decodeURIComponent(cookie.split('=')[1] ?? '').split('.')[0] ?? '';
+  expect(sessionCookie(deps, token).split(';')[0]).toBe(cookie.split(';')[0]);
+  expect(cookie).toMatch(/^__Secure-guilde\.session_token=.+; HttpOnly; Secure; SameSite=Lax$/);
+  expect(endedSessionCookie(config)).toContain('Max-Age=0');
+  const [pair = ''] = cookie.split(';');
+  const viewer = viewerOfCookies(deps);
+  expect((await viewer(`autre=1; ${pair}; encore=2`))?.id).toBe(claire.id);
+  expect(await viewer(pair.replace('__Secure-', ''))).toBeNull();
+  expect(await viewer(undefined)).toBeNull();
+  expect(await viewer('guilde.session_token; =; ')).toBeNull();
+});

@@ -1,0 +1,166 @@
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import type { Viewer } from '@guilde/contracts/viewer.ts';
+import { and, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
+import type { Tx } from '../platform/db.ts';
+import type { Deps } from '../platform/deps.ts';
+import { sameSecret } from '../platform/secrets.ts';
+import { members, sessions, userRoles } from './tables.ts';
+
+export const SESSION_SECONDS = 30 * 86_400;
+/** A session in use is prolonged once a day. */
+export const SESSION_UPDATE_SECONDS = 86_400;
+export const COOKIE_PREFIX = 'guilde';
+const SEEN_EVERY_MS = 3_600_000;
+export const USER_AGENT_MAX = 300;
+
+type SessionDeps = Pick<Deps, 'config' | 'secrets' | 'clock' | 'db'>;
+
+/** True where cookies travel over https only. */
+export function hasSecureCookies(config: Pick<Deps['config'], 'publicUrl'>): boolean {
+  return config.publicUrl.startsWith('https:');
+}
+
+/** The key with which better-auth, and we like it, sign the session cookie. */
+export function authSecret(secrets: Deps['secrets']): string {
+  return secrets.derive('better-auth');
+}
+
+function cookieName(config: Deps['config']): string {
+  return `${hasSecureCookies(config) ? '__Secure-' : ''}${COOKIE_PREFIX}.session_token`;
+}
+
+function signature(secret: string, token: string): string {
+  return createHmac('sha256', secret).update(token).digest('base64');
+}
+
+/** `Set-Cookie` of a session, in the form that better-auth gives it: `token.signature`, percent-encoded. */
+export function sessionCookie({ config, secrets }: Pick<Deps, 'config' | 'secrets'>, token: string): string {
+  const value = encodeURIComponent(`${token}.${signature(authSecret(secrets), token)}`);
+  return serializeCookie(config, value, SESSION_SECONDS);
+}
+
+/** `Set-Cookie` that makes the browser forget its session. */
+export function endedSessionCookie(config: Deps['config']): string {
+  return serializeCookie(config, '', 0);
+}
+
+function serializeCookie(config: Deps['config'], value: string, maxAge: number): string {
+  const secure = hasSecureCookies(config) ? '; Secure' : '';
+  return `${cookieName(config)}=${value}; Max-Age=${maxAge}; Path=/; HttpOnly${secure}; SameSite=Lax`;
+}
+
+/** The session token of a `Cookie` header whose signature is ours, or null. */
+function tokenOfCookies(name: string, secret: string, header: string | undefined): string | null {
+  for (const pair of header?.split(';') ?? []) {
+    const equals = pair.indexOf('=');
+    if (pair.slice(0, equals).trim() !== name) continue;
+    const value = decoded(pair.slice(equals + 1).trim());
+    const dot = value.lastIndexOf('.');
+    const token = value.slice(0, dot);
+    return dot > 0 && sameSecret(value.slice(dot + 1), signature(secret, token)) ? token : null;
+  }
+  return null;
+}
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return '';
+  }
+}
+
+/**
+ * Who is asking, from the session cookie: one signature and one statement, because better-auth's own check costs about
+ * a millisecond. Null for a visitor, an expired session and a suspended member.
+ */
+export function viewerOfCookies({ config, secrets, clock, db }: SessionDeps) {
+  const name = cookieName(config);
+  const secret = authSecret(secrets);
+  const lookup = db.orm
+    .select({
+      id: members.id,
+      sessionId: sessions.id,
+      role: userRoles.role,
+      // Profiles stand to the right of auth: named in SQL only.
+      profileComplete: sql<number>`exists (select 1 from profiles where user_id = ${members.id} and completed_at is not null)`,
+    })
+    .from(sessions)
+    .innerJoin(members, eq(members.id, sessions.userId))
+    .leftJoin(userRoles, eq(userRoles.userId, members.id))
+    .where(
+      and(
+        eq(sessions.token, sql.placeholder('token')),
+        gt(sessions.expiresAt, sql.placeholder('now')),
+        isNull(members.suspendedAt),
+      ),
+    )
+    .prepare();
+  return async (header: string | undefined): Promise<Viewer | null> => {
+    const token = tokenOfCookies(name, secret, header);
+    if (!token) return null;
+    const [found] = await lookup.all({ token, now: clock.now() });
+    return found
+      ? { ...found, role: found.role ?? 'member', profileComplete: Boolean(found.profileComplete) }
+      : null;
+  };
+}
+
+/** Which of these sessions still hold; asked by the sockets' heartbeat. */
+export function validSessions({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
+  return async (ids: string[]): Promise<Set<string>> => {
+    if (ids.length === 0) return new Set();
+    const rows = await db.orm
+      .select({ id: sessions.id })
+      .from(sessions)
+      .innerJoin(members, eq(members.id, sessions.userId))
+      .where(
+        and(
+          inArray(sessions.id, ids),
+          gt(sessions.expiresAt, new Date(clock.now())),
+          isNull(members.suspendedAt),
+        ),
+      );
+    return new Set(rows.map((row) => row.id));
+  };
+}
+
+/** Stores a new session of a member inside the caller's transaction. Returns its token, for `sessionCookie`. */
+export async function openSession(tx: Tx, userId: string, userAgent: string, now: number): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await tx.orm.insert(sessions).values({ id: randomUUID(), token, ...sessionRow(userId, userAgent, now) });
+  return token;
+}
+
+/** What every new session holds, whoever makes it. No network address: nothing needs it. */
+export function sessionRow(userId: string, userAgent: string, now: number) {
+  const at = new Date(now);
+  return {
+    userId,
+    userAgent: userAgent.slice(0, USER_AGENT_MAX),
+    expiresAt: new Date(now + SESSION_SECONDS * 1000),
+    createdAt: at,
+    updatedAt: at,
+  };
+}
+
+/**
+ * Notes that a session is in use (to the hour) and prolongs it once a day.
+ * Returns the cookie to send when it was prolonged, else null.
+ */
+export async function slideSession(deps: SessionDeps, sessionId: string): Promise<string | null> {
+  const now = deps.clock.now();
+  const staleSince = new Date(now - SEEN_EVERY_MS);
+  const [session] = await deps.db.orm.select().from(sessions).where(eq(sessions.id, sessionId));
+  if (!session || session.updatedAt > staleSince) return null;
+  const prolong = session.expiresAt.getTime() - now <= (SESSION_SECONDS - SESSION_UPDATE_SECONDS) * 1000;
+  const updated = await deps.db.orm
+    .update(sessions)
+    .set({
+      updatedAt: new Date(now),
+      ...(prolong ? { expiresAt: new Date(now + SESSION_SECONDS * 1000) } : {}),
+    })
+    .where(and(eq(sessions.id, sessionId), lte(sessions.updatedAt, staleSince)))
+    .returning({ id: sessions.id });
+  return prolong && updated.length > 0 ? sessionCookie(deps, session.token) : null;
+}

@@ -1,0 +1,27 @@
+import { lt } from 'drizzle-orm';
+import type { Deps } from '../platform/deps.ts';
+import { createAuth } from './better-auth.ts';
+import { sendConfirmation } from './confirmation.ts';
+import { validSessions } from './sessions.ts';
+import { sessions, verifications } from './tables.ts';
+
+const PURGE_EVERY_MS = 3_600_000;
+/** An expired code or link is kept for a day, so that it is called expired and not wrong. */
+const EXPIRED_KEPT_MS = 86_400_000;
+
+/** Lets the requests for links be answered, expired sessions go, and sockets close with their session. */
+export function startAuth(deps: Deps): void {
+  const { jobs, live } = deps;
+  const auth = createAuth(deps);
+  jobs.handle('auth.reset-request', ({ email }) => auth.sendReset(email));
+  jobs.handle('auth.confirmation-request', ({ email }) => sendConfirmation(deps, email));
+  jobs.every('auth.purge', PURGE_EVERY_MS, () => purgeExpired(deps));
+  live.onSessionCheck(validSessions(deps));
+}
+
+/** Removes sessions that have expired, and codes and links a day after they have. */
+export async function purgeExpired({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const now = clock.now();
+  await db.orm.delete(sessions).where(lt(sessions.expiresAt, new Date(now)));
+  await db.orm.delete(verifications).where(lt(verifications.expiresAt, new Date(now - EXPIRED_KEPT_MS)));
+}

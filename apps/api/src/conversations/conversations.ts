@@ -1,0 +1,127 @@
+import type { Conversation, ConversationStatus, ParticipantRole } from '@guilde/contracts/conversations.ts';
+import { AppError } from '@guilde/contracts/errors.ts';
+import type { Viewer } from '@guilde/contracts/viewer.ts';
+import { and, asc, desc, eq, inArray, type SQL } from 'drizzle-orm';
+import { iso, isoOrNull } from '../platform/clock.ts';
+import type { Queries, Tx } from '../platform/db.ts';
+import type { Deps } from '../platform/deps.ts';
+import { memberRefColumns, toMemberRef } from '../profiles/members.ts';
+import { profiles } from '../profiles/tables.ts';
+import { conversations, participants } from './tables.ts';
+
+/** A conversation for one of its active participants; missing and forbidden are both NOT_FOUND. */
+export function conversationFor(queries: Queries, viewer: Viewer, id: string): Promise<Conversation> {
+  return visibleTo(viewer, conversationsWhere(queries, eq(conversations.id, id)));
+}
+
+/** As `conversationFor`, by the SOS that the conversation is about. */
+export function conversationOfSosFor(queries: Queries, viewer: Viewer, sosId: string): Promise<Conversation> {
+  return visibleTo(viewer, conversationsWhere(queries, eq(conversations.sosRequestId, sosId)));
+}
+
+async function visibleTo(viewer: Viewer, found: Promise<Conversation[]>): Promise<Conversation> {
+  const [conversation] = await found;
+  if (!conversation || !activeIds(conversation).includes(viewer.id)) throw new AppError('NOT_FOUND');
+  return conversation;
+}
+
+/** What a participant may do depends on: their seat and the state of the conversation. */
+export type Seat = { role: ParticipantRole; readSeq: number; status: ConversationStatus; sosId: string };
+
+/** The viewer's seat in a conversation; NOT_FOUND for whoever has none, or has left. */
+export async function seatFor(queries: Queries, viewer: Viewer, conversationId: string): Promise<Seat> {
+  const [seat] = await queries
+    .select({
+      role: participants.role,
+      readSeq: participants.readSeq,
+      status: conversations.status,
+      sosId: conversations.sosRequestId,
+    })
+    .from(participants)
+    .innerJoin(conversations, eq(conversations.id, participants.conversationId))
+    .where(
+      and(
+        eq(participants.conversationId, conversationId),
+        eq(participants.userId, viewer.id),
+        eq(participants.isActive, true),
+      ),
+    );
+  if (!seat) throw new AppError('NOT_FOUND');
+  return seat;
+}
+
+/** Who hears of what happens in a conversation: those who hold a seat at this moment. */
+export async function activeMemberIds(queries: Queries, conversationId: string): Promise<string[]> {
+  const rows = await queries
+    .select({ id: participants.userId })
+    .from(participants)
+    .where(and(eq(participants.conversationId, conversationId), eq(participants.isActive, true)));
+  return rows.map((row) => row.id);
+}
+
+/**
+ * Tells the participants, and `alsoTo` (for example who has just left), what the conversations have become in this
+ * transaction, once it is stored.
+ */
+export async function publishConversations(
+  tx: Tx,
+  { live }: Pick<Deps, 'live'>,
+  ids: readonly string[],
+  alsoTo: readonly string[] = [],
+): Promise<void> {
+  if (ids.length === 0) return;
+  for (const conversation of await conversationsWhere(tx.orm, inArray(conversations.id, [...ids]))) {
+    const audience = [...activeIds(conversation), ...alsoTo];
+    tx.afterCommit(() => live.publish(audience, { type: 'conversation.updated', conversation }));
+  }
+}
+
+function activeIds(conversation: Conversation): string[] {
+  return conversation.participants.filter((one) => one.isActive).map((one) => one.member.id);
+}
+
+/** Conversations with their participants, the requester first, in two statements. */
+async function conversationsWhere(queries: Queries, condition: SQL): Promise<Conversation[]> {
+  const rows = await queries.select().from(conversations).where(condition);
+  if (rows.length === 0) return [];
+  const people = await queries
+    .select({ seat: participants, member: memberRefColumns })
+    .from(participants)
+    .innerJoin(profiles, eq(profiles.userId, participants.userId))
+    .where(
+      inArray(
+        participants.conversationId,
+        rows.map((row) => row.id),
+      ),
+    )
+    .orderBy(asc(participants.joinedAt), desc(participants.role), asc(participants.userId));
+  const seats = Map.groupBy(people, ({ seat }) => seat.conversationId);
+  return rows.map((row) => toConversation(row, seats.get(row.id) ?? []));
+}
+
+function toConversation(
+  row: typeof conversations.$inferSelect,
+  people: { seat: typeof participants.$inferSelect; member: Parameters<typeof toMemberRef>[0] }[],
+): Conversation {
+  return {
+    id: row.id,
+    sosId: row.sosRequestId,
+    title: row.title,
+    status: row.status,
+    outcome: row.outcome,
+    requesterId: row.requesterId,
+    currentParticipants: row.currentParticipants,
+    maxParticipants: row.maxParticipants,
+    lastSeq: row.lastSeq,
+    participants: people.map(({ seat, member }) => ({
+      member: toMemberRef(member),
+      role: seat.role,
+      isActive: seat.isActive,
+      joinedAt: iso(seat.joinedAt),
+      readSeq: seat.readSeq,
+    })),
+    createdAt: iso(row.createdAt),
+    updatedAt: iso(row.updatedAt),
+    closedAt: isoOrNull(row.closedAt),
+  };
+}

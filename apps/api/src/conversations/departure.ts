@@ -1,0 +1,36 @@
+import { eq, inArray, sql } from 'drizzle-orm';
+import type { Tx } from '../platform/db.ts';
+import type { Deps } from '../platform/deps.ts';
+import { publishConversations } from './conversations.ts';
+import { appendLine } from './messages.ts';
+import { conversations, participants } from './tables.ts';
+
+/**
+ * Before an account is deleted: gives all of the member's seats back, with a quiet line where the chat goes on, and
+ * tells the others. What the member wrote stays, without author (decisions, Profile).
+ */
+export async function departFromConversations(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'live'>,
+  memberId: string,
+): Promise<void> {
+  const left = await tx.orm
+    .delete(participants)
+    .where(eq(participants.userId, memberId))
+    .returning({ id: participants.conversationId, isActive: participants.isActive });
+  const ids = left.map(({ id }) => id);
+  const seats = left.filter(({ isActive }) => isActive).map(({ id }) => id);
+  if (ids.length === 0) return;
+  await tx.orm
+    .update(conversations)
+    .set({ currentParticipants: sql`${conversations.currentParticipants} - 1` })
+    .where(inArray(conversations.id, seats));
+  const going = await tx.orm
+    .update(conversations)
+    .set({ requesterId: sql`nullif(${conversations.requesterId}, ${memberId})` })
+    .where(inArray(conversations.id, ids))
+    .returning({ id: conversations.id, status: conversations.status });
+  for (const { id, status } of going)
+    if (status !== 'closed' && seats.includes(id)) await appendLine(tx, deps, id, 'left', null);
+  await publishConversations(tx, deps, ids);
+}

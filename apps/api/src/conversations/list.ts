@@ -1,0 +1,125 @@
+import type {
+  ConversationItem,
+  ConversationPage,
+  conversationListQuery,
+} from '@guilde/contracts/conversations.ts';
+import { AppError } from '@guilde/contracts/errors.ts';
+import { foldText } from '@guilde/contracts/text.ts';
+import type { Viewer } from '@guilde/contracts/viewer.ts';
+import { and, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
+import type { z } from 'zod';
+import { iso } from '../platform/clock.ts';
+import type { Queries } from '../platform/db.ts';
+import { profiles } from '../profiles/tables.ts';
+import { toMessage } from './messages.ts';
+import { unreadBy } from './reading.ts';
+import { conversations, messages, participants } from './tables.ts';
+
+const CURSOR = /^(\d{1,15})\.([\da-f-]{36})$/i;
+
+/** « Mes Conversations », the newest activity first: one statement, two with a search. */
+export async function listConversations(
+  queries: Queries,
+  viewer: Viewer,
+  { q, cursor, limit }: z.output<typeof conversationListQuery>,
+): Promise<ConversationPage> {
+  const found = q ? await matchingIds(queries, viewer, q) : null;
+  if (found?.length === 0) return { items: [], nextCursor: null };
+  const rows = await itemRows(
+    queries,
+    and(
+      eq(participants.userId, viewer.id),
+      eq(participants.isActive, true),
+      found ? inArray(conversations.id, found) : undefined,
+      cursor ? olderThan(cursor) : undefined,
+    ),
+    limit + 1,
+  );
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1)?.conversation : undefined;
+  return { items: page.map(toItem), nextCursor: last ? `${last.updatedAt}.${last.id}` : null };
+}
+
+function itemRows(queries: Queries, condition: SQL | undefined, limit: number) {
+  const newer = alias(messages, 'newer');
+  const unread = queries
+    .select({ unread: count() })
+    .from(newer)
+    .where(and(eq(newer.conversationId, conversations.id), unreadBy(newer)));
+  return queries
+    .select({
+      conversation: conversations,
+      lastMessage: messages,
+      lastSender: { id: profiles.userId, firstName: profiles.firstName, lastName: profiles.lastName },
+      unread: sql<number>`${unread}`,
+    })
+    .from(participants)
+    .innerJoin(conversations, eq(conversations.id, participants.conversationId))
+    .leftJoin(
+      messages,
+      and(eq(messages.conversationId, conversations.id), eq(messages.seq, conversations.lastSeq)),
+    )
+    .leftJoin(profiles, eq(profiles.userId, messages.senderId))
+    .where(condition)
+    .orderBy(desc(conversations.updatedAt), desc(conversations.id))
+    .limit(limit);
+}
+
+function toItem(row: Awaited<ReturnType<typeof itemRows>>[number]): ConversationItem {
+  const { conversation, lastMessage, lastSender, unread } = row;
+  return {
+    id: conversation.id,
+    sosId: conversation.sosRequestId,
+    title: conversation.title,
+    status: conversation.status,
+    outcome: conversation.outcome,
+    currentParticipants: conversation.currentParticipants,
+    maxParticipants: conversation.maxParticipants,
+    lastMessage: lastMessage && toMessage(lastMessage),
+    lastSender: lastMessage?.kind === 'text' ? lastSender : null,
+    unread,
+    updatedAt: iso(conversation.updatedAt),
+  };
+}
+
+/**
+ * The viewer's conversations in which every word sought begins a word of the title or of a participant's name. Names
+ * are folded here: they change, and a member has few enough conversations.
+ */
+async function matchingIds(queries: Queries, viewer: Viewer, q: string): Promise<string[]> {
+  const mine = queries
+    .select({ id: participants.conversationId })
+    .from(participants)
+    .where(and(eq(participants.userId, viewer.id), eq(participants.isActive, true)));
+  const rows = await queries
+    .select({
+      id: conversations.id,
+      title: conversations.titleFolded,
+      firstName: profiles.firstName,
+      lastName: profiles.lastName,
+    })
+    .from(participants)
+    .innerJoin(conversations, eq(conversations.id, participants.conversationId))
+    .innerJoin(profiles, eq(profiles.userId, participants.userId))
+    .where(and(inArray(participants.conversationId, mine), eq(participants.isActive, true)));
+  const texts = new Map<string, string>();
+  for (const { id, title, firstName, lastName } of rows)
+    texts.set(id, `${texts.get(id) ?? ` ${title}`} ${foldText(`${firstName} ${lastName}`)}`);
+  const sought = words(q);
+  return [...texts]
+    .filter(([, text]) => sought.every((word) => words(text).some((known) => known.startsWith(word))))
+    .map(([id]) => id);
+}
+
+function words(text: string): string[] {
+  return foldText(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+}
+
+function olderThan(cursor: string): SQL {
+  const [, updatedAt, id] = CURSOR.exec(cursor) ?? [];
+  if (!updatedAt || !id) throw new AppError('INVALID_INPUT', {}, { cursor: 'Recharge la liste.' });
+  return sql`(${conversations.updatedAt}, ${conversations.id}) < (${Number(updatedAt)}, ${id})`;
+}

@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto';
+import type { Conversation, History, Message } from '@guilde/contracts/conversations.ts';
+import type { LiveEvent } from '@guilde/contracts/events.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Client } from '../../test/client.ts';
+import { type Guilde, startGuilde } from '../../test/harness.ts';
+import { type LiveClient, openLive } from '../../test/live-client.ts';
+import { granted, join, openChat, say, settled } from '../../test/scenes.ts';
+
+let guilde: Guilde;
+let claire: Client;
+let karim: Client;
+let zoe: Client;
+let outsider: Client;
+
+beforeAll(async () => {
+  guilde = await startGuilde();
+  claire = await guilde.as('claire');
+  karim = await guilde.as('karim');
+  zoe = await guilde.as('zoe');
+  outsider = await guilde.as('hugo');
+});
+afterAll(() => guilde.close());
+
+function typesAbout(live: LiveClient, conversationId: string): string[] {
+  return live.events
+    .filter((event) => JSON.stringify(event).includes(conversationId) && !event.type.startsWith('sos.'))
+    .map((event) => event.type);
+}
+
+describe('the socket', () => {
+  it('is refused to visitors, to incomplete profiles and to foreign origins', async () => {
+    const theo = await guilde.as('theo');
+    await expect(guilde.visitor().live()).rejects.toThrow('401');
+    await expect(theo.live()).rejects.toThrow('403');
+    const cookie = [...claire.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    await expect(openLive(guilde.url, cookie, 'https://ailleurs.exemple')).rejects.toThrow('403');
+  });
+
+  it('refuses unreadable and oversized frames with a reason, and stays', async () => {
+    const live = await claire.live();
+    live.send('{"type":');
+    live.send({ type: 'typing', conversationId: 'x' });
+    live.send(JSON.stringify({ type: 'ping', more: 'x'.repeat(5000) }));
+    for (let count = 0; count < 3; count++)
+      expect((await live.next('refused')).reason).toMatch(/^Ce message est/);
+    await settled(live);
+    live.close();
+  });
+
+  it('closes on a frame beyond all measure', async () => {
+    const live = await claire.live();
+    live.send('x'.repeat(70_000));
+    expect(await live.closed).toBe(1009);
+  });
+
+  it('is not an address to read', async () => {
+    expect((await claire.get('/api/live')).status).toBe(404);
+  });
+});
+
+describe('what participants hear', () => {
+  it('is every message, in all windows, the author’s included; outsiders hear nothing', async () => {
+    const { conversation } = await openChat(claire, karim);
+    const lives = await Promise.all([claire.live(), karim.live(), karim.live(), outsider.live()]);
+    const message = await say(karim, conversation.id, 'Bonjour');
+    for (const live of lives.slice(0, 3))
+      expect((await live.next('message.created')).message).toEqual(message);
+    const stranger = lives[3] as LiveClient;
+    await settled(stranger);
+    expect(typesAbout(stranger, conversation.id)).toEqual([]);
+    for (const live of lives) live.close();
+  });
+
+  it('is nothing more once they have left, except that they have', async () => {
+    const { sos, conversation } = await openChat(claire, karim, zoe);
+    const live = await zoe.live();
+    granted(await zoe.post(`/api/sos/${sos.id}/leave`));
+    const { conversation: seen } = await live.next('conversation.updated');
+    expect(seen.participants.find((one) => one.member.id === zoe.id)?.isActive).toBe(false);
+    expect(seen.currentParticipants).toBe(2);
+    await say(karim, conversation.id, 'Entre nous');
+    live.send({ type: 'typing', conversationId: conversation.id });
+    await settled(live);
+    expect(typesAbout(live, conversation.id)).toEqual(['conversation.updated', 'conversation.read']);
+    live.close();
+  });
+
+  it('is one event per message, however often it was sent', async () => {
+    const { conversation, messages } = await openChat(claire, karim);
+    const live = await claire.live();
+    const input = { id: randomUUID(), content: 'Une fois' };
+    await Promise.all(Array.from({ length: 5 }, () => karim.post(messages, input)));
+    await settled(live);
+    expect(typesAbout(live, conversation.id).filter((type) => type === 'message.created')).toHaveLength(1);
+    live.close();
+  });
+});
+
+describe('typing', () => {
+  it('reaches the other participants, at most once a second, and nobody else', async () => {
+    const { conversation } = await openChat(claire, karim);
+    const [hers, his, strangers] = await Promise.all([claire.live(), karim.live(), outsider.live()]);
+    for (let count = 0; count < 5; count++) his.send({ type: 'typing', conversationId: conversation.id });
+    expect(await hers.next('typing')).toEqual({
+      type: 'typing',
+      conversationId: conversation.id,
+      memberId: karim.id,
+    });
+    strangers.send({ type: 'typing', conversationId: conversation.id });
+    await Promise.all([settled(his), settled(strangers)]);
+    await settled(hers);
+    guilde.clock.advance(1000);
+    his.send({ type: 'typing', conversationId: conversation.id });
+    await hers.next('typing');
+    expect(hers.events.filter((event) => event.type === 'typing')).toHaveLength(2);
+    await Promise.all([settled(his), settled(strangers)]);
+    for (const live of [his, strangers])
+      expect(live.events.filter((event) => event.type === 'typing')).toEqual([]);
+    for (const live of [hers, his, strangers]) live.close();
+  });
+
+  it('is silent in a closed chat', async () => {
+    const { sos, conversation } = await openChat(claire, karim);
+    granted(await claire.post(`/api/sos/${sos.id}/close`));
+    const [hers, his] = await Promise.all([claire.live(), karim.live()]);
+    his.send({ type: 'typing', conversationId: conversation.id });
+    await settled(his);
+    await say(karim, (await openChat(claire, karim)).conversation.id, 'Plus tard');
+    await hers.next('message.created');
+    expect(hers.events.filter((event) => event.type === 'typing')).toEqual([]);
+    for (const live of [hers, his]) live.close();
+  });
+});
+
+describe('a client that follows along', () => {
+  type State = { conversation: Conversation; messages: Message[] };
+
+  const stateOf = async (client: Client, id: string): Promise<State> => ({
+    conversation: granted(await client.get<Conversation>(`/api/conversations/${id}`)),
+    messages: granted(await client.get<History>(`/api/conversations/${id}/messages?limit=200`)).messages,
+  });
+
+  function apply({ conversation, messages }: State, event: LiveEvent): State {
+    switch (event.type) {
+      case 'message.created':
+        return {
+          messages: [...messages, event.message],
+          conversation: {
+            ...conversation,
+            lastSeq: Math.max(conversation.lastSeq, event.message.seq),
+            updatedAt: event.message.createdAt,
+          },
+        };
+      case 'conversation.updated':
+        return { messages, conversation: event.conversation };
+      case 'conversation.read':
+        return {
+          messages,
+          conversation: {
+            ...conversation,
+            participants: conversation.participants.map((one) =>
+              one.member.id === event.memberId ? { ...one, readSeq: event.seq } : one,
+            ),
+          },
+        };
+      default:
+        return { conversation, messages };
+    }
+  }
+
+  it('ends up with what a fresh client sees', async () => {
+    const { sos, conversation } = await openChat(claire, karim);
+    const live = await claire.live();
+    const before = await stateOf(claire, conversation.id);
+    await say(karim, conversation.id, 'Un');
+    await join(zoe, sos.id);
+    const { seq } = await say(zoe, conversation.id, 'Deux');
+    granted(await claire.put(`/api/conversations/${conversation.id}/read`, { seq }));
+    granted(await karim.put(`/api/conversations/${conversation.id}/read`, { seq: seq - 1 }));
+    granted(await zoe.post(`/api/sos/${sos.id}/leave`));
+    granted(await claire.post(`/api/sos/${sos.id}/close`));
+    granted(await claire.post(`/api/sos/${sos.id}/reopen`));
+    await say(claire, conversation.id, 'Trois');
+    await join(zoe, sos.id);
+    await settled(live);
+    const followed = live.events.reduce(apply, before);
+    expect(followed).toEqual(await stateOf(claire, conversation.id));
+    live.close();
+  });
+
+  it('resumes after a break without loss or duplicate', async () => {
+    const { conversation, messages } = await openChat(claire, karim);
+    const live = await claire.live();
+    await say(karim, conversation.id, 'Avant');
+    const seen = [(await live.next('message.created')).message];
+    live.close();
+    await live.closed;
+    for (const text of ['Pendant', 'Encore']) await say(karim, conversation.id, text);
+    const again = await claire.live();
+    expect(again.events[0]).toMatchObject({
+      type: 'hello',
+      unread: { conversations: { [conversation.id]: 3 } },
+    });
+    const last = seen.at(-1)?.seq ?? 0;
+    seen.push(...granted(await claire.get<History>(`${messages}?after=${last}`)).messages);
+    await say(karim, conversation.id, 'Après');
+    seen.push((await again.next('message.created')).message);
+    expect(seen.map((message) => message.content)).toEqual(['Avant', 'Pendant', 'Encore', 'Après']);
+    expect(seen.map((message) => message.seq)).toEqual([2, 3, 4, 5]);
+    again.close();
+  });
+});

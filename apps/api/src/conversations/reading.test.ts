@@ -1,0 +1,130 @@
+import type { Conversation, Unread } from '@guilde/contracts/conversations.ts';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Client } from '../../test/client.ts';
+import { type Guilde, startGuilde } from '../../test/harness.ts';
+import { granted, join, openChat, refusal, say, settled } from '../../test/scenes.ts';
+
+let guilde: Guilde;
+let claire: Client;
+let karim: Client;
+let zoe: Client;
+let chat: Conversation;
+let sosId: string;
+
+const unreadOf = async (client: Client) => granted(await client.get<Unread>('/api/conversations/unread'));
+const read = (client: Client, seq: unknown) =>
+  client.put<Unread>(`/api/conversations/${chat.id}/read`, { seq });
+const positionOf = async (client: Client) => {
+  const fresh = granted(await claire.get<Conversation>(`/api/conversations/${chat.id}`));
+  return fresh.participants.find((one) => one.member.id === client.id)?.readSeq;
+};
+
+beforeAll(async () => {
+  guilde = await startGuilde();
+  claire = await guilde.as('claire');
+  karim = await guilde.as('karim');
+  zoe = await guilde.as('zoe');
+});
+afterAll(() => guilde.close());
+beforeEach(async () => {
+  for (const client of [claire, karim, zoe]) {
+    const { conversations } = await unreadOf(client);
+    for (const id of Object.keys(conversations))
+      granted(await client.put(`/api/conversations/${id}/read`, { seq: 1_000_000 }));
+  }
+  const opened = await openChat(claire, karim);
+  chat = opened.conversation;
+  sosId = opened.sos.id;
+});
+
+it('counts what others wrote above my read position, not quiet lines, not my own', async () => {
+  expect(await unreadOf(claire)).toEqual({ total: 0, conversations: {} });
+  await say(karim, chat.id, 'Un');
+  await say(karim, chat.id, 'Deux');
+  await say(claire, chat.id, 'Trois');
+  await say(karim, chat.id, 'Quatre');
+  expect(await unreadOf(claire)).toEqual({ total: 1, conversations: { [chat.id]: 1 } });
+  expect(await unreadOf(karim)).toEqual({ total: 0, conversations: {} });
+});
+
+it('adds up over my conversations', async () => {
+  const other = await openChat(claire, zoe);
+  await say(karim, chat.id, 'Un');
+  await say(zoe, other.conversation.id, 'Deux');
+  await say(zoe, other.conversation.id, 'Trois');
+  expect(await unreadOf(claire)).toEqual({
+    total: 3,
+    conversations: { [chat.id]: 1, [other.conversation.id]: 2 },
+  });
+});
+
+it('moves the read position forward only, at most to the newest message', async () => {
+  const first = await say(karim, chat.id, 'Un');
+  const second = await say(karim, chat.id, 'Deux');
+  expect(granted(await read(claire, first.seq))).toEqual({ total: 1, conversations: { [chat.id]: 1 } });
+  expect(granted(await read(claire, 0))).toMatchObject({ total: 1 });
+  expect(await positionOf(claire)).toBe(first.seq);
+  expect(granted(await read(claire, 999_999))).toEqual({ total: 0, conversations: {} });
+  expect(await positionOf(claire)).toBe(second.seq);
+  await say(karim, chat.id, 'Trois');
+  expect(await unreadOf(claire)).toMatchObject({ total: 1 });
+});
+
+it.each([-1, 1.5, 'tout', null])('refuses the position %s', async (seq) => {
+  expect(refusal(await read(claire, seq))).toBe('422 INVALID_INPUT');
+});
+
+it('greets a new helper with nothing unread, and forgets what they leave behind', async () => {
+  await say(karim, chat.id, 'Avant');
+  await join(zoe, sosId);
+  expect(await unreadOf(zoe)).toMatchObject({ total: 0 });
+  await say(karim, chat.id, 'Après');
+  expect(await unreadOf(zoe)).toMatchObject({ total: 1 });
+  const live = await zoe.live();
+  granted(await zoe.post(`/api/sos/${sosId}/leave`));
+  expect(await live.next('conversation.read')).toMatchObject({
+    conversationId: chat.id,
+    memberId: zoe.id,
+    unread: { total: 0 },
+  });
+  expect(await unreadOf(zoe)).toEqual({ total: 0, conversations: {} });
+  live.close();
+});
+
+it('tells all my windows what is left to read, and the others only where I am', async () => {
+  const message = await say(karim, chat.id, 'Bonjour');
+  const [here, there, his] = await Promise.all([claire.live(), claire.live(), karim.live()]);
+  expect(here.events[0]).toMatchObject({ type: 'hello', memberId: claire.id, unread: { total: 1 } });
+  granted(await read(claire, message.seq));
+  for (const window of [here, there])
+    expect(await window.next('conversation.read')).toEqual({
+      type: 'conversation.read',
+      conversationId: chat.id,
+      memberId: claire.id,
+      seq: message.seq,
+      unread: { total: 0, conversations: {} },
+    });
+  expect(await his.next('conversation.read')).toEqual({
+    type: 'conversation.read',
+    conversationId: chat.id,
+    memberId: claire.id,
+    seq: message.seq,
+  });
+  granted(await read(claire, message.seq));
+  await settled(here);
+  expect(here.events.filter((event) => event.type === 'conversation.read')).toHaveLength(1);
+  for (const live of [here, there, his]) live.close();
+});
+
+it('moves the sender’s own position with what they send', async () => {
+  await say(karim, chat.id, 'Une question');
+  const window = await claire.live();
+  const answer = await say(claire, chat.id, 'Une réponse');
+  expect(await window.next('conversation.read')).toMatchObject({
+    memberId: claire.id,
+    seq: answer.seq,
+    unread: { total: 0 },
+  });
+  expect(await positionOf(claire)).toBe(answer.seq);
+  window.close();
+});

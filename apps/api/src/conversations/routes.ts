@@ -1,0 +1,99 @@
+import {
+  conversationListQuery,
+  conversationParams,
+  historyQuery,
+  readInput,
+  sendMessageInput,
+} from '@guilde/contracts/conversations.ts';
+import { sosParams } from '@guilde/contracts/sos.ts';
+import { upgradeWebSocket } from '@hono/node-server';
+import { Hono } from 'hono';
+import type { WebSocket } from 'ws';
+import type { Deps } from '../platform/deps.ts';
+import { body, describe, type Env, limitMember, params, query, viewerOf } from '../platform/http.ts';
+import { conversationFor, conversationOfSosFor } from './conversations.ts';
+import { listConversations } from './list.ts';
+import { historyFor, sendMessage } from './messages.ts';
+import { readUpTo, unreadOf } from './reading.ts';
+
+/** `/api/conversations`, for members. */
+export function conversationRoutes(deps: Pick<Deps, 'db' | 'clock' | 'live' | 'jobs' | 'limits'>) {
+  const { orm } = deps.db;
+  return new Hono<Env>()
+    .get(
+      '/',
+      describe('My conversations, the newest activity first', 'ConversationPage', ['INVALID_INPUT']),
+      query(conversationListQuery),
+      async (c) => c.json(await listConversations(orm, viewerOf(c), c.req.valid('query')), 200),
+    )
+    .get('/unread', describe('What I have not read', 'Unread'), async (c) =>
+      c.json(await unreadOf(orm, viewerOf(c).id), 200),
+    )
+    .get(
+      '/by-sos/:sosId',
+      describe('The conversation about an SOS, for its participants', 'Conversation', ['NOT_FOUND']),
+      params(sosParams),
+      async (c) => c.json(await conversationOfSosFor(orm, viewerOf(c), c.req.valid('param').sosId), 200),
+    )
+    .get(
+      '/:conversationId',
+      describe('A conversation, for its participants', 'Conversation', ['NOT_FOUND']),
+      params(conversationParams),
+      async (c) => c.json(await conversationFor(orm, viewerOf(c), c.req.valid('param').conversationId), 200),
+    )
+    .get(
+      '/:conversationId/messages',
+      describe('Messages in rising order, before or after a sequence number', 'History', [
+        'NOT_FOUND',
+        'INVALID_INPUT',
+      ]),
+      params(conversationParams),
+      query(historyQuery),
+      async (c) => {
+        const { conversationId } = c.req.valid('param');
+        return c.json(await historyFor(orm, viewerOf(c), conversationId, c.req.valid('query')), 200);
+      },
+    )
+    .post(
+      '/:conversationId/messages',
+      describe('Send a message; the same id sent again is the same message', 'Message', [
+        'NOT_FOUND',
+        'INVALID_INPUT',
+        'CONVERSATION_CLOSED',
+        'MESSAGE_ID_TAKEN',
+        'RATE_LIMITED',
+      ]),
+      limitMember(deps.limits, 'messages:member'),
+      params(conversationParams),
+      body(sendMessageInput),
+      async (c) => {
+        const { conversationId } = c.req.valid('param');
+        return c.json(await sendMessage(deps, viewerOf(c), conversationId, c.req.valid('json')), 200);
+      },
+    )
+    .put(
+      '/:conversationId/read',
+      describe('Say how far I have read', 'Unread', ['NOT_FOUND', 'INVALID_INPUT']),
+      params(conversationParams),
+      body(readInput),
+      async (c) => {
+        const { conversationId } = c.req.valid('param');
+        return c.json(await readUpTo(deps, viewerOf(c), conversationId, c.req.valid('json').seq), 200);
+      },
+    );
+}
+
+/** `/api/live`, for members: the one socket of a client. */
+export function liveRoutes({ live }: Pick<Deps, 'live'>) {
+  return new Hono<Env>().get(
+    '/',
+    describe('WebSocket: what happens, as it happens', 'LiveEvent frames', ['NOT_FOUND', 'FOREIGN_ORIGIN']),
+    upgradeWebSocket((c) => {
+      const viewer = viewerOf(c);
+      return {
+        // The adapter describes only a part of the socket that `ws` gives it.
+        onOpen: (_event, { raw }) => live.connect(raw as WebSocket, viewer),
+      };
+    }),
+  );
+}

@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type ConversationOutcome,
+  denyJoinConversation,
+  MAX_PARTICIPANTS,
+} from '@guilde/contracts/conversations.ts';
+import { AppError, refuse } from '@guilde/contracts/errors.ts';
+import { foldText } from '@guilde/contracts/text.ts';
+import { and, eq, lt, ne, sql } from 'drizzle-orm';
+import type { Tx } from '../platform/db.ts';
+import type { Deps } from '../platform/deps.ts';
+import { publishConversations } from './conversations.ts';
+import { appendLine } from './messages.ts';
+import { unreadOf } from './reading.ts';
+import { conversations, participants } from './tables.ts';
+
+type SeatDeps = Pick<Deps, 'clock' | 'live'>;
+
+/** Opens the conversation of an SOS with its requester (null: has left Guilde) and the first helper. Returns its id. */
+export async function openConversation(
+  tx: Tx,
+  deps: SeatDeps,
+  opening: { sosId: string; title: string; requesterId: string | null; helperId: string },
+): Promise<string> {
+  const { sosId, title, requesterId, helperId } = opening;
+  const id = randomUUID();
+  const now = deps.clock.now();
+  const people = [
+    ...(requesterId ? [{ userId: requesterId, role: 'requester' as const }] : []),
+    { userId: helperId, role: 'helper' as const },
+  ];
+  await tx.orm.insert(conversations).values({
+    id,
+    sosRequestId: sosId,
+    title,
+    titleFolded: foldText(title),
+    requesterId,
+    helperId,
+    currentParticipants: people.length,
+    maxParticipants: MAX_PARTICIPANTS,
+    createdAt: now,
+    updatedAt: now,
+  });
+  await tx.orm
+    .insert(participants)
+    .values(people.map((person) => ({ ...person, conversationId: id, joinedAt: now })));
+  await welcome(tx, deps, id, helperId);
+  return id;
+}
+
+/**
+ * Gives a member a seat; joining twice is the same as once, and coming back restores the seat left.
+ * `isNew`: the member was never here before. Errors: CONVERSATION_FULL, CONVERSATION_CLOSED, NOT_FOUND.
+ */
+export async function joinConversation(
+  tx: Tx,
+  deps: SeatDeps,
+  { conversationId, memberId }: { conversationId: string; memberId: string },
+): Promise<{ isNew: boolean }> {
+  const [known] = await tx.orm
+    .select({ isActive: participants.isActive })
+    .from(participants)
+    .where(and(eq(participants.conversationId, conversationId), eq(participants.userId, memberId)));
+  if (known?.isActive) return { isNew: false };
+  await takeSeat(tx, conversationId);
+  await tx.orm
+    .insert(participants)
+    .values({ conversationId, userId: memberId, role: 'helper', joinedAt: deps.clock.now() })
+    .onConflictDoUpdate({
+      target: [participants.conversationId, participants.userId],
+      set: { isActive: true, leftAt: null },
+    });
+  await welcome(tx, deps, conversationId, memberId);
+  return { isNew: !known };
+}
+
+/** The cap holds under any number of simultaneous joins: a seat is counted only while one is free. */
+async function takeSeat(tx: Tx, conversationId: string): Promise<void> {
+  const [seated] = await tx.orm
+    .update(conversations)
+    .set({ currentParticipants: sql`${conversations.currentParticipants} + 1`, status: 'active' })
+    .where(
+      and(
+        eq(conversations.id, conversationId),
+        ne(conversations.status, 'closed'),
+        lt(conversations.currentParticipants, conversations.maxParticipants),
+      ),
+    )
+    .returning({ id: conversations.id });
+  if (seated) return;
+  const [conversation] = await tx.orm
+    .select()
+    .from(conversations)
+    .where(eq(conversations.id, conversationId));
+  if (conversation) refuse(denyJoinConversation(conversation));
+  throw new AppError('NOT_FOUND');
+}
+
+/** Who arrives starts with everything read: earlier messages are there to look up, not to count in the badge. */
+async function welcome(tx: Tx, deps: SeatDeps, conversationId: string, memberId: string): Promise<void> {
+  const seq = await appendLine(tx, deps, conversationId, 'joined', memberId);
+  await tx.orm
+    .update(participants)
+    .set({ readSeq: seq })
+    .where(and(eq(participants.conversationId, conversationId), eq(participants.userId, memberId)));
+  await publishConversations(tx, deps, [conversationId]);
+}
+
+/**
+ * Gives a helper's seat back. Errors: NOT_FOUND without a seat, REQUESTER_CANNOT_LEAVE, CONVERSATION_CLOSED (who helped
+ * to the end stays named).
+ */
+export async function leaveConversation(
+  tx: Tx,
+  deps: SeatDeps,
+  { conversationId, memberId }: { conversationId: string; memberId: string },
+): Promise<void> {
+  const [seat] = await tx.orm
+    .select({ role: participants.role, readSeq: participants.readSeq })
+    .from(participants)
+    .where(seatOf(conversationId, memberId));
+  if (!seat) throw new AppError('NOT_FOUND');
+  if (seat.role === 'requester') throw new AppError('REQUESTER_CANNOT_LEAVE');
+  const [freed] = await tx.orm
+    .update(conversations)
+    .set({ currentParticipants: sql`${conversations.currentParticipants} - 1` })
+    .where(and(eq(conversations.id, conversationId), ne(conversations.status, 'closed')))
+    .returning({ id: conversations.id });
+  if (!freed) throw new AppError('CONVERSATION_CLOSED');
+  await tx.orm
+    .update(participants)
+    .set({ isActive: false, leftAt: deps.clock.now() })
+    .where(seatOf(conversationId, memberId));
+  await appendLine(tx, deps, conversationId, 'left', memberId);
+  await publishConversations(tx, deps, [conversationId], [memberId]);
+  const unread = await unreadOf(tx.orm, memberId);
+  tx.afterCommit(() =>
+    deps.live.publish([memberId], {
+      type: 'conversation.read',
+      conversationId,
+      memberId,
+      seq: seat.readSeq,
+      unread,
+    }),
+  );
+}
+
+/** Closes a conversation for good reason; one that is closed already stays as it is. `memberId`: who ended it. */
+export async function closeConversation(
+  tx: Tx,
+  deps: SeatDeps,
+  closing: { conversationId: string; outcome: ConversationOutcome; memberId: string | null },
+): Promise<void> {
+  const { conversationId, outcome, memberId } = closing;
+  const [closed] = await tx.orm
+    .update(conversations)
+    .set({ status: 'closed', outcome, closedAt: deps.clock.now() })
+    .where(and(eq(conversations.id, conversationId), ne(conversations.status, 'closed')))
+    .returning({ id: conversations.id });
+  if (!closed) return;
+  await appendLine(tx, deps, conversationId, outcome, memberId);
+  await publishConversations(tx, deps, [conversationId]);
+}
+
+/** Takes a closing back; a conversation that is open stays as it is. */
+export async function reopenConversation(
+  tx: Tx,
+  deps: SeatDeps,
+  { conversationId, memberId }: { conversationId: string; memberId: string },
+): Promise<void> {
+  const [reopened] = await tx.orm
+    .update(conversations)
+    .set({ status: 'active', outcome: null, closedAt: null })
+    .where(and(eq(conversations.id, conversationId), eq(conversations.status, 'closed')))
+    .returning({ id: conversations.id });
+  if (!reopened) return;
+  await appendLine(tx, deps, conversationId, 'reopened', memberId);
+  await publishConversations(tx, deps, [conversationId]);
+}
+
+function seatOf(conversationId: string, memberId: string) {
+  return and(
+    eq(participants.conversationId, conversationId),
+    eq(participants.userId, memberId),
+    eq(participants.isActive, true),
+  );
+}

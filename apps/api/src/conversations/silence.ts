@@ -1,0 +1,43 @@
+import { INACTIVE_AFTER_DAYS } from '@guilde/contracts/conversations.ts';
+import { and, eq, inArray, lte } from 'drizzle-orm';
+import type { Deps } from '../platform/deps.ts';
+import { publishConversations } from './conversations.ts';
+import { conversationChanged, requestSummary, SUMMARY_DELAY_MS } from './jobs.ts';
+import { conversations } from './tables.ts';
+
+const DAY_MS = 86_400_000;
+/** Conversations per transaction, so that nobody's message waits for a long one. */
+const BATCH = 50;
+
+/** Turns conversations without a message for 14 days inactive, and asks for their summaries (decisions, Conversation). */
+export async function deactivateSilentConversations(
+  deps: Pick<Deps, 'db' | 'clock' | 'live' | 'jobs'>,
+): Promise<void> {
+  const silentSince = deps.clock.now() - INACTIVE_AFTER_DAYS * DAY_MS;
+  while ((await deactivateBatch(deps, silentSince)) === BATCH);
+}
+
+function deactivateBatch(deps: Pick<Deps, 'db' | 'live' | 'jobs'>, silentSince: number): Promise<number> {
+  return deps.db.write(async (tx) => {
+    const silent = tx.orm
+      .select({ id: conversations.id })
+      .from(conversations)
+      .where(and(eq(conversations.status, 'active'), lte(conversations.updatedAt, silentSince)))
+      .limit(BATCH);
+    const fallen = await tx.orm
+      .update(conversations)
+      .set({ status: 'inactive' })
+      .where(inArray(conversations.id, silent))
+      .returning({ id: conversations.id, sosId: conversations.sosRequestId });
+    for (const { sosId } of fallen) {
+      await requestSummary(tx, deps, sosId, SUMMARY_DELAY_MS);
+      await conversationChanged(tx, deps, sosId);
+    }
+    await publishConversations(
+      tx,
+      deps,
+      fallen.map(({ id }) => id),
+    );
+    return fallen.length;
+  });
+}

@@ -1,0 +1,80 @@
+import type { ConversationOutcome, MessageKind } from '@guilde/contracts/conversations.ts';
+import { sql } from 'drizzle-orm';
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { members } from '../auth/tables.ts';
+
+/** One per SOS, made by the first reply. `last_seq` is the sequence number of the newest message: without holes. */
+export const conversations = sqliteTable(
+  'conversations',
+  {
+    id: text().primaryKey(),
+    sosRequestId: text('sos_request_id').notNull().unique(),
+    /** The SOS's title, which never changes. */
+    title: text().notNull(),
+    titleFolded: text('title_folded').notNull(),
+    requesterId: text('requester_id').references(() => members.id, { onDelete: 'set null' }),
+    /** Who replied first. */
+    helperId: text('helper_id').references(() => members.id, { onDelete: 'set null' }),
+    status: text({ enum: ['active', 'inactive', 'closed'] })
+      .notNull()
+      .default('active'),
+    outcome: text().$type<ConversationOutcome>(),
+    currentParticipants: integer('current_participants').notNull().default(0),
+    maxParticipants: integer('max_participants').notNull().default(5),
+    lastSeq: integer('last_seq').notNull().default(0),
+    createdAt: integer('created_at').notNull(),
+    /** When the newest message was stored. */
+    updatedAt: integer('updated_at').notNull(),
+    closedAt: integer('closed_at'),
+  },
+  (table) => [
+    index('conversations_activity').on(table.status, table.updatedAt),
+    check('conversations_seats', sql`current_participants between 0 and max_participants`),
+  ],
+);
+
+/** Who takes or took part. `read_seq` only moves forward. */
+export const participants = sqliteTable(
+  'participants',
+  {
+    conversationId: text('conversation_id')
+      .notNull()
+      .references(() => conversations.id, { onDelete: 'cascade' }),
+    userId: text('user_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    role: text({ enum: ['requester', 'helper', 'other'] }).notNull(),
+    isActive: integer('is_active', { mode: 'boolean' }).notNull().default(true),
+    joinedAt: integer('joined_at').notNull(),
+    leftAt: integer('left_at'),
+    readSeq: integer('read_seq').notNull().default(0),
+    /** The SOS was resolved while this member was an active helper; cleared if the resolution is taken back. */
+    helpedAt: integer('helped_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.conversationId, table.userId] }),
+    index('participants_user').on(table.userId, table.isActive),
+    index('participants_helped').on(table.userId).where(sql`helped_at is not null`),
+  ],
+);
+
+/** `id` comes from the author's client and is unique for ever, so that a message sent again is not stored again. */
+export const messages = sqliteTable(
+  'messages',
+  {
+    id: text().primaryKey(),
+    conversationId: text('conversation_id')
+      .notNull()
+      .references(() => conversations.id, { onDelete: 'cascade' }),
+    seq: integer().notNull(),
+    kind: text().$type<MessageKind>().notNull().default('text'),
+    senderId: text('sender_id').references(() => members.id, { onDelete: 'set null' }),
+    content: text().notNull().default(''),
+    createdAt: integer('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('messages_sequence').on(table.conversationId, table.seq),
+    index('messages_sender').on(table.senderId),
+    check('messages_content', sql`length(content) <= 4000 and (kind <> 'text' or length(content) > 0)`),
+  ],
+);

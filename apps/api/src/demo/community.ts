@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import type { Viewer } from '@guilde/contracts/viewer.ts';
+import { eq } from 'drizzle-orm';
+import { confirmEmail } from '../auth/confirmation.ts';
+import { memberWithEmail } from '../auth/sign-in.ts';
+import { sendMessage } from '../conversations/messages.ts';
+import { completeProfile } from '../invitations/complete-profile.ts';
+import { ensureFounderInvitation } from '../invitations/founder.ts';
+import { invite } from '../invitations/invitations.ts';
+import { signUp } from '../invitations/sign-up.ts';
+import { mailedLink } from '../invitations/tokens.ts';
+import type { Deps } from '../platform/deps.ts';
+import { outbox } from '../platform/tables.ts';
+import { editProfile, saveStep } from '../profiles/profile.ts';
+import { resolveSos } from '../ratings/ratings.ts';
+import { joinSos } from '../sos/helping.ts';
+import { closeSos, createSos, viewSos } from '../sos/sos.ts';
+import { DEMO_PEOPLE, type DemoPerson } from './people.ts';
+import { DEMO_STORIES, type DemoStory } from './stories.ts';
+
+const HOUR = 3_600_000;
+const MINUTE = 60_000;
+const JOINED_DAYS_AGO = 60;
+const MINUTES_BETWEEN_LINES = 7;
+const SPONSORED_BY_FOUNDER = 12;
+
+export const DEMO_PASSWORD = 'guilde-demo';
+
+/** The demo's time: set to the past while the community is made, then the system's. */
+export type DemoClock = { at: number | null; now: () => number };
+
+/** « Zoé Lefèvre » → zoe.lefevre@exemple.fr */
+export function demoEmail({ firstName, lastName }: Pick<DemoPerson, 'firstName' | 'lastName'>): string {
+  const plain = `${firstName}.${lastName}`.normalize('NFD').replace(/[^a-z.]/gi, '');
+  return `${plain.toLowerCase()}@exemple.fr`;
+}
+
+/** Makes the whole community through the product's own functions, in the order in which it would have happened. */
+export async function makeCommunity(deps: Deps, clock: DemoClock): Promise<void> {
+  const start = Date.now();
+  const members = await welcomeEverybody(deps, clock, start);
+  const stories = DEMO_STORIES.toSorted((a, b) => b.hoursAgo - a.hoursAgo);
+  for (const story of stories) await tell(deps, clock, start, story, members);
+  clock.at = start - HOUR;
+  await leaveInvitationsOpen(deps, members);
+  clock.at = null;
+}
+
+type Members = Map<string, Viewer>;
+
+async function welcomeEverybody(deps: Deps, clock: DemoClock, start: number): Promise<Members> {
+  const members: Members = new Map();
+  const stepBetween = ((JOINED_DAYS_AGO - 20) * 24 * HOUR) / DEMO_PEOPLE.length;
+  for (const [index, person] of DEMO_PEOPLE.entries()) {
+    clock.at = start - JOINED_DAYS_AGO * 24 * HOUR + index * stepBetween;
+    const sponsor = sponsorOf(index, members);
+    const id = sponsor ? await join(deps, sponsor, person) : await found(deps, person);
+    const viewer: Viewer = { id, sessionId: '', role: sponsor ? 'member' : 'admin', profileComplete: true };
+    await fillProfile(deps, viewer, person);
+    members.set(person.firstName, viewer);
+  }
+  return members;
+}
+
+/** The founder invites the first; afterwards each newcomer is invited by one of those. */
+function sponsorOf(index: number, members: Members): Viewer | undefined {
+  const place = index <= SPONSORED_BY_FOUNDER ? 0 : 1 + (index % SPONSORED_BY_FOUNDER);
+  return [...members.values()][place];
+}
+
+async function found(deps: Deps, person: DemoPerson): Promise<string> {
+  const link = await ensureFounderInvitation(deps);
+  if (!link) throw new Error('This folder already holds a community');
+  const token = new URL(link).searchParams.get('token') ?? '';
+  const email = demoEmail(person);
+  await signUp(deps, { token, email, password: DEMO_PASSWORD }, '');
+  await deps.jobs.drain();
+  const [mail] = await deps.db.orm.select().from(outbox).where(eq(outbox.recipient, email));
+  const confirmation = /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0];
+  if (!confirmation) throw new Error('The founder’s confirmation did not arrive');
+  await confirmEmail(deps, new URL(confirmation).searchParams.get('token') ?? '', '');
+  return memberIdOf(deps, email);
+}
+
+async function memberIdOf(deps: Deps, email: string): Promise<string> {
+  const member = await memberWithEmail(deps, email);
+  if (!member) throw new Error(`${email} has no account`);
+  return member.id;
+}
+
+async function join(deps: Deps, sponsor: Viewer, person: DemoPerson): Promise<string> {
+  const email = demoEmail(person);
+  const { id } = await invite(deps, sponsor, email);
+  const link = new URL(mailedLink(deps, id)).searchParams;
+  const input = {
+    token: link.get('token') ?? '',
+    proof: link.get('proof') ?? '',
+    email,
+    password: DEMO_PASSWORD,
+  };
+  await signUp(deps, input, '');
+  return memberIdOf(deps, email);
+}
+
+async function fillProfile(deps: Deps, viewer: Viewer, person: DemoPerson): Promise<void> {
+  const { firstName, lastName, storeName, sector, cms, monthlyOrders, mainChannel, specialties, bio } =
+    person;
+  const storeUrl = `https://${demoEmail({ firstName: storeName, lastName: '' }).split('.')[0]}.exemple.fr`;
+  await saveStep(deps, viewer, { step: 1, values: { firstName, lastName } });
+  await saveStep(deps, viewer, { step: 2, values: { storeName, storeUrl } });
+  await saveStep(deps, viewer, { step: 3, values: { cms } });
+  await saveStep(deps, viewer, { step: 4, values: { sector } });
+  await saveStep(deps, viewer, { step: 5, values: { monthlyOrders, mainChannel } });
+  await saveStep(deps, viewer, { step: 6, values: { specialties } });
+  await completeProfile(deps, viewer);
+  const answers = {
+    firstName,
+    lastName,
+    storeName,
+    storeUrl,
+    cms,
+    sector,
+    monthlyOrders,
+    mainChannel,
+    specialties,
+  };
+  if (bio) await editProfile(deps, viewer, { ...answers, bio });
+}
+
+async function tell(
+  deps: Deps,
+  clock: DemoClock,
+  start: number,
+  story: DemoStory,
+  members: Members,
+): Promise<void> {
+  const author = named(members, story.author);
+  const begin = start - story.hoursAgo * HOUR;
+  const id = randomUUID();
+  clock.at = begin;
+  const { category, title, description, specialties, isUrgent = false } = story;
+  await createSos(deps, author, { id, category, title, description, isUrgent, specialties });
+  for (const viewer of [...members.values()].slice(0, 8 + (story.hoursAgo % 20)))
+    await viewSos(deps, viewer, id);
+  const conversationOf = new Map<string, string>();
+  for (const [index, [name, content]] of story.lines.entries()) {
+    clock.at = Math.min(begin + (index + 1) * MINUTES_BETWEEN_LINES * MINUTE, start - MINUTE);
+    const speaker = named(members, name);
+    if (speaker.id !== author.id && !conversationOf.has(name)) {
+      const conversation = await joinSos(deps, speaker, id);
+      conversationOf.set(name, conversation.id);
+      conversationOf.set(story.author, conversation.id);
+    }
+    await sendMessage(deps, speaker, conversationOf.get(name) ?? '', { id: randomUUID(), content });
+  }
+  await end(
+    deps,
+    story,
+    { author, id, helpers: [...conversationOf.keys()].filter((name) => name !== story.author) },
+    members,
+  );
+}
+
+async function end(
+  deps: Deps,
+  { ending }: DemoStory,
+  { author, id, helpers }: { author: Viewer; id: string; helpers: string[] },
+  members: Members,
+): Promise<void> {
+  if (ending.kind === 'closed') await closeSos(deps, author, id);
+  if (ending.kind !== 'resolved') return;
+  const ratings = helpers.map((name, index) => ({
+    memberId: named(members, name).id,
+    rating: ending.stars[index] ?? 5,
+    comment: ending.comments?.[index] ?? '',
+  }));
+  await resolveSos(deps, author, id, { ratings });
+}
+
+async function leaveInvitationsOpen(deps: Deps, members: Members): Promise<void> {
+  for (const name of ['Nina', 'Claire', 'Karim']) {
+    await invite(deps, named(members, name), `invite-de-${name.toLowerCase()}@exemple.fr`);
+  }
+}
+
+function named(members: Members, name: string): Viewer {
+  const viewer = members.get(name);
+  if (!viewer) throw new Error(`Nobody in the demo is called ${name}`);
+  return viewer;
+}

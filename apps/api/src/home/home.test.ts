@@ -1,0 +1,79 @@
+import type { Home } from '@guilde/contracts/home.ts';
+import type { SosPage } from '@guilde/contracts/sos.ts';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type { Client } from '../../test/client.ts';
+import { type Guilde, startGuilde } from '../../test/harness.ts';
+import { granted, join, postSos, refusal, say } from '../../test/scenes.ts';
+
+let guilde: Guilde;
+/** Specialties: ads, seo, brand. */
+let claire: Client;
+/** Specialties: ads, cro, data. */
+let karim: Client;
+
+const homeOf = async (client: Client) => granted(await client.get<Home>('/api/home'));
+
+beforeAll(async () => {
+  guilde = await startGuilde();
+  claire = await guilde.as('claire');
+  karim = await guilde.as('karim');
+});
+afterAll(() => guilde.close());
+
+it('is calm when nothing has happened', async () => {
+  expect(await homeOf(claire)).toEqual({
+    unread: { total: 0, conversation: null },
+    matching: { count: 0, first: null },
+    recentSos: [],
+    topHelpers: [],
+    invitationsLeft: 30,
+  });
+});
+
+it('shows what waits for me, then what is new', async () => {
+  const helped = await postSos(claire, { title: 'Réglé', specialties: ['ads'] });
+  await join(karim, helped.id);
+  granted(
+    await claire.post(`/api/ratings/resolve/${helped.id}`, { ratings: [{ memberId: karim.id, rating: 5 }] }),
+  );
+  const first = await postSos(claire, { title: 'Un peu bavard', specialties: [] });
+  const second = await postSos(claire, { title: 'Très bavard', specialties: [] });
+  const [quiet, loud] = [await join(karim, first.id), await join(karim, second.id)];
+  await say(karim, quiet.id, 'Un');
+  for (const text of ['Un', 'Deux']) await say(karim, loud.id, text);
+  await postSos(karim, { title: 'Ordinaire', specialties: ['seo'] });
+  const urgent = await postSos(karim, { title: 'Pressé', specialties: ['ads', 'brand'], isUrgent: true });
+  await postSos(karim, { title: 'Pas pour elle', specialties: ['data'] });
+  granted(await claire.post('/api/invitations', { email: 'une.amie@exemple.fr' }));
+
+  const home = await homeOf(claire);
+  expect(home.unread).toEqual({
+    total: 3,
+    conversation: { sosId: second.id, title: 'Très bavard', unread: 2 },
+  });
+  expect(home.matching).toEqual({ count: 2, first: { id: urgent.id, title: 'Pressé' } });
+  expect(home.recentSos.map((sos) => sos.title)).toEqual(['Pas pour elle', 'Pressé', 'Ordinaire']);
+  const feed = granted(await claire.get<SosPage>('/api/sos'));
+  for (const sos of home.recentSos) expect(feed.items).toContainEqual(sos);
+  expect(home.topHelpers).toMatchObject([{ id: karim.id, totalHelpCount: 1 }]);
+  expect(home.invitationsLeft).toBe(29);
+});
+
+it('asks the database a small constant number of times', async () => {
+  const execute = vi.spyOn(guilde.deps.db.client, 'execute');
+  const statements = async () => {
+    execute.mockClear();
+    await homeOf(claire);
+    return execute.mock.calls.length;
+  };
+  const before = await statements();
+  await postSos(karim, { specialties: ['ads'] });
+  expect(await statements()).toBe(before);
+  expect(before).toBeLessThanOrEqual(8);
+  execute.mockRestore();
+});
+
+it('is for members with a complete profile only', async () => {
+  expect(refusal(await guilde.visitor().get('/api/home'))).toBe('401 UNAUTHENTICATED');
+  expect(refusal(await (await guilde.as('theo')).get('/api/home'))).toBe('403 PROFILE_INCOMPLETE');
+});

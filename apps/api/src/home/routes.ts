@@ -1,0 +1,13 @@
+import { Hono } from 'hono';
+import type { Deps } from '../platform/deps.ts';
+import { describe, type Env, viewerOf } from '../platform/http.ts';
+import { homeOf } from './home.ts';
+
+/** `/api/home`, for members. */
+export function homeRoutes(deps: Pick<Deps, 'db' | 'clock'>) {
+  return new Hono<Env>().get(
+    '/',
+    describe('The dashboard: what waits for me, then what is new', 'Home'),
+    async (c) => c.json(await homeOf(deps, viewerOf(c)), 200),
+  );
+}

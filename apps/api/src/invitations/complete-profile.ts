@@ -1,0 +1,40 @@
+import type { Profile } from '@guilde/contracts/profiles.ts';
+import type { Viewer } from '@guilde/contracts/viewer.ts';
+import { eq } from 'drizzle-orm';
+import { grantAdmin } from '../auth/roles.ts';
+import type { Tx } from '../platform/db.ts';
+import type { Deps } from '../platform/deps.ts';
+import { markProfileComplete, ownProfile } from '../profiles/profile.ts';
+import { invitations } from './tables.ts';
+
+/**
+ * Finishes the wizard: the member joins the community, the inviter gets one more invitation, and the founder becomes
+ * administrator, all in one transaction. A second call changes nothing. Codes: PROFILE_STEPS_MISSING.
+ */
+export function completeProfile(
+  { db, clock, live }: Pick<Deps, 'db' | 'clock' | 'live'>,
+  viewer: Viewer,
+): Promise<Profile> {
+  const now = clock.now();
+  return db.write(async (tx) => {
+    if (await markProfileComplete(tx, viewer, now)) {
+      const invitation = await completeInvitation(tx, viewer.id, now);
+      if (invitation?.isFounders) await grantAdmin(tx, viewer.id);
+      const inviterId = invitation?.inviterId;
+      tx.afterCommit(() => {
+        live.publish([viewer.id], { type: 'account.changed' });
+        if (inviterId) live.publish([inviterId], { type: 'invitations.changed' });
+      });
+    }
+    return ownProfile(tx.orm, viewer);
+  });
+}
+
+async function completeInvitation(tx: Tx, memberId: string, now: number) {
+  const [invitation] = await tx.orm
+    .update(invitations)
+    .set({ completedAt: now })
+    .where(eq(invitations.invitedUserId, memberId))
+    .returning({ inviterId: invitations.inviterId, isFounders: invitations.isFounders });
+  return invitation;
+}

@@ -1,0 +1,26 @@
+import type { Account } from '@guilde/contracts/auth.ts';
+import type { Viewer } from '@guilde/contracts/viewer.ts';
+import { eq } from 'drizzle-orm';
+import { members } from '../auth/tables.ts';
+import type { Deps } from '../platform/deps.ts';
+import { memberRefColumns, memberRefs, toMemberRef } from '../profiles/members.ts';
+import { profiles } from '../profiles/tables.ts';
+import { invitations } from './tables.ts';
+
+/** What the signed-in person's client knows about them; null when the account has just been deleted. */
+export async function currentAccount({ db }: Pick<Deps, 'db'>, viewer: Viewer): Promise<Account | null> {
+  const [row] = await db.orm
+    .select({ email: members.email, profile: memberRefColumns, inviterId: invitations.inviterId })
+    .from(members)
+    .innerJoin(profiles, eq(profiles.userId, members.id))
+    .leftJoin(invitations, eq(invitations.invitedUserId, members.id))
+    .where(eq(members.id, viewer.id));
+  if (!row) return null;
+  const sponsors = await memberRefs(db.orm, row.inviterId ? [row.inviterId] : []);
+  return {
+    ...viewer,
+    email: row.email,
+    profile: row.profile.firstName ? toMemberRef(row.profile) : null,
+    sponsor: sponsors.get(row.inviterId ?? '') ?? null,
+  };
+}

@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import { members } from '../auth/tables.ts';
+import type { Deps } from '../platform/deps.ts';
+import { hashToken } from '../platform/secrets.ts';
+import { INVITATION_MS } from './invitations.ts';
+import { invitations } from './tables.ts';
+import { founderLink, invitationToken } from './tokens.ts';
+
+/**
+ * The link by which the first member of a new installation signs up; null once somebody has an account. Started again
+ * before that, the server gives the same link while it is valid, then a new one.
+ */
+export function ensureFounderInvitation(
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'config'>,
+): Promise<string | null> {
+  const { db, clock, secrets } = deps;
+  const now = clock.now();
+  return db.write(async (tx) => {
+    const [somebody] = await tx.orm.select({ id: members.id }).from(members).limit(1);
+    if (somebody) return null;
+    const isOpen = and(eq(invitations.isFounders, true), eq(invitations.status, 'pending'));
+    const [open] = await tx.orm.select().from(invitations).where(isOpen);
+    // Another hash: the server's secret has changed since.
+    const isUsable =
+      open && open.expiresAt > now && open.tokenHash === hashToken(invitationToken(secrets, open.id));
+    if (isUsable) return founderLink(deps, open.id);
+    await tx.orm.delete(invitations).where(isOpen);
+    const id = randomUUID();
+    const tokenHash = hashToken(invitationToken(secrets, id));
+    await tx.orm
+      .insert(invitations)
+      .values({ id, isFounders: true, tokenHash, createdAt: now, expiresAt: now + INVITATION_MS });
+    return founderLink(deps, id);
+  });
+}

@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import { AppError, refuse } from '@guilde/contracts/errors.ts';
+import {
+  denyInvitationUse,
+  denyInvite,
+  INVITATION_DAYS,
+  type Invitation,
+  type InvitationStatus,
+  type Invitations,
+  invitationsLeft,
+} from '@guilde/contracts/invitations.ts';
+import type { Viewer } from '@guilde/contracts/viewer.ts';
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import { members } from '../auth/tables.ts';
+import { iso, isoOrNull } from '../platform/clock.ts';
+import type { Queries, Tx } from '../platform/db.ts';
+import type { Deps } from '../platform/deps.ts';
+import { queueMail } from '../platform/mail.ts';
+import { hashToken } from '../platform/secrets.ts';
+import { memberRefs } from '../profiles/members.ts';
+import { invitationMail } from './mails.ts';
+import { invitations } from './tables.ts';
+import { copiedLink, invitationToken, mailedLink } from './tokens.ts';
+
+type Row = typeof invitations.$inferSelect;
+
+/** How long an invitation is valid, in milliseconds. */
+export const INVITATION_MS = INVITATION_DAYS * 86_400_000;
+
+/** The member's invitations, newest first, and how many are left. */
+export async function listInvitations(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  viewer: Viewer,
+): Promise<Invitations> {
+  const now = clock.now();
+  const rows = await db.orm
+    .select()
+    .from(invitations)
+    .where(eq(invitations.inviterId, viewer.id))
+    .orderBy(desc(invitations.createdAt));
+  return {
+    left: await countLeft(db.orm, viewer.id, now),
+    invitations: rows.map((row) => toInvitation(row, now)),
+  };
+}
+
+/** How many invitations a member has left: always counted, never stored. `now` in milliseconds. */
+export async function countLeft(queries: Queries, memberId: string, now: number): Promise<number> {
+  const [counts] = await queries
+    .select({
+      accepted: sql<number>`count(${invitations.acceptedAt})`,
+      completed: sql<number>`count(${invitations.completedAt})`,
+      pending: sql<number>`count(case when ${invitations.status} = 'pending' and ${invitations.expiresAt} > ${now} then 1 end)`,
+    })
+    .from(invitations)
+    .where(eq(invitations.inviterId, memberId));
+  return invitationsLeft(counts ?? { accepted: 0, completed: 0, pending: 0 });
+}
+
+/**
+ * Invites an address by mail. Count and insertion are one transaction: simultaneous sends cannot go below zero.
+ * Codes: NOT_CERTIFIED, INVITATIONS_EXHAUSTED, INVITEE_IS_MEMBER, INVITATION_PENDING.
+ */
+export function invite(
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'config' | 'jobs' | 'live'>,
+  viewer: Viewer,
+  email: string,
+): Promise<Invitation> {
+  const { db, clock, secrets, jobs, live } = deps;
+  const now = clock.now();
+  const id = randomUUID();
+  return db.write(async (tx) => {
+    const inviter = (await memberRefs(tx.orm, [viewer.id])).get(viewer.id);
+    if (!inviter) throw new AppError('NOT_FOUND');
+    refuse(denyInvite({ isCertified: inviter.isCertified, left: await countLeft(tx.orm, viewer.id, now) }));
+    await freeAddress(live, tx, email, now);
+    const tokenHash = hashToken(invitationToken(secrets, id));
+    const values = {
+      id,
+      inviterId: viewer.id,
+      email,
+      tokenHash,
+      createdAt: now,
+      expiresAt: now + INVITATION_MS,
+    };
+    const [row] = await tx.orm.insert(invitations).values(values).onConflictDoNothing().returning();
+    if (!row) throw new AppError('INVITATION_PENDING');
+    await queueMail(jobs, tx, invitationMail(email, inviter, mailedLink(deps, id), row.expiresAt));
+    tx.afterCommit(() => live.publish([viewer.id], { type: 'invitations.changed' }));
+    return toInvitation(row, now);
+  });
+}
+
+/** The link of one's own pending invitation, to hand over oneself. Codes: NOT_FOUND, INVITATION_NOT_PENDING. */
+export async function copyInvitationLink(
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'config'>,
+  viewer: Viewer,
+  invitationId: string,
+): Promise<{ url: string }> {
+  const row = await invitationFor(deps.db.orm, viewer, invitationId);
+  refuse(denyInvitationUse(toInvitation(row, deps.clock.now())));
+  return { url: copiedLink(deps, invitationId) };
+}
+
+/** Takes back one's own pending invitation, which gives its place back. Codes: NOT_FOUND, INVITATION_NOT_PENDING. */
+export function deleteInvitation(
+  { db, clock, live }: Pick<Deps, 'db' | 'clock' | 'live'>,
+  viewer: Viewer,
+  invitationId: string,
+): Promise<void> {
+  const now = clock.now();
+  return db.write(async (tx) => {
+    refuse(denyInvitationUse(toInvitation(await invitationFor(tx.orm, viewer, invitationId), now)));
+    await tx.orm
+      .delete(invitations)
+      .where(
+        and(
+          eq(invitations.id, invitationId),
+          eq(invitations.status, 'pending'),
+          gt(invitations.expiresAt, now),
+        ),
+      );
+    tx.afterCommit(() => live.publish([viewer.id], { type: 'invitations.changed' }));
+  });
+}
+
+/** One of the viewer's own invitations. Codes: NOT_FOUND, also for somebody else's. */
+async function invitationFor(queries: Queries, viewer: Viewer, invitationId: string): Promise<Row> {
+  const [row] = await queries
+    .select()
+    .from(invitations)
+    .where(and(eq(invitations.id, invitationId), eq(invitations.inviterId, viewer.id)));
+  if (!row) throw new AppError('NOT_FOUND');
+  return row;
+}
+
+/** Refuses an address that has an account or a pending invitation; removes an expired one, whoever sent it. */
+async function freeAddress(live: Deps['live'], tx: Tx, email: string, now: number): Promise<void> {
+  const [member] = await tx.orm.select({ id: members.id }).from(members).where(eq(members.email, email));
+  if (member) throw new AppError('INVITEE_IS_MEMBER');
+  const isPending = and(eq(invitations.email, email), eq(invitations.status, 'pending'));
+  const [pending] = await tx.orm.select().from(invitations).where(isPending);
+  if (!pending) return;
+  if (pending.expiresAt > now) throw new AppError('INVITATION_PENDING');
+  await tx.orm.delete(invitations).where(eq(invitations.id, pending.id));
+  const { inviterId } = pending;
+  if (inviterId) tx.afterCommit(() => live.publish([inviterId], { type: 'invitations.changed' }));
+}
+
+function toInvitation(row: Row, now: number): Invitation {
+  return {
+    id: row.id,
+    email: row.email,
+    status: statusOf(row, now),
+    createdAt: iso(row.createdAt),
+    expiresAt: iso(row.expiresAt),
+    acceptedAt: isoOrNull(row.acceptedAt),
+    completedAt: isoOrNull(row.completedAt),
+  };
+}
+
+function statusOf({ status, expiresAt }: Pick<Row, 'status' | 'expiresAt'>, now: number): InvitationStatus {
+  return status === 'pending' && expiresAt <= now ? 'expired' : status;
+}

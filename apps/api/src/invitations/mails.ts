@@ -1,0 +1,32 @@
+import { INVITATION_DAYS } from '@guilde/contracts/invitations.ts';
+import { type MemberRef, memberName } from '@guilde/contracts/profiles.ts';
+import type { MailContent } from '../platform/mail.ts';
+
+const day = new Intl.DateTimeFormat('fr-FR', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  timeZone: 'Europe/Paris',
+});
+
+/** The invitation, as the invited person reads it. `expiresAt` in milliseconds. */
+export function invitationMail(to: string, inviter: MemberRef, link: string, expiresAt: number): MailContent {
+  const name = memberName(inviter);
+  return {
+    to,
+    subject: `${name} t’invite sur Guilde`,
+    heading: `${name} t’invite sur Guilde`,
+    paragraphs: [
+      `${name} (${inviter.storeName}) te parraine pour rejoindre Guilde, l’entraide privée des e-commerçants certifiés.`,
+      'Tu y postes un SOS quand tu bloques, d’autres marchands t’aident, et tu aides à ton tour. Ni agences ni freelances\u00a0: que des e-commerçants.',
+      `Cette invitation est personnelle. Elle est valable ${INVITATION_DAYS} jours, jusqu’au ${dayOf(expiresAt)}.`,
+    ],
+    action: { label: 'Accepter l’invitation', url: link },
+    footnote: `Tu reçois cet e-mail parce que ${name} a indiqué ton adresse pour t’inviter. Si tu ne connais pas cette personne, ignore-le\u00a0: aucun compte n’est créé.`,
+  };
+}
+
+/** « mardi 24 novembre », and « 1er » where Intl says « 1 ». */
+function dayOf(instant: number): string {
+  return day.format(instant).replace(/(?<=^|\s)1(?=\s)/, '1er');
+}

@@ -1,0 +1,108 @@
+import { type Account, signUpInput } from '@guilde/contracts/auth.ts';
+import { AppError } from '@guilde/contracts/errors.ts';
+import { invitationLookupInput, invitationParams, inviteInput } from '@guilde/contracts/invitations.ts';
+import { Hono } from 'hono';
+import { sessionCookie, slideSession } from '../auth/sessions.ts';
+import type { Deps } from '../platform/deps.ts';
+import {
+  body,
+  describe,
+  type Env,
+  limitAddress,
+  limitMember,
+  membersOnly,
+  params,
+  viewerOf,
+} from '../platform/http.ts';
+import { completeProfile } from './complete-profile.ts';
+import { currentAccount } from './current-account.ts';
+import { copyInvitationLink, deleteInvitation, invite, listInvitations } from './invitations.ts';
+import { lookUpInvitation } from './offers.ts';
+import { signUp } from './sign-up.ts';
+
+/** Invitations: the look-up is for whoever holds a link, everything else for members. */
+export function invitationRoutes(deps: Deps) {
+  const { limits } = deps;
+  return new Hono<Env>()
+    .post(
+      '/lookup',
+      describe('What an invitation offers', 'InvitationOffer', ['INVITATION_INVALID', 'INVITATION_EXPIRED']),
+      limitAddress(limits, 'invitation-lookup:address'),
+      body(invitationLookupInput),
+      async (c) => c.json(await lookUpInvitation(deps, c.req.valid('json')), 200),
+    )
+    .get('/', describe('One’s own invitations', 'Invitations'), membersOnly, async (c) =>
+      c.json(await listInvitations(deps, viewerOf(c)), 200),
+    )
+    .post(
+      '/',
+      describe('Invites an address by mail', 'Invitation', [
+        'NOT_CERTIFIED',
+        'INVITATIONS_EXHAUSTED',
+        'INVITEE_IS_MEMBER',
+        'INVITATION_PENDING',
+      ]),
+      membersOnly,
+      limitMember(limits, 'invitations:member'),
+      body(inviteInput),
+      async (c) => c.json(await invite(deps, viewerOf(c), c.req.valid('json').email), 200),
+    )
+    .get(
+      '/:invitationId/link',
+      describe('The link of a pending invitation', '{ url }', ['NOT_FOUND', 'INVITATION_NOT_PENDING']),
+      membersOnly,
+      params(invitationParams),
+      async (c) =>
+        c.json(await copyInvitationLink(deps, viewerOf(c), c.req.valid('param').invitationId), 200),
+    )
+    .delete(
+      '/:invitationId',
+      describe('Takes a pending invitation back', '{ ok }', ['NOT_FOUND', 'INVITATION_NOT_PENDING']),
+      membersOnly,
+      params(invitationParams),
+      async (c) => {
+        await deleteInvitation(deps, viewerOf(c), c.req.valid('param').invitationId);
+        return c.json({ ok: true } as const, 200);
+      },
+    );
+}
+
+/** What of /auth needs the invitations: signing up, and the account, which names the sponsor. */
+export function signUpRoutes(deps: Deps) {
+  return new Hono<Env>()
+    .post(
+      '/sign-up',
+      describe('Accepts an invitation and makes an account', 'SignedUp', [
+        'ALREADY_SIGNED_IN',
+        'INVITATION_REQUIRED',
+        'INVITATION_INVALID',
+        'INVITATION_EXPIRED',
+        'INVITATION_EMAIL_MISMATCH',
+        'EMAIL_TAKEN',
+      ]),
+      limitAddress(deps.limits, 'sign-up:address'),
+      body(signUpInput),
+      async (c) => {
+        if (c.get('session')) throw new AppError('ALREADY_SIGNED_IN');
+        const token = await signUp(deps, c.req.valid('json'), c.req.header('user-agent') ?? '');
+        if (token) c.header('Set-Cookie', sessionCookie(deps, token));
+        return c.json({ confirmed: token !== null }, 200);
+      },
+    )
+    .get('/account', describe('Who is signed in; null for a visitor', 'Account | null'), async (c) => {
+      const viewer = c.get('session');
+      const account: Account | null = viewer && (await currentAccount(deps, viewer));
+      const cookie = viewer && (await slideSession(deps, viewer.sessionId));
+      if (cookie) c.header('Set-Cookie', cookie);
+      return c.json(account, 200);
+    });
+}
+
+/** What of /profile needs the invitations: finishing the wizard. */
+export function completionRoutes(deps: Deps) {
+  return new Hono<Env>().post(
+    '/complete',
+    describe('Finishes the wizard', 'Profile', ['PROFILE_STEPS_MISSING']),
+    async (c) => c.json(await completeProfile(deps, viewerOf(c)), 200),
+  );
+}

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import type { signUpInput } from '@guilde/contracts/auth.ts';
+import { AppError } from '@guilde/contracts/errors.ts';
+import { and, eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import { queueConfirmation } from '../auth/confirmation.ts';
+import { hashPassword } from '../auth/passwords.ts';
+import { openSession } from '../auth/sessions.ts';
+import { accounts, members } from '../auth/tables.ts';
+import type { Queries, Tx } from '../platform/db.ts';
+import type { Deps } from '../platform/deps.ts';
+import { createProfile } from '../profiles/profile.ts';
+import { openInvitation } from './offers.ts';
+import { invitations } from './tables.ts';
+import { isProof } from './tokens.ts';
+
+type SignUpDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'config' | 'jobs' | 'live'>;
+type SignUp = z.output<typeof signUpInput>;
+
+/**
+ * The only way to an account: an invitation is accepted, and account and empty profile are made, in one transaction.
+ * Returns the token of a session when the invitation mail proved the address; else null, and a confirmation is mailed.
+ * Codes: INVITATION_REQUIRED, INVITATION_INVALID, INVITATION_EXPIRED, INVITATION_EMAIL_MISMATCH, EMAIL_TAKEN.
+ */
+export async function signUp(deps: SignUpDeps, input: SignUp, userAgent: string): Promise<string | null> {
+  const { db, clock, secrets, live } = deps;
+  const now = clock.now();
+  if (!input.token) throw new AppError('INVITATION_REQUIRED');
+  // Asked twice: here so that hashing is not for everybody, and below where the answer counts.
+  await acceptableInvitation(db.orm, input, now);
+  const password = await hashPassword(input.password);
+  return db.write(async (tx) => {
+    const invitation = await acceptableInvitation(tx.orm, input, now);
+    const confirmed = invitation.email !== null && isProof(secrets, invitation.id, input.proof);
+    const member = await createMember(tx, { email: input.email, password, confirmed, now });
+    await acceptInvitation(tx, invitation.id, member.id, now);
+    await createProfile(tx, member.id, now);
+    const { inviterId } = invitation;
+    if (inviterId) tx.afterCommit(() => live.publish([inviterId], { type: 'invitations.changed' }));
+    if (confirmed) return openSession(tx, member.id, userAgent, now);
+    await queueConfirmation(deps, tx, member);
+    return null;
+  });
+}
+
+async function acceptableInvitation(queries: Queries, { token, email }: SignUp, now: number) {
+  const invitation = await openInvitation(queries, token, now);
+  if (invitation.email !== null && invitation.email !== email)
+    throw new AppError('INVITATION_EMAIL_MISMATCH');
+  return invitation;
+}
+
+async function createMember(
+  tx: Tx,
+  { email, password, confirmed, now }: { email: string; password: string; confirmed: boolean; now: number },
+) {
+  const id = randomUUID();
+  const at = { createdAt: new Date(now), updatedAt: new Date(now) };
+  const [member] = await tx.orm
+    .insert(members)
+    .values({ id, email, emailVerified: confirmed, ...at })
+    .onConflictDoNothing()
+    .returning({ id: members.id, email: members.email });
+  if (!member) throw new AppError('EMAIL_TAKEN');
+  await tx.orm
+    .insert(accounts)
+    .values({ id: randomUUID(), userId: id, accountId: id, providerId: 'credential', password, ...at });
+  return member;
+}
+
+/** Conditional, so that a link opened twice makes one account. Codes: INVITATION_INVALID. */
+async function acceptInvitation(tx: Tx, invitationId: string, memberId: string, now: number): Promise<void> {
+  const accepted = await tx.orm
+    .update(invitations)
+    .set({ status: 'accepted', acceptedAt: now, invitedUserId: memberId })
+    .where(and(eq(invitations.id, invitationId), eq(invitations.status, 'pending')))
+    .returning({ id: invitations.id });
+  if (accepted.length === 0) throw new AppError('INVITATION_INVALID');
+}

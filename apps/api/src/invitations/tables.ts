@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { members } from '../auth/tables.ts';
+
+/**
+ * Invitations as facts: accepted when `accepted_at` is set, completed when the invitee's profile is. The token is
+ * derived from the server's secret and the id, so that only its hash is stored.
+ */
+export const invitations = sqliteTable(
+  'invitations',
+  {
+    id: text().primaryKey(),
+    /** The one-time invitation of a new installation: whoever accepts it becomes the first administrator. */
+    isFounders: integer('is_founders', { mode: 'boolean' }).notNull().default(false),
+    /** Null for the founder's, and once the inviter has deleted the account. */
+    inviterId: text('inviter_id').references(() => members.id, { onDelete: 'set null' }),
+    /** Null for the founder's, and once inviter or invitee has deleted the account. */
+    email: text(),
+    tokenHash: text('token_hash').notNull().unique(),
+    status: text({ enum: ['pending', 'accepted'] })
+      .notNull()
+      .default('pending'),
+    createdAt: integer('created_at').notNull(),
+    expiresAt: integer('expires_at').notNull(),
+    acceptedAt: integer('accepted_at'),
+    invitedUserId: text('invited_user_id').references(() => members.id, { onDelete: 'set null' }),
+    /** The invitee's profile became complete: one more invitation for the inviter, even if the invitee leaves later. */
+    completedAt: integer('completed_at'),
+  },
+  (table) => [
+    index('invitations_inviter').on(table.inviterId, table.createdAt),
+    uniqueIndex('invitations_invited_user').on(table.invitedUserId).where(sql`invited_user_id is not null`),
+    uniqueIndex('invitations_pending_email')
+      .on(table.email)
+      .where(sql`status = 'pending' and email is not null`),
+    check('invitations_accepted', sql`(status = 'accepted') = (accepted_at is not null)`),
+  ],
+);

@@ -1,0 +1,60 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { serve } from '@hono/node-server';
+import { WebSocketServer } from 'ws';
+import { createApp, startFeatures } from './app.ts';
+import type { Config } from './platform/config.ts';
+import { createDeps, type Deps } from './platform/deps.ts';
+import { FRAME_HARD_MAX } from './platform/live.ts';
+
+const STOP_DEADLINE_MS = 8000;
+
+export type Running = {
+  deps: Deps;
+  port: number;
+  /** Graceful: requests under way finish, sockets are told to come back, jobs under way end, the log is written back. */
+  stop: () => Promise<void>;
+};
+
+/** Opens the data, starts the jobs and listens. Rejects when the port is taken or the folder cannot be written. */
+export async function listen(
+  config: Config,
+  standIns: Parameters<typeof createDeps>[1] = {},
+): Promise<Running> {
+  const deps = await createDeps(config, standIns);
+  const app = createApp(deps);
+  startFeatures(deps);
+  const server = await open(app.fetch, config);
+  deps.jobs.start();
+  return {
+    deps,
+    port: (server.address() as AddressInfo).port,
+    stop: async () => {
+      await closeServer(server, deps);
+      await deps.jobs.stop();
+      deps.db.close();
+    },
+  };
+}
+
+function open(fetch: Parameters<typeof serve>[0]['fetch'], { port, host }: Config): Promise<Server> {
+  const { promise, resolve, reject } = Promise.withResolvers<Server>();
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: FRAME_HARD_MAX });
+  const server = serve({ fetch, port, hostname: host, websocket: { server: sockets } }) as Server;
+  server.once('listening', () => resolve(server));
+  server.once('error', reject);
+  return promise;
+}
+
+/** Upgraded sockets outlive `server.close()`: they are closed first, and cut at the deadline. */
+function closeServer(server: Server, deps: Deps): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const deadline = setTimeout(() => server.closeAllConnections(), STOP_DEADLINE_MS);
+  server.close(() => {
+    clearTimeout(deadline);
+    resolve();
+  });
+  deps.live.close();
+  server.closeIdleConnections();
+  return promise;
+}

@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+const optional = z
+  .string()
+  .trim()
+  .transform((text) => text || undefined)
+  .optional();
+
+/** Every variable that the product reads; the README's table says the same. */
+const environment = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  HOST: optional,
+  DATA_DIR: z.string().min(1).default('./data'),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  GUILDE_SECRET: z.string().min(32).optional(),
+  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
+  RESEND_API_KEY: optional,
+  RESEND_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  MAIL_FROM: z.string().min(3).default('Guilde <bonjour@guilde.fr>'),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+});
+
+/** How to word what is wrong with a variable: what it must be. */
+const EXPECTED: Record<string, string> = {
+  NODE_ENV: 'development, production ou test',
+  PORT: 'un nombre entre 0 et 65535',
+  DATA_DIR: 'un dossier',
+  PUBLIC_URL: 'une adresse http(s)://…',
+  GUILDE_SECRET: '32 caractères au moins',
+  TRUSTED_PROXIES: 'un nombre entre 0 et 5',
+  RESEND_BASE_URL: 'une adresse http(s)://…',
+  LOG_LEVEL: 'trace, debug, info, warn, error ou silent',
+  RATE_LIMITS: 'on ou off',
+};
+
+export type Config = {
+  production: boolean;
+  port: number;
+  /** Address to listen on; all of them when absent. */
+  host: string | undefined;
+  dataDir: string;
+  publicUrl: string;
+  /** Other origins that stand for the same installation: loopback names, outside production only. */
+  isTrustedOrigin: (origin: string) => boolean;
+  secret: string;
+  /** How many reverse proxies in front are ours: so many entries at the end of X-Forwarded-For are believed. */
+  trustedProxies: number;
+  mail: { from: string; resendKey: string | undefined; resendUrl: string | undefined };
+  /** Mails can be read at /dev/outbox: never in production, never under a public name. */
+  outboxReadable: boolean;
+  logLevel: string;
+  rateLimits: boolean;
+};
+
+/** A setting is wrong; the message is one sentence that names the variable. */
+export class ConfigError extends Error {}
+
+/**
+ * The only reader of the environment; `defaults` stand in for variables that are not set.
+ * Throws `ConfigError` for the first wrong value.
+ */
+export function readConfig(
+  env: Record<string, string | undefined> = process.env,
+  defaults: Record<string, string> = {},
+): Config {
+  const parsed = environment.safeParse({ ...defaults, ...env });
+  if (!parsed.success) throw new ConfigError(sentence(parsed.error.issues[0]?.path[0]));
+  const values = parsed.data;
+  const production = values.NODE_ENV === 'production';
+  const publicUrl = new URL(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).origin;
+  const local = LOOPBACK.has(new URL(publicUrl).hostname);
+  if (production && !values.PUBLIC_URL) throw new ConfigError('PUBLIC_URL est nécessaire en production.');
+  if (production && !values.RESEND_API_KEY)
+    throw new ConfigError('RESEND_API_KEY est nécessaire en production.');
+  if (production && values.RATE_LIMITS === 'off')
+    throw new ConfigError('RATE_LIMITS doit rester « on » en production.');
+  const dataDir = resolve(values.DATA_DIR);
+  return {
+    production,
+    port: values.PORT,
+    host: values.HOST,
+    dataDir,
+    publicUrl,
+    isTrustedOrigin: (origin) => origin === publicUrl || (!production && local && isLoopback(origin)),
+    secret: values.GUILDE_SECRET ?? storedSecret(dataDir),
+    trustedProxies: values.TRUSTED_PROXIES,
+    mail: { from: values.MAIL_FROM, resendKey: values.RESEND_API_KEY, resendUrl: values.RESEND_BASE_URL },
+    outboxReadable: !production && local,
+    logLevel: values.LOG_LEVEL,
+    rateLimits: values.RATE_LIMITS === 'on',
+  };
+}
+
+function sentence(variable: PropertyKey | undefined): string {
+  const name = String(variable);
+  return `${name} n’est pas valable : il faut ${EXPECTED[name] ?? 'une autre valeur'}.`;
+}
+
+function isLoopback(origin: string): boolean {
+  return URL.canParse(origin) && LOOPBACK.has(new URL(origin).hostname);
+}
+
+/** The secret of an installation that sets none: made once, kept beside the data, readable by its owner only. */
+function storedSecret(dataDir: string): string {
+  const file = resolve(dataDir, 'secret');
+  if (existsSync(file)) return readFileSync(file, 'utf8').trim();
+  mkdirSync(dataDir, { recursive: true });
+  writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
+  return readFileSync(file, 'utf8').trim();
+}

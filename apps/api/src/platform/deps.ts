@@ -1,0 +1,48 @@
+import { join } from 'node:path';
+import { type Clock, systemClock } from './clock.ts';
+import type { Config } from './config.ts';
+import { type Db, openDatabase } from './db.ts';
+import { createJobs, type Jobs } from './jobs.ts';
+import { createLive, type Live } from './live.ts';
+import { createLog, type Log } from './log.ts';
+import { createMailer, handleMails, type Mailer } from './mail.ts';
+import { createRateLimits, type RateLimits } from './rate-limit.ts';
+import { createSecrets, type Secrets } from './secrets.ts';
+import { diskStorage, type Storage } from './storage.ts';
+
+/** What verbs and routes are given; each takes only the parts that it uses. */
+export type Deps = {
+  config: Config;
+  db: Db;
+  clock: Clock;
+  live: Live;
+  jobs: Jobs;
+  storage: Storage;
+  limits: RateLimits;
+  secrets: Secrets;
+  log: Log;
+};
+
+/** Opens everything that the configuration names. `clock` and `mailer` stand in for the real ones in tests. */
+export async function createDeps(
+  config: Config,
+  standIns: { clock?: Clock; mailer?: Mailer } = {},
+): Promise<Deps> {
+  const clock = standIns.clock ?? systemClock;
+  const log = createLog(config.logLevel);
+  const secrets = createSecrets(config.secret);
+  const db = await openDatabase(join(config.dataDir, 'guilde.db'), log);
+  const jobs = createJobs({ db, clock, log, secrets });
+  handleMails(jobs, standIns.mailer ?? createMailer(config, db, clock));
+  return {
+    config,
+    db,
+    clock,
+    live: createLive(log),
+    jobs,
+    storage: diskStorage(join(config.dataDir, 'files')),
+    limits: createRateLimits(config.rateLimits),
+    secrets,
+    log,
+  };
+}

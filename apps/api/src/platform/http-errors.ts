@@ -1,0 +1,47 @@
+import { AppError, type ErrorBody, errorStatus } from '@guilde/contracts/errors.ts';
+import type { Context } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import { databaseErrorCode } from './db.ts';
+import type { Env } from './http.ts';
+import type { Log } from './log.ts';
+
+const DISK_TROUBLE = /^SQLITE_(FULL|READONLY|CANTOPEN|IOERR)/;
+
+/** The one place where a failure becomes an answer. What is not a refusal of ours says nothing of its cause. */
+export function answerError(log: Log) {
+  return (error: Error, c: Context<Env>) => {
+    const refusal = asRefusal(error);
+    if (refusal.code === 'INTERNAL' || refusal.code === 'UNAVAILABLE') {
+      const code = databaseErrorCode(error);
+      log.error(
+        {
+          requestId: c.get('requestId'),
+          error: error.name,
+          code,
+          at: code ? undefined : error.stack?.split('\n').slice(0, 6),
+        },
+        'request failed',
+      );
+    }
+    if (refusal.code === 'RATE_LIMITED') c.header('Retry-After', String(refusal.params.seconds));
+    return c.json(errorBody(refusal, c), errorStatus(refusal.code));
+  };
+}
+
+/** 404 for what is not an address of the API. */
+export function answerNotFound(c: Context<Env>) {
+  return c.json(errorBody(new AppError('NOT_FOUND'), c), 404);
+}
+
+function errorBody({ code, message, params, fields }: AppError, c: Context<Env>): ErrorBody {
+  return { error: { code, message, params, fields, requestId: c.get('requestId') } };
+}
+
+function asRefusal(error: Error): AppError {
+  if (error instanceof AppError) return error;
+  if (error instanceof HTTPException) {
+    if (error.status === 413) return new AppError('BODY_TOO_LARGE');
+    if (error.status >= 400 && error.status < 500) return new AppError('MALFORMED_REQUEST');
+  }
+  return new AppError(DISK_TROUBLE.test(databaseErrorCode(error) ?? '') ? 'UNAVAILABLE' : 'INTERNAL');
+}

@@ -1,0 +1,102 @@
+import { AppError, type ErrorCode, errorStatus, errorText, refuse } from '@guilde/contracts/errors.ts';
+import { fieldErrors } from '@guilde/contracts/validation.ts';
+import { denyAdministration, denyCommunity, type Viewer } from '@guilde/contracts/viewer.ts';
+import { getConnInfo } from '@hono/node-server/conninfo';
+import type { Context } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import { describeRoute, validator } from 'hono-openapi';
+import type { z } from 'zod';
+import type { LimitName, RateLimits } from './rate-limit.ts';
+
+/** What every request carries. `session` is null for a visitor. */
+export type Env = { Variables: { requestId: string; session: Viewer | null; address: string } };
+
+/** The signed-in person; refuses visitors, so that no handler runs without one by mistake. */
+export function viewerOf(c: Context<Env>): Viewer {
+  const viewer = c.get('session');
+  if (!viewer) throw new AppError('UNAUTHENTICATED');
+  return viewer;
+}
+
+/** For anybody signed in, profile complete or not: the account and the wizard. */
+export const signedInOnly = createMiddleware<Env>(async (c, next) => {
+  viewerOf(c);
+  await next();
+});
+
+/** For members whose profile is complete: the community. */
+export const membersOnly = createMiddleware<Env>(async (c, next) => {
+  refuse(denyCommunity(viewerOf(c)));
+  await next();
+});
+
+/** For administrators whose profile is complete. */
+export const adminsOnly = createMiddleware<Env>(async (c, next) => {
+  const viewer = viewerOf(c);
+  refuse(denyCommunity(viewer) ?? denyAdministration(viewer));
+  await next();
+});
+
+/** A JSON body checked against its schema; every invalid field is reported, in French. */
+export function body<S extends z.ZodType>(schema: S) {
+  return validator('json', schema, (result) => {
+    if (!result.success) throw new AppError('INVALID_INPUT', {}, fieldErrors(result.error));
+  });
+}
+
+/** Query parameters checked against their schema. */
+export function query<S extends z.ZodType>(schema: S) {
+  return validator('query', schema, (result) => {
+    if (!result.success) throw new AppError('INVALID_INPUT', {}, fieldErrors(result.error));
+  });
+}
+
+/** Path parameters; one that cannot name anything is not found. */
+export function params<S extends z.ZodType>(schema: S) {
+  return validator('param', schema, (result) => {
+    if (!result.success) throw new AppError('NOT_FOUND');
+  });
+}
+
+/** Counts the request against a limit per signed-in member. */
+export function limitMember(limits: RateLimits, name: LimitName) {
+  return createMiddleware<Env>(async (c, next) => {
+    await limits.consume(name, viewerOf(c).id);
+    await next();
+  });
+}
+
+/** Counts the request against a limit per network address. */
+export function limitAddress(limits: RateLimits, name: LimitName) {
+  return createMiddleware<Env>(async (c, next) => {
+    await limits.consume(name, c.get('address'));
+    await next();
+  });
+}
+
+/** A route's entry in the OpenAPI document: what it does, what it answers (a type of the contracts), how it refuses. */
+export function describe(summary: string, answers: string, refusals: ErrorCode[] = []) {
+  const responses: Record<string, { description: string }> = { 200: { description: answers } };
+  for (const code of refusals) {
+    const status = errorStatus(code);
+    const described = responses[status]?.description;
+    responses[status] = {
+      description: [described, `${code}: ${errorText(code)}`].filter(Boolean).join('\n'),
+    };
+  }
+  return describeRoute({ summary, responses });
+}
+
+/** The address a request comes from; entries of our own reverse proxies are believed, nobody else's. */
+export function clientAddress(c: Context, trustedProxies: number): string {
+  const socket = () => {
+    try {
+      return getConnInfo(c).remote.address ?? 'unknown';
+    } catch {
+      return 'in-process';
+    }
+  };
+  if (trustedProxies === 0) return socket();
+  const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',').map((entry) => entry.trim());
+  return forwarded.at(-trustedProxies) || socket();
+}

@@ -1,0 +1,110 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { temporaryJobs } from '../../test/platform.ts';
+import { createJobs } from './jobs.ts';
+import type { Mail } from './mail.ts';
+import { jobs as table } from './tables.ts';
+
+const MAIL: Mail = { to: 'claire@exemple.fr', subject: 'Bonjour', html: '<p>Bonjour</p>', text: 'Bonjour' };
+
+describe('durable jobs', () => {
+  it('are stored with the change that causes them, or not at all', async () => {
+    const { db, jobs } = await temporaryJobs();
+    const failed = db.write(async (tx) => {
+      await jobs.enqueue(tx, 'mail.send', MAIL);
+      throw new Error('no');
+    });
+    await expect(failed).rejects.toThrow();
+    expect(await db.orm.$count(table)).toBe(0);
+  });
+
+  it('keep what they carry unreadable in the file, and forget it when done', async () => {
+    const { db, jobs } = await temporaryJobs();
+    const sent: Mail[] = [];
+    jobs.handle('mail.send', async (mail) => {
+      sent.push(mail);
+    });
+    await db.write((tx) => jobs.enqueue(tx, 'mail.send', MAIL));
+    const [waiting] = await db.orm.select().from(table);
+    expect(waiting?.payload).not.toContain('claire');
+    await jobs.drain();
+    expect(sent).toEqual([MAIL]);
+    const [done] = await db.orm.select().from(table);
+    expect(done).toMatchObject({ payload: '' });
+    expect(done?.doneAt).not.toBeNull();
+  });
+
+  it('are tried again later and later, then kept as failed for all to see', async () => {
+    const { db, jobs, time } = await temporaryJobs();
+    let attempts = 0;
+    jobs.handle('mail.send', async () => {
+      attempts++;
+      throw new Error('the mail service is away');
+    });
+    await db.write((tx) => jobs.enqueue(tx, 'mail.send', MAIL));
+    const waits: number[] = [];
+    for (let i = 0; i < 10; i++) {
+      await jobs.drain();
+      const [row] = await db.orm.select().from(table);
+      if (row?.failedAt) break;
+      waits.push((row?.runAt ?? 0) - time.now);
+      time.now = row?.runAt ?? time.now;
+    }
+    expect(waits).toEqual([2000, 4000, 8000, 16_000, 32_000, 64_000, 128_000]);
+    expect(attempts).toBe(8);
+    expect(await jobs.state()).toMatchObject({ waiting: 0, failed: 1 });
+    const [row] = await db.orm.select().from(table);
+    expect(row?.lastError).toContain('the mail service is away');
+  });
+
+  it('survive a process that died at work', async () => {
+    const { db, jobs, time, parts } = await temporaryJobs();
+    jobs.handle('mail.send', () => new Promise(() => undefined));
+    await db.write((tx) => jobs.enqueue(tx, 'mail.send', MAIL));
+    void jobs.drain();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    const next = createJobs(parts);
+    let done = 0;
+    next.handle('mail.send', async () => {
+      done++;
+    });
+    await next.drain();
+    expect(done).toBe(0);
+    time.now += 130_000;
+    await next.drain();
+    expect(done).toBe(1);
+  });
+
+  it('wait for a handler that is not there yet', async () => {
+    const { db, jobs } = await temporaryJobs();
+    await db.write((tx) => jobs.enqueue(tx, 'mail.send', MAIL));
+    await jobs.drain();
+    const [row] = await db.orm.select().from(table);
+    expect(row).toMatchObject({ attempts: 0, doneAt: null, failedAt: null });
+  });
+
+  it('wait once for each key', async () => {
+    const { db, jobs } = await temporaryJobs();
+    jobs.handle('mail.send', async () => undefined);
+    const enqueue = () => db.write((tx) => jobs.enqueue(tx, 'mail.send', MAIL, { key: 'one' }));
+    await Promise.all([enqueue(), enqueue(), enqueue()]);
+    expect(await db.orm.$count(table)).toBe(1);
+    await jobs.drain();
+    await enqueue();
+    expect(await db.orm.$count(table, eq(table.key, 'one'))).toBe(2);
+  });
+
+  it('start later when asked to', async () => {
+    const { db, jobs, time } = await temporaryJobs();
+    let done = 0;
+    jobs.handle('mail.send', async () => {
+      done++;
+    });
+    await db.write((tx) => jobs.enqueue(tx, 'mail.send', MAIL, { delay: 2000 }));
+    await jobs.drain();
+    expect(done).toBe(0);
+    time.now += 2000;
+    await jobs.drain();
+    expect(done).toBe(1);
+  });
+});

@@ -1,0 +1,122 @@
+import { lt, sql } from 'drizzle-orm';
+import { Resend } from 'resend';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Db, Tx } from './db.ts';
+import type { Jobs } from './jobs.ts';
+import { outbox } from './tables.ts';
+
+/** A mail ready to leave, with both parts. */
+export type Mail = { to: string; subject: string; html: string; text: string };
+
+/** What a mail says; the layout is the same for all. Plain texts: they are escaped. */
+export type MailContent = {
+  to: string;
+  subject: string;
+  heading: string;
+  paragraphs: string[];
+  action?: { label: string; url: string };
+  /** A short text to copy, shown large: a sign-in code. */
+  code?: string;
+  /** The last, quiet line: why one receives this mail. */
+  footnote: string;
+};
+
+/** The seam to a mail service. `id` is the same when a send is repeated. Rejects when the service did not accept it. */
+export type Mailer = { send: (mail: Mail, id: string) => Promise<void> };
+
+declare module './jobs.ts' {
+  interface JobPayloads {
+    'mail.send': Mail;
+  }
+}
+
+const OUTBOX_KEPT = 500;
+
+/** Stores a mail to be sent once the transaction is. */
+export function queueMail(jobs: Jobs, tx: Tx, content: MailContent): Promise<void> {
+  return jobs.enqueue(tx, 'mail.send', {
+    to: content.to,
+    subject: content.subject,
+    html: html(content),
+    text: text(content),
+  });
+}
+
+/** The mailer that the configuration names: Resend with a key, else the outbox in the database. */
+export function createMailer(config: Config, db: Db, clock: Clock): Mailer {
+  const { resendKey, resendUrl, from } = config.mail;
+  return resendKey ? resendMailer(resendKey, resendUrl, from) : outboxMailer(db, clock);
+}
+
+/** Lets the jobs of kind `mail.send` leave through the mailer. */
+export function handleMails(jobs: Jobs, mailer: Mailer): void {
+  jobs.handle('mail.send', (mail, job) => mailer.send(mail, job.id));
+}
+
+function resendMailer(key: string, baseUrl: string | undefined, from: string): Mailer {
+  const resend = new Resend(key, baseUrl ? { baseUrl } : {});
+  return {
+    send: async (mail, id) => {
+      const { error } = await resend.emails.send({ from, ...mail }, { idempotencyKey: id });
+      if (error) throw new Error(`Resend: ${error.name}`);
+    },
+  };
+}
+
+function outboxMailer(db: Db, clock: Clock): Mailer {
+  return {
+    send: async ({ to, ...parts }, id) => {
+      await db.orm
+        .insert(outbox)
+        .values({ id, recipient: to, ...parts, createdAt: clock.now() })
+        .onConflictDoNothing();
+      await db.orm
+        .delete(outbox)
+        .where(
+          lt(
+            outbox.createdAt,
+            sql`coalesce((select created_at from outbox order by created_at desc limit 1 offset ${OUTBOX_KEPT}), 0)`,
+          ),
+        );
+    },
+  };
+}
+
+function text({ heading, paragraphs, code, action, footnote }: MailContent): string {
+  const parts = [heading, ...paragraphs];
+  if (code) parts.push(code);
+  if (action) parts.push(`${action.label} :\n${action.url}`);
+  return `${[...parts, `—\n${footnote}`, 'Guilde'].join('\n\n')}\n`;
+}
+
+function html({ heading, paragraphs, code, action, footnote, subject }: MailContent): string {
+  const paragraph = (line: string) =>
+    `<p style="margin:0 0 16px;font-size:16px;line-height:1.5">${escapeHtml(line)}</p>`;
+  const codeBlock = code
+    ? `<p style="margin:0 0 16px;font-size:32px;letter-spacing:8px;font-weight:700">${escapeHtml(code)}</p>`
+    : '';
+  const button = action
+    ? `<p style="margin:24px 0"><a href="${escapeHtml(action.url)}" style="display:inline-block;background:#00543a;color:#ffffff;padding:12px 20px;border-radius:10px;text-decoration:none;font-weight:600">${escapeHtml(action.label)}</a></p>`
+    : '';
+  return `<!doctype html><html lang="fr"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
+<body style="margin:0;background:#faf8f3;color:#1c2233;font-family:Inter,'Segoe UI',Helvetica,Arial,sans-serif">
+<div style="max-width:560px;margin:0 auto;padding:32px 16px">
+<p style="margin:0 0 24px;font-weight:700;font-size:18px;color:#00543a">Guilde</p>
+<div style="background:#ffffff;border:1px solid #e6e1d6;border-radius:12px;padding:28px">
+<h1 style="margin:0 0 16px;font-size:22px;line-height:1.25">${escapeHtml(heading)}</h1>
+${paragraphs.map(paragraph).join('\n')}${codeBlock}${button}
+</div>
+<p style="margin:20px 0 0;font-size:13px;line-height:1.5;color:#5d6372">${escapeHtml(footnote)}</p>
+</div></body></html>`;
+}
+
+/** Text made safe to stand in HTML, in content and in attributes. */
+export function escapeHtml(value: string): string {
+  return value
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
+}

@@ -1,0 +1,53 @@
+import { AppError } from '@guilde/contracts/errors.ts';
+import { desc, eq } from 'drizzle-orm';
+import { Hono } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import type { Deps } from './deps.ts';
+import type { Env } from './http.ts';
+import { escapeHtml } from './mail.ts';
+import { outbox } from './tables.ts';
+
+const SHOWN = 100;
+
+/** The mails that a development installation would have sent, for a developer to read. Nowhere else: not found. */
+export function outboxRoutes({ db, config }: Pick<Deps, 'db' | 'config'>) {
+  const developersOnly = createMiddleware<Env>(async (_, next) => {
+    if (!config.outboxReadable) throw new AppError('NOT_FOUND');
+    await next();
+  });
+  return new Hono<Env>()
+    .use(developersOnly)
+    .get('/', async (c) => {
+      const mails = await db.orm.select().from(outbox).orderBy(desc(outbox.createdAt)).limit(SHOWN);
+      if (c.req.header('accept')?.includes('application/json')) return c.json(mails);
+      return c.html(
+        page('Boîte d’envoi', mails.map(summary).join('') || '<p>Aucun e-mail pour l’instant.</p>'),
+      );
+    })
+    .get('/:id', async (c) => {
+      const [mail] = await db.orm
+        .select()
+        .from(outbox)
+        .where(eq(outbox.id, c.req.param('id')));
+      if (!mail) throw new AppError('NOT_FOUND');
+      return c.html(mail.html);
+    });
+}
+
+function summary(mail: typeof outbox.$inferSelect): string {
+  const when = new Date(mail.createdAt).toLocaleString('fr-FR', { timeZone: 'Europe/Paris' });
+  return `<article><h2><a href="/dev/outbox/${mail.id}">${escapeHtml(mail.subject)}</a></h2>
+<p>À ${escapeHtml(mail.recipient)}, le ${when}</p><pre>${linked(mail.text)}</pre></article>`;
+}
+
+function linked(text: string): string {
+  return escapeHtml(text).replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`);
+}
+
+function page(title: string, content: string): string {
+  return `<!doctype html><html lang="fr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${title}</title><style>
+:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:48rem;margin:2rem auto;padding:0 1rem}
+article{border-top:1px solid #8886;padding:1rem 0}h2{font-size:1.1rem;margin:0}p{margin:.25rem 0;opacity:.8}
+pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit}</style></head><body><h1>${title}</h1>${content}</body></html>`;
+}

@@ -1,0 +1,57 @@
+import { AppError } from '@guilde/contracts/errors.ts';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+
+/** What is limited: attempts (`points`) in a window (`seconds`), by address, person or e-mail as the name says. */
+const LIMITS = {
+  'sign-in:address': { points: 120, seconds: 60 },
+  'sign-in:email': { points: 10, seconds: 600 },
+  'sign-up:address': { points: 60, seconds: 3600 },
+  'code:address': { points: 40, seconds: 600 },
+  'code:email': { points: 5, seconds: 600 },
+  'code-check:email': { points: 10, seconds: 600 },
+  'reset:address': { points: 30, seconds: 600 },
+  'reset:email': { points: 5, seconds: 3600 },
+  'confirmation:email': { points: 5, seconds: 3600 },
+  'invitation-lookup:address': { points: 120, seconds: 600 },
+  'invitations:member': { points: 100, seconds: 3600 },
+  'avatar:member': { points: 20, seconds: 3600 },
+  'profile:member': { points: 120, seconds: 600 },
+  'sos:member': { points: 10, seconds: 3600 },
+  'sos-act:member': { points: 120, seconds: 600 },
+  'messages:member': { points: 90, seconds: 60 },
+  'account:member': { points: 10, seconds: 600 },
+  'request:address': { points: 3000, seconds: 60 },
+} as const;
+
+export type LimitName = keyof typeof LIMITS;
+
+export type RateLimits = {
+  /** Counts one attempt of `key`; throws `RATE_LIMITED` with the seconds to wait once they are used up. */
+  consume: (name: LimitName, key: string) => Promise<void>;
+  /** Forgets the attempts of `key`, for example those of an address that has just signed in. */
+  forgive: (name: LimitName, key: string) => Promise<void>;
+};
+
+/** Limits counted in this process. `enabled: false` is for load measurements only. */
+export function createRateLimits(enabled: boolean): RateLimits {
+  const limiters = new Map(
+    Object.entries(LIMITS).map(([name, { points, seconds }]) => [
+      name,
+      new RateLimiterMemory({ keyPrefix: name, points, duration: seconds }),
+    ]),
+  );
+  return {
+    consume: async (name, key) => {
+      if (!enabled) return;
+      try {
+        await limiters.get(name)?.consume(key);
+      } catch (refusal) {
+        if (!(refusal instanceof RateLimiterRes)) throw refusal;
+        throw new AppError('RATE_LIMITED', { seconds: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) });
+      }
+    },
+    forgive: async (name, key) => {
+      await limiters.get(name)?.delete(key);
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+
+/** Durable work. A job is waiting until `done_at` or `failed_at` is set. Instants in milliseconds. */
+export const jobs = sqliteTable(
+  'jobs',
+  {
+    id: text().primaryKey(),
+    kind: text().notNull(),
+    /** JSON, sealed with the server's secret: it may hold tokens and addresses. */
+    payload: text().notNull(),
+    /** At most one waiting job with the same key. */
+    key: text(),
+    attempts: integer().notNull().default(0),
+    runAt: integer('run_at').notNull(),
+    /** While in the future, a worker is at it. */
+    lockedUntil: integer('locked_until').notNull().default(0),
+    createdAt: integer('created_at').notNull(),
+    doneAt: integer('done_at'),
+    failedAt: integer('failed_at'),
+    lastError: text('last_error'),
+  },
+  (table) => [
+    index('jobs_waiting').on(table.runAt).where(sql`done_at is null and failed_at is null`),
+    index('jobs_done').on(table.doneAt).where(sql`done_at is not null`),
+    index('jobs_failed').on(table.failedAt).where(sql`failed_at is not null`),
+    uniqueIndex('jobs_waiting_key')
+      .on(table.key)
+      .where(sql`key is not null and done_at is null and failed_at is null`),
+  ],
+);
+
+/** Mails of an installation without a mail service. */
+export const outbox = sqliteTable('outbox', {
+  id: text().primaryKey(),
+  recipient: text().notNull(),
+  subject: text().notNull(),
+  html: text().notNull(),
+  text: text().notNull(),
+  createdAt: integer('created_at').notNull(),
+});

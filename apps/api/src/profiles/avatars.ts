@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { AppError } from '@guilde/contracts/errors.ts';
+import { AVATAR_MAX_BYTES, AVATAR_SIZES, type Profile } from '@guilde/contracts/profiles.ts';
+import type { Viewer } from '@guilde/contracts/viewer.ts';
+import { eq } from 'drizzle-orm';
+import pLimit from 'p-limit';
+import sharp from 'sharp';
+import type { Tx } from '../platform/db.ts';
+import type { Deps } from '../platform/deps.ts';
+import { ownProfile } from './profile.ts';
+import { profiles } from './tables.ts';
+
+declare module '../platform/jobs.ts' {
+  interface JobPayloads {
+    'storage.remove': { keys: string[] };
+  }
+}
+
+type AvatarDeps = Pick<Deps, 'db' | 'clock' | 'live' | 'jobs' | 'storage'>;
+
+/** What a picture may be, by its content; SVG is a document, not a picture. */
+const FORMATS = new Set(['jpeg', 'png', 'gif', 'webp']);
+/** 50 megapixels: more than any phone takes, less than what would exhaust the memory. */
+const PIXELS_MAX = 50_000_000;
+const QUALITY = 82;
+const SIZES = Object.values(AVATAR_SIZES);
+const FILE_NAME = /^[a-f0-9-]{36}-(?:96|384)\.webp$/;
+
+/** One picture at a time: decoding takes a core and much memory. */
+const turn = pLimit(1);
+
+/**
+ * Replaces the member's picture: squares in WebP without any of the file's metadata, under a new random name.
+ * Codes: AVATAR_NOT_AN_IMAGE, AVATAR_TOO_LARGE.
+ */
+export async function setAvatar(deps: AvatarDeps, viewer: Viewer, file: Blob): Promise<Profile> {
+  if (file.size > AVATAR_MAX_BYTES) throw new AppError('AVATAR_TOO_LARGE');
+  const squares = await turn(async () => squaresOf(new Uint8Array(await file.arrayBuffer())));
+  const avatarKey = randomUUID();
+  for (const { size, bytes } of squares) await deps.storage.put(storageKey(avatarKey, size), bytes);
+  try {
+    return await storeAvatar(deps, viewer, avatarKey);
+  } catch (error) {
+    await Promise.allSettled(storageKeys(avatarKey).map((key) => deps.storage.remove(key)));
+    throw error;
+  }
+}
+
+/** Removes the member's picture. */
+export function removeAvatar(deps: AvatarDeps, viewer: Viewer): Promise<Profile> {
+  return storeAvatar(deps, viewer, null);
+}
+
+/** A stored picture by the name in its address, or null. */
+export async function findAvatar({ storage }: Pick<Deps, 'storage'>, file: string) {
+  return FILE_NAME.test(file) ? storage.get(`avatars/${file}`) : null;
+}
+
+/** Has the files of a picture removed once the caller's transaction is stored. */
+export async function queueAvatarRemoval(
+  jobs: Deps['jobs'],
+  tx: Tx,
+  avatarKey: string | null,
+): Promise<void> {
+  if (avatarKey) await jobs.enqueue(tx, 'storage.remove', { keys: storageKeys(avatarKey) });
+}
+
+function storeAvatar({ db, clock, live, jobs }: AvatarDeps, viewer: Viewer, avatarKey: string | null) {
+  return db.write(async (tx) => {
+    const [before] = await tx.orm
+      .select({ avatarKey: profiles.avatarKey })
+      .from(profiles)
+      .where(eq(profiles.userId, viewer.id));
+    await tx.orm
+      .update(profiles)
+      .set({ avatarKey, updatedAt: clock.now() })
+      .where(eq(profiles.userId, viewer.id));
+    await queueAvatarRemoval(jobs, tx, before?.avatarKey ?? null);
+    tx.afterCommit(() => live.publish([viewer.id], { type: 'account.changed' }));
+    return ownProfile(tx.orm, viewer);
+  });
+}
+
+async function squaresOf(bytes: Uint8Array): Promise<{ size: number; bytes: Uint8Array }[]> {
+  try {
+    const { format } = await sharp(bytes, { limitInputPixels: PIXELS_MAX }).metadata();
+    if (!FORMATS.has(format)) throw new AppError('AVATAR_NOT_AN_IMAGE');
+    const squares: { size: number; bytes: Uint8Array }[] = [];
+    for (const size of SIZES) {
+      const square = sharp(bytes, { limitInputPixels: PIXELS_MAX })
+        .autoOrient()
+        .resize(size, size, { fit: 'cover' })
+        .webp({ quality: QUALITY });
+      squares.push({ size, bytes: await square.toBuffer() });
+    }
+    return squares;
+  } catch {
+    // Truncated, disguised or oversized: whatever the reason, it is not a picture that we take.
+    throw new AppError('AVATAR_NOT_AN_IMAGE');
+  }
+}
+
+function storageKeys(avatarKey: string): string[] {
+  return SIZES.map((size) => storageKey(avatarKey, size));
+}
+
+function storageKey(avatarKey: string, size: number): string {
+  return `avatars/${avatarKey}-${size}.webp`;
+}

@@ -1,0 +1,112 @@
+import { AppError } from '@guilde/contracts/errors.ts';
+import {
+  firstMissingStep,
+  type Profile,
+  type profileInput,
+  TOP_HELPERS,
+  type TopHelper,
+  type wizardInput,
+} from '@guilde/contracts/profiles.ts';
+import type { Viewer } from '@guilde/contracts/viewer.ts';
+import { and, asc, desc, eq, gt, isNull } from 'drizzle-orm';
+import type { z } from 'zod';
+import { members } from '../auth/tables.ts';
+import { iso, isoOrNull } from '../platform/clock.ts';
+import type { Queries, Tx } from '../platform/db.ts';
+import type { Deps } from '../platform/deps.ts';
+import { avatarUrl, memberRefColumns, toMemberRef } from './members.ts';
+import { profiles } from './tables.ts';
+
+type ProfileDeps = Pick<Deps, 'db' | 'clock' | 'live'>;
+
+/** Stores the empty profile of a new account inside the caller's transaction. */
+export async function createProfile(tx: Tx, userId: string, now: number): Promise<void> {
+  await tx.orm.insert(profiles).values({ userId, createdAt: now, updatedAt: now });
+}
+
+/** One's own profile, complete or under way. Codes: NOT_FOUND. */
+export async function ownProfile(queries: Queries, viewer: Pick<Viewer, 'id'>): Promise<Profile> {
+  const [row] = await queries
+    .select({ profile: profiles, email: members.email })
+    .from(profiles)
+    .innerJoin(members, eq(members.id, profiles.userId))
+    .where(eq(profiles.userId, viewer.id));
+  if (!row) throw new AppError('NOT_FOUND');
+  const { profile, email } = row;
+  return {
+    ...toMemberRef({ ...profile, id: profile.userId }),
+    email,
+    storeUrl: profile.storeUrl,
+    cms: profile.cms,
+    sector: profile.sector,
+    monthlyOrders: profile.monthlyOrders,
+    mainChannel: profile.mainChannel,
+    specialties: profile.specialties,
+    bio: profile.bio,
+    avatarLargeUrl: avatarUrl(profile.avatarKey, 'large'),
+    totalHelpCount: profile.totalHelpCount,
+    completedAt: isoOrNull(profile.completedAt),
+    createdAt: iso(profile.createdAt),
+  };
+}
+
+/** Stores the answers of one step of the wizard, so that another device continues from there. */
+export function saveStep(
+  deps: ProfileDeps,
+  viewer: Viewer,
+  { values }: z.output<typeof wizardInput>,
+): Promise<Profile> {
+  return storeProfile(deps, viewer, values);
+}
+
+/** Changes one's own profile. */
+export function editProfile(
+  deps: ProfileDeps,
+  viewer: Viewer,
+  input: z.output<typeof profileInput>,
+): Promise<Profile> {
+  return storeProfile(deps, viewer, input);
+}
+
+/**
+ * Makes the profile complete inside the caller's transaction; true when it was not before.
+ * Codes: PROFILE_STEPS_MISSING with the first `step` that lacks an answer.
+ */
+export async function markProfileComplete(tx: Tx, viewer: Pick<Viewer, 'id'>, now: number): Promise<boolean> {
+  const step = firstMissingStep(await ownProfile(tx.orm, viewer));
+  if (step) throw new AppError('PROFILE_STEPS_MISSING', { step });
+  const completed = await tx.orm
+    .update(profiles)
+    .set({ completedAt: now, updatedAt: now })
+    .where(and(eq(profiles.userId, viewer.id), isNull(profiles.completedAt)))
+    .returning({ id: profiles.userId });
+  return completed.length > 0;
+}
+
+/** The members who helped on most resolved SOS (specification, /home). */
+export async function topHelpers({ db }: Pick<Deps, 'db'>): Promise<TopHelper[]> {
+  const rows = await db.orm
+    .select({ ...memberRefColumns, totalHelpCount: profiles.totalHelpCount })
+    .from(profiles)
+    .innerJoin(members, eq(members.id, profiles.userId))
+    .where(and(gt(profiles.totalHelpCount, 0), isNull(members.suspendedAt)))
+    .orderBy(desc(profiles.totalHelpCount), asc(profiles.userId))
+    .limit(TOP_HELPERS);
+  return rows.map((row) => ({ ...toMemberRef(row), totalHelpCount: row.totalHelpCount }));
+}
+
+function storeProfile(
+  { db, clock, live }: ProfileDeps,
+  viewer: Viewer,
+  values: Partial<typeof profiles.$inferInsert>,
+): Promise<Profile> {
+  const now = clock.now();
+  return db.write(async (tx) => {
+    await tx.orm
+      .update(profiles)
+      .set({ ...values, updatedAt: now })
+      .where(eq(profiles.userId, viewer.id));
+    tx.afterCommit(() => live.publish([viewer.id], { type: 'account.changed' }));
+    return ownProfile(tx.orm, viewer);
+  });
+}

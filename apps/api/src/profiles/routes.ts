@@ -1,0 +1,74 @@
+import { AppError } from '@guilde/contracts/errors.ts';
+import { profileInput, wizardInput } from '@guilde/contracts/profiles.ts';
+import { Hono } from 'hono';
+import { validator } from 'hono-openapi';
+import { z } from 'zod';
+import type { Deps } from '../platform/deps.ts';
+import { body, describe, type Env, limitMember, membersOnly, viewerOf } from '../platform/http.ts';
+import { findAvatar, removeAvatar, setAvatar } from './avatars.ts';
+import { editProfile, ownProfile, saveStep, topHelpers } from './profile.ts';
+
+const YEAR_SECONDS = 31_536_000;
+
+const avatarForm = validator('form', z.object({ file: z.file() }), (result) => {
+  if (!result.success) throw new AppError('AVATAR_MISSING');
+});
+
+/** One's own profile: for anybody signed in; editing needs a complete profile. */
+export function profileRoutes(deps: Deps) {
+  const { limits } = deps;
+  return new Hono<Env>()
+    .get('/', describe('One’s own profile', 'Profile'), async (c) =>
+      c.json(await ownProfile(deps.db.orm, viewerOf(c)), 200),
+    )
+    .put(
+      '/step',
+      describe('Saves one step of the wizard', 'Profile', ['INVALID_INPUT']),
+      limitMember(limits, 'profile:member'),
+      body(wizardInput),
+      async (c) => c.json(await saveStep(deps, viewerOf(c), c.req.valid('json')), 200),
+    )
+    .patch(
+      '/',
+      describe('Changes one’s own profile', 'Profile', ['INVALID_INPUT', 'PROFILE_INCOMPLETE']),
+      membersOnly,
+      limitMember(limits, 'profile:member'),
+      body(profileInput),
+      async (c) => c.json(await editProfile(deps, viewerOf(c), c.req.valid('json')), 200),
+    )
+    .put(
+      '/avatar',
+      describe('Replaces one’s picture', 'Profile', [
+        'AVATAR_MISSING',
+        'AVATAR_NOT_AN_IMAGE',
+        'AVATAR_TOO_LARGE',
+      ]),
+      limitMember(limits, 'avatar:member'),
+      avatarForm,
+      async (c) => c.json(await setAvatar(deps, viewerOf(c), c.req.valid('form').file), 200),
+    )
+    .delete('/avatar', describe('Removes one’s picture', 'Profile'), async (c) =>
+      c.json(await removeAvatar(deps, viewerOf(c)), 200),
+    );
+}
+
+/** What members see of one another. */
+export function memberRoutes(deps: Deps) {
+  return new Hono<Env>().get('/top-helpers', describe('Members who helped most', 'TopHelper[]'), async (c) =>
+    c.json(await topHelpers(deps), 200),
+  );
+}
+
+/** Pictures of members. A name never changes its content, so a browser keeps it. */
+export function avatarRoutes(deps: Deps) {
+  return new Hono<Env>().get('/:file', describe('A picture', 'image/webp', ['NOT_FOUND']), async (c) => {
+    const bytes = await findAvatar(deps, c.req.param('file'));
+    if (!bytes) throw new AppError('NOT_FOUND');
+    return c.body(bytes, 200, {
+      'Content-Type': 'image/webp',
+      'Cache-Control': `private, max-age=${YEAR_SECONDS}, immutable`,
+      'X-Content-Type-Options': 'nosniff',
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+    });
+  });
+}

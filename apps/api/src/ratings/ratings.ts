@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { AppError, refuse } from '@guilde/contracts/errors.ts';
+import {
+  type HelperToRate,
+  missingRatings,
+  type RatingInput,
+  type resolveInput,
+} from '@guilde/contracts/ratings.ts';
+import { denyEndSos, type SosDetail } from '@guilde/contracts/sos.ts';
+import { excerpt } from '@guilde/contracts/text.ts';
+import type { Viewer } from '@guilde/contracts/viewer.ts';
+import { and, asc, desc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { requestSummary } from '../conversations/jobs.ts';
+import { closeConversation } from '../conversations/seats.ts';
+import { conversations, messages, participants } from '../conversations/tables.ts';
+import type { Queries, Tx } from '../platform/db.ts';
+import type { Deps } from '../platform/deps.ts';
+import { memberRefColumns, toMemberRef } from '../profiles/members.ts';
+import { profiles } from '../profiles/tables.ts';
+import { markResolved } from '../sos/sos.ts';
+import { sosRequests } from '../sos/tables.ts';
+import { publishSos, sosDetail } from '../sos/views.ts';
+import { sosRatings } from './tables.ts';
+
+/** Characters shown of what a helper wrote last. */
+const LAST_MESSAGE_MAX = 160;
+
+/** Active helpers of the viewer's own SOS, with what they wrote last; NOT_FOUND for anybody else's. */
+export async function helpersToRate(
+  queries: Queries,
+  viewer: Viewer,
+  sosId: string,
+): Promise<HelperToRate[]> {
+  const [own] = await queries
+    .select({ id: sosRequests.id })
+    .from(sosRequests)
+    .where(and(eq(sosRequests.id, sosId), eq(sosRequests.userId, viewer.id)));
+  if (!own) throw new AppError('NOT_FOUND');
+  const rows = await queries
+    .select({
+      member: memberRefColumns,
+      lastMessage: sql<string | null>`${lastMessageOfParticipant(queries)}`,
+    })
+    .from(conversations)
+    .innerJoin(participants, eq(participants.conversationId, conversations.id))
+    .innerJoin(profiles, eq(profiles.userId, participants.userId))
+    .where(
+      and(
+        eq(conversations.sosRequestId, sosId),
+        eq(participants.isActive, true),
+        ne(participants.role, 'requester'),
+      ),
+    )
+    .orderBy(asc(participants.joinedAt), asc(participants.userId));
+  return rows.map((row) => ({
+    member: toMemberRef(row.member),
+    lastMessage: excerpt(row.lastMessage ?? '', LAST_MESSAGE_MAX),
+  }));
+}
+
+function lastMessageOfParticipant(queries: Queries) {
+  return queries
+    .select({ content: messages.content })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.conversationId, participants.conversationId),
+        eq(messages.senderId, participants.userId),
+        eq(messages.kind, 'text'),
+      ),
+    )
+    .orderBy(desc(messages.seq))
+    .limit(1);
+}
+
+/**
+ * Resolves the viewer's SOS: ratings, resolution, help counts, the closing of the chat and the request for a summary
+ * are stored together or not at all. Errors: NOT_FOUND, SOS_NOT_YOURS, SOS_ENDED, RATED_NOT_A_HELPER,
+ * RATINGS_INCOMPLETE with `remaining`.
+ */
+export function resolveSos(
+  deps: Pick<Deps, 'db' | 'clock' | 'live' | 'jobs'>,
+  viewer: Viewer,
+  sosId: string,
+  { ratings }: z.output<typeof resolveInput>,
+): Promise<SosDetail> {
+  return deps.db.write(async (tx) => {
+    const sos = await sosDetail(tx.orm, sosId);
+    refuse(denyEndSos(viewer.id, sos));
+    const helperIds = sos.helpers.map((helper) => helper.id);
+    checkRatings(helperIds, ratings);
+    await markResolved(tx, deps, sosId);
+    await storeRatings(tx, deps, { sosId, raterId: viewer.id, ratings });
+    if (sos.conversation) {
+      const conversationId = sos.conversation.id;
+      await creditHelp(tx, deps, conversationId, helperIds);
+      await closeConversation(tx, deps, { conversationId, outcome: 'resolved', memberId: viewer.id });
+    }
+    await requestSummary(tx, deps, sosId);
+    return publishSos(tx, deps, sosId);
+  });
+}
+
+function checkRatings(helperIds: readonly string[], ratings: readonly RatingInput[]): void {
+  const rated = new Set(ratings.map(({ memberId }) => memberId));
+  for (const id of rated) if (!helperIds.includes(id)) throw new AppError('RATED_NOT_A_HELPER');
+  const remaining = missingRatings(helperIds, ratings);
+  if (remaining > 0) throw new AppError('RATINGS_INCOMPLETE', { remaining });
+  if (rated.size < ratings.length)
+    throw new AppError('INVALID_INPUT', {}, { ratings: 'Une seule évaluation par membre.' });
+}
+
+async function storeRatings(
+  { orm }: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  { sosId, raterId, ratings }: { sosId: string; raterId: string; ratings: readonly RatingInput[] },
+): Promise<void> {
+  if (ratings.length === 0) return;
+  const createdAt = clock.now();
+  await orm.insert(sosRatings).values(
+    ratings.map(({ memberId, rating, comment }) => ({
+      id: randomUUID(),
+      sosRequestId: sosId,
+      raterId,
+      ratedUserId: memberId,
+      rating,
+      comment,
+      createdAt,
+    })),
+  );
+}
+
+async function creditHelp(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  conversationId: string,
+  helperIds: readonly string[],
+): Promise<void> {
+  if (helperIds.length === 0) return;
+  await tx.orm
+    .update(participants)
+    .set({ helpedAt: clock.now() })
+    .where(
+      and(eq(participants.conversationId, conversationId), inArray(participants.userId, [...helperIds])),
+    );
+  await recountHelp(tx, helperIds);
+}
+
+/** Sets the members' total_help_count to what their participations say: a count, never an increment that can drift. */
+export async function recountHelp({ orm }: Tx, memberIds: readonly string[]): Promise<void> {
+  const helped = orm
+    .select({ count: sql`count(*)` })
+    .from(participants)
+    .where(and(eq(participants.userId, profiles.userId), isNotNull(participants.helpedAt)));
+  await orm
+    .update(profiles)
+    .set({ totalHelpCount: sql`${helped}` })
+    .where(inArray(profiles.userId, [...memberIds]));
+}

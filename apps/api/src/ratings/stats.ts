@@ -1,0 +1,37 @@
+import { AppError } from '@guilde/contracts/errors.ts';
+import { averageOf, type MemberStats } from '@guilde/contracts/ratings.ts';
+import { and, count, eq, isNotNull, sql, sum } from 'drizzle-orm';
+import type { Queries } from '../platform/db.ts';
+import { profiles } from '../profiles/tables.ts';
+import { sosRequests } from '../sos/tables.ts';
+import { sosRatings } from './tables.ts';
+
+/** What a member's help has become, in one statement; NOT_FOUND for somebody who is not (or no longer) a member. */
+export async function memberStats(queries: Queries, memberId: string): Promise<MemberStats> {
+  const received = queries
+    .select({ total: count(sosRatings.rating).as('total'), sum: sum(sosRatings.rating).as('sum') })
+    .from(sosRatings)
+    .where(eq(sosRatings.ratedUserId, memberId))
+    .as('received');
+  const ownResolved = queries
+    .select({ count: count() })
+    .from(sosRequests)
+    .where(and(eq(sosRequests.userId, memberId), eq(sosRequests.status, 'resolved')));
+  const [row] = await queries
+    .select({
+      helped: profiles.totalHelpCount,
+      total: received.total,
+      sum: received.sum,
+      ownResolved: sql<number>`${ownResolved}`,
+    })
+    .from(profiles)
+    .innerJoin(received, sql`true`)
+    .where(and(eq(profiles.userId, memberId), isNotNull(profiles.completedAt)));
+  if (!row) throw new AppError('NOT_FOUND');
+  return {
+    averageRating: averageOf(Number(row.sum ?? 0), row.total),
+    totalRatings: row.total,
+    resolvedSOS: row.helped,
+    totalResolvedSOS: row.helped + row.ownResolved,
+  };
+}

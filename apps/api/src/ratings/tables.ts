@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { members } from '../auth/tables.ts';
+import { sosRequests } from '../sos/tables.ts';
+
+/** One rating per helper and SOS, given by the requester with the resolution. */
+export const sosRatings = sqliteTable(
+  'sos_ratings',
+  {
+    id: text().primaryKey(),
+    sosRequestId: text('sos_request_id')
+      .notNull()
+      .references(() => sosRequests.id, { onDelete: 'cascade' }),
+    raterId: text('rater_id').references(() => members.id, { onDelete: 'set null' }),
+    ratedUserId: text('rated_user_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    rating: integer().notNull(),
+    comment: text().notNull().default(''),
+    createdAt: integer('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('sos_ratings_once').on(table.sosRequestId, table.ratedUserId),
+    index('sos_ratings_rated').on(table.ratedUserId, table.rating),
+    index('sos_ratings_rater').on(table.raterId),
+    check('sos_ratings_range', sql`rating between 1 and 5`),
+    check('sos_ratings_comment', sql`length(comment) <= 500`),
+  ],
+);

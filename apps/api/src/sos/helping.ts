@@ -1,0 +1,68 @@
+import type { Conversation } from '@guilde/contracts/conversations.ts';
+import { AppError, refuse } from '@guilde/contracts/errors.ts';
+import { denyJoinSos, isEnded, type Sos } from '@guilde/contracts/sos.ts';
+import type { Viewer } from '@guilde/contracts/viewer.ts';
+import { eq, sql } from 'drizzle-orm';
+import { conversationOfSosFor } from '../conversations/conversations.ts';
+import { joinConversation, leaveConversation, openConversation } from '../conversations/seats.ts';
+import type { Tx } from '../platform/db.ts';
+import type { Deps } from '../platform/deps.ts';
+import { setSosStatus } from './status.ts';
+import { sosRequests } from './tables.ts';
+import { publishSos, sosDetail } from './views.ts';
+
+type HelpDeps = Pick<Deps, 'db' | 'clock' | 'live'>;
+
+/**
+ * The viewer replies to an SOS: the first reply opens its conversation, later ones take a free seat; who is there
+ * already stays there. Errors: NOT_FOUND, SOS_OWN, SOS_ENDED, CONVERSATION_FULL.
+ */
+export function joinSos(deps: HelpDeps, viewer: Viewer, id: string): Promise<Conversation> {
+  return deps.db.write(async (tx) => {
+    const sos = await sosDetail(tx.orm, id);
+    if (!isHelper(viewer, sos)) {
+      refuse(denyJoinSos(viewer.id, sos));
+      const isNew = await takePart(tx, deps, viewer, sos);
+      await countReply(tx, deps, id, isNew);
+      await publishSos(tx, deps, id);
+    }
+    return conversationOfSosFor(tx.orm, viewer, id);
+  });
+}
+
+async function takePart(tx: Tx, deps: HelpDeps, viewer: Viewer, sos: Sos): Promise<boolean> {
+  if (sos.conversation) {
+    const seat = { conversationId: sos.conversation.id, memberId: viewer.id };
+    const { isNew } = await joinConversation(tx, deps, seat);
+    return isNew;
+  }
+  const { id: sosId, title, author } = sos;
+  await openConversation(tx, deps, { sosId, title, requesterId: author?.id ?? null, helperId: viewer.id });
+  return true;
+}
+
+async function countReply(tx: Tx, { clock }: HelpDeps, id: string, isNew: boolean): Promise<void> {
+  const now = clock.now();
+  await setSosStatus(tx, id, { from: ['open'], to: 'in_progress', now });
+  await tx.orm
+    .update(sosRequests)
+    .set({ responsesCount: sql`${sosRequests.responsesCount} + ${isNew ? 1 : 0}`, updatedAt: now })
+    .where(eq(sosRequests.id, id));
+}
+
+/** A helper gives the seat back. Errors: NOT_FOUND for whoever does not help, REQUESTER_CANNOT_LEAVE, SOS_ENDED. */
+export function leaveSos(deps: HelpDeps, viewer: Viewer, id: string): Promise<void> {
+  return deps.db.write(async (tx) => {
+    const sos = await sosDetail(tx.orm, id);
+    if (sos.author?.id === viewer.id) throw new AppError('REQUESTER_CANNOT_LEAVE');
+    if (!sos.conversation || !isHelper(viewer, sos)) throw new AppError('NOT_FOUND');
+    if (isEnded(sos)) throw new AppError('SOS_ENDED');
+    await leaveConversation(tx, deps, { conversationId: sos.conversation.id, memberId: viewer.id });
+    await tx.orm.update(sosRequests).set({ updatedAt: deps.clock.now() }).where(eq(sosRequests.id, id));
+    await publishSos(tx, deps, id);
+  });
+}
+
+function isHelper(viewer: Viewer, sos: Pick<Sos, 'helpers'>): boolean {
+  return sos.helpers.some((helper) => helper.id === viewer.id);
+}

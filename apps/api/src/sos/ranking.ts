@@ -1,0 +1,23 @@
+import type { SosDateFilter } from '@guilde/contracts/sos.ts';
+
+const DAY_MS = 86_400_000;
+const parisDate = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris' });
+
+/** Days from 1 January 1970 to the date in Paris at an instant (milliseconds). */
+export function parisDay(instant: number): number {
+  return Date.parse(`${parisDate.format(instant)}T00:00:00Z`) / DAY_MS;
+}
+
+/** Place in the feed: newer days first; within a day, what is urgent and not ended. */
+export function feedRank(createdAt: number, isRaised: boolean): number {
+  return 2 * parisDay(createdAt) + (isRaised ? 1 : 0);
+}
+
+/** Lowest rank of the SOS that a date filter keeps: created today, since Monday, or since the 1st; null for all. */
+export function lowestRank(filter: SosDateFilter, now: number): number | null {
+  if (filter === 'all') return null;
+  const today = parisDay(now);
+  const date = new Date(today * DAY_MS);
+  if (filter === 'week') return 2 * (today - ((date.getUTCDay() + 6) % 7));
+  return 2 * (filter === 'month' ? today - date.getUTCDate() + 1 : today);
+}

@@ -1,0 +1,122 @@
+import { AppError, refuse } from '@guilde/contracts/errors.ts';
+import {
+  type createSosInput,
+  denyEndSos,
+  denyReopenSos,
+  type SosDetail,
+  STATUSES_OF_FILTER,
+} from '@guilde/contracts/sos.ts';
+import { foldText } from '@guilde/contracts/text.ts';
+import type { Viewer } from '@guilde/contracts/viewer.ts';
+import { eq, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { closeConversation, reopenConversation } from '../conversations/seats.ts';
+import type { Tx } from '../platform/db.ts';
+import type { Deps } from '../platform/deps.ts';
+import { feedRank } from './ranking.ts';
+import { setSosStatus } from './status.ts';
+import { sosRequests, sosSpecialties, sosViews } from './tables.ts';
+import { publishSos, sosDetail } from './views.ts';
+
+type SosDeps = Pick<Deps, 'db' | 'clock' | 'live'>;
+
+/** Posts an SOS and shows it to everyone. The same id sent again by the same member answers the SOS that is stored. */
+export function createSos(
+  deps: SosDeps,
+  viewer: Viewer,
+  input: z.output<typeof createSosInput>,
+): Promise<SosDetail> {
+  return deps.db.write(async (tx) => {
+    const [known] = await tx.orm
+      .select({ userId: sosRequests.userId })
+      .from(sosRequests)
+      .where(eq(sosRequests.id, input.id));
+    if (known) {
+      if (known.userId === viewer.id) return sosDetail(tx.orm, input.id);
+      throw new AppError('INVALID_INPUT', {}, { id: 'Cet identifiant est déjà utilisé. Renvoie ton SOS.' });
+    }
+    await storeSos(tx, viewer, input, deps.clock.now());
+    return publishSos(tx, deps, input.id, 'sos.created');
+  });
+}
+
+async function storeSos(
+  { orm }: Tx,
+  viewer: Viewer,
+  input: z.output<typeof createSosInput>,
+  now: number,
+): Promise<void> {
+  const specialties = [...new Set(input.specialties)];
+  const [stored] = await orm
+    .insert(sosRequests)
+    .values({
+      ...input,
+      specialties,
+      userId: viewer.id,
+      searchText: foldText(`${input.title}\n${input.description}`),
+      feedRank: feedRank(now, input.isUrgent),
+      createdAt: now,
+      updatedAt: now,
+    })
+    .returning({ position: sosRequests.position });
+  if (!stored || specialties.length === 0) return;
+  await orm
+    .insert(sosSpecialties)
+    .values(specialties.map((specialty) => ({ specialty, sosPosition: stored.position })));
+}
+
+/** Counts the viewer's look at an SOS, once for ever. */
+export function viewSos(deps: SosDeps, viewer: Viewer, id: string): Promise<{ viewsCount: number }> {
+  return deps.db.write(async (tx) => {
+    const { viewsCount } = await sosDetail(tx.orm, id);
+    const [first] = await tx.orm
+      .insert(sosViews)
+      .values({ sosId: id, userId: viewer.id, viewedAt: deps.clock.now() })
+      .onConflictDoNothing()
+      .returning({ sosId: sosViews.sosId });
+    if (!first) return { viewsCount };
+    await tx.orm
+      .update(sosRequests)
+      .set({ viewsCount: sql`${sosRequests.viewsCount} + 1` })
+      .where(eq(sosRequests.id, id));
+    const seen = await publishSos(tx, deps, id);
+    return { viewsCount: seen.viewsCount };
+  });
+}
+
+/** The requester ends an SOS without a resolution; its chat closes. Errors: SOS_NOT_YOURS, SOS_ENDED. */
+export function closeSos(deps: SosDeps, viewer: Viewer, id: string): Promise<SosDetail> {
+  return deps.db.write(async (tx) => {
+    const sos = await sosDetail(tx.orm, id);
+    refuse(denyEndSos(viewer.id, sos));
+    const change = { from: STATUSES_OF_FILTER.unresolved, to: 'closed', now: deps.clock.now() } as const;
+    if (!(await setSosStatus(tx, id, change))) throw new AppError('SOS_ENDED');
+    if (sos.conversation)
+      await closeConversation(tx, deps, {
+        conversationId: sos.conversation.id,
+        outcome: 'closed',
+        memberId: viewer.id,
+      });
+    return publishSos(tx, deps, id);
+  });
+}
+
+/** The requester takes the closing back, within 24 hours. Errors: SOS_NOT_YOURS, SOS_NOT_CLOSED, SOS_REOPEN_TOO_LATE. */
+export function reopenSos(deps: SosDeps, viewer: Viewer, id: string): Promise<SosDetail> {
+  return deps.db.write(async (tx) => {
+    const now = deps.clock.now();
+    const sos = await sosDetail(tx.orm, id);
+    refuse(denyReopenSos(viewer.id, sos, now));
+    const to = sos.conversation ? 'in_progress' : 'open';
+    if (!(await setSosStatus(tx, id, { from: ['closed'], to, now }))) throw new AppError('SOS_NOT_CLOSED');
+    if (sos.conversation)
+      await reopenConversation(tx, deps, { conversationId: sos.conversation.id, memberId: viewer.id });
+    return publishSos(tx, deps, id);
+  });
+}
+
+/** Marks an SOS as resolved within the transaction of its resolution; SOS_ENDED when it is over already. */
+export async function markResolved(tx: Tx, { clock }: Pick<Deps, 'clock'>, id: string): Promise<void> {
+  const change = { from: STATUSES_OF_FILTER.unresolved, to: 'resolved', now: clock.now() } as const;
+  if (!(await setSosStatus(tx, id, change))) throw new AppError('SOS_ENDED');
+}

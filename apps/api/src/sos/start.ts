@@ -1,0 +1,14 @@
+import { AppError } from '@guilde/contracts/errors.ts';
+import type { Deps } from '../platform/deps.ts';
+import { publishSos } from './views.ts';
+
+/** Shows an SOS anew when its conversation changed by itself; one that is gone meanwhile needs no showing. */
+export function startSos(deps: Pick<Deps, 'db' | 'live' | 'jobs'>): void {
+  deps.jobs.handle('sos.changed', async ({ sosId }) => {
+    try {
+      await deps.db.write((tx) => publishSos(tx, deps, sosId));
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+    }
+  });
+}

@@ -1,0 +1,71 @@
+import type { Specialty } from '@guilde/contracts/profiles.ts';
+import type { SosCategory, SosStatus } from '@guilde/contracts/sos.ts';
+import { sql } from 'drizzle-orm';
+import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { members } from '../auth/tables.ts';
+
+/**
+ * Help requests. `position` is the order of arrival: it pages the feed and keys the full-text index `sos_search`,
+ * which triggers keep true from `search_text` (title and description, folded).
+ */
+export const sosRequests = sqliteTable(
+  'sos_requests',
+  {
+    position: integer().primaryKey({ autoIncrement: true }),
+    id: text().notNull().unique(),
+    userId: text('user_id').references(() => members.id, { onDelete: 'set null' }),
+    title: text().notNull(),
+    description: text().notNull(),
+    searchText: text('search_text').notNull(),
+    category: text().$type<SosCategory>().notNull(),
+    specialties: text({ mode: 'json' }).$type<Specialty[]>().notNull().default([]),
+    isUrgent: integer('is_urgent', { mode: 'boolean' }).notNull().default(false),
+    status: text().$type<SosStatus>().notNull().default('open'),
+    /** Order of the feed, with `position`: twice the day of creation, plus one while urgent and not ended. */
+    feedRank: integer('feed_rank').notNull(),
+    viewsCount: integer('views_count').notNull().default(0),
+    responsesCount: integer('responses_count').notNull().default(0),
+    createdAt: integer('created_at').notNull(),
+    updatedAt: integer('updated_at').notNull(),
+    resolvedAt: integer('resolved_at'),
+    closedAt: integer('closed_at'),
+  },
+  (table) => [
+    index('sos_requests_feed').on(table.feedRank, table.position),
+    index('sos_requests_status').on(table.status, table.feedRank, table.position),
+    index('sos_requests_user').on(table.userId, table.feedRank, table.position),
+    check('sos_requests_title', sql`length(title) between 1 and 100`),
+    check('sos_requests_description', sql`length(description) between 1 and 2000`),
+    check('sos_requests_status_known', sql`status in ('open', 'in_progress', 'resolved', 'closed')`),
+  ],
+);
+
+/** Which specialties an SOS needs: one row each, so that a filter by specialty uses an index. */
+export const sosSpecialties = sqliteTable(
+  'sos_specialties',
+  {
+    specialty: text().$type<Specialty>().notNull(),
+    sosPosition: integer('sos_position')
+      .notNull()
+      .references(() => sosRequests.position, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.specialty, table.sosPosition] }),
+    index('sos_specialties_sos').on(table.sosPosition),
+  ],
+);
+
+/** Who has looked at an SOS: a view counts once per member. */
+export const sosViews = sqliteTable(
+  'sos_views',
+  {
+    sosId: text('sos_id')
+      .notNull()
+      .references(() => sosRequests.id, { onDelete: 'cascade' }),
+    userId: text('user_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    viewedAt: integer('viewed_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.sosId, table.userId] }), index('sos_views_user').on(table.userId)],
+);

@@ -1,0 +1,112 @@
+import { AppError } from '@guilde/contracts/errors.ts';
+import type { MemberRef } from '@guilde/contracts/profiles.ts';
+import { SOS_EXCERPT_MAX, type Sos, type SosConversation, type SosDetail } from '@guilde/contracts/sos.ts';
+import { excerpt } from '@guilde/contracts/text.ts';
+import { and, asc, eq, getTableColumns, inArray, ne } from 'drizzle-orm';
+import { conversations, participants } from '../conversations/tables.ts';
+import { iso, isoOrNull } from '../platform/clock.ts';
+import type { Queries, Tx } from '../platform/db.ts';
+import type { Deps } from '../platform/deps.ts';
+import { memberRefColumns, toMemberRef } from '../profiles/members.ts';
+import { profiles } from '../profiles/tables.ts';
+import { sosRequests } from './tables.ts';
+
+const { searchText: _searchText, ...sosColumns } = getTableColumns(sosRequests);
+
+/** SOS with their authors; filtered, ordered and limited by who asks. */
+export function selectSos(queries: Queries) {
+  return queries
+    .select({ sos: sosColumns, author: { ...memberRefColumns, specialties: profiles.specialties } })
+    .from(sosRequests)
+    .leftJoin(profiles, eq(profiles.userId, sosRequests.userId))
+    .$dynamic();
+}
+
+export type SosRow = Awaited<ReturnType<typeof selectSos>>[number];
+
+/** The SOS as everybody sees them, in the order given: one more statement for all conversations and helpers. */
+export async function toSosList(queries: Queries, rows: readonly SosRow[]): Promise<Sos[]> {
+  const help = await helpFor(
+    queries,
+    rows.map(({ sos }) => sos.id),
+  );
+  return rows.map((row) => toSos(row, help.get(row.sos.id)));
+}
+
+/** One SOS; every member may see it. NOT_FOUND when it does not exist. */
+export async function sosDetail(queries: Queries, id: string): Promise<SosDetail> {
+  const [row] = await selectSos(queries).where(eq(sosRequests.id, id));
+  if (!row) throw new AppError('NOT_FOUND');
+  const help = await helpFor(queries, [id]);
+  return { ...toSos(row, help.get(id)), description: row.sos.description };
+}
+
+/** Tells everyone what an SOS has become in this transaction, once it is stored; returns it. */
+export async function publishSos(
+  tx: Tx,
+  { live }: Pick<Deps, 'live'>,
+  id: string,
+  type: 'sos.created' | 'sos.updated' = 'sos.updated',
+): Promise<SosDetail> {
+  const detail = await sosDetail(tx.orm, id);
+  const { description: _description, ...sos } = detail;
+  tx.afterCommit(() => live.publish('everyone', { type, sos }));
+  return detail;
+}
+
+type Help = { conversation: SosConversation; helpers: MemberRef[] };
+
+async function helpFor(queries: Queries, sosIds: string[]): Promise<Map<string, Help>> {
+  const help = new Map<string, Help>();
+  if (sosIds.length === 0) return help;
+  const rows = await queries
+    .select({
+      sosId: conversations.sosRequestId,
+      conversation: {
+        id: conversations.id,
+        status: conversations.status,
+        currentParticipants: conversations.currentParticipants,
+        maxParticipants: conversations.maxParticipants,
+      },
+      helper: memberRefColumns,
+    })
+    .from(conversations)
+    .leftJoin(
+      participants,
+      and(
+        eq(participants.conversationId, conversations.id),
+        eq(participants.isActive, true),
+        ne(participants.role, 'requester'),
+      ),
+    )
+    .leftJoin(profiles, eq(profiles.userId, participants.userId))
+    .where(inArray(conversations.sosRequestId, sosIds))
+    .orderBy(asc(participants.joinedAt), asc(participants.userId));
+  for (const { sosId, conversation, helper } of rows) {
+    const known = help.get(sosId) ?? { conversation, helpers: [] };
+    if (helper) known.helpers.push(toMemberRef(helper));
+    help.set(sosId, known);
+  }
+  return help;
+}
+
+function toSos({ sos, author }: SosRow, help: Help | undefined): Sos {
+  return {
+    id: sos.id,
+    author: author && { ...toMemberRef(author), specialties: author.specialties },
+    title: sos.title,
+    excerpt: excerpt(sos.description, SOS_EXCERPT_MAX),
+    category: sos.category,
+    specialties: sos.specialties,
+    isUrgent: sos.isUrgent,
+    status: sos.status,
+    viewsCount: sos.viewsCount,
+    responsesCount: sos.responsesCount,
+    conversation: help?.conversation ?? null,
+    helpers: help?.helpers ?? [],
+    createdAt: iso(sos.createdAt),
+    updatedAt: iso(sos.updatedAt),
+    resolvedAt: isoOrNull(sos.resolvedAt),
+    closedAt: isoOrNull(sos.closedAt),
+  };
+}

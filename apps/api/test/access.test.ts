@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Client } from './client.ts';
+import { type Guilde, startGuilde } from './harness.ts';
+
+const UNKNOWN = '00000000-0000-4000-8000-000000000000';
+
+/** Who may call a route at all. Every route of the OpenAPI document must be named here. */
+const PUBLIC = [
+  'get /api/health',
+  'get /api/health/live',
+  'get /api/health/ready',
+  'post /api/auth/sign-up',
+  'post /api/auth/sign-in',
+  'post /api/auth/sign-out',
+  'post /api/auth/code',
+  'post /api/auth/code/verify',
+  'post /api/auth/reset-request',
+  'post /api/auth/reset-password/check',
+  'post /api/auth/reset-password',
+  'get /api/auth/confirm',
+  'post /api/auth/confirm/resend',
+  'get /api/auth/account',
+  'post /api/invitations/lookup',
+];
+
+const SIGNED_IN = [
+  'get /api/auth/sessions',
+  'delete /api/auth/sessions',
+  'delete /api/auth/sessions/{sessionId}',
+  'get /api/profile',
+  'put /api/profile/step',
+  'post /api/profile/complete',
+  'put /api/profile/avatar',
+  'delete /api/profile/avatar',
+  'get /api/avatars/{file}',
+  'get /api/account/personal-data',
+  'post /api/account/delete',
+];
+
+const MEMBERS = [
+  'patch /api/profile',
+  'get /api/members/top-helpers',
+  'get /api/invitations',
+  'post /api/invitations',
+  'get /api/invitations/{invitationId}/link',
+  'delete /api/invitations/{invitationId}',
+  'get /api/conversations',
+  'get /api/conversations/unread',
+  'get /api/conversations/by-sos/{sosId}',
+  'get /api/conversations/{conversationId}',
+  'get /api/conversations/{conversationId}/messages',
+  'post /api/conversations/{conversationId}/messages',
+  'put /api/conversations/{conversationId}/read',
+  'get /api/live',
+  'get /api/sos',
+  'post /api/sos',
+  'get /api/sos/{sosId}',
+  'post /api/sos/{sosId}/view',
+  'post /api/sos/{sosId}/join',
+  'post /api/sos/{sosId}/leave',
+  'post /api/sos/{sosId}/close',
+  'post /api/sos/{sosId}/reopen',
+  'get /api/ratings/helpers/{sosId}',
+  'post /api/ratings/resolve/{sosId}',
+  'get /api/ratings/stats/{memberId}',
+  'get /api/home',
+];
+
+let guilde: Guilde;
+let member: Client;
+let incomplete: Client;
+
+beforeAll(async () => {
+  guilde = await startGuilde();
+  await guilde.as('nina');
+  member = await guilde.as('claire');
+  incomplete = await guilde.as('theo');
+});
+afterAll(() => guilde.close());
+
+async function knock(client: Client, route: string) {
+  const [method = '', path = ''] = route.split(' ');
+  const address = path.replace(/\{\w+\}/g, UNKNOWN);
+  const body = ['get', 'delete'].includes(method)
+    ? {}
+    : { body: '{}', headers: { 'content-type': 'application/json' } };
+  const answer = await client.request(address, { method: method.toUpperCase(), ...body });
+  const text = await answer.text();
+  const code = /"code":"([A-Z_]+)"/.exec(text)?.[1] ?? '';
+  return { status: answer.status, code, text };
+}
+
+describe('every route of the API', () => {
+  it('is listed here with who may call it', async () => {
+    const { body } = await guilde
+      .visitor()
+      .get<{ paths: Record<string, Record<string, unknown>> }>('/api/openapi.json');
+    const routes = Object.entries(body.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method} ${path}`),
+    );
+    expect(routes.sort()).toEqual([...PUBLIC, ...SIGNED_IN, ...MEMBERS].sort());
+  });
+
+  it.each([...SIGNED_IN, ...MEMBERS])('refuses a visitor: %s', async (route) => {
+    expect(await knock(guilde.visitor(), route)).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
+  });
+
+  it.each(MEMBERS)('asks for a complete profile: %s', async (route) => {
+    expect(await knock(incomplete, route)).toMatchObject({ status: 403, code: 'PROFILE_INCOMPLETE' });
+  });
+
+  it.each([...MEMBERS, ...SIGNED_IN.filter((route) => !/^(delete|post) /.test(route))])(
+    'never breaks for a member who names what does not exist: %s',
+    async (route) => {
+      const { status, text } = await knock(member, route);
+      expect([200, 404, 422, 400, 415, 426]).toContain(status);
+      expect(text).not.toMatch(/SQLITE|select |insert |at .*\.ts/i);
+    },
+  );
+});
+
+describe('what is not there', () => {
+  it.each(['/api/nothing', '/api/sos/not-an-id', `/api/sos/${UNKNOWN}`, `/api/conversations/${UNKNOWN}`])(
+    'is not found: %s',
+    async (path) => {
+      const answer = await member.get(path);
+      expect(answer.status).toBe(404);
+      expect(answer.error.code).toBe('NOT_FOUND');
+    },
+  );
+});

@@ -1,0 +1,217 @@
+import { existsSync } from 'node:fs';
+import { getTableColumns, sql } from 'drizzle-orm';
+import { getTableConfig, type SQLiteTable } from 'drizzle-orm/sqlite-core';
+import Native from 'libsql';
+import { describe, expect, it } from 'vitest';
+import * as auth from '../src/auth/tables.ts';
+import * as conversations from '../src/conversations/tables.ts';
+import * as invitations from '../src/invitations/tables.ts';
+import { databaseErrorCode, isDuplicate, openDatabase } from '../src/platform/db.ts';
+import { createLog } from '../src/platform/log.ts';
+import * as platform from '../src/platform/tables.ts';
+import * as profiles from '../src/profiles/tables.ts';
+import * as ratings from '../src/ratings/tables.ts';
+import * as sos from '../src/sos/tables.ts';
+import { temporaryDatabase } from './platform.ts';
+
+const tables: SQLiteTable[] = [auth, conversations, invitations, profiles, ratings, sos, platform].flatMap(
+  (module) => Object.values(module),
+);
+
+type SchemaRow = { type: string; name: string; tbl_name: string };
+
+async function schemaOf(db: Awaited<ReturnType<typeof openDatabase>>, type: string): Promise<SchemaRow[]> {
+  return db.orm.all<SchemaRow>(
+    sql`select type, name, tbl_name from sqlite_schema where type = ${type} and name not like 'sqlite_%' order by name`,
+  );
+}
+
+describe('the migrated schema', () => {
+  it('has every table and column that the code declares, and no other table', async () => {
+    const { db } = await temporaryDatabase();
+    const names = (await schemaOf(db, 'table')).map(({ name }) => name);
+    const own = names.filter((name) => !name.startsWith('__drizzle') && !name.startsWith('sos_search'));
+    expect(own).toEqual(tables.map((table) => getTableConfig(table).name).sort());
+    for (const table of tables) {
+      const { name } = getTableConfig(table);
+      const columns = await db.orm.all<{ name: string; notnull: number }>(
+        sql.raw(`pragma table_info(${name})`),
+      );
+      const declared = Object.values(getTableColumns(table)).map((column) => [
+        column.name,
+        column.notNull ? 1 : 0,
+      ]);
+      expect(columns.map((column) => [column.name, column.notnull])).toEqual(declared);
+    }
+  });
+
+  it('has every index that the code declares', async () => {
+    const { db } = await temporaryDatabase();
+    const names = (await schemaOf(db, 'index')).map(({ name }) => name);
+    const declared = tables.flatMap((table) =>
+      getTableConfig(table).indexes.map((index) => index.config.name),
+    );
+    expect(names).toEqual(expect.arrayContaining(declared));
+  });
+
+  it('keeps the search index true by triggers, with data in it', async () => {
+    const { db } = await temporaryDatabase();
+    const triggers = (await schemaOf(db, 'trigger')).map(({ name, tbl_name }) => [name, tbl_name]);
+    expect(triggers).toEqual([
+      ['sos_search_delete', 'sos_requests'],
+      ['sos_search_insert', 'sos_requests'],
+      ['sos_search_update', 'sos_requests'],
+    ]);
+    const found = async (words: string) =>
+      (await db.orm.all(sql`select rowid from sos_search where sos_search match ${words}`)).length;
+    const row = {
+      id: 'a',
+      title: 't',
+      description: 'd',
+      category: 'ads' as const,
+      feedRank: 1,
+      createdAt: 1,
+      updatedAt: 1,
+    };
+    await db.orm.insert(sos.sosRequests).values({ ...row, searchText: 'retard colis' });
+    expect(await found('colis')).toBe(1);
+    await db.orm.update(sos.sosRequests).set({ searchText: 'compte suspendu' });
+    expect([await found('colis'), await found('suspendu')]).toEqual([0, 1]);
+    await db.orm.delete(sos.sosRequests);
+    expect(await found('suspendu')).toBe(0);
+  });
+
+  it('refers from each conversation to its SOS', async () => {
+    const { db } = await temporaryDatabase();
+    const keys = await db.orm.all<{ table: string; on_delete: string }>(
+      sql`pragma foreign_key_list(conversations)`,
+    );
+    expect(keys.map((key) => [key.table, key.on_delete])).toContainEqual(['sos_requests', 'CASCADE']);
+  });
+
+  it('is durable and checks its keys', async () => {
+    const { db } = await temporaryDatabase();
+    const pragma = async (name: string) =>
+      Object.values((await db.orm.all<object>(sql.raw(`pragma ${name}`)))[0] ?? {}).at(-1);
+    expect(await pragma('journal_mode')).toBe('wal');
+    expect(await pragma('synchronous')).toBe(2);
+    expect(await pragma('foreign_keys')).toBe(1);
+  });
+
+  it('is brought up once: a second start changes nothing', async () => {
+    const { db, file } = await temporaryDatabase();
+    const before = await schemaOf(db, 'table');
+    const again = await openDatabase(file, createLog('silent'));
+    expect(await schemaOf(again, 'table')).toEqual(before);
+    again.close();
+  });
+});
+
+describe('writing', () => {
+  const job = (id: string) => ({ id, kind: 'x', payload: '', runAt: 1, createdAt: 1 });
+
+  it('stores all of a transaction or nothing, and runs effects only after it is stored', async () => {
+    const { db } = await temporaryDatabase();
+    const effects: string[] = [];
+    await db.write(async (tx) => {
+      await tx.orm.insert(platform.jobs).values(job('a'));
+      tx.afterCommit(() => effects.push('a'));
+      expect(effects).toEqual([]);
+    });
+    const failed = db.write(async (tx) => {
+      await tx.orm.insert(platform.jobs).values(job('b'));
+      tx.afterCommit(() => effects.push('b'));
+      throw new Error('no');
+    });
+    await expect(failed).rejects.toThrow('no');
+    expect(effects).toEqual(['a']);
+    expect(await db.orm.$count(platform.jobs)).toBe(1);
+  });
+
+  it('has succeeded once it is stored, whatever an effect does', async () => {
+    const { db } = await temporaryDatabase();
+    await db.write(async (tx) => {
+      await tx.orm.insert(platform.jobs).values(job('a'));
+      tx.afterCommit(() => {
+        throw new Error('nobody listens');
+      });
+    });
+    expect(await db.orm.$count(platform.jobs)).toBe(1);
+  });
+
+  it('runs many at once, one after the other, without losing any', async () => {
+    const { db } = await temporaryDatabase();
+    const transactions = Array.from({ length: 50 }, (_, i) =>
+      db.write(async (tx) => {
+        const before = await tx.orm.$count(platform.jobs);
+        await tx.orm.insert(platform.jobs).values(job(`tx-${i}`));
+        expect(await tx.orm.$count(platform.jobs)).toBe(before + 1);
+      }),
+    );
+    const singles = Array.from({ length: 50 }, (_, i) =>
+      db.orm.insert(platform.jobs).values(job(`one-${i}`)),
+    );
+    await Promise.all([...transactions, ...singles]);
+    expect(await db.orm.$count(platform.jobs)).toBe(100);
+  });
+
+  it('never shows others what is not stored yet', async () => {
+    const { db } = await temporaryDatabase();
+    const counts: number[] = [];
+    const read = () => db.orm.$count(platform.jobs).then((count) => counts.push(count));
+    const write = db.write(async (tx) => {
+      await tx.orm.insert(platform.jobs).values(job('a'));
+      await Promise.resolve();
+      await tx.orm.insert(platform.jobs).values(job('b'));
+    });
+    await Promise.all([write, read(), read()]);
+    expect(counts).toEqual([2, 2]);
+  });
+
+  it('refuses the database itself inside a transaction instead of waiting for ever', async () => {
+    const { db } = await temporaryDatabase();
+    const nested = db.write(async () => {
+      await db.orm.insert(platform.jobs).values(job('a'));
+    });
+    await expect(nested).rejects.toSatisfy((error) => databaseErrorCode(error) === 'OUTSIDE_TRANSACTION');
+    await db.orm.insert(platform.jobs).values(job('b'));
+    expect(await db.orm.$count(platform.jobs)).toBe(1);
+  });
+
+  it('tells a duplicate from other failures, and goes on after it', async () => {
+    const { db } = await temporaryDatabase();
+    await db.orm.insert(platform.jobs).values(job('a'));
+    const again = db.orm.insert(platform.jobs).values(job('a'));
+    await expect(again).rejects.toSatisfy(isDuplicate);
+    const broken = db.orm.insert(platform.jobs).values({ ...job('c'), kind: null as unknown as string });
+    await expect(broken).rejects.toSatisfy((error) => !isDuplicate(error));
+    await db.orm.insert(platform.jobs).values(job('d'));
+    expect(await db.orm.$count(platform.jobs)).toBe(2);
+  });
+
+  it('waits for another process that holds the file, and what it then acknowledges is there', async () => {
+    const { db, file } = await temporaryDatabase();
+    const foreign = new Native(file);
+    foreign.exec('BEGIN IMMEDIATE');
+    const waiting = Promise.all([
+      db.orm.insert(platform.jobs).values(job('a')),
+      db.write((tx) => tx.orm.insert(platform.jobs).values(job('b'))),
+    ]);
+    await new Promise((resolve) => setTimeout(resolve, 120));
+    foreign.exec('COMMIT');
+    await waiting;
+    await db.orm.insert(platform.jobs).values(job('c'));
+    expect(foreign.prepare('select count(*) as n from jobs').get()).toMatchObject({ n: 3 });
+    foreign.close();
+  });
+
+  it('leaves the file whole when it closes', async () => {
+    const { db, file } = await temporaryDatabase();
+    await db.orm.insert(platform.jobs).values(job('a'));
+    db.close();
+    expect(existsSync(file)).toBe(true);
+    const foreign = new Native(file);
+    expect(foreign.prepare('select count(*) as n from jobs').get()).toMatchObject({ n: 1 });
+    foreign.close();
+  });
+});

@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { listen, type Running } from '../src/listen.ts';
+import { readConfig } from '../src/platform/config.ts';
+import type { Mail } from '../src/platform/mail.ts';
+import { type Client, createClient } from './client.ts';
+import { PEOPLE, type PersonName } from './people.ts';
+import { signUpByInvitation } from './sign-up.ts';
+
+/** A clock that tests move. Starts on Tuesday 17 November 2026, 10:00 in Paris. */
+export type TestClock = { now: () => number; advance: (milliseconds: number) => void };
+
+export type Guilde = Running & {
+  url: string;
+  clock: TestClock;
+  /** Mails that have left, oldest first; jobs that are due run first. */
+  mails: () => Promise<Mail[]>;
+  /** A client without a session. */
+  visitor: () => Client;
+  /** The named person, signed up by invitation and signed in; the profile is complete except for theo. */
+  as: (name: PersonName) => Promise<Client>;
+  close: () => Promise<void>;
+};
+
+/** Starts the product on a folder of its own: real HTTP, real file, real sockets; mail and clock are stand-ins. */
+export async function startGuilde(options: { rateLimits?: boolean } = {}): Promise<Guilde> {
+  const folder = mkdtempSync(join(tmpdir(), 'guilde-'));
+  const clock = testClock();
+  const sent: Mail[] = [];
+  const config = readConfig({
+    NODE_ENV: 'test',
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATA_DIR: folder,
+    LOG_LEVEL: 'silent',
+    RATE_LIMITS: options.rateLimits ? 'on' : 'off',
+  });
+  const running = await listen(config, {
+    clock,
+    mailer: {
+      send: async (mail) => {
+        sent.push(mail);
+      },
+    },
+  });
+  const url = `http://127.0.0.1:${running.port}`;
+  const known = new Map<PersonName, Promise<Client>>();
+  const guilde: Guilde = {
+    ...running,
+    url,
+    clock,
+    mails: async () => {
+      await running.deps.jobs.drain();
+      return sent;
+    },
+    visitor: () => createClient(url),
+    as: (name) => {
+      const client = known.get(name) ?? signUpByInvitation(guilde, PEOPLE[name]);
+      known.set(name, client);
+      return client;
+    },
+    close: async () => {
+      await running.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+  return guilde;
+}
+
+function testClock(): TestClock {
+  let now = Date.parse('2026-11-17T09:00:00Z');
+  return {
+    now: () => now++,
+    advance: (milliseconds) => {
+      now += milliseconds;
+    },
+  };
+}

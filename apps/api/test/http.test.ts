@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import type { Client } from './client.ts';
+import { type Guilde, startGuilde } from './harness.ts';
+import { PASSWORD } from './people.ts';
+
+let guilde: Guilde;
+let claire: Client;
+
+beforeAll(async () => {
+  guilde = await startGuilde({ rateLimits: true });
+  await guilde.as('nina');
+  claire = await guilde.as('claire');
+});
+afterAll(() => guilde.close());
+
+const json = { 'content-type': 'application/json' };
+
+describe('requests that are not what they should be', () => {
+  it.each([
+    ['malformed JSON', '{"title":', 400, 'MALFORMED_REQUEST'],
+    ['wrong types', '{"title":12,"description":[],"category":null}', 422, 'INVALID_INPUT'],
+    ['an empty body', '', 400, 'MALFORMED_REQUEST'],
+  ])('are refused clearly: %s', async (_, body, status, code) => {
+    const answer = await claire.request('/api/sos', { method: 'POST', headers: json, body });
+    expect(answer.status).toBe(status);
+    const { error } = (await answer.json()) as {
+      error: { code: string; message: string; requestId: string };
+    };
+    expect(error.code).toBe(code);
+    expect(error.message).toMatch(/^[A-ZÀ-Ý]/);
+    expect(error.requestId).toBe(answer.headers.get('x-request-id'));
+  });
+
+  it('may not be larger than 64 KiB', async () => {
+    const answer = await claire.post('/api/sos', { description: 'x'.repeat(70_000) });
+    expect(answer.status).toBe(413);
+    expect(answer.error.code).toBe('BODY_TOO_LARGE');
+  });
+
+  it('must be JSON', async () => {
+    const answer = await claire.request('/api/sos', {
+      method: 'POST',
+      body: 'title=x',
+      headers: { 'content-type': 'text/plain' },
+    });
+    expect([400, 415, 422]).toContain(answer.status);
+  });
+});
+
+describe('requests from another site', () => {
+  it.each([{ origin: 'https://evil.example' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }])(
+    'change nothing: %o',
+    async (headers) => {
+      const answer = await claire.request('/api/sos', {
+        method: 'POST',
+        headers: { ...json, ...headers },
+        body: '{}',
+      });
+      expect(answer.status).toBe(403);
+      expect(await answer.text()).toContain('FOREIGN_ORIGIN');
+    },
+  );
+
+  it('do not get a socket', async () => {
+    const cookie = [...claire.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const socket = new WebSocket(`${guilde.url.replace('http', 'ws')}/api/live`, {
+      headers: { cookie },
+      origin: 'https://evil.example',
+    });
+    const status = await new Promise((resolve) => {
+      socket.once('unexpected-response', (_, answer) => resolve(answer.statusCode));
+      socket.once('open', () => resolve('open'));
+    });
+    expect(status).toBe(403);
+  });
+});
+
+describe('answers', () => {
+  it('carry strict security headers, refusals too', async () => {
+    for (const path of ['/', '/api/health', '/api/sos']) {
+      const { headers } = await guilde.visitor().request(path);
+      expect(headers.get('content-security-policy')).toContain("script-src 'self'");
+      expect(headers.get('content-security-policy')).not.toContain('unsafe-eval');
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('x-frame-options')).toBe('SAMEORIGIN');
+      expect(headers.get('x-request-id')).toBeTruthy();
+    }
+  });
+
+  it('about a person are kept by no cache', async () => {
+    expect((await claire.get('/api/home')).headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('say that the service is live and ready', async () => {
+    const { status, body } = await guilde.visitor().get<{ ready: boolean }>('/api/health');
+    expect([status, body.ready]).toEqual([200, true]);
+  });
+
+  it('describe the API for people too', async () => {
+    const page = await guilde.visitor().request('/api/docs');
+    expect(await page.text()).toContain('/api/conversations/{conversationId}/messages');
+  });
+});
+
+describe('limits', () => {
+  it('stop somebody who guesses a password, and say how long to wait', async () => {
+    const visitor = guilde.visitor();
+    const attempt = () =>
+      visitor.post('/api/auth/sign-in', { email: claire.email, password: 'pas-le-bon-du-tout' });
+    let answer = await attempt();
+    for (let i = 0; i < 12 && answer.status !== 429; i++) answer = await attempt();
+    expect(answer.status).toBe(429);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(answer.error.message).toMatch(/Réessaie dans/);
+  });
+
+  it('do not stop the others', async () => {
+    const answer = await guilde
+      .visitor()
+      .post('/api/auth/sign-in', { email: 'nina@exemple.fr', password: PASSWORD });
+    expect(answer.status).toBe(200);
+  });
+});
+
+describe('the socket', () => {
+  it('is refused without a session', async () => {
+    await expect(guilde.visitor().live()).rejects.toThrow('401');
+  });
+
+  it('answers frames that it cannot read with the reason, and stays open', async () => {
+    const live = await claire.live();
+    live.send('{');
+    expect((await live.next('refused')).reason).toMatch(/illisible/);
+    live.send(JSON.stringify({ type: 'message.created' }));
+    expect((await live.next('refused')).reason).toMatch(/illisible/);
+    live.send(' '.repeat(5000));
+    expect((await live.next('refused')).reason).toMatch(/volumineux/);
+    live.send({ type: 'ping' });
+    await live.next('pong');
+    live.close();
+  });
+
+  it('closes at a frame that no client of ours would send', async () => {
+    const live = await claire.live();
+    live.send('x'.repeat(70_000));
+    expect(await live.closed).toBe(1009);
+  });
+
+  it('says goodbye when the session ends', async () => {
+    const other = guilde.visitor();
+    await other.post('/api/auth/sign-in', { email: 'nina@exemple.fr', password: PASSWORD });
+    const live = await other.live();
+    await other.post('/api/auth/sign-out');
+    expect(await live.closed).toBe(4001);
+  });
+});
+
+describe('stopping', () => {
+  it('asks the clients to come back', async () => {
+    const second = await startGuilde();
+    const live = await (await second.as('nina')).live();
+    await second.close();
+    expect(await live.closed).toBe(1012);
+  });
+});

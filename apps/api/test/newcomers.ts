@@ -1,0 +1,30 @@
+import type { SignedUp } from '@guilde/contracts/auth.ts';
+import type { Client } from './client.ts';
+import type { Guilde } from './harness.ts';
+import { PASSWORD } from './people.ts';
+import { linkIn } from './sign-up.ts';
+
+/** The two secrets of an invitation mail. */
+export type Invited = { email: string; token: string; proof: string };
+
+/** A member invites an address; what its mail carries. */
+export async function inviteByMail(guilde: Guilde, inviter: Client, email: string): Promise<Invited> {
+  const { status, error } = await inviter.post('/api/invitations', { email });
+  if (status !== 200) throw new Error(`${status} ${error.code}`);
+  const { searchParams } = await linkIn(guilde, email);
+  return { email, token: searchParams.get('token') ?? '', proof: searchParams.get('proof') ?? '' };
+}
+
+/** Signs up with what is given of an invitation; `client` keeps the session if there is one. */
+export function signUp(client: Client, input: Partial<Invited> & { password?: string }) {
+  return client.post<SignedUp>('/api/auth/sign-up', { password: PASSWORD, ...input });
+}
+
+/** Somebody invited by a copied link, whose address is not confirmed yet. */
+export async function unconfirmed(guilde: Guilde, inviter: Client, email: string): Promise<Client> {
+  const { token } = await inviteByMail(guilde, inviter, email);
+  const client = guilde.visitor();
+  const { status, error } = await signUp(client, { token, email });
+  if (status !== 200) throw new Error(`${status} ${error.code}`);
+  return client;
+}

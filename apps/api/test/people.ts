@@ -1,0 +1,40 @@
+/** The cast of the tests. Nina is an administrator, theo has not completed the profile; each test adds an outsider. */
+export const PEOPLE = {
+  nina: person('Nina', 'Roche', 'Maison Roche', ['data', 'seo', 'cro'], 'admin'),
+  claire: person('Claire', 'Martin', 'Atelier Nord', ['ads', 'seo', 'brand']),
+  karim: person('Karim', 'Benali', 'Épices & Co', ['ads', 'cro', 'data']),
+  zoe: person('Zoé', 'Lefèvre', 'Petite Œuvre', ['tiktok', 'influence', 'community']),
+  paul: person('Paul', 'Durand', 'Vélo Durand', ['logistics', 'sourcing', 'marketplace']),
+  lucie: person('Lucie', 'Moreau', 'Savons Lucie', ['email', 'brand', 'cro']),
+  hugo: person('Hugo', 'Petit', 'Tech Hugo', ['data', 'cross-border', 'ads']),
+  theo: { ...person('Théo', 'Garnier', 'Café Garnier', ['seo', 'email', 'ads']), complete: false },
+} as const;
+
+export type PersonName = keyof typeof PEOPLE;
+
+export type Person = {
+  firstName: string;
+  lastName: string;
+  storeName: string;
+  specialties: [string, string, string];
+  role: 'member' | 'admin';
+  email: string;
+  complete: boolean;
+};
+
+function person(
+  firstName: string,
+  lastName: string,
+  storeName: string,
+  specialties: [string, string, string],
+  role: 'member' | 'admin' = 'member',
+): Person {
+  const plain = firstName
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLowerCase();
+  return { firstName, lastName, storeName, specialties, role, email: `${plain}@exemple.fr`, complete: true };
+}
+
+/** Everybody's password. */
+export const PASSWORD = 'un-bon-mot-de-passe';

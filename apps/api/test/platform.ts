@@ -1,0 +1,36 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { type Db, openDatabase } from '../src/platform/db.ts';
+import { createJobs } from '../src/platform/jobs.ts';
+import { createLog } from '../src/platform/log.ts';
+import { createSecrets } from '../src/platform/secrets.ts';
+
+/** A folder that is gone after the test. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'guilde-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A migrated database of the test's own, and where it is. */
+export async function temporaryDatabase(): Promise<{ db: Db; file: string }> {
+  const file = join(temporaryFolder(), 'guilde.db');
+  const db = await openDatabase(file, createLog('silent'));
+  onTestFinished(() => db.close());
+  return { db, file };
+}
+
+/** Jobs on a database of the test's own, with a clock that it moves. */
+export async function temporaryJobs() {
+  const { db, file } = await temporaryDatabase();
+  const time = { now: 1_000_000 };
+  const parts = {
+    db,
+    clock: { now: () => time.now },
+    log: createLog('silent'),
+    secrets: createSecrets('s'.repeat(32)),
+  };
+  return { db, file, time, parts, jobs: createJobs(parts) };
+}

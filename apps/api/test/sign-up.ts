@@ -1,0 +1,48 @@
+import type { Account } from '@guilde/contracts/auth.ts';
+import { ensureFounderInvitation } from '../src/invitations/founder.ts';
+import { type Client, createClient } from './client.ts';
+import type { Guilde } from './harness.ts';
+import { PASSWORD, PEOPLE, type Person } from './people.ts';
+import { completeProfile, expectOk } from './profile-answers.ts';
+
+/** Takes a person the whole way that a real one goes: invitation, account, confirmation, six steps. */
+export async function signUpByInvitation(guilde: Guilde, person: Person): Promise<Client> {
+  const client = createClient(guilde.url);
+  const link =
+    person.email === PEOPLE.nina.email
+      ? await founderLink(guilde)
+      : await invitationLink(guilde, person.email);
+  const token = link.searchParams.get('token');
+  const proof = link.searchParams.get('proof') ?? undefined;
+  await expectOk(client.post('/api/auth/sign-up', { token, proof, email: person.email, password: PASSWORD }));
+  if (!proof) await confirmAddress(guilde, client, person.email);
+  if (person.complete) await completeProfile(client, person);
+  const account = await client.get<Account>('/api/auth/account');
+  return Object.assign(client, { id: account.body.id, email: person.email });
+}
+
+async function founderLink(guilde: Guilde): Promise<URL> {
+  const link = await ensureFounderInvitation(guilde.deps);
+  if (!link) throw new Error('Nina must be the first to sign up');
+  return new URL(link);
+}
+
+async function invitationLink(guilde: Guilde, email: string): Promise<URL> {
+  const nina = await guilde.as('nina');
+  await expectOk(nina.post('/api/invitations', { email }));
+  return linkIn(guilde, email);
+}
+
+/** Follows the confirmation link in the newest mail to an address. */
+export async function confirmAddress(guilde: Guilde, client: Client, email: string): Promise<void> {
+  const link = await linkIn(guilde, email);
+  await client.request(link.pathname + link.search);
+}
+
+/** The link in the newest mail to an address. */
+export async function linkIn(guilde: Guilde, email: string): Promise<URL> {
+  const mail = (await guilde.mails()).findLast((candidate) => candidate.to === email);
+  const link = mail?.text.match(/https?:\/\/\S+/)?.[0];
+  if (!link) throw new Error(`No mail with a link to ${email}`);
+  return new URL(link);
+}

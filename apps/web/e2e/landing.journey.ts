@@ -1,0 +1,57 @@
+import { gzipSync } from 'node:zlib';
+import { expect, test } from '@playwright/test';
+import { browse } from './people.ts';
+import { type Server, startServer } from './server.ts';
+
+/** Bytes of JavaScript, compressed, that the landing page may need at first. */
+const BUDGET = 130_000;
+
+let server: Server;
+
+test.beforeAll(async () => {
+  server = await startServer();
+});
+test.afterAll(() => server.close());
+
+test('the landing page needs little JavaScript and nothing from elsewhere', async ({ browser }) => {
+  const { page, context } = await browse(browser, server, null);
+  const scripts: Promise<number>[] = [];
+  const origins = new Set<string>();
+  page.on('response', (answer) => {
+    origins.add(new URL(answer.url()).origin);
+    if (answer.url().endsWith('.js')) scripts.push(answer.body().then((body) => gzipSync(body).length));
+  });
+  await page.goto('/');
+  await page.waitForLoadState('networkidle');
+  const total = (await Promise.all(scripts)).reduce((sum, size) => sum + size, 0);
+  expect(scripts.length).toBeGreaterThan(1);
+  expect(total).toBeLessThanOrEqual(BUDGET);
+  expect([...origins]).toEqual([server.url]);
+  await context.close();
+});
+
+test('it leads to signing in and to how one is invited', async ({ browser }) => {
+  const { page, context } = await browse(browser, server, null);
+  await page.goto('/');
+  await expect(page.getByText('Marchands certifiés uniquement')).toBeVisible();
+  await page.getByRole('link', { name: 'Connexion membre' }).click();
+  await expect(page).toHaveURL(/\/auth$/);
+  await expect(page.getByRole('button', { name: 'Se connecter' })).toBeDisabled();
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Comment être invité' }).click();
+  await expect(page).toHaveURL(/\/invitation-info$/);
+  await context.close();
+});
+
+test('an unknown address is not found, in the page and in its files', async ({ browser }) => {
+  const { page, context } = await browse(browser, server, null);
+  await page.goto('/nowhere');
+  await expect(page.getByText('Oops! Page not found')).toBeVisible();
+  await page
+    .getByRole('link', { name: /accueil/i })
+    .first()
+    .click();
+  await expect(page).toHaveURL(`${server.url}/`);
+  expect((await page.request.get('/assets/nothing.js')).status()).toBe(404);
+  await context.close();
+});

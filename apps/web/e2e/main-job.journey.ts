@@ -1,0 +1,177 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { browse, PASSWORD, PEOPLE } from './people.ts';
+import { type Server, startServer } from './server.ts';
+
+let server: Server;
+
+test.beforeAll(async () => {
+  server = await startServer();
+});
+test.afterAll(() => server.close());
+
+type Person = (typeof PEOPLE)['claire' | 'karim' | 'nina'];
+
+const MESSAGES = {
+  first: 'Bonjour, as-tu un numéro de dossier ?',
+  answer: 'Oui, il commence par 7731.',
+  whileAway: 'Je te retrouve le modèle de lettre.',
+  typedOffline: 'Merci, je l’envoie ce soir.',
+};
+
+/** The invitation page: address, password twice. */
+async function createAccount(page: Page, link: string, person: Person) {
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'Rejoindre Guilde' })).toBeVisible();
+  await expect(page).not.toHaveURL(/token/);
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirmation du mot de passe', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Créer mon compte' }).click();
+}
+
+/** The six steps, by keyboard and mouse as a person would. */
+async function answerSixSteps(page: Page, person: Person) {
+  const next = () => page.getByRole('button', { name: /Continuer|Finaliser/ }).click();
+  await expect(page.getByText('Étape 1 sur 6')).toBeVisible();
+  await page.getByLabel('Prénom').fill(person.firstName);
+  await page.getByLabel('Nom', { exact: true }).fill(person.lastName);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Étape 2 sur 6')).toBeVisible();
+  await page.getByLabel('Nom de la boutique').fill(person.storeName);
+  await page.getByLabel('Adresse web').fill('boutique.exemple.fr');
+  await next();
+  await page.getByRole('radio', { name: 'Shopify' }).check({ force: true });
+  await next();
+  await page.getByRole('radio', { name: 'Mode' }).check({ force: true });
+  await next();
+  await page.getByRole('radio', { name: 'De 50 à 500' }).check({ force: true });
+  await page.getByRole('radio', { name: 'SEO' }).check({ force: true });
+  await next();
+  for (const name of ['SEO', 'Data', 'Marque'])
+    await page.getByRole('checkbox', { name, exact: true }).check({ force: true });
+  await next();
+  await expect(page.getByText('Membre Officiel')).toBeVisible();
+  await page.getByRole('link', { name: 'Commencer' }).click();
+  await expect(page.getByRole('heading', { name: `Bonjour ${person.firstName}` })).toBeVisible();
+}
+
+/** Accepts the invitation that was mailed: the address is proven, no confirmation is asked. */
+async function joinByMail(browser: Browser, person: Person) {
+  const { page, context } = await browse(browser, server, null);
+  await createAccount(page, await server.linkMailedTo(person.email), person);
+  await expect(page).toHaveURL(/\/welcome$/);
+  await expect(page.getByText('Nina Roche')).toBeVisible();
+  await page
+    .getByRole('link', { name: /profil/i })
+    .first()
+    .click();
+  await answerSixSteps(page, person);
+  return { page, context };
+}
+
+async function write(page: Page, text: string) {
+  const composer = page.getByRole('textbox', { name: /message/i });
+  await composer.fill(text);
+  await composer.press('Enter');
+}
+
+const log = (page: Page) => page.getByRole('log');
+
+test('from the founder’s first start to a resolved SOS', async ({ browser }) => {
+  const nina = await browse(browser, server, null);
+
+  await test.step('the founder signs up, confirms the address and completes the profile', async () => {
+    await createAccount(nina.page, server.founderLink, PEOPLE.nina);
+    await expect(nina.page.getByText(/boîte mail/i).first()).toBeVisible();
+    await nina.page.goto(await server.linkMailedTo(PEOPLE.nina.email));
+    await expect(nina.page).toHaveURL(/\/profile-setup$/);
+    await answerSixSteps(nina.page, PEOPLE.nina);
+    await expect(nina.page.getByRole('link', { name: 'Administration' })).toBeVisible();
+  });
+
+  await test.step('she invites two merchants', async () => {
+    await nina.page.goto('/profile');
+    for (const { email } of [PEOPLE.claire, PEOPLE.karim]) {
+      await nina.page.getByLabel(/email/i).fill(email);
+      await nina.page.getByRole('button', { name: /inviter/i }).click();
+      await expect(nina.page.getByText(email)).toBeVisible();
+    }
+  });
+
+  const claire = await joinByMail(browser, PEOPLE.claire);
+  const karim = await joinByMail(browser, PEOPLE.karim);
+
+  await test.step('Claire posts an urgent SOS, and Karim sees it arrive', async () => {
+    await karim.page.goto('/sos');
+    await claire.page.getByRole('link', { name: 'Lancer un SOS' }).first().click();
+    await claire.page.getByRole('radio', { name: 'Publicité' }).check({ force: true });
+    await claire.page.getByLabel('Titre').fill('Compte publicitaire suspendu');
+    await claire.page.getByLabel(/Description/).fill('Suspendu ce matin, sans explication.');
+    await claire.page.getByRole('switch', { name: /urgent/i }).click();
+    await claire.page.getByRole('button', { name: /Publier|Lancer|Poster/ }).click();
+    await expect(
+      claire.page.getByRole('heading', { name: 'Compte publicitaire suspendu' }).first(),
+    ).toBeVisible();
+    await expect(
+      karim.page.getByRole('link', { name: /Compte publicitaire suspendu/ }).first(),
+    ).toBeVisible();
+    await expect(karim.page.getByText('Urgent').first()).toBeVisible();
+  });
+
+  await test.step('Karim replies; both write, and see each other type', async () => {
+    await karim.page
+      .getByRole('link', { name: /Compte publicitaire suspendu/ })
+      .first()
+      .click();
+    await karim.page.getByRole('button', { name: 'Répondre' }).click();
+    await expect(karim.page).toHaveURL(/\/chat\?sos=/);
+    await write(karim.page, MESSAGES.first);
+    await expect(claire.page.getByRole('link', { name: /Chat/ }).first()).toContainText('1');
+    await claire.page.getByRole('link', { name: 'Ouvrir le chat' }).first().click();
+    await expect(log(claire.page)).toContainText(MESSAGES.first);
+    await expect(claire.page.getByRole('link', { name: /^Chat/ }).first()).not.toContainText('1');
+    await claire.page.getByRole('textbox', { name: /message/i }).pressSequentially('Oui, il', { delay: 60 });
+    await expect(karim.page.getByText('Claire écrit…')).toBeVisible();
+    await write(claire.page, MESSAGES.answer);
+    await expect(log(karim.page)).toContainText(MESSAGES.answer);
+  });
+
+  await test.step('Claire’s connection breaks and comes back: nothing is lost, nothing twice', async () => {
+    await claire.context.setOffline(true);
+    await write(karim.page, MESSAGES.whileAway);
+    await expect(log(karim.page)).toContainText(MESSAGES.whileAway);
+    await write(claire.page, MESSAGES.typedOffline);
+    await claire.context.setOffline(false);
+    for (const { page } of [claire, karim]) {
+      for (const text of Object.values(MESSAGES))
+        await expect(log(page).getByText(text)).toHaveCount(1, { timeout: 30_000 });
+    }
+  });
+
+  await test.step('the server is killed and started again: nothing is lost', async () => {
+    await server.kill();
+    await write(karim.page, 'Pendant la panne.');
+    await server.start();
+    for (const { page } of [claire, karim]) {
+      await expect(log(page).getByText('Pendant la panne.')).toHaveCount(1, { timeout: 30_000 });
+    }
+  });
+
+  await test.step('Claire resolves and rates; the chat closes for both', async () => {
+    await claire.page.getByRole('button', { name: 'Marquer comme résolu' }).first().click();
+    const dialog = claire.page.getByRole('dialog');
+    await expect(dialog.getByText('1 sur 1')).toBeVisible();
+    await expect(dialog.getByText('Très satisfait')).toBeVisible();
+    await claire.page.keyboard.press('Escape');
+    await expect(dialog.getByText(/Évaluations incomplètes/)).toBeVisible();
+    await dialog.getByLabel(/Commentaire/).fill('Réponse précise, en dix minutes.');
+    await dialog.getByRole('button', { name: 'Terminer et marquer comme résolu' }).click();
+    await expect(dialog.getByText('Le résumé part en modération')).toBeVisible();
+    await dialog.getByRole('button').first().click();
+    for (const { page } of [claire, karim])
+      await expect(page.getByText('Ce chat est fermé').first()).toBeVisible();
+    await nina.page.goto('/home');
+    await expect(nina.page.getByText('Karim').first()).toBeVisible();
+    await expect(nina.page.getByText('Résolu').first()).toBeVisible();
+  });
+});

@@ -1,0 +1,49 @@
+import type { Account } from '@guilde/contracts/auth.ts';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
+import { type Client, createClient } from '../../api/test/client.ts';
+import { PASSWORD, PEOPLE, type Person, type PersonName } from '../../api/test/people.ts';
+import { completeProfile } from '../../api/test/profile-answers.ts';
+import type { Server } from './server.ts';
+
+/** A named person with an account, made over HTTP so that a journey can begin where it is interesting. */
+export async function signUp(server: Server, name: PersonName, inviter?: Client): Promise<Client> {
+  const person: Person = PEOPLE[name];
+  const client = createClient(server.url);
+  const link = new URL(inviter ? await invitationOf(server, inviter, person.email) : server.founderLink);
+  const token = link.searchParams.get('token');
+  const proof = link.searchParams.get('proof') ?? undefined;
+  const answer = await client.post('/api/auth/sign-up', {
+    token,
+    proof,
+    email: person.email,
+    password: PASSWORD,
+  });
+  if (answer.status !== 200) throw new Error(`${name} could not sign up: ${answer.error.code}`);
+  if (!proof) {
+    const confirmation = new URL(await server.linkMailedTo(person.email));
+    await client.request(confirmation.pathname + confirmation.search);
+  }
+  if (person.complete) await completeProfile(client, person);
+  const account = await client.get<Account>('/api/auth/account');
+  return Object.assign(client, { id: account.body.id, email: person.email });
+}
+
+async function invitationOf(server: Server, inviter: Client, email: string): Promise<string> {
+  await inviter.post('/api/invitations', { email });
+  return server.linkMailedTo(email);
+}
+
+/** A browser of the person's own, already signed in. */
+export async function browse(
+  browser: Browser,
+  server: Server,
+  client: Client | null,
+  options: BrowserContextOptions = {},
+): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await browser.newContext({ baseURL: server.url, reducedMotion: 'reduce', ...options });
+  const cookies = [...(client?.cookies ?? [])].map(([name, value]) => ({ name, value, url: server.url }));
+  await context.addCookies(cookies);
+  return { context, page: await context.newPage() };
+}
+
+export { PASSWORD, PEOPLE };

@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const SERVER = join(import.meta.dirname, '../../api/src/server.ts');
+
+type OutboxMail = { recipient: string; subject: string; text: string };
+
+/** The real server in a process of its own, on a folder of its own. */
+export type Server = {
+  url: string;
+  /** The founder's invitation, as printed at the first start. */
+  founderLink: string;
+  /** Ends the process without warning, as a power cut would. */
+  kill: () => Promise<void>;
+  /** Starts it again on the same folder and port. */
+  start: () => Promise<void>;
+  /** The link in the newest mail to an address; waits until the mail is there. */
+  linkMailedTo: (email: string) => Promise<string>;
+  /** The newest mail to an address, as text; waits until its subject fits. */
+  mailTo: (email: string, subject: RegExp) => Promise<string>;
+  /** Stops and removes everything. */
+  close: () => Promise<void>;
+};
+
+export async function startServer(): Promise<Server> {
+  const folder = mkdtempSync(join(tmpdir(), 'guilde-journey-'));
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  let child: ChildProcess | null = null;
+  let printed = '';
+
+  const start = async () => {
+    const env = { ...process.env, PORT: String(port), DATA_DIR: folder, LOG_LEVEL: 'warn', NODE_ENV: 'test' };
+    child = spawn(process.execPath, [SERVER], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    child.stdout?.on('data', (data: Buffer) => {
+      printed += data.toString();
+      if (printed.includes('/dev/outbox')) resolve();
+    });
+    child.once('exit', (code) => reject(new Error(`The server ended with ${code}`)));
+    await promise;
+  };
+  const end = async (signal: NodeJS.Signals) => {
+    const ending = child;
+    child = null;
+    printed = '';
+    if (!ending || ending.exitCode !== null) return;
+    await new Promise((resolve) => {
+      ending.once('exit', resolve);
+      ending.kill(signal);
+    });
+  };
+  await start();
+  const founderLink = /https?:\/\/\S+invitation\S+/.exec(printed)?.[0] ?? '';
+  const mailTo = async (email: string, subject: RegExp) => {
+    for (let attempt = 0; attempt < 50; attempt++) {
+      const answer = await fetch(`${url}/dev/outbox`, { headers: { accept: 'application/json' } });
+      const mails = (await answer.json()) as OutboxMail[];
+      const mail = mails.find(
+        (candidate) => candidate.recipient === email && subject.test(candidate.subject),
+      );
+      if (mail) return mail.text;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    throw new Error(`No mail « ${subject} » to ${email}`);
+  };
+  return {
+    url,
+    founderLink,
+    start,
+    kill: () => end('SIGKILL'),
+    mailTo,
+    linkMailedTo: async (email) => /https?:\/\/\S+/.exec(await mailTo(email, /./))?.[0] ?? '',
+    close: async () => {
+      await end('SIGTERM');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function freePort(): Promise<number> {
+  const { promise, resolve } = Promise.withResolvers<number>();
+  const probe = createServer().listen(0, () => {
+    const address = probe.address();
+    probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+  });
+  return promise;
+}

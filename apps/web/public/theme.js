@@ -1,0 +1,14 @@
+// Before the first paint, so that a dark screen never flashes white. A file of its own: the CSP allows no inline script.
+// Key and shape are those of packages/ui/src/kit/theme.ts.
+(() => {
+  let choice = 'system';
+  try {
+    choice = JSON.parse(localStorage.getItem('theme') ?? '{}').state?.choice ?? 'system';
+  } catch {
+    // Storage refused or unreadable: the system decides.
+  }
+  const dark =
+    choice === 'dark' || (choice !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
+  document.documentElement.classList.toggle('dark', dark);
+  document.querySelector('meta[name="theme-color"]').content = dark ? '#141a29' : '#fcfaf6';
+})();

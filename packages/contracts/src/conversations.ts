@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
+import type { MemberRef } from './profiles.ts';
+import { plainText, uuid } from './validation.ts';
+
+export const MAX_PARTICIPANTS = 5;
+export const MESSAGE_MAX = 4000;
+export const HISTORY_PAGE = 50;
+export const CONVERSATIONS_PAGE = 30;
+/** Days without a message after which a conversation turns inactive (decisions, Conversation). */
+export const INACTIVE_AFTER_DAYS = 14;
+/** While the socket is down an open chat asks again every 2 seconds (specification, section 9). */
+export const POLLING_MS = 2000;
+export const UNREAD_CAP = 99;
+
+export const conversationParams = z.object({ conversationId: uuid });
+
+/** `id` is made by the author's client: the same id sent again is the same message. Surrounding blank lines are dropped. */
+export const sendMessageInput = z.object({
+  id: uuid,
+  content: plainText.trim().min(1, 'Écris un message.').max(MESSAGE_MAX),
+});
+
+/** `before` walks back from a sequence number, `after` forward from one; without either, the newest page. */
+export const historyQuery = z
+  .object({
+    before: z.coerce.number().int().positive().optional(),
+    after: z.coerce.number().int().nonnegative().optional(),
+    limit: z.coerce.number().int().min(1).max(200).default(HISTORY_PAGE),
+  })
+  .refine((query) => query.before === undefined || query.after === undefined, {
+    message: 'Choisis « before » ou « after ».',
+    path: ['after'],
+  });
+
+export const readInput = z.object({ seq: z.number().int().nonnegative() });
+
+export const conversationListQuery = z.object({
+  q: z.string().trim().max(100).default(''),
+  cursor: z.string().max(200).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(CONVERSATIONS_PAGE),
+});
+
+export type ConversationStatus = 'active' | 'inactive' | 'closed';
+/** Why a conversation is closed. */
+export type ConversationOutcome = 'resolved' | 'closed';
+export type ParticipantRole = 'requester' | 'helper' | 'other';
+
+/** `text` is what somebody wrote; the others are quiet lines made by the server, in the same sequence, with empty content. */
+export type MessageKind = 'text' | 'joined' | 'left' | 'resolved' | 'closed' | 'reopened';
+
+/** `seq` counts from 1 without holes within a conversation. `senderId` is null for somebody who deleted the account. */
+export type Message = {
+  id: string;
+  conversationId: string;
+  seq: number;
+  kind: MessageKind;
+  senderId: string | null;
+  content: string;
+  createdAt: string;
+};
+
+/** `readSeq`: everything up to this sequence number has been read; it only moves forward. */
+export type Participant = {
+  member: MemberRef;
+  role: ParticipantRole;
+  isActive: boolean;
+  joinedAt: string;
+  readSeq: number;
+};
+
+/** The state of a conversation that all of its participants share. */
+export type Conversation = {
+  id: string;
+  sosId: string;
+  title: string;
+  status: ConversationStatus;
+  outcome: ConversationOutcome | null;
+  requesterId: string | null;
+  currentParticipants: number;
+  maxParticipants: number;
+  lastSeq: number;
+  participants: Participant[];
+  createdAt: string;
+  updatedAt: string;
+  closedAt: string | null;
+};
+
+/** A line of « Mes Conversations ». `sender` is null for a quiet line or somebody who has left Guilde. */
+export type ConversationItem = {
+  id: string;
+  sosId: string;
+  title: string;
+  status: ConversationStatus;
+  outcome: ConversationOutcome | null;
+  currentParticipants: number;
+  maxParticipants: number;
+  lastMessage: Message | null;
+  lastSender: Pick<MemberRef, 'id' | 'firstName' | 'lastName'> | null;
+  unread: number;
+  updatedAt: string;
+};
+
+export type ConversationPage = { items: ConversationItem[]; nextCursor: string | null };
+
+/** Messages in rising order of `seq`; `hasMore` tells whether there is more in the direction asked for. */
+export type History = { messages: Message[]; hasMore: boolean };
+
+/** The one unread truth of a member; `conversations` holds only those above 0. */
+export type Unread = { total: number; conversations: Record<string, number> };
+
+/** « 99+ » above the cap, nothing at 0. */
+export function unreadLabel(total: number): string {
+  if (total <= 0) return '';
+  return total > UNREAD_CAP ? `${UNREAD_CAP}+` : String(total);
+}
+
+/** Writing needs an open conversation; inactive ones wake up with the message. */
+export function denySendMessage(conversation: Pick<Conversation, 'status'>): ErrorCode | null {
+  return conversation.status === 'closed' ? 'CONVERSATION_CLOSED' : null;
+}
+
+/** The cap is stored on the conversation (5 with the requester). */
+export function denyJoinConversation(
+  conversation: Pick<Conversation, 'status' | 'currentParticipants' | 'maxParticipants'>,
+): ErrorCode | null {
+  if (conversation.status === 'closed') return 'CONVERSATION_CLOSED';
+  return conversation.currentParticipants >= conversation.maxParticipants ? 'CONVERSATION_FULL' : null;
+}

@@ -1,0 +1,154 @@
+/**
+ * The one catalogue of refusals: code → HTTP status + French text.
+ * Texts that the specification quotes (section 8) stand letter for letter; the others are ours.
+ */
+
+type Text = string | ((params: ErrorParams) => string);
+type Entry = { status: 400 | 401 | 403 | 404 | 409 | 410 | 413 | 415 | 422 | 429 | 500 | 503; text: Text };
+
+/** Values that a message names, for example how many ratings remain. */
+export type ErrorParams = Record<string, string | number>;
+
+const entries = {
+  INVALID_INPUT: { status: 422, text: 'Certains champs sont à corriger.' },
+  MALFORMED_REQUEST: { status: 400, text: 'La demande est illisible. Recharge la page et réessaie.' },
+  BODY_TOO_LARGE: { status: 413, text: 'L’envoi est trop volumineux.' },
+  UNSUPPORTED_CONTENT: { status: 415, text: 'Ce format d’envoi n’est pas accepté.' },
+  FOREIGN_ORIGIN: { status: 403, text: 'Cette demande vient d’un autre site : elle est refusée.' },
+  NOT_FOUND: { status: 404, text: 'Cette page ou cet élément n’existe pas, ou plus.' },
+  UNAUTHENTICATED: { status: 401, text: 'Ta session a expiré. Reconnecte-toi pour continuer.' },
+  ALREADY_SIGNED_IN: { status: 409, text: 'Tu es déjà connecté.' },
+  PROFILE_INCOMPLETE: { status: 403, text: 'Complète ton profil pour accéder à la communauté.' },
+  ADMIN_ONLY: { status: 403, text: "Vous n'avez pas les permissions nécessaires pour accéder à cette page." },
+  RATE_LIMITED: {
+    status: 429,
+    text: ({ seconds }) => `Trop de tentatives. Réessaie dans ${waitText(Number(seconds))}.`,
+  },
+  INTERNAL: { status: 500, text: 'Une erreur inattendue est survenue. Réessaie dans un instant.' },
+  UNAVAILABLE: { status: 503, text: 'Le service est momentanément indisponible. Réessaie dans un instant.' },
+
+  CREDENTIALS_REQUIRED: { status: 422, text: 'Email et mot de passe requis' },
+  CREDENTIALS_INVALID: { status: 401, text: 'Email ou mot de passe incorrect' },
+  EMAIL_NOT_CONFIRMED: { status: 403, text: 'Vérifie ton email pour confirmer ton compte' },
+  EMAIL_TAKEN: { status: 409, text: 'Cet email est déjà utilisé' },
+  MEMBER_SUSPENDED: {
+    status: 403,
+    text: 'Votre compte est suspendu. Contactez-nous pour en connaître le motif.',
+  },
+  CODE_UNKNOWN_EMAIL: { status: 404, text: 'Aucun compte trouvé avec cet email' },
+  CODE_EXPIRED: { status: 410, text: 'Code expiré, demandez un nouveau code' },
+  CODE_INCORRECT: { status: 422, text: 'Code incorrect' },
+  CODE_FAILED: { status: 400, text: 'Vérification échouée' },
+  CONFIRMATION_INVALID: { status: 410, text: 'Ce lien de confirmation est invalide ou a expiré.' },
+  RESET_LINK_INVALID: { status: 410, text: 'Lien invalide' },
+  RESET_LINK_EXPIRED: { status: 410, text: 'Session expirée' },
+  PASSWORD_WRONG: { status: 403, text: 'Ce mot de passe n’est pas le bon.' },
+  LAST_ADMINISTRATOR: {
+    status: 409,
+    text: 'Guilde n’a pas d’autre administrateur que toi. Nommes-en un autre avant de partir.',
+  },
+
+  INVITATION_REQUIRED: {
+    status: 403,
+    text: 'Inscription sur invitation uniquement. Contactez un membre existant pour obtenir une invitation.',
+  },
+  INVITATION_INVALID: { status: 404, text: 'Invitation invalide ou expirée' },
+  INVITATION_EXPIRED: { status: 410, text: 'Cette invitation a expiré' },
+  INVITATION_EMAIL_MISMATCH: { status: 422, text: "L'email doit correspondre à celui de l'invitation" },
+  INVITATIONS_EXHAUSTED: { status: 409, text: "Tu n'as plus d'invitations disponibles" },
+  INVITATION_PENDING: { status: 409, text: 'Une invitation est déjà en attente pour cette adresse.' },
+  INVITATION_NOT_PENDING: { status: 409, text: 'Cette invitation n’est plus en attente.' },
+  INVITEE_IS_MEMBER: { status: 409, text: 'Cette adresse email est déjà utilisée' },
+  NOT_CERTIFIED: { status: 403, text: 'Seuls les membres certifiés peuvent inviter.' },
+
+  PROFILE_STEPS_MISSING: {
+    status: 409,
+    text: ({ step }) => `Il manque l’étape ${step} de ton profil.`,
+  },
+  AVATAR_NOT_AN_IMAGE: { status: 415, text: 'Le fichier doit être une image' },
+  AVATAR_TOO_LARGE: { status: 413, text: "L'image doit faire moins de 5MB" },
+  AVATAR_MISSING: { status: 422, text: 'Choisis une image.' },
+
+  SOS_NOT_YOURS: { status: 403, text: 'Seule la personne qui a posté le SOS peut le faire.' },
+  SOS_ENDED: { status: 409, text: 'Ce SOS est terminé.' },
+  SOS_OWN: { status: 409, text: 'C’est ton SOS : les autres membres viennent t’aider.' },
+  SOS_NOT_CLOSED: { status: 409, text: 'Ce SOS n’est pas fermé.' },
+  SOS_REOPEN_TOO_LATE: {
+    status: 409,
+    text: 'Un SOS fermé peut être rouvert pendant 24 heures. Tu peux en poster un nouveau.',
+  },
+  CONVERSATION_FULL: { status: 409, text: 'Cette conversation est complète : les cinq places sont prises.' },
+  CONVERSATION_CLOSED: { status: 409, text: 'Ce chat est fermé' },
+  REQUESTER_CANNOT_LEAVE: {
+    status: 409,
+    text: 'C’est ton SOS : ferme-le ou marque-le comme résolu plutôt que de le quitter.',
+  },
+  MESSAGE_ID_TAKEN: { status: 409, text: 'Ce message porte un identifiant déjà utilisé. Renvoie-le.' },
+
+  RATINGS_INCOMPLETE: {
+    status: 409,
+    text: ({ remaining }) =>
+      Number(remaining) > 1
+        ? `Évaluations incomplètes : il reste ${remaining} membres à évaluer.`
+        : 'Évaluations incomplètes : il reste 1 membre à évaluer.',
+  },
+  RATED_NOT_A_HELPER: { status: 422, text: 'Cette personne n’a pas aidé sur ce SOS.' },
+} as const satisfies Record<string, Entry>;
+
+export type ErrorCode = keyof typeof entries;
+
+/** Messages of invalid fields by field name, dotted for nested ones. */
+export type FieldErrors = Record<string, string>;
+
+/** What a refusal looks like on the wire. */
+export type ErrorBody = {
+  error: {
+    code: ErrorCode;
+    message: string;
+    params: ErrorParams;
+    fields: FieldErrors;
+    requestId: string;
+  };
+};
+
+/** HTTP status of a code. */
+export function errorStatus(code: ErrorCode): Entry['status'] {
+  return entries[code].status;
+}
+
+/** French text of a code, with its parameters filled in. */
+export function errorText(code: ErrorCode, params: ErrorParams = {}): string {
+  const { text }: Entry = entries[code];
+  return typeof text === 'function' ? text(params) : text;
+}
+
+/** True for a value that names a known refusal. */
+export function isErrorCode(value: unknown): value is ErrorCode {
+  return typeof value === 'string' && Object.hasOwn(entries, value);
+}
+
+/** A refusal that the person may read: thrown by verbs, turned into an answer by the API's `onError`. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly params: ErrorParams;
+  readonly fields: FieldErrors;
+
+  constructor(code: ErrorCode, params: ErrorParams = {}, fields: FieldErrors = {}) {
+    super(errorText(code, params));
+    this.name = 'AppError';
+    this.code = code;
+    this.params = params;
+    this.fields = fields;
+  }
+}
+
+/** Throws when a `deny…` rule returned a code; does nothing for `null`. */
+export function refuse(code: ErrorCode | null, params: ErrorParams = {}): void {
+  if (code) throw new AppError(code, params);
+}
+
+function waitText(seconds: number): string {
+  if (seconds < 60) return seconds > 1 ? `${seconds} secondes` : 'une seconde';
+  const minutes = Math.ceil(seconds / 60);
+  return minutes > 1 ? `${minutes} minutes` : 'une minute';
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import type { Conversation, Message, Unread } from './conversations.ts';
+import type { Sos } from './sos.ts';
+import { uuid } from './validation.ts';
+
+/** What the server tells a connected client. Each goes to the members it concerns, the author included. */
+export type LiveEvent =
+  /** First frame of a connection: the truth at that moment. */
+  | { type: 'hello'; memberId: string; unread: Unread }
+  | { type: 'pong' }
+  /** A client's frame was refused; the connection stays. */
+  | { type: 'refused'; reason: string }
+  | { type: 'message.created'; message: Message }
+  /** Status, seats or participants changed; sent to the participants, also to the one who has just left. */
+  | { type: 'conversation.updated'; conversation: Conversation }
+  /** Somebody's read position moved. `unread` is that member's total, sent only to their own clients. */
+  | { type: 'conversation.read'; conversationId: string; memberId: string; seq: number; unread?: Unread }
+  | { type: 'typing'; conversationId: string; memberId: string }
+  | { type: 'sos.created'; sos: Sos }
+  | { type: 'sos.updated'; sos: Sos }
+  | { type: 'sos.removed'; sosId: string }
+  /** The member's own profile changed in another window, or the sponsor's invitations moved. */
+  | { type: 'account.changed' }
+  | { type: 'invitations.changed' }
+  /** This session has ended elsewhere; the client leaves for /auth. */
+  | { type: 'signed-out'; forced: boolean };
+
+/** What a client may say on the socket. Everything that must not be lost goes by HTTP instead. */
+export const clientFrame = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('ping') }),
+  z.object({ type: z.literal('typing'), conversationId: uuid }),
+]);
+
+export type ClientFrame = z.output<typeof clientFrame>;
+
+/** Realtime constants (specification, section 9), in milliseconds. */
+export const HEARTBEAT_MS = 25_000;
+export const HEARTBEAT_TIMEOUT_MS = 10_000;
+export const RECONNECT_DELAYS_MS = [1000, 2000, 5000, 10_000] as const;
+/** A « … écrit » fades after this long without another signal. */
+export const TYPING_MS = 4000;
+/** Largest frame a client may send, in bytes. */
+export const CLIENT_FRAME_MAX = 4096;
+
+/** WebSocket close codes of our own (4000–4999), beside 1009 (too large) and 1012 (restart). */
+export const CLOSE = { signedOut: 4001, slow: 4002, restart: 1012 } as const;

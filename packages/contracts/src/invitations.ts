@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
+import type { MemberRef } from './profiles.ts';
+import { mailableAddress, uuid } from './validation.ts';
+
+/** Invitations of a new member; one more for every invitee whose profile is complete. */
+export const INITIAL_INVITATIONS = 30;
+export const INVITATION_DAYS = 7;
+
+export const inviteInput = z.object({ email: mailableAddress });
+export const invitationLookupInput = z.object({
+  token: z.string().trim().min(1).max(200),
+  proof: z.string().trim().max(200).optional(),
+});
+export const invitationParams = z.object({ invitationId: uuid });
+
+export type InvitationStatus = 'pending' | 'accepted' | 'expired';
+
+/** An invitation as its inviter sees it. `email` is null once the invitee has deleted the account. Instants in ISO 8601. */
+export type Invitation = {
+  id: string;
+  email: string | null;
+  status: InvitationStatus;
+  createdAt: string;
+  expiresAt: string;
+  acceptedAt: string | null;
+  /** The invitee's profile became complete: that gave the inviter one more invitation. */
+  completedAt: string | null;
+};
+
+export type Invitations = { left: number; invitations: Invitation[] };
+
+/** An open invitation as its holder sees it. `email` is null for the founder's, which is for whoever holds it. */
+export type InvitationOffer = {
+  email: string | null;
+  inviter: MemberRef | null;
+  expiresAt: string;
+  /** The link came from the invitation e-mail: no confirmation will be asked. */
+  emailProven: boolean;
+};
+
+/** Invitations left (decisions): 30 + completed invitees − accepted − pending and not expired; never below 0. */
+export function invitationsLeft(counts: { completed: number; accepted: number; pending: number }): number {
+  return Math.max(0, INITIAL_INVITATIONS + counts.completed - counts.accepted - counts.pending);
+}
+
+/** An invitation can be copied or deleted only while it is pending and not expired. */
+export function denyInvitationUse(invitation: Pick<Invitation, 'status'>): ErrorCode | null {
+  return invitation.status === 'pending' ? null : 'INVITATION_NOT_PENDING';
+}
+
+/** Only certified members with an invitation left can invite. */
+export function denyInvite(inviter: { isCertified: boolean; left: number }): ErrorCode | null {
+  if (!inviter.isCertified) return 'NOT_CERTIFIED';
+  return inviter.left > 0 ? null : 'INVITATIONS_EXHAUSTED';
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import type { MemberRef } from './profiles.ts';
+import { plainText, uuid } from './validation.ts';
+
+export const RATING_COMMENT_MAX = 500;
+export const RATING_DEFAULT = 5;
+
+export const RATING_LABELS = {
+  1: 'Très insatisfait',
+  2: 'Insatisfait',
+  3: 'Correct',
+  4: 'Satisfait',
+  5: 'Très satisfait',
+} as const;
+
+export type RatingValue = keyof typeof RATING_LABELS;
+
+const rating = z.object({
+  memberId: uuid,
+  rating: z
+    .number()
+    .int()
+    .min(1, 'Évaluation requise')
+    .max(5, 'La note va de 1 à 5.')
+    .default(RATING_DEFAULT),
+  comment: plainText.trim().max(RATING_COMMENT_MAX).default(''),
+});
+
+/** All the ratings of a resolution together: one per active helper. */
+export const resolveInput = z.object({
+  ratings: z.array(rating).max(20).default([]),
+});
+
+export type RatingInput = z.output<typeof rating>;
+
+/** A helper to rate, with what they wrote last (an excerpt; empty if nothing). */
+export type HelperToRate = { member: MemberRef; lastMessage: string };
+
+/** `averageRating` is rounded to one decimal, 0 without ratings; `totalResolvedSOS` adds the member's own resolved SOS. */
+export type MemberStats = {
+  averageRating: number;
+  totalRatings: number;
+  resolvedSOS: number;
+  totalResolvedSOS: number;
+};
+
+/** Rounded to one decimal as shown (specification, section 9). */
+export function averageOf(sum: number, count: number): number {
+  return count === 0 ? 0 : Math.round((sum / count) * 10) / 10;
+}
+
+/** Ratings that are still missing for the helpers given. */
+export function missingRatings(
+  helperIds: readonly string[],
+  ratings: readonly { memberId: string }[],
+): number {
+  const rated = new Set(ratings.map((item) => item.memberId));
+  return helperIds.filter((id) => !rated.has(id)).length;
+}
+
+/** The average in words (specification, section 9): ≥4.5, 4–4.5, 3.5–4, 3–3.5, below 3. */
+export function averageInWords(stats: Pick<MemberStats, 'averageRating' | 'totalRatings'>): string {
+  if (stats.totalRatings === 0) return 'Pas encore d’évaluation.';
+  if (stats.averageRating >= 4.5) return 'Exceptionnel : une aide qui change tout.';
+  if (stats.averageRating >= 4) return 'Très bien : une aide très appréciée.';
+  if (stats.averageRating >= 3.5) return 'Bien : une aide appréciée.';
+  if (stats.averageRating >= 3) return 'Correct : une aide utile.';
+  return 'Continue : chaque SOS aide à progresser.';
+}

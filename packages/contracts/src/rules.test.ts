@@ -1,0 +1,203 @@
+import { describe, expect, it } from 'vitest';
+import { denyJoinConversation, denySendMessage, unreadLabel } from './conversations.ts';
+import { denyInvitationUse, denyInvite, invitationsLeft } from './invitations.ts';
+import { firstMissingStep, memberName, type Profile } from './profiles.ts';
+import { averageInWords, averageOf, missingRatings } from './ratings.ts';
+import { chatButtonState, denyEndSos, denyJoinSos, denyReopenSos, type Sos } from './sos.ts';
+import { excerpt, foldText } from './text.ts';
+import { denyAdministration, denyCommunity } from './viewer.ts';
+
+const NOW = Date.parse('2026-11-17T10:00:00Z');
+const member = (id: string) => ({
+  id,
+  firstName: id,
+  lastName: '',
+  storeName: '',
+  avatarUrl: null,
+  isCertified: true,
+});
+
+const sos = (changes: Partial<Sos> = {}): Sos => ({
+  id: 'sos',
+  author: { ...member('claire'), specialties: [] },
+  title: 'Compte suspendu',
+  excerpt: '',
+  category: 'ads',
+  specialties: [],
+  isUrgent: false,
+  status: 'open',
+  viewsCount: 0,
+  responsesCount: 0,
+  conversation: null,
+  helpers: [],
+  createdAt: '',
+  updatedAt: '',
+  resolvedAt: null,
+  closedAt: null,
+  ...changes,
+});
+const conversation = (currentParticipants: number) => ({
+  id: 'conversation',
+  status: 'active' as const,
+  currentParticipants,
+  maxParticipants: 5,
+});
+
+describe('the chat button of an SOS', () => {
+  it.each([
+    ['loading', 'karim', undefined],
+    ['no-conversation', 'karim', sos()],
+    ['no-conversation', 'claire', sos()],
+    ['can-join', 'karim', sos({ conversation: conversation(4) })],
+    ['full', 'karim', sos({ conversation: conversation(5) })],
+    ['participant', 'karim', sos({ conversation: conversation(5), helpers: [member('karim')] })],
+    ['participant', 'claire', sos({ conversation: conversation(2) })],
+    ['participant', 'claire', sos({ conversation: conversation(2), status: 'resolved' })],
+    ['ended', 'karim', sos({ conversation: conversation(2), status: 'resolved' })],
+    ['ended', 'karim', sos({ status: 'closed' })],
+  ] as const)('is « %s » for %s', (state, viewer, thing) => {
+    expect(chatButtonState(viewer, thing)).toBe(state);
+  });
+});
+
+describe('who may do what with an SOS', () => {
+  it('lets others join while a seat is free', () => {
+    expect(denyJoinSos('karim', sos())).toBeNull();
+    expect(denyJoinSos('claire', sos())).toBe('SOS_OWN');
+    expect(denyJoinSos('karim', sos({ status: 'closed' }))).toBe('SOS_ENDED');
+    expect(denyJoinSos('karim', sos({ conversation: conversation(5) }))).toBe('CONVERSATION_FULL');
+  });
+
+  it('lets only the requester end it, once', () => {
+    expect(denyEndSos('claire', sos())).toBeNull();
+    expect(denyEndSos('karim', sos())).toBe('SOS_NOT_YOURS');
+    expect(denyEndSos('karim', sos({ author: null }))).toBe('SOS_NOT_YOURS');
+    expect(denyEndSos('claire', sos({ status: 'resolved' }))).toBe('SOS_ENDED');
+  });
+
+  it('lets the requester reopen a closed one for 24 hours', () => {
+    const closed = (hours: number) =>
+      sos({ status: 'closed', closedAt: new Date(NOW - hours * 3_600_000).toISOString() });
+    expect(denyReopenSos('claire', closed(24), NOW)).toBeNull();
+    expect(denyReopenSos('claire', closed(25), NOW)).toBe('SOS_REOPEN_TOO_LATE');
+    expect(denyReopenSos('karim', closed(1), NOW)).toBe('SOS_NOT_YOURS');
+    expect(denyReopenSos('claire', sos({ status: 'resolved' }), NOW)).toBe('SOS_NOT_CLOSED');
+  });
+});
+
+describe('a conversation', () => {
+  it('takes messages until it is closed, inactive or not', () => {
+    expect(denySendMessage({ status: 'active' })).toBeNull();
+    expect(denySendMessage({ status: 'inactive' })).toBeNull();
+    expect(denySendMessage({ status: 'closed' })).toBe('CONVERSATION_CLOSED');
+  });
+
+  it('takes people until the seats are gone', () => {
+    expect(denyJoinConversation(conversation(4))).toBeNull();
+    expect(denyJoinConversation(conversation(5))).toBe('CONVERSATION_FULL');
+    expect(denyJoinConversation({ ...conversation(2), status: 'closed' })).toBe('CONVERSATION_CLOSED');
+  });
+
+  it.each([
+    [0, ''],
+    [1, '1'],
+    [99, '99'],
+    [100, '99+'],
+  ])('shows %i unread as « %s »', (total, label) => {
+    expect(unreadLabel(total)).toBe(label);
+  });
+});
+
+describe('invitations', () => {
+  it.each([
+    [{ completed: 0, accepted: 0, pending: 0 }, 30],
+    [{ completed: 2, accepted: 3, pending: 4 }, 25],
+    [{ completed: 0, accepted: 20, pending: 15 }, 0],
+  ])('are counted from facts: %o leaves %i', (counts, left) => {
+    expect(invitationsLeft(counts)).toBe(left);
+  });
+
+  it('are for certified members who have one left', () => {
+    expect(denyInvite({ isCertified: true, left: 1 })).toBeNull();
+    expect(denyInvite({ isCertified: false, left: 1 })).toBe('NOT_CERTIFIED');
+    expect(denyInvite({ isCertified: true, left: 0 })).toBe('INVITATIONS_EXHAUSTED');
+  });
+
+  it.each([
+    ['pending', null],
+    ['expired', 'INVITATION_NOT_PENDING'],
+    ['accepted', 'INVITATION_NOT_PENDING'],
+  ] as const)('can be copied or deleted while pending: %s', (status, refusal) => {
+    expect(denyInvitationUse({ status })).toBe(refusal);
+  });
+});
+
+describe('access', () => {
+  it('keeps the community for complete profiles and the back office for administrators', () => {
+    expect(denyCommunity({ profileComplete: false })).toBe('PROFILE_INCOMPLETE');
+    expect(denyCommunity({ profileComplete: true })).toBeNull();
+    expect(denyAdministration({ role: 'member' })).toBe('ADMIN_ONLY');
+    expect(denyAdministration({ role: 'admin' })).toBeNull();
+  });
+});
+
+describe('profiles and ratings', () => {
+  const profile: Profile = {
+    ...member('claire'),
+    lastName: 'Martin',
+    storeName: 'Atelier Nord',
+    email: '',
+    storeUrl: 'https://atelier.fr',
+    cms: 'shopify',
+    sector: 'home',
+    monthlyOrders: '0-50',
+    mainChannel: 'seo',
+    specialties: ['ads', 'seo', 'brand'],
+    bio: '',
+    avatarLargeUrl: null,
+    totalHelpCount: 0,
+    completedAt: null,
+    createdAt: '',
+  };
+
+  it('finds the step where the wizard goes on', () => {
+    expect(firstMissingStep(profile)).toBeNull();
+    expect(firstMissingStep({ ...profile, cms: '' })).toBe(3);
+    expect(firstMissingStep({ ...profile, firstName: '', specialties: [] })).toBe(1);
+  });
+
+  it('names those who have left', () => {
+    expect(memberName(null)).toBe('Utilisateur inconnu');
+    expect(memberName(profile)).toBe('claire Martin');
+  });
+
+  it.each([
+    [4.5, /Exceptionnel/],
+    [4.4, /Très bien/],
+    [3.9, /^Bien/],
+    [3, /Correct/],
+    [2.9, /Continue/],
+  ])('words an average of %f', (averageRating, words) => {
+    expect(averageInWords({ averageRating, totalRatings: 3 })).toMatch(words);
+  });
+
+  it('rounds averages to one decimal and bears none', () => {
+    expect(averageOf(14, 3)).toBe(4.7);
+    expect(averageOf(0, 0)).toBe(0);
+  });
+
+  it('knows which ratings are missing', () => {
+    expect(missingRatings(['a', 'b'], [{ memberId: 'b' }, { memberId: 'b' }])).toBe(1);
+  });
+});
+
+describe('text', () => {
+  it('is folded for search: case, accents and ligatures', () => {
+    expect(foldText('L’Œuvre à GÊNES, Cœur')).toBe('l’oeuvre a genes, coeur');
+  });
+
+  it('is cut on one line', () => {
+    expect(excerpt('un\ndeux  trois', 40)).toBe('un deux trois');
+    expect(excerpt('x'.repeat(50), 10)).toBe(`${'x'.repeat(9)}…`);
+  });
+});

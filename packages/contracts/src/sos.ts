@@ -1,0 +1,177 @@
+import { z } from 'zod';
+import type { ConversationStatus } from './conversations.ts';
+import type { ErrorCode } from './errors.ts';
+import { type MemberRef, SPECIALTIES_MAX, type Specialty, specialty } from './profiles.ts';
+import { requiredText, uuid } from './validation.ts';
+
+export const SOS_CATEGORIES = [
+  { id: 'ads', label: 'Publicité' },
+  { id: 'conversion', label: 'Conversion' },
+  { id: 'tech', label: 'Technique' },
+  { id: 'sourcing', label: 'Sourcing' },
+  { id: 'team', label: 'Équipe' },
+  { id: 'legal', label: 'Juridique' },
+  { id: 'other', label: 'Autre' },
+] as const;
+
+export type SosCategory = (typeof SOS_CATEGORIES)[number]['id'];
+
+export const SOS_STATUSES = [
+  { id: 'open', label: 'Ouvert' },
+  { id: 'in_progress', label: 'En cours' },
+  { id: 'resolved', label: 'Résolu' },
+  { id: 'closed', label: 'Fermé' },
+] as const;
+
+export type SosStatus = (typeof SOS_STATUSES)[number]['id'];
+
+export const SOS_TITLE_MAX = 100;
+export const SOS_DESCRIPTION_MAX = 2000;
+export const SOS_EXCERPT_MAX = 240;
+export const SOS_PAGE = 20;
+/** Hours during which the requester can reopen an SOS closed without a resolution. */
+export const REOPEN_HOURS = 24;
+/** How many recent SOS the dashboard shows (specification, section 9). */
+export const HOME_SOS = 3;
+
+/** Specialties proposed for a category (decisions, SOS). */
+export const PROPOSED_SPECIALTIES: Record<SosCategory, Specialty[]> = {
+  ads: ['ads'],
+  conversion: ['cro'],
+  tech: ['data'],
+  sourcing: ['sourcing'],
+  team: [],
+  legal: [],
+  other: [],
+};
+
+const categoryIds = SOS_CATEGORIES.map((category) => category.id) as [SosCategory, ...SosCategory[]];
+
+/** `id` is made by the author's client, so that a repeated send makes one SOS. */
+export const createSosInput = z.object({
+  id: uuid,
+  category: z.enum(categoryIds, 'Choisis une catégorie.'),
+  title: requiredText(SOS_TITLE_MAX),
+  description: requiredText(SOS_DESCRIPTION_MAX),
+  isUrgent: z.boolean().default(false),
+  specialties: z.array(specialty).max(SPECIALTIES_MAX, 'Trois spécialités au plus.').default([]),
+});
+
+export const SOS_DATE_FILTERS = [
+  { id: 'all', label: 'Toutes les dates' },
+  { id: 'today', label: 'Aujourd’hui' },
+  { id: 'week', label: 'Cette semaine' },
+  { id: 'month', label: 'Ce mois-ci' },
+] as const;
+
+export const SOS_STATUS_FILTERS = [
+  { id: 'all', label: 'Tous les statuts' },
+  { id: 'ongoing', label: 'En cours' },
+  { id: 'resolved', label: 'Résolus' },
+  { id: 'unresolved', label: 'Non résolus' },
+] as const;
+
+export type SosDateFilter = (typeof SOS_DATE_FILTERS)[number]['id'];
+export type SosStatusFilter = (typeof SOS_STATUS_FILTERS)[number]['id'];
+
+/** ongoing = in_progress, unresolved = open or in_progress (decisions, SOS). */
+export const STATUSES_OF_FILTER: Record<SosStatusFilter, SosStatus[]> = {
+  all: ['open', 'in_progress', 'resolved', 'closed'],
+  ongoing: ['in_progress'],
+  resolved: ['resolved'],
+  unresolved: ['open', 'in_progress'],
+};
+
+/** The feed's filters, as they stand in the address. `mine` keeps the viewer's own; `matching` those that need one of the viewer's specialties. */
+export const feedQuery = z.object({
+  date: z.enum(['all', 'today', 'week', 'month']).default('all'),
+  status: z.enum(['all', 'ongoing', 'resolved', 'unresolved']).default('all'),
+  specialty: z.union([z.literal('all'), specialty]).default('all'),
+  scope: z.enum(['all', 'mine', 'matching']).default('all'),
+  q: z.string().trim().max(100).default(''),
+  cursor: z.string().max(200).optional(),
+  limit: z.coerce.number().int().min(1).max(50).default(SOS_PAGE),
+});
+
+export type FeedQuery = z.input<typeof feedQuery>;
+
+export const sosParams = z.object({ sosId: uuid });
+
+/** Seats of an SOS's conversation; null while nobody has replied. */
+export type SosConversation = {
+  id: string;
+  status: ConversationStatus;
+  currentParticipants: number;
+  maxParticipants: number;
+};
+
+/** An SOS as everybody sees it: the same for every viewer, so that one event serves all. Instants in ISO 8601. */
+export type Sos = {
+  id: string;
+  author: (MemberRef & { specialties: Specialty[] }) | null;
+  title: string;
+  excerpt: string;
+  category: SosCategory;
+  specialties: Specialty[];
+  isUrgent: boolean;
+  status: SosStatus;
+  viewsCount: number;
+  responsesCount: number;
+  conversation: SosConversation | null;
+  /** Active helpers, first come first. */
+  helpers: MemberRef[];
+  createdAt: string;
+  updatedAt: string;
+  resolvedAt: string | null;
+  closedAt: string | null;
+};
+
+export type SosDetail = Sos & { description: string };
+
+export type SosPage = { items: Sos[]; nextCursor: string | null };
+
+/** The five states of the chat button (specification, /chat), plus `ended` for an SOS that nobody can join any more. */
+export type ChatButtonState = 'loading' | 'participant' | 'can-join' | 'full' | 'no-conversation' | 'ended';
+
+/** What the chat button offers this viewer; `loading` while the SOS is not known yet. The requester of an unanswered SOS has nothing to open. */
+export function chatButtonState(viewerId: string, sos: Sos | undefined): ChatButtonState {
+  if (!sos) return 'loading';
+  const isRequester = sos.author?.id === viewerId;
+  if (sos.conversation && (isRequester || sos.helpers.some((helper) => helper.id === viewerId)))
+    return 'participant';
+  if (isEnded(sos)) return 'ended';
+  if (!sos.conversation) return 'no-conversation';
+  return sos.conversation.currentParticipants >= sos.conversation.maxParticipants ? 'full' : 'can-join';
+}
+
+/** Resolved and closed SOS take no more help. */
+export function isEnded(sos: Pick<Sos, 'status'>): boolean {
+  return sos.status === 'resolved' || sos.status === 'closed';
+}
+
+/** A member may reply to or join somebody else's SOS while it is not ended and has a seat. */
+export function denyJoinSos(viewerId: string, sos: Sos): ErrorCode | null {
+  if (sos.author?.id === viewerId) return 'SOS_OWN';
+  if (isEnded(sos)) return 'SOS_ENDED';
+  const { conversation } = sos;
+  return conversation && conversation.currentParticipants >= conversation.maxParticipants
+    ? 'CONVERSATION_FULL'
+    : null;
+}
+
+/** Only the requester resolves or closes, and only once. */
+export function denyEndSos(viewerId: string, sos: Pick<Sos, 'author' | 'status'>): ErrorCode | null {
+  if (sos.author?.id !== viewerId) return 'SOS_NOT_YOURS';
+  return isEnded(sos) ? 'SOS_ENDED' : null;
+}
+
+/** The requester reopens an SOS closed without a resolution, within 24 hours. `now` in milliseconds. */
+export function denyReopenSos(
+  viewerId: string,
+  sos: Pick<Sos, 'author' | 'status' | 'closedAt'>,
+  now: number,
+): ErrorCode | null {
+  if (sos.author?.id !== viewerId) return 'SOS_NOT_YOURS';
+  if (sos.status !== 'closed' || !sos.closedAt) return 'SOS_NOT_CLOSED';
+  return now - Date.parse(sos.closedAt) > REOPEN_HOURS * 3_600_000 ? 'SOS_REOPEN_TOO_LATE' : null;
+}

@@ -1,0 +1,18 @@
+/**
+ * Text folded for comparison: lower case, no accents, œ → oe, æ → ae.
+ * SQLite's own folding leaves ligatures, so texts are folded before they are stored for search.
+ */
+export function foldText(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll('œ', 'oe')
+    .replaceAll('æ', 'ae')
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '');
+}
+
+/** First `max` characters on one line, ending with « … » when cut. */
+export function excerpt(text: string, max: number): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length <= max ? line : `${line.slice(0, max - 1).trimEnd()}…`;
+}

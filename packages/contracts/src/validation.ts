@@ -1,0 +1,87 @@
+import { z } from 'zod';
+
+type Issue = Parameters<z.core.$ZodErrorMap>[0];
+
+/**
+ * French texts for what a schema did not word itself, so that no library wording reaches a person.
+ * Activated by importing this file; every schema of the contracts does.
+ */
+function frenchMessage(issue: Issue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined || issue.input === null
+        ? 'Ce champ est requis.'
+        : 'Cette valeur n’est pas du bon type.';
+    case 'too_small':
+      return tooSmall(issue.origin, Number(issue.minimum));
+    case 'too_big':
+      return tooBig(issue.origin, Number(issue.maximum));
+    case 'invalid_format':
+      return invalidFormat(issue.format);
+    case 'invalid_value':
+      return 'Choisis une des valeurs proposées.';
+    case 'unrecognized_keys':
+      return 'Ce champ n’est pas attendu.';
+    default:
+      return 'Cette valeur n’est pas valable.';
+  }
+}
+
+function tooSmall(origin: string, minimum: number): string {
+  if (origin === 'string') return minimum <= 1 ? 'Ce champ est requis.' : `${minimum} caractères au moins.`;
+  if (origin === 'array') return minimum <= 1 ? 'Fais au moins un choix.' : `Fais ${minimum} choix.`;
+  return `La valeur doit être d’au moins ${minimum}.`;
+}
+
+function tooBig(origin: string, maximum: number): string {
+  const count = maximum.toLocaleString('fr-FR');
+  if (origin === 'string') return `${count} caractères au plus.`;
+  if (origin === 'array') return `${count} choix au plus.`;
+  return `La valeur doit être de ${count} au plus.`;
+}
+
+function invalidFormat(format: string): string {
+  if (format === 'email') return 'Adresse email invalide';
+  if (format === 'url') return 'Cette adresse web n’est pas valable.';
+  return 'Ce format n’est pas valable.';
+}
+
+z.config({ customError: frenchMessage });
+
+/** Text as people write it: NUL, at which SQLite would stop counting, and halves of characters are not part of it. */
+export const plainText = z.string().overwrite((text) => text.toWellFormed().replaceAll('\0', ''));
+
+/** A required text: trimmed, not empty, at most `max` characters (UTF-16 units, as `maxLength` counts). */
+export function requiredText(max: number) {
+  return plainText.trim().min(1).max(max);
+}
+
+/** Address patterns differ by library; this is the specification's: non-space, @, non-space, dot, non-space. */
+export const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/** An e-mail address, trimmed and lower-cased, 254 characters at most (RFC 5321). */
+export const emailAddress = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .min(1, 'Email requis')
+  .max(254, 'Adresse email invalide')
+  .regex(EMAIL_PATTERN, 'Adresse email invalide');
+
+/** An address for a new account: what mail servers and the sign-in library accept, which is less than the pattern. */
+export const mailableAddress = emailAddress.pipe(z.email('Adresse email invalide'));
+
+/** Identifier made by either side: a UUID. */
+export const uuid = z.uuid('Cet identifiant n’est pas valable.');
+
+/** One message per invalid field of a failed parse, the first one of each, keyed by dotted path. */
+export function fieldErrors(issues: readonly { message: string; path?: readonly unknown[] | undefined }[]) {
+  const fields: Record<string, string> = {};
+  for (const issue of issues) {
+    const path = (issue.path ?? [])
+      .map((part) => String(typeof part === 'object' && part && 'key' in part ? part.key : part))
+      .join('.');
+    fields[path] ??= issue.message;
+  }
+  return fields;
+}

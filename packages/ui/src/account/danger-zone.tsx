@@ -1,0 +1,68 @@
+import { Download, LogOut, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { errorMessage } from '../api.ts';
+import { useIsSigningOut, useSignOut } from '../auth/sign-out.ts';
+import { Button } from '../kit/button.tsx';
+import { Card, SectionHeader } from '../kit/card.tsx';
+import { toast } from '../kit/toast.ts';
+import { useDownloadPersonalData } from './data.ts';
+import { DeleteAccountDialog } from './delete-account-dialog.tsx';
+
+/** The ways out: of this device, with one's data, for good. */
+export function DangerZone() {
+  const signOut = useSignOut();
+  const signingOut = useIsSigningOut();
+  const download = useDownloadPersonalData();
+  const fetchData = () =>
+    download.mutate(undefined, {
+      onSuccess: () => toast.success('Archive téléchargée'),
+      onError: (error) => toast.error('Erreur', { description: errorMessage(error) }),
+    });
+  return (
+    <section>
+      <SectionHeader title="Zone de danger" />
+      <Card className="divide-y p-0 md:p-0">
+        <Action title="Se déconnecter" text="Tes conversations t’attendent ici.">
+          <Button variant="outline" loading={signingOut} onClick={signOut}>
+            <LogOut aria-hidden strokeWidth={1.75} />
+            Se déconnecter
+          </Button>
+        </Action>
+        <Action
+          title="Mes données"
+          text="Tout ce que Guilde garde de toi, dans une archive lisible par toi et par d’autres logiciels."
+        >
+          <Button variant="outline" loading={download.isPending} onClick={fetchData}>
+            <Download aria-hidden strokeWidth={1.75} />
+            Télécharger mes données
+          </Button>
+        </Action>
+        <Action
+          title="Supprimer mon compte"
+          text="Ton profil et tes données disparaissent pour de bon. Tes messages restent, sans ton nom."
+        >
+          <DeleteAccountDialog
+            trigger={
+              <Button variant="destructive">
+                <Trash2 aria-hidden strokeWidth={1.75} />
+                Supprimer mon compte
+              </Button>
+            }
+          />
+        </Action>
+      </Card>
+    </section>
+  );
+}
+
+function Action({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-col gap-3 p-4 sm:flex-row sm:items-center sm:justify-between sm:gap-6 md:px-5">
+      <div className="min-w-0">
+        <h3 className="text-base">{title}</h3>
+        <p className="text-sm text-muted-foreground">{text}</p>
+      </div>
+      {children}
+    </div>
+  );
+}

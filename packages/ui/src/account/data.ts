@@ -1,0 +1,58 @@
+import { PERSONAL_DATA_FILE } from '@guilde/contracts/account.ts';
+import type { SessionView } from '@guilde/contracts/auth.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call, useApi } from '../api.ts';
+import { usePlatform } from '../platform.ts';
+import { fetchFile, saveFile } from './save-file.ts';
+
+const sessionsKey = ['sessions'] as const;
+
+/** The member's signed-in devices, the one in use most recently first. */
+export function useSessions() {
+  const api = useApi();
+  return useQuery({ queryKey: sessionsKey, queryFn: () => call<SessionView[]>(api.auth.sessions.$get()) });
+}
+
+/** Signs out another device; it leaves the list at once. */
+export function useRevokeSession() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (sessionId: string) =>
+      call(api.auth.sessions[':sessionId'].$delete({ param: { sessionId } })),
+    onSuccess: (_done, sessionId) => {
+      queryClient.setQueryData<SessionView[]>(sessionsKey, (sessions) =>
+        sessions?.filter((session) => session.id !== sessionId),
+      );
+    },
+  });
+}
+
+export function useRevokeOtherSessions() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(api.auth.sessions.$delete()),
+    onSuccess: () => {
+      queryClient.setQueryData<SessionView[]>(sessionsKey, (sessions) =>
+        sessions?.filter((session) => session.current),
+      );
+    },
+  });
+}
+
+/** Fetches the archive of all personal data and hands it to the person as a file. */
+export function useDownloadPersonalData() {
+  const platform = usePlatform();
+  return useMutation({
+    mutationFn: async () =>
+      saveFile(await fetchFile(platform, '/api/account/personal-data'), PERSONAL_DATA_FILE),
+  });
+}
+
+export function useDeleteAccount() {
+  const api = useApi();
+  return useMutation({
+    mutationFn: (password: string) => call(api.account.delete.$post({ json: { password } })),
+  });
+}

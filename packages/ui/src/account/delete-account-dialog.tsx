@@ -1,0 +1,67 @@
+import { passwordInput } from '@guilde/contracts/auth.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type ReactNode, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { errorMessage, isRefusal } from '../api.ts';
+import { useLeave } from '../auth/sign-out.ts';
+import { Button } from '../kit/button.tsx';
+import { Dialog, DialogClose, DialogContent, DialogFooter, DialogTrigger } from '../kit/dialog.tsx';
+import { Field } from '../kit/field.tsx';
+import { PasswordInput } from '../kit/password-input.tsx';
+import { toast } from '../kit/toast.ts';
+import { paths } from '../paths.ts';
+import { failureText, showFieldErrors } from '../refusals.ts';
+import { useDeleteAccount } from './data.ts';
+
+/** Says that nothing can be undone, and asks for the password. */
+export function DeleteAccountDialog({ trigger }: { trigger: ReactNode }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <Dialog open={open} onOpenChange={setOpen}>
+      <DialogTrigger asChild>{trigger}</DialogTrigger>
+      <DialogContent
+        size="sm"
+        title="Supprimer ton compte ?"
+        description="Cette action est irréversible : profil, photo, invitations et données personnelles sont effacés, tes appareils sont déconnectés. Tes messages restent lisibles par les autres, sous le nom « Utilisateur inconnu »."
+      >
+        <DeletionForm />
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function DeletionForm() {
+  const remove = useDeleteAccount();
+  const leave = useLeave();
+  const form = useForm({ defaultValues: { password: '' }, resolver: zodResolver(passwordInput) });
+  const submit = form.handleSubmit(async ({ password }) => {
+    try {
+      await remove.mutateAsync(password);
+      toast.success('Compte supprimé', { description: 'Tes données personnelles sont effacées.' });
+      await leave(paths.landing);
+    } catch (error) {
+      if (isRefusal(error, 'PASSWORD_WRONG')) {
+        form.setError('password', { message: errorMessage(error) }, { shouldFocus: true });
+      } else if (!showFieldErrors(form, error, ['password'])) {
+        toast.error('Erreur', { description: failureText(error, 'Impossible de supprimer le compte') });
+      }
+    }
+  });
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <Field label="Ton mot de passe" error={form.formState.errors.password?.message}>
+        <PasswordInput {...form.register('password')} />
+      </Field>
+      <DialogFooter>
+        <DialogClose asChild>
+          <Button variant="outline" disabled={remove.isPending}>
+            Annuler
+          </Button>
+        </DialogClose>
+        <Button type="submit" variant="destructive" loading={remove.isPending}>
+          Supprimer définitivement
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}

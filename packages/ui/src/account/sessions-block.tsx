@@ -1,0 +1,120 @@
+import type { SessionView } from '@guilde/contracts/auth.ts';
+import { Laptop, Smartphone } from 'lucide-react';
+import { errorMessage } from '../api.ts';
+import { Badge } from '../kit/badge.tsx';
+import { Button } from '../kit/button.tsx';
+import { Card, SectionHeader } from '../kit/card.tsx';
+import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
+import { formatAge, formatShortDate } from '../kit/format.ts';
+import { Skeleton, SkeletonGroup } from '../kit/skeleton.tsx';
+import { ErrorState } from '../kit/states.tsx';
+import { toast } from '../kit/toast.ts';
+import { useRevokeOtherSessions, useRevokeSession, useSessions } from './data.ts';
+
+/** Where one is signed in, and a way to end what is not one's own doing. */
+export function SessionsBlock() {
+  const { data: sessions, error, refetch, isFetching } = useSessions();
+  return (
+    <section>
+      <SectionHeader title="Appareils connectés">
+        {sessions && sessions.length > 1 && <RevokeOthers count={sessions.length - 1} />}
+      </SectionHeader>
+      {sessions ? (
+        <Card className="p-0 md:p-0">
+          <ul className="divide-y">
+            {sessions.map((session) => (
+              <SessionRow key={session.id} session={session} />
+            ))}
+          </ul>
+        </Card>
+      ) : error ? (
+        <ErrorState
+          title="Impossible de charger les appareils"
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+          className="py-8"
+        >
+          {errorMessage(error)}
+        </ErrorState>
+      ) : (
+        <SkeletonGroup>
+          <Skeleton className="h-16 rounded-lg" />
+        </SkeletonGroup>
+      )}
+    </section>
+  );
+}
+
+function SessionRow({ session }: { session: SessionView }) {
+  const revoke = useRevokeSession();
+  const Icon = /iPhone|Android/.test(session.device) ? Smartphone : Laptop;
+  const end = () =>
+    revoke.mutate(session.id, {
+      onSuccess: () => toast.success('Appareil déconnecté', { description: session.device }),
+      onError: (error) => toast.error('Erreur', { description: errorMessage(error) }),
+    });
+  return (
+    <li className="flex items-center gap-3 px-4 py-3">
+      <Icon aria-hidden strokeWidth={1.75} className="size-5 shrink-0 text-muted-foreground" />
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-medium">{session.device}</p>
+        <p className="text-sm text-muted-foreground">
+          {session.current
+            ? `Connecté depuis le ${formatShortDate(session.createdAt)}`
+            : lastSeen(session.lastSeenAt)}
+        </p>
+      </div>
+      {session.current ? (
+        <Badge tone="success" dot>
+          Cet appareil
+        </Badge>
+      ) : (
+        <Button
+          variant="outline"
+          size="sm"
+          loading={revoke.isPending}
+          aria-label={`Déconnecter ${session.device}`}
+          onClick={end}
+        >
+          Déconnecter
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** The server notes the use of a session to the hour. */
+function lastSeen(date: string): string {
+  const age = formatAge(date);
+  return age.startsWith('<') ? 'Vu il y a moins d’une heure' : `Vu il y a ${age}`;
+}
+
+function RevokeOthers({ count }: { count: number }) {
+  const revoke = useRevokeOtherSessions();
+  const endAll = async () => {
+    try {
+      await revoke.mutateAsync();
+      toast.success('Autres appareils déconnectés');
+    } catch (error) {
+      toast.error('Erreur', { description: errorMessage(error) });
+      throw error;
+    }
+  };
+  return (
+    <ConfirmDialog
+      trigger={
+        <Button variant="ghost" size="sm">
+          Déconnecter les autres
+        </Button>
+      }
+      title="Déconnecter les autres appareils ?"
+      description={
+        count > 1
+          ? `${count} appareils devront se reconnecter avec ton mot de passe ou un code.`
+          : 'L’autre appareil devra se reconnecter avec ton mot de passe ou un code.'
+      }
+      confirmLabel="Déconnecter"
+      onConfirm={endAll}
+    />
+  );
+}

@@ -1,0 +1,124 @@
+import type { Api } from '@guilde/api/app.ts';
+import type { ErrorBody, ErrorParams, FieldErrors } from '@guilde/contracts/errors.ts';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { type ClientResponse, hc } from 'hono/client';
+import { createContext, use } from 'react';
+import type { Platform } from './platform.ts';
+
+/** Any failure of a call, in the one form that the client shows. `code` is the server's, or UNREACHABLE. */
+export class ApiError extends Error {
+  readonly code: string;
+  readonly status: number;
+  readonly params: ErrorParams;
+  readonly fields: FieldErrors;
+
+  constructor(
+    code: string,
+    message: string,
+    status: number,
+    params: ErrorParams = {},
+    fields: FieldErrors = {},
+  ) {
+    super(message);
+    this.name = 'ApiError';
+    this.code = code;
+    this.status = status;
+    this.params = params;
+    this.fields = fields;
+  }
+}
+
+const UNREACHABLE = 'Le serveur ne répond pas. Vérifie ta connexion et réessaie.';
+const UNREADABLE = 'Le serveur a donné une réponse inattendue. Réessaie dans un instant.';
+
+/** The typed client of every route, speaking through the shell. */
+export function createApi(platform: Pick<Platform, 'fetch'>) {
+  return hc<Api>('/api', {
+    fetch: (input: RequestInfo | URL, init?: RequestInit) => platform.fetch(input as string, init),
+  });
+}
+
+export type ApiClient = ReturnType<typeof createApi>;
+
+/** The answer of a call, or an `ApiError`. */
+export async function call<T>(request: Promise<ClientResponse<T>>): Promise<T> {
+  let answer: ClientResponse<T>;
+  try {
+    answer = await request;
+  } catch {
+    throw new ApiError('UNREACHABLE', UNREACHABLE, 0);
+  }
+  if (answer.ok) return (await readJson(answer)) as T;
+  throw refusalOf(await readJson(answer), answer.status);
+}
+
+/** As `call`, for what the typed client cannot send: files. */
+export async function callWith<T>(
+  platform: Pick<Platform, 'fetch'>,
+  path: string,
+  init: RequestInit,
+): Promise<T> {
+  return call(platform.fetch(path, init) as Promise<ClientResponse<T>>);
+}
+
+async function readJson(answer: { json: () => Promise<unknown>; status: number }): Promise<unknown> {
+  try {
+    return await answer.json();
+  } catch {
+    throw new ApiError('UNREADABLE', UNREADABLE, answer.status);
+  }
+}
+
+function refusalOf(body: unknown, status: number): ApiError {
+  const error = (body as Partial<ErrorBody> | null)?.error;
+  if (!error) return new ApiError('UNREADABLE', UNREADABLE, status);
+  return new ApiError(error.code, error.message, status, error.params, error.fields);
+}
+
+/** The French text of any failure. */
+export function errorMessage(error: unknown): string {
+  return error instanceof ApiError ? error.message : UNREADABLE;
+}
+
+/** True for a refusal with this code. */
+export function isRefusal(error: unknown, ...codes: string[]): boolean {
+  return error instanceof ApiError && codes.includes(error.code);
+}
+
+const ApiContext = createContext<ApiClient | null>(null);
+
+export const ApiProvider = ApiContext.Provider;
+
+export function useApi(): ApiClient {
+  const api = use(ApiContext);
+  if (!api) throw new Error('useApi needs an <ApiProvider> above it');
+  return api;
+}
+
+/** Keys that other files must know; each feature has its own beside its queries. */
+export const accountKey = ['account'] as const;
+
+/** Server data: three attempts for what may pass, none for refusals; unused data is kept five minutes (specification, section 9). */
+export function createQueryClient(): QueryClient {
+  const client: QueryClient = new QueryClient({
+    queryCache: new QueryCache({ onError: (error) => leaveWhenSignedOut(client, error) }),
+    mutationCache: new MutationCache({ onError: (error) => leaveWhenSignedOut(client, error) }),
+    defaultOptions: {
+      queries: {
+        gcTime: 300_000,
+        staleTime: 30_000,
+        retry: (failures, error) =>
+          failures < 3 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
+        refetchOnWindowFocus: false,
+      },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });
+  return client;
+}
+
+function leaveWhenSignedOut(client: QueryClient, error: Error): void {
+  if (isRefusal(error, 'UNAUTHENTICATED')) client.setQueryData(accountKey, null);
+  if (isRefusal(error, 'PROFILE_INCOMPLETE'))
+    client.invalidateQueries({ queryKey: accountKey }).catch(() => undefined);
+}

@@ -1,0 +1,45 @@
+import type { Account } from '@guilde/contracts/auth.ts';
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ApiClient, accountKey, call, useApi } from '../api.ts';
+import { toast } from '../kit/toast.ts';
+import type { LiveHandlers } from '../live.ts';
+
+/** Who is signed in; null for a visitor. The one source of every guard. */
+export function accountQuery(api: ApiClient) {
+  return queryOptions<Account | null>({
+    queryKey: accountKey,
+    queryFn: () => call(api.auth.account.$get()),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+export function useAccount() {
+  return useQuery(accountQuery(useApi()));
+}
+
+/** The signed-in person, where a guard above guarantees one. */
+export function useMember(): Account {
+  const account = useQueryClient().getQueryData<Account | null>(accountKey);
+  const { data = account } = useAccount();
+  if (!data) throw new Error('useMember needs a guard above it');
+  return data;
+}
+
+/** Removes everything that the client knows of the member who has just left; the guards then lead to /auth. */
+export function forgetMember(queryClient: QueryClient): void {
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== accountKey[0] });
+  queryClient.setQueryData(accountKey, null);
+}
+
+export const accountEvents: LiveHandlers = {
+  'account.changed': ({ queryClient }) => {
+    queryClient.invalidateQueries({ queryKey: accountKey }).catch(() => undefined);
+  },
+  'signed-out': ({ queryClient }, { forced }) => {
+    forgetMember(queryClient);
+    if (forced) toast.error('Déconnexion forcée pour votre sécurité');
+  },
+  resumed: ({ queryClient }) => {
+    queryClient.invalidateQueries({ queryKey: accountKey }).catch(() => undefined);
+  },
+};

@@ -1,0 +1,20 @@
+import { errorMessage } from '../api.ts';
+import { toast } from '../kit/toast.ts';
+
+/** The toasts that several modes of /auth share (specification, section 8). */
+
+export function toastWelcome(firstName: string | undefined): void {
+  toast.success('Connexion réussie', { description: firstName ? `Bienvenue, ${firstName}.` : 'Bienvenue.' });
+}
+
+export function toastSignInFailed(error: unknown): void {
+  toast.error('Erreur de connexion', { description: errorMessage(error) });
+}
+
+export function toastEmailSent(description: string): void {
+  toast.success('Email envoyé !', { description });
+}
+
+export function toastEmailNotSent(error: unknown): void {
+  toast.error("Erreur lors de l'envoi de l'email", { description: errorMessage(error) });
+}

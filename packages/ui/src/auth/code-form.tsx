@@ -1,0 +1,158 @@
+import { CODE_LENGTH, emailInput } from '@guilde/contracts/auth.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { errorMessage, isRefusal } from '../api.ts';
+import { Button } from '../kit/button.tsx';
+import { Field } from '../kit/field.tsx';
+import { plural } from '../kit/format.ts';
+import { Input } from '../kit/input.tsx';
+import { toast } from '../kit/toast.ts';
+import { showFieldErrors } from '../refusals.ts';
+import { AuthCard } from './auth-card.tsx';
+import type { AuthFormProps, AuthState } from './auth-state.ts';
+import { toastSignInFailed, toastWelcome } from './auth-toasts.ts';
+import { useSendCode, useVerifyCode } from './data.ts';
+import { QuietLink } from './quiet-link.tsx';
+import { RESEND_SECONDS, useCooldown } from './use-cooldown.ts';
+
+/** Signing in with a code sent by e-mail, in two stages; the second is a history entry, so that Back leads to the first. */
+export function CodeForm(props: AuthFormProps) {
+  const { codeFor } = (useLocation().state as AuthState | null) ?? {};
+  return codeFor ? <CodeStage email={codeFor} linkTo={props.linkTo} /> : <AddressStage {...props} />;
+}
+
+function codeSent(): void {
+  toast.success('Code envoyé !', { description: 'Regarde ta boîte mail.' });
+}
+
+function codeNotSent(error: Error): void {
+  if (!isRefusal(error, 'CODE_UNKNOWN_EMAIL')) toastSignInFailed(error);
+  else toast.error("Oups ! Tu n'es pas encore membre.", { description: errorMessage(error) });
+}
+
+function AddressStage({ email, onEmail, linkTo }: AuthFormProps) {
+  const navigate = useNavigate();
+  const sendCode = useSendCode();
+  const form = useForm({ defaultValues: { email }, resolver: zodResolver(emailInput) });
+  const submit = form.handleSubmit((input) =>
+    sendCode.mutate(input.email, {
+      onSuccess: () => {
+        codeSent();
+        void navigate(linkTo('code'), { state: { codeFor: input.email } satisfies AuthState });
+      },
+      onError: (error) => {
+        if (!showFieldErrors(form, error, ['email'])) codeNotSent(error);
+      },
+    }),
+  );
+  return (
+    <AuthCard
+      title="Connexion par code"
+      description={`Nous t’envoyons un code à ${CODE_LENGTH} chiffres, sans mot de passe à retenir.`}
+    >
+      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+        <Field label="Email" error={form.formState.errors.email?.message}>
+          <Input
+            type="email"
+            autoComplete="username"
+            inputMode="email"
+            autoCapitalize="none"
+            {...form.register('email', { onChange: (event) => onEmail(event.target.value) })}
+          />
+        </Field>
+        <Button type="submit" variant="hero" size="lg" loading={sendCode.isPending}>
+          Recevoir le code
+        </Button>
+        <QuietLink to={linkTo()} className="justify-self-center">
+          Se connecter avec un mot de passe
+        </QuietLink>
+      </form>
+    </AuthCard>
+  );
+}
+
+function CodeStage({ email, linkTo }: Pick<AuthFormProps, 'email' | 'linkTo'>) {
+  const [code, setCode] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  const verify = useVerifyCode();
+  const complete = code.length === CODE_LENGTH;
+  useEffect(() => input.current?.focus(), []);
+  const check = (digits: string) =>
+    verify.mutate(
+      { email, code: digits },
+      {
+        onSuccess: ({ profile }) => toastWelcome(profile?.firstName),
+        onError: (error) => {
+          toastSignInFailed(error);
+          input.current?.focus();
+          input.current?.select();
+        },
+      },
+    );
+  const type = (text: string) => {
+    const digits = text.replace(/\D/g, '').slice(0, CODE_LENGTH);
+    setCode(digits);
+    if (digits.length === CODE_LENGTH && digits !== code && !verify.isPending) check(digits);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (complete && !verify.isPending) check(code);
+  };
+  return (
+    <AuthCard
+      title="Entre ton code"
+      description={
+        <>
+          Il vient de partir à <strong className="font-medium wrap-anywhere text-foreground">{email}</strong>.
+        </>
+      }
+    >
+      <form noValidate onSubmit={submit} className="grid gap-4">
+        <Field label={`Code à ${CODE_LENGTH} chiffres`}>
+          <Input
+            ref={input}
+            value={code}
+            onChange={(event) => type(event.target.value)}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            className="h-14 text-center font-title text-2xl tracking-[0.4em] tabular-nums max-md:h-14 md:text-2xl"
+          />
+        </Field>
+        <Button type="submit" variant="hero" size="lg" disabled={!complete} loading={verify.isPending}>
+          Se connecter
+        </Button>
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
+          <ResendCode email={email} />
+          <QuietLink to={linkTo('code')}>Changer d’adresse</QuietLink>
+        </div>
+      </form>
+    </AuthCard>
+  );
+}
+
+function ResendCode({ email }: { email: string }) {
+  const sendCode = useSendCode();
+  const cooldown = useCooldown(RESEND_SECONDS, true);
+  const send = () =>
+    sendCode.mutate(email, {
+      onSuccess: () => {
+        cooldown.start();
+        codeSent();
+      },
+      onError: codeNotSent,
+    });
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      className="-ml-3"
+      disabled={cooldown.left > 0}
+      loading={sendCode.isPending}
+      onClick={send}
+    >
+      {cooldown.left > 0 ? `Nouveau code dans ${plural(cooldown.left, 'seconde')}` : 'Renvoyer le code'}
+    </Button>
+  );
+}

@@ -1,0 +1,85 @@
+import type { codeInput, signInInput } from '@guilde/contracts/auth.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { ApiError, accountKey, call, useApi } from '../api.ts';
+import { accountQuery } from './account.ts';
+
+const NO_COOKIE = 'Ton navigateur n’a pas gardé la session. Autorise les cookies de ce site, puis réessaie.';
+
+/** After a session has begun: leaves nothing of whoever used this client before, and learns who it is now. */
+export function useEnter() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return async () => {
+    queryClient.removeQueries({
+      type: 'inactive',
+      predicate: ({ queryKey }) => queryKey[0] !== accountKey[0],
+    });
+    const account = await queryClient.fetchQuery({ ...accountQuery(api), staleTime: 0 });
+    if (!account) throw new ApiError('NO_COOKIE', NO_COOKIE, 0);
+    return account;
+  };
+}
+
+export function useSignIn() {
+  const api = useApi();
+  const enter = useEnter();
+  return useMutation({
+    mutationFn: async (input: z.output<typeof signInInput>) => {
+      await call(api.auth['sign-in'].$post({ json: input }));
+      return enter();
+    },
+  });
+}
+
+export function useSendCode() {
+  const api = useApi();
+  return useMutation({
+    mutationFn: (email: string) => call(api.auth.code.$post({ json: { email } })),
+  });
+}
+
+export function useVerifyCode() {
+  const api = useApi();
+  const enter = useEnter();
+  return useMutation({
+    mutationFn: async (input: z.output<typeof codeInput>) => {
+      await call(api.auth.code.verify.$post({ json: input }));
+      return enter();
+    },
+  });
+}
+
+export function useRequestReset() {
+  const api = useApi();
+  return useMutation({
+    mutationFn: (email: string) => call(api.auth['reset-request'].$post({ json: { email } })),
+  });
+}
+
+export function useResendConfirmation() {
+  const api = useApi();
+  return useMutation({
+    mutationFn: (email: string) => call(api.auth.confirm.resend.$post({ json: { email } })),
+  });
+}
+
+/** Whether the link of a reset e-mail still holds. Its token stays in memory only. */
+export function useResetLink(token: string | undefined) {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['reset-link', token],
+    queryFn: () => call(api.auth['reset-password'].check.$post({ json: { token: token ?? '' } })),
+    enabled: token !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+}
+
+export function useResetPassword() {
+  const api = useApi();
+  return useMutation({
+    mutationFn: (input: { token: string; password: string }) =>
+      call(api.auth['reset-password'].$post({ json: input })),
+  });
+}

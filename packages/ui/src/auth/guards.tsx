@@ -1,0 +1,48 @@
+import { errorText } from '@guilde/contracts/errors.ts';
+import { denyAdministration } from '@guilde/contracts/viewer.ts';
+import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import { errorMessage } from '../api.ts';
+import { ErrorState, Note } from '../kit/states.tsx';
+import { paths } from '../paths.ts';
+import { GuardScreen, type GuardText } from '../shell/guard-screen.tsx';
+import { Page, PageHeader } from '../shell/page.tsx';
+import { useAccount, useMember } from './account.ts';
+
+/** For anybody signed in; a visitor goes to /auth and comes back afterwards. */
+export function RequireSession({ waiting = 'Chargement...' }: { waiting?: GuardText }) {
+  const { data: account, error, refetch, isFetching } = useAccount();
+  const location = useLocation();
+  if (account) return <Outlet />;
+  if (account === null) {
+    const from = `${location.pathname}${location.search}`;
+    return <Navigate to={paths.auth({ from })} state={{ from: location }} replace />;
+  }
+  if (!error) return <GuardScreen text={waiting} />;
+  return (
+    <Page width="narrow">
+      <ErrorState title="Guilde ne répond pas" onRetry={() => void refetch()} retrying={isFetching}>
+        {errorMessage(error)}
+      </ErrorState>
+    </Page>
+  );
+}
+
+/** For members whose six steps are done; the others finish their profile first. Stands inside RequireSession. */
+export function RequireProfile() {
+  const account = useMember();
+  return account.profileComplete ? <Outlet /> : <Navigate to={paths.profileSetup} replace />;
+}
+
+/** For administrators; others read why not. Stands inside RequireProfile. */
+export function RequireAdmin() {
+  const refusal = denyAdministration(useMember());
+  if (!refusal) return <Outlet />;
+  return (
+    <Page width="narrow">
+      <PageHeader title="Administration" />
+      <div role="alert">
+        <Note tone="danger">{errorText(refusal)}</Note>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,33 @@
+import { Button } from '../kit/button.tsx';
+import { plural } from '../kit/format.ts';
+import { toastEmailNotSent, toastEmailSent } from './auth-toasts.ts';
+import { useResendConfirmation } from './data.ts';
+import { RESEND_SECONDS, useCooldown } from './use-cooldown.ts';
+
+/** Sends the confirmation e-mail again, at most every thirty seconds. */
+export function ResendConfirmation({ email, className }: { email: string; className?: string }) {
+  const resend = useResendConfirmation();
+  const cooldown = useCooldown(RESEND_SECONDS);
+  const send = () =>
+    resend.mutate(email, {
+      onSuccess: () => {
+        cooldown.start();
+        toastEmailSent('Le lien de confirmation arrive dans un instant.');
+      },
+      onError: toastEmailNotSent,
+    });
+  return (
+    <Button
+      variant="outline"
+      size="sm"
+      className={className}
+      disabled={cooldown.left > 0}
+      loading={resend.isPending}
+      onClick={send}
+    >
+      {cooldown.left > 0
+        ? `Renvoyer dans ${plural(cooldown.left, 'seconde')}`
+        : 'Renvoyer l’email de confirmation'}
+    </Button>
+  );
+}

@@ -1,0 +1,47 @@
+import { errorText } from '@guilde/contracts/errors.ts';
+import { Navigate } from 'react-router-dom';
+import { errorMessage, isRefusal } from '../api.ts';
+import { ErrorState } from '../kit/states.tsx';
+import { paths } from '../paths.ts';
+import { GuardScreen } from '../shell/guard-screen.tsx';
+import { PublicLayout } from '../shell/public-layout.tsx';
+import type { AuthState } from './auth-state.ts';
+import { useResetLink } from './data.ts';
+import { useLinkSecrets } from './link-secrets.ts';
+import { ResetPasswordForm } from './reset-password-form.tsx';
+
+const secretNames = ['token'] as const;
+
+/** The target of the reset e-mail's link. */
+export function Component() {
+  const secrets = useLinkSecrets(secretNames);
+  if (!secrets) return <GuardScreen text="Chargement..." />;
+  if (!secrets.token) return <BackToSignIn text={errorText('RESET_LINK_EXPIRED')} />;
+  return <ResetLink token={secrets.token} />;
+}
+
+function ResetLink({ token }: { token: string }) {
+  const { data, error, refetch, isFetching } = useResetLink(token);
+  if (data) return <ResetPasswordForm token={token} />;
+  if (!error) return <GuardScreen text="Chargement..." />;
+  if (isRefusal(error, 'RESET_LINK_EXPIRED')) return <BackToSignIn text={error.message} />;
+  if (isRefusal(error, 'RESET_LINK_INVALID', 'INVALID_INPUT')) {
+    return <BackToSignIn text={errorText('RESET_LINK_INVALID')} />;
+  }
+  return (
+    <PublicLayout title="Nouveau mot de passe">
+      <ErrorState
+        title="Le lien n’a pas pu être vérifié"
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      >
+        {errorMessage(error)}
+      </ErrorState>
+    </PublicLayout>
+  );
+}
+
+function BackToSignIn({ text }: { text: string }) {
+  const state: AuthState = { notice: { tone: 'danger', text } };
+  return <Navigate to={paths.auth()} state={state} replace />;
+}

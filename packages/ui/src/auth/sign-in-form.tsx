@@ -1,0 +1,75 @@
+import { signInInput } from '@guilde/contracts/auth.ts';
+import { EMAIL_PATTERN } from '@guilde/contracts/validation.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Mail } from 'lucide-react';
+import { useForm, useWatch } from 'react-hook-form';
+import { Link } from 'react-router-dom';
+import { isRefusal } from '../api.ts';
+import { Button } from '../kit/button.tsx';
+import { Field } from '../kit/field.tsx';
+import { Input } from '../kit/input.tsx';
+import { PasswordInput } from '../kit/password-input.tsx';
+import { Note } from '../kit/states.tsx';
+import { showFieldErrors } from '../refusals.ts';
+import { AuthCard } from './auth-card.tsx';
+import type { AuthFormProps } from './auth-state.ts';
+import { toastSignInFailed, toastWelcome } from './auth-toasts.ts';
+import { useSignIn } from './data.ts';
+import { QuietLink } from './quiet-link.tsx';
+import { ResendConfirmation } from './resend-confirmation.tsx';
+
+/** E-mail and password. Once the account is known, /auth itself leads on. */
+export function SignInForm({ email, onEmail, linkTo }: AuthFormProps) {
+  const signIn = useSignIn();
+  const form = useForm({ defaultValues: { email, password: '' }, resolver: zodResolver(signInInput) });
+  const [typedEmail, typedPassword] = useWatch({ control: form.control, name: ['email', 'password'] });
+  const { errors } = form.formState;
+  const ready = EMAIL_PATTERN.test(typedEmail.trim()) && typedPassword !== '';
+  const submit = form.handleSubmit((input) =>
+    signIn.mutate(input, {
+      onSuccess: ({ profile }) => toastWelcome(profile?.firstName),
+      onError: (error) => {
+        if (showFieldErrors(form, error, ['email', 'password'])) return;
+        toastSignInFailed(error);
+        if (isRefusal(error, 'CREDENTIALS_INVALID')) form.setFocus('password', { shouldSelect: true });
+      },
+    }),
+  );
+  return (
+    <AuthCard title="Connexion" description="Les marchands t’attendent.">
+      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+        <Field label="Email" error={errors.email?.message}>
+          <Input
+            type="email"
+            autoComplete="username"
+            inputMode="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...form.register('email', { onChange: (event) => onEmail(event.target.value) })}
+          />
+        </Field>
+        <Field label="Mot de passe" error={errors.password?.message}>
+          <PasswordInput {...form.register('password')} />
+        </Field>
+        <QuietLink to={linkTo('reset')} className="-mt-2 justify-self-end">
+          Mot de passe oublié ?
+        </QuietLink>
+        {isRefusal(signIn.error, 'EMAIL_NOT_CONFIRMED') && (
+          <Note tone="warning">
+            <p className="mb-2">Le lien de confirmation est dans ta boîte mail. Tu ne le trouves pas ?</p>
+            <ResendConfirmation email={typedEmail} />
+          </Note>
+        )}
+        <Button type="submit" variant="hero" size="lg" disabled={!ready} loading={signIn.isPending}>
+          Se connecter
+        </Button>
+        <Button asChild variant="outline" size="lg">
+          <Link to={linkTo('code')}>
+            <Mail aria-hidden strokeWidth={1.75} />
+            Recevoir un code par email
+          </Link>
+        </Button>
+      </form>
+    </AuthCard>
+  );
+}

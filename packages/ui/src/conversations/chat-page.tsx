@@ -1,0 +1,53 @@
+import { MessagesSquare } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { cn } from '../kit/cn.ts';
+import { EmptyState } from '../kit/states.tsx';
+import { ResolveDialog } from '../ratings/resolve-dialog.tsx';
+import { useDocumentTitle } from '../shell/page.tsx';
+import { ConversationList } from './conversation-list.tsx';
+import { useMemberContext } from './member-context.ts';
+import { sendAllWaiting } from './sending.ts';
+import { ThreadPane } from './thread-pane.tsx';
+
+/** /chat: the list, and with `?sos=` the conversation about that SOS; side by side where there is room for both. */
+export function Component() {
+  const [params] = useSearchParams();
+  const sosId = params.get('sos');
+  const [isResolving, setResolving] = useState(false);
+  const context = useMemberContext();
+  // The socket does this too; a network that lets no socket through must not keep messages back.
+  useEffect(() => sendAllWaiting(context), [context]);
+  return (
+    <div className="@container flex h-[calc(100dvh-var(--shell-top)-var(--shell-bottom))] min-h-0">
+      <ConversationList
+        openSosId={sosId}
+        className={cn(
+          'w-full min-w-0 @2xl:flex @2xl:w-72 @2xl:shrink-0 @2xl:border-r @4xl:w-80',
+          sosId ? 'hidden' : 'flex',
+        )}
+      />
+      {sosId ? (
+        <ThreadPane key={sosId} sosId={sosId} onResolve={() => setResolving(true)} />
+      ) : (
+        <NothingOpen />
+      )}
+      {sosId && <ResolveDialog sosId={sosId} open={isResolving} onOpenChange={setResolving} />}
+    </div>
+  );
+}
+
+function NothingOpen() {
+  useDocumentTitle('Chat');
+  return (
+    <div className="hidden flex-1 @2xl:flex">
+      <EmptyState
+        className="m-auto border-0"
+        icon={<MessagesSquare strokeWidth={1.75} />}
+        title="Choisis une conversation"
+      >
+        Elle s’ouvre ici, au premier message que tu n’as pas lu.
+      </EmptyState>
+    </div>
+  );
+}

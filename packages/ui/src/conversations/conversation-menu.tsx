@@ -1,0 +1,80 @@
+import type { Conversation } from '@guilde/contracts/conversations.ts';
+import { useMutation } from '@tanstack/react-query';
+import { EllipsisVertical, LifeBuoy, LogOut } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { call, errorMessage } from '../api.ts';
+import { Button } from '../kit/button.tsx';
+import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '../kit/dropdown-menu.tsx';
+import { toast } from '../kit/toast.ts';
+import { paths } from '../paths.ts';
+import { participantOf } from './conversation.ts';
+import { forgetConversation } from './incoming.ts';
+import { useMemberContext } from './member-context.ts';
+import { forgetUnsent } from './outgoing.ts';
+
+/** What one can do with a conversation besides writing. Helpers can leave an open one. */
+export function ConversationMenu({ conversation }: { conversation: Conversation }) {
+  const { memberId } = useMemberContext();
+  const [isLeaving, setLeaving] = useState(false);
+  const leave = useLeaveConversation(conversation);
+  const canLeave =
+    conversation.status !== 'closed' && participantOf(conversation, memberId)?.role !== 'requester';
+  return (
+    <>
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          <Button variant="ghost" size="icon" aria-label="Actions de la conversation">
+            <EllipsisVertical aria-hidden strokeWidth={1.75} />
+          </Button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent align="end">
+          <DropdownMenuItem asChild>
+            <Link to={paths.sosDetail(conversation.sosId)}>
+              <LifeBuoy aria-hidden strokeWidth={1.75} />
+              Voir le SOS
+            </Link>
+          </DropdownMenuItem>
+          {canLeave && (
+            <DropdownMenuItem destructive onSelect={() => setLeaving(true)}>
+              <LogOut aria-hidden strokeWidth={1.75} />
+              Quitter la conversation
+            </DropdownMenuItem>
+          )}
+        </DropdownMenuContent>
+      </DropdownMenu>
+      <ConfirmDialog
+        open={isLeaving}
+        onOpenChange={setLeaving}
+        title="Quitter la conversation ?"
+        description="Ta place se libère pour quelqu’un d’autre et tu ne verras plus les messages. Ce que tu as écrit reste."
+        confirmLabel="Quitter"
+        destructive
+        onConfirm={leave}
+      />
+    </>
+  );
+}
+
+/** Gives the seat back, then shows the list. Rejects when it did not work, after saying why. */
+function useLeaveConversation(conversation: Conversation) {
+  const context = useMemberContext();
+  const navigate = useNavigate();
+  const { mutateAsync } = useMutation({
+    mutationFn: () => call(context.api.sos[':sosId'].leave.$post({ param: { sosId: conversation.sosId } })),
+    onSuccess: async () => {
+      await navigate(paths.chat(), { replace: true });
+      forgetConversation(context, conversation);
+      forgetUnsent(context.memberId, conversation.id);
+      toast.success('Tu as quitté la conversation.');
+    },
+    onError: (error) => toast.error('Erreur', { description: errorMessage(error) }),
+  });
+  return () => mutateAsync();
+}

@@ -1,0 +1,118 @@
+import type {
+  Conversation,
+  ConversationItem,
+  ConversationPage,
+  Message,
+} from '@guilde/contracts/conversations.ts';
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  useInfiniteQuery,
+} from '@tanstack/react-query';
+import { type ApiClient, call, useApi } from '../api.ts';
+
+const listsKey = ['conversations'] as const;
+
+export type ConversationPages = InfiniteData<ConversationPage, unknown>;
+type Sender = ConversationItem['lastSender'];
+
+function conversationsQuery(api: ApiClient, q: string) {
+  return infiniteQueryOptions({
+    queryKey: [...listsKey, q],
+    queryFn: ({ pageParam: cursor }) =>
+      call(api.conversations.$get({ query: { ...(q ? { q } : {}), ...(cursor ? { cursor } : {}) } })),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** « Mes Conversations », the newest activity first. */
+export function useConversations(q: string) {
+  return useInfiniteQuery(conversationsQuery(useApi(), q));
+}
+
+/** All lines of the pages, each once: a conversation may have moved up between two pages. */
+export function itemsOf(pages: ConversationPages | undefined): ConversationItem[] {
+  const items = new Map<string, ConversationItem>();
+  for (const item of pages?.pages.flatMap((page) => page.items) ?? [])
+    if (!items.has(item.id)) items.set(item.id, item);
+  return [...items.values()];
+}
+
+/** A message becomes the last line of its conversation, which moves to the top. An older or known one changes nothing. */
+export function applyMessageToList(
+  pages: ConversationPages,
+  message: Message,
+  sender: Sender,
+): ConversationPages {
+  const item = itemsOf(pages).find((one) => one.id === message.conversationId);
+  if (!item || message.seq <= (item.lastMessage?.seq ?? 0)) return pages;
+  const changed: ConversationItem = {
+    ...item,
+    lastMessage: message,
+    lastSender: sender,
+    updatedAt: message.createdAt,
+  };
+  return withFirst(withoutItem(pages, item.id), changed);
+}
+
+/** Status and seats of a conversation; its place in the list follows its messages. */
+export function applyConversationToList(
+  pages: ConversationPages,
+  conversation: Conversation,
+): ConversationPages {
+  const { id, title, status, outcome, currentParticipants, maxParticipants } = conversation;
+  const shared = { title, status, outcome, currentParticipants, maxParticipants };
+  return {
+    ...pages,
+    pages: pages.pages.map((page) => ({
+      ...page,
+      items: page.items.map((item) => (item.id === id ? { ...item, ...shared } : item)),
+    })),
+  };
+}
+
+/** The list without a conversation that the member has left. */
+export function withoutItem(pages: ConversationPages, conversationId: string): ConversationPages {
+  return {
+    ...pages,
+    pages: pages.pages.map((page) => ({
+      ...page,
+      items: page.items.filter((item) => item.id !== conversationId),
+    })),
+  };
+}
+
+function withFirst(pages: ConversationPages, item: ConversationItem): ConversationPages {
+  const [first, ...rest] = pages.pages;
+  if (!first) return pages;
+  return { ...pages, pages: [{ ...first, items: [item, ...first.items] }, ...rest] };
+}
+
+/** Changes every list that is in the cache, the searched ones too. */
+export function updateLists(
+  queryClient: QueryClient,
+  change: (pages: ConversationPages) => ConversationPages,
+): void {
+  queryClient.setQueriesData<ConversationPages>({ queryKey: listsKey }, (pages) => pages && change(pages));
+}
+
+/** Whether the list without search holds the conversation; true while no list is loaded, since none can be wrong. */
+export function isListed(queryClient: QueryClient, conversationId: string): boolean {
+  const pages = queryClient.getQueryData<ConversationPages>([...listsKey, '']);
+  return !pages || itemsOf(pages).some((item) => item.id === conversationId);
+}
+
+export function knownItem(queryClient: QueryClient, conversationId: string): ConversationItem | undefined {
+  return queryClient
+    .getQueriesData<ConversationPages>({ queryKey: listsKey })
+    .flatMap(([, pages]) => itemsOf(pages))
+    .find((item) => item.id === conversationId);
+}
+
+export function refetchLists(queryClient: QueryClient): void {
+  queryClient.invalidateQueries({ queryKey: listsKey }).catch(() => undefined);
+}

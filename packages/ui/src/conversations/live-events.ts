@@ -1,0 +1,30 @@
+import type { LiveHandlers } from '../live.ts';
+import { refetchConversations } from './conversation.ts';
+import { fillThreads } from './history.ts';
+import { receiveConversation, receiveMessage, receiveRead } from './incoming.ts';
+import { refetchLists } from './list.ts';
+import { sendAllWaiting } from './sending.ts';
+import { heardTyping } from './typing.ts';
+import { setUnread } from './unread.ts';
+
+/**
+ * What conversations do with what the server tells. Every connection begins with the unread truth, with the messages
+ * missed since what is loaded, and with sending what was kept; after a break all that is on screen is asked again.
+ */
+export const conversationEvents: LiveHandlers = {
+  hello: (context, { unread }) => {
+    setUnread(context.queryClient, unread);
+    fillThreads(context);
+    sendAllWaiting(context);
+  },
+  resumed: ({ queryClient }) => {
+    refetchLists(queryClient);
+    refetchConversations(queryClient);
+  },
+  'message.created': (context, { message }) => receiveMessage(context, message),
+  'conversation.updated': (context, { conversation }) => receiveConversation(context, conversation),
+  'conversation.read': (context, event) => receiveRead(context, event),
+  typing: ({ memberId }, event) => {
+    if (event.memberId !== memberId) heardTyping(event.conversationId, event.memberId);
+  },
+};

@@ -1,0 +1,113 @@
+import { type MemberRef, memberName } from '@guilde/contracts/profiles.ts';
+import { memo } from 'react';
+import { Avatar } from '../kit/avatar.tsx';
+import { CertifiedBadge } from '../kit/certified-badge.tsx';
+import { cn } from '../kit/cn.ts';
+import { formatDateTime, formatTime } from '../kit/format.ts';
+import { Linkified } from '../kit/linkified.tsx';
+import type { Outgoing } from './outgoing.ts';
+import type { Bubble } from './timeline.ts';
+
+export type MessageBubbleProps = {
+  bubble: Bubble;
+  isMine: boolean;
+  author: MemberRef | null;
+  name: string;
+  /** Names of those who have read it, for the newest own message that somebody has read. */
+  readers: string | null;
+  readerCount: number;
+  onRetry: (message: Outgoing) => void;
+  onDiscard: (message: Outgoing) => void;
+};
+
+/** One message. The member's own stand on the right under « Moi »; the first of a group carries the name. */
+export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
+  const { bubble, isMine, author, name, readers, readerCount } = props;
+  const { outgoing, startsGroup, sentAt, content } = bubble;
+  return (
+    <li
+      data-message={bubble.key}
+      className={cn(
+        'group flex gap-2.5',
+        startsGroup ? 'mt-4' : 'mt-1',
+        isMine && 'flex-row-reverse text-right',
+      )}
+    >
+      {!isMine && (
+        <span className="w-8 shrink-0 pt-0.5">
+          {startsGroup && <Avatar name={memberName(author)} src={author?.avatarUrl} size="sm" />}
+        </span>
+      )}
+      <div className={cn('flex min-w-0 max-w-[85%] flex-col md:max-w-[75%]', isMine && 'items-end')}>
+        <p className={startsGroup ? 'mb-1 flex items-baseline gap-1.5 text-xs' : 'sr-only'}>
+          <span className="font-semibold text-foreground">{name}</span>
+          {author?.isCertified && !isMine && <CertifiedBadge className="self-center" />}
+          <SentAt date={sentAt} />
+        </p>
+        <div className={cn('flex max-w-full items-center gap-2', isMine && 'flex-row-reverse')}>
+          <div
+            className={cn(
+              'min-w-0 rounded-lg px-3 py-2 text-left text-[0.9375rem] leading-snug transition-opacity duration-150',
+              isMine
+                ? 'rounded-tr-sm bg-primary-soft text-foreground'
+                : 'rounded-tl-sm border bg-card text-card-foreground',
+              outgoing && 'opacity-60',
+            )}
+          >
+            <Linkified text={content} />
+          </div>
+          {!startsGroup && (
+            <span
+              aria-hidden
+              className="shrink-0 text-xs opacity-0 transition-opacity duration-150 group-hover:opacity-100"
+            >
+              <SentAt date={sentAt} />
+            </span>
+          )}
+        </div>
+        {outgoing && <OutgoingState {...props} outgoing={outgoing} />}
+        {readers && (
+          <p className="mt-1 text-xs text-muted-foreground" title={readers} aria-live="off">
+            vu par {readerCount}
+            <span className="sr-only"> : {readers}</span>
+          </p>
+        )}
+      </div>
+    </li>
+  );
+});
+
+function SentAt({ date }: { date: string }) {
+  return (
+    <time dateTime={date} title={formatDateTime(date)} className="text-muted-foreground tabular-nums">
+      {formatTime(date)}
+    </time>
+  );
+}
+
+/** In flight: only said to screen readers, the rest sees it fade. Failed: why, and what to do. */
+function OutgoingState({
+  outgoing,
+  onRetry,
+  onDiscard,
+}: Pick<MessageBubbleProps, 'onRetry' | 'onDiscard'> & { outgoing: Outgoing }) {
+  if (!outgoing.problem) return <p className="sr-only">Envoi en cours</p>;
+  const action =
+    'rounded-sm font-medium underline decoration-current/40 underline-offset-2 hover:decoration-current min-h-6 max-md:min-h-11';
+  return (
+    <div className="mt-1 text-xs">
+      <p className="flex flex-wrap items-center justify-end gap-x-1.5 text-danger">
+        <span>Non envoyé</span>
+        <span aria-hidden>·</span>
+        <button type="button" className={action} onClick={() => onRetry(outgoing)}>
+          Réessayer
+        </button>
+        <span aria-hidden>·</span>
+        <button type="button" className={action} onClick={() => onDiscard(outgoing)}>
+          Supprimer
+        </button>
+      </p>
+      <p className="text-muted-foreground max-md:-mt-2.5">{outgoing.problem.message}</p>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import type { Conversation, Participant } from '@guilde/contracts/conversations.ts';
+import { memberName } from '@guilde/contracts/profiles.ts';
+import { UsersRound } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { Avatar } from '../kit/avatar.tsx';
+import { Button } from '../kit/button.tsx';
+import { CertifiedBadge } from '../kit/certified-badge.tsx';
+import { plural } from '../kit/format.ts';
+import { Popover, PopoverContent, PopoverTrigger } from '../kit/popover.tsx';
+import { paths } from '../paths.ts';
+import { callName } from './conversation.ts';
+import { useMemberContext } from './member-context.ts';
+import { listNames, roleText } from './words.ts';
+
+/** Who is here, in one line; opens the list with roles. */
+export function Participants({ conversation }: { conversation: Conversation }) {
+  const { memberId } = useMemberContext();
+  const present = conversation.participants.filter((one) => one.isActive);
+  const { currentParticipants, maxParticipants } = conversation;
+  const others = present.filter((one) => one.member.id !== memberId);
+  const names = [...others.map((one) => callName(conversation, one.member.id)), 'toi'];
+  return (
+    <Popover>
+      <PopoverTrigger asChild>
+        <Button
+          variant="ghost"
+          size="sm"
+          className="min-w-0 shrink gap-2 px-2 font-normal text-muted-foreground"
+        >
+          <UsersRound aria-hidden strokeWidth={1.75} className="size-4" />
+          <span className="tabular-nums">
+            <span className="sr-only">Participants : </span>
+            {currentParticipants}/{maxParticipants}
+          </span>
+          <span className="truncate max-sm:sr-only">{listNames(names)}</span>
+        </Button>
+      </PopoverTrigger>
+      <PopoverContent align="start" className="w-80 max-w-[calc(100vw-1.5rem)] p-2">
+        <h2 className="px-2 pt-1 pb-2 text-sm">
+          {plural(currentParticipants, 'participant')} sur {maxParticipants}
+        </h2>
+        <ul className="grid gap-0.5">
+          {present.map((one) => (
+            <ParticipantLine key={one.member.id} participant={one} isMe={one.member.id === memberId} />
+          ))}
+        </ul>
+      </PopoverContent>
+    </Popover>
+  );
+}
+
+function ParticipantLine({ participant, isMe }: { participant: Participant; isMe: boolean }) {
+  const { member, role } = participant;
+  const name = memberName(member);
+  return (
+    <li>
+      <Link
+        to={isMe ? paths.profile : paths.member(member.id)}
+        className="flex min-h-11 items-center gap-3 rounded-md px-2 py-1.5 text-sm hover:bg-muted"
+      >
+        <Avatar name={name} src={member.avatarUrl} size="sm" />
+        <span className="min-w-0 flex-1">
+          <span className="flex items-center gap-1.5 font-medium">
+            <span className="truncate">{name}</span>
+            {member.isCertified && <CertifiedBadge />}
+            {isMe && <span className="font-normal text-muted-foreground">(toi)</span>}
+          </span>
+          <span className="block truncate text-xs text-muted-foreground">
+            {[member.storeName, roleText(role)].filter(Boolean).join(' · ')}
+          </span>
+        </span>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Conversation } from '@guilde/contracts/conversations.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { call, isRefusal } from '../api.ts';
+import type { LiveContext } from '../live.ts';
+import { applyRead, participantOf, updateConversation } from './conversation.ts';
+import { clearConversation, settleUnread, type UnreadState, unreadKey, updateUnread } from './unread.ts';
+
+/** How far the member has read here, and how far the server knows. */
+type Position = { wanted: number; stored: number; isSaving: boolean };
+
+const positions = new WeakMap<QueryClient, Map<string, Position>>();
+
+/** Between two read positions of one conversation, in milliseconds: many messages at once make one request. */
+const SAVE_EVERY_MS = 400;
+/** Before a position that could not be stored is sent again. */
+const RETRY_MS = 2000;
+
+/** Everything up to `seq`, the newest message, has been seen. On screen at once, on the server in a moment; never backwards. */
+export function markRead(context: LiveContext, conversation: Conversation, seq: number): void {
+  const { queryClient, memberId } = context;
+  const known = participantOf(conversation, memberId)?.readSeq ?? 0;
+  const position = positionOf(queryClient, conversation.id, known);
+  if (seq <= Math.max(position.wanted, known)) return;
+  position.wanted = seq;
+  updateConversation(queryClient, conversation.id, (one) => applyRead(one, memberId, seq));
+  updateUnread(queryClient, (unread) => clearConversation(unread, conversation.id));
+  if (!position.isSaving) void savePosition(context, conversation.id, position);
+}
+
+function positionOf(queryClient: QueryClient, conversationId: string, known: number): Position {
+  const ofClient = positions.get(queryClient) ?? new Map<string, Position>();
+  positions.set(queryClient, ofClient);
+  const position = ofClient.get(conversationId) ?? { wanted: known, stored: known, isSaving: false };
+  ofClient.set(conversationId, position);
+  return position;
+}
+
+async function savePosition(context: LiveContext, conversationId: string, position: Position): Promise<void> {
+  position.isSaving = true;
+  while (position.wanted > position.stored) {
+    const seq = position.wanted;
+    const isSaved = await saveOnce(context, conversationId, seq);
+    if (isSaved) position.stored = seq;
+    await new Promise((resolve) => setTimeout(resolve, isSaved ? SAVE_EVERY_MS : RETRY_MS));
+  }
+  position.isSaving = false;
+}
+
+/** False when it is worth another attempt. */
+async function saveOnce(
+  { api, queryClient }: LiveContext,
+  conversationId: string,
+  seq: number,
+): Promise<boolean> {
+  const before = queryClient.getQueryData<UnreadState>(unreadKey);
+  try {
+    const request = api.conversations[':conversationId'].read.$put({
+      param: { conversationId },
+      json: { seq },
+    });
+    settleUnread(queryClient, await call(request), before);
+    return true;
+  } catch (error) {
+    return !isRefusal(error, 'UNREACHABLE', 'UNREADABLE', 'UNAVAILABLE', 'INTERNAL', 'RATE_LIMITED');
+  }
+}

@@ -1,0 +1,181 @@
+import { type Conversation, denySendMessage } from '@guilde/contracts/conversations.ts';
+import { RECONNECT_DELAYS_MS } from '@guilde/contracts/events.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { ApiError, accountKey, call } from '../api.ts';
+import type { LiveContext } from '../live.ts';
+import { receiveMessage } from './incoming.ts';
+import { useMemberContext } from './member-context.ts';
+import {
+  addOutgoing,
+  isPassing,
+  nextOf,
+  type Outgoing,
+  type Problem,
+  removeOutgoing,
+  setProblem,
+  useUnsent,
+} from './outgoing.ts';
+
+/** One walk through the queue of a conversation; `wake` ends its pause between two attempts. */
+type Walk = { wake: () => void };
+
+const walks = new WeakMap<QueryClient, Map<string, Walk>>();
+
+/**
+ * Sends what waits in a conversation, one after the other, in the order in which it was written. While the server does
+ * not answer it tries again after 1, 2, 5, 10 seconds, at once when called again. Never rejects.
+ */
+export function sendWaiting(context: LiveContext, conversationId: string): void {
+  const active = walks.get(context.queryClient) ?? new Map<string, Walk>();
+  walks.set(context.queryClient, active);
+  const walking = active.get(conversationId);
+  if (walking) {
+    walking.wake();
+    return;
+  }
+  const walk: Walk = { wake: () => undefined };
+  active.set(conversationId, walk);
+  void walkQueue(context, conversationId, walk, () => active.delete(conversationId));
+}
+
+/** Sends what waits anywhere: after a start and after a break. */
+export function sendAllWaiting(context: LiveContext): void {
+  const mine = Object.values(useUnsent.getState().messages).filter(
+    (message) => message.memberId === context.memberId,
+  );
+  for (const conversationId of new Set(mine.map((message) => message.conversationId)))
+    sendWaiting(context, conversationId);
+}
+
+/** `onEnd` runs in the same turn as the last look at the queue, so that nothing is added unseen in between. */
+async function walkQueue(
+  context: LiveContext,
+  conversationId: string,
+  walk: Walk,
+  onEnd: () => void,
+): Promise<void> {
+  let failures = 0;
+  for (;;) {
+    const next = nextOf(useUnsent.getState().messages, context.memberId, conversationId);
+    if (!next || !isSignedIn(context)) {
+      onEnd();
+      return;
+    }
+    const problem = await sendOnce(context, next);
+    if (!problem || !isPassing(problem)) failures = 0;
+    else await pause(walk, delayAfter(problem, failures++));
+  }
+}
+
+function isSignedIn({ queryClient, memberId }: LiveContext): boolean {
+  return queryClient.getQueryData<{ id: string } | null>(accountKey)?.id === memberId;
+}
+
+async function sendOnce(context: LiveContext, message: Outgoing): Promise<RetryableProblem | null> {
+  const { id, conversationId, content } = message;
+  try {
+    const request = context.api.conversations[':conversationId'].messages.$post({
+      param: { conversationId },
+      json: { id, content },
+    });
+    receiveMessage(context, await call(request));
+    removeOutgoing(id);
+    return null;
+  } catch (error) {
+    const problem = problemOf(error);
+    setProblem(id, { code: problem.code, message: problem.message });
+    if (problem.code === 'UNAUTHENTICATED') context.queryClient.setQueryData(accountKey, null);
+    return problem;
+  }
+}
+
+type RetryableProblem = Problem & { seconds: number };
+
+const KEPT = 'Le serveur ne répond pas. Ton message est gardé, on réessaie.';
+
+function problemOf(error: unknown): RetryableProblem {
+  const { code, message, params } = error instanceof ApiError ? error : new ApiError('UNREACHABLE', KEPT, 0);
+  const field = error instanceof ApiError ? error.fields.content : undefined;
+  return {
+    code,
+    message: code === 'UNREACHABLE' || code === 'UNREADABLE' ? KEPT : (field ?? message),
+    seconds: Number(params.seconds ?? 0),
+  };
+}
+
+function delayAfter({ seconds }: RetryableProblem, failures: number): number {
+  const delay = RECONNECT_DELAYS_MS[Math.min(failures, RECONNECT_DELAYS_MS.length - 1)] ?? 0;
+  return Math.max(delay, seconds * 1000);
+}
+
+function pause(walk: Walk, milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    walk.wake = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+  });
+}
+
+/** Sends a text at once, on screen before the server has it. */
+export function useSendMessage(conversation: Pick<Conversation, 'id' | 'status'>) {
+  const context = useMemberContext();
+  const { id: conversationId, status } = conversation;
+  return useCallback(
+    (text: string) => {
+      const content = text.trim();
+      if (content === '' || denySendMessage({ status })) return false;
+      addOutgoing({
+        id: newMessageId(),
+        memberId: context.memberId,
+        conversationId,
+        content,
+        writtenAt: Date.now(),
+        problem: null,
+      });
+      sendWaiting(context, conversationId);
+      return true;
+    },
+    [context, conversationId, status],
+  );
+}
+
+/** « Réessayer » and « Supprimer » on a message that could not be sent. */
+export function useUnsentActions(conversationId: string) {
+  const context = useMemberContext();
+  const retry = useCallback(
+    (message: Outgoing) => {
+      if (message.problem && !isPassing(message.problem)) requeue(message);
+      else setProblem(message.id, null);
+      sendWaiting(context, conversationId);
+    },
+    [context, conversationId],
+  );
+  const discard = useCallback(
+    (message: Outgoing) => {
+      removeOutgoing(message.id);
+      sendWaiting(context, conversationId);
+    },
+    [context, conversationId],
+  );
+  return { retry, discard };
+}
+
+/** A refused message goes to the end of the queue: others have passed it. */
+function requeue(message: Outgoing): void {
+  removeOutgoing(message.id);
+  const id = message.problem?.code === 'MESSAGE_ID_TAKEN' ? newMessageId() : message.id;
+  addOutgoing({ ...message, id, problem: null });
+}
+
+/** A UUID of version 4; `crypto.randomUUID` exists only on https and localhost. */
+export function newMessageId(): string {
+  if ('randomUUID' in crypto) return crypto.randomUUID();
+  return '10000000-1000-4000-8000-100000000000'.replace(/[018]/g, (digit) => {
+    const value = Number(digit);
+    const [random = 0] = (crypto as Crypto).getRandomValues(new Uint8Array(1));
+    return (value ^ (random & (15 >> (value / 4)))).toString(16);
+  });
+}

@@ -1,0 +1,137 @@
+import type { Conversation } from '@guilde/contracts/conversations.ts';
+import { MessageSquareOff } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { isRefusal } from '../api.ts';
+import { Button } from '../kit/button.tsx';
+import { Skeleton, SkeletonGroup } from '../kit/skeleton.tsx';
+import { EmptyState, ErrorState } from '../kit/states.tsx';
+import { useMedia } from '../kit/use-media.ts';
+import { paths } from '../paths.ts';
+import { useDocumentTitle } from '../shell/page.tsx';
+import { ClosedNotice } from './closed-notice.tsx';
+import { Composer } from './composer.tsx';
+import { callName, useConversation } from './conversation.ts';
+import { usePolling, useThread } from './history.ts';
+import { MessageLog } from './message-log.tsx';
+import { BackToList, ThreadHeader } from './thread-header.tsx';
+import { typingText, useTyping } from './typing.ts';
+
+/** The conversation about an SOS. Remount it for another one (`key`). */
+export function ThreadPane({ sosId, onResolve }: { sosId: string; onResolve: () => void }) {
+  const { data: conversation, error, isPaused, isFetching, refetch } = useConversation(sosId);
+  if (isRefusal(error, 'NOT_FOUND', 'INVALID_INPUT')) return <Unavailable sosId={sosId} />;
+  if (conversation) return <OpenThread conversation={conversation} onResolve={onResolve} />;
+  if (error || isPaused)
+    return (
+      <Pane title="Chat">
+        <div className="p-2 @2xl:hidden">
+          <BackToList />
+        </div>
+        <ErrorState className="m-auto border-0" retrying={isFetching} onRetry={() => void refetch()} />
+      </Pane>
+    );
+  return (
+    <Pane title="Chat">
+      <HeaderSkeleton />
+      <ThreadSkeleton />
+    </Pane>
+  );
+}
+
+function OpenThread({ conversation, onResolve }: { conversation: Conversation; onResolve: () => void }) {
+  const { data: thread, error, isPaused, isFetching, refetch } = useThread(conversation);
+  const composer = useRef<HTMLTextAreaElement>(null);
+  const title = useRef<HTMLHeadingElement>(null);
+  const isClosed = conversation.status === 'closed';
+  usePolling(conversation.id);
+  // A keyboard is at hand: one can write at once. Elsewhere it would cover the messages.
+  const writesAtOnce = useMedia('(min-width: 48rem) and (pointer: fine)') && !isClosed;
+  useEffect(() => {
+    const target = writesAtOnce ? composer.current : title.current;
+    target?.focus({ preventScroll: true });
+  }, [writesAtOnce]);
+  return (
+    <Pane title={conversation.title}>
+      <ThreadHeader conversation={conversation} titleRef={title} onResolve={onResolve} />
+      {thread && <MessageLog conversation={conversation} thread={thread} />}
+      {!thread && !error && !isPaused && <ThreadSkeleton />}
+      {!thread && (error || isPaused) && (
+        <ErrorState className="m-auto border-0" retrying={isFetching} onRetry={() => void refetch()} />
+      )}
+      <div className="px-4 pb-3 md:px-5 md:pb-4">
+        <TypingLine conversation={conversation} />
+        {isClosed ? (
+          <ClosedNotice conversation={conversation} />
+        ) : (
+          <Composer conversation={conversation} inputRef={composer} />
+        )}
+      </div>
+    </Pane>
+  );
+}
+
+/** Always as high, so that nothing moves when somebody begins to write. */
+function TypingLine({ conversation }: { conversation: Conversation }) {
+  const writing = useTyping(conversation.id).map((id) => callName(conversation, id));
+  return (
+    <p className="mx-auto h-6 max-w-3xl truncate text-xs leading-6 text-muted-foreground">
+      {typingText(writing)}
+    </p>
+  );
+}
+
+function Pane({ title, children }: { title: string; children: React.ReactNode }) {
+  useDocumentTitle(title);
+  return (
+    <section aria-label={title} className="flex min-w-0 flex-1 flex-col">
+      {children}
+    </section>
+  );
+}
+
+function Unavailable({ sosId }: { sosId: string }) {
+  return (
+    <Pane title="Chat">
+      <div className="p-2 @2xl:hidden">
+        <BackToList />
+      </div>
+      <EmptyState
+        className="m-auto border-0"
+        icon={<MessageSquareOff strokeWidth={1.75} />}
+        title="Impossible d'accéder au chat pour ce SOS."
+        action={
+          <Button asChild variant="outline">
+            <Link to={paths.sosDetail(sosId)}>Voir le SOS</Link>
+          </Button>
+        }
+      >
+        Le chat s’ouvre avec la première réponse, et seuls ses participants le voient.
+      </EmptyState>
+    </Pane>
+  );
+}
+
+function HeaderSkeleton() {
+  return (
+    <div aria-hidden className="grid gap-3 border-b px-4 py-3.5 md:px-5">
+      <Skeleton className="h-5 w-56 max-w-full" />
+      <Skeleton className="h-4 w-40" />
+    </div>
+  );
+}
+
+const widths = ['w-64', 'w-80', 'w-40', 'w-72', 'w-52'];
+
+function ThreadSkeleton() {
+  return (
+    <SkeletonGroup className="mx-auto flex min-h-0 w-full max-w-3xl flex-1 flex-col justify-end gap-4 overflow-hidden px-4 py-3 md:px-5">
+      {widths.map((width, index) => (
+        <div key={width} className={index % 3 === 2 ? 'flex justify-end' : 'flex gap-2.5'}>
+          {index % 3 !== 2 && <Skeleton className="size-8 rounded-full" />}
+          <Skeleton className={`h-12 max-w-[75%] rounded-lg ${width}`} />
+        </div>
+      ))}
+    </SkeletonGroup>
+  );
+}

@@ -1,0 +1,72 @@
+import type { Message } from '@guilde/contracts/conversations.ts';
+import { describe, expect, it } from 'vitest';
+import type { Outgoing } from './outgoing.ts';
+import { type Bubble, timelineOf } from './timeline.ts';
+import { typingText } from './typing.ts';
+
+function message(seq: number, time: string, changes: Partial<Message> = {}): Message {
+  return {
+    id: `message-${seq}`,
+    conversationId: 'ads',
+    seq,
+    kind: 'text',
+    senderId: 'karim',
+    content: 'Bonjour',
+    createdAt: new Date(`2026-11-17T${time}`).toISOString(),
+    ...changes,
+  };
+}
+
+function outgoing(id: string): Outgoing {
+  const writtenAt = new Date('2026-11-17T10:30:00').getTime();
+  return { id, memberId: 'claire', conversationId: 'ads', content: 'Ma réponse', writtenAt, problem: null };
+}
+
+const kinds = (entries: ReturnType<typeof timelineOf>) => entries.map((entry) => entry.kind);
+const groups = (entries: ReturnType<typeof timelineOf>) =>
+  entries.filter((entry): entry is Bubble => entry.kind === 'bubble').map((bubble) => bubble.startsGroup);
+
+describe('what a thread shows', () => {
+  it('groups the messages of one author within five minutes', () => {
+    const entries = timelineOf(
+      [
+        message(1, '10:00'),
+        message(2, '10:04:59'),
+        message(3, '10:10'),
+        message(4, '10:11', { senderId: 'zoe' }),
+        message(5, '10:12', { kind: 'joined', senderId: 'paul' }),
+        message(6, '10:12', { senderId: 'zoe' }),
+      ],
+      [],
+      null,
+    );
+    expect(kinds(entries)).toEqual(['day', 'bubble', 'bubble', 'bubble', 'bubble', 'line', 'bubble']);
+    expect(groups(entries)).toEqual([true, false, true, true, true]);
+  });
+
+  it('separates days, and what is new from what was read', () => {
+    const next = { ...message(3, '10:00'), createdAt: new Date('2026-11-18T10:00').toISOString() };
+    const entries = timelineOf([message(1, '10:00'), message(2, '10:01'), next], [], 2);
+    expect(kinds(entries)).toEqual(['day', 'bubble', 'new', 'bubble', 'day', 'bubble']);
+    expect(groups(entries)).toEqual([true, true, true]);
+  });
+
+  it('shows a message once, under the same key, from the moment it is written', () => {
+    const written = timelineOf([message(1, '10:00')], [outgoing('mine')], null);
+    const stored = message(2, '10:30', { id: 'mine', senderId: 'claire' });
+    const both = timelineOf([message(1, '10:00'), stored], [outgoing('mine')], null);
+    expect(written.map(({ key }) => key)).toEqual(both.map(({ key }) => key));
+    expect((both.at(-1) as Bubble).outgoing).toBeNull();
+  });
+});
+
+describe('who is writing', () => {
+  it.each([
+    [[], ''],
+    [['Zoé'], 'Zoé écrit…'],
+    [['Zoé', 'Karim'], 'Zoé et Karim écrivent…'],
+    [['Zoé', 'Karim', 'Paul'], 'Plusieurs personnes écrivent…'],
+  ])('%j', (names, text) => {
+    expect(typingText(names)).toBe(text);
+  });
+});

@@ -1,0 +1,61 @@
+import type { Conversation, ConversationItem, MessageKind } from '@guilde/contracts/conversations.ts';
+import { memberName } from '@guilde/contracts/profiles.ts';
+import { excerpt } from '@guilde/contracts/text.ts';
+import type { BadgeTone } from '../kit/badge.tsx';
+
+const LAST_LINE_MAX = 140;
+
+/** A quiet line of a thread; `name` is who did it, « Tu » for the member. */
+export function quietLine(kind: MessageKind, name: string): string {
+  const isMine = name === 'Tu';
+  switch (kind) {
+    case 'joined':
+      return isMine ? 'Tu as rejoint' : `${name} a rejoint`;
+    case 'left':
+      return isMine ? 'Tu as quitté la conversation' : `${name} a quitté la conversation`;
+    case 'resolved':
+      return 'SOS marqué comme résolu';
+    case 'closed':
+      return 'SOS fermé';
+    case 'reopened':
+      return 'SOS rouvert';
+    case 'text':
+      return '';
+  }
+}
+
+/** What was said last, on one line, after the name of who said it. */
+export function lastLine({ lastMessage, lastSender }: ConversationItem, memberId: string): string {
+  if (!lastMessage) return 'Aucun message pour l’instant';
+  const isMine = lastMessage.senderId === memberId;
+  if (lastMessage.kind !== 'text') return quietLine(lastMessage.kind, isMine ? 'Tu' : 'Un membre');
+  const name = isMine ? 'Moi' : lastSender?.firstName || memberName(lastSender);
+  return `${name} : ${excerpt(lastMessage.content, LAST_LINE_MAX)}`;
+}
+
+/** The state of a conversation in one or two words, and how it looks. */
+export function conversationState({ status, outcome }: Pick<Conversation, 'status' | 'outcome'>): {
+  label: string;
+  tone: BadgeTone;
+} {
+  if (status === 'closed')
+    return outcome === 'resolved'
+      ? { label: 'Résolu', tone: 'success' }
+      : { label: 'Fermé', tone: 'neutral' };
+  return status === 'inactive'
+    ? { label: 'Inactive', tone: 'outline' }
+    : { label: 'En cours', tone: 'primary' };
+}
+
+const roles = { requester: 'a posté le SOS', helper: 'aide', other: 'Membre' } as const;
+
+export function roleText(role: keyof typeof roles): string {
+  return roles[role];
+}
+
+const names = new Intl.ListFormat('fr-FR', { type: 'conjunction' });
+
+/** « Karim, Zoé et Paul » */
+export function listNames(people: readonly string[]): string {
+  return names.format(people);
+}

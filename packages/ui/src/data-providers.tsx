@@ -1,0 +1,21 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Outlet } from 'react-router-dom';
+import { ApiProvider, createApi, createQueryClient } from './api.ts';
+import { usePlatform } from './platform.ts';
+
+/** Around every page that speaks to the server; apart from the landing, which must be there at once. */
+export function Component() {
+  const platform = usePlatform();
+  const [{ api, queryClient }] = useState(() => ({
+    api: createApi(platform),
+    queryClient: createQueryClient(),
+  }));
+  return (
+    <QueryClientProvider client={queryClient}>
+      <ApiProvider value={api}>
+        <Outlet />
+      </ApiProvider>
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,28 @@
+import { UserRoundPlus } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { Button } from '../kit/button.tsx';
+import { Card, SectionHeader } from '../kit/card.tsx';
+import { formatNumber, pluralWord } from '../kit/format.ts';
+import { paths } from '../paths.ts';
+
+export function InvitationsLeft({ left }: { left: number }) {
+  return (
+    <section aria-label="Tes invitations">
+      <SectionHeader title="Tes invitations" />
+      <Card className="flex items-center justify-between gap-4">
+        <p className="text-sm">
+          <span className="font-title text-2xl font-bold tracking-tight tabular-nums">
+            {formatNumber(left)}
+          </span>
+          <span className="ml-1.5 text-muted-foreground">{pluralWord(left, 'restante')}</span>
+        </p>
+        <Button asChild variant="outline">
+          <Link to={paths.profile}>
+            <UserRoundPlus aria-hidden strokeWidth={1.75} />
+            Inviter
+          </Link>
+        </Button>
+      </Card>
+    </section>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Home } from '@guilde/contracts/home.ts';
+import { ChevronRight, CircleCheck, LifeBuoy, type LucideIcon, MessagesSquare } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { Card, SectionHeader } from '../kit/card.tsx';
+import { plural } from '../kit/format.ts';
+import { paths } from '../paths.ts';
+
+type YourTurnProps = Pick<Home, 'unread' | 'matching'>;
+
+/** What waits for the member: unread messages, and SOS that need what they know. */
+export function YourTurn({ unread, matching }: YourTurnProps) {
+  return (
+    <section aria-label="À toi de jouer">
+      <SectionHeader title="À toi de jouer" />
+      {unread.total === 0 && matching.count === 0 ? (
+        <p className="flex items-center gap-2.5 text-muted-foreground">
+          <CircleCheck aria-hidden strokeWidth={1.75} className="size-5 shrink-0 text-success" />
+          Rien ne t’attend : tu as tout lu, et aucun SOS ne demande tes spécialités.
+        </p>
+      ) : (
+        <ul className="grid gap-2">
+          {unread.total > 0 && <UnreadTurn unread={unread} />}
+          {matching.count > 0 && <MatchingTurn matching={matching} />}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function UnreadTurn({ unread: { total, conversation } }: Pick<YourTurnProps, 'unread'>) {
+  const here = conversation?.unread ?? total;
+  const elsewhere = total - here;
+  return (
+    <Turn icon={MessagesSquare} to={paths.chat({ sos: conversation?.sosId })}>
+      <strong className="font-semibold">{plural(here, 'message non lu', 'messages non lus')}</strong>
+      {conversation && ` dans « ${conversation.title} »`}
+      {elsewhere > 0 && <span className="text-muted-foreground">{`, et ${elsewhere} ailleurs`}</span>}
+    </Turn>
+  );
+}
+
+function MatchingTurn({ matching: { count, first } }: Pick<YourTurnProps, 'matching'>) {
+  const alone = count === 1 && first;
+  return (
+    <Turn icon={LifeBuoy} to={alone ? paths.sosDetail(first.id) : paths.sos({ scope: 'matching' })}>
+      <strong className="font-semibold">{plural(count, 'SOS correspond', 'SOS correspondent')}</strong>
+      {' à tes spécialités'}
+      {alone && <span className="text-muted-foreground">{` : « ${first.title} »`}</span>}
+    </Turn>
+  );
+}
+
+function Turn({ icon: Icon, to, children }: { icon: LucideIcon; to: string; children: ReactNode }) {
+  return (
+    <li>
+      <Card asChild interactive edge="primary" className="flex min-h-14 items-center gap-3 py-3 md:py-3">
+        <Link to={to}>
+          <Icon aria-hidden strokeWidth={1.75} className="size-5 shrink-0 text-primary" />
+          <span className="line-clamp-3 min-w-0 flex-1">{children}</span>
+          <ChevronRight aria-hidden strokeWidth={1.75} className="size-4 shrink-0 text-muted-foreground" />
+        </Link>
+      </Card>
+    </li>
+  );
+}

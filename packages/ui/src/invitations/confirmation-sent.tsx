@@ -1,0 +1,25 @@
+import { EmailSent } from '../auth/email-sent.tsx';
+import { QuietLink } from '../auth/quiet-link.tsx';
+import { ResendConfirmation } from '../auth/resend-confirmation.tsx';
+import { paths } from '../paths.ts';
+import { PublicLayout } from '../shell/public-layout.tsx';
+
+/** The account exists; its address waits to be confirmed. */
+export function ConfirmationSent({ email }: { email: string }) {
+  return (
+    <PublicLayout
+      title="Vérifie ta boîte mail"
+      description="Inscription réussie. Il reste à confirmer ton adresse."
+      below={<QuietLink to={paths.landing}>Retour à l’accueil</QuietLink>}
+    >
+      <EmailSent email={email}>
+        Ouvre l’email que nous venons d’y envoyer et suis le lien : il te connecte et t’amène à ton profil.
+        Rien au bout de quelques minutes ? Vérifie les indésirables.
+      </EmailSent>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <ResendConfirmation email={email} />
+        <QuietLink to={paths.auth()}>Déjà confirmée ? Se connecter</QuietLink>
+      </div>
+    </PublicLayout>
+  );
+}

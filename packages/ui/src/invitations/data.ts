@@ -1,0 +1,90 @@
+import type { Invitation, Invitations } from '@guilde/contracts/invitations.ts';
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ApiClient, call, useApi } from '../api.ts';
+import { useEnter } from '../auth/data.ts';
+import { toast } from '../kit/toast.ts';
+import type { LiveHandlers } from '../live.ts';
+
+const invitationsKey = ['invitations'] as const;
+
+/** The invitation behind a link. The secrets stay in memory only. */
+export function useInvitationOffer(secrets: { token: string; proof?: string | undefined }) {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['invitation-offer', secrets.token, secrets.proof],
+    queryFn: () => call(api.invitations.lookup.$post({ json: secrets })),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** Accepts an invitation. When the link proved the address, the new member is signed in at once. */
+export function useSignUp() {
+  const api = useApi();
+  const enter = useEnter();
+  return useMutation({
+    mutationFn: async (input: {
+      token: string;
+      proof?: string | undefined;
+      email: string;
+      password: string;
+    }) => {
+      const signedUp = await call(api.auth['sign-up'].$post({ json: input }));
+      if (signedUp.confirmed) await enter();
+      return signedUp;
+    },
+    onSuccess: ({ confirmed }) =>
+      toast.success('Compte créé !', {
+        description: confirmed
+          ? 'Il te reste à compléter ton profil.'
+          : 'Confirme ton adresse email, puis complète ton profil.',
+      }),
+  });
+}
+
+/** Invitations of the signed-in member, newest first, and how many are left. */
+export function useInvitations() {
+  const api = useApi();
+  return useQuery({
+    queryKey: invitationsKey,
+    queryFn: () => call<Invitations>(api.invitations.$get()),
+  });
+}
+
+export function useInvite() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (email: string) => call<Invitation>(api.invitations.$post({ json: { email } })),
+    onSuccess: () => refreshInvitations(queryClient),
+  });
+}
+
+export function useDeleteInvitation() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (invitationId: string) =>
+      call(api.invitations[':invitationId'].$delete({ param: { invitationId } })),
+    // Awaited: the row is gone when the confirmation closes.
+    onSuccess: () => refreshInvitations(queryClient),
+  });
+}
+
+/** The link of a pending invitation; asked for again only when it may have changed. */
+export function invitationLinkQuery(api: ApiClient, invitationId: string) {
+  return queryOptions({
+    queryKey: [...invitationsKey, invitationId, 'link'],
+    queryFn: () => call(api.invitations[':invitationId'].link.$get({ param: { invitationId } })),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+function refreshInvitations(queryClient: QueryClient): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: invitationsKey, exact: true });
+}
+
+export const invitationEvents: LiveHandlers = {
+  'invitations.changed': ({ queryClient }) => void refreshInvitations(queryClient),
+  resumed: ({ queryClient }) => void refreshInvitations(queryClient),
+};

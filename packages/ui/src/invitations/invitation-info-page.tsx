@@ -1,0 +1,67 @@
+import { INITIAL_INVITATIONS, INVITATION_DAYS } from '@guilde/contracts/invitations.ts';
+import { MailOpen, Store, UserRoundCheck, UsersRound } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { QuietLink } from '../auth/quiet-link.tsx';
+import { Button } from '../kit/button.tsx';
+import { paths } from '../paths.ts';
+import { PublicLayout } from '../shell/public-layout.tsx';
+
+const steps = [
+  {
+    icon: UsersRound,
+    title: 'Un membre te parraine',
+    text: `Chaque membre certifié peut inviter ${INITIAL_INVITATIONS} marchands. Parles-en à un e-commerçant que tu connais et qui est déjà là.`,
+  },
+  {
+    icon: MailOpen,
+    title: 'Tu reçois un lien personnel',
+    text: `Il arrive par email, à ton adresse, et reste valable ${INVITATION_DAYS} jours. Il ne sert qu’une fois.`,
+  },
+  {
+    icon: Store,
+    title: 'Tu présentes ta boutique',
+    text: 'Six questions, quelques minutes. Ton profil complet ouvre les portes de la communauté.',
+  },
+  {
+    icon: UserRoundCheck,
+    title: 'Tu deviens membre officiel',
+    text: `Tu peux demander de l’aide, en donner, et inviter à ton tour ${INITIAL_INVITATIONS} marchands.`,
+  },
+];
+
+/** Why one cannot simply sign up, and how to be invited. */
+export function Component() {
+  return (
+    <PublicLayout
+      width="md"
+      title="On entre sur invitation"
+      description="Guilde est une communauté privée d’e-commerçants certifiés. Ni agences, ni freelances : chacun y est présenté par un membre qui répond de lui."
+      below={<QuietLink to={paths.landing}>Retour à l’accueil</QuietLink>}
+    >
+      <h2 className="mb-4 text-lg">Comment obtenir une invitation ?</h2>
+      <ol className="grid gap-5">
+        {steps.map(({ icon: Icon, title, text }) => (
+          <li key={title} className="flex gap-4">
+            <span
+              aria-hidden
+              className="flex size-10 shrink-0 items-center justify-center rounded-full bg-primary-soft text-primary-strong"
+            >
+              <Icon strokeWidth={1.75} className="size-5" />
+            </span>
+            <div className="grid gap-0.5">
+              <h3 className="text-base">{title}</h3>
+              <p className="text-muted-foreground">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+      <p className="mt-6 border-t pt-5 text-sm text-muted-foreground">
+        Ton lien a expiré ? Demande à ton parrain de t’en envoyer un nouveau. Tu ne connais encore aucun
+        membre ? Les invitations circulent entre marchands : c’est ce qui garde l’endroit utile.
+      </p>
+      <Button asChild variant="hero" size="lg" className="mt-6 w-full">
+        <Link to={paths.auth()}>Connexion membre</Link>
+      </Button>
+    </PublicLayout>
+  );
+}

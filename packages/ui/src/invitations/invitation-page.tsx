@@ -1,0 +1,59 @@
+import { Navigate, useLocation } from 'react-router-dom';
+import { errorMessage, isRefusal } from '../api.ts';
+import { useAccount } from '../auth/account.ts';
+import { useLinkSecrets } from '../auth/link-secrets.ts';
+import { ErrorState } from '../kit/states.tsx';
+import { paths } from '../paths.ts';
+import { GuardScreen } from '../shell/guard-screen.tsx';
+import { PublicLayout } from '../shell/public-layout.tsx';
+import { ConfirmationSent } from './confirmation-sent.tsx';
+import { useInvitationOffer, useSignUp } from './data.ts';
+import { SignUpForm } from './sign-up-form.tsx';
+
+const secretNames = ['token', 'proof'] as const;
+
+/** Kept in the navigation state once the account exists, so that a reload still says what to do. */
+export type InvitationState = { confirmationSentTo?: string };
+
+/** Where an invitation's link leads: who invites, and the account to create. */
+export function Component() {
+  const secrets = useLinkSecrets(secretNames);
+  const { confirmationSentTo } = (useLocation().state as InvitationState | null) ?? {};
+  if (!secrets) return <GuardScreen text="Chargement..." />;
+  if (confirmationSentTo) return <ConfirmationSent email={confirmationSentTo} />;
+  if (!secrets.token) return <WithoutInvitation />;
+  return <InvitationScreen token={secrets.token} proof={secrets.proof} />;
+}
+
+/** A member goes home, a visitor to the landing page, without a word (specification, /invitation). */
+function WithoutInvitation() {
+  const { data: account, isPending } = useAccount();
+  if (isPending) return <GuardScreen text="Redirection..." />;
+  return <Navigate to={account ? paths.home : paths.landing} replace />;
+}
+
+function InvitationScreen({ token, proof }: { token: string; proof: string | undefined }) {
+  const account = useAccount();
+  const offer = useInvitationOffer({ token, proof });
+  const signUp = useSignUp();
+  if (account.data) {
+    const justSignedUp = signUp.isPending || signUp.isSuccess;
+    return <Navigate to={justSignedUp ? paths.welcome : paths.home} replace />;
+  }
+  if (offer.data) return <SignUpForm secrets={{ token, proof }} offer={offer.data} signUp={signUp} />;
+  if (account.isPending || !offer.error) return <GuardScreen text="Chargement..." />;
+  if (isRefusal(offer.error, 'INVITATION_INVALID', 'INVITATION_EXPIRED', 'INVALID_INPUT')) {
+    return <Navigate to={paths.landing} replace />;
+  }
+  return (
+    <PublicLayout title="Ton invitation">
+      <ErrorState
+        title="Erreur lors de la vérification de l'invitation"
+        onRetry={() => void offer.refetch()}
+        retrying={offer.isFetching}
+      >
+        {errorMessage(offer.error)}
+      </ErrorState>
+    </PublicLayout>
+  );
+}

@@ -1,0 +1,119 @@
+import type { Invitation, InvitationStatus } from '@guilde/contracts/invitations.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useApi } from '../api.ts';
+import { Badge, type BadgeTone } from '../kit/badge.tsx';
+import { Button } from '../kit/button.tsx';
+import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
+import { CopyButton } from '../kit/copy-button.tsx';
+import { Field } from '../kit/field.tsx';
+import { formatShortDate } from '../kit/format.ts';
+import { Input } from '../kit/input.tsx';
+import { toast } from '../kit/toast.ts';
+import { usePlatform } from '../platform.ts';
+import { failureText } from '../refusals.ts';
+import { invitationLinkQuery, useDeleteInvitation } from './data.ts';
+import { timeLeft } from './time-left.ts';
+
+const statuses: Record<InvitationStatus, { label: string; tone: BadgeTone }> = {
+  pending: { label: 'En attente', tone: 'warning' },
+  accepted: { label: 'Acceptée', tone: 'success' },
+  expired: { label: 'Expirée', tone: 'neutral' },
+};
+
+/** One invitation. Only one that is pending can be copied or deleted. */
+export function InvitationRow({ invitation }: { invitation: Invitation }) {
+  const { email, status } = invitation;
+  const { label, tone } = statuses[status];
+  const [uncopied, setUncopied] = useState<string | null>(null);
+  return (
+    <li className="grid gap-2 py-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-1 basis-56">
+          <p className="font-medium wrap-anywhere">{email ?? 'Compte supprimé'}</p>
+          <p className="text-sm text-muted-foreground">{whatHappened(invitation)}</p>
+        </div>
+        <Badge tone={tone} dot>
+          {label}
+        </Badge>
+        {status === 'pending' && (
+          <div className="flex items-center gap-1.5 max-sm:basis-full">
+            <CopyLink invitation={invitation} onUncopied={setUncopied} />
+            <DeleteInvitation invitation={invitation} />
+          </div>
+        )}
+      </div>
+      {uncopied && (
+        <Field label="Ton navigateur a refusé la copie. Voici le lien :">
+          <Input readOnly value={uncopied} onFocus={(event) => event.target.select()} />
+        </Field>
+      )}
+    </li>
+  );
+}
+
+function whatHappened({ status, createdAt, expiresAt, acceptedAt, completedAt }: Invitation): string {
+  if (status === 'pending') return `Envoyée le ${formatShortDate(createdAt)}. ${timeLeft(expiresAt)}.`;
+  if (status === 'expired') return `Expirée le ${formatShortDate(expiresAt)}. Sa place t’est rendue.`;
+  if (completedAt) return `Profil complété le ${formatShortDate(completedAt)} : +1 invitation pour toi.`;
+  return `Inscription le ${formatShortDate(acceptedAt ?? createdAt)}. Le profil reste à compléter.`;
+}
+
+function CopyLink({
+  invitation,
+  onUncopied,
+}: {
+  invitation: Invitation;
+  onUncopied: (link: string | null) => void;
+}) {
+  const api = useApi();
+  const platform = usePlatform();
+  const queryClient = useQueryClient();
+  const link = invitationLinkQuery(api, invitation.id);
+  // Asked for early: some browsers allow a copy only within a moment of the click.
+  const prepare = () => void queryClient.prefetchQuery(link);
+  const copy = async () => {
+    const { url } = await queryClient.ensureQueryData(link).catch((error: unknown) => {
+      toast.error('Erreur', { description: failureText(error, 'Impossible de copier le lien') });
+      throw error;
+    });
+    await platform.copyText(url).catch((error: unknown) => {
+      onUncopied(url);
+      throw error;
+    });
+    onUncopied(null);
+  };
+  return <CopyButton copy={copy} label="Copier le lien" onPointerEnter={prepare} onFocus={prepare} />;
+}
+
+function DeleteInvitation({ invitation }: { invitation: Invitation }) {
+  const remove = useDeleteInvitation();
+  const confirm = async () => {
+    try {
+      await remove.mutateAsync(invitation.id);
+      toast.success('Invitation supprimée');
+    } catch (error) {
+      toast.error('Erreur', { description: failureText(error, "Impossible de supprimer l'invitation") });
+      throw error;
+    }
+  };
+  return (
+    <ConfirmDialog
+      trigger={
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label={`Supprimer l’invitation de ${invitation.email ?? ''}`}
+        >
+          <Trash2 aria-hidden strokeWidth={1.75} />
+        </Button>
+      }
+      title="Supprimer cette invitation ?"
+      description={`Le lien envoyé à ${invitation.email ?? 'cette personne'} ne fonctionnera plus, et sa place te revient.`}
+      confirmLabel="Supprimer"
+      destructive
+      onConfirm={confirm}
+    />
+  );
+}

@@ -1,0 +1,97 @@
+import { INITIAL_INVITATIONS, type Invitations } from '@guilde/contracts/invitations.ts';
+import { MailPlus } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { Badge } from '../kit/badge.tsx';
+import { Button } from '../kit/button.tsx';
+import { Card, SectionHeader } from '../kit/card.tsx';
+import { formatNumber, pluralWord } from '../kit/format.ts';
+import { Skeleton, SkeletonGroup } from '../kit/skeleton.tsx';
+import { EmptyState, ErrorState } from '../kit/states.tsx';
+import { failureText } from '../refusals.ts';
+import { useInvitations } from './data.ts';
+import { InvitationRow } from './invitation-row.tsx';
+import { InviteForm } from './invite-form.tsx';
+
+const SHOWN_AT_FIRST = 6;
+
+/** A member's invitations: how many are left, sending one, what became of the others. `#invitations` leads here. */
+export function InvitationsBlock() {
+  const { data, error, refetch, isFetching } = useInvitations();
+  const section = useHashTarget('invitations');
+  return (
+    <section ref={section} id="invitations" className="scroll-mt-20">
+      <SectionHeader title="Invitations">
+        {data && (
+          <Badge tone="gold" className="tabular-nums">
+            {formatNumber(data.left)} {pluralWord(data.left, 'restante')}
+          </Badge>
+        )}
+      </SectionHeader>
+      {data ? (
+        <Card className="grid gap-5">
+          <div className="grid gap-2">
+            <InviteForm left={data.left} />
+            <p className="text-sm text-muted-foreground">
+              Tu as {INITIAL_INVITATIONS} invitations au départ, et +1 chaque fois qu’un invité complète son
+              profil.
+            </p>
+          </div>
+          <InvitationList invitations={data.invitations} />
+        </Card>
+      ) : error ? (
+        <ErrorState
+          title="Impossible de charger les invitations"
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        >
+          {failureText(error, 'Réessaie dans un instant.')}
+        </ErrorState>
+      ) : (
+        <SkeletonGroup>
+          <Skeleton className="h-56 rounded-lg" />
+        </SkeletonGroup>
+      )}
+    </section>
+  );
+}
+
+function InvitationList({ invitations }: Pick<Invitations, 'invitations'>) {
+  const [all, setAll] = useState(false);
+  if (invitations.length === 0) {
+    return (
+      <EmptyState
+        title="Personne encore"
+        icon={<MailPlus strokeWidth={1.75} />}
+        className="border-0 bg-muted/60 py-8"
+      >
+        Pense à un marchand que tu estimes et qui sait donner un coup de main. Son email suffit.
+      </EmptyState>
+    );
+  }
+  const shown = all ? invitations : invitations.slice(0, SHOWN_AT_FIRST);
+  return (
+    <div>
+      <ul aria-label="Invitations envoyées" className="divide-y border-t">
+        {shown.map((invitation) => (
+          <InvitationRow key={invitation.id} invitation={invitation} />
+        ))}
+      </ul>
+      {shown.length < invitations.length && (
+        <Button variant="ghost" size="sm" className="mt-2" onClick={() => setAll(true)}>
+          Afficher les {formatNumber(invitations.length)} invitations
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The router does not scroll to a place that appears after the data. */
+function useHashTarget(id: string) {
+  const target = useRef<HTMLElement>(null);
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (hash === `#${id}`) target.current?.scrollIntoView({ block: 'start' });
+  }, [hash, id]);
+  return target;
+}

@@ -1,0 +1,69 @@
+import { inviteInput } from '@guilde/contracts/invitations.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Send } from 'lucide-react';
+import { useForm } from 'react-hook-form';
+import { isRefusal } from '../api.ts';
+import { Button } from '../kit/button.tsx';
+import { Field } from '../kit/field.tsx';
+import { Input } from '../kit/input.tsx';
+import { Note } from '../kit/states.tsx';
+import { toast } from '../kit/toast.ts';
+import { failureText, showFieldErrors } from '../refusals.ts';
+import { useInvite } from './data.ts';
+
+/** Sends an invitation by e-mail. */
+export function InviteForm({ left }: { left: number }) {
+  const invite = useInvite();
+  const form = useForm({ defaultValues: { email: '' }, resolver: zodResolver(inviteInput) });
+  const submit = form.handleSubmit(({ email }) =>
+    invite.mutate(email, {
+      onSuccess: () => {
+        form.reset();
+        toast.success('Invitation envoyée', { description: email });
+      },
+      onError: (error) => {
+        if (isRefusal(error, 'INVITEE_IS_MEMBER', 'INVITATION_PENDING')) {
+          form.setError('email', { message: error.message }, { shouldFocus: true });
+        } else if (!showFieldErrors(form, error, ['email'])) {
+          toast.error('Erreur', { description: failureText(error, "Impossible d'envoyer l'invitation") });
+        }
+      },
+    }),
+  );
+  if (left === 0) {
+    return (
+      <Note tone="warning">
+        <p className="font-medium">Aucune invitation disponible</p>
+        <p className="text-muted-foreground">
+          Une invitation qui expire ou que tu supprimes te rend sa place.
+        </p>
+      </Note>
+    );
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      className="flex flex-col gap-2 sm:flex-row sm:items-start"
+    >
+      <Field
+        label="Email du marchand à inviter"
+        error={form.formState.errors.email?.message}
+        className="flex-1"
+      >
+        <Input
+          type="email"
+          autoComplete="off"
+          inputMode="email"
+          autoCapitalize="none"
+          placeholder="prenom@boutique.fr"
+          {...form.register('email')}
+        />
+      </Field>
+      <Button type="submit" className="sm:mt-6.5" loading={invite.isPending}>
+        {!invite.isPending && <Send aria-hidden strokeWidth={1.75} />}
+        Inviter
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,44 @@
+import type { InvitationOffer } from '@guilde/contracts/invitations.ts';
+import { memberName } from '@guilde/contracts/profiles.ts';
+import { Avatar } from '../kit/avatar.tsx';
+import { CertifiedBadge } from '../kit/certified-badge.tsx';
+import { Seal } from '../shell/seal.tsx';
+import { timeLeft } from './time-left.ts';
+
+/** Who vouches for the newcomer, and until when. */
+export function InviterCard({ offer }: { offer: InvitationOffer }) {
+  const { inviter } = offer;
+  return (
+    <div className="mb-6 flex items-center gap-4 rounded-lg bg-primary-soft p-4">
+      {inviter ? (
+        <Avatar name={memberName(inviter)} src={inviter.avatarUrl} size="lg" />
+      ) : (
+        <Seal className="size-14" />
+      )}
+      <div className="grid min-w-0 gap-0.5">
+        <p>{inviter ? <Sponsor inviter={inviter} /> : <WithoutSponsor founder={offer.email === null} />}</p>
+        <p className="text-sm text-muted-foreground">{timeLeft(offer.expiresAt)}</p>
+      </div>
+    </div>
+  );
+}
+
+function Sponsor({ inviter }: { inviter: NonNullable<InvitationOffer['inviter']> }) {
+  return (
+    <>
+      <strong className="font-semibold">{memberName(inviter)}</strong>
+      {inviter.isCertified && <CertifiedBadge className="ml-1" />}
+      {inviter.storeName && <>, {inviter.storeName}</>}, vous parraine
+    </>
+  );
+}
+
+function WithoutSponsor({ founder }: { founder: boolean }) {
+  return founder ? (
+    <>
+      <strong className="font-semibold">Premier compte de Guilde.</strong> Il administrera la communauté.
+    </>
+  ) : (
+    <strong className="font-semibold">Une invitation à rejoindre Guilde</strong>
+  );
+}

@@ -1,0 +1,112 @@
+import { signUpInput } from '@guilde/contracts/auth.ts';
+import { errorText } from '@guilde/contracts/errors.ts';
+import type { InvitationOffer } from '@guilde/contracts/invitations.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMemo } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { useNavigate } from 'react-router-dom';
+import { z } from 'zod';
+import { errorMessage, isRefusal } from '../api.ts';
+import { NewPasswordFields, PASSWORDS_DIFFER } from '../auth/new-password-fields.tsx';
+import { QuietLink } from '../auth/quiet-link.tsx';
+import { Button } from '../kit/button.tsx';
+import { Field } from '../kit/field.tsx';
+import { Input } from '../kit/input.tsx';
+import { toast } from '../kit/toast.ts';
+import { paths } from '../paths.ts';
+import { showFieldErrors } from '../refusals.ts';
+import { PublicLayout } from '../shell/public-layout.tsx';
+import type { useSignUp } from './data.ts';
+import { InviterCard } from './inviter-card.tsx';
+
+/** What the specification asks of the three fields; an invitation without an address is for whoever holds it. */
+function signUpSchema(invited: string | null) {
+  return signUpInput
+    .pick({ email: true, password: true })
+    .extend({ confirmation: z.string() })
+    .refine(({ email }) => !invited || email === invited.toLowerCase(), {
+      path: ['email'],
+      error: errorText('INVITATION_EMAIL_MISMATCH'),
+      when: () => true,
+    })
+    .refine(({ password, confirmation }) => password === confirmation, {
+      path: ['confirmation'],
+      error: PASSWORDS_DIFFER,
+      when: () => true,
+    });
+}
+
+type SignUpFormProps = {
+  secrets: { token: string; proof: string | undefined };
+  offer: InvitationOffer;
+  signUp: ReturnType<typeof useSignUp>;
+};
+
+export function SignUpForm({ secrets, offer, signUp }: SignUpFormProps) {
+  const navigate = useNavigate();
+  const schema = useMemo(() => signUpSchema(offer.email), [offer.email]);
+  const form = useForm({
+    defaultValues: { email: offer.email ?? '', password: '', confirmation: '' },
+    resolver: zodResolver(schema),
+    mode: 'onTouched',
+  });
+  const password = useWatch({ control: form.control, name: 'password' });
+  const { errors } = form.formState;
+  const submit = form.handleSubmit((input) =>
+    signUp.mutate(
+      { ...secrets, email: input.email, password: input.password },
+      {
+        onSuccess: ({ confirmed }) => {
+          if (confirmed) return;
+          void navigate(paths.invitation(), { replace: true, state: { confirmationSentTo: input.email } });
+        },
+        onError: (error) => {
+          if (isRefusal(error, 'INVITATION_EMAIL_MISMATCH')) {
+            form.setError('email', { message: error.message }, { shouldFocus: true });
+          } else if (!showFieldErrors(form, error, ['email', 'password'])) {
+            toast.error("Erreur d'inscription", { description: errorMessage(error) });
+          }
+        },
+      },
+    ),
+  );
+  return (
+    <PublicLayout
+      title="Rejoindre Guilde"
+      above={<InviterCard offer={offer} />}
+      description="Un email, un mot de passe, et l’invitation est acceptée."
+      below={
+        <>
+          <QuietLink to={paths.auth()}>Déjà membre ? Se connecter</QuietLink>
+          <QuietLink to={paths.invitationInfo}>Comment ça marche ?</QuietLink>
+        </>
+      }
+    >
+      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+        <Field
+          label="Email"
+          error={errors.email?.message}
+          hint={offer.email && 'L’adresse à laquelle l’invitation a été envoyée.'}
+        >
+          <Input
+            type="email"
+            autoComplete="username"
+            inputMode="email"
+            autoCapitalize="none"
+            {...form.register('email')}
+          />
+        </Field>
+        <NewPasswordFields
+          label="Mot de passe"
+          value={password}
+          password={form.register('password', { deps: 'confirmation' })}
+          confirmation={form.register('confirmation')}
+          errors={{ password: errors.password?.message, confirmation: errors.confirmation?.message }}
+        />
+        <Button type="submit" variant="hero" size="lg" loading={signUp.isPending}>
+          Créer mon compte
+        </Button>
+      </form>
+    </PublicLayout>
+  );
+}

@@ -1,0 +1,13 @@
+import { plural } from '../kit/format.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/** How long an invitation still holds: « Encore 6 jours », « Encore 5 heures », « Expire dans moins d’une heure ». */
+export function timeLeft(expiresAt: string, now: number = Date.now()): string {
+  const left = Date.parse(expiresAt) - now;
+  if (left <= 0) return 'Expirée';
+  if (left < HOUR) return 'Expire dans moins d’une heure';
+  if (left < DAY) return `Expire dans ${plural(Math.floor(left / HOUR), 'heure')}`;
+  return `Valable encore ${plural(Math.ceil(left / DAY), 'jour')}`;
+}

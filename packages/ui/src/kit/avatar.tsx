@@ -1,0 +1,99 @@
+import { type CSSProperties, useState } from 'react';
+import { cn } from './cn.ts';
+import { initials } from './format.ts';
+
+const sizes = {
+  xs: 'size-6 text-[0.625rem]',
+  sm: 'size-8 text-xs',
+  md: 'size-10 text-sm',
+  lg: 'size-14 text-lg',
+  xl: 'size-24 text-3xl',
+};
+
+export type AvatarProps = {
+  name: string;
+  /** Address of the picture; initials when there is none or when it does not load. */
+  src?: string | null | undefined;
+  size?: keyof typeof sizes;
+  /** Only where the name does not stand beside the face: what screen readers say. */
+  label?: string;
+  className?: string;
+};
+
+/** A face, or initials on a tint that is always the same for the same name. */
+export function Avatar({ name, src, size = 'md', label, className }: AvatarProps) {
+  const [broken, setBroken] = useState<string | null>(null);
+  const classes = cn(
+    'inline-flex shrink-0 items-center justify-center rounded-full select-none',
+    sizes[size],
+    className,
+  );
+  if (src && broken !== src) {
+    return (
+      <img
+        src={src}
+        alt={label ?? ''}
+        loading="lazy"
+        decoding="async"
+        className={cn(classes, 'bg-muted object-cover')}
+        onError={() => setBroken(src)}
+      />
+    );
+  }
+  return (
+    <span
+      {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
+      className={cn(classes, 'font-title font-semibold tint-hue')}
+      style={{ '--hue': hueOf(name) } as CSSProperties}
+    >
+      {initials(name)}
+    </span>
+  );
+}
+
+/** One of sixteen tints, the same for the same name everywhere (FNV-1a spreads names that resemble each other). */
+function hueOf(name: string): number {
+  let hash = 0x811c9dc5;
+  for (const char of name) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193) >>> 0;
+  return ((hash ^ (hash >>> 15)) % 16) * 22.5;
+}
+
+/** Several faces, overlapping, with « +3 » for the rest. The names are read out. */
+export function AvatarStack({
+  people,
+  max = 4,
+  size = 'sm',
+  className,
+}: {
+  people: readonly { name: string; src?: string | null }[];
+  max?: number;
+  size?: keyof typeof sizes;
+  className?: string;
+}) {
+  const rest = people.length - max;
+  return (
+    <span className={cn('flex items-center', size === 'xs' ? '-space-x-1' : '-space-x-2', className)}>
+      <span className="sr-only">{people.map((person) => person.name).join(', ')}</span>
+      {people.slice(0, max).map((person) => (
+        <Avatar
+          key={person.name}
+          name={person.name}
+          src={person.src}
+          size={size}
+          className="ring-2 ring-card"
+        />
+      ))}
+      {rest > 0 && (
+        <span
+          aria-hidden
+          className={cn(
+            'inline-flex items-center justify-center rounded-full bg-muted text-muted-foreground ring-2 ring-card',
+            sizes[size],
+          )}
+        >
+          +{rest}
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,55 @@
+import { Slot } from 'radix-ui';
+import type { ComponentProps, ReactNode } from 'react';
+import { cn } from './cn.ts';
+
+export type CardProps = ComponentProps<'div'> & {
+  asChild?: boolean;
+  /** Reacts to the pointer: the whole card is a link or a button. */
+  interactive?: boolean;
+  /** A coloured edge on the left. Say the same in words inside. */
+  edge?: 'accent' | 'gold' | 'primary';
+};
+
+const edges = {
+  accent: 'before:bg-accent',
+  gold: 'before:bg-gold',
+  primary: 'before:bg-primary',
+};
+
+export function Card({ className, asChild, interactive, edge, ...props }: CardProps) {
+  const Element = asChild ? Slot.Root : 'div';
+  return (
+    <Element
+      data-slot="card"
+      className={cn(
+        'relative rounded-lg border bg-card p-4 text-card-foreground md:p-5',
+        interactive && 'transition-colors duration-150 hover:border-input',
+        edge && 'overflow-hidden before:absolute before:inset-y-0 before:left-0 before:w-1',
+        edge && edges[edge],
+        className,
+      )}
+      {...props}
+    />
+  );
+}
+
+/** Title of a block on a page, with what can be done with it on the right. */
+export function SectionHeader({
+  title,
+  level = 2,
+  className,
+  children,
+}: {
+  title: ReactNode;
+  level?: 2 | 3;
+  className?: string;
+  children?: ReactNode;
+}) {
+  const Heading = level === 2 ? 'h2' : 'h3';
+  return (
+    <div className={cn('mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2', className)}>
+      <Heading className="text-lg">{title}</Heading>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { AlertDialog as Radix } from 'radix-ui';
+import { type ReactNode, useState } from 'react';
+import { Button } from './button.tsx';
+import { cn } from './cn.ts';
+import { overlayClasses } from './dialog.tsx';
+
+export type ConfirmDialogProps = {
+  /** Either a trigger (a Button), or `open` with `onOpenChange`. */
+  trigger?: ReactNode;
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+  title: ReactNode;
+  description: ReactNode;
+  confirmLabel: string;
+  cancelLabel?: string;
+  destructive?: boolean;
+  /** Work may be asynchronous: the dialog waits, closes when it succeeds and stays when it rejects. */
+  onConfirm: () => unknown;
+  /** More content, for instance a password field. */
+  children?: ReactNode;
+};
+
+/** Asks before something that cannot be undone. Focus starts on « Annuler ». */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const [ownOpen, setOwnOpen] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const setOpen = (open: boolean) => {
+    setOwnOpen(open);
+    props.onOpenChange?.(open);
+  };
+  const confirm = async () => {
+    setBusy(true);
+    try {
+      await props.onConfirm();
+      setOpen(false);
+    } catch {
+      // Whoever started the work has told the person what went wrong; the dialog stays for another attempt.
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Radix.Root open={props.open ?? ownOpen} onOpenChange={(open) => !busy && setOpen(open)}>
+      {props.trigger && <Radix.Trigger asChild>{props.trigger}</Radix.Trigger>}
+      <Radix.Portal>
+        <Radix.Overlay className={overlayClasses} />
+        <Radix.Content
+          data-slot="confirm-dialog"
+          className={cn(
+            'fixed top-1/2 left-1/2 z-50 grid max-h-[90dvh] w-[calc(100%-2rem)] max-w-md -translate-1/2 gap-4 overflow-y-auto rounded-xl border bg-popover p-5 text-popover-foreground shadow-soft md:p-6',
+            'data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in',
+          )}
+        >
+          <div className="grid gap-1.5">
+            <Radix.Title className="text-xl">{props.title}</Radix.Title>
+            <Radix.Description className="text-sm text-muted-foreground">
+              {props.description}
+            </Radix.Description>
+          </div>
+          {props.children}
+          <div className="flex flex-col-reverse gap-2 pt-1 md:flex-row md:justify-end">
+            <Radix.Cancel asChild>
+              <Button variant="outline" disabled={busy}>
+                {props.cancelLabel ?? 'Annuler'}
+              </Button>
+            </Radix.Cancel>
+            <Button
+              variant={props.destructive ? 'destructive' : 'default'}
+              loading={busy}
+              onClick={() => void confirm()}
+            >
+              {props.confirmLabel}
+            </Button>
+          </div>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,41 @@
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Button, type ButtonProps } from './button.tsx';
+
+const FEEDBACK_MS = 2000;
+
+export type CopyButtonProps = Omit<ButtonProps, 'onClick' | 'children' | 'asChild'> & {
+  /** Puts the text on the clipboard; « Copié » appears only when it succeeds. */
+  copy: () => Promise<unknown>;
+  label?: string;
+};
+
+/** « Copier », then « Copié » for two seconds, read out too. */
+export function CopyButton({
+  copy,
+  label = 'Copier',
+  variant = 'outline',
+  size = 'sm',
+  ...props
+}: CopyButtonProps) {
+  const [state, setState] = useState<'idle' | 'copying' | 'copied'>('idle');
+  useEffect(() => {
+    if (state !== 'copied') return;
+    const timer = setTimeout(() => setState('idle'), FEEDBACK_MS);
+    return () => clearTimeout(timer);
+  }, [state]);
+  const run = () => {
+    setState('copying');
+    copy().then(
+      () => setState('copied'),
+      () => setState('idle'),
+    );
+  };
+  const Icon = state === 'copied' ? Check : Copy;
+  return (
+    <Button variant={variant} size={size} {...props} onClick={run}>
+      <Icon aria-hidden strokeWidth={1.75} />
+      <span aria-live="polite">{state === 'copied' ? 'Copié' : label}</span>
+    </Button>
+  );
+}

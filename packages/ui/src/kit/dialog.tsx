@@ -1,0 +1,87 @@
+import { X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import type { ComponentProps, ReactNode } from 'react';
+import { cn } from './cn.ts';
+
+export const Dialog = Radix.Root;
+export const DialogTrigger = Radix.Trigger;
+export const DialogClose = Radix.Close;
+
+export const overlayClasses =
+  'fixed inset-0 z-50 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in';
+
+const widths = { sm: 'md:max-w-sm', md: 'md:max-w-lg', lg: 'md:max-w-2xl' };
+
+export type DialogContentProps = Omit<ComponentProps<typeof Radix.Content>, 'title'> & {
+  title: ReactNode;
+  description?: ReactNode;
+  size?: keyof typeof widths;
+  /** False: neither Escape, nor a click outside, nor a cross closes it. */
+  dismissible?: boolean;
+};
+
+/** Centred on wide screens, a sheet from below on phones. Traps focus and gives it back. */
+export function DialogContent({
+  title,
+  description,
+  size = 'md',
+  dismissible = true,
+  className,
+  children,
+  ...props
+}: DialogContentProps) {
+  const keepOpen = (event: Event) => {
+    if (!dismissible) event.preventDefault();
+  };
+  return (
+    <Radix.Portal>
+      <Radix.Overlay className={overlayClasses} />
+      <Radix.Content
+        data-slot="dialog"
+        onEscapeKeyDown={keepOpen}
+        onInteractOutside={keepOpen}
+        {...(description ? {} : { 'aria-describedby': undefined })}
+        className={cn(
+          'fixed z-50 flex max-h-[min(44rem,90dvh)] flex-col gap-4 overflow-y-auto border bg-popover p-5 text-popover-foreground shadow-soft md:p-6',
+          'inset-x-0 bottom-0 rounded-t-xl pb-[max(1.25rem,env(safe-area-inset-bottom))]',
+          'md:inset-auto md:top-1/2 md:left-1/2 md:w-[calc(100%-3rem)] md:-translate-1/2 md:rounded-xl',
+          'max-md:data-[state=closed]:animate-to-bottom max-md:data-[state=open]:animate-from-bottom',
+          'md:data-[state=closed]:animate-pop-out md:data-[state=open]:animate-pop-in',
+          widths[size],
+          className,
+        )}
+        {...props}
+      >
+        <header className="grid gap-1.5 pr-10">
+          <Radix.Title className="text-xl">{title}</Radix.Title>
+          {description && (
+            <Radix.Description className="text-sm text-muted-foreground">{description}</Radix.Description>
+          )}
+        </header>
+        {children}
+        {dismissible && <OverlayClose />}
+      </Radix.Content>
+    </Radix.Portal>
+  );
+}
+
+export function OverlayClose() {
+  return (
+    <Radix.Close
+      aria-label="Fermer"
+      className="absolute top-3 right-3 flex size-10 items-center justify-center rounded-md text-muted-foreground hover:bg-muted hover:text-foreground max-md:size-11"
+    >
+      <X aria-hidden strokeWidth={1.75} className="size-5" />
+    </Radix.Close>
+  );
+}
+
+/** The main action comes last, on the right; on phones on top, full width. */
+export function DialogFooter({ className, ...props }: ComponentProps<'div'>) {
+  return (
+    <div
+      className={cn('flex flex-col-reverse gap-2 pt-1 md:flex-row md:justify-end', className)}
+      {...props}
+    />
+  );
+}

@@ -1,0 +1,116 @@
+import { createContext, type ReactNode, use, useId } from 'react';
+import { cn } from './cn.ts';
+
+type FieldControl = {
+  id: string;
+  'aria-describedby'?: string | undefined;
+  'aria-invalid'?: true | undefined;
+  'aria-required'?: true | undefined;
+};
+
+const FieldContext = createContext<FieldControl | null>(null);
+
+/**
+ * What a control inside a <Field> must carry: its id and the links to hint and error. What the caller gives wins.
+ * `describedBy` adds an element of the control's own, such as a counter.
+ */
+export function useFieldControl(
+  props: { id?: string | undefined; 'aria-describedby'?: string | undefined },
+  describedBy?: string,
+): Partial<FieldControl> {
+  const field = use(FieldContext);
+  const ids = [props['aria-describedby'], field?.['aria-describedby'], describedBy].filter(Boolean).join(' ');
+  return { ...field, ...(props.id ? { id: props.id } : {}), 'aria-describedby': ids || undefined };
+}
+
+export type FieldProps = {
+  label: ReactNode;
+  hint?: ReactNode;
+  /** Falsy: the field is valid. */
+  error?: ReactNode;
+  /** Says « facultatif » beside the label. */
+  optional?: boolean;
+  /** At the end of the label's line, for instance a link. */
+  aside?: ReactNode;
+  className?: string;
+  children: ReactNode;
+};
+
+/** Label, one control (Input, Textarea, Select…), hint and error, wired together. */
+export function Field({ label, hint, error, optional, aside, className, children }: FieldProps) {
+  const id = useId();
+  const control: FieldControl = {
+    id,
+    'aria-describedby': describedBy(id, hint, error),
+    'aria-invalid': error ? true : undefined,
+  };
+  return (
+    <div data-slot="field" className={cn('grid content-start gap-1.5', className)}>
+      <div className="flex items-baseline justify-between gap-3">
+        <label htmlFor={id} className="text-sm font-medium">
+          {label}
+          {optional && <Optional />}
+        </label>
+        {aside && <div className="text-sm">{aside}</div>}
+      </div>
+      <FieldContext value={control}>{children}</FieldContext>
+      <FieldNotes id={id} hint={hint} error={error} />
+    </div>
+  );
+}
+
+/** The same for a group of choices: a fieldset whose legend is the label. */
+export function FieldGroup({ label, hint, error, optional, aside, className, children }: FieldProps) {
+  const id = useId();
+  return (
+    <fieldset
+      data-slot="field-group"
+      aria-describedby={describedBy(id, hint, error)}
+      className={cn('grid min-w-0 content-start gap-2', className)}
+    >
+      <legend className="mb-2 flex w-full items-baseline justify-between gap-3 text-sm font-medium">
+        <span>
+          {label}
+          {optional && <Optional />}
+        </span>
+        {aside && <span className="font-normal text-muted-foreground">{aside}</span>}
+      </legend>
+      {children}
+      <FieldNotes id={id} hint={hint} error={error} />
+    </fieldset>
+  );
+}
+
+function describedBy(id: string, hint: ReactNode, error: ReactNode): string | undefined {
+  return [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined;
+}
+
+function Optional() {
+  return <span className="font-normal text-muted-foreground"> (facultatif)</span>;
+}
+
+function FieldNotes({ id, hint, error }: { id: string; hint: ReactNode; error: ReactNode }) {
+  return (
+    <>
+      {error && (
+        <p id={`${id}-error`} className="text-sm text-danger">
+          {error}
+        </p>
+      )}
+      {hint && (
+        <p id={`${id}-hint`} className="text-sm text-muted-foreground">
+          {hint}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Something that went wrong with the whole form, above its button. */
+export function FormError({ children }: { children: ReactNode }) {
+  return (
+    <div role="alert" className="empty:hidden">
+      {children && <p className="rounded-md bg-danger-soft px-3 py-2 text-sm text-danger">{children}</p>}
+    </div>
+  );
+}

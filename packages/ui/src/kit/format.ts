@@ -1,0 +1,115 @@
+/** Dates come as ISO text from the API, as milliseconds or as Date objects. */
+export type DateInput = string | number | Date;
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const locale = 'fr-FR';
+
+const numberFormat = new Intl.NumberFormat(locale);
+const oneDecimal = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const timeFormat = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' });
+const dayFormat = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long' });
+const dateFormat = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric' });
+const shortDateFormat = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' });
+
+/** « 12 345 » */
+export function formatNumber(value: number): string {
+  return numberFormat.format(value);
+}
+
+/** « 4,6 »: averages, rounded to one decimal. */
+export function formatDecimal(value: number): string {
+  return oneDecimal.format(value);
+}
+
+/** « 0 membre », « 1 membre », « 2 membres »: the plural begins at 2. */
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return `${numberFormat.format(count)}\u00a0${pluralWord(count, one, many)}`;
+}
+
+/** The word alone, for when the number is shown apart. */
+export function pluralWord(count: number, one: string, many = `${one}s`): string {
+  return Math.abs(count) < 2 ? one : many;
+}
+
+/** Counts in badges: « 7 », « 99+ ». */
+export function formatCapped(count: number, cap = 99): string {
+  return count > cap ? `${cap}+` : String(count);
+}
+
+/** Age in days (« 3 j ») or hours (« 5 h »), else « < 1h » (specification, section 9). */
+export function formatAge(date: DateInput, now: DateInput = Date.now()): string {
+  const age = toTime(now) - toTime(date);
+  if (age >= DAY) return `${Math.floor(age / DAY)}\u00a0j`;
+  if (age >= HOUR) return `${Math.floor(age / HOUR)}\u00a0h`;
+  return '< 1h';
+}
+
+/** Like formatAge, but the date once more than seven days have passed (conversations). */
+export function formatAgeOrDate(date: DateInput, now: DateInput = Date.now()): string {
+  return toTime(now) - toTime(date) > 7 * DAY ? formatShortDate(date) : formatAge(date, now);
+}
+
+/** « 10:02 » in the reader's time zone. */
+export function formatTime(date: DateInput): string {
+  return timeFormat.format(toTime(date));
+}
+
+/** « Aujourd’hui », « Hier », « mardi 17 novembre », with the year when it is not this one. For day separators. */
+export function formatDay(date: DateInput, now: DateInput = Date.now()): string {
+  const time = toTime(date);
+  const days = calendarDay(toTime(now)) - calendarDay(time);
+  if (days === 0) return 'Aujourd’hui';
+  if (days === 1) return 'Hier';
+  const day = withFirst(dayFormat, time);
+  const year = new Date(time).getFullYear();
+  return year === new Date(toTime(now)).getFullYear() ? day : `${day} ${year}`;
+}
+
+/** « 1er novembre 2026 » */
+export function formatDate(date: DateInput): string {
+  return withFirst(dateFormat, toTime(date));
+}
+
+/** « 17 nov. 2026 » */
+export function formatShortDate(date: DateInput): string {
+  return withFirst(shortDateFormat, toTime(date));
+}
+
+/** « 17 novembre 2026 à 10:02 » */
+export function formatDateTime(date: DateInput): string {
+  return `${formatDate(date)} à ${formatTime(date)}`;
+}
+
+/** « Claire Martin » → « CM »; one letter when there is one word, « ? » when there is none. */
+export function initials(name: string): string {
+  const words = name.trim().split(/\s+/).filter(Boolean);
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) =>
+    word ? String.fromCodePoint(word.codePointAt(0) ?? 0) : '',
+  );
+  return letters.join('').toLocaleUpperCase('fr') || '?';
+}
+
+/** The same local calendar day gives the same value: where day separators go. */
+export function dayKey(date: DateInput): string {
+  const day = new Date(toTime(date));
+  return `${day.getFullYear()}-${day.getMonth() + 1}-${day.getDate()}`;
+}
+
+function toTime(date: DateInput): number {
+  return date instanceof Date ? date.getTime() : new Date(date).getTime();
+}
+
+/** Days since the epoch in local time, immune to summer time. */
+function calendarDay(time: number): number {
+  const date = new Date(time);
+  return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY;
+}
+
+/** French writes the first of a month « 1er ». */
+function withFirst(format: Intl.DateTimeFormat, time: number): string {
+  return format
+    .formatToParts(time)
+    .map((part) => (part.type === 'day' && part.value === '1' ? '1er' : part.value))
+    .join('');
+}

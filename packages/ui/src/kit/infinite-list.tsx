@@ -1,0 +1,46 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { Button } from './button.tsx';
+import { cn } from './cn.ts';
+
+export type InfiniteSentinelProps = {
+  hasMore: boolean;
+  loading: boolean;
+  /** Asks for the next page; not called again while `loading`. */
+  onReach: () => void;
+  /** The scrolling element when it is not the page itself. */
+  root?: Element | null;
+  label?: string;
+  className?: string;
+};
+
+/** At the end of a list that goes on (or at the top of one that goes back): loads when it comes near. */
+export function InfiniteSentinel({
+  hasMore,
+  loading,
+  onReach,
+  root = null,
+  label = 'Afficher la suite',
+  className,
+}: InfiniteSentinelProps) {
+  const mark = useRef<HTMLDivElement>(null);
+  const reach = useEffectEvent(onReach);
+  useEffect(() => {
+    if (!hasMore || loading || !mark.current) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) reach();
+      },
+      { root, rootMargin: '400px' },
+    );
+    observer.observe(mark.current);
+    return () => observer.disconnect();
+  }, [hasMore, loading, root]);
+  if (!hasMore) return null;
+  return (
+    <div ref={mark} className={cn('flex justify-center py-4', className)}>
+      <Button variant="ghost" size="sm" loading={loading} onClick={onReach}>
+        {loading ? 'Chargement...' : label}
+      </Button>
+    </div>
+  );
+}

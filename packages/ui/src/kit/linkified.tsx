@@ -1,0 +1,66 @@
+import { Fragment } from 'react';
+import { cn } from './cn.ts';
+
+type Part = { start: number; text: string; href?: string };
+
+const candidate = /\b(?:https?:\/\/|www\.)[^\s<>"«»]+/giu;
+
+/** Cuts a text into plain parts and links. Only http and https become links. */
+export function splitLinks(text: string): Part[] {
+  const parts: Part[] = [];
+  let end = 0;
+  for (const match of text.matchAll(candidate)) {
+    const address = withoutTail(match[0]);
+    const href = safeHref(address);
+    if (!href) continue;
+    if (match.index > end) parts.push({ start: end, text: text.slice(end, match.index) });
+    parts.push({ start: match.index, text: address, href });
+    end = match.index + address.length;
+  }
+  if (end < text.length) parts.push({ start: end, text: text.slice(end) });
+  return parts;
+}
+
+/** Punctuation that ends the sentence is not part of the address; a closing bracket is if it was opened in it. */
+function withoutTail(address: string): string {
+  let result = address;
+  for (;;) {
+    const last = result.at(-1) ?? '';
+    if (/[.,;:!?'’"…*_]/u.test(last)) result = result.slice(0, -1);
+    else if (last === ')' && count(result, ')') > count(result, '(')) result = result.slice(0, -1);
+    else if (last === ']' && count(result, ']') > count(result, '[')) result = result.slice(0, -1);
+    else return result;
+  }
+}
+
+function count(text: string, char: string): number {
+  return text.split(char).length - 1;
+}
+
+function safeHref(address: string): string | null {
+  const url = URL.parse(/^www\./iu.test(address) ? `https://${address}` : address);
+  if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) return null;
+  return url.hostname.includes('.') || url.hostname === 'localhost' ? url.href : null;
+}
+
+/** A person's text: line breaks kept, addresses clickable. */
+export function Linkified({ text, className }: { text: string; className?: string }) {
+  return (
+    <span className={cn('wrap-anywhere whitespace-pre-wrap', className)}>
+      {splitLinks(text).map((part) => {
+        if (!part.href) return <Fragment key={part.start}>{part.text}</Fragment>;
+        return (
+          <a
+            key={part.start}
+            href={part.href}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="underline decoration-current/40 underline-offset-2 hover:decoration-current"
+          >
+            {part.text}
+          </a>
+        );
+      })}
+    </span>
+  );
+}

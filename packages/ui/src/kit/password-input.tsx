@@ -1,0 +1,29 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { type ComponentProps, useState } from 'react';
+import { Input } from './input.tsx';
+
+/** A password with a button to show it. Hidden again by the browser's own rules when the form is sent. */
+export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
+  const [shown, setShown] = useState(false);
+  const Icon = shown ? EyeOff : Eye;
+  return (
+    <div className="relative">
+      <Input
+        autoComplete="current-password"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...props}
+        type={shown ? 'text' : 'password'}
+        className="pr-12"
+      />
+      <button
+        type="button"
+        className="absolute inset-y-0 right-0 flex w-11 items-center justify-center rounded-md text-muted-foreground hover:text-foreground"
+        aria-label={shown ? 'Masquer le mot de passe' : 'Afficher le mot de passe'}
+        onClick={() => setShown(!shown)}
+      >
+        <Icon aria-hidden strokeWidth={1.75} className="size-4.5" />
+      </button>
+    </div>
+  );
+}

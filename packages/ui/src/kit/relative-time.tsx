@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react';
+import { type DateInput, formatAge, formatAgeOrDate, formatDateTime } from './format.ts';
+
+const formats = { age: formatAge, 'age-or-date': formatAgeOrDate };
+
+/** A moment as an age that stays right while the page is open; the full date is in the title. */
+export function RelativeTime({
+  date,
+  format = 'age',
+  className,
+}: {
+  date: DateInput;
+  format?: keyof typeof formats;
+  className?: string;
+}) {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 60_000);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <time dateTime={new Date(date).toISOString()} title={formatDateTime(date)} className={className}>
+      {formats[format](date, Math.max(now, new Date(date).getTime()))}
+    </time>
+  );
+}

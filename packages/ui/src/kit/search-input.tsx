@@ -1,0 +1,77 @@
+import { Search, X } from 'lucide-react';
+import { type ComponentProps, useEffect, useRef } from 'react';
+import { cn } from './cn.ts';
+import { Input } from './input.tsx';
+
+export type SearchInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type' | 'ref'> & {
+  value: string;
+  onChange: (value: string) => void;
+  /** Read out; there is no visible label beside a search box. */
+  label: string;
+};
+
+/** A search box that `/` focuses from anywhere on the page and Escape empties. */
+export function SearchInput({ value, onChange, label, className, ...props }: SearchInputProps) {
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const focus = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
+        return;
+      event.preventDefault();
+      box.current?.focus();
+      box.current?.select();
+    };
+    document.addEventListener('keydown', focus);
+    return () => document.removeEventListener('keydown', focus);
+  }, []);
+  const clear = () => {
+    onChange('');
+    box.current?.focus();
+  };
+  return (
+    <search className={cn('relative block', className)}>
+      <Search
+        aria-hidden
+        strokeWidth={1.75}
+        className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted-foreground"
+      />
+      <Input
+        placeholder="Rechercher"
+        autoComplete="off"
+        enterKeyHint="search"
+        {...props}
+        ref={box}
+        type="search"
+        aria-label={label}
+        aria-keyshortcuts="/"
+        className="px-9"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => event.key === 'Escape' && value && clear()}
+      />
+      {value ? (
+        <button
+          type="button"
+          aria-label="Effacer la recherche"
+          className="absolute inset-y-0 right-0 flex w-10 items-center justify-center rounded-md text-muted-foreground hover:text-foreground"
+          onClick={clear}
+        >
+          <X aria-hidden strokeWidth={1.75} className="size-4" />
+        </button>
+      ) : (
+        <kbd
+          aria-hidden
+          className="pointer-events-none absolute top-1/2 right-3 hidden -translate-y-1/2 rounded-sm border px-1.5 font-sans text-xs text-muted-foreground md:block"
+        >
+          /
+        </kbd>
+      )}
+    </search>
+  );
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
+  );
+}

@@ -1,0 +1,57 @@
+import { Dialog as Radix } from 'radix-ui';
+import type { ComponentProps, ReactNode } from 'react';
+import { cn } from './cn.ts';
+import { OverlayClose, overlayClasses } from './dialog.tsx';
+
+export const Sheet = Radix.Root;
+export const SheetTrigger = Radix.Trigger;
+export const SheetClose = Radix.Close;
+
+const sides = {
+  left: 'left-0 border-r data-[state=closed]:animate-to-left data-[state=open]:animate-from-left',
+  right: 'right-0 border-l data-[state=closed]:animate-to-right data-[state=open]:animate-from-right',
+};
+
+export type SheetContentProps = Omit<ComponentProps<typeof Radix.Content>, 'title'> & {
+  title: ReactNode;
+  description?: ReactNode;
+  side?: keyof typeof sides;
+  /** The title is only for screen readers. */
+  hideTitle?: boolean;
+};
+
+/** A panel over the full height of one side. Its width comes from `className` (18rem unless told). */
+export function SheetContent({
+  title,
+  description,
+  side = 'right',
+  hideTitle,
+  className,
+  children,
+  ...props
+}: SheetContentProps) {
+  return (
+    <Radix.Portal>
+      <Radix.Overlay className={overlayClasses} />
+      <Radix.Content
+        data-slot="sheet"
+        {...(description ? {} : { 'aria-describedby': undefined })}
+        className={cn(
+          'fixed inset-y-0 z-50 flex w-72 max-w-[calc(100%-3rem)] flex-col overflow-y-auto bg-popover pt-safe pb-safe text-popover-foreground shadow-soft',
+          sides[side],
+          className,
+        )}
+        {...props}
+      >
+        <header className={hideTitle ? 'sr-only' : 'grid gap-1 p-5 pr-14'}>
+          <Radix.Title className="text-lg">{title}</Radix.Title>
+          {description && (
+            <Radix.Description className="text-sm text-muted-foreground">{description}</Radix.Description>
+          )}
+        </header>
+        {children}
+        <OverlayClose />
+      </Radix.Content>
+    </Radix.Portal>
+  );
+}

@@ -1,0 +1,78 @@
+import { Star } from 'lucide-react';
+import { useId } from 'react';
+import { cn } from './cn.ts';
+import { formatDecimal } from './format.ts';
+
+const values = [1, 2, 3, 4, 5] as const;
+export type StarValue = (typeof values)[number];
+
+export type StarRatingProps = {
+  value: StarValue;
+  onChange: (value: StarValue) => void;
+  /** The word under the stars, per value. */
+  labels: Readonly<Record<StarValue, string>>;
+  /** What is rated, read out before the choices. */
+  legend: string;
+  disabled?: boolean;
+  className?: string;
+};
+
+/** Five large stars; real radio buttons, so arrows and digits of a screen reader work. */
+export function StarRating({
+  value,
+  onChange,
+  labels,
+  legend,
+  disabled = false,
+  className,
+}: StarRatingProps) {
+  const name = useId();
+  return (
+    <fieldset className={cn('grid justify-items-center gap-2', className)} disabled={disabled}>
+      <legend className="sr-only">{legend}</legend>
+      <div className="flex">
+        {values.map((star) => (
+          <label
+            key={star}
+            className="relative flex size-12 items-center justify-center rounded-md has-focus-visible:outline-2 has-focus-visible:outline-ring"
+          >
+            <input
+              type="radio"
+              name={name}
+              value={star}
+              checked={star === value}
+              onChange={() => onChange(star)}
+              className="absolute inset-0 size-full cursor-[inherit] appearance-none outline-none"
+            />
+            <span className="sr-only">{`${star} sur 5, ${labels[star]}`}</span>
+            <StarIcon filled={star <= value} className="size-9" />
+          </label>
+        ))}
+      </div>
+      <p aria-hidden className="text-sm font-medium">
+        {labels[value]}
+      </p>
+    </fieldset>
+  );
+}
+
+function StarIcon({ filled, className }: { filled: boolean; className?: string }) {
+  return (
+    <Star
+      aria-hidden
+      strokeWidth={1.5}
+      className={cn('pointer-events-none', filled ? 'fill-gold text-gold-strong' : 'text-input', className)}
+    />
+  );
+}
+
+/** An average as one star and a number: « ★ 4,6 ». */
+export function StarAverage({ average, className }: { average: number; className?: string }) {
+  return (
+    <span className={cn('inline-flex items-center gap-1 tabular-nums', className)}>
+      <StarIcon filled className="size-4" />
+      {formatDecimal(average)}
+      <span className="sr-only"> sur 5</span>
+    </span>
+  );
+}

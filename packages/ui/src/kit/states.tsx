@@ -1,0 +1,94 @@
+import { CloudOff } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { cn } from './cn.ts';
+
+type StateProps = {
+  title: ReactNode;
+  children?: ReactNode;
+  icon?: ReactNode;
+  /** The one thing to do next, usually a Button. */
+  action?: ReactNode;
+  className?: string;
+};
+
+/** Nothing here yet: why, and what to do next. */
+export function EmptyState({ title, children, icon, action, className }: StateProps) {
+  return (
+    <div
+      className={cn(
+        'flex flex-col items-center gap-2 rounded-lg border border-dashed px-6 py-12 text-center',
+        className,
+      )}
+    >
+      {icon && (
+        <span
+          aria-hidden
+          className="mb-2 flex size-12 items-center justify-center rounded-full bg-muted text-muted-foreground [&_svg]:size-6"
+        >
+          {icon}
+        </span>
+      )}
+      <p className="font-title text-lg font-bold tracking-tight">{title}</p>
+      {children && <div className="max-w-md text-sm text-muted-foreground">{children}</div>}
+      {action && <div className="mt-3">{action}</div>}
+    </div>
+  );
+}
+
+/** Something could not be loaded: what happened, and « Réessayer ». */
+export function ErrorState({
+  title = 'Le serveur ne répond pas.',
+  children = 'Vérifie ta connexion, puis réessaie.',
+  onRetry,
+  retrying = false,
+  className,
+}: Partial<StateProps> & { onRetry?: () => void; retrying?: boolean }) {
+  return (
+    <div
+      role="alert"
+      className={cn('flex flex-col items-center gap-2 rounded-lg border px-6 py-12 text-center', className)}
+    >
+      <CloudOff aria-hidden strokeWidth={1.75} className="mb-2 size-8 text-danger" />
+      <p className="font-title text-lg font-bold tracking-tight">{title}</p>
+      <div className="max-w-md text-sm text-muted-foreground">{children}</div>
+      {onRetry && (
+        <Button variant="outline" className="mt-3" loading={retrying} onClick={onRetry}>
+          Réessayer
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const noteTones = {
+  neutral: 'border bg-muted',
+  primary: 'bg-primary-soft',
+  gold: 'bg-gold-soft',
+  warning: 'bg-warning-soft',
+  danger: 'bg-danger-soft',
+};
+
+/** A remark inside a page: an explanation, a warning, a notice. */
+export function Note({
+  tone = 'neutral',
+  icon,
+  className,
+  children,
+}: {
+  tone?: keyof typeof noteTones;
+  icon?: ReactNode;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <div className={cn('flex items-start gap-3 rounded-lg px-4 py-3 text-sm', noteTones[tone], className)}>
+      {icon && (
+        <span aria-hidden className="mt-px [&_svg]:size-4.5">
+          {icon}
+        </span>
+      )}
+      <div className="min-w-0 flex-1">{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import {
+  type ComponentProps,
+  type RefObject,
+  useCallback,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useSyncExternalStore,
+} from 'react';
+import { cn } from './cn.ts';
+import { useFieldControl } from './field.tsx';
+import { formatNumber, plural } from './format.ts';
+import { controlClasses, Input } from './input.tsx';
+
+/** Shows what is used once 80 % of the limit is reached, and tells screen readers now and then. */
+function Counter({ id, length, max }: { id: string; length: number; max: number }) {
+  const left = max - length;
+  const near = length >= max * 0.8;
+  return (
+    <p id={id} className={cn('justify-self-end text-xs tabular-nums', !near && 'sr-only')}>
+      <span aria-hidden className={left <= 0 ? 'font-medium text-danger' : 'text-muted-foreground'}>
+        {formatNumber(length)} / {formatNumber(max)}
+      </span>
+      <span className="sr-only">{plural(max, 'caractère')} au plus</span>
+      <span aria-live="polite" className="sr-only">
+        {near && left % 10 === 0 && `Il reste ${plural(Math.max(0, left), 'caractère')}`}
+      </span>
+    </p>
+  );
+}
+
+type TextElement = HTMLInputElement | HTMLTextAreaElement;
+
+/**
+ * Length of what the element holds, read again at every render: a form library sets values without an event. With a
+ * `value` there is nothing to listen to, and a render before its `onChange` would undo what is typed.
+ */
+function useLength(
+  element: RefObject<TextElement | null>,
+  value: ComponentProps<'textarea'>['value'],
+): number {
+  const controlled = value !== undefined;
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      const watched = controlled ? null : element.current;
+      watched?.addEventListener('input', changed);
+      return () => watched?.removeEventListener('input', changed);
+    },
+    [element, controlled],
+  );
+  const length = useSyncExternalStore(subscribe, () => element.current?.value.length ?? 0);
+  return controlled ? String(value).length : length;
+}
+
+export type TextareaProps = ComponentProps<'textarea'> & { counter?: boolean };
+
+/** Grows with its text. With `maxLength` a counter appears near the limit (`counter={false}` leaves it out). */
+export function Textarea({ className, counter = true, ref, ...props }: TextareaProps) {
+  const counterId = useId();
+  const counted = counter && props.maxLength !== undefined;
+  const control = useFieldControl(props, counted ? counterId : undefined);
+  const element = useRef<HTMLTextAreaElement>(null);
+  useImperativeHandle(ref, () => element.current as HTMLTextAreaElement);
+  const length = useLength(element, props.value);
+  return (
+    <div className="grid gap-1">
+      <textarea
+        data-slot="textarea"
+        rows={3}
+        className={cn(controlClasses, 'field-sizing-content max-h-[60dvh] min-h-22 resize-y py-2', className)}
+        {...props}
+        {...control}
+        ref={element}
+      />
+      {counted && <Counter id={counterId} length={length} max={props.maxLength ?? 0} />}
+    </div>
+  );
+}
+
+/** A one-line input with the counter of a textarea: titles and names with a limit. */
+export function CountedInput({ ref, ...props }: ComponentProps<'input'> & { maxLength: number }) {
+  const counterId = useId();
+  const element = useRef<HTMLInputElement>(null);
+  useImperativeHandle(ref, () => element.current as HTMLInputElement);
+  const length = useLength(element, props.value);
+  return (
+    <div className="grid gap-1">
+      <Input {...props} aria-describedby={counterId} ref={element} />
+      <Counter id={counterId} length={length} max={props.maxLength} />
+    </div>
+  );
+}

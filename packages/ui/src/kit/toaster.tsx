@@ -1,0 +1,43 @@
+import { useEffect } from 'react';
+import { Toaster as Sonner, toast as sonner } from 'sonner';
+import { useTheme } from './theme.ts';
+import { connectToaster, type ToastRequest } from './toast.ts';
+import { useIsMobile } from './use-media.ts';
+
+const durations = { success: 4000, info: 5000, error: 8000 };
+
+function show({ kind, title, ...options }: ToastRequest): void {
+  sonner[kind](title, { duration: durations[kind], ...options });
+}
+
+/** Loaded by ToastHost with the first toast. */
+export function Toaster() {
+  const theme = useTheme();
+  const phone = useIsMobile();
+  // Effects of children run first: by now the toaster listens.
+  useEffect(() => {
+    connectToaster(show);
+    return () => connectToaster(null);
+  }, []);
+  return (
+    <Sonner
+      theme={theme}
+      position={phone ? 'top-center' : 'bottom-right'}
+      closeButton
+      containerAriaLabel="Notifications"
+      toastOptions={{
+        closeButtonAriaLabel: 'Fermer la notification',
+        classNames: {
+          toast:
+            'font-sans! rounded-lg! border! border-border! bg-popover! text-popover-foreground! shadow-soft!',
+          title: 'font-semibold!',
+          description: 'text-muted-foreground!',
+          success: '[&_[data-icon]]:text-success!',
+          error: '[&_[data-icon]]:text-danger!',
+          actionButton: 'bg-primary! text-primary-foreground! h-8! rounded-sm!',
+          closeButton: 'bg-popover! border-border! text-foreground!',
+        },
+      }}
+    />
+  );
+}

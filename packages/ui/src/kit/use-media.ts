@@ -1,0 +1,20 @@
+import { useSyncExternalStore } from 'react';
+
+/** Below this width the product is a phone application (specification: 768 px). */
+export const MOBILE_BREAKPOINT = 768;
+
+export function useMedia(query: string): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const list = window.matchMedia(query);
+      list.addEventListener('change', changed);
+      return () => list.removeEventListener('change', changed);
+    },
+    () => window.matchMedia(query).matches,
+    () => false,
+  );
+}
+
+export function useIsMobile(): boolean {
+  return useMedia(`(width < ${MOBILE_BREAKPOINT}px)`);
+}

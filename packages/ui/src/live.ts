@@ -1,0 +1,115 @@
+import {
+  CLOSE,
+  type ClientFrame,
+  HEARTBEAT_MS,
+  HEARTBEAT_TIMEOUT_MS,
+  type LiveEvent,
+  RECONNECT_DELAYS_MS,
+} from '@guilde/contracts/events.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { create } from 'zustand';
+import type { ApiClient } from './api.ts';
+import type { LiveSocket, Platform } from './platform.ts';
+
+export type LiveContext = { queryClient: QueryClient; api: ApiClient; memberId: string };
+
+/** What a feature does with the events that concern it. `resumed` runs after a break: fetch what was missed. */
+export type LiveHandlers = {
+  [T in LiveEvent['type']]?: (context: LiveContext, event: Extract<LiveEvent, { type: T }>) => void;
+} & { resumed?: (context: LiveContext) => void };
+
+export type Connection = 'connecting' | 'online' | 'reconnecting';
+
+type LiveState = {
+  connection: Connection;
+  /** Says something that may be lost; dropped while there is no connection. */
+  send: (frame: ClientFrame) => void;
+};
+
+/** The state of the one socket, for whoever shows it or speaks on it. */
+export const useLive = create<LiveState>(() => ({ connection: 'connecting', send: () => undefined }));
+
+/**
+ * Holds one WebSocket for the signed-in member until the returned function is called. Heartbeat 25 s, time-out 10 s,
+ * reconnection after 1, 2, 5, 10 s, at once on wake-up; after a break every feature resumes from what it last saw.
+ */
+export function startLive(platform: Platform, context: LiveContext, features: LiveHandlers[]): () => void {
+  let socket: LiveSocket | null = null;
+  let attempts = 0;
+  let wasOnline = false;
+  let stopped = false;
+  let lastHeard = 0;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  let deadline: ReturnType<typeof setTimeout> | undefined;
+
+  const hand = (event: LiveEvent) => {
+    for (const feature of features) {
+      (feature[event.type] as ((context: LiveContext, event: LiveEvent) => void) | undefined)?.(
+        context,
+        event,
+      );
+    }
+  };
+  const resume = () => {
+    for (const feature of features) feature.resumed?.(context);
+  };
+  const greet = () => {
+    attempts = 0;
+    useLive.setState({ connection: 'online' });
+    if (wasOnline) resume();
+    wasOnline = true;
+  };
+  const hear = (frame: string) => {
+    lastHeard = Date.now();
+    clearTimeout(deadline);
+    const event = JSON.parse(frame) as LiveEvent;
+    if (event.type === 'hello') greet();
+    hand(event);
+  };
+  const connect = () => {
+    clearTimeout(retry);
+    const current = platform.openSocket('/api/live');
+    socket = current;
+    current.onOpen(() => {
+      lastHeard = Date.now();
+    });
+    current.onMessage(hear);
+    current.onClose((code) => {
+      if (socket !== current) return;
+      socket = null;
+      clearTimeout(deadline);
+      if (stopped || code === CLOSE.signedOut) return;
+      useLive.setState({ connection: wasOnline || attempts > 0 ? 'reconnecting' : 'connecting' });
+      retry = setTimeout(connect, RECONNECT_DELAYS_MS[Math.min(attempts++, RECONNECT_DELAYS_MS.length - 1)]);
+    });
+  };
+  const send = (frame: ClientFrame) => socket?.send(JSON.stringify(frame));
+  const check = () => {
+    if (!socket) return;
+    send({ type: 'ping' });
+    const asked = socket;
+    clearTimeout(deadline);
+    deadline = setTimeout(() => asked.close(), HEARTBEAT_TIMEOUT_MS);
+  };
+  const wake = () => {
+    if (!socket) {
+      attempts = 0;
+      connect();
+    } else if (Date.now() - lastHeard > HEARTBEAT_MS + HEARTBEAT_TIMEOUT_MS) {
+      socket.close();
+    } else check();
+  };
+
+  useLive.setState({ connection: 'connecting', send });
+  connect();
+  const heartbeat = setInterval(check, HEARTBEAT_MS);
+  const stopWaking = platform.onWake(wake);
+  return () => {
+    stopped = true;
+    clearInterval(heartbeat);
+    clearTimeout(retry);
+    clearTimeout(deadline);
+    stopWaking();
+    socket?.close();
+  };
+}

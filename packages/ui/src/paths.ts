@@ -1,0 +1,59 @@
+/** Every link of the product is built here; routes.tsx holds the same paths. */
+
+type Params = Record<string, string | number | null | undefined>;
+
+function withQuery(path: string, params: Params = {}): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(params)) {
+    if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
+  }
+  return search.size > 0 ? `${path}?${search.toString()}` : path;
+}
+
+export type AuthMode = 'signin' | 'reset' | 'code';
+export type InformationTab = 'about' | 'faq' | 'contact' | 'legal' | 'privacy';
+
+export const paths = {
+  landing: '/',
+  /** `from`: where to go after signing in. `token`: an invitation. */
+  auth: (
+    params: { from?: string | undefined; token?: string | undefined; mode?: AuthMode | undefined } = {},
+  ) => withQuery('/auth', params),
+  invitation: (token?: string) => withQuery('/invitation', { token }),
+  invitationInfo: '/invitation-info',
+  resetPassword: '/reset-password',
+  terms: '/terms',
+  privacy: '/privacy',
+
+  welcome: '/welcome',
+  profileSetup: '/profile-setup',
+  profileCompleted: '/profile-completed',
+
+  home: '/home',
+  sos: (filters: Params = {}) => withQuery('/sos', filters),
+  /** Keeps the list's filters in the address, so that going back finds the same list. */
+  sosDetail: (id: string, filters: Params = {}) => withQuery(`/sos/${encodeURIComponent(id)}`, filters),
+  sosNew: '/sos/new',
+  chat: (params: { sos?: string | undefined } = {}) => withQuery('/chat', params),
+  directory: '/directory',
+  deals: '/deals',
+  benchmarks: '/benchmarks',
+  events: '/events',
+  member: (userId: string) => `/profile/${encodeURIComponent(userId)}`,
+  profile: '/profile',
+  knowledge: '/knowledge',
+
+  information: (tab?: InformationTab) => withQuery('/information', { tab }),
+  about: '/about',
+  faq: '/faq',
+  contact: '/contact',
+  legal: '/legal',
+
+  admin: (params: Params = {}) => withQuery('/admin', params),
+} as const;
+
+/** A `from` value out of an address is only followed inside the product. */
+export function safeReturnPath(from: string | null | undefined): string {
+  if (!from?.startsWith('/') || from.startsWith('//') || from.includes('\\')) return paths.home;
+  return from;
+}

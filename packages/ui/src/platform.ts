@@ -1,0 +1,44 @@
+import { createContext, use } from 'react';
+
+/** A connection for live events, whoever holds it: the page itself, or the desktop's main process. */
+export type LiveSocket = {
+  /** Text frames only. Silently dropped once the socket is closed. */
+  send(frame: string): void;
+  /** `onClose` is still called, once. */
+  close(): void;
+  /** One listener each; register them in the same turn as openSocket. */
+  onOpen(listener: () => void): void;
+  onMessage(listener: (frame: string) => void): void;
+  /** WebSocket close code: 1006 when the connection was lost or never made. */
+  onClose(listener: (code: number) => void): void;
+};
+
+/**
+ * What a shell (browser, desktop) offers to the client. The client never asks which shell it runs in, except to word
+ * a sentence, and never touches what only one of them has.
+ */
+export type Platform = {
+  readonly name: 'web' | 'desktop';
+  /** `path` starts with /api. The shell adds the session; network failures reject with a TypeError. */
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+  /** `path` starts with /api. Connects at once; the caller decides about another attempt. */
+  openSocket(path: string): LiveSocket;
+  /** Opens an http(s) or mailto address outside of the application. */
+  openExternal(url: string): void;
+  /** The one unread number, for the page title, dock, tray or task bar. */
+  setUnreadCount(count: number): void;
+  /** Called when the person comes back: focus, visible again, online again, after sleep. Returns how to stop. */
+  onWake(listener: () => void): () => void;
+  /** Puts text on the clipboard; rejects when that is not allowed. */
+  copyText(text: string): Promise<void>;
+};
+
+const PlatformContext = createContext<Platform | null>(null);
+
+export const PlatformProvider = PlatformContext.Provider;
+
+export function usePlatform(): Platform {
+  const platform = use(PlatformContext);
+  if (!platform) throw new Error('usePlatform needs a <PlatformProvider> above it');
+  return platform;
+}

@@ -1,0 +1,120 @@
+import { errorText } from '@guilde/contracts/errors.ts';
+import { AVATAR_MAX_BYTES, memberName, type Profile } from '@guilde/contracts/profiles.ts';
+import { Camera, Trash2 } from 'lucide-react';
+import { type ChangeEvent, useRef, useState } from 'react';
+import { Avatar } from '../kit/avatar.tsx';
+import { Button } from '../kit/button.tsx';
+import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
+import { SpinnerIcon } from '../kit/spinner.tsx';
+import { toast } from '../kit/toast.ts';
+import { failureText } from '../refusals.ts';
+import { useRemoveAvatar, useUploadAvatar } from './data.ts';
+
+/** Named so that a phone converts its own formats to one of these. */
+const ACCEPTED = 'image/jpeg,image/png,image/gif,image/webp';
+
+/** What can be known of a picture before it is sent; null when nothing speaks against it. */
+function pictureProblem(file: File): string | null {
+  if (!file.type.startsWith('image/')) return errorText('AVATAR_NOT_AN_IMAGE');
+  if (file.size > AVATAR_MAX_BYTES) return errorText('AVATAR_TOO_LARGE');
+  return null;
+}
+
+/** The face, shown at once when chosen, and what can be done with it. */
+export function AvatarEditor({ profile }: { profile: Profile }) {
+  const input = useRef<HTMLInputElement>(null);
+  const upload = useUploadAvatar();
+  const [problem, setProblem] = useState<string | null>(null);
+  const [preview, setPreview] = useState<string | null>(null);
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0];
+    event.target.value = '';
+    if (!file) return;
+    const refused = pictureProblem(file);
+    setProblem(refused);
+    if (refused) return;
+    const address = URL.createObjectURL(file);
+    setPreview(address);
+    upload.mutate(file, {
+      onSuccess: () => toast.success('Photo mise à jour'),
+      onError: (error) => setProblem(failureText(error, 'Impossible de mettre à jour le profil')),
+      onSettled: () => {
+        setPreview(null);
+        URL.revokeObjectURL(address);
+      },
+    });
+  };
+  return (
+    <div className="grid max-w-60 gap-3">
+      <div className="flex items-center gap-4 sm:flex-col sm:items-start">
+        <div className="relative">
+          <Avatar name={memberName(profile)} src={preview ?? profile.avatarLargeUrl} size="xl" />
+          {upload.isPending && (
+            <output className="absolute inset-0 flex items-center justify-center rounded-full bg-scrim text-white">
+              <SpinnerIcon className="size-7" />
+              <span className="sr-only">Envoi de la photo…</span>
+            </output>
+          )}
+        </div>
+        <div className="flex items-center gap-1">
+          <Button
+            variant="outline"
+            size="sm"
+            disabled={upload.isPending}
+            onClick={() => input.current?.click()}
+          >
+            <Camera aria-hidden strokeWidth={1.75} />
+            {profile.avatarUrl ? 'Changer' : 'Ajouter une photo'}
+          </Button>
+          {profile.avatarUrl && <RemoveAvatar disabled={upload.isPending} />}
+        </div>
+      </div>
+      <input
+        ref={input}
+        type="file"
+        accept={ACCEPTED}
+        aria-label="Photo de profil"
+        className="sr-only"
+        tabIndex={-1}
+        onChange={choose}
+      />
+      <p className="text-xs text-muted-foreground">JPG, PNG ou GIF, 5 Mo au plus</p>
+      <div role="alert" className="text-sm text-danger empty:hidden">
+        {problem}
+      </div>
+    </div>
+  );
+}
+
+function RemoveAvatar({ disabled }: { disabled: boolean }) {
+  const remove = useRemoveAvatar();
+  const confirm = async () => {
+    try {
+      await remove.mutateAsync();
+      toast.success('Photo supprimée');
+    } catch (error) {
+      toast.error('Erreur', { description: failureText(error, 'Impossible de supprimer la photo') });
+      throw error;
+    }
+  };
+  return (
+    <ConfirmDialog
+      trigger={
+        <Button
+          variant="ghost"
+          size="icon"
+          className="md:size-8.5"
+          aria-label="Supprimer la photo"
+          disabled={disabled}
+        >
+          <Trash2 aria-hidden strokeWidth={1.75} />
+        </Button>
+      }
+      title="Supprimer ta photo ?"
+      description="Tes initiales la remplaceront partout."
+      confirmLabel="Supprimer"
+      destructive
+      onConfirm={confirm}
+    />
+  );
+}

@@ -1,0 +1,95 @@
+import type { Profile, profileInput, wizardInput } from '@guilde/contracts/profiles.ts';
+import type { MemberStats } from '@guilde/contracts/ratings.ts';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { accountKey, call, callWith, useApi } from '../api.ts';
+import { accountQuery } from '../auth/account.ts';
+import type { LiveHandlers } from '../live.ts';
+import { usePlatform } from '../platform.ts';
+
+const profileKey = ['profile'] as const;
+
+/** One's own profile, complete or under way. */
+export function useProfile() {
+  const api = useApi();
+  return useQuery({ queryKey: profileKey, queryFn: () => call<Profile>(api.profile.$get()) });
+}
+
+/** The answer of every change: also what the navigation shows of the member. */
+function applyProfile(queryClient: QueryClient, profile: Profile): void {
+  queryClient.setQueryData<Profile>(profileKey, profile);
+  queryClient.invalidateQueries({ queryKey: accountKey }).catch(() => undefined);
+}
+
+/** Saves one passed step of the wizard. */
+export function useSaveStep() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (input: z.output<typeof wizardInput>) =>
+      call<Profile>(api.profile.step.$put({ json: input })),
+    onSuccess: (profile) => queryClient.setQueryData<Profile>(profileKey, profile),
+  });
+}
+
+/** The six steps are done: the community opens. */
+export function useCompleteProfile() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      const profile = await call<Profile>(api.profile.complete.$post());
+      queryClient.setQueryData<Profile>(profileKey, profile);
+      await queryClient.fetchQuery({ ...accountQuery(api), staleTime: 0 });
+    },
+  });
+}
+
+export function useUpdateProfile() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (input: z.output<typeof profileInput>) => call<Profile>(api.profile.$patch({ json: input })),
+    onSuccess: (profile) => applyProfile(queryClient, profile),
+  });
+}
+
+export function useUploadAvatar() {
+  const platform = usePlatform();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (file: File) => {
+      const form = new FormData();
+      form.set('file', file);
+      return callWith<Profile>(platform, '/api/profile/avatar', { method: 'PUT', body: form });
+    },
+    onSuccess: (profile) => applyProfile(queryClient, profile),
+  });
+}
+
+export function useRemoveAvatar() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => call<Profile>(api.profile.avatar.$delete()),
+    onSuccess: (profile) => applyProfile(queryClient, profile),
+  });
+}
+
+/** What a member's help was worth to others. */
+export function useMemberStats(memberId: string) {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['member-stats', memberId],
+    queryFn: () => call<MemberStats>(api.ratings.stats[':memberId'].$get({ param: { memberId } })),
+  });
+}
+
+export const profileEvents: LiveHandlers = {
+  'account.changed': ({ queryClient }) => {
+    queryClient.invalidateQueries({ queryKey: profileKey }).catch(() => undefined);
+  },
+  resumed: ({ queryClient }) => {
+    queryClient.invalidateQueries({ queryKey: profileKey }).catch(() => undefined);
+  },
+};

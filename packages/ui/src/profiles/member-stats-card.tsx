@@ -1,0 +1,68 @@
+import { averageInWords, type MemberStats } from '@guilde/contracts/ratings.ts';
+import { Button } from '../kit/button.tsx';
+import { Card, SectionHeader } from '../kit/card.tsx';
+import { formatNumber, pluralWord } from '../kit/format.ts';
+import { Skeleton, SkeletonGroup } from '../kit/skeleton.tsx';
+import { StarAverage } from '../kit/star-rating.tsx';
+import { useMemberStats } from './data.ts';
+
+/** What is shown when the statistics cannot be had (specification, get-profile-stats). */
+const NOTHING: MemberStats = { averageRating: 0, totalRatings: 0, resolvedSOS: 0, totalResolvedSOS: 0 };
+
+/** Ratings received and SOS resolved, with their meaning in words. */
+export function MemberStatsCard({ memberId }: { memberId: string }) {
+  const { data, error, refetch, isFetching } = useMemberStats(memberId);
+  if (!data && !error) {
+    return (
+      <SkeletonGroup>
+        <Skeleton className="h-52 rounded-lg" />
+      </SkeletonGroup>
+    );
+  }
+  return (
+    <Card asChild>
+      <section>
+        <SectionHeader title="Statistiques" />
+        <Figures stats={data ?? NOTHING} />
+        {!data && (
+          <p role="alert" className="mt-4 text-sm text-muted-foreground">
+            Les statistiques n’ont pas pu être chargées.{' '}
+            <Button variant="link" loading={isFetching} onClick={() => void refetch()}>
+              Réessayer
+            </Button>
+          </p>
+        )}
+      </section>
+    </Card>
+  );
+}
+
+function Figures({ stats }: { stats: MemberStats }) {
+  const { averageRating, totalRatings, resolvedSOS, totalResolvedSOS } = stats;
+  return (
+    <div className="grid gap-4">
+      <div className="grid gap-1">
+        <p className="flex items-center gap-2">
+          <StarAverage average={averageRating} className="font-title text-3xl font-bold tracking-tight" />
+          <span className="text-sm text-muted-foreground">
+            note moyenne, {formatNumber(totalRatings)} {pluralWord(totalRatings, 'évaluation')}
+          </span>
+        </p>
+        <p className="text-sm">{averageInWords(stats)}</p>
+      </div>
+      <dl className="grid grid-cols-2 gap-4 border-t pt-4">
+        <Figure value={resolvedSOS} name={`SOS ${pluralWord(resolvedSOS, 'résolu')} pour d’autres`} />
+        <Figure value={totalResolvedSOS} name={`SOS ${pluralWord(totalResolvedSOS, 'résolu')} au total`} />
+      </dl>
+    </div>
+  );
+}
+
+function Figure({ value, name }: { value: number; name: string }) {
+  return (
+    <div className="flex flex-col-reverse justify-end">
+      <dt className="text-sm text-muted-foreground">{name}</dt>
+      <dd className="font-title text-2xl font-bold tracking-tight tabular-nums">{formatNumber(value)}</dd>
+    </div>
+  );
+}

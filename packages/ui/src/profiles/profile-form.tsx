@@ -1,0 +1,113 @@
+import {
+  BIO_MAX,
+  NAME_MAX,
+  type Profile,
+  profileInput,
+  STORE_NAME_MAX,
+  STORE_URL_MAX,
+} from '@guilde/contracts/profiles.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Controller, useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { Button } from '../kit/button.tsx';
+import { Card } from '../kit/card.tsx';
+import { Field } from '../kit/field.tsx';
+import { Input } from '../kit/input.tsx';
+import { Select } from '../kit/select.tsx';
+import { Textarea } from '../kit/textarea.tsx';
+import { toast } from '../kit/toast.ts';
+import { failureText, showFieldErrors } from '../refusals.ts';
+import { channelChoices, cmsChoices, orderChoices, sectorChoices } from './choices.tsx';
+import { useUpdateProfile } from './data.ts';
+import { SpecialtyPicker } from './specialty-picker.tsx';
+import { UnsavedGuard } from './unsaved-guard.tsx';
+
+type Values = z.input<typeof profileInput>;
+
+const names = Object.keys(profileInput.shape) as (keyof Values)[];
+
+/** Editing one's profile; while it is saved nothing can be changed, and nothing typed is lost when that fails. */
+export function ProfileForm({ profile, onDone }: { profile: Profile; onDone: () => void }) {
+  const update = useUpdateProfile();
+  const form = useForm({
+    // A complete profile has no empty answer left.
+    defaultValues: profile as Values,
+    resolver: zodResolver(profileInput),
+    mode: 'onTouched',
+  });
+  const { register, formState } = form;
+  const error = (name: keyof Values) => formState.errors[name]?.message;
+  const saving = update.isPending;
+  const submit = form.handleSubmit((input) =>
+    update.mutate(input, {
+      onSuccess: () => {
+        toast.success('Profil mis à jour');
+        onDone();
+      },
+      onError: (failure) => {
+        if (showFieldErrors(form, failure, names)) return;
+        const description = failureText(failure, 'Impossible de mettre à jour le profil');
+        toast.error('Erreur', { description });
+      },
+    }),
+  );
+  return (
+    <Card>
+      <form noValidate onSubmit={(event) => void submit(event)} aria-label="Modifier mon profil">
+        <fieldset disabled={saving} className="grid gap-5">
+          <div className="grid gap-5 sm:grid-cols-2">
+            <Field label="Prénom" error={error('firstName')}>
+              <Input autoComplete="given-name" maxLength={NAME_MAX} {...register('firstName')} />
+            </Field>
+            <Field label="Nom" error={error('lastName')}>
+              <Input autoComplete="family-name" maxLength={NAME_MAX} {...register('lastName')} />
+            </Field>
+            <Field label="Nom de la boutique" error={error('storeName')}>
+              <Input autoComplete="organization" maxLength={STORE_NAME_MAX} {...register('storeName')} />
+            </Field>
+            <Field label="Adresse web" error={error('storeUrl')}>
+              <Input type="url" inputMode="url" maxLength={STORE_URL_MAX} {...register('storeUrl')} />
+            </Field>
+            <Field label="Plateforme" error={error('cms')}>
+              <Select options={cmsChoices} {...register('cms')} />
+            </Field>
+            <Field label="Secteur" error={error('sector')}>
+              <Select options={sectorChoices} {...register('sector')} />
+            </Field>
+            <Field label="Commandes par mois" error={error('monthlyOrders')}>
+              <Select options={orderChoices} {...register('monthlyOrders')} />
+            </Field>
+            <Field label="Canal d’acquisition principal" error={error('mainChannel')}>
+              <Select options={channelChoices} {...register('mainChannel')} />
+            </Field>
+          </div>
+          <Field label="Bio" optional error={error('bio')}>
+            <Textarea rows={4} maxLength={BIO_MAX} {...register('bio')} />
+          </Field>
+          <Controller
+            control={form.control}
+            name="specialties"
+            render={({ field }) => (
+              <SpecialtyPicker
+                label="Tes spécialités"
+                values={field.value}
+                onChange={field.onChange}
+                error={error('specialties')}
+                disabled={saving}
+              />
+            )}
+          />
+          <div className="flex flex-col-reverse gap-2 border-t pt-5 sm:flex-row sm:justify-end">
+            <Button variant="outline" onClick={onDone}>
+              Annuler
+            </Button>
+            <Button type="submit" loading={saving}>
+              {saving ? 'Enregistrement…' : 'Enregistrer'}
+            </Button>
+          </div>
+        </fieldset>
+      </form>
+      <UnsavedGuard active={formState.isDirty && !saving} />
+    </Card>
+  );
+}

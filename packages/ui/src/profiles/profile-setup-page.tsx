@@ -1,0 +1,132 @@
+import { firstMissingStep, type Profile, WIZARD_STEPS, type WizardStep } from '@guilde/contracts/profiles.ts';
+import { ArrowLeft, LogOut } from 'lucide-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Navigate } from 'react-router-dom';
+import { errorMessage } from '../api.ts';
+import { useMember } from '../auth/account.ts';
+import { useIsSigningOut, useSignOut } from '../auth/sign-out.ts';
+import { Button } from '../kit/button.tsx';
+import { Progress } from '../kit/progress.tsx';
+import { ErrorState } from '../kit/states.tsx';
+import { paths } from '../paths.ts';
+import { GuardScreen } from '../shell/guard-screen.tsx';
+import { PublicLayout } from '../shell/public-layout.tsx';
+import { useProfile } from './data.ts';
+import { type AnswerName, type Answers, answersOf, checkStep } from './wizard-answers.ts';
+import { useWizardStep } from './wizard-navigation.ts';
+import { QUESTIONS, Question } from './wizard-questions.tsx';
+import { useWizardSaving } from './wizard-saving.ts';
+
+/** Six questions between the account and the community; each answer is saved when it is passed. */
+export function Component() {
+  const account = useMember();
+  const { data: profile, error, refetch, isFetching } = useProfile();
+  if (account.profileComplete) return <Navigate to={paths.profileCompleted} replace />;
+  if (profile) return <Wizard profile={profile} />;
+  if (!error) return <GuardScreen text="Chargement du profil..." />;
+  return (
+    <PublicLayout title="Ton profil">
+      <ErrorState
+        title="Impossible de charger le profil"
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      >
+        {errorMessage(error)}
+      </ErrorState>
+    </PublicLayout>
+  );
+}
+
+function Wizard({ profile }: { profile: Profile }) {
+  // Read here too: after a step is saved, the next one must be reachable in the very render that shows it.
+  const saved = useProfile().data ?? profile;
+  const { step, advance, goBack, goTo } = useWizardStep(firstMissingStep(saved) ?? WIZARD_STEPS);
+  const [answers, setAnswers] = useState(() => answersOf(profile));
+  const [visited, setVisited] = useState<readonly AnswerName[]>([]);
+  const saving = useWizardSaving({ onSaved: advance, onMissing: goTo });
+  const { input, problems } = checkStep(step, answers);
+  const form = useFocusOnStep(step);
+  const last = step === WIZARD_STEPS;
+  const answer = (patch: Partial<Answers>) => {
+    setAnswers((before) => ({ ...before, ...patch }));
+    saving.forgetRefusals();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (input && !saving.pending) void (last ? saving.finish(input) : saving.save(input));
+  };
+  return (
+    <PublicLayout
+      width="md"
+      steady
+      title={QUESTIONS[step].title}
+      description={QUESTIONS[step].description}
+      above={<StepProgress step={step} />}
+      below={<p>Tes réponses sont enregistrées à chaque étape.</p>}
+    >
+      <form ref={form} noValidate onSubmit={submit} className="grid gap-8">
+        <Question
+          step={step}
+          answers={answers}
+          problems={{ ...problemsOf(visited, problems), ...saving.refused }}
+          onAnswer={answer}
+          onLeave={(name) => setVisited((names) => [...names, name])}
+        />
+        <div className="flex items-center justify-between gap-3">
+          <BackButton step={step} onBack={goBack} disabled={saving.pending} />
+          <Button type="submit" variant="hero" size="lg" disabled={!input} loading={saving.pending}>
+            {last ? 'Finaliser' : 'Continuer'}
+          </Button>
+        </div>
+      </form>
+    </PublicLayout>
+  );
+}
+
+/** Nobody is told that a field is empty before having been in it. */
+function problemsOf(visited: readonly AnswerName[], problems: Partial<Record<AnswerName, string>>) {
+  return Object.fromEntries(visited.map((name) => [name, problems[name]]));
+}
+
+function StepProgress({ step }: { step: WizardStep }) {
+  const label = `Étape ${step} sur ${WIZARD_STEPS}`;
+  return (
+    <div className="mb-6 grid gap-2">
+      <div className="flex justify-between text-sm text-muted-foreground tabular-nums">
+        <span aria-live="polite">{label}</span>
+        <span>{Math.round((step / WIZARD_STEPS) * 100)} %</span>
+      </div>
+      <Progress value={step} max={WIZARD_STEPS} label={label} />
+    </div>
+  );
+}
+
+/** Before the first step there is only the way out. */
+function BackButton({ step, onBack, disabled }: { step: WizardStep; onBack: () => void; disabled: boolean }) {
+  const signOut = useSignOut();
+  const signingOut = useIsSigningOut();
+  if (step === 1) {
+    return (
+      <Button variant="ghost" size="lg" className="-ml-4 px-4" loading={signingOut} onClick={signOut}>
+        <LogOut aria-hidden strokeWidth={1.75} />
+        Se déconnecter
+      </Button>
+    );
+  }
+  return (
+    <Button variant="ghost" size="lg" className="-ml-4 px-4" disabled={disabled} onClick={onBack}>
+      <ArrowLeft aria-hidden strokeWidth={1.75} />
+      Retour
+    </Button>
+  );
+}
+
+/** The first control of a step takes the focus, the chosen one if there is one: Enter then continues. */
+function useFocusOnStep(step: WizardStep) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    const controls = [...(form.current?.querySelectorAll('input') ?? [])];
+    (controls.find((control) => control.checked) ?? controls[0])?.focus({ preventScroll: step === 6 });
+  }, [step]);
+  return form;
+}

@@ -1,0 +1,129 @@
+import { INITIAL_INVITATIONS } from '@guilde/contracts/invitations.ts';
+import { type MemberRef, memberName } from '@guilde/contracts/profiles.ts';
+import {
+  CalendarDays,
+  ChartColumn,
+  LifeBuoy,
+  LockKeyhole,
+  type LucideIcon,
+  MailPlus,
+  Tags,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { useMember } from '../auth/account.ts';
+import { Avatar } from '../kit/avatar.tsx';
+import { Button } from '../kit/button.tsx';
+import { CertifiedBadge } from '../kit/certified-badge.tsx';
+import { Note } from '../kit/states.tsx';
+import { paths } from '../paths.ts';
+import { PublicLayout } from '../shell/public-layout.tsx';
+
+/** /welcome and /profile-completed: the same place before and after the profile is complete (decisions, Profile). */
+export function Component() {
+  const { profileComplete, profile, sponsor } = useMember();
+  return profileComplete ? <Congratulations firstName={profile?.firstName} /> : <Welcome sponsor={sponsor} />;
+}
+
+function Welcome({ sponsor }: { sponsor: MemberRef | null }) {
+  return (
+    <PublicLayout
+      title="Bienvenue dans Guilde"
+      above={<Certified>Marchand certifié</Certified>}
+      description={
+        sponsor
+          ? 'Un membre répond de toi. Il reste à te présenter.'
+          : 'Ton compte est ouvert. Il reste à te présenter.'
+      }
+    >
+      <div className="grid gap-5">
+        {sponsor && (
+          <div className="flex items-center gap-3 rounded-lg border p-4">
+            <Avatar name={memberName(sponsor)} src={sponsor.avatarUrl} />
+            <p className="min-w-0">
+              <span className="block text-sm text-muted-foreground">Parrainé par</span>
+              <strong className="font-semibold">{memberName(sponsor)}</strong>
+              {sponsor.isCertified && <CertifiedBadge className="ml-1" />}
+              {sponsor.storeName && <span className="text-muted-foreground">, {sponsor.storeName}</span>}
+            </p>
+          </div>
+        )}
+        <Note tone="warning" icon={<LockKeyhole strokeWidth={1.75} className="text-warning" />}>
+          <p className="font-medium">L’accès est bloqué tant que ton profil n’est pas complet à 100 %.</p>
+          <p className="text-muted-foreground">Six questions, deux minutes, une seule fois.</p>
+        </Note>
+        <p className="flex items-start gap-3 px-4">
+          <MailPlus aria-hidden strokeWidth={1.75} className="mt-0.5 size-5 shrink-0 text-primary" />
+          <span>
+            À la clé : <strong className="font-semibold">{INITIAL_INVITATIONS} invitations</strong> pour
+            parrainer à ton tour les marchands que tu estimes.
+          </span>
+        </p>
+        <Button asChild variant="hero" size="lg">
+          <Link to={paths.profileSetup}>Compléter mon profil</Link>
+        </Button>
+      </div>
+    </PublicLayout>
+  );
+}
+
+const unlocked: readonly { icon: LucideIcon; title: string; text: string }[] = [
+  {
+    icon: LifeBuoy,
+    title: 'Aide SOS',
+    text: 'Un blocage ? Des marchands qui sont passés par là te répondent.',
+  },
+  { icon: Tags, title: 'Deals groupés', text: 'Les conditions que l’on n’obtient qu’à plusieurs.' },
+  { icon: ChartColumn, title: 'Benchmarks anonymisés', text: 'Tes chiffres à côté de ceux de tes pairs.' },
+  {
+    icon: CalendarDays,
+    title: 'Événements & Rooms',
+    text: 'Des rendez-vous entre marchands, en petit comité.',
+  },
+];
+
+function Congratulations({ firstName }: { firstName: string | undefined }) {
+  return (
+    <PublicLayout
+      width="md"
+      title={firstName ? `Félicitations, ${firstName} !` : 'Félicitations !'}
+      above={<Certified>Membre Officiel</Certified>}
+      description="Ton profil est complet à 100 %. Les portes sont ouvertes."
+    >
+      <div className="grid gap-6">
+        <div className="flex items-center gap-4 rounded-lg bg-gold-soft p-4">
+          <span className="font-title text-4xl font-bold tracking-tight text-gold-strong">
+            {INITIAL_INVITATIONS}
+          </span>
+          <p>
+            <strong className="block font-semibold">invitations à offrir</strong>
+            <span className="text-sm">Une de plus chaque fois qu’un invité complète son profil.</span>
+          </p>
+        </div>
+        <ul className="grid gap-4 sm:grid-cols-2">
+          {unlocked.map(({ icon: Icon, title, text }) => (
+            <li key={title} className="flex gap-3">
+              <Icon aria-hidden strokeWidth={1.75} className="mt-0.5 size-5 shrink-0 text-primary" />
+              <span>
+                <strong className="block font-semibold">{title}</strong>
+                <span className="text-sm text-muted-foreground">{text}</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+        <Button asChild variant="hero" size="lg">
+          <Link to={paths.home}>Commencer</Link>
+        </Button>
+      </div>
+    </PublicLayout>
+  );
+}
+
+function Certified({ children }: { children: ReactNode }) {
+  return (
+    <p className="mb-4 inline-flex items-center gap-2 rounded-full bg-gold-soft py-1.5 pr-3.5 pl-2.5 text-sm font-medium text-gold-strong">
+      <CertifiedBadge decorative className="size-5" />
+      {children}
+    </p>
+  );
+}

@@ -1,0 +1,55 @@
+import {
+  type Cms,
+  type MainChannel,
+  type MonthlyOrders,
+  type Profile,
+  type Sector,
+  type Specialty,
+  type WizardStep,
+  wizardInput,
+} from '@guilde/contracts/profiles.ts';
+import { fieldErrors } from '@guilde/contracts/validation.ts';
+
+/** What the six steps ask, as typed so far; an empty text is not answered yet. */
+export type Answers = {
+  firstName: string;
+  lastName: string;
+  storeName: string;
+  storeUrl: string;
+  cms: Cms | '';
+  sector: Sector | '';
+  monthlyOrders: MonthlyOrders | '';
+  mainChannel: MainChannel | '';
+  specialties: Specialty[];
+};
+
+export type AnswerName = keyof Answers;
+
+export function answersOf(profile: Profile): Answers {
+  const { firstName, lastName, storeName, storeUrl, cms, sector, monthlyOrders, mainChannel } = profile;
+  const { specialties } = profile;
+  return {
+    firstName,
+    lastName,
+    storeName,
+    storeUrl,
+    cms,
+    sector,
+    monthlyOrders,
+    mainChannel,
+    specialties,
+  };
+}
+
+/** What can be saved of a step, or null with a message per answer that is missing or not valid. */
+export function checkStep(step: WizardStep, answers: Answers) {
+  const { data = null, error } = wizardInput.safeParse({ step, values: answers });
+  return { input: data, problems: byAnswer(fieldErrors(error?.issues ?? [])) };
+}
+
+/** Messages by answer: the server and the schema both speak of `values.storeUrl`. */
+export function byAnswer(fields: Record<string, string>): Partial<Record<AnswerName, string>> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, message]) => [name.replace(/^values\./, ''), message]),
+  );
+}

@@ -1,0 +1,34 @@
+import { WIZARD_STEPS, type WizardStep } from '@guilde/contracts/profiles.ts';
+import { useEffect } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+
+type StepState = { fromPrevious?: boolean };
+
+/**
+ * The step on screen lives in the address, so that the browser's own Back leads to the previous one too.
+ * `reachable` is the first step without an answer: an address cannot jump over it.
+ */
+export function useWizardStep(reachable: WizardStep) {
+  const [search] = useSearchParams();
+  const { fromPrevious } = (useLocation().state as StepState | null) ?? {};
+  const navigate = useNavigate();
+  const asked = Number(search.get('step'));
+  const step = isStep(asked) && asked <= reachable ? asked : reachable;
+  useEffect(() => {
+    if (asked !== step) void navigate({ search: `step=${step}` }, { replace: true });
+  }, [asked, step, navigate]);
+  return {
+    step,
+    /** To the next step; Back then returns through the history. */
+    advance: () => void navigate({ search: `step=${step + 1}` }, { state: { fromPrevious: true } }),
+    goTo: (other: WizardStep) => void navigate({ search: `step=${other}` }, { replace: true }),
+    goBack: () => {
+      if (fromPrevious) void navigate(-1);
+      else void navigate({ search: `step=${step - 1}` }, { replace: true });
+    },
+  };
+}
+
+export function isStep(value: unknown): value is WizardStep {
+  return Number.isInteger(value) && Number(value) >= 1 && Number(value) <= WIZARD_STEPS;
+}

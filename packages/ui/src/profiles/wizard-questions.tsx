@@ -1,0 +1,172 @@
+import { NAME_MAX, STORE_NAME_MAX, STORE_URL_MAX, type WizardStep } from '@guilde/contracts/profiles.ts';
+import type { ReactNode } from 'react';
+import { RadioCards } from '../kit/choice-cards.tsx';
+import { Field, FieldGroup } from '../kit/field.tsx';
+import { Input } from '../kit/input.tsx';
+import { channelChoices, cmsChoices, orderChoices, sectorChoices } from './choices.tsx';
+import { SpecialtyPicker } from './specialty-picker.tsx';
+import type { AnswerName, Answers } from './wizard-answers.ts';
+
+export const QUESTIONS: Record<WizardStep, { title: string; description: string }> = {
+  1: {
+    title: 'Comment t’appelles-tu ?',
+    description: 'Ici, chacun parle sous son vrai nom.',
+  },
+  2: {
+    title: 'Quelle est ta boutique ?',
+    description: 'Son nom accompagne le tien partout dans la communauté.',
+  },
+  3: {
+    title: 'Quelle plateforme utilises-tu ?',
+    description: 'Pour te mettre en relation avec ceux qui connaissent la même.',
+  },
+  4: {
+    title: 'Dans quel secteur vends-tu ?',
+    description: 'Choisis celui qui fait l’essentiel de tes ventes.',
+  },
+  5: {
+    title: 'Où en est ta boutique ?',
+    description: 'Un ordre de grandeur suffit. Il aide à trouver des marchands au même stade.',
+  },
+  6: {
+    title: 'Quelles sont tes trois spécialités ?',
+    description: 'Les sujets sur lesquels les autres peuvent compter sur toi.',
+  },
+};
+
+export type QuestionProps = {
+  answers: Answers;
+  /** Messages to show now. */
+  problems: Partial<Record<AnswerName, string>>;
+  onAnswer: (answers: Partial<Answers>) => void;
+  /** The person has left a field: its message may show. */
+  onLeave: (name: AnswerName) => void;
+};
+
+/** The controls of one step. */
+export function Question({ step, ...props }: QuestionProps & { step: WizardStep }) {
+  switch (step) {
+    case 1:
+      return <NameQuestion {...props} />;
+    case 2:
+      return <StoreQuestion {...props} />;
+    case 5:
+      return <SizeQuestion {...props} />;
+    case 6:
+      return (
+        <SpecialtyPicker
+          label="Tes spécialités"
+          values={props.answers.specialties}
+          error={props.problems.specialties}
+          onChange={(specialties) => props.onAnswer({ specialties })}
+        />
+      );
+    default:
+      return <ChoiceQuestion {...props} step={step} />;
+  }
+}
+
+function NameQuestion({ answers, problems, onAnswer, onLeave }: QuestionProps) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field label="Prénom" error={problems.firstName}>
+        <Input
+          autoComplete="given-name"
+          maxLength={NAME_MAX}
+          value={answers.firstName}
+          onChange={(event) => onAnswer({ firstName: event.target.value })}
+          onBlur={() => onLeave('firstName')}
+        />
+      </Field>
+      <Field label="Nom" error={problems.lastName}>
+        <Input
+          autoComplete="family-name"
+          maxLength={NAME_MAX}
+          value={answers.lastName}
+          onChange={(event) => onAnswer({ lastName: event.target.value })}
+          onBlur={() => onLeave('lastName')}
+        />
+      </Field>
+    </div>
+  );
+}
+
+function StoreQuestion({ answers, problems, onAnswer, onLeave }: QuestionProps) {
+  return (
+    <div className="grid gap-4">
+      <Field label="Nom de la boutique" error={problems.storeName}>
+        <Input
+          autoComplete="organization"
+          maxLength={STORE_NAME_MAX}
+          value={answers.storeName}
+          onChange={(event) => onAnswer({ storeName: event.target.value })}
+          onBlur={() => onLeave('storeName')}
+        />
+      </Field>
+      <Field label="Adresse web" error={problems.storeUrl}>
+        <Input
+          type="url"
+          inputMode="url"
+          autoComplete="url"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={STORE_URL_MAX}
+          placeholder="maboutique.fr"
+          value={answers.storeUrl}
+          onChange={(event) => onAnswer({ storeUrl: event.target.value })}
+          onBlur={() => onLeave('storeUrl')}
+        />
+      </Field>
+    </div>
+  );
+}
+
+function ChoiceQuestion({ step, answers, problems, onAnswer }: QuestionProps & { step: 3 | 4 }) {
+  const legend = <Unseen>{QUESTIONS[step].title}</Unseen>;
+  if (step === 3) {
+    return (
+      <FieldGroup label={legend} error={problems.cms}>
+        <RadioCards options={cmsChoices} value={answers.cms || null} onChange={(cms) => onAnswer({ cms })} />
+      </FieldGroup>
+    );
+  }
+  return (
+    <FieldGroup label={legend} error={problems.sector}>
+      <RadioCards
+        options={sectorChoices}
+        value={answers.sector || null}
+        onChange={(sector) => onAnswer({ sector })}
+        columns={3}
+        dense
+      />
+    </FieldGroup>
+  );
+}
+
+/** The question is the page's heading; screen readers need it as the group's name too. */
+function Unseen({ children }: { children: ReactNode }) {
+  return <span className="sr-only">{children}</span>;
+}
+
+function SizeQuestion({ answers, problems, onAnswer }: QuestionProps) {
+  return (
+    <div className="grid gap-6">
+      <FieldGroup label="Commandes par mois" error={problems.monthlyOrders}>
+        <RadioCards
+          options={orderChoices}
+          value={answers.monthlyOrders || null}
+          onChange={(monthlyOrders) => onAnswer({ monthlyOrders })}
+          columns={3}
+        />
+      </FieldGroup>
+      <FieldGroup label="Canal d’acquisition principal" error={problems.mainChannel}>
+        <RadioCards
+          options={channelChoices}
+          value={answers.mainChannel || null}
+          onChange={(mainChannel) => onAnswer({ mainChannel })}
+          dense
+        />
+      </FieldGroup>
+    </div>
+  );
+}

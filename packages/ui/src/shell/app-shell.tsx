@@ -1,0 +1,111 @@
+import { useEffect, useRef, useState } from 'react';
+import { Link, Outlet, useLocation } from 'react-router-dom';
+import { Avatar } from '../kit/avatar.tsx';
+import { MOBILE_BREAKPOINT } from '../kit/use-media.ts';
+import { paths } from '../paths.ts';
+import { useAppStore } from './app-store.ts';
+import { BottomNavigation } from './bottom-navigation.tsx';
+import { Wordmark } from './seal.tsx';
+import { SidebarTrigger, SideMenu, type SideMenuProps, SideSheet } from './side-menu.tsx';
+
+export type AppShellProps = SideMenuProps & { connection: 'online' | 'reconnecting' };
+
+/**
+ * Around every page of a member: side menu or bottom navigation, top bar on phones, connection line, the page itself.
+ * `--shell-top` and `--shell-bottom` are what stays fixed above and below a page that fills the window.
+ */
+export function AppShell({ connection, ...menu }: AppShellProps) {
+  const [sheetOpen, setSheetOpen] = useState(false);
+  const { sidebarCollapsed, toggleSidebar } = useAppStore();
+  useSidebarShortcut(() => setSheetOpen((open) => !open));
+  const main = useFocusAfterNavigation();
+  return (
+    <div className="flex min-h-dvh [--shell-bottom:calc(3.5rem+1px+env(safe-area-inset-bottom))] [--shell-top:calc(3.5rem+env(safe-area-inset-top))] md:[--shell-bottom:0px] md:[--shell-top:0px]">
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-60 -translate-y-20 rounded-md bg-foreground px-4 py-2.5 text-sm text-background focus-visible:translate-y-0"
+      >
+        Aller au contenu
+      </a>
+      <SideMenu {...menu} collapsed={sidebarCollapsed} onToggle={toggleSidebar} />
+      <SideSheet {...menu} open={sheetOpen} onOpenChange={setSheetOpen} />
+      <div className="flex min-w-0 flex-1 flex-col">
+        <header className="sticky top-0 z-40 border-b bg-background/95 pt-safe backdrop-blur-sm md:hidden">
+          <div className="flex h-[calc(3.5rem-1px)] items-center gap-1 px-2">
+            <SidebarTrigger onClick={() => setSheetOpen(true)} expanded={sheetOpen} />
+            <Link to={paths.home} aria-label="Guilde, accueil" className="rounded-md">
+              <Wordmark className="text-lg [&_svg]:size-7" />
+            </Link>
+            {menu.member && (
+              <Link
+                to={paths.profile}
+                className="ml-auto flex size-11 items-center justify-center rounded-full"
+              >
+                <Avatar name={menu.member.name} src={menu.member.avatarUrl} size="sm" label="Mon profil" />
+              </Link>
+            )}
+          </div>
+        </header>
+        <ConnectionLine connection={connection} />
+        <main id="main" ref={main} tabIndex={-1} className="flex min-w-0 flex-1 flex-col pb-(--shell-bottom)">
+          <Outlet />
+        </main>
+      </div>
+      <BottomNavigation unread={menu.unread} />
+    </div>
+  );
+}
+
+/** A thin line, never a dialog; what is on screen stays usable. */
+function ConnectionLine({ connection }: Pick<AppShellProps, 'connection'>) {
+  return (
+    <output className="sticky top-(--shell-top) z-30 block h-0">
+      {connection === 'reconnecting' && (
+        <p className="mx-auto flex w-fit animate-fade-in items-center gap-2 rounded-b-md bg-warning-soft px-3 py-1 text-xs font-medium text-warning">
+          <span aria-hidden className="size-1.5 animate-pulse rounded-full bg-current" />
+          Reconnexion…
+        </p>
+      )}
+    </output>
+  );
+}
+
+/** Ctrl or Cmd + B: collapses the side menu, or opens the sheet on a narrow window. */
+function useSidebarShortcut(toggleSheet: () => void): void {
+  const toggle = useRef(toggleSheet);
+  useEffect(() => {
+    toggle.current = toggleSheet;
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (
+        event.key.toLowerCase() !== 'b' ||
+        !(event.ctrlKey || event.metaKey) ||
+        event.shiftKey ||
+        event.altKey
+      )
+        return;
+      event.preventDefault();
+      if (window.innerWidth < MOBILE_BREAKPOINT) toggle.current();
+      else useAppStore.getState().toggleSidebar();
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+}
+
+/** A new page takes the focus, so that the keyboard and screen readers start there; unless it has taken it itself. */
+function useFocusAfterNavigation() {
+  const { pathname } = useLocation();
+  const main = useRef<HTMLElement>(null);
+  const previous = useRef<string | null>(null);
+  useEffect(() => {
+    useAppStore.getState().visit(pathname);
+    const first = previous.current === null;
+    const moved = previous.current !== pathname;
+    previous.current = pathname;
+    if (first || !moved || main.current?.contains(document.activeElement)) return;
+    main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return main;
+}

@@ -1,0 +1,39 @@
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+
+type AppStore = {
+  sidebarCollapsed: boolean;
+  /** Where the person is; not persisted. */
+  currentRoute: string;
+  toggleSidebar: () => void;
+  visit: (route: string) => void;
+};
+
+/** Seven days, in seconds (specification, section 9). */
+const COOKIE_LIFETIME = 604_800;
+
+/** Client state of the specification (section 3): key `app-store`, only the side menu is kept. */
+export const useAppStore = create<AppStore>()(
+  persist(
+    (set, get) => ({
+      sidebarCollapsed: false,
+      currentRoute: '/',
+      toggleSidebar: () => {
+        const sidebarCollapsed = !get().sidebarCollapsed;
+        set({ sidebarCollapsed });
+        rememberInCookie(!sidebarCollapsed);
+      },
+      visit: (currentRoute) => set({ currentRoute }),
+    }),
+    {
+      name: 'app-store',
+      version: 1,
+      partialize: ({ sidebarCollapsed }) => ({ sidebarCollapsed }),
+    },
+  ),
+);
+
+function rememberInCookie(open: boolean): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API refuses plain http outside localhost
+  document.cookie = `sidebar:state=${open}; path=/; max-age=${COOKIE_LIFETIME}; SameSite=Lax`;
+}

@@ -1,0 +1,37 @@
+import { NavLink } from 'react-router-dom';
+import { CountBadge } from '../kit/badge.tsx';
+import { bottomItems } from './navigation.ts';
+
+/** On phones, within the thumb's reach. */
+export function BottomNavigation({ unread }: { unread: number }) {
+  return (
+    <nav
+      aria-label="Navigation"
+      className="fixed inset-x-0 bottom-0 z-40 border-t bg-card/95 pb-safe backdrop-blur-sm md:hidden"
+    >
+      <ul className="grid h-14 grid-cols-6">
+        {bottomItems.map((item) => (
+          <li key={item.to}>
+            <NavLink
+              to={item.to}
+              end={item.to === '/profile'}
+              className="flex h-full flex-col items-center justify-center gap-0.5 text-[0.6875rem] text-muted-foreground focus-visible:-outline-offset-2 aria-[current=page]:font-semibold aria-[current=page]:text-primary"
+            >
+              <span className="relative">
+                <item.icon aria-hidden strokeWidth={1.75} className="size-5.5" />
+                {item.counter === 'unread' && (
+                  <CountBadge
+                    count={unread}
+                    label="messages non lus"
+                    className="absolute -top-1.5 left-3 h-4 min-w-4 px-1 text-[0.625rem]"
+                  />
+                )}
+              </span>
+              {item.label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

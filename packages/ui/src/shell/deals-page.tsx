@@ -1,0 +1,23 @@
+import { Tags } from 'lucide-react';
+import { InDevelopment } from './in-development.tsx';
+
+export function DealsPage() {
+  return (
+    <InDevelopment
+      title="Deals groupés"
+      icon={Tags}
+      pitch="Acheter ensemble ce que chacun paie trop cher tout seul."
+      plans={[
+        {
+          title: 'Transport et emballage',
+          text: 'Réunir nos volumes pour obtenir les tarifs des grands comptes.',
+        },
+        {
+          title: 'Outils et abonnements',
+          text: 'Des conditions négociées une fois, ouvertes à tous les marchands certifiés.',
+        },
+        { title: 'Fournisseurs', text: 'Des commandes groupées pour passer les minimums d’achat.' },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,86 @@
+import { ChevronsUpDown, LogOut, Monitor, Moon, Sun, UserRound } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { Avatar } from '../kit/avatar.tsx';
+import { cn } from '../kit/cn.ts';
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuLabel,
+  DropdownMenuRadioGroup,
+  DropdownMenuRadioItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from '../kit/dropdown-menu.tsx';
+import { type ThemeChoice, useThemeStore } from '../kit/theme.ts';
+import { paths } from '../paths.ts';
+
+export type ShellMember = { name: string; avatarUrl: string | null; storeName: string };
+
+const themes = [
+  { value: 'light', label: 'Clair', icon: Sun },
+  { value: 'dark', label: 'Sombre', icon: Moon },
+  { value: 'system', label: 'Comme le système', icon: Monitor },
+] as const satisfies readonly { value: ThemeChoice; label: string; icon: typeof Sun }[];
+
+/** Who is signed in, at the foot of the side menu: profile, theme, sign-out. */
+export function MemberMenu({
+  member,
+  collapsed,
+  onSignOut,
+}: {
+  member: ShellMember;
+  collapsed: boolean;
+  onSignOut: () => void;
+}) {
+  const { choice, choose } = useThemeStore();
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger
+        className={cn(
+          'flex w-full items-center gap-2.5 rounded-md p-1.5 text-left hover:bg-sidebar-accent data-[state=open]:bg-sidebar-accent',
+          collapsed && 'justify-center p-0.5',
+        )}
+      >
+        <span className="sr-only">Mon compte{collapsed && `, ${member.name}`}</span>
+        <Avatar name={member.name} src={member.avatarUrl} size="sm" />
+        {!collapsed && (
+          <>
+            <span className="grid min-w-0 flex-1 leading-tight">
+              <span className="truncate text-sm font-medium">{member.name}</span>
+              <span className="truncate text-xs text-muted-foreground">{member.storeName}</span>
+            </span>
+            <ChevronsUpDown
+              aria-hidden
+              strokeWidth={1.75}
+              className="size-4 shrink-0 text-muted-foreground"
+            />
+          </>
+        )}
+      </DropdownMenuTrigger>
+      <DropdownMenuContent side="top" align="start" className="w-60">
+        <DropdownMenuItem asChild>
+          <Link to={paths.profile}>
+            <UserRound aria-hidden strokeWidth={1.75} />
+            Mon profil
+          </Link>
+        </DropdownMenuItem>
+        <DropdownMenuSeparator />
+        <DropdownMenuLabel>Apparence</DropdownMenuLabel>
+        <DropdownMenuRadioGroup value={choice} onValueChange={(value) => choose(value as ThemeChoice)}>
+          {themes.map((theme) => (
+            <DropdownMenuRadioItem key={theme.value} value={theme.value}>
+              <theme.icon aria-hidden strokeWidth={1.75} />
+              {theme.label}
+            </DropdownMenuRadioItem>
+          ))}
+        </DropdownMenuRadioGroup>
+        <DropdownMenuSeparator />
+        <DropdownMenuItem onSelect={onSignOut}>
+          <LogOut aria-hidden strokeWidth={1.75} />
+          Se déconnecter
+        </DropdownMenuItem>
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}

@@ -1,0 +1,45 @@
+import { NavLink } from 'react-router-dom';
+import { CountBadge } from '../kit/badge.tsx';
+import { cn } from '../kit/cn.ts';
+import { Tooltip } from '../kit/tooltip.tsx';
+import type { NavItem } from './navigation.ts';
+
+/** A line of the side menu; collapsed, the icon alone with its name in a tooltip. */
+export function NavLinkItem({
+  item,
+  unread,
+  collapsed = false,
+  onFollow,
+}: {
+  item: NavItem;
+  unread: number;
+  collapsed?: boolean;
+  onFollow?: () => void;
+}) {
+  const count = item.counter === 'unread' ? unread : 0;
+  const link = (
+    <NavLink
+      to={item.to}
+      onClick={onFollow}
+      className={cn(
+        'relative flex h-9 items-center gap-3 rounded-md px-2 text-sm text-muted-foreground transition-colors duration-150 max-md:h-11',
+        'hover:bg-sidebar-accent hover:text-foreground [&_svg]:size-4.5 [&_svg]:shrink-0',
+        'aria-[current=page]:bg-sidebar-accent aria-[current=page]:font-medium aria-[current=page]:text-foreground aria-[current=page]:[&_svg]:text-primary',
+      )}
+    >
+      <item.icon aria-hidden strokeWidth={1.75} />
+      <span className={collapsed ? 'sr-only' : 'truncate'}>{item.label}</span>
+      <CountBadge
+        count={count}
+        label="messages non lus"
+        className={collapsed ? 'absolute -top-0.5 left-3 h-4 min-w-4 px-1 text-[0.625rem]' : 'ml-auto'}
+      />
+    </NavLink>
+  );
+  if (!collapsed) return link;
+  return (
+    <Tooltip text={item.label} side="right">
+      {link}
+    </Tooltip>
+  );
+}

@@ -1,0 +1,24 @@
+import { Button } from '../kit/button.tsx';
+import { useDocumentTitle } from './page.tsx';
+import { Seal } from './seal.tsx';
+
+/** What a route shows when it fails to render or its code cannot be loaded. */
+export function RouteError() {
+  useDocumentTitle('Erreur inattendue');
+  return (
+    <div
+      role="alert"
+      className="flex min-h-[min(100dvh,48rem)] flex-1 flex-col items-center justify-center gap-3 p-6 text-center"
+    >
+      <Seal className="mb-2 size-14" />
+      <h1 className="text-2xl">Unexpected Application Error!</h1>
+      <p className="max-w-md text-muted-foreground">
+        Cet écran n’a pas pu s’afficher. Ce que tu as envoyé est enregistré. Réessaie ; si cela se reproduit,
+        écris-nous par la page de contact.
+      </p>
+      <Button className="mt-3" onClick={() => window.location.reload()}>
+        Réessayer
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,145 @@
+import { PanelLeft } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { Button } from '../kit/button.tsx';
+import { cn } from '../kit/cn.ts';
+import { Sheet, SheetContent } from '../kit/sheet.tsx';
+import { paths } from '../paths.ts';
+import { MemberMenu, type ShellMember } from './member-menu.tsx';
+import { NavLinkItem } from './nav-link-item.tsx';
+import { sideGroups } from './navigation.ts';
+import { Seal, Wordmark } from './seal.tsx';
+
+export type SideMenuProps = {
+  unread: number;
+  isAdmin: boolean;
+  member: ShellMember | null;
+  onSignOut: () => void;
+};
+
+/** The same trigger on both widths: collapses the side menu, or opens it as a sheet. */
+export function SidebarTrigger({
+  onClick,
+  expanded,
+  className,
+}: {
+  onClick: () => void;
+  expanded: boolean;
+  className?: string;
+}) {
+  return (
+    <Button
+      variant="ghost"
+      size="icon"
+      aria-label="Toggle Sidebar"
+      aria-expanded={expanded}
+      aria-keyshortcuts="Control+B Meta+B"
+      className={cn('text-muted-foreground md:size-8', className)}
+      onClick={onClick}
+    >
+      <PanelLeft aria-hidden strokeWidth={1.75} />
+    </Button>
+  );
+}
+
+function Groups({
+  unread,
+  isAdmin,
+  collapsed,
+  onFollow,
+}: Pick<SideMenuProps, 'unread' | 'isAdmin'> & { collapsed: boolean; onFollow?: () => void }) {
+  return (
+    <nav
+      aria-label="Menu principal"
+      className={cn('flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto py-3', collapsed ? 'px-1.5' : 'px-3')}
+    >
+      {sideGroups
+        .filter((group) => isAdmin || !group.adminOnly)
+        .map((group) => (
+          <div key={group.label}>
+            <p className={collapsed ? 'sr-only' : 'mb-1 px-2 text-xs font-medium text-muted-foreground'}>
+              {group.label}
+            </p>
+            <ul aria-label={group.label} className="grid gap-0.5">
+              {group.items.map((item) => (
+                <li key={item.to}>
+                  <NavLinkItem
+                    item={item}
+                    unread={unread}
+                    collapsed={collapsed}
+                    {...(onFollow ? { onFollow } : {})}
+                  />
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+    </nav>
+  );
+}
+
+/** From 768 px: 16rem wide, 3rem when only icons are left. */
+export function SideMenu({
+  collapsed,
+  onToggle,
+  member,
+  onSignOut,
+  ...groups
+}: SideMenuProps & { collapsed: boolean; onToggle: () => void }) {
+  return (
+    <aside
+      data-state={collapsed ? 'collapsed' : 'expanded'}
+      className={cn(
+        'sticky top-0 hidden h-dvh shrink-0 flex-col border-r border-sidebar-border bg-sidebar text-sidebar-foreground transition-[width] duration-200 md:flex',
+        collapsed ? 'w-12' : 'w-64',
+      )}
+    >
+      <div
+        className={cn(
+          'flex gap-2',
+          collapsed ? 'flex-col items-center pt-3' : 'items-center justify-between p-3',
+        )}
+      >
+        <Link to={paths.home} aria-label="Guilde, accueil" className="rounded-md">
+          {collapsed ? <Seal /> : <Wordmark />}
+        </Link>
+        <SidebarTrigger onClick={onToggle} expanded={!collapsed} />
+      </div>
+      <Groups {...groups} collapsed={collapsed} />
+      {member && (
+        <div className={cn('border-t border-sidebar-border', collapsed ? 'p-1' : 'p-2')}>
+          <MemberMenu member={member} collapsed={collapsed} onSignOut={onSignOut} />
+        </div>
+      )}
+    </aside>
+  );
+}
+
+/** Below 768 px: the same menu as a sheet of 18rem. */
+export function SideSheet({
+  open,
+  onOpenChange,
+  member,
+  onSignOut,
+  ...groups
+}: SideMenuProps & { open: boolean; onOpenChange: (open: boolean) => void }) {
+  return (
+    <Sheet open={open} onOpenChange={onOpenChange}>
+      <SheetContent
+        side="left"
+        title="Menu"
+        hideTitle
+        className="bg-sidebar text-sidebar-foreground md:hidden"
+      >
+        <div className="p-4">
+          <Wordmark />
+        </div>
+        <Groups {...groups} collapsed={false} onFollow={() => onOpenChange(false)} />
+        {member && (
+          <div className="border-t border-sidebar-border p-2">
+            <MemberMenu member={member} collapsed={false} onSignOut={onSignOut} />
+          </div>
+        )}
+      </SheetContent>
+    </Sheet>
+  );
+}

@@ -1,0 +1,22 @@
+import { Moon, Sun } from 'lucide-react';
+import { Button } from '../kit/button.tsx';
+import { useTheme, useThemeStore } from '../kit/theme.ts';
+
+/** One button between light and dark, for pages without the member's menu. */
+export function ThemeToggle({ className }: { className?: string }) {
+  const theme = useTheme();
+  const choose = useThemeStore((store) => store.choose);
+  const next = theme === 'dark' ? 'light' : 'dark';
+  const Icon = theme === 'dark' ? Sun : Moon;
+  return (
+    <Button
+      variant="ghost"
+      size="icon"
+      className={className}
+      aria-label={next === 'dark' ? 'Passer au thème sombre' : 'Passer au thème clair'}
+      onClick={() => choose(next)}
+    >
+      <Icon aria-hidden strokeWidth={1.75} />
+    </Button>
+  );
+}

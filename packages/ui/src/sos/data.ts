@@ -1,0 +1,194 @@
+import type { Account } from '@guilde/contracts/auth.ts';
+import type { createSosInput, Sos, SosDetail } from '@guilde/contracts/sos.ts';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import type { z } from 'zod';
+import { type ApiClient, accountKey, call, useApi } from '../api.ts';
+import type { LiveHandlers } from '../live.ts';
+import { belongsTo, cardsOf, type Feed, foldSos, isOlder, withoutSos } from './feed.ts';
+import { filterParams, type SosFilters } from './filters.ts';
+
+export type CreateSos = z.input<typeof createSosInput>;
+
+/** Texts of the specification (section 8). */
+export const STATUS_CHANGED = 'Statut mis à jour';
+export const STATUS_FAILED = 'Impossible de mettre à jour le statut';
+
+export const sosKey = ['sos'] as const;
+const feedsKey = [...sosKey, 'feed'] as const;
+const feedKey = (filters: SosFilters) => [...feedsKey, filters] as const;
+const detailKey = (sosId: string) => [...sosKey, 'detail', sosId] as const;
+
+export function sosFeedQuery(api: ApiClient, filters: SosFilters) {
+  return infiniteQueryOptions({
+    queryKey: feedKey(filters),
+    queryFn: ({ pageParam: cursor }) =>
+      call(api.sos.$get({ query: { ...filterParams(filters), ...(cursor ? { cursor } : {}) } })),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+  });
+}
+
+/** The feed; while other filters load, what was shown stays. */
+export function useSosFeed(filters: SosFilters) {
+  return useInfiniteQuery({ ...sosFeedQuery(useApi(), filters), placeholderData: keepPreviousData });
+}
+
+export function sosDetailQuery(api: ApiClient, sosId: string) {
+  return queryOptions<SosDetail>({
+    queryKey: detailKey(sosId),
+    queryFn: () => call(api.sos[':sosId'].$get({ param: { sosId } })),
+  });
+}
+
+/** The detail of the SOS that is open, if one is. */
+export function useSos(sosId: string | undefined) {
+  return useQuery({ ...sosDetailQuery(useApi(), sosId ?? ''), enabled: sosId !== undefined });
+}
+
+/** The card of an SOS from any list that is loaded, to show something while the detail is on its way. */
+export function useSosCard(sosId: string): Sos | undefined {
+  return cardIn(useQueryClient(), sosId);
+}
+
+function cardIn(queryClient: QueryClient, sosId: string): Sos | undefined {
+  return feedsOf(queryClient)
+    .flatMap(([, , feed]) => cardsOf(feed))
+    .find((card) => card.id === sosId);
+}
+
+function feedsOf(queryClient: QueryClient) {
+  return queryClient
+    .getQueriesData<Feed>({ queryKey: feedsKey })
+    .flatMap(([key, feed]) => (feed ? [[key, key[feedsKey.length] as SosFilters, feed] as const] : []));
+}
+
+/**
+ * Folds the newest state of an SOS into every loaded list and into its detail: the same for an answer and an event.
+ * Lists of which only the server knows whether they hold it are fetched again.
+ */
+export function applySos(queryClient: QueryClient, sos: Sos | SosDetail): void {
+  const { card, description } = splitDetail(sos);
+  const memberId = queryClient.getQueryData<Account | null>(accountKey)?.id;
+  const isNews = hearOf(queryClient, card);
+  for (const [key, filters, feed] of feedsOf(queryClient)) {
+    const known = cardsOf(feed).some((item) => item.id === card.id);
+    const belongs = belongsTo(filters, card, memberId);
+    if (belongs === null && !known) {
+      if (isNews) refetch(queryClient, key);
+    } else queryClient.setQueryData<Feed>(key, foldSos(feed, card, belongs ?? true));
+  }
+  queryClient.setQueryData<SosDetail>(detailKey(card.id), (known) => {
+    if (known && isOlder(card, known)) return known;
+    if (description !== undefined) return { ...card, description };
+    return known && { ...known, ...card };
+  });
+}
+
+const lastChanges = new WeakMap<QueryClient, Map<string, string>>();
+
+/** False when only the number of views can have moved: the server does not count a look as a change. */
+function hearOf(queryClient: QueryClient, { id, updatedAt }: Sos): boolean {
+  const changes = lastChanges.get(queryClient) ?? new Map<string, string>();
+  lastChanges.set(queryClient, changes);
+  const isNews = changes.get(id) !== updatedAt;
+  changes.set(id, updatedAt);
+  return isNews;
+}
+
+function splitDetail(sos: Sos | SosDetail): { card: Sos; description?: string } {
+  if (!('description' in sos)) return { card: sos };
+  const { description, ...card } = sos;
+  return { card, description };
+}
+
+function removeSos(queryClient: QueryClient, sosId: string): void {
+  for (const [key, , feed] of feedsOf(queryClient)) {
+    queryClient.setQueryData<Feed>(key, withoutSos(feed, sosId));
+  }
+  refetch(queryClient, detailKey(sosId));
+}
+
+function applyViews(queryClient: QueryClient, sosId: string, viewsCount: number): void {
+  const known = queryClient.getQueryData<SosDetail>(detailKey(sosId)) ?? cardIn(queryClient, sosId);
+  if (known && known.viewsCount < viewsCount) applySos(queryClient, { ...known, viewsCount });
+}
+
+function refetch(queryClient: QueryClient, queryKey: readonly unknown[]): void {
+  queryClient.invalidateQueries({ queryKey }).catch(() => undefined);
+}
+
+/** Everybody sees new SOS, statuses, seats and views at once; after a break everything on screen is asked again. */
+export const sosEvents: LiveHandlers = {
+  'sos.created': ({ queryClient }, { sos }) => applySos(queryClient, sos),
+  'sos.updated': ({ queryClient }, { sos }) => applySos(queryClient, sos),
+  'sos.removed': ({ queryClient }, { sosId }) => removeSos(queryClient, sosId),
+  resumed: ({ queryClient }) => refetch(queryClient, sosKey),
+};
+
+export function useCreateSos() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (input: CreateSos) => call(api.sos.$post({ json: input })),
+    onSuccess: (sos) => applySos(queryClient, sos),
+  });
+}
+
+/** Replies to an SOS or joins those who help; the answer is the conversation. */
+export function useJoinSos(sosId: string) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(api.sos[':sosId'].join.$post({ param: { sosId } })),
+    onSettled: () => refetch(queryClient, detailKey(sosId)),
+  });
+}
+
+/** Gives the seat back. */
+export function useLeaveSos(sosId: string) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(api.sos[':sosId'].leave.$post({ param: { sosId } })),
+    onSettled: () => refetch(queryClient, detailKey(sosId)),
+  });
+}
+
+/** Closes one's own SOS without a resolution. */
+export function useCloseSos(sosId: string) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(api.sos[':sosId'].close.$post({ param: { sosId } })),
+    onSuccess: (sos) => applySos(queryClient, sos),
+  });
+}
+
+/** Within 24 hours after closing. */
+export function useReopenSos(sosId: string) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(api.sos[':sosId'].reopen.$post({ param: { sosId } })),
+    onSuccess: (sos) => applySos(queryClient, sos),
+  });
+}
+
+/** Tells that the viewer has opened an SOS; the server counts each member once. */
+export function useViewSos() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (sosId: string) => call(api.sos[':sosId'].view.$post({ param: { sosId } })),
+    onSuccess: ({ viewsCount }, sosId) => applyViews(queryClient, sosId, viewsCount),
+  });
+}

@@ -1,0 +1,61 @@
+import { optionLabel, SPECIALTIES, type Specialty } from '@guilde/contracts/profiles.ts';
+import {
+  feedQuery,
+  SOS_DATE_FILTERS,
+  SOS_STATUS_FILTERS,
+  type SosDateFilter,
+  type SosStatusFilter,
+} from '@guilde/contracts/sos.ts';
+
+export type SosScope = 'all' | 'mine' | 'matching';
+
+/** What the feed shows, as it stands in the address. */
+export type SosFilters = {
+  date: SosDateFilter;
+  status: SosStatusFilter;
+  specialty: Specialty | 'all';
+  scope: SosScope;
+  q: string;
+};
+
+export const ALL_SOS: SosFilters = { date: 'all', status: 'all', specialty: 'all', scope: 'all', q: '' };
+
+export const SOS_SCOPES = [
+  { value: 'all', label: 'Tous' },
+  { value: 'mine', label: 'Les miens' },
+  { value: 'matching', label: 'Pour moi' },
+] as const satisfies readonly { value: SosScope; label: string }[];
+
+const { shape } = feedQuery;
+
+/** The filters of an address; what it says wrongly counts as not said. */
+export function filtersOf(search: URLSearchParams): SosFilters {
+  const said = (name: keyof SosFilters) => search.get(name) ?? undefined;
+  return {
+    date: shape.date.catch('all').parse(said('date')),
+    status: shape.status.catch('all').parse(said('status')),
+    specialty: shape.specialty.catch('all').parse(said('specialty')),
+    scope: shape.scope.catch('all').parse(said('scope')),
+    q: shape.q.catch('').parse(said('q')),
+  };
+}
+
+/** What of the filters goes into an address: only what differs from showing everything. */
+export function filterParams(filters: SosFilters): Partial<SosFilters> {
+  const names = Object.keys(ALL_SOS) as (keyof SosFilters)[];
+  return Object.fromEntries(
+    names.filter((name) => filters[name] !== ALL_SOS[name]).map((name) => [name, filters[name]]),
+  );
+}
+
+export type ActiveFilter = { name: 'date' | 'specialty' | 'status'; label: string };
+
+/** The filters of the panel that are not at « all », in words. */
+export function activeFilters(filters: SosFilters): ActiveFilter[] {
+  const all: ActiveFilter[] = [
+    { name: 'date', label: optionLabel(SOS_DATE_FILTERS, filters.date) },
+    { name: 'specialty', label: optionLabel(SPECIALTIES, filters.specialty) },
+    { name: 'status', label: optionLabel(SOS_STATUS_FILTERS, filters.status) },
+  ];
+  return all.filter(({ name }) => filters[name] !== 'all');
+}

@@ -1,0 +1,116 @@
+import { MAX_PARTICIPANTS } from '@guilde/contracts/conversations.ts';
+import { createSosInput } from '@guilde/contracts/sos.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { ArrowLeft } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form';
+import { Link, useNavigate } from 'react-router-dom';
+import type { z } from 'zod';
+import { errorMessage } from '../api.ts';
+import { useMember } from '../auth/account.ts';
+import { Button } from '../kit/button.tsx';
+import { FormError } from '../kit/field.tsx';
+import { toast } from '../kit/toast.ts';
+import { paths } from '../paths.ts';
+import { showFieldErrors } from '../refusals.ts';
+import { Page, PageHeader } from '../shell/page.tsx';
+import { useCreateSos } from './data.ts';
+import { useDraftKeeper } from './draft-keeper.ts';
+import { DraftStatus } from './draft-status.tsx';
+import { newDraft, type SosDraft, type SosForm, useSosDrafts } from './sos-draft.ts';
+import { CategoryField, SosTextFields, SpecialtiesField, UrgencyField } from './sos-fields.tsx';
+
+type SosToPost = z.output<typeof createSosInput>;
+
+/** Asking for help: what it is about, what happens, how urgent it is. What is written is kept until it is posted. */
+export function Component() {
+  const { id: memberId } = useMember();
+  const [{ draft, turn }, setStart] = useState(() => ({
+    draft: useSosDrafts.getState().byMember[memberId] ?? newDraft(),
+    turn: 0,
+  }));
+  const startOver = () => {
+    useSosDrafts.getState().drop(memberId);
+    setStart({ draft: newDraft(), turn: turn + 1 });
+  };
+  return (
+    <Page width="narrow">
+      <PageHeader
+        title="Lancer un SOS"
+        description={`Jusqu’à ${MAX_PARTICIPANTS - 1} marchands te rejoignent dans un chat pour t’aider.`}
+        back={
+          <Link
+            to={paths.sos()}
+            className="inline-flex min-h-11 items-center gap-1.5 rounded-sm text-muted-foreground hover:text-foreground md:min-h-6"
+          >
+            <ArrowLeft aria-hidden strokeWidth={1.75} className="size-4" />
+            Retour aux SOS
+          </Link>
+        }
+      />
+      <NewSosForm key={turn} draft={draft} onStartOver={startOver} />
+    </Page>
+  );
+}
+
+function NewSosForm({ draft, onStartOver }: { draft: SosDraft; onStartOver: () => void }) {
+  const { id: memberId } = useMember();
+  const form = useForm<SosForm, unknown, SosToPost>({
+    resolver: zodResolver(createSosInput),
+    defaultValues: draft,
+    shouldFocusError: false,
+  });
+  const keeper = useDraftKeeper(form, memberId);
+  const { create, failure, posting } = usePosting(form, keeper.finish);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    const element = event.currentTarget;
+    keeper.keepNow();
+    void form.handleSubmit(create, () => focusFirstInvalid(element))(event);
+  };
+  return (
+    <FormProvider {...form}>
+      <form noValidate className="grid gap-8" onSubmit={submit}>
+        <CategoryField />
+        <SosTextFields />
+        <SpecialtiesField />
+        <UrgencyField />
+        <FormError>{failure && `Impossible de créer le SOS. ${failure}`}</FormError>
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t pt-5">
+          <DraftStatus kept={keeper.kept} onDiscard={onStartOver} disabled={posting} />
+          <Button type="submit" variant="hero" size="lg" loading={posting} className="max-md:w-full">
+            Publier le SOS
+          </Button>
+        </div>
+      </form>
+    </FormProvider>
+  );
+}
+
+function usePosting(form: UseFormReturn<SosForm, unknown, SosToPost>, onPosted: () => void) {
+  const navigate = useNavigate();
+  const { mutate, isPending } = useCreateSos();
+  const [failure, setFailure] = useState<string | null>(null);
+  const create = (sos: SosToPost) => {
+    setFailure(null);
+    mutate(sos, {
+      onSuccess: ({ id }) => {
+        onPosted();
+        toast.success('SOS créé !');
+        void navigate(paths.sosDetail(id), { replace: true });
+      },
+      onError: (error) => {
+        const shown = showFieldErrors(form, error, ['category', 'title', 'description', 'specialties']);
+        setFailure(shown ? null : errorMessage(error));
+      },
+    });
+  };
+  return { create, failure, posting: isPending };
+}
+
+/** In the order of the page, which is not the order in which the fields were registered. */
+function focusFirstInvalid(form: HTMLFormElement): void {
+  // The messages appear with the next render.
+  requestAnimationFrame(() => {
+    form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid] input:not(:disabled)')?.focus();
+  });
+}

@@ -1,0 +1,144 @@
+import { errorText } from '@guilde/contracts/errors.ts';
+import { chatButtonState, denyEndSos, denyReopenSos, type SosDetail } from '@guilde/contracts/sos.ts';
+import { type ReactNode, useId, useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { useMember } from '../auth/account.ts';
+import { Button } from '../kit/button.tsx';
+import { formatDate, plural } from '../kit/format.ts';
+import { toast } from '../kit/toast.ts';
+import { paths } from '../paths.ts';
+import { failureText } from '../refusals.ts';
+import { STATUS_CHANGED, STATUS_FAILED, useJoinSos, useReopenSos } from './data.ts';
+
+export type SosActionsProps = { sosId: string; sos: SosDetail | undefined; onResolve: () => void };
+
+/** The one thing to do next, always within reach at the foot of the pane. */
+export function SosActions({ sosId, sos, onResolve }: SosActionsProps) {
+  // Held here: the event of one's own action may come before its answer and take the button away.
+  const join = useJoinChat(sosId);
+  const reopen = useReopening(sosId);
+  return (
+    <div className="sticky bottom-0 border-t bg-background">
+      <div className="mx-auto flex w-full max-w-3xl flex-wrap items-center justify-end gap-x-4 gap-y-2 px-4 py-3 md:px-8">
+        {sos ? (
+          <NextStep sos={sos} onResolve={onResolve} join={join} reopen={reopen} />
+        ) : (
+          <Button {...look} loading>
+            Chargement...
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** On phones the buttons share the width. */
+const look = { size: 'lg', className: 'max-md:h-11 max-md:flex-1 max-md:px-4 max-md:text-sm' } as const;
+
+type Work = { start: () => void; running: boolean };
+type StepProps = { sos: SosDetail; onResolve: () => void; join: Work; reopen: Work };
+
+/** Replies or joins, then opens the chat. */
+function useJoinChat(sosId: string): Work {
+  const navigate = useNavigate();
+  const { mutate, isPending } = useJoinSos(sosId);
+  const start = () =>
+    mutate(undefined, {
+      onSuccess: () => void navigate(paths.chat({ sos: sosId })),
+      onError: (error) =>
+        toast.error('Erreur', {
+          description: failureText(error, 'Impossible de rejoindre la conversation.'),
+        }),
+    });
+  return { start, running: isPending };
+}
+
+function useReopening(sosId: string): Work {
+  const { mutate, isPending } = useReopenSos(sosId);
+  const start = () =>
+    mutate(undefined, {
+      onSuccess: () => toast.success(STATUS_CHANGED),
+      onError: (error) => toast.error('Erreur', { description: failureText(error, STATUS_FAILED) }),
+    });
+  return { start, running: isPending };
+}
+
+function NextStep(props: StepProps) {
+  const { sos, join } = props;
+  const { id: viewerId } = useMember();
+  if (sos.author?.id === viewerId) return <RequesterStep {...props} />;
+  const state = chatButtonState(viewerId, sos);
+  if (join.running) return <Join sos={sos} join={join} />;
+  if (state === 'participant') return <OpenChat sosId={sos.id} main />;
+  if (state === 'ended') return <Reason>{outcomeOf(sos)}</Reason>;
+  if (state === 'full') return <Full />;
+  return <Join sos={sos} join={join} />;
+}
+
+function RequesterStep({ sos, onResolve, reopen }: StepProps) {
+  const [openedAt] = useState(Date.now);
+  const { id: viewerId } = useMember();
+  const canEnd = denyEndSos(viewerId, sos) === null;
+  const canReopen = denyReopenSos(viewerId, sos, openedAt) === null;
+  return (
+    <>
+      {!canEnd && <Reason>{outcomeOf(sos)}</Reason>}
+      {sos.conversation && <OpenChat sosId={sos.id} main={!canEnd && !canReopen} />}
+      {canEnd && (
+        <Button {...look} onClick={onResolve}>
+          Marquer comme résolu
+        </Button>
+      )}
+      {canReopen && (
+        <Button {...look} loading={reopen.running} onClick={reopen.start}>
+          Rouvrir
+        </Button>
+      )}
+    </>
+  );
+}
+
+function OpenChat({ sosId, main }: { sosId: string; main: boolean }) {
+  return (
+    <Button asChild {...look} variant={main ? 'default' : 'outline'}>
+      <Link to={paths.chat({ sos: sosId })}>Ouvrir le chat</Link>
+    </Button>
+  );
+}
+
+function Join({ sos: { conversation }, join }: Pick<StepProps, 'sos' | 'join'>) {
+  const free = conversation ? conversation.maxParticipants - conversation.currentParticipants : 0;
+  return (
+    <>
+      {!conversation && <Reason>Ta réponse ouvre la conversation.</Reason>}
+      <Button {...look} loading={join.running} onClick={join.start}>
+        {conversation ? `Rejoindre (${plural(free, 'place')})` : 'Répondre'}
+      </Button>
+    </>
+  );
+}
+
+function Full() {
+  const reasonId = useId();
+  return (
+    <>
+      <Reason id={reasonId}>{errorText('CONVERSATION_FULL')}</Reason>
+      <Button {...look} disabled aria-describedby={reasonId}>
+        Complet
+      </Button>
+    </>
+  );
+}
+
+function Reason({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <p id={id} className="mr-auto text-sm text-muted-foreground max-md:basis-full md:flex-1">
+      {children}
+    </p>
+  );
+}
+
+function outcomeOf({ resolvedAt, closedAt }: SosDetail): string {
+  if (resolvedAt) return `Résolu le ${formatDate(resolvedAt)}.`;
+  return closedAt ? `Fermé sans résolution le ${formatDate(closedAt)}.` : errorText('SOS_ENDED');
+}

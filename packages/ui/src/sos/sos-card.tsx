@@ -1,0 +1,113 @@
+import { memberName, optionLabel, SPECIALTIES } from '@guilde/contracts/profiles.ts';
+import { isEnded, type Sos } from '@guilde/contracts/sos.ts';
+import { Eye, UsersRound } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
+import { Link } from 'react-router-dom';
+import { Avatar } from '../kit/avatar.tsx';
+import { Card } from '../kit/card.tsx';
+import { CertifiedBadge } from '../kit/certified-badge.tsx';
+import { cn } from '../kit/cn.ts';
+import { formatNumber, plural, pluralWord } from '../kit/format.ts';
+import { RelativeTime } from '../kit/relative-time.tsx';
+import { CategoryBadge, isPressing, StatusBadge, UrgentBadge } from './sos-badges.tsx';
+
+export type SosCardProps = {
+  sos: Sos;
+  to: string;
+  /** The SOS whose detail is open. */
+  selected: boolean;
+  /** Closing the detail then goes back in history; opening another one takes its place there. */
+  replace: boolean;
+};
+
+/** An SOS in the feed. The whole card is the link; its name is the title. */
+export function SosCard({ sos, to, selected, replace }: SosCardProps) {
+  const pressing = isPressing(sos);
+  return (
+    <Card
+      asChild
+      interactive
+      {...(pressing ? { edge: 'accent' as const } : {})}
+      className={cn(
+        'grid grid-cols-1 gap-2.5 md:p-4',
+        selected && 'border-primary ring-1 ring-primary hover:border-primary',
+      )}
+    >
+      <article>
+        <div className="flex flex-wrap items-center gap-1.5">
+          {pressing && <UrgentBadge />}
+          <CategoryBadge category={sos.category} />
+          <span className="ml-auto flex">
+            <StatusBadge status={sos.status} />
+          </span>
+        </div>
+        <h2 className="text-base leading-snug">
+          <Link
+            to={to}
+            replace={replace}
+            state={{ fromFeed: true }}
+            aria-current={selected ? 'true' : undefined}
+            data-sos={sos.id}
+            onKeyDown={walkThroughList}
+            className="rounded-lg outline-none after:absolute after:inset-0 after:rounded-lg focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring"
+          >
+            {sos.title}
+          </Link>
+        </h2>
+        <p className="line-clamp-2 text-sm text-muted-foreground">{sos.excerpt}</p>
+        {sos.specialties.length > 0 && (
+          <p className="text-xs text-muted-foreground">
+            <span className="sr-only">Spécialités recherchées{'\u00a0'}: </span>
+            {sos.specialties.map((id) => optionLabel(SPECIALTIES, id)).join(' · ')}
+          </p>
+        )}
+        <CardFoot sos={sos} />
+      </article>
+    </Card>
+  );
+}
+
+function CardFoot({ sos }: { sos: Sos }) {
+  const name = memberName(sos.author);
+  return (
+    <div className="flex items-center gap-2 text-xs text-muted-foreground">
+      <Avatar name={name} src={sos.author?.avatarUrl} size="xs" />
+      <span className="flex min-w-0 flex-1 items-center gap-1">
+        <span className="truncate">
+          <span className="font-medium text-foreground">{name}</span>
+          {sos.author && ` · ${sos.author.storeName}`}
+        </span>
+        {sos.author?.isCertified && <CertifiedBadge className="size-3.5" />}
+      </span>
+      <Seats sos={sos} />
+      <span className="flex items-center gap-1 tabular-nums">
+        <Eye aria-hidden strokeWidth={1.75} className="size-3.5" />
+        {formatNumber(sos.viewsCount)}
+        <span className="sr-only">{` ${pluralWord(sos.viewsCount, 'vue')}`}</span>
+      </span>
+      <RelativeTime date={sos.createdAt} className="tabular-nums" />
+    </div>
+  );
+}
+
+function Seats({ sos: { conversation, status } }: Pick<SosCardProps, 'sos'>) {
+  if (!conversation) return isEnded({ status }) ? null : <span>Sans réponse</span>;
+  const { currentParticipants, maxParticipants } = conversation;
+  return (
+    <span className="flex items-center gap-1 tabular-nums">
+      <UsersRound aria-hidden strokeWidth={1.75} className="size-3.5" />
+      <span aria-hidden>{`${currentParticipants}/${maxParticipants}`}</span>
+      <span className="sr-only">{`${plural(currentParticipants, 'place prise', 'places prises')} sur ${maxParticipants}`}</span>
+    </span>
+  );
+}
+
+/** Up and down arrows walk through the list. */
+function walkThroughList(event: KeyboardEvent<HTMLAnchorElement>): void {
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+  const links = [...(event.currentTarget.closest('ul')?.querySelectorAll<HTMLElement>('[data-sos]') ?? [])];
+  const next = links[links.indexOf(event.currentTarget) + (event.key === 'ArrowDown' ? 1 : -1)];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}

@@ -1,0 +1,99 @@
+import { memberName, optionLabel, SPECIALTIES } from '@guilde/contracts/profiles.ts';
+import type { Sos, SosDetail } from '@guilde/contracts/sos.ts';
+import { Eye } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { Avatar } from '../kit/avatar.tsx';
+import { Badge } from '../kit/badge.tsx';
+import { Card } from '../kit/card.tsx';
+import { CertifiedBadge } from '../kit/certified-badge.tsx';
+import { formatDateTime, plural } from '../kit/format.ts';
+import { Linkified } from '../kit/linkified.tsx';
+import { Skeleton } from '../kit/skeleton.tsx';
+import { paths } from '../paths.ts';
+import { CategoryBadge, isPressing, StatusBadge, UrgentBadge } from './sos-badges.tsx';
+import { SosHelp } from './sos-help.tsx';
+import { SosTimeline } from './sos-timeline.tsx';
+
+/** Everything that an SOS says; of a card the full text is still on its way. */
+export function SosContent({ sos, headingLevel }: { sos: Sos | SosDetail; headingLevel: 1 | 2 }) {
+  const Heading = headingLevel === 1 ? 'h1' : 'h2';
+  return (
+    <article className="mx-auto flex w-full max-w-3xl flex-1 flex-col gap-6 px-4 pt-3 pb-8 md:px-8">
+      <header className="grid gap-3">
+        <div className="flex flex-wrap items-center gap-1.5">
+          {isPressing(sos) && <UrgentBadge />}
+          <CategoryBadge category={sos.category} />
+          <StatusBadge status={sos.status} />
+        </div>
+        <Heading className="text-2xl wrap-anywhere md:text-3xl">{sos.title}</Heading>
+      </header>
+      <AuthorCard author={sos.author} />
+      {'description' in sos ? <Linkified text={sos.description} /> : <TextSkeleton />}
+      <SpecialtiesSought sos={sos} />
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted-foreground">
+        <span>
+          Posté le <time dateTime={sos.createdAt}>{formatDateTime(sos.createdAt)}</time>
+        </span>
+        <span className="flex items-center gap-1.5">
+          <Eye aria-hidden strokeWidth={1.75} className="size-4" />
+          {plural(sos.viewsCount, 'vue')}
+        </span>
+      </p>
+      <SosTimeline sos={sos} />
+      <SosHelp sos={sos} />
+    </article>
+  );
+}
+
+function AuthorCard({ author }: Pick<Sos, 'author'>) {
+  const name = memberName(author);
+  return (
+    <Card className="flex items-center gap-3 md:p-4">
+      <Avatar name={name} src={author?.avatarUrl} />
+      <div className="min-w-0 flex-1 text-sm">
+        <p className="flex items-center gap-1">
+          {author ? (
+            <Link
+              to={paths.member(author.id)}
+              className="truncate rounded-sm font-medium underline-offset-4 hover:underline"
+            >
+              {name}
+            </Link>
+          ) : (
+            <span className="font-medium">{name}</span>
+          )}
+          {author?.isCertified && <CertifiedBadge />}
+        </p>
+        {author && (
+          <p className="text-muted-foreground">
+            {[author.storeName, ...author.specialties.map((id) => optionLabel(SPECIALTIES, id))].join(' · ')}
+          </p>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function SpecialtiesSought({ sos }: { sos: Sos }) {
+  if (sos.specialties.length === 0) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-1.5 text-sm">
+      <span className="mr-1 text-muted-foreground">Spécialités recherchées</span>
+      {sos.specialties.map((id) => (
+        <Badge key={id} tone="outline">
+          {optionLabel(SPECIALTIES, id)}
+        </Badge>
+      ))}
+    </div>
+  );
+}
+
+export function TextSkeleton() {
+  return (
+    <div className="grid gap-2.5">
+      <Skeleton className="w-full" />
+      <Skeleton className="w-11/12" />
+      <Skeleton className="w-3/5" />
+    </div>
+  );
+}

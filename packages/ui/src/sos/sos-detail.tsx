@@ -1,0 +1,120 @@
+import type { Sos, SosDetail } from '@guilde/contracts/sos.ts';
+import { ArrowLeft, SearchX } from 'lucide-react';
+import { useEffect, useEffectEvent } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { errorMessage, isRefusal } from '../api.ts';
+import { Button } from '../kit/button.tsx';
+import { Skeleton, SkeletonGroup } from '../kit/skeleton.tsx';
+import { EmptyState, ErrorState } from '../kit/states.tsx';
+import { type useSos, useSosCard, useViewSos } from './data.ts';
+import { SosActions } from './sos-actions.tsx';
+import { SosContent, TextSkeleton } from './sos-content.tsx';
+import { SosMenu } from './sos-menu.tsx';
+
+export type SosDetailPaneProps = {
+  sosId: string;
+  query: ReturnType<typeof useSos>;
+  listPath: string;
+  headingLevel: 1 | 2;
+  onResolve: () => void;
+};
+
+/** One SOS: beside the list on wide windows, over it on narrow ones. */
+export function SosDetailPane({ sosId, query, listPath, headingLevel, onResolve }: SosDetailPaneProps) {
+  const card = useSosCard(sosId);
+  const missing = isRefusal(query.error, 'NOT_FOUND', 'INVALID_INPUT');
+  const sos: Sos | SosDetail | undefined = missing ? undefined : (query.data ?? card);
+  useCountedView(query.data?.id);
+  return (
+    <section
+      data-pane="detail"
+      tabIndex={-1}
+      aria-label="Détail du SOS"
+      className="absolute inset-0 flex flex-col overflow-y-auto overscroll-contain bg-background outline-none lg:static lg:flex-1"
+    >
+      <div className="mx-auto flex w-full max-w-3xl items-center justify-between gap-2 px-4 pt-3 md:px-8 lg:pt-7">
+        <BackLink to={listPath} />
+        {query.data && !missing && <SosMenu sos={query.data} />}
+      </div>
+      {missing && <MissingSos />}
+      {!sos && query.isError && !missing && (
+        <div className="mx-auto w-full max-w-3xl px-4 py-6 md:px-8">
+          <ErrorState
+            title="Impossible de charger ce SOS"
+            onRetry={() => void query.refetch()}
+            retrying={query.isFetching}
+          >
+            {errorMessage(query.error)}
+          </ErrorState>
+        </div>
+      )}
+      {!sos && query.isPending && <DetailSkeleton />}
+      {sos && (
+        <>
+          <SosContent sos={sos} headingLevel={headingLevel} />
+          <SosActions sosId={sosId} sos={query.data} onResolve={onResolve} />
+        </>
+      )}
+    </section>
+  );
+}
+
+/** Tells the server once that the viewer has opened it. */
+function useCountedView(sosId: string | undefined): void {
+  const { mutate } = useViewSos();
+  const view = useEffectEvent((id: string) => mutate(id));
+  useEffect(() => {
+    if (sosId) view(sosId);
+  }, [sosId]);
+}
+
+/** To the list; where one came from it, as one step back in history, so that its place is kept. */
+function BackLink({ to }: { to: string }) {
+  const navigate = useNavigate();
+  const fromFeed = (useLocation().state as { fromFeed?: boolean } | null)?.fromFeed === true;
+  return (
+    <Button asChild variant="ghost" className="-ml-3 text-muted-foreground">
+      <Link
+        to={to}
+        onClick={(event) => {
+          if (!fromFeed || event.metaKey || event.ctrlKey || event.shiftKey) return;
+          event.preventDefault();
+          void navigate(-1);
+        }}
+      >
+        <ArrowLeft aria-hidden strokeWidth={1.75} />
+        Retour à la liste
+      </Link>
+    </Button>
+  );
+}
+
+function MissingSos() {
+  return (
+    <div className="mx-auto w-full max-w-3xl px-4 py-6 md:px-8">
+      <EmptyState title="Ce SOS est introuvable" icon={<SearchX strokeWidth={1.75} />}>
+        Il a peut-être été supprimé, ou le lien est incomplet.
+      </EmptyState>
+    </div>
+  );
+}
+
+function DetailSkeleton() {
+  return (
+    <SkeletonGroup className="mx-auto grid w-full max-w-3xl gap-6 px-4 py-6 md:px-8">
+      <div className="flex gap-2">
+        <Skeleton className="h-6 w-24 rounded-full" />
+        <Skeleton className="h-6 w-20 rounded-full" />
+      </div>
+      <Skeleton className="h-8 w-4/5" />
+      <div className="flex items-center gap-3">
+        <Skeleton className="size-10 rounded-full" />
+        <div className="grid gap-2">
+          <Skeleton className="w-40" />
+          <Skeleton className="w-28" />
+        </div>
+      </div>
+      <TextSkeleton />
+    </SkeletonGroup>
+  );
+}

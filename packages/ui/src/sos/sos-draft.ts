@@ -1,0 +1,37 @@
+import type { createSosInput } from '@guilde/contracts/sos.ts';
+import type { z } from 'zod';
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+import { newUuid } from '../kit/uuid.ts';
+
+export type SosForm = z.input<typeof createSosInput>;
+
+/** An SOS that is being written. Its `id` stays until it is posted, so that sending again makes no second one. */
+export type SosDraft = Omit<SosForm, 'category'> & Partial<Pick<SosForm, 'category'>>;
+
+type DraftStore = {
+  byMember: Record<string, SosDraft>;
+  keep: (memberId: string, draft: SosDraft) => void;
+  drop: (memberId: string) => void;
+};
+
+/** On this device, one draft per member. */
+export const useSosDrafts = create<DraftStore>()(
+  persist(
+    (set) => ({
+      byMember: {},
+      keep: (memberId, draft) => set(({ byMember }) => ({ byMember: { ...byMember, [memberId]: draft } })),
+      drop: (memberId) => set(({ byMember: { [memberId]: _dropped, ...byMember } }) => ({ byMember })),
+    }),
+    { name: 'sos-drafts', version: 1, partialize: ({ byMember }) => ({ byMember }) },
+  ),
+);
+
+export function newDraft(): SosDraft {
+  return { id: newUuid(), title: '', description: '', isUrgent: false, specialties: [] };
+}
+
+/** Whether there is anything to keep. */
+export function isWritten(draft: SosDraft): boolean {
+  return Boolean(draft.category || draft.title.trim() || draft.description.trim());
+}

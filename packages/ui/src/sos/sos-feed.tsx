@@ -1,0 +1,156 @@
+import type { Sos } from '@guilde/contracts/sos.ts';
+import { ArrowUp, LifeBuoy, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { errorMessage } from '../api.ts';
+import { useMember } from '../auth/account.ts';
+import { Button } from '../kit/button.tsx';
+import { cn } from '../kit/cn.ts';
+import { plural } from '../kit/format.ts';
+import { InfiniteSentinel } from '../kit/infinite-list.tsx';
+import { Skeleton, SkeletonGroup } from '../kit/skeleton.tsx';
+import { EmptyState, ErrorState } from '../kit/states.tsx';
+import { paths } from '../paths.ts';
+import type { useSosFeed } from './data.ts';
+import { arrivalsAbove, cardsOf } from './feed.ts';
+import { ALL_SOS, filterParams, type SosFilters } from './filters.ts';
+import { SosCard } from './sos-card.tsx';
+
+type FeedQuery = ReturnType<typeof useSosFeed>;
+
+export type SosFeedProps = {
+  feed: FeedQuery;
+  filters: SosFilters;
+  onClear: () => void;
+  selectedId: string | undefined;
+  /** The element that scrolls, and whether it stands at its top. */
+  scroller: Element | null;
+  atTop: boolean;
+};
+
+/** The list: what is loaded, what arrives, and what to do when there is nothing. */
+export function SosFeed({ feed, filters, onClear, selectedId, scroller, atTop }: SosFeedProps) {
+  const cards = cardsOf(feed.data);
+  const { shown, waiting } = useArrivals(cards, atTop);
+  if (feed.isPending) return <FeedSkeleton />;
+  if (feed.isError && cards.length === 0) {
+    return (
+      <ErrorState
+        title="Impossible de charger les SOS"
+        onRetry={() => void feed.refetch()}
+        retrying={feed.isFetching}
+      >
+        {errorMessage(feed.error)}
+      </ErrorState>
+    );
+  }
+  if (shown.length === 0) return <EmptyFeed filters={filters} onClear={onClear} />;
+  const params = filterParams(filters);
+  return (
+    <>
+      <ArrivalsPill count={waiting} onReveal={() => scroller?.scrollTo({ top: 0, behavior: 'smooth' })} />
+      <ul className={cn('grid grid-cols-1 gap-2', feed.isPlaceholderData && 'opacity-60')}>
+        {shown.map((sos) => (
+          <li key={sos.id} className="animate-fade-in">
+            <SosCard
+              sos={sos}
+              to={paths.sosDetail(sos.id, params)}
+              selected={sos.id === selectedId}
+              replace={selectedId !== undefined}
+            />
+          </li>
+        ))}
+      </ul>
+      <InfiniteSentinel
+        hasMore={feed.hasNextPage}
+        loading={feed.isFetchingNextPage}
+        onReach={() => void feed.fetchNextPage()}
+        root={scroller}
+        label="Afficher les SOS suivants"
+      />
+    </>
+  );
+}
+
+/** Holds back what others post above the reader until they are at the top again. */
+function useArrivals(cards: Sos[], atTop: boolean): { shown: Sos[]; waiting: number } {
+  const { id: memberId } = useMember();
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
+  const arrivals = new Set(atTop ? [] : arrivalsAbove(cards, seen, memberId).map((sos) => sos.id));
+  const shown = cards.filter((sos) => !arrivals.has(sos.id));
+  if (shown.length !== seen.size || shown.some((sos) => !seen.has(sos.id))) {
+    setSeen(new Set(shown.map((sos) => sos.id)));
+  }
+  return { shown, waiting: arrivals.size };
+}
+
+function ArrivalsPill({ count, onReveal }: { count: number; onReveal: () => void }) {
+  return (
+    <output className="sticky top-2 z-10 flex h-0 justify-center">
+      {count > 0 && (
+        <Button size="sm" className="animate-pop-in rounded-full shadow-soft" onClick={onReveal}>
+          <ArrowUp aria-hidden strokeWidth={1.75} />
+          {plural(count, 'nouveau SOS', 'nouveaux SOS')}
+        </Button>
+      )}
+    </output>
+  );
+}
+
+function EmptyFeed({ filters, onClear }: Pick<SosFeedProps, 'filters' | 'onClear'>) {
+  const filtered = Object.keys(filterParams(filters)).length > 0;
+  return (
+    <EmptyState
+      title="Aucun SOS trouvé"
+      icon={<LifeBuoy strokeWidth={1.75} />}
+      action={
+        filtered ? (
+          <Button variant="outline" onClick={onClear}>
+            Voir tous les SOS
+          </Button>
+        ) : (
+          <Button asChild>
+            <Link to={paths.sosNew}>
+              <Plus aria-hidden strokeWidth={1.75} />
+              Lancer un SOS
+            </Link>
+          </Button>
+        )
+      }
+    >
+      {emptyText(filters, filtered)}
+    </EmptyState>
+  );
+}
+
+function emptyText(filters: SosFilters, filtered: boolean): string {
+  if (!filtered) return 'Aucun SOS pour l’instant. Tu peux être le premier à demander.';
+  const onlyScope = (scope: SosFilters['scope']) =>
+    filters.scope === scope && Object.keys(filterParams({ ...filters, scope: ALL_SOS.scope })).length === 0;
+  if (onlyScope('mine')) return 'Tu n’as pas encore demandé d’aide. Quand tu bloques, la guilde répond.';
+  if (onlyScope('matching')) return 'Aucun SOS en attente ne demande tes spécialités.';
+  return 'Rien ne correspond à ces filtres. Élargis la recherche, ou reviens à la liste complète.';
+}
+
+const skeletonRows = ['w-3/4', 'w-2/3', 'w-4/5', 'w-1/2'];
+
+function FeedSkeleton() {
+  return (
+    <SkeletonGroup className="grid gap-2">
+      {skeletonRows.map((width) => (
+        <div key={width} className="grid gap-3 rounded-lg border bg-card p-4">
+          <div className="flex justify-between">
+            <Skeleton className="h-6 w-24 rounded-full" />
+            <Skeleton className="h-6 w-20 rounded-full" />
+          </div>
+          <Skeleton className={cn('h-5', width)} />
+          <Skeleton className="w-full" />
+          <div className="flex items-center gap-2">
+            <Skeleton className="size-6 rounded-full" />
+            <Skeleton className="w-40" />
+          </div>
+        </div>
+      ))}
+    </SkeletonGroup>
+  );
+}

@@ -1,0 +1,133 @@
+import { SPECIALTIES, SPECIALTIES_MAX } from '@guilde/contracts/profiles.ts';
+import {
+  PROPOSED_SPECIALTIES,
+  SOS_CATEGORIES,
+  SOS_DESCRIPTION_MAX,
+  SOS_TITLE_MAX,
+  type SosCategory,
+} from '@guilde/contracts/sos.ts';
+import { Controller, useFormContext } from 'react-hook-form';
+import { Switch } from '../kit/checkbox.tsx';
+import { CheckboxChips } from '../kit/chips.tsx';
+import { RadioCards } from '../kit/choice-cards.tsx';
+import { Field, FieldGroup } from '../kit/field.tsx';
+import { CountedInput, Textarea } from '../kit/textarea.tsx';
+import { CategoryIcon } from './sos-badges.tsx';
+import type { SosForm } from './sos-draft.ts';
+
+const categoryExamples: Record<SosCategory, string> = {
+  ads: 'Campagnes, budgets',
+  conversion: 'Panier, paiement',
+  tech: 'Site, modules',
+  sourcing: 'Fournisseurs, stocks',
+  team: 'Recrutement',
+  legal: 'Contrats, TVA',
+  other: 'Tout le reste',
+};
+
+const categoryOptions = SOS_CATEGORIES.map(({ id, label }) => ({
+  value: id,
+  label,
+  description: <span className="max-md:hidden">{categoryExamples[id]}</span>,
+  icon: <CategoryIcon category={id} />,
+}));
+
+const specialtyOptions = SPECIALTIES.map(({ id, label }) => ({ value: id, label }));
+
+/** The category comes first: it proposes the specialties, as long as the person has not chosen others. */
+export function CategoryField() {
+  const { control, getValues, setValue } = useFormContext<SosForm>();
+  const propose = (previous: SosCategory | undefined, next: SosCategory) => {
+    const before = (previous && PROPOSED_SPECIALTIES[previous]) ?? [];
+    const chosen = getValues('specialties') ?? [];
+    const untouched = chosen.length === before.length && chosen.every((id) => before.includes(id));
+    if (untouched) setValue('specialties', PROPOSED_SPECIALTIES[next]);
+  };
+  return (
+    <Controller
+      control={control}
+      name="category"
+      render={({ field, fieldState: { error } }) => (
+        <div data-invalid={error ? '' : undefined}>
+          <FieldGroup label="De quoi s’agit-il ?" error={error?.message}>
+            <RadioCards
+              columns={3}
+              dense
+              options={categoryOptions}
+              value={field.value}
+              onChange={(category) => {
+                propose(field.value, category);
+                field.onChange(category);
+              }}
+            />
+          </FieldGroup>
+        </div>
+      )}
+    />
+  );
+}
+
+export function SosTextFields() {
+  const {
+    register,
+    formState: { errors },
+  } = useFormContext<SosForm>();
+  return (
+    <>
+      <Field label="Titre" hint="Le problème en une phrase." error={errors.title?.message}>
+        <CountedInput maxLength={SOS_TITLE_MAX} autoComplete="off" {...register('title')} />
+      </Field>
+      <Field
+        label="Description"
+        hint="Contexte, ce que tu as essayé, ce que tu attends."
+        error={errors.description?.message}
+      >
+        <Textarea className="min-h-44" maxLength={SOS_DESCRIPTION_MAX} {...register('description')} />
+      </Field>
+    </>
+  );
+}
+
+export function SpecialtiesField() {
+  const { control } = useFormContext<SosForm>();
+  return (
+    <Controller
+      control={control}
+      name="specialties"
+      render={({ field: { value = [], onChange }, fieldState: { error } }) => (
+        <FieldGroup
+          label="Spécialités recherchées"
+          optional
+          aside={`${value.length}/${SPECIALTIES_MAX}`}
+          hint="Les membres qui les maîtrisent voient ton SOS en premier."
+          error={error?.message}
+        >
+          <CheckboxChips
+            options={specialtyOptions}
+            values={value}
+            onChange={onChange}
+            max={SPECIALTIES_MAX}
+          />
+        </FieldGroup>
+      )}
+    />
+  );
+}
+
+export function UrgencyField() {
+  const { control } = useFormContext<SosForm>();
+  return (
+    <Controller
+      control={control}
+      name="isUrgent"
+      render={({ field: { value = false, onChange } }) => (
+        <Switch
+          checked={value}
+          onChange={onChange}
+          label="C’est urgent"
+          description="Tu perds des ventes en ce moment même. Ton SOS passe en tête des demandes du jour, avec la mention « Urgent »."
+        />
+      )}
+    />
+  );
+}

@@ -1,0 +1,57 @@
+import { MAX_PARTICIPANTS } from '@guilde/contracts/conversations.ts';
+import { memberName } from '@guilde/contracts/profiles.ts';
+import { isEnded, type Sos } from '@guilde/contracts/sos.ts';
+import { Link } from 'react-router-dom';
+import { Avatar } from '../kit/avatar.tsx';
+import { CertifiedBadge } from '../kit/certified-badge.tsx';
+import { plural } from '../kit/format.ts';
+import { paths } from '../paths.ts';
+
+/** Who helps, and how many seats are left; the requester has one of them. */
+export function SosHelp({ sos }: { sos: Sos }) {
+  const { conversation, helpers } = sos;
+  const taken = conversation?.currentParticipants ?? 1;
+  const seats = conversation?.maxParticipants ?? MAX_PARTICIPANTS;
+  return (
+    <section aria-labelledby="sos-help">
+      <div className="mb-3 flex items-baseline justify-between gap-3">
+        <h3 id="sos-help" className="text-base">
+          Qui aide
+        </h3>
+        {conversation && (
+          <p className="text-sm text-muted-foreground tabular-nums">
+            <span aria-hidden>{`${taken}/${seats} places`}</span>
+            <span className="sr-only">{`${plural(taken, 'place prise', 'places prises')} sur ${seats}`}</span>
+          </p>
+        )}
+      </div>
+      {helpers.length === 0 ? (
+        <p className="text-sm text-muted-foreground">
+          {isEnded(sos)
+            ? 'Personne n’a pris part à ce SOS.'
+            : 'Personne pour l’instant. La première réponse ouvre la conversation.'}
+        </p>
+      ) : (
+        <ul className="grid gap-2 sm:grid-cols-2">
+          {helpers.map((helper) => (
+            <li key={helper.id} className="flex min-w-0 items-center gap-2.5 text-sm">
+              <Avatar name={memberName(helper)} src={helper.avatarUrl} size="sm" />
+              <span className="min-w-0">
+                <span className="flex items-center gap-1">
+                  <Link
+                    to={paths.member(helper.id)}
+                    className="truncate rounded-sm font-medium underline-offset-4 hover:underline"
+                  >
+                    {memberName(helper)}
+                  </Link>
+                  {helper.isCertified && <CertifiedBadge />}
+                </span>
+                <span className="block truncate text-muted-foreground">{helper.storeName}</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,94 @@
+import { denyEndSos, isEnded, type SosDetail } from '@guilde/contracts/sos.ts';
+import { Ellipsis, LogOut, OctagonX } from 'lucide-react';
+import { useState } from 'react';
+import { errorMessage } from '../api.ts';
+import { useMember } from '../auth/account.ts';
+import { Button } from '../kit/button.tsx';
+import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '../kit/dropdown-menu.tsx';
+import { toast } from '../kit/toast.ts';
+import { failureText } from '../refusals.ts';
+import { STATUS_CHANGED, STATUS_FAILED, useCloseSos, useLeaveSos } from './data.ts';
+
+/** What else can be done with an SOS: close one's own, leave somebody else's. Nothing for everybody else. */
+export function SosMenu({ sos }: { sos: SosDetail }) {
+  const { id: viewerId } = useMember();
+  const [asking, setAsking] = useState<'close' | 'leave' | null>(null);
+  const canLeave = !isEnded(sos) && sos.helpers.some((helper) => helper.id === viewerId);
+  const canClose = denyEndSos(viewerId, sos) === null;
+  return (
+    <>
+      {(canLeave || canClose) && (
+        <DropdownMenu>
+          <DropdownMenuTrigger asChild>
+            <Button variant="ghost" size="icon" aria-label="Autres actions" className="-mr-2">
+              <Ellipsis aria-hidden strokeWidth={1.75} />
+            </Button>
+          </DropdownMenuTrigger>
+          <DropdownMenuContent align="end">
+            {canLeave && (
+              <DropdownMenuItem onSelect={() => setAsking('leave')}>
+                <LogOut aria-hidden strokeWidth={1.75} />
+                Rendre ma place
+              </DropdownMenuItem>
+            )}
+            {canClose && (
+              <DropdownMenuItem onSelect={() => setAsking('close')}>
+                <OctagonX aria-hidden strokeWidth={1.75} />
+                Fermer sans résolution
+              </DropdownMenuItem>
+            )}
+          </DropdownMenuContent>
+        </DropdownMenu>
+      )}
+      <CloseDialog sosId={sos.id} open={asking === 'close'} onDone={() => setAsking(null)} />
+      <LeaveDialog sosId={sos.id} open={asking === 'leave'} onDone={() => setAsking(null)} />
+    </>
+  );
+}
+
+type AskProps = { sosId: string; open: boolean; onDone: () => void };
+
+function CloseDialog({ sosId, open, onDone }: AskProps) {
+  const close = useCloseSos(sosId);
+  const confirm = () =>
+    close.mutateAsync(undefined, {
+      onSuccess: () => toast.success(STATUS_CHANGED),
+      onError: (error) => toast.error('Erreur', { description: failureText(error, STATUS_FAILED) }),
+    });
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={(next) => !next && onDone()}
+      title="Fermer sans résolution ?"
+      description="Le chat se ferme pour tout le monde et personne n’est évalué. Tu peux rouvrir ton SOS pendant 24 heures."
+      confirmLabel="Fermer le SOS"
+      destructive
+      onConfirm={confirm}
+    />
+  );
+}
+
+function LeaveDialog({ sosId, open, onDone }: AskProps) {
+  const leave = useLeaveSos(sosId);
+  const confirm = () =>
+    leave.mutateAsync(undefined, {
+      onSuccess: () => toast.success('Place rendue'),
+      onError: (error) => toast.error('Erreur', { description: errorMessage(error) }),
+    });
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={(next) => !next && onDone()}
+      title="Rendre ta place ?"
+      description="Tu quittes la conversation et quelqu’un d’autre peut aider. Tes messages restent."
+      confirmLabel="Quitter la conversation"
+      onConfirm={confirm}
+    />
+  );
+}

@@ -1,0 +1,77 @@
+import { optionLabel } from '@guilde/contracts/profiles.ts';
+import { SOS_STATUSES, type Sos, type SosStatus } from '@guilde/contracts/sos.ts';
+import { Check } from 'lucide-react';
+import { cn } from '../kit/cn.ts';
+import { formatShortDate, plural } from '../kit/format.ts';
+
+type Step = { status: SosStatus; reached: boolean; note: string };
+
+/** The way of an SOS: ouvert → en cours → résolu (or fermé). */
+export function SosTimeline({ sos }: { sos: Sos }) {
+  return (
+    <section aria-labelledby="sos-timeline">
+      <h3 id="sos-timeline" className="mb-3 text-base">
+        Avancement
+      </h3>
+      <ol className="grid grid-cols-3">
+        {stepsOf(sos).map((step, index) => (
+          <li
+            key={step.status}
+            aria-current={step.status === sos.status ? 'step' : undefined}
+            className="relative grid content-start justify-items-center gap-1 text-center text-sm"
+          >
+            {index > 0 && (
+              <span
+                aria-hidden
+                className={cn(
+                  'absolute top-3 right-[calc(50%+1rem)] left-[calc(-50%+1rem)] h-0.5 rounded-full',
+                  step.reached ? 'bg-primary' : 'bg-border',
+                )}
+              />
+            )}
+            <StepMark reached={step.reached} current={step.status === sos.status} />
+            <span className={step.reached ? 'font-medium' : 'text-muted-foreground'}>
+              {optionLabel(SOS_STATUSES, step.status)}
+              {!step.reached && <span className="sr-only"> (à venir)</span>}
+            </span>
+            <span className="text-xs text-muted-foreground">{step.note}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function StepMark({ reached, current }: { reached: boolean; current: boolean }) {
+  return (
+    <span
+      aria-hidden
+      className={cn(
+        'flex size-6 items-center justify-center rounded-full border-2',
+        reached ? 'border-primary bg-primary text-primary-foreground' : 'border-border bg-background',
+        current && 'ring-4 ring-primary-soft',
+      )}
+    >
+      {reached && <Check strokeWidth={3} className="size-3.5" />}
+    </span>
+  );
+}
+
+function stepsOf(sos: Sos): Step[] {
+  const end: Step = sos.closedAt
+    ? { status: 'closed', reached: true, note: formatShortDate(sos.closedAt) }
+    : {
+        status: 'resolved',
+        reached: sos.status === 'resolved',
+        note: sos.resolvedAt ? formatShortDate(sos.resolvedAt) : '',
+      };
+  return [
+    { status: 'open', reached: true, note: formatShortDate(sos.createdAt) },
+    {
+      status: 'in_progress',
+      reached: sos.status === 'in_progress' || sos.responsesCount > 0,
+      note: sos.responsesCount > 0 ? plural(sos.responsesCount, 'réponse') : '',
+    },
+    end,
+  ];
+}

@@ -1,0 +1,28 @@
+import { defineConfig } from '@playwright/test';
+import { findBrowser } from './scripts/ensure-browser.ts';
+
+const executablePath = findBrowser();
+
+export default defineConfig({
+  testDir: 'apps/web/e2e',
+  testMatch: '*.journey.ts',
+  outputDir: 'out/e2e',
+  workers: 2,
+  fullyParallel: false,
+  timeout: 120_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list']],
+  forbidOnly: Boolean(process.env.CI),
+  use: {
+    actionTimeout: 8000,
+    navigationTimeout: 15_000,
+    locale: 'fr-FR',
+    timezoneId: 'Europe/Paris',
+    trace: 'retain-on-failure',
+    contextOptions: { reducedMotion: 'reduce' },
+    launchOptions: {
+      ...(executablePath ? { executablePath } : {}),
+      args: ['--disable-dev-shm-usage', '--font-render-hinting=none', '--disable-background-networking'],
+    },
+  },
+});

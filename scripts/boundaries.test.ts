@@ -1,0 +1,69 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { forbidden } from './boundaries.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const LINES_MAX = 400;
+
+const listed = execFileSync(
+  'git',
+  ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx'],
+  { cwd: ROOT, encoding: 'utf8' },
+);
+const files = listed.split('\n').filter((file) => file && existsSync(join(ROOT, file)));
+const sources = files.map((file) => ({ file, text: readFileSync(join(ROOT, file), 'utf8') }));
+const isTest = (file: string) => /\.test\.tsx?$/.test(file) || /\/(test|e2e)\//.test(file);
+
+function importsOf(file: string, text: string): string[] {
+  const found = text.matchAll(/(?:from|import\()\s*'([^']+)'/g);
+  return [...found].map(([, name = '']) => {
+    if (name.startsWith('.')) return normalize(join(dirname(file), name));
+    return name
+      .replace(/^@guilde\/(contracts|ui)\//, 'packages/$1/src/')
+      .replace(/^@guilde\/api\//, 'apps/api/src/');
+  });
+}
+
+describe('who may import whom', () => {
+  it('holds in every source file', () => {
+    expect(sources.length).toBeGreaterThan(100);
+    const broken = sources
+      .filter(({ file }) => !isTest(file))
+      .flatMap(({ file, text }) =>
+        importsOf(file, text).map((target) => ({ file, target, rule: forbidden(file, target) })),
+      )
+      .filter(({ rule }) => rule);
+    expect(broken).toEqual([]);
+  });
+
+  it.each([
+    ['packages/contracts/src/sos.ts', 'node:fs'],
+    ['packages/ui/src/kit/button.tsx', 'react-router-dom'],
+    ['packages/ui/src/kit/button.tsx', 'packages/contracts/src/sos.ts'],
+    ['packages/ui/src/sos/data.ts', 'apps/api/src/app.ts'],
+    ['packages/ui/src/sos/data.ts', 'packages/ui/src/home/home-page.tsx'],
+    ['packages/ui/src/shell/side-menu.tsx', 'packages/ui/src/sos/data.ts'],
+    ['packages/ui/src/live.ts', 'electron'],
+    ['apps/api/src/platform/db.ts', 'apps/api/src/auth/tables.ts'],
+    ['apps/api/src/conversations/list.ts', 'apps/api/src/sos/sos.ts'],
+    ['apps/api/src/sos/sos.ts', 'libsql'],
+  ])('would catch %s importing %s', (file, target) => {
+    expect(forbidden(file, target)).not.toBeNull();
+  });
+
+  it('lets only the configuration read the environment of the server', () => {
+    const readers = sources.filter(
+      ({ file, text }) => file.startsWith('apps/api/src/') && !isTest(file) && text.includes('process.env'),
+    );
+    expect(readers.map(({ file }) => file)).toEqual(['apps/api/src/platform/config.ts']);
+  });
+});
+
+describe('sources', () => {
+  it(`have at most ${LINES_MAX} lines`, () => {
+    const long = sources.filter(({ text }) => text.split('\n').length > LINES_MAX + 1);
+    expect(long.map(({ file }) => file)).toEqual([]);
+  });
+});

@@ -1,0 +1,66 @@
+/** The rules of « who may import whom », as one function so that a test can also plant a violation. */
+
+const FEATURES = [
+  'auth',
+  'profiles',
+  'invitations',
+  'conversations',
+  'sos',
+  'ratings',
+  'knowledge',
+  'reports',
+  'contact',
+  'home',
+  'account',
+  'admin',
+] as const;
+
+/** What is wrong with `file` importing `target` (a resolved path in the repository, or a package's name); null if nothing. */
+export function forbidden(file: string, target: string): string | null {
+  return contractsRule(file, target) ?? uiRule(file, target) ?? apiRule(file, target);
+}
+
+function contractsRule(file: string, target: string): string | null {
+  if (!file.startsWith('packages/contracts/') || target.startsWith('packages/contracts/') || target === 'zod')
+    return null;
+  return 'contracts import nothing but zod';
+}
+
+function uiRule(file: string, target: string): string | null {
+  if (!file.startsWith('packages/ui/src/')) return null;
+  const inUi = file.slice('packages/ui/src/'.length);
+  if (/^(node:|electron|drizzle-orm|libsql|@libsql)/.test(target))
+    return 'the client knows no Node, Electron or database';
+  if (target.startsWith('apps/') && !(inUi === 'api.ts' && target === 'apps/api/src/app.ts'))
+    return 'only api.ts knows the API';
+  if (inUi.startsWith('kit/') && !isKitMaterial(target))
+    return 'the kit knows no router, query, contract or feature';
+  if (/-page\.tsx$/.test(target) && inUi !== 'routes.tsx' && target.startsWith('packages/ui/'))
+    return 'only routes.tsx imports a page';
+  if (inUi.startsWith('shell/') && isUiFeature(target)) return 'the shell knows no feature';
+  return null;
+}
+
+function isKitMaterial(target: string): boolean {
+  if (target.startsWith('packages/ui/src/')) return target.startsWith('packages/ui/src/kit/');
+  return !/^(react-router|@tanstack\/react-query|packages\/contracts)/.test(target);
+}
+
+function isUiFeature(target: string): boolean {
+  const feature = /^packages\/ui\/src\/(\w+)\//.exec(target)?.[1];
+  return feature !== undefined && feature !== 'kit' && feature !== 'shell';
+}
+
+function apiRule(file: string, target: string): string | null {
+  if (!file.startsWith('apps/api/src/')) return null;
+  if (/^(libsql|@libsql\/client)$/.test(target) && !/platform\/(db|file-client)\.ts$/.test(file)) {
+    return 'only platform/db.ts opens a database';
+  }
+  const from = /^apps\/api\/src\/([\w-]+)\//.exec(file)?.[1];
+  const to = /^apps\/api\/src\/([\w-]+)\//.exec(target)?.[1];
+  if (!from || !to || from === to)
+    return target.startsWith('packages/ui') ? 'the API does not know the client' : null;
+  if (from === 'platform') return 'the platform knows no feature';
+  const order = (name: string) => FEATURES.indexOf(name as (typeof FEATURES)[number]);
+  return order(from) >= 0 && order(to) > order(from) ? `${from} stands left of ${to}` : null;
+}

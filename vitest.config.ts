@@ -1,0 +1,28 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
+    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'contracts', environment: 'node', include: ['packages/contracts/src/**/*.test.ts'] },
+      },
+      { extends: true, test: { name: 'api', environment: 'node', include: ['apps/api/**/*.test.ts'] } },
+      {
+        extends: true,
+        plugins: [react()],
+        test: {
+          name: 'screens',
+          environment: 'jsdom',
+          include: ['packages/ui/src/**/*.test.{ts,tsx}'],
+          setupFiles: ['packages/ui/test/setup.ts'],
+        },
+      },
+      { extends: true, test: { name: 'repository', environment: 'node', include: ['scripts/**/*.test.ts'] } },
+    ],
+  },
+});
