@@ -20,6 +20,8 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['packages/ui/src/**/*.test.{ts,tsx}'],
           setupFiles: ['packages/ui/test/setup.ts'],
+          // The API runs in the same process but as Node runs it: Vite would rewrite its file addresses for a browser.
+          server: { deps: { external: [/\/apps\/api\//] } },
         },
       },
       { extends: true, test: { name: 'repository', environment: 'node', include: ['scripts/**/*.test.ts'] } },

@@ -1,7 +1,7 @@
 import { AVATAR_MAX_BYTES } from '@guilde/contracts/profiles.ts';
 import { Hono } from 'hono';
 import { accountRoutes } from './account/routes.ts';
-import { type Auth, createAuth } from './auth/better-auth.ts';
+import type { AuthDeps } from './auth/better-auth.ts';
 import { authRoutes } from './auth/routes.ts';
 import { viewerOfCookies } from './auth/sessions.ts';
 import { startAuth } from './auth/start.ts';
@@ -9,7 +9,6 @@ import { conversationRoutes, liveRoutes } from './conversations/routes.ts';
 import { startConversations } from './conversations/start.ts';
 import { homeRoutes } from './home/routes.ts';
 import { completionRoutes, invitationRoutes, signUpRoutes } from './invitations/routes.ts';
-import type { Deps } from './platform/deps.ts';
 import { healthRoutes } from './platform/health.ts';
 import { type Env, limitAddress, membersOnly, signedInOnly } from './platform/http.ts';
 import { answerError, answerNotFound } from './platform/http-errors.ts';
@@ -33,12 +32,11 @@ import { startSos } from './sos/start.ts';
 export const VERSION = '0.1.0';
 
 /** All features' routes, in the order of the features; its type is the clients' contract. */
-function features(deps: Deps, auth: Auth) {
-  const withAuth = { ...deps, auth };
+function features(deps: AuthDeps) {
   return new Hono<Env>()
     .route('/health', healthRoutes(deps))
-    .route('/auth', authRoutes(withAuth))
-    .route('/auth', signUpRoutes(withAuth))
+    .route('/auth', authRoutes(deps))
+    .route('/auth', signUpRoutes(deps))
     .use('/profile/*', signedInOnly)
     .route('/profile', profileRoutes(deps))
     .route('/profile', completionRoutes(deps))
@@ -58,14 +56,13 @@ function features(deps: Deps, auth: Auth) {
     .use('/home/*', membersOnly)
     .route('/home', homeRoutes(deps))
     .use('/account/*', signedInOnly)
-    .route('/account', accountRoutes(withAuth));
+    .route('/account', accountRoutes(deps));
 }
 
 export type Api = ReturnType<typeof features>;
 
 /** The whole HTTP side: API, its documents, the developer's outbox and the web client. */
-export function createApp(deps: Deps): Hono<Env> {
-  const auth = createAuth(deps);
+export function createApp(deps: AuthDeps): Hono<Env> {
   const app = new Hono<Env>();
   app.onError(answerError(deps.log));
   app.notFound(answerNotFound);
@@ -79,7 +76,7 @@ export function createApp(deps: Deps): Hono<Env> {
   );
   app.use('/api/*', limitBodies('/api/profile/avatar', AVATAR_MAX_BYTES));
   app.use('/api/*', identify(viewerOfCookies(deps)));
-  app.route('/api', features(deps, auth));
+  app.route('/api', features(deps));
   app.route('/api', openApiRoutes(app, VERSION));
   app.route('/dev/outbox', outboxRoutes(deps));
   app.route('/', webRoutes());
@@ -87,7 +84,7 @@ export function createApp(deps: Deps): Hono<Env> {
 }
 
 /** Lets the features do their durable jobs and their regular work, and answer on the live socket. */
-export function startFeatures(deps: Deps): void {
+export function startFeatures(deps: AuthDeps): void {
   startAuth(deps);
   startProfiles(deps);
   startConversations(deps);

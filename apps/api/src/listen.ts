@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { WebSocketServer } from 'ws';
 import { createApp, startFeatures } from './app.ts';
+import { createAuth } from './auth/better-auth.ts';
 import type { Config } from './platform/config.ts';
 import { createDeps, type Deps } from './platform/deps.ts';
 import { FRAME_HARD_MAX } from './platform/live.ts';
@@ -22,8 +23,9 @@ export async function listen(
   standIns: Parameters<typeof createDeps>[1] = {},
 ): Promise<Running> {
   const deps = await createDeps(config, standIns);
-  const app = createApp(deps);
-  startFeatures(deps);
+  const withAuth = { ...deps, auth: createAuth(deps) };
+  const app = createApp(withAuth);
+  startFeatures(withAuth);
   const server = await open(app.fetch, config);
   deps.jobs.start();
   return {

@@ -147,6 +147,12 @@ describe('the socket', () => {
     expect(await live.closed).toBe(1009);
   });
 
+  it('closes on a client that never stops talking', async () => {
+    const live = await claire.live();
+    for (let i = 0; i < 300; i++) live.send({ type: 'ping' });
+    expect(await live.closed).toBe(4003);
+  });
+
   it('says goodbye when the session ends', async () => {
     const other = guilde.visitor();
     await other.post('/api/auth/sign-in', { email: 'nina@exemple.fr', password: PASSWORD });

@@ -94,7 +94,7 @@ test('from the founder’s first start to a resolved SOS', async ({ browser }) =
     for (const { email } of [PEOPLE.claire, PEOPLE.karim]) {
       await nina.page.getByLabel(/email/i).fill(email);
       await nina.page.getByRole('button', { name: /inviter/i }).click();
-      await expect(nina.page.getByText(email)).toBeVisible();
+      await expect(nina.page.getByRole('list', { name: 'Invitations envoyées' })).toContainText(email);
     }
   });
 
@@ -161,7 +161,7 @@ test('from the founder’s first start to a resolved SOS', async ({ browser }) =
     await claire.page.getByRole('button', { name: 'Marquer comme résolu' }).first().click();
     const dialog = claire.page.getByRole('dialog');
     await expect(dialog.getByText('1 sur 1')).toBeVisible();
-    await expect(dialog.getByText('Très satisfait')).toBeVisible();
+    await expect(dialog.getByText('Très satisfait', { exact: true })).toBeVisible();
     await claire.page.keyboard.press('Escape');
     await expect(dialog.getByText(/Évaluations incomplètes/)).toBeVisible();
     await dialog.getByLabel(/Commentaire/).fill('Réponse précise, en dix minutes.');

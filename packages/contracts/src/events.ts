@@ -43,4 +43,4 @@ export const TYPING_MS = 4000;
 export const CLIENT_FRAME_MAX = 4096;
 
 /** WebSocket close codes of our own (4000–4999), beside 1009 (too large) and 1012 (restart). */
-export const CLOSE = { signedOut: 4001, slow: 4002, restart: 1012 } as const;
+export const CLOSE = { signedOut: 4001, slow: 4002, tooMany: 4003, restart: 1012 } as const;

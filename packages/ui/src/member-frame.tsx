@@ -6,6 +6,7 @@ import { accountEvents, useMember } from './auth/account.ts';
 import { useSignOut } from './auth/sign-out.ts';
 import { conversationEvents } from './conversations/live-events.ts';
 import { useUnread } from './conversations/unread.ts';
+import { homeEvents } from './home/data.ts';
 import { invitationEvents } from './invitations/data.ts';
 import { startLive, useLive } from './live.ts';
 import { usePlatform } from './platform.ts';
@@ -13,7 +14,7 @@ import { profileEvents } from './profiles/data.ts';
 import { AppShell } from './shell/app-shell.tsx';
 import { sosEvents } from './sos/data.ts';
 
-const features = [accountEvents, profileEvents, invitationEvents, conversationEvents, sosEvents];
+const features = [accountEvents, profileEvents, invitationEvents, conversationEvents, sosEvents, homeEvents];
 
 /** Around every page of a member whose profile is complete: navigation, the live socket, the unread number. */
 export function Component() {

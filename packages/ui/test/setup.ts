@@ -1,6 +1,9 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
+
+// A busy machine may take its time; a test that passes never waits that long.
+configure({ asyncUtilTimeout: 5000 });
 
 // jsdom knows neither media queries nor layout; screens only ask whether the window is wide, and it is.
 window.matchMedia = (query) =>

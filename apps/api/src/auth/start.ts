@@ -1,6 +1,6 @@
 import { lt } from 'drizzle-orm';
 import type { Deps } from '../platform/deps.ts';
-import { createAuth } from './better-auth.ts';
+import type { AuthDeps } from './better-auth.ts';
 import { sendConfirmation } from './confirmation.ts';
 import { validSessions } from './sessions.ts';
 import { sessions, verifications } from './tables.ts';
@@ -10,9 +10,8 @@ const PURGE_EVERY_MS = 3_600_000;
 const EXPIRED_KEPT_MS = 86_400_000;
 
 /** Lets the requests for links be answered, expired sessions go, and sockets close with their session. */
-export function startAuth(deps: Deps): void {
-  const { jobs, live } = deps;
-  const auth = createAuth(deps);
+export function startAuth(deps: AuthDeps): void {
+  const { jobs, live, auth } = deps;
   jobs.handle('auth.reset-request', ({ email }) => auth.sendReset(email));
   jobs.handle('auth.confirmation-request', ({ email }) => sendConfirmation(deps, email));
   jobs.every('auth.purge', PURGE_EVERY_MS, () => purgeExpired(deps));

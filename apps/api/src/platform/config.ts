@@ -23,7 +23,7 @@ const environment = z.object({
   RESEND_API_KEY: optional,
   RESEND_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
   MAIL_FROM: z.string().min(3).default('Guilde <bonjour@guilde.fr>'),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).optional(),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
 });
 
@@ -93,7 +93,7 @@ export function readConfig(
     trustedProxies: values.TRUSTED_PROXIES,
     mail: { from: values.MAIL_FROM, resendKey: values.RESEND_API_KEY, resendUrl: values.RESEND_BASE_URL },
     outboxReadable: !production && local,
-    logLevel: values.LOG_LEVEL,
+    logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     rateLimits: values.RATE_LIMITS === 'on',
   };
 }

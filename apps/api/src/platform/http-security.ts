@@ -26,7 +26,7 @@ export function traceRequests(config: Config, log: Log) {
     await next();
     const ms = Math.round((performance.now() - start) * 10) / 10;
     const route = routePath(c, -1);
-    log.debug(
+    log.info(
       { requestId, method: c.req.method, route, status: c.res.status, ms, member: c.get('session')?.id },
       'request',
     );

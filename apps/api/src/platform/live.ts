@@ -16,7 +16,10 @@ const BUFFER_MAX = 1_000_000;
 /** A frame above this is not even read: the connection closes with 1009. */
 export const FRAME_HARD_MAX = 65_536;
 
-type Connection = { socket: WebSocket; viewer: Viewer; answered: boolean };
+/** Frames that one client may send between two heartbeats; a client of ours sends about one a second. */
+const FRAMES_PER_HEARTBEAT = 200;
+
+type Connection = { socket: WebSocket; viewer: Viewer; answered: boolean; frames: number };
 
 /** Who is to hear of an event. Everyone: all connected members, whose profiles are complete. */
 export type Audience = 'everyone' | readonly string[];
@@ -77,6 +80,10 @@ export function createLive(log: Log): Live {
     });
     socket.on('error', (error) => log.debug({ error: error.message }, 'socket'));
     socket.on('message', (data) => {
+      if (++connection.frames > FRAMES_PER_HEARTBEAT) {
+        socket.close(CLOSE.tooMany, 'too many frames');
+        return;
+      }
       const frame = parseFrame(data);
       if ('refusal' in frame) {
         deliver(connection, JSON.stringify({ type: 'refused', reason: frame.refusal } satisfies LiveEvent));
@@ -91,7 +98,7 @@ export function createLive(log: Log): Live {
   };
   return {
     connect: (socket, viewer) => {
-      const connection: Connection = { socket, viewer, answered: true };
+      const connection: Connection = { socket, viewer, answered: true, frames: 0 };
       const mine = byMember.get(viewer.id) ?? new Set();
       byMember.set(viewer.id, mine.add(connection));
       socket.on('close', () => {
@@ -138,6 +145,7 @@ function startHeartbeat(all: () => Iterable<Connection>, recheck: (sessionIds: s
     const connections = [...all()];
     for (const connection of connections) {
       connection.answered = false;
+      connection.frames = 0;
       connection.socket.ping();
     }
     recheck([...new Set(connections.map(({ viewer }) => viewer.sessionId))]).catch(() => undefined);

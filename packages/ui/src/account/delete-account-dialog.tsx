@@ -48,7 +48,7 @@ function DeletionForm() {
     }
   });
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid grid-cols-1 gap-4">
       <Field label="Ton mot de passe" error={form.formState.errors.password?.message}>
         <PasswordInput {...form.register('password')} />
       </Field>

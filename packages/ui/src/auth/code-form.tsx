@@ -52,7 +52,7 @@ function AddressStage({ email, onEmail, linkTo }: AuthFormProps) {
       title="Connexion par code"
       description={`Nous t’envoyons un code à ${CODE_LENGTH} chiffres, sans mot de passe à retenir.`}
     >
-      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <form noValidate onSubmit={(event) => void submit(event)} className="grid grid-cols-1 gap-4">
         <Field label="Email" error={form.formState.errors.email?.message}>
           <Input
             type="email"
@@ -109,7 +109,7 @@ function CodeStage({ email, linkTo }: Pick<AuthFormProps, 'email' | 'linkTo'>) {
         </>
       }
     >
-      <form noValidate onSubmit={submit} className="grid gap-4">
+      <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-4">
         <Field label={`Code à ${CODE_LENGTH} chiffres`}>
           <Input
             ref={input}

@@ -40,7 +40,7 @@ export function ConfirmationForm({ email, onEmail, linkTo }: AuthFormProps) {
       title="Confirme ton adresse"
       description={`${errorText('CONFIRMATION_INVALID')} Déjà confirmée ? Connecte-toi. Sinon, demande un nouveau lien.`}
     >
-      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <form noValidate onSubmit={(event) => void submit(event)} className="grid grid-cols-1 gap-4">
         <Field label="Email" error={form.formState.errors.email?.message}>
           <Input
             type="email"

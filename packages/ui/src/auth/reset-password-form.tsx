@@ -38,7 +38,8 @@ export function ResetPasswordForm({ token }: { token: string }) {
     mode: 'onTouched',
   });
   const [password, confirmation] = useWatch({ control: form.control, name: ['password', 'confirmation'] });
-  const { errors } = form.formState;
+  const { errors, touchedFields } = form.formState;
+  const compareAgain = () => void (touchedFields.confirmation && form.trigger('confirmation'));
   const ready = password !== '' && password === confirmation;
   useReturnToSignIn(reset.isSuccess);
   const submit = form.handleSubmit((input) => {
@@ -70,11 +71,11 @@ export function ResetPasswordForm({ token }: { token: string }) {
       description="Choisis-en un que tu n’utilises nulle part ailleurs."
       below={<QuietLink to={paths.auth()}>Retour à la connexion</QuietLink>}
     >
-      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <form noValidate onSubmit={(event) => void submit(event)} className="grid grid-cols-1 gap-4">
         <NewPasswordFields
           label="Nouveau mot de passe"
           value={password}
-          password={form.register('password', { deps: 'confirmation' })}
+          password={form.register('password', { onChange: compareAgain })}
           confirmation={form.register('confirmation')}
           errors={{ password: errors.password?.message, confirmation: errors.confirmation?.message }}
         />

@@ -45,7 +45,7 @@ export function ResetRequestForm({ email, onEmail, linkTo }: AuthFormProps) {
       title="Mot de passe oublié"
       description="Donne l’adresse de ton compte, nous t’envoyons un lien pour en choisir un nouveau."
     >
-      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <form noValidate onSubmit={(event) => void submit(event)} className="grid grid-cols-1 gap-4">
         <Field label="Email" error={form.formState.errors.email?.message}>
           <Input
             type="email"

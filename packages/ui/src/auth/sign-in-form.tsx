@@ -37,7 +37,7 @@ export function SignInForm({ email, onEmail, linkTo }: AuthFormProps) {
   );
   return (
     <AuthCard title="Connexion" description="Les marchands t’attendent.">
-      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <form noValidate onSubmit={(event) => void submit(event)} className="grid grid-cols-1 gap-4">
         <Field label="Email" error={errors.email?.message}>
           <Input
             type="email"

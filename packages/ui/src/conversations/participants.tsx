@@ -1,6 +1,7 @@
 import type { Conversation, Participant } from '@guilde/contracts/conversations.ts';
 import { memberName } from '@guilde/contracts/profiles.ts';
 import { UsersRound } from 'lucide-react';
+import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { Avatar } from '../kit/avatar.tsx';
 import { Button } from '../kit/button.tsx';
@@ -15,6 +16,7 @@ import { listNames, roleText } from './words.ts';
 /** Who is here, in one line; opens the list with roles. */
 export function Participants({ conversation }: { conversation: Conversation }) {
   const { memberId } = useMemberContext();
+  const titleId = useId();
   const present = conversation.participants.filter((one) => one.isActive);
   const { currentParticipants, maxParticipants } = conversation;
   const others = present.filter((one) => one.member.id !== memberId);
@@ -35,8 +37,8 @@ export function Participants({ conversation }: { conversation: Conversation }) {
           <span className="truncate max-sm:sr-only">{listNames(names)}</span>
         </Button>
       </PopoverTrigger>
-      <PopoverContent align="start" className="w-80 max-w-[calc(100vw-1.5rem)] p-2">
-        <h2 className="px-2 pt-1 pb-2 text-sm">
+      <PopoverContent align="start" aria-labelledby={titleId} className="w-80 max-w-[calc(100vw-1.5rem)] p-2">
+        <h2 id={titleId} className="px-2 pt-1 pb-2 text-sm">
           {plural(currentParticipants, 'participant')} sur {maxParticipants}
         </h2>
         <ul className="grid gap-0.5">

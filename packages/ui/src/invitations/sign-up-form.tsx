@@ -51,7 +51,8 @@ export function SignUpForm({ secrets, offer, signUp }: SignUpFormProps) {
     mode: 'onTouched',
   });
   const password = useWatch({ control: form.control, name: 'password' });
-  const { errors } = form.formState;
+  const { errors, touchedFields } = form.formState;
+  const compareAgain = () => void (touchedFields.confirmation && form.trigger('confirmation'));
   const submit = form.handleSubmit((input) =>
     signUp.mutate(
       { ...secrets, email: input.email, password: input.password },
@@ -82,7 +83,7 @@ export function SignUpForm({ secrets, offer, signUp }: SignUpFormProps) {
         </>
       }
     >
-      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <form noValidate onSubmit={(event) => void submit(event)} className="grid grid-cols-1 gap-4">
         <Field
           label="Email"
           error={errors.email?.message}
@@ -99,7 +100,7 @@ export function SignUpForm({ secrets, offer, signUp }: SignUpFormProps) {
         <NewPasswordFields
           label="Mot de passe"
           value={password}
-          password={form.register('password', { deps: 'confirmation' })}
+          password={form.register('password', { onChange: compareAgain })}
           confirmation={form.register('confirmation')}
           errors={{ password: errors.password?.message, confirmation: errors.confirmation?.message }}
         />

@@ -29,7 +29,7 @@ export const buttonClasses = cva(
       size: {
         default: 'h-10 px-4 text-sm max-md:h-11',
         sm: 'h-8.5 px-3 text-sm max-md:h-11',
-        lg: 'h-12 px-6 text-base',
+        lg: 'min-h-12 px-6 py-2 text-base leading-tight whitespace-normal max-sm:px-4',
         icon: 'size-10 max-md:size-11',
       },
     },

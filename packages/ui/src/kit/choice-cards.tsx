@@ -124,7 +124,7 @@ function ChoiceCard({ type, name, option, checked, dense, disabled, onChange }: 
         'relative flex min-h-12 items-center gap-3 rounded-lg border border-input/60 bg-card px-4 py-2.5 text-sm transition-colors duration-150',
         'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring',
         checked ? 'border-primary bg-primary-soft ring-1 ring-primary' : 'hover:border-input hover:bg-muted',
-        dense && 'max-sm:gap-2 max-sm:px-3',
+        dense && 'gap-2 px-3',
         disabled && 'cursor-not-allowed bg-muted text-muted-foreground hover:border-input/60',
       )}
     >
@@ -150,7 +150,7 @@ function ChoiceCard({ type, name, option, checked, dense, disabled, onChange }: 
         </span>
       )}
       <span className="grid min-w-0 flex-1 gap-0.5">
-        <span className="font-medium">{option.label}</span>
+        <span className="font-medium max-sm:wrap-anywhere max-sm:hyphens-auto">{option.label}</span>
         {option.description && <span className="text-muted-foreground">{option.description}</span>}
       </span>
       <Check

@@ -2,7 +2,6 @@ import { useEffect } from 'react';
 import { Toaster as Sonner, toast as sonner } from 'sonner';
 import { useTheme } from './theme.ts';
 import { connectToaster, type ToastRequest } from './toast.ts';
-import { useIsMobile } from './use-media.ts';
 
 const durations = { success: 4000, info: 5000, error: 8000 };
 
@@ -13,7 +12,6 @@ function show({ kind, title, ...options }: ToastRequest): void {
 /** Loaded by ToastHost with the first toast. */
 export function Toaster() {
   const theme = useTheme();
-  const phone = useIsMobile();
   // Effects of children run first: by now the toaster listens.
   useEffect(() => {
     connectToaster(show);
@@ -22,7 +20,8 @@ export function Toaster() {
   return (
     <Sonner
       theme={theme}
-      position={phone ? 'top-center' : 'bottom-right'}
+      // Not at the bottom: there stand the main action of an SOS and the composer of the chat.
+      position="top-center"
       closeButton
       containerAriaLabel="Notifications"
       toastOptions={{

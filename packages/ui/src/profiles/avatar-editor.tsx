@@ -47,7 +47,7 @@ export function AvatarEditor({ profile }: { profile: Profile }) {
   return (
     <div className="grid max-w-60 gap-3">
       <div className="flex items-center gap-4 sm:flex-col sm:items-start">
-        <div className="relative">
+        <div className="relative shrink-0">
           <Avatar name={memberName(profile)} src={preview ?? profile.avatarLargeUrl} size="xl" />
           {upload.isPending && (
             <output className="absolute inset-0 flex items-center justify-center rounded-full bg-scrim text-white">

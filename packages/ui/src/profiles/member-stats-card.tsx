@@ -40,7 +40,7 @@ export function MemberStatsCard({ memberId }: { memberId: string }) {
 function Figures({ stats }: { stats: MemberStats }) {
   const { averageRating, totalRatings, resolvedSOS, totalResolvedSOS } = stats;
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <div className="grid gap-1">
         <p className="flex items-center gap-2">
           <StarAverage average={averageRating} className="font-title text-3xl font-bold tracking-tight" />

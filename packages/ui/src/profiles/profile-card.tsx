@@ -21,7 +21,7 @@ import { AvatarEditor } from './avatar-editor.tsx';
 /** One's profile as it stands. */
 export function ProfileCard({ profile, onEdit }: { profile: Profile; onEdit: () => void }) {
   return (
-    <Card className="grid gap-6">
+    <Card className="grid grid-cols-1 gap-6">
       <div className="flex flex-col gap-5 sm:flex-row sm:items-start">
         <AvatarEditor profile={profile} />
         <div className="grid min-w-0 flex-1 gap-1">

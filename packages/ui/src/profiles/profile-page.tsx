@@ -23,16 +23,16 @@ export function Component() {
   return (
     <Page width="wide">
       <PageHeader title="Mon profil" />
-      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <div className="grid gap-8">
+      <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid grid-cols-1 gap-8">
           <Identity />
           <InvitationsBlock />
         </div>
-        <div className="grid gap-8">
+        <div className="grid grid-cols-1 gap-8">
           <MemberStatsCard memberId={id} />
           {role === 'admin' && <AdminCard />}
         </div>
-        <div className="grid gap-8">
+        <div className="grid grid-cols-1 gap-8">
           <SessionsBlock />
           <DangerZone />
         </div>

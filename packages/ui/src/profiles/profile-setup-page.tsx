@@ -64,7 +64,7 @@ function Wizard({ profile }: { profile: Profile }) {
       above={<StepProgress step={step} />}
       below={<p>Tes réponses sont enregistrées à chaque étape.</p>}
     >
-      <form ref={form} noValidate onSubmit={submit} className="grid gap-8">
+      <form ref={form} noValidate onSubmit={submit} className="grid grid-cols-1 gap-8">
         <Question
           step={step}
           answers={answers}

@@ -93,7 +93,7 @@ function NameQuestion({ answers, problems, onAnswer, onLeave }: QuestionProps) {
 
 function StoreQuestion({ answers, problems, onAnswer, onLeave }: QuestionProps) {
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <Field label="Nom de la boutique" error={problems.storeName}>
         <Input
           autoComplete="organization"

@@ -1,0 +1,234 @@
+import type { History, Unread } from '@guilde/contracts/conversations.ts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { join, openChat, postSos, say } from '../../../../apps/api/test/scenes.ts';
+import { renderAs, useGuilde } from '../../test/render.tsx';
+
+const guilde = useGuilde();
+const patience = { timeout: 5000 };
+
+const log = () => screen.findByRole('log', {}, patience);
+const composer = () => screen.findByRole('textbox', { name: 'Message' }, patience);
+const inLog = async (text: string | RegExp) => within(await log()).findByText(text, {}, patience);
+
+/** Claire's SOS with Karim and Zoé in its chat. */
+async function openScene() {
+  const [claire, karim, zoe] = await Promise.all([
+    guilde.current.as('claire'),
+    guilde.current.as('karim'),
+    guilde.current.as('zoe'),
+  ]);
+  const { sos, conversation } = await openChat(claire, karim, zoe);
+  const stored = async () =>
+    (await claire.get<History>(`/api/conversations/${conversation.id}/messages`)).body.messages
+      .filter(({ kind }) => kind === 'text')
+      .map(({ content }) => content);
+  return { claire, karim, zoe, sos, conversation, stored, path: `/chat?sos=${sos.id}` };
+}
+
+describe('an open conversation', () => {
+  it('opens on what is new, and has read it', async () => {
+    const { claire, karim, conversation, path } = await openScene();
+    await say(claire, conversation.id, 'Bonjour à tous');
+    await say(karim, conversation.id, 'As-tu un numéro de dossier ?');
+    const { platform } = await renderAs(guilde.current, 'claire', path);
+    const lines = within(await log()).getAllByRole('listitem');
+    fireEvent.focus(window);
+    const texts = lines.map((line) => line.textContent);
+    const newLine = texts.indexOf('Nouveaux messages');
+    expect(texts[newLine - 1]).toContain('Bonjour à tous');
+    expect(texts[newLine + 1]).toContain('As-tu un numéro de dossier ?');
+    await waitFor(async () => {
+      const unread = await claire.get<Unread>('/api/conversations/unread');
+      expect(unread.body.conversations[conversation.id]).toBeUndefined();
+    }, patience);
+    await waitFor(() => expect(platform.unread).toBe(0));
+  });
+
+  it('sends with Enter, makes a new line with Shift+Enter, and shows the message once', async () => {
+    const { stored, path, karim, conversation } = await openScene();
+    const { user } = await renderAs(guilde.current, 'claire', path);
+    await user.type(await composer(), 'Première ligne{Shift>}{Enter}{/Shift}seconde ligne{Enter}');
+    await waitFor(async () => expect(await stored()).toEqual(['Première ligne\nseconde ligne']), patience);
+    expect(await composer()).toHaveValue('');
+    await say(karim, conversation.id, 'Bien reçu');
+    await inLog('Bien reçu');
+    expect(within(await log()).getAllByText(/Première ligne/)).toHaveLength(1);
+    expect(await inLog(/vu par 1/)).toHaveTextContent('vu par 1 : Karim');
+  });
+
+  it('says who writes, who comes and who leaves', async () => {
+    const { karim, zoe, sos, conversation, path } = await openScene();
+    await renderAs(guilde.current, 'claire', path);
+    await log();
+    expect(await inLog('Zoé a rejoint')).toBeInTheDocument();
+    const live = await karim.live();
+    live.send({ type: 'typing', conversationId: conversation.id });
+    expect(await screen.findByText('Karim écrit…', {}, patience)).toBeInTheDocument();
+    await say(karim, conversation.id, 'Voilà');
+    await inLog('Voilà');
+    expect(screen.queryByText('Karim écrit…')).not.toBeInTheDocument();
+    live.close();
+    await zoe.post(`/api/sos/${sos.id}/leave`);
+    expect(await inLog('Zoé a quitté la conversation')).toBeInTheDocument();
+    expect(await screen.findByRole('button', { name: /Participants\s: 2\/5/ })).toBeInTheDocument();
+  });
+
+  it('keeps what cannot be sent, says so, and sends it once the server answers again', async () => {
+    const { stored, path } = await openScene();
+    const { user, platform } = await renderAs(guilde.current, 'claire', path);
+    const box = await composer();
+    const { fetch } = platform;
+    platform.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+    await user.type(box, 'Un{Enter}');
+    await user.type(box, 'Deux{Enter}');
+    expect(await screen.findByText('Non envoyé')).toBeInTheDocument();
+    expect(
+      screen.getByText('Le serveur ne répond pas. Ton message est gardé, on réessaie.'),
+    ).toBeInTheDocument();
+    expect(await stored()).toEqual([]);
+    platform.fetch = fetch;
+    await user.click(screen.getByRole('button', { name: 'Réessayer' }));
+    await waitFor(async () => expect(await stored()).toEqual(['Un', 'Deux']), patience);
+    await waitFor(() => expect(screen.queryByText('Non envoyé')).not.toBeInTheDocument(), patience);
+    expect(within(await log()).getAllByText('Un')).toHaveLength(1);
+  });
+
+  it('keeps a draft and unsent messages when the window is closed', async () => {
+    const { stored, path } = await openScene();
+    const first = await renderAs(guilde.current, 'claire', path);
+    const box = await composer();
+    first.platform.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+    await first.user.type(box, 'Pas encore parti{Enter}');
+    await first.user.type(box, 'Je voulais aussi dire');
+    await screen.findByText('Non envoyé', {}, patience);
+    first.unmount();
+    await renderAs(guilde.current, 'claire', path);
+    expect(await composer()).toHaveValue('Je voulais aussi dire');
+    await waitFor(async () => expect(await stored()).toEqual(['Pas encore parti']), patience);
+  });
+
+  it('does not cut off nor send a text that is too long', async () => {
+    const { stored, path } = await openScene();
+    const { user } = await renderAs(guilde.current, 'claire', path);
+    const box = await composer();
+    await user.click(box);
+    await user.paste('a'.repeat(4001));
+    expect(screen.getByText(/1 caractère de trop/)).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Envoyer' })).toBeDisabled();
+    await user.keyboard('{Enter}');
+    expect(box).toHaveValue('a'.repeat(4001));
+    expect(await stored()).toEqual([]);
+  });
+
+  it('catches up with what was said while the socket was down', async () => {
+    const { karim, conversation, path } = await openScene();
+    const { platform } = await renderAs(guilde.current, 'claire', path);
+    await log();
+    const { openSocket } = platform;
+    platform.openSocket = (address) => {
+      const socket = openSocket(address);
+      setTimeout(() => socket.close());
+      return socket;
+    };
+    guilde.current.deps.live.close();
+    await say(karim, conversation.id, 'Pendant la coupure');
+    expect(await inLog('Pendant la coupure')).toBeInTheDocument();
+    expect(within(await log()).getAllByText('Pendant la coupure')).toHaveLength(1);
+  });
+});
+
+describe('the end of a conversation', () => {
+  it('reaches everybody: the composer gives way to the outcome', async () => {
+    const { claire, sos, path } = await openScene();
+    const { user } = await renderAs(guilde.current, 'karim', path);
+    await user.type(await composer(), 'Un brouillon');
+    await claire.post(`/api/sos/${sos.id}/close`);
+    expect(await screen.findByText('Ce chat est fermé', {}, patience)).toBeInTheDocument();
+    expect(screen.getByText(/Le SOS a été fermé sans résolution/)).toBeInTheDocument();
+    expect(screen.queryByRole('textbox', { name: 'Message' })).not.toBeInTheDocument();
+    expect(await inLog('SOS fermé')).toBeInTheDocument();
+    await claire.post(`/api/sos/${sos.id}/reopen`);
+    expect(await composer()).toHaveValue('Un brouillon');
+    expect(await inLog('SOS rouvert')).toBeInTheDocument();
+  });
+
+  it('refuses a message with the server’s text and keeps its content', async () => {
+    const { claire, sos, path } = await openScene();
+    const { user, platform } = await renderAs(guilde.current, 'karim', path);
+    const box = await composer();
+    const { fetch } = platform;
+    let release = () => undefined as void;
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    platform.fetch = async (address, init) => {
+      if (init?.method === 'POST') await gate;
+      return fetch(address, init);
+    };
+    await user.type(box, 'Trop tard{Enter}');
+    await claire.post(`/api/sos/${sos.id}/close`);
+    release();
+    expect(await screen.findByText('Non envoyé', {}, patience)).toBeInTheDocument();
+    expect(within(await log()).getByText('Ce chat est fermé')).toBeInTheDocument();
+    expect(within(await log()).getByText('Trop tard')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Supprimer' }));
+    expect(within(await log()).queryByText('Trop tard')).not.toBeInTheDocument();
+  });
+
+  it('is for the requester to declare, and a helper can leave', async () => {
+    const { path } = await openScene();
+    const asClaire = await renderAs(guilde.current, 'claire', path);
+    await asClaire.user.click(await screen.findByRole('button', { name: 'Marquer comme résolu' }, patience));
+    expect(await screen.findByRole('dialog')).toBeInTheDocument();
+    asClaire.unmount();
+    const { user, router } = await renderAs(guilde.current, 'karim', path);
+    await composer();
+    expect(screen.queryByRole('button', { name: 'Marquer comme résolu' })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Actions de la conversation' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Quitter la conversation' }));
+    await user.click(await screen.findByRole('button', { name: 'Quitter' }));
+    await waitFor(() => expect(router.state.location.search).toBe(''), patience);
+    await router.navigate(path);
+    expect(
+      await screen.findByText("Impossible d'accéder au chat pour ce SOS.", {}, patience),
+    ).toBeInTheDocument();
+  });
+});
+
+describe('« Mes Conversations »', () => {
+  it('lists the newest first, follows what happens, and finds by title and first name', async () => {
+    const [lucie, paul, hugo] = await Promise.all([
+      guilde.current.as('lucie'),
+      guilde.current.as('paul'),
+      guilde.current.as('hugo'),
+    ]);
+    const vat = await postSos(lucie, { title: 'TVA Belgique' });
+    await join(paul, vat.id);
+    const parcels = await postSos(lucie, { title: 'Retard colis' });
+    const chat = await join(hugo, parcels.id);
+    const { user } = await renderAs(guilde.current, 'lucie', '/chat');
+    const list = await screen.findByRole('list', { name: 'Conversations' }, patience);
+    const rows = () => within(list).getAllByRole('link');
+    expect(rows().map((row) => row.getAttribute('data-sos'))).toEqual([parcels.id, vat.id]);
+    const { body } = await paul.get<{ id: string }>(`/api/conversations/by-sos/${vat.id}`);
+    await say(paul, body.id, 'Quel taux appliques-tu ?');
+    await waitFor(() => expect(rows()[0]).toHaveAccessibleName(/Paul\s: Quel taux appliques-tu \?/), patience);
+    expect(rows()[0]).toHaveAccessibleName(/1\s?message non lu/);
+    await hugo.post(`/api/sos/${parcels.id}/leave`);
+    await waitFor(() => expect(rows()[0]).toHaveAccessibleName(/a quitté la conversation/), patience);
+    expect(chat.currentParticipants).toBe(2);
+    await user.type(screen.getByRole('searchbox', { name: 'Rechercher une conversation' }), 'paul');
+    const found = await screen.findByRole('list', { name: 'Conversations' });
+    await waitFor(() => expect(within(found).getAllByRole('link')).toHaveLength(1), patience);
+    await user.type(screen.getByRole('searchbox', { name: 'Rechercher une conversation' }), ' inconnu');
+    expect(await screen.findByText('Aucune conversation trouvée', {}, patience)).toBeInTheDocument();
+  });
+
+  it('says what to do when there is none, and when the server does not answer', async () => {
+    const view = await renderAs(guilde.current, 'nina', '/chat');
+    expect(await screen.findByText('Aucune conversation pour l’instant', {}, patience)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Voir les SOS' })).toHaveAttribute('href', '/sos');
+    view.unmount();
+  });
+});

@@ -1,0 +1,139 @@
+import { errorText } from '@guilde/contracts/errors.ts';
+import type { MemberStats } from '@guilde/contracts/ratings.ts';
+import type { SosDetail } from '@guilde/contracts/sos.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import type { Client } from '../../../../apps/api/test/client.ts';
+import { join, openChat, postSos, say } from '../../../../apps/api/test/scenes.ts';
+import { renderAs, renderWith, useGuilde } from '../../test/render.tsx';
+
+const guilde = useGuilde();
+
+/** Claire’s SOS with Karim and Zoé; Karim has written. */
+async function scene() {
+  const [claire, karim, zoe] = await Promise.all([
+    guilde.current.as('claire'),
+    guilde.current.as('karim'),
+    guilde.current.as('zoe'),
+  ]);
+  const { sos, conversation } = await openChat(claire, karim, zoe);
+  await say(karim, conversation.id, 'Voici le formulaire à remplir.');
+  return { claire, karim, zoe, sos };
+}
+
+const begin = async (user: UserEvent) => {
+  await user.click(await screen.findByRole('button', { name: 'Marquer comme résolu' }));
+  return screen.findByRole('dialog');
+};
+
+const goOn = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Continuer' }));
+const finish = (user: UserEvent) =>
+  user.click(screen.getByRole('button', { name: 'Terminer et marquer comme résolu' }));
+
+const statusOf = async (client: Client, id: string) =>
+  (await client.get<SosDetail>(`/api/sos/${id}`)).body.status;
+
+describe('marking an SOS as resolved', () => {
+  test('rates one helper after the other, five stars unless told, and says what happened', async () => {
+    const { claire, karim, zoe, sos } = await scene();
+    const { user } = await renderAs(guilde.current, 'claire', `/sos/${sos.id}`);
+    const dialog = within(await begin(user));
+    expect(await dialog.findByText('1 sur 2')).toBeVisible();
+    expect(dialog.getByText('Karim Benali')).toBeVisible();
+    expect(dialog.getByText('Voici le formulaire à remplir.')).toBeVisible();
+    expect(dialog.getByRole('radio', { name: '5 sur 5, Très satisfait' })).toBeChecked();
+    await user.click(dialog.getByRole('radio', { name: '4 sur 5, Satisfait' }));
+    await user.type(dialog.getByLabelText(/Commentaire/), 'Précis et rapide');
+    await goOn(user);
+    expect(await dialog.findByText('2 sur 2')).toBeVisible();
+    expect(dialog.getByText('Zoé Lefèvre')).toBeVisible();
+    expect(dialog.getByLabelText(/Commentaire/)).toHaveValue('');
+    await user.click(dialog.getByRole('button', { name: 'Retour' }));
+    expect(dialog.getByLabelText(/Commentaire/)).toHaveValue('Précis et rapide');
+    expect(dialog.getByRole('radio', { name: '4 sur 5, Satisfait' })).toBeChecked();
+    await goOn(user);
+    await finish(user);
+    expect(await screen.findByText(/Le résumé part en modération/)).toBeVisible();
+    const rated = within(screen.getByRole('list', { name: 'Évaluations données' }));
+    expect(rated.getAllByRole('listitem').map((line) => line.textContent)).toEqual([
+      expect.stringContaining('Karim Benali'),
+      expect.stringContaining('Zoé Lefèvre'),
+    ]);
+    await user.click(
+      within(screen.getByRole('dialog')).getAllByRole('button', { name: 'Fermer' })[0] as HTMLElement,
+    );
+    expect(await screen.findByText(/Résolu le/)).toBeVisible();
+    expect(await statusOf(claire, sos.id)).toBe('resolved');
+    const stats = async (id: string) => (await claire.get<MemberStats>(`/api/ratings/stats/${id}`)).body;
+    expect(await stats(karim.id)).toMatchObject({ averageRating: 4, totalRatings: 1 });
+    expect(await stats(zoe.id)).toMatchObject({ averageRating: 5, totalRatings: 1 });
+  });
+
+  test('can be cancelled before the first rating, and not midway', async () => {
+    const { claire, sos } = await scene();
+    const { user } = await renderAs(guilde.current, 'claire', `/sos/${sos.id}`);
+    const dialog = within(await begin(user));
+    await user.click(await dialog.findByRole('button', { name: 'Annuler' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await begin(user);
+    await screen.findByText('1 sur 2');
+    await user.keyboard('{Escape}');
+    expect(await screen.findByText(errorText('RATINGS_INCOMPLETE', { remaining: 2 }))).toBeVisible();
+    await goOn(user);
+    expect(screen.queryByRole('button', { name: 'Annuler' })).toBeNull();
+    await user.keyboard('{Escape}');
+    const warning = await screen.findByText(errorText('RATINGS_INCOMPLETE', { remaining: 1 }));
+    expect(warning).toHaveTextContent(/^Évaluations incomplètes/);
+    expect(screen.getByRole('dialog')).toBeVisible();
+    expect(await statusOf(claire, sos.id)).toBe('in_progress');
+  });
+
+  test('is one confirmation when nobody has helped', async () => {
+    const claire = await guilde.current.as('claire');
+    const sos = await postSos(claire);
+    const { user } = await renderAs(guilde.current, 'claire', `/sos/${sos.id}`);
+    const dialog = within(await begin(user));
+    expect(await dialog.findByText(/personne à évaluer/)).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Marquer comme résolu' }));
+    expect(await screen.findByText(/Le résumé part en modération/)).toBeVisible();
+    expect(await statusOf(claire, sos.id)).toBe('resolved');
+  });
+
+  test('that fails loses no answer and can be sent again', async () => {
+    const { claire, sos } = await scene();
+    let broken = true;
+    const request: Client['request'] = (path, init) => {
+      if (!broken || !path.startsWith('/api/ratings/resolve')) return claire.request(path, init);
+      broken = false;
+      return Promise.reject(new TypeError('network'));
+    };
+    const { user } = renderWith(guilde.current, { ...claire, request }, `/sos/${sos.id}`);
+    const dialog = within(await begin(user));
+    await user.type(await dialog.findByLabelText(/Commentaire/), 'Merci Karim');
+    await goOn(user);
+    await finish(user);
+    expect(await dialog.findByText(/^Impossible de soumettre l'évaluation: /)).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Retour' }));
+    expect(dialog.getByLabelText(/Commentaire/)).toHaveValue('Merci Karim');
+    await goOn(user);
+    await finish(user);
+    expect(await screen.findByText('SOS résolu')).toBeVisible();
+  });
+
+  test('asks to rate whoever joined meanwhile', async () => {
+    const { sos } = await scene();
+    const { user } = await renderAs(guilde.current, 'claire', `/sos/${sos.id}`);
+    const dialog = within(await begin(user));
+    await dialog.findByText('1 sur 2');
+    await join(await guilde.current.as('paul'), sos.id);
+    await goOn(user);
+    await finish(user);
+    expect(await dialog.findByText(/Évaluations incomplètes/)).toBeVisible();
+    expect(await dialog.findByText('2 sur 3')).toBeVisible();
+    await goOn(user);
+    expect(await dialog.findByText('Paul Durand')).toBeVisible();
+    await finish(user);
+    expect(await screen.findByText('SOS résolu')).toBeVisible();
+  });
+});

@@ -1,0 +1,111 @@
+import type { SosPage } from '@guilde/contracts/sos.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Client } from '../../../../apps/api/test/client.ts';
+import { renderAs, renderWith, useGuilde } from '../../test/render.tsx';
+import { useSosDrafts } from './sos-draft.ts';
+
+const guilde = useGuilde();
+
+beforeEach(() => useSosDrafts.setState({ byMember: {} }));
+
+async function fill(user: UserEvent, title: string) {
+  await user.click(await screen.findByRole('radio', { name: /Conversion/ }));
+  await user.type(screen.getByLabelText('Titre'), title);
+  await user.type(screen.getByLabelText('Description'), 'Contexte, essais, attente.');
+}
+
+const send = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Publier le SOS' }));
+
+async function stored(client: Client, title: string) {
+  const { body } = await client.get<SosPage>(`/api/sos?scope=mine&q=${encodeURIComponent(title)}`);
+  return body.items;
+}
+
+describe('a new SOS', () => {
+  test('is posted once, said with « SOS créé ! », and opened', async () => {
+    const { user, router, client } = await renderAs(guilde.current, 'claire', '/sos/new');
+    await fill(user, 'Panier abandonné');
+    await user.click(screen.getByRole('switch', { name: /urgent/i }));
+    await send(user);
+    expect(await screen.findByText('SOS créé !')).toBeVisible();
+    const [sos] = await stored(client, 'Panier abandonné');
+    expect(sos).toMatchObject({ category: 'conversion', specialties: ['cro'], isUrgent: true });
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/sos/${sos?.id}`));
+    expect(await screen.findByText('Contexte, essais, attente.', { selector: 'span' })).toBeVisible();
+    expect(useSosDrafts.getState().byMember).toEqual({});
+  });
+
+  test('proposes the specialties of its category until others are chosen, three at most', async () => {
+    const { user } = await renderAs(guilde.current, 'claire', '/sos/new');
+    await user.click(await screen.findByRole('radio', { name: /Publicité/ }));
+    expect(screen.getByRole('checkbox', { name: 'Publicité (Ads)' })).toBeChecked();
+    await user.click(screen.getByRole('radio', { name: /Sourcing/ }));
+    expect(screen.getByRole('checkbox', { name: 'Publicité (Ads)' })).not.toBeChecked();
+    await user.click(screen.getByRole('checkbox', { name: 'SEO' }));
+    await user.click(screen.getByRole('checkbox', { name: 'TikTok' }));
+    expect(screen.getByText('3/3')).toBeVisible();
+    expect(screen.getByRole('checkbox', { name: 'Data' })).toBeDisabled();
+    await user.click(screen.getByRole('radio', { name: /Équipe/ }));
+    expect(screen.getByRole('checkbox', { name: 'Sourcing' })).toBeChecked();
+  });
+
+  test('says beside each field what is missing and goes to the first', async () => {
+    const { user } = await renderAs(guilde.current, 'claire', '/sos/new');
+    await screen.findByLabelText('Titre');
+    await send(user);
+    const category = screen.getByRole('group', { name: /De quoi s’agit-il/ });
+    expect(await within(category).findByText('Choisis une catégorie.')).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('radio', { name: /Publicité/ })).toHaveFocus());
+    await fill(user, '   ');
+    await send(user);
+    expect(await screen.findByText('Ce champ est requis.')).toBeVisible();
+    await waitFor(() => expect(screen.getByLabelText('Titre')).toHaveFocus());
+    expect(screen.getByLabelText('Titre')).toHaveAccessibleDescription(/Ce champ est requis/);
+  });
+
+  test('keeps a draft for each member, and can begin again', async () => {
+    const first = await renderAs(guilde.current, 'claire', '/sos/new');
+    await fill(first.user, 'À finir plus tard');
+    expect(await screen.findByText('Brouillon enregistré')).toBeVisible();
+    first.unmount();
+    const other = await renderAs(guilde.current, 'karim', '/sos/new');
+    expect(await screen.findByLabelText('Titre')).toHaveValue('');
+    other.unmount();
+    const { user } = await renderAs(guilde.current, 'claire', '/sos/new');
+    expect(await screen.findByLabelText('Titre')).toHaveValue('À finir plus tard');
+    expect(screen.getByRole('radio', { name: /Conversion/ })).toBeChecked();
+    await user.click(screen.getByRole('button', { name: 'Effacer' }));
+    await user.click(await screen.findByRole('button', { name: 'Effacer le brouillon' }));
+    await waitFor(() => expect(screen.getByLabelText('Titre')).toHaveValue(''));
+    expect(useSosDrafts.getState().byMember).toEqual({});
+  });
+
+  test('keeps what was typed just before leaving the page', async () => {
+    const { user, router } = await renderAs(guilde.current, 'claire', '/sos/new');
+    await fill(user, 'Vite parti');
+    await user.click(screen.getByRole('link', { name: 'Retour aux SOS' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/sos'));
+    expect(Object.values(useSosDrafts.getState().byMember)[0]?.title).toBe('Vite parti');
+  });
+
+  test('whose answer is lost keeps everything, and sending again makes no second one', async () => {
+    const client = await guilde.current.as('claire');
+    let lost = true;
+    const request: Client['request'] = async (path, init) => {
+      const answer = await client.request(path, init);
+      if (!lost || init?.method !== 'POST' || path !== '/api/sos') return answer;
+      lost = false;
+      throw new TypeError('network');
+    };
+    const { user } = renderWith(guilde.current, { ...client, request }, '/sos/new');
+    await fill(user, 'Réponse perdue');
+    await send(user);
+    expect(await screen.findByText(/Impossible de créer le SOS/)).toBeVisible();
+    expect(screen.getByLabelText('Titre')).toHaveValue('Réponse perdue');
+    await send(user);
+    expect(await screen.findByText('SOS créé !')).toBeVisible();
+    expect(await stored(client, 'Réponse perdue')).toHaveLength(1);
+  });
+});

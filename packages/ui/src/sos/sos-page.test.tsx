@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto';
+import type { SosDetail } from '@guilde/contracts/sos.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { Client } from '../../../../apps/api/test/client.ts';
+import type { PersonName } from '../../../../apps/api/test/people.ts';
+import { join, postSos } from '../../../../apps/api/test/scenes.ts';
+import { renderAs, renderWith, useGuilde } from '../../test/render.tsx';
+import { filtersOf } from './filters.ts';
+
+const guilde = useGuilde();
+
+afterEach(() => void vi.restoreAllMocks());
+
+const description = 'Tout est dit là : https://exemple.fr/aide';
+
+const titles = () =>
+  screen.getAllByRole('article').map((card) => within(card).getByRole('heading').textContent);
+
+/** Everything that the cards show, in order. */
+const cards = () => screen.getAllByRole('article').map((card) => card.textContent);
+
+const cardOf = (title: string) => cards().find((text) => text?.includes(title)) ?? '';
+
+describe('the feed', () => {
+  test('says what to do while nobody has asked for help', async () => {
+    await renderAs(guilde.current, 'claire', '/sos');
+    expect(await screen.findByText('Aucun SOS trouvé')).toBeVisible();
+    expect(screen.getByText(/Tu peux être le premier à demander/)).toBeVisible();
+    expect(document.title).toBe('SOS · Guilde');
+  });
+
+  test('shows urgent SOS first, with the word, the author and who is certified', async () => {
+    const claire = await guilde.current.as('claire');
+    await postSos(claire, { title: 'Colis perdus', isUrgent: true });
+    await postSos(claire, { title: 'Choisir un ERP', category: 'tech', specialties: ['data'] });
+    await renderAs(guilde.current, 'karim', '/sos');
+    await waitFor(() => expect(titles()).toEqual(['Colis perdus', 'Choisir un ERP']));
+    const [urgent] = screen.getAllByRole('article');
+    const card = within(urgent as HTMLElement);
+    expect(card.getByText('Urgent')).toBeVisible();
+    expect(card.getByText('Claire Martin')).toBeVisible();
+    expect(card.getByRole('img', { name: 'Certifié' })).toBeVisible();
+    expect(card.getByText('Ouvert')).toBeVisible();
+  });
+
+  test('keeps its filters in the address and shows them as chips', async () => {
+    const { user, router } = await renderAs(guilde.current, 'karim', '/sos');
+    await screen.findByText('Choisir un ERP');
+    await user.click(screen.getByRole('button', { name: /Filtres/ }));
+    await user.selectOptions(screen.getByLabelText('Spécialité'), 'data');
+    await waitFor(() => expect(titles()).toEqual(['Choisir un ERP']));
+    expect(router.state.location.search).toBe('?specialty=data');
+    await user.selectOptions(screen.getByLabelText('Statut'), 'resolved');
+    expect(await screen.findByText('Aucun SOS trouvé')).toBeVisible();
+    expect(router.state.location.search).toBe('?status=resolved&specialty=data');
+    await user.click(screen.getByRole('button', { name: 'Retirer le filtre Résolus' }));
+    await waitFor(() => expect(titles()).toEqual(['Choisir un ERP']));
+  });
+
+  test('opens on the filters of a shared address, and searches without accents while one types', async () => {
+    const { user, router } = await renderAs(guilde.current, 'claire', '/sos?scope=mine&q=colis');
+    await waitFor(() => expect(titles()).toEqual(['Colis perdus']));
+    expect(screen.getByRole('radio', { name: 'Les miens' })).toBeChecked();
+    const search = screen.getByRole('searchbox', { name: 'Rechercher un SOS' });
+    await user.clear(search);
+    await user.type(search, 'érp');
+    await waitFor(() => expect(titles()).toEqual(['Choisir un ERP']));
+    expect(filtersOf(new URLSearchParams(router.state.location.search))).toMatchObject({
+      scope: 'mine',
+      q: 'érp',
+    });
+  });
+
+  test('offers another attempt when the list does not load', async () => {
+    const client = await guilde.current.as('karim');
+    let broken = true;
+    const request: Client['request'] = (path, init) =>
+      broken && path.startsWith('/api/sos')
+        ? Promise.resolve(Response.json({ error: { code: 'INTERNAL', message: 'Panne' } }, { status: 400 }))
+        : client.request(path, init);
+    const { user } = renderWith(guilde.current, { ...client, request }, '/sos');
+    expect(await screen.findByText('Impossible de charger les SOS')).toBeVisible();
+    broken = false;
+    await user.click(screen.getByRole('button', { name: 'Réessayer' }));
+    expect(await screen.findByText('Colis perdus')).toBeVisible();
+  });
+
+  test('shows at once what another member posts; state and events give the fresh state', async () => {
+    const zoe = await guilde.current.as('zoe');
+    const view = await renderAs(guilde.current, 'karim', '/sos');
+    await screen.findByText('Colis perdus');
+    const sos = await postSos(zoe, { title: 'Vidéos sans vues', specialties: ['tiktok'] });
+    const paul = await guilde.current.as('paul');
+    await join(paul, sos.id);
+    await paul.post(`/api/sos/${sos.id}/view`);
+    await waitFor(() => expect(cardOf('Vidéos sans vues')).toMatch(/En cours.*2\/5.*1 vue/));
+    const followed = cards();
+    view.unmount();
+    await renderAs(guilde.current, 'karim', '/sos');
+    await screen.findByText('Vidéos sans vues');
+    expect(cards()).toEqual(followed);
+  });
+
+  test('announces new SOS above somebody who reads further down instead of moving the list', async () => {
+    const zoe = await guilde.current.as('zoe');
+    const { user } = await renderAs(guilde.current, 'karim', '/sos');
+    await screen.findByText('Colis perdus');
+    const list = screen.getByRole('region', { name: 'Liste des SOS' });
+    scrollTo(list, 600);
+    await postSos(zoe, { title: 'Retours frauduleux', isUrgent: true });
+    const pill = await screen.findByRole('button', { name: /1\snouveau SOS/ });
+    expect(screen.queryByText('Retours frauduleux')).toBeNull();
+    await user.click(pill);
+    scrollTo(list, 0);
+    expect(await screen.findByText('Retours frauduleux')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /nouveau SOS/ })).toBeNull();
+  });
+});
+
+/** jsdom does not scroll: the position is set as a browser would report it. */
+function scrollTo(element: HTMLElement, top: number): void {
+  Object.defineProperty(element, 'scrollTop', { value: top, configurable: true, writable: true });
+  element.dispatchEvent(new Event('scroll'));
+}
+
+describe('the detail', () => {
+  test('opens in place, counts one view, links addresses, and goes back to the same list', async () => {
+    const paul = await guilde.current.as('paul');
+    const sos = await postSos(paul, {
+      title: 'Transporteur en grève',
+      description,
+      specialties: ['logistics'],
+    });
+    const { user, router } = await renderAs(guilde.current, 'lucie', '/sos?specialty=logistics');
+    await user.click(await screen.findByRole('link', { name: 'Transporteur en grève' }));
+    const pane = within(await screen.findByRole('region', { name: 'Détail du SOS' }));
+    expect(await pane.findByRole('link', { name: 'https://exemple.fr/aide' })).toBeVisible();
+    expect(await pane.findByText(/1\svue/)).toBeVisible();
+    expect(document.title).toBe('Transporteur en grève · Guilde');
+    expect(router.state.location.pathname).toBe(`/sos/${sos.id}`);
+    await user.click(pane.getByRole('link', { name: 'Retour à la liste' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/sos'));
+    expect(router.state.location.search).toBe('?specialty=logistics');
+    await user.click(screen.getByRole('link', { name: 'Transporteur en grève' }));
+    expect(await screen.findByText('Qui aide')).toBeVisible();
+    const { body } = await paul.get<SosDetail>(`/api/sos/${sos.id}`);
+    expect(body.viewsCount).toBe(1);
+  });
+
+  test('says that an SOS does not exist, inside the pane', async () => {
+    await renderAs(guilde.current, 'lucie', `/sos/${randomUUID()}`);
+    expect(await screen.findByText('Ce SOS est introuvable')).toBeVisible();
+    expect(await screen.findByText('Colis perdus')).toBeVisible();
+  });
+
+  test('the first reply opens the conversation and leads to the chat', async () => {
+    const claire = await guilde.current.as('claire');
+    const sos = await postSos(claire, { title: 'Facture contestée' });
+    const { user, router } = await renderAs(guilde.current, 'karim', `/sos/${sos.id}`);
+    await user.click(await screen.findByRole('button', { name: 'Répondre' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/chat'));
+    expect(router.state.location.search).toBe(`?sos=${sos.id}`);
+    const { body } = await claire.get<SosDetail>(`/api/sos/${sos.id}`);
+    expect(body).toMatchObject({ status: 'in_progress', helpers: [{ firstName: 'Karim' }] });
+  });
+
+  test('follows live how seats are taken, from « Rejoindre » to « Complet » with the reason', async () => {
+    const claire = await guilde.current.as('claire');
+    const sos = await postSos(claire, { title: 'Cinq chaises' });
+    await renderAs(guilde.current, 'lucie', `/sos/${sos.id}`);
+    expect(await screen.findByRole('button', { name: 'Répondre' })).toBeEnabled();
+    const reply = async (name: PersonName) => join(await guilde.current.as(name), sos.id);
+    await reply('karim');
+    expect(await screen.findByRole('button', { name: /Rejoindre \(3\splaces\)/ })).toBeEnabled();
+    await reply('zoe');
+    await reply('paul');
+    expect(await screen.findByRole('button', { name: /Rejoindre \(1\splace\)/ })).toBeEnabled();
+    await reply('hugo');
+    const full = await screen.findByRole('button', { name: 'Complet' });
+    expect(full).toBeDisabled();
+    expect(full).toHaveAccessibleDescription(/complète/);
+    expect(screen.getByText('5/5 places')).toBeVisible();
+  });
+
+  test('whoever helps opens the chat, and can give the seat back', async () => {
+    const claire = await guilde.current.as('claire');
+    const sos = await postSos(claire, { title: 'Place à rendre' });
+    await join(await guilde.current.as('hugo'), sos.id);
+    const { user } = await renderAs(guilde.current, 'hugo', `/sos/${sos.id}`);
+    expect(await screen.findByRole('link', { name: 'Ouvrir le chat' })).toHaveAttribute(
+      'href',
+      `/chat?sos=${sos.id}`,
+    );
+    await user.click(screen.getByRole('button', { name: 'Autres actions' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Rendre ma place' }));
+    await user.click(await screen.findByRole('button', { name: 'Quitter la conversation' }));
+    expect(await screen.findByRole('button', { name: /Rejoindre \(4\splaces\)/ })).toBeEnabled();
+  });
+
+  test('the requester closes without a resolution and reopens within 24 hours', async () => {
+    const claire = await guilde.current.as('claire');
+    const sos = await postSos(claire, { title: 'Finalement réglé' });
+    // The server’s clock is that of the tests; the button asks the browser’s.
+    vi.spyOn(Date, 'now').mockImplementation(() => guilde.current.clock.now());
+    const { user } = await renderAs(guilde.current, 'claire', `/sos/${sos.id}`);
+    expect(await screen.findByRole('button', { name: 'Marquer comme résolu' })).toBeEnabled();
+    await user.click(screen.getByRole('button', { name: 'Autres actions' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Fermer sans résolution' }));
+    await user.click(await screen.findByRole('button', { name: 'Fermer le SOS' }));
+    expect(await screen.findByText('Statut mis à jour')).toBeVisible();
+    await user.click(await screen.findByRole('button', { name: 'Rouvrir' }));
+    expect(await screen.findByRole('button', { name: 'Marquer comme résolu' })).toBeEnabled();
+    const { body } = await claire.get<SosDetail>(`/api/sos/${sos.id}`);
+    expect(body.status).toBe('open');
+  });
+});
