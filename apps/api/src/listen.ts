@@ -7,12 +7,15 @@ import { createAuth } from './auth/better-auth.ts';
 import type { Config } from './platform/config.ts';
 import { createDeps, type Deps } from './platform/deps.ts';
 import { FRAME_HARD_MAX } from './platform/live.ts';
+import { type MetricsServer, serveMetrics } from './platform/metrics.ts';
 
 const STOP_DEADLINE_MS = 8000;
 
 export type Running = {
   deps: Deps;
   port: number;
+  /** Where Prometheus reads figures; null when nobody asked for them. */
+  metricsPort: number | null;
   /** Graceful: requests under way finish, sockets are told to come back, jobs under way end, the log is written back. */
   stop: () => Promise<void>;
 };
@@ -26,17 +29,25 @@ export async function listen(
   const withAuth = { ...deps, auth: createAuth(deps) };
   const app = createApp(withAuth);
   startFeatures(withAuth);
+  const metrics = await openMetrics(deps);
   const server = await open(app.fetch, config);
   deps.jobs.start();
   return {
     deps,
     port: (server.address() as AddressInfo).port,
+    metricsPort: metrics?.port ?? null,
     stop: async () => {
       await closeServer(server, deps);
+      await metrics?.close();
       await deps.jobs.stop();
       deps.db.close();
     },
   };
+}
+
+async function openMetrics(deps: Deps): Promise<MetricsServer | null> {
+  const { metricsPort } = deps.config;
+  return metricsPort === undefined ? null : serveMetrics(metricsPort, deps);
 }
 
 function open(fetch: Parameters<typeof serve>[0]['fetch'], { port, host }: Config): Promise<Server> {

@@ -25,6 +25,7 @@ const environment = z.object({
   MAIL_FROM: z.string().min(3).default('Guilde <bonjour@guilde.fr>'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).optional(),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+  METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
 });
 
 /** How to word what is wrong with a variable: what it must be. */
@@ -38,6 +39,7 @@ const EXPECTED: Record<string, string> = {
   RESEND_BASE_URL: 'une adresse http(s)://…',
   LOG_LEVEL: 'trace, debug, info, warn, error ou silent',
   RATE_LIMITS: 'on ou off',
+  METRICS_PORT: 'un nombre entre 0 et 65535',
 };
 
 export type Config = {
@@ -57,6 +59,8 @@ export type Config = {
   outboxReadable: boolean;
   logLevel: string;
   rateLimits: boolean;
+  /** Where Prometheus reads figures, on the loopback address; none are kept when absent. */
+  metricsPort: number | undefined;
 };
 
 /** A setting is wrong; the message is one sentence that names the variable. */
@@ -95,6 +99,7 @@ export function readConfig(
     outboxReadable: !production && local,
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     rateLimits: values.RATE_LIMITS === 'on',
+    metricsPort: values.METRICS_PORT,
   };
 }
 

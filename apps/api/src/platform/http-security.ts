@@ -8,6 +8,7 @@ import { secureHeaders } from 'hono/secure-headers';
 import type { Config } from './config.ts';
 import { clientAddress, type Env } from './http.ts';
 import type { Log } from './log.ts';
+import { recordRequest } from './metrics.ts';
 
 const BODY_MAX = 64 * 1024;
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -24,12 +25,14 @@ export function traceRequests(config: Config, log: Log) {
     c.header('X-Request-Id', requestId);
     const start = performance.now();
     await next();
-    const ms = Math.round((performance.now() - start) * 10) / 10;
+    const took = performance.now() - start;
+    const { method } = c.req;
     const route = routePath(c, -1);
-    log.info(
-      { requestId, method: c.req.method, route, status: c.res.status, ms, member: c.get('session')?.id },
-      'request',
-    );
+    const { status } = c.res;
+    recordRequest(method, route, status, took);
+    if (!log.isLevelEnabled('info')) return;
+    const ms = Math.round(took * 10) / 10;
+    log.info({ requestId, method, route, status, ms, member: c.get('session')?.id }, 'request');
   });
 }
 
