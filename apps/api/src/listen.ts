@@ -40,6 +40,8 @@ export async function listen(
       await closeServer(server, deps);
       await metrics?.close();
       await deps.jobs.stop();
+      deps.fanOut?.close();
+      deps.redis?.close();
       deps.db.close();
     },
   };

@@ -5,8 +5,13 @@ import { uuid } from './validation.ts';
 
 /** What the server tells a connected client. Each goes to the members it concerns, the author included. */
 export type LiveEvent =
-  /** First frame of a connection: the truth at that moment. */
+  /**
+   * First frame of a connection: the truth at that moment. It comes again on the same connection when the server may
+   * have missed something; the client then resumes as after a reconnection.
+   */
   | { type: 'hello'; memberId: string; unread: Unread }
+  /** Instances do not hear each other for now: the client asks regularly, as without a connection, until `hello`. */
+  | { type: 'degraded' }
   | { type: 'pong' }
   /** A client's frame was refused; the connection stays. */
   | { type: 'refused'; reason: string }

@@ -64,6 +64,7 @@ export function startLive(platform: Platform, context: LiveContext, features: Li
     clearTimeout(deadline);
     const event = JSON.parse(frame) as LiveEvent;
     if (event.type === 'hello') greet();
+    if (event.type === 'degraded') useLive.setState({ connection: 'reconnecting' });
     hand(event);
   };
   const connect = () => {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import type { S3Config } from './s3-storage.ts';
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
@@ -10,6 +11,10 @@ const optional = z
   .trim()
   .transform((text) => text || undefined)
   .optional();
+
+/** Compose files hand over what is not set as an empty text. */
+const unlessEmpty = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((text) => (text === '' ? undefined : text), schema.optional());
 
 /** Every variable that the product reads; the README's table says the same. */
 const environment = z.object({
@@ -25,6 +30,12 @@ const environment = z.object({
   MAIL_FROM: z.string().min(3).default('Guilde <bonjour@guilde.fr>'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).optional(),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+  REDIS_URL: unlessEmpty(z.url({ protocol: /^rediss?$/ })),
+  S3_ENDPOINT: unlessEmpty(z.url({ protocol: /^https?$/ })),
+  S3_BUCKET: unlessEmpty(z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)),
+  S3_REGION: unlessEmpty(z.string().regex(/^[a-z0-9-]+$/)),
+  S3_ACCESS_KEY_ID: optional,
+  S3_SECRET_ACCESS_KEY: optional,
   METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
 });
 
@@ -39,6 +50,10 @@ const EXPECTED: Record<string, string> = {
   RESEND_BASE_URL: 'une adresse http(s)://…',
   LOG_LEVEL: 'trace, debug, info, warn, error ou silent',
   RATE_LIMITS: 'on ou off',
+  REDIS_URL: 'une adresse redis://… ou rediss://…',
+  S3_ENDPOINT: 'une adresse http(s)://…',
+  S3_BUCKET: 'le nom d’un bucket (minuscules, chiffres, « - » et « . »)',
+  S3_REGION: 'le nom d’une région, par exemple eu-west-3',
   METRICS_PORT: 'un nombre entre 0 et 65535',
 };
 
@@ -59,6 +74,10 @@ export type Config = {
   outboxReadable: boolean;
   logLevel: string;
   rateLimits: boolean;
+  /** Through what instances of one installation reach each other; there is one instance when absent. */
+  redisUrl: string | undefined;
+  /** Where files are kept; under `dataDir` when null. */
+  s3: S3Config | null;
   /** Where Prometheus reads figures, on the loopback address; none are kept when absent. */
   metricsPort: number | undefined;
 };
@@ -83,6 +102,9 @@ export function readConfig(
   if (production && !values.PUBLIC_URL) throw new ConfigError('PUBLIC_URL est nécessaire en production.');
   if (production && !values.RESEND_API_KEY)
     throw new ConfigError('RESEND_API_KEY est nécessaire en production.');
+  // Each machine would make a secret of its own, and sessions of one would be strangers to the others.
+  if (production && values.REDIS_URL && !values.GUILDE_SECRET)
+    throw new ConfigError('GUILDE_SECRET est nécessaire avec REDIS_URL : le même sur toutes les instances.');
   if (production && values.RATE_LIMITS === 'off')
     throw new ConfigError('RATE_LIMITS doit rester « on » en production.');
   const dataDir = resolve(values.DATA_DIR);
@@ -99,7 +121,34 @@ export function readConfig(
     outboxReadable: !production && local,
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     rateLimits: values.RATE_LIMITS === 'on',
+    redisUrl: values.REDIS_URL,
+    s3: s3Of(values),
     metricsPort: values.METRICS_PORT,
+  };
+}
+
+const S3_VARIABLES = [
+  'S3_ENDPOINT',
+  'S3_BUCKET',
+  'S3_REGION',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+] as const;
+
+/** All five variables or none. */
+function s3Of(values: Partial<Record<(typeof S3_VARIABLES)[number], string | undefined>>): S3Config | null {
+  if (S3_VARIABLES.every((name) => values[name] === undefined)) return null;
+  const required = (name: (typeof S3_VARIABLES)[number]) => {
+    const value = values[name];
+    if (value === undefined) throw new ConfigError(`${name} manque : les cinq variables S3_… vont ensemble.`);
+    return value;
+  };
+  return {
+    endpoint: required('S3_ENDPOINT').replace(/\/+$/, ''),
+    bucket: required('S3_BUCKET'),
+    region: required('S3_REGION'),
+    accessKeyId: required('S3_ACCESS_KEY_ID'),
+    secretAccessKey: required('S3_SECRET_ACCESS_KEY'),
   };
 }
 

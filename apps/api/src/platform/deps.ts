@@ -2,11 +2,14 @@ import { join } from 'node:path';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { type Db, openDatabase } from './db.ts';
+import { createFanOut, type FanOut } from './fan-out.ts';
 import { createJobs, type Jobs } from './jobs.ts';
 import { createLive, type Live } from './live.ts';
 import { createLog, type Log } from './log.ts';
 import { createMailer, handleMails, type Mailer } from './mail.ts';
 import { createRateLimits, type RateLimits } from './rate-limit.ts';
+import { openRedis, type RedisLink } from './redis.ts';
+import { s3Storage } from './s3-storage.ts';
 import { createSecrets, type Secrets } from './secrets.ts';
 import { diskStorage, type Storage } from './storage.ts';
 
@@ -21,6 +24,9 @@ export type Deps = {
   limits: RateLimits;
   secrets: Secrets;
   log: Log;
+  /** What several instances share beside the database; null for a single one. */
+  redis: RedisLink | null;
+  fanOut: FanOut | null;
 };
 
 /** Opens everything that the configuration names. `clock` and `mailer` stand in for the real ones in tests. */
@@ -34,15 +40,21 @@ export async function createDeps(
   const db = await openDatabase(join(config.dataDir, 'guilde.db'), log);
   const jobs = createJobs({ db, clock, log, secrets });
   handleMails(jobs, standIns.mailer ?? createMailer(config, db, clock));
+  const redis = config.redisUrl === undefined ? null : await openRedis(config.redisUrl, log);
+  // Several installations may share one Redis: those with the same secret are one.
+  const scope = `guilde:${secrets.derive('redis', 8)}`;
+  const fanOut = redis && createFanOut(redis, `${scope}:live`, log);
   return {
     config,
     db,
     clock,
-    live: createLive(log),
+    live: await createLive(log, fanOut),
     jobs,
-    storage: diskStorage(join(config.dataDir, 'files')),
-    limits: createRateLimits(config.rateLimits),
+    storage: config.s3 ? s3Storage(config.s3, log) : diskStorage(join(config.dataDir, 'files')),
+    limits: createRateLimits(config.rateLimits, redis && { redis: redis.commands, prefix: `${scope}:limit` }),
     secrets,
     log,
+    redis,
+    fanOut,
   };
 }

@@ -1,37 +1,36 @@
-import {
-  CLIENT_FRAME_MAX,
-  CLOSE,
-  type ClientFrame,
-  clientFrame,
-  HEARTBEAT_MS,
-  HEARTBEAT_TIMEOUT_MS,
-  type LiveEvent,
-} from '@guilde/contracts/events.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CLOSE, type ClientFrame, type LiveEvent } from '@guilde/contracts/events.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import type { RawData, WebSocket } from 'ws';
+import type { WebSocket } from 'ws';
+import type { Audience, FanOut } from './fan-out.ts';
 import type { Log } from './log.ts';
+import {
+  type Connection,
+  createSockets,
+  deliver,
+  frameOf,
+  hearFrames,
+  type Sockets,
+  startHeartbeat,
+} from './sockets.ts';
 
-/** Bytes that may wait for one slow reader before it is cut off; it resumes from what it last saw. */
-const BUFFER_MAX = 1_000_000;
 /** A frame above this is not even read: the connection closes with 1009. */
 export const FRAME_HARD_MAX = 65_536;
 
-/** Frames that one client may send between two heartbeats; a client of ours sends about one a second. */
-const FRAMES_PER_HEARTBEAT = 200;
+/** Greeting everybody anew makes everybody ask: so many at a time, then a pause in milliseconds. */
+const GREETED_AT_ONCE = 50;
+const GREETING_PAUSE_MS = 100;
 
-type Connection = { socket: WebSocket; viewer: Viewer; answered: boolean; frames: number };
-
-/** Who is to hear of an event. Everyone: all connected members, whose profiles are complete. */
-export type Audience = 'everyone' | readonly string[];
+export type { Audience } from './fan-out.ts';
 
 export type Live = {
   /** Takes over an accepted socket of a member. */
   connect: (socket: WebSocket, viewer: Viewer) => void;
-  /** Sends an event to all connections of those concerned; serialised once. */
+  /** Sends an event to all connections of those concerned, on every instance; serialised once. */
   publish: (audience: Audience, event: LiveEvent) => void;
-  /** Tells the sockets of a session that it has ended and closes them. */
+  /** Tells the sockets of a session, wherever they are, that it has ended and closes them. */
   endSession: (sessionId: string, forced: boolean) => void;
-  /** What a new connection hears first. */
+  /** What a new connection hears first, and what all hear again when something may have been missed. */
   onHello: (hello: (viewer: Viewer) => Promise<LiveEvent>) => void;
   /** What members say; it must check that they may. */
   onFrame: (handler: (viewer: Viewer, frame: ClientFrame) => Promise<void>) => void;
@@ -39,139 +38,137 @@ export type Live = {
   onSessionCheck: (check: (sessionIds: string[]) => Promise<Set<string>>) => void;
   /** Tells every client to come back in a moment, and closes. */
   close: () => void;
+  /** Sockets of this process. */
   size: () => number;
 };
 
-/** The sockets of this process. Identity comes from the session at the upgrade; membership is checked by who publishes. */
-export function createLive(log: Log): Live {
-  const byMember = new Map<string, Set<Connection>>();
-  let hello: ((viewer: Viewer) => Promise<LiveEvent>) | null = null;
-  let frameHandler: ((viewer: Viewer, frame: ClientFrame) => Promise<void>) | null = null;
-  let sessionCheck: ((sessionIds: string[]) => Promise<Set<string>>) | null = null;
+type Questions = {
+  hello: ((viewer: Viewer) => Promise<LiveEvent>) | null;
+  frame: ((viewer: Viewer, frame: ClientFrame) => Promise<void>) | null;
+  sessions: ((sessionIds: string[]) => Promise<Set<string>>) | null;
+};
 
-  function* all(): Generator<Connection> {
-    for (const connections of byMember.values()) yield* connections;
-  }
-  const deliver = (connection: Connection, frame: string) => {
-    const { socket } = connection;
-    if (socket.readyState !== socket.OPEN) return;
-    if (socket.bufferedAmount > BUFFER_MAX) {
-      socket.close(CLOSE.slow, 'slow reader');
-      socket.terminate();
-      return;
-    }
-    socket.send(frame);
+/**
+ * The sockets of this process and, through `fanOut`, those of the other instances. Identity comes from the session at the
+ * upgrade; membership is checked by who publishes. Resolves once the other instances can be heard, or soon without them.
+ */
+export async function createLive(log: Log, fanOut: FanOut | null = null): Promise<Live> {
+  const sockets = createSockets();
+  const ask: Questions = { hello: null, frame: null, sessions: null };
+  const greeter = createGreeter(sockets, ask, log);
+  const deliverTo = (audience: Audience, frame: Buffer) => {
+    for (const connection of sockets.of(audience)) deliver(connection, frame);
   };
-  const end = (connection: Connection, forced: boolean) => {
-    deliver(connection, JSON.stringify({ type: 'signed-out', forced } satisfies LiveEvent));
-    connection.socket.close(CLOSE.signedOut, 'signed out');
-  };
-  const endSession = (sessionId: string, forced: boolean) => {
-    for (const connection of all()) if (connection.viewer.sessionId === sessionId) end(connection, forced);
-  };
-  const beat = startHeartbeat(all, async (sessionIds) => {
-    const valid = await sessionCheck?.(sessionIds);
-    if (valid) for (const id of sessionIds) if (!valid.has(id)) endSession(id, true);
+  const endHere = (sessionId: string, forced: boolean) => endSession(sockets, sessionId, forced);
+  const recheck = () => void recheckSessions(sockets, ask).catch(() => undefined);
+  const beat = startHeartbeat(sockets.all, recheck);
+
+  await fanOut?.start({
+    deliver: (audience, frame) => deliverTo(audience, Buffer.from(frame)),
+    endSession: endHere,
+    lost: () => {
+      recheck();
+      greeter.greetAll();
+    },
+    degraded: (isDegraded) => {
+      greeter.degraded(isDegraded);
+      if (!isDegraded) recheck();
+    },
   });
-  const listen = (connection: Connection) => {
-    const { socket, viewer } = connection;
-    socket.on('pong', () => {
-      connection.answered = true;
-    });
-    socket.on('error', (error) => log.debug({ error: error.message }, 'socket'));
-    socket.on('message', (data) => {
-      if (++connection.frames > FRAMES_PER_HEARTBEAT) {
-        socket.close(CLOSE.tooMany, 'too many frames');
-        return;
-      }
-      const frame = parseFrame(data);
-      if ('refusal' in frame) {
-        deliver(connection, JSON.stringify({ type: 'refused', reason: frame.refusal } satisfies LiveEvent));
-      } else if (frame.type === 'ping') {
-        deliver(connection, '{"type":"pong"}');
-      } else {
-        frameHandler?.(viewer, frame).catch((error: Error) =>
-          log.warn({ error: error.name }, 'frame failed'),
-        );
-      }
-    });
-  };
   return {
     connect: (socket, viewer) => {
       const connection: Connection = { socket, viewer, answered: true, frames: 0 };
-      const mine = byMember.get(viewer.id) ?? new Set();
-      byMember.set(viewer.id, mine.add(connection));
-      socket.on('close', () => {
-        mine.delete(connection);
-        if (mine.size === 0 && byMember.get(viewer.id) === mine) byMember.delete(viewer.id);
-      });
-      listen(connection);
-      hello?.(viewer)
-        .then((event) => deliver(connection, JSON.stringify(event)))
-        .catch((error: Error) => {
-          log.warn({ error: error.name }, 'hello failed');
-          socket.close(CLOSE.restart, 'try again');
-        });
+      sockets.add(connection);
+      hearFrames(connection, log, (frame) => ask.frame?.(viewer, frame));
+      void greeter.greet(connection);
     },
     publish: (audience, event) => {
       const frame = JSON.stringify(event);
-      if (audience === 'everyone') for (const connection of all()) deliver(connection, frame);
-      else
-        for (const id of new Set(audience))
-          for (const connection of byMember.get(id) ?? []) deliver(connection, frame);
+      deliverTo(audience, Buffer.from(frame));
+      fanOut?.publish(audience, frame);
     },
-    endSession,
+    endSession: (sessionId, forced) => {
+      endHere(sessionId, forced);
+      fanOut?.endSession(sessionId, forced);
+    },
     onHello: (next) => {
-      hello = next;
+      ask.hello = next;
     },
     onFrame: (next) => {
-      frameHandler = next;
+      ask.frame = next;
     },
     onSessionCheck: (next) => {
-      sessionCheck = next;
+      ask.sessions = next;
     },
     close: () => {
       beat.stop();
-      for (const { socket } of all()) socket.close(CLOSE.restart, 'restart');
+      greeter.stop();
+      for (const { socket } of sockets.all()) socket.close(CLOSE.restart, 'restart');
     },
-    size: () => [...all()].length,
+    size: () => [...sockets.all()].length,
   };
 }
 
-/** Pings every socket, cuts those that stay silent, and re-checks the sessions behind them. */
-function startHeartbeat(all: () => Iterable<Connection>, recheck: (sessionIds: string[]) => Promise<void>) {
-  let deadline: NodeJS.Timeout | undefined;
-  const interval = setInterval(() => {
-    const connections = [...all()];
-    for (const connection of connections) {
-      connection.answered = false;
-      connection.frames = 0;
-      connection.socket.ping();
+/** Says `hello`: to who connects, and to all again, a few at a time, after events may have been missed. */
+function createGreeter(sockets: Sockets, ask: Questions, log: Log) {
+  let isDegraded = false;
+  let isStopped = false;
+  let isGreeting = false;
+  let isAskedAgain = false;
+
+  const greet = async (connection: Connection): Promise<void> => {
+    try {
+      const hello = await ask.hello?.(connection.viewer);
+      if (hello) deliver(connection, frameOf(hello));
+      if (isDegraded) deliver(connection, frameOf({ type: 'degraded' }));
+    } catch (error) {
+      log.warn({ error: error instanceof Error ? error.name : 'unknown' }, 'hello failed');
+      connection.socket.close(CLOSE.restart, 'try again');
     }
-    recheck([...new Set(connections.map(({ viewer }) => viewer.sessionId))]).catch(() => undefined);
-    deadline = setTimeout(() => {
-      for (const { socket, answered } of connections) if (!answered) socket.terminate();
-    }, HEARTBEAT_TIMEOUT_MS);
-    deadline.unref();
-  }, HEARTBEAT_MS);
-  interval.unref();
+  };
+  const greetOnce = async () => {
+    const connections = [...sockets.all()];
+    for (let at = 0; at < connections.length && !isStopped; at += GREETED_AT_ONCE) {
+      await Promise.all(connections.slice(at, at + GREETED_AT_ONCE).map(greet));
+      await sleep(GREETING_PAUSE_MS, undefined, { ref: false });
+    }
+  };
+  /** One round at a time: what is asked for meanwhile is one more round after it. */
+  const greetAll = async (): Promise<void> => {
+    isAskedAgain = true;
+    if (isGreeting) return;
+    isGreeting = true;
+    while (isAskedAgain && !isStopped) {
+      isAskedAgain = false;
+      await greetOnce();
+    }
+    isGreeting = false;
+  };
   return {
+    greet,
+    greetAll: () => void greetAll(),
+    degraded: (next: boolean) => {
+      isDegraded = next;
+      if (!next) return void greetAll();
+      for (const connection of sockets.all()) deliver(connection, frameOf({ type: 'degraded' }));
+    },
     stop: () => {
-      clearInterval(interval);
-      clearTimeout(deadline);
+      isStopped = true;
     },
   };
 }
 
-/** `ws` hands over one Buffer per message unless told otherwise. */
-function parseFrame(data: RawData): ClientFrame | { refusal: string } {
-  const text = (data as Buffer).toString();
-  if (text.length > CLIENT_FRAME_MAX) return { refusal: 'Ce message est trop volumineux.' };
-  try {
-    const parsed = clientFrame.safeParse(JSON.parse(text));
-    if (parsed.success) return parsed.data;
-  } catch {
-    // Not JSON: refused below like any other malformed frame.
+async function recheckSessions(sockets: Sockets, ask: Questions): Promise<void> {
+  const ids = [...new Set([...sockets.all()].map(({ viewer }) => viewer.sessionId))];
+  const valid = await ask.sessions?.(ids);
+  if (valid) for (const id of ids) if (!valid.has(id)) endSession(sockets, id, true);
+}
+
+function endSession(sockets: Sockets, sessionId: string, forced: boolean): void {
+  const frame = frameOf({ type: 'signed-out', forced });
+  for (const connection of sockets.all()) {
+    if (connection.viewer.sessionId !== sessionId) continue;
+    deliver(connection, frame);
+    connection.socket.close(CLOSE.signedOut, 'signed out');
   }
-  return { refusal: 'Ce message est illisible.' };
 }

@@ -1,5 +1,12 @@
 import { AppError } from '@guilde/contracts/errors.ts';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Redis } from 'ioredis';
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterRedis,
+  RateLimiterRes,
+} from 'rate-limiter-flexible';
+import { hashToken } from './secrets.ts';
 
 /** What is limited: attempts (`points`) in a window (`seconds`), by address, person or e-mail as the name says. */
 const LIMITS = {
@@ -32,26 +39,46 @@ export type RateLimits = {
   forgive: (name: LimitName, key: string) => Promise<void>;
 };
 
-/** Limits counted in this process. `enabled: false` is for load measurements only. */
-export function createRateLimits(enabled: boolean): RateLimits {
+type Shared = { redis: Redis; prefix: string };
+
+/**
+ * Limits counted in this process or, with `shared`, in Redis for all instances together; while Redis is away each
+ * instance counts for itself. `enabled: false` is for load measurements only.
+ */
+export function createRateLimits(enabled: boolean, shared: Shared | null = null): RateLimits {
   const limiters = new Map(
-    Object.entries(LIMITS).map(([name, { points, seconds }]) => [
-      name,
-      new RateLimiterMemory({ keyPrefix: name, points, duration: seconds }),
-    ]),
+    Object.entries(LIMITS).map(([name, limit]) => [name, createLimiter(name, limit, shared)]),
   );
   return {
     consume: async (name, key) => {
       if (!enabled) return;
       try {
-        await limiters.get(name)?.consume(key);
+        await limiters.get(name)?.consume(shared ? hashToken(key) : key);
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
         throw new AppError('RATE_LIMITED', { seconds: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) });
       }
     },
     forgive: async (name, key) => {
-      await limiters.get(name)?.delete(key);
+      await limiters.get(name)?.delete(shared ? hashToken(key) : key);
     },
   };
+}
+
+/** Keys are addresses of people and machines: Redis is given their hashes only. */
+function createLimiter(
+  name: string,
+  { points, seconds }: { points: number; seconds: number },
+  shared: Shared | null,
+): RateLimiterAbstract {
+  const own = new RateLimiterMemory({ keyPrefix: name, points, duration: seconds });
+  if (!shared) return own;
+  return new RateLimiterRedis({
+    storeClient: shared.redis,
+    keyPrefix: `${shared.prefix}:${name}`,
+    points,
+    duration: seconds,
+    insuranceLimiter: own,
+    rejectIfRedisNotReady: true,
+  });
 }

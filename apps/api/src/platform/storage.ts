@@ -12,12 +12,15 @@ export type Storage = {
 
 const KEY = /^[a-z0-9-]+(\/[a-z0-9-]+)*\.[a-z0-9]+$/;
 
+/** The key itself; throws for one that the server did not make, so that no path leads elsewhere. */
+export function checkKey(key: string): string {
+  if (!KEY.test(key)) throw new Error('This storage key is not one of ours');
+  return key;
+}
+
 /** Files under one folder. A file is complete or absent: it is written aside and renamed. */
 export function diskStorage(folder: string): Storage {
-  const path = (key: string) => {
-    if (!KEY.test(key)) throw new Error('This storage key is not one of ours');
-    return join(folder, key);
-  };
+  const path = (key: string) => join(folder, checkKey(key));
   return {
     put: async (key, bytes) => {
       const target = path(key);

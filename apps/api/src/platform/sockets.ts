@@ -1,0 +1,130 @@
+import {
+  CLIENT_FRAME_MAX,
+  CLOSE,
+  type ClientFrame,
+  clientFrame,
+  HEARTBEAT_MS,
+  HEARTBEAT_TIMEOUT_MS,
+  type LiveEvent,
+} from '@guilde/contracts/events.ts';
+import type { Viewer } from '@guilde/contracts/viewer.ts';
+import type { RawData, WebSocket } from 'ws';
+import type { Audience } from './fan-out.ts';
+import type { Log } from './log.ts';
+
+/** Bytes that may wait for one slow reader before it is cut off; it resumes from what it last saw. */
+const BUFFER_MAX = 1_000_000;
+/** Frames that one client may send between two heartbeats; a client of ours sends about one a second. */
+const FRAMES_PER_HEARTBEAT = 200;
+
+export type Connection = { socket: WebSocket; viewer: Viewer; answered: boolean; frames: number };
+
+export type Sockets = {
+  add: (connection: Connection) => void;
+  all: () => Generator<Connection>;
+  /** The connections of an audience, without repetition. */
+  of: (audience: Audience) => Generator<Connection>;
+};
+
+/** The sockets of this process, by member. */
+export function createSockets(): Sockets {
+  const byMember = new Map<string, Set<Connection>>();
+  function* all() {
+    for (const connections of byMember.values()) yield* connections;
+  }
+  return {
+    all,
+    of: function* (audience) {
+      if (audience === 'everyone') yield* all();
+      else for (const id of new Set(audience)) yield* byMember.get(id) ?? [];
+    },
+    add: (connection) => {
+      const { socket, viewer } = connection;
+      const mine = byMember.get(viewer.id) ?? new Set();
+      byMember.set(viewer.id, mine.add(connection));
+      socket.on('close', () => {
+        mine.delete(connection);
+        if (mine.size === 0 && byMember.get(viewer.id) === mine) byMember.delete(viewer.id);
+      });
+    },
+  };
+}
+
+/** An event as it goes over the wire: made once, however many receive it. */
+export function frameOf(event: LiveEvent): Buffer {
+  return Buffer.from(JSON.stringify(event));
+}
+
+/** Sends a frame; who reads too slowly is cut off instead of filling the memory. */
+export function deliver({ socket }: Connection, frame: Buffer): void {
+  if (socket.readyState !== socket.OPEN) return;
+  if (socket.bufferedAmount > BUFFER_MAX) {
+    socket.close(CLOSE.slow, 'slow reader');
+    socket.terminate();
+    return;
+  }
+  socket.send(frame, { binary: false });
+}
+
+/** Answers pings, counts and checks what the client says, and hands the rest on. */
+export function hearFrames(
+  connection: Connection,
+  log: Log,
+  handle: (frame: ClientFrame) => Promise<void> | undefined,
+): void {
+  const { socket } = connection;
+  socket.on('pong', () => {
+    connection.answered = true;
+  });
+  socket.on('error', (error) => log.debug({ error: error.message }, 'socket'));
+  socket.on('message', (data) => {
+    if (++connection.frames > FRAMES_PER_HEARTBEAT) {
+      socket.close(CLOSE.tooMany, 'too many frames');
+      return;
+    }
+    const frame = parseFrame(data);
+    if ('refusal' in frame) deliver(connection, frameOf({ type: 'refused', reason: frame.refusal }));
+    else if (frame.type === 'ping') deliver(connection, PONG);
+    else handle(frame)?.catch((error: Error) => log.warn({ error: error.name }, 'frame failed'));
+  });
+}
+
+const PONG = frameOf({ type: 'pong' });
+
+/** Pings every socket, cuts those that stay silent, and re-checks the sessions behind them. */
+export function startHeartbeat(all: () => Iterable<Connection>, recheck: () => void): { stop: () => void } {
+  let deadline: NodeJS.Timeout | undefined;
+  const interval = setInterval(() => {
+    const connections = [...all()];
+    for (const connection of connections) {
+      connection.answered = false;
+      connection.frames = 0;
+      connection.socket.ping();
+    }
+    recheck();
+    deadline = setTimeout(() => {
+      for (const { socket, answered } of connections) if (!answered) socket.terminate();
+    }, HEARTBEAT_TIMEOUT_MS);
+    deadline.unref();
+  }, HEARTBEAT_MS);
+  interval.unref();
+  return {
+    stop: () => {
+      clearInterval(interval);
+      clearTimeout(deadline);
+    },
+  };
+}
+
+/** `ws` hands over one Buffer per message unless told otherwise. */
+function parseFrame(data: RawData): ClientFrame | { refusal: string } {
+  const text = (data as Buffer).toString();
+  if (text.length > CLIENT_FRAME_MAX) return { refusal: 'Ce message est trop volumineux.' };
+  try {
+    const parsed = clientFrame.safeParse(JSON.parse(text));
+    if (parsed.success) return parsed.data;
+  } catch {
+    // Not JSON: refused below like any other malformed frame.
+  }
+  return { refusal: 'Ce message est illisible.' };
+}
