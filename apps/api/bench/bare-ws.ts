@@ -1,0 +1,37 @@
+import { createServer } from 'node:http';
+import Database from 'libsql';
+import { type WebSocket, WebSocketServer } from 'ws';
+
+/**
+ * The limit that chat is held against: `ws`, one durable insert per message on a native connection, then the frame to
+ * everyone in the room, the sender included. No session, no seats, no read positions, no unread counts.
+ */
+const database = new Database(process.env.FILE ?? '');
+database.exec('PRAGMA journal_mode = WAL');
+database.exec('PRAGMA synchronous = FULL');
+database.exec(
+  'create table messages (id text primary key, room text not null, sender text not null, content text not null, created_at integer not null)',
+);
+const insert = database.prepare('insert into messages values (?, ?, ?, ?, ?)');
+
+type Incoming = { id: string; room: string; content: string };
+
+const rooms = new Map<string, Set<WebSocket>>();
+const http = createServer((_, answer) => answer.end('ok'));
+const sockets = new WebSocketServer({ server: http, maxPayload: 65_536 });
+sockets.on('connection', (socket, request) => {
+  const query = new URL(request.url ?? '', 'http://bare').searchParams;
+  const sender = query.get('member') ?? '';
+  const room = query.get('room') ?? '';
+  const others = rooms.get(room) ?? new Set();
+  rooms.set(room, others.add(socket));
+  socket.on('message', (data) => {
+    const { id, content } = JSON.parse((data as Buffer).toString()) as Incoming;
+    const createdAt = Date.now();
+    insert.run(id, room, sender, content, createdAt);
+    const frame = JSON.stringify({ type: 'message.created', id, room, sender, content, createdAt });
+    for (const other of others) other.send(frame);
+  });
+});
+http.listen(Number(process.env.PORT), '127.0.0.1');
+process.once('SIGTERM', () => process.exit(0));

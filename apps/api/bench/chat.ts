@@ -1,0 +1,136 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ChatReport, ChatTask, Room } from './chat-load.ts';
+import { median, milliseconds, percent, progress, ratio, table, whole } from './figures.ts';
+import type { Installation } from './installation.ts';
+import { cookieOf, idOf, ROOM_SEATS, seatsOf } from './people.ts';
+import { generate, type Server, startServer, type Usage, watch } from './processes.ts';
+import type { Pace } from './reads.ts';
+
+/** What counts as keeping up. */
+const P99_LIMIT_MS = 250;
+const FIRST_RATE = 400;
+/** Two rates closer than this are the same. */
+const PRECISION = 1.12;
+
+type Kind = ChatTask['kind'];
+type Trial = { rate: number; report: ChatReport; usage: Usage };
+type Capacity = { best: Trial; steady: Trial; alone: Trial };
+
+/** (b) Chat on a fixed schedule, in one room and in two hundred, beside a bare `ws` server, in turn. */
+export async function benchChat(installation: Installation, pace: Pace): Promise<void> {
+  const rows: string[][] = [];
+  for (const count of [1, 200]) {
+    const rooms = roomsOf(installation, count);
+    const found: Record<Kind, Capacity[]> = { product: [], bare: [] };
+    for (let round = 1; round <= pace.rounds; round++) {
+      for (const kind of ['bare', 'product'] as const) {
+        progress(`chat in ${count} room(s), ${kind}, round ${round} of ${pace.rounds}`);
+        found[kind].push(await capacityOf(kind, installation, rooms, pace));
+      }
+    }
+    for (const kind of ['bare', 'product'] as const) rows.push(row(kind, count, found[kind], found.bare));
+  }
+  table(
+    '(b) Chat: one writer to four listeners in each room, latency from the scheduled moment',
+    [
+      'server',
+      'rooms',
+      'highest messages/s',
+      'of bare',
+      'alone p50 ms',
+      'of bare',
+      'at 1000/s (or the highest) p50 ms',
+      'p99 ms',
+      'server CPU at the highest',
+      'memory MB',
+      'generator CPU',
+    ],
+    rows,
+  );
+}
+
+function roomsOf(installation: Installation, count: number): Room[] {
+  return Array.from(
+    { length: Math.min(count, Math.floor(installation.size.members / ROOM_SEATS)) },
+    (_, room) => ({
+      id: idOf('room', room),
+      members: seatsOf(room, installation.size).map((member) => ({
+        id: idOf('member', member),
+        cookie: cookieOf(installation, member),
+      })),
+    }),
+  );
+}
+
+async function start(kind: Kind, installation: Installation): Promise<Server> {
+  if (kind === 'product') return installation.startProduct();
+  const file = join(installation.folder, 'bare.db');
+  for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true });
+  return startServer('./bare-ws.ts', '/', { FILE: file });
+}
+
+async function capacityOf(
+  kind: Kind,
+  installation: Installation,
+  rooms: Room[],
+  pace: Pace,
+): Promise<Capacity> {
+  const server = await start(kind, installation);
+  const attempt = async (rate: number | null, durationMs: number): Promise<Trial> => {
+    const used = watch(server.pid);
+    const task: ChatTask = { port: server.port, kind, rooms, rate, warmUpMs: pace.warmUpMs, durationMs };
+    const report = await generate<ChatReport>('./chat-load.ts', task);
+    return { rate: rate ?? report.perSecond, report, usage: used() };
+  };
+  await attempt(200, pace.durationMs);
+  const alone = await attempt(null, pace.durationMs);
+  const best = await highest((rate) => attempt(rate, pace.durationMs), pace.rounds > 1);
+  const steady = await attempt(Math.min(1000, best.rate), pace.durationMs);
+  await server.stop();
+  return { best, steady, alone };
+}
+
+/** Doubles the rate until it is too much, then halves the distance; a failure may be the neighbour's and is tried twice. */
+async function highest(attempt: (rate: number) => Promise<Trial>, tryTwice: boolean): Promise<Trial> {
+  const keepsUp = ({ report }: Trial) => report.lost === 0 && report.p99 < P99_LIMIT_MS;
+  const tried = async (rate: number) => {
+    const trial = await attempt(rate);
+    return keepsUp(trial) || !tryTwice ? trial : attempt(rate);
+  };
+  let best: Trial | null = null;
+  let low = 0;
+  let high = Number.POSITIVE_INFINITY;
+  let rate = FIRST_RATE;
+  while (high / Math.max(low, 1) > PRECISION && rate >= 10) {
+    const trial = await tried(rate);
+    if (keepsUp(trial)) {
+      best = trial;
+      low = rate;
+    } else high = rate;
+    rate = Math.round(
+      high === Number.POSITIVE_INFINITY ? rate * 2 : low === 0 ? rate / 2 : Math.sqrt(low * high),
+    );
+  }
+  if (!best) throw new Error('Not even ten messages a second were delivered in time');
+  return best;
+}
+
+function row(kind: Kind, rooms: number, found: Capacity[], bare: Capacity[]): string[] {
+  const of = (all: Capacity[], figure: (one: Capacity) => number) => median(all.map(figure));
+  const highestRate = (one: Capacity) => one.best.rate;
+  const alone = (one: Capacity) => one.alone.report.p50;
+  return [
+    kind === 'bare' ? 'bare ws' : 'product',
+    String(rooms),
+    whole(of(found, highestRate)),
+    ratio(of(found, highestRate) / of(bare, highestRate)),
+    milliseconds(of(found, alone)),
+    ratio(of(found, alone) / of(bare, alone)),
+    milliseconds(of(found, (one) => one.steady.report.p50)),
+    milliseconds(of(found, (one) => one.steady.report.p99)),
+    percent(of(found, (one) => one.best.usage.cpu)),
+    whole(of(found, (one) => one.best.usage.memory)),
+    percent(of(found, (one) => one.best.report.generatorCpu)),
+  ];
+}

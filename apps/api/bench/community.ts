@@ -1,0 +1,220 @@
+import { SPECIALTIES } from '@guilde/contracts/profiles.ts';
+import { SOS_CATEGORIES, type SosStatus } from '@guilde/contracts/sos.ts';
+import { foldText } from '@guilde/contracts/text.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import { hashPassword } from '../src/auth/passwords.ts';
+import type { Db } from '../src/platform/db.ts';
+import { feedRank } from '../src/sos/ranking.ts';
+import { progress } from './figures.ts';
+import { BENCH_PASSWORD, emailOf, idOf, ROOM_SEATS, type Size, seatsOf, tokenOf } from './people.ts';
+
+const DAY = 86_400_000;
+const ROWS_AT_ONCE = 5000;
+/** The last messages of a room that its helpers have not read. */
+const UNREAD = 3;
+
+const SENTENCES = [
+  'Mon coût d’acquisition a doublé en trois semaines sans que je change quoi que ce soit.',
+  'Le tunnel de paiement perd un client sur deux à l’étape de livraison.',
+  'J’ai eu le même souci l’an dernier : regarde d’abord les avis d’appareils, puis la fréquence.',
+  'On a renégocié avec le transporteur, et ça a rendu huit points de marge.',
+  'Le flux produits était refusé à cause des prix barrés, c’est réglé maintenant.',
+  'Tu peux m’envoyer une capture du rapport, je regarde ce soir ?',
+];
+
+type Row = (string | number | null)[];
+
+/** Fills a migrated, empty database with a community of a given size, in big transactions, telling how far it is. */
+export async function seedCommunity(db: Db, size: Size, now: number): Promise<void> {
+  await seedMembers(db, size, now);
+  await seedSos(db, size, now);
+  await seedRooms(db, size, now);
+  await seedMessages(db, size, now);
+  await db.client.execute('ANALYZE');
+}
+
+/** Stores rows as one JSON parameter per statement: the fastest way in that any SQLite takes. */
+async function fill(
+  db: Db,
+  what: string,
+  total: number,
+  row: (index: number) => Row,
+  insert: SQL,
+): Promise<void> {
+  for (let start = 0; start < total; start += ROWS_AT_ONCE) {
+    const length = Math.min(ROWS_AT_ONCE, total - start);
+    const rows = JSON.stringify(Array.from({ length }, (_, offset) => row(start + offset)));
+    await db.orm.run(sql`${insert} from json_each(${rows})`);
+    if (start % 100_000 === 0 || start + length === total) progress(`${what}: ${start + length} of ${total}`);
+  }
+}
+
+function value(column: number): SQL {
+  return sql.raw(`value ->> ${column}`);
+}
+
+function values(columns: number): SQL {
+  return sql.join(
+    Array.from({ length: columns }, (_, column) => value(column)),
+    sql`, `,
+  );
+}
+
+async function seedMembers(db: Db, { members }: Size, now: number): Promise<void> {
+  const joined = now - 90 * DAY;
+  const hash = await hashPassword(BENCH_PASSWORD);
+  await fill(
+    db,
+    'members',
+    members,
+    (index) => [idOf('member', index), emailOf(index), joined, joined],
+    sql`insert into members (id, email, created_at, updated_at, email_verified) select ${values(4)}, 1`,
+  );
+  await fill(
+    db,
+    'accounts',
+    members,
+    (index) => [idOf('member', index), hash, joined],
+    sql`insert into accounts (id, account_id, user_id, provider_id, password, created_at, updated_at)
+      select ${value(0)}, ${value(0)}, ${value(0)}, 'credential', ${value(1)}, ${value(2)}, ${value(2)}`,
+  );
+  await fill(
+    db,
+    'sessions',
+    members,
+    (index) => [idOf('session', index), idOf('member', index), tokenOf(index), now + 30 * DAY, now],
+    sql`insert into sessions (id, user_id, token, expires_at, created_at, updated_at) select ${values(5)}, ${value(4)}`,
+  );
+  await fill(
+    db,
+    'profiles',
+    members,
+    (index) => [
+      idOf('member', index),
+      `Prénom${index % 300}`,
+      `Nom${index % 700}`,
+      `Boutique ${index}`,
+      JSON.stringify(specialtiesOf(index)),
+      index % 40,
+      joined,
+    ],
+    sql`insert into profiles (user_id, first_name, last_name, store_name, specialties, total_help_count, created_at,
+      updated_at, completed_at) select ${values(7)}, ${value(6)}, ${value(6)}`,
+  );
+}
+
+function specialtiesOf(index: number): string[] {
+  return [0, 5, 8].map((step) => (SPECIALTIES[(index + step) % SPECIALTIES.length] as { id: string }).id);
+}
+
+/** A community at work: what is a few days old is mostly resolved. */
+function statusOf(index: number, { sos, rooms }: Size): SosStatus {
+  const age = sos - index;
+  if (age <= Math.max(20, sos / 20)) return index < rooms ? 'in_progress' : 'open';
+  return index % 6 === 0 ? 'closed' : 'resolved';
+}
+
+async function seedSos(db: Db, size: Size, now: number): Promise<void> {
+  const { sos } = size;
+  const createdAt = (index: number) => now - Math.round(((sos - index) / sos) * 60 * DAY);
+  await fill(
+    db,
+    'SOS',
+    sos,
+    (index) => {
+      const status = statusOf(index, size);
+      const title = `Demande d’aide ${index} sur ma boutique`;
+      const description = SENTENCES.map((_, line) => SENTENCES[(index + line) % SENTENCES.length]).join(' ');
+      const isUrgent = index % 10 === 0;
+      const at = createdAt(index);
+      return [
+        idOf('sos', index),
+        idOf('member', seatsOf(index, size)[0] ?? 0),
+        title,
+        description,
+        foldText(`${title} ${description}`),
+        (SOS_CATEGORIES[index % SOS_CATEGORIES.length] as { id: string }).id,
+        JSON.stringify(specialtiesOf(index).slice(0, 2)),
+        Number(isUrgent),
+        status,
+        feedRank(at, isUrgent && (status === 'open' || status === 'in_progress')),
+        index % 50,
+        at,
+        status === 'resolved' ? at + DAY : null,
+        status === 'closed' ? at + DAY : null,
+      ];
+    },
+    sql`insert into sos_requests (id, user_id, title, description, search_text, category, specialties, is_urgent, status,
+      feed_rank, views_count, created_at, resolved_at, closed_at, updated_at) select ${values(14)}, ${value(11)}`,
+  );
+  await db.orm.run(
+    sql`insert into sos_specialties select j.value, s.position from sos_requests s, json_each(s.specialties) j`,
+  );
+}
+
+/** The newest SOS have a room each, so that the first pages are as full as they can be. */
+async function seedRooms(db: Db, size: Size, now: number): Promise<void> {
+  const { rooms, messages } = size;
+  const lastSeq = Math.floor(messages / rooms);
+  await fill(
+    db,
+    'rooms',
+    rooms,
+    (index) => {
+      const [requester = 0, helper = 0] = seatsOf(index, size);
+      const title = `Demande d’aide ${index} sur ma boutique`;
+      return [
+        idOf('room', index),
+        idOf('sos', index),
+        title,
+        foldText(title),
+        idOf('member', requester),
+        idOf('member', helper),
+        lastSeq,
+        now - 30 * DAY,
+        now - (rooms - index) * 1000,
+      ];
+    },
+    sql`insert into conversations (id, sos_request_id, title, title_folded, requester_id, helper_id, last_seq, created_at,
+      updated_at, current_participants) select ${values(9)}, ${ROOM_SEATS}`,
+  );
+  await fill(
+    db,
+    'seats',
+    rooms * ROOM_SEATS,
+    (index) => {
+      const room = Math.floor(index / ROOM_SEATS);
+      const seat = index % ROOM_SEATS;
+      const member = seatsOf(room, size)[seat] ?? 0;
+      const role = (['requester', 'helper'] as const)[seat] ?? 'other';
+      const read = seat < 2 ? lastSeq : lastSeq - UNREAD;
+      return [idOf('room', room), idOf('member', member), role, now - 30 * DAY + seat, Math.max(0, read)];
+    },
+    sql`insert into participants (conversation_id, user_id, role, joined_at, read_seq) select ${values(5)}`,
+  );
+}
+
+async function seedMessages(db: Db, size: Size, now: number): Promise<void> {
+  const { rooms, messages } = size;
+  const perRoom = Math.floor(messages / rooms);
+  await fill(
+    db,
+    'messages',
+    perRoom * rooms,
+    (index) => {
+      const room = Math.floor(index / perRoom);
+      const seq = 1 + (index % perRoom);
+      const sender = seatsOf(room, size)[seq % ROOM_SEATS] ?? 0;
+      const content = SENTENCES[index % SENTENCES.length] ?? '';
+      return [
+        idOf('message', index),
+        idOf('room', room),
+        seq,
+        idOf('member', sender),
+        content,
+        now - 20 * DAY + index,
+      ];
+    },
+    sql`insert into messages (id, conversation_id, seq, sender_id, content, created_at) select ${values(6)}`,
+  );
+}

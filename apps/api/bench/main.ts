@@ -1,0 +1,54 @@
+import { cpus } from 'node:os';
+import { parseArgs } from 'node:util';
+import { benchChat } from './chat.ts';
+import { benchCrowd, benchSignIns } from './crowd.ts';
+import { print, progress } from './figures.ts';
+import { type Installation, install } from './installation.ts';
+import type { Size } from './people.ts';
+import { benchGrowth, benchReads, type Pace } from './reads.ts';
+
+const FULL: Size = { members: 2000, sos: 5000, rooms: 4000, messages: 200_000 };
+const SMALL: Size = { members: 1000, sos: 500, rooms: 400, messages: 20_000 };
+
+const { values } = parseArgs({
+  options: { quick: { type: 'boolean', default: false }, only: { type: 'string', default: 'a,b,c,d,e' } },
+});
+const only = new Set(values.only.split(','));
+const size = values.quick ? SMALL : FULL;
+const pace: Pace = values.quick
+  ? { rounds: 1, durationMs: 800, warmUpMs: 300 }
+  : { rounds: 5, durationMs: 3000, warmUpMs: 500 };
+
+print(`## Guilde, measured ${new Date().toISOString().slice(0, 10)}`);
+print(
+  `${cpus().length} cores (${cpus()[0]?.model}), Node ${process.versions.node}; server and load on the same machine.`,
+);
+print(
+  `${size.members} members, ${size.sos} SOS, ${size.messages} messages; medians of ${pace.rounds} round(s).`,
+);
+
+const installation = await install(size);
+try {
+  if (only.has('a')) await benchReads(installation, pace);
+  if (only.has('b')) await benchChat(installation, pace);
+  if (only.has('d')) await benchCrowd(installation, pace);
+  if (only.has('e')) await benchSignIns(installation, pace);
+  if (only.has('c')) await growth(installation);
+} finally {
+  installation.remove();
+}
+
+async function growth(small: Installation): Promise<void> {
+  progress('ten times the data');
+  const large = await install({
+    members: size.members * 10,
+    sos: size.sos * 10,
+    rooms: size.rooms * 10,
+    messages: size.messages * 10,
+  });
+  try {
+    await benchGrowth(small, large, pace);
+  } finally {
+    large.remove();
+  }
+}
