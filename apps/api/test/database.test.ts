@@ -101,7 +101,7 @@ describe('the migrated schema', () => {
   it('is brought up once: a second start changes nothing', async () => {
     const { db, file } = await temporaryDatabase();
     const before = await schemaOf(db, 'table');
-    const again = await openDatabase(file, createLog('silent'));
+    const again = await openDatabase({ file }, createLog('silent'));
     expect(await schemaOf(again, 'table')).toEqual(before);
     again.close();
   });

@@ -17,7 +17,7 @@ export function temporaryFolder(): string {
 /** A migrated database of the test's own, and where it is. */
 export async function temporaryDatabase(): Promise<{ db: Db; file: string }> {
   const file = join(temporaryFolder(), 'guilde.db');
-  const db = await openDatabase(file, createLog('silent'));
+  const db = await openDatabase({ file }, createLog('silent'));
   onTestFinished(() => db.close());
   return { db, file };
 }

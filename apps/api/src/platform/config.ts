@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import type { DatabaseAddress } from './db.ts';
 import type { S3Config } from './s3-storage.ts';
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
@@ -36,6 +37,8 @@ const environment = z.object({
   S3_REGION: unlessEmpty(z.string().regex(/^[a-z0-9-]+$/)),
   S3_ACCESS_KEY_ID: optional,
   S3_SECRET_ACCESS_KEY: optional,
+  DATABASE_URL: z.preprocess((text) => text || undefined, z.url({ protocol: /^(libsql|https?|wss?)$/ }).optional()),
+  DATABASE_AUTH_TOKEN: optional,
   METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
 });
 
@@ -54,6 +57,7 @@ const EXPECTED: Record<string, string> = {
   S3_ENDPOINT: 'une adresse http(s)://…',
   S3_BUCKET: 'le nom d’un bucket (minuscules, chiffres, « - » et « . »)',
   S3_REGION: 'le nom d’une région, par exemple eu-west-3',
+  DATABASE_URL: 'une adresse libsql://…, http(s)://… ou ws(s)://…',
   METRICS_PORT: 'un nombre entre 0 et 65535',
 };
 
@@ -78,6 +82,8 @@ export type Config = {
   redisUrl: string | undefined;
   /** Where files are kept; under `dataDir` when null. */
   s3: S3Config | null;
+  /** A libSQL server, or the file in `dataDir`. */
+  database: DatabaseAddress;
   /** Where Prometheus reads figures, on the loopback address; none are kept when absent. */
   metricsPort: number | undefined;
 };
@@ -123,6 +129,9 @@ export function readConfig(
     rateLimits: values.RATE_LIMITS === 'on',
     redisUrl: values.REDIS_URL,
     s3: s3Of(values),
+    database: values.DATABASE_URL
+      ? { url: values.DATABASE_URL, authToken: values.DATABASE_AUTH_TOKEN }
+      : { file: resolve(dataDir, 'guilde.db') },
     metricsPort: values.METRICS_PORT,
   };
 }

@@ -1,12 +1,14 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Client, ResultSet } from '@libsql/client';
+import { type Client, createClient, type ResultSet } from '@libsql/client';
 import { drizzle } from 'drizzle-orm/libsql';
 import { migrate } from 'drizzle-orm/libsql/migrator';
 import type { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core';
 import Native from 'libsql';
 import { FileClient } from './file-client.ts';
 import type { Log } from './log.ts';
+import { recordCommit } from './metrics.ts';
+import { RemoteClient } from './remote-client.ts';
 
 /** What reads and single statements run on: the database itself, or an open transaction. */
 export type Queries = BaseSQLiteDatabase<'async', ResultSet, Record<string, never>>;
@@ -23,19 +25,44 @@ export type Db = {
   client: Client;
   /**
    * The only way to a transaction: all of `work` is stored or nothing is. Nothing but the database may be awaited
-   * inside; other calls wait meanwhile. Rejects with what `work` threw.
+   * inside; other calls wait meanwhile. Rejects with what `work` threw. On a server `work` may run again from its
+   * beginning, when another instance was in the way.
    */
   write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
   close: () => void;
 };
 
-const MIGRATIONS = new URL('../../migrations', import.meta.url).pathname;
+/** A file that this process owns, or a libSQL server. */
+export type DatabaseAddress = { file: string } | { url: string; authToken?: string | undefined };
 
-/**
- * Opens the community's database and brings it to the current schema. One process owns the file: WAL so that readers
- * of other processes never wait, `synchronous=FULL` so that what was acknowledged survives power loss.
- */
-export async function openDatabase(file: string, log: Log): Promise<Db> {
+type Run = <T>(work: (orm: Queries) => Promise<T>) => Promise<T>;
+
+const MIGRATIONS = new URL('../../migrations', import.meta.url).pathname;
+/** Instances that start together bring a server's database up together; all but one fail and look again. */
+const MIGRATION_ATTEMPTS = 3;
+
+/** Opens the community's database and brings it to the current schema. */
+export async function openDatabase(address: DatabaseAddress, log: Log): Promise<Db> {
+  const { orm, client, run } = 'file' in address ? openFile(address.file) : openServer(address);
+  await bringUp(orm, 'file' in address ? 1 : MIGRATION_ATTEMPTS);
+  return {
+    orm,
+    client,
+    write: async (work) => {
+      const { result, effects } = await run(async (inside) => {
+        const effects: (() => void)[] = [];
+        const result = await work({ orm: inside, afterCommit: (effect) => effects.push(effect) });
+        return { result, effects };
+      });
+      for (const effect of effects) runEffect(effect, log);
+      return result;
+    },
+    close: () => client.close(),
+  };
+}
+
+/** One process owns the file: WAL so that readers of other processes never wait, FULL so that power loss loses nothing. */
+function openFile(file: string): { orm: Queries; client: Client; run: Run } {
   mkdirSync(dirname(file), { recursive: true });
   const native = new Native(file);
   native.exec('PRAGMA journal_mode = WAL');
@@ -43,20 +70,42 @@ export async function openDatabase(file: string, log: Log): Promise<Db> {
   native.exec('PRAGMA foreign_keys = ON');
   native.exec('PRAGMA cache_size = -65536');
   const client = new FileClient(native);
-  const orm = drizzle(client);
-  await migrate(orm, { migrationsFolder: MIGRATIONS });
-  return {
-    orm,
-    client,
-    write: async (work) => {
-      const effects: (() => void)[] = [];
-      const result = await orm.transaction((tx) =>
-        client.insideTransaction(() => work({ orm: tx, afterCommit: (effect) => effects.push(effect) })),
-      );
-      for (const effect of effects) runEffect(effect, log);
-      return result;
-    },
-    close: () => client.close(),
+  client.onCommit = ({ writes, milliseconds }) => recordCommit(writes, milliseconds);
+  const inside = drizzle({ client: client.inside });
+  return { orm: drizzle({ client }), client, run: (work) => client.write(() => work(inside)) };
+}
+
+/** The server keeps its own settings: WAL and foreign keys on; `synchronous` is its operator's choice. */
+function openServer(address: { url: string; authToken?: string | undefined }) {
+  const { url, authToken } = address;
+  const client = new RemoteClient(createClient(authToken ? { url, authToken } : { url }));
+  const orm: Queries & { transaction: unknown } = drizzle({ client });
+  const run: Run = (work) => client.write(() => orm.transaction((inside) => work(inside)));
+  return { orm, client, run };
+}
+
+async function bringUp(orm: Parameters<typeof migrate>[0] | Queries, attempts: number): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await migrate(orm as Parameters<typeof migrate>[0], { migrationsFolder: MIGRATIONS });
+      return;
+    } catch (error) {
+      if (attempt >= attempts) throw error;
+    }
+  }
+}
+
+/**
+ * A query that is built once per database, because building costs more than running it:
+ * `const byId = built((queries) => queries.select()….prepare())`, then `byId(queries).all({ … })`. The transactions of
+ * a server's database are one database each.
+ */
+export function built<Q>(build: (queries: Queries) => Q): (queries: Queries) => Q {
+  const known = new WeakMap<Queries, Q>();
+  return (queries) => {
+    const query = known.get(queries) ?? build(queries);
+    known.set(queries, query);
+    return query;
   };
 }
 
@@ -69,10 +118,24 @@ function runEffect(effect: () => void, log: Log): void {
   }
 }
 
+const DUPLICATE = /^SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)$/;
+const DISK_TROUBLE = /^SQLITE_(FULL|READONLY|CANTOPEN|IOERR|BUSY)/;
+const SERVER_TROUBLE = /^(HRANA_|SERVER_ERROR|TRANSACTION_TIMEOUT|ECONN|UND_ERR)/;
+
 /** True when a write failed because the row exists already (primary key or unique index). */
 export function isDuplicate(error: unknown): boolean {
-  const { extendedCode } = causeOf(error);
-  return extendedCode === 'SQLITE_CONSTRAINT_UNIQUE' || extendedCode === 'SQLITE_CONSTRAINT_PRIMARYKEY';
+  const { code, extendedCode, message } = causeOf(error);
+  // A server tells the kind of constraint in its text only.
+  return (
+    DUPLICATE.test(extendedCode ?? '') ||
+    (code === 'SQLITE_CONSTRAINT' && message.includes('UNIQUE constraint failed'))
+  );
+}
+
+/** True when the database cannot be used for now: disk full or read-only, locked for too long, server away. */
+export function isDatabaseAway(error: unknown): boolean {
+  const { code = '', extendedCode = '' } = causeOf(error);
+  return DISK_TROUBLE.test(extendedCode || code) || SERVER_TROUBLE.test(code);
 }
 
 /** What may be logged of a database error: its codes. The message holds the SQL and its parameters. */
@@ -81,8 +144,8 @@ export function databaseErrorCode(error: unknown): string | null {
   return extendedCode ?? code ?? null;
 }
 
-function causeOf(error: unknown): { code?: string; extendedCode?: string } {
-  if (!(error instanceof Error)) return {};
+function causeOf(error: unknown): { code?: string; extendedCode?: string; message: string } {
+  if (!(error instanceof Error)) return { message: '' };
   const named = error as Error & { code?: string; extendedCode?: string };
-  return named.code ? named : causeOf(error.cause);
+  return named.code || !error.cause ? named : causeOf(error.cause);
 }

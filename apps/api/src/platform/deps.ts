@@ -37,7 +37,7 @@ export async function createDeps(
   const clock = standIns.clock ?? systemClock;
   const log = createLog(config.logLevel);
   const secrets = createSecrets(config.secret);
-  const db = await openDatabase(join(config.dataDir, 'guilde.db'), log);
+  const db = await openDatabase(config.database, log);
   const jobs = createJobs({ db, clock, log, secrets });
   handleMails(jobs, standIns.mailer ?? createMailer(config, db, clock));
   const redis = config.redisUrl === undefined ? null : await openRedis(config.redisUrl, log);

@@ -6,94 +6,117 @@ import {
   type InStatement,
   LibsqlError,
   type ResultSet,
-  type Row,
   type Transaction,
-  type Value,
 } from '@libsql/client';
 import type Database from 'libsql';
+import { asLibsqlError, NativeStatements, type StatementOrPair, sqlOf } from './native-statements.ts';
 
-type Statement = {
-  run: Database.Statement['run'];
-  all: Database.Statement['all'];
-  reader: boolean;
-  columns: string[];
+/** One write that waits for the next commit. A `single` statement is all or nothing by itself. */
+type Write = {
+  work: () => unknown;
+  single: boolean;
+  resolve: (value: unknown) => void;
+  reject: (error: unknown) => void;
 };
-type StatementOrPair = InStatement | [string, InArgs?];
 
-const STATEMENT_CACHE = 500;
+/** What a shared commit held and how long it took, for the metrics. */
+export type Commit = { writes: number; milliseconds: number };
+
+const CHANGES = /^\s*(insert|update|delete|replace|create|alter|drop)\b/i;
+/** Writes in one commit, so that a burst does not keep readers waiting for more than some milliseconds. */
+const GROUP_MAX = 128;
 const BUSY_WAIT_MS = [5, 10, 20, 50, 100, 250] as const;
 const BUSY_LIMIT_MS = 60_000;
 
 /**
- * The `Client` interface of @libsql/client over one native connection to one file.
+ * The `Client` interface of @libsql/client over one native connection to one file, with group commit.
  *
  * Why not the package's own client: its pool loses acknowledged writes after one SQLITE_BUSY and prepares every
- * statement anew. Here one connection does everything, statements are prepared once (a cached statement is reset when
- * it runs again, so BUSY cannot poison it), and whatever arrives while a transaction is open waits its turn.
+ * statement anew. Measured side by side by `npm run bench:data`, see there.
  *
- * Errors: `LibsqlError` with `code` and `extendedCode`; BUSY from a foreign process is waited for, up to a minute.
+ * - Whatever changes data (`write`, and single INSERT, UPDATE, DELETE) and arrives in one turn of the event loop runs in
+ *   one transaction, first come first served, each write behind a savepoint: one that fails takes back its own part only.
+ *   Nobody hears anything before the shared commit is on the disk; if that fails, all of them fail.
+ * - Reads run at once, except while a transaction is open: nothing outside sees what is not stored yet.
+ * - BUSY can only come from another process, at BEGIN, before anything was written. It is waited for up to a minute,
+ *   without keeping readers from reading.
+ *
+ * Errors: `LibsqlError` with `code` and `extendedCode`.
  */
 export class FileClient implements Client {
   readonly protocol = 'file';
   closed = false;
+  /** Called after every shared commit. */
+  onCommit: ((commit: Commit) => void) | null = null;
   readonly #native: Database.Database;
-  readonly #statements = new Map<string, Statement>();
-  readonly #inTransaction = new AsyncLocalStorage<true>();
+  readonly #statements: NativeStatements;
+  /** The write that the current asynchronous call chain belongs to. */
+  readonly #inside = new AsyncLocalStorage<Write>();
+  readonly #waiting: Write[] = [];
+  /** The write whose statements are accepted now. */
+  #current: Write | null = null;
+  /** The failure that took back the whole open transaction, as a full disk does. */
+  #lost: unknown = null;
+  #committing = false;
   /** Settles when everything that has asked so far has ended; null while nothing is open or waiting. */
   #turn: Promise<void> | null = null;
 
   constructor(native: Database.Database) {
     this.#native = native;
+    this.#statements = new NativeStatements(native);
   }
 
-  execute(statement: InStatement | string, args?: InArgs): Promise<ResultSet> {
+  async execute(statement: InStatement | string, args?: InArgs): Promise<ResultSet> {
     const pair: StatementOrPair = typeof statement === 'string' ? [statement, args] : statement;
-    return this.#alone(() => this.#run(pair));
+    if (!CHANGES.test(sqlOf(pair))) return this.#alone(() => this.#run(pair));
+    return this.#enqueue(() => this.#runOpen(pair), true);
   }
+
+  /** All of `work` is stored or nothing is, together with what else arrived; its statements go through `inside`. */
+  write<T>(work: () => Promise<T>): Promise<T> {
+    return this.#enqueue(work, false);
+  }
+
+  /** The client that the statements of a `write` go through; anywhere else it refuses. */
+  readonly inside: Client = {
+    protocol: 'file',
+    closed: false,
+    execute: async (statement: InStatement | string, args?: InArgs) =>
+      this.#runInside(typeof statement === 'string' ? [statement, args] : statement),
+    batch: async (statements) => statements.map((statement) => this.#runInside(statement)),
+    transaction: () => Promise.reject(new LibsqlError('`write` is the transaction', 'TRANSACTION_ACTIVE')),
+    migrate: () => Promise.reject(new LibsqlError('Not inside `write`', 'TRANSACTION_ACTIVE')),
+    executeMultiple: () => Promise.reject(new LibsqlError('Not inside `write`', 'TRANSACTION_ACTIVE')),
+    sync: () => Promise.resolve(undefined),
+    reconnect: () => undefined,
+    close: () => undefined,
+  };
 
   batch(statements: StatementOrPair[]): Promise<ResultSet[]> {
-    return this.#alone(() => this.#atomically(() => statements.map((statement) => this.#run(statement))));
+    return this.#enqueue(() => statements.map((statement) => this.#runOpen(statement)), false);
   }
 
-  migrate(statements: InStatement[]): Promise<ResultSet[]> {
-    return this.#alone(() => {
-      this.#native.exec('PRAGMA foreign_keys = OFF');
-      try {
-        return this.#atomically(() => {
-          const results = statements.map((statement) => this.#run(statement));
-          const broken = this.#run('PRAGMA foreign_key_check').rows.length;
-          if (broken > 0)
-            throw new LibsqlError(`${broken} rows would lose what they refer to`, 'MIGRATION_BREAKS_KEYS');
-          return results;
-        });
-      } finally {
-        this.#native.exec('PRAGMA foreign_keys = ON');
-      }
-    });
+  async migrate(statements: InStatement[]): Promise<ResultSet[]> {
+    const transaction = await this.#open('OFF');
+    try {
+      const results = await transaction.batch(statements);
+      const { rows } = await transaction.execute('PRAGMA foreign_key_check');
+      if (rows.length > 0)
+        throw new LibsqlError(`${rows.length} rows would lose what they refer to`, 'MIGRATION_BREAKS_KEYS');
+      await transaction.commit();
+      return results;
+    } finally {
+      transaction.close();
+    }
   }
 
   executeMultiple(sql: string): Promise<void> {
-    return this.#alone(() => {
-      this.#native.exec(sql);
-    });
+    return this.#alone(() => this.#statements.exec(sql));
   }
 
-  /** An interactive write transaction. Everything else on this client waits until it has ended. */
-  async transaction(): Promise<Transaction> {
-    this.#refuseNesting();
-    const end = await this.#takeTurn();
-    try {
-      await this.#withBusyRetry(() => this.#native.exec('BEGIN IMMEDIATE'));
-    } catch (error) {
-      end();
-      throw error;
-    }
-    return this.#openTransaction(end);
-  }
-
-  /** Runs `work` so that a call on the client itself inside it fails at once instead of waiting for itself for ever. */
-  insideTransaction<T>(work: () => Promise<T>): Promise<T> {
-    return this.#inTransaction.run(true, work);
+  /** A transaction of its own, as the interface has it; everything else waits until it has ended. */
+  transaction(): Promise<Transaction> {
+    return this.#open('ON');
   }
 
   sync(): Promise<undefined> {
@@ -104,35 +127,125 @@ export class FileClient implements Client {
     throw new LibsqlError('A file is opened once, by platform/db.ts', 'RECONNECT_NOT_SUPPORTED');
   }
 
-  /** Writes the log back into the file and closes it. */
+  /** Writes the log back into the file, if the disk lets it, and closes the file. */
   close(): void {
     if (this.closed) return;
     this.closed = true;
+    for (const write of this.#waiting.splice(0)) write.reject(closedError());
+    try {
+      this.#native.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    } catch {
+      // The log stays beside the file; the next start reads it.
+    }
     this.#statements.clear();
-    this.#native.pragma('wal_checkpoint(TRUNCATE)');
     this.#native.close();
   }
 
-  #openTransaction(end: () => void): Transaction {
+  #enqueue<T>(work: () => T | Promise<T>, single: boolean): Promise<T> {
+    this.#refuseNesting();
+    const { promise, resolve, reject } = Promise.withResolvers<T>();
+    this.#waiting.push({ work, single, resolve: resolve as (value: unknown) => void, reject });
+    if (!this.#committing) {
+      this.#committing = true;
+      setImmediate(() => this.#commitWaiting());
+    }
+    return promise;
+  }
+
+  /** One group, then the event loop's turn, while anything waits. */
+  async #commitWaiting(): Promise<void> {
+    let group: Write[] = [];
+    try {
+      const end = await this.#begin();
+      group = this.#waiting.splice(0, GROUP_MAX);
+      try {
+        await this.#commit(group);
+      } finally {
+        this.#rollBack();
+        end();
+      }
+    } catch (error) {
+      if (group.length === 0) group = this.#waiting.splice(0);
+      for (const write of group) write.reject(error);
+    }
+    this.#committing = this.#waiting.length > 0;
+    if (this.#committing) setImmediate(() => this.#commitWaiting());
+  }
+
+  async #commit(group: Write[]): Promise<void> {
+    const start = performance.now();
+    const answers: (() => void)[] = [];
+    for (const write of group) answers.push(await this.#attempt(write));
+    this.#statements.exec('COMMIT');
+    this.onCommit?.({ writes: group.length, milliseconds: performance.now() - start });
+    for (const answer of answers) answer();
+  }
+
+  /** Runs one write of the group. Throws only when the whole transaction is gone, as after a full disk. */
+  async #attempt(write: Write): Promise<() => void> {
+    if (!write.single) this.#statements.exec('SAVEPOINT one_write');
+    this.#current = write;
+    try {
+      const value = write.single ? write.work() : await this.#inside.run(write, write.work);
+      this.#requireTransaction();
+      if (!write.single) this.#statements.exec('RELEASE one_write');
+      return () => write.resolve(value);
+    } catch (error) {
+      this.#requireTransaction();
+      if (!write.single) this.#statements.exec('ROLLBACK TO one_write; RELEASE one_write');
+      return () => write.reject(error);
+    } finally {
+      this.#current = null;
+    }
+  }
+
+  #runInside(statement: StatementOrPair): ResultSet {
+    const write = this.#inside.getStore();
+    if (!write || write !== this.#current)
+      throw new LibsqlError('This write has ended', 'TRANSACTION_CLOSED');
+    return this.#runOpen(statement);
+  }
+
+  /** Runs a statement of the open transaction; never alone, after the transaction was lost. */
+  #runOpen(statement: StatementOrPair): ResultSet {
+    this.#requireTransaction();
+    try {
+      return this.#run(statement);
+    } catch (error) {
+      if (!this.#native.inTransaction) this.#lost = error;
+      throw error;
+    }
+  }
+
+  #requireTransaction(): void {
+    if (this.#native.inTransaction) return;
+    throw this.#lost ?? new LibsqlError('The transaction has ended', 'TRANSACTION_CLOSED');
+  }
+
+  #rollBack(): void {
+    if (this.#native.inTransaction) this.#statements.exec('ROLLBACK');
+  }
+
+  async #open(foreignKeys: 'ON' | 'OFF'): Promise<Transaction> {
+    this.#refuseNesting();
+    const end = await this.#begin(foreignKeys);
     let closed = false;
     const close = (sql: 'COMMIT' | 'ROLLBACK') => {
       if (closed) return;
       closed = true;
       try {
-        this.#native.exec(sql);
-      } catch (error) {
-        if (this.#native.inTransaction) this.#native.exec('ROLLBACK');
-        throw asLibsqlError(error);
+        if (sql === 'COMMIT') this.#requireTransaction();
+        if (this.#native.inTransaction) this.#statements.exec(sql);
       } finally {
+        this.#rollBack();
+        if (foreignKeys === 'OFF') this.#statements.exec('PRAGMA foreign_keys = ON');
         end();
       }
     };
     return {
-      execute: async (statement) => this.#run(statement),
-      batch: async (statements) => statements.map((statement) => this.#run(statement)),
-      executeMultiple: async (sql) => {
-        this.#native.exec(sql);
-      },
+      execute: async (statement) => this.#runOpen(statement),
+      batch: async (statements) => statements.map((statement) => this.#runOpen(statement)),
+      executeMultiple: async (sql) => this.#statements.exec(sql),
       commit: async () => close('COMMIT'),
       rollback: async () => close('ROLLBACK'),
       close: () => close('ROLLBACK'),
@@ -140,6 +253,44 @@ export class FileClient implements Client {
         return closed;
       },
     };
+  }
+
+  /** Opens a transaction and holds the turn. The lock of another process is waited for between turns. */
+  async #begin(foreignKeys: 'ON' | 'OFF' = 'ON'): Promise<() => void> {
+    const start = performance.now();
+    for (let attempt = 0; ; attempt++) {
+      const end = await this.#takeTurn();
+      try {
+        if (this.closed) throw closedError();
+        // Without effect inside a transaction, so it is said before.
+        if (foreignKeys === 'OFF') this.#statements.exec('PRAGMA foreign_keys = OFF');
+        this.#statements.exec('BEGIN IMMEDIATE');
+        this.#lost = null;
+        return end;
+      } catch (error) {
+        if (foreignKeys === 'OFF') this.#statements.exec('PRAGMA foreign_keys = ON');
+        end();
+        if (!isBusy(error) || performance.now() - start > BUSY_LIMIT_MS) throw error;
+      }
+      await sleep(BUSY_WAIT_MS[Math.min(attempt, BUSY_WAIT_MS.length - 1)]);
+    }
+  }
+
+  /** Runs at once when nothing is open or waiting, else in turn. */
+  async #alone<T>(work: () => T): Promise<T> {
+    this.#refuseNesting();
+    const start = performance.now();
+    for (let attempt = 0; ; attempt++) {
+      const end = this.#turn ? await this.#takeTurn() : null;
+      try {
+        return work();
+      } catch (error) {
+        if (!isBusy(error) || performance.now() - start > BUSY_LIMIT_MS) throw error;
+      } finally {
+        end?.();
+      }
+      await sleep(BUSY_WAIT_MS[Math.min(attempt, BUSY_WAIT_MS.length - 1)]);
+    }
   }
 
   /** Waits for whatever asked before, in strict order; the answer ends this turn. */
@@ -154,135 +305,21 @@ export class FileClient implements Client {
     };
   }
 
-  /** Runs at once when nothing is open or waiting, else in turn. */
-  async #alone<T>(work: () => T): Promise<T> {
-    this.#refuseNesting();
-    if (!this.#turn) {
-      try {
-        return work();
-      } catch (error) {
-        if (asLibsqlError(error).code !== 'SQLITE_BUSY') throw error;
-      }
-    }
-    const end = await this.#takeTurn();
-    try {
-      return await this.#withBusyRetry(work);
-    } finally {
-      end();
-    }
-  }
-
-  async #withBusyRetry<T>(work: () => T): Promise<T> {
-    const start = performance.now();
-    for (let attempt = 0; ; attempt++) {
-      try {
-        return work();
-      } catch (error) {
-        const failure = asLibsqlError(error);
-        if (failure.code !== 'SQLITE_BUSY' || performance.now() - start > BUSY_LIMIT_MS) throw failure;
-        await sleep(BUSY_WAIT_MS[Math.min(attempt, BUSY_WAIT_MS.length - 1)]);
-      }
-    }
-  }
-
-  #atomically<T>(work: () => T): T {
-    this.#native.exec('BEGIN IMMEDIATE');
-    try {
-      const result = work();
-      this.#native.exec('COMMIT');
-      return result;
-    } catch (error) {
-      if (this.#native.inTransaction) this.#native.exec('ROLLBACK');
-      throw error;
-    }
-  }
-
   #run(statement: StatementOrPair): ResultSet {
-    if (this.closed) throw new LibsqlError('The database is closed', 'CLIENT_CLOSED');
-    const [sql, args] = parts(statement);
-    try {
-      const prepared = this.#prepare(sql);
-      const values = bindable(args);
-      if (prepared.reader)
-        return resultSet(prepared.columns, prepared.all(values) as Value[][], 0, undefined);
-      const { changes, lastInsertRowid } = prepared.run(values);
-      return resultSet([], [], changes, BigInt(lastInsertRowid));
-    } catch (error) {
-      throw asLibsqlError(error);
-    }
-  }
-
-  #prepare(sql: string): Statement {
-    const known = this.#statements.get(sql);
-    if (known) {
-      this.#statements.delete(sql);
-      this.#statements.set(sql, known);
-      return known;
-    }
-    const native = this.#native.prepare(sql);
-    const reader = native.reader;
-    if (reader) native.raw(true);
-    const statement: Statement = {
-      run: native.run.bind(native),
-      all: native.all.bind(native),
-      reader,
-      columns: reader ? native.columns().map((column) => column.name) : [],
-    };
-    this.#statements.set(sql, statement);
-    if (this.#statements.size > STATEMENT_CACHE)
-      this.#statements.delete(this.#statements.keys().next().value ?? '');
-    return statement;
+    if (this.closed) throw closedError();
+    return this.#statements.run(statement);
   }
 
   #refuseNesting(): void {
-    if (this.#inTransaction.getStore()) {
+    if (this.#inside.getStore())
       throw new LibsqlError('Use the transaction inside `write`, not the database', 'OUTSIDE_TRANSACTION');
-    }
   }
 }
 
-function parts(statement: StatementOrPair): [string, InArgs | undefined] {
-  if (typeof statement === 'string') return [statement, undefined];
-  return Array.isArray(statement) ? [statement[0], statement[1]] : [statement.sql, statement.args];
+function isBusy(error: unknown): boolean {
+  return asLibsqlError(error).code === 'SQLITE_BUSY';
 }
 
-function bindable(args: InArgs | undefined): unknown {
-  if (!args) return [];
-  if (Array.isArray(args)) return args.map(bindableValue);
-  return Object.fromEntries(Object.entries(args).map(([name, value]) => [name, bindableValue(value)]));
-}
-
-function bindableValue(value: unknown): unknown {
-  if (typeof value === 'boolean') return value ? 1 : 0;
-  if (value instanceof Date) return value.valueOf();
-  if (value === undefined) throw new LibsqlError('undefined cannot be stored', 'ARGUMENT_UNDEFINED');
-  return value;
-}
-
-function resultSet(
-  columns: string[],
-  values: Value[][],
-  rowsAffected: number,
-  lastInsertRowid: bigint | undefined,
-): ResultSet {
-  const rows = values.map((row) => {
-    const named = row as unknown as Row;
-    columns.forEach((column, index) => {
-      named[column] = row[index] ?? null;
-    });
-    return named;
-  });
-  const plain = { columns, columnTypes: columns.map(() => ''), rows, rowsAffected, lastInsertRowid };
-  return {
-    ...plain,
-    toJSON: () => ({ ...plain, rows: values, lastInsertRowid: lastInsertRowid?.toString() }),
-  };
-}
-
-function asLibsqlError(error: unknown): LibsqlError {
-  if (error instanceof LibsqlError) return error;
-  const { message, code } = error as { message?: string; code?: string };
-  const extended = typeof code === 'string' ? code : 'UNKNOWN';
-  const base = extended.split('_').slice(0, 2).join('_');
-  return new LibsqlError(message ?? 'Unknown database error', base, extended, undefined, error as Error);
+function closedError(): LibsqlError {
+  return new LibsqlError('The database is closed', 'CLIENT_CLOSED');
 }

@@ -1,11 +1,9 @@
 import { AppError, type ErrorBody, errorStatus } from '@guilde/contracts/errors.ts';
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
-import { databaseErrorCode } from './db.ts';
+import { databaseErrorCode, isDatabaseAway } from './db.ts';
 import type { Env } from './http.ts';
 import type { Log } from './log.ts';
-
-const DISK_TROUBLE = /^SQLITE_(FULL|READONLY|CANTOPEN|IOERR)/;
 
 /** The one place where a failure becomes an answer. What is not a refusal of ours says nothing of its cause. */
 export function answerError(log: Log) {
@@ -43,5 +41,5 @@ function asRefusal(error: Error): AppError {
     if (error.status === 413) return new AppError('BODY_TOO_LARGE');
     if (error.status >= 400 && error.status < 500) return new AppError('MALFORMED_REQUEST');
   }
-  return new AppError(DISK_TROUBLE.test(databaseErrorCode(error) ?? '') ? 'UNAVAILABLE' : 'INTERNAL');
+  return new AppError(isDatabaseAway(error) ? 'UNAVAILABLE' : 'INTERNAL');
 }
