@@ -31,14 +31,14 @@ const environment = z.object({
   MAIL_FROM: z.string().min(3).default('Guilde <bonjour@guilde.fr>'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).optional(),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+  DATABASE_URL: unlessEmpty(z.url({ protocol: /^(libsql|https?|wss?)$/ })),
+  DATABASE_AUTH_TOKEN: optional,
   REDIS_URL: unlessEmpty(z.url({ protocol: /^rediss?$/ })),
   S3_ENDPOINT: unlessEmpty(z.url({ protocol: /^https?$/ })),
   S3_BUCKET: unlessEmpty(z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)),
   S3_REGION: unlessEmpty(z.string().regex(/^[a-z0-9-]+$/)),
   S3_ACCESS_KEY_ID: optional,
   S3_SECRET_ACCESS_KEY: optional,
-  DATABASE_URL: z.preprocess((text) => text || undefined, z.url({ protocol: /^(libsql|https?|wss?)$/ }).optional()),
-  DATABASE_AUTH_TOKEN: optional,
   METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
 });
 
@@ -53,11 +53,11 @@ const EXPECTED: Record<string, string> = {
   RESEND_BASE_URL: 'une adresse http(s)://…',
   LOG_LEVEL: 'trace, debug, info, warn, error ou silent',
   RATE_LIMITS: 'on ou off',
+  DATABASE_URL: 'une adresse libsql://…, http(s)://… ou ws(s)://…',
   REDIS_URL: 'une adresse redis://… ou rediss://…',
   S3_ENDPOINT: 'une adresse http(s)://…',
   S3_BUCKET: 'le nom d’un bucket (minuscules, chiffres, « - » et « . »)',
   S3_REGION: 'le nom d’une région, par exemple eu-west-3',
-  DATABASE_URL: 'une adresse libsql://…, http(s)://… ou ws(s)://…',
   METRICS_PORT: 'un nombre entre 0 et 65535',
 };
 
@@ -78,12 +78,12 @@ export type Config = {
   outboxReadable: boolean;
   logLevel: string;
   rateLimits: boolean;
+  /** A libSQL server, or the file in `dataDir`. */
+  database: DatabaseAddress;
   /** Through what instances of one installation reach each other; there is one instance when absent. */
   redisUrl: string | undefined;
   /** Where files are kept; under `dataDir` when null. */
   s3: S3Config | null;
-  /** A libSQL server, or the file in `dataDir`. */
-  database: DatabaseAddress;
   /** Where Prometheus reads figures, on the loopback address; none are kept when absent. */
   metricsPort: number | undefined;
 };
@@ -127,11 +127,11 @@ export function readConfig(
     outboxReadable: !production && local,
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     rateLimits: values.RATE_LIMITS === 'on',
-    redisUrl: values.REDIS_URL,
-    s3: s3Of(values),
     database: values.DATABASE_URL
       ? { url: values.DATABASE_URL, authToken: values.DATABASE_AUTH_TOKEN }
       : { file: resolve(dataDir, 'guilde.db') },
+    redisUrl: values.REDIS_URL,
+    s3: s3Of(values),
     metricsPort: values.METRICS_PORT,
   };
 }

@@ -1,7 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, count, eq, inArray, isNotNull, isNull, lt, lte, min, sql } from 'drizzle-orm';
 import type { Clock } from './clock.ts';
 import { type Db, databaseErrorCode, type Tx } from './db.ts';
+import {
+  type ClaimedJob,
+  claimJob,
+  claimRun,
+  markDone,
+  markFailed,
+  purgeDone,
+  type QueueState,
+  queueState,
+  releaseRun,
+  whileLocked,
+} from './job-claims.ts';
 import type { Log } from './log.ts';
 import type { Secrets } from './secrets.ts';
 import { jobs } from './tables.ts';
@@ -15,12 +26,11 @@ type Handler = (payload: never, job: { id: string; attempt: number }) => Promise
 
 const MAX_ATTEMPTS = 8;
 const FIRST_RETRY_MS = 2000;
-const LOCK_MS = 120_000;
 const IDLE_MS = 5000;
-const DONE_KEPT_MS = 7 * 86_400_000;
 const CONCURRENCY = 4;
-
-export type QueueState = { waiting: number; failed: number; oldestWaitingMs: number };
+const HOUR_MS = 3_600_000;
+/** When another instance has taken a regular task, it is looked after again this much later at most. */
+const ASK_AGAIN_MS = 60_000;
 
 export type Jobs = {
   /** Stores a job with the change that causes it. `key`: at most one waiting job of that key. `delay` in ms. */
@@ -35,7 +45,10 @@ export type Jobs = {
     kind: K,
     handler: (payload: JobPayloads[K], job: { id: string; attempt: number }) => Promise<void>,
   ) => void;
-  /** Runs `work` at start and then every `intervalMs`, one run at a time. */
+  /**
+   * Runs `work` at the first start and then every `intervalMs`: when a run is due, the one instance that takes it in the
+   * database does it, and no other begins meanwhile. An instance may die at work, so it must bear repetition.
+   */
   every: (name: string, intervalMs: number, work: () => Promise<void>) => void;
   start: () => void;
   /** Takes no new job and waits for those under way. */
@@ -46,12 +59,18 @@ export type Jobs = {
 };
 
 type Deps = { db: Db; clock: Clock; log: Log; secrets: Secrets };
+type RegularTask = { name: string; intervalMs: number; work: () => Promise<void>; askAt: number };
 
-/** Durable jobs in the database: at least once, retried with doubling back-off, kept as failed after eight attempts. */
+/**
+ * Durable jobs in the database, done by whichever instance takes them first: at least once, retried with doubling
+ * back-off, kept as failed after eight attempts.
+ */
 export function createJobs(deps: Deps): Jobs {
   const handlers = new Map<string, Handler>();
-  const recurring: { name: string; intervalMs: number; work: () => Promise<void>; dueAt: number }[] = [];
-  const worker = createWorker(deps, handlers, recurring);
+  const tasks: RegularTask[] = [
+    { name: 'jobs.purge', intervalMs: HOUR_MS, work: () => purgeDone(deps), askAt: 0 },
+  ];
+  const worker = createWorker(deps, handlers, tasks);
   return {
     enqueue: async (tx, kind, payload, options = {}) => {
       const now = deps.clock.now();
@@ -69,7 +88,7 @@ export function createJobs(deps: Deps): Jobs {
       tx.afterCommit(worker.wake);
     },
     handle: (kind, handler) => handlers.set(kind, handler as Handler),
-    every: (name, intervalMs, work) => recurring.push({ name, intervalMs, work, dueAt: 0 }),
+    every: (name, intervalMs, work) => tasks.push({ name, intervalMs, work, askAt: 0 }),
     start: worker.start,
     stop: worker.stop,
     drain: worker.drain,
@@ -77,48 +96,39 @@ export function createJobs(deps: Deps): Jobs {
   };
 }
 
-function createWorker(
-  deps: Deps,
-  handlers: Map<string, Handler>,
-  recurring: { name: string; intervalMs: number; work: () => Promise<void>; dueAt: number }[],
-) {
+function createWorker(deps: Deps, handlers: Map<string, Handler>, tasks: RegularTask[]) {
   const running = new Set<Promise<void>>();
+  const ticks = new Set<Promise<void>>();
   let timer: NodeJS.Timeout | null = null;
   let started = false;
 
-  const runRecurring = async () => {
-    for (const task of recurring) {
-      if (task.dueAt > deps.clock.now()) continue;
-      task.dueAt = deps.clock.now() + task.intervalMs;
-      await task
-        .work()
-        .catch((error) => deps.log.error({ task: task.name, error: describe(error) }, 'task failed'));
-    }
-  };
   const fill = async () => {
-    while (running.size < CONCURRENCY) {
-      const job = await claim(deps, [...handlers.keys()]);
+    while (started && running.size < CONCURRENCY) {
+      const job = await claimJob(deps, [...handlers.keys()]);
       if (!job) return;
-      const run = attempt(deps, handlers, job).finally(() => {
-        running.delete(run);
-        wake();
-      });
+      const run = attempt(deps, handlers, job)
+        .catch((error) => deps.log.error({ job: job.id, error: describe(error) }, 'job worker'))
+        .finally(() => {
+          running.delete(run);
+          wake();
+        });
       running.add(run);
     }
   };
-  const tick = async () => {
-    await runRecurring();
-    await purge(deps);
-    await fill();
+  const tick = () => {
+    const current = runRegular(deps, tasks)
+      .then(fill)
+      .catch((error) => deps.log.error({ error: describe(error) }, 'job worker'))
+      .finally(() => {
+        ticks.delete(current);
+        schedule(IDLE_MS);
+      });
+    ticks.add(current);
   };
   const schedule = (delay: number) => {
     if (!started) return;
     if (timer) clearTimeout(timer);
-    timer = setTimeout(() => {
-      tick()
-        .catch((error) => deps.log.error({ error: describe(error) }, 'job worker'))
-        .finally(() => schedule(IDLE_MS));
-    }, delay);
+    timer = setTimeout(tick, delay);
     timer.unref();
   };
   function wake() {
@@ -133,11 +143,12 @@ function createWorker(
     stop: async () => {
       started = false;
       if (timer) clearTimeout(timer);
+      await Promise.allSettled(ticks);
       await Promise.allSettled(running);
     },
     drain: async () => {
       for (;;) {
-        const job = await claim(deps, [...handlers.keys()]);
+        const job = await claimJob(deps, [...handlers.keys()]);
         if (job) await attempt(deps, handlers, job);
         else if (running.size > 0) await Promise.allSettled(running);
         else return;
@@ -146,46 +157,15 @@ function createWorker(
   };
 }
 
-type ClaimedJob = { id: string; kind: string; payload: string; attempts: number };
-
-async function claim({ db, clock }: Deps, kinds: string[]): Promise<ClaimedJob | undefined> {
-  const now = clock.now();
-  const next = db.orm
-    .select({ id: jobs.id })
-    .from(jobs)
-    .where(
-      and(
-        isNull(jobs.doneAt),
-        isNull(jobs.failedAt),
-        lte(jobs.runAt, now),
-        lte(jobs.lockedUntil, now),
-        inArray(jobs.kind, kinds),
-      ),
-    )
-    .orderBy(asc(jobs.runAt))
-    .limit(1);
-  const [job] = await db.orm
-    .update(jobs)
-    .set({ lockedUntil: now + LOCK_MS, attempts: sql`${jobs.attempts} + 1` })
-    .where(inArray(jobs.id, next))
-    .returning({ id: jobs.id, kind: jobs.kind, payload: jobs.payload, attempts: jobs.attempts });
-  return job;
-}
-
-async function attempt(
-  { db, clock, log, secrets }: Deps,
-  handlers: Map<string, Handler>,
-  job: ClaimedJob,
-): Promise<void> {
+async function attempt(deps: Deps, handlers: Map<string, Handler>, job: ClaimedJob): Promise<void> {
+  const { clock, log, secrets } = deps;
   try {
+    if (job.attempts > MAX_ATTEMPTS) throw new Error('The process ended at work, time and again');
     const handler = handlers.get(job.kind);
     if (!handler) throw new Error(`No handler for ${job.kind}`);
     const payload: unknown = JSON.parse(secrets.open('jobs', job.payload));
-    await handler(payload as never, { id: job.id, attempt: job.attempts });
-    await db.orm
-      .update(jobs)
-      .set({ doneAt: clock.now(), payload: '', lastError: null })
-      .where(eq(jobs.id, job.id));
+    await whileLocked(deps, job, () => handler(payload as never, { id: job.id, attempt: job.attempts }));
+    await markDone(deps, job);
   } catch (error) {
     const final = job.attempts >= MAX_ATTEMPTS;
     log[final ? 'error' : 'warn'](
@@ -193,33 +173,22 @@ async function attempt(
       'job failed',
     );
     const retryAt = clock.now() + FIRST_RETRY_MS * 2 ** (job.attempts - 1);
-    await db.orm
-      .update(jobs)
-      .set({
-        lastError: describe(error),
-        lockedUntil: 0,
-        ...(final ? { failedAt: clock.now() } : { runAt: retryAt }),
-      })
-      .where(eq(jobs.id, job.id));
+    await markFailed(deps, job, describe(error), final ? null : retryAt);
   }
 }
 
-async function purge({ db, clock }: Deps): Promise<void> {
-  await db.orm.delete(jobs).where(and(isNotNull(jobs.doneAt), lt(jobs.doneAt, clock.now() - DONE_KEPT_MS)));
-}
-
-async function queueState({ db, clock }: Deps, kinds: string[]): Promise<QueueState> {
-  const [waiting] = await db.orm
-    .select({ waiting: count(), oldest: min(jobs.runAt) })
-    .from(jobs)
-    .where(and(isNull(jobs.doneAt), isNull(jobs.failedAt), inArray(jobs.kind, kinds)));
-  const [failed] = await db.orm.select({ failed: count() }).from(jobs).where(isNotNull(jobs.failedAt));
-  const oldest = waiting?.oldest ?? null;
-  return {
-    waiting: waiting?.waiting ?? 0,
-    failed: failed?.failed ?? 0,
-    oldestWaitingMs: oldest === null ? 0 : Math.max(0, clock.now() - oldest),
-  };
+/** Runs the regular tasks that are due and that no other instance has taken. */
+async function runRegular(deps: Deps, tasks: RegularTask[]): Promise<void> {
+  for (const task of tasks) {
+    if (task.askAt > deps.clock.now()) continue;
+    const run = await claimRun(deps, task.name, task.intervalMs);
+    task.askAt = deps.clock.now() + (run ? task.intervalMs : Math.min(task.intervalMs, ASK_AGAIN_MS));
+    if (!run) continue;
+    await whileLocked(deps, { id: run, attempts: 0 }, task.work).catch((error) =>
+      deps.log.error({ task: task.name, error: describe(error) }, 'task failed'),
+    );
+    await releaseRun(deps, run);
+  }
 }
 
 /** What is kept of a failure: its kind, never a statement's parameters. */
