@@ -45,6 +45,11 @@ const commitWrites = new Histogram({
   registers,
 });
 
+/** Whether it is worth finding out what `recordRequest` wants to know. */
+export function isRecordingRequests(): boolean {
+  return isRecording;
+}
+
 /** Counts an answered request under its route pattern, never under its address. */
 export function recordRequest(method: string, route: string, status: number, milliseconds: number): void {
   if (isRecording) requests.observe({ method, route, status }, milliseconds / 1000);
