@@ -35,7 +35,7 @@ export async function install(size: Size): Promise<Installation> {
   };
   const config = readConfig(env);
   const file = join(folder, 'guilde.db');
-  const db = await openDatabase(file, createLog('warn'));
+  const db = await openDatabase({ file }, createLog('warn'));
   await seedCommunity(db, size, Date.now());
   db.close();
   return {
