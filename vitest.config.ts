@@ -1,6 +1,16 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
+const FILE_ONLY = [
+  // Locks, full disks, grouped commits and query plans of the one file.
+  'apps/api/test/file-*.test.ts',
+  'apps/api/test/database.test.ts',
+  'apps/api/test/plans.test.ts',
+  'apps/api/test/crash.test.ts',
+  // No database at all.
+  'apps/api/src/platform/config.test.ts',
+];
+
 export default defineConfig({
   test: {
     testTimeout: 20_000,
@@ -12,6 +22,17 @@ export default defineConfig({
         test: { name: 'contracts', environment: 'node', include: ['packages/contracts/src/**/*.test.ts'] },
       },
       { extends: true, test: { name: 'api', environment: 'node', include: ['apps/api/**/*.test.ts'] } },
+      {
+        // The same tests against a real libSQL server, but for those about the file itself and those without a database.
+        extends: true,
+        test: {
+          name: 'api-remote',
+          environment: 'node',
+          provide: { database: 'server' },
+          include: ['apps/api/**/*.test.ts'],
+          exclude: FILE_ONLY,
+        },
+      },
       {
         extends: true,
         plugins: [react()],

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { listen, type Running } from '../src/listen.ts';
 import { readConfig } from '../src/platform/config.ts';
 import type { Mail } from '../src/platform/mail.ts';
+import { chosenDatabase } from './chosen-database.ts';
 import { type Client, createClient } from './client.ts';
 import { PEOPLE, type PersonName } from './people.ts';
 import { signUpByInvitation } from './sign-up.ts';
@@ -23,9 +24,13 @@ export type Guilde = Running & {
   close: () => Promise<void>;
 };
 
-/** Starts the product on a folder of its own: real HTTP, real file, real sockets; mail and clock are stand-ins. */
-export async function startGuilde(options: { rateLimits?: boolean } = {}): Promise<Guilde> {
-  const folder = mkdtempSync(join(tmpdir(), 'guilde-'));
+/**
+ * Starts the product on a folder of its own: real HTTP, real sockets, a real file or libSQL server; mail and clock are
+ * stand-ins.
+ */
+export async function startGuilde(options: { rateLimits?: boolean; dataDir?: string } = {}): Promise<Guilde> {
+  const folder = options.dataDir ?? mkdtempSync(join(tmpdir(), 'guilde-'));
+  const database = await chosenDatabase();
   const clock = testClock();
   const sent: Mail[] = [];
   const config = readConfig({
@@ -35,6 +40,7 @@ export async function startGuilde(options: { rateLimits?: boolean } = {}): Promi
     DATA_DIR: folder,
     LOG_LEVEL: 'silent',
     RATE_LIMITS: options.rateLimits ? 'on' : 'off',
+    ...database.env,
   });
   const running = await listen(config, {
     clock,
@@ -62,7 +68,8 @@ export async function startGuilde(options: { rateLimits?: boolean } = {}): Promi
     },
     close: async () => {
       await running.stop();
-      rmSync(folder, { recursive: true, force: true });
+      await database.remove();
+      if (!options.dataDir) rmSync(folder, { recursive: true, force: true });
     },
   };
   return guilde;

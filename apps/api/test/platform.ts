@@ -6,6 +6,7 @@ import { type Db, openDatabase } from '../src/platform/db.ts';
 import { createJobs } from '../src/platform/jobs.ts';
 import { createLog } from '../src/platform/log.ts';
 import { createSecrets } from '../src/platform/secrets.ts';
+import { chosenDatabase } from './chosen-database.ts';
 
 /** A folder that is gone after the test. */
 export function temporaryFolder(): string {
@@ -14,17 +15,29 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-/** A migrated database of the test's own, and where it is. */
-export async function temporaryDatabase(): Promise<{ db: Db; file: string }> {
+/** A migrated file of the test's own, and where it is. */
+export async function temporaryFile(): Promise<{ db: Db; file: string }> {
   const file = join(temporaryFolder(), 'guilde.db');
   const db = await openDatabase({ file }, createLog('silent'));
   onTestFinished(() => db.close());
   return { db, file };
 }
 
+/** A migrated database of the test's own, of the kind that the suite runs on. */
+export async function temporaryDatabase(): Promise<{ db: Db }> {
+  const { env, remove } = await chosenDatabase();
+  if (!env.DATABASE_URL) return temporaryFile();
+  const db = await openDatabase({ url: env.DATABASE_URL }, createLog('silent'));
+  onTestFinished(async () => {
+    db.close();
+    await remove();
+  });
+  return { db };
+}
+
 /** Jobs on a database of the test's own, with a clock that it moves. */
 export async function temporaryJobs() {
-  const { db, file } = await temporaryDatabase();
+  const { db } = await temporaryDatabase();
   const time = { now: 1_000_000 };
   const parts = {
     db,
@@ -32,5 +45,5 @@ export async function temporaryJobs() {
     log: createLog('silent'),
     secrets: createSecrets('s'.repeat(32)),
   };
-  return { db, file, time, parts, jobs: createJobs(parts) };
+  return { db, time, parts, jobs: createJobs(parts) };
 }

@@ -18,7 +18,10 @@ export type LiveEvent =
   | { type: 'message.created'; message: Message }
   /** Status, seats or participants changed; sent to the participants, also to the one who has just left. */
   | { type: 'conversation.updated'; conversation: Conversation }
-  /** Somebody's read position moved. `unread` is that member's total, sent only to their own clients. */
+  /**
+   * Somebody's read position moved. `unread` is that member's total, sent only to their own clients. Whoever sends a text
+   * has read up to it: the others learn that from the message.
+   */
   | { type: 'conversation.read'; conversationId: string; memberId: string; seq: number; unread?: Unread }
   | { type: 'typing'; conversationId: string; memberId: string }
   | { type: 'sos.created'; sos: Sos }

@@ -1,9 +1,9 @@
 import type { Conversation, ConversationStatus, ParticipantRole } from '@guilde/contracts/conversations.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import { and, asc, desc, eq, inArray, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { iso, isoOrNull } from '../platform/clock.ts';
-import type { Queries, Tx } from '../platform/db.ts';
+import { built, type Queries, type Tx } from '../platform/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { memberRefColumns, toMemberRef } from '../profiles/members.ts';
 import { profiles } from '../profiles/tables.ts';
@@ -25,13 +25,19 @@ async function visibleTo(viewer: Viewer, found: Promise<Conversation[]>): Promis
   return conversation;
 }
 
-/** What a participant may do depends on: their seat and the state of the conversation. */
-export type Seat = { role: ParticipantRole; readSeq: number; status: ConversationStatus; sosId: string };
+/** What a participant may do depends on: their seat and the state of the conversation. `audience`: all who hold a seat. */
+export type Seat = {
+  role: ParticipantRole;
+  readSeq: number;
+  status: ConversationStatus;
+  sosId: string;
+  audience: string[];
+};
 
-/** The viewer's seat in a conversation; NOT_FOUND for whoever has none, or has left. */
-export async function seatFor(queries: Queries, viewer: Viewer, conversationId: string): Promise<Seat> {
-  const [seat] = await queries
+const activeSeats = built((queries) =>
+  queries
     .select({
+      memberId: participants.userId,
       role: participants.role,
       readSeq: participants.readSeq,
       status: conversations.status,
@@ -41,22 +47,25 @@ export async function seatFor(queries: Queries, viewer: Viewer, conversationId: 
     .innerJoin(conversations, eq(conversations.id, participants.conversationId))
     .where(
       and(
-        eq(participants.conversationId, conversationId),
-        eq(participants.userId, viewer.id),
+        eq(participants.conversationId, sql.placeholder('conversationId')),
         eq(participants.isActive, true),
       ),
-    );
+    )
+    .prepare(),
+);
+
+/** The viewer's seat in a conversation; NOT_FOUND for whoever has none, or has left. One statement. */
+export async function seatFor(queries: Queries, viewer: Viewer, conversationId: string): Promise<Seat> {
+  const seats = await activeSeats(queries).all({ conversationId });
+  const seat = seats.find(({ memberId }) => memberId === viewer.id);
   if (!seat) throw new AppError('NOT_FOUND');
-  return seat;
+  const { role, readSeq, status, sosId } = seat;
+  return { role, readSeq, status, sosId, audience: seats.map(({ memberId }) => memberId) };
 }
 
 /** Who hears of what happens in a conversation: those who hold a seat at this moment. */
 export async function activeMemberIds(queries: Queries, conversationId: string): Promise<string[]> {
-  const rows = await queries
-    .select({ id: participants.userId })
-    .from(participants)
-    .where(and(eq(participants.conversationId, conversationId), eq(participants.isActive, true)));
-  return rows.map((row) => row.id);
+  return (await activeSeats(queries).all({ conversationId })).map(({ memberId }) => memberId);
 }
 
 /**

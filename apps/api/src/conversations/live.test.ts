@@ -150,6 +150,12 @@ describe('a client that follows along', () => {
             ...conversation,
             lastSeq: Math.max(conversation.lastSeq, event.message.seq),
             updatedAt: event.message.createdAt,
+            // Whoever sends a text has read up to it.
+            participants: conversation.participants.map((one) =>
+              event.message.kind === 'text' && one.member.id === event.message.senderId
+                ? { ...one, readSeq: event.message.seq }
+                : one,
+            ),
           },
         };
       case 'conversation.updated':

@@ -9,17 +9,33 @@ import {
 } from '@guilde/contracts/conversations.ts';
 import { AppError, refuse } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import { and, asc, desc, eq, exists, gt, lt, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { iso } from '../platform/clock.ts';
-import type { Queries, Tx } from '../platform/db.ts';
+import { built, isDuplicate, type Queries, type Tx } from '../platform/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { activeMemberIds, publishConversations, seatFor } from './conversations.ts';
 import { conversationChanged } from './jobs.ts';
-import { moveReadPosition } from './reading.ts';
-import { conversations, messages, participants } from './tables.ts';
+import { readOwnText } from './reading.ts';
+import { conversations, messages } from './tables.ts';
 
 type MessageRow = typeof messages.$inferSelect;
+
+/** One query per kind of page: the newest, those before and those after a sequence number. */
+const pages = built((queries) => {
+  const page = (...conditions: SQL[]) =>
+    queries
+      .select()
+      .from(messages)
+      .where(and(eq(messages.conversationId, sql.placeholder('conversationId')), ...conditions))
+      .limit(sql.placeholder('limit'));
+  const at = sql.placeholder('at');
+  return {
+    newest: page().orderBy(desc(messages.seq)).prepare(),
+    before: page(lt(messages.seq, at)).orderBy(desc(messages.seq)).prepare(),
+    after: page(gt(messages.seq, at)).orderBy(asc(messages.seq)).prepare(),
+  };
+});
 
 /** A page of messages in rising order: the newest, or those `before` or `after` a sequence number. */
 export async function historyFor(
@@ -29,58 +45,65 @@ export async function historyFor(
   { before, after, limit }: z.output<typeof historyQuery>,
 ): Promise<History> {
   await seatFor(queries, viewer, conversationId);
-  const forward = after !== undefined;
-  const rows = await queries
-    .select()
-    .from(messages)
-    .where(
-      and(
-        eq(messages.conversationId, conversationId),
-        before === undefined ? undefined : lt(messages.seq, before),
-        forward ? gt(messages.seq, after) : undefined,
-      ),
-    )
-    .orderBy(forward ? asc(messages.seq) : desc(messages.seq))
-    .limit(limit + 1);
+  const { newest, before: earlier, after: later } = pages(queries);
+  const query = after !== undefined ? later : before !== undefined ? earlier : newest;
+  const rows = await query.all({ conversationId, limit: limit + 1, at: after ?? before ?? 0 });
   const page = rows.slice(0, limit).map(toMessage);
-  return { messages: forward ? page : page.reverse(), hasMore: rows.length > limit };
+  return { messages: query === later ? page : page.reverse(), hasMore: rows.length > limit };
 }
 
 /**
  * Stores what the viewer wrote and gives it the next sequence number. The same id sent again answers what is stored,
  * however late; an id that stands for something else is MESSAGE_ID_TAKEN.
  */
-export function sendMessage(
+export async function sendMessage(
   deps: Pick<Deps, 'db' | 'clock' | 'live' | 'jobs'>,
   viewer: Viewer,
   conversationId: string,
   input: z.output<typeof sendMessageInput>,
 ): Promise<Message> {
-  return deps.db.write(async (tx) => {
-    const [stored] = await tx.orm.select().from(messages).where(eq(messages.id, input.id));
-    if (stored) return sentAgain(stored, viewer, conversationId);
-    const { status, sosId } = await seatFor(tx.orm, viewer, conversationId);
-    refuse(denySendMessage({ status }));
-    const now = deps.clock.now();
-    const seq = await nextSeqForSender(tx, viewer, conversationId, now);
-    const message = await storeMessage(tx, {
-      ...input,
-      conversationId,
-      seq,
-      kind: 'text',
-      senderId: viewer.id,
-      createdAt: now,
-    });
-    const audience = await activeMemberIds(tx.orm, conversationId);
-    tx.afterCommit(() => deps.live.publish(audience, { type: 'message.created', message }));
-    await moveReadPosition(tx, deps, { conversationId, memberId: viewer.id, seq, audience });
-    if (status === 'inactive') {
-      await publishConversations(tx, deps, [conversationId]);
-      await conversationChanged(tx, deps, sosId);
-    }
-    return message;
-  });
+  try {
+    return await deps.db.write((tx) => storeText(tx, deps, viewer, { ...input, conversationId }));
+  } catch (error) {
+    // Asked only now, because nearly every message is sent once.
+    if (!(error instanceof AppError || isDuplicate(error))) throw error;
+    const [stored] = await messageById(deps.db.orm).all({ id: input.id });
+    if (!stored) throw error;
+    return sentAgain(stored, viewer, conversationId);
+  }
 }
+
+/** Four statements, a fifth when the sender had something unread: this is what the whole community does most. */
+async function storeText(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'live' | 'jobs'>,
+  viewer: Viewer,
+  text: { id: string; content: string; conversationId: string },
+): Promise<Message> {
+  const { conversationId } = text;
+  const { status, sosId, readSeq, audience } = await seatFor(tx.orm, viewer, conversationId);
+  refuse(denySendMessage({ status }));
+  const createdAt = deps.clock.now();
+  const seq = await nextSeq(tx, conversationId, createdAt);
+  const row = { ...text, seq, kind: 'text' as const, senderId: viewer.id, createdAt };
+  const message = await storeMessage(tx, row);
+  tx.afterCommit(() => deps.live.publish(audience, { type: 'message.created', message }));
+  await readOwnText(tx, deps, { conversationId, memberId: viewer.id, seq, hadUnread: readSeq < seq - 1 });
+  if (status === 'inactive') {
+    await tx.orm.update(conversations).set({ status: 'active' }).where(eq(conversations.id, conversationId));
+    await publishConversations(tx, deps, [conversationId]);
+    await conversationChanged(tx, deps, sosId);
+  }
+  return message;
+}
+
+const messageById = built((queries) =>
+  queries
+    .select()
+    .from(messages)
+    .where(eq(messages.id, sql.placeholder('id')))
+    .prepare(),
+);
 
 function sentAgain(stored: MessageRow, viewer: Viewer, conversationId: string): Message {
   const same =
@@ -98,47 +121,46 @@ export async function appendLine(
   senderId: string | null,
 ): Promise<number> {
   const createdAt = deps.clock.now();
-  const [next] = await tx.orm
-    .update(conversations)
-    .set({ lastSeq: sql`${conversations.lastSeq} + 1`, updatedAt: createdAt })
-    .where(eq(conversations.id, conversationId))
-    .returning({ seq: conversations.lastSeq });
-  if (!next) throw new AppError('NOT_FOUND');
-  const line = { id: randomUUID(), conversationId, seq: next.seq, kind, senderId, content: '', createdAt };
+  const seq = await nextSeq(tx, conversationId, createdAt);
+  const line = { id: randomUUID(), conversationId, seq, kind, senderId, content: '', createdAt };
   const message = await storeMessage(tx, line);
   const audience = await activeMemberIds(tx.orm, conversationId);
   tx.afterCommit(() => deps.live.publish(audience, { type: 'message.created', message }));
+  return seq;
+}
+
+const countUp = built((queries) =>
+  queries
+    .update(conversations)
+    .set({ lastSeq: sql`${conversations.lastSeq} + 1`, updatedAt: sql`${sql.placeholder('now')}` })
+    .where(eq(conversations.id, sql.placeholder('conversationId')))
+    .returning({ seq: conversations.lastSeq })
+    .prepare(),
+);
+
+async function nextSeq({ orm }: Tx, conversationId: string, now: number): Promise<number> {
+  const [next] = await countUp(orm).all({ conversationId, now });
+  if (!next) throw new AppError('NOT_FOUND');
   return next.seq;
 }
 
-/** The database has the last word: no number for a closed conversation or for whoever has no seat. */
-async function nextSeqForSender(
-  { orm }: Tx,
-  viewer: Viewer,
-  conversationId: string,
-  now: number,
-): Promise<number> {
-  const seat = orm
-    .select({ one: sql`1` })
-    .from(participants)
-    .where(
-      and(
-        eq(participants.conversationId, conversationId),
-        eq(participants.userId, viewer.id),
-        eq(participants.isActive, true),
-      ),
-    );
-  const [next] = await orm
-    .update(conversations)
-    .set({ lastSeq: sql`${conversations.lastSeq} + 1`, updatedAt: now, status: 'active' })
-    .where(and(eq(conversations.id, conversationId), ne(conversations.status, 'closed'), exists(seat)))
-    .returning({ seq: conversations.lastSeq });
-  if (!next) throw new AppError('CONVERSATION_CLOSED');
-  return next.seq;
-}
+const insertMessage = built((queries) =>
+  queries
+    .insert(messages)
+    .values({
+      id: sql.placeholder('id'),
+      conversationId: sql.placeholder('conversationId'),
+      seq: sql.placeholder('seq'),
+      kind: sql.placeholder('kind'),
+      senderId: sql.placeholder('senderId'),
+      content: sql.placeholder('content'),
+      createdAt: sql.placeholder('createdAt'),
+    })
+    .prepare(),
+);
 
 async function storeMessage({ orm }: Tx, row: MessageRow): Promise<Message> {
-  await orm.insert(messages).values(row);
+  await insertMessage(orm).run(row);
   return toMessage(row);
 }
 

@@ -2,9 +2,9 @@ import type { Unread } from '@guilde/contracts/conversations.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, count, eq, gt, lt, type SQL, sql } from 'drizzle-orm';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
-import type { Queries, Tx } from '../platform/db.ts';
+import { built, type Queries, type Tx } from '../platform/db.ts';
 import type { Deps } from '../platform/deps.ts';
-import { activeMemberIds, seatFor } from './conversations.ts';
+import { seatFor } from './conversations.ts';
 import { conversations, messages, participants } from './tables.ts';
 
 export type UnreadConversation = { conversationId: string; sosId: string; title: string; unread: number };
@@ -18,9 +18,8 @@ export function unreadBy(message: Record<'seq' | 'kind' | 'senderId', AnySQLiteC
   );
 }
 
-/** The member's conversations with something unread, in one statement; those that the member has left do not count. */
-export function unreadConversations(queries: Queries, memberId: string): Promise<UnreadConversation[]> {
-  return queries
+const withUnread = built((queries) =>
+  queries
     .select({
       conversationId: conversations.id,
       sosId: conversations.sosRequestId,
@@ -30,8 +29,14 @@ export function unreadConversations(queries: Queries, memberId: string): Promise
     .from(participants)
     .innerJoin(conversations, eq(conversations.id, participants.conversationId))
     .innerJoin(messages, and(eq(messages.conversationId, participants.conversationId), unreadBy(messages)))
-    .where(and(eq(participants.userId, memberId), eq(participants.isActive, true)))
-    .groupBy(participants.conversationId);
+    .where(and(eq(participants.userId, sql.placeholder('memberId')), eq(participants.isActive, true)))
+    .groupBy(participants.conversationId)
+    .prepare(),
+);
+
+/** The member's conversations with something unread, in one statement; those that the member has left do not count. */
+export function unreadConversations(queries: Queries, memberId: string): Promise<UnreadConversation[]> {
+  return withUnread(queries).all({ memberId });
 }
 
 /** The one unread truth of a member. */
@@ -51,8 +56,7 @@ export function readUpTo(
   seq: number,
 ): Promise<Unread> {
   return deps.db.write(async (tx) => {
-    await seatFor(tx.orm, viewer, conversationId);
-    const audience = await activeMemberIds(tx.orm, conversationId);
+    const { audience } = await seatFor(tx.orm, viewer, conversationId);
     await moveReadPosition(tx, deps, { conversationId, memberId: viewer.id, seq, audience });
     return unreadOf(tx.orm, viewer.id);
   });
@@ -62,7 +66,7 @@ export function readUpTo(
  * Moves a read position, only forward, and tells `audience`: the others where the member is, the member's own clients
  * also how much is left to read. Nothing happens when the position is there already.
  */
-export async function moveReadPosition(
+async function moveReadPosition(
   tx: Tx,
   { live }: Pick<Deps, 'live'>,
   move: { conversationId: string; memberId: string; seq: number; audience: readonly string[] },
@@ -92,4 +96,32 @@ export async function moveReadPosition(
     live.publish(others, event);
     live.publish([memberId], { ...event, unread });
   });
+}
+
+const readTo = built((queries) =>
+  queries
+    .update(participants)
+    .set({ readSeq: sql`${sql.placeholder('seq')}` })
+    .where(
+      and(
+        eq(participants.conversationId, sql.placeholder('conversationId')),
+        eq(participants.userId, sql.placeholder('memberId')),
+      ),
+    )
+    .prepare(),
+);
+
+/**
+ * Whoever sends a text, the newest there is, has read up to it. The others know that from the message; the sender's own
+ * clients hear how much is left to read, when something was unread here.
+ */
+export async function readOwnText(
+  tx: Tx,
+  { live }: Pick<Deps, 'live'>,
+  { hadUnread, ...move }: { conversationId: string; memberId: string; seq: number; hadUnread: boolean },
+): Promise<void> {
+  await readTo(tx.orm).run(move);
+  if (!hadUnread) return;
+  const unread = await unreadOf(tx.orm, move.memberId);
+  tx.afterCommit(() => live.publish([move.memberId], { type: 'conversation.read', ...move, unread }));
 }

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { accessSync, constants, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type Client, createClient, type ResultSet } from '@libsql/client';
 import { drizzle } from 'drizzle-orm/libsql';
@@ -9,6 +9,7 @@ import { FileClient } from './file-client.ts';
 import type { Log } from './log.ts';
 import { recordCommit } from './metrics.ts';
 import { RemoteClient } from './remote-client.ts';
+import { readByPlan } from './rows.ts';
 
 /** What reads and single statements run on: the database itself, or an open transaction. */
 export type Queries = BaseSQLiteDatabase<'async', ResultSet, Record<string, never>>;
@@ -64,6 +65,8 @@ export async function openDatabase(address: DatabaseAddress, log: Log): Promise<
 /** One process owns the file: WAL so that readers of other processes never wait, FULL so that power loss loses nothing. */
 function openFile(file: string): { orm: Queries; client: Client; run: Run } {
   mkdirSync(dirname(file), { recursive: true });
+  // SQLite's own complaint would not say that it is the folder.
+  accessSync(dirname(file), constants.W_OK);
   const native = new Native(file);
   native.exec('PRAGMA journal_mode = WAL');
   native.exec('PRAGMA synchronous = FULL');
@@ -71,15 +74,15 @@ function openFile(file: string): { orm: Queries; client: Client; run: Run } {
   native.exec('PRAGMA cache_size = -65536');
   const client = new FileClient(native);
   client.onCommit = ({ writes, milliseconds }) => recordCommit(writes, milliseconds);
-  const inside = drizzle({ client: client.inside });
-  return { orm: drizzle({ client }), client, run: (work) => client.write(() => work(inside)) };
+  const inside = readByPlan(drizzle({ client: client.inside }));
+  return { orm: readByPlan(drizzle({ client })), client, run: (work) => client.write(() => work(inside)) };
 }
 
 /** The server keeps its own settings: WAL and foreign keys on; `synchronous` is its operator's choice. */
 function openServer(address: { url: string; authToken?: string | undefined }) {
   const { url, authToken } = address;
   const client = new RemoteClient(createClient(authToken ? { url, authToken } : { url }));
-  const orm: Queries & { transaction: unknown } = drizzle({ client });
+  const orm: Queries & { transaction: unknown } = readByPlan(drizzle({ client }));
   const run: Run = (work) => client.write(() => orm.transaction((inside) => work(inside)));
   return { orm, client, run };
 }

@@ -25,7 +25,8 @@ export type Commit = { writes: number; milliseconds: number };
 const CHANGES = /^\s*(insert|update|delete|replace|create|alter|drop)\b/i;
 /** Writes in one commit, so that a burst does not keep readers waiting for more than some milliseconds. */
 const GROUP_MAX = 128;
-const BUSY_WAIT_MS = [5, 10, 20, 50, 100, 250] as const;
+/** Asking costs microseconds, and whoever asks too seldom misses the moments between two foreign locks. */
+const BUSY_WAIT_MS = [1, 2, 5, 10] as const;
 const BUSY_LIMIT_MS = 60_000;
 
 /**

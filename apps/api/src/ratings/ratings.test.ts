@@ -36,7 +36,11 @@ const statsOf = async (member: Client) =>
 const helpCountOf = async (member: Client) =>
   granted(await member.get<Profile>('/api/profile')).totalHelpCount;
 const stored = (sosId: string) =>
-  guilde.deps.db.orm.select().from(sosRatings).where(eq(sosRatings.sosRequestId, sosId));
+  guilde.deps.db.orm
+    .select()
+    .from(sosRatings)
+    .where(eq(sosRatings.sosRequestId, sosId))
+    .orderBy(sosRatings.rating);
 const statusOf = async (sosId: string) => granted(await outsider.get<SosDetail>(`/api/sos/${sosId}`)).status;
 
 describe('who is to be rated', () => {

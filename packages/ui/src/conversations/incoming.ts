@@ -29,6 +29,8 @@ export function receiveMessage(context: LiveContext, message: Message): void {
   keepMessage(context, message);
   stoppedTyping(conversationId, senderId);
   updateUnread(queryClient, (unread) => countMessage(unread, message, memberId));
+  if (message.kind === 'text' && senderId)
+    updateConversation(queryClient, conversationId, (known) => applyRead(known, senderId, message.seq));
   const sender = senderOf(context, message);
   if (!isListed(queryClient, conversationId) || sender === undefined) refetchLists(queryClient);
   if (sender !== undefined) updateLists(queryClient, (pages) => applyMessageToList(pages, message, sender));

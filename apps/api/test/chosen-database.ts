@@ -1,0 +1,22 @@
+import { inject } from 'vitest';
+import { startSqld } from './sqld.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** What the suite runs on: `server` in the project `api-remote`, a file everywhere else. */
+    database?: 'server';
+  }
+}
+
+/** True where the suite runs against a real libSQL server. */
+export const onServer = inject('database') === 'server';
+
+/** The settings of an empty database of the kind that the suite runs on, and how to remove it. */
+export async function chosenDatabase(): Promise<{
+  env: { DATABASE_URL?: string };
+  remove: () => Promise<void>;
+}> {
+  if (!onServer) return { env: {}, remove: async () => undefined };
+  const server = await startSqld();
+  return { env: { DATABASE_URL: server.url }, remove: server.stop };
+}

@@ -1,0 +1,207 @@
+import { type ChildProcess, execFileSync, fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Message } from '@guilde/contracts/conversations.ts';
+import Native from 'libsql';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openDatabase } from '../src/platform/db.ts';
+import { createLog } from '../src/platform/log.ts';
+import { jobs } from '../src/platform/tables.ts';
+import type { Client } from './client.ts';
+import { type Guilde, startGuilde } from './harness.ts';
+import { temporaryFile } from './platform.ts';
+import { openChat, refusal } from './scenes.ts';
+import { killed } from './sqld.ts';
+
+const job = (id: string) => ({ id, kind: 'x', payload: '', runAt: 1, createdAt: 1 });
+
+async function lockAtRandom(file: string, longest: number): Promise<ChildProcess> {
+  const locker = fork(new URL('./foreign-lock.ts', import.meta.url), [file, String(longest)]);
+  onTestFinished(() => killed(locker));
+  await once(locker, 'message');
+  return locker;
+}
+
+describe('another process that locks the file', () => {
+  it('costs time, never an acknowledged write', async () => {
+    const { db, file } = await temporaryFile();
+    const locker = await lockAtRandom(file, 400);
+    const until = Date.now() + 4000;
+    const acknowledged: string[] = [];
+    const client = async (name: string) => {
+      for (let i = 0; Date.now() < until; i++) {
+        const id = `${name}-${i}`;
+        if (i % 2 === 0) await db.orm.insert(jobs).values(job(id));
+        else
+          await db.write(async (tx) => {
+            await tx.orm.insert(jobs).values(job(id));
+            await tx.orm.update(jobs).set({ attempts: 1 });
+          });
+        acknowledged.push(id);
+        await sleep(Math.random() * 20);
+      }
+    };
+    await Promise.all(Array.from({ length: 8 }, (_, i) => client(`client-${i}`)));
+    await killed(locker);
+    const witness = new Native(file);
+    const stored = witness.prepare('select id from jobs').raw(true).all([]) as [string][];
+    const foreign = witness.prepare('select id from outbox').raw(true).all([]);
+    witness.close();
+    expect(stored.flat().sort()).toEqual(acknowledged.sort());
+    expect(acknowledged.length).toBeGreaterThan(8);
+    expect(foreign.length).toBeGreaterThan(0);
+  });
+
+  it('keeps nobody from reading', async () => {
+    const { db, file } = await temporaryFile();
+    await db.orm.insert(jobs).values(job('a'));
+    // The same library: locks of two SQLites in one process do not see each other.
+    const foreign = new Native(file);
+    foreign.exec('BEGIN IMMEDIATE');
+    let isStored = false;
+    const waiting = db
+      .write((tx) => tx.orm.insert(jobs).values(job('b')))
+      .then(() => {
+        isStored = true;
+      });
+    for (let i = 0; i < 10; i++) {
+      await sleep(10);
+      expect(await db.orm.$count(jobs)).toBe(1);
+    }
+    expect(isStored).toBe(false);
+    foreign.exec('COMMIT');
+    foreign.close();
+    await waiting;
+    expect(await db.orm.$count(jobs)).toBe(2);
+  });
+
+  it('may be killed while it holds the lock', async () => {
+    const { db, file } = await temporaryFile();
+    const locker = await lockAtRandom(file, 60_000);
+    const waiting = db.write((tx) => tx.orm.insert(jobs).values(job('a')));
+    await sleep(100);
+    await killed(locker);
+    await waiting;
+    expect(await db.orm.$count(jobs)).toBe(1);
+  });
+
+  it('does not stop a start', async () => {
+    const { db, file } = await temporaryFile();
+    await lockAtRandom(file, 200);
+    const again = await openDatabase({ file }, createLog('silent'));
+    await again.orm.insert(jobs).values(job('a'));
+    again.close();
+    expect(await db.orm.$count(jobs)).toBe(1);
+  });
+});
+
+/** A running product with a chat, and how claire says something into it. */
+async function speaking(guilde: Guilde) {
+  onTestFinished(guilde.close);
+  const [claire, karim] = [await guilde.as('claire'), await guilde.as('karim')];
+  const { messages } = await openChat(claire, karim);
+  const say = (id: string) => claire.post<Message>(messages, { id, content: 'x'.repeat(4000) });
+  return { claire, messages, say };
+}
+
+/** Sends until the disk refuses; the id that was refused. */
+async function sayUntilRefused(say: (id: string) => ReturnType<Client['post']>): Promise<string> {
+  for (let i = 0; i < 2000; i++) {
+    const id = randomUUID();
+    const answer = await say(id);
+    if (answer.status === 200) continue;
+    expect(refusal(answer)).toBe('503 UNAVAILABLE');
+    return id;
+  }
+  throw new Error('The disk is not full');
+}
+
+describe('a database that takes no more', () => {
+  it('is told clearly when it is full, goes on reading, and serves again when there is room', async () => {
+    const guilde = await startGuilde();
+    const { claire, messages, say } = await speaking(guilde);
+    const { client } = guilde.deps.db;
+    const { rows } = await client.execute('pragma page_count');
+    await client.execute(`pragma max_page_count = ${Number(rows[0]?.[0]) + 20}`);
+    const refused = await sayUntilRefused(say);
+    expect((await claire.get(messages)).status).toBe(200);
+    await client.execute('pragma max_page_count = 1000000');
+    expect((await say(refused)).status).toBe(200);
+    expect((await say(refused)).status).toBe(200);
+  });
+
+  it('is told clearly when it is read-only, and serves again when it is not', async () => {
+    const guilde = await startGuilde();
+    const { say } = await speaking(guilde);
+    const id = randomUUID();
+    await guilde.deps.db.client.execute('pragma query_only = on');
+    expect(refusal(await say(id))).toBe('503 UNAVAILABLE');
+    await guilde.deps.db.client.execute('pragma query_only = off');
+    expect((await say(id)).status).toBe(200);
+  });
+
+  describe.skipIf(!canMount())('on a disk of its own (needs the right to mount one)', () => {
+    it('survives the disk filling up and being emptied', async () => {
+      const disk = smallDisk();
+      const guilde = await startGuilde({ dataDir: disk });
+      const { claire, messages, say } = await speaking(guilde);
+      const ballast = join(disk, 'ballast');
+      fill(ballast);
+      const refused = await sayUntilRefused(say);
+      expect((await claire.get(messages)).status).toBe(200);
+      rmSync(ballast);
+      expect((await say(refused)).status).toBe(200);
+      const again = await guilde.deps.db.client.execute('pragma integrity_check');
+      expect(again.rows[0]?.[0]).toBe('ok');
+    });
+
+    it('refuses to start on a read-only disk, and starts once it is writable', async () => {
+      const disk = smallDisk();
+      execFileSync('mount', ['-o', 'remount,ro', disk]);
+      const start = () => openDatabase({ file: join(disk, 'guilde.db') }, createLog('silent'));
+      await expect(start()).rejects.toMatchObject({ code: 'EROFS' });
+      execFileSync('mount', ['-o', 'remount,rw', disk]);
+      const db = await start();
+      await db.orm.insert(jobs).values(job('a'));
+      db.close();
+    });
+  });
+});
+
+/** Takes all the room that a disk has left. */
+function fill(file: string): void {
+  for (const size of [1_000_000, 100_000, 4096, 1]) {
+    try {
+      for (;;) writeFileSync(file, Buffer.alloc(size), { flag: 'a' });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+    }
+  }
+}
+
+function smallDisk(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'guilde-disk-'));
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', folder]);
+  onTestFinished(() => {
+    execFileSync('umount', ['-l', folder]);
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return folder;
+}
+
+function canMount(): boolean {
+  const folder = mkdtempSync(join(tmpdir(), 'guilde-disk-'));
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder], { stdio: 'ignore' });
+    execFileSync('umount', [folder], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
