@@ -95,7 +95,7 @@ async function seedMembers(db: Db, { members }: Size, now: number): Promise<void
       `Nom${index % 700}`,
       `Boutique ${index}`,
       JSON.stringify(specialtiesOf(index)),
-      index % 40,
+      (index * 7919) % 997,
       joined,
     ],
     sql`insert into profiles (user_id, first_name, last_name, store_name, specialties, total_help_count, created_at,
@@ -108,10 +108,20 @@ function specialtiesOf(index: number): string[] {
 }
 
 /** A community at work: what is a few days old is mostly resolved. */
-function statusOf(index: number, { sos, rooms }: Size): SosStatus {
+function statusOf(index: number, { sos }: Size): SosStatus {
   const age = sos - index;
-  if (age <= Math.max(20, sos / 20)) return index < rooms ? 'in_progress' : 'open';
+  if (age <= Math.max(20, sos / 20)) return index % 3 === 0 ? 'open' : 'in_progress';
   return index % 6 === 0 ? 'closed' : 'resolved';
+}
+
+/** The newest SOS have a room each, so that the first pages are as full as they can be. */
+function sosOfRoom(room: number, { sos, rooms }: Size): number {
+  return sos - rooms + room;
+}
+
+function authorOf(sos: number, size: Size): number {
+  const room = sos - sosOfRoom(0, size);
+  return seatsOf(Math.max(0, room), size)[0] ?? 0;
 }
 
 async function seedSos(db: Db, size: Size, now: number): Promise<void> {
@@ -129,7 +139,7 @@ async function seedSos(db: Db, size: Size, now: number): Promise<void> {
       const at = createdAt(index);
       return [
         idOf('sos', index),
-        idOf('member', seatsOf(index, size)[0] ?? 0),
+        idOf('member', authorOf(index, size)),
         title,
         description,
         foldText(`${title} ${description}`),
@@ -152,7 +162,6 @@ async function seedSos(db: Db, size: Size, now: number): Promise<void> {
   );
 }
 
-/** The newest SOS have a room each, so that the first pages are as full as they can be. */
 async function seedRooms(db: Db, size: Size, now: number): Promise<void> {
   const { rooms, messages } = size;
   const lastSeq = Math.floor(messages / rooms);
@@ -162,10 +171,11 @@ async function seedRooms(db: Db, size: Size, now: number): Promise<void> {
     rooms,
     (index) => {
       const [requester = 0, helper = 0] = seatsOf(index, size);
-      const title = `Demande d’aide ${index} sur ma boutique`;
+      const sos = sosOfRoom(index, size);
+      const title = `Demande d’aide ${sos} sur ma boutique`;
       return [
         idOf('room', index),
-        idOf('sos', index),
+        idOf('sos', sos),
         title,
         foldText(title),
         idOf('member', requester),
