@@ -9,6 +9,11 @@ const FILE_ONLY = [
   'apps/api/test/crash.test.ts',
   // No database at all.
   'apps/api/src/platform/config.test.ts',
+  'apps/api/src/platform/fan-out.test.ts',
+  'apps/api/src/platform/rate-limit.test.ts',
+  'apps/api/src/platform/s3-storage.test.ts',
+  // Several instances, on a libSQL server of their own in any case.
+  'apps/api/test/instances.test.ts',
 ];
 
 export default defineConfig({

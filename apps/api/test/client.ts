@@ -2,6 +2,7 @@ import { type LiveClient, openLive } from './live-client.ts';
 
 /** One person's browser: keeps cookies, speaks JSON. */
 export type Client = {
+  url: string;
   id: string;
   email: string;
   cookies: Map<string, string>;
@@ -41,6 +42,7 @@ export function createClient(url: string): Client {
     return answerOf<T>(await request(path, { method, ...json }));
   };
   return {
+    url,
     id: '',
     email: '',
     cookies,

@@ -4,6 +4,15 @@ import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../test/platform.ts';
 import { readConfig } from './config.ts';
 
+const S3 = {
+  S3_ENDPOINT: 'https://s3.exemple.fr/',
+  S3_BUCKET: 'guilde-avatars',
+  S3_REGION: 'eu-west-3',
+  S3_ACCESS_KEY_ID: 'AKIA',
+  S3_SECRET_ACCESS_KEY: 'secret',
+};
+const HOSTED = { NODE_ENV: 'production', PUBLIC_URL: 'https://guilde.fr', RESEND_API_KEY: 're_x' };
+
 describe('the configuration', () => {
   it('needs nothing to start', () => {
     const config = readConfig({ DATA_DIR: temporaryFolder() });
@@ -22,10 +31,33 @@ describe('the configuration', () => {
     [{ NODE_ENV: 'prod' }, /^NODE_ENV n’est pas valable/],
     [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL n’est pas valable/],
     [{ GUILDE_SECRET: 'court' }, /^GUILDE_SECRET n’est pas valable/],
+    [{ REDIS_URL: 'localhost:6379' }, /^REDIS_URL n’est pas valable/],
+    [{ REDIS_URL: 'http://localhost:6379' }, /^REDIS_URL n’est pas valable/],
+    [{ ...S3, S3_ENDPOINT: 's3.exemple.fr' }, /^S3_ENDPOINT n’est pas valable/],
+    [{ ...S3, S3_BUCKET: 'Un/Bucket' }, /^S3_BUCKET n’est pas valable/],
+    [{ ...S3, S3_REGION: undefined }, /^S3_REGION manque/],
+    [{ S3_SECRET_ACCESS_KEY: 'secret' }, /^S3_ENDPOINT manque/],
+    [{ ...HOSTED, REDIS_URL: 'redis://redis:6379' }, /^GUILDE_SECRET est nécessaire avec REDIS_URL/],
     [{ NODE_ENV: 'production' }, /^PUBLIC_URL est nécessaire/],
     [{ NODE_ENV: 'production', PUBLIC_URL: 'https://guilde.fr' }, /^RESEND_API_KEY est nécessaire/],
   ])('stops at %o with one sentence', (env, message) => {
     expect(() => readConfig({ DATA_DIR: temporaryFolder(), ...env })).toThrow(message);
+  });
+
+  it('takes Redis and S3 when they are named, and an empty text for nothing', () => {
+    const DATA_DIR = temporaryFolder();
+    const named = readConfig({ DATA_DIR, ...S3, REDIS_URL: 'rediss://:mot@redis.exemple.fr:6380/2' });
+    expect(named.redisUrl).toBe('rediss://:mot@redis.exemple.fr:6380/2');
+    expect(named.s3).toEqual({
+      endpoint: 'https://s3.exemple.fr',
+      bucket: 'guilde-avatars',
+      region: 'eu-west-3',
+      accessKeyId: 'AKIA',
+      secretAccessKey: 'secret',
+    });
+    const nothing = Object.fromEntries(Object.keys(S3).map((name) => [name, '']));
+    const empty = readConfig({ DATA_DIR, REDIS_URL: '', ...nothing });
+    expect(empty).toMatchObject({ redisUrl: undefined, s3: null });
   });
 
   it('makes its secret once and keeps it for its owner', () => {

@@ -4,10 +4,10 @@ import type { RedisLink } from './redis.ts';
 
 /** Every instance says this often that it is there, in milliseconds. */
 const BEAT_MS = 1000;
-/** Not having heard oneself for this long: what is published does not come through. */
-const DEAF_AFTER_MS = 2500;
-/** An instance not heard for this long has ended without saying so; what it stored last may not have been told. */
-const SILENT_AFTER_MS = 5000;
+/** Not having heard oneself for so many beats: what is published does not come through. */
+const DEAF_AFTER_BEATS = 2.5;
+/** An instance not heard for so many beats has ended without saying so; what it stored last may not have been told. */
+const SILENT_AFTER_BEATS = 5;
 /** How long a start waits for Redis before it goes on without. */
 const START_WAIT_MS = 2000;
 /** Batches that may wait for Redis's answer; more are dropped, which the others notice by the numbers. */
@@ -48,11 +48,11 @@ type Kind = 'batch' | 'beat' | 'bye';
  * happens within one turn of the event loop is one numbered batch; a beat every second repeats the last number. A gap in
  * another's numbers, another that falls silent, or not hearing one's own beats any more means loss, and the receiver is told.
  */
-export function createFanOut(link: RedisLink, channel: string, log: Log): FanOut {
+export function createFanOut(link: RedisLink, channel: string, log: Log, beatMs = BEAT_MS): FanOut {
   const id = randomUUID();
   const waiting: string[] = [];
-  const peers = createPeers();
-  const reception = createReception(link, log);
+  const peers = createPeers(SILENT_AFTER_BEATS * beatMs);
+  const reception = createReception(link, log, beatMs);
   let receiver: Receiver | null = null;
   let sent = 0;
   let underWay = 0;
@@ -103,7 +103,7 @@ export function createFanOut(link: RedisLink, channel: string, log: Log): FanOut
       link.subscriber.on('ready', subscribe);
       link.commands.on('ready', () => transmit('beat'));
       if (link.subscriber.status === 'ready') subscribe();
-      timer = setInterval(beat, BEAT_MS);
+      timer = setInterval(beat, beatMs);
       timer.unref();
       return reception.firstHeard(START_WAIT_MS);
     },
@@ -135,7 +135,7 @@ function handOver(lines: readonly string[], receiver: Receiver, log: Log): void 
 type Peers = ReturnType<typeof createPeers>;
 
 /** The other instances: how far each has counted, and when it was last heard. */
-function createPeers() {
+function createPeers(silentAfterMs: number) {
   const known = new Map<string, { number: number; heardAt: number }>();
   return {
     /** A batch counts one further than what came before it, a beat repeats the number of the last batch. */
@@ -150,7 +150,7 @@ function createPeers() {
     },
     /** Forgets those that have been silent for too long; whether there was one. */
     forgetSilent: (): boolean => {
-      const since = performance.now() - SILENT_AFTER_MS;
+      const since = performance.now() - silentAfterMs;
       const silent = [...known].filter(([, { heardAt }]) => heardAt < since);
       for (const [id] of silent) known.delete(id);
       return silent.length > 0;
@@ -163,7 +163,7 @@ function createPeers() {
 }
 
 /** Whether what is published comes back: the only proof that both connections and Redis itself work. */
-function createReception(link: RedisLink, log: Log) {
+function createReception(link: RedisLink, log: Log, beatMs: number) {
   const first = Promise.withResolvers<void>();
   let heardAt = performance.now();
   let checkedAt = performance.now();
@@ -185,16 +185,16 @@ function createReception(link: RedisLink, log: Log) {
     },
     check: (receiver: Receiver, peers: Peers) => {
       const now = performance.now();
-      const wasStalled = now - checkedAt > 2 * BEAT_MS;
+      const wasStalled = now - checkedAt > 2 * beatMs;
       checkedAt = now;
       // After a stall of this process the beats are still to be read: nothing can be concluded yet.
       if (wasStalled) return;
       if (isDeaf) {
-        if (link.isReady() && now - heardAt > SILENT_AFTER_MS) {
+        if (link.isReady() && now - heardAt > SILENT_AFTER_BEATS * beatMs) {
           heardAt = now;
           link.reconnect();
         }
-      } else if (now - heardAt > DEAF_AFTER_MS) {
+      } else if (now - heardAt > DEAF_AFTER_BEATS * beatMs) {
         isDeaf = true;
         log.error('instances do not hear each other');
         receiver.degraded(true);

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryJobs } from '../../test/platform.ts';
 import { createJobs } from './jobs.ts';
 import type { Mail } from './mail.ts';
@@ -75,6 +75,51 @@ describe('durable jobs', () => {
     expect(done).toBe(1);
   });
 
+  it('that end their process time and again are given up in the end', async () => {
+    const { db, jobs, parts, time } = await temporaryJobs();
+    await db.write((tx) => jobs.enqueue(tx, 'mail.send', MAIL));
+    for (let start = 0; start < 8; start++) {
+      const next = createJobs(parts);
+      const begun = Promise.withResolvers<void>();
+      next.handle('mail.send', () => {
+        begun.resolve();
+        return new Promise(() => undefined);
+      });
+      void next.drain();
+      await begun.promise;
+      time.now += 130_000;
+    }
+    jobs.handle('mail.send', async () => {
+      throw new Error('not another time');
+    });
+    await jobs.drain();
+    const [row] = await db.orm.select().from(table);
+    expect(row).toMatchObject({ attempts: 9, doneAt: null, failedAt: expect.any(Number) });
+    expect(row?.lastError).toContain('time and again');
+  });
+
+  it('are out of the hands of a worker that was overtaken', async () => {
+    const { db, jobs, parts, time } = await temporaryJobs();
+    const slow = createJobs(parts);
+    const begun = Promise.withResolvers<void>();
+    const end = Promise.withResolvers<void>();
+    slow.handle('mail.send', async () => {
+      begun.resolve();
+      await end.promise;
+      throw new Error('too late to count');
+    });
+    await db.write((tx) => jobs.enqueue(tx, 'mail.send', MAIL));
+    const draining = slow.drain();
+    await begun.promise;
+    time.now += 130_000;
+    jobs.handle('mail.send', async () => undefined);
+    await jobs.drain();
+    end.resolve();
+    await draining;
+    const [row] = await db.orm.select().from(table);
+    expect(row).toMatchObject({ attempts: 2, lastError: null, failedAt: null, doneAt: expect.any(Number) });
+  });
+
   it('wait for a handler that is not there yet', async () => {
     const { db, jobs } = await temporaryJobs();
     await db.write((tx) => jobs.enqueue(tx, 'mail.send', MAIL));
@@ -108,3 +153,48 @@ describe('durable jobs', () => {
     expect(done).toBe(1);
   });
 });
+
+describe('regular tasks', () => {
+  /** A worker that has started, with what it did and when. */
+  async function working(parts: Parameters<typeof createJobs>[0], work: () => Promise<void>) {
+    const jobs = createJobs(parts);
+    jobs.every('test.regular', 60_000, work);
+    jobs.start();
+    onTestFinished(() => jobs.stop());
+    return jobs;
+  }
+
+  it('are done by one worker when they are due, and not again at every start', async () => {
+    const { parts, time } = await temporaryJobs();
+    const runs: number[] = [];
+    const work = async () => void runs.push(time.now);
+    const start = time.now;
+    await Promise.all((await Promise.all([working(parts, work), working(parts, work)])).map(settle));
+    await settle(await working(parts, work));
+    expect(runs).toEqual([start]);
+    time.now += 60_000;
+    await settle(await working(parts, work));
+    await settle(await working(parts, work));
+    expect(runs).toEqual([start, start + 60_000]);
+  });
+
+  it('survive their own failure and a clock that went wrong', async () => {
+    const { parts, time } = await temporaryJobs();
+    let runs = 0;
+    const work = async () => {
+      runs++;
+      throw new Error('no');
+    };
+    time.now += 400 * 86_400_000;
+    await settle(await working(parts, work));
+    time.now -= 399 * 86_400_000;
+    await settle(await working(parts, work));
+    expect(runs).toBe(2);
+  });
+});
+
+/** Lets the first look of a worker that has started end. */
+async function settle(jobs: { stop: () => Promise<void> }): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  await jobs.stop();
+}

@@ -1,0 +1,129 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { linkTo, type RedisServer, startRedis, until } from '../../test/redis-server.ts';
+import { createFanOut } from './fan-out.ts';
+import { createLog } from './log.ts';
+import { openRedis, type RedisLink } from './redis.ts';
+
+/** Five times as fast as in production. */
+const BEAT_MS = 200;
+
+let redis: RedisServer;
+let channel = '';
+
+beforeAll(async () => {
+  redis = await startRedis();
+});
+afterAll(() => redis.stop());
+beforeEach(({ task }) => {
+  channel = task.id;
+});
+
+/** One instance: what it has heard, in order. */
+async function instance(link?: RedisLink) {
+  const own = link ?? (await linkTo(redis));
+  const heard: unknown[] = [];
+  const fanOut = createFanOut(own, channel, createLog('silent'), BEAT_MS);
+  await fanOut.start({
+    deliver: (audience, frame) => heard.push([audience, frame]),
+    endSession: (id, forced) => heard.push({ session: id, forced }),
+    lost: () => heard.push('lost'),
+    degraded: (isDegraded) => heard.push(isDegraded ? 'degraded' : 'restored'),
+  });
+  onTestFinished(() => fanOut.close());
+  return { fanOut, heard, link: own };
+}
+
+describe('several instances', () => {
+  it('hear each other’s events in order, once, and never their own', async () => {
+    const [a, b, c] = [await instance(), await instance(), await instance()];
+    const expected: unknown[] = [];
+    for (let n = 0; n < 50; n++) {
+      a.fanOut.publish([`m${n}`], `{"n":${n},"text":"Ça\\nva ?"}`);
+      expected.push([[`m${n}`], `{"n":${n},"text":"Ça\\nva ?"}`]);
+      if (n % 10 === 0) await sleep(1);
+    }
+    a.fanOut.publish('everyone', '{}');
+    a.fanOut.endSession('s1', true);
+    expected.push(['everyone', '{}'], { session: 's1', forced: true });
+    await until(() => b.heard.length >= expected.length && c.heard.length >= expected.length);
+    expect(b.heard).toEqual(expected);
+    expect(c.heard).toEqual(expected);
+    expect(a.heard).toEqual([]);
+  });
+
+  it('notice that one died, but not that one left politely', async () => {
+    const [a, b, c] = [await instance(), await instance(), await instance()];
+    b.fanOut.publish('everyone', '{}');
+    c.fanOut.publish('everyone', '{}');
+    await until(() => a.heard.length === 2);
+    b.fanOut.close();
+    await sleep(8 * BEAT_MS);
+    expect(a.heard).toHaveLength(2);
+    c.link.close();
+    await until(() => a.heard.length === 3);
+    expect(a.heard[2]).toBe('lost');
+  });
+
+  it('notice what one could not publish', async () => {
+    const [a, b] = [await instance(), await instance()];
+    a.link.commands.disconnect(true);
+    a.fanOut.publish(['m1'], '{"lost":true}');
+    await until(() => b.heard.length > 0);
+    expect(b.heard).toEqual(['lost']);
+    a.fanOut.publish(['m1'], '{}');
+    await until(() => b.heard.length > 1);
+    expect(b.heard[1]).toEqual([['m1'], '{}']);
+    expect(a.heard).toEqual([]);
+  });
+
+  it('notice what one could not hear', async () => {
+    const [a, b] = [await instance(), await instance()];
+    b.link.subscriber.disconnect(true);
+    a.fanOut.publish(['m1'], '{}');
+    await until(() => b.heard.length > 0);
+    expect(b.heard).toEqual(['lost']);
+    expect(a.heard).toEqual([]);
+  });
+});
+
+describe('Redis', () => {
+  it('may be away at the start, stop and come back: everybody is told, and nothing fails', async () => {
+    await redis.stop();
+    const link = await linkAway();
+    const started = performance.now();
+    const a = await instance(link);
+    expect(performance.now() - started).toBeLessThan(4000);
+    a.fanOut.publish('everyone', '{}');
+    await until(() => a.heard.length === 1);
+    await redis.start();
+    await until(() => a.heard.length === 2);
+    expect(a.heard).toEqual(['degraded', 'restored']);
+    const b = await instance();
+    await sleep(3 * BEAT_MS);
+    b.heard.length = 0;
+    a.fanOut.publish('everyone', '{"n":1}');
+    await until(() => b.heard.length > 0);
+    expect(b.heard).toEqual([['everyone', '{"n":1}']]);
+  });
+
+  it('may stand still with its connections open', async () => {
+    const [a, b] = [await instance(), await instance()];
+    redis.freeze();
+    a.fanOut.publish('everyone', '{}');
+    await until(() => a.heard.includes('degraded') && b.heard.includes('degraded'));
+    await sleep(8 * BEAT_MS);
+    redis.thaw();
+    await until(() => a.heard.includes('restored') && b.heard.includes('restored'));
+    b.heard.length = 0;
+    a.fanOut.publish('everyone', '{"n":2}');
+    await until(() => b.heard.length > 0);
+    expect(b.heard).toContainEqual(['everyone', '{"n":2}']);
+  });
+});
+
+async function linkAway(): Promise<RedisLink> {
+  const link = await openRedis(redis.url, createLog('silent'));
+  onTestFinished(() => link.close());
+  return link;
+}

@@ -1,0 +1,249 @@
+import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { SessionView } from '@guilde/contracts/auth.ts';
+import type { Message } from '@guilde/contracts/conversations.ts';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { sendMessage } from '../src/conversations/messages.ts';
+import { openDatabase } from '../src/platform/db.ts';
+import { createJobs } from '../src/platform/jobs.ts';
+import { jobs } from '../src/platform/tables.ts';
+import { type Client, createClient } from './client.ts';
+import { type Follower, follow } from './follower.ts';
+import { elsewhere, type Installation, type Instance, startInstallation } from './instances.ts';
+import { PASSWORD } from './people.ts';
+import { until } from './redis-server.ts';
+import { granted, openChat, refusal, say } from './scenes.ts';
+
+let installation: Installation;
+let other: Instance;
+/** On the first instance. */
+let claire: Client;
+/** Signed up on the first instance, at home on the other one. */
+let karim: Client;
+let outsider: Client;
+
+beforeAll(async () => {
+  installation = await startInstallation();
+  claire = await installation.guilde.as('claire');
+  const people = [await installation.guilde.as('karim'), await installation.guilde.as('hugo')];
+  other = await installation.startAnother();
+  [karim, outsider] = people.map((person) => elsewhere(person, other)) as [Client, Client];
+}, 60_000);
+afterAll(() => installation.close());
+
+function texts({ shown }: Follower): string[] {
+  return shown.filter(({ kind }) => kind === 'text').map(({ content }) => content);
+}
+
+/** Follows and stops with the test. */
+function following(conversationId: string, ...instances: [Client, ...Client[]]): Follower {
+  const follower = follow(conversationId, ...instances);
+  onTestFinished(() => follower.stop());
+  return follower;
+}
+
+/** Sends as the real client does: the same id again, at the next instance, until it is acknowledged. */
+async function sendSurely(conversationId: string, content: string, instances: Client[]): Promise<Message> {
+  const input = { id: randomUUID(), content };
+  for (let attempt = 0; ; attempt++) {
+    const sender = instances[attempt % instances.length];
+    const answer = await sender
+      ?.post<Message>(`/api/conversations/${conversationId}/messages`, input)
+      .catch(() => null);
+    if (answer?.status === 200) return answer.body;
+    await sleep(50);
+  }
+}
+
+describe('people on different instances', () => {
+  it('chat both ways and see each other type; an outsider hears nothing', async () => {
+    const { conversation } = await openChat(claire, karim);
+    const [hers, his, strangers] = await Promise.all([claire.live(), karim.live(), outsider.live()]);
+    const question = await say(claire, conversation.id, 'Tu m’entends ?');
+    expect((await his.next('message.created')).message).toEqual(question);
+    his.send({ type: 'typing', conversationId: conversation.id });
+    expect(await hers.next('typing')).toMatchObject({ memberId: karim.id });
+    const answer = await say(karim, conversation.id, 'Très bien.');
+    expect((await hers.next('message.created', ({ message }) => message.seq === answer.seq)).message).toEqual(
+      answer,
+    );
+    const { seq } = await say(claire, conversation.id, 'Parfait.');
+    granted(await karim.put(`/api/conversations/${conversation.id}/read`, { seq }));
+    await hers.next('conversation.read', (event) => event.memberId === karim.id && event.seq === seq);
+    await sleep(100);
+    expect(JSON.stringify(strangers.events)).not.toContain('entends');
+    expect(strangers.events.map(({ type }) => type)).not.toContain('typing');
+    for (const live of [hers, his, strangers]) live.close();
+  });
+
+  it('see new SOS and changes of their own profile, wherever these were made', async () => {
+    const [his, hersElsewhere] = await Promise.all([karim.live(), elsewhere(claire, other).live()]);
+    const { sos } = await openChat(claire, karim);
+    expect((await his.next('sos.created')).sos.id).toBe(sos.id);
+    granted(await claire.delete('/api/profile/avatar'));
+    await hersElsewhere.next('account.changed');
+    for (const live of [his, hersElsewhere]) live.close();
+  });
+
+  it('are signed out on every instance at once', async () => {
+    const phone = createClient(other.url);
+    granted(await phone.post('/api/auth/sign-in', { email: claire.email, password: PASSWORD }));
+    const live = await phone.live();
+    const sessions = granted(await claire.get<SessionView[]>('/api/auth/sessions'));
+    const [newest] = sessions.filter(({ current }) => !current);
+    granted(await claire.delete(`/api/auth/sessions/${newest?.id}`));
+    expect(await live.next('signed-out')).toMatchObject({ forced: true });
+    expect(await live.closed).toBe(4001);
+    expect(refusal(await phone.get('/api/sos'))).toBe('401 UNAUTHENTICATED');
+  });
+
+  it('share one limit of attempts', async () => {
+    const attempts: string[] = [];
+    for (let attempt = 0; attempt < 11; attempt++) {
+      const visitor = createClient(attempt % 2 ? other.url : installation.guilde.url);
+      const answer = await visitor.post('/api/auth/sign-in', {
+        email: outsider.email,
+        password: 'une erreur',
+      });
+      attempts.push(answer.error.code);
+    }
+    expect(attempts.slice(0, 10)).not.toContain('RATE_LIMITED');
+    expect(attempts[10]).toBe('RATE_LIMITED');
+  });
+});
+
+describe('jobs', () => {
+  /** A worker with a connection of its own to the same database; `done` is what it did. */
+  const worker = async () => {
+    const { config, clock, log, secrets } = installation.guilde.deps;
+    const db = await openDatabase(config.database, log);
+    onTestFinished(() => db.close());
+    const queue = createJobs({ db, clock, log, secrets });
+    const done: string[] = [];
+    queue.handle('summary.generate', async ({ sosId }) => {
+      done.push(sosId);
+      await sleep(5);
+    });
+    queue.every('test.regular', 60_000, async () => {
+      done.push('regular');
+      await sleep(300);
+    });
+    return { db, queue, done };
+  };
+
+  it('are done once, however many instances look for them', async () => {
+    const workers = [await worker(), await worker(), await worker()];
+    const wanted = Array.from({ length: 60 }, (_, n) => `sos-${n}`);
+    const [first] = workers;
+    await first?.db.write(async (tx) => {
+      for (const sosId of wanted) await first.queue.enqueue(tx, 'summary.generate', { sosId });
+    });
+    await Promise.all(workers.map(({ queue }) => queue.drain()));
+    expect(workers.flatMap(({ done }) => done).toSorted()).toEqual(wanted.toSorted());
+    for (const { done } of workers) expect(done.length).toBeGreaterThan(5);
+    const rows = await first?.db.orm.select().from(jobs).where(eq(jobs.kind, 'summary.generate'));
+    expect(rows?.filter(({ attempts, doneAt }) => attempts !== 1 || doneAt === null)).toEqual([]);
+  });
+
+  it('that come back regularly are done by one instance, also after another start', async () => {
+    const workers = [await worker(), await worker()];
+    for (const { queue } of workers) queue.start();
+    await until(() => workers.some(({ done }) => done.length > 0));
+    await sleep(100);
+    const late = await worker();
+    late.queue.start();
+    await sleep(400);
+    await Promise.all([...workers, late].map(({ queue }) => queue.stop()));
+    expect([...workers, late].flatMap(({ done }) => done)).toEqual(['regular']);
+  });
+});
+
+describe('an instance that is killed', () => {
+  it('loses nothing and repeats nothing: its clients move to the other one', async () => {
+    const doomed = await installation.startAnother();
+    const { conversation } = await openChat(claire, karim);
+    const moving: [Client, Client] = [elsewhere(karim, doomed), karim];
+    const hers = following(conversation.id, claire);
+    const his = following(conversation.id, ...moving);
+    await until(() => his.shown.length > 0);
+    const acknowledged: Message[] = [];
+    const write = async (name: string, instances: Client[]) => {
+      for (let n = 0; n < 40; n++) {
+        acknowledged.push(await sendSurely(conversation.id, `${name} ${n}`, instances));
+        await sleep(10);
+      }
+    };
+    const writing = [write('claire', [claire]), write('karim', moving)];
+    await until(() => acknowledged.length > 20);
+    await doomed.kill();
+    await Promise.all(writing);
+    await until(() => hers.shown.length === 81 && his.shown.length === 81);
+    const expected = acknowledged.toSorted((a, b) => a.seq - b.seq).map(({ content }) => content);
+    expect(new Set(expected).size).toBe(80);
+    expect(texts(hers)).toEqual(expected);
+    expect(texts(his)).toEqual(expected);
+  }, 40_000);
+});
+
+it('what an instance stored and could not tell any more is shown all the same', async () => {
+  const doomed = await installation.startAnother();
+  const { conversation } = await openChat(claire, karim);
+  const his = following(conversation.id, karim);
+  await until(() => his.shown.length === 1);
+  const { deps } = installation.guilde;
+  const viewer = { id: claire.id, sessionId: '', role: 'member', profileComplete: true } as const;
+  const mute = { ...deps, live: { ...deps.live, publish: () => undefined } };
+  await sendMessage(mute, viewer, conversation.id, { id: randomUUID(), content: 'Mes derniers mots' });
+  await doomed.kill();
+  await until(() => texts(his).length === 1);
+  expect(texts(his)).toEqual(['Mes derniers mots']);
+}, 30_000);
+
+describe('Redis', () => {
+  it('may stop: the chat goes on by asking; when it is back, events arrive by themselves again', async () => {
+    const { conversation } = await openChat(claire, karim);
+    const [hers, his] = [following(conversation.id, claire), following(conversation.id, karim)];
+    await until(() => hers.heard.includes('hello') && his.heard.includes('hello'));
+    await installation.redis.stop();
+    await say(claire, conversation.id, 'Sans Redis');
+    await say(karim, conversation.id, 'Moi non plus');
+    await until(() => hers.heard.includes('degraded') && his.heard.includes('degraded'));
+    await until(() => texts(hers).length === 2 && texts(his).length === 2);
+    await installation.redis.start();
+    await until(() => hers.heard.at(-1) === 'hello' && his.heard.at(-1) === 'hello');
+    const before = his.heard.length;
+    await say(claire, conversation.id, 'De nouveau');
+    await until(() => texts(his).length === 3);
+    expect(his.heard.slice(before)).toContain('message.created');
+    await say(karim, conversation.id, 'En direct');
+    await until(() => texts(hers).length === 4);
+    expect(texts(hers)).toEqual(['Sans Redis', 'Moi non plus', 'De nouveau', 'En direct']);
+    expect(texts(his)).toEqual(texts(hers));
+  }, 40_000);
+
+  it('is not even loaded by an installation without it', () => {
+    const loaded = (url: string) => {
+      const script = `
+        const { readConfig } = await import('./src/platform/config.ts');
+        const { createDeps } = await import('./src/platform/deps.ts');
+        await import('./src/listen.ts');
+        await createDeps(readConfig());
+        const { createRequire } = await import('node:module');
+        const names = Object.keys(createRequire(import.meta.url).cache);
+        console.log(names.some((name) => name.includes('/ioredis/')));
+        process.exit(0);`;
+      const env = { ...process.env, DATA_DIR: folder, LOG_LEVEL: 'silent', REDIS_URL: url };
+      const cwd = new URL('..', import.meta.url);
+      return spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+        cwd,
+        env,
+        encoding: 'utf8',
+      }).stdout;
+    };
+    const folder = installation.guilde.deps.config.dataDir;
+    expect(loaded('')).toBe('false\n');
+    expect(loaded(installation.redis.url)).toBe('true\n');
+  });
+});

@@ -1,0 +1,123 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { asc } from 'drizzle-orm';
+import { listen } from '../src/listen.ts';
+import { systemClock } from '../src/platform/clock.ts';
+import { readConfig } from '../src/platform/config.ts';
+import { outbox } from '../src/platform/tables.ts';
+import { type Client, createClient } from './client.ts';
+import type { Guilde } from './harness.ts';
+import { PEOPLE, type PersonName } from './people.ts';
+import { type RedisServer, startRedis, until } from './redis-server.ts';
+import { signUpByInvitation } from './sign-up.ts';
+import { freePort, killed, startSqld } from './sqld.ts';
+
+const SERVER = fileURLToPath(new URL('../src/server.ts', import.meta.url));
+
+/** Another instance of the same installation, as a process of its own. */
+export type Instance = {
+  url: string;
+  /** Ends it at once, without a good-bye. */
+  kill: () => Promise<void>;
+};
+
+export type Installation = {
+  /** The instance that runs in the test itself: people sign up here. */
+  guilde: Guilde;
+  redis: RedisServer;
+  startAnother: () => Promise<Instance>;
+  close: () => Promise<void>;
+};
+
+/** One installation of several instances: a real libSQL server, a real Redis, the real clock. */
+export async function startInstallation(): Promise<Installation> {
+  const folder = mkdtempSync(join(tmpdir(), 'guilde-'));
+  const [sqld, redis] = await Promise.all([startSqld(), startRedis()]);
+  const env = {
+    NODE_ENV: 'test',
+    HOST: '127.0.0.1',
+    DATA_DIR: folder,
+    DATABASE_URL: sqld.url,
+    REDIS_URL: redis.url,
+    GUILDE_SECRET: 'le-meme-secret-sur-toutes-les-instances',
+    LOG_LEVEL: 'silent',
+  };
+  const guilde = await startHere(env);
+  const others: Instance[] = [];
+  return {
+    guilde,
+    redis,
+    startAnother: async () => {
+      const another = await startProcess(env);
+      others.push(another);
+      return another;
+    },
+    close: async () => {
+      await Promise.all(others.map((one) => one.kill()));
+      await guilde.close();
+      await Promise.all([redis.stop(), sqld.stop()]);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function startHere(env: Record<string, string>): Promise<Guilde> {
+  const running = await listen(readConfig({ ...env, PORT: '0' }));
+  const url = `http://127.0.0.1:${running.port}`;
+  const known = new Map<PersonName, Promise<Client>>();
+  const guilde: Guilde = {
+    ...running,
+    url,
+    clock: { ...systemClock, advance: () => undefined },
+    mails: async () => {
+      const { db, jobs } = running.deps;
+      await jobs.drain();
+      await until(async () => (await jobs.state()).waiting === 0);
+      const rows = await db.orm.select().from(outbox).orderBy(asc(outbox.createdAt));
+      return rows.map(({ recipient, subject, html, text }) => ({ to: recipient, subject, html, text }));
+    },
+    visitor: () => createClient(url),
+    as: (name) => {
+      const client = known.get(name) ?? signUpByInvitation(guilde, PEOPLE[name]);
+      known.set(name, client);
+      return client;
+    },
+    close: running.stop,
+  };
+  return guilde;
+}
+
+async function startProcess(env: Record<string, string>): Promise<Instance> {
+  const port = await freePort();
+  const child = spawn(process.execPath, [SERVER], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, ...env, PORT: String(port) },
+  });
+  const killWithMe = () => child.kill('SIGKILL');
+  process.once('exit', killWithMe);
+  const url = `http://127.0.0.1:${port}`;
+  await until(async () => {
+    if (child.exitCode !== null) throw new Error('The instance has ended');
+    return fetch(`${url}/api/health/ready`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+  });
+  return {
+    url,
+    kill: async () => {
+      process.off('exit', killWithMe);
+      await killed(child);
+    },
+  };
+}
+
+/** The same browser, with its session, talking to another instance. */
+export function elsewhere(client: Client, { url }: { url: string }): Client {
+  const moved = createClient(url);
+  for (const [name, value] of client.cookies) moved.cookies.set(name, value);
+  return Object.assign(moved, { id: client.id, email: client.email });
+}

@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { createLog } from '../src/platform/log.ts';
+import { openRedis, type RedisLink } from '../src/platform/redis.ts';
+import { freePort, isUp, killed } from './sqld.ts';
+
+const MISSING = 'redis-server manque : « npm test » l’installe (scripts/ensure-services.ts).';
+
+export type RedisServer = {
+  url: string;
+  /** Ends it at once, with all that it held. */
+  stop: () => Promise<void>;
+  /** On the same port again, empty. */
+  start: () => Promise<void>;
+  /** Standing still: connections stand, nothing is answered. */
+  freeze: () => void;
+  thaw: () => void;
+};
+
+/** A real Redis of the tests' own, which keeps nothing. The caller stops it. */
+export async function startRedis(): Promise<RedisServer> {
+  const port = await freePort();
+  const folder = mkdtempSync(join(tmpdir(), 'guilde-redis-'));
+  const options = [
+    '--bind',
+    '127.0.0.1',
+    '--port',
+    String(port),
+    '--save',
+    '',
+    '--appendonly',
+    'no',
+    '--dir',
+    folder,
+  ];
+  let server: ChildProcess | null = null;
+  const stop = async () => {
+    if (server) await killed(server);
+    server = null;
+  };
+  const start = async () => {
+    server = spawn('redis-server', options, { stdio: 'ignore' });
+    const missing = new Promise<never>((_, reject) => {
+      server?.once('error', () => reject(new Error(MISSING)));
+    });
+    if (!(await Promise.race([isUp(server, port), missing]))) throw new Error('redis-server does not start');
+  };
+  process.once('exit', () => {
+    server?.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  });
+  await start();
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    stop,
+    start,
+    freeze: () => server?.kill('SIGSTOP'),
+    thaw: () => server?.kill('SIGCONT'),
+  };
+}
+
+/** A connection that ends with the test. */
+export async function linkTo(redis: RedisServer): Promise<RedisLink> {
+  const link = await openRedis(redis.url, createLog('silent'));
+  onTestFinished(() => link.close());
+  await until(() => link.isReady());
+  return link;
+}
+
+/** Waits for something that happens by itself; rejects after twenty seconds. */
+export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 20_000;
+  while (!(await holds())) {
+    if (Date.now() > deadline) throw new Error('It does not happen');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

@@ -1,0 +1,122 @@
+import { createHash, createHmac } from 'node:crypto';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { serve } from '@hono/node-server';
+import { type Context, Hono } from 'hono';
+import { onTestFinished } from 'vitest';
+import type { S3Config } from '../src/platform/s3-storage.ts';
+
+export type S3Server = {
+  config: S3Config;
+  /** What the bucket holds, by key. */
+  files: Map<string, Uint8Array>;
+  /** Method and path of every call, whatever came of it. */
+  calls: string[];
+  /** The next calls are answered with 503 SlowDown. */
+  busy: (times: number) => void;
+  /** Calls are taken and not answered. */
+  silent: (isSilent: boolean) => void;
+};
+
+/** A local service that speaks S3 as far as the product does, path-style, and checks every signature for real. */
+export async function startS3(): Promise<S3Server> {
+  const files = new Map<string, Uint8Array>();
+  const calls: string[] = [];
+  let busy = 0;
+  let silence: Promise<void> | null = null;
+  const keys = { region: 'eu-west-3', accessKeyId: 'AKIAGUILDE', secretAccessKey: 'un/secret+bien=garde' };
+  const app = new Hono();
+  app.use(async (c, next) => {
+    calls.push(`${c.req.method} ${c.req.path}`);
+    await silence;
+    if (busy-- > 0) return failure(c, 503, 'SlowDown');
+    const bytes = new Uint8Array(await c.req.arrayBuffer());
+    const refusal = refusalOf(c, bytes, keys);
+    if (refusal) return failure(c, 403, refusal);
+    await next();
+  });
+  app.all('/:bucket/:key{.+}', async (c) => {
+    const { bucket, key } = c.req.param();
+    if (bucket !== 'guilde') return failure(c, 404, 'NoSuchBucket');
+    if (c.req.method === 'PUT') {
+      files.set(key, new Uint8Array(await c.req.arrayBuffer()));
+      return c.body(null, 200);
+    }
+    if (c.req.method === 'DELETE') {
+      files.delete(key);
+      return c.body(null, 204);
+    }
+    const file = files.get(key);
+    return file ? c.body(new Uint8Array(file)) : failure(c, 404, 'NoSuchKey');
+  });
+  const server = await listening(app);
+  const { port } = server.address() as AddressInfo;
+  return {
+    config: { endpoint: `http://127.0.0.1:${port}`, bucket: 'guilde', ...keys },
+    files,
+    calls,
+    busy: (times) => {
+      busy = times;
+    },
+    silent: (isSilent) => {
+      silence = isSilent ? new Promise(() => undefined) : null;
+    },
+  };
+}
+
+async function listening(app: Hono): Promise<Server> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, () => resolve()) as Server;
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  await promise;
+  return server;
+}
+
+function failure(c: Context, status: 403 | 404 | 503, code: string) {
+  const document = `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message/></Error>`;
+  return c.body(document, status, { 'content-type': 'application/xml' });
+}
+
+type Keys = Pick<S3Config, 'region' | 'accessKeyId' | 'secretAccessKey'>;
+
+/** Signature Version 4, computed anew from the request as it arrived. */
+function refusalOf(c: Context, bytes: Uint8Array, keys: Keys): string | null {
+  const header = (name: string) => c.req.header(name) ?? '';
+  const given = header('authorization').match(
+    /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([a-z0-9;-]+), Signature=([0-9a-f]{64})$/,
+  );
+  if (!given) return 'AccessDenied';
+  const [, accessKeyId, day = '', region, signedHeaders = '', signature] = given;
+  if (accessKeyId !== keys.accessKeyId || region !== keys.region) return 'InvalidAccessKeyId';
+  if (
+    !['host', 'x-amz-content-sha256', 'x-amz-date'].every((name) => signedHeaders.split(';').includes(name))
+  )
+    return 'AccessDenied';
+  const stamp = header('x-amz-date');
+  const at = Date.parse(stamp.replace(/^(....)(..)(..T..)(..)(..Z)$/, '$1-$2-$3:$4:$5'));
+  if (!stamp.startsWith(day) || !(Math.abs(Date.now() - at) < 900_000)) return 'RequestTimeTooSkewed';
+  const hash = createHash('sha256').update(bytes).digest('hex');
+  if (header('x-amz-content-sha256') !== hash) return 'XAmzContentSHA256Mismatch';
+  const canonical = [
+    c.req.method,
+    new URL(c.req.url).pathname,
+    '',
+    ...signedHeaders.split(';').map((name) => `${name}:${header(name).trim()}`),
+    '',
+    signedHeaders,
+    hash,
+  ].join('\n');
+  const scope = `${day}/${keys.region}/s3/aws4_request`;
+  const text = ['AWS4-HMAC-SHA256', stamp, scope, createHash('sha256').update(canonical).digest('hex')].join(
+    '\n',
+  );
+  const sign = (key: Buffer, part: string) => createHmac('sha256', key).update(part).digest();
+  const expected = [day, keys.region, 's3', 'aws4_request', text].reduce(
+    sign,
+    Buffer.from(`AWS4${keys.secretAccessKey}`),
+  );
+  return expected.toString('hex') === signature ? null : 'SignatureDoesNotMatch';
+}
