@@ -13,6 +13,11 @@ export function foldText(text: string): string {
 
 /** First `max` characters on one line, ending with « … » when cut. */
 export function excerpt(text: string, max: number): string {
-  const line = text.replace(/\s+/g, ' ').trim();
+  const beginning = onOneLine(text.slice(0, 2 * max));
+  const line = beginning.length > max ? beginning : onOneLine(text);
   return line.length <= max ? line : `${line.slice(0, max - 1).trimEnd()}…`;
+}
+
+function onOneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
 }

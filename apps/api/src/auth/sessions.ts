@@ -12,6 +12,8 @@ export const SESSION_UPDATE_SECONDS = 86_400;
 export const COOKIE_PREFIX = 'guilde';
 const SEEN_EVERY_MS = 3_600_000;
 export const USER_AGENT_MAX = 300;
+const HEADERS_REMEMBERED = 5000;
+const HEADER_REMEMBERED_MAX = 1000;
 
 type SessionDeps = Pick<Deps, 'config' | 'secrets' | 'clock' | 'db'>;
 
@@ -62,6 +64,21 @@ function tokenOfCookies(name: string, secret: string, header: string | undefined
   return null;
 }
 
+/** A header whose signature was right stays right; whether its session holds is asked each time. */
+function rememberTokens(name: string, secret: string): (header: string | undefined) => string | null {
+  const known = new Map<string, string>();
+  return (header) => {
+    if (!header) return null;
+    const seen = known.get(header);
+    if (seen) return seen;
+    const token = tokenOfCookies(name, secret, header);
+    if (!token || header.length > HEADER_REMEMBERED_MAX) return token;
+    if (known.size >= HEADERS_REMEMBERED) known.delete(known.keys().next().value ?? '');
+    known.set(header, token);
+    return token;
+  };
+}
+
 function decoded(value: string): string {
   try {
     return decodeURIComponent(value);
@@ -75,8 +92,7 @@ function decoded(value: string): string {
  * a millisecond. Null for a visitor, an expired session and a suspended member.
  */
 export function viewerOfCookies({ config, secrets, clock, db }: SessionDeps) {
-  const name = cookieName(config);
-  const secret = authSecret(secrets);
+  const tokenOf = rememberTokens(cookieName(config), authSecret(secrets));
   const lookup = db.orm
     .select({
       id: members.id,
@@ -97,7 +113,7 @@ export function viewerOfCookies({ config, secrets, clock, db }: SessionDeps) {
     )
     .prepare();
   return async (header: string | undefined): Promise<Viewer | null> => {
-    const token = tokenOfCookies(name, secret, header);
+    const token = tokenOf(header);
     if (!token) return null;
     const [found] = await lookup.all({ token, now: clock.now() });
     return found

@@ -6,11 +6,11 @@ import type {
 import { AppError } from '@guilde/contracts/errors.ts';
 import { foldText } from '@guilde/contracts/text.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import { and, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { z } from 'zod';
 import { iso } from '../platform/clock.ts';
-import type { Queries } from '../platform/db.ts';
+import { built, type Queries } from '../platform/db.ts';
 import { profiles } from '../profiles/tables.ts';
 import { toMessage } from './messages.ts';
 import { unreadBy } from './reading.ts';
@@ -26,22 +26,27 @@ export async function listConversations(
 ): Promise<ConversationPage> {
   const found = q ? await matchingIds(queries, viewer, q) : null;
   if (found?.length === 0) return { items: [], nextCursor: null };
-  const rows = await itemRows(
-    queries,
-    and(
-      eq(participants.userId, viewer.id),
-      eq(participants.isActive, true),
-      found ? inArray(conversations.id, found) : undefined,
-      cursor ? olderThan(cursor) : undefined,
-    ),
-    limit + 1,
-  );
+  const shape = `${found !== null} ${Boolean(cursor)}`;
+  const known = pages(queries);
+  const query = known.get(shape) ?? preparePage(queries, found !== null, Boolean(cursor));
+  known.set(shape, query);
+  const rows = await query.all({
+    viewerId: viewer.id,
+    limit: limit + 1,
+    found: JSON.stringify(found),
+    ...(cursor ? readCursor(cursor) : {}),
+  });
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1)?.conversation : undefined;
   return { items: page.map(toItem), nextCursor: last ? `${last.updatedAt}.${last.id}` : null };
 }
 
-function itemRows(queries: Queries, condition: SQL | undefined, limit: number) {
+type Page = ReturnType<typeof preparePage>;
+
+/** The queries that somebody has asked for: with and without a search, from the top or from a cursor. */
+const pages = built(() => new Map<string, Page>());
+
+function preparePage(queries: Queries, isSearch: boolean, hasCursor: boolean) {
   const newer = alias(messages, 'newer');
   const unread = queries
     .select({ unread: count() })
@@ -61,12 +66,24 @@ function itemRows(queries: Queries, condition: SQL | undefined, limit: number) {
       and(eq(messages.conversationId, conversations.id), eq(messages.seq, conversations.lastSeq)),
     )
     .leftJoin(profiles, eq(profiles.userId, messages.senderId))
-    .where(condition)
+    .where(
+      and(
+        eq(participants.userId, sql.placeholder('viewerId')),
+        eq(participants.isActive, true),
+        isSearch
+          ? sql`${conversations.id} in (select value from json_each(${sql.placeholder('found')}))`
+          : undefined,
+        hasCursor
+          ? sql`(${conversations.updatedAt}, ${conversations.id}) < (${sql.placeholder('updatedAt')}, ${sql.placeholder('id')})`
+          : undefined,
+      ),
+    )
     .orderBy(desc(conversations.updatedAt), desc(conversations.id))
-    .limit(limit);
+    .limit(sql.placeholder('limit'))
+    .prepare();
 }
 
-function toItem(row: Awaited<ReturnType<typeof itemRows>>[number]): ConversationItem {
+function toItem(row: Awaited<ReturnType<Page['all']>>[number]): ConversationItem {
   const { conversation, lastMessage, lastSender, unread } = row;
   return {
     id: conversation.id,
@@ -118,8 +135,8 @@ function words(text: string): string[] {
     .filter(Boolean);
 }
 
-function olderThan(cursor: string): SQL {
+function readCursor(cursor: string): { updatedAt: number; id: string } {
   const [, updatedAt, id] = CURSOR.exec(cursor) ?? [];
   if (!updatedAt || !id) throw new AppError('INVALID_INPUT', {}, { cursor: 'Recharge la liste.' });
-  return sql`(${conversations.updatedAt}, ${conversations.id}) < (${Number(updatedAt)}, ${id})`;
+  return { updatedAt: Number(updatedAt), id };
 }

@@ -4,7 +4,7 @@ import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { desc, sql } from 'drizzle-orm';
 import { unreadConversations } from '../conversations/reading.ts';
 import { countLeft } from '../invitations/invitations.ts';
-import type { Queries } from '../platform/db.ts';
+import { built, type Queries } from '../platform/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { topHelpers } from '../profiles/profile.ts';
 import { feedOrder, matching } from '../sos/feed.ts';
@@ -33,19 +33,27 @@ async function unreadSummary(queries: Queries, viewer: Viewer): Promise<Home['un
   };
 }
 
-async function matchingSummary(queries: Queries, viewer: Viewer): Promise<Home['matching']> {
-  const [first] = await queries
+const firstMatching = built((queries) =>
+  queries
     .select({ id: sosRequests.id, title: sosRequests.title, count: sql<number>`count(*) over ()` })
     .from(sosRequests)
-    .where(matching(queries, viewer))
+    .where(matching(queries, sql.placeholder('viewerId')))
     .orderBy(...feedOrder)
-    .limit(1);
+    .limit(1)
+    .prepare(),
+);
+
+async function matchingSummary(queries: Queries, viewer: Viewer): Promise<Home['matching']> {
+  const [first] = await firstMatching(queries).all({ viewerId: viewer.id });
   return first
     ? { count: first.count, first: { id: first.id, title: first.title } }
     : { count: 0, first: null };
 }
 
+const newest = built((queries) =>
+  selectSos(queries).orderBy(desc(sosRequests.position)).limit(HOME_SOS).prepare(),
+);
+
 async function recent(queries: Queries): Promise<Home['recentSos']> {
-  const rows = await selectSos(queries).orderBy(desc(sosRequests.position)).limit(HOME_SOS);
-  return toSosList(queries, rows);
+  return toSosList(queries, await newest(queries).all());
 }

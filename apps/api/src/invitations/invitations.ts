@@ -13,7 +13,7 @@ import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import { members } from '../auth/tables.ts';
 import { iso, isoOrNull } from '../platform/clock.ts';
-import type { Queries, Tx } from '../platform/db.ts';
+import { built, type Queries, type Tx } from '../platform/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { queueMail } from '../platform/mail.ts';
 import { hashToken } from '../platform/secrets.ts';
@@ -44,16 +44,21 @@ export async function listInvitations(
   };
 }
 
-/** How many invitations a member has left: always counted, never stored. `now` in milliseconds. */
-export async function countLeft(queries: Queries, memberId: string, now: number): Promise<number> {
-  const [counts] = await queries
+const countsOf = built((queries) =>
+  queries
     .select({
       accepted: sql<number>`count(${invitations.acceptedAt})`,
       completed: sql<number>`count(${invitations.completedAt})`,
-      pending: sql<number>`count(case when ${invitations.status} = 'pending' and ${invitations.expiresAt} > ${now} then 1 end)`,
+      pending: sql<number>`count(case when ${invitations.status} = 'pending' and ${invitations.expiresAt} > ${sql.placeholder('now')} then 1 end)`,
     })
     .from(invitations)
-    .where(eq(invitations.inviterId, memberId));
+    .where(eq(invitations.inviterId, sql.placeholder('memberId')))
+    .prepare(),
+);
+
+/** How many invitations a member has left: always counted, never stored. `now` in milliseconds. */
+export async function countLeft(queries: Queries, memberId: string, now: number): Promise<number> {
+  const [counts] = await countsOf(queries).all({ memberId, now });
   return invitationsLeft(counts ?? { accepted: 0, completed: 0, pending: 0 });
 }
 

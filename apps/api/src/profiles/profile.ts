@@ -12,7 +12,7 @@ import { and, asc, desc, eq, gt, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import { members } from '../auth/tables.ts';
 import { iso, isoOrNull } from '../platform/clock.ts';
-import type { Queries, Tx } from '../platform/db.ts';
+import { built, type Queries, type Tx } from '../platform/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { avatarUrl, memberRefColumns, toMemberRef } from './members.ts';
 import { profiles } from './tables.ts';
@@ -83,15 +83,20 @@ export async function markProfileComplete(tx: Tx, viewer: Pick<Viewer, 'id'>, no
   return completed.length > 0;
 }
 
-/** The members who helped on most resolved SOS (specification, /home). */
-export async function topHelpers({ db }: Pick<Deps, 'db'>): Promise<TopHelper[]> {
-  const rows = await db.orm
+const mostHelpful = built((queries) =>
+  queries
     .select({ ...memberRefColumns, totalHelpCount: profiles.totalHelpCount })
     .from(profiles)
     .innerJoin(members, eq(members.id, profiles.userId))
     .where(and(gt(profiles.totalHelpCount, 0), isNull(members.suspendedAt)))
     .orderBy(desc(profiles.totalHelpCount), asc(profiles.userId))
-    .limit(TOP_HELPERS);
+    .limit(TOP_HELPERS)
+    .prepare(),
+);
+
+/** The members who helped on most resolved SOS (specification, /home). */
+export async function topHelpers({ db }: Pick<Deps, 'db'>): Promise<TopHelper[]> {
+  const rows = await mostHelpful(db.orm).all();
   return rows.map((row) => ({ ...toMemberRef(row), totalHelpCount: row.totalHelpCount }));
 }
 

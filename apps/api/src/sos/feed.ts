@@ -2,10 +2,10 @@ import { AppError } from '@guilde/contracts/errors.ts';
 import { type feedQuery, type SosPage, STATUSES_OF_FILTER } from '@guilde/contracts/sos.ts';
 import { foldText } from '@guilde/contracts/text.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import { and, desc, eq, gte, inArray, notExists, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, notExists, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { conversations, participants } from '../conversations/tables.ts';
-import type { Queries } from '../platform/db.ts';
+import { built, type Queries } from '../platform/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { profiles } from '../profiles/tables.ts';
 import { lowestRank } from './ranking.ts';
@@ -17,54 +17,86 @@ const CURSOR = /^(\d{1,9})\.(\d{1,15})$/;
 /** How the feed is ordered: newest day first, urgent first within a day, then the newest. */
 export const feedOrder = [desc(sosRequests.feedRank), desc(sosRequests.position)];
 
+type Filters = z.output<typeof feedQuery>;
+
 /** A page of the feed with all filters, in two statements. */
 export async function listSos(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   viewer: Viewer,
-  filters: z.output<typeof feedQuery>,
+  filters: Filters,
 ): Promise<SosPage> {
-  const rows = await selectSos(db.orm)
-    .where(and(...conditions(db.orm, viewer, filters, clock.now())))
-    .orderBy(...feedOrder)
-    .limit(filters.limit + 1);
-  const page = rows.slice(0, filters.limit);
-  const last = rows.length > filters.limit ? page.at(-1)?.sos : undefined;
+  const { limit, specialty, cursor, q, date } = filters;
+  const rows = await pageOf(db.orm, filters).all({
+    viewerId: viewer.id,
+    specialty,
+    lowest: lowestRank(date, clock.now()),
+    ...(cursor ? readCursor(cursor) : {}),
+    match: matchOf(q),
+    limit: limit + 1,
+  });
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1)?.sos : undefined;
   return {
     items: await toSosList(db.orm, page),
     nextCursor: last ? `${last.feedRank}.${last.position}` : null,
   };
 }
 
+/** The queries of the feed that somebody has asked for, by which filters are set. */
+const pages = built(() => new Map<string, ReturnType<typeof preparePage>>());
+
+function pageOf(queries: Queries, filters: Filters): ReturnType<typeof preparePage> {
+  const { date, status, specialty, scope, q, cursor } = filters;
+  const shape = [date !== 'all', status, specialty !== 'all', scope, q !== '', Boolean(cursor)].join();
+  const known = pages(queries);
+  const page = known.get(shape) ?? preparePage(queries, filters);
+  known.set(shape, page);
+  return page;
+}
+
+function preparePage(queries: Queries, filters: Filters) {
+  return selectSos(queries)
+    .where(and(...conditions(queries, filters)))
+    .orderBy(...feedOrder)
+    .limit(sql.placeholder('limit'))
+    .prepare();
+}
+
 function conditions(
   queries: Queries,
-  viewer: Viewer,
-  { date, status, specialty, scope, q, cursor }: z.output<typeof feedQuery>,
-  now: number,
+  { date, status, specialty, scope, q, cursor }: Filters,
 ): (SQL | undefined)[] {
-  const rank = lowestRank(date, now);
+  const viewerId = sql.placeholder('viewerId');
   return [
-    cursor ? below(cursor) : undefined,
-    rank === null ? undefined : gte(sosRequests.feedRank, rank),
+    !cursor
+      ? undefined
+      : sql`(${sosRequests.feedRank}, ${sosRequests.position}) < (${sql.placeholder('rank')}, ${sql.placeholder('position')})`,
+    date === 'all' ? undefined : gte(sosRequests.feedRank, sql.placeholder('lowest')),
     status === 'all' ? undefined : inArray(sosRequests.status, STATUSES_OF_FILTER[status]),
-    specialty === 'all' ? undefined : needs(queries, eq(sosSpecialties.specialty, specialty)),
-    scope === 'mine' ? eq(sosRequests.userId, viewer.id) : undefined,
-    scope === 'matching' ? matching(queries, viewer) : undefined,
-    q ? containing(q) : undefined,
+    specialty === 'all'
+      ? undefined
+      : needs(queries, eq(sosSpecialties.specialty, sql.placeholder('specialty'))),
+    scope === 'mine' ? eq(sosRequests.userId, viewerId) : undefined,
+    scope === 'matching' ? matching(queries, viewerId) : undefined,
+    q
+      ? sql`${sosRequests.position} in (select rowid from sos_search where sos_search match ${sql.placeholder('match')})`
+      : undefined,
   ];
 }
 
 /** Unresolved SOS of others that need one of the viewer's specialties and in which the viewer never took part. */
-export function matching(queries: Queries, viewer: Viewer): SQL | undefined {
-  const mySpecialties = sql`(select value from ${profiles}, json_each(${profiles.specialties}) where ${profiles.userId} = ${viewer.id})`;
+export function matching(queries: Queries, viewerId: Placeholder): SQL | undefined {
+  const mySpecialties = sql`(select value from ${profiles}, json_each(${profiles.specialties}) where ${profiles.userId} = ${viewerId})`;
   const joined = queries
     .select({ one: sql`1` })
     .from(conversations)
     .innerJoin(participants, eq(participants.conversationId, conversations.id))
-    .where(and(eq(conversations.sosRequestId, sosRequests.id), eq(participants.userId, viewer.id)));
+    .where(and(eq(conversations.sosRequestId, sosRequests.id), eq(participants.userId, viewerId)));
   return and(
     inArray(sosRequests.status, STATUSES_OF_FILTER.unresolved),
-    sql`${sosRequests.userId} is not ${viewer.id}`,
-    needs(queries, sql`${sosSpecialties.specialty} in ${mySpecialties}`),
+    sql`${sosRequests.userId} is not ${viewerId}`,
+    // Asked of each unresolved SOS: there are fewer of them than SOS of any specialty.
+    sql`exists (select 1 from ${sosSpecialties} where ${sosSpecialties.sosPosition} = ${sosRequests.position} and ${sosSpecialties.specialty} in ${mySpecialties})`,
     notExists(joined),
   );
 }
@@ -77,18 +109,16 @@ function needs(queries: Queries, condition: SQL): SQL {
   return inArray(sosRequests.position, positions);
 }
 
-/** SOS in which every word sought begins a word of the title or description; nothing for a query without a word. */
-function containing(q: string): SQL {
+/** Every word sought begins a word of the title or description; a query without a word matches nothing. */
+function matchOf(q: string): string {
   const words = foldText(q)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
-  if (words.length === 0) return sql`false`;
-  const match = words.map((word) => `"${word}" *`).join(' ');
-  return sql`${sosRequests.position} in (select rowid from sos_search where sos_search match ${match})`;
+  return words.length === 0 ? '""' : words.map((word) => `"${word}" *`).join(' ');
 }
 
-function below(cursor: string): SQL {
+function readCursor(cursor: string): { rank: number; position: number } {
   const [, rank, position] = CURSOR.exec(cursor) ?? [];
   if (!rank || !position) throw new AppError('INVALID_INPUT', {}, { cursor: 'Recharge la liste.' });
-  return sql`(${sosRequests.feedRank}, ${sosRequests.position}) < (${Number(rank)}, ${Number(position)})`;
+  return { rank: Number(rank), position: Number(position) };
 }

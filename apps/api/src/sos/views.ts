@@ -2,10 +2,10 @@ import { AppError } from '@guilde/contracts/errors.ts';
 import type { MemberRef } from '@guilde/contracts/profiles.ts';
 import { SOS_EXCERPT_MAX, type Sos, type SosConversation, type SosDetail } from '@guilde/contracts/sos.ts';
 import { excerpt } from '@guilde/contracts/text.ts';
-import { and, asc, eq, getTableColumns, inArray, ne } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, ne, sql } from 'drizzle-orm';
 import { conversations, participants } from '../conversations/tables.ts';
 import { iso, isoOrNull } from '../platform/clock.ts';
-import type { Queries, Tx } from '../platform/db.ts';
+import { built, type Queries, type Tx } from '../platform/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { memberRefColumns, toMemberRef } from '../profiles/members.ts';
 import { profiles } from '../profiles/tables.ts';
@@ -56,10 +56,8 @@ export async function publishSos(
 
 type Help = { conversation: SosConversation; helpers: MemberRef[] };
 
-async function helpFor(queries: Queries, sosIds: string[]): Promise<Map<string, Help>> {
-  const help = new Map<string, Help>();
-  if (sosIds.length === 0) return help;
-  const rows = await queries
+const helpersOf = built((queries) =>
+  queries
     .select({
       sosId: conversations.sosRequestId,
       conversation: {
@@ -80,8 +78,15 @@ async function helpFor(queries: Queries, sosIds: string[]): Promise<Map<string, 
       ),
     )
     .leftJoin(profiles, eq(profiles.userId, participants.userId))
-    .where(inArray(conversations.sosRequestId, sosIds))
-    .orderBy(asc(participants.joinedAt), asc(participants.userId));
+    .where(sql`${conversations.sosRequestId} in (select value from json_each(${sql.placeholder('sosIds')}))`)
+    .orderBy(asc(participants.joinedAt), asc(participants.userId))
+    .prepare(),
+);
+
+async function helpFor(queries: Queries, sosIds: string[]): Promise<Map<string, Help>> {
+  const help = new Map<string, Help>();
+  if (sosIds.length === 0) return help;
+  const rows = await helpersOf(queries).all({ sosIds: JSON.stringify(sosIds) });
   for (const { sosId, conversation, helper } of rows) {
     const known = help.get(sosId) ?? { conversation, helpers: [] };
     if (helper) known.helpers.push(toMemberRef(helper));
