@@ -40,7 +40,7 @@ export async function listen(
       await closeServer(server, deps);
       await metrics?.close();
       await deps.jobs.stop();
-      deps.fanOut?.close();
+      await deps.fanOut?.close();
       deps.redis?.close();
       deps.db.close();
     },

@@ -57,12 +57,14 @@ describe('several instances', () => {
     b.fanOut.publish('everyone', '{}');
     c.fanOut.publish('everyone', '{}');
     await until(() => a.heard.length === 2);
-    b.fanOut.close();
+    b.fanOut.publish(['m1'], '{"last":true}');
+    await b.fanOut.close();
+    b.link.close();
     await sleep(8 * BEAT_MS);
-    expect(a.heard).toHaveLength(2);
+    expect(a.heard.slice(2)).toEqual([[['m1'], '{"last":true}']]);
     c.link.close();
-    await until(() => a.heard.length === 3);
-    expect(a.heard[2]).toBe('lost');
+    await until(() => a.heard.length === 4);
+    expect(a.heard[3]).toBe('lost');
   });
 
   it('notice what one could not publish', async () => {

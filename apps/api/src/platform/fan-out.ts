@@ -33,8 +33,8 @@ export type FanOut = {
   /** Passes an event on to the other instances. Never waits and never fails: what cannot be sent is dropped. */
   publish: (audience: Audience, frame: string) => void;
   endSession: (sessionId: string, forced: boolean) => void;
-  /** Says good-bye: nothing more will come from here, and nothing was lost. */
-  close: () => void;
+  /** Says good-bye: nothing more will come from here, and nothing was lost. Resolves once it has been said. */
+  close: () => Promise<void>;
 };
 
 type Address = Audience | { session: string; forced: boolean };
@@ -58,18 +58,21 @@ export function createFanOut(link: RedisLink, channel: string, log: Log, beatMs 
   let underWay = 0;
   let timer: NodeJS.Timeout | undefined;
 
-  const transmit = (kind: Kind, lines: readonly string[] = []) => {
+  const transmit = async (kind: Kind, lines: readonly string[] = []): Promise<void> => {
     if (link.commands.status !== 'ready' || underWay >= UNDER_WAY_MAX) return;
     underWay++;
-    link.commands
-      .publish(channel, [`${id} ${sent} ${kind}`, ...lines].join('\n'))
-      .catch(() => undefined)
-      .finally(() => underWay--);
+    try {
+      await link.commands.publish(channel, [`${id} ${sent} ${kind}`, ...lines].join('\n'));
+    } catch {
+      // Away: the numbers will tell the others.
+    } finally {
+      underWay--;
+    }
   };
   const flush = () => {
     if (waiting.length === 0) return;
     sent++;
-    transmit('batch', waiting.splice(0));
+    void transmit('batch', waiting.splice(0));
   };
   const add = (address: Address, frame: string) => {
     if (!receiver) return;
@@ -93,7 +96,7 @@ export function createFanOut(link: RedisLink, channel: string, log: Log, beatMs 
       .catch(() => undefined);
   };
   const beat = () => {
-    transmit('beat');
+    void transmit('beat');
     if (receiver) reception.check(receiver, peers);
   };
   return {
@@ -101,7 +104,7 @@ export function createFanOut(link: RedisLink, channel: string, log: Log, beatMs 
       receiver = next;
       link.subscriber.on('message', (_channel, text) => hear(text));
       link.subscriber.on('ready', subscribe);
-      link.commands.on('ready', () => transmit('beat'));
+      link.commands.on('ready', () => void transmit('beat'));
       if (link.subscriber.status === 'ready') subscribe();
       timer = setInterval(beat, beatMs);
       timer.unref();
@@ -113,7 +116,7 @@ export function createFanOut(link: RedisLink, channel: string, log: Log, beatMs 
       clearInterval(timer);
       receiver = null;
       flush();
-      transmit('bye');
+      return transmit('bye');
     },
   };
 }
