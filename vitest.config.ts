@@ -7,6 +7,8 @@ const FILE_ONLY = [
   'apps/api/test/database.test.ts',
   'apps/api/test/plans.test.ts',
   'apps/api/test/crash.test.ts',
+  // Brings its own server.
+  'apps/api/test/instances.test.ts',
   // No database at all.
   'apps/api/src/platform/config.test.ts',
   'apps/api/src/platform/fan-out.test.ts',

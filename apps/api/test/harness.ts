@@ -28,10 +28,12 @@ export type Guilde = Running & {
  * Starts the product on a folder of its own: real HTTP, real sockets, a real file or libSQL server; mail and clock are
  * stand-ins.
  */
-export async function startGuilde(options: { rateLimits?: boolean; dataDir?: string } = {}): Promise<Guilde> {
+export async function startGuilde(
+  options: { rateLimits?: boolean; metrics?: boolean; dataDir?: string; clock?: TestClock } = {},
+): Promise<Guilde> {
   const folder = options.dataDir ?? mkdtempSync(join(tmpdir(), 'guilde-'));
   const database = await chosenDatabase();
-  const clock = testClock();
+  const clock = options.clock ?? testClock();
   const sent: Mail[] = [];
   const config = readConfig({
     NODE_ENV: 'test',
@@ -40,6 +42,7 @@ export async function startGuilde(options: { rateLimits?: boolean; dataDir?: str
     DATA_DIR: folder,
     LOG_LEVEL: 'silent',
     RATE_LIMITS: options.rateLimits ? 'on' : 'off',
+    ...(options.metrics ? { METRICS_PORT: '0' } : {}),
     ...database.env,
   });
   const running = await listen(config, {

@@ -1,4 +1,11 @@
-import { type InArgs, type InStatement, LibsqlError, type ResultSet, type Row, type Value } from '@libsql/client';
+import {
+  type InArgs,
+  type InStatement,
+  LibsqlError,
+  type ResultSet,
+  type Row,
+  type Value,
+} from '@libsql/client';
 import type Database from 'libsql';
 
 export type StatementOrPair = InStatement | [string, InArgs?];

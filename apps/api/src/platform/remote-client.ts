@@ -38,9 +38,7 @@ export class RemoteClient implements Client {
   async execute(statement: InStatement | string, args?: InArgs): Promise<ResultSet> {
     this.#refuseNesting();
     return retryConflicts(() =>
-      typeof statement === 'string'
-        ? this.#client.execute(statement, args)
-        : this.#client.execute(statement),
+      typeof statement === 'string' ? this.#client.execute(statement, args) : this.#client.execute(statement),
     );
   }
 

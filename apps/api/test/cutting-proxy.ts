@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+export type CuttingProxy = {
+  url: string;
+  /** How many answers were swallowed and connections cut. */
+  harm: { dropped: number; cut: number };
+  /** From now on nothing is harmed. */
+  calm: () => void;
+  close: () => void;
+};
+
+const CUT_EVERY_MS = 150;
+
+/**
+ * Stands between clients and a server at `port`. With `harm`, one answer in `dropOneIn` is swallowed with its
+ * connection after the server has worked, and every now and then a connection is cut in the middle.
+ */
+export async function startCuttingProxy(
+  port: number,
+  { dropOneIn }: { dropOneIn: number },
+): Promise<CuttingProxy> {
+  const harm = { dropped: 0, cut: 0 };
+  const pairs = new Set<[Socket, Socket]>();
+  let isCalm = dropOneIn === 0;
+  const proxy = createServer({ noDelay: true }, (client) => {
+    const server = connect({ port, host: '127.0.0.1', noDelay: true });
+    const pair: [Socket, Socket] = [client, server];
+    const end = () => {
+      pairs.delete(pair);
+      client.destroy();
+      server.destroy();
+    };
+    pairs.add(pair);
+    for (const socket of pair) socket.on('error', end).on('close', end);
+    client.pipe(server);
+    server.on('data', (data) => {
+      if (!isCalm && Math.random() * dropOneIn < 1) {
+        harm.dropped++;
+        end();
+      } else client.write(data);
+    });
+  });
+  proxy.listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  const cutting = setInterval(() => {
+    const victim = [...pairs][Math.floor(Math.random() * pairs.size)];
+    if (isCalm || !victim) return;
+    harm.cut++;
+    victim[0].resetAndDestroy();
+  }, CUT_EVERY_MS);
+  return {
+    url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    harm,
+    calm: () => {
+      isCalm = true;
+    },
+    close: () => {
+      clearInterval(cutting);
+      for (const pair of pairs) for (const socket of pair) socket.destroy();
+      proxy.close();
+    },
+  };
+}

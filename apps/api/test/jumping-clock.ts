@@ -1,0 +1,10 @@
+/** Loaded before the server (`--import`): the machine's clock jumps by up to half an hour, to and fro. */
+const JUMP_MS = 30 * 60_000;
+const JUMP_EVERY_MS = 100;
+
+const now = Date.now;
+let offset = 0;
+Date.now = () => now() + offset;
+setInterval(() => {
+  offset = Math.round((Math.random() * 2 - 1) * JUMP_MS);
+}, JUMP_EVERY_MS).unref();

@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { freePort, killed } from './sqld.ts';
+
+const SERVER = fileURLToPath(new URL('../src/server.ts', import.meta.url));
+const JUMPING_CLOCK = new URL('./jumping-clock.ts', import.meta.url).href;
+const PATIENCE_MS = 30_000;
+
+export type ServerProcess = {
+  port: number;
+  /** SIGKILL, as a power cut to the process, and a start on the same folder and port. */
+  killAndRestart: () => Promise<void>;
+  kill: () => Promise<void>;
+};
+
+/** The real server as a process of its own on a folder, ready to be killed. */
+export async function startServerProcess(
+  folder: string,
+  { jumpingClock = false } = {},
+): Promise<ServerProcess> {
+  const port = await freePort();
+  let child: ChildProcess | undefined;
+  const kill = async () => {
+    if (child) await killed(child);
+  };
+  const start = async () => {
+    child = spawn(process.execPath, [...(jumpingClock ? ['--import', JUMPING_CLOCK] : []), SERVER], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: {
+        ...process.env,
+        NODE_ENV: 'test',
+        HOST: '127.0.0.1',
+        PORT: String(port),
+        DATA_DIR: folder,
+        LOG_LEVEL: 'silent',
+        RATE_LIMITS: 'off',
+      },
+    });
+    await answers(child, port);
+  };
+  process.once('exit', () => child?.kill('SIGKILL'));
+  await start();
+  return {
+    port,
+    killAndRestart: async () => {
+      await kill();
+      await start();
+    },
+    kill,
+  };
+}
+
+async function answers(child: ChildProcess, port: number): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MS;
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`The server has ended with ${child.exitCode}`);
+    const isUp = await fetch(`http://127.0.0.1:${port}/api/health/live`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (isUp) return;
+    await sleep(20);
+  }
+  throw new Error('The server does not answer');
+}
