@@ -14,6 +14,7 @@ import type { z } from 'zod';
 import { iso } from '../platform/clock.ts';
 import { built, isDuplicate, type Queries, type Tx } from '../platform/db.ts';
 import type { Deps } from '../platform/deps.ts';
+import { recordMessage } from '../platform/metrics.ts';
 import { activeMemberIds, publishConversations, seatFor } from './conversations.ts';
 import { conversationChanged } from './jobs.ts';
 import { readOwnText } from './reading.ts';
@@ -87,7 +88,10 @@ async function storeText(
   const seq = await nextSeq(tx, conversationId, createdAt);
   const row = { ...text, seq, kind: 'text' as const, senderId: viewer.id, createdAt };
   const message = await storeMessage(tx, row);
-  tx.afterCommit(() => deps.live.publish(audience, { type: 'message.created', message }));
+  tx.afterCommit(() => {
+    recordMessage();
+    deps.live.publish(audience, { type: 'message.created', message });
+  });
   await readOwnText(tx, deps, { conversationId, memberId: viewer.id, seq, hadUnread: readSeq < seq - 1 });
   if (status === 'inactive') {
     await tx.orm.update(conversations).set({ status: 'active' }).where(eq(conversations.id, conversationId));

@@ -42,7 +42,8 @@ export function traceRequests(config: Config, log: Log) {
     if (!isLogged && !isRecordingRequests()) return;
     const took = performance.now() - start;
     const { method } = c.req;
-    const route = routePath(c, -1);
+    // The deepest that was reached: who answered.
+    const route = routePath(c);
     const { status } = c.res;
     recordRequest(method, route, status, took);
     const ms = Math.round(took * 10) / 10;

@@ -1,0 +1,131 @@
+import { Hono } from 'hono';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { healthRoutes } from '../src/platform/health.ts';
+import type { Env } from '../src/platform/http.ts';
+import type { Client } from './client.ts';
+import { type Guilde, startGuilde } from './harness.ts';
+import { openChat, say } from './scenes.ts';
+
+let guilde: Guilde;
+let claire: Client;
+let karim: Client;
+
+beforeAll(async () => {
+  guilde = await startGuilde({ metrics: true });
+  claire = await guilde.as('claire');
+  karim = await guilde.as('karim');
+});
+afterAll(() => guilde.close());
+
+describe('the figures for Prometheus', () => {
+  const metrics = async () => {
+    const answer = await fetch(`http://127.0.0.1:${guilde.metricsPort}/metrics`);
+    expect(answer.headers.get('content-type')).toContain('text/plain');
+    return answer.text();
+  };
+  const figure = (text: string, name: string) =>
+    Number(
+      text
+        .split('\n')
+        .find((line) => line.startsWith(`${name} `))
+        ?.split(' ')
+        .at(-1),
+    );
+
+  it('count requests by route and status, messages, commits and sockets', async () => {
+    const live = await claire.live();
+    const before = await metrics();
+    const { conversation } = await openChat(claire, karim);
+    for (const text of ['Un', 'Deux', 'Trois']) await say(karim, conversation.id, text);
+    await claire.get(`/api/conversations/${conversation.id}/messages`);
+    await claire.get('/api/conversations/00000000-0000-4000-8000-000000000000/messages');
+    const after = await metrics();
+    const route = '/api/conversations/:conversationId/messages';
+    const count = 'guilde_http_request_seconds_count';
+    expect(figure(after, `${count}{method="GET",route="${route}",status="200"}`)).toBe(1);
+    expect(figure(after, `${count}{method="GET",route="${route}",status="404"}`)).toBe(1);
+    expect(figure(after, `${count}{method="POST",route="${route}",status="200"}`)).toBe(3);
+    const grown = (name: string) => figure(after, name) - figure(before, name);
+    expect(grown('guilde_messages_total')).toBe(3);
+    if (guilde.deps.config.database && 'file' in guilde.deps.config.database) {
+      expect(grown('guilde_commit_writes_sum')).toBeGreaterThanOrEqual(5);
+      expect(grown('guilde_commit_seconds_count')).toBeGreaterThan(0);
+    }
+    expect(figure(after, 'guilde_sockets')).toBe(1);
+    live.close();
+  });
+
+  it('tell how the process and the job queue are', async () => {
+    const text = await metrics();
+    for (const name of ['guilde_memory_bytes', 'guilde_cpu_seconds_total'])
+      expect(figure(text, name)).toBeGreaterThan(0);
+    for (const name of [
+      'guilde_event_loop_delay_p99_seconds',
+      'guilde_jobs_waiting',
+      'guilde_jobs_failed',
+      'guilde_jobs_oldest_seconds',
+    ])
+      expect(figure(text, name)).toBeGreaterThanOrEqual(0);
+  });
+
+  it('name nobody and no address', async () => {
+    const text = await metrics();
+    expect(text).not.toContain(claire.id);
+    expect(text).not.toMatch(/[\da-f]{8}-[\da-f]{4}-/);
+  });
+
+  it('are not on the public port, and nothing else is on theirs', async () => {
+    expect((await guilde.visitor().request('/metrics')).headers.get('content-type')).not.toContain(
+      'text/plain',
+    );
+    expect((await fetch(`http://127.0.0.1:${guilde.metricsPort}/api/health`)).status).toBe(404);
+  });
+});
+
+describe('health', () => {
+  const fails = () => Promise.reject(new Error('away'));
+  const hangs = () => new Promise<never>(() => undefined);
+  const healthOf = async (broken: object) => {
+    const app = new Hono<Env>().route('/', healthRoutes({ ...guilde.deps, ...broken }));
+    const answer = await app.request('/');
+    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+  };
+
+  it('is ready when everything answers', async () => {
+    const { status, body } = await healthOf({});
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      live: true,
+      ready: true,
+      degraded: false,
+      checks: { database: true, storage: true, redis: null, jobs: true },
+    });
+  });
+
+  it.each([
+    ['the storage fails', { storage: { get: fails } }, 'storage'],
+    ['the storage never answers', { storage: { get: hangs } }, 'storage'],
+    ['the database is away', { db: { orm: { run: fails } } }, 'database'],
+  ])('is not ready when %s', async (_, broken, check) => {
+    const { status, body } = await healthOf(broken);
+    expect(status).toBe(503);
+    expect(body).toMatchObject({ live: true, ready: false, degraded: true, checks: { [check]: false } });
+  });
+
+  it.each([
+    ['Redis is away', { redis: { isReady: () => false } }],
+    ['jobs are late', { jobs: { state: async () => ({ waiting: 3, failed: 0, oldestWaitingMs: 600_000 }) } }],
+  ])('serves on, but says so, when %s', async (_, broken) => {
+    const { status, body } = await healthOf(broken);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ ready: true, degraded: true });
+  });
+
+  it('answers whether the process lives without asking anything else', async () => {
+    const app = new Hono<Env>().route(
+      '/',
+      healthRoutes({ ...guilde.deps, storage: { ...guilde.deps.storage, get: fails } }),
+    );
+    expect((await app.request('/live')).status).toBe(200);
+  });
+});
