@@ -7,6 +7,7 @@ const FILE_ONLY = [
   'apps/api/test/database.test.ts',
   'apps/api/test/plans.test.ts',
   'apps/api/test/crash.test.ts',
+  'apps/api/test/stop.test.ts',
   // Brings its own server.
   'apps/api/test/instances.test.ts',
   // No database at all.

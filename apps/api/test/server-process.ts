@@ -12,6 +12,9 @@ export type ServerProcess = {
   /** SIGKILL, as a power cut to the process, and a start on the same folder and port. */
   killAndRestart: () => Promise<void>;
   kill: () => Promise<void>;
+  start: () => Promise<void>;
+  /** SIGTERM, as an upgrade does it; resolves with the exit code. */
+  stop: () => Promise<number | null>;
 };
 
 /** The real server as a process of its own on a folder, ready to be killed. */
@@ -48,6 +51,12 @@ export async function startServerProcess(
       await start();
     },
     kill,
+    start,
+    stop: async () => {
+      const ended = new Promise<number | null>((resolve) => child?.once('exit', resolve));
+      child?.kill('SIGTERM');
+      return ended;
+    },
   };
 }
 
