@@ -10,8 +10,6 @@ import { FRAME_HARD_MAX } from './platform/live.ts';
 import { type MetricsServer, serveMetrics } from './platform/metrics.ts';
 
 const STOP_DEADLINE_MS = 8000;
-/** Connections whose last answer was under way when the stop began are closed this soon after it. */
-const STOP_SWEEP_MS = 50;
 
 export type Running = {
   deps: Deps;
@@ -64,20 +62,14 @@ function open(fetch: Parameters<typeof serve>[0]['fetch'], { port, host }: Confi
 }
 
 /**
- * What has been asked is answered, and each answer says that its connection ends: a client that goes on asking on the
- * same one would keep the server up until the deadline, and then lose an answer. Upgraded sockets outlive
+ * What has been asked is answered, on connections that Node ends with that answer. Upgraded sockets outlive
  * `server.close()`: they are closed first, and cut at the deadline.
  */
 function closeServer(server: Server, deps: Deps): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  server.prependListener('request', (_request, answer) => {
-    answer.shouldKeepAlive = false;
-  });
-  const sweep = setInterval(() => server.closeIdleConnections(), STOP_SWEEP_MS);
   const deadline = setTimeout(() => server.closeAllConnections(), STOP_DEADLINE_MS);
   server.close(() => {
     clearTimeout(deadline);
-    clearInterval(sweep);
     resolve();
   });
   deps.live.close();
