@@ -3,7 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SessionView } from '@guilde/contracts/auth.ts';
 import type { Message } from '@guilde/contracts/conversations.ts';
+import type { Profile } from '@guilde/contracts/profiles.ts';
 import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { sendMessage } from '../src/conversations/messages.ts';
 import { openDatabase } from '../src/platform/db.ts';
@@ -85,6 +87,26 @@ describe('people on different instances', () => {
     granted(await claire.delete('/api/profile/avatar'));
     await hersElsewhere.next('account.changed');
     for (const live of [his, hersElsewhere]) live.close();
+  });
+
+  it('see each other’s pictures, whichever instance took them, and keep them while the storage is away', async () => {
+    const image = await sharp({ create: { width: 400, height: 400, channels: 3, background: '#00543a' } })
+      .png()
+      .toBuffer();
+    const upload = async () => {
+      const body = new FormData();
+      body.append('file', new File([new Uint8Array(image)], 'photo.png', { type: 'image/png' }));
+      return claire.request('/api/profile/avatar', { method: 'PUT', body });
+    };
+    const { avatarLargeUrl } = (await (await upload()).json()) as Profile;
+    expect(installation.s3.files.size).toBe(2);
+    const seen = await karim.request(avatarLargeUrl ?? '');
+    expect(seen.status).toBe(200);
+    expect((await sharp(await seen.arrayBuffer()).metadata()).format).toBe('webp');
+    installation.s3.busy(100);
+    expect((await upload()).status).toBe(503);
+    installation.s3.busy(0);
+    expect(granted(await claire.get<Profile>('/api/profile')).avatarLargeUrl).toBe(avatarLargeUrl);
   });
 
   it('are signed out on every instance at once', async () => {

@@ -12,6 +12,7 @@ import { type Client, createClient } from './client.ts';
 import type { Guilde } from './harness.ts';
 import { PEOPLE, type PersonName } from './people.ts';
 import { type RedisServer, startRedis, until } from './redis-server.ts';
+import { type S3Server, startS3 } from './s3-server.ts';
 import { signUpByInvitation } from './sign-up.ts';
 import { freePort, killed, startSqld } from './sqld.ts';
 
@@ -28,20 +29,26 @@ export type Installation = {
   /** The instance that runs in the test itself: people sign up here. */
   guilde: Guilde;
   redis: RedisServer;
+  s3: S3Server;
   startAnother: () => Promise<Instance>;
   close: () => Promise<void>;
 };
 
-/** One installation of several instances: a real libSQL server, a real Redis, the real clock. */
+/** One installation of several instances: a real libSQL server, a real Redis, an S3 service, the real clock. */
 export async function startInstallation(): Promise<Installation> {
   const folder = mkdtempSync(join(tmpdir(), 'guilde-'));
-  const [sqld, redis] = await Promise.all([startSqld(), startRedis()]);
+  const [sqld, redis, s3] = await Promise.all([startSqld(), startRedis(), startS3()]);
   const env = {
     NODE_ENV: 'test',
     HOST: '127.0.0.1',
     DATA_DIR: folder,
     DATABASE_URL: sqld.url,
     REDIS_URL: redis.url,
+    S3_ENDPOINT: s3.config.endpoint,
+    S3_BUCKET: s3.config.bucket,
+    S3_REGION: s3.config.region,
+    S3_ACCESS_KEY_ID: s3.config.accessKeyId,
+    S3_SECRET_ACCESS_KEY: s3.config.secretAccessKey,
     GUILDE_SECRET: 'le-meme-secret-sur-toutes-les-instances',
     LOG_LEVEL: 'silent',
   };
@@ -50,6 +57,7 @@ export async function startInstallation(): Promise<Installation> {
   return {
     guilde,
     redis,
+    s3,
     startAnother: async () => {
       const another = await startProcess(env);
       others.push(another);
@@ -59,6 +67,7 @@ export async function startInstallation(): Promise<Installation> {
       await Promise.all(others.map((one) => one.kill()));
       await guilde.close();
       await Promise.all([redis.stop(), sqld.stop()]);
+      s3.stop();
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -3,7 +3,6 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
-import { onTestFinished } from 'vitest';
 import type { S3Config } from '../src/platform/s3-storage.ts';
 
 export type S3Server = {
@@ -16,9 +15,10 @@ export type S3Server = {
   busy: (times: number) => void;
   /** Calls are taken and not answered. */
   silent: (isSilent: boolean) => void;
+  stop: () => void;
 };
 
-/** A local service that speaks S3 as far as the product does, path-style, and checks every signature for real. */
+/** A local service that speaks S3 as far as the product does, path-style, and checks every signature for real. The caller stops it. */
 export async function startS3(): Promise<S3Server> {
   const files = new Map<string, Uint8Array>();
   const calls: string[] = [];
@@ -61,16 +61,16 @@ export async function startS3(): Promise<S3Server> {
     silent: (isSilent) => {
       silence = isSilent ? new Promise(() => undefined) : null;
     },
+    stop: () => {
+      server.closeAllConnections();
+      server.close();
+    },
   };
 }
 
 async function listening(app: Hono): Promise<Server> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, () => resolve()) as Server;
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
   await promise;
   return server;
 }

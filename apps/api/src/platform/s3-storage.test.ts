@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { startS3 } from '../../test/s3-server.ts';
 import { freePort } from '../../test/sqld.ts';
 import { createLog } from './log.ts';
@@ -9,9 +9,15 @@ const KEY = 'avatars/0f8e-96.webp';
 const BYTES = new Uint8Array([0, 255, 13, 10, 128]);
 const unavailable = { code: 'UNAVAILABLE' };
 
+async function service() {
+  const server = await startS3();
+  onTestFinished(server.stop);
+  return server;
+}
+
 describe('files on an S3 service', () => {
   it('are stored, read and removed, under their keys in the bucket', async () => {
-    const server = await startS3();
+    const server = await service();
     const storage = s3Storage(server.config, log);
     await storage.put(KEY, BYTES);
     expect([...server.files.keys()]).toEqual([KEY]);
@@ -22,14 +28,14 @@ describe('files on an S3 service', () => {
   });
 
   it('that are not there are null, and may be removed all the same', async () => {
-    const server = await startS3();
+    const server = await service();
     const storage = s3Storage(server.config, log);
     expect(await storage.get(KEY)).toBeNull();
     await storage.remove(KEY);
   });
 
   it('are out of reach of a wrong key, and nothing is stored', async () => {
-    const server = await startS3();
+    const server = await service();
     for (const wrong of [{ secretAccessKey: 'autre' }, { accessKeyId: 'autre' }, { region: 'autre' }]) {
       const storage = s3Storage({ ...server.config, ...wrong }, log);
       await expect(storage.put(KEY, BYTES)).rejects.toMatchObject(unavailable);
@@ -40,14 +46,14 @@ describe('files on an S3 service', () => {
   });
 
   it('are not taken for absent when the bucket is', async () => {
-    const server = await startS3();
+    const server = await service();
     const storage = s3Storage({ ...server.config, bucket: 'ailleurs' }, log);
     await expect(storage.get(KEY)).rejects.toMatchObject(unavailable);
     await expect(storage.remove(KEY)).rejects.toMatchObject(unavailable);
   });
 
   it('wait for a busy service a moment, then say that it is unavailable, and work again afterwards', async () => {
-    const server = await startS3();
+    const server = await service();
     const storage = s3Storage(server.config, log);
     server.busy(2);
     await storage.put(KEY, BYTES);
@@ -58,7 +64,7 @@ describe('files on an S3 service', () => {
   });
 
   it('are unavailable when the service is silent, or not there at all', async () => {
-    const server = await startS3();
+    const server = await service();
     server.silent(true);
     await expect(s3Storage(server.config, log, 200).put(KEY, BYTES)).rejects.toMatchObject(unavailable);
     server.silent(false);
@@ -70,7 +76,7 @@ describe('files on an S3 service', () => {
   });
 
   it('never leave the bucket by their names', async () => {
-    const server = await startS3();
+    const server = await service();
     await expect(s3Storage(server.config, log).get('../autre/secret.txt')).rejects.toThrow('not one of ours');
     expect(server.calls).toEqual([]);
   });
