@@ -17,6 +17,6 @@ if ((await running.deps.db.orm.$count(members)) === 0) {
 }
 
 const [administrator, member] = DEMO_PEOPLE.map(demoEmail);
-console.log(`Guilde est prête : ${config.publicUrl}`);
-console.log(`Membre : ${member} · ${DEMO_PASSWORD}`);
-console.log(`Administratrice : ${administrator} · ${DEMO_PASSWORD}`);
+console.log(`Guilde est prête : ${config.publicUrl}`);
+console.log(`Membre : ${member} · ${DEMO_PASSWORD}`);
+console.log(`Administratrice : ${administrator} · ${DEMO_PASSWORD}`);

@@ -6,7 +6,7 @@ import { stopOnSignals } from './signals.ts';
 const NODE_MAJOR = 24;
 
 if (Number(process.versions.node.split('.')[0]) < NODE_MAJOR) {
-  console.error(`Guilde demande Node ${NODE_MAJOR} ; lance-la avec « npm start », qui apporte le sien.`);
+  console.error(`Guilde demande Node ${NODE_MAJOR} ; lance-la avec « npm start », qui apporte le sien.`);
   process.exit(1);
 }
 
@@ -18,10 +18,10 @@ const running = await listen(config).catch((error: NodeJS.ErrnoException) => {
 stopOnSignals(running);
 const founderLink = await ensureFounderInvitation(running.deps);
 
-console.log(`Guilde est prête : ${config.publicUrl}`);
-if (founderLink) console.log(`Invitation du fondateur (valable 7 jours, une seule fois) :\n${founderLink}`);
+console.log(`Guilde est prête : ${config.publicUrl}`);
+if (founderLink) console.log(`Invitation du fondateur (valable 7 jours, une seule fois) :\n${founderLink}`);
 if (config.outboxReadable && !config.mail.resendKey)
-  console.log(`E-mails à lire : ${config.publicUrl}/dev/outbox`);
+  console.log(`E-mails à lire : ${config.publicUrl}/dev/outbox`);
 
 function configOrExit(): Config {
   try {
@@ -34,8 +34,8 @@ function configOrExit(): Config {
 }
 
 function startFailure(error: NodeJS.ErrnoException, { port, dataDir }: Config): string {
-  if (error.code === 'EADDRINUSE') return `PORT : le port ${port} est déjà pris. Choisis-en un autre.`;
+  if (error.code === 'EADDRINUSE') return `PORT : le port ${port} est déjà pris. Choisis-en un autre.`;
   if (error.code === 'EACCES' || error.code === 'EROFS')
-    return `DATA_DIR : impossible d’écrire dans ${dataDir}.`;
-  return `Le démarrage a échoué : ${error.message}`;
+    return `DATA_DIR : impossible d’écrire dans ${dataDir}.`;
+  return `Le démarrage a échoué : ${error.message}`;
 }

@@ -29,7 +29,7 @@ export const historyQuery = z
     limit: z.coerce.number().int().min(1).max(200).default(HISTORY_PAGE),
   })
   .refine((query) => query.before === undefined || query.after === undefined, {
-    message: 'Choisis « before » ou « after ».',
+    message: 'Choisis « before » ou « after ».',
     path: ['after'],
   });
 

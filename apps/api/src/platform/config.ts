@@ -80,7 +80,7 @@ export function readConfig(
   if (production && !values.RESEND_API_KEY)
     throw new ConfigError('RESEND_API_KEY est nécessaire en production.');
   if (production && values.RATE_LIMITS === 'off')
-    throw new ConfigError('RATE_LIMITS doit rester « on » en production.');
+    throw new ConfigError('RATE_LIMITS doit rester « on » en production.');
   const dataDir = resolve(values.DATA_DIR);
   return {
     production,
@@ -100,7 +100,7 @@ export function readConfig(
 
 function sentence(variable: PropertyKey | undefined): string {
   const name = String(variable);
-  return `${name} n’est pas valable : il faut ${EXPECTED[name] ?? 'une autre valeur'}.`;
+  return `${name} n’est pas valable : il faut ${EXPECTED[name] ?? 'une autre valeur'}.`;
 }
 
 function isLoopback(origin: string): boolean {

@@ -4,6 +4,7 @@ import {
   applyConversation,
   applyRead,
   conversationKey,
+  conversationQuery,
   knownConversations,
   participantOf,
   takesPart,
@@ -29,9 +30,23 @@ export function receiveMessage(context: LiveContext, message: Message): void {
   keepMessage(context, message);
   stoppedTyping(conversationId, senderId);
   updateUnread(queryClient, (unread) => countMessage(unread, message, memberId));
+  if (isListed(queryClient, conversationId)) showInLists(context, message);
+  else refetchLists(queryClient);
+}
+
+/** The line of a conversation follows its newest message. Who is not known yet is asked for, once per conversation. */
+function showInLists(context: LiveContext, message: Message): void {
+  const { api, queryClient } = context;
+  const show = (sender: ConversationItem['lastSender']) =>
+    updateLists(queryClient, (pages) => applyMessageToList(pages, message, sender));
   const sender = senderOf(context, message);
-  if (!isListed(queryClient, conversationId) || sender === undefined) refetchLists(queryClient);
-  if (sender !== undefined) updateLists(queryClient, (pages) => applyMessageToList(pages, message, sender));
+  const item = knownItem(queryClient, message.conversationId);
+  if (sender !== undefined) show(sender);
+  else if (item)
+    queryClient
+      .fetchQuery(conversationQuery(api, queryClient, item.sosId))
+      .then(() => show(senderOf(context, message) ?? null))
+      .catch(() => refetchLists(queryClient));
 }
 
 /** Who wrote a message, from what is loaded; null for a quiet line, undefined when only the server knows. */

@@ -60,9 +60,7 @@ describe('marking an SOS as resolved', () => {
       expect.stringContaining('Karim Benali'),
       expect.stringContaining('Zoé Lefèvre'),
     ]);
-    await user.click(
-      within(screen.getByRole('dialog')).getAllByRole('button', { name: 'Fermer' })[0] as HTMLElement,
-    );
+    await user.click(dialog.getByRole('button', { name: 'Terminé' }));
     expect(await screen.findByText(/Résolu le/)).toBeVisible();
     expect(await statusOf(claire, sos.id)).toBe('resolved');
     const stats = async (id: string) => (await claire.get<MemberStats>(`/api/ratings/stats/${id}`)).body;

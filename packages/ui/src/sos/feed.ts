@@ -5,8 +5,10 @@ import type { SosFilters } from './filters.ts';
 /** The feed as far as it has been loaded, page after page. */
 export type Feed = InfiniteData<SosPage, string | undefined>;
 
+/** Each card once: one that moved while pages were loading can be on two of them. */
 export function cardsOf(feed: Pick<Feed, 'pages'> | undefined): Sos[] {
-  return feed?.pages.flatMap((page) => page.items) ?? [];
+  const cards = feed?.pages.flatMap((page) => page.items) ?? [];
+  return [...new Map(cards.map((card) => [card.id, card])).values()];
 }
 
 /** Whether a card belongs to a list. Null: only the server can tell (date, text, the viewer's specialties). */

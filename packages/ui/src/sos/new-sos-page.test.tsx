@@ -83,10 +83,10 @@ describe('a new SOS', () => {
   });
 
   test('keeps what was typed just before leaving the page', async () => {
-    const { user, router } = await renderAs(guilde.current, 'claire', '/sos/new');
+    const { user } = await renderAs(guilde.current, 'claire', '/sos/new');
     await fill(user, 'Vite parti');
     await user.click(screen.getByRole('link', { name: 'Retour aux SOS' }));
-    await waitFor(() => expect(router.state.location.pathname).toBe('/sos'));
+    expect(await screen.findByRole('region', { name: 'Liste des SOS' })).toBeVisible();
     expect(Object.values(useSosDrafts.getState().byMember)[0]?.title).toBe('Vite parti');
   });
 

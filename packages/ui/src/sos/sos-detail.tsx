@@ -61,8 +61,7 @@ export function SosDetailPane({ sosId, query, listPath, headingLevel, onResolve 
 
 /** Tells the server once that the viewer has opened it. */
 function useCountedView(sosId: string | undefined): void {
-  const { mutate } = useViewSos();
-  const view = useEffectEvent((id: string) => mutate(id));
+  const view = useEffectEvent(useViewSos());
   useEffect(() => {
     if (sosId) view(sosId);
   }, [sosId]);
