@@ -86,7 +86,7 @@ export type Conversation = {
   closedAt: string | null;
 };
 
-/** A line of « Mes Conversations ». `sender` is null for a quiet line or somebody who has left Guilde. */
+/** A line of « Mes Conversations ». `lastSender`: who wrote the last message or caused the last quiet line; null once they have deleted the account. */
 export type ConversationItem = {
   id: string;
   sosId: string;

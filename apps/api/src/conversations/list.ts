@@ -77,7 +77,7 @@ function toItem(row: Awaited<ReturnType<typeof itemRows>>[number]): Conversation
     currentParticipants: conversation.currentParticipants,
     maxParticipants: conversation.maxParticipants,
     lastMessage: lastMessage && toMessage(lastMessage),
-    lastSender: lastMessage?.kind === 'text' ? lastSender : null,
+    lastSender,
     unread,
     updatedAt: iso(conversation.updatedAt),
   };

@@ -3,9 +3,9 @@ import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { PASSWORD, PEOPLE } from '../../../../apps/api/test/people.ts';
 import { linkIn } from '../../../../apps/api/test/sign-up.ts';
-import { renderAs, useGuilde } from '../../test/render.tsx';
+import { renderAs, withGuilde } from '../../test/render.tsx';
 
-const guilde = useGuilde();
+const guilde = withGuilde();
 const { claire } = PEOPLE;
 
 async function typeEmail(user: UserEvent, email: string) {

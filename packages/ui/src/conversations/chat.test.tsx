@@ -2,9 +2,9 @@ import type { History, Unread } from '@guilde/contracts/conversations.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { join, openChat, postSos, say } from '../../../../apps/api/test/scenes.ts';
-import { renderAs, useGuilde } from '../../test/render.tsx';
+import { renderAs, withGuilde } from '../../test/render.tsx';
 
-const guilde = useGuilde();
+const guilde = withGuilde();
 const patience = { timeout: 5000 };
 
 const log = () => screen.findByRole('log', {}, patience);
@@ -137,6 +137,26 @@ describe('an open conversation', () => {
   });
 });
 
+describe('what was said before', () => {
+  it('loads upwards without being announced as new', async () => {
+    const { claire, conversation, path } = await openScene();
+    for (let number = 1; number <= 60; number++) await say(claire, conversation.id, `Message ${number}`);
+    const { user } = await renderAs(guilde.current, 'claire', path);
+    await inLog('Message 60');
+    expect(within(await log()).queryByText('Message 1')).not.toBeInTheDocument();
+    await waitFor(async () => expect(await log()).toHaveAttribute('aria-live', 'polite'), patience);
+    await user.click(screen.getByRole('button', { name: 'Afficher les messages précédents' }));
+    expect(await log()).toHaveAttribute('aria-live', 'off');
+    await inLog('Message 1');
+    expect(await log()).toHaveAttribute('aria-live', 'off');
+    const texts = within(await log()).getAllByText(/^Message \d+$/);
+    expect(texts.map((line) => line.textContent)).toEqual(
+      Array.from({ length: 60 }, (_, at) => `Message ${at + 1}`),
+    );
+    await waitFor(async () => expect(await log()).toHaveAttribute('aria-live', 'polite'), patience);
+  });
+});
+
 describe('the end of a conversation', () => {
   it('reaches everybody: the composer gives way to the outcome', async () => {
     const { claire, sos, path } = await openScene();
@@ -224,10 +244,9 @@ describe('« Mes Conversations »', () => {
     expect(await screen.findByText('Aucune conversation trouvée', {}, patience)).toBeInTheDocument();
   });
 
-  it('says what to do when there is none, and when the server does not answer', async () => {
-    const view = await renderAs(guilde.current, 'nina', '/chat');
+  it('says what to do when there is none', async () => {
+    await renderAs(guilde.current, 'nina', '/chat');
     expect(await screen.findByText('Aucune conversation pour l’instant', {}, patience)).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Voir les SOS' })).toHaveAttribute('href', '/sos');
-    view.unmount();
   });
 });

@@ -49,13 +49,13 @@ function showInLists(context: LiveContext, message: Message): void {
       .catch(() => refetchLists(queryClient));
 }
 
-/** Who wrote a message, from what is loaded; null for a quiet line, undefined when only the server knows. */
+/** Whose message or quiet line it is, from what is loaded; undefined when only the server knows. */
 function senderOf(
   { queryClient }: LiveContext,
   message: Message,
 ): ConversationItem['lastSender'] | undefined {
-  const { conversationId, kind, senderId } = message;
-  if (kind !== 'text' || !senderId) return null;
+  const { conversationId, senderId } = message;
+  if (!senderId) return null;
   const conversation = knownConversations(queryClient).find((one) => one.id === conversationId);
   const member = conversation && participantOf(conversation, senderId)?.member;
   const last = knownItem(queryClient, conversationId)?.lastSender;

@@ -2,10 +2,10 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { PASSWORD } from '../../../../apps/api/test/people.ts';
 import { linkIn } from '../../../../apps/api/test/sign-up.ts';
-import { renderAs, useGuilde } from '../../test/render.tsx';
+import { renderAs, withGuilde } from '../../test/render.tsx';
 import { timeLeft } from './time-left.ts';
 
-const guilde = useGuilde();
+const guilde = withGuilde();
 
 /** The invitation that nina sends: as in the mail, and as she would copy it. */
 async function invite(email: string) {

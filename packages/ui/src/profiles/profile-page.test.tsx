@@ -6,9 +6,9 @@ import { describe, expect, test } from 'vitest';
 import { createClient } from '../../../../apps/api/test/client.ts';
 import { PASSWORD, PEOPLE } from '../../../../apps/api/test/people.ts';
 import { signUpByInvitation } from '../../../../apps/api/test/sign-up.ts';
-import { renderAs, renderWith, useGuilde } from '../../test/render.tsx';
+import { renderAs, renderWith, withGuilde } from '../../test/render.tsx';
 
-const guilde = useGuilde();
+const guilde = withGuilde();
 
 /** A member whom a test may change or delete. */
 function somebody(email: string) {

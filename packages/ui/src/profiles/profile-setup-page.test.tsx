@@ -1,13 +1,13 @@
 import type { Profile } from '@guilde/contracts/profiles.ts';
 import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { Client } from '../../../../apps/api/test/client.ts';
 import { PEOPLE } from '../../../../apps/api/test/people.ts';
 import { signUpByInvitation } from '../../../../apps/api/test/sign-up.ts';
-import { renderWith, useGuilde } from '../../test/render.tsx';
+import { renderWith, withGuilde } from '../../test/render.tsx';
 
-const guilde = useGuilde();
+const guilde = withGuilde();
 let newcomers = 0;
 
 /** Somebody who has an account and no answer yet. */
@@ -100,12 +100,11 @@ describe('the six steps', () => {
     const { user, platform } = renderWith(guilde.current, await newcomer(), '/profile-setup');
     await user.type(await screen.findByLabelText('Prénom'), 'Inès');
     await user.type(screen.getByLabelText('Nom'), 'Caron');
-    const { fetch } = platform;
-    platform.fetch = () => Promise.reject(new TypeError('offline'));
+    const offline = vi.spyOn(platform, 'fetch').mockRejectedValue(new TypeError('offline'));
     await user.click(next());
     await screen.findByText(/^Impossible de sauvegarder les modifications/);
     expect(screen.getByLabelText('Nom')).toHaveValue('Caron');
-    platform.fetch = fetch;
+    offline.mockRestore();
     await user.click(next());
     expect(await screen.findByText('Étape 2 sur 6')).toBeVisible();
   });

@@ -3,10 +3,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Client } from '../../../../apps/api/test/client.ts';
-import { renderAs, renderWith, useGuilde } from '../../test/render.tsx';
+import { renderAs, renderWith, withGuilde } from '../../test/render.tsx';
 import { useSosDrafts } from './sos-draft.ts';
 
-const guilde = useGuilde();
+const guilde = withGuilde();
 
 beforeEach(() => useSosDrafts.setState({ byMember: {} }));
 
