@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import type { MemberRef } from './profiles.ts';
-import { plainText, uuid } from './validation.ts';
+import { isVisible, plainText, uuid } from './validation.ts';
 
 export const MAX_PARTICIPANTS = 5;
 export const MESSAGE_MAX = 4000;
@@ -18,7 +18,11 @@ export const conversationParams = z.object({ conversationId: uuid });
 /** `id` is made by the author's client: the same id sent again is the same message. Surrounding blank lines are dropped. */
 export const sendMessageInput = z.object({
   id: uuid,
-  content: plainText.trim().min(1, 'Écris un message.').max(MESSAGE_MAX),
+  content: plainText
+    .trim()
+    .min(1, 'Écris un message.')
+    .max(MESSAGE_MAX)
+    .refine(isVisible, 'Écris un message.'),
 });
 
 /** `before` walks back from a sequence number, `after` forward from one; without either, the newest page. */

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Client, ResultSet } from '@libsql/client';
 import { drizzle } from 'drizzle-orm/libsql';
 import { migrate } from 'drizzle-orm/libsql/migrator';
@@ -29,7 +30,7 @@ export type Db = {
   close: () => void;
 };
 
-const MIGRATIONS = new URL('../../migrations', import.meta.url).pathname;
+const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
 
 /**
  * Opens the community's database and brings it to the current schema. One process owns the file: WAL so that readers

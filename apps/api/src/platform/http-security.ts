@@ -3,7 +3,7 @@ import { AppError } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { bodyLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
-import { routePath } from 'hono/route';
+import { matchedRoutes } from 'hono/route';
 import { secureHeaders } from 'hono/secure-headers';
 import type { Config } from './config.ts';
 import { clientAddress, type Env } from './http.ts';
@@ -25,7 +25,7 @@ export function traceRequests(config: Config, log: Log) {
     const start = performance.now();
     await next();
     const ms = Math.round((performance.now() - start) * 10) / 10;
-    const route = routePath(c, -1);
+    const route = matchedRoutes(c).findLast(({ path }) => !path.endsWith('*'))?.path ?? '/*';
     log.info(
       { requestId, method: c.req.method, route, status: c.res.status, ms, member: c.get('session')?.id },
       'request',

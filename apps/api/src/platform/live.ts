@@ -19,6 +19,11 @@ export const FRAME_HARD_MAX = 65_536;
 /** Frames that one client may send between two heartbeats; a client of ours sends about one a second. */
 const FRAMES_PER_HEARTBEAT = 200;
 
+/** Sockets of one member; a further one replaces the oldest. */
+const SOCKETS_PER_MEMBER = 20;
+/** How long a client has to answer a close before it is cut off. */
+const CLOSE_TIMEOUT_MS = 2000;
+
 type Connection = { socket: WebSocket; viewer: Viewer; answered: boolean; frames: number };
 
 /** Who is to hear of an event. Everyone: all connected members, whose profiles are complete. */
@@ -64,7 +69,7 @@ export function createLive(log: Log): Live {
   };
   const end = (connection: Connection, forced: boolean) => {
     deliver(connection, JSON.stringify({ type: 'signed-out', forced } satisfies LiveEvent));
-    connection.socket.close(CLOSE.signedOut, 'signed out');
+    closeSoon(connection.socket, CLOSE.signedOut, 'signed out');
   };
   const endSession = (sessionId: string, forced: boolean) => {
     for (const connection of all()) if (connection.viewer.sessionId === sessionId) end(connection, forced);
@@ -80,8 +85,9 @@ export function createLive(log: Log): Live {
     });
     socket.on('error', (error) => log.debug({ error: error.message }, 'socket'));
     socket.on('message', (data) => {
+      if (socket.readyState !== socket.OPEN) return;
       if (++connection.frames > FRAMES_PER_HEARTBEAT) {
-        socket.close(CLOSE.tooMany, 'too many frames');
+        closeSoon(socket, CLOSE.tooMany, 'too many frames');
         return;
       }
       const frame = parseFrame(data);
@@ -101,6 +107,9 @@ export function createLive(log: Log): Live {
       const connection: Connection = { socket, viewer, answered: true, frames: 0 };
       const mine = byMember.get(viewer.id) ?? new Set();
       byMember.set(viewer.id, mine.add(connection));
+      const [oldest] = mine;
+      if (oldest && mine.size > SOCKETS_PER_MEMBER)
+        closeSoon(oldest.socket, CLOSE.tooMany, 'too many sockets');
       socket.on('close', () => {
         mine.delete(connection);
         if (mine.size === 0 && byMember.get(viewer.id) === mine) byMember.delete(viewer.id);
@@ -132,10 +141,16 @@ export function createLive(log: Log): Live {
     },
     close: () => {
       beat.stop();
-      for (const { socket } of all()) socket.close(CLOSE.restart, 'restart');
+      for (const { socket } of all()) closeSoon(socket, CLOSE.restart, 'restart');
     },
     size: () => [...all()].length,
   };
+}
+
+/** Closes politely, and for good if the other side does not answer in time. */
+function closeSoon(socket: WebSocket, code: number, reason: string): void {
+  socket.close(code, reason);
+  setTimeout(() => socket.terminate(), CLOSE_TIMEOUT_MS).unref();
 }
 
 /** Pings every socket, cuts those that stay silent, and re-checks the sessions behind them. */

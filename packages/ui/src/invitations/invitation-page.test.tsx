@@ -21,7 +21,7 @@ describe('an invitation', () => {
     const { mailed } = await invite('ines@exemple.fr');
     const { router } = await renderAs(guilde.current, 'visitor', mailed);
     expect(await screen.findByText('Nina Roche')).toBeVisible();
-    expect(screen.getByText(/Maison Roche, vous parraine/)).toBeVisible();
+    expect(screen.getByText(/Maison Roche, te parraine/)).toBeVisible();
     expect(screen.getByLabelText('Email')).toHaveValue('ines@exemple.fr');
     expect(router.state.location.search).toBe('');
   });
