@@ -1,20 +1,10 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { forbidden } from './boundaries.ts';
+import { isTest, readSources } from './sources.ts';
 
-const ROOT = join(import.meta.dirname, '..');
 const LINES_MAX = 400;
-
-const listed = execFileSync(
-  'git',
-  ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx'],
-  { cwd: ROOT, encoding: 'utf8' },
-);
-const files = listed.split('\n').filter((file) => file && existsSync(join(ROOT, file)));
-const sources = files.map((file) => ({ file, text: readFileSync(join(ROOT, file), 'utf8') }));
-const isTest = (file: string) => /\.test\.tsx?$/.test(file) || /\/(test|e2e)\//.test(file);
+const sources = readSources();
 
 function importsOf(file: string, text: string): string[] {
   const found = text.matchAll(/(?:from|import\()\s*'([^']+)'/g);

@@ -1,3 +1,4 @@
+import { get } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Client } from './client.ts';
@@ -153,6 +154,22 @@ describe('the socket', () => {
     expect(await live.closed).toBe(4003);
   });
 
+  it('lets one member hold twenty, and closes the oldest for another', async () => {
+    const first = await claire.live();
+    const others = await Promise.all(Array.from({ length: 20 }, () => claire.live()));
+    expect(await first.closed).toBe(4003);
+    for (const live of others) live.close();
+  });
+
+  it('is cut off after a sign-out even if the client does not listen', async () => {
+    const other = guilde.visitor();
+    await other.post('/api/auth/sign-in', { email: 'nina@exemple.fr', password: PASSWORD });
+    const live = await other.live();
+    live.pause();
+    await other.post('/api/auth/sign-out');
+    await expect.poll(() => guilde.deps.live.size(), { timeout: 10_000 }).toBe(0);
+  });
+
   it('says goodbye when the session ends', async () => {
     const other = guilde.visitor();
     await other.post('/api/auth/sign-in', { email: 'nina@exemple.fr', password: PASSWORD });
@@ -162,7 +179,35 @@ describe('the socket', () => {
   });
 });
 
+describe('the developer’s outbox', () => {
+  it.each([{ host: 'guilde.example' }, { 'x-forwarded-for': '127.0.0.1' }])(
+    'is for this machine only, asked directly: not %o',
+    async (headers) => {
+      const { port } = guilde;
+      const status = await new Promise((resolve) => {
+        get({ host: '127.0.0.1', port, path: '/dev/outbox', headers }, (answer) =>
+          resolve(answer.statusCode),
+        );
+      });
+      expect(status).toBe(404);
+    },
+  );
+
+  it('shows a developer what would have been sent', async () => {
+    const answer = await guilde.visitor().request('/dev/outbox');
+    expect(answer.status).toBe(200);
+  });
+});
+
 describe('stopping', () => {
+  it('does not wait for a client that does not answer', async () => {
+    const second = await startGuilde();
+    const nina = await second.as('nina');
+    const live = await nina.live();
+    live.pause();
+    await expect(second.close()).resolves.toBeUndefined();
+  });
+
   it('asks the clients to come back', async () => {
     const second = await startGuilde();
     const live = await (await second.as('nina')).live();

@@ -14,6 +14,8 @@ export type LiveClient = {
   /** Resolves with the close code once the server has closed. */
   closed: Promise<number>;
   close: () => void;
+  /** Reads nothing more, not even a goodbye. */
+  pause: () => void;
 };
 
 /** Opens `/api/live` with the cookies given; rejects with the HTTP status when the upgrade is refused. */
@@ -57,6 +59,7 @@ export async function openLive(url: string, cookie: string, origin = url): Promi
     send: (frame) => socket.send(typeof frame === 'string' ? frame : JSON.stringify(frame)),
     closed,
     close: () => socket.close(),
+    pause: () => socket.pause(),
   };
   await client.next('hello');
   return client;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import type { MemberRef } from './profiles.ts';
-import { plainText, uuid } from './validation.ts';
+import { isVisible, plainText, uuid } from './validation.ts';
 
 export const MAX_PARTICIPANTS = 5;
 export const MESSAGE_MAX = 4000;
@@ -18,7 +18,11 @@ export const conversationParams = z.object({ conversationId: uuid });
 /** `id` is made by the author's client: the same id sent again is the same message. Surrounding blank lines are dropped. */
 export const sendMessageInput = z.object({
   id: uuid,
-  content: plainText.trim().min(1, 'Écris un message.').max(MESSAGE_MAX),
+  content: plainText
+    .trim()
+    .min(1, 'Écris un message.')
+    .max(MESSAGE_MAX)
+    .refine(isVisible, 'Écris un message.'),
 });
 
 /** `before` walks back from a sequence number, `after` forward from one; without either, the newest page. */
@@ -29,7 +33,7 @@ export const historyQuery = z
     limit: z.coerce.number().int().min(1).max(200).default(HISTORY_PAGE),
   })
   .refine((query) => query.before === undefined || query.after === undefined, {
-    message: 'Choisis « before » ou « after ».',
+    message: 'Choisis « before » ou « after ».',
     path: ['after'],
   });
 
@@ -86,7 +90,7 @@ export type Conversation = {
   closedAt: string | null;
 };
 
-/** A line of « Mes Conversations ». `sender` is null for a quiet line or somebody who has left Guilde. */
+/** A line of « Mes Conversations ». `lastSender`: who wrote the last message or caused the last quiet line; null once they have deleted the account. */
 export type ConversationItem = {
   id: string;
   sosId: string;

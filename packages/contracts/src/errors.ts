@@ -14,7 +14,7 @@ const entries = {
   MALFORMED_REQUEST: { status: 400, text: 'La demande est illisible. Recharge la page et réessaie.' },
   BODY_TOO_LARGE: { status: 413, text: 'L’envoi est trop volumineux.' },
   UNSUPPORTED_CONTENT: { status: 415, text: 'Ce format d’envoi n’est pas accepté.' },
-  FOREIGN_ORIGIN: { status: 403, text: 'Cette demande vient d’un autre site : elle est refusée.' },
+  FOREIGN_ORIGIN: { status: 403, text: 'Cette demande vient d’un autre site : elle est refusée.' },
   NOT_FOUND: { status: 404, text: 'Cette page ou cet élément n’existe pas, ou plus.' },
   UNAUTHENTICATED: { status: 401, text: 'Ta session a expiré. Reconnecte-toi pour continuer.' },
   ALREADY_SIGNED_IN: { status: 409, text: 'Tu es déjà connecté.' },
@@ -71,17 +71,17 @@ const entries = {
 
   SOS_NOT_YOURS: { status: 403, text: 'Seule la personne qui a posté le SOS peut le faire.' },
   SOS_ENDED: { status: 409, text: 'Ce SOS est terminé.' },
-  SOS_OWN: { status: 409, text: 'C’est ton SOS : les autres membres viennent t’aider.' },
+  SOS_OWN: { status: 409, text: 'C’est ton SOS : les autres membres viennent t’aider.' },
   SOS_NOT_CLOSED: { status: 409, text: 'Ce SOS n’est pas fermé.' },
   SOS_REOPEN_TOO_LATE: {
     status: 409,
     text: 'Un SOS fermé peut être rouvert pendant 24 heures. Tu peux en poster un nouveau.',
   },
-  CONVERSATION_FULL: { status: 409, text: 'Cette conversation est complète : les cinq places sont prises.' },
+  CONVERSATION_FULL: { status: 409, text: 'Cette conversation est complète : les cinq places sont prises.' },
   CONVERSATION_CLOSED: { status: 409, text: 'Ce chat est fermé' },
   REQUESTER_CANNOT_LEAVE: {
     status: 409,
-    text: 'C’est ton SOS : ferme-le ou marque-le comme résolu plutôt que de le quitter.',
+    text: 'C’est ton SOS : ferme-le ou marque-le comme résolu plutôt que de le quitter.',
   },
   MESSAGE_ID_TAKEN: { status: 409, text: 'Ce message porte un identifiant déjà utilisé. Renvoie-le.' },
 
@@ -89,8 +89,8 @@ const entries = {
     status: 409,
     text: ({ remaining }) =>
       Number(remaining) > 1
-        ? `Évaluations incomplètes : il reste ${remaining} membres à évaluer.`
-        : 'Évaluations incomplètes : il reste 1 membre à évaluer.',
+        ? `Évaluations incomplètes : il reste ${remaining} membres à évaluer.`
+        : 'Évaluations incomplètes : il reste 1 membre à évaluer.',
   },
   RATED_NOT_A_HELPER: { status: 422, text: 'Cette personne n’a pas aidé sur ce SOS.' },
 } as const satisfies Record<string, Entry>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plainText, requiredText, uuid } from './validation.ts';
+import { plainText, requiredLine, uuid } from './validation.ts';
 
 export const SPECIALTIES = [
   { id: 'ads', label: 'Publicité (Ads)', group: 'Acquisition & Growth' },
@@ -89,7 +89,8 @@ export const storeUrl = z
   .trim()
   .min(1)
   .max(STORE_URL_MAX)
-  .transform((url) => (/^[a-z][a-z\d+.-]*:/i.test(url) ? url : `https://${url}`))
+  .transform((url) => (/^[a-z][a-z\d+.-]*:/i.test(url) ? url : `https://${url.replace(/^\/+/, '')}`))
+  .refine((url) => !/^\w+:\/\/[^/]*@/.test(url), 'Cette adresse web n’est pas valable.')
   .pipe(
     z.url({
       protocol: /^https?$/,
@@ -100,8 +101,8 @@ export const storeUrl = z
 
 /** The wizard's six steps (specification, /profile-setup): what each must hold before one goes on. */
 export const wizardSteps = {
-  1: z.object({ firstName: requiredText(NAME_MAX), lastName: requiredText(NAME_MAX) }),
-  2: z.object({ storeName: requiredText(STORE_NAME_MAX), storeUrl }),
+  1: z.object({ firstName: requiredLine(NAME_MAX), lastName: requiredLine(NAME_MAX) }),
+  2: z.object({ storeName: requiredLine(STORE_NAME_MAX), storeUrl }),
   3: z.object({ cms: oneOf(CMS) }),
   4: z.object({ sector: oneOf(SECTORS) }),
   5: z.object({ monthlyOrders: oneOf(MONTHLY_ORDERS), mainChannel: oneOf(MAIN_CHANNELS) }),
@@ -130,7 +131,7 @@ export const profileInput = z.object({
   ...wizardSteps[4].shape,
   ...wizardSteps[5].shape,
   specialties: specialties.pipe(z.array(specialty).min(1, 'Choisis au moins une spécialité.')),
-  bio: plainText.trim().max(BIO_MAX).default(''),
+  bio: plainText.trim().max(BIO_MAX),
 });
 
 export const memberParams = z.object({ memberId: uuid });

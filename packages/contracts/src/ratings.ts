@@ -61,9 +61,9 @@ export function missingRatings(
 /** The average in words (specification, section 9): ≥4.5, 4–4.5, 3.5–4, 3–3.5, below 3. */
 export function averageInWords(stats: Pick<MemberStats, 'averageRating' | 'totalRatings'>): string {
   if (stats.totalRatings === 0) return 'Pas encore d’évaluation.';
-  if (stats.averageRating >= 4.5) return 'Exceptionnel : une aide qui change tout.';
-  if (stats.averageRating >= 4) return 'Très bien : une aide très appréciée.';
-  if (stats.averageRating >= 3.5) return 'Bien : une aide appréciée.';
-  if (stats.averageRating >= 3) return 'Correct : une aide utile.';
-  return 'Continue : chaque SOS aide à progresser.';
+  if (stats.averageRating >= 4.5) return 'Exceptionnel : une aide qui change tout.';
+  if (stats.averageRating >= 4) return 'Très bien : une aide très appréciée.';
+  if (stats.averageRating >= 3.5) return 'Bien : une aide appréciée.';
+  if (stats.averageRating >= 3) return 'Correct : une aide utile.';
+  return 'Continue : chaque SOS aide à progresser.';
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ConversationStatus } from './conversations.ts';
 import type { ErrorCode } from './errors.ts';
 import { type MemberRef, SPECIALTIES_MAX, type Specialty, specialty } from './profiles.ts';
-import { requiredText, uuid } from './validation.ts';
+import { requiredLine, requiredText, uuid } from './validation.ts';
 
 export const SOS_CATEGORIES = [
   { id: 'ads', label: 'Publicité' },
@@ -51,7 +51,7 @@ const categoryIds = SOS_CATEGORIES.map((category) => category.id) as [SosCategor
 export const createSosInput = z.object({
   id: uuid,
   category: z.enum(categoryIds, 'Choisis une catégorie.'),
-  title: requiredText(SOS_TITLE_MAX),
+  title: requiredLine(SOS_TITLE_MAX),
   description: requiredText(SOS_DESCRIPTION_MAX),
   isUrgent: z.boolean().default(false),
   specialties: z.array(specialty).max(SPECIALTIES_MAX, 'Trois spécialités au plus.').default([]),

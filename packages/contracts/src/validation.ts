@@ -51,9 +51,27 @@ z.config({ customError: frenchMessage });
 /** Text as people write it: NUL, at which SQLite would stop counting, and halves of characters are not part of it. */
 export const plainText = z.string().overwrite((text) => text.toWellFormed().replaceAll('\0', ''));
 
-/** A required text: trimmed, not empty, at most `max` characters (UTF-16 units, as `maxLength` counts). */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Z}\u115f\u1160\u3164\uffa0]/gu;
+const DIRECTION = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** True when something can be seen of a text. */
+export function isVisible(text: string): boolean {
+  return text.replace(INVISIBLE, '') !== '';
+}
+
+/** A required text of several lines: trimmed, something to see, at most `max` characters (UTF-16 units, as `maxLength` counts). */
 export function requiredText(max: number) {
-  return plainText.trim().min(1).max(max);
+  return plainText.trim().min(1).max(max).refine(isVisible, 'Ce champ est requis.');
+}
+
+/** A required text on one line, which may stand in a heading or a mail's subject: no breaks, no change of direction. */
+export function requiredLine(max: number) {
+  return plainText
+    .overwrite((text) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').replace(DIRECTION, ''))
+    .trim()
+    .min(1)
+    .max(max)
+    .refine(isVisible, 'Ce champ est requis.');
 }
 
 /** Address patterns differ by library; this is the specification's: non-space, @, non-space, dot, non-space. */
@@ -72,7 +90,7 @@ export const emailAddress = z
 export const mailableAddress = emailAddress.pipe(z.email('Adresse email invalide'));
 
 /** Identifier made by either side: a UUID. */
-export const uuid = z.uuid('Cet identifiant n’est pas valable.');
+export const uuid = z.string().toLowerCase().pipe(z.uuid('Cet identifiant n’est pas valable.'));
 
 /** One message per invalid field of a failed parse, the first one of each, keyed by dotted path. */
 export function fieldErrors(issues: readonly { message: string; path?: readonly unknown[] | undefined }[]) {

@@ -11,7 +11,7 @@ import { type Platform, PlatformProvider } from '../src/platform.ts';
 import { routes } from '../src/routes.tsx';
 
 /** Starts the real API before the tests of a file and stops it after them. */
-export function useGuilde(): { current: Guilde } {
+export function withGuilde(): { current: Guilde } {
   const holder = {} as { current: Guilde };
   beforeAll(async () => {
     holder.current = await startGuilde();

@@ -1,5 +1,6 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
+import { toast } from 'sonner';
 import { afterEach } from 'vitest';
 
 // A busy machine may take its time; a test that passes never waits that long.
@@ -33,6 +34,8 @@ Object.assign(globalThis, { IntersectionObserver: Watcher, ResizeObserver: Watch
 
 afterEach(() => {
   cleanup();
+  // Sonner shows again, to the next test, what was on screen.
+  toast.dismiss();
   localStorage.clear();
   sessionStorage.clear();
 });

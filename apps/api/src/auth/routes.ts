@@ -40,7 +40,10 @@ function signInRoutes(deps: AuthDeps) {
       limitAddress(limits, 'sign-in:address'),
       body(signInInput),
       async (c) => {
-        const session = await signIn(deps, c.req.valid('json'), userAgentOf(c));
+        const session = await signIn(deps, c.req.valid('json'), {
+          userAgent: userAgentOf(c),
+          address: c.get('address'),
+        });
         await replaceSession(c, deps, session.cookies);
         return c.json(DONE, 200);
       },

@@ -8,11 +8,12 @@ import { members } from './tables.ts';
 export async function signIn(
   { auth, limits }: Pick<AuthDeps, 'auth' | 'limits'>,
   input: { email: string; password: string },
-  userAgent: string,
+  { userAgent, address }: { userAgent: string; address: string },
 ): Promise<OpenedSession> {
+  await limits.consume('sign-in:attempt', `${address} ${input.email}`);
   await limits.consume('sign-in:email', input.email);
   const session = await auth.signIn(input.email, input.password, userAgent);
-  await limits.forgive('sign-in:email', input.email);
+  await limits.forgive('sign-in:attempt', `${address} ${input.email}`);
   return session;
 }
 

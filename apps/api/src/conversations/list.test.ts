@@ -45,7 +45,11 @@ it('shows my conversations, the newest activity first, with the last message and
     unread: 1,
     updatedAt: message.createdAt,
   });
-  expect(items[1]).toMatchObject({ lastMessage: { kind: 'joined' }, lastSender: null, unread: 0 });
+  expect(items[1]).toMatchObject({
+    lastMessage: { kind: 'joined' },
+    lastSender: { id: karim.id },
+    unread: 0,
+  });
   expect((await list(zoe)).items.map((item) => item.id)).toEqual([ids.colis]);
   expect(await list(paul)).toEqual({ items: [], nextCursor: null });
 });

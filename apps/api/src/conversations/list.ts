@@ -94,7 +94,7 @@ function toItem(row: Awaited<ReturnType<Page['all']>>[number]): ConversationItem
     currentParticipants: conversation.currentParticipants,
     maxParticipants: conversation.maxParticipants,
     lastMessage: lastMessage && toMessage(lastMessage),
-    lastSender: lastMessage?.kind === 'text' ? lastSender : null,
+    lastSender,
     unread,
     updatedAt: iso(conversation.updatedAt),
   };

@@ -64,7 +64,7 @@ const ROWS: Row[] = [
     'logistics',
     'sourcing',
     'marketplace',
-    'Pièces de vélo : trois entrepôts, un transporteur par pays.',
+    'Pièces de vélo : trois entrepôts, un transporteur par pays.',
   ],
   [
     'Lucie',
@@ -74,7 +74,7 @@ const ROWS: Row[] = [
     'email',
     'brand',
     'cro',
-    'Savonnerie artisanale, 60 % du chiffre par e-mail.',
+    'Savonnerie artisanale, 60 % du chiffre par e-mail.',
   ],
   [
     'Hugo',
@@ -115,7 +115,7 @@ const ROWS: Row[] = [
     'seo',
     'marketplace',
     'sourcing',
-    'Quincaillerie de précision, 18 000 références.',
+    'Quincaillerie de précision, 18 000 références.',
   ],
   ['Inès', 'Fontaine', 'Bijoux Inès', 'fashion', 'tiktok', 'brand', 'influence'],
   ['Antoine', 'Rousseau', 'Cave Rousseau', 'food', 'seo', 'email', 'data'],

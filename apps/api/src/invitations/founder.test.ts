@@ -62,12 +62,22 @@ test('the founder chooses an address, confirms it, and administers once the prof
   const founder = guilde.visitor();
   const token = await founderToken();
   expect((await signUp(founder, { token, email: FOUNDER })).body).toEqual({ confirmed: false });
-  expect(await ensureFounderInvitation(guilde.deps)).toBeNull();
   await confirmAddress(guilde, founder, FOUNDER);
+  expect(await ensureFounderInvitation(guilde.deps)).toBeNull();
   expect(await roleOf(founder)).toBe('member');
   await completeProfile(founder, PEOPLE.nina);
   expect(await roleOf(founder)).toBe('admin');
   expect((await founder.get<Account>('/api/auth/account')).body.sponsor).toBeNull();
+});
+
+test('a founder who mistyped the address is not locked out: there is another link until somebody has confirmed', async () => {
+  await signUp(guilde.visitor(), { token: await founderToken(), email: 'mistyped@exemple.fr' });
+  const founder = guilde.visitor();
+  await signUp(founder, { token: await founderToken(), email: FOUNDER });
+  await confirmAddress(guilde, founder, FOUNDER);
+  await completeProfile(founder, PEOPLE.nina);
+  expect(await roleOf(founder)).toBe('admin');
+  expect(await ensureFounderInvitation(guilde.deps)).toBeNull();
 });
 
 test('of twenty who open the founder’s link at once, one becomes a member', async () => {

@@ -8,8 +8,9 @@ import { invitations } from './tables.ts';
 import { founderLink, invitationToken } from './tokens.ts';
 
 /**
- * The link by which the first member of a new installation signs up; null once somebody has an account. Started again
- * before that, the server gives the same link while it is valid, then a new one.
+ * The link by which the first member of a new installation signs up; null once somebody has a confirmed account, so
+ * that a mistyped address is no dead end. Started again before that, the server gives the same link while it is valid,
+ * then a new one.
  */
 export function ensureFounderInvitation(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'config'>,
@@ -17,7 +18,11 @@ export function ensureFounderInvitation(
   const { db, clock, secrets } = deps;
   const now = clock.now();
   return db.write(async (tx) => {
-    const [somebody] = await tx.orm.select({ id: members.id }).from(members).limit(1);
+    const [somebody] = await tx.orm
+      .select({ id: members.id })
+      .from(members)
+      .where(eq(members.emailVerified, true))
+      .limit(1);
     if (somebody) return null;
     const isOpen = and(eq(invitations.isFounders, true), eq(invitations.status, 'pending'));
     const [open] = await tx.orm.select().from(invitations).where(isOpen);

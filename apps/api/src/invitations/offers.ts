@@ -1,5 +1,6 @@
 import { AppError } from '@guilde/contracts/errors.ts';
 import type { InvitationOffer } from '@guilde/contracts/invitations.ts';
+import type { MemberRef } from '@guilde/contracts/profiles.ts';
 import { and, eq } from 'drizzle-orm';
 import { iso } from '../platform/clock.ts';
 import type { Queries } from '../platform/db.ts';
@@ -33,8 +34,13 @@ export async function lookUpInvitation(
   const inviters = await memberRefs(db.orm, inviterId ? [inviterId] : []);
   return {
     email,
-    inviter: inviters.get(inviterId ?? '') ?? null,
+    inviter: withoutPicture(inviters.get(inviterId ?? '')),
     expiresAt: iso(invitation.expiresAt),
     emailProven: email !== null && isProof(secrets, invitation.id, input.proof),
   };
+}
+
+/** Pictures are for those who are signed in; the holder of an invitation is not yet. */
+function withoutPicture(inviter: MemberRef | undefined): MemberRef | null {
+  return inviter ? { ...inviter, avatarUrl: null } : null;
 }

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { DatabaseAddress } from './db.ts';
 import type { S3Config } from './s3-storage.ts';
 
+const SECRET_MIN = 32;
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 const optional = z
@@ -20,11 +21,11 @@ const unlessEmpty = <S extends z.ZodType>(schema: S) =>
 /** Every variable that the product reads; the README's table says the same. */
 const environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
-  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  PORT: z.string().regex(/^\d+$/).transform(Number).pipe(z.number().max(65_535)).default(3000),
   HOST: optional,
   DATA_DIR: z.string().min(1).default('./data'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-  GUILDE_SECRET: z.string().min(32).optional(),
+  GUILDE_SECRET: z.string().min(SECRET_MIN).optional(),
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
   RESEND_API_KEY: optional,
   RESEND_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -50,6 +51,7 @@ const EXPECTED: Record<string, string> = {
   PUBLIC_URL: 'une adresse http(s)://…',
   GUILDE_SECRET: '32 caractères au moins',
   TRUSTED_PROXIES: 'un nombre entre 0 et 5',
+  MAIL_FROM: 'un nom et une adresse',
   RESEND_BASE_URL: 'une adresse http(s)://…',
   LOG_LEVEL: 'trace, debug, info, warn, error ou silent',
   RATE_LIMITS: 'on ou off',
@@ -99,11 +101,11 @@ export function readConfig(
   env: Record<string, string | undefined> = process.env,
   defaults: Record<string, string> = {},
 ): Config {
-  const parsed = environment.safeParse({ ...defaults, ...env });
+  const parsed = environment.safeParse({ ...defaults, ...withoutEmpty(env) });
   if (!parsed.success) throw new ConfigError(sentence(parsed.error.issues[0]?.path[0]));
   const values = parsed.data;
   const production = values.NODE_ENV === 'production';
-  const publicUrl = new URL(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).origin;
+  const publicUrl = originOf(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`);
   const local = LOOPBACK.has(new URL(publicUrl).hostname);
   if (production && !values.PUBLIC_URL) throw new ConfigError('PUBLIC_URL est nécessaire en production.');
   if (production && !values.RESEND_API_KEY)
@@ -112,7 +114,7 @@ export function readConfig(
   if (production && values.REDIS_URL && !values.GUILDE_SECRET)
     throw new ConfigError('GUILDE_SECRET est nécessaire avec REDIS_URL : le même sur toutes les instances.');
   if (production && values.RATE_LIMITS === 'off')
-    throw new ConfigError('RATE_LIMITS doit rester « on » en production.');
+    throw new ConfigError('RATE_LIMITS doit rester « on » en production.');
   const dataDir = resolve(values.DATA_DIR);
   return {
     production,
@@ -163,18 +165,35 @@ function s3Of(values: Partial<Record<(typeof S3_VARIABLES)[number], string | und
 
 function sentence(variable: PropertyKey | undefined): string {
   const name = String(variable);
-  return `${name} n’est pas valable : il faut ${EXPECTED[name] ?? 'une autre valeur'}.`;
+  return `${name} n’est pas valable : il faut ${EXPECTED[name] ?? 'une autre valeur'}.`;
 }
 
 function isLoopback(origin: string): boolean {
   return URL.canParse(origin) && LOOPBACK.has(new URL(origin).hostname);
 }
 
+/** A variable set to nothing is one that is not set. */
+function withoutEmpty(env: Record<string, string | undefined>): Record<string, string | undefined> {
+  return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+}
+
+function originOf(publicUrl: string): string {
+  const { origin, pathname, search } = new URL(publicUrl);
+  if (pathname !== '/' || search) throw new ConfigError('PUBLIC_URL doit être une adresse sans chemin.');
+  return origin;
+}
+
 /** The secret of an installation that sets none: made once, kept beside the data, readable by its owner only. */
 function storedSecret(dataDir: string): string {
   const file = resolve(dataDir, 'secret');
-  if (existsSync(file)) return readFileSync(file, 'utf8').trim();
-  mkdirSync(dataDir, { recursive: true });
-  writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
-  return readFileSync(file, 'utf8').trim();
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    accessSync(dataDir, constants.W_OK);
+    if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
+    const secret = readFileSync(file, 'utf8').trim();
+    if (secret.length >= SECRET_MIN) return secret;
+  } catch {
+    throw new ConfigError(`DATA_DIR\u00a0: impossible d’écrire dans ${dataDir}.`);
+  }
+  throw new ConfigError(`GUILDE_SECRET\u00a0: le fichier ${file} ne contient pas de secret.`);
 }

@@ -1,5 +1,6 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { type Client, createClient, type ResultSet } from '@libsql/client';
 import { drizzle } from 'drizzle-orm/libsql';
 import { migrate } from 'drizzle-orm/libsql/migrator';
@@ -38,7 +39,7 @@ export type DatabaseAddress = { file: string } | { url: string; authToken?: stri
 
 type Run = <T>(work: (orm: Queries) => Promise<T>) => Promise<T>;
 
-const MIGRATIONS = new URL('../../migrations', import.meta.url).pathname;
+const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
 /** Instances that start together bring a server's database up together; all but one fail and look again. */
 const MIGRATION_ATTEMPTS = 3;
 

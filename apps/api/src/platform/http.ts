@@ -87,6 +87,16 @@ export function describe(summary: string, answers: string, refusals: ErrorCode[]
   return describeRoute({ summary, responses });
 }
 
+const LOOPBACK_ADDRESS = /^(127\.|::1$|::ffff:127\.)/;
+const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** True when somebody at this very machine asks, under a loopback name and through no proxy. */
+export function isLocalRequest(c: Context): boolean {
+  const name = new URL(c.req.url).hostname;
+  const direct = c.req.header('x-forwarded-for') === undefined;
+  return direct && LOOPBACK_NAMES.has(name) && LOOPBACK_ADDRESS.test(clientAddress(c, 0));
+}
+
 /** The address a request comes from; entries of our own reverse proxies are believed, nobody else's. */
 export function clientAddress(c: Context, trustedProxies: number): string {
   const socket = () => {

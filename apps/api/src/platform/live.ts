@@ -6,6 +6,7 @@ import type { Audience, FanOut } from './fan-out.ts';
 import type { Log } from './log.ts';
 import {
   type Connection,
+  closeSoon,
   createSockets,
   deliver,
   frameOf,
@@ -103,7 +104,7 @@ export async function createLive(log: Log, fanOut: FanOut | null = null): Promis
     close: () => {
       beat.stop();
       greeter.stop();
-      for (const { socket } of sockets.all()) socket.close(CLOSE.restart, 'restart');
+      for (const { socket } of sockets.all()) closeSoon(socket, CLOSE.restart, 'restart');
     },
     size: () => [...sockets.all()].length,
   };
@@ -169,6 +170,6 @@ function endSession(sockets: Sockets, sessionId: string, forced: boolean): void 
   for (const connection of sockets.all()) {
     if (connection.viewer.sessionId !== sessionId) continue;
     deliver(connection, frame);
-    connection.socket.close(CLOSE.signedOut, 'signed out');
+    closeSoon(connection.socket, CLOSE.signedOut, 'signed out');
   }
 }

@@ -37,7 +37,7 @@ const OUTBOX_KEPT = 500;
 export function queueMail(jobs: Jobs, tx: Tx, content: MailContent): Promise<void> {
   return jobs.enqueue(tx, 'mail.send', {
     to: content.to,
-    subject: content.subject,
+    subject: content.subject.replace(/\s+/g, ' '),
     html: html(content),
     text: text(content),
   });

@@ -38,7 +38,7 @@ function page({ paths }: Document): string {
 :root{color-scheme:light dark}body{font:15px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}
 section{border-top:1px solid #8886;padding:.75rem 0}h2{font-size:1rem;margin:0;overflow-wrap:anywhere}
 h2 b{display:inline-block;min-width:4.5rem}dl{display:grid;grid-template-columns:4rem 1fr;margin:.5rem 0 0}dd{margin:0;white-space:pre-line}</style></head>
-<body><h1>API de Guilde</h1><p>Le document complet : <a href="/api/openapi.json">/api/openapi.json</a></p>${rows.join('\n')}</body></html>`;
+<body><h1>API de Guilde</h1><p>Le document complet : <a href="/api/openapi.json">/api/openapi.json</a></p>${rows.join('\n')}</body></html>`;
 }
 
 function row(method: string, path: string, { summary = '', responses = {} }: Operation): string {

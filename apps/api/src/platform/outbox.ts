@@ -3,7 +3,7 @@ import { desc, eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { Deps } from './deps.ts';
-import type { Env } from './http.ts';
+import { type Env, isLocalRequest } from './http.ts';
 import { escapeHtml } from './mail.ts';
 import { outbox } from './tables.ts';
 
@@ -11,8 +11,8 @@ const SHOWN = 100;
 
 /** The mails that a development installation would have sent, for a developer to read. Nowhere else: not found. */
 export function outboxRoutes({ db, config }: Pick<Deps, 'db' | 'config'>) {
-  const developersOnly = createMiddleware<Env>(async (_, next) => {
-    if (!config.outboxReadable) throw new AppError('NOT_FOUND');
+  const developersOnly = createMiddleware<Env>(async (c, next) => {
+    if (!config.outboxReadable || !isLocalRequest(c)) throw new AppError('NOT_FOUND');
     await next();
   });
   return new Hono<Env>()

@@ -11,7 +11,9 @@ import { hashToken } from './secrets.ts';
 /** What is limited: attempts (`points`) in a window (`seconds`), by address, person or e-mail as the name says. */
 const LIMITS = {
   'sign-in:address': { points: 120, seconds: 60 },
-  'sign-in:email': { points: 10, seconds: 600 },
+  /** By address and e-mail together, so that nobody can lock out somebody else; the wider one stops a botnet. */
+  'sign-in:attempt': { points: 10, seconds: 600 },
+  'sign-in:email': { points: 200, seconds: 600 },
   'sign-up:address': { points: 60, seconds: 3600 },
   'code:address': { points: 40, seconds: 600 },
   'code:email': { points: 5, seconds: 600 },

@@ -17,6 +17,11 @@ const BUFFER_MAX = 1_000_000;
 /** Frames that one client may send between two heartbeats; a client of ours sends about one a second. */
 const FRAMES_PER_HEARTBEAT = 200;
 
+/** Sockets of one member on one instance; a further one replaces the oldest. */
+const SOCKETS_PER_MEMBER = 20;
+/** How long a client has to answer a close before it is cut off. */
+const CLOSE_TIMEOUT_MS = 2000;
+
 export type Connection = { socket: WebSocket; viewer: Viewer; answered: boolean; frames: number };
 
 export type Sockets = {
@@ -42,12 +47,20 @@ export function createSockets(): Sockets {
       const { socket, viewer } = connection;
       const mine = byMember.get(viewer.id) ?? new Set();
       byMember.set(viewer.id, mine.add(connection));
+      const [oldest] = mine;
+      if (oldest && mine.size > SOCKETS_PER_MEMBER) closeSoon(oldest.socket, CLOSE.tooMany, 'too many sockets');
       socket.on('close', () => {
         mine.delete(connection);
         if (mine.size === 0 && byMember.get(viewer.id) === mine) byMember.delete(viewer.id);
       });
     },
   };
+}
+
+/** Closes politely, and for good if the other side does not answer in time. */
+export function closeSoon(socket: WebSocket, code: number, reason: string): void {
+  socket.close(code, reason);
+  setTimeout(() => socket.terminate(), CLOSE_TIMEOUT_MS).unref();
 }
 
 /** An event as it goes over the wire: made once, however many receive it. */
@@ -78,8 +91,9 @@ export function hearFrames(
   });
   socket.on('error', (error) => log.debug({ error: error.message }, 'socket'));
   socket.on('message', (data) => {
+    if (socket.readyState !== socket.OPEN) return;
     if (++connection.frames > FRAMES_PER_HEARTBEAT) {
-      socket.close(CLOSE.tooMany, 'too many frames');
+      closeSoon(socket, CLOSE.tooMany, 'too many frames');
       return;
     }
     const frame = parseFrame(data);

@@ -1,9 +1,10 @@
+import { fileURLToPath } from 'node:url';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import type { Env } from './http.ts';
 import { answerNotFound } from './http-errors.ts';
 
-const WEB = new URL('../../../../out/web', import.meta.url).pathname;
+const WEB = fileURLToPath(new URL('../../../../out/web', import.meta.url));
 
 /** The built web client: hashed assets for ever, everything else checked again, pages for addresses without an extension. */
 export function webRoutes() {

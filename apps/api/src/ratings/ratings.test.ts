@@ -124,7 +124,7 @@ describe('resolving', () => {
     expect(one.error.params).toEqual({ remaining: 1 });
     const none = await resolve(claire, sos.id, []);
     expect(none.error.params).toEqual({ remaining: 3 });
-    expect(none.error.message).toBe('Évaluations incomplètes : il reste 3 membres à évaluer.');
+    expect(none.error.message).toBe('Évaluations incomplètes : il reste 3 membres à évaluer.');
     expect(await stored(sos.id)).toEqual([]);
     expect(await statusOf(sos.id)).toBe('in_progress');
   });

@@ -1,4 +1,5 @@
 import { AppError } from '@guilde/contracts/errors.ts';
+import { lowestRank } from '@guilde/contracts/ranking.ts';
 import { type feedQuery, type SosPage, STATUSES_OF_FILTER } from '@guilde/contracts/sos.ts';
 import { foldText } from '@guilde/contracts/text.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
@@ -8,7 +9,6 @@ import { conversations, participants } from '../conversations/tables.ts';
 import { built, type Queries } from '../platform/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { profiles } from '../profiles/tables.ts';
-import { lowestRank } from './ranking.ts';
 import { sosRequests, sosSpecialties } from './tables.ts';
 import { selectSos, toSosList } from './views.ts';
 

@@ -1,4 +1,5 @@
 import { AppError, refuse } from '@guilde/contracts/errors.ts';
+import { feedRank } from '@guilde/contracts/ranking.ts';
 import {
   type createSosInput,
   denyEndSos,
@@ -13,7 +14,6 @@ import type { z } from 'zod';
 import { closeConversation, reopenConversation } from '../conversations/seats.ts';
 import type { Tx } from '../platform/db.ts';
 import type { Deps } from '../platform/deps.ts';
-import { feedRank } from './ranking.ts';
 import { setSosStatus } from './status.ts';
 import { sosRequests, sosSpecialties, sosViews } from './tables.ts';
 import { publishSos, sosDetail } from './views.ts';

@@ -36,9 +36,8 @@ function DeletionForm() {
   const form = useForm({ defaultValues: { password: '' }, resolver: zodResolver(passwordInput) });
   const submit = form.handleSubmit(async ({ password }) => {
     try {
-      await remove.mutateAsync(password);
+      await leave(paths.landing, () => remove.mutateAsync(password));
       toast.success('Compte supprimé', { description: 'Tes données personnelles sont effacées.' });
-      await leave(paths.landing);
     } catch (error) {
       if (isRefusal(error, 'PASSWORD_WRONG')) {
         form.setError('password', { message: errorMessage(error) }, { shouldFocus: true });

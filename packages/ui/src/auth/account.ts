@@ -1,5 +1,6 @@
 import type { Account } from '@guilde/contracts/auth.ts';
-import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { createContext, use } from 'react';
 import { type ApiClient, accountKey, call, useApi } from '../api.ts';
 import { toast } from '../kit/toast.ts';
 import type { LiveHandlers } from '../live.ts';
@@ -17,12 +18,19 @@ export function useAccount() {
   return useQuery(accountQuery(useApi()));
 }
 
-/** The signed-in person, where a guard above guarantees one. */
+const MemberContext = createContext<Account | null>(null);
+
+/** Around everything that RequireSession guards. */
+export const MemberProvider = MemberContext.Provider;
+
+/**
+ * The signed-in person, where a guard above guarantees one. It comes from the guard and not from the query: when the
+ * account has just been forgotten, what is still on screen may render once more before the guard takes it away.
+ */
 export function useMember(): Account {
-  const account = useQueryClient().getQueryData<Account | null>(accountKey);
-  const { data = account } = useAccount();
-  if (!data) throw new Error('useMember needs a guard above it');
-  return data;
+  const member = use(MemberContext);
+  if (!member) throw new Error('useMember needs a guard above it');
+  return member;
 }
 
 /** Removes everything that the client knows of the member who has just left; the guards then lead to /auth. */

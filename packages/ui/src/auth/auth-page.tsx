@@ -7,7 +7,6 @@ import { CodeForm } from './code-form.tsx';
 import { ConfirmationForm } from './confirmation-form.tsx';
 import { ResetRequestForm } from './reset-request-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
-import { useIsSigningOut } from './sign-out.ts';
 
 /** The way in for members. A link with an invitation's token goes on to the invitation. */
 export function Component() {
@@ -20,10 +19,9 @@ export function Component() {
 function AuthScreen() {
   const [search] = useSearchParams();
   const { data: account } = useAccount();
-  const leaving = useIsSigningOut();
   const [email, setEmail] = useState('');
   const from = search.get('from') ?? undefined;
-  if (account && !leaving) return <Navigate to={safeReturnPath(from)} replace />;
+  if (account) return <Navigate to={safeReturnPath(from)} replace />;
   const form: AuthFormProps = { email, onEmail: setEmail, linkTo: (mode) => paths.auth({ mode, from }) };
   switch (search.get('mode')) {
     case 'reset':

@@ -1,19 +1,30 @@
 import { errorText } from '@guilde/contracts/errors.ts';
 import { denyAdministration } from '@guilde/contracts/viewer.ts';
+import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { errorMessage } from '../api.ts';
 import { ErrorState, Note } from '../kit/states.tsx';
 import { paths } from '../paths.ts';
 import { GuardScreen, type GuardText } from '../shell/guard-screen.tsx';
 import { Page, PageHeader } from '../shell/page.tsx';
-import { useAccount, useMember } from './account.ts';
+import { MemberProvider, useAccount, useMember } from './account.ts';
+import { useLeaving } from './sign-out.ts';
 
 /** For anybody signed in; a visitor goes to /auth and comes back afterwards. */
 export function RequireSession({ waiting = 'Chargement...' }: { waiting?: GuardText }) {
   const { data: account, error, refetch, isFetching } = useAccount();
   const location = useLocation();
-  if (account) return <Outlet />;
+  const { leaving } = useLeaving();
+  useEffect(() => () => useLeaving.setState({ leaving: false }), []);
+  if (account) {
+    return (
+      <MemberProvider value={account}>
+        <Outlet />
+      </MemberProvider>
+    );
+  }
   if (account === null) {
+    if (leaving) return <GuardScreen text="Redirection..." />;
     const from = `${location.pathname}${location.search}`;
     return <Navigate to={paths.auth({ from })} state={{ from: location }} replace />;
   }

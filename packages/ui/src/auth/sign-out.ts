@@ -1,5 +1,6 @@
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
+import { create } from 'zustand';
 import { call, errorMessage, useApi } from '../api.ts';
 import { toast } from '../kit/toast.ts';
 import { paths } from '../paths.ts';
@@ -8,15 +9,25 @@ import { forgetMember } from './account.ts';
 const signOutKey = ['sign-out'];
 
 /**
- * Goes to a public page, then forgets the member. In this order: the guards of the page that is left would otherwise
- * send the visitor to /auth with that page as the place to come back to.
+ * True while a member leaves of their own accord: the guards then let them go where they are led, instead of sending
+ * them to /auth with the page they leave as the place to come back to. The guards end it when they are gone.
  */
+export const useLeaving = create<{ leaving: boolean }>(() => ({ leaving: false }));
+
+/** Ends the session by `end`, forgets the member and goes to a public page; nothing changes when `end` fails. */
 export function useLeave() {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  return async (to: string) => {
-    await navigate(to, { replace: true, flushSync: true });
+  return async (to: string, end: () => Promise<unknown>) => {
+    useLeaving.setState({ leaving: true });
+    try {
+      await end();
+    } catch (error) {
+      useLeaving.setState({ leaving: false });
+      throw error;
+    }
     forgetMember(queryClient);
+    await navigate(to, { replace: true });
   };
 }
 
@@ -27,16 +38,14 @@ export function useSignOut(): () => void {
   const { mutate } = useMutation({
     mutationKey: signOutKey,
     mutationFn: async () => {
-      await call(api.auth['sign-out'].$post());
+      await leave(paths.auth(), () => call(api.auth['sign-out'].$post()));
       toast.success('Déconnexion', { description: 'À bientôt' });
-      await leave(paths.auth());
     },
     onError: (error) => toast.error('Erreur', { description: errorMessage(error) }),
   });
   return () => mutate();
 }
 
-/** While this holds, the account is on its way out: /auth must not send it back to the community. */
 export function useIsSigningOut(): boolean {
   return useIsMutating({ mutationKey: signOutKey }) > 0;
 }

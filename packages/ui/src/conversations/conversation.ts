@@ -57,7 +57,7 @@ export function readersOf(conversation: Conversation, memberId: string, seq: num
     .map((one) => callName(conversation, one.member.id));
 }
 
-function conversationQuery(api: ApiClient, queryClient: QueryClient, sosId: string) {
+export function conversationQuery(api: ApiClient, queryClient: QueryClient, sosId: string) {
   return queryOptions<Conversation>({
     queryKey: conversationKey(sosId),
     queryFn: async () => {

@@ -4,6 +4,7 @@ import {
   applyConversation,
   applyRead,
   conversationKey,
+  conversationQuery,
   knownConversations,
   participantOf,
   takesPart,
@@ -31,18 +32,32 @@ export function receiveMessage(context: LiveContext, message: Message): void {
   updateUnread(queryClient, (unread) => countMessage(unread, message, memberId));
   if (message.kind === 'text' && senderId)
     updateConversation(queryClient, conversationId, (known) => applyRead(known, senderId, message.seq));
-  const sender = senderOf(context, message);
-  if (!isListed(queryClient, conversationId) || sender === undefined) refetchLists(queryClient);
-  if (sender !== undefined) updateLists(queryClient, (pages) => applyMessageToList(pages, message, sender));
+  if (isListed(queryClient, conversationId)) showInLists(context, message);
+  else refetchLists(queryClient);
 }
 
-/** Who wrote a message, from what is loaded; null for a quiet line, undefined when only the server knows. */
+/** The line of a conversation follows its newest message. Who is not known yet is asked for, once per conversation. */
+function showInLists(context: LiveContext, message: Message): void {
+  const { api, queryClient } = context;
+  const show = (sender: ConversationItem['lastSender']) =>
+    updateLists(queryClient, (pages) => applyMessageToList(pages, message, sender));
+  const sender = senderOf(context, message);
+  const item = knownItem(queryClient, message.conversationId);
+  if (sender !== undefined) show(sender);
+  else if (item)
+    queryClient
+      .fetchQuery(conversationQuery(api, queryClient, item.sosId))
+      .then(() => show(senderOf(context, message) ?? null))
+      .catch(() => refetchLists(queryClient));
+}
+
+/** Whose message or quiet line it is, from what is loaded; undefined when only the server knows. */
 function senderOf(
   { queryClient }: LiveContext,
   message: Message,
 ): ConversationItem['lastSender'] | undefined {
-  const { conversationId, kind, senderId } = message;
-  if (kind !== 'text' || !senderId) return null;
+  const { conversationId, senderId } = message;
+  if (!senderId) return null;
   const conversation = knownConversations(queryClient).find((one) => one.id === conversationId);
   const member = conversation && participantOf(conversation, senderId)?.member;
   const last = knownItem(queryClient, conversationId)?.lastSender;

@@ -91,7 +91,12 @@ function OutgoingState({
   onRetry,
   onDiscard,
 }: Pick<MessageBubbleProps, 'onRetry' | 'onDiscard'> & { outgoing: Outgoing }) {
-  if (!outgoing.problem) return <p className="sr-only">Envoi en cours</p>;
+  if (!outgoing.problem)
+    return (
+      <p className="sr-only" aria-live="off">
+        Envoi en cours
+      </p>
+    );
   const action =
     'rounded-sm font-medium underline decoration-current/40 underline-offset-2 hover:decoration-current min-h-6 max-md:min-h-11';
   return (

@@ -1,6 +1,6 @@
 import type { Conversation } from '@guilde/contracts/conversations.ts';
 import { ArrowDown } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { Button } from '../kit/button.tsx';
 import { formatDay } from '../kit/format.ts';
 import { InfiniteSentinel } from '../kit/infinite-list.tsx';
@@ -8,7 +8,7 @@ import { callName, participantOf, readersOf } from './conversation.ts';
 import { useOlder } from './history.ts';
 import { useMemberContext } from './member-context.ts';
 import { MessageBubble } from './message-bubble.tsx';
-import { useQueue } from './outgoing.ts';
+import { type Outgoing, useQueue } from './outgoing.ts';
 import { markRead } from './reading.ts';
 import { useUnsentActions } from './sending.ts';
 import { firstUnread, hasOlder, lastSeq, type Thread } from './thread.ts';
@@ -31,6 +31,8 @@ export function MessageLog({ conversation, thread }: { conversation: Conversatio
     lastIsMine: newest?.senderId === memberId,
     outgoing: outgoing.at(-1)?.id,
   });
+  // What was pressed disappears: the focus stays in the thread.
+  const focusLog = useCallback(() => box.current?.focus({ preventScroll: true }), [box]);
   const newFrom = useReading(conversation, thread, atEnd);
   const older = useQuietHistory(conversation.id, hold);
   const entries = useMemo(
@@ -52,11 +54,24 @@ export function MessageLog({ conversation, thread }: { conversation: Conversatio
         <div ref={content} className="mx-auto flex min-h-full max-w-3xl flex-col justify-end">
           <OlderMessages hasOlder={hasOlder(thread)} root={root} {...older} />
           <ol>
-            <Entries entries={entries} conversation={conversation} memberId={memberId} />
+            <Entries
+              entries={entries}
+              conversation={conversation}
+              memberId={memberId}
+              onDiscarded={focusLog}
+            />
           </ol>
         </div>
       </div>
-      {!atEnd && <ToEnd missed={missed} onClick={toEnd} />}
+      {!atEnd && (
+        <ToEnd
+          missed={missed}
+          onClick={() => {
+            toEnd();
+            focusLog();
+          }}
+        />
+      )}
     </div>
   );
 }
@@ -65,12 +80,21 @@ function Entries({
   entries,
   conversation,
   memberId,
+  onDiscarded,
 }: {
   entries: TimelineEntry[];
   conversation: Conversation;
   memberId: string;
+  onDiscarded: () => void;
 }) {
   const { retry, discard } = useUnsentActions(conversation.id);
+  const discardHere = useCallback(
+    (message: Outgoing) => {
+      onDiscarded();
+      discard(message);
+    },
+    [discard, onDiscarded],
+  );
   const seen = lastSeenBubble(entries, conversation, memberId);
   return entries.map((entry) => {
     if (entry.kind === 'day') return <DayLine key={entry.key} date={entry.date} />;
@@ -100,7 +124,7 @@ function Entries({
         readers={isSeen ? listNames(seen.readers) : null}
         readerCount={isSeen ? seen.readers.length : 0}
         onRetry={retry}
-        onDiscard={discard}
+        onDiscard={discardHere}
       />
     );
   });

@@ -27,14 +27,16 @@ export function Participants({ conversation }: { conversation: Conversation }) {
         <Button
           variant="ghost"
           size="sm"
-          className="min-w-0 shrink gap-2 px-2 font-normal text-muted-foreground"
+          className="min-w-0 shrink gap-2 px-2 font-normal text-muted-foreground max-sm:gap-1.5 max-sm:px-1.5"
         >
           <UsersRound aria-hidden strokeWidth={1.75} className="size-4" />
           <span className="tabular-nums">
             <span className="sr-only">Participants : </span>
             {currentParticipants}/{maxParticipants}
           </span>
-          <span className="truncate max-sm:sr-only">{listNames(names)}</span>
+          <span className="hidden truncate @min-[30rem]:block @2xl:hidden @4xl:block">
+            {listNames(names)}
+          </span>
         </Button>
       </PopoverTrigger>
       <PopoverContent align="start" aria-labelledby={titleId} className="w-80 max-w-[calc(100vw-1.5rem)] p-2">

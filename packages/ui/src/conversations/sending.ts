@@ -3,6 +3,7 @@ import { RECONNECT_DELAYS_MS } from '@guilde/contracts/events.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { ApiError, accountKey, call } from '../api.ts';
+import { newUuid } from '../kit/uuid.ts';
 import type { LiveContext } from '../live.ts';
 import { receiveMessage } from './incoming.ts';
 import { useMemberContext } from './member-context.ts';
@@ -128,7 +129,7 @@ export function useSendMessage(conversation: Pick<Conversation, 'id' | 'status'>
       const content = text.trim();
       if (content === '' || denySendMessage({ status })) return false;
       addOutgoing({
-        id: newMessageId(),
+        id: newUuid(),
         memberId: context.memberId,
         conversationId,
         content,
@@ -166,16 +167,6 @@ export function useUnsentActions(conversationId: string) {
 /** A refused message goes to the end of the queue: others have passed it. */
 function requeue(message: Outgoing): void {
   removeOutgoing(message.id);
-  const id = message.problem?.code === 'MESSAGE_ID_TAKEN' ? newMessageId() : message.id;
+  const id = message.problem?.code === 'MESSAGE_ID_TAKEN' ? newUuid() : message.id;
   addOutgoing({ ...message, id, problem: null });
-}
-
-/** A UUID of version 4; `crypto.randomUUID` exists only on https and localhost. */
-export function newMessageId(): string {
-  if ('randomUUID' in crypto) return crypto.randomUUID();
-  return '10000000-1000-4000-8000-100000000000'.replace(/[018]/g, (digit) => {
-    const value = Number(digit);
-    const [random = 0] = (crypto as Crypto).getRandomValues(new Uint8Array(1));
-    return (value ^ (random & (15 >> (value / 4)))).toString(16);
-  });
 }

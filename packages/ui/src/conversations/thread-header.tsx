@@ -39,14 +39,14 @@ export function ThreadHeader({
         </h1>
         <ConversationMenu conversation={conversation} />
       </div>
-      <div className="flex items-center gap-2 pr-1 pl-2 @2xl:pl-0">
+      <div className="flex items-center gap-1 pr-1 pl-2 sm:gap-2 @2xl:pl-0">
         <Badge tone={state.tone}>{state.label}</Badge>
         <Participants conversation={conversation} />
         {canResolve && (
           <Button
             variant="outline"
             size="sm"
-            className="ml-auto max-sm:px-2.5 max-sm:text-[0.8125rem]"
+            className="ml-auto max-sm:px-2 max-sm:text-xs"
             onClick={onResolve}
           >
             <CircleCheck aria-hidden strokeWidth={1.75} className="text-success max-sm:hidden" />

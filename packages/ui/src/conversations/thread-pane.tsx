@@ -35,6 +35,7 @@ export function ThreadPane({ sosId, onResolve }: { sosId: string; onResolve: () 
     <Pane title="Chat">
       <HeaderSkeleton />
       <ThreadSkeleton />
+      <ComposerSkeleton />
     </Pane>
   );
 }
@@ -114,7 +115,7 @@ function Unavailable({ sosId }: { sosId: string }) {
 
 function HeaderSkeleton() {
   return (
-    <div aria-hidden className="grid gap-3 border-b px-4 py-3.5 md:px-5">
+    <div aria-hidden className="grid h-23 shrink-0 content-center gap-4 border-b px-4 md:px-5">
       <Skeleton className="h-5 w-56 max-w-full" />
       <Skeleton className="h-4 w-40" />
     </div>
@@ -125,13 +126,24 @@ const widths = ['w-64', 'w-80', 'w-40', 'w-72', 'w-52'];
 
 function ThreadSkeleton() {
   return (
-    <SkeletonGroup className="mx-auto flex min-h-0 w-full max-w-3xl flex-1 flex-col justify-end gap-4 overflow-hidden px-4 py-3 md:px-5">
-      {widths.map((width, index) => (
-        <div key={width} className={index % 3 === 2 ? 'flex justify-end' : 'flex gap-2.5'}>
-          {index % 3 !== 2 && <Skeleton className="size-8 rounded-full" />}
-          <Skeleton className={`h-12 max-w-[75%] rounded-lg ${width}`} />
-        </div>
-      ))}
+    <SkeletonGroup className="flex min-h-0 flex-1 overflow-hidden px-4 py-3 md:px-5">
+      <div className="mx-auto flex w-full max-w-3xl flex-col justify-end gap-4">
+        {widths.map((width, index) => (
+          <div key={width} className={index % 3 === 2 ? 'flex justify-end' : 'flex gap-2.5'}>
+            {index % 3 !== 2 && <Skeleton className="size-8 rounded-full" />}
+            <Skeleton className={`h-12 max-w-[75%] rounded-lg ${width}`} />
+          </div>
+        ))}
+      </div>
     </SkeletonGroup>
+  );
+}
+
+/** Where the composer will be. */
+function ComposerSkeleton() {
+  return (
+    <div aria-hidden className="px-4 pt-6 pb-3 md:px-5 md:pb-4">
+      <Skeleton className="mx-auto h-11 max-w-3xl rounded-md" />
+    </div>
   );
 }

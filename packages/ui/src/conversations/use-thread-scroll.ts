@@ -119,6 +119,6 @@ function scrollBy(element: HTMLElement, pixels: number): void {
 /** On what is new, else at the end. */
 function land(element: HTMLElement): void {
   const mark = element.querySelector<HTMLElement>('[data-new-line]');
-  if (mark) element.scrollTop = mark.offsetTop - ABOVE_NEW;
+  if (mark) element.scrollTop = Math.max(0, mark.offsetTop - ABOVE_NEW);
   else scrollToEnd(element);
 }

@@ -28,9 +28,9 @@ export function quietLine(kind: MessageKind, name: string): string {
 export function lastLine({ lastMessage, lastSender }: ConversationItem, memberId: string): string {
   if (!lastMessage) return 'Aucun message pour l’instant';
   const isMine = lastMessage.senderId === memberId;
-  if (lastMessage.kind !== 'text') return quietLine(lastMessage.kind, isMine ? 'Tu' : 'Un membre');
-  const name = isMine ? 'Moi' : lastSender?.firstName || memberName(lastSender);
-  return `${name} : ${excerpt(lastMessage.content, LAST_LINE_MAX)}`;
+  const name = lastSender?.firstName || memberName(lastSender);
+  if (lastMessage.kind !== 'text') return quietLine(lastMessage.kind, isMine ? 'Tu' : name);
+  return `${isMine ? 'Moi' : name} : ${excerpt(lastMessage.content, LAST_LINE_MAX)}`;
 }
 
 /** The state of a conversation in one or two words, and how it looks. */

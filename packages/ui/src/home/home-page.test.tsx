@@ -2,9 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { Client } from '../../../../apps/api/test/client.ts';
 import { join, openChat, postSos, say } from '../../../../apps/api/test/scenes.ts';
-import { renderAs, renderWith, useGuilde } from '../../test/render.tsx';
+import { renderAs, renderWith, withGuilde } from '../../test/render.tsx';
 
-const guilde = useGuilde();
+const guilde = withGuilde();
 
 const block = async (name: string) => within(await screen.findByRole('region', { name }));
 

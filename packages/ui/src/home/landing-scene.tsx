@@ -9,19 +9,19 @@ const requester = { name: 'Claire Martin', store: 'Atelier Nord' };
 const answers = [
   {
     name: 'Karim Benali',
-    store: 'Maison Karité',
+    store: 'Épices & Co',
     time: '10:02',
     text: 'Même chose pour nous en mars. C’était la page de retours : il leur faut une adresse postale et un numéro qui répond.',
   },
   {
-    name: 'Zoé Lambert',
-    store: 'Petit Pois',
+    name: 'Zoé Lefèvre',
+    store: 'Petite Œuvre',
     time: '10:09',
     text: 'Corrige d’abord, fais appel ensuite. Une seule demande, avec des captures avant et après.',
   },
   {
-    name: 'Paul Girard',
-    store: 'Cycles Girard',
+    name: 'Paul Durand',
+    store: 'Vélo Durand',
     time: '10:21',
     text: 'Je t’envoie le texte de notre appel. Réponse en vingt minutes chez nous.',
   },

@@ -28,7 +28,7 @@ function Sponsor({ inviter }: { inviter: NonNullable<InvitationOffer['inviter']>
     <>
       <strong className="font-semibold">{memberName(inviter)}</strong>
       {inviter.isCertified && <CertifiedBadge className="ml-1" />}
-      {inviter.storeName && <>, {inviter.storeName}</>}, vous parraine
+      {inviter.storeName && <>, {inviter.storeName}</>}, te parraine
     </>
   );
 }

@@ -25,7 +25,7 @@ function gridClasses({
   dense,
   className,
 }: Pick<CardsProps<string>, 'columns' | 'dense' | 'className'>) {
-  return cn('grid gap-2', dense && 'grid-cols-2', columnClasses[columns], className);
+  return cn('grid gap-2', dense && 'min-[22rem]:grid-cols-2', columnClasses[columns], className);
 }
 
 type RadioCardsProps<V extends string> = CardsProps<V> & {

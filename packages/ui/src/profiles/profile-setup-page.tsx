@@ -62,7 +62,7 @@ function Wizard({ profile }: { profile: Profile }) {
       title={QUESTIONS[step].title}
       description={QUESTIONS[step].description}
       above={<StepProgress step={step} />}
-      below={<p>Tes réponses sont enregistrées à chaque étape.</p>}
+      below={<p className="text-center">Tes réponses sont enregistrées à chaque étape.</p>}
     >
       <form ref={form} noValidate onSubmit={submit} className="grid grid-cols-1 gap-8">
         <Question

@@ -1,28 +1,14 @@
 import type { resolveInput } from '@guilde/contracts/ratings.ts';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { type ApiClient, call, useApi } from '../api.ts';
+import { call, useApi } from '../api.ts';
 import { applySos } from '../sos/data.ts';
-
-const ratingsKey = ['ratings'] as const;
-
-/** What members think of somebody's help, and how many SOS came to a good end. */
-export function memberStatsQuery(api: ApiClient, memberId: string) {
-  return queryOptions({
-    queryKey: [...ratingsKey, 'stats', memberId],
-    queryFn: () => call(api.ratings.stats[':memberId'].$get({ param: { memberId } })),
-  });
-}
-
-export function useMemberStats(memberId: string) {
-  return useQuery(memberStatsQuery(useApi(), memberId));
-}
 
 /** Whom the requester rates; asked anew each time the resolution begins. */
 export function useHelpersToRate(sosId: string, enabled: boolean) {
   const api = useApi();
   return useQuery({
-    queryKey: [...ratingsKey, 'helpers', sosId],
+    queryKey: ['helpers-to-rate', sosId],
     queryFn: () => call(api.ratings.helpers[':sosId'].$get({ param: { sosId } })),
     enabled,
     staleTime: 0,
@@ -37,9 +23,6 @@ export function useResolveSos(sosId: string) {
   return useMutation({
     mutationFn: (input: z.input<typeof resolveInput>) =>
       call(api.ratings.resolve[':sosId'].$post({ param: { sosId }, json: input })),
-    onSuccess: (sos) => {
-      applySos(queryClient, sos);
-      queryClient.invalidateQueries({ queryKey: [...ratingsKey, 'stats'] }).catch(() => undefined);
-    },
+    onSuccess: (sos) => applySos(queryClient, sos),
   });
 }

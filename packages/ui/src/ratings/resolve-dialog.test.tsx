@@ -1,4 +1,3 @@
-import { errorText } from '@guilde/contracts/errors.ts';
 import type { MemberStats } from '@guilde/contracts/ratings.ts';
 import type { SosDetail } from '@guilde/contracts/sos.ts';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -6,9 +5,9 @@ import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import type { Client } from '../../../../apps/api/test/client.ts';
 import { join, openChat, postSos, say } from '../../../../apps/api/test/scenes.ts';
-import { renderAs, renderWith, useGuilde } from '../../test/render.tsx';
+import { renderAs, renderWith, withGuilde } from '../../test/render.tsx';
 
-const guilde = useGuilde();
+const guilde = withGuilde();
 
 /** Claire’s SOS with Karim and Zoé; Karim has written. */
 async function scene() {
@@ -60,9 +59,7 @@ describe('marking an SOS as resolved', () => {
       expect.stringContaining('Karim Benali'),
       expect.stringContaining('Zoé Lefèvre'),
     ]);
-    await user.click(
-      within(screen.getByRole('dialog')).getAllByRole('button', { name: 'Fermer' })[0] as HTMLElement,
-    );
+    await user.click(dialog.getByRole('button', { name: 'Terminé' }));
     expect(await screen.findByText(/Résolu le/)).toBeVisible();
     expect(await statusOf(claire, sos.id)).toBe('resolved');
     const stats = async (id: string) => (await claire.get<MemberStats>(`/api/ratings/stats/${id}`)).body;
@@ -79,12 +76,11 @@ describe('marking an SOS as resolved', () => {
     await begin(user);
     await screen.findByText('1 sur 2');
     await user.keyboard('{Escape}');
-    expect(await screen.findByText(errorText('RATINGS_INCOMPLETE', { remaining: 2 }))).toBeVisible();
+    expect(await screen.findByText(/^Évaluations incomplètes\s: il reste 2 membres/)).toBeVisible();
     await goOn(user);
     expect(screen.queryByRole('button', { name: 'Annuler' })).toBeNull();
     await user.keyboard('{Escape}');
-    const warning = await screen.findByText(errorText('RATINGS_INCOMPLETE', { remaining: 1 }));
-    expect(warning).toHaveTextContent(/^Évaluations incomplètes/);
+    expect(await screen.findByText(/^Évaluations incomplètes\s: il reste 1 membre/)).toBeVisible();
     expect(screen.getByRole('dialog')).toBeVisible();
     expect(await statusOf(claire, sos.id)).toBe('in_progress');
   });

@@ -1,15 +1,14 @@
-import type { HelperToRate } from '@guilde/contracts/ratings.ts';
+import { memberName } from '@guilde/contracts/profiles.ts';
 import { useState } from 'react';
-import { errorMessage, isRefusal } from '../api.ts';
+import { errorMessage } from '../api.ts';
 import { Button } from '../kit/button.tsx';
 import { Dialog, DialogContent, DialogFooter } from '../kit/dialog.tsx';
 import { FormError } from '../kit/field.tsx';
 import { Spinner } from '../kit/spinner.tsx';
 import { ErrorState } from '../kit/states.tsx';
-import { ratingsOf, useAnswers } from './answers.ts';
-import { useHelpersToRate, useResolveSos } from './data.ts';
-import { RatingSteps } from './rating-steps.tsx';
-import { ResolvedScreen } from './resolved-screen.tsx';
+import { RatingStep } from './rating-step.tsx';
+import { type Resolution, useResolution } from './resolution.ts';
+import { Resolved } from './resolved.tsx';
 
 export type ResolveDialogProps = {
   sosId: string;
@@ -26,7 +25,7 @@ export function ResolveDialog({ sosId, open, onOpenChange }: ResolveDialogProps)
   if (visit.open !== open) setVisit({ open, count: visit.count + (open ? 1 : 0) });
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
-      <Resolution
+      <Content
         key={`${sosId} ${visit.count}`}
         sosId={sosId}
         open={open}
@@ -38,83 +37,73 @@ export function ResolveDialog({ sosId, open, onOpenChange }: ResolveDialogProps)
 
 const TITLE = 'Marquer comme résolu';
 
-function Resolution({ sosId, open, onClose }: { sosId: string; open: boolean; onClose: () => void }) {
-  const { data: helpers, ...query } = useHelpersToRate(sosId, open);
-  const { answers, forget } = useAnswers(sosId);
-  const resolve = useResolveSos(sosId);
-  const submit = () =>
-    resolve.mutate(
-      { ratings: ratingsOf(helpers ?? [], answers) },
-      { onSuccess: forget, onError: (error) => outdated(error) && void query.refetch() },
-    );
-  if (resolve.isSuccess) {
-    return (
-      <ResolvedScreen ratings={resolve.variables.ratings ?? []} helpers={helpers ?? []} onClose={onClose} />
-    );
-  }
-  if (!helpers) {
-    return (
-      <DialogContent title={TITLE}>
-        {query.isError ? (
-          <ErrorState
-            title="Impossible de résoudre le SOS pour le moment."
-            onRetry={() => void query.refetch()}
-            retrying={query.isFetching}
-          >
-            {errorMessage(query.error)}
-          </ErrorState>
-        ) : (
-          <Spinner text="Chargement..." className="py-10" />
-        )}
-      </DialogContent>
-    );
-  }
-  const failure = resolve.error && failureText(resolve.error, helpers);
-  if (helpers.length === 0) {
-    return <NobodyToRate busy={resolve.isPending} failure={failure} onConfirm={submit} onCancel={onClose} />;
-  }
+function Content({ sosId, open, onClose }: { sosId: string; open: boolean; onClose: () => void }) {
+  const resolution = useResolution(sosId, open);
+  const { stage } = resolution;
+  const hold = (event: Event) => {
+    if (stage !== 'rating' && !resolution.busy) return;
+    event.preventDefault();
+    resolution.warn();
+  };
   return (
-    <RatingSteps
-      sosId={sosId}
-      helpers={helpers}
-      busy={resolve.isPending}
-      failure={failure}
-      onSubmit={submit}
-      onLeave={onClose}
-    />
+    <DialogContent
+      {...headingOf(resolution)}
+      dismissible={stage !== 'rating' && !resolution.busy}
+      onEscapeKeyDown={hold}
+      onInteractOutside={hold}
+    >
+      {stage === 'loading' && <Spinner text="Chargement..." className="py-10" />}
+      {stage === 'unavailable' && (
+        <ErrorState
+          title="Impossible de résoudre le SOS pour le moment."
+          onRetry={resolution.reload}
+          retrying={resolution.reloading}
+        >
+          {errorMessage(resolution.loadError)}
+        </ErrorState>
+      )}
+      {stage === 'nobody' && <NobodyToRate resolution={resolution} onCancel={onClose} />}
+      {stage === 'rating' && <RatingStep resolution={resolution} onLeave={onClose} />}
+      {stage === 'resolved' && <Resolved given={resolution.given} onClose={onClose} />}
+    </DialogContent>
   );
 }
 
-/** Somebody joined or left meanwhile: the list of whom to rate is no longer right. */
-function outdated(error: Error): boolean {
-  return isRefusal(error, 'RATINGS_INCOMPLETE', 'RATED_NOT_A_HELPER');
+function headingOf({ stage, helper, position, given }: Resolution): { title: string; description?: string } {
+  if (stage === 'rating' && helper) {
+    const name = helper.member.firstName || memberName(helper.member);
+    return { title: `Comment s’est passée l’aide de ${name} ?`, description: position };
+  }
+  if (stage === 'nobody') {
+    return {
+      title: TITLE,
+      description:
+        'Personne n’a pris part à ce SOS : il n’y a personne à évaluer. Une fois résolu, il ne peut plus être rouvert.',
+    };
+  }
+  if (stage !== 'resolved') return { title: TITLE };
+  return {
+    title: 'SOS résolu',
+    description:
+      given.length > 0
+        ? 'Merci d’avoir pris le temps. Le chat est fermé, chacun peut encore le relire.'
+        : 'Merci de l’avoir dit. Ton SOS n’attend plus de réponse.',
+  };
 }
-
-function failureText(error: Error, helpers: HelperToRate[]): string {
-  return helpers.length > 0
-    ? `Impossible de soumettre l'évaluation: ${errorMessage(error)}`
-    : `Impossible de résoudre le SOS pour le moment. ${errorMessage(error)}`;
-}
-
-type NobodyProps = { busy: boolean; failure: string | null; onConfirm: () => void; onCancel: () => void };
 
 /** Without helpers resolving is one confirmation. */
-function NobodyToRate({ busy, failure, onConfirm, onCancel }: NobodyProps) {
+function NobodyToRate({ resolution, onCancel }: { resolution: Resolution; onCancel: () => void }) {
   return (
-    <DialogContent
-      title={TITLE}
-      description="Personne n’a pris part à ce SOS : il n’y a personne à évaluer. Une fois résolu, il ne peut plus être rouvert."
-      dismissible={!busy}
-    >
-      <FormError>{failure}</FormError>
+    <>
+      <FormError>{resolution.failure}</FormError>
       <DialogFooter>
-        <Button variant="outline" disabled={busy} onClick={onCancel}>
+        <Button variant="outline" disabled={resolution.busy} onClick={onCancel}>
           Annuler
         </Button>
-        <Button loading={busy} onClick={onConfirm}>
+        <Button loading={resolution.busy} onClick={resolution.submit}>
           {TITLE}
         </Button>
       </DialogFooter>
-    </DialogContent>
+    </>
   );
 }

@@ -20,7 +20,10 @@ export function AppShell({ connection, ...menu }: AppShellProps) {
   useSidebarShortcut(() => setSheetOpen((open) => !open));
   const main = useFocusAfterNavigation();
   return (
-    <div className="flex min-h-dvh [--shell-bottom:calc(3.5rem+1px+env(safe-area-inset-bottom))] [--shell-top:calc(3.5rem+env(safe-area-inset-top))] md:[--shell-bottom:0px] md:[--shell-top:0px]">
+    <div
+      data-connection={connection}
+      className="flex min-h-dvh [--shell-bar:calc(3.5rem+env(safe-area-inset-top))] [--shell-bottom:calc(3.5rem+1px+env(safe-area-inset-bottom))] [--shell-line:0rem] [--shell-top:calc(var(--shell-bar)+var(--shell-line))] data-[connection=reconnecting]:[--shell-line:1.5rem] md:[--shell-bar:0rem] md:[--shell-bottom:0px]"
+    >
       <a
         href="#main"
         className="fixed top-2 left-2 z-60 -translate-y-20 rounded-md bg-foreground px-4 py-2.5 text-sm text-background focus-visible:translate-y-0"
@@ -59,9 +62,9 @@ export function AppShell({ connection, ...menu }: AppShellProps) {
 /** A thin line, never a dialog; what is on screen stays usable. */
 function ConnectionLine({ connection }: Pick<AppShellProps, 'connection'>) {
   return (
-    <output className="sticky top-(--shell-top) z-30 block h-0">
+    <output className="sticky top-(--shell-bar) z-30 block h-(--shell-line)">
       {connection === 'reconnecting' && (
-        <p className="mx-auto flex w-fit animate-fade-in items-center gap-2 rounded-b-md bg-warning-soft px-3 py-1 text-xs font-medium text-warning">
+        <p className="flex h-full animate-fade-in items-center justify-center gap-2 bg-warning-soft px-3 text-xs font-medium text-warning">
           <span aria-hidden className="size-1.5 animate-pulse rounded-full bg-current" />
           Reconnexion…
         </p>

@@ -25,6 +25,7 @@ export const STATUS_FAILED = 'Impossible de mettre à jour le statut';
 export const sosKey = ['sos'] as const;
 const feedsKey = [...sosKey, 'feed'] as const;
 const feedKey = (filters: SosFilters) => [...feedsKey, filters] as const;
+const viewedKey = (sosId: string) => ['sos-viewed', sosId] as const;
 const detailKey = (sosId: string) => [...sosKey, 'detail', sosId] as const;
 
 export function sosFeedQuery(api: ApiClient, filters: SosFilters) {
@@ -60,15 +61,10 @@ export function useSosCard(sosId: string): Sos | undefined {
 }
 
 function cardIn(queryClient: QueryClient, sosId: string): Sos | undefined {
-  return feedsOf(queryClient)
-    .flatMap(([, , feed]) => cardsOf(feed))
-    .find((card) => card.id === sosId);
-}
-
-function feedsOf(queryClient: QueryClient) {
   return queryClient
     .getQueriesData<Feed>({ queryKey: feedsKey })
-    .flatMap(([key, feed]) => (feed ? [[key, key[feedsKey.length] as SosFilters, feed] as const] : []));
+    .flatMap(([, feed]) => cardsOf(feed))
+    .find((card) => card.id === sosId);
 }
 
 /**
@@ -77,20 +73,49 @@ function feedsOf(queryClient: QueryClient) {
  */
 export function applySos(queryClient: QueryClient, sos: Sos | SosDetail): void {
   const { card, description } = splitDetail(sos);
-  const memberId = queryClient.getQueryData<Account | null>(accountKey)?.id;
   const isNews = hearOf(queryClient, card);
-  for (const [key, filters, feed] of feedsOf(queryClient)) {
-    const known = cardsOf(feed).some((item) => item.id === card.id);
-    const belongs = belongsTo(filters, card, memberId);
-    if (belongs === null && !known) {
-      if (isNews) refetch(queryClient, key);
-    } else queryClient.setQueryData<Feed>(key, foldSos(feed, card, belongs ?? true));
+  keepTrue(queryClient, feedsKey, (key) => applyToFeed(queryClient, key, card, isNews));
+  keepTrue(queryClient, detailKey(card.id), (key) =>
+    queryClient.setQueryData<SosDetail>(key, (known) => {
+      if (known && isOlder(card, known)) return known;
+      return known && { ...known, ...card, ...(description === undefined ? {} : { description }) };
+    }),
+  );
+  if (description !== undefined && !queryClient.getQueryData(detailKey(card.id))) {
+    queryClient.setQueryData<SosDetail>(detailKey(card.id), { ...card, description });
   }
-  queryClient.setQueryData<SosDetail>(detailKey(card.id), (known) => {
-    if (known && isOlder(card, known)) return known;
-    if (description !== undefined) return { ...card, description };
-    return known && { ...known, ...card };
-  });
+}
+
+function applyToFeed(queryClient: QueryClient, key: readonly unknown[], card: Sos, isNews: boolean): void {
+  const feed = queryClient.getQueryData<Feed>(key);
+  if (!feed) return;
+  const known = cardsOf(feed).some((item) => item.id === card.id);
+  const memberId = queryClient.getQueryData<Account | null>(accountKey)?.id;
+  const belongs = belongsTo(key[feedsKey.length] as SosFilters, card, memberId);
+  if (belongs === null && !known) {
+    if (isNews) refetch(queryClient, key);
+  } else queryClient.setQueryData<Feed>(key, foldSos(feed, card, belongs ?? true));
+}
+
+/**
+ * Changes what is stored under a key, and once more when an answer that is on its way has arrived: that answer may be
+ * older than the change.
+ */
+function keepTrue(
+  queryClient: QueryClient,
+  queryKey: readonly unknown[],
+  change: (key: readonly unknown[]) => void,
+): void {
+  const cache = queryClient.getQueryCache();
+  for (const query of cache.findAll({ queryKey })) {
+    change(query.queryKey);
+    if (query.state.fetchStatus !== 'fetching') continue;
+    const stop = cache.subscribe(({ query: moved }) => {
+      if (moved !== query || query.state.fetchStatus === 'fetching') return;
+      stop();
+      change(query.queryKey);
+    });
+  }
 }
 
 const lastChanges = new WeakMap<QueryClient, Map<string, string>>();
@@ -111,9 +136,9 @@ function splitDetail(sos: Sos | SosDetail): { card: Sos; description?: string } 
 }
 
 function removeSos(queryClient: QueryClient, sosId: string): void {
-  for (const [key, , feed] of feedsOf(queryClient)) {
-    queryClient.setQueryData<Feed>(key, withoutSos(feed, sosId));
-  }
+  keepTrue(queryClient, feedsKey, (key) =>
+    queryClient.setQueryData<Feed>(key, (feed) => feed && withoutSos(feed, sosId)),
+  );
   refetch(queryClient, detailKey(sosId));
 }
 
@@ -183,12 +208,18 @@ export function useReopenSos(sosId: string) {
   });
 }
 
-/** Tells that the viewer has opened an SOS; the server counts each member once. */
-export function useViewSos() {
+/** Tells that the viewer has opened an SOS; the server counts each member once, so it hears of it once. */
+export function useViewSos(): (sosId: string) => void {
   const api = useApi();
   const queryClient = useQueryClient();
-  return useMutation({
+  const { mutate } = useMutation({
     mutationFn: (sosId: string) => call(api.sos[':sosId'].view.$post({ param: { sosId } })),
     onSuccess: ({ viewsCount }, sosId) => applyViews(queryClient, sosId, viewsCount),
+    onError: (_error, sosId) => queryClient.removeQueries({ queryKey: viewedKey(sosId) }),
   });
+  return (sosId) => {
+    if (queryClient.getQueryData(viewedKey(sosId))) return;
+    queryClient.setQueryData(viewedKey(sosId), true);
+    mutate(sosId);
+  };
 }

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { isWritten, type SosDraft, type SosForm, useSosDrafts } from './sos-draft.ts';
 
@@ -6,44 +6,51 @@ const PAUSE_MS = 400;
 
 /** Stores the form when the person pauses and when they leave. `kept`: what is on screen is stored. */
 export function useDraftKeeper<Output extends FieldValues>(
-  form: UseFormReturn<SosForm, unknown, Output>,
+  { subscribe, getValues }: Pick<UseFormReturn<SosForm, unknown, Output>, 'subscribe' | 'getValues'>,
   memberId: string,
 ) {
   const [kept, setKept] = useState(() => memberId in useSosDrafts.getState().byMember);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  const { subscribe, getValues } = form;
-  const keepNow = () => {
-    clearTimeout(timer.current);
-    timer.current = undefined;
-    const draft: SosDraft = getValues();
-    const written = isWritten(draft);
-    const { keep, drop } = useSosDrafts.getState();
-    if (written) keep(memberId, draft);
-    else drop(memberId);
-    setKept(written);
-  };
-  const keepLater = useEffectEvent(() => {
-    setKept(false);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(keepNow, PAUSE_MS);
-  });
-  const keepWhatWaits = useEffectEvent(() => {
-    if (timer.current !== undefined) keepNow();
-  });
+  /** Not yet stored; the form itself forgets its values when it leaves the page. */
+  const waiting = useRef<SosDraft | null>(null);
+  const store = useCallback(
+    (draft: SosDraft) => {
+      clearTimeout(timer.current);
+      waiting.current = null;
+      const written = isWritten(draft);
+      const { keep, drop } = useSosDrafts.getState();
+      if (written) keep(memberId, draft);
+      else drop(memberId);
+      setKept(written);
+    },
+    [memberId],
+  );
   useEffect(() => {
-    const stop = subscribe({ formState: { values: true }, callback: () => keepLater() });
-    const leave = () => keepWhatWaits();
-    window.addEventListener('pagehide', leave);
+    const storeWaiting = () => {
+      if (waiting.current) store(waiting.current);
+    };
+    const stop = subscribe({
+      formState: { values: true },
+      callback: ({ values }) => {
+        waiting.current = structuredClone(values);
+        setKept(false);
+        clearTimeout(timer.current);
+        timer.current = setTimeout(storeWaiting, PAUSE_MS);
+      },
+    });
+    window.addEventListener('pagehide', storeWaiting);
     return () => {
       stop();
-      window.removeEventListener('pagehide', leave);
-      leave();
+      window.removeEventListener('pagehide', storeWaiting);
+      storeWaiting();
     };
-  }, [subscribe]);
+  }, [subscribe, store]);
+  /** Before sending: the draft and its id are there to send again, whatever happens. */
+  const keepNow = () => store(getValues());
   /** It is posted: nothing to keep any more. */
   const finish = () => {
     clearTimeout(timer.current);
-    timer.current = undefined;
+    waiting.current = null;
     useSosDrafts.getState().drop(memberId);
   };
   return { kept, keepNow, finish };

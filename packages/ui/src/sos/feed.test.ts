@@ -1,7 +1,7 @@
 import type { Account } from '@guilde/contracts/auth.ts';
 import type { MemberRef } from '@guilde/contracts/profiles.ts';
-import type { Sos, SosDetail } from '@guilde/contracts/sos.ts';
-import { describe, expect, test } from 'vitest';
+import type { Sos, SosDetail, SosPage } from '@guilde/contracts/sos.ts';
+import { describe, expect, test, vi } from 'vitest';
 import { accountKey, createQueryClient } from '../api.ts';
 import { applySos, sosEvents, sosFeedQuery } from './data.ts';
 import { arrivalsAbove, belongsTo, cardsOf, type Feed, foldSos } from './feed.ts';
@@ -95,6 +95,17 @@ describe('folding an SOS into the feed', () => {
     expect(idsOf(foldSos(feed([sos('noon', noon)]), sos('old', dayBefore), true))).toEqual(['noon', 'old']);
   });
 
+  test('one that two pages hold is shown once', () => {
+    const twice: Feed = {
+      pages: [
+        { items: [sos('noon', noon)], nextCursor: 'more' },
+        { items: [sos('noon', noon), sos('old', dayBefore)], nextCursor: null },
+      ],
+      pageParams: [undefined, 'more'],
+    };
+    expect(idsOf(twice)).toEqual(['noon', 'old']);
+  });
+
   test('an older state changes nothing', () => {
     const known = sos('noon', noon, { status: 'in_progress', updatedAt: evening });
     const list = feed([known]);
@@ -144,7 +155,7 @@ describe('state and event', () => {
       cardsOf(queryClient.getQueryData<Feed>(keyOf(filters))).map((card) => card.id);
     const isAskedAgain = (filters: Partial<SosFilters>) =>
       queryClient.getQueryState(keyOf(filters))?.isInvalidated ?? false;
-    return { queryClient, show, shown, isAskedAgain };
+    return { queryClient, keyOf, show, shown, isAskedAgain };
   }
 
   test('one event brings every loaded list to its fresh state', () => {
@@ -184,6 +195,24 @@ describe('state and event', () => {
     expect(shown({})).toEqual(['one']);
     const [list] = queryClient.getQueriesData<Feed>({ queryKey: ['sos', 'feed'] });
     expect(cardsOf(list?.[1])).toEqual([{ ...card, viewsCount: 3 }]);
+  });
+
+  test('an answer that was on its way when the event came does not undo it', async () => {
+    const { queryClient, keyOf, shown } = loaded();
+    const answer = Promise.withResolvers<SosPage>();
+    const fetching = queryClient.fetchInfiniteQuery({
+      queryKey: keyOf({}),
+      queryFn: () => answer.promise,
+      initialPageParam: undefined,
+    });
+    const one = sos('one', noon);
+    applySos(queryClient, { ...one, status: 'in_progress', updatedAt: evening });
+    applySos(queryClient, sos('two', evening));
+    answer.resolve({ items: [one], nextCursor: null });
+    await fetching;
+    await vi.waitFor(() => expect(shown({})).toEqual(['two', 'one']));
+    const [list] = queryClient.getQueriesData<Feed>({ queryKey: keyOf({}) });
+    expect(cardsOf(list?.[1]).map((card) => card.status)).toEqual(['open', 'in_progress']);
   });
 
   test('a removed SOS leaves every list', () => {

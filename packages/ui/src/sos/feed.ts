@@ -1,3 +1,4 @@
+import { compareSos } from '@guilde/contracts/ranking.ts';
 import { isEnded, type Sos, type SosPage, STATUSES_OF_FILTER } from '@guilde/contracts/sos.ts';
 import type { InfiniteData } from '@tanstack/react-query';
 import type { SosFilters } from './filters.ts';
@@ -5,8 +6,10 @@ import type { SosFilters } from './filters.ts';
 /** The feed as far as it has been loaded, page after page. */
 export type Feed = InfiniteData<SosPage, string | undefined>;
 
+/** Each card once: one that moved while pages were loading can be on two of them. */
 export function cardsOf(feed: Pick<Feed, 'pages'> | undefined): Sos[] {
-  return feed?.pages.flatMap((page) => page.items) ?? [];
+  const cards = feed?.pages.flatMap((page) => page.items) ?? [];
+  return [...new Map(cards.map((card) => [card.id, card])).values()];
 }
 
 /** Whether a card belongs to a list. Null: only the server can tell (date, text, the viewer's specialties). */
@@ -67,18 +70,6 @@ function putIn(feed: Feed, sos: Sos): Feed {
     const at = items.findIndex((card) => card.id === follower.id);
     return at < 0 ? items : [...items.slice(0, at), sos, ...items.slice(at)];
   });
-}
-
-/** The server's order: by day, urgent first within a day, then the newest first. */
-function compareSos(a: Sos, b: Sos): number {
-  return feedRank(b) - feedRank(a) || Date.parse(b.createdAt) - Date.parse(a.createdAt);
-}
-
-const parisDate = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris' });
-
-function feedRank(sos: Sos): number {
-  const day = Date.parse(`${parisDate.format(Date.parse(sos.createdAt))}T00:00:00Z`) / 86_400_000;
-  return 2 * day + (sos.isUrgent && !isEnded(sos) ? 1 : 0);
 }
 
 /**

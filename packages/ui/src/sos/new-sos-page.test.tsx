@@ -3,10 +3,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Client } from '../../../../apps/api/test/client.ts';
-import { renderAs, renderWith, useGuilde } from '../../test/render.tsx';
+import { renderAs, renderWith, withGuilde } from '../../test/render.tsx';
 import { useSosDrafts } from './sos-draft.ts';
 
-const guilde = useGuilde();
+const guilde = withGuilde();
 
 beforeEach(() => useSosDrafts.setState({ byMember: {} }));
 
@@ -83,10 +83,10 @@ describe('a new SOS', () => {
   });
 
   test('keeps what was typed just before leaving the page', async () => {
-    const { user, router } = await renderAs(guilde.current, 'claire', '/sos/new');
+    const { user } = await renderAs(guilde.current, 'claire', '/sos/new');
     await fill(user, 'Vite parti');
     await user.click(screen.getByRole('link', { name: 'Retour aux SOS' }));
-    await waitFor(() => expect(router.state.location.pathname).toBe('/sos'));
+    expect(await screen.findByRole('region', { name: 'Liste des SOS' })).toBeVisible();
     expect(Object.values(useSosDrafts.getState().byMember)[0]?.title).toBe('Vite parti');
   });
 

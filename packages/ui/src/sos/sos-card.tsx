@@ -1,3 +1,4 @@
+import { MAX_PARTICIPANTS } from '@guilde/contracts/conversations.ts';
 import { memberName, optionLabel, SPECIALTIES } from '@guilde/contracts/profiles.ts';
 import { isEnded, type Sos } from '@guilde/contracts/sos.ts';
 import { Eye, UsersRound } from 'lucide-react';
@@ -90,9 +91,12 @@ function CardFoot({ sos }: { sos: Sos }) {
   );
 }
 
+/** The requester has a seat from the beginning. */
+const NO_REPLY = { currentParticipants: 1, maxParticipants: MAX_PARTICIPANTS };
+
 function Seats({ sos: { conversation, status } }: Pick<SosCardProps, 'sos'>) {
-  if (!conversation) return isEnded({ status }) ? null : <span>Sans réponse</span>;
-  const { currentParticipants, maxParticipants } = conversation;
+  if (isEnded({ status })) return null;
+  const { currentParticipants, maxParticipants } = conversation ?? NO_REPLY;
   return (
     <span className="flex items-center gap-1 tabular-nums">
       <UsersRound aria-hidden strokeWidth={1.75} className="size-3.5" />

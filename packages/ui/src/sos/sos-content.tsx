@@ -16,7 +16,7 @@ import { SosTimeline } from './sos-timeline.tsx';
 
 /** Everything that an SOS says; of a card the full text is still on its way. */
 export function SosContent({ sos, headingLevel }: { sos: Sos | SosDetail; headingLevel: 1 | 2 }) {
-  const Heading = headingLevel === 1 ? 'h1' : 'h2';
+  const [Heading, Subheading] = headingLevel === 1 ? (['h1', 'h2'] as const) : (['h2', 'h3'] as const);
   return (
     <article className="mx-auto flex w-full max-w-3xl flex-1 flex-col gap-6 px-4 pt-3 pb-8 md:px-8">
       <header className="grid gap-3">
@@ -39,8 +39,8 @@ export function SosContent({ sos, headingLevel }: { sos: Sos | SosDetail; headin
           {plural(sos.viewsCount, 'vue')}
         </span>
       </p>
-      <SosTimeline sos={sos} />
-      <SosHelp sos={sos} />
+      <SosTimeline sos={sos} heading={Subheading} />
+      <SosHelp sos={sos} heading={Subheading} />
     </article>
   );
 }

@@ -36,6 +36,7 @@ export function SosDetailPane({ sosId, query, listPath, headingLevel, onResolve 
         <BackLink to={listPath} />
         {query.data && !missing && <SosMenu sos={query.data} />}
       </div>
+      {!sos && headingLevel === 1 && <h1 className="sr-only">SOS</h1>}
       {missing && <MissingSos />}
       {!sos && query.isError && !missing && (
         <div className="mx-auto w-full max-w-3xl px-4 py-6 md:px-8">
@@ -61,8 +62,7 @@ export function SosDetailPane({ sosId, query, listPath, headingLevel, onResolve 
 
 /** Tells the server once that the viewer has opened it. */
 function useCountedView(sosId: string | undefined): void {
-  const { mutate } = useViewSos();
-  const view = useEffectEvent((id: string) => mutate(id));
+  const view = useEffectEvent(useViewSos());
   useEffect(() => {
     if (sosId) view(sosId);
   }, [sosId]);

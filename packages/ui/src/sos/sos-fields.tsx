@@ -28,7 +28,7 @@ const categoryExamples: Record<SosCategory, string> = {
 const categoryOptions = SOS_CATEGORIES.map(({ id, label }) => ({
   value: id,
   label,
-  description: <span className="max-md:hidden">{categoryExamples[id]}</span>,
+  description: <span className="max-lg:hidden">{categoryExamples[id]}</span>,
   icon: <CategoryIcon category={id} />,
 }));
 

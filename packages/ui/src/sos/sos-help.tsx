@@ -8,17 +8,17 @@ import { plural } from '../kit/format.ts';
 import { paths } from '../paths.ts';
 
 /** Who helps, and how many seats are left; the requester has one of them. */
-export function SosHelp({ sos }: { sos: Sos }) {
+export function SosHelp({ sos, heading: Heading }: { sos: Sos; heading: 'h2' | 'h3' }) {
   const { conversation, helpers } = sos;
   const taken = conversation?.currentParticipants ?? 1;
   const seats = conversation?.maxParticipants ?? MAX_PARTICIPANTS;
   return (
     <section aria-labelledby="sos-help">
       <div className="mb-3 flex items-baseline justify-between gap-3">
-        <h3 id="sos-help" className="text-base">
+        <Heading id="sos-help" className="text-base">
           Qui aide
-        </h3>
-        {conversation && (
+        </Heading>
+        {!isEnded(sos) && (
           <p className="text-sm text-muted-foreground tabular-nums">
             <span aria-hidden>{`${taken}/${seats} places`}</span>
             <span className="sr-only">{`${plural(taken, 'place prise', 'places prises')} sur ${seats}`}</span>

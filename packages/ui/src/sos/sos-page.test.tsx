@@ -5,10 +5,10 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Client } from '../../../../apps/api/test/client.ts';
 import type { PersonName } from '../../../../apps/api/test/people.ts';
 import { join, postSos } from '../../../../apps/api/test/scenes.ts';
-import { renderAs, renderWith, useGuilde } from '../../test/render.tsx';
+import { renderAs, renderWith, withGuilde } from '../../test/render.tsx';
 import { filtersOf } from './filters.ts';
 
-const guilde = useGuilde();
+const guilde = withGuilde();
 
 afterEach(() => void vi.restoreAllMocks());
 

@@ -67,7 +67,7 @@ function FeedPane({
       ref={setScroller}
       aria-label="Liste des SOS"
       className={cn(
-        'w-full overflow-y-auto overscroll-contain lg:w-96 lg:shrink-0 lg:border-r xl:w-md',
+        'w-full overflow-y-auto overscroll-contain lg:w-88 lg:shrink-0 lg:border-r xl:w-md',
         selectedId && 'max-lg:invisible',
       )}
       onScroll={(event) => setAtTop(event.currentTarget.scrollTop < TOP)}

@@ -7,12 +7,12 @@ import { formatShortDate, plural } from '../kit/format.ts';
 type Step = { status: SosStatus; reached: boolean; note: string };
 
 /** The way of an SOS: ouvert → en cours → résolu (or fermé). */
-export function SosTimeline({ sos }: { sos: Sos }) {
+export function SosTimeline({ sos, heading: Heading }: { sos: Sos; heading: 'h2' | 'h3' }) {
   return (
     <section aria-labelledby="sos-timeline">
-      <h3 id="sos-timeline" className="mb-3 text-base">
+      <Heading id="sos-timeline" className="mb-3 text-base">
         Avancement
-      </h3>
+      </Heading>
       <ol className="grid grid-cols-3">
         {stepsOf(sos).map((step, index) => (
           <li

@@ -1,4 +1,4 @@
-import type { SosDateFilter } from '@guilde/contracts/sos.ts';
+import { isEnded, type Sos, type SosDateFilter } from './sos.ts';
 
 const DAY_MS = 86_400_000;
 const parisDate = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris' });
@@ -20,4 +20,13 @@ export function lowestRank(filter: SosDateFilter, now: number): number | null {
   const date = new Date(today * DAY_MS);
   if (filter === 'week') return 2 * (today - ((date.getUTCDay() + 6) % 7));
   return 2 * (filter === 'month' ? today - date.getUTCDate() + 1 : today);
+}
+
+/** The feed's order, on both sides: by rank, then the newest first. */
+export function compareSos(a: Sos, b: Sos): number {
+  return rankOf(b) - rankOf(a) || Date.parse(b.createdAt) - Date.parse(a.createdAt);
+}
+
+function rankOf(sos: Sos): number {
+  return feedRank(Date.parse(sos.createdAt), sos.isUrgent && !isEnded(sos));
 }

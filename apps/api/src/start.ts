@@ -1,0 +1,62 @@
+import { listen, type Running } from './listen.ts';
+import { type Config, ConfigError, readConfig } from './platform/config.ts';
+import type { createDeps } from './platform/deps.ts';
+
+const NODE_MAJOR = 24;
+
+export type Started = Running & { config: Config; url: string };
+
+/**
+ * Starts the server for a person at a terminal: what is wrong is said in one sentence, and the process ends; signals
+ * stop it gracefully. `defaults` stand in for variables that are not set; `prepare` runs before anything is opened.
+ */
+export async function start(
+  defaults: Record<string, string> = {},
+  standIns: Parameters<typeof createDeps>[1] = {},
+  prepare: (config: Config) => void = () => undefined,
+): Promise<Started> {
+  if (Number(process.versions.node.split('.')[0]) < NODE_MAJOR) {
+    end(`Guilde demande Node ${NODE_MAJOR} ; lance-la avec « npm start », qui apporte le sien.`);
+  }
+  const config = configOrEnd(defaults);
+  prepare(config);
+  const running = await listen(config, standIns).catch((error: NodeJS.ErrnoException) =>
+    end(failure(error, config)),
+  );
+  stopOnSignals(running);
+  return { ...running, config, url: config.publicUrl };
+}
+
+function configOrEnd(defaults: Record<string, string>): Config {
+  try {
+    return readConfig(undefined, defaults);
+  } catch (error) {
+    if (error instanceof ConfigError) end(error.message);
+    throw error;
+  }
+}
+
+function failure(error: NodeJS.ErrnoException, { port, host, dataDir }: Config): string {
+  if (error.code === 'EADDRINUSE') return `PORT : le port ${port} est déjà pris. Choisis-en un autre.`;
+  if (error.code === 'EACCES' && error.syscall === 'listen')
+    return `PORT : le port ${port} demande plus de droits.`;
+  if (error.code === 'ENOTFOUND' || error.code === 'EADDRNOTAVAIL')
+    return `HOST : ${host} n’est pas une adresse d’ici.`;
+  return `DATA_DIR : les données de ${dataDir} ne s’ouvrent pas (${error.code ?? error.message}).`;
+}
+
+function end(message: string): never {
+  console.error(message);
+  process.exit(1);
+}
+
+function stopOnSignals(running: Running): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      running
+        .stop()
+        .then(() => process.exit(0))
+        .catch(() => process.exit(1));
+    });
+  }
+}

@@ -1,0 +1,132 @@
+import { expect, test } from '@playwright/test';
+import type { Client } from '../../api/test/client.ts';
+import { browse, PASSWORD, PEOPLE, signUp } from './people.ts';
+import { type Server, startServer } from './server.ts';
+
+const NEW_PASSWORD = 'un-autre-mot-de-passe';
+
+let server: Server;
+let nina: Client;
+let claire: Client;
+
+test.beforeAll(async () => {
+  server = await startServer();
+  nina = await signUp(server, 'nina');
+  claire = await signUp(server, 'claire', nina);
+});
+test.afterAll(() => server.close());
+
+test('signing in: refused clearly, nothing typed is lost, then on to where one wanted to go', async ({
+  browser,
+}) => {
+  const { page, context } = await browse(browser, server, null);
+  await page.goto('/sos?status=resolved');
+  await expect(page).toHaveURL(/\/auth/);
+  await page.getByLabel('Email').fill(PEOPLE.claire.email);
+  await page.getByLabel('Mot de passe', { exact: true }).fill('pas-le-bon-mot');
+  await page.getByRole('button', { name: 'Se connecter' }).click();
+  await expect(page.getByText('Email ou mot de passe incorrect')).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue(PEOPLE.claire.email);
+  await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Se connecter' }).click();
+  await expect(page).toHaveURL(/\/sos\?status=resolved$/);
+  await expect(page.getByText('Connexion réussie')).toBeVisible();
+  await context.close();
+});
+
+test('a code sent by e-mail signs in as soon as it is complete; a stranger is told that they are not a member', async ({
+  browser,
+}) => {
+  const { page, context } = await browse(browser, server, null);
+  await page.goto('/auth?mode=code');
+  await page.getByLabel('Email').fill('inconnue@exemple.fr');
+  await page.getByRole('button', { name: /code/i }).first().click();
+  await expect(page.getByText('Aucun compte trouvé avec cet email').first()).toBeVisible();
+  await page.getByLabel('Email').fill(PEOPLE.claire.email);
+  await page.getByRole('button', { name: /code/i }).first().click();
+  await expect(page.getByText('Code envoyé !').first()).toBeVisible();
+  const code = /\b\d{6}\b/.exec(await server.mailTo(PEOPLE.claire.email, /code/i))?.[0] ?? '';
+  const field = page.getByLabel(/code/i).first();
+  await field.fill(code === '000000' ? '111111' : '000000');
+  await expect(page.getByText('Code incorrect').first()).toBeVisible();
+  await field.fill(code);
+  await expect(page).toHaveURL(/\/home$/);
+  await context.close();
+});
+
+test('a forgotten password is replaced by mail, and that ends the other sessions at once', async ({
+  browser,
+}) => {
+  const elsewhere = await browse(browser, server, claire);
+  await elsewhere.page.goto('/home');
+  await expect(elsewhere.page.getByRole('heading', { name: 'Bonjour Claire' })).toBeVisible();
+
+  const { page, context } = await browse(browser, server, null);
+  await page.goto('/auth');
+  await page.getByRole('link', { name: 'Mot de passe oublié' }).click();
+  await page.getByLabel('Email').fill(PEOPLE.claire.email);
+  await page
+    .getByRole('button', { name: /envoyer|recevoir/i })
+    .first()
+    .click();
+  await expect(page.getByText('Email envoyé !').first()).toBeVisible();
+  const link = /https?:\/\/\S+/.exec(await server.mailTo(PEOPLE.claire.email, /mot de passe/i))?.[0] ?? '';
+  await page.goto(link);
+  await expect(page).not.toHaveURL(/token/);
+  const save = page.getByRole('button', { name: 'Mettre à jour le mot de passe' });
+  await expect(save).toBeDisabled();
+  await page.getByLabel('Nouveau mot de passe', { exact: true }).fill(NEW_PASSWORD);
+  await page.getByLabel(/Confirmation/).fill(NEW_PASSWORD);
+  await save.click();
+  await expect(page).toHaveURL(/\/auth/);
+  await expect(
+    page.getByText('Mot de passe mis à jour ! Vous pouvez maintenant vous connecter.').first(),
+  ).toBeVisible();
+  await expect(elsewhere.page).toHaveURL(/\/auth/);
+  await expect(elsewhere.page.getByText('Déconnexion forcée pour votre sécurité')).toBeVisible();
+  await page.getByLabel('Email').fill(PEOPLE.claire.email);
+  await page.getByLabel('Mot de passe', { exact: true }).fill(NEW_PASSWORD);
+  await page.getByRole('button', { name: 'Se connecter' }).click();
+  await expect(page.getByRole('heading', { name: 'Bonjour Claire' })).toBeVisible();
+  await page.goto(link);
+  await expect(page).toHaveURL(/\/auth|\/home/);
+  await context.close();
+  await elsewhere.context.close();
+});
+
+test('a message typed and not yet sent survives a reload; all windows show one unread number', async ({
+  browser,
+}) => {
+  const karim = await signUp(server, 'karim', nina);
+  const zoe = await signUp(server, 'zoe', nina);
+  const id = crypto.randomUUID();
+  const sos = {
+    id,
+    category: 'tech',
+    title: 'Paiements en panne',
+    description: 'Depuis midi.',
+    isUrgent: false,
+    specialties: [],
+  };
+  await karim.post('/api/sos', sos);
+  const { body } = await zoe.post<{ id: string }>(`/api/sos/${id}/join`);
+  const first = await browse(browser, server, karim);
+  const second = await browse(browser, server, karim);
+  await second.page.goto('/home');
+  await first.page.goto('/home');
+  for (const content of ['Un.', 'Deux.']) {
+    await zoe.post(`/api/conversations/${body.id}/messages`, { id: crypto.randomUUID(), content });
+  }
+  for (const { page } of [first, second]) {
+    await expect(page.getByRole('link', { name: /^Chat/ }).first()).toContainText('2');
+    await expect(page).toHaveTitle(/^\(2\)/);
+  }
+  await first.page.goto(`/chat?sos=${id}`);
+  await expect(first.page.getByRole('log')).toContainText('Deux.');
+  for (const { page } of [first, second]) await expect(page).not.toHaveTitle(/^\(/);
+  await first.page.getByRole('textbox', { name: /message/i }).fill('Je vérifie les journaux');
+  await first.page.reload();
+  await expect(first.page.getByRole('textbox', { name: /message/i })).toHaveValue('Je vérifie les journaux');
+  await first.context.close();
+  await second.context.close();
+});

@@ -1,0 +1,178 @@
+import { screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { PASSWORD, PEOPLE } from '../../../../apps/api/test/people.ts';
+import { linkIn } from '../../../../apps/api/test/sign-up.ts';
+import { renderAs, withGuilde } from '../../test/render.tsx';
+
+const guilde = withGuilde();
+const { claire } = PEOPLE;
+
+async function typeEmail(user: UserEvent, email: string) {
+  await user.type(await screen.findByLabelText('Email'), email);
+}
+
+async function signIn(user: UserEvent, email: string, password: string) {
+  await typeEmail(user, email);
+  await user.type(screen.getByLabelText('Mot de passe'), password);
+  await user.click(screen.getByRole('button', { name: 'Se connecter' }));
+}
+
+describe('signing in', () => {
+  test('leads to the page that asked for it', async () => {
+    await guilde.current.as('claire');
+    const { user, router } = await renderAs(guilde.current, 'visitor', '/profile');
+    await signIn(user, '  Claire@Exemple.FR ', PASSWORD);
+    await screen.findByText('Connexion réussie');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/profile'));
+  });
+
+  test('never leads to another site', async () => {
+    await guilde.current.as('claire');
+    const { user, router } = await renderAs(guilde.current, 'visitor', '/auth?from=//ailleurs.example/x');
+    await signIn(user, claire.email, PASSWORD);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/home'));
+  });
+
+  test('can be asked for once an address and a password are there', async () => {
+    const { user } = await renderAs(guilde.current, 'visitor', '/auth');
+    const button = await screen.findByRole('button', { name: 'Se connecter' });
+    expect(button).toBeDisabled();
+    await typeEmail(user, 'claire@exemple');
+    await user.type(screen.getByLabelText('Mot de passe'), 'x');
+    expect(button).toBeDisabled();
+    await user.type(screen.getByLabelText('Email'), '.fr');
+    expect(button).toBeEnabled();
+  });
+
+  test('keeps what was typed when it is refused, and can show the password', async () => {
+    const { user } = await renderAs(guilde.current, 'visitor', '/auth');
+    await signIn(user, claire.email, 'pas le bon');
+    await screen.findByText('Erreur de connexion');
+    await screen.findByText('Email ou mot de passe incorrect');
+    expect(screen.getByLabelText('Email')).toHaveValue(claire.email);
+    await user.click(screen.getByRole('button', { name: 'Afficher le mot de passe' }));
+    expect(screen.getByLabelText('Mot de passe')).toHaveAttribute('type', 'text');
+    expect(screen.getByLabelText('Mot de passe')).toHaveValue('pas le bon');
+  });
+
+  test('of an unconfirmed address is refused, with another confirmation mail on offer', async () => {
+    const email = 'pas-encore@exemple.fr';
+    const nina = await guilde.current.as('nina');
+    const { body } = await nina.post<{ id: string }>('/api/invitations', { email });
+    const link = await nina.get<{ url: string }>(`/api/invitations/${body.id}/link`);
+    const token = new URL(link.body.url).searchParams.get('token');
+    await guilde.current.visitor().post('/api/auth/sign-up', { token, email, password: PASSWORD });
+    const { user } = await renderAs(guilde.current, 'visitor', '/auth');
+    await signIn(user, email, PASSWORD);
+    await screen.findByText('Vérifie ton email pour confirmer ton compte');
+    const before = (await guilde.current.mails()).length;
+    await user.click(screen.getByRole('button', { name: 'Renvoyer l’email de confirmation' }));
+    await screen.findByText('Email envoyé !');
+    await waitFor(async () => expect(await guilde.current.mails()).toHaveLength(before + 1));
+    expect(screen.getByRole('button', { name: /Renvoyer dans/ })).toBeDisabled();
+  });
+
+  test('is not asked of somebody who is signed in', async () => {
+    const { router } = await renderAs(guilde.current, 'claire', '/auth?from=/sos');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/sos'));
+  });
+});
+
+describe('the other ways in', () => {
+  test('a code by e-mail is for members only', async () => {
+    const { user } = await renderAs(guilde.current, 'visitor', '/auth?mode=code');
+    await typeEmail(user, 'inconnue@exemple.fr');
+    await user.click(screen.getByRole('button', { name: 'Recevoir le code' }));
+    await screen.findByText("Oups ! Tu n'es pas encore membre.");
+    await screen.findByText('Aucun compte trouvé avec cet email');
+    expect(screen.getByLabelText('Email')).toHaveValue('inconnue@exemple.fr');
+  });
+
+  test('a code by e-mail signs in as soon as it is complete', async () => {
+    await guilde.current.as('claire');
+    const { user, router } = await renderAs(guilde.current, 'visitor', '/auth?mode=code&from=/sos');
+    await typeEmail(user, claire.email);
+    await user.click(screen.getByRole('button', { name: 'Recevoir le code' }));
+    await screen.findByText('Code envoyé !');
+    const mail = (await guilde.current.mails()).findLast(({ to }) => to === claire.email);
+    const code = mail?.text.match(/\b\d{6}\b/)?.[0] ?? '';
+    const wrong = code === '111111' ? '222222' : '111111';
+    const field = await screen.findByLabelText('Code à 6 chiffres');
+    await user.type(field, wrong);
+    await screen.findByText('Code incorrect');
+    await user.clear(field);
+    await user.type(field, `${code.slice(0, 3)} ${code.slice(3)}`);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/sos'));
+  });
+
+  test('the address typed follows from one mode to the next', async () => {
+    const { user } = await renderAs(guilde.current, 'visitor', '/auth');
+    await typeEmail(user, claire.email);
+    await user.click(screen.getByRole('link', { name: /Mot de passe oublié/ }));
+    expect(await screen.findByRole('heading', { name: 'Mot de passe oublié' })).toBeVisible();
+    expect(screen.getByLabelText('Email')).toHaveValue(claire.email);
+  });
+
+  test('a link with an invitation leads to the invitation', async () => {
+    const { router } = await renderAs(guilde.current, 'visitor', '/auth?token=inconnu');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+  });
+
+  test('an old confirmation link can be replaced', async () => {
+    const { user } = await renderAs(guilde.current, 'visitor', '/auth?confirmation=invalid');
+    expect(await screen.findByText(/Ce lien de confirmation est invalide ou a expiré/)).toBeVisible();
+    await typeEmail(user, 'quelquun@exemple.fr');
+    await user.click(screen.getByRole('button', { name: 'Recevoir un nouveau lien' }));
+    await screen.findByText('Email envoyé !');
+  });
+});
+
+describe('a new password', () => {
+  test('is chosen through the link of the mail, which leaves the address bar, and leads back to the sign-in', async () => {
+    const lucie = await guilde.current.as('lucie');
+    const asking = await renderAs(guilde.current, 'visitor', '/auth?mode=reset');
+    await typeEmail(asking.user, lucie.email);
+    await asking.user.click(screen.getByRole('button', { name: 'Envoyer le lien' }));
+    await screen.findByText('Email envoyé !');
+    asking.unmount();
+
+    const link = await linkIn(guilde.current, lucie.email);
+    const path = link.pathname + link.search;
+    const { user, router } = await renderAs(guilde.current, 'visitor', path);
+    const password = await screen.findByLabelText('Nouveau mot de passe');
+    expect(router.state.location.search).toBe('');
+    const button = screen.getByRole('button', { name: 'Mettre à jour le mot de passe' });
+    expect(button).toBeDisabled();
+    const confirmation = screen.getByLabelText('Confirmation du mot de passe');
+    await user.type(password, 'court');
+    await user.type(confirmation, 'courte');
+    await user.tab();
+    expect(await screen.findByText('Les mots de passe ne correspondent pas')).toBeVisible();
+    expect(button).toBeDisabled();
+    await user.type(confirmation, '{Backspace}');
+    await user.click(button);
+    await screen.findByText('Mot de passe trop court');
+    await screen.findByText('Le mot de passe doit contenir au moins 8 caractères');
+    await user.type(password, ' mais plus maintenant');
+    await user.type(confirmation, ' mais plus maintenant');
+    await user.click(button);
+    await screen.findByText('Votre mot de passe a été mis à jour avec succès');
+    expect(
+      await screen.findByText('Mot de passe mis à jour ! Vous pouvez maintenant vous connecter.'),
+    ).toBeVisible();
+    expect(router.state.location.pathname).toBe('/auth');
+  });
+
+  test('needs a link that holds', async () => {
+    const { router } = await renderAs(guilde.current, 'visitor', '/reset-password?token=inconnu');
+    expect(await screen.findByText('Lien invalide')).toBeVisible();
+    expect(router.state.location).toMatchObject({ pathname: '/auth', search: '' });
+  });
+
+  test('needs a link at all', async () => {
+    const { router } = await renderAs(guilde.current, 'visitor', '/reset-password');
+    expect(await screen.findByText('Session expirée')).toBeVisible();
+    expect(router.state.location.pathname).toBe('/auth');
+  });
+});

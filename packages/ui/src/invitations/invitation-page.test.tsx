@@ -1,0 +1,102 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { PASSWORD } from '../../../../apps/api/test/people.ts';
+import { linkIn } from '../../../../apps/api/test/sign-up.ts';
+import { renderAs, withGuilde } from '../../test/render.tsx';
+import { timeLeft } from './time-left.ts';
+
+const guilde = withGuilde();
+
+/** The invitation that nina sends: as in the mail, and as she would copy it. */
+async function invite(email: string) {
+  const nina = await guilde.current.as('nina');
+  const { body } = await nina.post<{ id: string }>('/api/invitations', { email });
+  const mailed = await linkIn(guilde.current, email);
+  const copied = await nina.get<{ url: string }>(`/api/invitations/${body.id}/link`);
+  return { mailed: mailed.pathname + mailed.search, copied: new URL(copied.body.url).search };
+}
+
+describe('an invitation', () => {
+  test('says who invites and for which address, and leaves no secret in the address bar', async () => {
+    const { mailed } = await invite('ines@exemple.fr');
+    const { router } = await renderAs(guilde.current, 'visitor', mailed);
+    expect(await screen.findByText('Nina Roche')).toBeVisible();
+    expect(screen.getByText(/Maison Roche, te parraine/)).toBeVisible();
+    expect(screen.getByLabelText('Email')).toHaveValue('ines@exemple.fr');
+    expect(router.state.location.search).toBe('');
+  });
+
+  test('from the mail makes a member at once, who is welcomed by the sponsor’s name', async () => {
+    const { mailed } = await invite('jade@exemple.fr');
+    const { user, router } = await renderAs(guilde.current, 'visitor', mailed);
+    await user.type(await screen.findByLabelText('Mot de passe'), PASSWORD);
+    await user.type(screen.getByLabelText('Confirmation du mot de passe'), PASSWORD);
+    await user.click(screen.getByRole('button', { name: 'Créer mon compte' }));
+    await screen.findByText('Compte créé !');
+    expect(await screen.findByRole('heading', { name: 'Bienvenue dans Guilde' })).toBeVisible();
+    expect(router.state.location.pathname).toBe('/welcome');
+    expect(screen.getByText('Nina Roche')).toBeVisible();
+    expect(screen.getByText(/bloqué tant que ton profil n’est pas complet/)).toBeVisible();
+    expect(screen.getByText('30 invitations')).toBeVisible();
+    await user.click(screen.getByRole('link', { name: 'Compléter mon profil' }));
+    expect(await screen.findByText('Étape 1 sur 6')).toBeVisible();
+  });
+
+  test('from a copied link asks for the confirmation of the address', async () => {
+    const { copied } = await invite('lou@exemple.fr');
+    const { user } = await renderAs(guilde.current, 'visitor', `/auth${copied}`);
+    await user.type(await screen.findByLabelText('Mot de passe'), PASSWORD);
+    await user.type(screen.getByLabelText('Confirmation du mot de passe'), PASSWORD);
+    await user.click(screen.getByRole('button', { name: 'Créer mon compte' }));
+    expect(await screen.findByRole('heading', { name: 'Vérifie ta boîte mail' })).toBeVisible();
+    await screen.findByText('Confirme ton adresse email, puis complète ton profil.');
+    expect(screen.getByText('lou@exemple.fr')).toBeVisible();
+    expect((await linkIn(guilde.current, 'lou@exemple.fr')).pathname).toContain('/confirm');
+  });
+
+  test('says beside each field what is wrong, and keeps what was typed', async () => {
+    const { mailed } = await invite('mila@exemple.fr');
+    const { user } = await renderAs(guilde.current, 'visitor', mailed);
+    const email = await screen.findByLabelText('Email');
+    await user.clear(email);
+    await user.type(email, 'autre@exemple.fr');
+    await user.type(screen.getByLabelText('Mot de passe'), 'court');
+    await user.type(screen.getByLabelText('Confirmation du mot de passe'), 'autre');
+    await user.click(screen.getByRole('button', { name: 'Créer mon compte' }));
+    expect(await screen.findByText("L'email doit correspondre à celui de l'invitation")).toBeVisible();
+    expect(screen.getByText('Le mot de passe doit contenir au moins 8 caractères')).toBeVisible();
+    expect(screen.getByText('Les mots de passe ne correspondent pas')).toBeVisible();
+    await waitFor(() => expect(email).toHaveFocus());
+    expect(screen.getByLabelText('Mot de passe')).toHaveValue('court');
+  });
+
+  test.each(['/invitation', '/invitation?token=inconnue'])(
+    'that is none leads to the landing: %s',
+    async (path) => {
+      const { router } = await renderAs(guilde.current, 'visitor', path);
+      await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/', search: '' }));
+    },
+  );
+
+  test('is nothing for a member', async () => {
+    const { mailed } = await invite('nora@exemple.fr');
+    const { router } = await renderAs(guilde.current, 'claire', mailed);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/home'));
+  });
+});
+
+test('the page about invitations shows the way in and the way back', async () => {
+  await renderAs(guilde.current, 'visitor', '/invitation-info');
+  expect(await screen.findByRole('link', { name: 'Connexion membre' })).toHaveAttribute('href', '/auth');
+  expect(screen.getByRole('link', { name: 'Retour à l’accueil' })).toHaveAttribute('href', '/');
+});
+
+test.each([
+  ['2026-11-24T09:00:00Z', 'Valable encore 7\u00a0jours'],
+  ['2026-11-18T10:00:00Z', 'Valable encore 2\u00a0jours'],
+  ['2026-11-17T14:30:00Z', 'Expire dans 5\u00a0heures'],
+  ['2026-11-17T09:30:00Z', 'Expire dans moins d’une heure'],
+  ['2026-11-17T09:00:00Z', 'Expirée'],
+])('at nine on the 17th, an invitation until %s says « %s »', (expiresAt, text) => {
+  expect(timeLeft(expiresAt, Date.parse('2026-11-17T09:00:00Z'))).toBe(text);
+});

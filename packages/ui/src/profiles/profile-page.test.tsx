@@ -1,0 +1,155 @@
+import type { SessionView } from '@guilde/contracts/auth.ts';
+import type { Invitations } from '@guilde/contracts/invitations.ts';
+import type { Profile } from '@guilde/contracts/profiles.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { createClient } from '../../../../apps/api/test/client.ts';
+import { PASSWORD, PEOPLE } from '../../../../apps/api/test/people.ts';
+import { signUpByInvitation } from '../../../../apps/api/test/sign-up.ts';
+import { renderAs, renderWith, withGuilde } from '../../test/render.tsx';
+
+const guilde = withGuilde();
+
+/** A member whom a test may change or delete. */
+function somebody(email: string) {
+  return signUpByInvitation(guilde.current, { ...PEOPLE.hugo, email });
+}
+
+describe('one’s own profile', () => {
+  test('shows what one has answered, and the way to the administration only to administrators', async () => {
+    const view = await renderAs(guilde.current, 'claire', '/profile');
+    expect(await screen.findByRole('heading', { name: /Claire Martin/ })).toBeVisible();
+    const specialties = screen.getByRole('list', { name: 'Spécialités' });
+    expect(within(specialties).getAllByRole('listitem')).toHaveLength(3);
+    expect(within(screen.getByRole('main')).queryByRole('link', { name: /Administration/ })).toBeNull();
+    view.unmount();
+    await renderAs(guilde.current, 'nina', '/profile');
+    const main = await screen.findByRole('main');
+    expect(await within(main).findByRole('link', { name: /Administration/ })).toHaveAttribute(
+      'href',
+      '/admin',
+    );
+  });
+
+  test('is edited in place', async () => {
+    const client = await somebody('edition@exemple.fr');
+    const { user } = renderWith(guilde.current, client, '/profile');
+    await user.click(await screen.findByRole('button', { name: 'Modifier' }));
+    const name = screen.getByLabelText('Prénom');
+    await user.clear(name);
+    await user.click(screen.getByRole('button', { name: 'Enregistrer' }));
+    expect(await screen.findByText('Ce champ est requis.')).toBeVisible();
+    await user.type(name, 'Hugues');
+    await user.type(screen.getByLabelText(/^Bio/), 'Je vends des câbles.');
+    await user.click(screen.getByRole('button', { name: 'Enregistrer' }));
+    await screen.findByText('Profil mis à jour');
+    expect(await screen.findByRole('heading', { name: /Hugues Petit/ })).toBeVisible();
+    const { body } = await client.get<Profile>('/api/profile');
+    expect(body).toMatchObject({ firstName: 'Hugues', bio: 'Je vends des câbles.' });
+  });
+
+  test('asks before a page with unsaved changes is left', async () => {
+    const { user, router } = await renderAs(guilde.current, 'claire', '/profile');
+    await user.click(await screen.findByRole('button', { name: 'Modifier' }));
+    await user.type(screen.getByLabelText('Prénom'), 'tte');
+    await user.click(screen.getAllByRole('link', { name: 'SOS' })[0] as HTMLElement);
+    await user.click(await screen.findByRole('button', { name: 'Continuer à modifier' }));
+    expect(screen.getByLabelText('Prénom')).toHaveValue('Clairette');
+    expect(router.state.location.pathname).toBe('/profile');
+  });
+
+  test('refuses a picture that is none, or too heavy, before it is sent', async () => {
+    const { user } = await renderAs(guilde.current, 'claire', '/profile');
+    const input = await screen.findByLabelText('Photo de profil');
+    const relaxed = Object.assign(input, { accept: '' });
+    await user.upload(relaxed, new File(['texte'], 'notes.txt', { type: 'text/plain' }));
+    expect(await screen.findByText('Le fichier doit être une image')).toBeVisible();
+    const heavy = new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'photo.png', { type: 'image/png' });
+    await user.upload(relaxed, heavy);
+    expect(await screen.findByText("L'image doit faire moins de 5MB")).toBeVisible();
+  });
+});
+
+describe('invitations', () => {
+  test('are sent, copied and taken back', async () => {
+    const client = await somebody('parrain@exemple.fr');
+    const { user, platform } = renderWith(guilde.current, client, '/profile');
+    expect(await screen.findByText(/30 restantes/)).toBeVisible();
+    expect(screen.getByText('Personne encore')).toBeVisible();
+    await user.type(screen.getByLabelText('Email du marchand à inviter'), 'filleul@exemple.fr{Enter}');
+    await screen.findByText('Invitation envoyée');
+    expect(await screen.findByText(/29 restantes/)).toBeVisible();
+    expect(screen.getByLabelText('Email du marchand à inviter')).toHaveValue('');
+    await user.click(screen.getByRole('button', { name: 'Copier le lien' }));
+    expect(await screen.findByText('Copié')).toBeVisible();
+    expect(platform.copied[0]).toContain('/auth?token=');
+    await user.click(screen.getByRole('button', { name: 'Supprimer l’invitation de filleul@exemple.fr' }));
+    await user.click(await screen.findByRole('button', { name: 'Supprimer' }));
+    await screen.findByText('Invitation supprimée');
+    expect(await screen.findByText('Personne encore')).toBeVisible();
+    const { body } = await client.get<Invitations>('/api/invitations');
+    expect(body).toEqual({ left: 30, invitations: [] });
+  });
+
+  test('of a member, or twice the same, are refused beside the field, which keeps the address', async () => {
+    await guilde.current.as('claire');
+    const { user } = await renderAs(guilde.current, 'nina', '/profile');
+    const field = await screen.findByLabelText('Email du marchand à inviter');
+    await user.type(field, `${PEOPLE.claire.email}{Enter}`);
+    expect(await screen.findByText('Cette adresse email est déjà utilisée')).toBeVisible();
+    expect(field).toHaveValue(PEOPLE.claire.email);
+    await user.clear(field);
+    await user.type(field, 'pas une adresse{Enter}');
+    expect(await screen.findByText('Adresse email invalide')).toBeVisible();
+  });
+
+  test('appear when a window of the same member sends one', async () => {
+    const client = await somebody('deux-fenetres@exemple.fr');
+    renderWith(guilde.current, client, '/profile');
+    await screen.findByText('Personne encore');
+    await client.post('/api/invitations', { email: 'ailleurs@exemple.fr' });
+    expect(await screen.findByText('ailleurs@exemple.fr')).toBeVisible();
+  });
+});
+
+describe('the ways out', () => {
+  test('another device is signed out', async () => {
+    const client = await somebody('appareils@exemple.fr');
+    const other = createClient(guilde.current.url);
+    await other.post('/api/auth/sign-in', { email: client.email, password: PASSWORD });
+    const { user } = renderWith(guilde.current, client, '/profile');
+    expect(await screen.findByText('Cet appareil')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: /^Déconnecter (?!les)/ }));
+    await screen.findByText('Appareil déconnecté');
+    expect((await client.get<SessionView[]>('/api/auth/sessions')).body).toHaveLength(1);
+    expect((await other.get('/api/auth/account')).body).toBeNull();
+  });
+
+  test('logging out leads to the sign-in, which does not lead back', async () => {
+    const { user, router } = renderWith(guilde.current, await somebody('sortie@exemple.fr'), '/profile');
+    const [button] = await screen.findAllByRole('button', { name: 'Se déconnecter' });
+    await user.click(button as HTMLElement);
+    await screen.findByText('Déconnexion');
+    expect(await screen.findByRole('heading', { name: 'Connexion' })).toBeVisible();
+    expect(router.state.location).toMatchObject({ pathname: '/auth', search: '' });
+  });
+
+  test('deleting the account asks for the password, then leaves nothing', async () => {
+    const client = await somebody('adieu@exemple.fr');
+    const { user, router } = renderWith(guilde.current, client, '/profile');
+    await user.click(await screen.findByRole('button', { name: 'Supprimer mon compte' }));
+    expect(await screen.findByText(/Cette action est irréversible/)).toBeVisible();
+    await user.type(screen.getByLabelText('Ton mot de passe'), 'pas le bon{Enter}');
+    expect(await screen.findByText('Ce mot de passe n’est pas le bon.')).toBeVisible();
+    await user.clear(screen.getByLabelText('Ton mot de passe'));
+    await user.type(screen.getByLabelText('Ton mot de passe'), PASSWORD);
+    await user.click(screen.getByRole('button', { name: 'Supprimer définitivement' }));
+    await screen.findByText('Compte supprimé');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+    const again = await createClient(guilde.current.url).post('/api/auth/sign-in', {
+      email: client.email,
+      password: PASSWORD,
+    });
+    expect(again.error.code).toBe('CREDENTIALS_INVALID');
+  });
+});

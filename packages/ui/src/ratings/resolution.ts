@@ -1,0 +1,90 @@
+import type { MemberRef } from '@guilde/contracts/profiles.ts';
+import type { HelperToRate, RatingValue } from '@guilde/contracts/ratings.ts';
+import { useState } from 'react';
+import { errorMessage, isRefusal } from '../api.ts';
+import { type Answer, answerFor, ratingsOf, remainingRatings, useAnswers } from './answers.ts';
+import { useHelpersToRate, useResolveSos } from './data.ts';
+
+type Stage = 'loading' | 'unavailable' | 'nobody' | 'rating' | 'resolved';
+
+export type Resolution = ReturnType<typeof useResolution>;
+
+/** The way from « Marquer comme résolu » to the thanks: whom to rate, where one stands, what was answered. */
+export function useResolution(sosId: string, open: boolean) {
+  const query = useHelpersToRate(sosId, open);
+  const { answers, answer, forget } = useAnswers(sosId);
+  const { mutate, ...resolve } = useResolveSos(sosId);
+  const [given, setGiven] = useState<{ member: MemberRef; rating: RatingValue }[]>([]);
+  const helpers = query.data ?? [];
+  const steps = useSteps(helpers.length);
+  const helper = helpers[steps.step];
+  const submit = () => {
+    const ratings = ratingsOf(helpers, answers);
+    mutate(
+      { ratings },
+      {
+        onSuccess: () => {
+          setGiven(helpers.map(({ member }) => ({ member, rating: answerFor(answers, member.id).rating })));
+          forget();
+        },
+        onError: (error) => void (isOutdated(error) && query.refetch()),
+      },
+    );
+  };
+  return {
+    ...steps,
+    stage: stageOf(query, resolve.isSuccess),
+    loadError: query.error,
+    reload: () => void query.refetch(),
+    reloading: query.isFetching,
+    helper,
+    helperAnswer: answerFor(answers, helper?.member.id ?? ''),
+    answer: (change: Partial<Answer>) => helper && answer(helper.member.id, change),
+    position: `${steps.step + 1} sur ${helpers.length}`,
+    count: helpers.length,
+    remaining: remainingRatings(helpers, answers),
+    submit,
+    busy: resolve.isPending,
+    failure: resolve.error && failureText(resolve.error, helpers),
+    given,
+  };
+}
+
+/** Which helper one is at, and whether leaving was refused there. */
+function useSteps(count: number) {
+  const [asked, setAsked] = useState(0);
+  const [warned, setWarned] = useState(false);
+  const step = Math.max(0, Math.min(asked, count - 1));
+  const goTo = (next: number) => {
+    setWarned(false);
+    setAsked(next);
+  };
+  return {
+    step,
+    isLast: step === count - 1,
+    goOn: () => goTo(step + 1),
+    goBack: () => goTo(step - 1),
+    warned,
+    warn: () => setWarned(true),
+  };
+}
+
+function stageOf(
+  { data, isError }: Pick<ReturnType<typeof useHelpersToRate>, 'data' | 'isError'>,
+  resolved: boolean,
+): Stage {
+  if (resolved) return 'resolved';
+  if (data) return data.length > 0 ? 'rating' : 'nobody';
+  return isError ? 'unavailable' : 'loading';
+}
+
+/** Somebody joined or left meanwhile: the list of whom to rate is no longer right. */
+function isOutdated(error: Error): boolean {
+  return isRefusal(error, 'RATINGS_INCOMPLETE', 'RATED_NOT_A_HELPER');
+}
+
+function failureText(error: Error, helpers: HelperToRate[]): string {
+  return helpers.length > 0
+    ? `Impossible de soumettre l'évaluation: ${errorMessage(error)}`
+    : `Impossible de résoudre le SOS pour le moment. ${errorMessage(error)}`;
+}

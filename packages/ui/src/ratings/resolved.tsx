@@ -1,0 +1,38 @@
+import { memberName } from '@guilde/contracts/profiles.ts';
+import { BookOpenCheck } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Avatar } from '../kit/avatar.tsx';
+import { Button } from '../kit/button.tsx';
+import { DialogFooter } from '../kit/dialog.tsx';
+import { StarAverage } from '../kit/star-rating.tsx';
+import { Note } from '../kit/states.tsx';
+import type { Resolution } from './resolution.ts';
+
+/** What happened: who was rated, what comes next. */
+export function Resolved({ given, onClose }: Pick<Resolution, 'given'> & { onClose: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
+  return (
+    <>
+      {given.length > 0 && (
+        <ul aria-label="Évaluations données" className="grid gap-2">
+          {given.map(({ member, rating }) => (
+            <li key={member.id} className="flex items-center gap-3 text-sm">
+              <Avatar name={memberName(member)} src={member.avatarUrl} size="sm" />
+              <span className="min-w-0 flex-1 truncate font-medium">{memberName(member)}</span>
+              <StarAverage average={rating} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Note tone="primary" icon={<BookOpenCheck strokeWidth={1.75} />}>
+        Le résumé part en modération. Une fois relu, il rejoint la base de connaissances.
+      </Note>
+      <DialogFooter>
+        <Button ref={button} onClick={onClose}>
+          Terminé
+        </Button>
+      </DialogFooter>
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { isTest, readSources, type Source } from './sources.ts';
+
+/** Texts that the specification quotes: letter for letter, with its plain spaces, apostrophes and « vous ». */
+const QUOTED = new Set([
+  'Chargement...',
+  'Chargement du profil...',
+  'Redirection...',
+  'Vérification des permissions...',
+  'Mise à jour...',
+  'Email envoyé !',
+  'Code envoyé !',
+  'Compte créé !',
+  'SOS créé !',
+  'Profil créé !',
+  'Succès !',
+  "Oups ! Tu n'es pas encore membre.",
+  'Mot de passe mis à jour ! Vous pouvez maintenant vous connecter.',
+  "Impossible de soumettre l'évaluation: ",
+  'Votre mot de passe a été mis à jour avec succès',
+  'Veuillez saisir un mot de passe',
+  'Déconnexion forcée pour votre sécurité',
+  "Vous n'avez pas les permissions nécessaires pour accéder à cette page.",
+  'Inscription sur invitation uniquement. Contactez un membre existant pour obtenir une invitation.',
+  'Code expiré, demandez un nouveau code',
+  'Unexpected Application Error!',
+]);
+
+/** Official notices, which say « vous » (decisions, Name and voice). */
+const OFFICIAL = new Set(['Votre compte est suspendu. Contactez-nous pour en connaître le motif.']);
+
+const product = readSources().filter(({ file }) => !isTest(file) && !file.startsWith('scripts/'));
+
+/** What stands between quotes or between tags, outside of comments and imports. */
+function literals({ file, text }: Source): { file: string; literal: string }[] {
+  const lines = text.split('\n').filter((line) => !/^\s*(\*|\/\*|\/\/|import )/.test(line));
+  return lines.flatMap((line) => {
+    const found = line.matchAll(
+      /'((?:[^'\\]|\\.)*)'|"([^"]*)"|>([^<>{}]*)<|^\s*([A-ZÀ-Ý«][^<>{}=();]* [^<>{}=();]*)$/g,
+    );
+    return [...found].map((match) => ({
+      file,
+      literal: match.slice(1).find((part) => part !== undefined) ?? '',
+    }));
+  });
+}
+
+const spoken = product
+  .flatMap(literals)
+  .filter(({ literal }) => !QUOTED.has(literal) && !OFFICIAL.has(literal));
+
+const offending = (pattern: RegExp) => spoken.filter(({ literal }) => pattern.test(literal));
+
+describe('the French of the product', () => {
+  it('is looked at', () => {
+    expect(spoken.length).toBeGreaterThan(1000);
+    expect(spoken.some(({ literal }) => literal.includes('À toi de jouer'))).toBe(true);
+  });
+
+  it('has no plain space before ; ! ? : » or after «', () => {
+    expect(offending(/[\p{L}\d»)] [;!?:](\s|$)|« \S|\S »/u)).toEqual([]);
+  });
+
+  it('has no plain space between a number and % or €', () => {
+    expect(offending(/\d [%€](\s|[.,;]|$)/)).toEqual([]);
+  });
+
+  it('writes … as one character', () => {
+    expect(offending(/\p{L}\.\.\./u)).toEqual([]);
+  });
+
+  it('says tu to members', () => {
+    const toMembers = offending(/(?<!rendez-)\b(vous|votre|vos)\b/i).filter(
+      ({ file }) => !file.includes('/demo/') && !file.includes('/information/'),
+    );
+    expect(toMembers).toEqual([]);
+  });
+});
