@@ -48,7 +48,8 @@ export function createSockets(): Sockets {
       const mine = byMember.get(viewer.id) ?? new Set();
       byMember.set(viewer.id, mine.add(connection));
       const [oldest] = mine;
-      if (oldest && mine.size > SOCKETS_PER_MEMBER) closeSoon(oldest.socket, CLOSE.tooMany, 'too many sockets');
+      if (oldest && mine.size > SOCKETS_PER_MEMBER)
+        closeSoon(oldest.socket, CLOSE.tooMany, 'too many sockets');
       socket.on('close', () => {
         mine.delete(connection);
         if (mine.size === 0 && byMember.get(viewer.id) === mine) byMember.delete(viewer.id);
