@@ -146,14 +146,18 @@ export class FileClient implements Client {
     this.#refuseNesting();
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     this.#waiting.push({ work, single, resolve: resolve as (value: unknown) => void, reject });
-    if (!this.#committing) {
-      this.#committing = true;
-      setImmediate(() => this.#commitWaiting());
-    }
+    if (!this.#committing) this.#commitNextTurn();
     return promise;
   }
 
-  /** One group, then the event loop's turn, while anything waits. */
+  #commitNextTurn(): void {
+    this.#committing = true;
+    setImmediate(() => {
+      this.#commitWaiting().catch(() => undefined);
+    });
+  }
+
+  /** One group: all that has arrived by now. Never rejects. */
   async #commitWaiting(): Promise<void> {
     let group: Write[] = [];
     try {
@@ -162,15 +166,15 @@ export class FileClient implements Client {
       try {
         await this.#commit(group);
       } finally {
-        this.#rollBack();
-        end();
+        this.#rollBackAnd(end);
       }
     } catch (error) {
       if (group.length === 0) group = this.#waiting.splice(0);
       for (const write of group) write.reject(error);
+    } finally {
+      this.#committing = false;
+      if (this.#waiting.length > 0) this.#commitNextTurn();
     }
-    this.#committing = this.#waiting.length > 0;
-    if (this.#committing) setImmediate(() => this.#commitWaiting());
   }
 
   async #commit(group: Write[]): Promise<void> {
@@ -178,8 +182,9 @@ export class FileClient implements Client {
     const answers: (() => void)[] = [];
     for (const write of group) answers.push(await this.#attempt(write));
     this.#statements.exec('COMMIT');
-    this.onCommit?.({ writes: group.length, milliseconds: performance.now() - start });
+    const milliseconds = performance.now() - start;
     for (const answer of answers) answer();
+    this.onCommit?.({ writes: group.length, milliseconds });
   }
 
   /** Runs one write of the group. Throws only when the whole transaction is gone, as after a full disk. */
@@ -223,8 +228,13 @@ export class FileClient implements Client {
     throw this.#lost ?? new LibsqlError('The transaction has ended', 'TRANSACTION_CLOSED');
   }
 
-  #rollBack(): void {
-    if (this.#native.inTransaction) this.#statements.exec('ROLLBACK');
+  /** Leaves no transaction behind, and ends the turn whatever happens. */
+  #rollBackAnd(end: () => void): void {
+    try {
+      if (this.#native.inTransaction) this.#statements.exec('ROLLBACK');
+    } finally {
+      end();
+    }
   }
 
   async #open(foreignKeys: 'ON' | 'OFF'): Promise<Transaction> {
@@ -238,9 +248,10 @@ export class FileClient implements Client {
         if (sql === 'COMMIT') this.#requireTransaction();
         if (this.#native.inTransaction) this.#statements.exec(sql);
       } finally {
-        this.#rollBack();
-        if (foreignKeys === 'OFF') this.#statements.exec('PRAGMA foreign_keys = ON');
-        end();
+        this.#rollBackAnd(() => {
+          if (foreignKeys === 'OFF') this.#statements.exec('PRAGMA foreign_keys = ON');
+          end();
+        });
       }
     };
     return {
