@@ -8,7 +8,8 @@ const FILE_ONLY = [
   'apps/api/test/plans.test.ts',
   'apps/api/test/crash.test.ts',
   'apps/api/test/stop.test.ts',
-  // Brings its own server.
+  // Bring their own servers.
+  'apps/api/test/remote-database.test.ts',
   'apps/api/test/instances.test.ts',
   // No database at all.
   'apps/api/src/platform/config.test.ts',

@@ -53,7 +53,10 @@ function isUiFeature(target: string): boolean {
 
 function apiRule(file: string, target: string): string | null {
   if (!file.startsWith('apps/api/src/')) return null;
-  if (/^(libsql|@libsql\/client)$/.test(target) && !/platform\/(db|file-client)\.ts$/.test(file)) {
+  if (
+    /^(libsql|@libsql\/client)$/.test(target) &&
+    !/platform\/(db|file-client|native-statements|remote-client)\.ts$/.test(file)
+  ) {
     return 'only platform/db.ts opens a database';
   }
   const from = /^apps\/api\/src\/([\w-]+)\//.exec(file)?.[1];

@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -24,9 +27,30 @@ function preloadFonts(): Plugin {
   };
 }
 
+/** Texts are compressed once, as small as can be, so that serving them compressed costs nothing. */
+function precompress(): Plugin {
+  let folder = '';
+  return {
+    name: 'precompress',
+    apply: 'build',
+    configResolved: ({ root, build }) => {
+      folder = join(root, build.outDir);
+    },
+    closeBundle: () => {
+      for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+        if (!/\.(?:js|css|html|svg)$/.test(name)) continue;
+        const file = join(folder, name);
+        const text = readFileSync(file);
+        writeFileSync(`${file}.br`, brotliCompressSync(text));
+        writeFileSync(`${file}.gz`, gzipSync(text, { level: 9 }));
+      }
+    },
+  };
+}
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), preloadFonts()],
+  plugins: [react(), tailwindcss(), preloadFonts(), precompress()],
   build: {
     outDir: '../../out/web',
     emptyOutDir: true,

