@@ -3,7 +3,7 @@ import type { Conversation } from '@guilde/contracts/conversations.ts';
 import type { Profile } from '@guilde/contracts/profiles.ts';
 import type { HelperToRate, MemberStats } from '@guilde/contracts/ratings.ts';
 import type { SosDetail } from '@guilde/contracts/sos.ts';
-import { eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
@@ -36,7 +36,11 @@ const statsOf = async (member: Client) =>
 const helpCountOf = async (member: Client) =>
   granted(await member.get<Profile>('/api/profile')).totalHelpCount;
 const stored = (sosId: string) =>
-  guilde.deps.db.orm.select().from(sosRatings).where(eq(sosRatings.sosRequestId, sosId));
+  guilde.deps.db.orm
+    .select()
+    .from(sosRatings)
+    .where(eq(sosRatings.sosRequestId, sosId))
+    .orderBy(asc(sosRatings.rating));
 const statusOf = async (sosId: string) => granted(await outsider.get<SosDetail>(`/api/sos/${sosId}`)).status;
 
 describe('who is to be rated', () => {
