@@ -1,10 +1,10 @@
 import { SPECIALTIES } from '@guilde/contracts/profiles.ts';
+import { feedRank } from '@guilde/contracts/ranking.ts';
 import { SOS_CATEGORIES, type SosStatus } from '@guilde/contracts/sos.ts';
 import { foldText } from '@guilde/contracts/text.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { hashPassword } from '../src/auth/passwords.ts';
 import type { Db } from '../src/platform/db.ts';
-import { feedRank } from '../src/sos/ranking.ts';
 import { progress } from './figures.ts';
 import { BENCH_PASSWORD, emailOf, idOf, ROOM_SEATS, type Size, seatsOf, tokenOf } from './people.ts';
 
