@@ -33,8 +33,9 @@ const BUSY_LIMIT_MS = 60_000;
  * The `Client` interface of @libsql/client over one native connection to one file, with group commit.
  *
  * Why not the package's own client: its pool loses acknowledged writes after one SQLITE_BUSY and prepares every
- * statement anew. Side by side (`npm run bench:data`, on a busy machine), against that client with one connection behind a
- * lock: rows by key × 4, a joined page of 20 × 3, one transaction at a time the same (the disk decides), 64 at once × 10.
+ * statement anew. Side by side (`npm run bench:data`, two runs on a busy machine), against that client with one connection
+ * behind a lock: rows by key × 2.5 to 4.2, a joined page of 20 × 2.9 to 4.1, 64 transactions at once × 9 to 11; one
+ * transaction at a time × 0.7 to 0.9, because it waits for the end of the turn and has a savepoint.
  *
  * - Whatever changes data (`write`, and single INSERT, UPDATE, DELETE) and arrives in one turn of the event loop runs in
  *   one transaction, first come first served, each write behind a savepoint: one that fails takes back its own part only.
