@@ -72,7 +72,7 @@ function Wizard({ profile }: { profile: Profile }) {
           onAnswer={answer}
           onLeave={(name) => setVisited((names) => [...names, name])}
         />
-        <div className="flex items-center justify-between gap-3">
+        <div className="flex flex-wrap-reverse items-center justify-between gap-x-1 gap-y-3">
           <BackButton step={step} onBack={goBack} disabled={saving.pending} />
           <Button type="submit" variant="hero" size="lg" disabled={!input} loading={saving.pending}>
             {last ? 'Finaliser' : 'Continuer'}
