@@ -58,7 +58,7 @@ const EXPECTED: Record<string, string> = {
   DATABASE_URL: 'une adresse libsql://…, http(s)://… ou ws(s)://…',
   REDIS_URL: 'une adresse redis://… ou rediss://…',
   S3_ENDPOINT: 'une adresse http(s)://…',
-  S3_BUCKET: 'le nom d’un bucket (minuscules, chiffres, « - » et « . »)',
+  S3_BUCKET: 'le nom d’un bucket (minuscules, chiffres, « - » et « . »)',
   S3_REGION: 'le nom d’une région, par exemple eu-west-3',
   METRICS_PORT: 'un nombre entre 0 et 65535',
 };

@@ -16,16 +16,16 @@ describe('limits of several instances', () => {
     const links = [await linkTo(redis), await linkTo(redis)];
     const [a, b] = links.map((link) => createRateLimits(true, { redis: link.commands, prefix: 'one' }));
     for (let attempt = 0; attempt < 5; attempt++) {
-      await a?.consume('sign-in:email', EMAIL);
-      await b?.consume('sign-in:email', EMAIL);
+      await a?.consume('sign-in:attempt', EMAIL);
+      await b?.consume('sign-in:attempt', EMAIL);
     }
     const refused = { code: 'RATE_LIMITED', params: { seconds: 600 } };
-    await expect(a?.consume('sign-in:email', EMAIL)).rejects.toMatchObject(refused);
-    await expect(b?.consume('sign-in:email', EMAIL)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
-    await b?.consume('sign-in:email', 'karim@exemple.fr');
+    await expect(a?.consume('sign-in:attempt', EMAIL)).rejects.toMatchObject(refused);
+    await expect(b?.consume('sign-in:attempt', EMAIL)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+    await b?.consume('sign-in:attempt', 'karim@exemple.fr');
     expect((await links[0]?.commands.keys('*'))?.join()).not.toContain('claire');
-    await b?.forgive('sign-in:email', EMAIL);
-    await a?.consume('sign-in:email', EMAIL);
+    await b?.forgive('sign-in:attempt', EMAIL);
+    await a?.consume('sign-in:attempt', EMAIL);
   });
 
   it('hold on each instance alone while Redis is away, and together again afterwards', async () => {
