@@ -3,6 +3,7 @@ import { type Config, ConfigError, readConfig } from './platform/config.ts';
 import type { createDeps } from './platform/deps.ts';
 
 const NODE_MAJOR = 24;
+const PARENT_CHECK_MS = 500;
 
 export type Started = Running & { config: Config; url: string };
 
@@ -23,7 +24,7 @@ export async function start(
   const running = await listen(config, standIns).catch((error: NodeJS.ErrnoException) =>
     end(failure(error, config)),
   );
-  stopOnSignals(running);
+  stopOnSignals(running, config.startedByNpm);
   return { ...running, config, url: config.publicUrl };
 }
 
@@ -50,13 +51,24 @@ function end(message: string): never {
   process.exit(1);
 }
 
-function stopOnSignals(running: Running): void {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
-      running
-        .stop()
-        .then(() => process.exit(0))
-        .catch(() => process.exit(1));
-    });
-  }
+function stopOnSignals(running: Running, startedByNpm: boolean): void {
+  let stopping = false;
+  const stop = () => {
+    if (stopping) return;
+    stopping = true;
+    running
+      .stop()
+      .then(() => process.exit(0))
+      .catch(() => process.exit(1));
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
+  if (startedByNpm) onParentGone(stop);
+}
+
+/** `npm start` is asked to end: npm ends its shell, and the shell leaves without a word to the server. */
+function onParentGone(stop: () => void): void {
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) stop();
+  }, PARENT_CHECK_MS).unref();
 }

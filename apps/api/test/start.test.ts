@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -47,4 +47,21 @@ describe.each(ENTRIES)('a start that cannot be (%s)', (entry) => {
     expect(status).toBe(1);
     expect(output).toMatch(/^DATA_DIR\s: impossible d’écrire dans [^\n]+\.$/);
   });
+});
+
+it('ends with the shell that npm put in between, which passes no signal on', async () => {
+  const env = {
+    PATH: process.env.PATH ?? '',
+    DATA_DIR: temporaryFolder(),
+    PORT: '0',
+    npm_lifecycle_event: 'start',
+  };
+  const shell = spawn('sh', ['-c', `"${process.execPath}" "${ENTRIES[0]}"; true`], {
+    env,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const ended = new Promise((resolve) => shell.stdout.once('close', resolve));
+  await new Promise((resolve) => shell.stdout.once('data', resolve));
+  shell.kill('SIGTERM');
+  await ended;
 });

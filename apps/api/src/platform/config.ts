@@ -32,6 +32,8 @@ const environment = z.object({
   MAIL_FROM: z.string().min(3).default('Guilde <bonjour@guilde.fr>'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).optional(),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+  /** Set by npm for what it runs. */
+  npm_lifecycle_event: z.string().optional(),
   DATABASE_URL: unlessEmpty(z.url({ protocol: /^(libsql|https?|wss?)$/ })),
   DATABASE_AUTH_TOKEN: optional,
   REDIS_URL: unlessEmpty(z.url({ protocol: /^rediss?$/ })),
@@ -80,6 +82,8 @@ export type Config = {
   outboxReadable: boolean;
   logLevel: string;
   rateLimits: boolean;
+  /** A shell of npm's stands in between: it does not pass signals on. */
+  startedByNpm: boolean;
   /** A libSQL server, or the file in `dataDir`. */
   database: DatabaseAddress;
   /** Through what instances of one installation reach each other; there is one instance when absent. */
@@ -129,6 +133,7 @@ export function readConfig(
     outboxReadable: !production && local,
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     rateLimits: values.RATE_LIMITS === 'on',
+    startedByNpm: values.npm_lifecycle_event !== undefined,
     database: values.DATABASE_URL
       ? { url: values.DATABASE_URL, authToken: values.DATABASE_AUTH_TOKEN }
       : { file: resolve(dataDir, 'guilde.db') },
