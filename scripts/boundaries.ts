@@ -3,6 +3,7 @@
 const FEATURES = [
   'auth',
   'profiles',
+  'settings',
   'invitations',
   'conversations',
   'sos',

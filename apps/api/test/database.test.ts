@@ -5,19 +5,33 @@ import { getTableConfig, type SQLiteTable } from 'drizzle-orm/sqlite-core';
 import Native from 'libsql';
 import { describe, expect, it } from 'vitest';
 import * as auth from '../src/auth/tables.ts';
+import * as contact from '../src/contact/tables.ts';
 import * as conversations from '../src/conversations/tables.ts';
 import * as invitations from '../src/invitations/tables.ts';
+import * as knowledge from '../src/knowledge/tables.ts';
 import { databaseErrorCode, isDuplicate, openDatabase } from '../src/platform/db.ts';
 import { createLog } from '../src/platform/log.ts';
 import * as platform from '../src/platform/tables.ts';
 import * as profiles from '../src/profiles/tables.ts';
 import * as ratings from '../src/ratings/tables.ts';
+import * as reports from '../src/reports/tables.ts';
+import * as settings from '../src/settings/tables.ts';
 import * as sos from '../src/sos/tables.ts';
 import { temporaryFile } from './platform.ts';
 
-const tables: SQLiteTable[] = [auth, conversations, invitations, profiles, ratings, sos, platform].flatMap(
-  (module) => Object.values(module),
-);
+const tables: SQLiteTable[] = [
+  auth,
+  contact,
+  conversations,
+  invitations,
+  knowledge,
+  profiles,
+  ratings,
+  reports,
+  settings,
+  sos,
+  platform,
+].flatMap((module) => Object.values(module));
 
 type SchemaRow = { type: string; name: string; tbl_name: string };
 
@@ -31,7 +45,9 @@ describe('the migrated schema', () => {
   it('has every table and column that the code declares, and no other table', async () => {
     const { db } = await temporaryFile();
     const names = (await schemaOf(db, 'table')).map(({ name }) => name);
-    const own = names.filter((name) => !name.startsWith('__drizzle') && !name.startsWith('sos_search'));
+    const own = names.filter(
+      (name) => !name.startsWith('__drizzle') && !/^(sos|summaries)_search/.test(name),
+    );
     expect(own).toEqual(tables.map((table) => getTableConfig(table).name).sort());
     for (const table of tables) {
       const { name } = getTableConfig(table);
@@ -42,7 +58,8 @@ describe('the migrated schema', () => {
         column.name,
         column.notNull ? 1 : 0,
       ]);
-      expect(columns.map((column) => [column.name, column.notnull])).toEqual(declared);
+      // A column that a later migration adds stands last in the file.
+      expect(columns.map((column) => [column.name, column.notnull]).sort()).toEqual(declared.sort());
     }
   });
 
@@ -59,9 +76,16 @@ describe('the migrated schema', () => {
     const { db } = await temporaryFile();
     const triggers = (await schemaOf(db, 'trigger')).map(({ name, tbl_name }) => [name, tbl_name]);
     expect(triggers).toEqual([
+      ['profile_specialties_insert', 'profiles'],
+      ['profile_specialties_update', 'profiles'],
+      ['profile_words_insert', 'profiles'],
+      ['profile_words_update', 'profiles'],
       ['sos_search_delete', 'sos_requests'],
       ['sos_search_insert', 'sos_requests'],
       ['sos_search_update', 'sos_requests'],
+      ['summaries_search_delete', 'sos_summaries'],
+      ['summaries_search_insert', 'sos_summaries'],
+      ['summaries_search_update', 'sos_summaries'],
     ]);
     const found = async (words: string) =>
       (await db.orm.all(sql`select rowid from sos_search where sos_search match ${words}`)).length;
@@ -80,6 +104,25 @@ describe('the migrated schema', () => {
     expect([await found('colis'), await found('suspendu')]).toEqual([0, 1]);
     await db.orm.delete(sos.sosRequests);
     expect(await found('suspendu')).toBe(0);
+  });
+
+  it('spreads the words and specialties of profiles by triggers', async () => {
+    const { db } = await temporaryFile();
+    const now = new Date(1);
+    const id = '1c8f1d5e-0000-4000-8000-000000000001';
+    await db.orm.insert(auth.members).values({ id, email: 'a@b.fr', createdAt: now, updatedAt: now });
+    const row = { userId: id, createdAt: 1, updatedAt: 1 };
+    await db.orm
+      .insert(profiles.profiles)
+      .values({ ...row, searchWords: ['claire', 'nord'], specialties: ['ads'] });
+    const words = async () => (await db.orm.select().from(profiles.profileWords)).map(({ word }) => word);
+    const needed = async () =>
+      (await db.orm.select().from(profiles.profileSpecialties)).map(({ specialty }) => specialty);
+    expect([await words(), await needed()]).toEqual([['claire', 'nord'], ['ads']]);
+    await db.orm.update(profiles.profiles).set({ searchWords: ['zoe'], specialties: ['seo', 'cro'] });
+    expect([await words(), (await needed()).sort()]).toEqual([['zoe'], ['cro', 'seo']]);
+    await db.orm.delete(auth.members);
+    expect([await words(), await needed()]).toEqual([[], []]);
   });
 
   it('refers from each conversation to its SOS', async () => {

@@ -1,19 +1,24 @@
+import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 
 const instant = (name: string) => integer(name, { mode: 'timestamp_ms' });
 
 /** People with an account. The property names are those that better-auth expects of its `user`. */
-export const members = sqliteTable('members', {
-  id: text().primaryKey(),
-  name: text().notNull().default(''),
-  email: text().notNull().unique(),
-  emailVerified: integer('email_verified', { mode: 'boolean' }).notNull().default(false),
-  image: text(),
-  createdAt: instant('created_at').notNull(),
-  updatedAt: instant('updated_at').notNull(),
-  /** While set, the member cannot sign in and their sessions do not hold. */
-  suspendedAt: integer('suspended_at'),
-});
+export const members = sqliteTable(
+  'members',
+  {
+    id: text().primaryKey(),
+    name: text().notNull().default(''),
+    email: text().notNull().unique(),
+    emailVerified: integer('email_verified', { mode: 'boolean' }).notNull().default(false),
+    image: text(),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+    /** While set, the member cannot sign in and their sessions do not hold. */
+    suspendedAt: integer('suspended_at'),
+  },
+  (table) => [index('members_suspended').on(table.suspendedAt).where(sql`suspended_at is not null`)],
+);
 
 /** Signed-in devices (better-auth's `session`). */
 export const sessions = sqliteTable(

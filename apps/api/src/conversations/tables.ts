@@ -48,6 +48,8 @@ export const participants = sqliteTable(
     joinedAt: integer('joined_at').notNull(),
     leftAt: integer('left_at'),
     readSeq: integer('read_seq').notNull().default(0),
+    /** Up to where an e-mail has told the member of unread messages. */
+    mailedSeq: integer('mailed_seq').notNull().default(0),
     /** The SOS was resolved while this member was an active helper; cleared if the resolution is taken back. */
     helpedAt: integer('helped_at'),
   },

@@ -1,6 +1,6 @@
 import type { Cms, MainChannel, MonthlyOrders, Sector, Specialty } from '@guilde/contracts/profiles.ts';
 import { sql } from 'drizzle-orm';
-import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { members } from '../auth/tables.ts';
 
 /** One per account, made at sign-up; a text not yet answered is empty. `completed_at`: all six steps are done. */
@@ -25,13 +25,48 @@ export const profiles = sqliteTable(
     avatarKey: text('avatar_key'),
     /** Resolved SOS in which the member was an active helper; set with each resolution, in its transaction. */
     totalHelpCount: integer('total_help_count').notNull().default(0),
+    /** Folded words of name and store, which triggers spread over `profile_words`. */
+    searchWords: text('search_words', { mode: 'json' }).$type<string[]>().notNull().default([]),
+    /** Order of the directory: first name and last name, folded. Empty for a profile of before the directory. */
+    sortKey: text('sort_key').notNull().default(''),
     completedAt: integer('completed_at'),
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
   },
   (table) => [
     index('profiles_top_helpers').on(table.totalHelpCount).where(sql`total_help_count > 0`),
+    index('profiles_directory').on(table.sortKey, table.userId).where(sql`completed_at is not null`),
     check('profiles_specialties', sql`json_array_length(${table.specialties}) <= 3`),
     check('profiles_help_count', sql`${table.totalHelpCount} >= 0`),
+  ],
+);
+
+/** Words by which the directory finds a member: kept true by triggers from `profiles.search_words`. */
+export const profileWords = sqliteTable(
+  'profile_words',
+  {
+    word: text().notNull(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => profiles.userId, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.word, table.userId] }),
+    index('profile_words_user').on(table.userId),
+  ],
+);
+
+/** Specialties by which the directory filters: kept true by triggers from `profiles.specialties`. */
+export const profileSpecialties = sqliteTable(
+  'profile_specialties',
+  {
+    specialty: text().$type<Specialty>().notNull(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => profiles.userId, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.specialty, table.userId] }),
+    index('profile_specialties_user').on(table.userId),
   ],
 );

@@ -6,7 +6,7 @@ import { members } from '../auth/tables.ts';
 
 /**
  * Help requests. `position` is the order of arrival: it pages the feed and keys the full-text index `sos_search`,
- * which triggers keep true from `search_text` (title and description, folded).
+ * which triggers keep true from `search_text` (title and description, folded) and `search_stems` (their French word stems).
  */
 export const sosRequests = sqliteTable(
   'sos_requests',
@@ -17,6 +17,7 @@ export const sosRequests = sqliteTable(
     title: text().notNull(),
     description: text().notNull(),
     searchText: text('search_text').notNull(),
+    searchStems: text('search_stems').notNull().default(''),
     category: text().$type<SosCategory>().notNull(),
     specialties: text({ mode: 'json' }).$type<Specialty[]>().notNull().default([]),
     isUrgent: integer('is_urgent', { mode: 'boolean' }).notNull().default(false),

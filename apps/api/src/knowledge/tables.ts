@@ -1,0 +1,99 @@
+import type { KeyPoint, SummaryOrigin, SummaryPrivacy, SummaryStatus } from '@guilde/contracts/knowledge.ts';
+import type { SosCategory } from '@guilde/contracts/sos.ts';
+import { sql } from 'drizzle-orm';
+import { check, index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { members } from '../auth/tables.ts';
+import { sosRequests } from '../sos/tables.ts';
+
+/**
+ * What an SOS taught, for moderation and then for the knowledge base: one per SOS. `position` keys the full-text index
+ * `summaries_search`, which triggers keep true from `search_text` (folded) and `search_stems` (French word stems).
+ */
+export const sosSummaries = sqliteTable(
+  'sos_summaries',
+  {
+    position: integer().primaryKey({ autoIncrement: true }),
+    id: text().notNull().unique(),
+    /** Null once the SOS is gone: an approved article stays. */
+    sosRequestId: text('sos_request_id')
+      .unique()
+      .references(() => sosRequests.id, { onDelete: 'set null' }),
+    title: text().notNull(),
+    summary: text().notNull(),
+    keyPoints: text('key_points', { mode: 'json' }).$type<KeyPoint[]>().notNull().default([]),
+    category: text().$type<SosCategory>().notNull(),
+    status: text().$type<SummaryStatus>().notNull().default('pending'),
+    privacyLevel: text('privacy_level').$type<SummaryPrivacy>(),
+    participantsCount: integer('participants_count').notNull(),
+    sourceMessageCount: integer('source_message_count').notNull(),
+    wordCount: integer('word_count').notNull(),
+    origin: text().$type<SummaryOrigin>().notNull(),
+    /** The model that wrote it; empty for the local summariser. */
+    model: text().notNull().default(''),
+    inputTokens: integer('input_tokens').notNull().default(0),
+    outputTokens: integer('output_tokens').notNull().default(0),
+    generationTimeMs: integer('generation_time_ms').notNull(),
+    /** In dollars. */
+    generationCost: real('generation_cost').notNull(),
+    promptUsed: text('prompt_used'),
+    customPrompt: text('custom_prompt'),
+    moderationNotes: text('moderation_notes'),
+    moderatedBy: text('moderated_by').references(() => members.id, { onDelete: 'set null' }),
+    moderatedAt: integer('moderated_at'),
+    searchText: text('search_text').notNull(),
+    searchStems: text('search_stems').notNull(),
+    createdAt: integer('created_at').notNull(),
+    updatedAt: integer('updated_at').notNull(),
+  },
+  (table) => [
+    index('sos_summaries_status').on(table.status, table.createdAt),
+    index('sos_summaries_category').on(table.status, table.category, table.createdAt),
+    index('sos_summaries_created').on(table.createdAt),
+    index('sos_summaries_moderator').on(table.moderatedBy),
+    check('sos_summaries_status_known', sql`status in ('pending', 'approved', 'rejected')`),
+    check(
+      'sos_summaries_privacy_known',
+      sql`privacy_level is null or privacy_level in ('public', 'members')`,
+    ),
+    check('sos_summaries_listed', sql`status <> 'approved' or privacy_level is not null`),
+  ],
+);
+
+/** Calls to a paid model, written before they are made, so that the month's budget holds whatever happens meanwhile. */
+export const aiCalls = sqliteTable(
+  'ai_calls',
+  {
+    id: text().primaryKey(),
+    sosRequestId: text('sos_request_id'),
+    model: text().notNull(),
+    inputTokens: integer('input_tokens').notNull().default(0),
+    outputTokens: integer('output_tokens').notNull().default(0),
+    /** In dollars: what is reserved, then what was used. */
+    cost: real().notNull(),
+    durationMs: integer('duration_ms'),
+    outcome: text().notNull().default('started'),
+    createdAt: integer('created_at').notNull(),
+  },
+  (table) => [index('ai_calls_created').on(table.createdAt, table.cost)],
+);
+
+/**
+ * An article opened from « Déjà résolu ? » while an SOS was being written. `draft_id` is the id that the SOS would have
+ * had: a draft that never became an SOS was answered by the article.
+ */
+export const suggestionOpenings = sqliteTable(
+  'suggestion_openings',
+  {
+    draftId: text('draft_id').notNull(),
+    summaryId: text('summary_id')
+      .notNull()
+      .references(() => sosSummaries.id, { onDelete: 'cascade' }),
+    userId: text('user_id').references(() => members.id, { onDelete: 'set null' }),
+    openedAt: integer('opened_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.draftId, table.summaryId] }),
+    index('suggestion_openings_summary').on(table.summaryId),
+    index('suggestion_openings_user').on(table.userId),
+  ],
+);

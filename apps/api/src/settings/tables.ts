@@ -1,0 +1,24 @@
+import type { Theme } from '@guilde/contracts/settings.ts';
+import { sql } from 'drizzle-orm';
+import { check, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { members } from '../auth/tables.ts';
+
+/** What a member chose about notifications and appearance; no row means the defaults of the contracts. */
+export const memberSettings = sqliteTable(
+  'member_settings',
+  {
+    userId: text('user_id')
+      .primaryKey()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    notifyMessages: integer('notify_messages', { mode: 'boolean' }).notNull(),
+    notifyMatching: integer('notify_matching', { mode: 'boolean' }).notNull(),
+    sound: integer({ mode: 'boolean' }).notNull(),
+    /** « 22:00 », in the member's own time; both or none. */
+    quietFrom: text('quiet_from'),
+    quietTo: text('quiet_to'),
+    emailUnread: integer('email_unread', { mode: 'boolean' }).notNull(),
+    theme: text().$type<Theme>().notNull(),
+    updatedAt: integer('updated_at').notNull(),
+  },
+  () => [check('member_settings_quiet', sql`(quiet_from is null) = (quiet_to is null)`)],
+);

@@ -1,0 +1,1 @@
+export type ContactStatus = 'pending' | 'in_progress' | 'resolved';
