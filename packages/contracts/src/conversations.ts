@@ -50,8 +50,11 @@ export type ConversationStatus = 'active' | 'inactive' | 'closed';
 export type ConversationOutcome = 'resolved' | 'closed';
 export type ParticipantRole = 'requester' | 'helper' | 'other';
 
-/** `text` is what somebody wrote; the others are quiet lines made by the server, in the same sequence, with empty content. */
-export type MessageKind = 'text' | 'joined' | 'left' | 'resolved' | 'closed' | 'reopened';
+/**
+ * `text` is what somebody wrote, `deleted` what stands in its place once the moderation has removed it; the others are
+ * quiet lines made by the server. All are in one sequence; content is empty except for `text`.
+ */
+export type MessageKind = 'text' | 'deleted' | 'joined' | 'left' | 'resolved' | 'closed' | 'reopened';
 
 /** `seq` counts from 1 without holes within a conversation. `senderId` is null for somebody who deleted the account. */
 export type Message = {
@@ -84,6 +87,8 @@ export type Conversation = {
   currentParticipants: number;
   maxParticipants: number;
   lastSeq: number;
+  /** Messages that the moderation has removed: whoever holds their text forgets it. It only grows. */
+  deletedSeqs: number[];
   participants: Participant[];
   createdAt: string;
   updatedAt: string;

@@ -93,6 +93,20 @@ const entries = {
         : 'Évaluations incomplètes : il reste 1 membre à évaluer.',
   },
   RATED_NOT_A_HELPER: { status: 422, text: 'Cette personne n’a pas aidé sur ce SOS.' },
+
+  ACT_ON_SELF: { status: 409, text: 'Cela ne se fait pas sur son propre compte : passe par ton profil.' },
+  ALREADY_SUSPENDED: { status: 409, text: 'Ce membre est déjà suspendu.' },
+  NOT_SUSPENDED: { status: 409, text: 'Ce membre n’est pas suspendu.' },
+  ROLE_NOT_POSSIBLE: {
+    status: 409,
+    text: 'Seul un membre dont le profil est complet et qui n’est pas suspendu peut administrer.',
+  },
+  ROLE_UNCHANGED: { status: 409, text: 'Ce membre a déjà ce rôle.' },
+  REPORT_DECIDED: { status: 409, text: 'Ce signalement est déjà traité.' },
+  SOS_STATUS_UNCHANGED: { status: 409, text: 'Ce SOS a déjà ce statut.' },
+  MESSAGE_DELETED: { status: 409, text: 'Ce message est déjà supprimé.' },
+  CONTACT_STATUS_PASSED: { status: 409, text: 'Ce message a déjà ce statut, ou un statut plus avancé.' },
+  JOB_NOT_FAILED: { status: 409, text: 'Cette tâche n’est pas en échec.' },
 } as const satisfies Record<string, Entry>;
 
 export type ErrorCode = keyof typeof entries;

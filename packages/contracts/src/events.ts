@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ModerationArea } from './admin.ts';
 import type { Conversation, Message, Unread } from './conversations.ts';
 import type { Sos } from './sos.ts';
 import { uuid } from './validation.ts';
@@ -30,6 +31,8 @@ export type LiveEvent =
   /** The member's own profile changed in another window, or the sponsor's invitations moved. */
   | { type: 'account.changed' }
   | { type: 'invitations.changed' }
+  /** To administrators: something in the back office is not as it was. */
+  | { type: 'moderation.changed'; area: ModerationArea }
   /** This session has ended elsewhere; the client leaves for /auth. */
   | { type: 'signed-out'; forced: boolean };
 

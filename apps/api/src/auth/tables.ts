@@ -17,7 +17,10 @@ export const members = sqliteTable(
     /** While set, the member cannot sign in and their sessions do not hold. */
     suspendedAt: integer('suspended_at'),
   },
-  (table) => [index('members_suspended').on(table.suspendedAt).where(sql`suspended_at is not null`)],
+  (table) => [
+    index('members_suspended').on(table.suspendedAt).where(sql`suspended_at is not null`),
+    index('members_created').on(table.createdAt, table.id),
+  ],
 );
 
 /** Signed-in devices (better-auth's `session`). */
@@ -35,7 +38,11 @@ export const sessions = sqliteTable(
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
-  (table) => [index('sessions_user').on(table.userId), index('sessions_expiry').on(table.expiresAt)],
+  (table) => [
+    index('sessions_user').on(table.userId),
+    index('sessions_expiry').on(table.expiresAt),
+    index('sessions_seen').on(table.updatedAt, table.userId),
+  ],
 );
 
 /** Ways to sign in (better-auth's `account`): one row with the password's hash per member. */

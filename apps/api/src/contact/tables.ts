@@ -25,3 +25,24 @@ export const contactMessages = sqliteTable(
     check('contact_messages_status_known', sql`status in ('pending', 'in_progress', 'resolved')`),
   ],
 );
+
+/** What administrators answered by e-mail. */
+export const contactAnswers = sqliteTable(
+  'contact_answers',
+  {
+    /** Made by the administrator's client, so that a repeated send is one mail. */
+    id: text().primaryKey(),
+    contactId: text('contact_id')
+      .notNull()
+      .references(() => contactMessages.id, { onDelete: 'cascade' }),
+    authorId: text('author_id').references(() => members.id, { onDelete: 'set null' }),
+    /** As it was then: it stays when the account goes. */
+    authorName: text('author_name').notNull(),
+    text: text().notNull(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (table) => [
+    index('contact_answers_contact').on(table.contactId, table.createdAt),
+    index('contact_answers_author').on(table.authorId),
+  ],
+);

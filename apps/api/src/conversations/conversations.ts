@@ -122,6 +122,7 @@ function toConversation(
     currentParticipants: row.currentParticipants,
     maxParticipants: row.maxParticipants,
     lastSeq: row.lastSeq,
+    deletedSeqs: row.deletedSeqs,
     participants: people.map(({ seat, member }) => ({
       member: toMemberRef(member),
       role: seat.role,

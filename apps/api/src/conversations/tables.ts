@@ -22,6 +22,8 @@ export const conversations = sqliteTable(
     currentParticipants: integer('current_participants').notNull().default(0),
     maxParticipants: integer('max_participants').notNull().default(5),
     lastSeq: integer('last_seq').notNull().default(0),
+    /** Sequence numbers of the messages that the moderation has removed. */
+    deletedSeqs: text('deleted_seqs', { mode: 'json' }).$type<number[]>().notNull().default([]),
     createdAt: integer('created_at').notNull(),
     /** When the newest message was stored. */
     updatedAt: integer('updated_at').notNull(),

@@ -30,6 +30,38 @@ export const jobs = sqliteTable(
   ],
 );
 
+/**
+ * The journal of administrative acts: triggers refuse to change or remove a row. `hash` covers the row and the hash
+ * before it, so that a row changed behind the triggers' back shows. `search_text` is folded, for `audit_search`.
+ */
+export const auditEntries = sqliteTable(
+  'audit_entries',
+  {
+    position: integer().primaryKey({ autoIncrement: true }),
+    id: text().notNull().unique(),
+    /** No foreign key: the row outlives the account. */
+    actorId: text('actor_id').notNull(),
+    actorName: text('actor_name').notNull(),
+    action: text().notNull(),
+    subjectType: text('subject_type').notNull(),
+    subjectId: text('subject_id').notNull(),
+    subjectLabel: text('subject_label').notNull(),
+    /** JSON, as it was written: the hash covers the text. */
+    before: text(),
+    after: text(),
+    reason: text().notNull().default(''),
+    createdAt: integer('created_at').notNull(),
+    hash: text().notNull(),
+    searchText: text('search_text').notNull(),
+  },
+  (table) => [
+    index('audit_entries_actor').on(table.actorId, table.position),
+    index('audit_entries_action').on(table.action, table.position),
+    index('audit_entries_subject').on(table.subjectId, table.position),
+    index('audit_entries_created').on(table.createdAt),
+  ],
+);
+
 /** Mails of an installation without a mail service. */
 export const outbox = sqliteTable('outbox', {
   id: text().primaryKey(),

@@ -20,6 +20,7 @@ export const reports = sqliteTable(
   },
   (table) => [
     index('reports_status').on(table.status, table.createdAt),
+    index('reports_created').on(table.createdAt),
     index('reports_reporter').on(table.reporterId),
     index('reports_reported').on(table.reportedUserId),
     index('reports_decider').on(table.decidedBy),

@@ -34,6 +34,8 @@ export const sosRequests = sqliteTable(
   (table) => [
     index('sos_requests_feed').on(table.feedRank, table.position),
     index('sos_requests_status').on(table.status, table.feedRank, table.position),
+    index('sos_requests_arrival').on(table.status, table.position),
+    index('sos_requests_resolved').on(table.resolvedAt).where(sql`resolved_at is not null`),
     index('sos_requests_user').on(table.userId, table.feedRank, table.position),
     check('sos_requests_title', sql`length(title) between 1 and 100`),
     check('sos_requests_description', sql`length(description) between 1 and 2000`),

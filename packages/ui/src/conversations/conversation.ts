@@ -8,14 +8,17 @@ export const conversationKey = (sosId: string) => [...conversationsKey, sosId] a
 
 /**
  * The newer of two states of a conversation: whatever changes in it appends to its sequence. Read positions only move
- * forward, whichever state brought them.
+ * forward, and what was removed stays removed, whichever state brought them.
  */
 export function applyConversation(known: Conversation | undefined, incoming: Conversation): Conversation {
   if (!known || known.id !== incoming.id) return incoming;
   const [newer, older] = incoming.lastSeq >= known.lastSeq ? [incoming, known] : [known, incoming];
+  const merged = older.deletedSeqs.every((seq) => newer.deletedSeqs.includes(seq))
+    ? newer
+    : { ...newer, deletedSeqs: [...new Set([...newer.deletedSeqs, ...older.deletedSeqs])] };
   return older.participants.reduce(
     (conversation, { member, readSeq }) => applyRead(conversation, member.id, readSeq),
-    newer,
+    merged,
   );
 }
 

@@ -11,7 +11,15 @@ import { type LiveContext, useLive } from '../live.ts';
 import { participantOf, refetchConversation } from './conversation.ts';
 import { useMemberContext } from './member-context.ts';
 import { removeOutgoing } from './outgoing.ts';
-import { applyMessages, EMPTY_THREAD, hasHole, lastSeq, startThread, type Thread } from './thread.ts';
+import {
+  applyMessages,
+  EMPTY_THREAD,
+  hasHole,
+  lastSeq,
+  startThread,
+  type Thread,
+  withoutDeleted,
+} from './thread.ts';
 
 const threadsKey = ['thread'] as const;
 const threadKey = (conversationId: string) => [...threadsKey, conversationId] as const;
@@ -56,10 +64,12 @@ function knownThread(queryClient: QueryClient, conversationId: string): Thread |
 /** The messages of a conversation from a few lines before the first unread one to the newest. */
 export function useThread(conversation: Conversation) {
   const context = useMemberContext();
+  const { id, deletedSeqs } = conversation;
   return useQuery<Thread>({
-    queryKey: threadKey(conversation.id),
+    queryKey: threadKey(id),
     queryFn: () => openThread(context, conversation),
     staleTime: Number.POSITIVE_INFINITY,
+    select: useCallback((thread: Thread) => withoutDeleted(thread, deletedSeqs), [deletedSeqs]),
   });
 }
 

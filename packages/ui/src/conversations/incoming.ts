@@ -16,6 +16,7 @@ import {
   applyMessageToList,
   isListed,
   knownItem,
+  knownItemOfSos,
   refetchLists,
   updateLists,
   withoutItem,
@@ -87,6 +88,14 @@ export function forgetConversation(
   updateUnread(queryClient, (unread) => clearConversation(unread, id));
   forgetThread(queryClient, id);
   queryClient.resetQueries({ queryKey: conversationKey(sosId), exact: true }).catch(() => undefined);
+}
+
+/** An SOS is gone, and its conversation with it. */
+export function receiveSosRemoved(context: LiveContext, sosId: string): void {
+  const { queryClient } = context;
+  const known =
+    knownConversations(queryClient).find((one) => one.sosId === sosId) ?? knownItemOfSos(queryClient, sosId);
+  if (known) forgetConversation(context, known);
 }
 
 /** Somebody's read position moved; with it comes the member's own unread number when it was theirs. */

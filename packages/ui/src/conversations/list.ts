@@ -12,6 +12,7 @@ import {
   useInfiniteQuery,
 } from '@tanstack/react-query';
 import { type ApiClient, call, useApi } from '../api.ts';
+import { tombstone } from './thread.ts';
 
 const listsKey = ['conversations'] as const;
 
@@ -59,18 +60,24 @@ export function applyMessageToList(
   return withFirst(withoutItem(pages, item.id), changed);
 }
 
-/** Status and seats of a conversation; its place in the list follows its messages. */
+/** Status and seats of a conversation, and what was removed of it; its place in the list follows its messages. */
 export function applyConversationToList(
   pages: ConversationPages,
   conversation: Conversation,
 ): ConversationPages {
-  const { id, title, status, outcome, currentParticipants, maxParticipants } = conversation;
+  const { id, title, status, outcome, currentParticipants, maxParticipants, deletedSeqs } = conversation;
+  const lastOf = ({ lastMessage }: ConversationItem) =>
+    lastMessage?.kind === 'text' && deletedSeqs.includes(lastMessage.seq)
+      ? tombstone(lastMessage)
+      : lastMessage;
   const shared = { title, status, outcome, currentParticipants, maxParticipants };
   return {
     ...pages,
     pages: pages.pages.map((page) => ({
       ...page,
-      items: page.items.map((item) => (item.id === id ? { ...item, ...shared } : item)),
+      items: page.items.map((item) =>
+        item.id === id ? { ...item, ...shared, lastMessage: lastOf(item) } : item,
+      ),
     })),
   };
 }
@@ -107,10 +114,17 @@ export function isListed(queryClient: QueryClient, conversationId: string): bool
 }
 
 export function knownItem(queryClient: QueryClient, conversationId: string): ConversationItem | undefined {
+  return knownItems(queryClient).find((item) => item.id === conversationId);
+}
+
+export function knownItemOfSos(queryClient: QueryClient, sosId: string): ConversationItem | undefined {
+  return knownItems(queryClient).find((item) => item.sosId === sosId);
+}
+
+function knownItems(queryClient: QueryClient): ConversationItem[] {
   return queryClient
     .getQueriesData<ConversationPages>({ queryKey: listsKey })
-    .flatMap(([, pages]) => itemsOf(pages))
-    .find((item) => item.id === conversationId);
+    .flatMap(([, pages]) => itemsOf(pages));
 }
 
 export function refetchLists(queryClient: QueryClient): void {

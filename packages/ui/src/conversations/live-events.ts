@@ -1,7 +1,7 @@
 import type { LiveHandlers } from '../live.ts';
 import { refetchConversations } from './conversation.ts';
 import { fillThreads } from './history.ts';
-import { receiveConversation, receiveMessage, receiveRead } from './incoming.ts';
+import { receiveConversation, receiveMessage, receiveRead, receiveSosRemoved } from './incoming.ts';
 import { refetchLists } from './list.ts';
 import { sendAllWaiting } from './sending.ts';
 import { heardTyping } from './typing.ts';
@@ -23,6 +23,7 @@ export const conversationEvents: LiveHandlers = {
   },
   'message.created': (context, { message }) => receiveMessage(context, message),
   'conversation.updated': (context, { conversation }) => receiveConversation(context, conversation),
+  'sos.removed': (context, { sosId }) => receiveSosRemoved(context, sosId),
   'conversation.read': (context, event) => receiveRead(context, event),
   typing: ({ memberId }, event) => {
     if (event.memberId !== memberId) heardTyping(event.conversationId, event.memberId);

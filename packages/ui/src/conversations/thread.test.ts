@@ -131,6 +131,7 @@ function conversation(lastSeqNow: number, changes: Partial<Conversation> = {}): 
     currentParticipants: 2,
     maxParticipants: 5,
     lastSeq: lastSeqNow,
+    deletedSeqs: [],
     participants: [participant(CLAIRE, 'Claire'), participant(KARIM, 'Karim')],
     createdAt: '2026-11-17T09:00:00.000Z',
     updatedAt: '2026-11-17T09:00:00.000Z',
@@ -144,6 +145,14 @@ describe('a conversation', () => {
     const closed = conversation(9, { status: 'closed', outcome: 'resolved' });
     expect(applyConversation(closed, conversation(7)).status).toBe('closed');
     expect(applyConversation(conversation(7), closed)).toEqual(closed);
+  });
+
+  it('keeps what was removed removed, whichever answer comes late', () => {
+    const moderated = conversation(9, { deletedSeqs: [3] });
+    expect(applyConversation(moderated, conversation(9)).deletedSeqs).toEqual([3]);
+    expect(applyConversation(conversation(9, { deletedSeqs: [4] }), moderated).deletedSeqs.sort()).toEqual([
+      3, 4,
+    ]);
   });
 
   it('never moves a read position backwards', () => {

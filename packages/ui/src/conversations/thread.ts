@@ -50,6 +50,19 @@ function runFrom(pool: Map<number, Message>, start: number, step: 1 | -1): Messa
   return run;
 }
 
+/** The thread without the texts of messages that the moderation has removed; their places stay. */
+export function withoutDeleted(thread: Thread, deletedSeqs: readonly number[]): Thread {
+  const isGone = ({ seq, kind }: Message) => kind === 'text' && deletedSeqs.includes(seq);
+  if (!thread.messages.some(isGone)) return thread;
+  const messages = thread.messages.map((message) => (isGone(message) ? tombstone(message) : message));
+  return { ...thread, messages };
+}
+
+/** What stands in the place of a message that the moderation has removed. */
+export function tombstone(message: Message): Message {
+  return { ...message, kind: 'deleted', content: '' };
+}
+
 /** A page of history is the whole window at first. */
 export function startThread(page: readonly Message[]): Thread {
   return { messages: [...page].sort((a, b) => a.seq - b.seq), ahead: [] };

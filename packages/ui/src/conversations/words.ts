@@ -19,6 +19,8 @@ export function quietLine(kind: MessageKind, name: string): string {
       return 'SOS fermé';
     case 'reopened':
       return 'SOS rouvert';
+    case 'deleted':
+      return 'Message supprimé par la modération';
     case 'text':
       return '';
   }

@@ -1,0 +1,60 @@
+import type { AuditAction, AuditSubject, AuditValues } from '@guilde/contracts/audit.ts';
+import { AppError } from '@guilde/contracts/errors.ts';
+import { memberName } from '@guilde/contracts/profiles.ts';
+import type { Viewer } from '@guilde/contracts/viewer.ts';
+import { and, eq, isNull } from 'drizzle-orm';
+import { members, userRoles } from '../auth/tables.ts';
+import { type Actor, recordAct } from '../platform/audit.ts';
+import type { Tx } from '../platform/db.ts';
+import type { Deps } from '../platform/deps.ts';
+import { profiles } from '../profiles/tables.ts';
+
+/** An act as the journal keeps it. */
+export type AdministrativeAct = {
+  action: AuditAction;
+  subject: { type: AuditSubject; id: string; label: string };
+  before?: AuditValues | null;
+  after?: AuditValues | null;
+  reason?: string;
+};
+
+export type Administration = {
+  tx: Tx;
+  actor: Actor;
+  /** Writes the act into the journal. */
+  record: (act: AdministrativeAct) => Promise<void>;
+};
+
+/**
+ * The only way to an administrative act: one transaction in which the viewer still is an active administrator, and
+ * which is taken back when it ends without an entry in the journal. Codes: ADMIN_ONLY.
+ */
+export function administer<T>(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  viewer: Viewer,
+  work: (administration: Administration) => Promise<T>,
+): Promise<T> {
+  return deps.db.write(async (tx) => {
+    const actor = await activeAdministrator(tx, viewer);
+    let isRecorded = false;
+    const record = async (act: AdministrativeAct) => {
+      await recordAct(tx, deps, actor, act);
+      isRecorded = true;
+    };
+    const result = await work({ tx, actor, record });
+    if (!isRecorded) throw new Error('An administrative act without an entry in the journal');
+    return result;
+  });
+}
+
+/** Asked again inside the transaction: two administrators may be removing each other. */
+async function activeAdministrator({ orm }: Tx, viewer: Viewer): Promise<Actor> {
+  const [row] = await orm
+    .select({ firstName: profiles.firstName, lastName: profiles.lastName })
+    .from(userRoles)
+    .innerJoin(members, eq(members.id, userRoles.userId))
+    .innerJoin(profiles, eq(profiles.userId, userRoles.userId))
+    .where(and(eq(userRoles.userId, viewer.id), isNull(members.suspendedAt)));
+  if (!row) throw new AppError('ADMIN_ONLY');
+  return { id: viewer.id, name: memberName(row) };
+}

@@ -1,0 +1,360 @@
+import { z } from 'zod';
+import type { ContactStatus } from './contact.ts';
+import type { MessageKind } from './conversations.ts';
+import type { ErrorCode } from './errors.ts';
+import type { KeyPoint, SummaryOrigin, SummaryPrivacy, SummaryStatus } from './knowledge.ts';
+import type { MemberRef, Profile } from './profiles.ts';
+import type { ReportReason, ReportStatus } from './reports.ts';
+import { SOS_STATUSES, type SosCategory, type SosDetail, type SosStatus } from './sos.ts';
+import { plainText, requiredText, uuid } from './validation.ts';
+import type { Role } from './viewer.ts';
+
+/** The back office: what administrators see and may do. The journal is in audit.ts. */
+
+export const ADMIN_TABS = [
+  { id: 'overview', label: 'Vue d’ensemble' },
+  { id: 'summaries', label: 'Résumés' },
+  { id: 'users', label: 'Utilisateurs' },
+  { id: 'sos', label: 'SOS' },
+  { id: 'messages', label: 'Messages' },
+  { id: 'contact', label: 'Contact' },
+  { id: 'journal', label: 'Journal' },
+] as const;
+
+export type AdminTab = (typeof ADMIN_TABS)[number]['id'];
+
+/** What has changed in the back office, told to administrators. */
+export type ModerationArea = 'users' | 'reports' | 'sos' | 'messages' | 'summaries' | 'contact' | 'jobs';
+
+export const ADMIN_PAGE = 50;
+/** The most recent messages of the first page (specification, section 9). */
+export const ADMIN_MESSAGES = 200;
+export const REASON_MAX = 1000;
+export const ANSWER_MAX = 5000;
+export const PROMPT_MAX = 4000;
+export const NOTES_MAX = 1000;
+export const CONTACT_EXCERPT_MAX = 160;
+/** Characters of a conversation's id that are shown (specification, section 9). */
+export const CONVERSATION_ID_SHOWN = 8;
+
+const search = plainText.trim().max(100).default('');
+const cursor = z.string().max(200).optional();
+const limit = z.coerce.number().int().min(1).max(100).default(ADMIN_PAGE);
+const page = { q: search, cursor, limit };
+
+function oneOf<T extends string>(...values: T[]) {
+  return z.union([z.literal('all'), z.enum(values as [T, ...T[]])]).default('all');
+}
+
+const statusIds = SOS_STATUSES.map(({ id }) => id) as [SosStatus, ...SosStatus[]];
+
+export const adminUsersQuery = z.object({ ...page, filter: oneOf('admins', 'suspended', 'incomplete') });
+export const adminReportsQuery = z.object({ ...page, status: oneOf('pending', 'resolved', 'dismissed') });
+export const adminSosQuery = z.object({ ...page, status: oneOf(...statusIds, 'urgent') });
+export const adminContactQuery = z.object({ ...page, status: oneOf('pending', 'in_progress', 'resolved') });
+export const adminSummariesQuery = z.object({ ...page, status: oneOf('pending', 'approved', 'rejected') });
+/** `q` finds messages by their sender, by their SOS, or by the beginning of their conversation's id. */
+export const adminMessagesQuery = z.object({
+  q: search,
+  cursor,
+  limit: z.coerce.number().int().min(1).max(ADMIN_MESSAGES).default(ADMIN_MESSAGES),
+});
+
+export type AdminUserFilter = z.output<typeof adminUsersQuery>['filter'];
+export type AdminReportFilter = z.output<typeof adminReportsQuery>['status'];
+export type AdminSosFilter = z.output<typeof adminSosQuery>['status'];
+export type AdminContactFilter = z.output<typeof adminContactQuery>['status'];
+export type AdminSummaryFilter = z.output<typeof adminSummariesQuery>['status'];
+
+export const userParams = z.object({ userId: uuid });
+export const reportParams = z.object({ reportId: uuid });
+export const messageParams = z.object({ messageId: uuid });
+export const contactParams = z.object({ contactId: uuid });
+export const summaryParams = z.object({ summaryId: uuid });
+export const jobParams = z.object({ jobId: uuid });
+
+/** Why: told to the member in the official notice, and kept in the journal. */
+export const reasonInput = z.object({ reason: requiredText(REASON_MAX) });
+/** For acts that may go without a reason. */
+export const optionalReasonInput = z.object({ reason: plainText.trim().max(REASON_MAX).default('') });
+export const roleInput = optionalReasonInput.extend({ role: z.enum(['member', 'admin']) });
+export const reportDecisionInput = optionalReasonInput.extend({
+  decision: z.enum(['resolved', 'dismissed']),
+});
+export const sosStatusInput = optionalReasonInput.extend({
+  status: z.enum(statusIds, 'Choisis un statut.'),
+});
+export const contactStatusInput = z.object({ status: z.enum(['in_progress', 'resolved']) });
+/** `id` is made by the client, so that a repeated send is one answer and one mail. */
+export const contactAnswerInput = z.object({ id: uuid, text: requiredText(ANSWER_MAX) });
+export const approvalInput = z.object({
+  privacyLevel: z.enum(['public', 'members']),
+  notes: plainText.trim().max(NOTES_MAX).default(''),
+});
+/** Empty takes the custom prompt away. */
+export const customPromptInput = z.object({ customPrompt: plainText.trim().max(PROMPT_MAX) });
+
+/** The first characters of a conversation's id, as shown. */
+export function shortConversationId(id: string): string {
+  return id.slice(0, CONVERSATION_ID_SHOWN);
+}
+
+// Users
+
+/** A line of « Utilisateurs ». The address is for administrators only. */
+export type AdminUser = MemberRef & {
+  email: string;
+  role: Role;
+  profileComplete: boolean;
+  suspendedAt: string | null;
+  totalHelpCount: number;
+  pendingReports: number;
+  createdAt: string;
+};
+
+export type AdminUserCounts = {
+  total: number;
+  admins: number;
+  suspended: number;
+  incomplete: number;
+  pendingReports: number;
+};
+
+export type AdminUserPage = { items: AdminUser[]; nextCursor: string | null; counts: AdminUserCounts };
+
+/** `suspension`: who decided, when and why, from the journal. `reports` counts those against the member. */
+export type AdminUserDetail = AdminUser &
+  Pick<
+    Profile,
+    'storeUrl' | 'cms' | 'sector' | 'monthlyOrders' | 'mainChannel' | 'specialties' | 'bio' | 'avatarLargeUrl'
+  > & {
+    emailConfirmed: boolean;
+    sponsor: MemberRef | null;
+    lastSeenAt: string | null;
+    sessions: number;
+    counts: { sos: number; messages: number; invited: number; reports: number };
+    averageRating: number;
+    totalRatings: number;
+    suspension: { by: string; at: string; reason: string } | null;
+  };
+
+/** Suspending, deleting and the like are acts on others; one's own account has its page. */
+export function denyActOnSelf(viewer: { id: string }, userId: string): ErrorCode | null {
+  return viewer.id === userId ? 'ACT_ON_SELF' : null;
+}
+
+/** A member is suspended once, and restored while suspended. */
+export function denySuspension(user: Pick<AdminUser, 'suspendedAt'>, suspend: boolean): ErrorCode | null {
+  if (suspend) return user.suspendedAt ? 'ALREADY_SUSPENDED' : null;
+  return user.suspendedAt ? null : 'NOT_SUSPENDED';
+}
+
+/** Whoever administers must be able to enter: profile complete, not suspended. */
+export function denyAdminRole(
+  user: Pick<AdminUser, 'profileComplete' | 'suspendedAt'>,
+  role: Role,
+): ErrorCode | null {
+  return role === 'admin' && (!user.profileComplete || user.suspendedAt) ? 'ROLE_NOT_POSSIBLE' : null;
+}
+
+// Reports
+
+export type AdminReport = {
+  id: string;
+  /** Null once the account is gone. */
+  reported: (MemberRef & { suspendedAt: string | null }) | null;
+  reporter: MemberRef | null;
+  reason: ReportReason;
+  description: string;
+  status: ReportStatus;
+  createdAt: string;
+  decidedAt: string | null;
+  /** Name of the administrator who decided. */
+  decidedBy: string | null;
+};
+
+export type AdminReportCounts = { total: number; pending: number; reportedUsers: number };
+export type AdminReportPage = { items: AdminReport[]; nextCursor: string | null; counts: AdminReportCounts };
+
+/** A report is decided once (specification, section 4). */
+export function denyReportDecision(report: Pick<AdminReport, 'status'>): ErrorCode | null {
+  return report.status === 'pending' ? null : 'REPORT_DECIDED';
+}
+
+// SOS
+
+export type AdminSos = {
+  id: string;
+  author: MemberRef | null;
+  title: string;
+  category: SosCategory;
+  status: SosStatus;
+  isUrgent: boolean;
+  viewsCount: number;
+  responsesCount: number;
+  createdAt: string;
+  /** Of its AI summary: where it stands, null when there is none. */
+  summary: { id: string; status: SummaryStatus } | null;
+  /** A summary is being made, or failed. */
+  job: SummaryJobState | null;
+};
+
+export type AdminSosCounts = Record<SosStatus, number> & { total: number; urgent: number };
+export type AdminSosPage = { items: AdminSos[]; nextCursor: string | null; counts: AdminSosCounts };
+export type AdminSosDetail = AdminSos &
+  Pick<SosDetail, 'description' | 'specialties' | 'helpers' | 'updatedAt' | 'resolvedAt' | 'closedAt'> & {
+    conversationId: string | null;
+    messagesCount: number;
+  };
+
+// Messages
+
+/** `deleted`: a tombstone; its text is gone. */
+export type AdminMessage = {
+  id: string;
+  conversationId: string;
+  sosId: string;
+  sosTitle: string;
+  seq: number;
+  kind: Extract<MessageKind, 'text' | 'deleted'>;
+  sender: MemberRef | null;
+  content: string;
+  createdAt: string;
+};
+
+export type AdminMessagePage = { items: AdminMessage[]; nextCursor: string | null };
+
+// Contact
+
+export type AdminContact = {
+  id: string;
+  name: string;
+  email: string;
+  subject: string;
+  excerpt: string;
+  status: ContactStatus;
+  /** Who wrote, when it was a member. */
+  member: MemberRef | null;
+  answersCount: number;
+  createdAt: string;
+  updatedAt: string;
+};
+
+export type ContactAnswer = { id: string; authorName: string; text: string; createdAt: string };
+export type AdminContactCounts = { total: number; pending: number; inProgress: number; resolved: number };
+export type AdminContactPage = {
+  items: AdminContact[];
+  nextCursor: string | null;
+  counts: AdminContactCounts;
+};
+export type AdminContactDetail = AdminContact & { message: string; answers: ContactAnswer[] };
+
+/** pending → in_progress or resolved; in_progress → resolved (specification, section 4). */
+export function denyContactStatus(from: ContactStatus, to: ContactStatus): ErrorCode | null {
+  const order: ContactStatus[] = ['pending', 'in_progress', 'resolved'];
+  return order.indexOf(to) > order.indexOf(from) ? null : 'CONTACT_STATUS_PASSED';
+}
+
+// Summaries
+
+export type AdminSummary = {
+  id: string;
+  /** Null once the SOS is gone. */
+  sosId: string | null;
+  title: string;
+  summary: string;
+  keyPoints: KeyPoint[];
+  category: SosCategory;
+  status: SummaryStatus;
+  privacyLevel: SummaryPrivacy | null;
+  participantsCount: number;
+  sourceMessageCount: number;
+  wordCount: number;
+  origin: SummaryOrigin;
+  model: string;
+  inputTokens: number;
+  outputTokens: number;
+  generationTimeMs: number;
+  /** In dollars. */
+  generationCost: number;
+  promptUsed: string | null;
+  customPrompt: string | null;
+  moderationNotes: string | null;
+  moderatedBy: string | null;
+  moderatedAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+  job: SummaryJobState | null;
+};
+
+/** `cost` is the total of all generations, in dollars. */
+export type AdminSummaryCounts = {
+  total: number;
+  pending: number;
+  approved: number;
+  rejected: number;
+  cost: number;
+  jobs: number;
+  failedJobs: number;
+};
+export type AdminSummaryPage = {
+  items: AdminSummary[];
+  nextCursor: string | null;
+  counts: AdminSummaryCounts;
+};
+
+/** A message beside the summary that rests on it. */
+export type SourceMessage = {
+  seq: number;
+  kind: MessageKind;
+  senderName: string;
+  content: string;
+  createdAt: string;
+};
+
+/** `sources`: the conversation, null once it is gone; the first 1,000 messages, which no chat of five has exceeded. */
+export type AdminSummaryDetail = AdminSummary & {
+  sosTitle: string | null;
+  sosDescription: string | null;
+  sources: SourceMessage[] | null;
+};
+
+export type SummaryJobState = 'waiting' | 'running' | 'retrying' | 'failed';
+
+/** A summary that is being made, waits for its next attempt, or was given up. */
+export type SummaryJob = {
+  id: string;
+  sosId: string;
+  sosTitle: string | null;
+  state: SummaryJobState;
+  attempts: number;
+  lastError: string | null;
+  runAt: string;
+  failedAt: string | null;
+  createdAt: string;
+};
+
+// Overview
+
+/** The number and names of days are those of Paris; durations in milliseconds; rates from 0 to 1, null without cases. */
+export type AdminOverview = {
+  members: { total: number; active: number; suspended: number; admins: number; new30: number };
+  /** Of the accounts made in the last 90 days, how many have completed their profile. */
+  activation: { accounts: number; complete: number; rate: number | null };
+  sos: Record<SosStatus, number> & { total: number };
+  /** Of the SOS of the last 90 days: from the post to the first helper. */
+  firstHelper: {
+    posted: number;
+    answered: number;
+    medianMs: number | null;
+    p90Ms: number | null;
+    buckets: { label: string; count: number }[];
+  };
+  /** Of the SOS that ended in the last 90 days. */
+  resolution: { ended: number; resolved: number; rate: number | null };
+  activeMembers: { day: number; week: number; month: number };
+  ai: { spent: number; budget: number | null; calls: number };
+  queue: { reports: number; summaries: number; contact: number; failedJobs: number };
+  /** The last 30 days, oldest first. */
+  days: { day: string; members: number; posted: number; resolved: number; messages: number }[];
+};

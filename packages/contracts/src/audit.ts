@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { plainText } from './validation.ts';
+
+/** Every administrative act that the journal knows, and what it is called. */
+export const AUDIT_ACTIONS = [
+  { id: 'user.suspend', label: 'Membre suspendu' },
+  { id: 'user.restore', label: 'Membre rétabli' },
+  { id: 'user.delete', label: 'Compte supprimé' },
+  { id: 'role.grant', label: 'Rôle d’administrateur donné' },
+  { id: 'role.remove', label: 'Rôle d’administrateur retiré' },
+  { id: 'report.resolve', label: 'Signalement résolu' },
+  { id: 'report.dismiss', label: 'Signalement rejeté' },
+  { id: 'sos.status', label: 'Statut de SOS changé' },
+  { id: 'sos.delete', label: 'SOS supprimé' },
+  { id: 'message.delete', label: 'Message supprimé' },
+  { id: 'summary.request', label: 'Résumé demandé' },
+  { id: 'summary.approve', label: 'Résumé approuvé' },
+  { id: 'summary.reject', label: 'Résumé rejeté' },
+  { id: 'summary.prompt', label: 'Prompt personnalisé changé' },
+  { id: 'job.retry', label: 'Tâche relancée' },
+  { id: 'contact.status', label: 'Message de contact : statut changé' },
+  { id: 'contact.answer', label: 'Message de contact : réponse envoyée' },
+  { id: 'contact.delete', label: 'Message de contact supprimé' },
+  { id: 'invitation.create', label: 'Invitation créée' },
+  { id: 'journal.export', label: 'Journal exporté' },
+] as const;
+
+export type AuditAction = (typeof AUDIT_ACTIONS)[number]['id'];
+
+export const AUDIT_SUBJECTS = [
+  { id: 'user', label: 'Membre' },
+  { id: 'report', label: 'Signalement' },
+  { id: 'sos', label: 'SOS' },
+  { id: 'message', label: 'Message' },
+  { id: 'summary', label: 'Résumé' },
+  { id: 'contact', label: 'Message de contact' },
+  { id: 'job', label: 'Tâche' },
+  { id: 'invitation', label: 'Invitation' },
+  { id: 'journal', label: 'Journal' },
+] as const;
+
+export type AuditSubject = (typeof AUDIT_SUBJECTS)[number]['id'];
+
+/** Who acts where nobody is signed in: the command line on the server. */
+export const COMMAND_LINE = { id: 'command-line', name: 'Ligne de commande' } as const;
+export const AUDIT_PAGE = 50;
+/** Rows of an export at most; a longer journal is exported by dates. */
+export const AUDIT_EXPORT_MAX = 20_000;
+
+/** A calendar day in Paris: « 2026-11-17 ». */
+const day = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/, 'Cette date n’est pas valable.')
+  .refine((text) => !Number.isNaN(Date.parse(text)), 'Cette date n’est pas valable.');
+
+const actionIds = AUDIT_ACTIONS.map(({ id }) => id) as [AuditAction, ...AuditAction[]];
+
+/** What of the journal is shown. `subject` is an id: everything done on one member, SOS …; `from` and `to` are days, both included. */
+export const auditFilters = z.object({
+  q: plainText.trim().max(100).default(''),
+  action: z.union([z.literal('all'), z.enum(actionIds)]).default('all'),
+  actor: z.string().trim().max(100).default(''),
+  subject: z.string().trim().max(100).default(''),
+  from: z.union([z.literal(''), day]).default(''),
+  to: z.union([z.literal(''), day]).default(''),
+});
+
+export const auditQuery = auditFilters.extend({
+  cursor: z.string().max(30).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(AUDIT_PAGE),
+});
+
+export type AuditFilters = z.output<typeof auditFilters>;
+
+/** What an act changed: a few named values, as they were or became. */
+export type AuditValues = Record<string, string | number | boolean | null>;
+
+/** One administrative act. Names are those of that day. */
+export type AuditEntry = {
+  id: string;
+  actorId: string;
+  actorName: string;
+  action: AuditAction;
+  subjectType: AuditSubject;
+  subjectId: string;
+  subjectLabel: string;
+  before: AuditValues | null;
+  after: AuditValues | null;
+  reason: string;
+  createdAt: string;
+};
+
+/** `actors`: who administers now, for the filter. */
+export type AuditPage = {
+  items: AuditEntry[];
+  nextCursor: string | null;
+  actors: { id: string; name: string }[];
+};
