@@ -1,6 +1,7 @@
 import { AVATAR_MAX_BYTES } from '@guilde/contracts/profiles.ts';
 import { Hono } from 'hono';
 import { accountRoutes } from './account/routes.ts';
+import { adminRoutes } from './admin/routes.ts';
 import type { AuthDeps } from './auth/better-auth.ts';
 import { authRoutes } from './auth/routes.ts';
 import { viewerOfCookies } from './auth/sessions.ts';
@@ -10,7 +11,7 @@ import { startConversations } from './conversations/start.ts';
 import { homeRoutes } from './home/routes.ts';
 import { completionRoutes, invitationRoutes, signUpRoutes } from './invitations/routes.ts';
 import { healthRoutes } from './platform/health.ts';
-import { type Env, limitAddress, membersOnly, signedInOnly } from './platform/http.ts';
+import { adminsOnly, type Env, limitAddress, membersOnly, signedInOnly } from './platform/http.ts';
 import { answerError, answerNotFound } from './platform/http-errors.ts';
 import {
   identify,
@@ -56,7 +57,9 @@ function features(deps: AuthDeps) {
     .use('/home/*', membersOnly)
     .route('/home', homeRoutes(deps))
     .use('/account/*', signedInOnly)
-    .route('/account', accountRoutes(deps));
+    .route('/account', accountRoutes(deps))
+    .use('/admin/*', adminsOnly)
+    .route('/admin', adminRoutes(deps));
 }
 
 export type Api = ReturnType<typeof features>;

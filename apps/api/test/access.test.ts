@@ -66,15 +66,49 @@ const MEMBERS = [
   'get /api/home',
 ];
 
+const ADMINS = [
+  'get /api/admin/overview',
+  'get /api/admin/journal',
+  'get /api/admin/journal/export',
+  'get /api/admin/users',
+  'get /api/admin/users/{userId}',
+  'post /api/admin/users/{userId}/suspend',
+  'post /api/admin/users/{userId}/restore',
+  'put /api/admin/users/{userId}/role',
+  'post /api/admin/users/{userId}/delete',
+  'get /api/admin/reports',
+  'get /api/admin/reports/{reportId}',
+  'post /api/admin/reports/{reportId}/decide',
+  'get /api/admin/sos',
+  'get /api/admin/sos/{sosId}',
+  'put /api/admin/sos/{sosId}/status',
+  'post /api/admin/sos/{sosId}/summary',
+  'post /api/admin/sos/{sosId}/delete',
+  'get /api/admin/messages',
+  'get /api/admin/messages/{messageId}',
+  'post /api/admin/messages/{messageId}/delete',
+  'get /api/admin/contact',
+  'get /api/admin/contact/{contactId}',
+  'put /api/admin/contact/{contactId}/status',
+  'post /api/admin/contact/{contactId}/answers',
+  'post /api/admin/contact/{contactId}/delete',
+];
+
 let guilde: Guilde;
+let administrator: Client;
 let member: Client;
 let incomplete: Client;
+/** Still has the cookies of before the suspension. */
+let suspended: Client;
 
 beforeAll(async () => {
   guilde = await startGuilde();
-  await guilde.as('nina');
+  administrator = await guilde.as('nina');
   member = await guilde.as('claire');
   incomplete = await guilde.as('theo');
+  suspended = await guilde.as('hugo');
+  await administrator.put(`/api/admin/users/${suspended.id}/role`, { role: 'admin' });
+  await administrator.post(`/api/admin/users/${suspended.id}/suspend`, { reason: 'Essai' });
 });
 afterAll(() => guilde.close());
 
@@ -98,14 +132,25 @@ describe('every route of the API', () => {
     const routes = Object.entries(body.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method} ${path}`),
     );
-    expect(routes.sort()).toEqual([...PUBLIC, ...SIGNED_IN, ...MEMBERS].sort());
+    expect(routes.sort()).toEqual([...PUBLIC, ...SIGNED_IN, ...MEMBERS, ...ADMINS].sort());
   });
 
-  it.each([...SIGNED_IN, ...MEMBERS])('refuses a visitor: %s', async (route) => {
+  it.each([...SIGNED_IN, ...MEMBERS, ...ADMINS])('refuses a visitor: %s', async (route) => {
     expect(await knock(guilde.visitor(), route)).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
   });
 
-  it.each(MEMBERS)('asks for a complete profile: %s', async (route) => {
+  it.each([...SIGNED_IN, ...MEMBERS, ...ADMINS])('refuses a suspended administrator: %s', async (route) => {
+    expect(await knock(suspended, route)).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
+  });
+
+  it.each(ADMINS)('is for administrators: %s', async (route) => {
+    expect(await knock(member, route)).toMatchObject({ status: 403, code: 'ADMIN_ONLY' });
+    const { status, text } = await knock(administrator, route);
+    expect([200, 404, 422]).toContain(status);
+    expect(text).not.toMatch(/SQLITE|select |insert |at .*\.ts/i);
+  });
+
+  it.each([...MEMBERS, ...ADMINS])('asks for a complete profile: %s', async (route) => {
     expect(await knock(incomplete, route)).toMatchObject({ status: 403, code: 'PROFILE_INCOMPLETE' });
   });
 

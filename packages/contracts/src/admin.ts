@@ -350,11 +350,11 @@ export type AdminOverview = {
     p90Ms: number | null;
     buckets: { label: string; count: number }[];
   };
-  /** Of the SOS that ended in the last 90 days. */
+  /** Of the SOS of the last 90 days that have ended. */
   resolution: { ended: number; resolved: number; rate: number | null };
   activeMembers: { day: number; week: number; month: number };
   ai: { spent: number; budget: number | null; calls: number };
   queue: { reports: number; summaries: number; contact: number; failedJobs: number };
   /** The last 30 days, oldest first. */
-  days: { day: string; members: number; posted: number; resolved: number; messages: number }[];
+  days: { day: string; members: number; posted: number; resolved: number }[];
 };

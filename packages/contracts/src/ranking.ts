@@ -8,6 +8,12 @@ export function parisDay(instant: number): number {
   return Date.parse(`${parisDate.format(instant)}T00:00:00Z`) / DAY_MS;
 }
 
+/** The instant (milliseconds) at which a day of Paris begins, from days since 1 January 1970; one or two hours before UTC's. */
+export function parisMidnight(day: number): number {
+  const winter = day * DAY_MS - 3_600_000;
+  return parisDay(winter - 1) === day ? winter - 3_600_000 : winter;
+}
+
 /** Place in the feed: newer days first; within a day, what is urgent and not ended. */
 export function feedRank(createdAt: number, isRaised: boolean): number {
   return 2 * parisDay(createdAt) + (isRaised ? 1 : 0);

@@ -1,6 +1,7 @@
 import { AppError } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import { and, count, eq, isNull, ne, notExists, or } from 'drizzle-orm';
+import { and, eq, ne, notExists, or } from 'drizzle-orm';
+import { otherAdministrators, publishModeration } from '../auth/administrators.ts';
 import { isPasswordOf } from '../auth/passwords.ts';
 import { members, sessions, userRoles, verifications } from '../auth/tables.ts';
 import { conversations } from '../conversations/tables.ts';
@@ -19,31 +20,37 @@ type DeletionDeps = Pick<Deps, 'db' | 'clock' | 'live' | 'jobs'>;
  * conversations stays without author. Codes: PASSWORD_WRONG, LAST_ADMINISTRATOR.
  */
 export async function deleteAccount(deps: DeletionDeps, viewer: Viewer, password: string): Promise<void> {
-  const { db, jobs } = deps;
-  if (!(await isPasswordOf(db.orm, viewer.id, password))) throw new AppError('PASSWORD_WRONG');
-  await db.write(async (tx) => {
-    await refuseLastAdministrator(tx, viewer.id);
-    await endSessions(tx, deps, viewer);
-    await deleteUnansweredSos(tx, deps, viewer.id);
-    await departFromSos(tx, deps, viewer.id);
-    await forgetInvitations(tx, deps, viewer.id);
-    const [profile] = await tx.orm.select().from(profiles).where(eq(profiles.userId, viewer.id));
-    await queueAvatarRemoval(jobs, tx, profile?.avatarKey ?? null);
-    await tx.orm.delete(verifications).where(eq(verifications.value, viewer.id));
-    await tx.orm.delete(members).where(eq(members.id, viewer.id));
-  });
+  if (!(await isPasswordOf(deps.db.orm, viewer.id, password))) throw new AppError('PASSWORD_WRONG');
+  await deps.db.write((tx) => eraseMember(tx, deps, viewer.id, viewer.sessionId));
+}
+
+/**
+ * What deleting an account is, whoever decides it, inside the caller's transaction. `quietSession`: where it was asked
+ * for, which is not told that it was signed out by force. Codes: LAST_ADMINISTRATOR.
+ */
+export async function eraseMember(
+  tx: Tx,
+  deps: Omit<DeletionDeps, 'db'>,
+  memberId: string,
+  quietSession: string | null = null,
+): Promise<void> {
+  await refuseLastAdministrator(tx, memberId);
+  await endSessionsOf(tx, deps, memberId, quietSession);
+  await deleteUnansweredSos(tx, deps, memberId);
+  await departFromSos(tx, deps, memberId);
+  await forgetInvitations(tx, deps, memberId);
+  const [profile] = await tx.orm.select().from(profiles).where(eq(profiles.userId, memberId));
+  await queueAvatarRemoval(deps.jobs, tx, profile?.avatarKey ?? null);
+  await tx.orm.delete(verifications).where(eq(verifications.value, memberId));
+  await publishModeration(tx, deps, 'users');
+  await tx.orm.delete(members).where(eq(members.id, memberId));
 }
 
 /** The only administrator stays as long as there is a community to administer. */
 async function refuseLastAdministrator(tx: Tx, memberId: string): Promise<void> {
   const [own] = await tx.orm.select().from(userRoles).where(eq(userRoles.userId, memberId));
   if (!own) return;
-  const [admins] = await tx.orm
-    .select({ others: count() })
-    .from(userRoles)
-    .innerJoin(members, eq(members.id, userRoles.userId))
-    .where(and(ne(userRoles.userId, memberId), isNull(members.suspendedAt)));
-  if (admins && admins.others > 0) return;
+  if ((await otherAdministrators(tx.orm, memberId)) > 0) return;
   const [somebody] = await tx.orm
     .select({ id: members.id })
     .from(members)
@@ -52,13 +59,19 @@ async function refuseLastAdministrator(tx: Tx, memberId: string): Promise<void> 
   if (somebody) throw new AppError('LAST_ADMINISTRATOR');
 }
 
-async function endSessions(tx: Tx, { live }: Pick<Deps, 'live'>, viewer: Viewer): Promise<void> {
+/** Signs a member out everywhere; sockets close once it is stored, on every instance. */
+export async function endSessionsOf(
+  tx: Tx,
+  { live }: Pick<Deps, 'live'>,
+  memberId: string,
+  quietSession: string | null = null,
+): Promise<void> {
   const ended = await tx.orm
     .delete(sessions)
-    .where(eq(sessions.userId, viewer.id))
+    .where(eq(sessions.userId, memberId))
     .returning({ id: sessions.id });
   tx.afterCommit(() => {
-    for (const { id } of ended) live.endSession(id, id !== viewer.sessionId);
+    for (const { id } of ended) live.endSession(id, id !== quietSession);
   });
 }
 

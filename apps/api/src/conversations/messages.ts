@@ -111,7 +111,9 @@ const messageById = built((queries) =>
 
 function sentAgain(stored: MessageRow, viewer: Viewer, conversationId: string): Message {
   const same =
-    stored.kind === 'text' && stored.senderId === viewer.id && stored.conversationId === conversationId;
+    (stored.kind === 'text' || stored.kind === 'deleted') &&
+    stored.senderId === viewer.id &&
+    stored.conversationId === conversationId;
   if (!same) throw new AppError('MESSAGE_ID_TAKEN');
   return toMessage(stored);
 }
@@ -121,7 +123,7 @@ export async function appendLine(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'live'>,
   conversationId: string,
-  kind: Exclude<MessageKind, 'text'>,
+  kind: Exclude<MessageKind, 'text' | 'deleted'>,
   senderId: string | null,
 ): Promise<number> {
   const createdAt = deps.clock.now();

@@ -50,6 +50,8 @@ export type Jobs = {
    * database does it, and no other begins meanwhile. An instance may die at work, so it must bear repetition.
    */
   every: (name: string, intervalMs: number, work: () => Promise<void>) => void;
+  /** Looks for due jobs at once, for example after one was given back its attempts. */
+  wake: () => void;
   start: () => void;
   /** Takes no new job and waits for those under way. */
   stop: () => Promise<void>;
@@ -89,6 +91,7 @@ export function createJobs(deps: Deps): Jobs {
     },
     handle: (kind, handler) => handlers.set(kind, handler as Handler),
     every: (name, intervalMs, work) => tasks.push({ name, intervalMs, work, askAt: 0 }),
+    wake: worker.wake,
     start: worker.start,
     stop: worker.stop,
     drain: worker.drain,

@@ -28,6 +28,7 @@ const LIMITS = {
   'sos:member': { points: 10, seconds: 3600 },
   'sos-act:member': { points: 120, seconds: 600 },
   'messages:member': { points: 90, seconds: 60 },
+  'admin-act:member': { points: 600, seconds: 600 },
   'account:member': { points: 10, seconds: 600 },
   'request:address': { points: 3000, seconds: 60 },
 } as const;

@@ -131,7 +131,8 @@ async function storeRatings(
   );
 }
 
-async function creditHelp(
+/** Counts the resolution for those who help at this moment. */
+export async function creditHelp(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
   conversationId: string,
@@ -145,6 +146,24 @@ async function creditHelp(
       and(eq(participants.conversationId, conversationId), inArray(participants.userId, [...helperIds])),
     );
   await recountHelp(tx, helperIds);
+}
+
+/** Takes a resolution back: its ratings go, and it counts for nobody any more. */
+export async function undoResolution(tx: Tx, sosId: string): Promise<void> {
+  await tx.orm.delete(sosRatings).where(eq(sosRatings.sosRequestId, sosId));
+  const ofSos = tx.orm
+    .select({ id: conversations.id })
+    .from(conversations)
+    .where(eq(conversations.sosRequestId, sosId));
+  const credited = await tx.orm
+    .update(participants)
+    .set({ helpedAt: null })
+    .where(and(inArray(participants.conversationId, ofSos), isNotNull(participants.helpedAt)))
+    .returning({ memberId: participants.userId });
+  await recountHelp(
+    tx,
+    credited.map(({ memberId }) => memberId),
+  );
 }
 
 /** Sets the members' total_help_count to what their participations say: a count, never an increment that can drift. */

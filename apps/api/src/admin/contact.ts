@@ -1,0 +1,223 @@
+import {
+  type AdminContact,
+  type AdminContactCounts,
+  type AdminContactDetail,
+  type AdminContactPage,
+  type adminContactQuery,
+  CONTACT_EXCERPT_MAX,
+  type contactAnswerInput,
+  type contactStatusInput,
+  denyContactStatus,
+  type optionalReasonInput,
+} from '@guilde/contracts/admin.ts';
+import { AppError, refuse } from '@guilde/contracts/errors.ts';
+import { excerpt } from '@guilde/contracts/text.ts';
+import type { Viewer } from '@guilde/contracts/viewer.ts';
+import { and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { publishModeration } from '../auth/administrators.ts';
+import { contactAnswers, contactMessages } from '../contact/tables.ts';
+import { iso } from '../platform/clock.ts';
+import { isDuplicate, type Queries } from '../platform/db.ts';
+import type { Deps } from '../platform/deps.ts';
+import { queueMail } from '../platform/mail.ts';
+import { memberRefColumns, toMemberRef } from '../profiles/members.ts';
+import { profiles } from '../profiles/tables.ts';
+import { administer } from './administer.ts';
+import { contactAnswerMail } from './notices.ts';
+import { pageOf, readTimeCursor, timeCursor } from './paging.ts';
+import { beginningsOf } from './sought-words.ts';
+
+type ContactDeps = Pick<Deps, 'db' | 'clock' | 'live' | 'jobs' | 'config'>;
+
+/** What was written to the team, newest first, with its counters. */
+export async function listContact(
+  queries: Queries,
+  { q, cursor, limit, status }: z.output<typeof adminContactQuery>,
+): Promise<AdminContactPage> {
+  const rows = await selectContact(queries)
+    .where(
+      and(
+        status === 'all' ? undefined : eq(contactMessages.status, status),
+        q
+          ? sql`${contactMessages.id} in (select id from contact_search where contact_search match ${beginningsOf(q)})`
+          : undefined,
+        cursor ? before(readTimeCursor(cursor)) : undefined,
+      ),
+    )
+    .orderBy(desc(contactMessages.createdAt), desc(contactMessages.id))
+    .limit(limit + 1);
+  const page = pageOf(rows, limit, ({ contact }) => timeCursor(contact.createdAt, contact.id));
+  return {
+    items: page.rows.map(toAdminContact),
+    nextCursor: page.nextCursor,
+    counts: await countContact(queries),
+  };
+}
+
+/** One message with its answers, oldest first. Codes: NOT_FOUND. */
+export async function contactDetail(queries: Queries, contactId: string): Promise<AdminContactDetail> {
+  const [row] = await selectContact(queries).where(eq(contactMessages.id, contactId));
+  if (!row) throw new AppError('NOT_FOUND');
+  const answers = await queries
+    .select()
+    .from(contactAnswers)
+    .where(eq(contactAnswers.contactId, contactId))
+    .orderBy(asc(contactAnswers.createdAt));
+  return {
+    ...toAdminContact(row),
+    message: row.contact.message,
+    answers: answers.map(({ id, authorName, text, createdAt }) => ({
+      id,
+      authorName,
+      text,
+      createdAt: iso(createdAt),
+    })),
+  };
+}
+
+/** Takes a message in charge, or ends it. Codes: NOT_FOUND, CONTACT_STATUS_PASSED. */
+export function setContactStatus(
+  deps: ContactDeps,
+  viewer: Viewer,
+  contactId: string,
+  { status }: z.output<typeof contactStatusInput>,
+): Promise<AdminContactDetail> {
+  return administer(deps, viewer, async ({ tx, record }) => {
+    const contact = await contactDetail(tx.orm, contactId);
+    refuse(denyContactStatus(contact.status, status));
+    await tx.orm
+      .update(contactMessages)
+      .set({ status, updatedAt: deps.clock.now() })
+      .where(eq(contactMessages.id, contactId));
+    await record({
+      action: 'contact.status',
+      subject: subjectOf(contact),
+      before: { status: contact.status },
+      after: { status },
+    });
+    await publishModeration(tx, deps, 'contact');
+    return contactDetail(tx.orm, contactId);
+  });
+}
+
+/**
+ * Answers by e-mail and keeps the answer; a message that nobody had taken in charge is from now on. The same id sent
+ * again is the same answer. Codes: NOT_FOUND.
+ */
+export async function answerContact(
+  deps: ContactDeps,
+  viewer: Viewer,
+  contactId: string,
+  answer: z.output<typeof contactAnswerInput>,
+): Promise<AdminContactDetail> {
+  try {
+    return await storeAnswer(deps, viewer, contactId, answer);
+  } catch (error) {
+    if (!isDuplicate(error)) throw error;
+    return contactDetail(deps.db.orm, contactId);
+  }
+}
+
+function storeAnswer(
+  deps: ContactDeps,
+  viewer: Viewer,
+  contactId: string,
+  { id, text }: z.output<typeof contactAnswerInput>,
+): Promise<AdminContactDetail> {
+  return administer(deps, viewer, async ({ tx, actor, record }) => {
+    const now = deps.clock.now();
+    const contact = await contactDetail(tx.orm, contactId);
+    await tx.orm
+      .insert(contactAnswers)
+      .values({ id, contactId, authorId: actor.id, authorName: actor.name, text, createdAt: now });
+    const status = contact.status === 'pending' ? 'in_progress' : contact.status;
+    await tx.orm
+      .update(contactMessages)
+      .set({ status, updatedAt: now })
+      .where(eq(contactMessages.id, contactId));
+    await queueMail(deps.jobs, tx, contactAnswerMail(contact, text, deps.config.publicUrl));
+    await record({
+      action: 'contact.answer',
+      subject: subjectOf(contact),
+      before: { status: contact.status },
+      after: { status, answer: id, characters: text.length },
+    });
+    await publishModeration(tx, deps, 'contact');
+    return contactDetail(tx.orm, contactId);
+  });
+}
+
+/** Removes a message and its answers for good. Codes: NOT_FOUND. */
+export function deleteContact(
+  deps: ContactDeps,
+  viewer: Viewer,
+  contactId: string,
+  { reason }: z.output<typeof optionalReasonInput>,
+): Promise<void> {
+  return administer(deps, viewer, async ({ tx, record }) => {
+    const contact = await contactDetail(tx.orm, contactId);
+    await tx.orm.delete(contactMessages).where(eq(contactMessages.id, contactId));
+    await record({
+      action: 'contact.delete',
+      subject: subjectOf(contact),
+      before: { status: contact.status, answers: contact.answers.length },
+      reason,
+    });
+    await publishModeration(tx, deps, 'contact');
+  });
+}
+
+/** The journal outlives the message: it names the subject, not who wrote. */
+function subjectOf({ id, subject }: AdminContactDetail) {
+  return { type: 'contact', id, label: subject } as const;
+}
+
+function before({ at, id }: { at: number; id: string }): SQL {
+  return sql`(${contactMessages.createdAt}, ${contactMessages.id}) < (${at}, ${id})`;
+}
+
+function selectContact(queries: Queries) {
+  const answers = queries
+    .select({ count: count() })
+    .from(contactAnswers)
+    .where(eq(contactAnswers.contactId, contactMessages.id));
+  return queries
+    .select({ contact: contactMessages, member: memberRefColumns, answersCount: sql<number>`${answers}` })
+    .from(contactMessages)
+    .leftJoin(profiles, eq(profiles.userId, contactMessages.userId))
+    .$dynamic();
+}
+
+function toAdminContact({
+  contact,
+  member,
+  answersCount,
+}: Awaited<ReturnType<typeof selectContact>>[number]): AdminContact {
+  return {
+    id: contact.id,
+    name: contact.name,
+    email: contact.email,
+    subject: contact.subject,
+    excerpt: excerpt(contact.message, CONTACT_EXCERPT_MAX),
+    status: contact.status,
+    member: member && toMemberRef(member),
+    answersCount,
+    createdAt: iso(contact.createdAt),
+    updatedAt: iso(contact.updatedAt),
+  };
+}
+
+async function countContact(queries: Queries): Promise<AdminContactCounts> {
+  const rows = await queries
+    .select({ status: contactMessages.status, count: count() })
+    .from(contactMessages)
+    .groupBy(contactMessages.status);
+  const of = (status: string) => rows.find((row) => row.status === status)?.count ?? 0;
+  return {
+    total: rows.reduce((sum, row) => sum + row.count, 0),
+    pending: of('pending'),
+    inProgress: of('in_progress'),
+    resolved: of('resolved'),
+  };
+}

@@ -1,0 +1,146 @@
+import {
+  AUDIT_ACTIONS,
+  AUDIT_EXPORT_MAX,
+  AUDIT_SUBJECTS,
+  type AuditAction,
+  type AuditEntry,
+  type AuditFilters,
+  type AuditPage,
+  type AuditSubject,
+  type AuditValues,
+  type auditQuery,
+  COMMAND_LINE,
+} from '@guilde/contracts/audit.ts';
+import { memberName, optionLabel } from '@guilde/contracts/profiles.ts';
+import { parisMidnight } from '@guilde/contracts/ranking.ts';
+import type { Viewer } from '@guilde/contracts/viewer.ts';
+import { and, asc, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { csv } from '../account/csv.ts';
+import { userRoles } from '../auth/tables.ts';
+import { iso } from '../platform/clock.ts';
+import type { Queries } from '../platform/db.ts';
+import type { Deps } from '../platform/deps.ts';
+import { auditEntries } from '../platform/tables.ts';
+import { profiles } from '../profiles/tables.ts';
+import { administer } from './administer.ts';
+import { pageOf, readPositionCursor } from './paging.ts';
+import { beginningsOf } from './sought-words.ts';
+
+const DAY_MS = 86_400_000;
+
+/** The journal, the latest act first. */
+export async function listJournal(
+  queries: Queries,
+  { cursor, limit, ...filters }: z.output<typeof auditQuery>,
+): Promise<AuditPage> {
+  const rows = await queries
+    .select()
+    .from(auditEntries)
+    .where(and(matching(filters), cursor ? lt(auditEntries.position, readPositionCursor(cursor)) : undefined))
+    .orderBy(desc(auditEntries.position))
+    .limit(limit + 1);
+  const page = pageOf(rows, limit, ({ position }) => String(position));
+  return {
+    items: page.rows.map(toEntry),
+    nextCursor: page.nextCursor,
+    actors: await actorsOf(queries),
+  };
+}
+
+/** The same selection as a spreadsheet opens it, the latest act first; taking it along is an act itself. */
+export async function exportJournal(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  viewer: Viewer,
+  filters: AuditFilters,
+): Promise<string> {
+  const rows = await deps.db.orm
+    .select()
+    .from(auditEntries)
+    .where(matching(filters))
+    .orderBy(desc(auditEntries.position))
+    .limit(AUDIT_EXPORT_MAX);
+  await administer(deps, viewer, ({ record }) =>
+    record({
+      action: 'journal.export',
+      subject: { type: 'journal', id: 'journal', label: 'Journal' },
+      after: { rows: rows.length, ...filters },
+    }),
+  );
+  return csv([HEADINGS, ...rows.map((row) => cells(toEntry(row)))]);
+}
+
+const HEADINGS = ['Date', 'Par', 'Acte', 'Objet', 'Nom', 'Identifiant', 'Avant', 'Après', 'Motif'] as const;
+
+const moment = new Intl.DateTimeFormat('fr-FR', {
+  dateStyle: 'short',
+  timeStyle: 'medium',
+  timeZone: 'Europe/Paris',
+});
+
+function cells(entry: AuditEntry): string[] {
+  return [
+    moment.format(Date.parse(entry.createdAt)),
+    entry.actorName,
+    optionLabel(AUDIT_ACTIONS, entry.action),
+    optionLabel(AUDIT_SUBJECTS, entry.subjectType),
+    entry.subjectLabel,
+    entry.subjectId,
+    valuesText(entry.before),
+    valuesText(entry.after),
+    entry.reason,
+  ];
+}
+
+function valuesText(values: AuditValues | null): string {
+  return Object.entries(values ?? {})
+    .map(([name, value]) => `${name}: ${value}`)
+    .join(', ');
+}
+
+function matching({ q, action, actor, subject, from, to }: AuditFilters): SQL | undefined {
+  return and(
+    action === 'all' ? undefined : eq(auditEntries.action, action),
+    actor ? eq(auditEntries.actorId, actor) : undefined,
+    subject ? eq(auditEntries.subjectId, subject) : undefined,
+    from ? gte(auditEntries.createdAt, midnightOf(from, 0)) : undefined,
+    to ? lt(auditEntries.createdAt, midnightOf(to, 1)) : undefined,
+    q
+      ? sql`${auditEntries.position} in (select rowid from audit_search where audit_search match ${beginningsOf(q)})`
+      : undefined,
+  );
+}
+
+/** Where a day of Paris, or the one `later` days after it, begins. */
+function midnightOf(day: string, later: number): number {
+  return parisMidnight(Date.parse(`${day}T00:00:00Z`) / DAY_MS + later);
+}
+
+async function actorsOf(queries: Queries): Promise<AuditPage['actors']> {
+  const rows = await queries
+    .select({ id: profiles.userId, firstName: profiles.firstName, lastName: profiles.lastName })
+    .from(userRoles)
+    .innerJoin(profiles, eq(profiles.userId, userRoles.userId))
+    .orderBy(asc(profiles.firstName), asc(profiles.lastName));
+  return [...rows.map((row) => ({ id: row.id, name: memberName(row) })), { ...COMMAND_LINE }];
+}
+
+function toEntry(row: typeof auditEntries.$inferSelect): AuditEntry {
+  return {
+    id: row.id,
+    actorId: row.actorId,
+    actorName: row.actorName,
+    action: row.action as AuditAction,
+    subjectType: row.subjectType as AuditSubject,
+    subjectId: row.subjectId,
+    subjectLabel: row.subjectLabel,
+    before: valuesOf(row.before),
+    after: valuesOf(row.after),
+    reason: row.reason,
+    createdAt: iso(row.createdAt),
+  };
+}
+
+function valuesOf(json: string | null): AuditValues | null {
+  return json === null ? null : (JSON.parse(json) as AuditValues);
+}

@@ -1,0 +1,138 @@
+import type {
+  AdminMessage,
+  AdminMessagePage,
+  adminMessagesQuery,
+  optionalReasonInput,
+} from '@guilde/contracts/admin.ts';
+import { AppError } from '@guilde/contracts/errors.ts';
+import { memberName } from '@guilde/contracts/profiles.ts';
+import type { Viewer } from '@guilde/contracts/viewer.ts';
+import { and, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { publishModeration } from '../auth/administrators.ts';
+import { removeMessage } from '../conversations/moderation.ts';
+import { conversations, messages } from '../conversations/tables.ts';
+import { iso } from '../platform/clock.ts';
+import type { Queries } from '../platform/db.ts';
+import type { Deps } from '../platform/deps.ts';
+import { memberRefColumns, toMemberRef } from '../profiles/members.ts';
+import { profiles } from '../profiles/tables.ts';
+import { sosRequests } from '../sos/tables.ts';
+import { administer } from './administer.ts';
+import { pageOf, readPositionCursor } from './paging.ts';
+import { isSought } from './people.ts';
+import { beginningsOf } from './sought-words.ts';
+
+/** Order of arrival: the row's own number, which costs the chat no index. */
+const arrival = sql<number>`${messages}.rowid`;
+const CONVERSATION_ID = /^[\da-f-]{4,36}$/i;
+
+/**
+ * What was written, newest first, without the quiet lines. Found by its sender, its SOS or the beginning of its
+ * conversation's id, never by its words: moderation follows a report, it does not comb through private chats.
+ */
+export async function listMessages(
+  queries: Queries,
+  { q, cursor, limit }: z.output<typeof adminMessagesQuery>,
+): Promise<AdminMessagePage> {
+  const rows = await selectMessages(queries)
+    .where(
+      and(
+        inArray(messages.kind, ['text', 'deleted']),
+        q ? sought(queries, q) : undefined,
+        cursor ? sql`${arrival} < ${readPositionCursor(cursor)}` : undefined,
+      ),
+    )
+    .orderBy(sql`${arrival} desc`)
+    .limit(limit + 1);
+  const page = pageOf(rows, limit, (row) => String(row.arrival));
+  return { items: page.rows.map(toAdminMessage), nextCursor: page.nextCursor };
+}
+
+/** One message. Codes: NOT_FOUND. */
+export async function messageDetail(queries: Queries, messageId: string): Promise<AdminMessage> {
+  const [row] = await selectMessages(queries).where(
+    and(eq(messages.id, messageId), inArray(messages.kind, ['text', 'deleted'])),
+  );
+  if (!row) throw new AppError('NOT_FOUND');
+  return toAdminMessage(row);
+}
+
+/** Removes a message's text for good; the journal keeps whose it was and how long, not what it said. Codes: NOT_FOUND, MESSAGE_DELETED. */
+export function deleteMessage(
+  deps: Pick<Deps, 'db' | 'clock' | 'live'>,
+  viewer: Viewer,
+  messageId: string,
+  { reason }: z.output<typeof optionalReasonInput>,
+): Promise<AdminMessage> {
+  return administer(deps, viewer, async ({ tx, record }) => {
+    const { before } = await removeMessage(tx, deps, messageId);
+    const message = await messageDetail(tx.orm, messageId);
+    await record({
+      action: 'message.delete',
+      subject: {
+        type: 'message',
+        id: messageId,
+        label: `${memberName(message.sender)}, « ${message.sosTitle} »`,
+      },
+      before: {
+        sender: before.senderId,
+        conversation: before.conversationId,
+        seq: before.seq,
+        characters: before.content.length,
+        sentAt: before.createdAt,
+      },
+      reason,
+    });
+    await publishModeration(tx, deps, 'messages');
+    return message;
+  });
+}
+
+function selectMessages(queries: Queries) {
+  return queries
+    .select({
+      message: messages,
+      arrival,
+      sosId: conversations.sosRequestId,
+      sosTitle: conversations.title,
+      sender: memberRefColumns,
+    })
+    .from(messages)
+    .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+    .leftJoin(profiles, eq(profiles.userId, messages.senderId))
+    .$dynamic();
+}
+
+function sought(queries: Queries, q: string): SQL | undefined {
+  const ofSos = queries
+    .select({ id: conversations.id })
+    .from(conversations)
+    .innerJoin(sosRequests, eq(sosRequests.id, conversations.sosRequestId))
+    .where(
+      sql`${sosRequests.position} in (select rowid from sos_search where sos_search match ${beginningsOf(q)})`,
+    );
+  const id = q.toLowerCase();
+  return or(
+    isSought(queries, messages.senderId, q),
+    inArray(messages.conversationId, ofSos),
+    CONVERSATION_ID.test(q)
+      ? and(gte(messages.conversationId, id), lt(messages.conversationId, `${id}\u{10ffff}`))
+      : undefined,
+  );
+}
+
+function toAdminMessage(row: Awaited<ReturnType<typeof selectMessages>>[number]): AdminMessage {
+  const { id, conversationId, seq, kind, content, createdAt } = row.message;
+  return {
+    id,
+    conversationId,
+    sosId: row.sosId,
+    sosTitle: row.sosTitle,
+    seq,
+    kind: kind === 'deleted' ? 'deleted' : 'text',
+    sender: row.sender && toMemberRef(row.sender),
+    content,
+    createdAt: iso(createdAt),
+  };
+}

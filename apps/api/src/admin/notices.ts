@@ -1,0 +1,93 @@
+import type { MailContent } from '../platform/mail.ts';
+
+type Decision = { to: string; name: string; reason: string; publicUrl: string };
+
+const FOOTNOTE = 'Vous recevez cet e-mail parce qu’une décision concerne votre compte Guilde.';
+const GROUNDS =
+  'Cette décision a été prise par une personne de notre équipe, sans traitement automatisé, en application des conditions générales d’utilisation.';
+const REDRESS =
+  'Vous pouvez la contester\u00a0: répondez par le formulaire de contact, en rappelant les faits. Une personne qui n’a pas pris la décision examinera votre demande, gratuitement. Vous pouvez aussi saisir un organe de règlement extrajudiciaire des litiges ou le juge compétent.';
+
+/** The statement of reasons of a suspension, as the member reads it. */
+export function suspensionNotice({ to, name, reason, publicUrl }: Decision): MailContent {
+  return {
+    to,
+    subject: 'Votre compte Guilde est suspendu',
+    heading: 'Votre compte est suspendu',
+    paragraphs: [
+      `Bonjour ${name},`,
+      'Nous avons suspendu votre compte. Vous ne pouvez plus vous connecter, et vos sessions ouvertes ont pris fin. Vos données sont conservées.',
+      ...motive(reason),
+      GROUNDS,
+      REDRESS,
+    ],
+    action: { label: 'Contester la décision', url: `${publicUrl}/contact` },
+    footnote: FOOTNOTE,
+  };
+}
+
+/** The end of a suspension. */
+export function restorationNotice({ to, name, reason, publicUrl }: Decision): MailContent {
+  return {
+    to,
+    subject: 'Votre compte Guilde est rétabli',
+    heading: 'Votre compte est rétabli',
+    paragraphs: [
+      `Bonjour ${name},`,
+      'La suspension de votre compte a pris fin. Vous pouvez de nouveau vous connecter et retrouver vos conversations.',
+      ...motive(reason),
+    ],
+    action: { label: 'Se connecter', url: `${publicUrl}/auth` },
+    footnote: FOOTNOTE,
+  };
+}
+
+/** The statement of reasons of a deletion. */
+export function deletionNotice({ to, name, reason, publicUrl }: Decision): MailContent {
+  return {
+    to,
+    subject: 'Votre compte Guilde est supprimé',
+    heading: 'Votre compte est supprimé',
+    paragraphs: [
+      `Bonjour ${name},`,
+      'Nous avons supprimé votre compte et vos données personnelles. Vos messages restent, sans votre nom, dans les conversations des autres membres.',
+      ...motive(reason),
+      GROUNDS,
+      REDRESS,
+    ],
+    action: { label: 'Contester la décision', url: `${publicUrl}/contact` },
+    footnote: FOOTNOTE,
+  };
+}
+
+/** An answer to what was written by the contact form, with what it answers. */
+export function contactAnswerMail(
+  contact: { email: string; name: string; subject: string; message: string },
+  answer: string,
+  publicUrl: string,
+): MailContent {
+  return {
+    to: contact.email,
+    subject: `Re\u00a0: ${contact.subject}`,
+    heading: 'Notre réponse à votre message',
+    paragraphs: [
+      `Bonjour ${contact.name},`,
+      ...linesOf(answer),
+      '—',
+      'Vous nous aviez écrit\u00a0:',
+      ...linesOf(contact.message),
+    ],
+    action: { label: 'Nous écrire de nouveau', url: `${publicUrl}/contact` },
+    footnote:
+      'Vous recevez cet e-mail parce que vous nous avez écrit par le formulaire de contact de Guilde.',
+  };
+}
+
+function motive(reason: string): string[] {
+  const [first = '', ...rest] = linesOf(reason);
+  return [`Motif\u00a0: ${first}`, ...rest];
+}
+
+function linesOf(text: string): string[] {
+  return text.split(/\n+/).filter((line) => line.trim() !== '');
+}

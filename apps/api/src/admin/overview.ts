@@ -1,0 +1,231 @@
+import type { AdminOverview } from '@guilde/contracts/admin.ts';
+import { feedRank, parisDay, parisMidnight } from '@guilde/contracts/ranking.ts';
+import type { Viewer } from '@guilde/contracts/viewer.ts';
+import { and, asc, count, countDistinct, eq, gte, isNotNull, sql, sum } from 'drizzle-orm';
+import { members, sessions, userRoles } from '../auth/tables.ts';
+import { contactMessages } from '../contact/tables.ts';
+import { conversations } from '../conversations/tables.ts';
+import { aiCalls, sosSummaries } from '../knowledge/tables.ts';
+import type { Queries } from '../platform/db.ts';
+import type { Deps } from '../platform/deps.ts';
+import { jobs } from '../platform/tables.ts';
+import { profiles } from '../profiles/tables.ts';
+import { reports } from '../reports/tables.ts';
+import { sosRequests } from '../sos/tables.ts';
+
+const DAY_MS = 86_400_000;
+const WINDOW_DAYS = 90;
+const CHART_DAYS = 30;
+const HOUR_MS = 3_600_000;
+
+/** Upper ends of the bars of « Temps jusqu’au premier aidant », in milliseconds. */
+const BUCKETS = [
+  { label: '< 15 min', below: HOUR_MS / 4 },
+  { label: '< 1 h', below: HOUR_MS },
+  { label: '< 4 h', below: 4 * HOUR_MS },
+  { label: '< 24 h', below: 24 * HOUR_MS },
+  { label: '≥ 24 h', below: Number.POSITIVE_INFINITY },
+];
+
+/** What an administrator wants to know at a glance. Every count is of a window or over an index. */
+export async function overview(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  viewer: Viewer,
+  monthlyBudget: number | null,
+): Promise<AdminOverview> {
+  const queries = db.orm;
+  const now = clock.now();
+  const posted = await postedSince(queries, now);
+  return {
+    members: await countMembers(queries, now),
+    activation: await activation(queries, now),
+    sos: await countByStatus(queries),
+    firstHelper: firstHelper(posted),
+    resolution: resolution(posted),
+    activeMembers: await activeMembers(queries, now),
+    ai: await aiSpending(queries, now, monthlyBudget),
+    queue: await decisionsWaiting(queries, viewer),
+    days: await lastDays(queries, now, posted),
+  };
+}
+
+async function countMembers(queries: Queries, now: number): Promise<AdminOverview['members']> {
+  const [all] = await queries.select({ count: count() }).from(members);
+  const [complete] = await queries
+    .select({ count: count() })
+    .from(profiles)
+    .where(isNotNull(profiles.completedAt));
+  const [suspended] = await queries
+    .select({ count: count() })
+    .from(members)
+    .where(isNotNull(members.suspendedAt));
+  const [admins] = await queries.select({ count: count() }).from(userRoles);
+  const [fresh] = await queries
+    .select({ count: count() })
+    .from(members)
+    .where(gte(members.createdAt, new Date(now - CHART_DAYS * DAY_MS)));
+  return {
+    total: all?.count ?? 0,
+    active: complete?.count ?? 0,
+    suspended: suspended?.count ?? 0,
+    admins: admins?.count ?? 0,
+    new30: fresh?.count ?? 0,
+  };
+}
+
+async function activation(queries: Queries, now: number): Promise<AdminOverview['activation']> {
+  const [row] = await queries
+    .select({ accounts: count(), complete: count(profiles.completedAt) })
+    .from(members)
+    .innerJoin(profiles, eq(profiles.userId, members.id))
+    .where(gte(members.createdAt, new Date(now - WINDOW_DAYS * DAY_MS)));
+  const { accounts, complete } = row ?? { accounts: 0, complete: 0 };
+  return { accounts, complete, rate: rateOf(complete, accounts) };
+}
+
+async function countByStatus(queries: Queries): Promise<AdminOverview['sos']> {
+  const rows = await queries
+    .select({ status: sosRequests.status, count: count() })
+    .from(sosRequests)
+    .groupBy(sosRequests.status);
+  const counts = { open: 0, in_progress: 0, resolved: 0, closed: 0 };
+  for (const row of rows) counts[row.status] = row.count;
+  return { ...counts, total: rows.reduce((total, row) => total + row.count, 0) };
+}
+
+type Posted = {
+  status: string;
+  createdAt: number;
+  /** Of its conversation, which the first helper opened. */
+  answeredAt: number | null;
+};
+
+/** The SOS of the last 90 days: the feed's own index leads to them. */
+function postedSince(queries: Queries, now: number): Promise<Posted[]> {
+  return queries
+    .select({
+      status: sosRequests.status,
+      createdAt: sosRequests.createdAt,
+      answeredAt: conversations.createdAt,
+    })
+    .from(sosRequests)
+    .leftJoin(conversations, eq(conversations.sosRequestId, sosRequests.id))
+    .where(gte(sosRequests.feedRank, feedRank(now - WINDOW_DAYS * DAY_MS, false)));
+}
+
+function firstHelper(posted: readonly Posted[]): AdminOverview['firstHelper'] {
+  const waits = posted
+    .flatMap(({ createdAt, answeredAt }) => (answeredAt === null ? [] : [answeredAt - createdAt]))
+    .sort((a, b) => a - b);
+  let from = 0;
+  const buckets = BUCKETS.map(({ label, below }) => {
+    const within = waits.filter((wait) => wait >= from && wait < below).length;
+    from = below;
+    return { label, count: within };
+  });
+  return {
+    posted: posted.length,
+    answered: waits.length,
+    medianMs: quantile(waits, 0.5),
+    p90Ms: quantile(waits, 0.9),
+    buckets,
+  };
+}
+
+/** The smallest value that is not below this share of all (nearest rank). */
+function quantile(sorted: readonly number[], share: number): number | null {
+  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? null;
+}
+
+function resolution(posted: readonly Posted[]): AdminOverview['resolution'] {
+  const resolved = posted.filter(({ status }) => status === 'resolved').length;
+  const ended = resolved + posted.filter(({ status }) => status === 'closed').length;
+  return { ended, resolved, rate: rateOf(resolved, ended) };
+}
+
+function rateOf(part: number, all: number): number | null {
+  return all === 0 ? null : part / all;
+}
+
+/** Sessions say when they were last in use, to the hour. */
+async function activeMembers(queries: Queries, now: number): Promise<AdminOverview['activeMembers']> {
+  const since = async (days: number) => {
+    const [row] = await queries
+      .select({ count: countDistinct(sessions.userId) })
+      .from(sessions)
+      .where(gte(sessions.updatedAt, new Date(now - days * DAY_MS)));
+    return row?.count ?? 0;
+  };
+  return { day: await since(1), week: await since(7), month: await since(30) };
+}
+
+async function aiSpending(
+  queries: Queries,
+  now: number,
+  budget: number | null,
+): Promise<AdminOverview['ai']> {
+  const date = new Date(now);
+  const monthBegins = Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1);
+  const [row] = await queries
+    .select({ spent: sum(aiCalls.cost), calls: count() })
+    .from(aiCalls)
+    .where(gte(aiCalls.createdAt, monthBegins));
+  return { spent: Number(row?.spent ?? 0), budget, calls: row?.calls ?? 0 };
+}
+
+async function decisionsWaiting(queries: Queries, viewer: Viewer): Promise<AdminOverview['queue']> {
+  const [reported] = await queries
+    .select({ count: count() })
+    .from(reports)
+    .where(and(eq(reports.status, 'pending'), sql`${reports.reportedUserId} is not ${viewer.id}`));
+  const [summaries] = await queries
+    .select({ count: count() })
+    .from(sosSummaries)
+    .where(eq(sosSummaries.status, 'pending'));
+  const [contact] = await queries
+    .select({ count: count() })
+    .from(contactMessages)
+    .where(eq(contactMessages.status, 'pending'));
+  const [failed] = await queries.select({ count: count() }).from(jobs).where(isNotNull(jobs.failedAt));
+  return {
+    reports: reported?.count ?? 0,
+    summaries: summaries?.count ?? 0,
+    contact: contact?.count ?? 0,
+    failedJobs: failed?.count ?? 0,
+  };
+}
+
+/** One line per day of Paris, days without anything included. */
+async function lastDays(
+  queries: Queries,
+  now: number,
+  posted: readonly Posted[],
+): Promise<AdminOverview['days']> {
+  const today = parisDay(now);
+  const first = today - CHART_DAYS + 1;
+  const since = parisMidnight(first);
+  const joined = await queries
+    .select({ at: members.createdAt })
+    .from(members)
+    .where(gte(members.createdAt, new Date(since)))
+    .orderBy(asc(members.createdAt));
+  const resolved = await queries
+    .select({ at: sosRequests.resolvedAt })
+    .from(sosRequests)
+    .where(gte(sosRequests.resolvedAt, since));
+  const perDay = (instants: number[]) => Map.groupBy(instants, parisDay);
+  const series = {
+    members: perDay(joined.map(({ at }) => at.getTime())),
+    posted: perDay(posted.map(({ createdAt }) => createdAt)),
+    resolved: perDay(resolved.flatMap(({ at }) => at ?? [])),
+  };
+  return Array.from({ length: CHART_DAYS }, (_, index) => {
+    const day = first + index;
+    return {
+      day: new Date(day * DAY_MS).toISOString().slice(0, 10),
+      members: series.members.get(day)?.length ?? 0,
+      posted: series.posted.get(day)?.length ?? 0,
+      resolved: series.resolved.get(day)?.length ?? 0,
+    };
+  });
+}

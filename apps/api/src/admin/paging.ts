@@ -1,0 +1,36 @@
+import { AppError } from '@guilde/contracts/errors.ts';
+
+const BY_TIME = /^(\d{1,15})\.([\da-f-]{36})$/;
+const BY_POSITION = /^\d{1,15}$/;
+
+/** A page of what was asked with one row more than `limit`; `cursorOf` says where the next one begins. */
+export function pageOf<Row>(
+  rows: readonly Row[],
+  limit: number,
+  cursorOf: (row: Row) => string,
+): { rows: Row[]; nextCursor: string | null } {
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  return { rows: page, nextCursor: last ? cursorOf(last) : null };
+}
+
+/** A place in a list that is ordered by time (milliseconds), then by id. */
+export function timeCursor(createdAt: number, id: string): string {
+  return `${createdAt}.${id}`;
+}
+
+export function readTimeCursor(cursor: string): { at: number; id: string } {
+  const [, at, id] = BY_TIME.exec(cursor) ?? [];
+  if (!at || !id) throw unreadable();
+  return { at: Number(at), id };
+}
+
+/** A place in a list that is ordered by arrival. */
+export function readPositionCursor(cursor: string): number {
+  if (!BY_POSITION.test(cursor)) throw unreadable();
+  return Number(cursor);
+}
+
+function unreadable(): AppError {
+  return new AppError('INVALID_INPUT', {}, { cursor: 'Recharge la liste.' });
+}

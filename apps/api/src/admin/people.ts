@@ -1,0 +1,60 @@
+import { AppError } from '@guilde/contracts/errors.ts';
+import { memberName } from '@guilde/contracts/profiles.ts';
+import type { Role } from '@guilde/contracts/viewer.ts';
+import { and, eq, gte, inArray, lt, or, type SQL } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import { members, userRoles } from '../auth/tables.ts';
+import { isoOrNull } from '../platform/clock.ts';
+import type { Queries } from '../platform/db.ts';
+import { profiles, profileWords } from '../profiles/tables.ts';
+import { soughtWords } from './sought-words.ts';
+
+/** Greater than every text that begins with what stands before it. */
+const END = '\u{10ffff}';
+
+/** Somebody whom an administrator acts on. */
+export type Person = {
+  id: string;
+  email: string;
+  name: string;
+  role: Role;
+  profileComplete: boolean;
+  suspendedAt: string | null;
+};
+
+/** Any account, complete or not. Codes: NOT_FOUND. */
+export async function personById(queries: Queries, userId: string): Promise<Person> {
+  const [row] = await queries
+    .select({ member: members, profile: profiles, role: userRoles.role })
+    .from(members)
+    .innerJoin(profiles, eq(profiles.userId, members.id))
+    .leftJoin(userRoles, eq(userRoles.userId, members.id))
+    .where(eq(members.id, userId));
+  if (!row) throw new AppError('NOT_FOUND');
+  const { member, profile, role } = row;
+  return {
+    id: member.id,
+    email: member.email,
+    name: profile.firstName || profile.lastName ? memberName(profile) : member.email,
+    role: role ?? 'member',
+    profileComplete: profile.completedAt !== null,
+    suspendedAt: isoOrNull(member.suspendedAt),
+  };
+}
+
+/** The accounts that a search means: every word begins one of the name or the shop's, or all of it begins the address. */
+export function isSought(queries: Queries, memberId: SQLiteColumn, q: string): SQL | undefined {
+  const address = q.toLowerCase();
+  const byAddress = queries
+    .select({ id: members.id })
+    .from(members)
+    .where(and(gte(members.email, address), lt(members.email, `${address}${END}`)));
+  const words = soughtWords(q);
+  const byWord = (word: string) =>
+    queries
+      .select({ id: profileWords.userId })
+      .from(profileWords)
+      .where(and(gte(profileWords.word, word), lt(profileWords.word, `${word}${END}`)));
+  const named = words.length === 0 ? undefined : and(...words.map((word) => inArray(memberId, byWord(word))));
+  return or(inArray(memberId, byAddress), named);
+}

@@ -1,0 +1,146 @@
+import {
+  type AdminReport,
+  type AdminReportCounts,
+  type AdminReportPage,
+  type adminReportsQuery,
+  denyReportDecision,
+  type reportDecisionInput,
+} from '@guilde/contracts/admin.ts';
+import { AppError, refuse } from '@guilde/contracts/errors.ts';
+import { memberName } from '@guilde/contracts/profiles.ts';
+import type { Viewer } from '@guilde/contracts/viewer.ts';
+import { and, count, countDistinct, desc, eq, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
+import type { z } from 'zod';
+import { publishModeration } from '../auth/administrators.ts';
+import { members } from '../auth/tables.ts';
+import { iso, isoOrNull } from '../platform/clock.ts';
+import type { Queries } from '../platform/db.ts';
+import type { Deps } from '../platform/deps.ts';
+import { toMemberRef } from '../profiles/members.ts';
+import { profiles } from '../profiles/tables.ts';
+import { reports } from '../reports/tables.ts';
+import { administer } from './administer.ts';
+import { pageOf, readTimeCursor, timeCursor } from './paging.ts';
+import { isSought } from './people.ts';
+
+type Filters = z.output<typeof adminReportsQuery>;
+
+const reported = alias(profiles, 'reported');
+const reporter = alias(profiles, 'reporter');
+const decider = alias(profiles, 'decider');
+
+/** Reports, newest first, with their counters. Those about the viewer are for the other administrators. */
+export async function listReports(
+  queries: Queries,
+  viewer: Viewer,
+  filters: Filters,
+): Promise<AdminReportPage> {
+  const { q, cursor, limit, status } = filters;
+  const sought = q
+    ? or(isSought(queries, reports.reportedUserId, q), isSought(queries, reports.reporterId, q))
+    : undefined;
+  const rows = await selectReports(queries)
+    .where(
+      and(
+        notAbout(viewer),
+        status === 'all' ? undefined : eq(reports.status, status),
+        sought,
+        cursor ? before(readTimeCursor(cursor)) : undefined,
+      ),
+    )
+    .orderBy(desc(reports.createdAt), desc(reports.id))
+    .limit(limit + 1);
+  const page = pageOf(rows, limit, ({ report }) => timeCursor(report.createdAt, report.id));
+  return {
+    items: page.rows.map(toAdminReport),
+    nextCursor: page.nextCursor,
+    counts: await countReports(queries, viewer),
+  };
+}
+
+/** One report. Codes: NOT_FOUND, also for one about the viewer. */
+export async function reportDetail(queries: Queries, viewer: Viewer, reportId: string): Promise<AdminReport> {
+  const [row] = await selectReports(queries).where(and(eq(reports.id, reportId), notAbout(viewer)));
+  if (!row) throw new AppError('NOT_FOUND');
+  return toAdminReport(row);
+}
+
+/** Closes a report, one way or the other, for good. Codes: NOT_FOUND, REPORT_DECIDED. */
+export function decideReport(
+  deps: Pick<Deps, 'db' | 'clock' | 'live'>,
+  viewer: Viewer,
+  reportId: string,
+  { decision, reason }: z.output<typeof reportDecisionInput>,
+): Promise<AdminReport> {
+  return administer(deps, viewer, async ({ tx, record }) => {
+    const report = await reportDetail(tx.orm, viewer, reportId);
+    refuse(denyReportDecision(report));
+    await tx.orm
+      .update(reports)
+      .set({ status: decision, decidedAt: deps.clock.now(), decidedBy: viewer.id })
+      .where(eq(reports.id, reportId));
+    await record({
+      action: decision === 'resolved' ? 'report.resolve' : 'report.dismiss',
+      subject: { type: 'report', id: reportId, label: memberName(report.reported) },
+      before: { status: report.status },
+      after: { status: decision },
+      reason,
+    });
+    await publishModeration(tx, deps, 'reports', 'users');
+    return reportDetail(tx.orm, viewer, reportId);
+  });
+}
+
+function notAbout(viewer: Viewer): SQL {
+  return sql`${reports.reportedUserId} is not ${viewer.id}`;
+}
+
+function before({ at, id }: { at: number; id: string }): SQL {
+  return sql`(${reports.createdAt}, ${reports.id}) < (${at}, ${id})`;
+}
+
+function selectReports(queries: Queries) {
+  return queries
+    .select({ report: reports, reported, reporter, decider, suspendedAt: members.suspendedAt })
+    .from(reports)
+    .leftJoin(reported, eq(reported.userId, reports.reportedUserId))
+    .leftJoin(members, eq(members.id, reports.reportedUserId))
+    .leftJoin(reporter, eq(reporter.userId, reports.reporterId))
+    .leftJoin(decider, eq(decider.userId, reports.decidedBy))
+    .$dynamic();
+}
+
+type Row = Awaited<ReturnType<typeof selectReports>>[number];
+type Profile = typeof profiles.$inferSelect;
+
+function toAdminReport(row: Row): AdminReport {
+  const { report } = row;
+  return {
+    id: report.id,
+    reported: row.reported && { ...refOf(row.reported), suspendedAt: isoOrNull(row.suspendedAt) },
+    reporter: row.reporter && refOf(row.reporter),
+    reason: report.reason,
+    description: report.description,
+    status: report.status,
+    createdAt: iso(report.createdAt),
+    decidedAt: isoOrNull(report.decidedAt),
+    decidedBy: row.decider && memberName(row.decider),
+  };
+}
+
+function refOf(profile: Profile) {
+  return toMemberRef({ ...profile, id: profile.userId });
+}
+
+async function countReports(queries: Queries, viewer: Viewer): Promise<AdminReportCounts> {
+  const [counts] = await queries
+    .select({
+      total: count(),
+      pending: sql<number>`count(*) filter (where ${reports.status} = 'pending')`,
+      reportedUsers: countDistinct(reports.reportedUserId),
+    })
+    .from(reports)
+    .where(notAbout(viewer));
+  return counts ?? { total: 0, pending: 0, reportedUsers: 0 };
+}

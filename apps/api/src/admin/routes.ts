@@ -1,0 +1,42 @@
+import { auditFilters, auditQuery } from '@guilde/contracts/audit.ts';
+import { Hono } from 'hono';
+import type { Deps } from '../platform/deps.ts';
+import { describe, type Env, limitMember, query, viewerOf } from '../platform/http.ts';
+import { allMessagesRoutes, allSosRoutes, contactInboxRoutes } from './content-routes.ts';
+import { exportJournal, listJournal } from './journal.ts';
+import { overview } from './overview.ts';
+import { reportedRoutes, userRoutes } from './user-routes.ts';
+
+/** Name of the journal's export. */
+const JOURNAL_FILE = 'guilde-journal.csv';
+
+/** `/api/admin`, for administrators. */
+export function adminRoutes(deps: Deps) {
+  const { orm } = deps.db;
+  return new Hono<Env>()
+    .get('/overview', describe('The community at a glance', 'AdminOverview'), async (c) =>
+      c.json(await overview(deps, viewerOf(c), null), 200),
+    )
+    .get(
+      '/journal',
+      describe('Administrative acts, the latest first', 'AuditPage', ['INVALID_INPUT']),
+      query(auditQuery),
+      async (c) => c.json(await listJournal(orm, c.req.valid('query')), 200),
+    )
+    .get(
+      '/journal/export',
+      describe('The journal for a spreadsheet', 'text/csv', ['INVALID_INPUT', 'RATE_LIMITED']),
+      limitMember(deps.limits, 'admin-act:member'),
+      query(auditFilters),
+      async (c) =>
+        c.body(await exportJournal(deps, viewerOf(c), c.req.valid('query')), 200, {
+          'Content-Type': 'text/csv; charset=utf-8',
+          'Content-Disposition': `attachment; filename="${JOURNAL_FILE}"`,
+        }),
+    )
+    .route('/users', userRoutes(deps))
+    .route('/reports', reportedRoutes(deps))
+    .route('/sos', allSosRoutes(deps))
+    .route('/messages', allMessagesRoutes(deps))
+    .route('/contact', contactInboxRoutes(deps));
+}

@@ -1,0 +1,117 @@
+import type { AdminSosDetail, optionalReasonInput, sosStatusInput } from '@guilde/contracts/admin.ts';
+import { AppError } from '@guilde/contracts/errors.ts';
+import { isEnded, type SosDetail, type SosStatus } from '@guilde/contracts/sos.ts';
+import type { Viewer } from '@guilde/contracts/viewer.ts';
+import { and, eq, ne } from 'drizzle-orm';
+import type { z } from 'zod';
+import { publishModeration } from '../auth/administrators.ts';
+import { requestSummary } from '../conversations/jobs.ts';
+import { removeConversationOf } from '../conversations/moderation.ts';
+import { closeConversation, reopenConversation } from '../conversations/seats.ts';
+import { sosSummaries } from '../knowledge/tables.ts';
+import type { Tx } from '../platform/db.ts';
+import type { Deps } from '../platform/deps.ts';
+import { forgetFailures } from '../platform/job-list.ts';
+import { creditHelp, recountHelp, undoResolution } from '../ratings/ratings.ts';
+import { setSosStatus } from '../sos/status.ts';
+import { sosRequests } from '../sos/tables.ts';
+import { publishSos, sosDetail } from '../sos/views.ts';
+import { administer } from './administer.ts';
+import { adminSosDetail } from './sos.ts';
+import { summaryKey } from './summary-jobs.ts';
+
+export type SosActDeps = Pick<Deps, 'db' | 'clock' | 'live' | 'jobs'>;
+
+/**
+ * Gives an SOS any status. Its chat follows: it closes with the end and opens again with a new beginning. A resolution
+ * by an administrator credits those who help and asks for the summary, but rates nobody; one that is taken back takes
+ * its ratings with it. Codes: NOT_FOUND, SOS_STATUS_UNCHANGED.
+ */
+export function setStatus(
+  deps: SosActDeps,
+  viewer: Viewer,
+  sosId: string,
+  { status, reason }: z.output<typeof sosStatusInput>,
+): Promise<AdminSosDetail> {
+  return administer(deps, viewer, async ({ tx, record }) => {
+    const sos = await sosDetail(tx.orm, sosId);
+    if (sos.status === status) throw new AppError('SOS_STATUS_UNCHANGED');
+    if (sos.status === 'resolved') await undoResolution(tx, sosId);
+    await setSosStatus(tx, sosId, { from: [sos.status], to: status, now: deps.clock.now() });
+    await followInConversation(tx, deps, viewer, sos, status);
+    if (status === 'resolved') await requestSummary(tx, deps, sosId);
+    await publishSos(tx, deps, sosId);
+    await record({
+      action: 'sos.status',
+      subject: { type: 'sos', id: sosId, label: sos.title },
+      before: { status: sos.status },
+      after: { status },
+      reason,
+    });
+    await publishModeration(tx, deps, 'sos');
+    return adminSosDetail(deps, tx.orm, sosId);
+  });
+}
+
+async function followInConversation(
+  tx: Tx,
+  deps: SosActDeps,
+  viewer: Viewer,
+  sos: SosDetail,
+  status: SosStatus,
+): Promise<void> {
+  if (!sos.conversation) return;
+  const ending = { conversationId: sos.conversation.id, memberId: viewer.id };
+  if (isEnded(sos)) await reopenConversation(tx, deps, ending);
+  if (status === 'resolved')
+    await creditHelp(
+      tx,
+      deps,
+      ending.conversationId,
+      sos.helpers.map(({ id }) => id),
+    );
+  if (status === 'resolved' || status === 'closed')
+    await closeConversation(tx, deps, { ...ending, outcome: status });
+}
+
+/**
+ * Removes an SOS with its chat, its ratings and its views, before everybody's eyes; what it counted for its helpers is
+ * counted anew. An article that was approved stays, a summary that was not goes. Codes: NOT_FOUND.
+ */
+export function deleteSos(
+  deps: SosActDeps,
+  viewer: Viewer,
+  sosId: string,
+  { reason }: z.output<typeof optionalReasonInput>,
+): Promise<void> {
+  return administer(deps, viewer, async ({ tx, record }) => {
+    const sos = await sosDetail(tx.orm, sosId);
+    await tx.orm
+      .delete(sosSummaries)
+      .where(and(eq(sosSummaries.sosRequestId, sosId), ne(sosSummaries.status, 'approved')));
+    const people = await removeConversationOf(tx, deps, sosId);
+    await tx.orm.delete(sosRequests).where(eq(sosRequests.id, sosId));
+    if (people.length > 0) await recountHelp(tx, people);
+    await forgetFailures(tx, summaryKey(sosId));
+    tx.afterCommit(() => deps.live.publish('everyone', { type: 'sos.removed', sosId }));
+    await record({
+      action: 'sos.delete',
+      subject: { type: 'sos', id: sosId, label: sos.title },
+      before: { status: sos.status, author: sos.author?.id ?? null, helpers: sos.helpers.length },
+      reason,
+    });
+    await publishModeration(tx, deps, 'sos', 'messages', 'summaries', 'jobs');
+  });
+}
+
+/** Asks for the summary of an SOS, whatever its state (specification, /admin). Codes: NOT_FOUND. */
+export function requestSosSummary(deps: SosActDeps, viewer: Viewer, sosId: string): Promise<AdminSosDetail> {
+  return administer(deps, viewer, async ({ tx, record }) => {
+    const sos = await sosDetail(tx.orm, sosId);
+    await forgetFailures(tx, summaryKey(sosId));
+    await requestSummary(tx, deps, sosId);
+    await record({ action: 'summary.request', subject: { type: 'sos', id: sosId, label: sos.title } });
+    await publishModeration(tx, deps, 'sos', 'jobs');
+    return adminSosDetail(deps, tx.orm, sosId);
+  });
+}

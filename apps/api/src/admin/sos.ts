@@ -1,0 +1,139 @@
+import type {
+  AdminSos,
+  AdminSosCounts,
+  AdminSosDetail,
+  AdminSosPage,
+  adminSosQuery,
+} from '@guilde/contracts/admin.ts';
+import { STATUSES_OF_FILTER } from '@guilde/contracts/sos.ts';
+import { and, count, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { conversations, messages } from '../conversations/tables.ts';
+import { sosSummaries } from '../knowledge/tables.ts';
+import { iso } from '../platform/clock.ts';
+import type { Queries } from '../platform/db.ts';
+import type { Deps } from '../platform/deps.ts';
+import { toMemberRef } from '../profiles/members.ts';
+import { sosRequests } from '../sos/tables.ts';
+import { selectSos, sosDetail } from '../sos/views.ts';
+import { pageOf, readPositionCursor } from './paging.ts';
+import { beginningsOf } from './sought-words.ts';
+import { jobStates } from './summary-jobs.ts';
+
+type Filters = z.output<typeof adminSosQuery>;
+type ListDeps = Pick<Deps, 'db' | 'clock'>;
+
+/** All SOS, newest first, with their counters. */
+export async function listAllSos(deps: ListDeps, filters: Filters): Promise<AdminSosPage> {
+  const queries = deps.db.orm;
+  const { q, cursor, limit, status } = filters;
+  const rows = await selectSos(queries)
+    .where(
+      and(
+        FILTERS[status],
+        q
+          ? sql`${sosRequests.position} in (select rowid from sos_search where sos_search match ${beginningsOf(q)})`
+          : undefined,
+        cursor ? lt(sosRequests.position, readPositionCursor(cursor)) : undefined,
+      ),
+    )
+    .orderBy(desc(sosRequests.position))
+    .limit(limit + 1);
+  const page = pageOf(rows, limit, ({ sos }) => String(sos.position));
+  return {
+    items: await toAdminSosList(deps, queries, page.rows),
+    nextCursor: page.nextCursor,
+    counts: await countSos(queries),
+  };
+}
+
+const urgent = and(
+  inArray(sosRequests.status, STATUSES_OF_FILTER.unresolved),
+  eq(sosRequests.isUrgent, true),
+);
+
+const FILTERS: Record<Filters['status'], SQL | undefined> = {
+  all: undefined,
+  open: eq(sosRequests.status, 'open'),
+  in_progress: eq(sosRequests.status, 'in_progress'),
+  resolved: eq(sosRequests.status, 'resolved'),
+  closed: eq(sosRequests.status, 'closed'),
+  urgent,
+};
+
+/** One SOS with what the dialog shows, inside a transaction too. Codes: NOT_FOUND. */
+export async function adminSosDetail(
+  deps: Pick<Deps, 'clock'>,
+  queries: Queries,
+  sosId: string,
+): Promise<AdminSosDetail> {
+  const detail = await sosDetail(queries, sosId);
+  const rows = await selectSos(queries).where(eq(sosRequests.id, sosId));
+  const [item] = await toAdminSosList(deps, queries, rows);
+  const conversationId = detail.conversation?.id ?? null;
+  const { description, specialties, helpers, updatedAt, resolvedAt, closedAt } = detail;
+  return {
+    ...(item as AdminSos),
+    ...{ description, specialties, helpers, updatedAt, resolvedAt, closedAt },
+    conversationId,
+    messagesCount: conversationId ? await messagesIn(queries, conversationId) : 0,
+  };
+}
+
+async function messagesIn(queries: Queries, conversationId: string): Promise<number> {
+  const [row] = await queries
+    .select({ count: count() })
+    .from(messages)
+    .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+    .where(and(eq(conversations.id, conversationId), eq(messages.kind, 'text')));
+  return row?.count ?? 0;
+}
+
+async function toAdminSosList(
+  deps: Pick<Deps, 'clock'>,
+  queries: Queries,
+  rows: Awaited<ReturnType<typeof selectSos>>,
+): Promise<AdminSos[]> {
+  const ids = rows.map(({ sos }) => sos.id);
+  const summaries = await summariesOf(queries, ids);
+  const jobs = await jobStates(deps, queries, ids);
+  return rows.map(({ sos, author }) => ({
+    id: sos.id,
+    author: author && toMemberRef(author),
+    title: sos.title,
+    category: sos.category,
+    status: sos.status,
+    isUrgent: sos.isUrgent,
+    viewsCount: sos.viewsCount,
+    responsesCount: sos.responsesCount,
+    createdAt: iso(sos.createdAt),
+    summary: summaries.get(sos.id) ?? null,
+    job: jobs.get(sos.id) ?? null,
+  }));
+}
+
+async function summariesOf(queries: Queries, sosIds: string[]) {
+  if (sosIds.length === 0) return new Map<string, NonNullable<AdminSos['summary']>>();
+  const rows = await queries
+    .select({ sosId: sosSummaries.sosRequestId, id: sosSummaries.id, status: sosSummaries.status })
+    .from(sosSummaries)
+    .where(inArray(sosSummaries.sosRequestId, sosIds));
+  return new Map(rows.map(({ sosId, ...summary }) => [sosId ?? '', summary]));
+}
+
+async function countSos(queries: Queries): Promise<AdminSosCounts> {
+  const rows = await queries
+    .select({ status: sosRequests.status, count: count() })
+    .from(sosRequests)
+    .groupBy(sosRequests.status);
+  const [raised] = await queries.select({ count: count() }).from(sosRequests).where(urgent);
+  const of = (status: string) => rows.find((row) => row.status === status)?.count ?? 0;
+  return {
+    total: rows.reduce((sum, row) => sum + row.count, 0),
+    open: of('open'),
+    in_progress: of('in_progress'),
+    resolved: of('resolved'),
+    closed: of('closed'),
+    urgent: raised?.count ?? 0,
+  };
+}

@@ -1,0 +1,163 @@
+import {
+  type AdminUserDetail,
+  denyActOnSelf,
+  denyAdminRole,
+  denySuspension,
+  type reasonInput,
+  type roleInput,
+} from '@guilde/contracts/admin.ts';
+import { AppError, refuse } from '@guilde/contracts/errors.ts';
+import type { Viewer } from '@guilde/contracts/viewer.ts';
+import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import { endSessionsOf, eraseMember } from '../account/deletion.ts';
+import { otherAdministrators, publishModeration, removeAdmin } from '../auth/administrators.ts';
+import { grantAdmin } from '../auth/roles.ts';
+import { members } from '../auth/tables.ts';
+import type { Tx } from '../platform/db.ts';
+import type { Deps } from '../platform/deps.ts';
+import { queueMail } from '../platform/mail.ts';
+import { administer } from './administer.ts';
+import { deletionNotice, restorationNotice, suspensionNotice } from './notices.ts';
+import { type Person, personById } from './people.ts';
+import { userDetail } from './users.ts';
+
+export type UserActDeps = Pick<Deps, 'db' | 'clock' | 'live' | 'jobs' | 'config'>;
+type Reason = z.output<typeof reasonInput>;
+
+/**
+ * Shuts a member out until further notice: sessions end, sockets close, signing in is refused; what they wrote stays
+ * under their name, and their seats stay theirs. They read why in an official notice.
+ * Codes: NOT_FOUND, ACT_ON_SELF, ALREADY_SUSPENDED.
+ */
+export function suspendMember(
+  deps: UserActDeps,
+  viewer: Viewer,
+  userId: string,
+  { reason }: Reason,
+): Promise<AdminUserDetail> {
+  return administer(deps, viewer, async ({ tx, record }) => {
+    const person = await personToActOn(tx, viewer, userId);
+    refuse(denySuspension(person, true));
+    await setSuspendedAt(tx, userId, deps.clock.now());
+    await endSessionsOf(tx, deps, userId);
+    await queueMail(deps.jobs, tx, suspensionNotice(decision(deps, person, reason)));
+    await record({
+      action: 'user.suspend',
+      subject: subjectOf(person),
+      before: { suspended: false },
+      after: { suspended: true },
+      reason,
+    });
+    await publishModeration(tx, deps, 'users');
+    return userDetail(tx.orm, viewer, userId);
+  });
+}
+
+/** Ends a suspension; the member reads why. Codes: NOT_FOUND, ACT_ON_SELF, NOT_SUSPENDED. */
+export function restoreMember(
+  deps: UserActDeps,
+  viewer: Viewer,
+  userId: string,
+  { reason }: Reason,
+): Promise<AdminUserDetail> {
+  return administer(deps, viewer, async ({ tx, record }) => {
+    const person = await personToActOn(tx, viewer, userId);
+    refuse(denySuspension(person, false));
+    await setSuspendedAt(tx, userId, null);
+    await queueMail(deps.jobs, tx, restorationNotice(decision(deps, person, reason)));
+    await record({
+      action: 'user.restore',
+      subject: subjectOf(person),
+      before: { suspended: true },
+      after: { suspended: false },
+      reason,
+    });
+    await publishModeration(tx, deps, 'users');
+    return userDetail(tx.orm, viewer, userId);
+  });
+}
+
+/**
+ * Deletes an account and its personal data, as the member's own deletion does; the last mail to the address says why.
+ * Codes: NOT_FOUND, ACT_ON_SELF.
+ */
+export function deleteMember(
+  deps: UserActDeps,
+  viewer: Viewer,
+  userId: string,
+  { reason }: Reason,
+): Promise<void> {
+  return administer(deps, viewer, async ({ tx, record }) => {
+    const person = await personToActOn(tx, viewer, userId);
+    await queueMail(deps.jobs, tx, deletionNotice(decision(deps, person, reason)));
+    await eraseMember(tx, deps, userId);
+    await record({
+      action: 'user.delete',
+      subject: subjectOf(person),
+      before: { role: person.role, suspended: person.suspendedAt !== null },
+      reason,
+    });
+  });
+}
+
+/**
+ * Gives or takes the role of administrator; it counts from the next request on, in open sessions too. One's own may be
+ * given back. Codes: NOT_FOUND, ROLE_UNCHANGED, ROLE_NOT_POSSIBLE, LAST_ADMINISTRATOR.
+ */
+export function setRole(
+  deps: UserActDeps,
+  viewer: Viewer,
+  userId: string,
+  { role, reason }: z.output<typeof roleInput>,
+): Promise<AdminUserDetail> {
+  return administer(deps, viewer, async ({ tx, record }) => {
+    const person = await personById(tx.orm, userId);
+    await changeRole(tx, deps, person, role);
+    await record({
+      action: role === 'admin' ? 'role.grant' : 'role.remove',
+      subject: subjectOf(person),
+      before: { role: person.role },
+      after: { role },
+      reason,
+    });
+    return userDetail(tx.orm, viewer, userId);
+  });
+}
+
+/** The change of role itself, for whoever records it. Codes: ROLE_UNCHANGED, ROLE_NOT_POSSIBLE, LAST_ADMINISTRATOR. */
+export async function changeRole(
+  tx: Tx,
+  deps: Pick<Deps, 'live'>,
+  person: Person,
+  role: Person['role'],
+): Promise<void> {
+  if (person.role === role) throw new AppError('ROLE_UNCHANGED');
+  refuse(denyAdminRole(person, role));
+  if (role === 'admin') await grantAdmin(tx, person.id);
+  else {
+    if ((await otherAdministrators(tx.orm, person.id)) === 0) throw new AppError('LAST_ADMINISTRATOR');
+    await removeAdmin(tx, person.id);
+  }
+  await publishModeration(tx, deps, 'users');
+  tx.afterCommit(() => deps.live.publish([person.id], { type: 'account.changed' }));
+}
+
+async function personToActOn(tx: Tx, viewer: Viewer, userId: string): Promise<Person> {
+  const person = await personById(tx.orm, userId);
+  refuse(denyActOnSelf(viewer, userId));
+  return person;
+}
+
+async function setSuspendedAt({ orm }: Tx, userId: string, suspendedAt: number | null): Promise<void> {
+  await orm.update(members).set({ suspendedAt }).where(eq(members.id, userId));
+}
+
+/** Who it was stays readable when the account is gone. */
+export function subjectOf({ id, name }: Person) {
+  return { type: 'user', id, label: name } as const;
+}
+
+function decision({ config }: UserActDeps, { email, name }: Person, reason: string) {
+  return { to: email, name, reason, publicUrl: config.publicUrl };
+}

@@ -1,0 +1,133 @@
+import {
+  adminReportsQuery,
+  adminUsersQuery,
+  reasonInput,
+  reportDecisionInput,
+  reportParams,
+  roleInput,
+  userParams,
+} from '@guilde/contracts/admin.ts';
+import { Hono } from 'hono';
+import type { Deps } from '../platform/deps.ts';
+import { body, describe, type Env, limitMember, params, query, viewerOf } from '../platform/http.ts';
+import { decideReport, listReports, reportDetail } from './reports.ts';
+import { deleteMember, restoreMember, setRole, suspendMember } from './user-acts.ts';
+import { listUsers, userDetail } from './users.ts';
+
+/** Accounts: `/api/admin/users`. */
+export function userRoutes(deps: Deps) {
+  const { orm } = deps.db;
+  const limitActs = limitMember(deps.limits, 'admin-act:member');
+  return new Hono<Env>()
+    .get(
+      '/',
+      describe('Accounts, newest first', 'AdminUserPage', ['INVALID_INPUT']),
+      query(adminUsersQuery),
+      async (c) => c.json(await listUsers(orm, viewerOf(c), c.req.valid('query')), 200),
+    )
+    .get(
+      '/:userId',
+      describe('An account in full', 'AdminUserDetail', ['NOT_FOUND']),
+      params(userParams),
+      async (c) => c.json(await userDetail(orm, viewerOf(c), c.req.valid('param').userId), 200),
+    )
+    .post(
+      '/:userId/suspend',
+      describe('Suspend a member, who reads why', 'AdminUserDetail', [
+        'NOT_FOUND',
+        'INVALID_INPUT',
+        'ACT_ON_SELF',
+        'ALREADY_SUSPENDED',
+        'RATE_LIMITED',
+      ]),
+      limitActs,
+      params(userParams),
+      body(reasonInput),
+      async (c) => {
+        const { userId } = c.req.valid('param');
+        return c.json(await suspendMember(deps, viewerOf(c), userId, c.req.valid('json')), 200);
+      },
+    )
+    .post(
+      '/:userId/restore',
+      describe('End a suspension', 'AdminUserDetail', [
+        'NOT_FOUND',
+        'INVALID_INPUT',
+        'ACT_ON_SELF',
+        'NOT_SUSPENDED',
+        'RATE_LIMITED',
+      ]),
+      limitActs,
+      params(userParams),
+      body(reasonInput),
+      async (c) => {
+        const { userId } = c.req.valid('param');
+        return c.json(await restoreMember(deps, viewerOf(c), userId, c.req.valid('json')), 200);
+      },
+    )
+    .put(
+      '/:userId/role',
+      describe('Give or take the role of administrator', 'AdminUserDetail', [
+        'NOT_FOUND',
+        'INVALID_INPUT',
+        'ROLE_UNCHANGED',
+        'ROLE_NOT_POSSIBLE',
+        'LAST_ADMINISTRATOR',
+        'RATE_LIMITED',
+      ]),
+      limitActs,
+      params(userParams),
+      body(roleInput),
+      async (c) => {
+        const { userId } = c.req.valid('param');
+        return c.json(await setRole(deps, viewerOf(c), userId, c.req.valid('json')), 200);
+      },
+    )
+    .post(
+      '/:userId/delete',
+      describe('Delete an account and its personal data', '{ ok }', [
+        'NOT_FOUND',
+        'INVALID_INPUT',
+        'ACT_ON_SELF',
+        'RATE_LIMITED',
+      ]),
+      limitActs,
+      params(userParams),
+      body(reasonInput),
+      async (c) => {
+        await deleteMember(deps, viewerOf(c), c.req.valid('param').userId, c.req.valid('json'));
+        return c.json({ ok: true } as const, 200);
+      },
+    );
+}
+
+/** What members reported: `/api/admin/reports`. */
+export function reportedRoutes(deps: Deps) {
+  const { orm } = deps.db;
+  return new Hono<Env>()
+    .get(
+      '/',
+      describe('Reports, newest first', 'AdminReportPage', ['INVALID_INPUT']),
+      query(adminReportsQuery),
+      async (c) => c.json(await listReports(orm, viewerOf(c), c.req.valid('query')), 200),
+    )
+    .get('/:reportId', describe('A report', 'AdminReport', ['NOT_FOUND']), params(reportParams), async (c) =>
+      c.json(await reportDetail(orm, viewerOf(c), c.req.valid('param').reportId), 200),
+    )
+    .post(
+      '/:reportId/decide',
+      describe('Resolve or dismiss a report', 'AdminReport', [
+        'NOT_FOUND',
+        'INVALID_INPUT',
+        'REPORT_DECIDED',
+        'RATE_LIMITED',
+      ]),
+      limitMember(deps.limits, 'admin-act:member'),
+      params(reportParams),
+      body(reportDecisionInput),
+      async (c) => {
+        const { reportId } = c.req.valid('param');
+        return c.json(await decideReport(deps, viewerOf(c), reportId, c.req.valid('json')), 200);
+      },
+    );
+}

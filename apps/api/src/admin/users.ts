@@ -1,0 +1,206 @@
+import type {
+  AdminUser,
+  AdminUserCounts,
+  AdminUserDetail,
+  AdminUserPage,
+  adminUsersQuery,
+} from '@guilde/contracts/admin.ts';
+import { AppError } from '@guilde/contracts/errors.ts';
+import type { Viewer } from '@guilde/contracts/viewer.ts';
+import { and, count, desc, eq, isNotNull, isNull, max, type SQL, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { members, sessions, userRoles } from '../auth/tables.ts';
+import { messages } from '../conversations/tables.ts';
+import { invitations } from '../invitations/tables.ts';
+import { iso, isoOrNull } from '../platform/clock.ts';
+import type { Queries } from '../platform/db.ts';
+import { auditEntries } from '../platform/tables.ts';
+import { avatarUrl, memberRefs, toMemberRef } from '../profiles/members.ts';
+import { profiles } from '../profiles/tables.ts';
+import { memberStats } from '../ratings/stats.ts';
+import { reports } from '../reports/tables.ts';
+import { sosRequests } from '../sos/tables.ts';
+import { pageOf, readTimeCursor, timeCursor } from './paging.ts';
+import { isSought } from './people.ts';
+
+type Filters = z.output<typeof adminUsersQuery>;
+
+/** Accounts, newest first, with their counters. */
+export async function listUsers(queries: Queries, viewer: Viewer, filters: Filters): Promise<AdminUserPage> {
+  const { q, cursor, limit, filter } = filters;
+  const rows = await selectUsers(queries, viewer)
+    .where(
+      and(
+        FILTERS[filter],
+        q ? isSought(queries, members.id, q) : undefined,
+        cursor ? before(readTimeCursor(cursor)) : undefined,
+      ),
+    )
+    .orderBy(desc(members.createdAt), desc(members.id))
+    .limit(limit + 1);
+  const page = pageOf(rows, limit, ({ member }) => timeCursor(member.createdAt.getTime(), member.id));
+  return {
+    items: page.rows.map(toAdminUser),
+    nextCursor: page.nextCursor,
+    counts: await countUsers(queries, viewer),
+  };
+}
+
+const FILTERS: Record<Filters['filter'], SQL | undefined> = {
+  all: undefined,
+  admins: isNotNull(userRoles.role),
+  suspended: isNotNull(members.suspendedAt),
+  incomplete: isNull(profiles.completedAt),
+};
+
+function before({ at, id }: { at: number; id: string }): SQL {
+  return sql`(${members.createdAt}, ${members.id}) < (${at}, ${id})`;
+}
+
+function selectUsers(queries: Queries, viewer: Viewer) {
+  return queries
+    .select({
+      member: members,
+      profile: profiles,
+      role: userRoles.role,
+      pendingReports: sql<number>`${pendingReportsOf(queries, viewer)}`,
+    })
+    .from(members)
+    .innerJoin(profiles, eq(profiles.userId, members.id))
+    .leftJoin(userRoles, eq(userRoles.userId, members.id))
+    .$dynamic();
+}
+
+/** The person reported learns nothing, not even as an administrator. */
+function pendingReportsOf(queries: Queries, viewer: Viewer) {
+  return queries
+    .select({ count: count() })
+    .from(reports)
+    .where(
+      and(
+        eq(reports.reportedUserId, members.id),
+        eq(reports.status, 'pending'),
+        sql`${members.id} <> ${viewer.id}`,
+      ),
+    );
+}
+
+type Row = Awaited<ReturnType<typeof selectUsers>>[number];
+
+function toAdminUser({ member, profile, role, pendingReports }: Row): AdminUser {
+  return {
+    ...toMemberRef({ ...profile, id: member.id }),
+    email: member.email,
+    role: role ?? 'member',
+    profileComplete: profile.completedAt !== null,
+    suspendedAt: isoOrNull(member.suspendedAt),
+    totalHelpCount: profile.totalHelpCount,
+    pendingReports,
+    createdAt: iso(member.createdAt.getTime()),
+  };
+}
+
+async function countUsers(queries: Queries, viewer: Viewer): Promise<AdminUserCounts> {
+  const countOf = (query: { getSQL: () => SQL }) => sql<number>`${query}`;
+  const [counts] = await queries
+    .select({
+      total: count(),
+      admins: countOf(queries.select({ count: count() }).from(userRoles)),
+      suspended: countOf(
+        queries.select({ count: count() }).from(members).where(isNotNull(members.suspendedAt)),
+      ),
+      complete: countOf(
+        queries.select({ count: count() }).from(profiles).where(isNotNull(profiles.completedAt)),
+      ),
+      pendingReports: countOf(
+        queries
+          .select({ count: count() })
+          .from(reports)
+          .where(and(eq(reports.status, 'pending'), sql`${reports.reportedUserId} is not ${viewer.id}`)),
+      ),
+    })
+    .from(members);
+  const { complete = 0, ...known } = counts ?? { total: 0, admins: 0, suspended: 0, pendingReports: 0 };
+  return { ...known, incomplete: known.total - complete };
+}
+
+/** Everything an administrator may know of one account. Codes: NOT_FOUND. */
+export async function userDetail(queries: Queries, viewer: Viewer, userId: string): Promise<AdminUserDetail> {
+  const [row] = await selectUsers(queries, viewer).where(eq(members.id, userId));
+  if (!row) throw new AppError('NOT_FOUND');
+  const { member, profile } = row;
+  const stats = profile.completedAt === null ? NO_RATINGS : await memberStats(queries, userId);
+  return {
+    ...toAdminUser(row),
+    storeUrl: profile.storeUrl,
+    cms: profile.cms,
+    sector: profile.sector,
+    monthlyOrders: profile.monthlyOrders,
+    mainChannel: profile.mainChannel,
+    specialties: profile.specialties,
+    bio: profile.bio,
+    avatarLargeUrl: avatarUrl(profile.avatarKey, 'large'),
+    emailConfirmed: member.emailVerified,
+    sponsor: await sponsorOf(queries, userId),
+    ...(await presenceOf(queries, userId)),
+    counts: await countsOf(queries, viewer, userId),
+    averageRating: stats.averageRating,
+    totalRatings: stats.totalRatings,
+    suspension: member.suspendedAt === null ? null : await suspensionOf(queries, userId),
+  };
+}
+
+const NO_RATINGS = { averageRating: 0, totalRatings: 0 };
+
+async function sponsorOf(queries: Queries, userId: string) {
+  const [invitation] = await queries
+    .select({ inviterId: invitations.inviterId })
+    .from(invitations)
+    .where(eq(invitations.invitedUserId, userId));
+  const inviterId = invitation?.inviterId;
+  return inviterId ? ((await memberRefs(queries, [inviterId])).get(inviterId) ?? null) : null;
+}
+
+async function presenceOf(queries: Queries, userId: string) {
+  const [row] = await queries
+    .select({ lastSeenAt: max(sessions.updatedAt), sessions: count() })
+    .from(sessions)
+    .where(eq(sessions.userId, userId));
+  return { lastSeenAt: isoOrNull(row?.lastSeenAt?.getTime() ?? null), sessions: row?.sessions ?? 0 };
+}
+
+async function countsOf(
+  queries: Queries,
+  viewer: Viewer,
+  userId: string,
+): Promise<AdminUserDetail['counts']> {
+  const [row] = await queries
+    .select({
+      sos: sql<number>`${queries.select({ count: count() }).from(sosRequests).where(eq(sosRequests.userId, userId))}`,
+      messages: sql<number>`${queries
+        .select({ count: count() })
+        .from(messages)
+        .where(and(eq(messages.senderId, userId), eq(messages.kind, 'text')))}`,
+      invited: sql<number>`${queries
+        .select({ count: count() })
+        .from(invitations)
+        .where(and(eq(invitations.inviterId, userId), isNotNull(invitations.acceptedAt)))}`,
+      reports: sql<number>`${queries
+        .select({ count: count() })
+        .from(reports)
+        .where(and(eq(reports.reportedUserId, userId), sql`${userId} <> ${viewer.id}`))}`,
+    })
+    .from(members)
+    .where(eq(members.id, userId));
+  return row ?? { sos: 0, messages: 0, invited: 0, reports: 0 };
+}
+
+async function suspensionOf(queries: Queries, userId: string): Promise<AdminUserDetail['suspension']> {
+  const [entry] = await queries
+    .select()
+    .from(auditEntries)
+    .where(and(eq(auditEntries.subjectId, userId), eq(auditEntries.action, 'user.suspend')))
+    .orderBy(desc(auditEntries.position))
+    .limit(1);
+  return entry ? { by: entry.actorName, at: iso(entry.createdAt), reason: entry.reason } : null;
+}

@@ -1,0 +1,91 @@
+import type { Message } from '@guilde/contracts/conversations.ts';
+import { AppError } from '@guilde/contracts/errors.ts';
+import { and, eq, inArray, lt, ne, sql } from 'drizzle-orm';
+import type { Tx } from '../platform/db.ts';
+import type { Deps } from '../platform/deps.ts';
+import { publishConversations } from './conversations.ts';
+import { toMessage } from './messages.ts';
+import { unreadOf } from './reading.ts';
+import { conversations, messages, participants } from './tables.ts';
+
+/**
+ * Takes the text of a message away for good. Its place in the sequence stays, as a tombstone; participants see it at
+ * once, and whoever had not read it has one less to read. Codes: NOT_FOUND, MESSAGE_DELETED.
+ */
+export async function removeMessage(
+  tx: Tx,
+  deps: Pick<Deps, 'live'>,
+  messageId: string,
+): Promise<{ before: Message; after: Message }> {
+  const [row] = await tx.orm.select().from(messages).where(eq(messages.id, messageId));
+  if (row?.kind === 'deleted') throw new AppError('MESSAGE_DELETED');
+  if (row?.kind !== 'text') throw new AppError('NOT_FOUND');
+  const { conversationId, seq } = row;
+  await tx.orm.update(messages).set({ kind: 'deleted', content: '' }).where(eq(messages.id, messageId));
+  await tx.orm
+    .update(conversations)
+    .set({ deletedSeqs: sql`json_insert(${conversations.deletedSeqs}, '$[#]', ${seq})` })
+    .where(eq(conversations.id, conversationId));
+  await publishConversations(tx, deps, [conversationId]);
+  await recountUnread(tx, deps, { conversationId, seq, senderId: row.senderId });
+  return { before: toMessage(row), after: toMessage({ ...row, kind: 'deleted', content: '' }) };
+}
+
+/** Tells those who had not read the message how much is left to read. */
+async function recountUnread(
+  tx: Tx,
+  { live }: Pick<Deps, 'live'>,
+  { conversationId, seq, senderId }: { conversationId: string; seq: number; senderId: string | null },
+): Promise<void> {
+  const behind = await tx.orm
+    .select({ memberId: participants.userId, readSeq: participants.readSeq })
+    .from(participants)
+    .where(
+      and(
+        eq(participants.conversationId, conversationId),
+        eq(participants.isActive, true),
+        lt(participants.readSeq, seq),
+        ne(participants.userId, senderId ?? ''),
+      ),
+    );
+  for (const { memberId, readSeq } of behind)
+    await publishUnread(tx, live, memberId, { conversationId, seq: readSeq });
+}
+
+/**
+ * Removes the conversation of an SOS that is being removed, with its messages and seats. Returns who ever took part.
+ * Who publishes the end of the SOS tells the clients; only the unread numbers are told here.
+ */
+export async function removeConversationOf(
+  tx: Tx,
+  { live }: Pick<Deps, 'live'>,
+  sosId: string,
+): Promise<string[]> {
+  const ofSos = tx.orm
+    .select({ id: conversations.id })
+    .from(conversations)
+    .where(eq(conversations.sosRequestId, sosId));
+  const people = await tx.orm
+    .delete(participants)
+    .where(inArray(participants.conversationId, ofSos))
+    .returning({
+      memberId: participants.userId,
+      conversationId: participants.conversationId,
+      isActive: participants.isActive,
+      readSeq: participants.readSeq,
+    });
+  await tx.orm.delete(conversations).where(eq(conversations.sosRequestId, sosId));
+  for (const { memberId, conversationId, isActive, readSeq } of people)
+    if (isActive) await publishUnread(tx, live, memberId, { conversationId, seq: readSeq });
+  return people.map(({ memberId }) => memberId);
+}
+
+async function publishUnread(
+  tx: Tx,
+  live: Deps['live'],
+  memberId: string,
+  read: { conversationId: string; seq: number },
+): Promise<void> {
+  const unread = await unreadOf(tx.orm, memberId);
+  tx.afterCommit(() => live.publish([memberId], { type: 'conversation.read', memberId, ...read, unread }));
+}
