@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto';
+import type { AdminUserDetail, AdminUserPage } from '@guilde/contracts/admin.ts';
+import type { AuditPage } from '@guilde/contracts/audit.ts';
+import type { Account } from '@guilde/contracts/auth.ts';
+import type { History } from '@guilde/contracts/conversations.ts';
+import type { SosDetail } from '@guilde/contracts/sos.ts';
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Client } from '../../test/client.ts';
+import { type Guilde, startGuilde } from '../../test/harness.ts';
+import { PASSWORD } from '../../test/people.ts';
+import { granted, openChat, refusal, say } from '../../test/scenes.ts';
+import { members, sessions, userRoles } from '../auth/tables.ts';
+
+let guilde: Guilde;
+let nina: Client;
+let claire: Client;
+let karim: Client;
+/** Never acts and is never acted on. */
+let zoe: Client;
+
+beforeEach(async () => {
+  guilde = await startGuilde();
+  nina = await guilde.as('nina');
+  claire = await guilde.as('claire');
+  karim = await guilde.as('karim');
+  zoe = await guilde.as('zoe');
+});
+afterEach(() => guilde.close());
+
+const list = async (query = '') => granted(await nina.get<AdminUserPage>(`/api/admin/users${query}`));
+const detail = async (id: string) => granted(await nina.get<AdminUserDetail>(`/api/admin/users/${id}`));
+const suspend = (by: Client, whom: Client, reason = 'Publicité répétée\nmalgré nos messages.') =>
+  by.post<AdminUserDetail>(`/api/admin/users/${whom.id}/suspend`, { reason });
+const restore = (by: Client, whom: Client) =>
+  by.post<AdminUserDetail>(`/api/admin/users/${whom.id}/restore`, { reason: 'Contestation acceptée.' });
+const role = (by: Client, whom: Client, next: 'admin' | 'member') =>
+  by.put<AdminUserDetail>(`/api/admin/users/${whom.id}/role`, { role: next });
+const remove = (by: Client, whom: Client) =>
+  by.post(`/api/admin/users/${whom.id}/delete`, { reason: 'Compte frauduleux.' });
+const journal = async () => granted(await nina.get<AuditPage>('/api/admin/journal')).items;
+const signIn = (whom: Client) =>
+  guilde.visitor().post('/api/auth/sign-in', { email: whom.email, password: PASSWORD });
+
+it('lists accounts newest first, page by page, with counters and filters', async () => {
+  const theo = await guilde.as('theo');
+  const all = await list();
+  expect(all.items.map(({ id }) => id)).toEqual([theo, zoe, karim, claire, nina].map(({ id }) => id));
+  expect(all.counts).toEqual({ total: 5, admins: 1, suspended: 0, incomplete: 1, pendingReports: 0 });
+  expect(all.items[2]).toMatchObject({ email: karim.email, storeName: 'Épices & Co', isCertified: true });
+
+  const first = await list('?limit=2');
+  const second = await list(`?limit=2&cursor=${first.nextCursor}`);
+  const third = await list(`?limit=2&cursor=${second.nextCursor}`);
+  expect([first, second, third].flatMap(({ items }) => items.map(({ id }) => id))).toEqual(
+    all.items.map(({ id }) => id),
+  );
+  expect(third.nextCursor).toBeNull();
+
+  expect((await list('?filter=admins')).items.map(({ id }) => id)).toEqual([nina.id]);
+  expect((await list('?filter=incomplete')).items.map(({ id }) => id)).toEqual([theo.id]);
+  await suspend(nina, karim);
+  expect((await list('?filter=suspended')).items.map(({ id }) => id)).toEqual([karim.id]);
+  expect((await nina.get('/api/admin/users?cursor=1%20or%201')).status).toBe(422);
+});
+
+it('finds an account by the beginning of its address, and nobody by what is not one', async () => {
+  expect((await list('?q=KARIM@ex')).items.map(({ id }) => id)).toEqual([karim.id]);
+  expect((await list(`?q=${encodeURIComponent("%' or 1=1 --")}`)).items).toEqual([]);
+});
+
+it('shows an account in full, also one without a profile', async () => {
+  await openChat(claire, karim);
+  expect(await detail(claire.id)).toMatchObject({
+    email: claire.email,
+    emailConfirmed: true,
+    specialties: ['ads', 'seo', 'brand'],
+    sponsor: { id: nina.id },
+    sessions: 1,
+    counts: { sos: 1, messages: 0, invited: 0, reports: 0 },
+    suspension: null,
+  });
+  const theo = await guilde.as('theo');
+  expect(await detail(theo.id)).toMatchObject({ profileComplete: false, firstName: '', totalRatings: 0 });
+  expect(refusal(await nina.get(`/api/admin/users/${randomUUID()}`))).toBe('404 NOT_FOUND');
+});
+
+it('suspends a member while they chat: signed out, sockets closed, and told why', async () => {
+  const { conversation, messages } = await openChat(claire, karim);
+  await say(karim, conversation.id, 'Bonjour');
+  const elsewhere = guilde.visitor();
+  await elsewhere.post('/api/auth/sign-in', { email: karim.email, password: PASSWORD });
+  const sockets = [await karim.live(), await elsewhere.live()];
+  const others = await zoe.live();
+
+  const user = granted(await suspend(nina, karim));
+  expect(user).toMatchObject({
+    suspension: { by: 'Nina Roche', reason: 'Publicité répétée\nmalgré nos messages.' },
+  });
+  for (const socket of sockets) {
+    expect(await socket.next('signed-out')).toEqual({ type: 'signed-out', forced: true });
+    expect(await socket.closed).toBe(4001);
+  }
+  const late = { id: randomUUID(), content: 'Encore moi' };
+  expect(refusal(await karim.post(messages, late))).toBe('401 UNAUTHENTICATED');
+  expect(refusal(await signIn(karim))).toBe('403 MEMBER_SUSPENDED');
+  expect(others.events.map(({ type }) => type)).toEqual(['hello']);
+  others.close();
+  const { messages: seen } = granted(await claire.get<History>(messages));
+  expect(seen.filter(({ kind }) => kind === 'text')).toMatchObject([
+    { senderId: karim.id, content: 'Bonjour' },
+  ]);
+
+  const mail = (await guilde.mails()).findLast(({ to }) => to === karim.email);
+  expect(mail?.subject).toBe('Votre compte Guilde est suspendu');
+  expect(mail?.text).toContain('Motif\u00a0: Publicité répétée');
+  expect(mail?.text).toContain('/contact');
+
+  expect(refusal(await suspend(nina, karim))).toBe('409 ALREADY_SUSPENDED');
+  granted(await restore(nina, karim));
+  expect((await signIn(karim)).status).toBe(200);
+  expect(refusal(await restore(nina, karim))).toBe('409 NOT_SUSPENDED');
+  expect((await guilde.mails()).findLast(({ to }) => to === karim.email)?.subject).toContain('rétabli');
+  expect((await journal()).map(({ action, reason }) => [action, reason])).toEqual([
+    ['user.restore', 'Contestation acceptée.'],
+    ['user.suspend', 'Publicité répétée\nmalgré nos messages.'],
+  ]);
+});
+
+it('asks for a reason, and does not act on oneself', async () => {
+  expect((await suspend(nina, karim, ' ')).error.fields).toHaveProperty('reason');
+  expect(refusal(await suspend(nina, nina))).toBe('409 ACT_ON_SELF');
+  expect(refusal(await remove(nina, nina))).toBe('409 ACT_ON_SELF');
+  expect(await journal()).toEqual([]);
+});
+
+it('gives and takes the role, felt at once in open sessions', async () => {
+  const live = await karim.live();
+  expect(refusal(await karim.get('/api/admin/users'))).toBe('403 ADMIN_ONLY');
+  expect(granted(await role(nina, karim, 'admin')).role).toBe('admin');
+  await live.next('account.changed');
+  expect((await karim.get<Account>('/api/auth/account')).body.role).toBe('admin');
+  expect((await karim.get('/api/admin/users')).status).toBe(200);
+  expect(refusal(await role(nina, karim, 'admin'))).toBe('409 ROLE_UNCHANGED');
+  expect(granted(await role(nina, karim, 'member')).role).toBe('member');
+  await live.next('account.changed');
+  live.close();
+  expect(refusal(await karim.get('/api/admin/users'))).toBe('403 ADMIN_ONLY');
+  const theo = await guilde.as('theo');
+  expect(refusal(await role(nina, theo, 'admin'))).toBe('409 ROLE_NOT_POSSIBLE');
+});
+
+it('never leaves the community without an administrator, whatever happens at once', async () => {
+  expect(refusal(await role(nina, nina, 'member'))).toBe('409 LAST_ADMINISTRATOR');
+  granted(await role(nina, karim, 'admin'));
+  granted(await role(nina, claire, 'admin'));
+  await Promise.all([
+    role(nina, nina, 'member'),
+    role(karim, karim, 'member'),
+    role(claire, claire, 'member'),
+    suspend(karim, claire),
+    suspend(claire, karim),
+    role(karim, nina, 'member'),
+  ]);
+  const { orm } = guilde.deps.db;
+  const left = await orm
+    .select({ suspendedAt: members.suspendedAt })
+    .from(userRoles)
+    .innerJoin(members, eq(members.id, userRoles.userId));
+  expect(left.filter(({ suspendedAt }) => suspendedAt === null).length).toBeGreaterThanOrEqual(1);
+});
+
+it('deletes an account as its own deletion would, and the conversation of others stays', async () => {
+  const { sos, conversation, messages } = await openChat(claire, karim, zoe);
+  await say(karim, conversation.id, 'Conseil de Karim');
+  const socket = await karim.live();
+  const live = await claire.live();
+  expect(granted(await remove(nina, karim))).toEqual({ ok: true });
+  expect(await socket.closed).toBe(4001);
+  const { conversation: now } = await live.next('conversation.updated');
+  expect(now.currentParticipants).toBe(2);
+  live.close();
+
+  const { messages: seen } = granted(await zoe.get<History>(messages));
+  expect(seen.filter(({ kind }) => kind === 'text')).toMatchObject([
+    { senderId: null, content: 'Conseil de Karim' },
+  ]);
+  expect(seen.map(({ seq }) => seq)).toEqual(seen.map((_, index) => index + 1));
+  expect(granted(await zoe.get<SosDetail>(`/api/sos/${sos.id}`)).helpers.map(({ id }) => id)).toEqual([
+    zoe.id,
+  ]);
+  expect(await guilde.deps.db.orm.select().from(sessions).where(eq(sessions.userId, karim.id))).toEqual([]);
+  expect(refusal(await signIn(karim))).toBe('401 CREDENTIALS_INVALID');
+  expect(refusal(await remove(nina, karim))).toBe('404 NOT_FOUND');
+  const mail = (await guilde.mails()).findLast(({ to }) => to === karim.email);
+  expect(mail?.text).toContain('Motif\u00a0: Compte frauduleux.');
+  expect((await journal())[0]).toMatchObject({
+    action: 'user.delete',
+    actorName: 'Nina Roche',
+    subjectLabel: 'Karim Benali',
+    subjectId: karim.id,
+    before: { role: 'member', suspended: false },
+  });
+  expect(JSON.stringify(await journal())).not.toContain(karim.email);
+});
+
+it('tells the other administrators at once, and nobody else', async () => {
+  await role(nina, zoe, 'admin');
+  const [admin, member] = [await zoe.live(), await claire.live()];
+  await suspend(nina, karim);
+  expect(await admin.next('moderation.changed')).toEqual({ type: 'moderation.changed', area: 'users' });
+  member.send({ type: 'ping' });
+  await member.next('pong');
+  expect(member.events.map(({ type }) => type)).not.toContain('moderation.changed');
+  admin.close();
+  member.close();
+});
