@@ -140,7 +140,7 @@ async function invitationFor(queries: Queries, viewer: Viewer, invitationId: str
 }
 
 /** Refuses an address that has an account or a pending invitation; removes an expired one, whoever sent it. */
-async function freeAddress(live: Deps['live'], tx: Tx, email: string, now: number): Promise<void> {
+export async function freeAddress(live: Deps['live'], tx: Tx, email: string, now: number): Promise<void> {
   const [member] = await tx.orm.select({ id: members.id }).from(members).where(eq(members.email, email));
   if (member) throw new AppError('INVITEE_IS_MEMBER');
   const isPending = and(eq(invitations.email, email), eq(invitations.status, 'pending'));

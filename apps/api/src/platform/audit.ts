@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { foldText } from '@guilde/contracts/text.ts';
-import { asc, desc, gt } from 'drizzle-orm';
+import { desc } from 'drizzle-orm';
 import type { Clock } from './clock.ts';
-import type { Queries, Tx } from './db.ts';
+import type { Tx } from './db.ts';
 import { auditEntries } from './tables.ts';
 
 /** Who acts, with the name of that day. */
@@ -51,22 +51,53 @@ export async function recordAct(tx: Tx, { clock }: { clock: Clock }, actor: Acto
   await tx.orm.insert(auditEntries).values({ ...row, hash: hashOf(last?.hash ?? '', row), searchText });
 }
 
+/** Reads with plain SQL: a database in use, or the file of a backup. */
+export type PlainRead = (sql: string) => Promise<Record<string, unknown>[]>;
+
 /** The first row of the journal that is not as it was written, or follows a row that is missing; null when all is well. */
-export async function firstBrokenEntry(queries: Queries): Promise<{ position: number; id: string } | null> {
+export async function firstBrokenEntry(read: PlainRead): Promise<{ position: number; id: string } | null> {
   let previous = { position: 0, hash: '' };
   for (;;) {
-    const rows = await queries
-      .select()
-      .from(auditEntries)
-      .where(gt(auditEntries.position, previous.position))
-      .orderBy(asc(auditEntries.position))
-      .limit(CHECKED_AT_ONCE);
-    for (const row of rows) {
-      if (hashOf(previous.hash, row) !== row.hash) return { position: row.position, id: row.id };
-      previous = row;
+    const rows = await read(
+      `select position, id, actor_id, actor_name, action, subject_type, subject_id, subject_label, before, after, reason,
+       created_at, hash from audit_entries where position > ${previous.position} order by position limit ${CHECKED_AT_ONCE}`,
+    );
+    for (const raw of rows) {
+      const row = raw as StoredRow;
+      if (hashOf(previous.hash, hashedOf(row)) !== row.hash) return { position: row.position, id: row.id };
+      previous = { position: row.position, hash: row.hash };
     }
     if (rows.length < CHECKED_AT_ONCE) return null;
   }
+}
+
+type StoredRow = {
+  position: number;
+  id: string;
+  actor_id: string;
+  actor_name: string;
+  action: string;
+  subject_type: string;
+  subject_id: string;
+  subject_label: string;
+  before: string | null;
+  after: string | null;
+  reason: string;
+  created_at: number;
+  hash: string;
+};
+
+function hashedOf(row: StoredRow): Hashed {
+  const { id, action, before, after, reason } = row;
+  return {
+    ...{ id, action, before, after, reason },
+    actorId: row.actor_id,
+    actorName: row.actor_name,
+    subjectType: row.subject_type,
+    subjectId: row.subject_id,
+    subjectLabel: row.subject_label,
+    createdAt: row.created_at,
+  };
 }
 
 function json(values: Values | null | undefined): string | null {

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { COMMAND_LINE } from '@guilde/contracts/audit.ts';
+import { AppError } from '@guilde/contracts/errors.ts';
+import { memberName } from '@guilde/contracts/profiles.ts';
+import type { Role } from '@guilde/contracts/viewer.ts';
+import { asc, eq } from 'drizzle-orm';
+import { members, userRoles } from '../auth/tables.ts';
+import { freeAddress, INVITATION_MS } from '../invitations/invitations.ts';
+import { invitations } from '../invitations/tables.ts';
+import { invitationToken, mailedLink } from '../invitations/tokens.ts';
+import { recordAct } from '../platform/audit.ts';
+import type { Queries } from '../platform/db.ts';
+import type { Deps } from '../platform/deps.ts';
+import { failedJobs, retryJob, type StoredJob } from '../platform/job-list.ts';
+import { hashToken } from '../platform/secrets.ts';
+import { profiles } from '../profiles/tables.ts';
+import { personById } from './people.ts';
+import { changeRole, subjectOf } from './user-acts.ts';
+
+/** What an operator does on the server, where nobody is signed in: the same rules, the same journal. */
+
+/**
+ * An invitation without an inviter; whoever runs the server vouches for the address, so that no mail is needed.
+ * `asAdmin`: they administer as soon as their profile is complete. Codes: INVITEE_IS_MEMBER, INVITATION_PENDING.
+ */
+export function inviteFromCommandLine(
+  deps: Pick<Deps, 'db' | 'clock' | 'live' | 'secrets' | 'config'>,
+  email: string,
+  { asAdmin }: { asAdmin: boolean },
+): Promise<{ url: string; expiresAt: number }> {
+  const { db, clock, live, secrets } = deps;
+  return db.write(async (tx) => {
+    const now = clock.now();
+    const id = randomUUID();
+    await freeAddress(live, tx, email, now);
+    await tx.orm.insert(invitations).values({
+      id,
+      isFounders: asAdmin,
+      email,
+      tokenHash: hashToken(invitationToken(secrets, id)),
+      createdAt: now,
+      expiresAt: now + INVITATION_MS,
+    });
+    await recordAct(tx, deps, COMMAND_LINE, {
+      action: 'invitation.create',
+      subject: { type: 'invitation', id, label: 'Invitation' },
+      after: { role: asAdmin ? 'admin' : 'member' },
+    });
+    return { url: mailedLink(deps, id), expiresAt: now + INVITATION_MS };
+  });
+}
+
+/** Gives or takes the role of administrator. Codes: NOT_FOUND, ROLE_UNCHANGED, ROLE_NOT_POSSIBLE, LAST_ADMINISTRATOR. */
+export function setRoleFromCommandLine(
+  deps: Pick<Deps, 'db' | 'clock' | 'live'>,
+  email: string,
+  role: Role,
+): Promise<{ name: string }> {
+  return deps.db.write(async (tx) => {
+    const [member] = await tx.orm.select({ id: members.id }).from(members).where(eq(members.email, email));
+    if (!member) throw new AppError('NOT_FOUND');
+    const person = await personById(tx.orm, member.id);
+    await changeRole(tx, deps, person, role);
+    await recordAct(tx, deps, COMMAND_LINE, {
+      action: role === 'admin' ? 'role.grant' : 'role.remove',
+      subject: subjectOf(person),
+      before: { role: person.role },
+      after: { role },
+    });
+    return { name: person.name };
+  });
+}
+
+/** Who administers, suspended ones included. */
+export async function listAdministrators(
+  queries: Queries,
+): Promise<{ name: string; email: string; isSuspended: boolean }[]> {
+  const rows = await queries
+    .select({ profile: profiles, email: members.email, suspendedAt: members.suspendedAt })
+    .from(userRoles)
+    .innerJoin(members, eq(members.id, userRoles.userId))
+    .innerJoin(profiles, eq(profiles.userId, userRoles.userId))
+    .orderBy(asc(members.email));
+  return rows.map(({ profile, email, suspendedAt }) => ({
+    name: memberName(profile),
+    email,
+    isSuspended: suspendedAt !== null,
+  }));
+}
+
+/** Gives failed jobs their attempts back: one, or all of them. Codes: JOB_NOT_FAILED. */
+export function retryFromCommandLine(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  jobId: string | null,
+): Promise<StoredJob[]> {
+  return deps.db.write(async (tx) => {
+    const all = await failedJobs(tx.orm);
+    const chosen = jobId === null ? all : all.filter(({ id }) => id === jobId);
+    if (jobId !== null && chosen.length === 0) throw new AppError('JOB_NOT_FAILED');
+    for (const job of chosen) {
+      await retryJob(tx, deps, job.id);
+      await recordAct(tx, deps, COMMAND_LINE, {
+        action: 'job.retry',
+        subject: { type: 'job', id: job.id, label: job.kind },
+        before: { attempts: job.attempts, error: job.lastError },
+      });
+    }
+    return chosen;
+  });
+}

@@ -1,0 +1,89 @@
+import type { Client } from '@libsql/client';
+import { firstBrokenEntry, type PlainRead } from '../platform/audit.ts';
+
+/** What must never be true, with how to say that it is; each query gives one row per offence. */
+const OFFENCES: readonly { says: string; sql: string }[] = [
+  {
+    says: 'places occupées qui ne correspondent pas aux participants',
+    sql: `select c.id from conversations c where c.current_participants <>
+          (select count(*) from participants p where p.conversation_id = c.id and p.is_active = 1)
+          or c.current_participants > c.max_participants`,
+  },
+  {
+    says: 'suites de messages qui ont un trou',
+    sql: `select c.id from conversations c left join messages m on m.conversation_id = c.id
+          group by c.id having count(m.id) <> c.last_seq or coalesce(max(m.seq), 0) <> c.last_seq`,
+  },
+  {
+    says: 'positions de lecture au-delà du dernier message',
+    sql: `select p.conversation_id as id from participants p join conversations c on c.id = p.conversation_id
+          where p.read_seq > c.last_seq or p.read_seq < 0`,
+  },
+  {
+    says: 'messages retirés qui ne sont pas tous signalés',
+    sql: `select c.id from conversations c where
+          (select count(*) from messages m where m.conversation_id = c.id and m.kind = 'deleted')
+          <> json_array_length(c.deleted_seqs)`,
+  },
+  {
+    says: 'conversations sans SOS',
+    sql: 'select c.id from conversations c where not exists (select 1 from sos_requests s where s.id = c.sos_request_id)',
+  },
+  {
+    says: 'SOS terminés dont le chat est ouvert, ou l’inverse',
+    sql: `select s.id from sos_requests s join conversations c on c.sos_request_id = s.id
+          where (s.status in ('resolved', 'closed')) <> (c.status = 'closed')`,
+  },
+  {
+    says: 'compteurs d’aide faux',
+    sql: `select f.user_id as id from profiles f where f.total_help_count <>
+          (select count(*) from participants p where p.user_id = f.user_id and p.helped_at is not null)`,
+  },
+  {
+    says: 'évaluations d’un SOS qui n’est pas résolu',
+    sql: `select r.id from sos_ratings r join sos_requests s on s.id = r.sos_request_id where s.status <> 'resolved'`,
+  },
+  {
+    says: 'membres qui ont plus d’invitations que leur quota',
+    sql: `select inviter_id as id from invitations where inviter_id is not null group by inviter_id
+          having 30 + count(completed_at) - count(accepted_at)
+          - count(case when status = 'pending' and expires_at > unixepoch() * 1000 then 1 end) < 0`,
+  },
+  {
+    says: 'comptes sans profil',
+    sql: 'select m.id from members m where not exists (select 1 from profiles f where f.user_id = m.id)',
+  },
+];
+
+const NAMED_MAX = 3;
+
+/** Plain SQL on an open database. */
+export function plainRead(client: Pick<Client, 'execute'>): PlainRead {
+  return async (sql) => {
+    const { rows, columns } = await client.execute(sql);
+    return rows.map((row) => Object.fromEntries(columns.map((name, index) => [name, row[index]])));
+  };
+}
+
+/**
+ * Everything that is wrong with a database, in French sentences; none when all is well: the file itself, what refers to
+ * what, the product's own promises, and the journal's chain.
+ */
+export async function inconsistencies(read: PlainRead): Promise<string[]> {
+  const found: string[] = [];
+  for (const row of await read('pragma integrity_check')) {
+    const [said] = Object.values(row);
+    if (said !== 'ok') found.push(`Fichier abîmé\u00a0: ${String(said)}`);
+  }
+  const broken = await read('pragma foreign_key_check');
+  if (broken.length > 0) found.push(`${broken.length} références vers ce qui n’existe pas`);
+  for (const { says, sql } of OFFENCES) {
+    const rows = await read(sql);
+    if (rows.length === 0) continue;
+    const named = rows.slice(0, NAMED_MAX).map(({ id }) => String(id));
+    found.push(`${rows.length} ${says} (${named.join(', ')}${rows.length > NAMED_MAX ? '…' : ''})`);
+  }
+  const entry = await firstBrokenEntry(read);
+  if (entry) found.push(`Journal modifié à l’entrée n°\u00a0${entry.position} (${entry.id})`);
+  return found;
+}

@@ -1,0 +1,203 @@
+import { join, resolve } from 'node:path';
+import { isErrorCode } from '@guilde/contracts/errors.ts';
+import { mailableAddress } from '@guilde/contracts/validation.ts';
+import { Command, CommanderError } from 'commander';
+import {
+  inviteFromCommandLine,
+  listAdministrators,
+  retryFromCommandLine,
+  setRoleFromCommandLine,
+} from './admin/command-acts.ts';
+import { inconsistencies, plainRead } from './admin/consistency.ts';
+import { BackupError, makeBackup, restoreBackup, stampOf } from './platform/backup.ts';
+import { type Config, ConfigError, readConfig } from './platform/config.ts';
+import { createDeps, type Deps } from './platform/deps.ts';
+import { failedJobs } from './platform/job-list.ts';
+
+const TITLES: Record<string, string> = {
+  'Usage:': 'Utilisation\u00a0:',
+  'Arguments:': 'Arguments\u00a0:',
+  'Options:': 'Options\u00a0:',
+  'Commands:': 'Commandes\u00a0:',
+};
+
+const USAGE: Record<string, string> = {
+  'commander.unknownCommand': 'Cette commande n’existe pas.',
+  'commander.missingArgument': 'Il manque un argument.',
+  'commander.excessArguments': 'Il y a un argument de trop.',
+  'commander.unknownOption': 'Cette option n’existe pas.',
+  'commander.optionMissingArgument': 'Il manque la valeur d’une option.',
+};
+
+/** For the day when nobody can sign in: `npm run guilde -- --help`, on the server, with its environment. */
+const program = new Command('guilde')
+  .description(
+    'Ce que l’on fait sur le serveur de Guilde, à côté de lui ou quand personne ne peut se connecter.',
+  )
+  .usage('<commande>')
+  .configureHelp({ styleTitle: (title) => TITLES[title] ?? title })
+  .helpOption('-h, --help', 'montre cette aide')
+  .helpCommand('help [commande]', 'montre l’aide d’une commande')
+  .configureOutput({ outputError: () => undefined })
+  .exitOverride();
+
+command('invite')
+  .description('crée une invitation sans parrain et donne son lien (valable 7 jours, une seule fois)')
+  .argument('<adresse>', 'l’adresse e-mail de la personne ; elle compte comme vérifiée')
+  .option('--admin', 'la personne administrera dès que son profil sera complet')
+  .action(async (address: string, { admin = false }: { admin?: boolean }) => {
+    const email = addressOf(address);
+    const { url } = await withInstallation((deps) => inviteFromCommandLine(deps, email, { asAdmin: admin }));
+    console.log(`Invitation de ${email} (valable 7 jours, une seule fois) :\n${url}`);
+  });
+
+const admin = command('admin')
+  .description('montre, donne ou retire le rôle d’administrateur')
+  .usage('<commande>');
+
+command('list', admin)
+  .description('montre qui administre')
+  .action(async () => {
+    const all = await withInstallation(({ db }) => listAdministrators(db.orm));
+    if (all.length === 0) console.log('Personne n’administre Guilde.');
+    for (const { name, email, isSuspended } of all)
+      console.log(`${name} <${email}>${isSuspended ? ' (suspendu)' : ''}`);
+  });
+
+command('grant', admin)
+  .description('donne le rôle à un membre dont le profil est complet')
+  .argument('<adresse>', 'son adresse e-mail')
+  .action(async (address: string) => {
+    const email = addressOf(address);
+    const { name } = await withInstallation((deps) => setRoleFromCommandLine(deps, email, 'admin'));
+    console.log(`${name} administre Guilde.`);
+  });
+
+command('remove', admin)
+  .description('retire le rôle ; le dernier administrateur le garde')
+  .argument('<adresse>', 'son adresse e-mail')
+  .action(async (address: string) => {
+    const email = addressOf(address);
+    const { name } = await withInstallation((deps) => setRoleFromCommandLine(deps, email, 'member'));
+    console.log(`${name} n’administre plus Guilde.`);
+  });
+
+const jobs = command('jobs').description('montre ou relance les tâches en échec').usage('<commande>');
+
+command('list', jobs)
+  .description('montre les tâches en échec, la dernière d’abord')
+  .action(async () => {
+    const failed = await withInstallation(({ db }) => failedJobs(db.orm));
+    if (failed.length === 0) console.log('Aucune tâche en échec.');
+    for (const { id, kind, attempts, failedAt, lastError } of failed)
+      console.log(
+        `${id}  ${kind}  ${new Date(failedAt ?? 0).toISOString()}  ${attempts} essais  ${lastError ?? ''}`,
+      );
+  });
+
+command('retry', jobs)
+  .description('relance une tâche en échec, ou toutes')
+  .argument('[identifiant]', 'celui que montre « jobs list » ; sans lui, toutes')
+  .action(async (id: string | undefined) => {
+    const retried = await withInstallation((deps) => retryFromCommandLine(deps, id ?? null));
+    console.log(
+      retried.length > 1 ? `${retried.length} tâches relancées.` : `${retried.length} tâche relancée.`,
+    );
+  });
+
+command('backup')
+  .description('sauvegarde la base, les photos et le secret, même pendant que le serveur tourne')
+  .argument('[dossier]', 'où écrire ; un nouveau dossier daté dans DATA_DIR/sauvegardes sinon')
+  .action(async (folder: string | undefined) => {
+    const { dataDir } = fileInstallation();
+    const now = Date.now();
+    const target = folder ? resolve(folder) : join(dataDir, 'sauvegardes', stampOf(now));
+    const manifest = await makeBackup(dataDir, target, { now, check: inconsistencies });
+    console.log(`Sauvegarde vérifiée : ${target}`);
+    if (!manifest.hasSecret) console.log('Le secret n’y est pas : GUILDE_SECRET est à garder à part.');
+    if (!manifest.hasFiles) console.log('Aucune photo dans DATA_DIR ; un service S3 se sauvegarde à part.');
+  });
+
+command('restore')
+  .description('met une sauvegarde à la place des données ; le serveur doit être arrêté')
+  .argument('<dossier>', 'la sauvegarde')
+  .option('--force', 'remplace une communauté existante, qui est mise de côté')
+  .action(async (folder: string, { force = false }: { force?: boolean }) => {
+    const { dataDir } = fileInstallation();
+    const options = { now: Date.now(), force, check: inconsistencies };
+    const aside = await restoreBackup(resolve(folder), dataDir, options);
+    console.log(`Restauré dans ${dataDir}.`);
+    if (aside) console.log(`Ce qui y était est gardé : ${aside}`);
+  });
+
+command('check')
+  .description(
+    'vérifie la base : fichier, références, places, suites de messages, compteurs, quotas, journal',
+  )
+  .action(async () => {
+    const wrong = await withInstallation(({ db }) => inconsistencies(plainRead(db.client)));
+    for (const sentence of wrong) console.error(sentence);
+    if (wrong.length > 0) process.exitCode = 1;
+    else console.log('Tout est en ordre.');
+  });
+
+await run();
+
+function command(name: string, parent: Command = program): Command {
+  return parent.command(name).helpOption('-h, --help', 'montre cette aide').exitOverride();
+}
+
+async function run(): Promise<void> {
+  try {
+    await program.parseAsync();
+  } catch (error) {
+    const sentence = sentenceOf(error);
+    if (sentence === null) return;
+    console.error(sentence);
+    process.exitCode = 1;
+  }
+}
+
+/** What went wrong, for the person at the terminal; null when nothing did, as after --help. */
+function sentenceOf(error: unknown): string | null {
+  if (error instanceof CommanderError) return usageOf(error);
+  if (error instanceof ConfigError || error instanceof BackupError) return error.message;
+  const { code, message } = error as { code?: string; message: string };
+  if (code === 'NOT_FOUND') return 'Aucun compte n’a cette adresse.';
+  if (code === 'LAST_ADMINISTRATOR')
+    return 'C’est le dernier administrateur : donne d’abord le rôle à quelqu’un d’autre.';
+  if (isErrorCode(code)) return message;
+  return `La commande a échoué (${code ?? message}).`;
+}
+
+function usageOf({ code, exitCode }: CommanderError): string | null {
+  if (exitCode === 0) return null;
+  const sentence = USAGE[code] ?? 'Quelle commande ?';
+  return `${sentence} Voir : npm run guilde -- --help`;
+}
+
+function addressOf(text: string): string {
+  const parsed = mailableAddress.safeParse(text);
+  if (!parsed.success) throw new BackupError(`« ${text} » n’est pas une adresse e-mail.`);
+  return parsed.data;
+}
+
+/** Backups are of a file; a libSQL server has its own ways. */
+function fileInstallation(): Config {
+  const config = readConfig();
+  if ('url' in config.database)
+    throw new BackupError('La base est sur un serveur libSQL : sauvegarde-la avec les moyens de ce serveur.');
+  return config;
+}
+
+/** Opens what the environment names, beside a server that may be running, and closes it again. */
+async function withInstallation<T>(work: (deps: Deps) => Promise<T>): Promise<T> {
+  const deps = await createDeps(readConfig(undefined, { LOG_LEVEL: 'silent' }));
+  try {
+    return await work(deps);
+  } finally {
+    await deps.fanOut?.close();
+    deps.redis?.close();
+    deps.db.close();
+  }
+}

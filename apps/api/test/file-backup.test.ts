@@ -1,0 +1,241 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { SosPage } from '@guilde/contracts/sos.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Client } from './client.ts';
+import { type Guilde, startGuilde } from './harness.ts';
+import { elsewhere } from './instances.ts';
+import { openChat, postSos } from './scenes.ts';
+import { type ServerProcess, startServerProcess } from './server-process.ts';
+
+const COMMAND_LINE = fileURLToPath(new URL('../src/command-line.ts', import.meta.url));
+
+let folder: string;
+let dataDir: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'guilde-backup-'));
+  dataDir = join(folder, 'data');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** `npm run guilde -- …` on a data folder. */
+function guildeCommand(on: string, ...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  const env = { ...process.env, NODE_ENV: 'test', DATA_DIR: on, PORT: '3000' };
+  const { promise, resolve } = Promise.withResolvers<{ code: number; out: string; err: string }>();
+  execFile(process.execPath, [COMMAND_LINE, ...args], { env }, (error, out, err) =>
+    resolve({ code: error ? Number(error.code) : 0, out, err }),
+  );
+  return promise;
+}
+
+/** A community on the disk, with nobody serving it. */
+async function withCommunity<T>(work: (guilde: Guilde) => Promise<T>): Promise<T> {
+  const guilde = await startGuilde({ dataDir });
+  try {
+    return await work(guilde);
+  } finally {
+    await guilde.close();
+  }
+}
+
+const at = ({ port }: ServerProcess) => ({ url: `http://127.0.0.1:${port}` });
+
+function idsIn(file: string): Set<string> {
+  const database = new DatabaseSync(file, { readOnly: true });
+  const rows = database.prepare('select id from messages').all();
+  database.close();
+  return new Set(rows.map(({ id }) => String(id)));
+}
+
+describe('a backup while members write', () => {
+  let server: ServerProcess;
+  afterEach(() => server.kill());
+
+  it('holds every acknowledged message, and comes back as a healthy community', async () => {
+    const { writers, messages } = await withCommunity(async (guilde) => {
+      const [claire, karim] = [await guilde.as('claire'), await guilde.as('karim')];
+      return { writers: [claire, karim], ...(await openChat(claire, karim)) };
+    });
+    server = await startServerProcess(dataDir);
+    const acknowledged: string[] = [];
+    let over = false;
+    const write = async (client: Client) => {
+      while (!over) {
+        const id = randomUUID();
+        const { status } = await client.post(messages, { id, content: 'Pendant la sauvegarde' });
+        expect(status).toBe(200);
+        acknowledged.push(id);
+      }
+    };
+    const writing = Promise.all(writers.map((client) => write(elsewhere(client, at(server)))));
+    for (const name of ['first', 'second', 'third']) {
+      await sleep(200);
+      const before = [...acknowledged];
+      const { code, err } = await guildeCommand(dataDir, 'backup', join(folder, name));
+      expect([code, err]).toEqual([0, '']);
+      const kept = idsIn(join(folder, name, 'guilde.db'));
+      expect(before.length).toBeGreaterThan(0);
+      expect(before.filter((id) => !kept.has(id))).toEqual([]);
+    }
+    const busy = await guildeCommand(dataDir, 'restore', join(folder, 'first'), '--force');
+    expect(busy).toMatchObject({ code: 1, err: expect.stringContaining('arrête-le d’abord') });
+    over = true;
+    await writing;
+    await server.stop();
+
+    const elsewhereDir = join(folder, 'elsewhere');
+    expect(await guildeCommand(elsewhereDir, 'restore', join(folder, 'third'))).toMatchObject({ code: 0 });
+    expect(await guildeCommand(elsewhereDir, 'check')).toMatchObject({
+      code: 0,
+      out: 'Tout est en ordre.\n',
+    });
+    expect(statSync(join(elsewhereDir, 'secret')).mode & 0o777).toBe(0o600);
+    await guildeCommand(dataDir, 'check').then((all) => expect(all).toMatchObject({ code: 0, err: '' }));
+    server = await startServerProcess(elsewhereDir);
+    const again = elsewhere(writers[0] as Client, at(server));
+    expect((await again.get(messages)).status).toBe(200);
+  }, 60_000);
+});
+
+describe('restoring', () => {
+  it('never overwrites without being told to, and keeps what was there', async () => {
+    const claire = await withCommunity((guilde) => guilde.as('claire'));
+    await guildeCommand(dataDir, 'backup', join(folder, 'backup'));
+    await withCommunity((guilde) => postSos(elsewhere(claire, guilde)));
+    const refused = await guildeCommand(dataDir, 'restore', join(folder, 'backup'));
+    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('--force') });
+    const done = await guildeCommand(dataDir, 'restore', join(folder, 'backup'), '--force');
+    expect(done.code).toBe(0);
+    const aside = readdirSync(dataDir).find((name) => name.startsWith('avant-restauration')) ?? '';
+    expect(existsSync(join(dataDir, aside, 'guilde.db'))).toBe(true);
+    const feed = await withCommunity((guilde) => elsewhere(claire, guilde).get<SosPage>('/api/sos'));
+    expect(feed.body.items).toEqual([]);
+  });
+
+  it('refuses what is not a backup, or is not as it was made', async () => {
+    await withCommunity((guilde) => guilde.as('nina'));
+    await guildeCommand(dataDir, 'backup', join(folder, 'backup'));
+    const file = join(folder, 'backup', 'guilde.db');
+    const bytes = readFileSync(file);
+    bytes[bytes.length - 100] = (bytes.at(-100) ?? 0) ^ 1;
+    writeFileSync(file, bytes);
+    const changed = await guildeCommand(join(folder, 'new'), 'restore', join(folder, 'backup'));
+    expect(changed).toMatchObject({ code: 1, err: expect.stringContaining('modifiée') });
+    const none = await guildeCommand(join(folder, 'new'), 'restore', folder);
+    expect(none).toMatchObject({ code: 1, err: expect.stringContaining('n’est pas une sauvegarde') });
+    expect(await guildeCommand(dataDir, 'backup', join(folder, 'backup'))).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('existe déjà'),
+    });
+  });
+});
+
+describe('checking', () => {
+  it('says what is wrong: seats, sequences, counters, journal', async () => {
+    await withCommunity(async (guilde) => {
+      const [nina, claire, karim] = [
+        await guilde.as('nina'),
+        await guilde.as('claire'),
+        await guilde.as('karim'),
+      ];
+      await openChat(claire, karim);
+      await nina.put(`/api/admin/users/${claire.id}/role`, { role: 'admin' });
+    });
+    expect(await guildeCommand(dataDir, 'check')).toMatchObject({ code: 0 });
+    const copy = join(folder, 'copy');
+    cpSync(dataDir, copy, { recursive: true });
+    const database = new DatabaseSync(join(copy, 'guilde.db'));
+    database.exec(`update conversations set current_participants = 4;
+      update messages set seq = seq + 5;
+      update profiles set total_help_count = 9;
+      drop trigger audit_entries_stay;
+      update audit_entries set actor_name = 'Personne';`);
+    database.close();
+    const { code, err } = await guildeCommand(copy, 'check');
+    expect(code).toBe(1);
+    for (const said of ['places occupées', 'un trou', 'compteurs d’aide', 'Journal modifié'])
+      expect(err).toContain(said);
+  });
+});
+
+describe('on the day when nobody can sign in', () => {
+  it('an operator invites, gives and takes the role, and the journal says so', async () => {
+    await withCommunity(async (guilde) => {
+      await guilde.as('nina');
+      await guilde.as('claire');
+    });
+    const invited = await guildeCommand(dataDir, 'invite', 'Alice@Exemple.fr', '--admin');
+    expect(invited.out).toMatch(/alice@exemple\.fr[\s\S]*\/invitation\?token=\S+&proof=/);
+    expect(await guildeCommand(dataDir, 'invite', 'alice@exemple.fr')).toMatchObject({ code: 1 });
+    expect((await guildeCommand(dataDir, 'admin', 'grant', 'claire@exemple.fr')).out).toContain(
+      'Claire Martin',
+    );
+    expect((await guildeCommand(dataDir, 'admin', 'remove', 'nina@exemple.fr')).code).toBe(0);
+    const last = await guildeCommand(dataDir, 'admin', 'remove', 'claire@exemple.fr');
+    expect(last).toMatchObject({ code: 1, err: expect.stringContaining('dernier administrateur') });
+    expect((await guildeCommand(dataDir, 'admin', 'list')).out).toBe('Claire Martin <claire@exemple.fr>\n');
+    const database = new DatabaseSync(join(dataDir, 'guilde.db'), { readOnly: true });
+    const acts = database.prepare('select action, actor_name from audit_entries order by position').all();
+    database.close();
+    expect(acts.map(({ action, actor_name }) => `${String(action)} ${String(actor_name)}`)).toEqual([
+      'invitation.create Ligne de commande',
+      'role.grant Ligne de commande',
+      'role.remove Ligne de commande',
+    ]);
+  });
+
+  it('says in French what is wrong', async () => {
+    const wrong: [string[], string][] = [
+      [['nope'], 'Cette commande n’existe pas.'],
+      [['invite'], 'Il manque un argument.'],
+      [['invite', 'pas-une-adresse'], 'n’est pas une adresse e-mail'],
+      [['check', '--fast'], 'Cette option n’existe pas.'],
+      [['admin', 'grant', 'inconnu@exemple.fr'], 'Aucun compte n’a cette adresse.'],
+      [['jobs', 'retry', 'x'], 'Cette tâche n’est pas en échec.'],
+    ];
+    await guildeCommand(dataDir, 'check');
+    for (const [args, said] of wrong) {
+      const { code, err } = await guildeCommand(dataDir, ...args);
+      expect([args, code]).toEqual([args, 1]);
+      expect(err).toContain(said);
+      expect(err).not.toMatch(/error:|at .*\.ts/);
+    }
+    const { err } = await guildeCommand(join(folder, 'nothing'), 'backup');
+    expect(err).toContain('Il n’y a pas de base de données');
+  });
+
+  it('explains each command', async () => {
+    const commands = [
+      ['invite'],
+      ['admin'],
+      ['admin', 'grant'],
+      ['jobs'],
+      ['backup'],
+      ['restore'],
+      ['check'],
+    ];
+    const answers = await Promise.all(
+      commands.map((command) => guildeCommand(dataDir, ...command, '--help')),
+    );
+    for (const { code, out } of answers) {
+      expect(code).toBe(0);
+      expect(out).toContain('Utilisation');
+    }
+  });
+});
