@@ -87,7 +87,9 @@ export const sosStatusInput = optionalReasonInput.extend({
 export const contactStatusInput = z.object({ status: z.enum(['in_progress', 'resolved']) });
 /** `id` is made by the client, so that a repeated send is one answer and one mail. */
 export const contactAnswerInput = z.object({ id: uuid, text: requiredText(ANSWER_MAX) });
-export const approvalInput = z.object({
+/** `seen`: when the text that was read was made; a text that nobody read is not published. */
+export const rejectionInput = z.object({ seen: z.iso.datetime() });
+export const approvalInput = rejectionInput.extend({
   privacyLevel: z.enum(['public', 'members']),
   notes: plainText.trim().max(NOTES_MAX).default(''),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plainText } from './validation.ts';
+import { plainText, uuid } from './validation.ts';
 
 /** Every administrative act that the journal knows, and what it is called. */
 export const AUDIT_ACTIONS = [
@@ -69,6 +69,8 @@ export const auditQuery = auditFilters.extend({
   cursor: z.string().max(30).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(AUDIT_PAGE),
 });
+
+export const auditParams = z.object({ entryId: uuid });
 
 export type AuditFilters = z.output<typeof auditFilters>;
 

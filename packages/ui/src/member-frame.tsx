@@ -1,6 +1,7 @@
 import { memberName } from '@guilde/contracts/profiles.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { adminEvents } from './admin/live-events.ts';
 import { useApi } from './api.ts';
 import { accountEvents, useMember } from './auth/account.ts';
 import { useSignOut } from './auth/sign-out.ts';
@@ -14,7 +15,15 @@ import { profileEvents } from './profiles/data.ts';
 import { AppShell } from './shell/app-shell.tsx';
 import { sosEvents } from './sos/data.ts';
 
-const features = [accountEvents, profileEvents, invitationEvents, conversationEvents, sosEvents, homeEvents];
+const features = [
+  accountEvents,
+  profileEvents,
+  invitationEvents,
+  conversationEvents,
+  sosEvents,
+  homeEvents,
+  adminEvents,
+];
 
 /** Around every page of a member whose profile is complete: navigation, the live socket, the unread number. */
 export function Component() {

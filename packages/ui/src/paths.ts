@@ -1,3 +1,5 @@
+import type { AdminTab } from '@guilde/contracts/admin.ts';
+
 /** Every link of the product is built here; routes.tsx holds the same paths. */
 
 type Params = Record<string, string | number | null | undefined>;
@@ -49,7 +51,11 @@ export const paths = {
   contact: '/contact',
   legal: '/legal',
 
-  admin: (params: Params = {}) => withQuery('/admin', params),
+  /** `id`: the row that is open. The filters stay in the address. */
+  admin: (tab?: AdminTab, id?: string, params: Params = {}) =>
+    withQuery(['/admin', tab, id].filter(Boolean).join('/'), params),
+  /** Files that the browser fetches by itself. */
+  journalExport: (params: Params = {}) => withQuery('/api/admin/journal/export', params),
 } as const;
 
 /** A `from` value out of an address is only followed inside the product. */

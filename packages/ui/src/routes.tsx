@@ -53,7 +53,7 @@ const memberRoutes: RouteObject[] = [
   { path: 'events', lazy: async () => ({ Component: (await import('./shell/events-page.tsx')).EventsPage }) },
   {
     lazy: async () => ({ Component: (await guards()).RequireAdmin }),
-    children: [{ path: 'admin', lazy: async () => ({ Component: (await plain()).AdminPage }) }],
+    children: [{ path: 'admin/:tab?/:openId?', lazy: () => import('./admin/admin-page.tsx') }],
   },
 ];
 

@@ -11,6 +11,7 @@ import {
   type auditQuery,
   COMMAND_LINE,
 } from '@guilde/contracts/audit.ts';
+import { AppError } from '@guilde/contracts/errors.ts';
 import { memberName, optionLabel } from '@guilde/contracts/profiles.ts';
 import { parisMidnight } from '@guilde/contracts/ranking.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
@@ -46,6 +47,13 @@ export async function listJournal(
     nextCursor: page.nextCursor,
     actors: await actorsOf(queries),
   };
+}
+
+/** One act. Codes: NOT_FOUND. */
+export async function journalEntry(queries: Queries, id: string): Promise<AuditEntry> {
+  const [row] = await queries.select().from(auditEntries).where(eq(auditEntries.id, id));
+  if (!row) throw new AppError('NOT_FOUND');
+  return toEntry(row);
 }
 
 /** The same selection as a spreadsheet opens it, the latest act first; taking it along is an act itself. */

@@ -186,7 +186,10 @@ async function decisionsWaiting(queries: Queries, viewer: Viewer): Promise<Admin
     .select({ count: count() })
     .from(contactMessages)
     .where(eq(contactMessages.status, 'pending'));
-  const [failed] = await queries.select({ count: count() }).from(jobs).where(isNotNull(jobs.failedAt));
+  const [failed] = await queries
+    .select({ count: count() })
+    .from(jobs)
+    .where(and(isNotNull(jobs.failedAt), eq(jobs.kind, 'summary.generate')));
   return {
     reports: reported?.count ?? 0,
     summaries: summaries?.count ?? 0,

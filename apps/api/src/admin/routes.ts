@@ -1,10 +1,11 @@
-import { auditFilters, auditQuery } from '@guilde/contracts/audit.ts';
+import { auditFilters, auditParams, auditQuery } from '@guilde/contracts/audit.ts';
 import { Hono } from 'hono';
 import type { Deps } from '../platform/deps.ts';
-import { describe, type Env, limitMember, query, viewerOf } from '../platform/http.ts';
+import { describe, type Env, limitMember, params, query, viewerOf } from '../platform/http.ts';
 import { allMessagesRoutes, allSosRoutes, contactInboxRoutes } from './content-routes.ts';
-import { exportJournal, listJournal } from './journal.ts';
+import { exportJournal, journalEntry, listJournal } from './journal.ts';
 import { overview } from './overview.ts';
+import { summaryRoutes } from './summary-routes.ts';
 import { reportedRoutes, userRoutes } from './user-routes.ts';
 
 /** Name of the journal's export. */
@@ -34,9 +35,16 @@ export function adminRoutes(deps: Deps) {
           'Content-Disposition': `attachment; filename="${JOURNAL_FILE}"`,
         }),
     )
+    .get(
+      '/journal/:entryId',
+      describe('One administrative act', 'AuditEntry', ['NOT_FOUND']),
+      params(auditParams),
+      async (c) => c.json(await journalEntry(orm, c.req.valid('param').entryId), 200),
+    )
     .route('/users', userRoutes(deps))
     .route('/reports', reportedRoutes(deps))
     .route('/sos', allSosRoutes(deps))
     .route('/messages', allMessagesRoutes(deps))
-    .route('/contact', contactInboxRoutes(deps));
+    .route('/contact', contactInboxRoutes(deps))
+    .route('/summaries', summaryRoutes(deps));
 }

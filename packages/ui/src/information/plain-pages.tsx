@@ -26,12 +26,6 @@ export const InformationPage = () => (
   </PlainPage>
 );
 
-export const AdminPage = () => (
-  <PlainPage title="Administration">
-    Les outils d’administration de la communauté se trouveront sur cette page.
-  </PlainPage>
-);
-
 export const TermsPage = () => (
   <PublicPlainPage title="Conditions générales d’utilisation">
     Le texte des conditions générales d’utilisation est en cours de rédaction.

@@ -1,0 +1,149 @@
+import type {
+  AdminSummary,
+  AdminSummaryCounts,
+  AdminSummaryDetail,
+  AdminSummaryPage,
+  adminSummariesQuery,
+  SourceMessage,
+} from '@guilde/contracts/admin.ts';
+import { AppError } from '@guilde/contracts/errors.ts';
+import { memberName } from '@guilde/contracts/profiles.ts';
+import { and, asc, count, desc, eq, lt, sql, sum } from 'drizzle-orm';
+import type { z } from 'zod';
+import { conversations, messages } from '../conversations/tables.ts';
+import { sosSummaries } from '../knowledge/tables.ts';
+import { iso, isoOrNull } from '../platform/clock.ts';
+import type { Queries } from '../platform/db.ts';
+import type { Deps } from '../platform/deps.ts';
+import { profiles } from '../profiles/tables.ts';
+import { sosRequests } from '../sos/tables.ts';
+import { pageOf, readPositionCursor } from './paging.ts';
+import { beginningsOf } from './sought-words.ts';
+import { jobStates, listSummaryJobs } from './summary-jobs.ts';
+
+/** Messages shown beside a summary; no chat of five has had more. */
+const SOURCES_MAX = 1000;
+
+type ListDeps = Pick<Deps, 'db' | 'clock'>;
+
+/** Summaries, newest first, with their counters and what they have cost. */
+export async function listSummaries(
+  deps: ListDeps,
+  { q, cursor, limit, status }: z.output<typeof adminSummariesQuery>,
+): Promise<AdminSummaryPage> {
+  const queries = deps.db.orm;
+  const rows = await selectSummaries(queries)
+    .where(
+      and(
+        status === 'all' ? undefined : eq(sosSummaries.status, status),
+        q
+          ? sql`${sosSummaries.position} in (select rowid from summaries_search where summaries_search match ${beginningsOf(q)})`
+          : undefined,
+        cursor ? lt(sosSummaries.position, readPositionCursor(cursor)) : undefined,
+      ),
+    )
+    .orderBy(desc(sosSummaries.position))
+    .limit(limit + 1);
+  const page = pageOf(rows, limit, ({ summary }) => String(summary.position));
+  return {
+    items: await toAdminSummaries(deps, queries, page.rows),
+    nextCursor: page.nextCursor,
+    counts: await countSummaries(deps),
+  };
+}
+
+/** One summary beside the conversation that it rests on, inside a transaction too. Codes: NOT_FOUND. */
+export async function summaryDetail(
+  deps: Pick<Deps, 'clock'>,
+  queries: Queries,
+  summaryId: string,
+): Promise<AdminSummaryDetail> {
+  const rows = await selectSummaries(queries).where(eq(sosSummaries.id, summaryId));
+  const [summary] = await toAdminSummaries(deps, queries, rows);
+  if (!summary) throw new AppError('NOT_FOUND');
+  const [sos] =
+    summary.sosId === null
+      ? []
+      : await queries
+          .select({ title: sosRequests.title, description: sosRequests.description })
+          .from(sosRequests)
+          .where(eq(sosRequests.id, summary.sosId));
+  return {
+    ...summary,
+    sosTitle: sos?.title ?? null,
+    sosDescription: sos?.description ?? null,
+    sources: summary.sosId === null ? null : await sourcesOf(queries, summary.sosId),
+  };
+}
+
+function selectSummaries(queries: Queries) {
+  return queries
+    .select({ summary: sosSummaries, moderator: profiles })
+    .from(sosSummaries)
+    .leftJoin(profiles, eq(profiles.userId, sosSummaries.moderatedBy))
+    .$dynamic();
+}
+
+async function toAdminSummaries(
+  deps: Pick<Deps, 'clock'>,
+  queries: Queries,
+  rows: Awaited<ReturnType<typeof selectSummaries>>,
+): Promise<AdminSummary[]> {
+  const sosIds = rows.flatMap(({ summary }) => summary.sosRequestId ?? []);
+  const jobs = await jobStates(deps, queries, sosIds);
+  return rows.map(({ summary, moderator }) => {
+    const {
+      position: _position,
+      sosRequestId,
+      searchText: _searchText,
+      searchStems: _searchStems,
+      moderatedBy: _moderatedBy,
+      ...shown
+    } = summary;
+    return {
+      ...shown,
+      sosId: sosRequestId,
+      moderatedBy: moderator && memberName(moderator),
+      moderatedAt: isoOrNull(summary.moderatedAt),
+      createdAt: iso(summary.createdAt),
+      updatedAt: iso(summary.updatedAt),
+      job: (sosRequestId && jobs.get(sosRequestId)) || null,
+    };
+  });
+}
+
+async function sourcesOf(queries: Queries, sosId: string): Promise<SourceMessage[]> {
+  const rows = await queries
+    .select({ message: messages, firstName: profiles.firstName, lastName: profiles.lastName })
+    .from(conversations)
+    .innerJoin(messages, eq(messages.conversationId, conversations.id))
+    .leftJoin(profiles, eq(profiles.userId, messages.senderId))
+    .where(eq(conversations.sosRequestId, sosId))
+    .orderBy(asc(messages.seq))
+    .limit(SOURCES_MAX);
+  return rows.map(({ message, firstName, lastName }) => ({
+    seq: message.seq,
+    kind: message.kind,
+    senderName: memberName(firstName === null ? null : { firstName, lastName: lastName ?? '' }),
+    content: message.content,
+    createdAt: iso(message.createdAt),
+  }));
+}
+
+async function countSummaries(deps: ListDeps): Promise<AdminSummaryCounts> {
+  const rows = await deps.db.orm
+    .select({ status: sosSummaries.status, count: count(), cost: sum(sosSummaries.generationCost) })
+    .from(sosSummaries)
+    .groupBy(sosSummaries.status);
+  const of = (status: string) => rows.find((row) => row.status === status)?.count ?? 0;
+  const jobs = await listSummaryJobs(deps);
+  return {
+    total: rows.reduce((total, row) => total + row.count, 0),
+    pending: of('pending'),
+    approved: of('approved'),
+    rejected: of('rejected'),
+    cost: rows.reduce((total, row) => total + Number(row.cost ?? 0), 0),
+    jobs: jobs.filter(({ state }) => state !== 'failed').length,
+    failedJobs: jobs.filter(({ state }) => state === 'failed').length,
+  };
+}

@@ -1,0 +1,109 @@
+import type { AdminSummaryDetail, approvalInput, rejectionInput } from '@guilde/contracts/admin.ts';
+import { AppError } from '@guilde/contracts/errors.ts';
+import { REJECTION_NOTE } from '@guilde/contracts/knowledge.ts';
+import type { Viewer } from '@guilde/contracts/viewer.ts';
+import type { z } from 'zod';
+import { publishModeration } from '../auth/administrators.ts';
+import { approveSummary, rejectSummary, setCustomPrompt } from '../knowledge/moderation.ts';
+import { requestSummary } from '../knowledge/requests.ts';
+import { joined } from '../platform/db.ts';
+import type { Deps } from '../platform/deps.ts';
+import { administer } from './administer.ts';
+import { summaryDetail } from './summaries.ts';
+
+type SummaryActDeps = Pick<Deps, 'db' | 'clock' | 'live' | 'jobs'>;
+
+/** Lists a summary in the knowledge base. Codes: NOT_FOUND, SUMMARY_NOT_PENDING, SUMMARY_CHANGED. */
+export function approve(
+  deps: SummaryActDeps,
+  viewer: Viewer,
+  summaryId: string,
+  { privacyLevel, notes, seen }: z.output<typeof approvalInput>,
+): Promise<AdminSummaryDetail> {
+  return administer(deps, viewer, async ({ tx, record }) => {
+    const before = await summaryDetail(deps, tx.orm, summaryId);
+    const inside = { clock: deps.clock, db: joined(deps.db, tx) };
+    await approveSummary(inside, viewer, summaryId, privacyLevel, { notes, seen: Date.parse(seen) });
+    await record({
+      action: 'summary.approve',
+      subject: subjectOf(before),
+      before: { status: before.status },
+      after: { status: 'approved', privacyLevel },
+      reason: notes,
+    });
+    await publishModeration(tx, deps, 'summaries', 'sos');
+    return summaryDetail(deps, tx.orm, summaryId);
+  });
+}
+
+/** Keeps a summary out, with the fixed note. Codes: NOT_FOUND, SUMMARY_NOT_PENDING, SUMMARY_CHANGED. */
+export function reject(
+  deps: SummaryActDeps,
+  viewer: Viewer,
+  summaryId: string,
+  { seen }: z.output<typeof rejectionInput>,
+): Promise<AdminSummaryDetail> {
+  return administer(deps, viewer, async ({ tx, record }) => {
+    const before = await summaryDetail(deps, tx.orm, summaryId);
+    const inside = { clock: deps.clock, db: joined(deps.db, tx) };
+    await rejectSummary(inside, viewer, summaryId, { seen: Date.parse(seen) });
+    await record({
+      action: 'summary.reject',
+      subject: subjectOf(before),
+      before: { status: before.status },
+      after: { status: 'rejected' },
+      reason: REJECTION_NOTE,
+    });
+    await publishModeration(tx, deps, 'summaries', 'sos');
+    return summaryDetail(deps, tx.orm, summaryId);
+  });
+}
+
+/** Saves what the next generation is to heed; the journal keeps how long it is, the summary what it says. Codes: NOT_FOUND. */
+export function savePrompt(
+  deps: SummaryActDeps,
+  viewer: Viewer,
+  summaryId: string,
+  customPrompt: string,
+): Promise<AdminSummaryDetail> {
+  return administer(deps, viewer, async ({ tx, record }) => {
+    const before = await summaryDetail(deps, tx.orm, summaryId);
+    await setCustomPrompt({ clock: deps.clock, db: joined(deps.db, tx) }, viewer, summaryId, customPrompt);
+    await record({
+      action: 'summary.prompt',
+      subject: subjectOf(before),
+      before: { customPrompt: before.customPrompt },
+      after: { customPrompt: customPrompt || null },
+    });
+    await publishModeration(tx, deps, 'summaries');
+    return summaryDetail(deps, tx.orm, summaryId);
+  });
+}
+
+/**
+ * Has a summary written anew in the place of the one there is. Codes: NOT_FOUND (also when its SOS is gone),
+ * SUMMARY_NOTHING_TO_SAY, SUMMARY_UNDER_WAY.
+ */
+export function regenerate(
+  deps: SummaryActDeps,
+  viewer: Viewer,
+  summaryId: string,
+): Promise<AdminSummaryDetail> {
+  return administer(deps, viewer, async ({ tx, record }) => {
+    const before = await summaryDetail(deps, tx.orm, summaryId);
+    if (before.sosId === null) throw new AppError('NOT_FOUND');
+    await requestSummary(deps, tx, before.sosId, { regenerate: true });
+    await record({
+      action: 'summary.request',
+      subject: subjectOf(before),
+      before: { status: before.status },
+      after: { regenerate: true },
+    });
+    await publishModeration(tx, deps, 'jobs');
+    return summaryDetail(deps, tx.orm, summaryId);
+  });
+}
+
+function subjectOf({ id, title }: AdminSummaryDetail) {
+  return { type: 'summary', id, label: title } as const;
+}

@@ -1,0 +1,105 @@
+import {
+  adminSummariesQuery,
+  approvalInput,
+  customPromptInput,
+  jobParams,
+  rejectionInput,
+  summaryParams,
+} from '@guilde/contracts/admin.ts';
+import { Hono } from 'hono';
+import type { Deps } from '../platform/deps.ts';
+import { body, describe, type Env, limitMember, params, query, viewerOf } from '../platform/http.ts';
+import { listSummaries, summaryDetail } from './summaries.ts';
+import { approve, regenerate, reject, savePrompt } from './summary-acts.ts';
+import { listSummaryJobs, retrySummaryJob } from './summary-jobs.ts';
+
+/** What SOS taught, before and after it is published: `/api/admin/summaries`. */
+export function summaryRoutes(deps: Deps) {
+  const { orm } = deps.db;
+  const limitActs = limitMember(deps.limits, 'admin-act:member');
+  return new Hono<Env>()
+    .get(
+      '/',
+      describe('Summaries, newest first', 'AdminSummaryPage', ['INVALID_INPUT']),
+      query(adminSummariesQuery),
+      async (c) => c.json(await listSummaries(deps, c.req.valid('query')), 200),
+    )
+    .get('/jobs', describe('Summaries being made, and those that failed', 'SummaryJob[]'), async (c) =>
+      c.json(await listSummaryJobs(deps), 200),
+    )
+    .post(
+      '/jobs/:jobId/retry',
+      describe('Try a failed summary again', 'SummaryJob[]', ['NOT_FOUND', 'JOB_NOT_FAILED', 'RATE_LIMITED']),
+      limitActs,
+      params(jobParams),
+      async (c) => c.json(await retrySummaryJob(deps, viewerOf(c), c.req.valid('param').jobId), 200),
+    )
+    .get(
+      '/:summaryId',
+      describe('A summary beside its conversation', 'AdminSummaryDetail', ['NOT_FOUND']),
+      params(summaryParams),
+      async (c) => c.json(await summaryDetail(deps, orm, c.req.valid('param').summaryId), 200),
+    )
+    .post(
+      '/:summaryId/approve',
+      describe('Publish a summary, for everybody or for members', 'AdminSummaryDetail', [
+        'NOT_FOUND',
+        'INVALID_INPUT',
+        'SUMMARY_NOT_PENDING',
+        'SUMMARY_CHANGED',
+        'RATE_LIMITED',
+      ]),
+      limitActs,
+      params(summaryParams),
+      body(approvalInput),
+      async (c) => {
+        const { summaryId } = c.req.valid('param');
+        return c.json(await approve(deps, viewerOf(c), summaryId, c.req.valid('json')), 200);
+      },
+    )
+    .post(
+      '/:summaryId/reject',
+      describe('Keep a summary out', 'AdminSummaryDetail', [
+        'NOT_FOUND',
+        'INVALID_INPUT',
+        'SUMMARY_NOT_PENDING',
+        'SUMMARY_CHANGED',
+        'RATE_LIMITED',
+      ]),
+      limitActs,
+      params(summaryParams),
+      body(rejectionInput),
+      async (c) => {
+        const { summaryId } = c.req.valid('param');
+        return c.json(await reject(deps, viewerOf(c), summaryId, c.req.valid('json')), 200);
+      },
+    )
+    .put(
+      '/:summaryId/prompt',
+      describe('Save what the next generation is to heed', 'AdminSummaryDetail', [
+        'NOT_FOUND',
+        'INVALID_INPUT',
+        'RATE_LIMITED',
+      ]),
+      limitActs,
+      params(summaryParams),
+      body(customPromptInput),
+      async (c) => {
+        const { summaryId } = c.req.valid('param');
+        const { customPrompt } = c.req.valid('json');
+        return c.json(await savePrompt(deps, viewerOf(c), summaryId, customPrompt), 200);
+      },
+    )
+    .post(
+      '/:summaryId/regenerate',
+      describe('Write a summary anew', 'AdminSummaryDetail', [
+        'NOT_FOUND',
+        'SUMMARY_NOTHING_TO_SAY',
+        'SUMMARY_UNDER_WAY',
+        'RATE_LIMITED',
+      ]),
+      limitActs,
+      params(summaryParams),
+      async (c) => c.json(await regenerate(deps, viewerOf(c), c.req.valid('param').summaryId), 200),
+    );
+}

@@ -1,0 +1,173 @@
+import type { ContactStatus } from '@guilde/contracts/contact.ts';
+import type { SummaryPrivacy } from '@guilde/contracts/knowledge.ts';
+import type { SosStatus } from '@guilde/contracts/sos.ts';
+import type { Role } from '@guilde/contracts/viewer.ts';
+import { call } from '../api.ts';
+import { useAct } from './data.ts';
+import { contactStatusLabel } from './words.ts';
+
+const UPDATE_FAILED = 'Erreur lors de la mise à jour';
+const DELETE_FAILED = 'Erreur lors de la suppression';
+
+type WithReason = { id: string; reason: string };
+
+export const useSuspend = () =>
+  useAct(
+    ['users'],
+    (api, { id, reason }: WithReason) =>
+      call(api.admin.users[':userId'].suspend.$post({ param: { userId: id }, json: { reason } })),
+    { done: 'Membre suspendu', failed: UPDATE_FAILED },
+  );
+
+export const useRestore = () =>
+  useAct(
+    ['users'],
+    (api, { id, reason }: WithReason) =>
+      call(api.admin.users[':userId'].restore.$post({ param: { userId: id }, json: { reason } })),
+    { done: 'Membre rétabli', failed: UPDATE_FAILED },
+  );
+
+export const useSetRole = () =>
+  useAct(
+    ['users'],
+    (api, { id, role, reason }: WithReason & { role: Role }) =>
+      call(api.admin.users[':userId'].role.$put({ param: { userId: id }, json: { role, reason } })),
+    ({ role }) => ({
+      done: role === 'admin' ? 'Rôle d’administrateur donné' : 'Rôle d’administrateur retiré',
+      failed: UPDATE_FAILED,
+    }),
+  );
+
+export const useDeleteUser = () =>
+  useAct(
+    ['users', 'reports', 'sos', 'messages'],
+    (api, { id, reason }: WithReason) =>
+      call(api.admin.users[':userId'].delete.$post({ param: { userId: id }, json: { reason } })),
+    { done: 'Utilisateur supprimé avec succès', failed: DELETE_FAILED },
+  );
+
+export const useDecideReport = () =>
+  useAct(
+    ['reports', 'users'],
+    (api, { id, decision, reason }: WithReason & { decision: 'resolved' | 'dismissed' }) =>
+      call(
+        api.admin.reports[':reportId'].decide.$post({ param: { reportId: id }, json: { decision, reason } }),
+      ),
+    ({ decision }) => ({
+      done: decision === 'resolved' ? 'Signalement résolu' : 'Signalement rejeté',
+      failed: UPDATE_FAILED,
+    }),
+  );
+
+export const useSetSosStatus = () =>
+  useAct(
+    ['sos'],
+    (api, { id, status, reason }: WithReason & { status: SosStatus }) =>
+      call(api.admin.sos[':sosId'].status.$put({ param: { sosId: id }, json: { status, reason } })),
+    { done: 'Statut mis à jour', failed: 'Impossible de mettre à jour le statut' },
+  );
+
+export const useDeleteSos = () =>
+  useAct(
+    ['sos', 'messages', 'summaries', 'jobs'],
+    (api, { id, reason }: WithReason) =>
+      call(api.admin.sos[':sosId'].delete.$post({ param: { sosId: id }, json: { reason } })),
+    { done: 'SOS supprimé avec succès', failed: DELETE_FAILED },
+  );
+
+/** The job has been given; the toast of its success comes with the summary itself. */
+export const useRequestSummary = () =>
+  useAct(
+    ['sos', 'summaries', 'jobs'],
+    (api, { id }: { id: string }) => call(api.admin.sos[':sosId'].summary.$post({ param: { sosId: id } })),
+    { done: 'Génération du résumé lancée', failed: 'Erreur lors de la génération du résumé' },
+  );
+
+export const useDeleteMessage = () =>
+  useAct(
+    ['messages'],
+    (api, { id, reason }: WithReason) =>
+      call(api.admin.messages[':messageId'].delete.$post({ param: { messageId: id }, json: { reason } })),
+    { done: 'Message supprimé avec succès', failed: DELETE_FAILED },
+  );
+
+export const useSetContactStatus = () =>
+  useAct(
+    ['contact'],
+    (api, { id, status }: { id: string; status: Exclude<ContactStatus, 'pending'> }) =>
+      call(api.admin.contact[':contactId'].status.$put({ param: { contactId: id }, json: { status } })),
+    ({ status }) => ({
+      done: `Message marqué comme ${contactStatusLabel(status)}`,
+      failed: UPDATE_FAILED,
+    }),
+  );
+
+export const useAnswerContact = () =>
+  useAct(
+    ['contact'],
+    (api, { id, answerId, text }: { id: string; answerId: string; text: string }) =>
+      call(
+        api.admin.contact[':contactId'].answers.$post({
+          param: { contactId: id },
+          json: { id: answerId, text },
+        }),
+      ),
+    { done: 'Réponse envoyée', failed: 'La réponse n’est pas partie' },
+  );
+
+export const useDeleteContact = () =>
+  useAct(
+    ['contact'],
+    (api, { id, reason }: WithReason) =>
+      call(api.admin.contact[':contactId'].delete.$post({ param: { contactId: id }, json: { reason } })),
+    { done: 'Message supprimé avec succès', failed: DELETE_FAILED },
+  );
+
+const MODERATION_FAILED = 'Erreur lors de la modération';
+
+export const useApproveSummary = () =>
+  useAct(
+    ['summaries'],
+    (api, { id, privacyLevel, seen }: { id: string; privacyLevel: SummaryPrivacy; seen: string }) =>
+      call(
+        api.admin.summaries[':summaryId'].approve.$post({
+          param: { summaryId: id },
+          json: { privacyLevel, seen },
+        }),
+      ),
+    { done: 'Résumé approuvé avec succès', failed: MODERATION_FAILED },
+  );
+
+export const useRejectSummary = () =>
+  useAct(
+    ['summaries'],
+    (api, { id, seen }: { id: string; seen: string }) =>
+      call(api.admin.summaries[':summaryId'].reject.$post({ param: { summaryId: id }, json: { seen } })),
+    { done: 'Résumé rejeté avec succès', failed: MODERATION_FAILED },
+  );
+
+export const useSetPrompt = () =>
+  useAct(
+    ['summaries'],
+    (api, { id, customPrompt }: { id: string; customPrompt: string }) =>
+      call(
+        api.admin.summaries[':summaryId'].prompt.$put({ param: { summaryId: id }, json: { customPrompt } }),
+      ),
+    { done: 'Prompt personnalisé mis à jour', failed: 'Erreur lors de la mise à jour du prompt' },
+  );
+
+export const useRegenerate = () =>
+  useAct(
+    ['summaries', 'jobs', 'sos'],
+    (api, { id }: { id: string }) =>
+      call(api.admin.summaries[':summaryId'].regenerate.$post({ param: { summaryId: id } })),
+    { done: 'Génération du résumé lancée', failed: 'Erreur lors de la génération du résumé' },
+  );
+
+export const useRetryJob = () =>
+  useAct(
+    ['jobs', 'summaries', 'sos'],
+    (api, { id }: { id: string }) =>
+      call(api.admin.summaries.jobs[':jobId'].retry.$post({ param: { jobId: id } })),
+    { done: 'Tâche relancée', failed: 'Erreur lors de la génération du résumé' },
+  );

@@ -1,0 +1,96 @@
+import { ADMIN_TABS, type AdminTab } from '@guilde/contracts/admin.ts';
+import { ArrowLeft } from 'lucide-react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Link, Navigate, useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { Skeleton, SkeletonGroup } from '../kit/skeleton.tsx';
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '../kit/tabs.tsx';
+import { paths } from '../paths.ts';
+import { Page, PageHeader } from '../shell/page.tsx';
+
+const TITLE = 'Administration';
+/** What stays visible of the tab before the chosen one, in pixels. */
+const TAB_MARGIN = 48;
+
+/** Each tab is loaded when it is first opened. */
+const CONTENTS = {
+  overview: lazy(async () => ({ default: (await import('./overview-tab.tsx')).OverviewTab })),
+  summaries: lazy(async () => ({ default: (await import('./summaries-tab.tsx')).SummariesTab })),
+  users: lazy(async () => ({ default: (await import('./users-tab.tsx')).UsersTab })),
+  sos: lazy(async () => ({ default: (await import('./sos-tab.tsx')).SosTab })),
+  messages: lazy(async () => ({ default: (await import('./messages-tab.tsx')).MessagesTab })),
+  contact: lazy(async () => ({ default: (await import('./contact-tab.tsx')).ContactTab })),
+  journal: lazy(async () => ({ default: (await import('./journal-tab.tsx')).JournalTab })),
+};
+
+function isTab(name: string | null | undefined): name is AdminTab {
+  return ADMIN_TABS.some(({ id }) => id === name);
+}
+
+/** The back office: every tab, filter and open row has an address. Links in mails say the tab in the query. */
+export function Component() {
+  const { tab } = useParams();
+  const [search] = useSearchParams();
+  if (isTab(tab)) return <AdminTabs tab={tab} />;
+  const { tab: asked, ...filters } = Object.fromEntries(search);
+  return <Navigate to={paths.admin(isTab(asked) ? asked : 'overview', undefined, filters)} replace />;
+}
+
+function AdminTabs({ tab }: { tab: AdminTab }) {
+  const navigate = useNavigate();
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const chosen = list.current?.querySelector<HTMLElement>(`[data-tab="${tab}"]`);
+    // Sideways only: the page stays where it is.
+    if (chosen) list.current?.scrollTo?.({ left: chosen.offsetLeft - TAB_MARGIN });
+  }, [tab]);
+  const label = ADMIN_TABS.find(({ id }) => id === tab)?.label ?? '';
+  return (
+    <Page width="full" className="max-w-7xl">
+      <PageHeader
+        title={TITLE}
+        documentTitle={`${label} · ${TITLE}`}
+        back={
+          <Link
+            to={paths.home}
+            className="inline-flex min-h-6 items-center gap-1.5 text-muted-foreground hover:text-foreground max-md:min-h-11"
+          >
+            <ArrowLeft aria-hidden strokeWidth={1.75} className="size-4" />
+            Retour à l’accueil
+          </Link>
+        }
+      />
+      <Tabs
+        value={tab}
+        activationMode="manual"
+        onValueChange={(next) => void navigate(paths.admin(next as AdminTab))}
+      >
+        <TabsList ref={list} aria-label={TITLE} className="relative">
+          {ADMIN_TABS.map(({ id, label: name }) => (
+            <TabsTrigger key={id} value={id} data-tab={id}>
+              {name}
+            </TabsTrigger>
+          ))}
+        </TabsList>
+        {ADMIN_TABS.map(({ id }) => {
+          const Content = CONTENTS[id];
+          return (
+            <TabsContent key={id} value={id} tabIndex={-1}>
+              <Suspense fallback={<TabSkeleton />}>
+                <Content />
+              </Suspense>
+            </TabsContent>
+          );
+        })}
+      </Tabs>
+    </Page>
+  );
+}
+
+function TabSkeleton() {
+  return (
+    <SkeletonGroup className="grid gap-4">
+      <Skeleton className="h-9 w-80 max-w-full" />
+      <Skeleton className="h-64 w-full" />
+    </SkeletonGroup>
+  );
+}

@@ -1,0 +1,71 @@
+import { type AdminContactDetail, ANSWER_MAX } from '@guilde/contracts/admin.ts';
+import { Send } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { Button } from '../kit/button.tsx';
+import { Field } from '../kit/field.tsx';
+import { formatDateTime } from '../kit/format.ts';
+import { Textarea } from '../kit/textarea.tsx';
+import { newUuid } from '../kit/uuid.ts';
+import { useAnswerContact } from './acts.ts';
+import { Part } from './panel.tsx';
+
+/** What was answered by e-mail, and a new answer. */
+export function ContactAnswers({ contact }: { contact: AdminContactDetail }) {
+  return (
+    <>
+      {contact.answers.length > 0 && (
+        <Part title="Réponses">
+          <ol className="grid gap-3">
+            {contact.answers.map(({ id, authorName, text, createdAt }) => (
+              <li key={id} className="rounded-lg border bg-card px-3 py-2 text-sm">
+                <p className="mb-1 text-xs text-muted-foreground">
+                  {authorName}, {formatDateTime(createdAt)}
+                </p>
+                <p className="break-words whitespace-pre-line">{text}</p>
+              </li>
+            ))}
+          </ol>
+        </Part>
+      )}
+      <AnswerForm key={contact.id} contact={contact} />
+    </>
+  );
+}
+
+function AnswerForm({ contact }: { contact: AdminContactDetail }) {
+  const [text, setText] = useState('');
+  // One id per answer: a send that is repeated is the same mail.
+  const [answerId, setAnswerId] = useState(newUuid);
+  const [isMissing, setMissing] = useState(false);
+  const { run, isPending } = useAnswerContact();
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    if (text.trim() === '') return setMissing(true);
+    await run({ id: contact.id, answerId, text });
+    setText('');
+    setAnswerId(newUuid());
+  };
+  return (
+    <form className="grid gap-2" onSubmit={(event) => void send(event).catch(() => undefined)}>
+      <Field
+        label={`Répondre à ${contact.email}`}
+        hint="Un e-mail part à cette adresse, avec le message auquel il répond. On y dit « vous »."
+        error={isMissing && 'Écris une réponse.'}
+      >
+        <Textarea
+          value={text}
+          maxLength={ANSWER_MAX}
+          rows={5}
+          onChange={(event) => {
+            setText(event.target.value);
+            setMissing(false);
+          }}
+        />
+      </Field>
+      <Button type="submit" variant="secondary" className="justify-self-start" loading={isPending}>
+        <Send aria-hidden strokeWidth={1.75} />
+        Envoyer la réponse
+      </Button>
+    </form>
+  );
+}

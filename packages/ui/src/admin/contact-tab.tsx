@@ -1,0 +1,183 @@
+import {
+  type AdminContact,
+  type AdminContactDetail,
+  denyContactStatus,
+  REASON_MAX,
+} from '@guilde/contracts/admin.ts';
+import { memberName } from '@guilde/contracts/profiles.ts';
+import { Link } from 'react-router-dom';
+import { Badge } from '../kit/badge.tsx';
+import { Button } from '../kit/button.tsx';
+import { formatDateTime, formatShortDate } from '../kit/format.ts';
+import { paths } from '../paths.ts';
+import { useDeleteContact, useSetContactStatus } from './acts.ts';
+import { ContactAnswers } from './contact-answers.tsx';
+import { useContact, useContactMessage } from './data.ts';
+import { AdminList, Counters, ListTools } from './list.tsx';
+import { useListAddress } from './list-address.ts';
+import { ActButton, Facts, Panel, Part } from './panel.tsx';
+import type { Column } from './table.tsx';
+import { CONTACT_STATUSES } from './words.ts';
+
+const FAILED = 'Erreur lors du chargement des messages';
+const STATUSES = ['all', 'pending', 'in_progress', 'resolved'] as const;
+
+/** « Contact »: what members and visitors wrote to the team. */
+export function ContactTab() {
+  const address = useListAddress('contact');
+  const status = address.chosen('status', STATUSES);
+  const list = useContact({ status, q: address.q });
+  const counts = list.data?.pages[0]?.counts;
+  const counter = (label: string, name: (typeof STATUSES)[number], count: number | undefined) => ({
+    label,
+    count,
+    to: address.listPath({ status: name === 'all' ? null : name }),
+    isChosen: status === name,
+  });
+  return (
+    <>
+      <Counters
+        label="Filtrer les messages de contact"
+        counters={[
+          counter('messages', 'all', counts?.total),
+          counter('en attente', 'pending', counts?.pending),
+          counter('en cours', 'in_progress', counts?.inProgress),
+          counter('résolus', 'resolved', counts?.resolved),
+        ]}
+      />
+      <ListTools
+        address={address}
+        label="Chercher un message de contact"
+        placeholder="Nom, e-mail, sujet ou texte"
+      />
+      <AdminList
+        label="Messages de contact"
+        list={list}
+        address={address}
+        columns={columns}
+        idOf={idOf}
+        failed={FAILED}
+        empty={{ title: 'Aucun message', text: 'Personne n’attend de réponse ici.' }}
+      />
+      <ContactPanel openId={address.openId} onClose={address.close} />
+    </>
+  );
+}
+
+const idOf = ({ id }: AdminContact) => id;
+
+const columns: readonly [Column<AdminContact>, ...Column<AdminContact>[]] = [
+  {
+    head: 'Nom',
+    cell: ({ name, subject }) => (
+      <>
+        <span className="font-medium text-foreground">{name}</span>
+        <span className="line-clamp-1 text-xs text-muted-foreground md:hidden">{subject}</span>
+      </>
+    ),
+  },
+  { head: 'Email', from: 'widest', cell: ({ email }) => email },
+  { head: 'Sujet', from: 'wide', className: 'text-foreground', cell: ({ subject }) => subject },
+  {
+    head: 'Extrait',
+    from: 'widest',
+    className: 'max-w-80',
+    cell: ({ excerpt }) => <span className="line-clamp-1">{excerpt}</span>,
+  },
+  { head: 'Date', from: 'wide', cell: ({ createdAt }) => formatShortDate(createdAt) },
+  { head: 'Statut', cell: ({ status }) => <ContactStatusBadge status={status} /> },
+];
+
+function ContactStatusBadge({ status }: Pick<AdminContact, 'status'>) {
+  const { label, tone } = CONTACT_STATUSES[status];
+  return (
+    <Badge tone={tone} dot>
+      {label}
+    </Badge>
+  );
+}
+
+function ContactPanel({ openId, onClose }: { openId: string | undefined; onClose: () => void }) {
+  const message = useContactMessage(openId);
+  return (
+    <Panel
+      openId={openId}
+      onClose={onClose}
+      query={message}
+      name="Message de contact"
+      failed={FAILED}
+      title={({ subject }) => subject}
+      actions={(one) => <StatusActs contact={one} />}
+      dangers={(one) => <DeleteContact contact={one} onDeleted={onClose} />}
+    >
+      {(one) => (
+        <>
+          <Facts
+            facts={[
+              ['Nom', one.name],
+              ['Email', one.email],
+              [
+                'Membre',
+                one.member ? (
+                  <Link
+                    key="member"
+                    to={paths.admin('users', one.member.id)}
+                    className="text-primary underline decoration-primary/40 underline-offset-4 hover:decoration-current"
+                  >
+                    {memberName(one.member)}
+                  </Link>
+                ) : (
+                  'Non connecté : rien ne prouve qui a écrit'
+                ),
+              ],
+              ['Reçu', formatDateTime(one.createdAt)],
+              ['Statut', <ContactStatusBadge key="status" status={one.status} />],
+            ]}
+          />
+          <Part title="Message">
+            <p className="text-sm break-words whitespace-pre-line">{one.message}</p>
+          </Part>
+          <ContactAnswers contact={one} />
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function StatusActs({ contact }: { contact: AdminContactDetail }) {
+  const { run, isPending } = useSetContactStatus();
+  const button = (status: 'in_progress' | 'resolved', label: string) =>
+    !denyContactStatus(contact.status, status) && (
+      <Button
+        size="sm"
+        variant={status === 'in_progress' ? 'default' : 'outline'}
+        disabled={isPending}
+        onClick={() => void run({ id: contact.id, status }).catch(() => undefined)}
+      >
+        {label}
+      </Button>
+    );
+  return (
+    <>
+      {button('in_progress', 'Prendre en charge')}
+      {button('resolved', 'Résolu')}
+    </>
+  );
+}
+
+function DeleteContact({ contact, onDeleted }: { contact: AdminContactDetail; onDeleted: () => void }) {
+  const remove = useDeleteContact();
+  return (
+    <ActButton
+      destructive
+      label="Supprimer"
+      title="Supprimer ce message ?"
+      description="Cette action est irréversible : le message et ses réponses disparaissent."
+      reason={{ label: 'Motif', isRequired: false, maxLength: REASON_MAX }}
+      onConfirm={async (reason) => {
+        await remove.run({ id: contact.id, reason });
+        onDeleted();
+      }}
+    />
+  );
+}

@@ -1,0 +1,149 @@
+import type {
+  AdminContactFilter,
+  AdminReportFilter,
+  AdminSosFilter,
+  AdminSummaryFilter,
+  AdminUserFilter,
+  ModerationArea,
+} from '@guilde/contracts/admin.ts';
+import {
+  type InfiniteData,
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { type ApiClient, call, errorMessage, useApi } from '../api.ts';
+import { toast } from '../kit/toast.ts';
+import { adminKey } from './live-events.ts';
+
+/** While the list of messages is on screen it is asked again: nobody tells administrators of every message. */
+const MESSAGES_EVERY_MS = 5000;
+
+export type Page<T> = { items: T[]; nextCursor: string | null };
+
+type Area = ModerationArea | 'overview' | 'journal';
+type Cursor = { cursor?: string };
+
+function useAdminList<P extends Page<unknown>>(
+  area: Area,
+  filters: Record<string, string>,
+  fetchPage: (api: ApiClient, query: Record<string, string> & Cursor) => Promise<P>,
+  refetchEveryMs?: number,
+) {
+  const api = useApi();
+  return useInfiniteQuery<P, Error, InfiniteData<P>, readonly unknown[], string | undefined>({
+    queryKey: [...adminKey, area, 'list', filters],
+    queryFn: ({ pageParam: cursor }) => fetchPage(api, { ...filters, ...(cursor ? { cursor } : {}) }),
+    initialPageParam: undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      refetchEveryMs !== undefined && state.data?.pages.length === 1 ? refetchEveryMs : false,
+  });
+}
+
+export type AdminListQuery<P extends Page<unknown>> = ReturnType<typeof useAdminList<P>>;
+
+function useAdminDetail<T>(
+  area: Area,
+  id: string | undefined,
+  fetch: (api: ApiClient, id: string) => Promise<T>,
+) {
+  const api = useApi();
+  return useQuery<T>({
+    queryKey: [...adminKey, area, 'detail', id],
+    queryFn: () => fetch(api, id ?? ''),
+    enabled: id !== undefined,
+  });
+}
+
+export const useUsers = (filters: { filter: AdminUserFilter; q: string }) =>
+  useAdminList('users', filters, (api, query) => call(api.admin.users.$get({ query })));
+export const useUser = (id: string | undefined) =>
+  useAdminDetail('users', id, (api, userId) => call(api.admin.users[':userId'].$get({ param: { userId } })));
+
+export const useReports = (filters: { status: AdminReportFilter; q: string }) =>
+  useAdminList('reports', filters, (api, query) => call(api.admin.reports.$get({ query })));
+export const useReport = (id: string | undefined) =>
+  useAdminDetail('reports', id, (api, reportId) =>
+    call(api.admin.reports[':reportId'].$get({ param: { reportId } })),
+  );
+
+export const useAllSos = (filters: { status: AdminSosFilter; q: string }) =>
+  useAdminList('sos', filters, (api, query) => call(api.admin.sos.$get({ query })));
+export const useSosInFull = (id: string | undefined) =>
+  useAdminDetail('sos', id, (api, sosId) => call(api.admin.sos[':sosId'].$get({ param: { sosId } })));
+
+export const useMessages = (filters: { q: string }) =>
+  useAdminList(
+    'messages',
+    filters,
+    (api, query) => call(api.admin.messages.$get({ query })),
+    MESSAGES_EVERY_MS,
+  );
+export const useMessage = (id: string | undefined) =>
+  useAdminDetail('messages', id, (api, messageId) =>
+    call(api.admin.messages[':messageId'].$get({ param: { messageId } })),
+  );
+
+export const useContact = (filters: { status: AdminContactFilter; q: string }) =>
+  useAdminList('contact', filters, (api, query) => call(api.admin.contact.$get({ query })));
+export const useContactMessage = (id: string | undefined) =>
+  useAdminDetail('contact', id, (api, contactId) =>
+    call(api.admin.contact[':contactId'].$get({ param: { contactId } })),
+  );
+
+export const useSummaries = (filters: { status: AdminSummaryFilter; q: string }) =>
+  useAdminList('summaries', filters, (api, query) => call(api.admin.summaries.$get({ query })));
+export const useSummary = (id: string | undefined) =>
+  useAdminDetail('summaries', id, (api, summaryId) =>
+    call(api.admin.summaries[':summaryId'].$get({ param: { summaryId } })),
+  );
+export const useSummaryJobs = () =>
+  useAdminDetail('jobs', 'all', (api) => call(api.admin.summaries.jobs.$get()));
+
+export const useJournal = (filters: Record<string, string>) =>
+  useAdminList('journal', filters, (api, query) => call(api.admin.journal.$get({ query })));
+
+export const useJournalEntry = (id: string | undefined) =>
+  useAdminDetail('journal', id, (api, entryId) =>
+    call(api.admin.journal[':entryId'].$get({ param: { entryId } })),
+  );
+
+export const useOverview = () => useAdminDetail('overview', 'all', (api) => call(api.admin.overview.$get()));
+
+/** What an act says when it is done and when it failed: the catalogue's texts (specification, section 8). */
+export type ActTexts = { done: string; failed: string };
+
+/**
+ * One administrative act. Whoever asked hears what became of it in a toast; every list that it touches is asked again.
+ * Rejects when it failed, so that a dialog stays open.
+ */
+export function useAct<I>(
+  areas: readonly Area[],
+  act: (api: ApiClient, input: I) => Promise<unknown>,
+  texts: ActTexts | ((input: I) => ActTexts),
+) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: (input: I) => act(api, input),
+    onSuccess: async (_answer, input) => {
+      toast.success(textsOf(texts, input).done);
+      await Promise.all(
+        [...areas, 'overview', 'journal'].map((area) =>
+          queryClient.invalidateQueries({ queryKey: [...adminKey, area] }),
+        ),
+      );
+    },
+    onError: (error, input) =>
+      toast.error(textsOf(texts, input).failed, { description: errorMessage(error) }),
+  });
+  return { run: mutateAsync, isPending };
+}
+
+function textsOf<I>(texts: ActTexts | ((input: I) => ActTexts), input: I): ActTexts {
+  return typeof texts === 'function' ? texts(input) : texts;
+}

@@ -1,0 +1,169 @@
+import { Inbox } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { errorMessage } from '../api.ts';
+import { Button } from '../kit/button.tsx';
+import { cn } from '../kit/cn.ts';
+import { formatNumber } from '../kit/format.ts';
+import { InfiniteSentinel } from '../kit/infinite-list.tsx';
+import { SearchInput } from '../kit/search-input.tsx';
+import { Skeleton, SkeletonGroup } from '../kit/skeleton.tsx';
+import { EmptyState, ErrorState } from '../kit/states.tsx';
+import type { AdminListQuery, Page } from './data.ts';
+import type { ListAddress } from './list-address.ts';
+import { AdminTable, type Column } from './table.tsx';
+
+export type AdminListProps<T, P extends Page<T>> = {
+  label: string;
+  list: AdminListQuery<P>;
+  address: ListAddress;
+  columns: readonly [Column<T>, ...Column<T>[]];
+  idOf: (row: T) => string;
+  /** The catalogue's text when it cannot be loaded. */
+  failed: string;
+  empty: { title: string; text: string };
+};
+
+/** All rows of the pages that are loaded, each once. */
+export function rowsOf<T>(list: AdminListQuery<Page<T>>, idOf: (row: T) => string): T[] {
+  const rows = new Map<string, T>();
+  for (const row of list.data?.pages.flatMap((page) => page.items) ?? [])
+    if (!rows.has(idOf(row))) rows.set(idOf(row), row);
+  return [...rows.values()];
+}
+
+/** A list of the back office: what is loaded, what to do when nothing is there or it failed, and the next pages. */
+export function AdminList<T, P extends Page<T>>(props: AdminListProps<T, P>) {
+  const { label, list, address, columns, idOf, failed, empty } = props;
+  const rows = rowsOf(list as AdminListQuery<Page<T>>, idOf);
+  if (list.isPending) return <ListSkeleton />;
+  if (list.isError && rows.length === 0)
+    return (
+      <ErrorState title={failed} onRetry={() => void list.refetch()} retrying={list.isFetching}>
+        {errorMessage(list.error)}
+      </ErrorState>
+    );
+  if (rows.length === 0)
+    return (
+      <EmptyState
+        title={empty.title}
+        icon={<Inbox strokeWidth={1.75} />}
+        action={
+          address.listPath() !== address.listPath(NO_FILTERS) && (
+            <Button asChild variant="outline">
+              <Link to={address.listPath(NO_FILTERS)}>Tout afficher</Link>
+            </Button>
+          )
+        }
+      >
+        {empty.text}
+      </EmptyState>
+    );
+  return (
+    <>
+      <AdminTable
+        label={label}
+        columns={columns}
+        rows={rows}
+        idOf={idOf}
+        rowPath={address.rowPath}
+        openId={address.openId}
+        faded={list.isPlaceholderData}
+      />
+      <InfiniteSentinel
+        hasMore={list.hasNextPage}
+        loading={list.isFetchingNextPage}
+        onReach={() => void list.fetchNextPage()}
+      />
+    </>
+  );
+}
+
+const NO_FILTERS = {
+  q: null,
+  filter: null,
+  status: null,
+  action: null,
+  actor: null,
+  subject: null,
+  from: null,
+  to: null,
+};
+
+const skeletonRows = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+
+function ListSkeleton() {
+  return (
+    <SkeletonGroup className="grid gap-px">
+      {skeletonRows.map((row) => (
+        <div key={row} className="flex h-12 items-center gap-6 border-b px-2">
+          <Skeleton className="w-1/4" />
+          <Skeleton className="w-1/3" />
+          <Skeleton className="ml-auto w-20" />
+        </div>
+      ))}
+    </SkeletonGroup>
+  );
+}
+
+/** Search on the left, what else narrows the list or acts on all of it on the right. */
+export function ListTools({
+  address,
+  label,
+  placeholder,
+  children,
+}: {
+  address: ListAddress;
+  label: string;
+  placeholder: string;
+  children?: ReactNode;
+}) {
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-3">
+      <SearchInput
+        label={label}
+        placeholder={placeholder}
+        value={address.q}
+        onChange={(q) => address.change({ q })}
+        className="w-full md:w-80"
+      />
+      {children}
+    </div>
+  );
+}
+
+export type Counter = {
+  label: string;
+  /** Undefined while it is not known. */
+  count: number | string | undefined;
+  to: string;
+  isChosen: boolean;
+};
+
+/** Counters on one line; each shows what it counts. */
+export function Counters({ label, counters }: { label: string; counters: readonly Counter[] }) {
+  return (
+    <nav aria-label={label} className="mb-4">
+      <ul className="flex flex-wrap gap-x-1 gap-y-1">
+        {counters.map(({ label: name, count, to, isChosen }) => (
+          <li key={name}>
+            <Link
+              to={to}
+              replace
+              aria-current={isChosen ? 'true' : undefined}
+              className={cn(
+                'flex h-9 items-baseline gap-1.5 rounded-md px-2.5 py-1.5 text-sm text-muted-foreground hover:bg-muted hover:text-foreground max-md:h-11 max-md:items-center',
+                isChosen && 'bg-primary-soft text-primary-strong hover:bg-primary-soft',
+              )}
+            >
+              <span className="text-base font-semibold text-foreground tabular-nums">
+                {typeof count === 'number' ? formatNumber(count) : (count ?? '–')}
+              </span>
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

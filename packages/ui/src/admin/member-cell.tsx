@@ -1,0 +1,20 @@
+import { type MemberRef, memberName } from '@guilde/contracts/profiles.ts';
+import { Avatar } from '../kit/avatar.tsx';
+import { CertifiedBadge } from '../kit/certified-badge.tsx';
+
+/** A face and a name on one line; « Utilisateur inconnu » for whoever has left. */
+export function MemberCell({ member, note }: { member: MemberRef | null; note?: string }) {
+  const name = memberName(member);
+  return (
+    <span className="flex min-w-0 items-center gap-2.5">
+      <Avatar name={name} src={member?.avatarUrl} size="xs" />
+      <span className="min-w-0">
+        <span className="flex items-center gap-1.5">
+          <span className="truncate font-medium text-foreground">{name}</span>
+          {member?.isCertified && <CertifiedBadge />}
+        </span>
+        {note && <span className="block truncate text-xs text-muted-foreground md:hidden">{note}</span>}
+      </span>
+    </span>
+  );
+}

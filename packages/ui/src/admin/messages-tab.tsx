@@ -1,0 +1,148 @@
+import { type AdminMessage, REASON_MAX, shortConversationId } from '@guilde/contracts/admin.ts';
+import { memberName } from '@guilde/contracts/profiles.ts';
+import { Link } from 'react-router-dom';
+import { formatDateTime } from '../kit/format.ts';
+import { Linkified } from '../kit/linkified.tsx';
+import { RelativeTime } from '../kit/relative-time.tsx';
+import { paths } from '../paths.ts';
+import { useDeleteMessage } from './acts.ts';
+import { useMessage, useMessages } from './data.ts';
+import { AdminList, ListTools } from './list.tsx';
+import { useListAddress } from './list-address.ts';
+import { MemberCell } from './member-cell.tsx';
+import { ActButton, Facts, Panel, Part } from './panel.tsx';
+import type { Column } from './table.tsx';
+
+const FAILED = 'Erreur lors du chargement des messages';
+const REMOVED = 'Message supprimé par la modération';
+
+/** « Messages »: what was written last in all chats. */
+export function MessagesTab() {
+  const address = useListAddress('messages');
+  const list = useMessages({ q: address.q });
+  return (
+    <>
+      <ListTools
+        address={address}
+        label="Chercher des messages"
+        placeholder="Expéditeur, SOS ou conversation"
+      />
+      <AdminList
+        label="Messages"
+        list={list}
+        address={address}
+        columns={columns}
+        idOf={idOf}
+        failed={FAILED}
+        empty={{
+          title: 'Aucun message',
+          text: 'On cherche par expéditeur, par SOS ou par identifiant de conversation, pas dans ce qui est écrit.',
+        }}
+      />
+      <MessagePanel openId={address.openId} onClose={address.close} />
+    </>
+  );
+}
+
+const idOf = ({ id }: AdminMessage) => id;
+
+const columns: readonly [Column<AdminMessage>, ...Column<AdminMessage>[]] = [
+  {
+    head: 'Expéditeur',
+    className: 'max-w-60',
+    cell: (message) => <MemberCell member={message.sender} note={textOf(message)} />,
+  },
+  {
+    head: 'Contenu',
+    from: 'wide',
+    className: 'max-w-128',
+    cell: (message) => (
+      <span className={message.kind === 'deleted' ? 'italic' : 'line-clamp-2 text-foreground'}>
+        {textOf(message)}
+      </span>
+    ),
+  },
+  {
+    head: 'Conversation',
+    from: 'wide',
+    cell: ({ conversationId }) => <code className="text-xs">{shortConversationId(conversationId)}</code>,
+  },
+  {
+    head: 'Date',
+    className: 'whitespace-nowrap',
+    cell: ({ createdAt }) => <RelativeTime date={createdAt} format="age-or-date" />,
+  },
+];
+
+function textOf({ kind, content }: AdminMessage): string {
+  return kind === 'deleted' ? REMOVED : content;
+}
+
+function MessagePanel({ openId, onClose }: { openId: string | undefined; onClose: () => void }) {
+  const message = useMessage(openId);
+  return (
+    <Panel
+      openId={openId}
+      onClose={onClose}
+      query={message}
+      name="Message"
+      failed={FAILED}
+      title={({ sender }) => memberName(sender)}
+      dangers={(one) => one.kind === 'text' && <DeleteMessage message={one} />}
+    >
+      {(one) => (
+        <>
+          <Part title="Contenu">
+            <div className="rounded-lg border bg-card px-3 py-2 text-sm break-words">
+              {one.kind === 'deleted' ? (
+                <p className="text-muted-foreground italic">{REMOVED}</p>
+              ) : (
+                <Linkified text={one.content} />
+              )}
+            </div>
+          </Part>
+          <Facts
+            facts={[
+              ['Date', formatDateTime(one.createdAt)],
+              [
+                'SOS',
+                <Link
+                  key="sos"
+                  to={paths.admin('sos', one.sosId)}
+                  className="text-primary underline decoration-primary/40 underline-offset-4 hover:decoration-current"
+                >
+                  {one.sosTitle}
+                </Link>,
+              ],
+              [
+                'Conversation',
+                <Link
+                  key="conversation"
+                  to={paths.admin('messages', undefined, { q: shortConversationId(one.conversationId) })}
+                  className="text-primary underline decoration-primary/40 underline-offset-4 hover:decoration-current"
+                >
+                  {shortConversationId(one.conversationId)}
+                </Link>,
+              ],
+              ['Rang', `n°\u00a0${one.seq}`],
+            ]}
+          />
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function DeleteMessage({ message }: { message: AdminMessage }) {
+  const remove = useDeleteMessage();
+  return (
+    <ActButton
+      destructive
+      label="Supprimer le message"
+      title="Supprimer ce message ?"
+      description="Cette action est irréversible : le texte disparaît pour tout le monde, et sa place dans le chat le dit."
+      reason={{ label: 'Motif', isRequired: false, maxLength: REASON_MAX }}
+      onConfirm={(reason) => remove.run({ id: message.id, reason })}
+    />
+  );
+}

@@ -1,0 +1,183 @@
+import { type ReactNode, useState } from 'react';
+import { errorMessage, isRefusal } from '../api.ts';
+import { Button, type ButtonProps } from '../kit/button.tsx';
+import { cn } from '../kit/cn.ts';
+import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
+import { Field } from '../kit/field.tsx';
+import { Sheet, SheetContent } from '../kit/sheet.tsx';
+import { Skeleton, SkeletonGroup } from '../kit/skeleton.tsx';
+import { ErrorState } from '../kit/states.tsx';
+import { Textarea } from '../kit/textarea.tsx';
+
+type Loaded<T> = {
+  data: T | undefined;
+  error: Error | null;
+  isFetching: boolean;
+  refetch: () => unknown;
+};
+
+export type PanelProps<T> = {
+  openId: string | undefined;
+  onClose: () => void;
+  query: Loaded<T>;
+  title: (thing: T) => ReactNode;
+  /** What the panel is of, while it loads. */
+  name: string;
+  failed: string;
+  /** Two columns beside each other on wide windows. */
+  wide?: boolean;
+  actions?: (thing: T) => ReactNode;
+  /** What cannot be undone stands apart. */
+  dangers?: (thing: T) => ReactNode;
+  children: (thing: T) => ReactNode;
+};
+
+/** The row that is open, over the right side: what it is, then what can be done with it, destructive acts apart. */
+export function Panel<T>(props: PanelProps<T>) {
+  const { openId, onClose, query, title, name, failed, wide, actions, dangers, children } = props;
+  const thing = query.data;
+  return (
+    <Sheet open={openId !== undefined} onOpenChange={(open) => !open && onClose()}>
+      <SheetContent
+        title={thing === undefined ? name : title(thing)}
+        className={cn('w-full max-w-full', wide ? 'md:w-[min(72rem,calc(100%-4rem))]' : 'md:w-128')}
+      >
+        <div className="grid flex-1 content-start gap-6 px-5 pb-6">
+          {thing === undefined ? <PanelState query={query} failed={failed} /> : children(thing)}
+        </div>
+        {thing !== undefined && (
+          <footer className="sticky bottom-0 grid gap-3 border-t bg-popover px-5 py-4 empty:hidden">
+            {actions && <div className="flex flex-wrap gap-2 empty:hidden">{actions(thing)}</div>}
+            {dangers && (
+              <div className="flex flex-wrap gap-2 border-t border-dashed pt-3 first:border-0 first:pt-0 empty:hidden">
+                {dangers(thing)}
+              </div>
+            )}
+          </footer>
+        )}
+      </SheetContent>
+    </Sheet>
+  );
+}
+
+function PanelState({ query, failed }: { query: Loaded<unknown>; failed: string }) {
+  if (!query.error)
+    return (
+      <SkeletonGroup className="grid gap-4">
+        <Skeleton className="w-1/2" />
+        <Skeleton className="h-20 w-full" />
+        <Skeleton className="w-2/3" />
+      </SkeletonGroup>
+    );
+  const isGone = isRefusal(query.error, 'NOT_FOUND');
+  return (
+    <ErrorState
+      title={isGone ? 'Cet élément n’existe plus.' : failed}
+      {...(isGone ? {} : { onRetry: () => void query.refetch(), retrying: query.isFetching })}
+    >
+      {isGone ? 'Il a été supprimé entre-temps.' : errorMessage(query.error)}
+    </ErrorState>
+  );
+}
+
+/** Names and values under each other. */
+export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 text-sm">
+      {facts.map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="text-muted-foreground">{name}</dt>
+          <dd className="min-w-0 break-words">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** A part of a panel under its own heading. */
+export function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid gap-2">
+      <h3 className="text-sm font-semibold">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+export type ActButtonProps = Pick<ButtonProps, 'variant' | 'disabled'> & {
+  label: string;
+  title: string;
+  description: string;
+  /** Left out: no reason is asked. */
+  reason?: { label: string; isRequired: boolean; maxLength: number };
+  destructive?: boolean;
+  onConfirm: (reason: string) => unknown;
+};
+
+/** A button that asks before it acts and, where the act wants one, for a reason. */
+export function ActButton(props: ActButtonProps) {
+  const { label, title, description, reason, destructive = false, onConfirm, ...button } = props;
+  const [open, setOpen] = useState(false);
+  return (
+    <ReasonDialog
+      {...{ title, description, destructive, onConfirm, open }}
+      {...(reason ? { reason } : {})}
+      confirmLabel={label}
+      onOpenChange={setOpen}
+      trigger={
+        <Button size="sm" {...button} variant={button.variant ?? (destructive ? 'destructive' : 'outline')}>
+          {label}
+        </Button>
+      }
+    />
+  );
+}
+
+export type ReasonDialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  trigger?: ReactNode;
+  title: string;
+  description: string;
+  confirmLabel: string;
+  reason?: { label: string; isRequired: boolean; maxLength: number };
+  destructive?: boolean;
+  onConfirm: (reason: string) => unknown;
+};
+
+/** Asks for confirmation, and for the reason that the journal keeps. */
+export function ReasonDialog({ reason, onConfirm, onOpenChange, ...dialog }: ReasonDialogProps) {
+  const [text, setText] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const confirm = async () => {
+    if (reason?.isRequired && text.trim() === '') {
+      setMissing(true);
+      throw new Error('A reason is missing');
+    }
+    await onConfirm(text.trim());
+    setText('');
+  };
+  return (
+    <ConfirmDialog
+      {...dialog}
+      onConfirm={confirm}
+      onOpenChange={(open) => {
+        setMissing(false);
+        onOpenChange(open);
+      }}
+    >
+      {reason && (
+        <Field label={reason.label} optional={!reason.isRequired} error={isMissing && 'Ce champ est requis.'}>
+          <Textarea
+            value={text}
+            maxLength={reason.maxLength}
+            onChange={(event) => {
+              setText(event.target.value);
+              setMissing(false);
+            }}
+          />
+        </Field>
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,181 @@
+import { type AdminReport, denyReportDecision, REASON_MAX } from '@guilde/contracts/admin.ts';
+import { memberName, optionLabel } from '@guilde/contracts/profiles.ts';
+import { REPORT_REASONS } from '@guilde/contracts/reports.ts';
+import { Link } from 'react-router-dom';
+import { Badge } from '../kit/badge.tsx';
+import { Button } from '../kit/button.tsx';
+import { formatDateTime, formatShortDate } from '../kit/format.ts';
+import { paths } from '../paths.ts';
+import { useDecideReport } from './acts.ts';
+import { useReport, useReports } from './data.ts';
+import { AdminList, Counters, ListTools } from './list.tsx';
+import type { ListAddress } from './list-address.ts';
+import { MemberCell } from './member-cell.tsx';
+import { ActButton, Facts, Panel, Part } from './panel.tsx';
+import type { Column } from './table.tsx';
+import { REPORT_STATUSES } from './words.ts';
+
+const FAILED = 'Erreur lors du chargement des signalements';
+const STATUSES = ['all', 'pending', 'resolved', 'dismissed'] as const;
+
+/** What members reported, and the decisions about it. */
+export function ReportedUsers({ address }: { address: ListAddress }) {
+  const status = address.chosen('status', STATUSES);
+  const list = useReports({ status, q: address.q });
+  const counts = list.data?.pages[0]?.counts;
+  return (
+    <>
+      <Counters
+        label="Filtrer les signalements"
+        counters={[
+          {
+            label: 'signalements',
+            count: counts?.total,
+            to: address.listPath({ status: null }),
+            isChosen: status === 'all',
+          },
+          {
+            label: 'en attente',
+            count: counts?.pending,
+            to: address.listPath({ status: 'pending' }),
+            isChosen: status === 'pending',
+          },
+          {
+            label: 'utilisateurs signalés',
+            count: counts?.reportedUsers,
+            to: address.listPath({ status: null, q: null }),
+            isChosen: false,
+          },
+        ]}
+      />
+      <ListTools
+        address={address}
+        label="Chercher un signalement"
+        placeholder="Personne signalée ou qui signale"
+      />
+      <AdminList
+        label="Signalements"
+        list={list}
+        address={address}
+        columns={columns}
+        idOf={idOf}
+        failed={FAILED}
+        empty={{ title: 'Aucun signalement', text: 'Rien n’attend de décision ici.' }}
+      />
+      <ReportPanel openId={address.openId} onClose={address.close} />
+    </>
+  );
+}
+
+const idOf = ({ id }: AdminReport) => id;
+
+const columns: readonly [Column<AdminReport>, ...Column<AdminReport>[]] = [
+  {
+    head: 'Personne signalée',
+    cell: ({ reported, reason }) => (
+      <MemberCell member={reported} note={optionLabel(REPORT_REASONS, reason)} />
+    ),
+  },
+  { head: 'Boutique', from: 'widest', cell: ({ reported }) => reported?.storeName || '—' },
+  { head: 'Motif', from: 'wide', cell: ({ reason }) => optionLabel(REPORT_REASONS, reason) },
+  {
+    head: 'Description',
+    from: 'widest',
+    className: 'max-w-80',
+    cell: ({ description }) => <span className="line-clamp-1">{description}</span>,
+  },
+  { head: 'Signalé par', from: 'wide', cell: ({ reporter }) => memberName(reporter) },
+  { head: 'Date', from: 'wide', cell: ({ createdAt }) => formatShortDate(createdAt) },
+  { head: 'Statut', cell: ({ status }) => <ReportStatus status={status} /> },
+];
+
+function ReportStatus({ status }: Pick<AdminReport, 'status'>) {
+  const { label, tone } = REPORT_STATUSES[status];
+  return (
+    <Badge tone={tone} dot>
+      {label}
+    </Badge>
+  );
+}
+
+function ReportPanel({ openId, onClose }: { openId: string | undefined; onClose: () => void }) {
+  const report = useReport(openId);
+  return (
+    <Panel
+      openId={openId}
+      onClose={onClose}
+      query={report}
+      name="Signalement"
+      failed={FAILED}
+      title={({ reported }) => memberName(reported)}
+      actions={(one) => <ReportActs report={one} />}
+    >
+      {(one) => (
+        <>
+          <div className="flex flex-wrap items-center gap-3">
+            <MemberCell member={one.reported} />
+            <ReportStatus status={one.status} />
+            {one.reported?.suspendedAt && <Badge tone="danger">Suspendu</Badge>}
+          </div>
+          <Facts
+            facts={[
+              ['Motif', optionLabel(REPORT_REASONS, one.reason)],
+              ['Boutique', one.reported?.storeName || '—'],
+              ['Signalé par', memberName(one.reporter)],
+              ['Date', formatDateTime(one.createdAt)],
+              ...(one.decidedAt
+                ? ([
+                    ['Décidé', `${formatDateTime(one.decidedAt)}, ${one.decidedBy ?? 'Utilisateur inconnu'}`],
+                  ] as const)
+                : []),
+            ]}
+          />
+          <Part title="Description">
+            <p className="text-sm break-words whitespace-pre-line">{one.description}</p>
+          </Part>
+        </>
+      )}
+    </Panel>
+  );
+}
+
+const reason = { label: 'Note pour le journal', isRequired: false, maxLength: REASON_MAX };
+
+function ReportActs({ report }: { report: AdminReport }) {
+  const decide = useDecideReport();
+  return (
+    <>
+      {report.reported && (
+        <>
+          <Button asChild size="sm" variant="ghost">
+            <Link to={paths.member(report.reported.id)} target="_blank">
+              Voir le profil<span className="sr-only"> (nouvel onglet)</span>
+            </Link>
+          </Button>
+          <Button asChild size="sm" variant="ghost">
+            <Link to={paths.admin('users', report.reported.id)}>Ouvrir le compte</Link>
+          </Button>
+        </>
+      )}
+      {!denyReportDecision(report) && (
+        <>
+          <ActButton
+            label="Marquer comme résolu"
+            variant="default"
+            title="Marquer comme résolu ?"
+            description="Le signalement est clos : ce qui devait être fait l’a été."
+            reason={reason}
+            onConfirm={(text) => decide.run({ id: report.id, decision: 'resolved', reason: text })}
+          />
+          <ActButton
+            label="Rejeter le signalement"
+            title="Rejeter le signalement ?"
+            description="Le signalement est clos sans suite."
+            reason={reason}
+            onConfirm={(text) => decide.run({ id: report.id, decision: 'dismissed', reason: text })}
+          />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,173 @@
+import { type AdminSosDetail, REASON_MAX } from '@guilde/contracts/admin.ts';
+import { memberName, optionLabel, SPECIALTIES } from '@guilde/contracts/profiles.ts';
+import { SOS_CATEGORIES, SOS_STATUSES, type SosStatus } from '@guilde/contracts/sos.ts';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { Badge } from '../kit/badge.tsx';
+import { Button } from '../kit/button.tsx';
+import { Field } from '../kit/field.tsx';
+import { formatDateTime, formatNumber } from '../kit/format.ts';
+import { Select } from '../kit/select.tsx';
+import { paths } from '../paths.ts';
+import { StatusBadge, UrgentBadge } from '../sos/sos-badges.tsx';
+import { useDeleteSos, useRequestSummary, useSetSosStatus } from './acts.ts';
+import { useSosInFull } from './data.ts';
+import { MemberCell } from './member-cell.tsx';
+import { ActButton, Facts, Panel, Part, ReasonDialog } from './panel.tsx';
+import { JOB_STATES, SUMMARY_STATUSES } from './words.ts';
+
+/** One SOS in full, its status, its summary, and its removal. */
+export function SosPanel({ openId, onClose }: { openId: string | undefined; onClose: () => void }) {
+  const sos = useSosInFull(openId);
+  return (
+    <Panel
+      openId={openId}
+      onClose={onClose}
+      query={sos}
+      name="SOS"
+      failed="Erreur lors du chargement des SOS"
+      title={({ title }) => title}
+      actions={(one) => <SosActs sos={one} />}
+      dangers={(one) => <SosDangers sos={one} onDeleted={onClose} />}
+    >
+      {(one) => <SosFacts sos={one} />}
+    </Panel>
+  );
+}
+
+const linkClasses =
+  'text-primary underline decoration-primary/40 underline-offset-4 hover:decoration-current';
+
+function SosFacts({ sos }: { sos: AdminSosDetail }) {
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2">
+        <StatusBadge status={sos.status} />
+        {sos.isUrgent && <UrgentBadge />}
+        <Badge>{optionLabel(SOS_CATEGORIES, sos.category)}</Badge>
+        {sos.specialties.map((id) => (
+          <Badge key={id} tone="outline">
+            {optionLabel(SPECIALTIES, id)}
+          </Badge>
+        ))}
+      </div>
+      <Part title="Description">
+        <p className="text-sm break-words whitespace-pre-line">{sos.description}</p>
+      </Part>
+      <Facts
+        facts={[
+          ['Auteur', <MemberCell key="author" member={sos.author} />],
+          ['Vues', formatNumber(sos.viewsCount)],
+          ['Réponses', formatNumber(sos.responsesCount)],
+          ['Aidants', sos.helpers.map(memberName).join(', ') || '—'],
+          [
+            'Messages',
+            sos.conversationId ? (
+              <Link
+                key="messages"
+                to={paths.admin('messages', undefined, { q: sos.conversationId.slice(0, 8) })}
+                className={linkClasses}
+              >
+                {formatNumber(sos.messagesCount)}
+              </Link>
+            ) : (
+              '0'
+            ),
+          ],
+          ['Posté', formatDateTime(sos.createdAt)],
+          ...(sos.resolvedAt ? ([['Résolu', formatDateTime(sos.resolvedAt)]] as const) : []),
+          ...(sos.closedAt ? ([['Fermé', formatDateTime(sos.closedAt)]] as const) : []),
+          ['Résumé', <SummaryState key="summary" sos={sos} />],
+        ]}
+      />
+      <StatusForm key={sos.status} sos={sos} />
+    </>
+  );
+}
+
+function SummaryState({ sos }: { sos: AdminSosDetail }) {
+  if (sos.job) return JOB_STATES[sos.job].label;
+  if (!sos.summary) return 'Aucun';
+  return (
+    <Link to={paths.admin('summaries', sos.summary.id)} className={linkClasses}>
+      {SUMMARY_STATUSES[sos.summary.status].label}
+    </Link>
+  );
+}
+
+const reason = { label: 'Motif', isRequired: false, maxLength: REASON_MAX };
+
+function StatusForm({ sos }: { sos: AdminSosDetail }) {
+  const [status, setStatus] = useState<SosStatus>(sos.status);
+  const [asking, setAsking] = useState(false);
+  const change = useSetSosStatus();
+  const label = optionLabel(SOS_STATUSES, status);
+  return (
+    <div className="flex items-end gap-2">
+      <Field label="Statut" className="flex-1">
+        <Select
+          value={status}
+          options={SOS_STATUSES.map(({ id, label: name }) => ({ value: id, label: name }))}
+          onChange={(event) => setStatus(event.target.value as SosStatus)}
+        />
+      </Field>
+      <Button variant="outline" disabled={status === sos.status} onClick={() => setAsking(true)}>
+        Changer le statut
+      </Button>
+      <ReasonDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={`Passer ce SOS à « ${label} » ?`}
+        description={consequence(sos.status, status)}
+        confirmLabel="Changer le statut"
+        reason={reason}
+        onConfirm={(text) => change.run({ id: sos.id, status, reason: text })}
+      />
+    </div>
+  );
+}
+
+function consequence(from: SosStatus, to: SosStatus): string {
+  if (to === 'resolved') return 'Le chat se ferme, l’aide est comptée, et un résumé est demandé.';
+  if (from === 'resolved')
+    return 'La résolution est reprise : ses évaluations sont effacées et l’aide n’est plus comptée.';
+  return to === 'closed' ? 'Le chat se ferme.' : 'Le chat est ouvert aux participants.';
+}
+
+function SosActs({ sos }: { sos: AdminSosDetail }) {
+  const request = useRequestSummary();
+  return (
+    <>
+      <Button asChild size="sm" variant="ghost">
+        <Link to={paths.sosDetail(sos.id)}>Voir le SOS</Link>
+      </Button>
+      {!sos.summary && !sos.job && (
+        <Button
+          size="sm"
+          variant="outline"
+          loading={request.isPending}
+          onClick={() => void request.run({ id: sos.id }).catch(() => undefined)}
+        >
+          Générer le résumé IA
+        </Button>
+      )}
+    </>
+  );
+}
+
+function SosDangers({ sos, onDeleted }: { sos: AdminSosDetail; onDeleted: () => void }) {
+  const remove = useDeleteSos();
+  return (
+    <ActButton
+      destructive
+      label="Supprimer le SOS"
+      title="Supprimer ce SOS ?"
+      description="Cette action est irréversible : le SOS, sa conversation et ses évaluations disparaissent pour tout le monde. Un article déjà approuvé reste."
+      reason={reason}
+      onConfirm={async (text) => {
+        await remove.run({ id: sos.id, reason: text });
+        onDeleted();
+      }}
+    />
+  );
+}

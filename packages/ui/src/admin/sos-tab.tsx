@@ -1,0 +1,124 @@
+import type { AdminSos, AdminSosCounts } from '@guilde/contracts/admin.ts';
+import { memberName, optionLabel } from '@guilde/contracts/profiles.ts';
+import { SOS_CATEGORIES } from '@guilde/contracts/sos.ts';
+import { RefreshCw } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { Badge } from '../kit/badge.tsx';
+import { Button } from '../kit/button.tsx';
+import { formatShortDate } from '../kit/format.ts';
+import { paths } from '../paths.ts';
+import { StatusBadge, UrgentBadge } from '../sos/sos-badges.tsx';
+import { useRequestSummary } from './acts.ts';
+import { useAllSos } from './data.ts';
+import { AdminList, Counters, ListTools } from './list.tsx';
+import { type ListAddress, useListAddress } from './list-address.ts';
+import { SosPanel } from './sos-panel.tsx';
+import type { Column } from './table.tsx';
+import { JOB_STATES, SUMMARY_STATUSES } from './words.ts';
+
+const FILTERS = ['all', 'open', 'in_progress', 'resolved', 'closed', 'urgent'] as const;
+
+const LABELS = {
+  all: 'SOS',
+  open: 'ouverts',
+  in_progress: 'en cours',
+  resolved: 'résolus',
+  closed: 'fermés',
+  urgent: 'urgents',
+} as const;
+
+/** « SOS »: all of them, with their state and their summary. */
+export function SosTab() {
+  const address = useListAddress('sos');
+  const status = address.chosen('status', FILTERS);
+  const list = useAllSos({ status, q: address.q });
+  return (
+    <>
+      <SosCounters address={address} status={status} counts={list.data?.pages[0]?.counts} />
+      <ListTools address={address} label="Chercher un SOS" placeholder="Titre ou description">
+        <Button variant="outline" loading={list.isRefetching} onClick={() => void list.refetch()}>
+          <RefreshCw aria-hidden strokeWidth={1.75} />
+          Actualiser
+        </Button>
+      </ListTools>
+      <AdminList
+        label="SOS"
+        list={list}
+        address={address}
+        columns={columns}
+        idOf={idOf}
+        failed="Erreur lors du chargement des SOS"
+        empty={{ title: 'Aucun SOS', text: 'Aucun SOS ne correspond à ces filtres.' }}
+      />
+      <SosPanel openId={address.openId} onClose={address.close} />
+    </>
+  );
+}
+
+function SosCounters({
+  address,
+  status,
+  counts,
+}: {
+  address: ListAddress;
+  status: (typeof FILTERS)[number];
+  counts: AdminSosCounts | undefined;
+}) {
+  return (
+    <Counters
+      label="Filtrer les SOS"
+      counters={FILTERS.map((name) => ({
+        label: LABELS[name],
+        count: name === 'all' ? counts?.total : counts?.[name],
+        to: address.listPath({ status: name === 'all' ? null : name }),
+        isChosen: status === name,
+      }))}
+    />
+  );
+}
+
+const idOf = ({ id }: AdminSos) => id;
+
+const columns: readonly [Column<AdminSos>, ...Column<AdminSos>[]] = [
+  {
+    head: 'Titre',
+    className: 'max-w-96',
+    cell: (sos) => (
+      <span className="flex min-w-0 flex-wrap items-center gap-2">
+        <span className="line-clamp-2 font-medium text-foreground">{sos.title}</span>
+        {sos.isUrgent && <UrgentBadge />}
+      </span>
+    ),
+  },
+  { head: 'Auteur', from: 'wide', cell: ({ author }) => memberName(author) },
+  { head: 'Catégorie', from: 'wide', cell: ({ category }) => optionLabel(SOS_CATEGORIES, category) },
+  { head: 'Statut', cell: ({ status }) => <StatusBadge status={status} /> },
+  { head: 'Date', from: 'widest', cell: ({ createdAt }) => formatShortDate(createdAt) },
+  { head: 'Résumé', from: 'wide', cell: (sos) => <SummaryCell sos={sos} /> },
+];
+
+/** Where the summary stands; a resolved SOS without one can be given one from here. */
+function SummaryCell({ sos }: { sos: AdminSos }) {
+  const request = useRequestSummary();
+  if (sos.job) return <Badge tone={JOB_STATES[sos.job].tone}>{JOB_STATES[sos.job].label}</Badge>;
+  if (sos.summary)
+    return (
+      <Link to={paths.admin('summaries', sos.summary.id)} className="relative z-1">
+        <Badge tone={SUMMARY_STATUSES[sos.summary.status].tone}>
+          {SUMMARY_STATUSES[sos.summary.status].label}
+        </Badge>
+      </Link>
+    );
+  if (sos.status !== 'resolved') return '—';
+  return (
+    <Button
+      size="sm"
+      variant="outline"
+      className="relative z-1"
+      loading={request.isPending}
+      onClick={() => void request.run({ id: sos.id }).catch(() => undefined)}
+    >
+      Résumé IA
+    </Button>
+  );
+}

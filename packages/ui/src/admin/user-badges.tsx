@@ -1,0 +1,19 @@
+import type { AdminUser } from '@guilde/contracts/admin.ts';
+import { Badge } from '../kit/badge.tsx';
+
+/** What there is to know of an account in a few words. */
+export function UserBadges({ user }: { user: AdminUser }) {
+  return (
+    <span className="flex flex-wrap gap-1">
+      {user.suspendedAt && <Badge tone="danger">Suspendu</Badge>}
+      {user.role === 'admin' && <Badge tone="primary">Administrateur</Badge>}
+      {!user.profileComplete && <Badge tone="outline">Profil incomplet</Badge>}
+      {user.profileComplete && (
+        <Badge tone={user.isCertified ? 'gold' : 'neutral'}>
+          {user.isCertified ? 'Certifié' : 'Non certifié'}
+        </Badge>
+      )}
+      {user.pendingReports > 0 && <Badge tone="warning">Signalé</Badge>}
+    </span>
+  );
+}

@@ -1,0 +1,221 @@
+import { type AdminUserDetail, denyActOnSelf, denyAdminRole, REASON_MAX } from '@guilde/contracts/admin.ts';
+import { memberName, optionLabel, SPECIALTIES } from '@guilde/contracts/profiles.ts';
+import { ExternalLink } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { useMember } from '../auth/account.ts';
+import { Avatar } from '../kit/avatar.tsx';
+import { Badge } from '../kit/badge.tsx';
+import { formatDateTime, formatDecimal, formatNumber, plural } from '../kit/format.ts';
+import { Note } from '../kit/states.tsx';
+import { paths } from '../paths.ts';
+import { useDeleteUser, useRestore, useSetRole, useSuspend } from './acts.ts';
+import { useUser } from './data.ts';
+import { ActButton, Facts, Panel, Part } from './panel.tsx';
+import { UserBadges } from './user-badges.tsx';
+
+/** One account: who it is, what it did, and what an administrator may do about it. */
+export function UserPanel({ openId, onClose }: { openId: string | undefined; onClose: () => void }) {
+  const user = useUser(openId);
+  return (
+    <Panel
+      openId={openId}
+      onClose={onClose}
+      query={user}
+      name="Utilisateur"
+      failed="Erreur lors du chargement des utilisateurs"
+      title={nameOf}
+      actions={(one) => <UserActs user={one} />}
+      dangers={(one) => <UserDangers user={one} onDeleted={onClose} />}
+    >
+      {(one) => <UserFacts user={one} />}
+    </Panel>
+  );
+}
+
+function nameOf(user: AdminUserDetail): string {
+  return user.firstName || user.lastName ? memberName(user) : user.email;
+}
+
+function UserFacts({ user }: { user: AdminUserDetail }) {
+  return (
+    <>
+      <div className="flex items-center gap-4">
+        <Avatar name={nameOf(user)} src={user.avatarLargeUrl} size="lg" />
+        <UserBadges user={user} />
+      </div>
+      {user.suspension && (
+        <Note tone="danger">
+          Suspendu par {user.suspension.by}, le {formatDateTime(user.suspension.at)} :{' '}
+          <span className="whitespace-pre-line">{user.suspension.reason}</span>
+        </Note>
+      )}
+      <Facts facts={factsOf(user)} />
+      <Part title="Spécialités">
+        <div className="flex flex-wrap gap-1.5">
+          {user.specialties.length === 0 && (
+            <p className="text-sm text-muted-foreground">Aucune spécialité</p>
+          )}
+          {user.specialties.map((id) => (
+            <Badge key={id}>{optionLabel(SPECIALTIES, id)}</Badge>
+          ))}
+        </div>
+      </Part>
+      <Part title="Bio">
+        <p className="text-sm break-words whitespace-pre-line text-muted-foreground">
+          {user.bio || 'Aucune bio'}
+        </p>
+      </Part>
+    </>
+  );
+}
+
+function factsOf(user: AdminUserDetail) {
+  const { counts } = user;
+  return [
+    ['E-mail', `${user.email}${user.emailConfirmed ? '' : ' (non confirmé)'}`],
+    ['Boutique', user.storeName ? <Store key="store" user={user} /> : '—'],
+    ['SOS résolus', formatNumber(user.totalHelpCount)],
+    [
+      'Note',
+      user.totalRatings === 0
+        ? 'Aucune évaluation'
+        : `${formatDecimal(user.averageRating)} / 5 (${plural(user.totalRatings, 'évaluation')})`,
+    ],
+    ['SOS postés', formatNumber(counts.sos)],
+    [
+      'Messages',
+      <Count
+        key="messages"
+        count={counts.messages}
+        to={paths.admin('messages', undefined, { q: user.email })}
+      />,
+    ],
+    ['Invités', formatNumber(counts.invited)],
+    [
+      'Signalements',
+      <Count
+        key="reports"
+        count={counts.reports}
+        to={paths.admin('users', undefined, { view: 'reported', q: user.email })}
+      />,
+    ],
+    ['Parrain', user.sponsor ? <MemberLink key="sponsor" user={user.sponsor} /> : '—'],
+    ['Inscription', formatDateTime(user.createdAt)],
+    ['Dernière visite', user.lastSeenAt ? formatDateTime(user.lastSeenAt) : '—'],
+    ['Journal', <JournalLink key="journal" id={user.id} />],
+  ] as const;
+}
+
+const linkClasses =
+  'text-primary underline decoration-primary/40 underline-offset-4 hover:decoration-current';
+
+function Store({ user }: { user: AdminUserDetail }) {
+  if (!user.storeUrl) return user.storeName;
+  return (
+    <a href={user.storeUrl} target="_blank" rel="noopener noreferrer nofollow" className={linkClasses}>
+      {user.storeName} <ExternalLink aria-hidden className="inline size-3.5" />
+      <span className="sr-only"> (nouvel onglet)</span>
+    </a>
+  );
+}
+
+function Count({ count, to }: { count: number; to: string }) {
+  return count === 0 ? (
+    '0'
+  ) : (
+    <Link to={to} className={linkClasses}>
+      {formatNumber(count)}
+    </Link>
+  );
+}
+
+function MemberLink({ user }: { user: NonNullable<AdminUserDetail['sponsor']> }) {
+  return (
+    <Link to={paths.admin('users', user.id)} className={linkClasses}>
+      {memberName(user)}
+    </Link>
+  );
+}
+
+function JournalLink({ id }: { id: string }) {
+  return (
+    <Link to={paths.admin('journal', undefined, { subject: id })} className={linkClasses}>
+      Ce qui a été décidé
+    </Link>
+  );
+}
+
+const required = { label: 'Motif', isRequired: true, maxLength: REASON_MAX };
+const optional = { ...required, isRequired: false };
+
+function UserActs({ user }: { user: AdminUserDetail }) {
+  const viewer = useMember();
+  const suspend = useSuspend();
+  const restore = useRestore();
+  const setRole = useSetRole();
+  const name = nameOf(user);
+  const role = user.role === 'admin' ? 'member' : 'admin';
+  return (
+    <>
+      {user.profileComplete && (
+        <Link
+          to={paths.member(user.id)}
+          target="_blank"
+          className={`self-center px-1 text-sm ${linkClasses}`}
+        >
+          Voir le profil<span className="sr-only"> (nouvel onglet)</span>
+        </Link>
+      )}
+      {!denyActOnSelf(viewer, user.id) &&
+        (user.suspendedAt ? (
+          <ActButton
+            label="Rétablir"
+            title={`Rétablir ${name} ?`}
+            description="Cette personne pourra de nouveau se connecter. Elle reçoit le motif par e-mail."
+            reason={required}
+            onConfirm={(reason) => restore.run({ id: user.id, reason })}
+          />
+        ) : (
+          <ActButton
+            label="Suspendre"
+            title={`Suspendre ${name} ?`}
+            description="Ses sessions prennent fin tout de suite et elle ne peut plus se connecter. Elle reçoit le motif par e-mail."
+            reason={required}
+            onConfirm={(reason) => suspend.run({ id: user.id, reason })}
+          />
+        ))}
+      {!denyAdminRole(user, role) && (
+        <ActButton
+          label={role === 'admin' ? 'Nommer administrateur' : 'Retirer le rôle d’administrateur'}
+          title={role === 'admin' ? `Nommer ${name} administrateur ?` : `Retirer le rôle à ${name} ?`}
+          description={
+            role === 'admin'
+              ? 'Cette personne verra les adresses, les messages et les signalements, et pourra tout ce que tu peux ici.'
+              : 'Cette personne redevient un membre comme les autres, tout de suite.'
+          }
+          reason={optional}
+          onConfirm={(reason) => setRole.run({ id: user.id, role, reason })}
+        />
+      )}
+    </>
+  );
+}
+
+function UserDangers({ user, onDeleted }: { user: AdminUserDetail; onDeleted: () => void }) {
+  const viewer = useMember();
+  const remove = useDeleteUser();
+  if (denyActOnSelf(viewer, user.id)) return null;
+  return (
+    <ActButton
+      destructive
+      label="Supprimer le compte"
+      title={`Supprimer le compte de ${nameOf(user)} ?`}
+      description="Cette action est irréversible : le compte et les données personnelles disparaissent, ses messages restent sans nom. La personne reçoit le motif par e-mail."
+      reason={required}
+      onConfirm={async (reason) => {
+        await remove.run({ id: user.id, reason });
+        onDeleted();
+      }}
+    />
+  );
+}

@@ -1,0 +1,112 @@
+import type { AdminUser, AdminUserCounts } from '@guilde/contracts/admin.ts';
+import { RadioChips } from '../kit/chips.tsx';
+import { formatShortDate } from '../kit/format.ts';
+import { useUsers } from './data.ts';
+import { AdminList, Counters, ListTools } from './list.tsx';
+import { type ListAddress, useListAddress } from './list-address.ts';
+import { MemberCell } from './member-cell.tsx';
+import { ReportedUsers } from './reported-users.tsx';
+import type { Column } from './table.tsx';
+import { UserBadges } from './user-badges.tsx';
+import { UserPanel } from './user-panel.tsx';
+
+const VIEWS = [
+  { value: 'all', label: 'Tous les utilisateurs' },
+  { value: 'reported', label: 'Utilisateurs signalés' },
+] as const;
+
+const FILTERS = ['all', 'admins', 'suspended', 'incomplete'] as const;
+
+/** « Utilisateurs »: all accounts, or what members reported. */
+export function UsersTab() {
+  const address = useListAddress('users');
+  const view = address.chosen(
+    'view',
+    VIEWS.map(({ value }) => value),
+  );
+  return (
+    <>
+      <RadioChips
+        label="Quels utilisateurs"
+        className="mb-4 flex-wrap"
+        options={VIEWS}
+        value={view}
+        onChange={(next) =>
+          address.change({ view: next === 'all' ? null : next, filter: null, status: null, q: null })
+        }
+      />
+      {view === 'all' ? <AllUsers address={address} /> : <ReportedUsers address={address} />}
+    </>
+  );
+}
+
+function AllUsers({ address }: { address: ListAddress }) {
+  const filter = address.chosen('filter', FILTERS);
+  const list = useUsers({ filter, q: address.q });
+  return (
+    <>
+      <UserCounters address={address} filter={filter} counts={list.data?.pages[0]?.counts} />
+      <ListTools address={address} label="Chercher un utilisateur" placeholder="Nom, boutique ou e-mail" />
+      <AdminList
+        label="Utilisateurs"
+        list={list}
+        address={address}
+        columns={columns}
+        idOf={idOf}
+        failed="Erreur lors du chargement des utilisateurs"
+        empty={{ title: 'Aucun utilisateur', text: 'Personne ne correspond à cette recherche.' }}
+      />
+      <UserPanel openId={address.openId} onClose={address.close} />
+    </>
+  );
+}
+
+function UserCounters({
+  address,
+  filter,
+  counts,
+}: {
+  address: ListAddress;
+  filter: (typeof FILTERS)[number];
+  counts: AdminUserCounts | undefined;
+}) {
+  const counter = (label: string, name: (typeof FILTERS)[number], count: number | undefined) => ({
+    label,
+    count,
+    to: address.listPath({ filter: name === 'all' ? null : name }),
+    isChosen: filter === name,
+  });
+  return (
+    <Counters
+      label="Filtrer les utilisateurs"
+      counters={[
+        counter('comptes', 'all', counts?.total),
+        counter('administrateurs', 'admins', counts?.admins),
+        counter('suspendus', 'suspended', counts?.suspended),
+        counter('profils incomplets', 'incomplete', counts?.incomplete),
+        {
+          label: 'signalements en attente',
+          count: counts?.pendingReports,
+          to: address.listPath({ view: 'reported', filter: null, q: null, status: 'pending' }),
+          isChosen: false,
+        },
+      ]}
+    />
+  );
+}
+
+const idOf = ({ id }: AdminUser) => id;
+
+const columns: readonly [Column<AdminUser>, ...Column<AdminUser>[]] = [
+  { head: 'Nom', cell: (user) => <UserName user={user} /> },
+  { head: 'E-mail', from: 'wide', cell: ({ email }) => email },
+  { head: 'Boutique', from: 'wide', cell: ({ storeName }) => storeName || '—' },
+  { head: 'Statut', cell: (user) => <UserBadges user={user} /> },
+  { head: 'SOS résolus', from: 'widest', isNumber: true, cell: ({ totalHelpCount }) => totalHelpCount },
+  { head: 'Inscription', from: 'widest', cell: ({ createdAt }) => formatShortDate(createdAt) },
+];
+
+function UserName({ user }: { user: AdminUser }) {
+  if (user.firstName || user.lastName) return <MemberCell member={user} note={user.email} />;
+  return <span className="font-medium text-foreground">{user.email}</span>;
+}

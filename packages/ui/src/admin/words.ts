@@ -1,0 +1,62 @@
+import type { SummaryJobState } from '@guilde/contracts/admin.ts';
+import type { ContactStatus } from '@guilde/contracts/contact.ts';
+import type { SummaryPrivacy, SummaryStatus } from '@guilde/contracts/knowledge.ts';
+import type { ReportStatus } from '@guilde/contracts/reports.ts';
+import type { BadgeTone } from '../kit/badge.tsx';
+
+type Word = { label: string; tone: BadgeTone };
+
+export const REPORT_STATUSES: Record<ReportStatus, Word> = {
+  pending: { label: 'En attente', tone: 'warning' },
+  resolved: { label: 'Résolu', tone: 'success' },
+  dismissed: { label: 'Rejeté', tone: 'neutral' },
+};
+
+export const CONTACT_STATUSES: Record<ContactStatus, Word> = {
+  pending: { label: 'En attente', tone: 'warning' },
+  in_progress: { label: 'En cours', tone: 'primary' },
+  resolved: { label: 'Résolu', tone: 'success' },
+};
+
+export const SUMMARY_STATUSES: Record<SummaryStatus, Word> = {
+  pending: { label: 'En attente', tone: 'warning' },
+  approved: { label: 'Approuvé', tone: 'success' },
+  rejected: { label: 'Rejeté', tone: 'danger' },
+};
+
+export const PRIVACY_LABELS: Record<SummaryPrivacy, string> = { public: 'Public', members: 'Membres' };
+
+export const JOB_STATES: Record<SummaryJobState, Word> = {
+  waiting: { label: 'En file d’attente', tone: 'neutral' },
+  running: { label: 'En cours', tone: 'primary' },
+  retrying: { label: 'Nouvel essai prévu', tone: 'warning' },
+  failed: { label: 'En échec', tone: 'danger' },
+};
+
+/** « Message marqué comme … » (specification, section 8). */
+export function contactStatusLabel(status: ContactStatus): string {
+  return CONTACT_STATUSES[status].label.toLowerCase();
+}
+
+const HOUR_MS = 3_600_000;
+
+/** « 25 min », « 3 h 05 », « 2 j »: a duration in milliseconds, for a figure. */
+export function durationText(milliseconds: number | null): string {
+  if (milliseconds === null) return '—';
+  const minutes = Math.round(milliseconds / 60_000);
+  if (minutes < 60) return `${minutes}\u00a0min`;
+  if (milliseconds < 48 * HOUR_MS)
+    return `${Math.floor(minutes / 60)}\u00a0h\u00a0${String(minutes % 60).padStart(2, '0')}`;
+  return `${Math.round(milliseconds / (24 * HOUR_MS))}\u00a0j`;
+}
+
+const percent = new Intl.NumberFormat('fr-FR', { style: 'percent', maximumFractionDigits: 0 });
+
+export function rateText(rate: number | null): string {
+  return rate === null ? '—' : percent.format(rate);
+}
+
+/** « $0.0123 »: dollars with four decimals (specification, section 9). */
+export function costText(dollars: number): string {
+  return `$${dollars.toFixed(4)}`;
+}
