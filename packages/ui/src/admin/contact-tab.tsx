@@ -13,7 +13,7 @@ import { paths } from '../paths.ts';
 import { useDeleteContact, useSetContactStatus } from './acts.ts';
 import { ContactAnswers } from './contact-answers.tsx';
 import { useContact, useContactMessage } from './data.ts';
-import { AdminList, Counters, ListTools } from './list.tsx';
+import { AdminList, type Counter, Counters, ListTools } from './list.tsx';
 import { useListAddress } from './list-address.ts';
 import { ActButton, Facts, Panel, Part } from './panel.tsx';
 import type { Column } from './table.tsx';
@@ -28,7 +28,7 @@ export function ContactTab() {
   const status = address.chosen('status', STATUSES);
   const list = useContact({ status, q: address.q });
   const counts = list.data?.pages[0]?.counts;
-  const counter = (label: string, name: (typeof STATUSES)[number], count: number | undefined) => ({
+  const counter = (label: Counter['label'], name: (typeof STATUSES)[number], count: number | undefined) => ({
     label,
     count,
     to: address.listPath({ status: name === 'all' ? null : name }),
@@ -39,10 +39,10 @@ export function ContactTab() {
       <Counters
         label="Filtrer les messages de contact"
         counters={[
-          counter('messages', 'all', counts?.total),
+          counter(['message', 'messages'], 'all', counts?.total),
           counter('en attente', 'pending', counts?.pending),
           counter('en cours', 'in_progress', counts?.inProgress),
-          counter('résolus', 'resolved', counts?.resolved),
+          counter(['résolu', 'résolus'], 'resolved', counts?.resolved),
         ]}
       />
       <ListTools
@@ -84,7 +84,12 @@ const columns: readonly [Column<AdminContact>, ...Column<AdminContact>[]] = [
     className: 'max-w-80',
     cell: ({ excerpt }) => <span className="line-clamp-1">{excerpt}</span>,
   },
-  { head: 'Date', from: 'wide', cell: ({ createdAt }) => formatShortDate(createdAt) },
+  {
+    head: 'Date',
+    from: 'wide',
+    className: 'whitespace-nowrap',
+    cell: ({ createdAt }) => formatShortDate(createdAt),
+  },
   { head: 'Statut', cell: ({ status }) => <ContactStatusBadge status={status} /> },
 ];
 

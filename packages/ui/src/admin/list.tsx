@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { errorMessage } from '../api.ts';
 import { Button } from '../kit/button.tsx';
 import { cn } from '../kit/cn.ts';
-import { formatNumber } from '../kit/format.ts';
+import { formatNumber, pluralWord } from '../kit/format.ts';
 import { InfiniteSentinel } from '../kit/infinite-list.tsx';
 import { SearchInput } from '../kit/search-input.tsx';
 import { Skeleton, SkeletonGroup } from '../kit/skeleton.tsx';
@@ -133,7 +133,8 @@ export function ListTools({
 }
 
 export type Counter = {
-  label: string;
+  /** « SOS », or its singular and its plural. */
+  label: string | readonly [one: string, many: string];
   /** Undefined while it is not known. */
   count: number | string | undefined;
   to: string;
@@ -146,7 +147,7 @@ export function Counters({ label, counters }: { label: string; counters: readonl
     <nav aria-label={label} className="mb-4">
       <ul className="flex flex-wrap gap-x-1 gap-y-1">
         {counters.map(({ label: name, count, to, isChosen }) => (
-          <li key={name}>
+          <li key={String(name)}>
             <Link
               to={to}
               replace
@@ -158,8 +159,8 @@ export function Counters({ label, counters }: { label: string; counters: readonl
             >
               <span className="text-base font-semibold text-foreground tabular-nums">
                 {typeof count === 'number' ? formatNumber(count) : (count ?? '–')}
-              </span>
-              {name}
+              </span>{' '}
+              {typeof name === 'string' ? name : pluralWord(Number(count ?? 2), ...name)}
             </Link>
           </li>
         ))}

@@ -29,7 +29,7 @@ export function ReportedUsers({ address }: { address: ListAddress }) {
         label="Filtrer les signalements"
         counters={[
           {
-            label: 'signalements',
+            label: ['signalement', 'signalements'],
             count: counts?.total,
             to: address.listPath({ status: null }),
             isChosen: status === 'all',
@@ -41,7 +41,7 @@ export function ReportedUsers({ address }: { address: ListAddress }) {
             isChosen: status === 'pending',
           },
           {
-            label: 'utilisateurs signalés',
+            label: ['utilisateur signalé', 'utilisateurs signalés'],
             count: counts?.reportedUsers,
             to: address.listPath({ status: null, q: null }),
             isChosen: false,
@@ -85,7 +85,12 @@ const columns: readonly [Column<AdminReport>, ...Column<AdminReport>[]] = [
     cell: ({ description }) => <span className="line-clamp-1">{description}</span>,
   },
   { head: 'Signalé par', from: 'wide', cell: ({ reporter }) => memberName(reporter) },
-  { head: 'Date', from: 'wide', cell: ({ createdAt }) => formatShortDate(createdAt) },
+  {
+    head: 'Date',
+    from: 'wide',
+    className: 'whitespace-nowrap',
+    cell: ({ createdAt }) => formatShortDate(createdAt),
+  },
   { head: 'Statut', cell: ({ status }) => <ReportStatus status={status} /> },
 ];
 

@@ -20,11 +20,11 @@ const FILTERS = ['all', 'open', 'in_progress', 'resolved', 'closed', 'urgent'] a
 
 const LABELS = {
   all: 'SOS',
-  open: 'ouverts',
+  open: ['ouvert', 'ouverts'],
   in_progress: 'en cours',
-  resolved: 'résolus',
-  closed: 'fermés',
-  urgent: 'urgents',
+  resolved: ['résolu', 'résolus'],
+  closed: ['fermé', 'fermés'],
+  urgent: ['urgent', 'urgents'],
 } as const;
 
 /** « SOS »: all of them, with their state and their summary. */
@@ -93,7 +93,12 @@ const columns: readonly [Column<AdminSos>, ...Column<AdminSos>[]] = [
   { head: 'Auteur', from: 'wide', cell: ({ author }) => memberName(author) },
   { head: 'Catégorie', from: 'wide', cell: ({ category }) => optionLabel(SOS_CATEGORIES, category) },
   { head: 'Statut', cell: ({ status }) => <StatusBadge status={status} /> },
-  { head: 'Date', from: 'widest', cell: ({ createdAt }) => formatShortDate(createdAt) },
+  {
+    head: 'Date',
+    from: 'widest',
+    className: 'whitespace-nowrap',
+    cell: ({ createdAt }) => formatShortDate(createdAt),
+  },
   { head: 'Résumé', from: 'wide', cell: (sos) => <SummaryCell sos={sos} /> },
 ];
 

@@ -2,7 +2,7 @@ import type { AdminUser, AdminUserCounts } from '@guilde/contracts/admin.ts';
 import { RadioChips } from '../kit/chips.tsx';
 import { formatShortDate } from '../kit/format.ts';
 import { useUsers } from './data.ts';
-import { AdminList, Counters, ListTools } from './list.tsx';
+import { AdminList, type Counter, Counters, ListTools } from './list.tsx';
 import { type ListAddress, useListAddress } from './list-address.ts';
 import { MemberCell } from './member-cell.tsx';
 import { ReportedUsers } from './reported-users.tsx';
@@ -70,7 +70,7 @@ function UserCounters({
   filter: (typeof FILTERS)[number];
   counts: AdminUserCounts | undefined;
 }) {
-  const counter = (label: string, name: (typeof FILTERS)[number], count: number | undefined) => ({
+  const counter = (label: Counter['label'], name: (typeof FILTERS)[number], count: number | undefined) => ({
     label,
     count,
     to: address.listPath({ filter: name === 'all' ? null : name }),
@@ -80,12 +80,12 @@ function UserCounters({
     <Counters
       label="Filtrer les utilisateurs"
       counters={[
-        counter('comptes', 'all', counts?.total),
-        counter('administrateurs', 'admins', counts?.admins),
-        counter('suspendus', 'suspended', counts?.suspended),
-        counter('profils incomplets', 'incomplete', counts?.incomplete),
+        counter(['compte', 'comptes'], 'all', counts?.total),
+        counter(['administrateur', 'administrateurs'], 'admins', counts?.admins),
+        counter(['suspendu', 'suspendus'], 'suspended', counts?.suspended),
+        counter(['profil incomplet', 'profils incomplets'], 'incomplete', counts?.incomplete),
         {
-          label: 'signalements en attente',
+          label: ['signalement en attente', 'signalements en attente'],
           count: counts?.pendingReports,
           to: address.listPath({ view: 'reported', filter: null, q: null, status: 'pending' }),
           isChosen: false,
@@ -103,7 +103,12 @@ const columns: readonly [Column<AdminUser>, ...Column<AdminUser>[]] = [
   { head: 'Boutique', from: 'wide', cell: ({ storeName }) => storeName || '—' },
   { head: 'Statut', cell: (user) => <UserBadges user={user} /> },
   { head: 'SOS résolus', from: 'widest', isNumber: true, cell: ({ totalHelpCount }) => totalHelpCount },
-  { head: 'Inscription', from: 'widest', cell: ({ createdAt }) => formatShortDate(createdAt) },
+  {
+    head: 'Inscription',
+    from: 'widest',
+    className: 'whitespace-nowrap',
+    cell: ({ createdAt }) => formatShortDate(createdAt),
+  },
 ];
 
 function UserName({ user }: { user: AdminUser }) {

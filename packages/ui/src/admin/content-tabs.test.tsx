@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { contactMessages } from '../../../../apps/api/src/contact/tables.ts';
+import type { Client } from '../../../../apps/api/test/client.ts';
+import { openChat, postSos, say } from '../../../../apps/api/test/scenes.ts';
+import { renderAs, renderWith, withGuilde } from '../../test/render.tsx';
+
+const guilde = withGuilde();
+let nina: Client;
+let claire: Client;
+let karim: Client;
+
+beforeAll(async () => {
+  [nina, claire, karim] = await Promise.all([
+    guilde.current.as('nina'),
+    guilde.current.as('claire'),
+    guilde.current.as('karim'),
+  ]);
+});
+
+const table = async (name: string) => within(await screen.findByRole('table', { name }));
+const confirm = async (name: string) => {
+  const dialog = within(await screen.findByRole('alertdialog'));
+  return { dialog, button: dialog.getByRole('button', { name }) };
+};
+
+describe('SOS', () => {
+  test('appear live, change status and are removed after a warning', async () => {
+    const { user } = await renderAs(guilde.current, 'nina', '/admin/sos');
+    expect(await screen.findByText('Aucun SOS')).toBeVisible();
+    const { sos } = await openChat(claire, karim);
+    const row = await (await table('SOS')).findByRole(
+      'link',
+      { name: /Compte Ads suspendu/ },
+      { timeout: 4000 },
+    );
+    await user.click(row);
+    const detail = within(await screen.findByRole('dialog', { name: 'Compte Ads suspendu' }));
+    expect(await detail.findByText(/suspendue depuis ce matin/)).toBeVisible();
+    await user.selectOptions(detail.getByLabelText('Statut'), 'closed');
+    await user.click(detail.getByRole('button', { name: 'Changer le statut' }));
+    await user.click((await confirm('Changer le statut')).button);
+    expect(await screen.findByText('Statut mis à jour')).toBeVisible();
+    await user.click(await detail.findByRole('button', { name: 'Supprimer le SOS' }));
+    const { dialog, button } = await confirm('Supprimer le SOS');
+    expect(dialog.getByText(/Cette action est irréversible/)).toBeVisible();
+    await user.click(button);
+    expect(await screen.findByText('SOS supprimé avec succès')).toBeVisible();
+    expect((await claire.get(`/api/sos/${sos.id}`)).status).toBe(404);
+    expect(await screen.findByText('Aucun SOS')).toBeVisible();
+  });
+
+  test('say with the catalogue’s words that something failed', async () => {
+    const sos = await postSos(claire, { title: 'Disparu entre-temps' });
+    const { user } = await renderAs(guilde.current, 'nina', `/admin/sos/${sos.id}`);
+    const remove = await screen.findByRole('button', { name: 'Supprimer le SOS' });
+    await user.click(remove);
+    const { button } = await confirm('Supprimer le SOS');
+    await nina.post(`/api/admin/sos/${sos.id}/delete`, {});
+    await user.click(button);
+    expect(await screen.findByText('Erreur lors de la suppression')).toBeVisible();
+  });
+});
+
+describe('messages', () => {
+  test('are removed from under the reader’s eyes, and their place says so', async () => {
+    const { sos, conversation } = await openChat(claire, karim);
+    const message = await say(karim, conversation.id, 'Numéro de carte 4970');
+    await say(karim, conversation.id, 'La suite');
+    const chat = renderWith(guilde.current, claire, `/chat?sos=${sos.id}`);
+    expect(await within(chat.container).findByText('Numéro de carte 4970')).toBeVisible();
+
+    const office = renderWith(guilde.current, nina, '/admin/messages');
+    const rows = within(await within(office.container).findByRole('table', { name: 'Messages' }));
+    expect(rows.getAllByText(conversation.id.slice(0, 8))).toHaveLength(2);
+    expect(rows.getAllByRole('row')).toHaveLength(3);
+    await office.router.navigate(`/admin/messages/${message.id}`);
+    await office.user.click(await screen.findByRole('button', { name: 'Supprimer le message' }));
+    const { dialog, button } = await confirm('Supprimer le message');
+    expect(dialog.getByText(/Cette action est irréversible/)).toBeVisible();
+    await office.user.click(button);
+    expect(await screen.findByText('Message supprimé avec succès')).toBeInTheDocument();
+
+    const log = chat.container.querySelector<HTMLElement>('[role="log"]') as HTMLElement;
+    await waitFor(() => expect(log).toHaveTextContent('Message supprimé par la modération'));
+    expect(log).not.toHaveTextContent('4970');
+    expect(log).toHaveTextContent('La suite');
+  });
+});
+
+describe('contact', () => {
+  test('is taken in charge, answered, resolved and removed', async () => {
+    const now = guilde.current.clock.now();
+    await guilde.current.deps.db.orm.insert(contactMessages).values({
+      id: randomUUID(),
+      name: 'Léa Fontaine',
+      email: 'lea@exemple.fr',
+      subject: 'Une question',
+      message: 'Où est ma facture ?',
+      createdAt: now,
+      updatedAt: now,
+    });
+    const { user } = await renderAs(guilde.current, 'nina', '/admin/contact');
+    await user.click(await screen.findByRole('link', { name: /Léa Fontaine/ }));
+    const detail = within(await screen.findByRole('dialog', { name: 'Une question' }));
+    await user.click(await detail.findByRole('button', { name: 'Prendre en charge' }));
+    expect(await screen.findByText('Message marqué comme en cours')).toBeVisible();
+    await user.click(detail.getByRole('button', { name: 'Envoyer la réponse' }));
+    expect(await detail.findByText('Écris une réponse.')).toBeVisible();
+    await user.type(detail.getByLabelText('Répondre à lea@exemple.fr'), 'Voici votre facture.');
+    await user.click(detail.getByRole('button', { name: 'Envoyer la réponse' }));
+    expect(await screen.findByText('Réponse envoyée')).toBeVisible();
+    expect(await detail.findByRole('listitem')).toHaveTextContent(/Nina Roche.*Voici votre facture\./);
+    const mails = (await guilde.current.mails()).filter(({ to }) => to === 'lea@exemple.fr');
+    expect(mails).toHaveLength(1);
+    await user.click(detail.getByRole('button', { name: 'Résolu' }));
+    expect(await screen.findByText('Message marqué comme résolu')).toBeVisible();
+    await waitFor(() => expect(detail.queryByRole('button', { name: 'Résolu' })).not.toBeInTheDocument());
+    await user.click(detail.getByRole('button', { name: 'Supprimer' }));
+    const { dialog, button } = await confirm('Supprimer');
+    expect(dialog.getByText(/Cette action est irréversible/)).toBeVisible();
+    await user.click(button);
+    expect(await screen.findByText('Message supprimé avec succès')).toBeVisible();
+    expect(await screen.findByText('Aucun message')).toBeVisible();
+  });
+});

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { screen, waitFor, within } from '@testing-library/react';
+import { eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { reports } from '../../../../apps/api/src/reports/tables.ts';
+import type { Client } from '../../../../apps/api/test/client.ts';
+import { granted } from '../../../../apps/api/test/scenes.ts';
+import { renderAs, withGuilde } from '../../test/render.tsx';
+
+const guilde = withGuilde();
+let nina: Client;
+let claire: Client;
+let karim: Client;
+
+beforeAll(async () => {
+  [nina, claire, karim] = await Promise.all([
+    guilde.current.as('nina'),
+    guilde.current.as('claire'),
+    guilde.current.as('karim'),
+  ]);
+  await guilde.current.as('zoe');
+});
+
+const table = async (name: string) => within(await screen.findByRole('table', { name }));
+const panel = async (name: string) => within(await screen.findByRole('dialog', { name }));
+
+describe('the back office', () => {
+  test('is not for members, who read why', async () => {
+    await renderAs(guilde.current, 'claire', '/admin/users');
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      "Vous n'avez pas les permissions nécessaires pour accéder à cette page.",
+    );
+    expect(screen.queryByRole('table')).not.toBeInTheDocument();
+  });
+
+  test('has a way back, and an address for each tab', async () => {
+    const { user, router } = await renderAs(guilde.current, 'nina', '/admin?tab=contact');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Administration' })).toBeVisible();
+    expect(router.state.location.pathname).toBe('/admin/contact');
+    await user.click(screen.getByRole('tab', { name: 'SOS' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/admin/sos'));
+    expect(document.title).toBe('SOS · Administration · Guilde');
+    expect(screen.getByRole('link', { name: 'Retour à l’accueil' })).toHaveAttribute('href', '/home');
+  });
+});
+
+describe('users', () => {
+  test('are found, filtered and opened, all in the address', async () => {
+    const { user, router } = await renderAs(guilde.current, 'nina', '/admin/users');
+    expect((await table('Utilisateurs')).getAllByRole('row')).toHaveLength(5);
+    await user.click(screen.getByRole('link', { name: /administrateur$/ }));
+    await waitFor(async () => expect((await table('Utilisateurs')).getAllByRole('row')).toHaveLength(2));
+    expect(router.state.location.search).toBe('?filter=admins');
+    await user.click(screen.getByRole('link', { name: /comptes$/ }));
+    await user.type(screen.getByRole('searchbox', { name: 'Chercher un utilisateur' }), 'karim@');
+    await waitFor(async () => expect((await table('Utilisateurs')).getAllByRole('row')).toHaveLength(2));
+    await user.keyboard('{Escape}');
+    await waitFor(async () => expect((await table('Utilisateurs')).getAllByRole('row')).toHaveLength(5));
+    (document.activeElement as HTMLElement).blur();
+    await user.keyboard('{ArrowDown}{ArrowDown}');
+    expect(document.activeElement).toHaveTextContent('Karim Benali');
+    await user.keyboard('{Enter}');
+    const detail = await panel('Karim Benali');
+    expect(await detail.findByText(karim.email)).toBeVisible();
+    expect(detail.getByText('Aucune bio')).toBeVisible();
+    expect(router.state.location.pathname).toBe(`/admin/users/${karim.id}`);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/admin/users'));
+    await waitFor(() => expect(document.activeElement).toHaveTextContent('Karim Benali'));
+  });
+
+  test('are suspended with a reason and restored, and another administrator sees it live', async () => {
+    const { user } = await renderAs(guilde.current, 'nina', `/admin/users/${karim.id}`);
+    const detail = await panel('Karim Benali');
+    await user.click(await detail.findByRole('button', { name: 'Suspendre' }));
+    const dialog = within(await screen.findByRole('alertdialog', { name: /^Suspendre Karim Benali/ }));
+    await user.click(dialog.getByRole('button', { name: 'Suspendre' }));
+    expect(await dialog.findByText('Ce champ est requis.')).toBeVisible();
+    await user.type(dialog.getByLabelText('Motif'), 'Démarchage répété');
+    await user.click(dialog.getByRole('button', { name: 'Suspendre' }));
+    expect(await screen.findByText('Membre suspendu')).toBeVisible();
+    expect(await detail.findByText('Démarchage répété')).toBeVisible();
+    expect(await detail.findByRole('button', { name: 'Rétablir' })).toBeVisible();
+    granted(await nina.post(`/api/admin/users/${karim.id}/restore`, { reason: 'Contestation acceptée' }));
+    expect(await detail.findByRole('button', { name: 'Suspendre' })).toBeVisible();
+  });
+
+  test('are deleted for good only after a warning', async () => {
+    const zoe = await guilde.current.as('zoe');
+    const { user, router } = await renderAs(guilde.current, 'nina', `/admin/users/${zoe.id}`);
+    const detail = await panel('Zoé Lefèvre');
+    await user.click(await detail.findByRole('button', { name: 'Supprimer le compte' }));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    expect(dialog.getByText(/Cette action est irréversible/)).toBeVisible();
+    await user.type(dialog.getByLabelText('Motif'), 'Faux profil');
+    await user.click(dialog.getByRole('button', { name: 'Supprimer le compte' }));
+    expect(await screen.findByText('Utilisateur supprimé avec succès')).toBeVisible();
+    await waitFor(() => expect(router.state.location.pathname).toBe('/admin/users'));
+    await waitFor(async () =>
+      expect((await table('Utilisateurs')).queryByText('Zoé Lefèvre')).not.toBeInTheDocument(),
+    );
+  });
+
+  test('oneself cannot be suspended or deleted', async () => {
+    await renderAs(guilde.current, 'nina', `/admin/users/${nina.id}`);
+    const detail = await panel('Nina Roche');
+    expect(await detail.findByRole('button', { name: 'Retirer le rôle d’administrateur' })).toBeVisible();
+    expect(detail.queryByRole('button', { name: 'Suspendre' })).not.toBeInTheDocument();
+    expect(detail.queryByRole('button', { name: 'Supprimer le compte' })).not.toBeInTheDocument();
+  });
+});
+
+describe('reported users', () => {
+  test('are shown with counters, and a report is decided once', async () => {
+    const id = randomUUID();
+    const { orm } = guilde.current.deps.db;
+    await orm.insert(reports).values({
+      id,
+      reporterId: claire.id,
+      reportedUserId: karim.id,
+      reason: 'spam',
+      description: 'Vend ses services',
+      createdAt: guilde.current.clock.now(),
+    });
+    const { user } = await renderAs(guilde.current, 'nina', '/admin/users');
+    await user.click(await screen.findByRole('radio', { name: 'Utilisateurs signalés' }));
+    expect(await screen.findByRole('link', { name: /^1\s+signalement$/ })).toBeVisible();
+    expect(screen.getByRole('link', { name: /^1\s+en attente$/ })).toBeVisible();
+    expect(screen.getByRole('link', { name: /^1\s+utilisateur signalé$/ })).toBeVisible();
+    await user.click((await table('Signalements')).getByRole('link', { name: /Karim Benali/ }));
+    const detail = await panel('Karim Benali');
+    expect(await detail.findByText('Vend ses services')).toBeVisible();
+    expect(detail.getByRole('link', { name: /Voir le profil/ })).toHaveAttribute('target', '_blank');
+    await user.click(detail.getByRole('button', { name: 'Rejeter le signalement' }));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    await user.click(dialog.getByRole('button', { name: 'Rejeter le signalement' }));
+    expect(await screen.findByText('Signalement rejeté')).toBeVisible();
+    await waitFor(() =>
+      expect(detail.queryByRole('button', { name: 'Marquer comme résolu' })).not.toBeInTheDocument(),
+    );
+    const [stored] = await orm.select().from(reports).where(eq(reports.id, id));
+    expect(stored).toMatchObject({ status: 'dismissed', decidedBy: nina.id });
+  });
+});
