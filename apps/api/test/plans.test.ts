@@ -17,6 +17,7 @@ type Statement = { sql: string; args: (SQLInputValue | boolean)[] };
 const text = () => ({ id: randomUUID(), content: 'Bonjour' });
 
 let guilde: Guilde;
+let nina: Client;
 let claire: Client;
 let karim: Client;
 let chat: string;
@@ -26,6 +27,7 @@ let reader: DatabaseSync;
 
 beforeAll(async () => {
   guilde = await startGuilde();
+  nina = await guilde.as('nina');
   claire = await guilde.as('claire');
   karim = await guilde.as('karim');
   const { sos, conversation } = await openChat(claire, karim);
@@ -109,6 +111,39 @@ it.each([
   const statements = await statementsOf(request);
   expect(wholeWalks(statements)).toEqual([]);
   expect(statements).toHaveLength(count);
+});
+
+it.each([
+  ['accounts', 3, () => '/api/admin/users'],
+  ['suspended accounts', 3, () => '/api/admin/users?filter=suspended'],
+  ['a search in accounts', 3, () => '/api/admin/users?q=claire'],
+  ['an account', 7, () => `/api/admin/users/${claire.id}`],
+  ['reports', 5, () => '/api/admin/reports'],
+  ['reports to be decided', 5, () => '/api/admin/reports?status=pending&q=karim'],
+  ['all SOS', 6, () => '/api/admin/sos'],
+  ['SOS of a status', 6, () => '/api/admin/sos?status=in_progress'],
+  ['a search in all SOS', 6, () => '/api/admin/sos?q=compte'],
+  ['a search in messages', 2, () => '/api/admin/messages?q=karim'],
+  ['messages of a conversation', 2, () => `/api/admin/messages?q=${chat.slice(0, 8)}`],
+  ['messages to the team', 3, () => '/api/admin/contact'],
+  ['a search in messages to the team', 3, () => '/api/admin/contact?q=facture&status=pending'],
+  ['the journal', 3, () => '/api/admin/journal'],
+  [
+    'the journal with filters',
+    3,
+    () => `/api/admin/journal?subject=${claire.id}&action=user.suspend&q=motif`,
+  ],
+  ['the overview', 19, () => '/api/admin/overview'],
+])('back office, %s: %i statements, no walk through a whole table', async (_, count, path) => {
+  const statements = await statementsOf(() => nina.get(path()));
+  expect(wholeWalks(statements)).toEqual([]);
+  expect(statements).toHaveLength(count);
+});
+
+it('back office, the newest messages: read from the end of the table, a page of them', async () => {
+  const [, list] = await statementsOf(() => nina.get('/api/admin/messages'));
+  expect(list?.sql).toMatch(/order by "messages"\.rowid desc limit \?$/);
+  expect(list && plansOf([list]).filter((step) => /^SCAN|TEMP B-TREE/.test(step))).toEqual(['SCAN messages']);
 });
 
 it('checks a session with one statement, by its token', async () => {

@@ -75,7 +75,21 @@ const SCREENS: [keyof typeof people, string[]][] = [
       '/admin',
     ],
   ],
-  ['administrator', ['/admin', '/profile']],
+  [
+    'administrator',
+    [
+      '/admin/overview',
+      '/admin/summaries',
+      '/admin/users',
+      '/admin/users?view=reported',
+      '/admin/sos',
+      `/admin/sos/${SOS_ID}`,
+      '/admin/messages',
+      '/admin/contact',
+      '/admin/journal',
+      '/profile',
+    ],
+  ],
 ];
 
 async function settle(page: Page) {

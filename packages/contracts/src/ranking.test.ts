@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { feedRank, lowestRank, parisDay } from './ranking.ts';
+import { feedRank, lowestRank, parisDay, parisMidnight } from './ranking.ts';
 
 const at = (text: string) => Date.parse(text);
 const dayOf = (date: string) => at(`${date}T00:00:00Z`) / 86_400_000;
@@ -14,6 +14,14 @@ it.each([
 ])('%s is on %s in Paris', (instant, date) => {
   expect(parisDay(at(instant))).toBe(dayOf(date));
 });
+
+it.each(['2026-11-17', '2026-07-14', '2026-03-29', '2026-03-30', '2026-10-25', '2026-10-26'])(
+  'finds the midnight at which %s begins in Paris',
+  (date) => {
+    const midnight = parisMidnight(dayOf(date));
+    expect([parisDay(midnight), parisDay(midnight - 1)]).toEqual([dayOf(date), dayOf(date) - 1]);
+  },
+);
 
 it('puts urgent first within a day, and a newer day before everything', () => {
   const today = at('2026-11-17T09:00:00Z');

@@ -1,4 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import {
+  denyActOnSelf,
+  denyAdminRole,
+  denyContactStatus,
+  denyReportDecision,
+  denySuspension,
+} from './admin.ts';
 import { denyJoinConversation, denySendMessage, unreadLabel } from './conversations.ts';
 import { denyInvitationUse, denyInvite, invitationsLeft } from './invitations.ts';
 import { firstMissingStep, memberName, type Profile } from './profiles.ts';
@@ -199,5 +206,49 @@ describe('text', () => {
   it('is cut on one line', () => {
     expect(excerpt('un\ndeux  trois', 40)).toBe('un deux trois');
     expect(excerpt('x'.repeat(50), 10)).toBe(`${'x'.repeat(9)}…`);
+  });
+});
+
+describe('the back office', () => {
+  it('does not act on oneself', () => {
+    expect(denyActOnSelf({ id: 'nina' }, 'nina')).toBe('ACT_ON_SELF');
+    expect(denyActOnSelf({ id: 'nina' }, 'karim')).toBeNull();
+  });
+
+  it.each([
+    [null, true, null],
+    ['2026-11-17T09:00:00Z', true, 'ALREADY_SUSPENDED'],
+    ['2026-11-17T09:00:00Z', false, null],
+    [null, false, 'NOT_SUSPENDED'],
+  ] as const)('suspended since %s, to be suspended: %s → %s', (suspendedAt, suspend, code) => {
+    expect(denySuspension({ suspendedAt }, suspend)).toBe(code);
+  });
+
+  it.each([
+    [true, null, 'admin', null],
+    [false, null, 'admin', 'ROLE_NOT_POSSIBLE'],
+    [true, '2026-11-17T09:00:00Z', 'admin', 'ROLE_NOT_POSSIBLE'],
+    [true, '2026-11-17T09:00:00Z', 'member', null],
+  ] as const)(
+    'profile complete: %s, suspended: %s, role %s → %s',
+    (profileComplete, suspendedAt, role, code) => {
+      expect(denyAdminRole({ profileComplete, suspendedAt }, role)).toBe(code);
+    },
+  );
+
+  it.each([
+    ['pending', 'in_progress', null],
+    ['pending', 'resolved', null],
+    ['in_progress', 'resolved', null],
+    ['in_progress', 'pending', 'CONTACT_STATUS_PASSED'],
+    ['resolved', 'in_progress', 'CONTACT_STATUS_PASSED'],
+    ['resolved', 'resolved', 'CONTACT_STATUS_PASSED'],
+  ] as const)('a contact message from %s to %s → %s', (from, to, code) => {
+    expect(denyContactStatus(from, to)).toBe(code);
+  });
+
+  it('decides a report once', () => {
+    expect(denyReportDecision({ status: 'pending' })).toBeNull();
+    expect(denyReportDecision({ status: 'resolved' })).toBe('REPORT_DECIDED');
   });
 });

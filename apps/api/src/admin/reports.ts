@@ -134,13 +134,14 @@ function refOf(profile: Profile) {
 }
 
 async function countReports(queries: Queries, viewer: Viewer): Promise<AdminReportCounts> {
-  const [counts] = await queries
-    .select({
-      total: count(),
-      pending: sql<number>`count(*) filter (where ${reports.status} = 'pending')`,
-      reportedUsers: countDistinct(reports.reportedUserId),
-    })
+  const [total] = await queries.select({ count: count() }).from(reports).where(notAbout(viewer));
+  const [pending] = await queries
+    .select({ count: count() })
+    .from(reports)
+    .where(and(eq(reports.status, 'pending'), notAbout(viewer)));
+  const [users] = await queries
+    .select({ count: countDistinct(reports.reportedUserId) })
     .from(reports)
     .where(notAbout(viewer));
-  return counts ?? { total: 0, pending: 0, reportedUsers: 0 };
+  return { total: total?.count ?? 0, pending: pending?.count ?? 0, reportedUsers: users?.count ?? 0 };
 }

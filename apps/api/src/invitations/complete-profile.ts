@@ -1,6 +1,7 @@
 import type { Profile } from '@guilde/contracts/profiles.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { eq } from 'drizzle-orm';
+import { publishModeration } from '../auth/administrators.ts';
 import { grantAdmin } from '../auth/roles.ts';
 import type { Tx } from '../platform/db.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -20,6 +21,7 @@ export function completeProfile(
     if (await markProfileComplete(tx, viewer, now)) {
       const invitation = await completeInvitation(tx, viewer.id, now);
       if (invitation?.isFounders) await grantAdmin(tx, viewer.id);
+      await publishModeration(tx, { live }, 'users');
       const inviterId = invitation?.inviterId;
       tx.afterCommit(() => {
         live.publish([viewer.id], { type: 'account.changed' });

@@ -3,6 +3,7 @@ import type { signUpInput } from '@guilde/contracts/auth.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
+import { publishModeration } from '../auth/administrators.ts';
 import { queueConfirmation } from '../auth/confirmation.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { openSession } from '../auth/sessions.ts';
@@ -35,6 +36,7 @@ export async function signUp(deps: SignUpDeps, input: SignUp, userAgent: string)
     const member = await createMember(tx, { email: input.email, password, confirmed, now });
     await acceptInvitation(tx, invitation.id, member.id, now);
     await createProfile(tx, member.id, now);
+    await publishModeration(tx, deps, 'users');
     const { inviterId } = invitation;
     if (inviterId) tx.afterCommit(() => live.publish([inviterId], { type: 'invitations.changed' }));
     if (confirmed) return openSession(tx, member.id, userAgent, now);

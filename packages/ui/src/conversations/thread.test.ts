@@ -9,6 +9,7 @@ import {
   lastSeq,
   startThread,
   type Thread,
+  withoutDeleted,
 } from './thread.ts';
 
 const CLAIRE = 'claire';
@@ -47,6 +48,15 @@ function shuffled<T>(items: readonly T[], random: () => number): T[] {
 }
 
 describe('a thread', () => {
+  it('forgets the texts that were removed and keeps their places', () => {
+    const thread = startThread([message(1, 'joined'), ...log(2, 4)]);
+    const moderated = withoutDeleted(thread, [3, 9]);
+    expect(moderated.messages.map(({ kind }) => kind)).toEqual(['joined', 'text', 'deleted', 'text']);
+    expect(JSON.stringify(moderated)).not.toContain('Message 3');
+    expect(seqs(moderated)).toEqual([1, 2, 3, 4]);
+    expect(withoutDeleted(moderated, [3])).toBe(moderated);
+  });
+
   it('appends what follows and ignores what it holds already', () => {
     const thread = startThread(log(3, 5));
     const next = applyMessages(thread, [message(6)]);

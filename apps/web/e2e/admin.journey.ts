@@ -1,0 +1,207 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
+import type { Client } from '../../api/test/client.ts';
+import { join, openChat, postSos, say } from '../../api/test/scenes.ts';
+import { browse, signUp } from './people.ts';
+import { type Server, startServer } from './server.ts';
+
+let server: Server;
+let nina: Client;
+let claire: Client;
+let karim: Client;
+
+test.beforeAll(async () => {
+  server = await startServer();
+  nina = await signUp(server, 'nina');
+  claire = await signUp(server, 'claire', nina);
+  karim = await signUp(server, 'karim', nina);
+});
+test.afterAll(() => server.close());
+
+type Window = { page: Page; context: BrowserContext };
+
+/** Windows side by side, one per person; closed with the test. */
+async function windows(browser: Browser, ...clients: Client[]): Promise<Page[]> {
+  const opened: Window[] = [];
+  for (const client of clients) opened.push(await browse(browser, server, client));
+  return opened.map(({ page }) => page);
+}
+
+const log = (page: Page) => page.getByRole('log');
+
+async function write(page: Page, text: string) {
+  const composer = page.getByRole('textbox', { name: /message/i });
+  await composer.fill(text);
+  await composer.press('Enter');
+}
+
+async function expectNoSeriousFinding(page: Page) {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' '))}`)).toEqual([]);
+}
+
+test('a report, from its dialog to its dismissal', async ({ browser }) => {
+  const paul = await signUp(server, 'paul', nina);
+  const [office, member] = (await windows(browser, nina, claire)) as [Page, Page];
+  await office.goto('/admin');
+  await expect(office.getByText(/signalement/)).toHaveCount(0);
+
+  await test.step('Claire reports Paul from his profile', async () => {
+    await member.goto(`/profile/${paul.id}`);
+    await member.getByRole('button', { name: 'Signaler' }).click();
+    await member.getByLabel('Motif').selectOption('Spam');
+    await member.getByLabel('Description').fill('Vend ses services à chaque SOS.');
+    await member.getByRole('button', { name: 'Envoyer le signalement' }).click();
+    await expect(member.getByText('Signalement envoyé')).toBeVisible();
+  });
+
+  await test.step('Nina sees that it waits, without reloading, and opens it', async () => {
+    await office.getByRole('link', { name: /1\s+signalement/ }).click();
+    await expect(office).toHaveURL(/\/admin\/users\?view=reported&status=pending/);
+    await office.getByRole('link', { name: /Paul Durand/ }).click();
+    const panel = office.getByRole('dialog', { name: 'Paul Durand' });
+    await expect(panel.getByText('Vend ses services à chaque SOS.')).toBeVisible();
+    await expectNoSeriousFinding(office);
+    await panel.getByRole('button', { name: 'Rejeter le signalement' }).click();
+    const dialog = office.getByRole('alertdialog');
+    await dialog.getByLabel(/Note/).fill('Un malentendu, vu avec les deux.');
+    await dialog.getByRole('button', { name: 'Rejeter le signalement' }).click();
+    await expect(office.getByText('Signalement rejeté')).toBeVisible();
+    await expect(panel.getByRole('button', { name: 'Marquer comme résolu' })).toHaveCount(0);
+    await office.keyboard.press('Escape');
+    await expect(office.getByText('Aucun signalement')).toBeVisible();
+  });
+
+  await test.step('the journal remembers it', async () => {
+    await office.getByRole('tab', { name: 'Journal' }).click();
+    await office.getByRole('link', { name: /Signalement rejeté/ }).click();
+    await expect(office.getByRole('dialog').getByText('Un malentendu, vu avec les deux.')).toBeVisible();
+  });
+});
+
+test('a resolved SOS, from its summary to a published article', async ({ browser }) => {
+  const { sos, conversation } = await openChat(claire, karim);
+  await say(
+    claire,
+    conversation.id,
+    'Mon compte publicitaire est suspendu depuis ce matin, sans explication.',
+  );
+  await say(
+    karim,
+    conversation.id,
+    'Rassemble la facture du fournisseur et le Kbis avant d’écrire au support.',
+  );
+  await say(karim, conversation.id, 'Puis demande la révision par le formulaire, une seule fois.');
+  await say(claire, conversation.id, 'Ça a marché : le compte est rétabli après deux jours.');
+  const [office, reader] = (await windows(browser, nina, karim)) as [Page, Page];
+  await office.goto('/admin/summaries');
+  const ratings = [{ memberId: karim.id, rating: 5 }];
+  await claire.post(`/api/ratings/resolve/${sos.id}`, { ratings });
+
+  await test.step('the summary arrives by itself, each key point beside the messages that it rests on', async () => {
+    const table = office.getByRole('table', { name: 'Résumés' });
+    await table.getByRole('link').first().click({ timeout: 20_000 });
+    const panel = office.getByRole('dialog');
+    await expect(panel.getByRole('heading', { name: 'Points clés' })).toBeVisible();
+    await panel
+      .getByRole('button', { name: /message/ })
+      .first()
+      .click();
+    await expectNoSeriousFinding(office);
+  });
+
+  await test.step('it is approved for members', async () => {
+    await office.getByRole('button', { name: 'Approuver (Membres)' }).click();
+    const dialog = office.getByRole('alertdialog');
+    if (await dialog.isVisible()) await dialog.getByRole('button', { name: /Approuver/ }).click();
+    await expect(office.getByText('Résumé approuvé avec succès')).toBeVisible();
+  });
+
+  await test.step('Karim reads it in the knowledge base', async () => {
+    await reader.goto('/knowledge');
+    await expect(reader.getByRole('article').first()).toBeVisible();
+    await expect(reader.getByText('Aucun résultat trouvé')).toHaveCount(0);
+  });
+});
+
+test('a suspension while the person is chatting', async ({ browser }) => {
+  const zoe = await signUp(server, 'zoe', nina);
+  const { sos } = await openChat(claire, zoe);
+  const [office, chatting, other] = (await windows(browser, nina, zoe, claire)) as [Page, Page, Page];
+  await chatting.goto(`/chat?sos=${sos.id}`);
+  await other.goto(`/chat?sos=${sos.id}`);
+  await write(chatting, 'Contactez-moi, je fais des prix !');
+  await expect(log(other).getByText('Contactez-moi, je fais des prix !')).toBeVisible();
+
+  await office.goto(`/admin/users/${zoe.id}`);
+  await office.getByRole('button', { name: 'Suspendre' }).click();
+  const dialog = office.getByRole('alertdialog');
+  await dialog.getByLabel('Motif').fill('Démarchage commercial répété.');
+  await expectNoSeriousFinding(office);
+  await dialog.getByRole('button', { name: 'Suspendre' }).click();
+  await expect(office.getByText('Membre suspendu')).toBeVisible();
+
+  await test.step('she is out within five seconds, and reads why', async () => {
+    await expect(chatting).toHaveURL(/\/auth/, { timeout: 5000 });
+    await expect(chatting.getByText('Déconnexion forcée pour votre sécurité')).toBeVisible();
+    expect(await server.mailTo(zoe.email, /suspendu/)).toContain('Démarchage commercial répété.');
+    await chatting.getByLabel('Email').fill(zoe.email);
+    await chatting.getByLabel('Mot de passe', { exact: true }).fill('un-bon-mot-de-passe');
+    await chatting.getByRole('button', { name: /connecter/i }).click();
+    await expect(chatting.getByText(/Votre compte est suspendu/)).toBeVisible();
+  });
+
+  await test.step('her message goes, and the chat goes on for Claire', async () => {
+    await office.goto(`/admin/messages?q=${zoe.email}`);
+    await office.getByRole('link', { name: /Zoé Lefèvre/ }).click();
+    await office.getByRole('button', { name: 'Supprimer le message' }).click();
+    await office.getByRole('alertdialog').getByRole('button', { name: 'Supprimer le message' }).click();
+    await expect(log(other).getByText('Message supprimé par la modération')).toBeVisible();
+    await expect(log(other).getByText('je fais des prix')).toHaveCount(0);
+    await write(other, 'Je reste.');
+    await expect(log(other).getByText('Je reste.')).toBeVisible();
+  });
+
+  await test.step('restored, she comes back to her chat', async () => {
+    await office.goto(`/admin/users/${zoe.id}`);
+    await office.getByRole('button', { name: 'Rétablir' }).click();
+    await dialog.getByLabel('Motif').fill('Elle s’est engagée à cesser.');
+    await dialog.getByRole('button', { name: 'Rétablir' }).click();
+    await expect(office.getByText('Membre rétabli')).toBeVisible();
+    await chatting.getByRole('button', { name: /connecter/i }).click();
+    await chatting.goto(`/chat?sos=${sos.id}`);
+    await expect(log(chatting).getByText('Je reste.')).toBeVisible();
+    await expect(log(chatting).getByText('Message supprimé par la modération')).toBeVisible();
+  });
+});
+
+test('a deletion, and what remains for others', async ({ browser }) => {
+  const hugo = await signUp(server, 'hugo', nina);
+  const sos = await postSos(claire, { title: 'Retard chez mon transporteur' });
+  const { id } = await join(hugo, sos.id);
+  await say(hugo, id, 'Demande une enquête au transporteur.');
+  const [office, other] = (await windows(browser, nina, claire)) as [Page, Page];
+  await other.goto(`/chat?sos=${sos.id}`);
+  await expect(log(other).getByText('Demande une enquête au transporteur.')).toBeVisible();
+
+  await office.goto('/admin/users');
+  await office.getByRole('searchbox').fill(hugo.email);
+  await office.getByRole('link', { name: /Hugo Petit/ }).click();
+  await office.getByRole('button', { name: 'Supprimer le compte' }).click();
+  const dialog = office.getByRole('alertdialog');
+  await expect(dialog.getByText(/Cette action est irréversible/)).toBeVisible();
+  await dialog.getByLabel('Motif').fill('Compte créé avec une fausse identité.');
+  await dialog.getByRole('button', { name: 'Supprimer le compte' }).click();
+  await expect(office.getByText('Utilisateur supprimé avec succès')).toBeVisible();
+  await expect(office.getByText('Aucun utilisateur')).toBeVisible();
+
+  await expect(log(other).getByText('Demande une enquête au transporteur.')).toBeVisible();
+  await other.reload();
+  await expect(log(other).getByText('Utilisateur inconnu').first()).toBeVisible();
+  await expect(log(other).getByText('Demande une enquête au transporteur.')).toBeVisible();
+  await expect(other.getByText('Hugo Petit')).toHaveCount(0);
+  expect(await server.mailTo(hugo.email, /supprimé/)).toContain('Compte créé avec une fausse identité.');
+});
