@@ -3,6 +3,7 @@ import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, count, eq, isNull, ne, notExists, or } from 'drizzle-orm';
 import { isPasswordOf } from '../auth/passwords.ts';
 import { members, sessions, userRoles, verifications } from '../auth/tables.ts';
+import { forgetContactMessages } from '../contact/contact.ts';
 import { conversations } from '../conversations/tables.ts';
 import { invitations } from '../invitations/tables.ts';
 import type { Tx } from '../platform/db.ts';
@@ -16,7 +17,7 @@ type DeletionDeps = Pick<Deps, 'db' | 'clock' | 'live' | 'jobs'>;
 
 /**
  * Really deletes an account (decisions, Profile): sessions, profile, picture and personal data go; what was written in
- * conversations stays without author. Codes: PASSWORD_WRONG, LAST_ADMINISTRATOR.
+ * conversations stays without author, and reports stay for the administrators, without who has left. Codes: PASSWORD_WRONG, LAST_ADMINISTRATOR.
  */
 export async function deleteAccount(deps: DeletionDeps, viewer: Viewer, password: string): Promise<void> {
   const { db, jobs } = deps;
@@ -27,6 +28,7 @@ export async function deleteAccount(deps: DeletionDeps, viewer: Viewer, password
     await deleteUnansweredSos(tx, deps, viewer.id);
     await departFromSos(tx, deps, viewer.id);
     await forgetInvitations(tx, deps, viewer.id);
+    await forgetContactMessages(tx, viewer.id);
     const [profile] = await tx.orm.select().from(profiles).where(eq(profiles.userId, viewer.id));
     await queueAvatarRemoval(jobs, tx, profile?.avatarKey ?? null);
     await tx.orm.delete(verifications).where(eq(verifications.value, viewer.id));

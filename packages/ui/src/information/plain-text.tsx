@@ -4,7 +4,6 @@ import { Button } from '../kit/button.tsx';
 import { Card } from '../kit/card.tsx';
 import { paths } from '../paths.ts';
 import { Page, PageHeader } from '../shell/page.tsx';
-import { PublicLayout } from '../shell/public-layout.tsx';
 
 /** A page of the app whose content is still being written: it says so, and offers the way on. */
 export function PlainPage({ title, children }: { title: string; children: ReactNode }) {
@@ -18,14 +17,5 @@ export function PlainPage({ title, children }: { title: string; children: ReactN
         </Button>
       </Card>
     </Page>
-  );
-}
-
-/** As `PlainPage`, for visitors too. */
-export function PublicPlainPage({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <PublicLayout title={title} below={<Link to={paths.landing}>Retour à l’accueil</Link>}>
-      <p className="text-muted-foreground">{children}</p>
-    </PublicLayout>
   );
 }
