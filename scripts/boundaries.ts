@@ -11,6 +11,7 @@ const FEATURES = [
   'knowledge',
   'reports',
   'contact',
+  'information',
   'home',
   'account',
   'admin',

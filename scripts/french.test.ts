@@ -24,12 +24,20 @@ const QUOTED = new Set([
   'Inscription sur invitation uniquement. Contactez un membre existant pour obtenir une invitation.',
   'Code expiré, demandez un nouveau code',
   'Unexpected Application Error!',
+  'Message envoyé !',
+  'Envoi en cours...',
+  'Veuillez remplir tous les champs',
+  'Nous vous répondrons dans les plus brefs délais.',
+  'Vous devez être connecté pour signaler un membre',
 ]);
 
 /** Official notices, which say « vous » (decisions, Name and voice). */
 const OFFICIAL = new Set(['Votre compte est suspendu. Contactez-nous pour en connaître le motif.']);
 
 const product = readSources().filter(({ file }) => !isTest(file) && !file.startsWith('scripts/'));
+
+/** Legal pages and the contact form with its mails say « vous » (decisions, Name and voice). */
+const FORMAL = /\/(information\/legal|contact)\//;
 
 /** What stands between quotes or between tags, outside of comments and imports. */
 function literals({ file, text }: Source): { file: string; literal: string }[] {
@@ -71,8 +79,15 @@ describe('the French of the product', () => {
 
   it('says tu to members', () => {
     const toMembers = offending(/(?<!rendez-)\b(vous|votre|vos)\b/i).filter(
-      ({ file }) => !file.includes('/demo/') && !file.includes('/information/'),
+      ({ file }) => !file.includes('/demo/') && !FORMAL.test(file),
     );
     expect(toMembers).toEqual([]);
+  });
+
+  it('says vous in legal pages and in the contact form', () => {
+    const formal = spoken.filter(({ file }) => FORMAL.test(file) && !file.startsWith('apps/api/'));
+    expect(formal.some(({ literal }) => /vous/.test(literal))).toBe(true);
+    const tooFamiliar = /\b(tu|ton|ta|tes|toi|réessaie|écris)\b|\bt’/i;
+    expect(formal.filter(({ literal }) => tooFamiliar.test(literal))).toEqual([]);
   });
 });

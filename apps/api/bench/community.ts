@@ -1,12 +1,14 @@
-import { SPECIALTIES } from '@guilde/contracts/profiles.ts';
+import { CMS, SECTORS, SPECIALTIES } from '@guilde/contracts/profiles.ts';
 import { feedRank } from '@guilde/contracts/ranking.ts';
 import { SOS_CATEGORIES, type SosStatus } from '@guilde/contracts/sos.ts';
 import { foldText } from '@guilde/contracts/text.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { hashPassword } from '../src/auth/passwords.ts';
 import type { Db } from '../src/platform/db.ts';
+import { directoryFields } from '../src/profiles/directory-words.ts';
 import { progress } from './figures.ts';
 import { BENCH_PASSWORD, emailOf, idOf, ROOM_SEATS, type Size, seatsOf, tokenOf } from './people.ts';
+import { textOf } from './texts.ts';
 
 const DAY = 86_400_000;
 const ROWS_AT_ONCE = 5000;
@@ -20,6 +22,27 @@ const SENTENCES = [
   'On a renégocié avec le transporteur, et ça a rendu huit points de marge.',
   'Le flux produits était refusé à cause des prix barrés, c’est réglé maintenant.',
   'Tu peux m’envoyer une capture du rapport, je regarde ce soir ?',
+];
+
+const FIRST_NAMES =
+  'Adèle Aïcha Alexandre Amélie Anaïs Antoine Aurélie Baptiste Benoît Camille Cécile Chloé Claire Clément Damien David Élise Émilie Éric Étienne Fabien Fatou Florence François Gaëlle Georges Hélène Hugo Inès Isabelle Jean-Paul Jérôme Julie Karim Laura Léa Loïc Lucie Maëlle Marc Margaux Mehdi Mélanie Nadia Nathan Noé Océane Odile Paul Pauline Quentin Raphaël Romain Sabrina Sophie Théo Thomas Ulysse Valérie Victor William Xavier Yann Yasmine Zoé'.split(
+    ' ',
+  );
+const LAST_NAMES =
+  'Martin Bernard Thomas Petit Robert Richard Durand Dubois Moreau Laurent Simon Michel Lefèvre Leroy Roux David Bertrand Morel Fournier Girard Bonnet Dupont Lambert Fontaine Rousseau Vincent Müller Faure André Mercier Blanc Guérin Boyer Garnier Chevalier François Legrand Gauthier Garcia Perrin Robin Clément Morin Nicolas Henry Roussel Mathieu Gautier Masson Marchand'.split(
+    ' ',
+  );
+const STORES = [
+  'Atelier',
+  'Maison',
+  'Comptoir',
+  'Épicerie',
+  'L’Œuf d’or',
+  'Vélo',
+  'Savons',
+  'Jardin',
+  'Café',
+  'Studio',
 ];
 
 type Row = (string | number | null)[];
@@ -91,16 +114,25 @@ async function seedMembers(db: Db, { members }: Size, now: number): Promise<void
     members,
     (index) => [
       idOf('member', index),
-      `Prénom${index % 300}`,
-      `Nom${index % 700}`,
-      `Boutique ${index}`,
+      ...namesOf(index),
       JSON.stringify(specialtiesOf(index)),
+      (CMS[index % CMS.length] as { id: string }).id,
+      (SECTORS[index % SECTORS.length] as { id: string }).id,
       (index * 7919) % 997,
       joined,
     ],
-    sql`insert into profiles (user_id, first_name, last_name, store_name, specialties, total_help_count, created_at,
-      updated_at, completed_at) select ${values(7)}, ${value(6)}, ${value(6)}`,
+    sql`insert into profiles (user_id, first_name, last_name, store_name, search_words, sort_key, specialties, cms, sector,
+      total_help_count, created_at, updated_at, completed_at) select ${values(11)}, ${value(10)}, ${value(10)}`,
   );
+}
+
+/** Names, and what the directory keeps of them, in the order of the columns. */
+function namesOf(index: number): string[] {
+  const firstName = FIRST_NAMES[(index * 31) % FIRST_NAMES.length] as string;
+  const lastName = `${LAST_NAMES[(index * 17) % LAST_NAMES.length]}`;
+  const storeName = `${STORES[(index * 13) % STORES.length]} ${index}`;
+  const { searchWords, sortKey } = directoryFields({ firstName, lastName, storeName });
+  return [firstName, lastName, storeName, JSON.stringify(searchWords), sortKey];
 }
 
 function specialtiesOf(index: number): string[] {
@@ -133,16 +165,16 @@ async function seedSos(db: Db, size: Size, now: number): Promise<void> {
     sos,
     (index) => {
       const status = statusOf(index, size);
-      const title = `Demande d’aide ${index} sur ma boutique`;
-      const description = SENTENCES.map((_, line) => SENTENCES[(index + line) % SENTENCES.length]).join(' ');
+      const { title, text, searchText, searchStems } = textOf(index);
       const isUrgent = index % 10 === 0;
       const at = createdAt(index);
       return [
         idOf('sos', index),
         idOf('member', authorOf(index, size)),
         title,
-        description,
-        foldText(`${title} ${description}`),
+        text,
+        searchText,
+        searchStems,
         (SOS_CATEGORIES[index % SOS_CATEGORIES.length] as { id: string }).id,
         JSON.stringify(specialtiesOf(index).slice(0, 2)),
         Number(isUrgent),
@@ -154,8 +186,8 @@ async function seedSos(db: Db, size: Size, now: number): Promise<void> {
         status === 'closed' ? at + DAY : null,
       ];
     },
-    sql`insert into sos_requests (id, user_id, title, description, search_text, category, specialties, is_urgent, status,
-      feed_rank, views_count, created_at, resolved_at, closed_at, updated_at) select ${values(14)}, ${value(11)}`,
+    sql`insert into sos_requests (id, user_id, title, description, search_text, search_stems, category, specialties, is_urgent, status,
+      feed_rank, views_count, created_at, resolved_at, closed_at, updated_at) select ${values(15)}, ${value(12)}`,
   );
   await db.orm.run(
     sql`insert into sos_specialties select j.value, s.position from sos_requests s, json_each(s.specialties) j`,
@@ -172,7 +204,7 @@ async function seedRooms(db: Db, size: Size, now: number): Promise<void> {
     (index) => {
       const [requester = 0, helper = 0] = seatsOf(index, size);
       const sos = sosOfRoom(index, size);
-      const title = `Demande d’aide ${sos} sur ma boutique`;
+      const { title } = textOf(sos);
       return [
         idOf('room', index),
         idOf('sos', sos),

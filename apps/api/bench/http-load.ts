@@ -19,6 +19,7 @@ export type HttpReport = {
   perSecond: number;
   mean: number;
   p50: number;
+  p95: number;
   p99: number;
   bytes: number;
   failed: number;
@@ -115,6 +116,7 @@ process.stdout.write(
     perSecond: latencies.length / (task.durationMs / 1000),
     mean: latencies.reduce((sum, latency) => sum + latency, 0) / Math.max(1, latencies.length),
     p50: percentile(latencies, 0.5),
+    p95: percentile(latencies, 0.95),
     p99: percentile(latencies, 0.99),
     bytes,
     failed,

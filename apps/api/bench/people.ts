@@ -10,7 +10,10 @@ export const ROOM_SEATS = 5;
 export const BENCH_PASSWORD = 'un-mot-de-passe-de-mesure';
 
 /** The same number always names the same thing: seed and load generators need not talk. */
-export function idOf(kind: 'member' | 'session' | 'sos' | 'room' | 'message', index: number): string {
+export function idOf(
+  kind: 'member' | 'session' | 'sos' | 'article' | 'room' | 'message',
+  index: number,
+): string {
   const hex = createHash('sha1').update(`${kind} ${index}`).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

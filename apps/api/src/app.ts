@@ -6,10 +6,21 @@ import type { AuthDeps } from './auth/better-auth.ts';
 import { authRoutes } from './auth/routes.ts';
 import { viewerOfCookies } from './auth/sessions.ts';
 import { startAuth } from './auth/start.ts';
+import { contactRoutes } from './contact/routes.ts';
+import { startContact } from './contact/start.ts';
 import { conversationRoutes, liveRoutes } from './conversations/routes.ts';
 import { startConversations } from './conversations/start.ts';
 import { homeRoutes } from './home/routes.ts';
-import { completionRoutes, invitationRoutes, signUpRoutes } from './invitations/routes.ts';
+import { informationRoutes } from './information/routes.ts';
+import {
+  completionRoutes,
+  invitationRoutes,
+  memberProfileRoutes,
+  signUpRoutes,
+} from './invitations/routes.ts';
+import { startInvitations } from './invitations/start.ts';
+import { knowledgeRoutes } from './knowledge/routes.ts';
+import { startKnowledge } from './knowledge/start.ts';
 import { healthRoutes } from './platform/health.ts';
 import { adminsOnly, type Env, limitAddress, membersOnly, signedInOnly } from './platform/http.ts';
 import { answerError, answerNotFound } from './platform/http-errors.ts';
@@ -27,6 +38,9 @@ import { webRoutes } from './platform/web.ts';
 import { avatarRoutes, memberRoutes, profileRoutes } from './profiles/routes.ts';
 import { startProfiles } from './profiles/start.ts';
 import { ratingRoutes } from './ratings/routes.ts';
+import { reportRoutes } from './reports/routes.ts';
+import { startReports } from './reports/start.ts';
+import { settingsRoutes } from './settings/routes.ts';
 import { sosRoutes } from './sos/routes.ts';
 import { startSos } from './sos/start.ts';
 
@@ -43,8 +57,10 @@ function features(deps: AuthDeps) {
     .route('/profile', completionRoutes(deps))
     .use('/members/*', membersOnly)
     .route('/members', memberRoutes(deps))
+    .route('/members', memberProfileRoutes(deps))
     .use('/avatars/*', signedInOnly)
     .route('/avatars', avatarRoutes(deps))
+    .route('/settings', settingsRoutes(deps))
     .route('/invitations', invitationRoutes(deps))
     .use('/conversations/*', membersOnly)
     .route('/conversations', conversationRoutes(deps))
@@ -54,6 +70,12 @@ function features(deps: AuthDeps) {
     .route('/sos', sosRoutes(deps))
     .use('/ratings/*', membersOnly)
     .route('/ratings', ratingRoutes(deps))
+    .use('/knowledge/*', membersOnly)
+    .route('/knowledge', knowledgeRoutes(deps))
+    .use('/reports/*', membersOnly)
+    .route('/reports', reportRoutes(deps))
+    .route('/contact', contactRoutes(deps))
+    .route('/information', informationRoutes(deps))
     .use('/home/*', membersOnly)
     .route('/home', homeRoutes(deps))
     .use('/account/*', signedInOnly)
@@ -90,6 +112,10 @@ export function createApp(deps: AuthDeps): Hono<Env> {
 export function startFeatures(deps: AuthDeps): void {
   startAuth(deps);
   startProfiles(deps);
+  startInvitations(deps);
   startConversations(deps);
   startSos(deps);
+  startKnowledge(deps);
+  startReports(deps);
+  startContact(deps);
 }

@@ -21,6 +21,10 @@ const PUBLIC = [
   'post /api/auth/confirm/resend',
   'get /api/auth/account',
   'post /api/invitations/lookup',
+  'post /api/contact',
+  'get /api/information/company',
+  'get /api/settings/unsubscribe',
+  'post /api/settings/unsubscribe',
 ];
 
 const SIGNED_IN = [
@@ -39,7 +43,11 @@ const SIGNED_IN = [
 
 const MEMBERS = [
   'patch /api/profile',
+  'get /api/members',
   'get /api/members/top-helpers',
+  'get /api/members/{memberId}',
+  'get /api/settings',
+  'put /api/settings',
   'get /api/invitations',
   'post /api/invitations',
   'get /api/invitations/{invitationId}/link',
@@ -63,6 +71,12 @@ const MEMBERS = [
   'get /api/ratings/helpers/{sosId}',
   'post /api/ratings/resolve/{sosId}',
   'get /api/ratings/stats/{memberId}',
+  'post /api/reports',
+  'get /api/knowledge',
+  'get /api/knowledge/overview',
+  'get /api/knowledge/{summaryId}',
+  'post /api/knowledge/suggestions',
+  'post /api/knowledge/{summaryId}/openings',
   'get /api/home',
 ];
 
@@ -90,7 +104,7 @@ const ADMINS = [
   'post /api/admin/messages/{messageId}/delete',
   'get /api/admin/summaries',
   'get /api/admin/summaries/jobs',
-  'post /api/admin/summaries/jobs/{jobId}/retry',
+  'post /api/admin/summaries/jobs/{sosId}/retry',
   'get /api/admin/summaries/{summaryId}',
   'post /api/admin/summaries/{summaryId}/approve',
   'post /api/admin/summaries/{summaryId}/reject',

@@ -59,7 +59,9 @@ describe('the migrated schema', () => {
         column.notNull ? 1 : 0,
       ]);
       // A column that a later migration adds stands last in the file.
-      expect(columns.map((column) => [column.name, column.notnull]).sort()).toEqual(declared.sort());
+      expect(Object.fromEntries(columns.map((column) => [column.name, column.notnull]))).toEqual(
+        Object.fromEntries(declared),
+      );
     }
   });
 

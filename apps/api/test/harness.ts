@@ -29,7 +29,13 @@ export type Guilde = Running & {
  * stand-ins.
  */
 export async function startGuilde(
-  options: { rateLimits?: boolean; metrics?: boolean; dataDir?: string; clock?: TestClock } = {},
+  options: {
+    rateLimits?: boolean;
+    metrics?: boolean;
+    dataDir?: string;
+    clock?: TestClock;
+    env?: Record<string, string>;
+  } = {},
 ): Promise<Guilde> {
   const folder = options.dataDir ?? mkdtempSync(join(tmpdir(), 'guilde-'));
   const database = await chosenDatabase();
@@ -43,6 +49,7 @@ export async function startGuilde(
     LOG_LEVEL: 'silent',
     RATE_LIMITS: options.rateLimits ? 'on' : 'off',
     ...(options.metrics ? { METRICS_PORT: '0' } : {}),
+    ...options.env,
     ...database.env,
   });
   const running = await listen(config, {

@@ -62,6 +62,7 @@ describe('the figures for Prometheus', () => {
     for (const name of [
       'guilde_event_loop_delay_p99_seconds',
       'guilde_jobs_waiting',
+      'guilde_ai_cost_dollars_total',
       'guilde_jobs_failed',
       'guilde_jobs_oldest_seconds',
     ])

@@ -2,13 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { mailUnreadMessages } from '../src/conversations/unread-mails.ts';
 import type { FileClient } from '../src/platform/file-client.ts';
+import { storeArticle } from './articles.ts';
 import type { Answer, Client } from './client.ts';
 import { type Guilde, startGuilde } from './harness.ts';
 import { openChat, say, sosInput } from './scenes.ts';
 
-/** A walk through a whole table, by its name or an alias; the one-row subquery of the statistics is none. */
-const FULL_SCAN = /^SCAN (?!received$)\w+$/;
+/** A walk through a whole table, by its name or an alias; subqueries that are short by their own limit are none. */
+const FULL_SCAN = /^SCAN (?!(?:received|page|ranked|ways)$)\w+$/;
 /** The newest rows of a table in the order of its key: the walk ends after a handful. */
 const NEWEST_BY_KEY = /^(?!.* where ).* order by \S+ desc limit \?$/;
 
@@ -22,6 +24,7 @@ let claire: Client;
 let karim: Client;
 let chat: string;
 let sosId: string;
+let articleId: string;
 /** Another reader of the same file: libsql's connection does not come to rest after an EXPLAIN. */
 let reader: DatabaseSync;
 
@@ -34,6 +37,7 @@ beforeAll(async () => {
   await say(karim, conversation.id, 'Bonjour');
   chat = conversation.id;
   sosId = sos.id;
+  articleId = await storeArticle(guilde.deps, { title: 'Compte suspendu', category: 'ads' });
   reader = new DatabaseSync(join(guilde.deps.config.dataDir, 'guilde.db'), { readOnly: true });
 });
 afterAll(async () => {
@@ -88,8 +92,21 @@ it.each([
   ['what I have not read', 2, () => '/api/conversations/unread'],
   ['who is to be rated', 3, () => `/api/ratings/helpers/${sosId}`],
   ['statistics', 2, () => `/api/ratings/stats/${claire.id}`],
+  ['the knowledge base', 2, () => '/api/knowledge'],
+  ['the next page of the knowledge base', 2, () => '/api/knowledge?cursor=41000.1'],
+  ['articles of a category', 2, () => '/api/knowledge?category=ads'],
+  ['a search in the knowledge base', 2, () => '/api/knowledge?q=compte'],
+  ['a search in a category', 2, () => '/api/knowledge?q=co&category=ads'],
+  ['tabs and tiles of the knowledge base', 2, () => '/api/knowledge/overview'],
+  ['an article', 3, () => `/api/knowledge/${articleId}`],
   ['home', 7, () => '/api/home'],
   ['who helped most', 2, () => '/api/members/top-helpers'],
+  ['the directory', 3, () => '/api/members'],
+  ['a place in the directory', 3, () => '/api/members?offset=1&limit=1'],
+  ['a search in the directory', 3, () => '/api/members?q=kar'],
+  ['the directory with all filters', 3, () => '/api/members?q=k&specialty=ads&cms=shopify&sector=fashion'],
+  ['members of a platform', 3, () => '/api/members?cms=shopify'],
+  ['a member', 3, () => `/api/members/${karim.id}`],
 ])('%s: %i statements, no walk through a whole table', async (_, count, path) => {
   const statements = await statementsOf(() => claire.get(path()));
   const plans = plansOf(statements);
@@ -107,6 +124,12 @@ it.each([
   ['the next message', 5, () => claire.post(`/api/conversations/${chat}/messages`, text())],
   ['reading', 5, () => karim.put(`/api/conversations/${chat}/read`, { seq: 5 })],
   ['a new SOS', 6, () => claire.post('/api/sos', sosInput())],
+  ['« Déjà résolu ? »', 2, () => claire.post('/api/knowledge/suggestions', { title: 'Compte suspendu' })],
+  [
+    'opening a proposal',
+    3,
+    () => claire.post(`/api/knowledge/${articleId}/openings`, { draftId: randomUUID() }),
+  ],
 ])('%s: %i statements, no walk through a whole table', async (_, count, request) => {
   const statements = await statementsOf(request);
   expect(wholeWalks(statements)).toEqual([]);
@@ -144,6 +167,35 @@ it('back office, the newest messages: read from the end of the table, a page of 
   const [, list] = await statementsOf(() => nina.get('/api/admin/messages'));
   expect(list?.sql).toMatch(/order by "messages"\.rowid desc limit \?$/);
   expect(list && plansOf([list]).filter((step) => /^SCAN|TEMP B-TREE/.test(step))).toEqual(['SCAN messages']);
+});
+
+it('walks through the directory in its order, by its index', async () => {
+  for (const search of ['', '?specialty=ads', '?cms=shopify&sector=fashion']) {
+    const plans = plansOf(await statementsOf(() => claire.get(`/api/members${search}`)));
+    const walks = plans.filter((step) => /profiles_directory/.test(step));
+    expect(walks).toHaveLength(2);
+    for (const step of walks)
+      expect(step).toMatch(/^SEARCH profiles USING .*INDEX profiles_directory \(sort_key>/);
+    expect(plans.filter((step) => step.includes('GROUP BY'))).toEqual([]);
+  }
+});
+
+it('begins a search in the directory with those whom the word finds', async () => {
+  const plans = plansOf(await statementsOf(() => claire.get('/api/members?q=kar')));
+  expect(plans.filter((step) => /profiles_directory/.test(step))).toEqual([]);
+  expect(plans.filter((step) => /SEARCH profile_words USING COVERING INDEX .*word>/.test(step))).toHaveLength(
+    2,
+  );
+});
+
+it('looks for unread mails with one statement, beginning with the conversations that are active', async () => {
+  const statements = await statementsOf(async () => {
+    await mailUnreadMessages(guilde.deps);
+    return guilde.visitor().get('/api/health/live');
+  });
+  expect(statements).toHaveLength(1);
+  expect(wholeWalks(statements)).toEqual([]);
+  expect(plansOf(statements)[0]).toMatch(/^SEARCH conversations USING .*INDEX conversations_activity/);
 });
 
 it('checks a session with one statement, by its token', async () => {

@@ -1,10 +1,13 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import type { Client } from '../../api/test/client.ts';
+import { storeArticle } from './articles.ts';
 import { browse, signUp } from './people.ts';
 import { type Server, startServer } from './server.ts';
 
+const MISSING_ID = '00000000-0000-4000-8000-000000000000';
 const SOS_ID = '8a7a4d0e-7d5b-4c92-9d4e-0d4b8f6a2c11';
+const ARTICLE_ID = '5c0f6a52-3a0e-4c0c-8a3f-5b1f0d6f7e21';
 
 let server: Server;
 let people: Record<'visitor' | 'newcomer' | 'member' | 'administrator', Client | null>;
@@ -16,6 +19,13 @@ test.beforeAll(async () => {
   const karim = await signUp(server, 'karim', nina);
   const theo = await signUp(server, 'theo', nina);
   await postSosWithConversation(claire, karim);
+  storeArticle(server, {
+    id: ARTICLE_ID,
+    title: 'Récupérer un compte publicitaire suspendu',
+    summary: 'Faire appel avec le numéro de dossier, puis relancer au bout de trois jours.',
+    keyPoints: [{ text: 'Joindre une facture récente.', messages: [2] }],
+    category: 'ads',
+  });
   people = { visitor: null, newcomer: theo, member: claire, administrator: nina };
 });
 test.afterAll(() => server.close());
@@ -51,6 +61,7 @@ const SCREENS: [keyof typeof people, string[]][] = [
       '/privacy',
       '/legal',
       '/contact',
+      '/unsubscribe?token=x',
       '/nowhere',
     ],
   ],
@@ -65,10 +76,19 @@ const SCREENS: [keyof typeof people, string[]][] = [
       '/chat',
       `/chat?sos=${SOS_ID}`,
       '/profile',
+      '/settings',
       '/profile-completed',
       '/directory',
+      `/profile/${MISSING_ID}`,
+      '/directory?q=personne&specialty=ads',
       '/knowledge',
+      '/knowledge?q=suspension',
+      `/knowledge/${ARTICLE_ID}`,
       '/information',
+      '/information/faq#creer-un-sos',
+      '/information/contact',
+      '/information/legal',
+      '/information/privacy',
       '/deals',
       '/benchmarks',
       '/events',

@@ -11,6 +11,8 @@ type OutboxMail = { recipient: string; subject: string; text: string };
 /** The real server in a process of its own, on a folder of its own. */
 export type Server = {
   url: string;
+  /** Where it keeps its data. */
+  folder: string;
   /** The founder's invitation, as printed at the first start. */
   founderLink: string;
   /** Ends the process without warning, as a power cut would. */
@@ -69,6 +71,7 @@ export async function startServer(): Promise<Server> {
   };
   return {
     url,
+    folder,
     founderLink,
     start,
     kill: () => end('SIGKILL'),

@@ -1,4 +1,5 @@
 import type { LiveSocket, Platform } from '@guilde/ui/platform.ts';
+import { notifications, onNavigate } from './notifications.ts';
 
 /** The browser as a shell: cookies carry the session, the socket goes to the same origin. */
 export const webPlatform: Platform = {
@@ -13,6 +14,8 @@ export const webPlatform: Platform = {
   },
   setUnreadCount,
   onWake,
+  notifications,
+  onNavigate,
   copyText: (text) => navigator.clipboard.writeText(text),
 };
 

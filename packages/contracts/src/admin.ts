@@ -71,7 +71,6 @@ export const reportParams = z.object({ reportId: uuid });
 export const messageParams = z.object({ messageId: uuid });
 export const contactParams = z.object({ contactId: uuid });
 export const summaryParams = z.object({ summaryId: uuid });
-export const jobParams = z.object({ jobId: uuid });
 
 /** Why: told to the member in the official notice, and kept in the journal. */
 export const reasonInput = z.object({ reason: requiredText(REASON_MAX) });
@@ -323,16 +322,16 @@ export type AdminSummaryDetail = AdminSummary & {
 
 export type SummaryJobState = 'waiting' | 'running' | 'retrying' | 'failed';
 
-/** A summary that is being made, waits for its next attempt, or was given up. */
+/** The summary of an SOS that is being made, waits for its next attempt, or was given up. */
 export type SummaryJob = {
-  id: string;
   sosId: string;
   sosTitle: string | null;
   state: SummaryJobState;
   attempts: number;
+  /** The code of the newest failure. */
   lastError: string | null;
-  runAt: string;
-  failedAt: string | null;
+  /** When it is tried next; when it was given up for one that failed. */
+  at: string;
   createdAt: string;
 };
 

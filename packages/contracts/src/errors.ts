@@ -47,6 +47,10 @@ const entries = {
     status: 409,
     text: 'Guilde n’a pas d’autre administrateur que toi. Nommes-en un autre avant de partir.',
   },
+  UNSUBSCRIBE_INVALID: {
+    status: 404,
+    text: 'Ce lien n’est pas valable. Connecte-toi pour régler tes e-mails.',
+  },
 
   INVITATION_REQUIRED: {
     status: 403,
@@ -92,6 +96,21 @@ const entries = {
         ? `Évaluations incomplètes : il reste ${remaining} membres à évaluer.`
         : 'Évaluations incomplètes : il reste 1 membre à évaluer.',
   },
+  REPORT_SELF: { status: 409, text: 'Tu ne peux pas te signaler toi-même.' },
+  REPORT_PENDING: {
+    status: 409,
+    text: 'Tu as déjà signalé cette personne : ton signalement est en cours d’examen.',
+  },
+
+  SUMMARY_NOTHING_TO_SAY: {
+    status: 409,
+    text: 'Personne n’a encore aidé dans cette conversation : il n’y a rien à résumer.',
+  },
+  SUMMARY_UNDER_WAY: { status: 409, text: 'Un résumé de ce SOS est déjà en préparation.' },
+  SUMMARY_EXISTS: { status: 409, text: 'Ce SOS a déjà un résumé.' },
+  SUMMARY_NOT_PENDING: { status: 409, text: 'Ce résumé a déjà été modéré.' },
+  SUMMARY_CHANGED: { status: 409, text: 'Ce résumé a changé depuis que tu l’as lu. Relis-le.' },
+
   RATED_NOT_A_HELPER: { status: 422, text: 'Cette personne n’a pas aidé sur ce SOS.' },
 
   ACT_ON_SELF: { status: 409, text: 'Cela ne se fait pas sur son propre compte : passe par ton profil.' },

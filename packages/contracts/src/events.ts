@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ModerationArea } from './admin.ts';
 import type { Conversation, Message, Unread } from './conversations.ts';
+import type { Settings } from './settings.ts';
 import type { Sos } from './sos.ts';
 import { uuid } from './validation.ts';
 
@@ -33,6 +34,10 @@ export type LiveEvent =
   | { type: 'invitations.changed' }
   /** To administrators: something in the back office is not as it was. */
   | { type: 'moderation.changed'; area: ModerationArea }
+  /** The member's own settings, chosen in another window, on another device or through a link in a mail. */
+  | { type: 'settings.changed'; settings: Settings }
+  /** An article was approved, changed or taken back. */
+  | { type: 'knowledge.changed' }
   /** This session has ended elsewhere; the client leaves for /auth. */
   | { type: 'signed-out'; forced: boolean };
 

@@ -1,3 +1,13 @@
+import { z } from 'zod';
+import { SOS_CATEGORIES, SOS_DESCRIPTION_MAX, SOS_TITLE_MAX, type SosCategory } from './sos.ts';
+import { plainText, uuid } from './validation.ts';
+
+/** Characters of an administrator's own prompt for a summary, and of a moderation note. */
+export const CUSTOM_PROMPT_MAX = 2000;
+export const MODERATION_NOTES_MAX = 1000;
+/** Specification, section 4. */
+export const REJECTION_NOTE = 'Non conforme aux critères';
+
 export type SummaryStatus = 'pending' | 'approved' | 'rejected';
 export type SummaryPrivacy = 'public' | 'members';
 /** Written by a paid model, or by the local summariser. */
@@ -5,3 +15,79 @@ export type SummaryOrigin = 'ai' | 'local';
 
 /** What was learned, with the sequence numbers of the messages that it rests on (one at least). */
 export type KeyPoint = { text: string; messages: number[] };
+
+/** Tabs of the knowledge base: at most so many categories, the most frequent ones (specification, section 9). */
+export const KNOWLEDGE_TABS = 5;
+export const KNOWLEDGE_PAGE = 20;
+export const RELATED_ARTICLES_MAX = 3;
+/** Articles that « Déjà résolu ? » proposes while an SOS is being written. */
+export const SUGGESTIONS_MAX = 3;
+/** An opened proposal has answered a draft that is no SOS so many hours later. */
+export const AVOIDED_AFTER_HOURS = 24;
+
+const categoryIds = SOS_CATEGORIES.map((category) => category.id) as [SosCategory, ...SosCategory[]];
+
+/** The knowledge base's filters, as they stand in the address. */
+export const knowledgeQuery = z.object({
+  q: z.string().trim().max(100).default(''),
+  category: z.enum(['all', ...categoryIds]).default('all'),
+  cursor: z.string().max(200).optional(),
+  limit: z.coerce.number().int().min(1).max(50).default(KNOWLEDGE_PAGE),
+});
+
+export type KnowledgeQuery = z.input<typeof knowledgeQuery>;
+
+export const articleParams = z.object({ summaryId: uuid });
+
+/** An SOS that is being written, as far as it has come. */
+export const suggestionsInput = z.object({
+  title: plainText.max(SOS_TITLE_MAX).default(''),
+  description: plainText.max(SOS_DESCRIPTION_MAX).default(''),
+  category: z.enum(categoryIds).optional(),
+});
+
+export type SuggestionsInput = z.input<typeof suggestionsInput>;
+
+/** `draftId`: the id that the SOS would have. */
+export const openingInput = z.object({ draftId: uuid });
+
+/** A stretch of a text, `[start, end)`, in UTF-16 units as `String.slice` counts. */
+export type TextRange = [start: number, end: number];
+
+/** Where an article matches what was sought; `keyPoints` in their order. */
+export type ArticleHighlights = { title: TextRange[]; summary: TextRange[]; keyPoints: TextRange[][] };
+
+export type ArticleRef = { id: string; title: string; category: SosCategory };
+
+/** An article in the list. Instants in ISO 8601. `highlights` is null without a search. */
+export type ArticleCard = ArticleRef & {
+  summary: string;
+  keyPoints: string[];
+  participantsCount: number;
+  createdAt: string;
+  highlights: ArticleHighlights | null;
+};
+
+export type KnowledgePage = { items: ArticleCard[]; nextCursor: string | null };
+
+/** Tabs and tiles: what the whole knowledge base holds, whatever is sought. */
+export type KnowledgeOverview = {
+  tabs: { category: SosCategory; count: number }[];
+  summaries: number;
+  categories: number;
+  participants: number;
+  thousandsOfWords: number;
+};
+
+/** `url`: to share. `sosId` is null once the SOS is gone; `avoidedSos` counts drafts that this article answered. */
+export type Article = Omit<ArticleCard, 'highlights'> & {
+  url: string;
+  origin: SummaryOrigin;
+  reviewedAt: string | null;
+  sosId: string | null;
+  avoidedSos: number;
+  related: ArticleRef[];
+};
+
+/** A proposal of « Déjà résolu ? »: enough to see whether it answers. */
+export type Suggestion = ArticleRef & { excerpt: string; participantsCount: number; createdAt: string };

@@ -72,6 +72,9 @@ export const AVATAR_MAX_BYTES = 5 * 1024 * 1024;
 export const AVATAR_SIZES = { small: 96, large: 384 } as const;
 /** How many members « Héros du moment » shows (specification, section 9). */
 export const TOP_HELPERS = 4;
+/** Members in one answer of the directory. */
+export const DIRECTORY_PAGE = 60;
+const DIRECTORY_OFFSET_MAX = 1_000_000;
 
 function oneOf<T extends string>(options: readonly { id: T }[]) {
   return z.enum(options.map((option) => option.id) as [T, ...T[]]);
@@ -136,6 +139,28 @@ export const profileInput = z.object({
 
 export const memberParams = z.object({ memberId: uuid });
 
+/** `?cms=shopify&cms=magento`: none, one or several of a list, each once. */
+function several<T extends string>(options: readonly { id: T }[]) {
+  const one = oneOf(options);
+  return z
+    .union([one.transform((value) => [value]), z.array(one).max(options.length)])
+    .default([])
+    .transform((list) => [...new Set(list)].sort());
+}
+
+/**
+ * The directory's search and filters, as they stand in the address; of several values of one filter, one is enough.
+ * `offset` reaches any place of the list, so that a letter can be jumped to.
+ */
+export const directoryQuery = z.object({
+  q: z.string().trim().max(100).default(''),
+  specialty: several(SPECIALTIES),
+  cms: several(CMS),
+  sector: several(SECTORS),
+  offset: z.coerce.number().int().min(0).max(DIRECTORY_OFFSET_MAX).default(0),
+  limit: z.coerce.number().int().min(1).max(DIRECTORY_PAGE).default(DIRECTORY_PAGE),
+});
+
 /** A member as shown beside what they write. Names are empty until the first step of the profile. */
 export type MemberRef = {
   id: string;
@@ -164,6 +189,27 @@ export type Profile = MemberRef & {
 
 /** A card of « Héros du moment ». */
 export type TopHelper = MemberRef & { totalHelpCount: number };
+
+/** A card of the directory. */
+export type DirectoryMember = MemberRef & { specialties: Specialty[] };
+
+/** How many members of a list have a first name with this initial (« # »: no letter), and where they begin. */
+export type DirectoryInitial = { initial: string; count: number; offset: number };
+
+/** A part of the directory, with what must be known of the whole list: its initials in order, and their sum. */
+export type DirectoryPage = { items: DirectoryMember[]; total: number; initials: DirectoryInitial[] };
+
+/** A member as the others see them. The e-mail address is not part of it. */
+export type MemberProfile = DirectoryMember & {
+  storeUrl: string;
+  cms: Cms | '';
+  sector: Sector | '';
+  bio: string;
+  avatarLargeUrl: string | null;
+  createdAt: string;
+  /** Who invited them; null for the founder, or when that person is no longer there. */
+  sponsor: MemberRef | null;
+};
 
 /** The first step that still lacks an answer, or null when all six are done. */
 export function firstMissingStep(

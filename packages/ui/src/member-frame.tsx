@@ -9,18 +9,28 @@ import { conversationEvents } from './conversations/live-events.ts';
 import { useUnread } from './conversations/unread.ts';
 import { homeEvents } from './home/data.ts';
 import { invitationEvents } from './invitations/data.ts';
+import { knowledgeEvents } from './knowledge/data.ts';
 import { startLive, useLive } from './live.ts';
+import { notificationEvents } from './notifications/notify.ts';
+import { useTabPresence } from './notifications/presence.ts';
+import { usePalette } from './palette/palette-host.tsx';
 import { usePlatform } from './platform.ts';
 import { profileEvents } from './profiles/data.ts';
+import { directoryEvents } from './profiles/directory-data.ts';
+import { settingsEvents } from './settings/data.ts';
+import { useThemeOfSettings } from './settings/theme.ts';
 import { AppShell } from './shell/app-shell.tsx';
 import { sosEvents } from './sos/data.ts';
 
 const features = [
   accountEvents,
   profileEvents,
+  directoryEvents,
+  settingsEvents,
   invitationEvents,
   conversationEvents,
   sosEvents,
+  knowledgeEvents,
   homeEvents,
   adminEvents,
 ];
@@ -34,17 +44,24 @@ export function Component() {
   const signOut = useSignOut();
   useLiveSocket(account.id);
   useUnreadBadge(total);
-  const { profile } = account;
+  useThemeOfSettings();
+  useTabPresence();
+  const { profile, role } = account;
+  const palette = usePalette({ memberId: account.id, isAdmin: role === 'admin', onSignOut: signOut });
   return (
-    <AppShell
-      unread={total}
-      isAdmin={account.role === 'admin'}
-      member={
-        profile && { name: memberName(profile), avatarUrl: profile.avatarUrl, storeName: profile.storeName }
-      }
-      connection={connection === 'reconnecting' ? 'reconnecting' : 'online'}
-      onSignOut={signOut}
-    />
+    <>
+      <AppShell
+        unread={total}
+        isAdmin={role === 'admin'}
+        member={
+          profile && { name: memberName(profile), avatarUrl: profile.avatarUrl, storeName: profile.storeName }
+        }
+        connection={connection === 'reconnecting' ? 'reconnecting' : 'online'}
+        onSearch={palette.open}
+        onSignOut={signOut}
+      />
+      {palette.element}
+    </>
   );
 }
 
@@ -53,7 +70,7 @@ function useLiveSocket(memberId: string): void {
   const queryClient = useQueryClient();
   const api = useApi();
   useEffect(
-    () => startLive(platform, { queryClient, api, memberId }, features),
+    () => startLive(platform, { queryClient, api, memberId }, [...features, notificationEvents(platform)]),
     [platform, queryClient, api, memberId],
   );
 }

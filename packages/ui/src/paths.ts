@@ -1,4 +1,5 @@
 import type { AdminTab } from '@guilde/contracts/admin.ts';
+import type { NotificationTarget } from '@guilde/contracts/notifications.ts';
 
 /** Every link of the product is built here; routes.tsx holds the same paths. */
 
@@ -13,7 +14,8 @@ function withQuery(path: string, params: Params = {}): string {
 }
 
 export type AuthMode = 'signin' | 'reset' | 'code';
-export type InformationTab = 'about' | 'faq' | 'contact' | 'legal' | 'privacy';
+export const INFORMATION_TABS = ['about', 'faq', 'contact', 'legal', 'privacy'] as const;
+export type InformationTab = (typeof INFORMATION_TABS)[number];
 
 export const paths = {
   landing: '/',
@@ -43,9 +45,14 @@ export const paths = {
   events: '/events',
   member: (userId: string) => `/profile/${encodeURIComponent(userId)}`,
   profile: '/profile',
+  settings: '/settings',
+  /** The target of the link in mails about unread messages. */
+  unsubscribe: '/unsubscribe',
   knowledge: '/knowledge',
+  /** Keeps the list's filters in the address, so that going back finds the same list. */
+  article: (id: string, filters: Params = {}) => withQuery(`/knowledge/${encodeURIComponent(id)}`, filters),
 
-  information: (tab?: InformationTab) => withQuery('/information', { tab }),
+  information: (tab?: InformationTab) => (tab ? `/information/${tab}` : '/information'),
   about: '/about',
   faq: '/faq',
   contact: '/contact',
@@ -57,6 +64,13 @@ export const paths = {
   /** Files that the browser fetches by itself. */
   journalExport: (params: Params = {}) => withQuery('/api/admin/journal/export', params),
 } as const;
+
+/** Where a click on a notification leads. */
+export function notificationPath(target: NotificationTarget): string {
+  return target.to === 'chat'
+    ? paths.chat({ sos: target.sosId ?? undefined })
+    : paths.sosDetail(target.sosId);
+}
 
 /** A `from` value out of an address is only followed inside the product. */
 export function safeReturnPath(from: string | null | undefined): string {

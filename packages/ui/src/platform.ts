@@ -13,6 +13,21 @@ export type LiveSocket = {
   onClose(listener: (code: number) => void): void;
 };
 
+/** What the person allowed; `unsupported`: this browser or system shows none. */
+export type NotificationConsent = 'granted' | 'denied' | 'default' | 'unsupported';
+
+/** Plain texts. The same `id` is shown once; a click hands `path` to the listeners of `onNavigate`. */
+export type ShownNotification = { id: string; title: string; body: string; path: string; silent: boolean };
+
+export type Notifications = {
+  /** `page`: the client decides what to show. `shell`: the shell hears the events itself, also with the window closed. */
+  readonly mode: 'page' | 'shell';
+  permission(): NotificationConsent;
+  /** Asks the person; only ever called by a click. */
+  request(): Promise<NotificationConsent>;
+  show(notification: ShownNotification): void;
+};
+
 /**
  * What a shell (browser, desktop) offers to the client. The client never asks which shell it runs in, except to word
  * a sentence, and never touches what only one of them has.
@@ -29,6 +44,9 @@ export type Platform = {
   setUnreadCount(count: number): void;
   /** Called when the person comes back: focus, visible again, online again, after sleep. Returns how to stop. */
   onWake(listener: () => void): () => void;
+  readonly notifications: Notifications;
+  /** Called with a path inside the product when a click outside of the page leads there. Returns how to stop. */
+  onNavigate(listener: (path: string) => void): () => void;
   /** Puts text on the clipboard; rejects when that is not allowed. */
   copyText(text: string): Promise<void>;
 };

@@ -1,5 +1,6 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { ApiError, errorMessage } from './api.ts';
+import { newUuid } from './kit/uuid.ts';
 
 /**
  * Puts the server's field messages back beside their fields and focuses the first one.
@@ -16,6 +17,22 @@ export function showFieldErrors<V extends FieldValues>(
     form.setError(name, { type: 'server', message: fields[name] ?? '' }, { shouldFocus: index === 0 });
   }
   return refused.length > 0;
+}
+
+/**
+ * Sends what carries an id of the client's making, so that sending again makes no second one. When the id was taken by
+ * other words, which had arrived although their answer was lost, these are something new and leave under an id of their own.
+ */
+export async function sendUnderFreshId<T extends { id: string }, Answer>(
+  input: T,
+  send: (input: T) => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await send(input);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.fields.id === undefined) throw error;
+    return send({ ...input, id: newUuid() });
+  }
 }
 
 const unspecific = ['INTERNAL', 'UNREADABLE', 'INVALID_INPUT', 'MALFORMED_REQUEST'];

@@ -2,7 +2,6 @@ import type { RouteObject } from 'react-router-dom';
 import { GuardScreen } from './shell/guard-screen.tsx';
 import { RouteError } from './shell/route-error.tsx';
 
-const plain = () => import('./information/plain-pages.tsx');
 const guards = () => import('./auth/guards.tsx');
 
 /** Every screen; each is loaded when it is first needed. The paths are those of paths.ts. */
@@ -11,20 +10,16 @@ const visitorRoutes: RouteObject[] = [
   { path: 'reset-password', lazy: () => import('./auth/reset-password-page.tsx') },
   { path: 'invitation', lazy: () => import('./invitations/invitation-page.tsx') },
   { path: 'invitation-info', lazy: () => import('./invitations/invitation-info-page.tsx') },
-  { path: 'terms', lazy: async () => ({ Component: (await plain()).TermsPage }) },
-  { path: 'privacy', lazy: async () => ({ Component: (await plain()).PrivacyPage }) },
-  ...(
-    [
-      ['about', 'about', 'À propos'],
-      ['faq', 'faq', 'Questions fréquentes'],
-      ['contact', 'contact', 'Contact'],
-      ['legal', 'legal', 'Mentions légales'],
-    ] as const
-  ).map(([path, tab, title]) => ({
-    path,
+  { path: 'unsubscribe', lazy: () => import('./settings/unsubscribe-page.tsx') },
+  { path: 'terms', lazy: () => import('./information/terms-page.tsx') },
+  { path: 'privacy', lazy: () => import('./information/privacy-page.tsx') },
+  { path: 'legal', lazy: () => import('./information/legal-page.tsx') },
+  { path: 'contact', lazy: () => import('./contact/contact-page.tsx') },
+  ...(['about', 'faq'] as const).map((tab) => ({
+    path: tab,
     lazy: async () => {
-      const { InformationRedirect } = await plain();
-      return { element: <InformationRedirect tab={tab} title={title} /> };
+      const { InformationRedirect } = await import('./information/information-redirect.tsx');
+      return { element: <InformationRedirect tab={tab} /> };
     },
   })),
 ];
@@ -41,10 +36,12 @@ const memberRoutes: RouteObject[] = [
   { path: 'sos/:sosId?', lazy: () => import('./sos/sos-page.tsx') },
   { path: 'chat', lazy: () => import('./conversations/chat-page.tsx') },
   { path: 'profile', lazy: () => import('./profiles/profile-page.tsx') },
-  { path: 'profile/:userId', lazy: async () => ({ Component: (await plain()).MemberPage }) },
-  { path: 'directory', lazy: async () => ({ Component: (await plain()).DirectoryPage }) },
-  { path: 'knowledge', lazy: async () => ({ Component: (await plain()).KnowledgePage }) },
-  { path: 'information', lazy: async () => ({ Component: (await plain()).InformationPage }) },
+  { path: 'settings', lazy: () => import('./settings/settings-page.tsx') },
+  { path: 'profile/:userId', lazy: () => import('./profiles/member-page.tsx') },
+  { path: 'directory', lazy: () => import('./profiles/directory-page.tsx') },
+  { path: 'knowledge', lazy: () => import('./knowledge/knowledge-page.tsx') },
+  { path: 'knowledge/:summaryId', lazy: () => import('./knowledge/article-page.tsx') },
+  { path: 'information/:tab?', lazy: () => import('./information/information-page.tsx') },
   { path: 'deals', lazy: async () => ({ Component: (await import('./shell/deals-page.tsx')).DealsPage }) },
   {
     path: 'benchmarks',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Invitations } from '@guilde/contracts/invitations.ts';
 import type { Profile } from '@guilde/contracts/profiles.ts';
 import type { SosDetail } from '@guilde/contracts/sos.ts';
@@ -10,9 +11,11 @@ import { inviteByMail, signUp } from '../../test/newcomers.ts';
 import { PASSWORD } from '../../test/people.ts';
 import { openChat, postSos, say } from '../../test/scenes.ts';
 import { accounts, members, sessions, userRoles, verifications } from '../auth/tables.ts';
+import { contactMessages } from '../contact/tables.ts';
 import { conversations, messages, participants } from '../conversations/tables.ts';
 import { invitations } from '../invitations/tables.ts';
 import { profiles } from '../profiles/tables.ts';
+import { reports } from '../reports/tables.ts';
 import { sosRequests } from '../sos/tables.ts';
 
 let guilde: Guilde;
@@ -137,6 +140,24 @@ test('pending invitations end, and no address stays with accepted ones', async (
   const account = await bruno.get<{ sponsor: unknown; email: string }>('/api/auth/account');
   expect(account.body).toMatchObject({ email: accepted.email, sponsor: null });
   expect((await nina.post('/api/invitations', { email: claire.email })).status).toBe(200);
+});
+
+test('reports stay for the administrators without names, messages to the team go', async () => {
+  const { orm } = guilde.deps.db;
+  const report = { reason: 'spam', description: 'Démarchage répété' };
+  await claire.post('/api/reports', { ...report, id: randomUUID(), reportedUserId: karim.id });
+  await karim.post('/api/reports', { ...report, id: randomUUID(), reportedUserId: claire.id });
+  const message = { name: 'Claire', email: claire.email, subject: 'Objet', message: 'Texte' };
+  await claire.post('/api/contact', { ...message, id: randomUUID() });
+  await guilde.visitor().post('/api/contact', { ...message, id: randomUUID(), email: 'autre@exemple.fr' });
+  await leave(claire);
+  const kept = await orm.select().from(reports);
+  expect(kept).toHaveLength(2);
+  expect(kept).toContainEqual(
+    expect.objectContaining({ ...report, reporterId: null, reportedUserId: karim.id, status: 'pending' }),
+  );
+  expect(kept).toContainEqual(expect.objectContaining({ reporterId: karim.id, reportedUserId: null }));
+  expect(await orm.select().from(contactMessages)).toMatchObject([{ email: 'autre@exemple.fr' }]);
 });
 
 test('the only administrator stays as long as there are members', async () => {

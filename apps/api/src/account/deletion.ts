@@ -4,6 +4,7 @@ import { and, eq, ne, notExists, or } from 'drizzle-orm';
 import { otherAdministrators, publishModeration } from '../auth/administrators.ts';
 import { isPasswordOf } from '../auth/passwords.ts';
 import { members, sessions, userRoles, verifications } from '../auth/tables.ts';
+import { forgetContactMessages } from '../contact/contact.ts';
 import { conversations } from '../conversations/tables.ts';
 import { invitations } from '../invitations/tables.ts';
 import type { Tx } from '../platform/db.ts';
@@ -17,7 +18,8 @@ type DeletionDeps = Pick<Deps, 'db' | 'clock' | 'live' | 'jobs'>;
 
 /**
  * Really deletes an account (decisions, Profile): sessions, profile, picture and personal data go; what was written in
- * conversations stays without author. Codes: PASSWORD_WRONG, LAST_ADMINISTRATOR.
+ * conversations stays without author, and reports stay for the administrators, without who has left.
+ * Codes: PASSWORD_WRONG, LAST_ADMINISTRATOR.
  */
 export async function deleteAccount(deps: DeletionDeps, viewer: Viewer, password: string): Promise<void> {
   if (!(await isPasswordOf(deps.db.orm, viewer.id, password))) throw new AppError('PASSWORD_WRONG');
@@ -39,6 +41,7 @@ export async function eraseMember(
   await deleteUnansweredSos(tx, deps, memberId);
   await departFromSos(tx, deps, memberId);
   await forgetInvitations(tx, deps, memberId);
+  await forgetContactMessages(tx, memberId);
   const [profile] = await tx.orm.select().from(profiles).where(eq(profiles.userId, memberId));
   await queueAvatarRemoval(deps.jobs, tx, profile?.avatarKey ?? null);
   await tx.orm.delete(verifications).where(eq(verifications.value, memberId));

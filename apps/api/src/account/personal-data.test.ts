@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { strFromU8, unzipSync } from 'fflate';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -39,6 +40,12 @@ test('a member takes all personal data along in one archive', async () => {
   form.append('file', new File([new Uint8Array(await photo.png().toBuffer())], 'photo.png'));
   await claire.request('/api/profile/avatar', { method: 'PUT', body: form });
 
+  const { body: profile } = await karim.get<{ id: string }>('/api/profile');
+  const report = { id: randomUUID(), reportedUserId: profile.id, reason: 'spam', description: 'Démarchage' };
+  await claire.post('/api/reports', report);
+  const message = { name: 'Claire M.', subject: 'Ma facture', message: 'Où la trouver ?' };
+  await claire.post('/api/contact', { id: randomUUID(), email: 'compta@exemple.fr', ...message });
+
   const { answer, files, text, data } = await archiveOf(claire);
   expect(answer.headers.get('content-type')).toBe('application/zip');
   expect(answer.headers.get('content-disposition')).toBe('attachment; filename="guilde-mes-donnees.zip"');
@@ -62,6 +69,11 @@ test('a member takes all personal data along in one archive', async () => {
     { sos: sos.title, member: 'Karim Benali', rating: 4, comment: 'Très clair' },
   ]);
   expect(data.invitations).toMatchObject([{ email: 'invitee@exemple.fr', status: 'pending' }]);
+  expect(data.settings).toMatchObject({ emailUnread: true, quietHours: null });
+  expect(data.reportsMade).toMatchObject([
+    { member: 'Karim Benali', reason: 'spam', description: 'Démarchage' },
+  ]);
+  expect(data.contactMessages).toMatchObject([{ ...message, email: 'compta@exemple.fr' }]);
   expect(data.sessions).toMatchObject([{ current: true }]);
   expect(text('messages.csv')).toContain('"Bonjour ; voici « mon » problème"');
   expect(text('messages.csv')).toMatch(/"17\/11\/2026 10:\d\d:\d\d"/);
@@ -75,6 +87,8 @@ test('the archive holds neither secrets nor what others said or who rated', asyn
   expect(data.ratingsReceived).toMatchObject([{ rating: 4, comment: 'Très clair' }]);
   expect(everything).not.toContain('Claire');
   expect(everything).not.toContain('mon » problème');
+  expect(everything).not.toContain('Démarchage');
+  expect(data.reportsMade).toEqual([]);
   expect(everything).not.toContain('argon2');
   expect(everything).not.toContain(PASSWORD);
   for (const { token } of await guilde.deps.db.orm.select().from(sessions))

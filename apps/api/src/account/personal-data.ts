@@ -4,6 +4,7 @@ import { asc, eq } from 'drizzle-orm';
 import { strToU8, type Zippable, zipSync } from 'fflate';
 import { listSessions } from '../auth/session-list.ts';
 import { members } from '../auth/tables.ts';
+import { contactMessagesOf } from '../contact/contact.ts';
 import { conversations, messages, participants } from '../conversations/tables.ts';
 import { currentAccount } from '../invitations/current-account.ts';
 import { listInvitations } from '../invitations/invitations.ts';
@@ -14,6 +15,8 @@ import { findAvatar } from '../profiles/avatars.ts';
 import { ownProfile } from '../profiles/profile.ts';
 import { profiles } from '../profiles/tables.ts';
 import { sosRatings } from '../ratings/tables.ts';
+import { reportsMadeBy } from '../reports/reports.ts';
+import { settingsOf } from '../settings/settings.ts';
 import { sosRequests, sosViews } from '../sos/tables.ts';
 import { csv } from './csv.ts';
 
@@ -54,12 +57,15 @@ async function accountData(deps: DataDeps, viewer: Viewer) {
       ...(await memberDates(orm, viewer.id)),
     },
     profile: await ownProfile(orm, viewer),
+    settings: await settingsOf(orm, viewer.id),
     sessions: await listSessions(deps, viewer),
     invitations,
     sos: await sosOf(orm, viewer.id),
     sosViewed: await viewsOf(orm, viewer.id),
     conversations: await conversationsOf(orm, viewer.id),
     ratingsGiven: await ratingsGivenBy(orm, viewer.id),
+    reportsMade: await reportsOf(orm, viewer.id),
+    contactMessages: await contactMessagesOf(orm, viewer.id),
     ratingsReceived: await ratingsReceivedBy(orm, viewer.id),
   };
 }
@@ -138,6 +144,12 @@ async function ratingsGivenBy(queries: Queries, memberId: string) {
     .where(eq(sosRatings.raterId, memberId))
     .orderBy(asc(sosRatings.createdAt));
   return rows.map(({ rating, sos, rated }) => ({ sos, member: memberName(rated), ...ratingData(rating) }));
+}
+
+/** Reports that others made are theirs, and never shown to the person reported. */
+async function reportsOf(queries: Queries, memberId: string) {
+  const made = await reportsMadeBy(queries, memberId);
+  return made.map(({ reported, ...report }) => ({ member: memberName(reported), ...report }));
 }
 
 /** Who gave a rating is somebody else's data: the SOS says enough. */

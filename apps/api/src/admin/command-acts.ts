@@ -11,7 +11,7 @@ import { invitationToken, mailedLink } from '../invitations/tokens.ts';
 import { recordAct } from '../platform/audit.ts';
 import type { Queries } from '../platform/db.ts';
 import type { Deps } from '../platform/deps.ts';
-import { failedJobs, retryJob, type StoredJob } from '../platform/job-list.ts';
+import { type FailedJob, failedJobs, retryJob } from '../platform/job-list.ts';
 import { hashToken } from '../platform/secrets.ts';
 import { profiles } from '../profiles/tables.ts';
 import { personById } from './people.ts';
@@ -92,13 +92,13 @@ export async function listAdministrators(
 export function retryFromCommandLine(
   deps: Pick<Deps, 'db' | 'clock'>,
   jobId: string | null,
-): Promise<StoredJob[]> {
+): Promise<FailedJob[]> {
   return deps.db.write(async (tx) => {
     const all = await failedJobs(tx.orm);
     const chosen = jobId === null ? all : all.filter(({ id }) => id === jobId);
     if (jobId !== null && chosen.length === 0) throw new AppError('JOB_NOT_FAILED');
     for (const job of chosen) {
-      await retryJob(tx, deps, job.id);
+      await retryJob(tx, deps, job);
       await recordAct(tx, deps, COMMAND_LINE, {
         action: 'job.retry',
         subject: { type: 'job', id: job.id, label: job.kind },

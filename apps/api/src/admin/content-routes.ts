@@ -53,7 +53,13 @@ export function allSosRoutes(deps: Deps) {
     )
     .post(
       '/:sosId/summary',
-      describe('Ask for the AI summary', 'AdminSosDetail', ['NOT_FOUND', 'RATE_LIMITED']),
+      describe('Ask for the AI summary', 'AdminSosDetail', [
+        'NOT_FOUND',
+        'SUMMARY_NOTHING_TO_SAY',
+        'SUMMARY_EXISTS',
+        'SUMMARY_UNDER_WAY',
+        'RATE_LIMITED',
+      ]),
       limitActs,
       params(sosParams),
       async (c) => c.json(await requestSosSummary(deps, viewerOf(c), c.req.valid('param').sosId), 200),

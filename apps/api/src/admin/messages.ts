@@ -15,13 +15,13 @@ import { conversations, messages } from '../conversations/tables.ts';
 import { iso } from '../platform/clock.ts';
 import type { Queries } from '../platform/db.ts';
 import type { Deps } from '../platform/deps.ts';
+import { matchOf } from '../platform/search.ts';
 import { memberRefColumns, toMemberRef } from '../profiles/members.ts';
 import { profiles } from '../profiles/tables.ts';
 import { sosRequests } from '../sos/tables.ts';
 import { administer } from './administer.ts';
 import { pageOf, readPositionCursor } from './paging.ts';
 import { isSought } from './people.ts';
-import { beginningsOf } from './sought-words.ts';
 
 /** Order of arrival: the row's own number, which costs the chat no index. */
 const arrival = sql<number>`${messages}.rowid`;
@@ -110,7 +110,7 @@ function sought(queries: Queries, q: string): SQL | undefined {
     .from(conversations)
     .innerJoin(sosRequests, eq(sosRequests.id, conversations.sosRequestId))
     .where(
-      sql`${sosRequests.position} in (select rowid from sos_search where sos_search match ${beginningsOf(q)})`,
+      sql`${sosRequests.position} in (select rowid from sos_search where sos_search match ${matchOf(q)})`,
     );
   const id = q.toLowerCase();
   return or(

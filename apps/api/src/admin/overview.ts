@@ -5,6 +5,7 @@ import { and, asc, count, countDistinct, eq, gte, isNotNull, sql, sum } from 'dr
 import { members, sessions, userRoles } from '../auth/tables.ts';
 import { contactMessages } from '../contact/tables.ts';
 import { conversations } from '../conversations/tables.ts';
+import { monthStart } from '../knowledge/budget.ts';
 import { aiCalls, sosSummaries } from '../knowledge/tables.ts';
 import type { Queries } from '../platform/db.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -164,12 +165,10 @@ async function aiSpending(
   now: number,
   budget: number | null,
 ): Promise<AdminOverview['ai']> {
-  const date = new Date(now);
-  const monthBegins = Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1);
   const [row] = await queries
     .select({ spent: sum(aiCalls.cost), calls: count() })
     .from(aiCalls)
-    .where(gte(aiCalls.createdAt, monthBegins));
+    .where(gte(aiCalls.createdAt, monthStart(now)));
   return { spent: Number(row?.spent ?? 0), budget, calls: row?.calls ?? 0 };
 }
 

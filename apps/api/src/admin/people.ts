@@ -6,8 +6,8 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { members, userRoles } from '../auth/tables.ts';
 import { isoOrNull } from '../platform/clock.ts';
 import type { Queries } from '../platform/db.ts';
+import { soughtWords } from '../profiles/directory-words.ts';
 import { profiles, profileWords } from '../profiles/tables.ts';
-import { soughtWords } from './sought-words.ts';
 
 /** Greater than every text that begins with what stands before it. */
 const END = '\u{10ffff}';
@@ -49,7 +49,7 @@ export function isSought(queries: Queries, memberId: SQLiteColumn, q: string): S
     .select({ id: members.id })
     .from(members)
     .where(and(gte(members.email, address), lt(members.email, `${address}${END}`)));
-  const words = soughtWords(q);
+  const words = soughtWords(q) ?? [];
   const byWord = (word: string) =>
     queries
       .select({ id: profileWords.userId })

@@ -5,20 +5,20 @@ import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, eq, ne } from 'drizzle-orm';
 import type { z } from 'zod';
 import { publishModeration } from '../auth/administrators.ts';
-import { requestSummary } from '../conversations/jobs.ts';
+import { requestSummary as enqueueSummary, summaryKey } from '../conversations/jobs.ts';
 import { removeConversationOf } from '../conversations/moderation.ts';
 import { closeConversation, reopenConversation } from '../conversations/seats.ts';
+import { requestSummary } from '../knowledge/requests.ts';
 import { sosSummaries } from '../knowledge/tables.ts';
 import type { Tx } from '../platform/db.ts';
 import type { Deps } from '../platform/deps.ts';
-import { forgetFailures } from '../platform/job-list.ts';
+import { forgetFailed } from '../platform/job-keys.ts';
 import { creditHelp, recountHelp, undoResolution } from '../ratings/ratings.ts';
 import { setSosStatus } from '../sos/status.ts';
 import { sosRequests } from '../sos/tables.ts';
 import { publishSos, sosDetail } from '../sos/views.ts';
 import { administer } from './administer.ts';
 import { adminSosDetail } from './sos.ts';
-import { summaryKey } from './summary-jobs.ts';
 
 export type SosActDeps = Pick<Deps, 'db' | 'clock' | 'live' | 'jobs'>;
 
@@ -39,7 +39,7 @@ export function setStatus(
     if (sos.status === 'resolved') await undoResolution(tx, sosId);
     await setSosStatus(tx, sosId, { from: [sos.status], to: status, now: deps.clock.now() });
     await followInConversation(tx, deps, viewer, sos, status);
-    if (status === 'resolved') await requestSummary(tx, deps, sosId);
+    if (status === 'resolved') await enqueueSummary(tx, deps, sosId, { refresh: true });
     await publishSos(tx, deps, sosId);
     await record({
       action: 'sos.status',
@@ -92,7 +92,7 @@ export function deleteSos(
     const people = await removeConversationOf(tx, deps, sosId);
     await tx.orm.delete(sosRequests).where(eq(sosRequests.id, sosId));
     if (people.length > 0) await recountHelp(tx, people);
-    await forgetFailures(tx, summaryKey(sosId));
+    await forgetFailed(tx.orm, summaryKey(sosId));
     tx.afterCommit(() => deps.live.publish('everyone', { type: 'sos.removed', sosId }));
     await record({
       action: 'sos.delete',
@@ -104,12 +104,14 @@ export function deleteSos(
   });
 }
 
-/** Asks for the summary of an SOS, whatever its state (specification, /admin). Codes: NOT_FOUND. */
+/**
+ * Asks for the summary of an SOS, whatever its state (specification, /admin).
+ * Codes: NOT_FOUND, SUMMARY_NOTHING_TO_SAY, SUMMARY_EXISTS, SUMMARY_UNDER_WAY.
+ */
 export function requestSosSummary(deps: SosActDeps, viewer: Viewer, sosId: string): Promise<AdminSosDetail> {
   return administer(deps, viewer, async ({ tx, record }) => {
     const sos = await sosDetail(tx.orm, sosId);
-    await forgetFailures(tx, summaryKey(sosId));
-    await requestSummary(tx, deps, sosId);
+    await requestSummary(deps, tx, sosId);
     await record({ action: 'summary.request', subject: { type: 'sos', id: sosId, label: sos.title } });
     await publishModeration(tx, deps, 'sos', 'jobs');
     return adminSosDetail(deps, tx.orm, sosId);

@@ -13,11 +13,11 @@ import { sosSummaries } from '../knowledge/tables.ts';
 import { iso } from '../platform/clock.ts';
 import type { Queries } from '../platform/db.ts';
 import type { Deps } from '../platform/deps.ts';
+import { matchOf } from '../platform/search.ts';
 import { toMemberRef } from '../profiles/members.ts';
 import { sosRequests } from '../sos/tables.ts';
 import { selectSos, sosDetail } from '../sos/views.ts';
 import { pageOf, readPositionCursor } from './paging.ts';
-import { beginningsOf } from './sought-words.ts';
 import { jobStates } from './summary-jobs.ts';
 
 type Filters = z.output<typeof adminSosQuery>;
@@ -32,7 +32,7 @@ export async function listAllSos(deps: ListDeps, filters: Filters): Promise<Admi
       and(
         FILTERS[status],
         q
-          ? sql`${sosRequests.position} in (select rowid from sos_search where sos_search match ${beginningsOf(q)})`
+          ? sql`${sosRequests.position} in (select rowid from sos_search where sos_search match ${matchOf(q)})`
           : undefined,
         cursor ? lt(sosRequests.position, readPositionCursor(cursor)) : undefined,
       ),

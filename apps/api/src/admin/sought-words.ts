@@ -2,16 +2,11 @@ import { foldText } from '@guilde/contracts/text.ts';
 
 const WORDS_MAX = 6;
 
-/** What a person typed, in folded words. */
-export function soughtWords(q: string): string[] {
-  return foldText(q)
+/** The full-text query for texts in which every word sought begins a word; without a word it matches nothing. */
+export function beginningsOf(q: string): string {
+  const words = foldText(q)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
     .slice(0, WORDS_MAX);
-}
-
-/** The full-text query for texts in which every word sought begins a word; without a word it matches nothing. */
-export function beginningsOf(q: string): string {
-  const words = soughtWords(q);
   return words.length === 0 ? '""' : words.map((word) => `"${word}" *`).join(' ');
 }

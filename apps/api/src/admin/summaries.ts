@@ -15,10 +15,10 @@ import { sosSummaries } from '../knowledge/tables.ts';
 import { iso, isoOrNull } from '../platform/clock.ts';
 import type { Queries } from '../platform/db.ts';
 import type { Deps } from '../platform/deps.ts';
+import { matchOf } from '../platform/search.ts';
 import { profiles } from '../profiles/tables.ts';
 import { sosRequests } from '../sos/tables.ts';
 import { pageOf, readPositionCursor } from './paging.ts';
-import { beginningsOf } from './sought-words.ts';
 import { jobStates, listSummaryJobs } from './summary-jobs.ts';
 
 /** Messages shown beside a summary; no chat of five has had more. */
@@ -37,7 +37,7 @@ export async function listSummaries(
       and(
         status === 'all' ? undefined : eq(sosSummaries.status, status),
         q
-          ? sql`${sosSummaries.position} in (select rowid from summaries_search where summaries_search match ${beginningsOf(q)})`
+          ? sql`${sosSummaries.position} in (select rowid from summaries_search where summaries_search match ${matchOf(q)})`
           : undefined,
         cursor ? lt(sosSummaries.position, readPositionCursor(cursor)) : undefined,
       ),

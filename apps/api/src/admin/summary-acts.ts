@@ -6,7 +6,6 @@ import type { z } from 'zod';
 import { publishModeration } from '../auth/administrators.ts';
 import { approveSummary, rejectSummary, setCustomPrompt } from '../knowledge/moderation.ts';
 import { requestSummary } from '../knowledge/requests.ts';
-import { joined } from '../platform/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { administer } from './administer.ts';
 import { summaryDetail } from './summaries.ts';
@@ -22,8 +21,7 @@ export function approve(
 ): Promise<AdminSummaryDetail> {
   return administer(deps, viewer, async ({ tx, record }) => {
     const before = await summaryDetail(deps, tx.orm, summaryId);
-    const inside = { clock: deps.clock, db: joined(deps.db, tx) };
-    await approveSummary(inside, viewer, summaryId, privacyLevel, { notes, seen: Date.parse(seen) });
+    await approveSummary(tx, deps, viewer, summaryId, privacyLevel, { notes, seen: Date.parse(seen) });
     await record({
       action: 'summary.approve',
       subject: subjectOf(before),
@@ -45,8 +43,7 @@ export function reject(
 ): Promise<AdminSummaryDetail> {
   return administer(deps, viewer, async ({ tx, record }) => {
     const before = await summaryDetail(deps, tx.orm, summaryId);
-    const inside = { clock: deps.clock, db: joined(deps.db, tx) };
-    await rejectSummary(inside, viewer, summaryId, { seen: Date.parse(seen) });
+    await rejectSummary(tx, deps, viewer, summaryId, { seen: Date.parse(seen) });
     await record({
       action: 'summary.reject',
       subject: subjectOf(before),
@@ -68,7 +65,7 @@ export function savePrompt(
 ): Promise<AdminSummaryDetail> {
   return administer(deps, viewer, async ({ tx, record }) => {
     const before = await summaryDetail(deps, tx.orm, summaryId);
-    await setCustomPrompt({ clock: deps.clock, db: joined(deps.db, tx) }, viewer, summaryId, customPrompt);
+    await setCustomPrompt(tx, deps, viewer, summaryId, customPrompt);
     await record({
       action: 'summary.prompt',
       subject: subjectOf(before),

@@ -3,20 +3,16 @@ import { AppError } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { inArray } from 'drizzle-orm';
 import { publishModeration } from '../auth/administrators.ts';
-import { iso, isoOrNull } from '../platform/clock.ts';
+import { summaryKey } from '../conversations/jobs.ts';
+import { retrySummaryJob as retry, listSummaryJobs as unfinishedSummaries } from '../knowledge/requests.ts';
+import { iso } from '../platform/clock.ts';
 import type { Queries } from '../platform/db.ts';
 import type { Deps } from '../platform/deps.ts';
-import { failedJobs, jobState, retryJob, undoneJobsByKey, waitingJobs } from '../platform/job-list.ts';
+import { unfinishedJobs } from '../platform/job-keys.ts';
 import { sosRequests } from '../sos/tables.ts';
 import { administer } from './administer.ts';
 
-const KIND = 'summary.generate';
-const KEY = /^summary:([\da-f-]{36})$/;
-
-/** The key of the job that makes the summary of an SOS. */
-export function summaryKey(sosId: string): string {
-  return `summary:${sosId}`;
-}
+type Stored = Awaited<ReturnType<typeof unfinishedSummaries>>[number];
 
 /** Where the summaries of these SOS stand, for those that are being made or have failed. */
 export async function jobStates(
@@ -25,60 +21,59 @@ export async function jobStates(
   sosIds: readonly string[],
 ): Promise<Map<string, SummaryJobState>> {
   if (sosIds.length === 0) return new Map();
-  const jobs = await undoneJobsByKey(queries, sosIds.map(summaryKey));
-  const now = clock.now();
-  // A job that waits says more than one that failed before it.
-  const ordered = jobs.toSorted((a, b) => Number(b.failedAt !== null) - Number(a.failedAt !== null));
-  return new Map(ordered.map((job) => [sosIdOf(job.key), jobState(job, now)]));
+  const jobs = await unfinishedJobs(queries, 'summary.generate', clock.now());
+  const states = new Map(jobs.map((job) => [job.key, stateOf(job)]));
+  return new Map(
+    sosIds.flatMap((id) => {
+      const state = states.get(summaryKey(id));
+      return state ? [[id, state] as const] : [];
+    }),
+  );
 }
 
 /** Summaries that are being made, wait for their next attempt, or were given up: the failed ones first. */
-export async function listSummaryJobs({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<SummaryJob[]> {
-  const queries = db.orm;
-  const jobs = [...(await failedJobs(queries, KIND)), ...(await waitingJobs(queries, KIND))];
-  const ids = jobs.map((job) => sosIdOf(job.key));
-  const titles = await titlesOf(queries, ids);
-  const now = clock.now();
+export async function listSummaryJobs(deps: Pick<Deps, 'db' | 'clock'>): Promise<SummaryJob[]> {
+  const jobs = await unfinishedSummaries(deps);
+  const titles = await titlesOf(
+    deps.db.orm,
+    jobs.map(({ sosId }) => sosId),
+  );
   return jobs.map((job) => ({
-    id: job.id,
-    sosId: sosIdOf(job.key),
-    sosTitle: titles.get(sosIdOf(job.key)) ?? null,
-    state: jobState(job, now),
+    sosId: job.sosId,
+    sosTitle: titles.get(job.sosId) ?? null,
+    state: stateOf(job),
     attempts: job.attempts,
     lastError: job.lastError,
-    runAt: iso(job.runAt),
-    failedAt: isoOrNull(job.failedAt),
+    at: iso(job.at),
     createdAt: iso(job.createdAt),
   }));
 }
 
-/** « Relancer »: a job that was given up is tried again. Codes: JOB_NOT_FAILED. */
+/** « Relancer »: a summary that was given up is tried again. Codes: JOB_NOT_FAILED. */
 export async function retrySummaryJob(
   deps: Pick<Deps, 'db' | 'clock' | 'live' | 'jobs'>,
   viewer: Viewer,
-  jobId: string,
+  sosId: string,
 ): Promise<SummaryJob[]> {
   await administer(deps, viewer, async ({ tx, record }) => {
-    const failed = (await failedJobs(tx.orm, KIND)).find(({ id }) => id === jobId);
-    if (!failed || !(await retryJob(tx, deps, jobId))) throw new AppError('JOB_NOT_FAILED');
-    const sosId = sosIdOf(failed.key);
+    const jobs = await unfinishedJobs(tx.orm, 'summary.generate', deps.clock.now());
+    const failed = jobs.find(({ key, state }) => key === summaryKey(sosId) && state === 'failed');
+    if (!failed) throw new AppError('JOB_NOT_FAILED');
+    await retry(deps, tx, sosId);
+    const title = (await titlesOf(tx.orm, [sosId])).get(sosId);
     await record({
       action: 'job.retry',
-      subject: {
-        type: 'job',
-        id: jobId,
-        label: (await titlesOf(tx.orm, [sosId])).get(sosId) ?? 'SOS supprimé',
-      },
+      subject: { type: 'sos', id: sosId, label: title ?? 'SOS supprimé' },
       before: { attempts: failed.attempts, error: failed.lastError },
     });
     await publishModeration(tx, deps, 'jobs');
-    tx.afterCommit(deps.jobs.wake);
   });
   return listSummaryJobs(deps);
 }
 
-function sosIdOf(key: string | null): string {
-  return KEY.exec(key ?? '')?.[1] ?? '';
+/** A job that waits after an attempt has failed once at least. */
+function stateOf({ state, attempts }: Pick<Stored, 'state' | 'attempts'>): SummaryJobState {
+  return state === 'waiting' && attempts > 0 ? 'retrying' : state;
 }
 
 async function titlesOf(queries: Queries, sosIds: string[]): Promise<Map<string, string>> {

@@ -2,10 +2,10 @@ import {
   adminSummariesQuery,
   approvalInput,
   customPromptInput,
-  jobParams,
   rejectionInput,
   summaryParams,
 } from '@guilde/contracts/admin.ts';
+import { sosParams } from '@guilde/contracts/sos.ts';
 import { Hono } from 'hono';
 import type { Deps } from '../platform/deps.ts';
 import { body, describe, type Env, limitMember, params, query, viewerOf } from '../platform/http.ts';
@@ -28,11 +28,11 @@ export function summaryRoutes(deps: Deps) {
       c.json(await listSummaryJobs(deps), 200),
     )
     .post(
-      '/jobs/:jobId/retry',
+      '/jobs/:sosId/retry',
       describe('Try a failed summary again', 'SummaryJob[]', ['NOT_FOUND', 'JOB_NOT_FAILED', 'RATE_LIMITED']),
       limitActs,
-      params(jobParams),
-      async (c) => c.json(await retrySummaryJob(deps, viewerOf(c), c.req.valid('param').jobId), 200),
+      params(sosParams),
+      async (c) => c.json(await retrySummaryJob(deps, viewerOf(c), c.req.valid('param').sosId), 200),
     )
     .get(
       '/:summaryId',

@@ -3,8 +3,11 @@ import type { Deps } from '../platform/deps.ts';
 
 declare module '../platform/jobs.ts' {
   interface JobPayloads {
-    /** Summarise what was said about an SOS, if no summary exists. */
-    'summary.generate': { sosId: string };
+    /**
+     * Summarise what was said about an SOS, if no summary exists. `refresh`: also when one that nobody has moderated
+     * knows less of the conversation. `replaces`: also in the place of the one made at this instant.
+     */
+    'summary.generate': { sosId: string; refresh?: boolean; replaces?: number };
     /** A conversation changed by itself in a way that its SOS shows. */
     'sos.changed': { sosId: string };
   }
@@ -13,14 +16,19 @@ declare module '../platform/jobs.ts' {
 /** Milliseconds before the summary of a conversation that fell silent is looked into (specification, section 4). */
 export const SUMMARY_DELAY_MS = 2000;
 
+/** What names the job of an SOS's summary. */
+export function summaryKey(sosId: string): string {
+  return `summary:${sosId}`;
+}
+
 /** Asks for a summary with the change that calls for it; several waiting requests for one SOS are one. `delay` in ms. */
 export function requestSummary(
   tx: Tx,
   { jobs }: Pick<Deps, 'jobs'>,
   sosId: string,
-  delay = 0,
+  { delay = 0, ...wanted }: { delay?: number; refresh?: boolean; replaces?: number } = {},
 ): Promise<void> {
-  return jobs.enqueue(tx, 'summary.generate', { sosId }, { key: `summary:${sosId}`, delay });
+  return jobs.enqueue(tx, 'summary.generate', { sosId, ...wanted }, { key: summaryKey(sosId), delay });
 }
 
 /** Lets those who look at the SOS know that its conversation woke up or fell silent. */

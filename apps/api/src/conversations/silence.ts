@@ -30,7 +30,7 @@ function deactivateBatch(deps: Pick<Deps, 'db' | 'live' | 'jobs'>, silentSince: 
       .where(inArray(conversations.id, silent))
       .returning({ id: conversations.id, sosId: conversations.sosRequestId });
     for (const { sosId } of fallen) {
-      await requestSummary(tx, deps, sosId, SUMMARY_DELAY_MS);
+      await requestSummary(tx, deps, sosId, { delay: SUMMARY_DELAY_MS });
       await conversationChanged(tx, deps, sosId);
     }
     await publishConversations(

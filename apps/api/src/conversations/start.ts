@@ -2,11 +2,15 @@ import type { Deps } from '../platform/deps.ts';
 import { unreadOf } from './reading.ts';
 import { deactivateSilentConversations } from './silence.ts';
 import { createTypingRelay } from './typing.ts';
+import { mailUnreadMessages } from './unread-mails.ts';
 
+const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
-/** What conversations do without being asked by HTTP: greet sockets, relay typing, notice silence. */
-export function startConversations(deps: Pick<Deps, 'db' | 'clock' | 'live' | 'jobs'>): void {
+/** What conversations do without being asked by HTTP: greet sockets, relay typing, notice silence, mail what stays unread. */
+export function startConversations(
+  deps: Pick<Deps, 'db' | 'clock' | 'live' | 'jobs' | 'config' | 'secrets'>,
+): void {
   deps.live.onHello(async ({ id }) => ({
     type: 'hello',
     memberId: id,
@@ -14,4 +18,5 @@ export function startConversations(deps: Pick<Deps, 'db' | 'clock' | 'live' | 'j
   }));
   deps.live.onFrame(createTypingRelay(deps));
   deps.jobs.every('conversations.silence', HOUR_MS, () => deactivateSilentConversations(deps));
+  deps.jobs.every('conversations.unread-mails', MINUTE_MS, () => mailUnreadMessages(deps));
 }

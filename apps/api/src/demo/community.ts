@@ -17,6 +17,7 @@ import { joinSos } from '../sos/helping.ts';
 import { closeSos, createSos, viewSos } from '../sos/sos.ts';
 import { DEMO_PEOPLE, type DemoPerson } from './people.ts';
 import { DEMO_STORIES, type DemoStory } from './stories.ts';
+import { JUDGED_AFTER, judge, writeToTheTeam } from './team.ts';
 
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
@@ -41,6 +42,13 @@ export async function makeCommunity(deps: Deps, clock: DemoClock): Promise<void>
   const members = await welcomeEverybody(deps, clock, start);
   const stories = DEMO_STORIES.toSorted((a, b) => b.hoursAgo - a.hoursAgo);
   for (const story of stories) await tell(deps, clock, start, story, members);
+  await writeToTheTeam(
+    deps,
+    (hoursAgo) => {
+      clock.at = start - hoursAgo * HOUR;
+    },
+    (firstName) => named(members, firstName),
+  );
   clock.at = start - HOUR;
   await leaveInvitationsOpen(deps, members);
   clock.at = null;
@@ -159,6 +167,11 @@ async function tell(
     { author, id, helpers: [...conversationOf.keys()].filter((name) => name !== story.author) },
     members,
   );
+  if (story.ending.kind !== 'resolved') return;
+  await deps.jobs.drain();
+  if (!story.ending.article) return;
+  clock.at = Math.min((clock.at ?? start) + JUDGED_AFTER, start - MINUTE);
+  await judge(deps, named(members, DEMO_PEOPLE[0]?.firstName ?? ''), id, story.ending.article);
 }
 
 async function end(

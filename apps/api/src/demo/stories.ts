@@ -1,9 +1,15 @@
 import type { Specialty } from '@guilde/contracts/profiles.ts';
 import type { SosCategory } from '@guilde/contracts/sos.ts';
 
-/** What became of an SOS: `stars` are the ratings, one per helper, in the order in which they joined. */
+/** What an administrator made of the summary: listed for everybody, for members, or not at all. */
+export type DemoArticle = 'public' | 'members' | 'rejected';
+
+/**
+ * What became of an SOS: `stars` are the ratings, one per helper, in the order in which they joined. Without `article`
+ * the summary still waits for an administrator.
+ */
 export type DemoEnding =
-  | { kind: 'resolved'; stars: number[]; comments?: string[] }
+  | { kind: 'resolved'; stars: number[]; comments?: string[]; article?: DemoArticle }
   | { kind: 'closed' }
   | { kind: 'running' };
 
@@ -161,7 +167,7 @@ export const DEMO_STORIES: DemoStory[] = [
       ],
       ['Julien', 'Dossier complet envoyé, neuf colis remboursés.'],
     ],
-    ending: { kind: 'resolved', stars: [5, 4] },
+    ending: { kind: 'resolved', article: 'public', stars: [5, 4] },
   },
   {
     author: 'Laura',
@@ -186,6 +192,7 @@ export const DEMO_STORIES: DemoStory[] = [
     ],
     ending: {
       kind: 'resolved',
+      article: 'members',
       stars: [5, 5, 4],
       comments: ['Diagnostic immédiat.', 'Idée simple et efficace.', ''],
     },
@@ -207,7 +214,7 @@ export const DEMO_STORIES: DemoStory[] = [
       ['Benoît', 'Il manquait 300 redirections de filtres. Je les ajoute.'],
       ['Thomas', 'Laisse deux semaines, puis compare page par page.'],
     ],
-    ending: { kind: 'resolved', stars: [5, 5] },
+    ending: { kind: 'resolved', article: 'public', stars: [5, 5] },
   },
   {
     author: 'Inès',
@@ -224,7 +231,7 @@ export const DEMO_STORIES: DemoStory[] = [
       ],
       ['Inès', 'Lot retiré, échanges lancés.'],
     ],
-    ending: { kind: 'resolved', stars: [4] },
+    ending: { kind: 'resolved', article: 'members', stars: [4] },
   },
   {
     author: 'Gabriel',
@@ -240,7 +247,12 @@ export const DEMO_STORIES: DemoStory[] = [
         'Retire la phrase aujourd’hui et réponds que c’est fait : dans notre cas, cela s’est arrêté là.',
       ],
     ],
-    ending: { kind: 'resolved', stars: [5], comments: ['Réponse en dix minutes, un grand merci.'] },
+    ending: {
+      kind: 'resolved',
+      article: 'rejected',
+      stars: [5],
+      comments: ['Réponse en dix minutes, un grand merci.'],
+    },
   },
   {
     author: 'Chloé',
@@ -269,7 +281,7 @@ export const DEMO_STORIES: DemoStory[] = [
       ],
       ['Quentin', 'Attestation reçue ce matin, conteneur libéré.'],
     ],
-    ending: { kind: 'resolved', stars: [5, 5] },
+    ending: { kind: 'resolved', article: 'public', stars: [5, 5] },
   },
   {
     author: 'Fatou',
@@ -284,7 +296,7 @@ export const DEMO_STORIES: DemoStory[] = [
       ['Yanis', 'Et filme le même produit avec cinq accroches : c’est l’accroche qui décide.'],
       ['Fatou', 'Première vidéo rentable hier soir !'],
     ],
-    ending: { kind: 'resolved', stars: [5, 5] },
+    ending: { kind: 'resolved', article: 'public', stars: [5, 5] },
   },
   {
     author: 'Vincent',
@@ -298,7 +310,7 @@ export const DEMO_STORIES: DemoStory[] = [
       ['Lucie', 'Et DMARC ? Sans lui, les grands fournisseurs filtrent depuis février.'],
       ['Vincent', 'Il manquait. Ajouté, et les ouvertures remontent.'],
     ],
-    ending: { kind: 'resolved', stars: [5] },
+    ending: { kind: 'resolved', article: 'members', stars: [5] },
   },
   {
     author: 'Marine',
@@ -313,7 +325,7 @@ export const DEMO_STORIES: DemoStory[] = [
       ['Jeanne', 'Une page de réponses types, relue chaque mois, nous a sauvé la vie.'],
       ['Marine', 'Deux ambassadrices ont accepté, merci !'],
     ],
-    ending: { kind: 'resolved', stars: [5, 4] },
+    ending: { kind: 'resolved', article: 'members', stars: [5, 4] },
   },
   {
     author: 'David',

@@ -1,6 +1,7 @@
 import { type Account, signUpInput } from '@guilde/contracts/auth.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import { invitationLookupInput, invitationParams, inviteInput } from '@guilde/contracts/invitations.ts';
+import { memberParams } from '@guilde/contracts/profiles.ts';
 import { Hono } from 'hono';
 import { sessionCookie, slideSession } from '../auth/sessions.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -17,6 +18,7 @@ import {
 import { completeProfile } from './complete-profile.ts';
 import { currentAccount } from './current-account.ts';
 import { copyInvitationLink, deleteInvitation, invite, listInvitations } from './invitations.ts';
+import { memberProfile } from './member-profile.ts';
 import { lookUpInvitation } from './offers.ts';
 import { signUp } from './sign-up.ts';
 
@@ -104,5 +106,15 @@ export function completionRoutes(deps: Deps) {
     '/complete',
     describe('Finishes the wizard', 'Profile', ['PROFILE_STEPS_MISSING']),
     async (c) => c.json(await completeProfile(deps, viewerOf(c)), 200),
+  );
+}
+
+/** What of /members needs the invitations: a member's page, which names the sponsor. */
+export function memberProfileRoutes(deps: Pick<Deps, 'db'>) {
+  return new Hono<Env>().get(
+    '/:memberId',
+    describe('A member as the others see them', 'MemberProfile', ['NOT_FOUND']),
+    params(memberParams),
+    async (c) => c.json(await memberProfile(deps.db.orm, c.req.valid('param').memberId), 200),
   );
 }

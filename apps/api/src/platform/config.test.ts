@@ -13,6 +13,8 @@ const S3 = {
 };
 const HOSTED = { NODE_ENV: 'production', PUBLIC_URL: 'https://guilde.fr', RESEND_API_KEY: 're_x' };
 
+const MODEL = { OPENAI_API_KEY: 'sk-x' };
+
 describe('the configuration', () => {
   it('needs nothing to start', () => {
     const config = readConfig({ DATA_DIR: temporaryFolder() });
@@ -40,6 +42,13 @@ describe('the configuration', () => {
     [{ ...S3, S3_REGION: undefined }, /^S3_REGION manque/],
     [{ S3_SECRET_ACCESS_KEY: 'secret' }, /^S3_ENDPOINT manque/],
     [{ ...HOSTED, REDIS_URL: 'redis://redis:6379' }, /^GUILDE_SECRET est nécessaire avec REDIS_URL/],
+    [{ ...MODEL, OPENAI_BASE_URL: 'localhost:11434' }, /^OPENAI_BASE_URL n’est pas valable/],
+    [{ ...MODEL, OPENAI_PRICE_INPUT: 'cher' }, /^OPENAI_PRICE_INPUT n’est pas valable/],
+    [{ ...MODEL, OPENAI_TIMEOUT: '0' }, /^OPENAI_TIMEOUT n’est pas valable/],
+    [{ ...MODEL, AI_MONTHLY_BUDGET: '-1' }, /^AI_MONTHLY_BUDGET n’est pas valable/],
+    [{ ...MODEL, OPENAI_MODEL: 'mon-modele' }, /^OPENAI_PRICE_INPUT et OPENAI_PRICE_OUTPUT sont nécessaires/],
+    [{ LEGAL_SIREN: '123' }, /^LEGAL_SIREN n’est pas valable.*neuf chiffres/],
+    [{ LEGAL_EMAIL: 'contact' }, /^LEGAL_EMAIL n’est pas valable/],
     [{ NODE_ENV: 'production' }, /^PUBLIC_URL est nécessaire/],
     [{ NODE_ENV: 'production', PUBLIC_URL: 'https://guilde.fr' }, /^RESEND_API_KEY est nécessaire/],
   ])('stops at %o with one sentence', (env, message) => {
@@ -60,6 +69,62 @@ describe('the configuration', () => {
     const nothing = Object.fromEntries(Object.keys(S3).map((name) => [name, '']));
     const empty = readConfig({ DATA_DIR, REDIS_URL: '', ...nothing });
     expect(empty).toMatchObject({ redisUrl: undefined, s3: null });
+  });
+
+  it('has summaries written by a paid model only with a key, and knows its price', () => {
+    const DATA_DIR = temporaryFolder();
+    expect(readConfig({ DATA_DIR, OPENAI_MODEL: 'inconnu' }).ai).toBeNull();
+    expect(readConfig({ DATA_DIR, OPENAI_API_KEY: '' }).ai).toBeNull();
+    expect(readConfig({ DATA_DIR, ...MODEL }).ai).toEqual({
+      key: 'sk-x',
+      baseUrl: undefined,
+      model: 'gpt-4.1-mini',
+      price: { input: 0.4, output: 1.6 },
+      timeoutMs: 60_000,
+      monthlyBudget: 20,
+    });
+    const named = {
+      OPENAI_BASE_URL: 'http://127.0.0.1:11434/v1',
+      OPENAI_MODEL: 'mistral-small',
+      OPENAI_PRICE_INPUT: '0',
+      OPENAI_PRICE_OUTPUT: '0.3',
+      OPENAI_TIMEOUT: '120',
+      AI_MONTHLY_BUDGET: '0',
+    };
+    expect(readConfig({ DATA_DIR, ...MODEL, ...named }).ai).toMatchObject({
+      baseUrl: 'http://127.0.0.1:11434/v1',
+      model: 'mistral-small',
+      price: { input: 0, output: 0.3 },
+      timeoutMs: 120_000,
+      monthlyBudget: 0,
+    });
+  });
+
+  it('says who runs the installation, and nothing that it was not told', () => {
+    const DATA_DIR = temporaryFolder();
+    const nobody = readConfig({ DATA_DIR, LEGAL_COMPANY: '', LEGAL_SIREN: '' }).company;
+    expect(nobody).toMatchObject({
+      name: null,
+      siren: null,
+      email: null,
+      mailService: null,
+      aiService: null,
+    });
+    expect(nobody.host).toEqual({ name: null, address: null, phone: null, country: 'États-Unis' });
+    const named = {
+      LEGAL_COMPANY: 'Guilde SAS',
+      LEGAL_SIREN: '123 456 789',
+      LEGAL_EMAIL: 'bonjour@guilde.fr',
+      LEGAL_HOST_NAME: 'Hôte',
+      LEGAL_HOST_COUNTRY: 'France',
+    };
+    const { company } = readConfig({ DATA_DIR, ...named, ...HOSTED });
+    expect(company).toMatchObject({ name: 'Guilde SAS', siren: '123456789', email: 'bonjour@guilde.fr' });
+    expect(company.host).toMatchObject({ name: 'Hôte', country: 'France' });
+    expect(company).toMatchObject({ mailService: 'Resend', aiService: null });
+    expect(readConfig({ DATA_DIR, OPENAI_API_KEY: 'sk' }).company.aiService).toBe('OpenAI');
+    const relayed = { ...HOSTED, RESEND_BASE_URL: 'https://mail.exemple.fr/api' };
+    expect(readConfig({ DATA_DIR, ...relayed }).company.mailService).toBe('mail.exemple.fr');
   });
 
   it('keeps its data in a file, or on the libSQL server that is named', () => {

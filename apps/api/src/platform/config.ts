@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { Company } from '@guilde/contracts/information.ts';
 import { z } from 'zod';
+import { AI_PRICES, type AiConfig } from './ai.ts';
 import type { DatabaseAddress } from './db.ts';
 import type { S3Config } from './s3-storage.ts';
 
@@ -43,6 +45,33 @@ const environment = z.object({
   S3_ACCESS_KEY_ID: optional,
   S3_SECRET_ACCESS_KEY: optional,
   METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
+  LEGAL_COMPANY: optional,
+  LEGAL_CAPITAL: optional,
+  LEGAL_ADDRESS: optional,
+  LEGAL_SIREN: unlessEmpty(
+    z
+      .string()
+      .transform((text) => text.replace(/\s/g, ''))
+      .pipe(z.string().regex(/^\d{9}$/)),
+  ),
+  LEGAL_RCS: optional,
+  LEGAL_VAT: optional,
+  LEGAL_PHONE: optional,
+  LEGAL_EMAIL: unlessEmpty(z.email()),
+  LEGAL_DIRECTOR: optional,
+  LEGAL_DPO: optional,
+  LEGAL_HOST_NAME: optional,
+  LEGAL_HOST_ADDRESS: optional,
+  LEGAL_HOST_PHONE: optional,
+  /** The specification names a hosting provider of the United States. */
+  LEGAL_HOST_COUNTRY: z.string().min(2).default('États-Unis'),
+  OPENAI_API_KEY: optional,
+  OPENAI_BASE_URL: unlessEmpty(z.url({ protocol: /^https?$/ })),
+  OPENAI_MODEL: z.string().trim().min(1).max(100).default('gpt-4.1-mini'),
+  OPENAI_PRICE_INPUT: z.coerce.number().min(0).max(1000).optional(),
+  OPENAI_PRICE_OUTPUT: z.coerce.number().min(0).max(1000).optional(),
+  OPENAI_TIMEOUT: z.coerce.number().positive().max(600).default(60),
+  AI_MONTHLY_BUDGET: z.coerce.number().min(0).max(100_000).default(20),
 });
 
 /** How to word what is wrong with a variable: what it must be. */
@@ -63,6 +92,14 @@ const EXPECTED: Record<string, string> = {
   S3_BUCKET: 'le nom d’un bucket (minuscules, chiffres, « - » et « . »)',
   S3_REGION: 'le nom d’une région, par exemple eu-west-3',
   METRICS_PORT: 'un nombre entre 0 et 65535',
+  LEGAL_SIREN: 'neuf chiffres',
+  LEGAL_EMAIL: 'une adresse e-mail',
+  OPENAI_BASE_URL: 'une adresse http(s)://…',
+  OPENAI_MODEL: 'le nom d’un modèle',
+  OPENAI_PRICE_INPUT: 'un prix en dollars par million de jetons',
+  OPENAI_PRICE_OUTPUT: 'un prix en dollars par million de jetons',
+  OPENAI_TIMEOUT: 'un nombre de secondes, 600 au plus',
+  AI_MONTHLY_BUDGET: 'un montant en dollars, 0 pour ne rien payer',
 };
 
 export type Config = {
@@ -92,6 +129,10 @@ export type Config = {
   s3: S3Config | null;
   /** Where Prometheus reads figures, on the loopback address; none are kept when absent. */
   metricsPort: number | undefined;
+  /** What the legal pages say of who runs this installation; what is not set is null. */
+  company: Company;
+  /** The paid model that writes summaries; the local summariser does when null. */
+  ai: AiConfig | null;
 };
 
 /** A setting is wrong; the message is one sentence that names the variable. */
@@ -140,7 +181,60 @@ export function readConfig(
     redisUrl: values.REDIS_URL,
     s3: s3Of(values),
     metricsPort: values.METRICS_PORT,
+    company: companyOf(values),
+    ai: aiOf(values),
   };
+}
+
+/** A model whose price nobody knows could not be kept within the budget: it stops the start. */
+function aiOf(values: z.output<typeof environment>): AiConfig | null {
+  if (!values.OPENAI_API_KEY) return null;
+  const known = AI_PRICES[values.OPENAI_MODEL];
+  const price = {
+    input: values.OPENAI_PRICE_INPUT ?? known?.input,
+    output: values.OPENAI_PRICE_OUTPUT ?? known?.output,
+  };
+  if (price.input === undefined || price.output === undefined)
+    throw new ConfigError(
+      `OPENAI_PRICE_INPUT et OPENAI_PRICE_OUTPUT sont nécessaires\u00a0: le prix du modèle ${values.OPENAI_MODEL} n’est pas connu.`,
+    );
+  return {
+    key: values.OPENAI_API_KEY,
+    baseUrl: values.OPENAI_BASE_URL,
+    model: values.OPENAI_MODEL,
+    price: { input: price.input, output: price.output },
+    timeoutMs: values.OPENAI_TIMEOUT * 1000,
+    monthlyBudget: values.AI_MONTHLY_BUDGET,
+  };
+}
+
+function companyOf(values: z.output<typeof environment>): Company {
+  return {
+    name: values.LEGAL_COMPANY ?? null,
+    capital: values.LEGAL_CAPITAL ?? null,
+    address: values.LEGAL_ADDRESS ?? null,
+    siren: values.LEGAL_SIREN ?? null,
+    rcs: values.LEGAL_RCS ?? null,
+    vat: values.LEGAL_VAT ?? null,
+    phone: values.LEGAL_PHONE ?? null,
+    email: values.LEGAL_EMAIL ?? null,
+    director: values.LEGAL_DIRECTOR ?? null,
+    dpo: values.LEGAL_DPO ?? null,
+    host: {
+      name: values.LEGAL_HOST_NAME ?? null,
+      address: values.LEGAL_HOST_ADDRESS ?? null,
+      phone: values.LEGAL_HOST_PHONE ?? null,
+      country: values.LEGAL_HOST_COUNTRY,
+    },
+    mailService: serviceOf('Resend', values.RESEND_API_KEY, values.RESEND_BASE_URL),
+    aiService: serviceOf('OpenAI', values.OPENAI_API_KEY, values.OPENAI_BASE_URL),
+  };
+}
+
+/** Who does something for us, by name; another service that speaks its protocol by the name of its machine. */
+function serviceOf(name: string, key: string | undefined, url: string | undefined): string | null {
+  if (!key) return null;
+  return url ? new URL(url).hostname : name;
 }
 
 const S3_VARIABLES = [

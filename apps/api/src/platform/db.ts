@@ -63,14 +63,6 @@ export async function openDatabase(address: DatabaseAddress, log: Log): Promise<
   };
 }
 
-/**
- * The database for a verb that writes by itself, inside a transaction that is open already: its `write` joins that one,
- * so that both are stored or neither.
- */
-export function joined(db: Db, tx: Tx): Db {
-  return { ...db, orm: tx.orm, write: (work) => work(tx) };
-}
-
 /** One process owns the file: WAL so that readers of other processes never wait, FULL so that power loss loses nothing. */
 function openFile(file: string): { orm: Queries; client: Client; run: Run } {
   mkdirSync(dirname(file), { recursive: true });

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { type Ai, openAi } from './ai.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { type Db, openDatabase } from './db.ts';
@@ -27,6 +28,8 @@ export type Deps = {
   /** What several instances share beside the database; null for a single one. */
   redis: RedisLink | null;
   fanOut: FanOut | null;
+  /** The paid model; null without a key. */
+  ai: Ai | null;
 };
 
 /** Opens everything that the configuration names. `clock` and `mailer` stand in for the real ones in tests. */
@@ -56,5 +59,6 @@ export async function createDeps(
     log,
     redis,
     fanOut,
+    ai: config.ai && (await openAi(config.ai)),
   };
 }

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryJobs } from '../../test/platform.ts';
-import { createJobs } from './jobs.ts';
+import { retryFailed, unfinishedJobs, withdrawWaiting } from './job-keys.ts';
+import { createJobs, JobFailure } from './jobs.ts';
 import type { Mail } from './mail.ts';
 import { jobs as table } from './tables.ts';
 
@@ -118,6 +119,88 @@ describe('durable jobs', () => {
     await draining;
     const [row] = await db.orm.select().from(table);
     expect(row).toMatchObject({ attempts: 2, lastError: null, failedAt: null, doneAt: expect.any(Number) });
+  });
+
+  it('are tried again when their handler says so, or never, and then keep its code', async () => {
+    const { db, jobs, time } = await temporaryJobs();
+    jobs.handle('mail.send', async ({ to }) => {
+      throw to === 'later' ? new JobFailure('LATER', 60_000) : new JobFailure('NEVER', 'never');
+    });
+    await db.write((tx) => jobs.enqueue(tx, 'mail.send', { ...MAIL, to: 'later' }, { key: 'later' }));
+    await db.write((tx) => jobs.enqueue(tx, 'mail.send', { ...MAIL, to: 'never' }, { key: 'never' }));
+    await jobs.drain();
+    expect(await unfinishedJobs(db.orm, 'mail.send', time.now)).toMatchObject([
+      { key: 'never', state: 'failed', attempts: 1, lastError: 'NEVER', at: time.now },
+      { key: 'later', state: 'waiting', attempts: 1, lastError: 'LATER', at: time.now + 60_000 },
+    ]);
+  });
+
+  it('that failed are tried anew when somebody says so, once for each key', async () => {
+    const { db, jobs, time } = await temporaryJobs();
+    let isAway = true;
+    const sent: string[] = [];
+    jobs.handle('mail.send', async ({ to }) => {
+      if (isAway) throw new JobFailure('AWAY', 'never');
+      sent.push(to);
+    });
+    for (const to of ['first', 'second']) {
+      await db.write((tx) => jobs.enqueue(tx, 'mail.send', { ...MAIL, to }, { key: 'one' }));
+      await jobs.drain();
+      time.now += 1000;
+    }
+    isAway = false;
+    expect(await db.write((tx) => jobs.retry(tx, 'other'))).toBe(false);
+    expect(await db.write((tx) => jobs.retry(tx, 'one'))).toBe(true);
+    expect(await retryFailed(db.orm, 'one', time.now)).toBe(false);
+    await jobs.drain();
+    expect(sent).toEqual(['second']);
+    expect(await unfinishedJobs(db.orm, 'mail.send', time.now)).toEqual([]);
+  });
+
+  it('that wait can be taken back, and those under way cannot', async () => {
+    const { db, jobs, time } = await temporaryJobs();
+    const enqueue = () => db.write((tx) => jobs.enqueue(tx, 'mail.send', MAIL, { key: 'one' }));
+    await enqueue();
+    expect(await withdrawWaiting(db.orm, 'one', time.now)).toBe(true);
+    expect(await db.orm.$count(table)).toBe(0);
+    await enqueue();
+    const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    jobs.handle('mail.send', async () => {
+      begun.resolve();
+      await end.promise;
+    });
+    const draining = jobs.drain();
+    await begun.promise;
+    expect(await withdrawWaiting(db.orm, 'one', time.now)).toBe(false);
+    end.resolve();
+    await draining;
+  });
+
+  it('of a slow kind leave workers for the others', async () => {
+    const { db, jobs } = await temporaryJobs();
+    const end = Promise.withResolvers<void>();
+    const [begun, sent]: [string[], string[]] = [[], []];
+    jobs.handle(
+      'summary.generate',
+      async ({ sosId }) => {
+        begun.push(sosId);
+        await end.promise;
+      },
+      { atOnce: 2 },
+    );
+    jobs.handle('mail.send', async ({ to }) => {
+      sent.push(to);
+    });
+    await db.write(async (tx) => {
+      for (const sosId of ['a', 'b', 'c', 'd']) await jobs.enqueue(tx, 'summary.generate', { sosId });
+      await jobs.enqueue(tx, 'mail.send', MAIL);
+    });
+    jobs.start();
+    await expect.poll(() => sent).toHaveLength(1);
+    expect(begun).toHaveLength(2);
+    end.resolve();
+    await expect.poll(() => begun).toHaveLength(4);
+    await jobs.stop();
   });
 
   it('wait for a handler that is not there yet', async () => {

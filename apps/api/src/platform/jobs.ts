@@ -13,6 +13,7 @@ import {
   releaseRun,
   whileLocked,
 } from './job-claims.ts';
+import { retryFailed } from './job-keys.ts';
 import type { Log } from './log.ts';
 import type { Secrets } from './secrets.ts';
 import { jobs } from './tables.ts';
@@ -23,6 +24,20 @@ export interface JobPayloads {}
 
 export type JobKind = keyof JobPayloads;
 type Handler = (payload: never, job: { id: string; attempt: number }) => Promise<void>;
+
+/**
+ * What a handler throws when it knows better when to try again: `after` so many milliseconds at the earliest, or never,
+ * which fails the job for good. The message is a code that may be shown.
+ */
+export class JobFailure extends Error {
+  readonly after: number | 'never';
+
+  constructor(code: string, after: number | 'never' = 0) {
+    super(code);
+    this.name = 'JobFailure';
+    this.after = after;
+  }
+}
 
 const MAX_ATTEMPTS = 8;
 const FIRST_RETRY_MS = 2000;
@@ -40,18 +55,22 @@ export type Jobs = {
     payload: JobPayloads[K],
     options?: { key?: string; delay?: number },
   ) => Promise<void>;
-  /** Names the function that does a kind of job. It may run twice for one job, so it must bear repetition. */
+  /**
+   * Names the function that does a kind of job. It may run twice for one job, so it must bear repetition. `atOnce`: how
+   * many of a slow kind this process does at a time, so that the others have a worker left.
+   */
   handle: <K extends JobKind>(
     kind: K,
     handler: (payload: JobPayloads[K], job: { id: string; attempt: number }) => Promise<void>,
+    options?: { atOnce?: number },
   ) => void;
+  /** Lets the newest failed job of a key be tried anew, from its first attempt; false when there is none. */
+  retry: (tx: Tx, key: string) => Promise<boolean>;
   /**
    * Runs `work` at the first start and then every `intervalMs`: when a run is due, the one instance that takes it in the
    * database does it, and no other begins meanwhile. An instance may die at work, so it must bear repetition.
    */
   every: (name: string, intervalMs: number, work: () => Promise<void>) => void;
-  /** Looks for due jobs at once, for example after one was given back its attempts. */
-  wake: () => void;
   start: () => void;
   /** Takes no new job and waits for those under way. */
   stop: () => Promise<void>;
@@ -61,6 +80,7 @@ export type Jobs = {
 };
 
 type Deps = { db: Db; clock: Clock; log: Log; secrets: Secrets };
+type Handled = { handler: Handler; atOnce: number };
 type RegularTask = { name: string; intervalMs: number; work: () => Promise<void>; askAt: number };
 
 /**
@@ -68,7 +88,7 @@ type RegularTask = { name: string; intervalMs: number; work: () => Promise<void>
  * back-off, kept as failed after eight attempts.
  */
 export function createJobs(deps: Deps): Jobs {
-  const handlers = new Map<string, Handler>();
+  const handlers = new Map<string, Handled>();
   const tasks: RegularTask[] = [
     { name: 'jobs.purge', intervalMs: HOUR_MS, work: () => purgeDone(deps), askAt: 0 },
   ];
@@ -89,9 +109,14 @@ export function createJobs(deps: Deps): Jobs {
         .onConflictDoNothing();
       tx.afterCommit(worker.wake);
     },
-    handle: (kind, handler) => handlers.set(kind, handler as Handler),
+    handle: (kind, handler, { atOnce = CONCURRENCY } = {}) =>
+      handlers.set(kind, { handler: handler as Handler, atOnce }),
+    retry: async (tx, key) => {
+      const isWaiting = await retryFailed(tx.orm, key, deps.clock.now());
+      if (isWaiting) tx.afterCommit(worker.wake);
+      return isWaiting;
+    },
     every: (name, intervalMs, work) => tasks.push({ name, intervalMs, work, askAt: 0 }),
-    wake: worker.wake,
     start: worker.start,
     stop: worker.stop,
     drain: worker.drain,
@@ -99,15 +124,15 @@ export function createJobs(deps: Deps): Jobs {
   };
 }
 
-function createWorker(deps: Deps, handlers: Map<string, Handler>, tasks: RegularTask[]) {
-  const running = new Set<Promise<void>>();
+function createWorker(deps: Deps, handlers: Map<string, Handled>, tasks: RegularTask[]) {
+  const running = new Map<Promise<void>, string>();
   const ticks = new Set<Promise<void>>();
   let timer: NodeJS.Timeout | null = null;
   let started = false;
 
   const fill = async () => {
     while (started && running.size < CONCURRENCY) {
-      const job = await claimJob(deps, [...handlers.keys()]);
+      const job = await claimJob(deps, freeKinds(handlers, [...running.values()]));
       if (!job) return;
       const run = attempt(deps, handlers, job)
         .catch((error) => deps.log.error({ job: job.id, error: describe(error) }, 'job worker'))
@@ -115,7 +140,7 @@ function createWorker(deps: Deps, handlers: Map<string, Handler>, tasks: Regular
           running.delete(run);
           wake();
         });
-      running.add(run);
+      running.set(run, job.kind);
     }
   };
   const tick = () => {
@@ -147,36 +172,47 @@ function createWorker(deps: Deps, handlers: Map<string, Handler>, tasks: Regular
       started = false;
       if (timer) clearTimeout(timer);
       await Promise.allSettled(ticks);
-      await Promise.allSettled(running);
+      await Promise.allSettled(running.keys());
     },
     drain: async () => {
       for (;;) {
         const job = await claimJob(deps, [...handlers.keys()]);
         if (job) await attempt(deps, handlers, job);
-        else if (running.size > 0) await Promise.allSettled(running);
+        // A job that has just been taken is in a tick before it is running.
+        else if (running.size + ticks.size > 0) await Promise.allSettled([...running.keys(), ...ticks]);
         else return;
       }
     },
   };
 }
 
-async function attempt(deps: Deps, handlers: Map<string, Handler>, job: ClaimedJob): Promise<void> {
+/** The kinds of which this process may do one more. */
+function freeKinds(handlers: Map<string, Handled>, running: readonly string[]): string[] {
+  return [...handlers].flatMap(([kind, { atOnce }]) =>
+    running.filter((other) => other === kind).length < atOnce ? [kind] : [],
+  );
+}
+
+async function attempt(deps: Deps, handlers: Map<string, Handled>, job: ClaimedJob): Promise<void> {
   const { clock, log, secrets } = deps;
   try {
     if (job.attempts > MAX_ATTEMPTS) throw new Error('The process ended at work, time and again');
-    const handler = handlers.get(job.kind);
-    if (!handler) throw new Error(`No handler for ${job.kind}`);
+    const handled = handlers.get(job.kind);
+    if (!handled) throw new Error(`No handler for ${job.kind}`);
     const payload: unknown = JSON.parse(secrets.open('jobs', job.payload));
-    await whileLocked(deps, job, () => handler(payload as never, { id: job.id, attempt: job.attempts }));
+    await whileLocked(deps, job, () =>
+      handled.handler(payload as never, { id: job.id, attempt: job.attempts }),
+    );
     await markDone(deps, job);
   } catch (error) {
-    const final = job.attempts >= MAX_ATTEMPTS;
+    const after = error instanceof JobFailure ? error.after : 0;
+    const final = after === 'never' || job.attempts >= MAX_ATTEMPTS;
     log[final ? 'error' : 'warn'](
       { job: job.id, kind: job.kind, attempt: job.attempts, error: describe(error) },
       'job failed',
     );
-    const retryAt = clock.now() + FIRST_RETRY_MS * 2 ** (job.attempts - 1);
-    await markFailed(deps, job, describe(error), final ? null : retryAt);
+    const wait = final ? 0 : Math.max(FIRST_RETRY_MS * 2 ** (job.attempts - 1), after);
+    await markFailed(deps, job, describe(error), final ? null : clock.now() + wait);
   }
 }
 
@@ -198,5 +234,6 @@ async function runRegular(deps: Deps, tasks: RegularTask[]): Promise<void> {
 function describe(error: unknown): string {
   const code = databaseErrorCode(error);
   if (code) return code;
+  if (error instanceof JobFailure) return error.message;
   return error instanceof Error ? `${error.name}: ${error.message}`.slice(0, 300) : 'unknown';
 }

@@ -13,8 +13,11 @@ const CONTENT: MailContent = {
   heading: 'Bonjour <Claire>',
   paragraphs: ['Voici ton code.'],
   code: '123456',
+  replyTo: 'nina@exemple.fr',
   action: { label: 'Ouvrir Guilde', url: 'https://guilde.fr/x?a=1&b=2' },
   footnote: 'Tu reçois cet e-mail parce que tu l’as demandé.',
+  footnoteLink: { label: 'Arrêter', url: 'https://guilde.fr/arret?a=1&b=2' },
+  headers: { 'List-Unsubscribe': '<https://guilde.fr/arret>' },
 };
 
 /** A service on this machine that speaks Resend's protocol: refuses the first `refusals` calls. */
@@ -57,9 +60,12 @@ describe('mail', () => {
       to: 'claire@exemple.fr',
       subject: 'Ton code',
       from: 'Guilde <bonjour@guilde.fr>',
+      reply_to: 'nina@exemple.fr',
     });
     expect(calls[1]?.mail.html).toContain('Bonjour &lt;Claire&gt;');
     expect(calls[1]?.mail.html).toContain('https://guilde.fr/x?a=1&amp;b=2');
+    expect(calls[1]?.mail.headers).toEqual(CONTENT.headers);
+    expect(calls[1]?.mail.html).toContain('href="https://guilde.fr/arret?a=1&amp;b=2"');
     expect(calls[1]?.mail.text).toContain('123456');
     expect(await jobs.state()).toMatchObject({ waiting: 0, failed: 0 });
   });

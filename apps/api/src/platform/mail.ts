@@ -6,8 +6,16 @@ import type { Db, Tx } from './db.ts';
 import type { Jobs } from './jobs.ts';
 import { outbox } from './tables.ts';
 
-/** A mail ready to leave, with both parts. */
-export type Mail = { to: string; subject: string; html: string; text: string };
+/** A mail ready to leave, with both parts. `headers`: of our own making, beside those of every mail. */
+export type Mail = {
+  to: string;
+  subject: string;
+  html: string;
+  text: string;
+  /** Where an answer goes; to the sender of all mails when absent. */
+  replyTo?: string;
+  headers?: Record<string, string>;
+};
 
 /** What a mail says; the layout is the same for all. Plain texts: they are escaped. */
 export type MailContent = {
@@ -20,6 +28,10 @@ export type MailContent = {
   code?: string;
   /** The last, quiet line: why one receives this mail. */
   footnote: string;
+  /** A quiet link below it: how to stop these mails. */
+  footnoteLink?: { label: string; url: string };
+  replyTo?: string;
+  headers?: Record<string, string>;
 };
 
 /** The seam to a mail service. `id` is the same when a send is repeated. Rejects when the service did not accept it. */
@@ -40,6 +52,8 @@ export function queueMail(jobs: Jobs, tx: Tx, content: MailContent): Promise<voi
     subject: content.subject.replace(/\s+/g, ' '),
     html: html(content),
     text: text(content),
+    ...(content.replyTo && { replyTo: content.replyTo }),
+    ...(content.headers && { headers: content.headers }),
   });
 }
 
@@ -66,10 +80,10 @@ function resendMailer(key: string, baseUrl: string | undefined, from: string): M
 
 function outboxMailer(db: Db, clock: Clock): Mailer {
   return {
-    send: async ({ to, ...parts }, id) => {
+    send: async ({ to, subject, html, text }, id) => {
       await db.orm
         .insert(outbox)
-        .values({ id, recipient: to, ...parts, createdAt: clock.now() })
+        .values({ id, recipient: to, subject, html, text, createdAt: clock.now() })
         .onConflictDoNothing();
       await db.orm
         .delete(outbox)
@@ -83,14 +97,16 @@ function outboxMailer(db: Db, clock: Clock): Mailer {
   };
 }
 
-function text({ heading, paragraphs, code, action, footnote }: MailContent): string {
+function text({ heading, paragraphs, code, action, footnote, footnoteLink }: MailContent): string {
   const parts = [heading, ...paragraphs];
   if (code) parts.push(code);
   if (action) parts.push(`${action.label} :\n${action.url}`);
-  return `${[...parts, `—\n${footnote}`, 'Guilde'].join('\n\n')}\n`;
+  const foot = footnoteLink ? `${footnote}\n${footnoteLink.label}\u00a0: ${footnoteLink.url}` : footnote;
+  return `${[...parts, `—\n${foot}`, 'Guilde'].join('\n\n')}\n`;
 }
 
-function html({ heading, paragraphs, code, action, footnote, subject }: MailContent): string {
+function html(content: MailContent): string {
+  const { heading, paragraphs, code, action, footnote, footnoteLink, subject } = content;
   const paragraph = (line: string) =>
     `<p style="margin:0 0 16px;font-size:16px;line-height:1.5">${escapeHtml(line)}</p>`;
   const codeBlock = code
@@ -98,6 +114,9 @@ function html({ heading, paragraphs, code, action, footnote, subject }: MailCont
     : '';
   const button = action
     ? `<p style="margin:24px 0"><a href="${escapeHtml(action.url)}" style="display:inline-block;background:#00543a;color:#ffffff;padding:12px 20px;border-radius:10px;text-decoration:none;font-weight:600">${escapeHtml(action.label)}</a></p>`
+    : '';
+  const stop = footnoteLink
+    ? ` <a href="${escapeHtml(footnoteLink.url)}" style="color:#5d6372">${escapeHtml(footnoteLink.label)}</a>`
     : '';
   return `<!doctype html><html lang="fr"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;background:#faf8f3;color:#1c2233;font-family:Inter,'Segoe UI',Helvetica,Arial,sans-serif">
@@ -107,7 +126,7 @@ function html({ heading, paragraphs, code, action, footnote, subject }: MailCont
 <h1 style="margin:0 0 16px;font-size:22px;line-height:1.25">${escapeHtml(heading)}</h1>
 ${paragraphs.map(paragraph).join('\n')}${codeBlock}${button}
 </div>
-<p style="margin:20px 0 0;font-size:13px;line-height:1.5;color:#5d6372">${escapeHtml(footnote)}</p>
+<p style="margin:20px 0 0;font-size:13px;line-height:1.5;color:#5d6372">${escapeHtml(footnote)}${stop}</p>
 </div></body></html>`;
 }
 

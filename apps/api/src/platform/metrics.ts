@@ -45,6 +45,24 @@ const commitWrites = new Histogram({
   registers,
 });
 
+const aiCalls = new Counter({
+  name: 'guilde_ai_calls_total',
+  help: 'Calls to the paid model, by what came of them',
+  labelNames: ['outcome'] as const,
+  registers,
+});
+const aiCost = new Counter({
+  name: 'guilde_ai_cost_dollars_total',
+  help: 'What the paid model cost, with what is kept aside for calls that broke off',
+  registers,
+});
+const aiSeconds = new Histogram({
+  name: 'guilde_ai_call_seconds',
+  help: 'Time of a call to the paid model',
+  buckets: [0.5, 1, 2, 5, 10, 20, 30, 60, 120],
+  registers,
+});
+
 /** Whether it is worth finding out what `recordRequest` wants to know. */
 export function isRecordingRequests(): boolean {
   return isRecording;
@@ -65,6 +83,14 @@ export function recordCommit(writes: number, milliseconds: number): void {
   if (!isRecording) return;
   commitWrites.observe(writes);
   commitSeconds.observe(milliseconds / 1000);
+}
+
+/** Counts one call to the paid model: what came of it, its cost in dollars and its time in milliseconds. */
+export function recordAiCall(outcome: string, cost: number, milliseconds: number): void {
+  if (!isRecording) return;
+  aiCalls.inc({ outcome });
+  aiCost.inc(cost);
+  aiSeconds.observe(milliseconds / 1000);
 }
 
 export type MetricsServer = { port: number; close: () => Promise<void> };

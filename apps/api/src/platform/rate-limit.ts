@@ -25,10 +25,21 @@ const LIMITS = {
   'invitations:member': { points: 100, seconds: 3600 },
   'avatar:member': { points: 20, seconds: 3600 },
   'profile:member': { points: 120, seconds: 600 },
+  'settings:member': { points: 240, seconds: 600 },
+  /** Wide: mail providers ask for many of their users. */
+  'unsubscribe:address': { points: 600, seconds: 600 },
   'sos:member': { points: 10, seconds: 3600 },
   'sos-act:member': { points: 120, seconds: 600 },
   'messages:member': { points: 90, seconds: 60 },
   'admin-act:member': { points: 600, seconds: 600 },
+  'reports:member': { points: 10, seconds: 3600 },
+  'contact:address': { points: 10, seconds: 3600 },
+  'contact:member': { points: 10, seconds: 3600 },
+  /** Acknowledgements to one address, whoever typed it: nobody can have somebody else's mailbox filled. */
+  'contact-acknowledgement:email': { points: 2, seconds: 86_400 },
+  /** Asked for at every pause while an SOS is being written. */
+  'suggestions:member': { points: 120, seconds: 60 },
+  'suggestion-openings:member': { points: 60, seconds: 600 },
   'account:member': { points: 10, seconds: 600 },
   'request:address': { points: 3000, seconds: 60 },
 } as const;

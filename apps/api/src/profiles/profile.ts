@@ -14,6 +14,7 @@ import { members } from '../auth/tables.ts';
 import { iso, isoOrNull } from '../platform/clock.ts';
 import { built, type Queries, type Tx } from '../platform/db.ts';
 import type { Deps } from '../platform/deps.ts';
+import { directoryFields } from './directory-words.ts';
 import { avatarUrl, memberRefColumns, toMemberRef } from './members.ts';
 import { profiles } from './tables.ts';
 
@@ -73,11 +74,12 @@ export function editProfile(
  * Codes: PROFILE_STEPS_MISSING with the first `step` that lacks an answer.
  */
 export async function markProfileComplete(tx: Tx, viewer: Pick<Viewer, 'id'>, now: number): Promise<boolean> {
-  const step = firstMissingStep(await ownProfile(tx.orm, viewer));
+  const profile = await ownProfile(tx.orm, viewer);
+  const step = firstMissingStep(profile);
   if (step) throw new AppError('PROFILE_STEPS_MISSING', { step });
   const completed = await tx.orm
     .update(profiles)
-    .set({ completedAt: now, updatedAt: now })
+    .set({ ...directoryFields(profile), completedAt: now, updatedAt: now })
     .where(and(eq(profiles.userId, viewer.id), isNull(profiles.completedAt)))
     .returning({ id: profiles.userId });
   return completed.length > 0;
@@ -103,13 +105,14 @@ export async function topHelpers({ db }: Pick<Deps, 'db'>): Promise<TopHelper[]>
 function storeProfile(
   { db, clock, live }: ProfileDeps,
   viewer: Viewer,
-  values: Partial<typeof profiles.$inferInsert>,
+  values: Partial<z.output<typeof profileInput>>,
 ): Promise<Profile> {
   const now = clock.now();
   return db.write(async (tx) => {
+    const known = await ownProfile(tx.orm, viewer);
     await tx.orm
       .update(profiles)
-      .set({ ...values, updatedAt: now })
+      .set({ ...values, ...directoryFields({ ...known, ...values }), updatedAt: now })
       .where(eq(profiles.userId, viewer.id));
     tx.afterCommit(() => live.publish([viewer.id], { type: 'account.changed' }));
     return ownProfile(tx.orm, viewer);

@@ -1,11 +1,12 @@
 import { AppError } from '@guilde/contracts/errors.ts';
-import { profileInput, wizardInput } from '@guilde/contracts/profiles.ts';
+import { directoryQuery, profileInput, wizardInput } from '@guilde/contracts/profiles.ts';
 import { Hono } from 'hono';
 import { validator } from 'hono-openapi';
 import { z } from 'zod';
 import type { Deps } from '../platform/deps.ts';
-import { body, describe, type Env, limitMember, membersOnly, viewerOf } from '../platform/http.ts';
+import { body, describe, type Env, limitMember, membersOnly, query, viewerOf } from '../platform/http.ts';
 import { findAvatar, removeAvatar, setAvatar } from './avatars.ts';
+import { listMembers } from './directory.ts';
 import { editProfile, ownProfile, saveStep, topHelpers } from './profile.ts';
 
 const YEAR_SECONDS = 31_536_000;
@@ -54,9 +55,16 @@ export function profileRoutes(deps: Deps) {
 
 /** What members see of one another. */
 export function memberRoutes(deps: Deps) {
-  return new Hono<Env>().get('/top-helpers', describe('Members who helped most', 'TopHelper[]'), async (c) =>
-    c.json(await topHelpers(deps), 200),
-  );
+  return new Hono<Env>()
+    .get(
+      '/',
+      describe('The directory with its filters, by first name', 'DirectoryPage', ['INVALID_INPUT']),
+      query(directoryQuery),
+      async (c) => c.json(await listMembers(deps, c.req.valid('query')), 200),
+    )
+    .get('/top-helpers', describe('Members who helped most', 'TopHelper[]'), async (c) =>
+      c.json(await topHelpers(deps), 200),
+    );
 }
 
 /** Pictures of members. A name never changes its content, so a browser keeps it. */

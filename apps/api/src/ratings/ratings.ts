@@ -97,7 +97,7 @@ export function resolveSos(
       await creditHelp(tx, deps, conversationId, helperIds);
       await closeConversation(tx, deps, { conversationId, outcome: 'resolved', memberId: viewer.id });
     }
-    await requestSummary(tx, deps, sosId);
+    await requestSummary(tx, deps, sosId, { refresh: true });
     return publishSos(tx, deps, sosId);
   });
 }

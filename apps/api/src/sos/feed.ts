@@ -1,17 +1,19 @@
 import { AppError } from '@guilde/contracts/errors.ts';
 import { lowestRank } from '@guilde/contracts/ranking.ts';
 import { type feedQuery, type SosPage, STATUSES_OF_FILTER } from '@guilde/contracts/sos.ts';
-import { foldText } from '@guilde/contracts/text.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, desc, eq, gte, inArray, notExists, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { conversations, participants } from '../conversations/tables.ts';
 import { built, type Queries } from '../platform/db.ts';
 import type { Deps } from '../platform/deps.ts';
+import { matchOf } from '../platform/search.ts';
 import { profiles } from '../profiles/tables.ts';
 import { sosRequests, sosSpecialties } from './tables.ts';
 import { selectSos, toSosList } from './views.ts';
 
+/** A search looks no further than this many of the newest SOS that match: every one of 100,000 may begin with « co ». */
+const FOUND_MAX = 10_000;
 const CURSOR = /^(\d{1,9})\.(\d{1,15})$/;
 
 /** How the feed is ordered: newest day first, urgent first within a day, then the newest. */
@@ -79,7 +81,7 @@ function conditions(
     scope === 'mine' ? eq(sosRequests.userId, viewerId) : undefined,
     scope === 'matching' ? matching(queries, viewerId) : undefined,
     q
-      ? sql`${sosRequests.position} in (select rowid from sos_search where sos_search match ${sql.placeholder('match')})`
+      ? sql`${sosRequests.position} in (select rowid from sos_search where sos_search match ${sql.placeholder('match')} order by rowid desc limit ${sql.raw(String(FOUND_MAX))})`
       : undefined,
   ];
 }
@@ -107,14 +109,6 @@ function needs(queries: Queries, condition: SQL): SQL {
     .from(sosSpecialties)
     .where(condition);
   return inArray(sosRequests.position, positions);
-}
-
-/** Every word sought begins a word of the title or description; a query without a word matches nothing. */
-function matchOf(q: string): string {
-  const words = foldText(q)
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean);
-  return words.length === 0 ? '""' : words.map((word) => `"${word}" *`).join(' ');
 }
 
 function readCursor(cursor: string): { rank: number; position: number } {

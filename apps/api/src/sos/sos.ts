@@ -7,13 +7,13 @@ import {
   type SosDetail,
   STATUSES_OF_FILTER,
 } from '@guilde/contracts/sos.ts';
-import { foldText } from '@guilde/contracts/text.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { closeConversation, reopenConversation } from '../conversations/seats.ts';
 import type { Tx } from '../platform/db.ts';
 import type { Deps } from '../platform/deps.ts';
+import { searchFields } from '../platform/search.ts';
 import { setSosStatus } from './status.ts';
 import { sosRequests, sosSpecialties, sosViews } from './tables.ts';
 import { publishSos, sosDetail } from './views.ts';
@@ -53,7 +53,7 @@ async function storeSos(
       ...input,
       specialties,
       userId: viewer.id,
-      searchText: foldText(`${input.title}\n${input.description}`),
+      ...searchFields(`${input.title}\n${input.description}`),
       feedRank: feedRank(now, input.isUrgent),
       createdAt: now,
       updatedAt: now,

@@ -11,7 +11,7 @@ import { memberRefColumns, toMemberRef } from '../profiles/members.ts';
 import { profiles } from '../profiles/tables.ts';
 import { sosRequests } from './tables.ts';
 
-const { searchText: _searchText, ...sosColumns } = getTableColumns(sosRequests);
+const { searchText: _searchText, searchStems: _searchStems, ...sosColumns } = getTableColumns(sosRequests);
 
 /** SOS with their authors; filtered, ordered and limited by who asks. */
 export function selectSos(queries: Queries) {

@@ -4,6 +4,7 @@ import type { SosStatus } from '@guilde/contracts/sos.ts';
 import type { Role } from '@guilde/contracts/viewer.ts';
 import { call } from '../api.ts';
 import { useAct } from './data.ts';
+import { tellWhenMade } from './summary-watch.ts';
 import { contactStatusLabel } from './words.ts';
 
 const UPDATE_FAILED = 'Erreur lors de la mise à jour';
@@ -75,12 +76,16 @@ export const useDeleteSos = () =>
     { done: 'SOS supprimé avec succès', failed: DELETE_FAILED },
   );
 
-/** The job has been given; the toast of its success comes with the summary itself. */
+const SUMMARY_FAILED = 'Erreur lors de la génération du résumé';
+
 export const useRequestSummary = () =>
   useAct(
     ['sos', 'summaries', 'jobs'],
-    (api, { id }: { id: string }) => call(api.admin.sos[':sosId'].summary.$post({ param: { sosId: id } })),
-    { done: 'Génération du résumé lancée', failed: 'Erreur lors de la génération du résumé' },
+    async (api, { id }: { id: string }) => {
+      await call(api.admin.sos[':sosId'].summary.$post({ param: { sosId: id } }));
+      tellWhenMade(api, id);
+    },
+    { done: 'Génération du résumé lancée', failed: SUMMARY_FAILED },
   );
 
 export const useDeleteMessage = () =>
@@ -159,15 +164,19 @@ export const useSetPrompt = () =>
 export const useRegenerate = () =>
   useAct(
     ['summaries', 'jobs', 'sos'],
-    (api, { id }: { id: string }) =>
-      call(api.admin.summaries[':summaryId'].regenerate.$post({ param: { summaryId: id } })),
-    { done: 'Génération du résumé lancée', failed: 'Erreur lors de la génération du résumé' },
+    async (api, { id }: { id: string }) => {
+      const { sosId } = await call(
+        api.admin.summaries[':summaryId'].regenerate.$post({ param: { summaryId: id } }),
+      );
+      if (sosId) tellWhenMade(api, sosId);
+    },
+    { done: 'Génération du résumé lancée', failed: SUMMARY_FAILED },
   );
 
 export const useRetryJob = () =>
   useAct(
     ['jobs', 'summaries', 'sos'],
-    (api, { id }: { id: string }) =>
-      call(api.admin.summaries.jobs[':jobId'].retry.$post({ param: { jobId: id } })),
-    { done: 'Tâche relancée', failed: 'Erreur lors de la génération du résumé' },
+    (api, { sosId }: { sosId: string }) =>
+      call(api.admin.summaries.jobs[':sosId'].retry.$post({ param: { sosId } })),
+    { done: 'Tâche relancée', failed: SUMMARY_FAILED },
   );

@@ -20,6 +20,7 @@ import { adminKey } from './live-events.ts';
 
 /** While the list of messages is on screen it is asked again: nobody tells administrators of every message. */
 const MESSAGES_EVERY_MS = 5000;
+const JOBS_EVERY_MS = 5000;
 
 export type Page<T> = { items: T[]; nextCursor: string | null };
 
@@ -101,8 +102,16 @@ export const useSummary = (id: string | undefined) =>
   useAdminDetail('summaries', id, (api, summaryId) =>
     call(api.admin.summaries[':summaryId'].$get({ param: { summaryId } })),
   );
-export const useSummaryJobs = () =>
-  useAdminDetail('jobs', 'all', (api) => call(api.admin.summaries.jobs.$get()));
+/** Nobody tells of a job that begins or fails: while some are under way they are asked for again. */
+export function useSummaryJobs() {
+  const api = useApi();
+  return useQuery({
+    queryKey: [...adminKey, 'jobs', 'all'],
+    queryFn: () => call(api.admin.summaries.jobs.$get()),
+    refetchInterval: ({ state }) =>
+      state.data?.some((job) => job.state !== 'failed') ? JOBS_EVERY_MS : false,
+  });
+}
 
 export const useJournal = (filters: Record<string, string>) =>
   useAdminList('journal', filters, (api, query) => call(api.admin.journal.$get({ query })));

@@ -25,7 +25,7 @@ export function RequireSession({ waiting = 'Chargement...' }: { waiting?: GuardT
   }
   if (account === null) {
     if (leaving) return <GuardScreen text="Redirection..." />;
-    const from = `${location.pathname}${location.search}`;
+    const from = `${location.pathname}${location.search}${location.hash}`;
     return <Navigate to={paths.auth({ from })} state={{ from: location }} replace />;
   }
   if (!error) return <GuardScreen text={waiting} />;

@@ -76,6 +76,23 @@ export function useConversation(sosId: string) {
   return useQuery(conversationQuery(useApi(), useQueryClient(), sosId));
 }
 
+/** A conversation by its own id, from the cache or the server. */
+export async function conversationById(
+  api: ApiClient,
+  queryClient: QueryClient,
+  conversationId: string,
+): Promise<Conversation> {
+  const known = knownConversations(queryClient).find((one) => one.id === conversationId);
+  if (known) return known;
+  const answer: Conversation = await call(
+    api.conversations[':conversationId'].$get({ param: { conversationId } }),
+  );
+  queryClient.setQueryData<Conversation>(conversationKey(answer.sosId), (newer) =>
+    applyConversation(newer, answer),
+  );
+  return answer;
+}
+
 /** All conversations that are in the cache. */
 export function knownConversations(queryClient: QueryClient): Conversation[] {
   return queryClient

@@ -11,11 +11,21 @@ function subscribe(changed: () => void): () => void {
   };
 }
 
-function isAttentive(): boolean {
+/** Somebody is looking at this very window now. */
+export function isAttentive(): boolean {
   return document.visibilityState === 'visible' && document.hasFocus();
 }
 
 /** Somebody is looking: the window is visible and has the focus. */
 export function useAttention(): boolean {
   return useSyncExternalStore(subscribe, isAttentive);
+}
+
+function isVisible(): boolean {
+  return document.visibilityState === 'visible';
+}
+
+/** The window can be seen, whichever has the focus. */
+export function useVisibility(): boolean {
+  return useSyncExternalStore(subscribe, isVisible);
 }

@@ -16,6 +16,8 @@ export type DialogContentProps = Omit<ComponentProps<typeof Radix.Content>, 'tit
   title: ReactNode;
   description?: ReactNode;
   size?: keyof typeof widths;
+  /** The title is only for screen readers. */
+  hideTitle?: boolean;
   /** False: neither Escape, nor a click outside, nor a cross closes it. */
   dismissible?: boolean;
 };
@@ -25,6 +27,7 @@ export function DialogContent({
   title,
   description,
   size = 'md',
+  hideTitle = false,
   dismissible = true,
   className,
   children,
@@ -52,7 +55,7 @@ export function DialogContent({
         )}
         {...props}
       >
-        <header className="grid gap-1.5 pr-10">
+        <header className={hideTitle ? 'sr-only' : 'grid gap-1.5 pr-10'}>
           <Radix.Title className="text-xl">{title}</Radix.Title>
           {description && (
             <Radix.Description className="text-sm text-muted-foreground">{description}</Radix.Description>

@@ -1,18 +1,21 @@
 import type { Profile, profileInput, wizardInput } from '@guilde/contracts/profiles.ts';
 import type { MemberStats } from '@guilde/contracts/ratings.ts';
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { accountKey, call, callWith, useApi } from '../api.ts';
+import { type ApiClient, accountKey, call, callWith, useApi } from '../api.ts';
 import { accountQuery } from '../auth/account.ts';
 import type { LiveHandlers } from '../live.ts';
 import { usePlatform } from '../platform.ts';
 
 const profileKey = ['profile'] as const;
 
+export function profileQuery(api: ApiClient) {
+  return queryOptions({ queryKey: profileKey, queryFn: () => call<Profile>(api.profile.$get()) });
+}
+
 /** One's own profile, complete or under way. */
 export function useProfile() {
-  const api = useApi();
-  return useQuery({ queryKey: profileKey, queryFn: () => call<Profile>(api.profile.$get()) });
+  return useQuery(profileQuery(useApi()));
 }
 
 /** The answer of every change: also what the navigation shows of the member. */

@@ -8,7 +8,7 @@ import {
   SECTORS,
   SPECIALTIES,
 } from '@guilde/contracts/profiles.ts';
-import { ExternalLink, Pencil } from 'lucide-react';
+import { Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Badge } from '../kit/badge.tsx';
 import { Button } from '../kit/button.tsx';
@@ -17,6 +17,7 @@ import { CertifiedBadge } from '../kit/certified-badge.tsx';
 import { formatDate } from '../kit/format.ts';
 import { Linkified } from '../kit/linkified.tsx';
 import { AvatarEditor } from './avatar-editor.tsx';
+import { StoreLink } from './store-link.tsx';
 
 /** One's profile as it stands. */
 export function ProfileCard({ profile, onEdit }: { profile: Profile; onEdit: () => void }) {
@@ -30,16 +31,7 @@ export function ProfileCard({ profile, onEdit }: { profile: Profile; onEdit: () 
             {profile.isCertified && <CertifiedBadge className="ml-1.5" />}
           </h2>
           <p>
-            <a
-              href={profile.storeUrl}
-              target="_blank"
-              rel="noopener noreferrer"
-              className="inline-flex items-center gap-1.5 font-medium wrap-anywhere text-primary underline-offset-4 hover:underline"
-            >
-              {profile.storeName}
-              <ExternalLink aria-hidden strokeWidth={1.75} className="size-4 shrink-0" />
-              <span className="sr-only"> (nouvel onglet)</span>
-            </a>
+            <StoreLink name={profile.storeName} url={profile.storeUrl} />
           </p>
           <p className="text-sm text-muted-foreground">Membre depuis le {formatDate(profile.createdAt)}</p>
         </div>

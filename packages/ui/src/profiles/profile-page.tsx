@@ -1,5 +1,5 @@
 import type { Profile } from '@guilde/contracts/profiles.ts';
-import { ShieldCheck } from 'lucide-react';
+import { Settings, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { DangerZone } from '../account/danger-zone.tsx';
@@ -30,6 +30,7 @@ export function Component() {
         </div>
         <div className="grid grid-cols-1 gap-8">
           <MemberStatsCard memberId={id} />
+          <SettingsCard />
           {role === 'admin' && <AdminCard />}
         </div>
         <div className="grid grid-cols-1 gap-8">
@@ -78,6 +79,20 @@ function ViewOrEdit({ profile }: { profile: Profile }) {
     <ProfileForm profile={profile} onDone={() => setEditing(false)} />
   ) : (
     <ProfileCard profile={profile} onEdit={() => setEditing(true)} />
+  );
+}
+
+function SettingsCard() {
+  return (
+    <Card asChild interactive>
+      <Link to={paths.settings} className="flex items-start gap-3">
+        <Settings aria-hidden strokeWidth={1.75} className="mt-0.5 size-5 shrink-0 text-muted-foreground" />
+        <span>
+          <span className="block font-title text-lg leading-tight font-bold tracking-tight">Réglages</span>
+          <span className="text-sm text-muted-foreground">Notifications, e-mails et apparence.</span>
+        </span>
+      </Link>
+    </Card>
   );
 }
 

@@ -6,15 +6,20 @@ import { paths } from '../paths.ts';
 import { useAppStore } from './app-store.ts';
 import { BottomNavigation } from './bottom-navigation.tsx';
 import { Wordmark } from './seal.tsx';
+import { SearchButton } from './search-button.tsx';
 import { SidebarTrigger, SideMenu, type SideMenuProps, SideSheet } from './side-menu.tsx';
 
-export type AppShellProps = SideMenuProps & { connection: 'online' | 'reconnecting' };
+export type AppShellProps = SideMenuProps & {
+  connection: 'online' | 'reconnecting';
+  /** Opens « Aller à… ». */
+  onSearch: () => void;
+};
 
 /**
  * Around every page of a member: side menu or bottom navigation, top bar on phones, connection line, the page itself.
  * `--shell-top` and `--shell-bottom` are what stays fixed above and below a page that fills the window.
  */
-export function AppShell({ connection, ...menu }: AppShellProps) {
+export function AppShell({ connection, onSearch, ...menu }: AppShellProps) {
   const [sheetOpen, setSheetOpen] = useState(false);
   const { sidebarCollapsed, toggleSidebar } = useAppStore();
   useSidebarShortcut(() => setSheetOpen((open) => !open));
@@ -30,20 +35,18 @@ export function AppShell({ connection, ...menu }: AppShellProps) {
       >
         Aller au contenu
       </a>
-      <SideMenu {...menu} collapsed={sidebarCollapsed} onToggle={toggleSidebar} />
+      <SideMenu {...menu} collapsed={sidebarCollapsed} onToggle={toggleSidebar} onSearch={onSearch} />
       <SideSheet {...menu} open={sheetOpen} onOpenChange={setSheetOpen} />
       <div className="flex min-w-0 flex-1 flex-col">
-        <header className="sticky top-0 z-40 border-b bg-background/95 pt-safe backdrop-blur-sm md:hidden">
+        <header className="sticky top-0 z-40 border-b bg-background/95 pt-safe backdrop-blur-sm md:hidden print:hidden">
           <div className="flex h-[calc(3.5rem-1px)] items-center gap-1 px-2">
             <SidebarTrigger onClick={() => setSheetOpen(true)} expanded={sheetOpen} />
             <Link to={paths.home} aria-label="Guilde, accueil" className="rounded-md">
               <Wordmark className="text-lg [&_svg]:size-7" />
             </Link>
+            <SearchButton onClick={onSearch} compact className="ml-auto" />
             {menu.member && (
-              <Link
-                to={paths.profile}
-                className="ml-auto flex size-11 items-center justify-center rounded-full"
-              >
+              <Link to={paths.profile} className="flex size-11 items-center justify-center rounded-full">
                 <Avatar name={menu.member.name} src={menu.member.avatarUrl} size="sm" label="Mon profil" />
               </Link>
             )}

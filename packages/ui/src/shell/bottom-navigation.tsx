@@ -7,7 +7,7 @@ export function BottomNavigation({ unread }: { unread: number }) {
   return (
     <nav
       aria-label="Navigation"
-      className="fixed inset-x-0 bottom-0 z-40 border-t bg-card/95 pb-safe backdrop-blur-sm md:hidden"
+      className="fixed inset-x-0 bottom-0 z-40 border-t bg-card/95 pb-safe backdrop-blur-sm md:hidden print:hidden"
     >
       <ul className="grid h-14 grid-cols-6">
         {bottomItems.map((item) => (

@@ -1,4 +1,4 @@
-import { ChevronsUpDown, LogOut, Monitor, Moon, Sun, UserRound } from 'lucide-react';
+import { ChevronsUpDown, LogOut, Monitor, Moon, Settings, Sun, UserRound } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { Avatar } from '../kit/avatar.tsx';
 import { cn } from '../kit/cn.ts';
@@ -20,7 +20,7 @@ export type ShellMember = { name: string; avatarUrl: string | null; storeName: s
 const themes = [
   { value: 'light', label: 'Clair', icon: Sun },
   { value: 'dark', label: 'Sombre', icon: Moon },
-  { value: 'system', label: 'Comme le système', icon: Monitor },
+  { value: 'system', label: 'Système', icon: Monitor },
 ] as const satisfies readonly { value: ThemeChoice; label: string; icon: typeof Sun }[];
 
 /** Who is signed in, at the foot of the side menu: profile, theme, sign-out. */
@@ -63,6 +63,12 @@ export function MemberMenu({
           <Link to={paths.profile}>
             <UserRound aria-hidden strokeWidth={1.75} />
             Mon profil
+          </Link>
+        </DropdownMenuItem>
+        <DropdownMenuItem asChild>
+          <Link to={paths.settings}>
+            <Settings aria-hidden strokeWidth={1.75} />
+            Réglages
           </Link>
         </DropdownMenuItem>
         <DropdownMenuSeparator />

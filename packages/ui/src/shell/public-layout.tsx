@@ -34,7 +34,7 @@ export function PublicLayout({
   useDocumentTitle(title);
   return (
     <div className="flex min-h-dvh flex-col px-safe pt-safe pb-safe">
-      <div className="flex justify-end py-2">
+      <div className="flex justify-end py-2 print:hidden">
         <ThemeToggle />
       </div>
       <main
@@ -56,12 +56,12 @@ export function PublicLayout({
           {children}
         </section>
         {below && (
-          <div className="flex flex-wrap justify-center gap-x-6 gap-y-2 text-sm text-muted-foreground">
+          <div className="flex flex-wrap justify-center gap-x-6 gap-y-2 text-sm text-muted-foreground print:hidden">
             {below}
           </div>
         )}
       </main>
-      <LegalLinks className="py-4" />
+      <LegalLinks className="py-4 print:hidden" />
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { MemberMenu, type ShellMember } from './member-menu.tsx';
 import { NavLinkItem } from './nav-link-item.tsx';
 import { sideGroups } from './navigation.ts';
 import { Seal, Wordmark } from './seal.tsx';
+import { SearchButton } from './search-button.tsx';
 
 export type SideMenuProps = {
   unread: number;
@@ -81,15 +82,16 @@ function Groups({
 export function SideMenu({
   collapsed,
   onToggle,
+  onSearch,
   member,
   onSignOut,
   ...groups
-}: SideMenuProps & { collapsed: boolean; onToggle: () => void }) {
+}: SideMenuProps & { collapsed: boolean; onToggle: () => void; onSearch: () => void }) {
   return (
     <aside
       data-state={collapsed ? 'collapsed' : 'expanded'}
       className={cn(
-        'sticky top-0 hidden h-dvh shrink-0 flex-col border-r border-sidebar-border bg-sidebar text-sidebar-foreground transition-[width] duration-200 md:flex',
+        'sticky top-0 hidden h-dvh shrink-0 flex-col print:hidden border-r border-sidebar-border bg-sidebar text-sidebar-foreground transition-[width] duration-200 md:flex',
         collapsed ? 'w-12' : 'w-64',
       )}
     >
@@ -104,6 +106,7 @@ export function SideMenu({
         </Link>
         <SidebarTrigger onClick={onToggle} expanded={!collapsed} />
       </div>
+      <SearchButton onClick={onSearch} compact={collapsed} className={collapsed ? 'mx-auto mt-1' : 'mx-3'} />
       <Groups {...groups} collapsed={collapsed} />
       {member && (
         <div className={cn('border-t border-sidebar-border', collapsed ? 'p-1' : 'p-2')}>

@@ -3,7 +3,7 @@ import { createSosInput } from '@guilde/contracts/sos.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { ArrowLeft } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form';
+import { FormProvider, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router-dom';
 import type { z } from 'zod';
 import { errorMessage } from '../api.ts';
@@ -11,6 +11,7 @@ import { useMember } from '../auth/account.ts';
 import { Button } from '../kit/button.tsx';
 import { FormError } from '../kit/field.tsx';
 import { toast } from '../kit/toast.ts';
+import { AlreadySolved } from '../knowledge/already-solved.tsx';
 import { paths } from '../paths.ts';
 import { showFieldErrors } from '../refusals.ts';
 import { Page, PageHeader } from '../shell/page.tsx';
@@ -34,7 +35,7 @@ export function Component() {
     setStart({ draft: newDraft(), turn: turn + 1 });
   };
   return (
-    <Page width="narrow">
+    <Page width="wide">
       <PageHeader
         title="Lancer un SOS"
         description={`Jusqu’à ${MAX_PARTICIPANTS - 1} marchands te rejoignent dans un chat pour t’aider.`}
@@ -69,24 +70,59 @@ function NewSosForm({ draft, onStartOver }: { draft: SosDraft; onStartOver: () =
   };
   return (
     <FormProvider {...form}>
-      <form noValidate className="grid gap-8" onSubmit={submit}>
-        <CategoryField />
-        <SosTextFields />
-        <SpecialtiesField />
-        <UrgencyField />
-        <FormError>{failure && `Impossible de créer le SOS. ${failure}`}</FormError>
-        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t pt-5">
-          <DraftStatus kept={keeper.kept} onDiscard={onStartOver} disabled={posting} />
-          <Button type="submit" variant="hero" size="lg" loading={posting} className="max-md:w-full">
-            Publier le SOS
-          </Button>
+      <div className="grid grid-cols-1 gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,42rem)_minmax(0,22rem)]">
+        <form noValidate className="grid content-start gap-8" onSubmit={submit}>
+          <CategoryField />
+          <SosTextFields />
+          <SpecialtiesField />
+          <UrgencyField />
+          <FormError>{failure && `Impossible de créer le SOS. ${failure}`}</FormError>
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t pt-5">
+            <DraftStatus kept={keeper.kept} onDiscard={onStartOver} disabled={posting} />
+            <Button type="submit" variant="hero" size="lg" loading={posting} className="max-md:w-full">
+              Publier le SOS
+            </Button>
+          </div>
+        </form>
+        <div className="lg:sticky lg:top-8 lg:self-start">
+          <ProposalsForDraft form={form} onAbandoned={keeper.finish} />
         </div>
-      </form>
+      </div>
     </FormProvider>
   );
 }
 
-function usePosting(form: UseFormReturn<SosForm, unknown, SosToPost>, onPosted: () => void) {
+type SosFormState = UseFormReturn<SosForm, unknown, SosToPost>;
+
+/** An answer that was found makes the draft needless; it comes back on demand. */
+function ProposalsForDraft({ form, onAbandoned }: { form: SosFormState; onAbandoned: () => void }) {
+  const { id: memberId } = useMember();
+  const navigate = useNavigate();
+  const [id, title, description, category] = useWatch({
+    control: form.control,
+    name: ['id', 'title', 'description', 'category'],
+  });
+  const abandon = (summaryId: string) => {
+    const draft = structuredClone(form.getValues());
+    onAbandoned();
+    void navigate(paths.article(summaryId));
+    toast.success('Brouillon abandonné', {
+      description: 'Ton SOS n’a pas été publié.',
+      action: {
+        label: 'Annuler',
+        onClick: () => {
+          useSosDrafts.getState().keep(memberId, draft);
+          void navigate(paths.sosNew);
+        },
+      },
+    });
+  };
+  // A draft without a category has none yet.
+  const known = category ? { category } : {};
+  return <AlreadySolved draft={{ id, title, description, ...known }} onAnswered={abandon} />;
+}
+
+function usePosting(form: SosFormState, onPosted: () => void) {
   const navigate = useNavigate();
   const { mutate, isPending } = useCreateSos();
   const [failure, setFailure] = useState<string | null>(null);

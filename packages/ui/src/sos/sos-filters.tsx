@@ -6,17 +6,15 @@ import {
   type SosStatusFilter,
 } from '@guilde/contracts/sos.ts';
 import { ListFilter } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { Badge } from '../kit/badge.tsx';
 import { Button } from '../kit/button.tsx';
 import { RadioChips, RemovableChip } from '../kit/chips.tsx';
 import { Field } from '../kit/field.tsx';
 import { pluralWord } from '../kit/format.ts';
-import { SearchInput } from '../kit/search-input.tsx';
+import { PausedSearch } from '../kit/paused-search.tsx';
 import { Select } from '../kit/select.tsx';
 import { ALL_SOS, activeFilters, SOS_SCOPES, type SosFilters } from './filters.ts';
-
-const PAUSE_MS = 250;
 
 type FiltersProps = { filters: SosFilters; onChange: (change: Partial<SosFilters>) => void };
 
@@ -28,7 +26,13 @@ export function SosFilterBar({ filters, onChange }: FiltersProps) {
   return (
     <div className="grid gap-2.5">
       <div className="flex gap-2">
-        <SearchBox q={filters.q} onSearch={(q) => onChange({ q })} />
+        <PausedSearch
+          label="Rechercher un SOS"
+          maxLength={100}
+          className="min-w-0 flex-1"
+          q={filters.q}
+          onSearch={(q) => onChange({ q })}
+        />
         <Button
           variant="outline"
           aria-expanded={unfolded}
@@ -120,34 +124,4 @@ function FilterPanel({ filters, onChange }: FiltersProps) {
 
 function optionsOf<V extends string>(options: readonly { id: V; label: string }[]) {
   return options.map(({ id, label }) => ({ value: id, label }));
-}
-
-/** Searches when the person pauses, and follows the address when that changes otherwise. */
-function SearchBox({ q, onSearch }: { q: string; onSearch: (q: string) => void }) {
-  const [text, setText] = useState(q);
-  const searched = useRef(q);
-  useEffect(() => {
-    if (q === searched.current) return;
-    searched.current = q;
-    setText(q);
-  }, [q]);
-  useEffect(() => {
-    const wanted = text.trim();
-    if (wanted === searched.current) return;
-    const timer = setTimeout(() => {
-      searched.current = wanted;
-      onSearch(wanted);
-    }, PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text, onSearch]);
-  return (
-    <SearchInput
-      label="Rechercher un SOS"
-      placeholder="Rechercher"
-      maxLength={100}
-      className="min-w-0 flex-1"
-      value={text}
-      onChange={setText}
-    />
-  );
 }

@@ -1,0 +1,136 @@
+import type { contactInput } from '@guilde/contracts/contact.ts';
+import { AppError } from '@guilde/contracts/errors.ts';
+import type { MemberRef } from '@guilde/contracts/profiles.ts';
+import type { Viewer } from '@guilde/contracts/viewer.ts';
+import { asc, eq, lt } from 'drizzle-orm';
+import type { z } from 'zod';
+import { publishModeration } from '../auth/administrators.ts';
+import { administratorAddresses } from '../auth/roles.ts';
+import { members } from '../auth/tables.ts';
+import { iso } from '../platform/clock.ts';
+import type { Queries, Tx } from '../platform/db.ts';
+import type { Deps } from '../platform/deps.ts';
+import { queueMail } from '../platform/mail.ts';
+import type { RateLimits } from '../platform/rate-limit.ts';
+import { memberRefs } from '../profiles/members.ts';
+import { acknowledgementMail, contactMail } from './mails.ts';
+import { contactMessages } from './tables.ts';
+
+type ContactDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'config' | 'limits' | 'live'>;
+type Written = Omit<z.output<typeof contactInput>, 'homepage'>;
+
+/** Messages to the team are kept for three years (privacy policy). */
+const KEPT_MS = 3 * 365 * 86_400_000;
+
+/**
+ * Stores what a visitor (`viewer` null) or a member writes to the team, mails it to the administrators and
+ * acknowledges it to the address given. A machine that filled in `homepage` is answered alike, and nothing is stored.
+ * The same words sent again by the same person under the same id are the same message; other words under that id are
+ * refused, so that no message is taken for one that had arrived unnoticed. Codes: INVALID_INPUT.
+ */
+export async function sendContactMessage(
+  deps: ContactDeps,
+  viewer: Viewer | null,
+  { homepage, ...written }: z.output<typeof contactInput>,
+): Promise<void> {
+  if (homepage !== '') return;
+  const acknowledge = await mayAcknowledge(deps.limits, written.email);
+  const now = deps.clock.now();
+  await deps.db.write(async (tx) => {
+    const [stored] = await tx.orm
+      .insert(contactMessages)
+      .values({ ...written, userId: viewer?.id ?? null, createdAt: now, updatedAt: now })
+      .onConflictDoNothing()
+      .returning({ id: contactMessages.id });
+    if (!stored) return refuseTakenId(tx.orm, viewer, written);
+    await tellAdministrators(tx, deps, viewer, written);
+    await publishModeration(tx, deps, 'contact');
+    if (!acknowledge) return;
+    const own = await isOwnAddress(tx.orm, viewer, written.email);
+    await queueMail(deps.jobs, tx, acknowledgementMail(written.email, own ? written : null));
+  });
+}
+
+/** What a member wrote to the team, oldest first, for the archive of their personal data. */
+export async function contactMessagesOf(queries: Queries, memberId: string) {
+  const rows = await queries
+    .select()
+    .from(contactMessages)
+    .where(eq(contactMessages.userId, memberId))
+    .orderBy(asc(contactMessages.createdAt));
+  return rows.map(({ name, email, subject, message, status, createdAt }) => ({
+    name,
+    email,
+    subject,
+    message,
+    status,
+    createdAt: iso(createdAt),
+  }));
+}
+
+/** Forgets what a member wrote to the team, inside the transaction that deletes the account. */
+export async function forgetContactMessages(tx: Tx, memberId: string): Promise<void> {
+  await tx.orm.delete(contactMessages).where(eq(contactMessages.userId, memberId));
+}
+
+/** Removes messages when their time is over. */
+export async function purgeContactMessages({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  await db.orm.delete(contactMessages).where(lt(contactMessages.createdAt, clock.now() - KEPT_MS));
+}
+
+/** Whether an acknowledgement may go to an address, which counts as one. « claire+x@… » is Claire's mailbox too. */
+async function mayAcknowledge(limits: RateLimits, email: string): Promise<boolean> {
+  try {
+    await limits.consume('contact-acknowledgement:email', email.replace(/\+[^@]*(?=@)/, ''));
+    return true;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
+}
+
+/** An id that is taken: the same words of the same person are the same message, anything else needs an id of its own. */
+async function refuseTakenId(
+  queries: Queries,
+  viewer: Viewer | null,
+  { id, name, email, subject, message }: Written,
+): Promise<void> {
+  const [known] = await queries.select().from(contactMessages).where(eq(contactMessages.id, id));
+  if (!known) return;
+  const isSame =
+    known.userId === (viewer?.id ?? null) &&
+    known.name === name &&
+    known.email === email &&
+    known.subject === subject &&
+    known.message === message;
+  if (!isSame) throw new AppError('INVALID_INPUT', {}, { id: 'Cet identifiant est déjà utilisé.' });
+}
+
+async function tellAdministrators(
+  tx: Tx,
+  { jobs, config }: Pick<Deps, 'jobs' | 'config'>,
+  viewer: Viewer | null,
+  written: Written,
+): Promise<void> {
+  const sender = await senderOf(tx.orm, viewer);
+  for (const to of await administratorAddresses(tx.orm))
+    await queueMail(jobs, tx, contactMail(to, config.publicUrl, written, sender));
+}
+
+async function senderOf(
+  queries: Queries,
+  viewer: Viewer | null,
+): Promise<MemberRef | 'visitor' | 'newcomer'> {
+  if (!viewer) return 'visitor';
+  if (!viewer.profileComplete) return 'newcomer';
+  return (await memberRefs(queries, [viewer.id])).get(viewer.id) ?? 'newcomer';
+}
+
+async function isOwnAddress(queries: Queries, viewer: Viewer | null, email: string): Promise<boolean> {
+  if (!viewer) return false;
+  const [member] = await queries
+    .select({ email: members.email })
+    .from(members)
+    .where(eq(members.id, viewer.id));
+  return member?.email === email;
+}

@@ -1,0 +1,56 @@
+import { CONTACT_ANSWER_HOURS } from '@guilde/contracts/contact.ts';
+import { type MemberRef, memberName } from '@guilde/contracts/profiles.ts';
+import type { MailContent } from '../platform/mail.ts';
+
+type Written = { name: string; email: string; subject: string; message: string };
+
+/** A message, as an administrator reads it; answering the mail answers the sender. `sender`: the member who wrote it. */
+export function contactMail(
+  to: string,
+  publicUrl: string,
+  written: Written,
+  sender: MemberRef | 'visitor' | 'newcomer',
+): MailContent {
+  return {
+    to,
+    replyTo: written.email,
+    subject: `Contact\u00a0: ${written.subject}`,
+    heading: written.subject,
+    paragraphs: [
+      `De\u00a0: ${written.name} (${written.email})`,
+      senderLine(sender),
+      ...linesOf(written.message),
+    ],
+    action: { label: 'Voir les messages de contact', url: `${publicUrl}/admin?tab=contact` },
+    footnote:
+      'Tu reçois cet e-mail parce que tu administres Guilde. Réponds-y directement\u00a0: ta réponse part à l’adresse indiquée.',
+  };
+}
+
+function senderLine(sender: MemberRef | 'visitor' | 'newcomer'): string {
+  if (sender === 'visitor') return 'Cette personne n’était pas connectée\u00a0: rien ne prouve qui elle est.';
+  if (sender === 'newcomer') return 'Compte connecté, profil pas encore complet.';
+  return `Membre connecté\u00a0: ${memberName(sender)} (${sender.storeName})`;
+}
+
+/**
+ * What the sender is told. Anybody may type anybody's address, so that the mail holds nothing of what was typed, unless
+ * the address is the signed-in member's own (`copy`).
+ */
+export function acknowledgementMail(to: string, copy: Written | null): MailContent {
+  return {
+    to,
+    subject: 'Nous avons bien reçu votre message',
+    heading: 'Votre message nous est parvenu',
+    paragraphs: [
+      `Merci de nous avoir écrit. L’équipe de Guilde vous répondra sous ${CONTACT_ANSWER_HOURS} heures ouvrées.`,
+      ...(copy ? [`Objet\u00a0: ${copy.subject}`, ...linesOf(copy.message)] : []),
+    ],
+    footnote:
+      'Vous recevez cet e-mail parce que le formulaire de contact de Guilde a été rempli avec votre adresse. Si ce n’est pas vous, ignorez-le\u00a0: vous ne recevrez rien d’autre.',
+  };
+}
+
+function linesOf(message: string): string[] {
+  return message.split(/\n+/).filter((line) => line.trim() !== '');
+}

@@ -1,0 +1,29 @@
+import { contactInput } from '@guilde/contracts/contact.ts';
+import { Hono } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import type { Deps } from '../platform/deps.ts';
+import { body, describe, type Env, limitAddress } from '../platform/http.ts';
+import { sendContactMessage } from './contact.ts';
+
+/** `/api/contact`, for everybody: who writes comes from the session, if there is one. */
+export function contactRoutes(deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'config' | 'limits' | 'live'>) {
+  const limitWriter = createMiddleware<Env>(async (c, next) => {
+    const viewer = c.get('session');
+    if (viewer) await deps.limits.consume('contact:member', viewer.id);
+    await next();
+  });
+  return new Hono<Env>().post(
+    '/',
+    describe('Writes to the team; the same id sent again is the same message', '{ ok }', [
+      'INVALID_INPUT',
+      'RATE_LIMITED',
+    ]),
+    limitAddress(deps.limits, 'contact:address'),
+    limitWriter,
+    body(contactInput),
+    async (c) => {
+      await sendContactMessage(deps, c.get('session'), c.req.valid('json'));
+      return c.json({ ok: true } as const, 200);
+    },
+  );
+}

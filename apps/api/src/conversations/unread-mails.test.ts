@@ -1,0 +1,144 @@
+import { DEFAULT_SETTINGS } from '@guilde/contracts/settings.ts';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Client } from '../../test/client.ts';
+import { type Guilde, startGuilde } from '../../test/harness.ts';
+import { granted, join as helps, openChat, say } from '../../test/scenes.ts';
+import { members } from '../auth/tables.ts';
+import type { Mail } from '../platform/mail.ts';
+import { mailUnreadMessages } from './unread-mails.ts';
+
+const MINUTE_MS = 60_000;
+
+let guilde: Guilde;
+let claire: Client;
+let karim: Client;
+let paul: Client;
+let outsider: Client;
+
+beforeAll(async () => {
+  guilde = await startGuilde();
+  claire = await guilde.as('claire');
+  karim = await guilde.as('karim');
+  paul = await guilde.as('paul');
+  outsider = await guilde.as('hugo');
+});
+afterAll(() => guilde.close());
+/** What earlier tests left unread is told of before. */
+beforeEach(async () => {
+  guilde.clock.advance(3 * 86_400_000);
+  await mailed();
+});
+
+/** Lets minutes pass, runs the regular task once a minute as the server does, and gives the mails that left meanwhile. */
+async function mailed(minutes = 0): Promise<Mail[]> {
+  const before = (await guilde.mails()).length;
+  for (let minute = 0; minute <= minutes; minute++) {
+    if (minute > 0) guilde.clock.advance(MINUTE_MS);
+    await mailUnreadMessages(guilde.deps);
+  }
+  return (await guilde.mails()).slice(before);
+}
+const recipients = (mails: Mail[]) => mails.map(({ to }) => to).sort();
+const read = async (client: Client, id: string, seq: number) =>
+  granted(await client.put(`/api/conversations/${id}/read`, { seq }));
+
+it('tells after 15 minutes, once, how much is unread and by whom, and not what was said', async () => {
+  const { sos, conversation } = await openChat(claire, karim, paul);
+  await say(karim, conversation.id, 'Un secret de fabrication');
+  guilde.clock.advance(5 * MINUTE_MS);
+  await say(paul, conversation.id, 'Deuxième secret');
+  await read(karim, conversation.id, 99);
+  expect(await mailed(9)).toEqual([]);
+
+  const mails = await mailed(2);
+  expect(recipients(mails)).toEqual([claire.email]);
+  const [mail] = mails;
+  expect(mail?.subject).toBe(`2 messages non lus : ${sos.title}`);
+  expect(mail?.text).toContain('Karim Benali et Paul Durand t’ont écrit');
+  expect(mail?.text).toContain(`/chat?sos=${sos.id}`);
+  expect(`${mail?.html}${mail?.text}`).not.toMatch(/secret/);
+  expect(await mailed(600)).toEqual([]);
+});
+
+it('tells of a further spell only after the member has read', async () => {
+  const { conversation } = await openChat(claire, karim);
+  await say(karim, conversation.id, 'Un');
+  expect(await mailed(16)).toHaveLength(1);
+  await say(karim, conversation.id, 'Deux');
+  const third = await say(karim, conversation.id, 'Trois');
+  expect(await mailed(30)).toEqual([]);
+  await read(claire, conversation.id, third.seq);
+  expect(await mailed(30)).toEqual([]);
+  await say(karim, conversation.id, 'Quatre');
+  expect(await mailed(14)).toEqual([]);
+  const [mail, ...others] = await mailed(2);
+  expect(mail?.subject).toMatch(/^Un message non lu : /);
+  expect(others).toEqual([]);
+});
+
+it('says nothing when the member reads, or answers, in between', async () => {
+  const { conversation } = await openChat(claire, karim, paul);
+  const { seq } = await say(karim, conversation.id, 'Tu vois ça ?');
+  expect(await mailed(14)).toEqual([]);
+  await read(claire, conversation.id, seq);
+  await say(paul, conversation.id, 'Moi oui.');
+  await read(claire, conversation.id, seq + 1);
+  expect(recipients(await mailed(30))).toEqual([karim.email]);
+});
+
+it('is one mail per conversation, each with its own way out', async () => {
+  const first = await openChat(claire, karim);
+  const second = await openChat(claire, karim);
+  for (const { conversation } of [first, second]) await say(karim, conversation.id, 'Bonjour');
+  const mails = await mailed(16);
+  expect(recipients(mails)).toEqual([claire.email, claire.email]);
+  const [mail] = mails;
+  expect(mail?.headers?.['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
+  const page = /Ne plus recevoir ces e-mails\s: (\S+)/.exec(mail?.text ?? '')?.[1] ?? '';
+  const { pathname, search } = new URL(page);
+  expect(pathname).toBe('/unsubscribe');
+  expect(mail?.headers?.['List-Unsubscribe']).toBe(
+    `<${guilde.deps.config.publicUrl}/api/settings/unsubscribe${search}>`,
+  );
+  granted(await guilde.visitor().post(`/api/settings/unsubscribe${search}`));
+  const third = await openChat(claire, karim);
+  await say(karim, third.conversation.id, 'Encore là ?');
+  expect(await mailed(30)).toEqual([]);
+  granted(await claire.put('/api/settings', DEFAULT_SETTINGS));
+  expect(await mailed(1)).toHaveLength(1);
+});
+
+it('says nothing of quiet lines, to those who have left, in closed conversations, or to the suspended', async () => {
+  const lines = await openChat(claire, karim);
+  await helps(paul, lines.sos.id);
+
+  const left = await openChat(outsider, paul, karim);
+  await say(karim, left.conversation.id, 'Bonjour');
+  await read(outsider, left.conversation.id, 99);
+  granted(await paul.post(`/api/sos/${left.sos.id}/leave`));
+
+  const closed = await openChat(outsider, karim);
+  await say(outsider, closed.conversation.id, 'Merci !');
+  granted(await outsider.post(`/api/sos/${closed.sos.id}/close`));
+
+  const suspended = await openChat(claire, paul);
+  await say(paul, suspended.conversation.id, 'Bonjour');
+  const suspend = (suspendedAt: number | null) =>
+    guilde.deps.db.orm.update(members).set({ suspendedAt }).where(eq(members.id, claire.id));
+  await suspend(guilde.clock.now());
+  expect(await mailed(30)).toEqual([]);
+  await suspend(null);
+  expect(recipients(await mailed(1))).toEqual([claire.email]);
+});
+
+it('leaves once, however many instances look at the same moment', async () => {
+  for (let i = 0; i < 3; i++) {
+    const { conversation } = await openChat(claire, karim);
+    await say(karim, conversation.id, 'Bonjour');
+  }
+  guilde.clock.advance(16 * MINUTE_MS);
+  const before = (await guilde.mails()).length;
+  await Promise.all(Array.from({ length: 5 }, () => mailUnreadMessages(guilde.deps)));
+  expect((await guilde.mails()).length - before).toBe(3);
+});

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import type { ReportReason } from '@guilde/contracts/reports.ts';
+import type { Viewer } from '@guilde/contracts/viewer.ts';
+import { eq } from 'drizzle-orm';
+import { sendContactMessage } from '../contact/contact.ts';
+import { approveSummary, rejectSummary } from '../knowledge/moderation.ts';
+import { sosSummaries } from '../knowledge/tables.ts';
+import type { Deps } from '../platform/deps.ts';
+import { reportMember } from '../reports/reports.ts';
+import type { DemoArticle } from './stories.ts';
+
+/** How long after the resolution an administrator looks at a summary, in milliseconds. */
+export const JUDGED_AFTER = 3 * 3_600_000;
+
+/** A member reported, by first names. */
+type DemoReport = {
+  reporter: string;
+  reported: string;
+  reason: ReportReason;
+  description: string;
+  hoursAgo: number;
+};
+
+const REPORTS: DemoReport[] = [
+  {
+    reporter: 'Lucie',
+    reported: 'Vincent',
+    reason: 'spam',
+    description:
+      'Trois messages de suite pour me vendre son outil de relance, alors que je demandais un avis.',
+    hoursAgo: 70,
+  },
+  {
+    reporter: 'Camille',
+    reported: 'Vincent',
+    reason: 'violation_rules',
+    description: 'Propose ses services contre rémunération dans deux conversations.',
+    hoursAgo: 46,
+  },
+  {
+    reporter: 'Hugo',
+    reported: 'Gabriel',
+    reason: 'fake_profile',
+    description:
+      'L’adresse de la boutique ne répond plus depuis un mois et le SIREN affiché est introuvable.',
+    hoursAgo: 9,
+  },
+];
+
+/** What came through the contact form; `member` wrote signed in. */
+type DemoLetter = {
+  member?: string;
+  name: string;
+  email: string;
+  subject: string;
+  message: string;
+  hoursAgo: number;
+};
+
+const LETTERS: DemoLetter[] = [
+  {
+    name: 'Aurélie Caron',
+    email: 'aurelie.caron@exemple.fr',
+    subject: 'Comment rejoindre Guilde ?',
+    message:
+      'Bonjour,\n\nJe vends des jeux en bois depuis 2019 et une consœur m’a parlé de vous. Comment obtenir une invitation ?\n\nBien à vous,\nAurélie Caron',
+    hoursAgo: 90,
+  },
+  {
+    member: 'Claire',
+    name: 'Claire Martin',
+    email: 'claire.martin@exemple.fr',
+    subject: 'Recherche dans la base de connaissances',
+    message: 'Bonjour, serait-il possible de filtrer les résumés par CMS ? Merci pour tout ce travail.',
+    hoursAgo: 28,
+  },
+  {
+    name: 'Jean Morel',
+    email: 'jean.morel@exemple.fr',
+    subject: 'Partenariat transporteur',
+    message:
+      'Bonjour, nous proposons des tarifs négociés aux petites boutiques. À qui puis-je présenter notre offre ?',
+    hoursAgo: 5,
+  },
+];
+
+/** Judges the summary of an SOS as its story says; does nothing when there is none. */
+export async function judge(
+  deps: Deps,
+  administrator: Viewer,
+  sosId: string,
+  article: DemoArticle,
+): Promise<void> {
+  const [summary] = await deps.db.orm
+    .select({ id: sosSummaries.id })
+    .from(sosSummaries)
+    .where(eq(sosSummaries.sosRequestId, sosId));
+  if (!summary) return;
+  await deps.db.write((tx) =>
+    article === 'rejected'
+      ? rejectSummary(tx, deps, administrator, summary.id)
+      : approveSummary(tx, deps, administrator, summary.id, article),
+  );
+}
+
+/** Reports and letters to the team, in their order; `at` sets the demo's time. */
+export async function writeToTheTeam(
+  deps: Deps,
+  at: (hoursAgo: number) => void,
+  named: (firstName: string) => Viewer,
+): Promise<void> {
+  const events = [
+    ...REPORTS.map(({ hoursAgo, ...report }) => ({ hoursAgo, happen: () => file(deps, named, report) })),
+    ...LETTERS.map(({ hoursAgo, ...letter }) => ({ hoursAgo, happen: () => post(deps, named, letter) })),
+  ];
+  for (const { hoursAgo, happen } of events.toSorted((a, b) => b.hoursAgo - a.hoursAgo)) {
+    at(hoursAgo);
+    await happen();
+  }
+}
+
+async function file(
+  deps: Deps,
+  named: (firstName: string) => Viewer,
+  { reporter, reported, reason, description }: Omit<DemoReport, 'hoursAgo'>,
+): Promise<void> {
+  const reportedUserId = named(reported).id;
+  await reportMember(deps, named(reporter), { id: randomUUID(), reportedUserId, reason, description });
+}
+
+async function post(
+  deps: Deps,
+  named: (firstName: string) => Viewer,
+  { member, ...letter }: Omit<DemoLetter, 'hoursAgo'>,
+): Promise<void> {
+  const viewer = member ? named(member) : null;
+  await sendContactMessage(deps, viewer, { id: randomUUID(), homepage: '', ...letter });
+}

@@ -1,0 +1,57 @@
+import { AppError } from '@guilde/contracts/errors.ts';
+import type { MemberProfile } from '@guilde/contracts/profiles.ts';
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
+import { members } from '../auth/tables.ts';
+import { iso } from '../platform/clock.ts';
+import { built, type Queries } from '../platform/db.ts';
+import { avatarUrl, memberRefColumns, memberRefs, toMemberRef } from '../profiles/members.ts';
+import { profiles } from '../profiles/tables.ts';
+import { invitations } from './tables.ts';
+
+/** Sponsors who are suspended are not named: their own page is not found either. */
+const sponsors = alias(members, 'sponsors');
+
+const byId = built((queries) =>
+  queries
+    .select({
+      ...memberRefColumns,
+      specialties: profiles.specialties,
+      storeUrl: profiles.storeUrl,
+      cms: profiles.cms,
+      sector: profiles.sector,
+      bio: profiles.bio,
+      createdAt: profiles.createdAt,
+      sponsorId: sponsors.id,
+    })
+    .from(profiles)
+    .innerJoin(members, eq(members.id, profiles.userId))
+    .leftJoin(invitations, eq(invitations.invitedUserId, profiles.userId))
+    .leftJoin(sponsors, and(eq(sponsors.id, invitations.inviterId), isNull(sponsors.suspendedAt)))
+    .where(
+      and(
+        eq(profiles.userId, sql.placeholder('memberId')),
+        isNotNull(profiles.completedAt),
+        isNull(members.suspendedAt),
+      ),
+    )
+    .prepare(),
+);
+
+/**
+ * A member as the others see them, without the e-mail address (specification, /profile/{userId}). NOT_FOUND for somebody
+ * who is not there, whose profile is not complete, or who is suspended.
+ */
+export async function memberProfile(queries: Queries, memberId: string): Promise<MemberProfile> {
+  const [row] = await byId(queries).all({ memberId });
+  if (!row) throw new AppError('NOT_FOUND');
+  const { sponsorId, specialties, storeUrl, cms, sector, bio } = row;
+  const named = await memberRefs(queries, sponsorId ? [sponsorId] : []);
+  return {
+    ...toMemberRef(row),
+    ...{ specialties, storeUrl, cms, sector, bio },
+    avatarLargeUrl: avatarUrl(row.avatarKey, 'large'),
+    createdAt: iso(row.createdAt),
+    sponsor: named.get(sponsorId ?? '') ?? null,
+  };
+}

@@ -1,0 +1,19 @@
+import { and, eq, lt } from 'drizzle-orm';
+import type { Deps } from '../platform/deps.ts';
+import { invitations } from './tables.ts';
+
+const DAY_MS = 86_400_000;
+/** The inviter sees for this long that an invitation has expired (privacy policy). */
+const EXPIRED_KEPT_MS = 30 * DAY_MS;
+
+/** Lets the addresses of people who did not come go. */
+export function startInvitations(deps: Pick<Deps, 'db' | 'clock' | 'jobs'>): void {
+  deps.jobs.every('invitations.purge', DAY_MS, () => purgeInvitations(deps));
+}
+
+/** Removes invitations thirty days after they have expired. They give no place back: that happened with the expiry. */
+export async function purgeInvitations({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  await db.orm
+    .delete(invitations)
+    .where(and(eq(invitations.status, 'pending'), lt(invitations.expiresAt, clock.now() - EXPIRED_KEPT_MS)));
+}

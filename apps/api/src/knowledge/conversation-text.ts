@@ -1,0 +1,152 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import type { SosCategory } from '@guilde/contracts/sos.ts';
+import { and, desc, eq, isNull } from 'drizzle-orm';
+import { conversations, messages, participants } from '../conversations/tables.ts';
+import type { Queries } from '../platform/db.ts';
+import { profiles } from '../profiles/tables.ts';
+import { sosRequests } from '../sos/tables.ts';
+import { createMask, type Mask, type NamedPerson } from './masking.ts';
+
+/** Newest texts that are looked at, and characters that are summed up: the beginning and the end of what is longer. */
+const MESSAGES_READ = 2000;
+const CHARACTERS_MAX = 40_000;
+const BEGINNING = 0.3;
+/** Masking is work without a pause: others have their turn after so many messages. */
+const MASKED_AT_ONCE = 20;
+
+/** A text of the conversation, masked. `seq` is its number in the conversation. */
+export type Line = { seq: number; speaker: string; isHelper: boolean; text: string };
+
+/** An SOS with its conversation, as it may leave the server: names and personal data are masked everywhere. */
+export type Told = {
+  title: string;
+  description: string;
+  category: SosCategory;
+  lines: Line[];
+  /** Texts of the conversation, those left out included. */
+  messageCount: number;
+  /** Who wrote, and who asked. */
+  participantsCount: number;
+  /** False when somebody has deleted the account: texts may name them, and nobody knows the name any more. */
+  isCastKnown: boolean;
+  mask: Mask;
+};
+
+type Row = { seq: number; senderId: string | null; content: string };
+
+const person = {
+  id: profiles.userId,
+  firstName: profiles.firstName,
+  lastName: profiles.lastName,
+  storeName: profiles.storeName,
+  storeUrl: profiles.storeUrl,
+};
+
+/**
+ * What there is to sum up about an SOS. Null when the SOS or its conversation is gone, or when no helper wrote anything:
+ * who wrote is the requester, or nobody knows any more.
+ */
+export async function toldAbout(queries: Queries, sosId: string): Promise<Told | null> {
+  const [sos] = await queries
+    .select({
+      title: sosRequests.title,
+      description: sosRequests.description,
+      category: sosRequests.category,
+      userId: sosRequests.userId,
+      conversationId: conversations.id,
+    })
+    .from(sosRequests)
+    .innerJoin(conversations, eq(conversations.sosRequestId, sosRequests.id))
+    .where(eq(sosRequests.id, sosId));
+  if (!sos) return null;
+  const rows = await textsOf(queries, sos.conversationId);
+  const isHelper = ({ senderId }: Row) => senderId !== sos.userId;
+  if (!rows.some(isHelper)) return null;
+  const people = await peopleOf(queries, sos);
+  const mask = createMask(people);
+  const kept = withinLimit(rows);
+  return {
+    title: mask.hide(sos.title),
+    description: mask.hide(sos.description),
+    category: sos.category,
+    lines: await masked(kept, mask, (row) => ({
+      speaker: speakerOf(people, row),
+      isHelper: isHelper(row),
+    })),
+    messageCount: rows.length,
+    participantsCount: new Set([...rows.map(({ senderId }) => senderId), sos.userId]).size,
+    isCastKnown: sos.userId !== null && !(await hasUnknown(queries, sos.conversationId)),
+    mask,
+  };
+}
+
+/** Whoever took part has left a line at least: the one that says who joined. */
+async function hasUnknown(queries: Queries, conversationId: string): Promise<boolean> {
+  const [unknown] = await queries
+    .select({ id: messages.id })
+    .from(messages)
+    .where(and(eq(messages.conversationId, conversationId), isNull(messages.senderId)))
+    .limit(1);
+  return unknown !== undefined;
+}
+
+async function textsOf(queries: Queries, conversationId: string): Promise<Row[]> {
+  const rows = await queries
+    .select({ seq: messages.seq, senderId: messages.senderId, content: messages.content })
+    .from(messages)
+    .where(and(eq(messages.conversationId, conversationId), eq(messages.kind, 'text')))
+    .orderBy(desc(messages.seq))
+    .limit(MESSAGES_READ);
+  return rows.toReversed();
+}
+
+type NamedMember = NamedPerson & { id: string };
+
+/** The author of the SOS, then the others in the order in which they joined; those who left are among them. */
+async function peopleOf(
+  queries: Queries,
+  { userId, conversationId }: { userId: string | null; conversationId: string },
+): Promise<NamedMember[]> {
+  const author = userId ? await queries.select(person).from(profiles).where(eq(profiles.userId, userId)) : [];
+  const others = await queries
+    .select(person)
+    .from(participants)
+    .innerJoin(profiles, eq(profiles.userId, participants.userId))
+    .where(eq(participants.conversationId, conversationId))
+    .orderBy(participants.joinedAt, participants.userId);
+  return [...author, ...others.filter(({ id }) => id !== userId)];
+}
+
+function speakerOf(people: readonly NamedMember[], { senderId }: Row): string {
+  const index = people.findIndex(({ id }) => id === senderId);
+  return index < 0 ? 'Ancien membre' : `Membre ${index + 1}`;
+}
+
+/** All of a short conversation; of a long one, how it began and how it ended. */
+function withinLimit(rows: readonly Row[]): Row[] {
+  const first = upTo(rows, CHARACTERS_MAX * BEGINNING);
+  const last = upTo(rows.slice(first.length).toReversed(), CHARACTERS_MAX * (1 - BEGINNING));
+  return [...first, ...last.toReversed()];
+}
+
+function upTo(rows: readonly Row[], characters: number): Row[] {
+  let left = characters;
+  const end = rows.findIndex(({ content }) => {
+    left -= content.length;
+    return left < 0;
+  });
+  return end < 0 ? [...rows] : rows.slice(0, end);
+}
+
+async function masked(
+  rows: readonly Row[],
+  mask: Mask,
+  about: (row: Row) => Pick<Line, 'speaker' | 'isHelper'>,
+): Promise<Line[]> {
+  const lines: Line[] = [];
+  for (const row of rows) {
+    if (lines.length % MASKED_AT_ONCE === 0) await breathe();
+    lines.push({ seq: row.seq, ...about(row), text: mask.hide(row.content) });
+  }
+  return lines;
+}

@@ -1,0 +1,32 @@
+import { foldText } from '@guilde/contracts/text.ts';
+
+/** The little words of which a text is made, folded; those that two languages share are left out. */
+const LITTLE_WORDS = {
+  fr: 'au aux avec c ce cela ces cette chez d dans des du elle en est et etre il ils j je l la le les leur mais n ne nous on ou par pas plus pour qu que qui s sa ses son sont sur tout une un deja il faut tu te tes ton ta si puis ou meme deux',
+  en: 'the and of to in is that it for was with as be this have from by not are or at an which you his their they has but we can will your should when been if',
+  es: 'el los las y que del por con una para es al lo como mas pero sus este ya cuando muy sin sobre tambien hay fue son',
+  de: 'der die das und ist nicht mit den von zu auf ein eine im fur dem sich auch als an nach wie bei oder wird sind werden haben',
+  it: 'il che di e la per non una con sono gli dei della nel alla piu come anche questo ma ha si lo del',
+  pt: 'o os as que do da em um uma para com nao por mais dos como mas ao foi pelo sua tambem',
+  nl: 'de het een en van ik te dat die in niet zijn op aan met als voor er maar om hem dan',
+} as const;
+
+const WORDS = Object.entries(LITTLE_WORDS).map(([language, words]) => ({
+  language,
+  words: new Set(words.split(' ')),
+}));
+
+/** A share of little words below this is no French, however few there are of the others. */
+const SHARE_MIN = 0.15;
+
+/** Whether a text of some sentences is in French: its little words are, more than those of any neighbour. */
+export function isFrench(text: string): boolean {
+  const words = foldText(text).match(/[a-z]+/g) ?? [];
+  if (words.length === 0) return false;
+  const counts = WORDS.map(({ language, words: little }) => ({
+    language,
+    count: words.filter((word) => little.has(word)).length,
+  }));
+  const french = counts.find(({ language }) => language === 'fr')?.count ?? 0;
+  return french / words.length >= SHARE_MIN && counts.every(({ count }) => count <= french);
+}

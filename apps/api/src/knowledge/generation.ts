@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto';
+import { performance } from 'node:perf_hooks';
+import { and, eq } from 'drizzle-orm';
+import { publishModeration } from '../auth/administrators.ts';
+import { summaryKey } from '../conversations/jobs.ts';
+import type { Ai, AiAnswer, AiQuestion } from '../platform/ai.ts';
+import { AiTrouble, type AiUse } from '../platform/ai.ts';
+import type { Queries, Tx } from '../platform/db.ts';
+import type { Deps } from '../platform/deps.ts';
+import { forgetFailed } from '../platform/job-keys.ts';
+import { JobFailure } from '../platform/jobs.ts';
+import { sosRequests } from '../sos/tables.ts';
+import { type Draft, readAnswer } from './answer.ts';
+import { articleSearchFields, publishKnowledgeChanged } from './articles.ts';
+import { type CallOutcome, markLost, setAside, settle, usedByJob } from './budget.ts';
+import { type Told, toldAbout } from './conversation-text.ts';
+import { localSummary } from './local-summary.ts';
+import { type Reminder, summaryQuestion } from './prompt.ts';
+import { sosSummaries } from './tables.ts';
+
+type GenerationDeps = Pick<Deps, 'db' | 'clock' | 'ai' | 'live'>;
+type Job = { id: string; attempt: number };
+/** What the job asks for (conversations/jobs.ts). */
+export type Wanted = { sosId: string; refresh?: boolean; replaces?: number };
+
+/** A call that is to be settled with the summary that came of it. */
+type PaidCall = { id: string; use: AiUse | null; durationMs: number };
+type Written = { draft: Draft; promptUsed: string | null; call: PaidCall | null; model: string };
+
+/** Questions per run: the first, and one with a reminder of what was wrong. */
+const ROUNDS = 2;
+const RETRY_AFTER_MAX_MS = 3_600_000;
+
+/**
+ * Does the job `summary.generate`. It bears repetition: a summary that is there is left alone, unless the job is to
+ * replace just that one. Nothing to sum up is no failure: no summary, no cost.
+ *
+ * What becomes of trouble with the model:
+ * - no answer in time, too many requests, service away: the job is tried again, later when the service says so, and is
+ *   kept as failed after eight attempts, for an administrator to see;
+ * - key or model refused by the service: the job fails at once; repeating it would not help, changing a setting does;
+ * - an answer that cannot be used (no JSON of the schema, cut, not in French, points that rest on nothing): asked once
+ *   more with a reminder, then the local summariser writes;
+ * - refusal, budget used up, or paid three times already for this job (time-outs and crashes included): the local
+ *   summariser writes, at once. It does so too when somebody of the conversation has deleted the account: the names that
+ *   would have to be masked are gone with it.
+ */
+export async function generateSummary(deps: GenerationDeps, wanted: Wanted, job: Job): Promise<void> {
+  const began = performance.now();
+  const { orm } = deps.db;
+  const existing = await summaryOf(orm, wanted.sosId);
+  if (existing && existing.createdAt !== wanted.replaces && !wanted.refresh) return;
+  const told = await toldAbout(orm, wanted.sosId);
+  if (!told || (existing && !isToReplace(existing, wanted, told))) return;
+  const ai = told.isCastKnown ? deps.ai : null;
+  const byModel = ai && (await writeWithModel(deps, ai, told, { sosId: wanted.sosId, job, existing }));
+  const written = byModel ?? writeLocally(told);
+  if (!written) return;
+  await store(deps, { sosId: wanted.sosId, jobId: job.id, told, existing, written, began });
+}
+
+type Existing = Pick<
+  typeof sosSummaries.$inferSelect,
+  'createdAt' | 'status' | 'sourceMessageCount' | 'customPrompt'
+>;
+
+async function summaryOf(queries: Queries, sosId: string): Promise<Existing | undefined> {
+  const [found] = await queries
+    .select({
+      createdAt: sosSummaries.createdAt,
+      status: sosSummaries.status,
+      sourceMessageCount: sosSummaries.sourceMessageCount,
+      customPrompt: sosSummaries.customPrompt,
+    })
+    .from(sosSummaries)
+    .where(eq(sosSummaries.sosRequestId, sosId));
+  return found;
+}
+
+/** The one that the job names; or, when the SOS has just been resolved, one that nobody judged and that is outdated. */
+function isToReplace(existing: Existing, { refresh, replaces }: Wanted, told: Told): boolean {
+  if (existing.createdAt === replaces) return true;
+  return refresh === true && existing.status === 'pending' && existing.sourceMessageCount < told.messageCount;
+}
+
+function writeLocally(told: Told): Written | null {
+  const draft = localSummary(told);
+  return draft && { draft, promptUsed: null, call: null, model: '' };
+}
+
+/** Null when the local summariser is to write. Rejects when the job is to be tried again, or has failed. */
+async function writeWithModel(
+  deps: GenerationDeps,
+  ai: Ai,
+  told: Told,
+  { sosId, job, existing }: { sosId: string; job: Job; existing: Existing | undefined },
+): Promise<Written | null> {
+  await markLost(deps.db, job.id);
+  let reminder: Reminder | undefined;
+  for (let round = 1; round <= ROUNDS; round++) {
+    const question = summaryQuestion(told, existing?.customPrompt ?? null, reminder);
+    const id = await setAside(deps, {
+      jobId: job.id,
+      attempt: job.attempt,
+      sosId,
+      model: ai.model,
+      worstCost: ai.worstCost(question),
+      budget: ai.monthlyBudget,
+    });
+    if (id === null) return null;
+    const answer = await ask(deps, ai, question, id);
+    const read = answer.refused ? 'refused' : answer.cut ? 'cut' : readAnswer(answer.text, told);
+    const { use, durationMs } = answer;
+    if (typeof read !== 'string') {
+      const call = { id, use, durationMs };
+      return { draft: read, promptUsed: promptUsed(question, told), call, model: ai.model };
+    }
+    await settle(deps.db, id, { outcome: read, use, durationMs });
+    if (read === 'refused') return null;
+    reminder = read;
+  }
+  return null;
+}
+
+/** The instructions as they were sent. What was said stays in its conversation, where it can still be removed. */
+function promptUsed({ instructions }: AiQuestion, { lines }: Told): string {
+  return `${instructions}\n\n[Le SOS et ${lines.length} messages de sa conversation, masqués]`;
+}
+
+async function ask(deps: GenerationDeps, ai: Ai, question: AiQuestion, callId: string): Promise<AiAnswer> {
+  try {
+    return await ai.ask(question);
+  } catch (error) {
+    if (!(error instanceof AiTrouble)) throw error;
+    const outcome: CallOutcome = error.kind;
+    await settle(deps.db, callId, { outcome, use: null, durationMs: error.durationMs });
+    const isHopeless = error.kind === 'denied' || error.kind === 'rejected';
+    throw new JobFailure(
+      `AI_${error.kind.toUpperCase().replaceAll('-', '_')}`,
+      isHopeless ? 'never' : Math.min(error.retryAfterMs ?? 0, RETRY_AFTER_MAX_MS),
+    );
+  }
+}
+
+type Result = {
+  sosId: string;
+  jobId: string;
+  told: Told;
+  existing: Existing | undefined;
+  written: Written;
+  /** `performance.now()` when the work began. */
+  began: number;
+};
+
+/** Stores the summary and what it cost together; nothing but the cost when the SOS has gone or another was quicker. */
+async function store(deps: GenerationDeps, result: Result): Promise<void> {
+  const { db, clock } = deps;
+  const { sosId, jobId, existing, written } = result;
+  await db.write(async (tx) => {
+    if (written.call) await settle(tx, written.call.id, { outcome: 'answered', ...written.call });
+    const [sos] = await tx.orm
+      .select({ id: sosRequests.id })
+      .from(sosRequests)
+      .where(eq(sosRequests.id, sosId));
+    if (!sos) return;
+    const now = Math.max(clock.now(), (existing?.createdAt ?? 0) + 1);
+    const { cost, ...tokens } = await usedByJob(tx.orm, jobId);
+    const row = { ...contentOf(result), ...tokens, generationCost: cost, createdAt: now, updatedAt: now };
+    await (existing ? replace(tx, sosId, existing, row) : insert(tx, sosId, row));
+    await forgetFailed(tx.orm, summaryKey(sosId));
+    if (existing?.status === 'approved') publishKnowledgeChanged(tx, deps);
+    await publishModeration(tx, deps, 'summaries', 'jobs', 'sos');
+  });
+}
+
+type Row = Omit<typeof sosSummaries.$inferInsert, 'id' | 'position' | 'sosRequestId'>;
+
+async function insert({ orm }: Tx, sosId: string, row: Row): Promise<void> {
+  await orm
+    .insert(sosSummaries)
+    .values({ ...row, id: randomUUID(), sosRequestId: sosId })
+    .onConflictDoNothing();
+}
+
+/** New content is to be read again before anybody sees it: what was decided is void. The custom prompt stays. */
+async function replace({ orm }: Tx, sosId: string, existing: Existing, row: Row): Promise<void> {
+  await orm
+    .update(sosSummaries)
+    .set({
+      ...row,
+      status: 'pending',
+      privacyLevel: null,
+      moderationNotes: null,
+      moderatedBy: null,
+      moderatedAt: null,
+    })
+    .where(and(eq(sosSummaries.sosRequestId, sosId), eq(sosSummaries.createdAt, existing.createdAt)));
+}
+
+function contentOf({ told, written, began }: Result) {
+  const { draft, promptUsed: prompt, model } = written;
+  const { title, summary, keyPoints, category } = draft;
+  const text = [title, summary, ...keyPoints.map((point) => point.text)].join('\n');
+  return {
+    title,
+    summary,
+    keyPoints,
+    category,
+    participantsCount: told.participantsCount,
+    sourceMessageCount: told.messageCount,
+    /** Words of the article itself: what there is to read. */
+    wordCount: text.match(/[\p{L}\p{N}]+(?:[’'-][\p{L}\p{N}]+)*/gu)?.length ?? 0,
+    origin: model === '' ? ('local' as const) : ('ai' as const),
+    model,
+    generationTimeMs: Math.round(performance.now() - began),
+    promptUsed: prompt,
+    ...articleSearchFields(draft),
+  };
+}

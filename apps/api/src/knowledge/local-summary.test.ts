@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { DEMO_PEOPLE } from '../demo/people.ts';
+import { DEMO_STORIES } from '../demo/stories.ts';
+import type { Told } from './conversation-text.ts';
+import { localSummary } from './local-summary.ts';
+import { createMask } from './masking.ts';
+
+/** The story of the demo with this title, as the database would tell it. */
+function story(title: RegExp): Told {
+  const found = DEMO_STORIES.find((one) => title.test(one.title));
+  if (!found) throw new Error(`No story is called ${title}`);
+  return told(found.author, found.title, found.description, found.lines);
+}
+
+function told(author: string, title: string, description: string, lines: [string, string][]): Told {
+  const people = [author, ...lines.map(([name]) => name)]
+    .filter((name, index, all) => all.indexOf(name) === index)
+    .map((name) => DEMO_PEOPLE.find(({ firstName }) => firstName === name))
+    .map((person) => ({ firstName: '', lastName: '', storeName: '', ...person, storeUrl: '' }));
+  const mask = createMask(people);
+  return {
+    title: mask.hide(title),
+    description: mask.hide(description),
+    category: 'other',
+    lines: lines.map(([name, text], index) => ({
+      seq: index + 1,
+      speaker: name,
+      isHelper: name !== author,
+      text: mask.hide(text),
+    })),
+    messageCount: lines.length,
+    participantsCount: people.length,
+    isCastKnown: true,
+    mask,
+  };
+}
+
+describe('the local summariser', () => {
+  it('tells the problem, the best advice and the result in the words of the conversation', () => {
+    expect(localSummary(story(/^Conteneur bloqué/))).toEqual({
+      title: 'Conteneur bloqué à l’arrivée\u00a0: document manquant',
+      summary:
+        'Le conteneur est bloqué au Havre\u00a0: il manque une attestation de conformité. Chaque jour coûte 180\u00a0€. Le conseil le plus utile\u00a0: «\u00a0Demande l’attestation au laboratoire plutôt qu’à l’usine\u00a0: ils la renvoient en 24\u00a0h\u00a0». Le résultat\u00a0: «\u00a0Attestation reçue ce matin, conteneur libéré\u00a0».',
+      keyPoints: [
+        {
+          text: 'Demande l’attestation au laboratoire plutôt qu’à l’usine\u00a0: ils la renvoient en 24\u00a0h.',
+          messages: [1],
+        },
+        {
+          text: 'Fais déplacer le conteneur en entrepôt sous douane, c’est trois fois moins cher par jour.',
+          messages: [2],
+        },
+      ],
+      category: 'other',
+    });
+  });
+
+  it('says the same each time', () => {
+    expect(localSummary(story(/^Coût d’acquisition/))).toEqual(localSummary(story(/^Coût d’acquisition/)));
+  });
+
+  it('names nobody, greets nobody, promises nothing and asks nothing', () => {
+    for (const { author, title, description, lines } of DEMO_STORIES) {
+      const summary = localSummary(told(author, title, description, lines));
+      if (!summary) continue;
+      const shown = JSON.stringify(summary);
+      for (const { firstName } of DEMO_PEOPLE)
+        expect(shown).not.toMatch(new RegExp(`(?<!\\p{L})${firstName}(?!\\p{L})`, 'u'));
+      for (const { text } of summary.keyPoints) {
+        expect(text).not.toMatch(/^(Bonjour|Salut|Merci|Oui|Non)\b|\?$|je t’envoie/i);
+        expect(text).toMatch(/^[\p{Lu}\d«].*[.!…]$/u);
+      }
+      expect(summary.keyPoints.length).toBeLessThanOrEqual(5);
+    }
+  });
+
+  it('gives each point the number of its message, and only helpers’ messages', () => {
+    const about = story(/^Coût d’acquisition/);
+    for (const { text, messages } of localSummary(about)?.keyPoints ?? []) {
+      expect(messages).toHaveLength(1);
+      const line = about.lines.find(({ seq }) => seq === messages[0]);
+      expect(line?.isHelper).toBe(true);
+      const shown = about.mask
+        .neutral(line?.text ?? '')
+        .replace(/\s/g, ' ')
+        .toLowerCase();
+      expect(shown).toContain(text.replace(/\s/g, ' ').slice(0, -1).toLowerCase());
+    }
+  });
+
+  it('prefers advice that was thanked for, and says a thing once', () => {
+    const summary = localSummary(
+      told('Claire', 'Paiements refusés', 'Les paiements par carte sont refusés depuis hier soir.', [
+        ['Karim', 'Vide le cache du module de paiement par carte.'],
+        ['Hugo', 'As-tu regardé les journaux ?'],
+        ['Hugo', 'Et les mises à jour ?'],
+        ['Hugo', 'Rien ici.'],
+        ['Zoé', 'Renouvelle le certificat du module de paiement par carte.'],
+        ['Claire', 'Merci, c’était bien le certificat du module !'],
+        ['Hugo', 'Renouvelle bien le certificat du module de paiement.'],
+      ]),
+    );
+    expect(summary?.summary).toContain(
+      '«\u00a0Renouvelle le certificat du module de paiement par carte\u00a0»',
+    );
+    expect(summary?.keyPoints.map(({ messages }) => messages[0])).toEqual([1, 5]);
+  });
+
+  it('makes do with what there is, and with nothing when there is nothing', () => {
+    const poor = told('Claire', 'Aide', 'Rien ne marche.', [
+      ['Karim', 'As-tu vidé le cache de la boutique ?'],
+    ]);
+    expect(localSummary(poor)?.keyPoints).toHaveLength(1);
+    expect(
+      localSummary(told('Claire', 'Aide', 'Rien ne marche.', [['Karim', 'Claire ? 06 12 34 56 78 ?']])),
+    ).toBeNull();
+  });
+});

@@ -1,0 +1,174 @@
+import type { KeyPoint } from '@guilde/contracts/knowledge.ts';
+import { tellingStems } from '../platform/search.ts';
+import { type Draft, POINT_MAX, SUMMARY_MAX, TITLE_MAX } from './answer.ts';
+import type { Line, Told } from './conversation-text.ts';
+import { frenchLine } from './french-line.ts';
+import { isOnlyMasks } from './masking.ts';
+
+const POINTS = 5;
+/** Two points that share more of their words than this say the same. */
+const SAME = 0.6;
+const STEMS = 60;
+/** How many messages later a « merci » still thanks for one. */
+const THANKS_REACH = 4;
+const OUTCOME_WORDS_MIN = 3;
+const LONG_SENTENCE = 220;
+
+type Reckoning = (text: string, stems: readonly string[], isThanked: boolean) => number;
+type Sentence = { text: string; seq: number; place: number; stems: string[]; score: number };
+
+const SENTENCES = new Intl.Segmenter('fr', { granularity: 'sentence' });
+const GREETING =
+  /^(?:(?:bonjour|bonsoir|salut|hello|coucou|hey)(?:\s(?:à tous|à toutes|tout le monde|(?:Membre \d+|un membre)))?|merci[^,.!?]{0,40}|Membre \d+|oui|non|ok|d’accord|très bien|super|parfait)\s*[,!.…:]+\s*/iu;
+const VOCATIVE = /,\s*(?:Membre \d+|un membre)(?=\s*[,.!?…]|$)/giu;
+const LABEL =
+  /^(?:contexte|problème|situation|ce que j[’']ai essayé|ce que j[’']attends|objectif|question)\s*:\s*/iu;
+const THANKS =
+  /\b(?:merci|parfait|génial|super|top|ça marche|ça fonctionne|résolu|réglé|débloqué|bien vu|exactement|en effet)\b/iu;
+/** What a helper says who tells what to do or what it brought. */
+const ADVICE =
+  /\b(?:vérifie[rz]?|corrige[rz]?|demande[rz]?|propose[rz]?|mets|mettre|ajoute[rz]?|retire[rz]?|supprime[rz]?|fais|faire|garde[rz]?|évite[rz]?|pense[rz]? à|n’oublie|il faut|il suffit|suffi[t]?|regarde[rz]?|teste[rz]?|compare[rz]?|envoie[rz]?|contacte[rz]?|active[rz]?|désactive[rz]?|passe[rz]?|déplace[rz]?|coupe[rz]?|nomme[rz]?|laisse[rz]?|réponds|filme[rz]?|chez nous|dans notre cas|le mieux|surtout|ne .{1,20} (?:pas|jamais)|plutôt que|d’abord|ensuite)\b/iu;
+/** What promises instead of telling. */
+const PROMISE =
+  /\b(?:je (?:t|vous|te) ?(?:’|envoie|retrouve|dis|tiens)|je regarde|je reviens|je confirme|à demain|j’arrive|bon courage|tiens[- ]nous)/iu;
+
+/**
+ * A summary without a model: sentences of the conversation as they were written, chosen by a fixed reckoning. Helpers'
+ * sentences count by what they tell: words shared with the SOS, advice, figures, a « merci » soon after. Null when the
+ * helpers said nothing that could stand alone.
+ */
+export function localSummary(told: Told): Draft | null {
+  const about = new Set(tellingStems(`${told.title} ${told.description}`, STEMS).flat());
+  const telling = bestSentences(told.lines, (text, stems, isThanked) =>
+    scoreOf(text, stems, about, isThanked),
+  );
+  const best = telling.length > 0 ? telling : bestSentences(told.lines, lengthOf);
+  if (best.length === 0) return null;
+  const show = (text: string) => asSentence(told.mask.neutral(text));
+  const keyPoints: KeyPoint[] = best
+    .toSorted((a, b) => a.seq - b.seq || a.place - b.place)
+    .map(({ text, seq }) => ({ text: frenchLine(show(text), POINT_MAX), messages: [seq] }));
+  const [first] = best;
+  const outcome = outcomeOf(told.lines);
+  const parts = [
+    ...problemOf(told.description).map(show),
+    ...(first ? [quoted('Le conseil le plus utile', show(first.text))] : []),
+    ...(outcome ? [quoted('Le résultat', show(outcome))] : []),
+  ];
+  return {
+    title: frenchLine(told.mask.neutral(told.title), TITLE_MAX),
+    summary: frenchLine(parts.join(' '), SUMMARY_MAX),
+    keyPoints,
+    category: told.category,
+  };
+}
+
+/** The most telling sentences of the helpers, best first, each saying something of its own. */
+function bestSentences(lines: readonly Line[], reckon: Reckoning): Sentence[] {
+  const candidates = lines.flatMap((line, index) => {
+    if (!line.isHelper) return [];
+    const isThanked = lines
+      .slice(index + 1, index + 1 + THANKS_REACH)
+      .some((next) => !next.isHelper && THANKS.test(next.text));
+    return withTheirQuestions(sentencesOf(line.text)).flatMap((text, place) => {
+      const stems = tellingStems(text, STEMS).flat();
+      const score = reckon(text, stems, isThanked);
+      return score > 0 ? [{ text, seq: line.seq, place, stems, score }] : [];
+    });
+  });
+  const chosen: Sentence[] = [];
+  for (const candidate of candidates.toSorted(
+    (a, b) => b.score - a.score || a.seq - b.seq || a.place - b.place,
+  )) {
+    if (chosen.length === POINTS) break;
+    if (!chosen.some((other) => shared(other.stems, candidate.stems) > SAME)) chosen.push(candidate);
+  }
+  return chosen;
+}
+
+/** Zero for what cannot stand alone: questions, promises, a word or two, masks. */
+function scoreOf(
+  text: string,
+  stems: readonly string[],
+  about: ReadonlySet<string>,
+  isThanked: boolean,
+): number {
+  if (stems.length < 3 || text.endsWith('?') || isOnlyMasks(text) || PROMISE.test(text)) return 0;
+  const length = Math.min(stems.length, 14) / 14;
+  const overlap = Math.min(stems.filter((stem) => about.has(stem)).length, 4) / 4;
+  return (
+    length +
+    overlap +
+    (ADVICE.test(text) ? 1 : 0) +
+    (/\d/.test(text) ? 0.4 : 0) +
+    (isThanked ? 0.5 : 0) -
+    (text.length > LONG_SENTENCE ? 0.5 : 0)
+  );
+}
+
+/** When nothing stands alone, what is longest must do: an administrator decides. */
+function lengthOf(text: string, stems: readonly string[]): number {
+  return isOnlyMasks(text) ? 0 : stems.length;
+}
+
+function shared(a: readonly string[], b: readonly string[]): number {
+  const known = new Set(a);
+  return b.filter((stem) => known.has(stem)).length / Math.max(1, Math.min(a.length, b.length));
+}
+
+/** The problem: the first two sentences of the description that ask nothing. */
+function problemOf(description: string): string[] {
+  const sentences = sentencesOf(description);
+  const told = sentences.filter((sentence) => !sentence.endsWith('?'));
+  return (told.length > 0 ? told : sentences).slice(0, 2);
+}
+
+/** What the requester told last, if it is more than thanks. */
+function outcomeOf(lines: readonly Line[]): string | null {
+  const last = lines.findLast(({ isHelper }) => !isHelper);
+  if (!last || last.seq < (lines.findLast(({ isHelper }) => isHelper)?.seq ?? 0)) return null;
+  const telling = sentencesOf(last.text).filter(
+    (sentence) =>
+      !sentence.endsWith('?') &&
+      !PROMISE.test(sentence) &&
+      tellingStems(sentence, STEMS).length >= OUTCOME_WORDS_MIN,
+  );
+  return telling[0] ?? null;
+}
+
+/** Sentences without greetings, vocatives and the labels of a form. */
+function sentencesOf(text: string): string[] {
+  return text
+    .split('\n')
+    .flatMap((line) => [...SENTENCES.segment(line.trim())].map(({ segment }) => segment.trim()))
+    .map((sentence) => withoutGreeting(sentence).replace(LABEL, '').replaceAll(VOCATIVE, '').trim())
+    .filter((sentence) => sentence !== '');
+}
+
+/** An answer to one's own question is understood with it: « Et DMARC ? Sans lui, … ». */
+function withTheirQuestions(sentences: readonly string[]): string[] {
+  return sentences.flatMap((sentence, index) => {
+    const next = sentences[index + 1];
+    if (sentence.endsWith('?') && next && !next.endsWith('?')) return [`${sentence} ${next}`];
+    return sentences[index - 1]?.endsWith('?') && !sentence.endsWith('?') ? [] : [sentence];
+  });
+}
+
+function withoutGreeting(sentence: string): string {
+  const rest = sentence.replace(GREETING, '');
+  return rest === sentence ? rest : withoutGreeting(rest);
+}
+
+function asSentence(text: string): string {
+  const line = text
+    .replace(/\s*\n\s*/g, ' ')
+    .replace(/^(?:et|puis|alors|mais|donc|aussi)\s/i, '')
+    .trim();
+  const begun = `${line.charAt(0).toUpperCase()}${line.slice(1)}`;
+  return /[.!?…»]$/.test(begun) ? begun : `${begun.replace(/[,;:]$/, '')}.`;
+}
+
+function quoted(what: string, sentence: string): string {
+  const words = sentence.replace(/[.…]$/, '').replaceAll('«\u00a0', '“').replaceAll('\u00a0»', '”');
+  return `${what}\u00a0: «\u00a0${words}\u00a0»${/[!?]$/.test(words) ? '' : '.'}`;
+}

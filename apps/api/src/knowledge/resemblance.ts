@@ -1,0 +1,126 @@
+import type { SosCategory } from '@guilde/contracts/sos.ts';
+import { and, inArray, sql } from 'drizzle-orm';
+import { built, type Queries } from '../platform/db.ts';
+import { anyStem, searchFields, tellingStems } from '../platform/search.ts';
+import { sosSummaries } from './tables.ts';
+
+/** A text that articles may resemble: an SOS that is being written, or another article. */
+export type Subject = { title: string; description: string; category?: SosCategory | undefined };
+
+/** The words of a text that say what it is about; of the description only so many. */
+const TITLE_WORDS = 8;
+const DESCRIPTION_WORDS = 8;
+/** Only so many of the newest articles that share two words are ranked, and only the best of them compared. */
+const FOUND_MAX = 500;
+const COMPARED_MAX = 40;
+/** What a shared word is worth: where it stands in the subject and in the article. */
+const WORTH = { titles: 3, title: 1, articleTitle: 1.5, texts: 0.5, category: 1 };
+/** What all of it must be worth: to answer a question, or to be read next. */
+const ENOUGH = { answer: 4.5, 'read-next': WORTH.titles + WORTH.category };
+/** A subject of one word asks for that word in the title. */
+const ENOUGH_OF_ONE = WORTH.titles;
+
+/** Every merchant writes of these: they are worth half. */
+const COMMONPLACES = new Set(
+  searchFields(
+    'boutique client clientèle commande magasin marchand marque produit shop site vendre vente',
+  ).searchStems.split(' '),
+);
+
+type Word = { stems: string[]; worth: number };
+
+const candidates = built((queries) =>
+  queries
+    .select({
+      id: sosSummaries.id,
+      title: sosSummaries.title,
+      category: sosSummaries.category,
+      summary: sosSummaries.summary,
+      participantsCount: sosSummaries.participantsCount,
+      createdAt: sosSummaries.createdAt,
+      searchStems: sosSummaries.searchStems,
+    })
+    .from(sosSummaries)
+    .innerJoin(
+      sql`(select * from (
+        select ${sosSummaries.position} as found, bm25(summaries_search, 0, 1) as score
+        from summaries_search cross join ${sosSummaries} on ${sosSummaries.position} = summaries_search.rowid
+        where summaries_search match ${sql.placeholder('match')} and ${sosSummaries.status} = 'approved'
+        order by summaries_search.rowid desc limit ${sql.raw(String(FOUND_MAX))})
+        order by score limit ${sql.raw(String(COMPARED_MAX))}) as ranked`,
+      sql`ranked.found = ${sosSummaries.position}`,
+    )
+    .where(
+      and(
+        inArray(sosSummaries.privacyLevel, ['public', 'members']),
+        sql`${sosSummaries.id} <> ${sql.placeholder('except')}`,
+      ),
+    )
+    .orderBy(sql`ranked.score`, sosSummaries.position)
+    .prepare(),
+);
+
+type Candidate = Awaited<ReturnType<ReturnType<typeof candidates>['all']>>[number];
+
+/**
+ * Listed articles that resemble a subject, the most alike first, in one statement. To `answer` it they share at least
+ * two words that tell something, one of them with its title; to be `read-next` a word of both titles and the category
+ * are enough. Nothing rather than something far-fetched.
+ */
+export async function resembling(
+  queries: Queries,
+  subject: Subject,
+  { purpose, max, except = '' }: { purpose: keyof typeof ENOUGH; max: number; except?: string },
+): Promise<Candidate[]> {
+  const title = wordsOf(tellingStems(subject.title, TITLE_WORDS));
+  if (title.length === 0) return [];
+  const titleStems = title.flatMap(({ stems }) => stems);
+  const description = wordsOf(tellingStems(subject.description, DESCRIPTION_WORDS, new Set(titleStems)));
+  const match = purpose === 'answer' ? sharedWords(title, description) : anyStem(titleStems);
+  const rows = await candidates(queries).all({ match, except });
+  const enough = title.length + description.length === 1 ? ENOUGH_OF_ONE : ENOUGH[purpose];
+  return rows
+    .map((row) => ({ row, worth: likeness(row, title, description, subject.category) }))
+    .filter(({ worth }) => worth >= enough)
+    .sort((a, b) => b.worth - a.worth)
+    .slice(0, max)
+    .map(({ row }) => row);
+}
+
+function wordsOf(stems: string[][]): Word[] {
+  return stems.map((of) => ({ stems: of, worth: of.some((stem) => COMMONPLACES.has(stem)) ? 0.5 : 1 }));
+}
+
+/** A word of the title together with any other; alone only when there is no other. */
+function sharedWords(title: readonly Word[], description: readonly Word[]): string {
+  const [only] = title;
+  if (title.length + description.length === 1 && only) return anyStem(only.stems);
+  return title
+    .map(({ stems }, index) => {
+      const others = [...title.slice(index + 1), ...description].flatMap((word) => word.stems);
+      return others.length === 0 ? null : `(${anyStem(stems)} AND ${anyStem(others)})`;
+    })
+    .filter((pair) => pair !== null)
+    .join(' OR ');
+}
+
+function likeness(
+  article: Candidate,
+  title: readonly Word[],
+  description: readonly Word[],
+  category: SosCategory | undefined,
+): number {
+  const inTitle = new Set(searchFields(article.title).searchStems.split(' '));
+  const inText = new Set(article.searchStems.split(' '));
+  const worth = (words: readonly Word[], ofTitle: number, ofText: number) =>
+    words.reduce((sum, word) => {
+      const shared = (stems: ReadonlySet<string>) => word.stems.some((stem) => stems.has(stem));
+      if (shared(inTitle)) return sum + ofTitle * word.worth;
+      return shared(inText) ? sum + ofText * word.worth : sum;
+    }, 0);
+  return (
+    worth(title, WORTH.titles, WORTH.title) +
+    worth(description, WORTH.articleTitle, WORTH.texts) +
+    (article.category === category ? WORTH.category : 0)
+  );
+}

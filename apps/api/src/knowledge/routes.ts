@@ -1,0 +1,59 @@
+import {
+  articleParams,
+  knowledgeQuery,
+  openingInput,
+  suggestionsInput,
+} from '@guilde/contracts/knowledge.ts';
+import { Hono } from 'hono';
+import type { Deps } from '../platform/deps.ts';
+import { body, describe, type Env, limitMember, params, query, viewerOf } from '../platform/http.ts';
+import { knowledgeOverview, listArticles, readArticle } from './articles.ts';
+import { countOpening, suggestArticles } from './suggestions.ts';
+
+/** `/api/knowledge`, for members: what resolved SOS have taught. */
+export function knowledgeRoutes(deps: Pick<Deps, 'db' | 'clock' | 'limits' | 'config'>) {
+  return new Hono<Env>()
+    .get(
+      '/',
+      describe('Articles, newest first, or what fits a search best', 'KnowledgePage', ['INVALID_INPUT']),
+      query(knowledgeQuery),
+      async (c) => c.json(await listArticles(deps, c.req.valid('query')), 200),
+    )
+    .get(
+      '/overview',
+      describe('The most frequent categories and what is counted', 'KnowledgeOverview'),
+      async (c) => c.json(await knowledgeOverview(deps), 200),
+    )
+    .post(
+      '/suggestions',
+      describe('Articles that resemble an SOS being written', 'Suggestion[]', [
+        'INVALID_INPUT',
+        'RATE_LIMITED',
+      ]),
+      limitMember(deps.limits, 'suggestions:member'),
+      body(suggestionsInput),
+      async (c) => c.json(await suggestArticles(deps, c.req.valid('json')), 200),
+    )
+    .get(
+      '/:summaryId',
+      describe('An article in full', 'Article', ['NOT_FOUND']),
+      params(articleParams),
+      async (c) => c.json(await readArticle(deps, c.req.valid('param').summaryId), 200),
+    )
+    .post(
+      '/:summaryId/openings',
+      describe('Count that a proposal was opened, once per draft', '{ ok: true }', [
+        'INVALID_INPUT',
+        'NOT_FOUND',
+        'RATE_LIMITED',
+      ]),
+      limitMember(deps.limits, 'suggestion-openings:member'),
+      params(articleParams),
+      body(openingInput),
+      async (c) =>
+        c.json(
+          await countOpening(deps, viewerOf(c), c.req.valid('param').summaryId, c.req.valid('json')),
+          200,
+        ),
+    );
+}

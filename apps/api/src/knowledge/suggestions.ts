@@ -1,0 +1,54 @@
+import { AppError } from '@guilde/contracts/errors.ts';
+import {
+  type openingInput,
+  SUGGESTIONS_MAX,
+  type Suggestion,
+  type suggestionsInput,
+} from '@guilde/contracts/knowledge.ts';
+import { SOS_EXCERPT_MAX } from '@guilde/contracts/sos.ts';
+import { excerpt } from '@guilde/contracts/text.ts';
+import type { Viewer } from '@guilde/contracts/viewer.ts';
+import { and, eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import { iso } from '../platform/clock.ts';
+import type { Deps } from '../platform/deps.ts';
+import { isListed } from './articles.ts';
+import { resembling } from './resemblance.ts';
+import { sosSummaries, suggestionOpenings } from './tables.ts';
+
+/** « Déjà résolu ? »: up to three articles that resemble an SOS that is being written; none when nothing does. */
+export async function suggestArticles(
+  { db }: Pick<Deps, 'db'>,
+  draft: z.output<typeof suggestionsInput>,
+): Promise<Suggestion[]> {
+  const articles = await resembling(db.orm, draft, { purpose: 'answer', max: SUGGESTIONS_MAX });
+  return articles.map(({ id, title, category, summary, participantsCount, createdAt }) => ({
+    id,
+    title,
+    category,
+    excerpt: excerpt(summary, SOS_EXCERPT_MAX),
+    participantsCount,
+    createdAt: iso(createdAt),
+  }));
+}
+
+/** Counts that an article was opened while an SOS was being written, once per draft. NOT_FOUND while it is not approved. */
+export function countOpening(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  viewer: Viewer,
+  summaryId: string,
+  { draftId }: z.output<typeof openingInput>,
+): Promise<{ ok: true }> {
+  return db.write(async ({ orm }) => {
+    const [article] = await orm
+      .select({ id: sosSummaries.id })
+      .from(sosSummaries)
+      .where(and(eq(sosSummaries.id, summaryId), isListed));
+    if (!article) throw new AppError('NOT_FOUND');
+    await orm
+      .insert(suggestionOpenings)
+      .values({ draftId, summaryId, userId: viewer.id, openedAt: clock.now() })
+      .onConflictDoNothing();
+    return { ok: true };
+  });
+}

@@ -1,0 +1,185 @@
+import { performance } from 'node:perf_hooks';
+import type { OpenAI } from 'openai';
+import type { z } from 'zod';
+
+/** Dollars per million tokens. */
+export type AiPrice = { input: number; output: number };
+
+export type AiConfig = {
+  key: string;
+  /** Another service that speaks OpenAI's protocol; OpenAI itself when absent. */
+  baseUrl: string | undefined;
+  model: string;
+  price: AiPrice;
+  timeoutMs: number;
+  /** Dollars per calendar month in Paris. */
+  monthlyBudget: number;
+};
+
+/**
+ * What the models cost that can be named without a price (OpenAI's list of 2026, standard processing). Every other
+ * model needs `OPENAI_PRICE_INPUT` and `OPENAI_PRICE_OUTPUT`: a budget that cannot be counted is none.
+ */
+export const AI_PRICES: Record<string, AiPrice> = {
+  'gpt-4.1': { input: 2, output: 8 },
+  'gpt-4.1-mini': { input: 0.4, output: 1.6 },
+  'gpt-4.1-nano': { input: 0.1, output: 0.4 },
+  'gpt-4o-mini': { input: 0.15, output: 0.6 },
+  'gpt-5': { input: 1.25, output: 10 },
+  'gpt-5-mini': { input: 0.25, output: 2 },
+  'gpt-5-nano': { input: 0.05, output: 0.4 },
+};
+
+/** `instructions` are ours, `data` is what others wrote; the answer is to be JSON of the schema. */
+export type AiQuestion = {
+  name: string;
+  instructions: string;
+  data: string;
+  schema: z.ZodType;
+  maxOutputTokens: number;
+};
+
+export type AiUse = { inputTokens: number; outputTokens: number; cost: number; durationMs: number };
+
+/** What came back, unchecked. `use` is null when the service did not say what it counted. */
+export type AiAnswer = {
+  text: string;
+  /** The model declined, or its service's filter did. */
+  refused: boolean;
+  /** Cut at the largest number of tokens. */
+  cut: boolean;
+  use: AiUse | null;
+  durationMs: number;
+};
+
+/** The seam to a paid model. Rejects with `AiTrouble` when no answer came. */
+export type Ai = {
+  model: string;
+  monthlyBudget: number;
+  ask: (question: AiQuestion) => Promise<AiAnswer>;
+  /** The most that a question can cost, in dollars. */
+  worstCost: (question: AiQuestion) => number;
+};
+
+export type AiTroubleKind = 'timeout' | 'connection' | 'rate-limited' | 'unavailable' | 'denied' | 'rejected';
+
+/** No answer came. `mayCost`: it may have been counted all the same. `retryAfterMs`: when the service says so. */
+export class AiTrouble extends Error {
+  readonly kind: AiTroubleKind;
+  readonly mayCost: boolean;
+  readonly retryAfterMs: number | null;
+  readonly durationMs: number;
+
+  constructor(kind: AiTroubleKind, durationMs: number, retryAfterMs: number | null = null) {
+    super(`The model did not answer: ${kind}`);
+    this.name = 'AiTrouble';
+    this.kind = kind;
+    this.mayCost = kind === 'timeout' || kind === 'connection';
+    this.durationMs = durationMs;
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+const OPENAI_URL = 'https://api.openai.com/v1';
+/** What the schema and the frame of the two messages may add. */
+const FRAME_TOKENS = 1500;
+
+/**
+ * Chat completions with a JSON schema, because that is what compatible services speak: few of them know the newer
+ * responses. `create` and not `parse`: an answer that is not what the schema asks for has been paid for, and `parse`
+ * throws its usage away. One attempt per call: the durable job tries again, and each attempt is counted.
+ */
+export async function openAi(config: AiConfig): Promise<Ai> {
+  // Loaded here only: an installation without a key does not pay for the client.
+  const { OpenAI } = await import('openai');
+  const { zodResponseFormat } = await import('openai/helpers/zod');
+  const client = new OpenAI({
+    apiKey: config.key,
+    baseURL: config.baseUrl ?? OPENAI_URL,
+    organization: null,
+    project: null,
+    timeout: config.timeoutMs,
+    maxRetries: 0,
+    logLevel: 'off',
+    fetchOptions: { redirect: 'error' },
+  });
+  return {
+    model: config.model,
+    monthlyBudget: config.monthlyBudget,
+    worstCost: (question) => worstCost(config.price, question),
+    ask: async (question) => {
+      const began = performance.now();
+      // The client's own limit ends with the headers; this one also covers the body.
+      const signal = AbortSignal.timeout(config.timeoutMs);
+      const elapsed = () => Math.round(performance.now() - began);
+      try {
+        const answer = await client.chat.completions.create(
+          {
+            model: config.model,
+            messages: [
+              { role: 'system', content: question.instructions },
+              { role: 'user', content: question.data },
+            ],
+            response_format: zodResponseFormat(question.schema, question.name),
+            // OpenAI's models want the one name, most of the others know only the other.
+            [config.baseUrl ? 'max_tokens' : 'max_completion_tokens']: question.maxOutputTokens,
+          },
+          { signal },
+        );
+        return readAnswer(answer, config.price, elapsed());
+      } catch (error) {
+        throw troubleOf(error, signal.aborted, elapsed());
+      }
+    },
+  };
+}
+
+/** A token is at least one byte, so that the estimate is never too low. */
+function worstCost(price: AiPrice, { instructions, data, maxOutputTokens }: AiQuestion): number {
+  const input = Buffer.byteLength(instructions) + Buffer.byteLength(data) + FRAME_TOKENS;
+  return costOf(price, input, maxOutputTokens);
+}
+
+function costOf(price: AiPrice, inputTokens: number, outputTokens: number): number {
+  return (inputTokens * price.input + outputTokens * price.output) / 1_000_000;
+}
+
+/** Compatible services leave things out: nothing is taken for granted. */
+function readAnswer(answer: Partial<OpenAI.ChatCompletion>, price: AiPrice, durationMs: number): AiAnswer {
+  const choice = answer.choices?.[0];
+  const inputTokens = tokens(answer.usage?.prompt_tokens);
+  const outputTokens = tokens(answer.usage?.completion_tokens);
+  return {
+    text: choice?.message?.content ?? '',
+    refused: Boolean(choice?.message?.refusal) || choice?.finish_reason === 'content_filter',
+    cut: choice?.finish_reason === 'length',
+    use:
+      inputTokens === null || outputTokens === null
+        ? null
+        : { inputTokens, outputTokens, cost: costOf(price, inputTokens, outputTokens), durationMs },
+    durationMs,
+  };
+}
+
+function tokens(count: unknown): number | null {
+  return typeof count === 'number' && Number.isSafeInteger(count) && count >= 0 ? count : null;
+}
+
+function troubleOf(error: unknown, isTimeout: boolean, durationMs: number): AiTrouble {
+  if (isTimeout) return new AiTrouble('timeout', durationMs);
+  const { status, headers } = error as { status?: number; headers?: Headers };
+  if (typeof status !== 'number') return new AiTrouble('connection', durationMs);
+  const retryAfterMs = retryAfter(headers?.get('retry-after'));
+  if (status === 429) return new AiTrouble('rate-limited', durationMs, retryAfterMs);
+  if (status >= 500 || status === 408 || status === 409)
+    return new AiTrouble('unavailable', durationMs, retryAfterMs);
+  return new AiTrouble(status === 401 || status === 403 ? 'denied' : 'rejected', durationMs);
+}
+
+/** Seconds or a date (RFC 9110, 10.2.3), in milliseconds from now. */
+function retryAfter(header: string | null | undefined): number | null {
+  if (!header) return null;
+  const seconds = Number(header);
+  const wait = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - Date.now();
+  return Number.isFinite(wait) && wait > 0 ? wait : null;
+}

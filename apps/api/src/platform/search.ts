@@ -1,0 +1,154 @@
+import type { TextRange } from '@guilde/contracts/knowledge.ts';
+import { foldText } from '@guilde/contracts/text.ts';
+import { stemmer } from '@orama/stemmers/french';
+
+/** What an FTS5 table with the columns `search_text` and `search_stems` is asked, from the narrowest to the widest. */
+export type Matches = { exact: string; prefix: string; all: string };
+
+type SoughtWord = { word: string; stems: string[] };
+
+const WORD = /[\p{L}\p{N}\p{M}\p{Diacritic}]+/gu;
+/** Longer words are cut and further ones are left out, so that no query can be made expensive. */
+const WORD_MAX = 40;
+const SOUGHT_MAX = 12;
+/** FTS5's string without a word in it: matches nothing. */
+const NOTHING = '""';
+
+/** Articles, pronouns, prepositions and auxiliaries, folded: they say nothing about what a text is about. */
+const STOP_WORDS = new Set(
+  `a afin ai ainsi alors apres as au aucun aujourd aura aussi autre aux avait avant avec avoir avons bien c ca car ce
+  cela celle celui ces cet cette ceux chaque chez ci comme comment d dans de depuis des deux donc dont du elle elles en
+  encore entre est et etait etes etre eu eux fait faire fois hui il ils j je jusqu l la le les leur leurs lors
+  lorsque lui m ma mais me meme mes mieux moi moins mon n ne ni nos notre nous on ont ou par parce pas pendant peu peut
+  peux plus plusieurs pour pourquoi puis qu quand que quel quelle quelles quelqu quels qui quoi s sa sans se selon ses
+  si sinon soit son sont souvent sous suis sur t ta tant te tes toi ton toujours tous tout toute toutes tres trop tu un
+  une va vais vers voici voila vont vos votre vous vu y`.split(/\s+/),
+);
+/** Words that every call for help is made of; they make no two texts alike. */
+const COURTESIES = new Set(
+  `aide aider avis besoin bonjour bonsoir cherche cherchons conseil conseils cordialement dois doit faut idee idees
+  merci probleme problemes quelqu question questions salut savoir solution solutions souci soucis svp sos urgence
+  urgent veux voudrais`.split(/\s+/),
+);
+
+/**
+ * Ends of Snowball's stems that keep a family of words apart: « livraison » and « livrer », « vendeur » and « vendre »,
+ * « suspendu » and « suspendre », « expédition » and « expédier », « blocage » and « bloquer ».
+ */
+const FAMILY_ENDS: readonly [RegExp, string][] = [
+  [/(?<=\w{4})aison$/, ''],
+  [/(?<=\w{4})eur$/, ''],
+  [/(?<=\w{3})d[ru]$/, 'd'],
+  [/(?<=\w{4})it$/, 'i'],
+  [/(?<=\w{2})(?:qu|cag)$/, 'c'],
+];
+
+/**
+ * What is stored of a text to find it: its words folded, and their French stems. A word has up to two stems, of what is
+ * written and of what somebody types who leaves the accents out.
+ */
+export function searchFields(text: string): { searchText: string; searchStems: string } {
+  const stems = new Set([...text.normalize('NFC').matchAll(WORD)].flatMap(([word]) => stemsOf(word)));
+  return { searchText: foldText(text), searchStems: [...stems].join(' ') };
+}
+
+/**
+ * The FTS5 query for what a person typed: every word begins a word of the text or has the stem of one. Articles and the
+ * like count only when there is nothing else; a query without a word matches nothing. Nothing of it is taken for syntax.
+ */
+export function matchOf(q: string): string {
+  return matchesOf(q).all;
+}
+
+/** The same query from the narrowest to the widest: all words as they stand, as beginnings, by stem or beginning. */
+export function matchesOf(q: string): Matches {
+  const sought = soughtWords(q);
+  if (sought.length === 0) return { exact: NOTHING, prefix: NOTHING, all: NOTHING };
+  const every = (phrase: (sought: SoughtWord) => string) => sought.map(phrase).join(' AND ');
+  return {
+    exact: every(({ word }) => `{search_text} : "${word}"`),
+    prefix: every(({ word }) => beginning(word)),
+    all: every(({ word, stems }) =>
+      stems.length === 0 ? beginning(word) : `(${beginning(word)} OR ${anyStem(stems)})`,
+    ),
+  };
+}
+
+/** Where a text matches what was sought: the beginning that was typed, or the whole word found by its stem. */
+export function highlightsOf(text: string, q: string): TextRange[] {
+  const sought = soughtWords(q);
+  if (sought.length === 0) return [];
+  return [...text.matchAll(WORD)].flatMap(({ 0: word, index }) => {
+    const length = matchedLength(word, sought);
+    return length === 0 ? [] : [[index, index + length] satisfies TextRange];
+  });
+}
+
+/** The stems of the words that say what a text is about, in its order, without those of `known`; `max` at most. */
+export function tellingStems(text: string, max: number, known: ReadonlySet<string> = new Set()): string[][] {
+  const found = new Map<string, string[]>();
+  for (const [written] of text.normalize('NFC').matchAll(WORD)) {
+    const word = foldText(written);
+    const stems = word.length < 3 || STOP_WORDS.has(word) || COURTESIES.has(word) ? [] : stemsOf(written);
+    const [first] = stems;
+    if (first && !stems.some((stem) => known.has(stem))) found.set(first, stems);
+    if (found.size === max) break;
+  }
+  return [...found.values()];
+}
+
+/** The FTS5 expression for texts with one of these stems at least. They come from `tellingStems`. */
+export function anyStem(stems: readonly string[]): string {
+  return `{search_stems} : (${stems.map((stem) => `"${stem}"`).join(' OR ')})`;
+}
+
+function beginning(word: string): string {
+  return word.length === 1 ? `{search_text} : "${word}"` : `{search_text} : "${word}" *`;
+}
+
+function soughtWords(q: string): SoughtWord[] {
+  const words = new Map<string, SoughtWord>();
+  for (const [written] of q.normalize('NFC').matchAll(WORD)) {
+    const word = foldText(written).slice(0, WORD_MAX);
+    if (word) words.set(word, { word, stems: stemsOf(written) });
+  }
+  const all = [...words.values()];
+  const telling = all.filter(({ word }) => !STOP_WORDS.has(word));
+  return (telling.length > 0 ? telling : all).slice(0, SOUGHT_MAX);
+}
+
+/** Folded stems of a word as it is written; none of a number or a single letter. */
+function stemsOf(written: string): string[] {
+  const word = written.toLowerCase().slice(0, WORD_MAX);
+  const folded = foldText(word);
+  if (folded.length === 1 || !/\p{L}/u.test(folded)) return [];
+  return [...new Set([familyOf(foldText(stemmer(word))), familyOf(stemmer(folded))])].filter(Boolean);
+}
+
+function familyOf(stem: string): string {
+  for (const [end, replacement] of FAMILY_ENDS) if (end.test(stem)) return stem.replace(end, replacement);
+  return stem;
+}
+
+/** How much of a word of the original text matches, in UTF-16 units from its beginning. */
+function matchedLength(written: string, sought: readonly SoughtWord[]): number {
+  const word = foldText(written);
+  const begun = sought.filter((one) =>
+    one.word.length === 1 ? word === one.word : word.startsWith(one.word),
+  );
+  if (begun.length > 0) return unfoldedLength(written, Math.max(...begun.map((one) => one.word.length)));
+  const stems = new Set(stemsOf(written.normalize('NFC')));
+  return sought.some((one) => one.stems.some((stem) => stems.has(stem))) ? written.length : 0;
+}
+
+/** How much of a written word makes this many folded characters; marks that follow belong to their letter. */
+function unfoldedLength(written: string, folded: number): number {
+  let [length, made] = [0, 0];
+  for (const letter of written) {
+    const more = foldText(letter).length;
+    if (made >= folded && more > 0) break;
+    made += more;
+    length += letter.length;
+  }
+  return length;
+}

@@ -1,0 +1,58 @@
+import { foldText } from '@guilde/contracts/text.ts';
+
+/** Letters that Unicode does not take apart, but that a French directory files under the plain letter. */
+const PLAIN: Record<string, string> = { ß: 'ss', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ħ: 'h', ı: 'i' };
+/** Most words that one search asks for; the longest say most. */
+const SOUGHT_MAX = 8;
+
+/** Below every character that a name can hold, so that « Jean » with any last name stands before « Jean-Paul ». */
+const BETWEEN_NAMES = '\t';
+/** Above every letter: names without a Latin initial come last. */
+const AFTER_LETTERS = '~';
+
+type Names = { firstName: string; lastName: string; storeName: string };
+
+/** What the directory keeps of a member's names: the words that find them, and their place in the order. */
+export function directoryFields(names: Names): { searchWords: string[]; sortKey: string } {
+  return { searchWords: wordsOf(names), sortKey: sortKeyOf(names) };
+}
+
+/** Initials of the directory in order, each with the range of sort keys that it stands for (the upper end excluded). */
+export const INITIALS: readonly { initial: string; from: string; to: string }[] = [
+  ...Array.from('abcdefghijklmnopqrstuvwxyz', (letter) => ({
+    initial: letter.toUpperCase(),
+    from: letter,
+    to: String.fromCharCode(letter.charCodeAt(0) + 1),
+  })),
+  { initial: '#', from: AFTER_LETTERS, to: '\u{10ffff}' },
+];
+
+/**
+ * The words of a search, folded like those of the members. A word that begins another one asks for nothing more and is
+ * left out. Null when there is no word in it, as in « ?! », which finds nobody.
+ */
+export function soughtWords(q: string): string[] | null {
+  const words = [...new Set(split(fold(q)))].sort((a, b) => b.length - a.length);
+  const telling = words.filter((word, index) => !words.slice(0, index).some((long) => long.startsWith(word)));
+  return telling.length > 0 ? telling.slice(0, SOUGHT_MAX) : q ? null : [];
+}
+
+/** « Épices d’Aïcha » is found by « epices », « aicha », and also « daicha », as some people type it. */
+function wordsOf({ firstName, lastName, storeName }: Names): string[] {
+  const text = fold(`${firstName} ${lastName} ${storeName}`);
+  const glued = text.split(/\s+/u).map((part) => part.replace(/[^\p{L}\p{N}]+/gu, ''));
+  return [...new Set([...split(text), ...glued])].filter(Boolean).sort();
+}
+
+function sortKeyOf({ firstName, lastName }: Names): string {
+  const key = `${fold(firstName)}${BETWEEN_NAMES}${fold(lastName)}`;
+  return /^[a-z]/.test(key) ? key : `${AFTER_LETTERS}${key}`;
+}
+
+function fold(text: string): string {
+  return foldText(text).replace(/[ßøłđðþħı]/g, (letter) => PLAIN[letter] ?? letter);
+}
+
+function split(text: string): string[] {
+  return text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+}

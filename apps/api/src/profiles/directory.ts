@@ -1,0 +1,174 @@
+import type {
+  DirectoryInitial,
+  DirectoryMember,
+  DirectoryPage,
+  directoryQuery,
+} from '@guilde/contracts/profiles.ts';
+import { and, asc, count, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { members } from '../auth/tables.ts';
+import { built, type Queries } from '../platform/db.ts';
+import type { Deps } from '../platform/deps.ts';
+import { INITIALS, soughtWords } from './directory-words.ts';
+import { memberRefColumns, toMemberRef } from './members.ts';
+import { profileSpecialties, profiles, profileWords } from './tables.ts';
+
+type Filters = z.output<typeof directoryQuery>;
+
+/**
+ * What a statement looks like. `by`: it walks through the list in its order until the page is full, or begins with the
+ * members whom the longest word finds.
+ */
+type Shape = { words: number; specialty: boolean; cms: boolean; sector: boolean; by: 'order' | 'word' };
+
+/** Up to so many members it is quicker to sort those found than to walk through the list, however long it is. */
+const FEW = 400;
+const LAST = '\u{10ffff}';
+
+/** A part of the directory, in two statements: how many there are of each initial, and the cards. */
+export async function listMembers({ db }: Pick<Deps, 'db'>, filters: Filters): Promise<DirectoryPage> {
+  const { q, offset, limit, specialty, cms, sector } = filters;
+  const words = soughtWords(q);
+  if (!words) return { items: [], total: 0, initials: [] };
+  const shape: Shape = {
+    words: words.length,
+    specialty: specialty.length > 0,
+    cms: cms.length > 0,
+    sector: sector.length > 0,
+    by: words.length > 0 ? 'word' : 'order',
+  };
+  const values = {
+    ...Object.fromEntries(
+      words.flatMap((word, at) => [
+        [`word${at}`, word],
+        [`end${at}`, word + LAST],
+      ]),
+    ),
+    specialty: JSON.stringify(specialty),
+    cms: JSON.stringify(cms),
+    sector: JSON.stringify(sector),
+  };
+  const counted = await initialsOf(db.orm, shape).all({ ...values, initials: JSON.stringify(INITIALS) });
+  const { initials, total } = inOrder(new Map(counted.map(({ initial, count }) => [initial, count])));
+  if (offset >= total) return { items: [], total, initials };
+  const pageShape: Shape = { ...shape, by: shape.by === 'word' && total <= FEW ? 'word' : 'order' };
+  const rows = await pageOf(db.orm, pageShape).all({ ...values, limit, offset });
+  return { items: rows.map(toDirectoryMember), total, initials };
+}
+
+function toDirectoryMember(row: Parameters<typeof toMemberRef>[0] & Pick<DirectoryMember, 'specialties'>) {
+  return { ...toMemberRef(row), specialties: row.specialties };
+}
+
+function inOrder(counts: Map<string, number>): { initials: DirectoryInitial[]; total: number } {
+  let total = 0;
+  const initials: DirectoryInitial[] = [];
+  for (const { initial, from } of INITIALS) {
+    const here = counts.get(from) ?? 0;
+    if (here > 0) initials.push({ initial, count: here, offset: total });
+    total += here;
+  }
+  return { initials, total };
+}
+
+const knownInitials = built(() => new Map<string, ReturnType<typeof prepareInitials>>());
+const knownPages = built(() => new Map<string, ReturnType<typeof preparePage>>());
+
+function initialsOf(queries: Queries, shape: Shape): ReturnType<typeof prepareInitials> {
+  return remembered(knownInitials(queries), shape, () => prepareInitials(queries, shape));
+}
+
+function pageOf(queries: Queries, shape: Shape): ReturnType<typeof preparePage> {
+  return remembered(knownPages(queries), shape, () => preparePage(queries, shape));
+}
+
+function remembered<Query>(known: Map<string, Query>, shape: Shape, prepare: () => Query): Query {
+  const key = Object.values(shape).join();
+  const query = known.get(key) ?? prepare();
+  known.set(key, query);
+  return query;
+}
+
+/** First characters of the sort keys with their numbers; walking in order each initial is a range of the index. */
+function prepareInitials(queries: Queries, shape: Shape) {
+  if (shape.by === 'word') {
+    const initial = sql<string>`substr(${profiles.sortKey}, 1, 1)`;
+    return queries
+      .select({ initial, count: count() })
+      .from(profiles)
+      .where(and(...listed(queries, shape), hasPlace(shape)))
+      .groupBy(initial)
+      .prepare();
+  }
+  const inRange = sql`${profiles.sortKey} >= value ->> 'from' and ${profiles.sortKey} < value ->> 'to'`;
+  const here = queries
+    .select({ count: count() })
+    .from(profiles)
+    .where(and(...listed(queries, shape), inRange));
+  return queries
+    .select({ initial: sql<string>`value ->> 'from'`, count: sql<number>`${here}` })
+    .from(sql`json_each(${sql.placeholder('initials')})`)
+    .prepare();
+}
+
+function preparePage(queries: Queries, shape: Shape) {
+  const page = queries
+    .select({ userId: profiles.userId, sortKey: profiles.sortKey })
+    .from(profiles)
+    .where(and(...listed(queries, shape), hasPlace(shape)))
+    .orderBy(asc(profiles.sortKey), asc(profiles.userId))
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset'))
+    .as('page');
+  return queries
+    .select({ ...memberRefColumns, specialties: profiles.specialties })
+    .from(page)
+    .innerJoin(profiles, eq(profiles.userId, page.userId))
+    .orderBy(asc(page.sortKey), asc(page.userId))
+    .prepare();
+}
+
+/**
+ * Members whose profile is complete and who are not suspended, as far as the filters let them through. A plus sign
+ * keeps SQLite from using the index of a column: which one it goes by is decided here.
+ */
+function listed(queries: Queries, shape: Shape): SQL[] {
+  const { by, words, specialty, cms, sector } = shape;
+  const isMember = sql`+${profiles.userId}`;
+  const suspended = queries.select({ id: members.id }).from(members).where(isNotNull(members.suspendedAt));
+  return [
+    isNotNull(profiles.completedAt),
+    sql`${profiles.userId} not in ${suspended}`,
+    ...Array.from({ length: words }, (_, at) => {
+      const leads = by === 'word' && at === 0;
+      return sql`${leads ? sql`${profiles.userId}` : isMember} in ${membersByWord(queries, at)}`;
+    }),
+    ...(specialty ? [sql`${isMember} in ${membersBySpecialty()}`] : []),
+    ...(cms ? [sql`${profiles.cms} in ${oneOf('cms')}`] : []),
+    ...(sector ? [sql`${profiles.sector} in ${oneOf('sector')}`] : []),
+  ];
+}
+
+/** Not a member of before the directory who is still to be entered. */
+function hasPlace({ by }: Shape): SQL {
+  return by === 'order' ? sql`${profiles.sortKey} > ''` : sql`+${profiles.sortKey} > ''`;
+}
+
+/** Every word sought begins a word of the name or the store. */
+function membersByWord(queries: Queries, at: number) {
+  const from = sql`${profileWords.word} >= ${sql.placeholder(`word${at}`)}`;
+  const to = sql`${profileWords.word} < ${sql.placeholder(`end${at}`)}`;
+  return queries.select({ userId: profileWords.userId }).from(profileWords).where(and(from, to));
+}
+
+/** Begins with the specialties: with statistics SQLite would rather walk through those of all members. */
+function membersBySpecialty(): SQL {
+  const { userId, specialty } = profileSpecialties;
+  const chosen = sql`json_each(${sql.placeholder('specialty')})`;
+  return sql`(select ${userId} from ${chosen} cross join ${profileSpecialties} where ${specialty} = value)`;
+}
+
+/** The values of a filter, as one parameter. */
+function oneOf(filter: 'cms' | 'sector'): SQL {
+  return sql`(select value from json_each(${sql.placeholder(filter)}))`;
+}

@@ -1,0 +1,28 @@
+import { type MemberRef, memberName } from '@guilde/contracts/profiles.ts';
+import { type ReportReason, reasonLabel } from '@guilde/contracts/reports.ts';
+import type { MailContent } from '../platform/mail.ts';
+
+export type ReportToRead = {
+  reporter: MemberRef;
+  reported: MemberRef;
+  reason: ReportReason;
+  description: string;
+};
+
+/** A report, as an administrator reads it. The subject names nobody: it may be seen on a locked screen. */
+export function reportMail(to: string, publicUrl: string, report: ReportToRead): MailContent {
+  const { reporter, reported, reason, description } = report;
+  return {
+    to,
+    subject: `Signalement à examiner\u00a0: ${reasonLabel(reason)}`,
+    heading: 'Un membre est signalé',
+    paragraphs: [
+      `${memberName(reporter)} signale ${memberName(reported)} (${reported.storeName}).`,
+      `Motif\u00a0: ${reasonLabel(reason)}`,
+      ...description.split(/\n+/),
+    ],
+    action: { label: 'Examiner le signalement', url: `${publicUrl}/admin?tab=users&view=reported` },
+    footnote:
+      'Tu reçois cet e-mail parce que tu administres Guilde. La personne signalée n’en sait rien\u00a0: ne le transfère pas.',
+  };
+}

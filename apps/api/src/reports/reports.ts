@@ -1,0 +1,114 @@
+import { AppError, refuse } from '@guilde/contracts/errors.ts';
+import type { MemberRef } from '@guilde/contracts/profiles.ts';
+import { denyReport, type Reported, type reportInput } from '@guilde/contracts/reports.ts';
+import type { Viewer } from '@guilde/contracts/viewer.ts';
+import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
+import type { z } from 'zod';
+import { publishModeration } from '../auth/administrators.ts';
+import { administratorAddresses } from '../auth/roles.ts';
+import { members } from '../auth/tables.ts';
+import { iso } from '../platform/clock.ts';
+import type { Queries, Tx } from '../platform/db.ts';
+import type { Deps } from '../platform/deps.ts';
+import { queueMail } from '../platform/mail.ts';
+import { memberRefColumns, memberRefs, toMemberRef } from '../profiles/members.ts';
+import { profiles } from '../profiles/tables.ts';
+import { reportMail } from './mails.ts';
+import { reports } from './tables.ts';
+
+type Report = z.output<typeof reportInput>;
+
+/**
+ * Reports a member to the administrators, by mail too; the person reported learns nothing, not even as an
+ * administrator. The same report sent again under its id is the same one; another one under that id is refused.
+ * Codes: INVALID_INPUT, NOT_FOUND, REPORT_SELF, REPORT_PENDING.
+ */
+export function reportMember(
+  deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'config' | 'live'>,
+  viewer: Viewer,
+  input: Report,
+): Promise<Reported> {
+  return deps.db.write(async (tx) => {
+    if (await isStored(tx.orm, viewer, input)) return { id: input.id };
+    refuse(denyReport(viewer.id, input.reportedUserId));
+    const reported = await visibleMember(tx.orm, input.reportedUserId);
+    if (await hasPending(tx.orm, viewer, input.reportedUserId)) throw new AppError('REPORT_PENDING');
+    await tx.orm.insert(reports).values({ ...input, reporterId: viewer.id, createdAt: deps.clock.now() });
+    await tellAdministrators(tx, deps, viewer, reported, input);
+    await publishModeration(tx, deps, 'reports', 'users');
+    return { id: input.id };
+  });
+}
+
+/** The reports that a member made, oldest first, for the archive of their personal data. */
+export async function reportsMadeBy(queries: Queries, memberId: string) {
+  const rows = await queries
+    .select({ report: reports, reported: memberRefColumns })
+    .from(reports)
+    .leftJoin(profiles, eq(profiles.userId, reports.reportedUserId))
+    .where(eq(reports.reporterId, memberId))
+    .orderBy(asc(reports.createdAt));
+  return rows.map(({ report, reported }) => ({
+    reported: reported && toMemberRef(reported),
+    reason: report.reason,
+    description: report.description,
+    createdAt: iso(report.createdAt),
+  }));
+}
+
+/** True when the viewer has sent this very report before; an id of another report's cannot be used. */
+async function isStored(queries: Queries, viewer: Viewer, sent: Report): Promise<boolean> {
+  const [known] = await queries.select().from(reports).where(eq(reports.id, sent.id));
+  if (!known) return false;
+  const isSame =
+    known.reporterId === viewer.id &&
+    known.reportedUserId === sent.reportedUserId &&
+    known.reason === sent.reason &&
+    known.description === sent.description;
+  if (!isSame)
+    throw new AppError(
+      'INVALID_INPUT',
+      {},
+      { id: 'Cet identifiant est déjà utilisé. Renvoie ton signalement.' },
+    );
+  return true;
+}
+
+/** Somebody whose profile others can open: complete, and not suspended. Codes: NOT_FOUND. */
+async function visibleMember(queries: Queries, memberId: string): Promise<MemberRef> {
+  const [row] = await queries
+    .select(memberRefColumns)
+    .from(profiles)
+    .innerJoin(members, eq(members.id, profiles.userId))
+    .where(and(eq(profiles.userId, memberId), isNotNull(profiles.completedAt), isNull(members.suspendedAt)));
+  if (!row) throw new AppError('NOT_FOUND');
+  return toMemberRef(row);
+}
+
+async function hasPending(queries: Queries, viewer: Viewer, reportedUserId: string): Promise<boolean> {
+  const [pending] = await queries
+    .select({ id: reports.id })
+    .from(reports)
+    .where(
+      and(
+        eq(reports.reporterId, viewer.id),
+        eq(reports.reportedUserId, reportedUserId),
+        eq(reports.status, 'pending'),
+      ),
+    )
+    .limit(1);
+  return pending !== undefined;
+}
+
+async function tellAdministrators(
+  tx: Tx,
+  { jobs, config }: Pick<Deps, 'jobs' | 'config'>,
+  viewer: Viewer,
+  reported: MemberRef,
+  { reason, description }: Report,
+): Promise<void> {
+  const reporter = (await memberRefs(tx.orm, [viewer.id])).get(viewer.id);
+  if (!reporter) throw new AppError('NOT_FOUND');
+  for (const to of await administratorAddresses(tx.orm, reported.id))
+    await queueMail(jobs, tx, reportMail(to, config.publicUrl, { reporter, reported, reason, description }));
+}

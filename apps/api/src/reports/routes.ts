@@ -1,0 +1,20 @@
+import { reportInput } from '@guilde/contracts/reports.ts';
+import { Hono } from 'hono';
+import type { Deps } from '../platform/deps.ts';
+import { body, describe, type Env, limitMember, viewerOf } from '../platform/http.ts';
+import { reportMember } from './reports.ts';
+
+/** `/api/reports`, for members. */
+export function reportRoutes(deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'config' | 'limits' | 'live'>) {
+  return new Hono<Env>().post(
+    '/',
+    describe(
+      'Reports a member to the administrators; the same id sent again is the same report',
+      'Reported',
+      ['INVALID_INPUT', 'NOT_FOUND', 'REPORT_SELF', 'REPORT_PENDING', 'RATE_LIMITED'],
+    ),
+    limitMember(deps.limits, 'reports:member'),
+    body(reportInput),
+    async (c) => c.json(await reportMember(deps, viewerOf(c), c.req.valid('json')), 200),
+  );
+}

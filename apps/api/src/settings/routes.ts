@@ -1,0 +1,54 @@
+import { settingsInput, unsubscribeQuery } from '@guilde/contracts/settings.ts';
+import { Hono } from 'hono';
+import type { Deps } from '../platform/deps.ts';
+import {
+  body,
+  describe,
+  type Env,
+  limitAddress,
+  limitMember,
+  membersOnly,
+  query,
+  viewerOf,
+} from '../platform/http.ts';
+import { saveSettings, settingsOf } from './settings.ts';
+import { stopUnreadMails, unsubscribePage } from './unsubscribing.ts';
+
+/** `/api/settings`: for members; the way out of the mails is for whoever holds its link. */
+export function settingsRoutes(deps: Deps) {
+  const { limits } = deps;
+  return new Hono<Env>()
+    .get('/', describe('My settings', 'Settings'), membersOnly, async (c) =>
+      c.json(await settingsOf(deps.db.orm, viewerOf(c).id), 200),
+    )
+    .put(
+      '/',
+      describe('Change my settings, all at once', 'Settings', ['INVALID_INPUT', 'RATE_LIMITED']),
+      membersOnly,
+      limitMember(limits, 'settings:member'),
+      body(settingsInput),
+      async (c) => c.json(await saveSettings(deps, viewerOf(c), c.req.valid('json')), 200),
+    )
+    .get(
+      '/unsubscribe',
+      describe('Leads whoever follows a mail’s List-Unsubscribe to the page that asks', 'a redirection', [
+        'INVALID_INPUT',
+      ]),
+      query(unsubscribeQuery),
+      (c) => c.redirect(unsubscribePage(deps.config, new URLSearchParams(c.req.valid('query')).toString())),
+    )
+    .post(
+      '/unsubscribe',
+      describe(
+        'Stops the mails about unread messages; the body of a one-click request is not needed',
+        '{ ok }',
+        ['UNSUBSCRIBE_INVALID', 'INVALID_INPUT', 'RATE_LIMITED'],
+      ),
+      limitAddress(limits, 'unsubscribe:address'),
+      query(unsubscribeQuery),
+      async (c) => {
+        await stopUnreadMails(deps, c.req.valid('query').token);
+        return c.json({ ok: true } as const, 200);
+      },
+    );
+}

@@ -1,0 +1,48 @@
+import { AppError } from '@guilde/contracts/errors.ts';
+import { eq } from 'drizzle-orm';
+import { members } from '../auth/tables.ts';
+import type { Deps } from '../platform/deps.ts';
+import { type Secrets, sameSecret } from '../platform/secrets.ts';
+import { settingsOf, storeSettings } from './settings.ts';
+
+const PURPOSE = 'unsubscribe';
+
+/** How the mails about unread messages are stopped: a page for people, headers for their mail programs. */
+export type WayOut = { url: string; headers: Record<string, string> };
+
+/** The way out for one member; the token in it can stop these mails and nothing else. */
+export function wayOut({ config, secrets }: Pick<Deps, 'config' | 'secrets'>, memberId: string): WayOut {
+  const query = `token=${encodeURIComponent(tokenOf(secrets, memberId))}`;
+  return {
+    url: unsubscribePage(config, query),
+    headers: {
+      'List-Unsubscribe': `<${config.publicUrl}/api/settings/unsubscribe?${query}>`,
+      // One click, asked for by the mail program itself (RFC 8058).
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+  };
+}
+
+/** The client's page that asks for the click. */
+export function unsubscribePage(config: Pick<Deps['config'], 'publicUrl'>, query: string): string {
+  return `${config.publicUrl}/unsubscribe?${query}`;
+}
+
+/** Stops the mails of the member whom a token names. UNSUBSCRIBE_INVALID: forged, or the account is gone. */
+export async function stopUnreadMails(
+  deps: Pick<Deps, 'db' | 'clock' | 'live' | 'secrets'>,
+  token: string,
+): Promise<void> {
+  const memberId = token.slice(0, token.indexOf('.'));
+  if (!sameSecret(token, tokenOf(deps.secrets, memberId))) throw new AppError('UNSUBSCRIBE_INVALID');
+  await deps.db.write(async (tx) => {
+    const [member] = await tx.orm.select({ id: members.id }).from(members).where(eq(members.id, memberId));
+    if (!member) throw new AppError('UNSUBSCRIBE_INVALID');
+    const settings = await settingsOf(tx.orm, memberId);
+    if (settings.emailUnread) await storeSettings(tx, deps, memberId, { ...settings, emailUnread: false });
+  });
+}
+
+function tokenOf(secrets: Secrets, memberId: string): string {
+  return `${memberId}.${secrets.sign(PURPOSE, memberId)}`;
+}

@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import { articleSearchFields } from '../src/knowledge/articles.ts';
+import { sosSummaries } from '../src/knowledge/tables.ts';
+import type { Deps } from '../src/platform/deps.ts';
+
+type Row = typeof sosSummaries.$inferInsert;
+
+/** Stores an approved summary as moderation would leave it; returns its id. */
+export async function storeArticle(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  values: Partial<Omit<Row, 'searchText' | 'searchStems'>> & { title: string },
+): Promise<string> {
+  const now = clock.now();
+  const article = {
+    id: randomUUID(),
+    summary: 'Ce que la conversation a appris.',
+    keyPoints: [],
+    category: 'other' as const,
+    status: 'approved' as const,
+    privacyLevel: 'members' as const,
+    participantsCount: 3,
+    sourceMessageCount: 12,
+    wordCount: 400,
+    origin: 'local' as const,
+    generationTimeMs: 20,
+    generationCost: 0,
+    moderatedAt: now,
+    createdAt: now,
+    updatedAt: now,
+    ...values,
+  };
+  await db.orm.insert(sosSummaries).values({ ...article, ...articleSearchFields(article) });
+  return article.id;
+}

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import { members } from '../src/auth/tables.ts';
+import type { Db } from '../src/platform/db.ts';
+import { directoryFields } from '../src/profiles/directory-words.ts';
+import { profiles } from '../src/profiles/tables.ts';
+
+type Somebody = Partial<Omit<typeof profiles.$inferInsert, 'userId'>> & { firstName: string };
+
+const ROWS_AT_ONCE = 200;
+
+/** Stores complete members who never sign in, so that a test has many of them; the answer is their ids in that order. */
+export async function storeCrowd(db: Db, people: readonly Somebody[], now = 1): Promise<string[]> {
+  const rows = people.map((somebody) => {
+    const names = { lastName: 'Durand', storeName: 'Boutique', ...somebody };
+    return {
+      userId: randomUUID(),
+      storeUrl: 'https://boutique.exemple.fr',
+      ...names,
+      ...directoryFields(names),
+      completedAt: now,
+      createdAt: now,
+      updatedAt: now,
+      ...somebody,
+    };
+  });
+  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
+    const part = rows.slice(start, start + ROWS_AT_ONCE);
+    const at = new Date(now);
+    await db.orm.insert(members).values(
+      part.map(({ userId }) => ({
+        id: userId,
+        email: `${userId}@exemple.fr`,
+        createdAt: at,
+        updatedAt: at,
+      })),
+    );
+    await db.orm.insert(profiles).values(part);
+  }
+  return rows.map(({ userId }) => userId);
+}

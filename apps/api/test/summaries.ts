@@ -1,0 +1,77 @@
+import type { SosDetail } from '@guilde/contracts/sos.ts';
+import { asc, eq } from 'drizzle-orm';
+import { aiCalls, sosSummaries } from '../src/knowledge/tables.ts';
+import type { Client } from './client.ts';
+import type { Guilde } from './harness.ts';
+import { granted, join, postSos, say } from './scenes.ts';
+
+/** What a model might answer about `helped`: two good points, one that its message does not bear out, one without message. */
+export const ANSWER = {
+  title: 'Suspension d’un compte publicitaire',
+  summary:
+    'Le compte de Claire Martin a été suspendu sans avertissement. Membre 2 conseille de ne pas créer de second compte et de demander une révision avec des captures datées.',
+  category: 'legal',
+  key_points: [
+    { text: 'Ne crée jamais de second compte\u00a0: la suspension devient définitive.', messages: [2] },
+    { text: 'Demande la révision avec des captures datées de la page produit.', messages: [4, 99] },
+    { text: 'La terre est plate.', messages: [2] },
+    { text: 'Ne crée pas de compte.', messages: [42] },
+  ],
+  language: 'fr',
+};
+
+export type Said = [Client, string][];
+
+/** An SOS with what was said about it; helpers join when they first speak. */
+export async function talkedAbout(
+  requester: Client,
+  said: Said,
+  values: Record<string, unknown> = {},
+): Promise<SosDetail> {
+  const sos = await postSos(requester, values);
+  const joined = new Map<Client, string>();
+  for (const [client, text] of said) {
+    if (!joined.has(client)) {
+      const id = client === requester ? [...joined.values()][0] : (await join(client, sos.id)).id;
+      if (!id) throw new Error('A helper speaks first');
+      joined.set(client, id);
+    }
+    await say(client, joined.get(client) ?? '', text);
+  }
+  return sos;
+}
+
+/** The requester resolves the SOS with five stars for everybody; what follows of itself is done. */
+export async function resolve(guilde: Guilde, requester: Client, sosId: string): Promise<void> {
+  const { helpers } = granted(await requester.get<SosDetail>(`/api/sos/${sosId}`));
+  const ratings = helpers.map(({ id }) => ({ memberId: id, rating: 5, comment: '' }));
+  granted(await requester.post(`/api/ratings/resolve/${sosId}`, { ratings }));
+  await guilde.deps.jobs.drain();
+}
+
+/** The summary of an SOS. */
+export async function summaryOf(guilde: Guilde, sosId: string) {
+  const [summary] = await guilde.deps.db.orm
+    .select()
+    .from(sosSummaries)
+    .where(eq(sosSummaries.sosRequestId, sosId));
+  return summary;
+}
+
+/** What is said in the usual scene: two helpers advise, the requester thanks. Messages 2, 4 and 5 are texts. */
+export function helped(claire: Client, karim: Client, zoe: Client): Said {
+  return [
+    [karim, 'Bonjour Claire, ne crée surtout pas un second compte : la suspension deviendrait définitive.'],
+    [zoe, 'Demande la révision en joignant des captures datées de la page produit, écris à zoe@exemple.fr.'],
+    [claire, 'Merci Karim, le compte est rétabli ! Mon numéro : 06 12 34 56 78.'],
+  ];
+}
+
+/** The calls to the model about an SOS, in their order. */
+export function callsFor(guilde: Guilde, sosId: string) {
+  return guilde.deps.db.orm
+    .select()
+    .from(aiCalls)
+    .where(eq(aiCalls.sosRequestId, sosId))
+    .orderBy(asc(aiCalls.id));
+}

@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest';
+import type { Message, Participant } from './conversations.ts';
+import type { LiveEvent } from './events.ts';
+import {
+  conversationToName,
+  NOTIFICATION_BODY_MAX,
+  NOTIFICATION_TITLE_MAX,
+  type NotificationContext,
+  type NotifiedConversation,
+  notificationOf,
+} from './notifications.ts';
+import type { MemberRef } from './profiles.ts';
+import { DEFAULT_SETTINGS } from './settings.ts';
+import type { Sos } from './sos.ts';
+
+const NOON = 12 * 60;
+
+const member = (id: string, firstName: string, lastName: string): MemberRef => ({
+  id,
+  firstName,
+  lastName,
+  storeName: 'Boutique',
+  avatarUrl: null,
+  isCertified: true,
+});
+const seat = (of: MemberRef): Participant => ({
+  member: of,
+  role: 'helper',
+  isActive: true,
+  joinedAt: '2026-11-17T09:00:00.000Z',
+  readSeq: 0,
+});
+const claire = member('claire', 'Claire', 'Martin');
+const karim = member('karim', 'Karim', 'Benali');
+
+const chat: NotifiedConversation = {
+  sosId: 'sos-1',
+  title: 'Colis bloqué en douane',
+  participants: [seat(claire), seat(karim)],
+};
+
+const context = (values: Partial<NotificationContext> = {}): NotificationContext => ({
+  viewerId: 'claire',
+  specialties: ['ads', 'seo'],
+  settings: DEFAULT_SETTINGS,
+  minuteOfDay: NOON,
+  lookingAt: null,
+  conversation: (id) => (id === 'chat-1' ? chat : undefined),
+  ...values,
+});
+const withSettings = (values: Partial<NotificationContext['settings']>) =>
+  context({ settings: { ...DEFAULT_SETTINGS, ...values } });
+
+function said(values: Partial<Message> = {}): LiveEvent {
+  const message: Message = {
+    id: 'message-1',
+    conversationId: 'chat-1',
+    seq: 7,
+    kind: 'text',
+    senderId: 'karim',
+    content: 'Envoie-moi la facture.',
+    createdAt: '2026-11-17T09:00:00.000Z',
+    ...values,
+  };
+  return { type: 'message.created', message };
+}
+
+function asked(values: Partial<Sos> = {}): LiveEvent {
+  const sos = {
+    id: 'sos-2',
+    author: { ...karim, specialties: ['data'] },
+    title: 'Compte Ads suspendu',
+    specialties: ['ads', 'data'],
+    isUrgent: false,
+    status: 'open',
+    ...values,
+  } as Sos;
+  return { type: 'sos.created', sos };
+}
+
+describe('a message', () => {
+  it('names who wrote and the SOS, and leads to its chat', () => {
+    expect(notificationOf(said(), context())).toEqual({
+      id: 'message-1',
+      title: 'Karim Benali · Colis bloqué en douane',
+      body: 'Envoie-moi la facture.',
+      target: { to: 'chat', sosId: 'sos-1' },
+      silent: false,
+    });
+  });
+
+  it.each([
+    ['while another chat is on screen', said(), context({ lookingAt: 'sos-9' })],
+    ['when SOS are switched off', said(), withSettings({ notifyMatching: false })],
+    ['after quiet hours', said(), withSettings({ quietHours: { from: '22:00', to: '12:00' } })],
+  ])('is shown %s', (_, event, given) => {
+    expect(notificationOf(event, given)).not.toBeNull();
+  });
+
+  it.each([
+    ['of my own', said({ senderId: 'claire' }), context()],
+    ['that is on screen', said(), context({ lookingAt: 'sos-1' })],
+    ['that is a quiet line', said({ kind: 'joined', content: '' }), context()],
+    ['when messages are switched off', said(), withSettings({ notifyMessages: false })],
+    ['in quiet hours', said(), withSettings({ quietHours: { from: '11:00', to: '12:01' } })],
+  ])('is not shown %s', (_, event, given) => {
+    expect(notificationOf(event, given)).toBeNull();
+  });
+
+  it('of whom or where is not known is shown without names', () => {
+    expect(notificationOf(said({ conversationId: 'chat-9' }), context())).toMatchObject({
+      title: 'Nouveau message',
+      target: { to: 'chat', sosId: null },
+    });
+    expect(notificationOf(said({ senderId: null }), context())?.title).toBe(
+      'Utilisateur inconnu · Colis bloqué en douane',
+    );
+  });
+
+  it('is one line without tricks, cut at a length', () => {
+    const long = notificationOf(said({ content: `a\n\n  b\u202e\u0007c ${'très '.repeat(60)}` }), context());
+    expect(long?.body).toMatch(/^a b c très très/);
+    expect(long?.body).toHaveLength(NOTIFICATION_BODY_MAX);
+    expect(long?.body.endsWith('…')).toBe(true);
+    const titled = context({ conversation: () => ({ ...chat, title: 'x'.repeat(100) }) });
+    expect(notificationOf(said(), titled)?.title).toHaveLength(NOTIFICATION_TITLE_MAX);
+  });
+
+  it('is silent without sound', () => {
+    expect(notificationOf(said(), withSettings({ sound: false }))?.silent).toBe(true);
+  });
+});
+
+describe('a new SOS', () => {
+  it('names what is needed of the viewer, and leads to it', () => {
+    expect(notificationOf(asked(), context())).toEqual({
+      id: 'sos-2',
+      title: 'Nouveau SOS\u00a0: Compte Ads suspendu',
+      body: 'Karim Benali cherche de l’aide\u00a0: Publicité (Ads)',
+      target: { to: 'sos', sosId: 'sos-2' },
+      silent: false,
+    });
+    expect(notificationOf(asked({ isUrgent: true }), context())?.title).toBe(
+      'SOS urgent\u00a0: Compte Ads suspendu',
+    );
+  });
+
+  it.each([
+    ['of my own', asked({ author: { ...claire, specialties: [] } }), context()],
+    ['that needs none of my specialties', asked({ specialties: ['data'] }), context()],
+    ['that needs nothing in particular', asked({ specialties: [] }), context()],
+    ['that is answered already', asked({ status: 'in_progress' }), context()],
+    ['when they are switched off', asked(), withSettings({ notifyMatching: false })],
+    [
+      'in quiet hours, urgent or not',
+      asked({ isUrgent: true }),
+      withSettings({ quietHours: { from: '12:00', to: '11:59' } }),
+    ],
+  ])('is not shown %s', (_, event, given) => {
+    expect(notificationOf(event, given)).toBeNull();
+  });
+});
+
+describe('other events', () => {
+  it('show nothing and need no look-up', () => {
+    const event: LiveEvent = { type: 'sos.removed', sosId: 'sos-1' };
+    expect(notificationOf(event, context())).toBeNull();
+    expect(conversationToName(event, 'claire')).toBeNull();
+  });
+
+  it('a message of another names the conversation to look up', () => {
+    expect(conversationToName(said(), 'claire')).toBe('chat-1');
+    expect(conversationToName(said({ senderId: 'claire' }), 'claire')).toBeNull();
+    expect(conversationToName(said({ kind: 'left' }), 'claire')).toBeNull();
+  });
+});

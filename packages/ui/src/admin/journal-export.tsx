@@ -1,0 +1,37 @@
+import { AUDIT_EXPORT_MAX } from '@guilde/contracts/audit.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { fetchFile, saveFile } from '../account/save-file.ts';
+import { errorMessage } from '../api.ts';
+import { Button } from '../kit/button.tsx';
+import { formatNumber } from '../kit/format.ts';
+import { toast } from '../kit/toast.ts';
+import { paths } from '../paths.ts';
+import { usePlatform } from '../platform.ts';
+import type { JournalAddress } from './journal-tab.tsx';
+import { adminKey } from './live-events.ts';
+
+const FILE = 'guilde-journal.csv';
+
+/** Takes along what the filters show, as a spreadsheet; that is an act too. */
+export function JournalExport({ filters }: { filters: JournalAddress }) {
+  const platform = usePlatform();
+  const queryClient = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => saveFile(await fetchFile(platform, paths.journalExport(filters)), FILE),
+    onSuccess: () => {
+      toast.success('Journal exporté', {
+        description: `Les ${formatNumber(AUDIT_EXPORT_MAX)} actes les plus récents au plus.`,
+      });
+      return queryClient.invalidateQueries({ queryKey: [...adminKey, 'journal'] });
+    },
+    onError: (error) =>
+      toast.error('Le journal n’a pas pu être exporté', { description: errorMessage(error) }),
+  });
+  return (
+    <Button variant="outline" loading={isPending} className="md:ml-auto" onClick={() => mutate()}>
+      <Download aria-hidden strokeWidth={1.75} />
+      Exporter en CSV
+    </Button>
+  );
+}

@@ -1,0 +1,89 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Client } from '../../../../apps/api/test/client.ts';
+import { granted, postSos } from '../../../../apps/api/test/scenes.ts';
+import { renderAs, renderWith, withGuilde } from '../../test/render.tsx';
+
+const guilde = withGuilde();
+let nina: Client;
+
+beforeAll(async () => {
+  nina = await guilde.current.as('nina');
+  const [karim, claire] = await Promise.all([guilde.current.as('karim'), guilde.current.as('claire')]);
+  const sos = await postSos(claire, { title: 'Compte suspendu' });
+  granted(
+    await nina.put(`/api/admin/sos/${sos.id}/status`, {
+      status: 'closed',
+      reason: 'Doublon du mois dernier',
+    }),
+  );
+  granted(await nina.post(`/api/admin/users/${karim.id}/suspend`, { reason: 'Démarchage' }));
+});
+
+const rows = async () =>
+  within(await screen.findByRole('table', { name: 'Journal' }))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.textContent);
+
+describe('the journal', () => {
+  test('shows the latest act first: what, on whom, by whom, why', async () => {
+    await renderAs(guilde.current, 'nina', '/admin/journal');
+    const [latest, earlier] = await rows();
+    expect(latest).toMatch(/Membre suspendu.*Karim Benali.*Nina Roche.*Démarchage/);
+    expect(earlier).toMatch(/Statut de SOS changé.*Compte suspendu.*Nina Roche.*Doublon/);
+  });
+
+  test('opens an act under its own address, with what changed in words', async () => {
+    const { user, router } = await renderAs(guilde.current, 'nina', '/admin/journal');
+    await user.click(await screen.findByRole('link', { name: /Statut de SOS changé/ }));
+    const panel = within(await screen.findByRole('dialog', { name: 'Statut de SOS changé' }));
+    const change = await panel.findByRole('listitem');
+    expect(change).toHaveTextContent(/Statut\s*Avant\s: Ouvert\s*Après\s: Fermé/);
+    expect(panel.getByText('Doublon du mois dernier')).toBeVisible();
+    expect(panel.getByRole('link', { name: /^Ouvrir\s: Compte suspendu$/ })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/^\/admin\/sos\/[\da-f-]{36}$/),
+    );
+    const { pathname } = router.state.location;
+    await user.click(panel.getByRole('link', { name: 'Tous les actes sur le même objet' }));
+    await waitFor(async () => expect(await rows()).toHaveLength(1));
+    expect(router.state.location.search).toMatch(/^\?subject=/);
+    await user.click(screen.getByRole('button', { name: 'Ne plus se limiter à cet objet' }));
+    await waitFor(async () => expect((await rows()).length).toBeGreaterThan(1));
+    // The address opens the act again, wherever it stands in the list.
+    await router.navigate(`${pathname}?action=user.suspend`);
+    expect(await screen.findByRole('dialog', { name: 'Statut de SOS changé' })).toBeVisible();
+  });
+
+  test('keeps what narrows it in the address', async () => {
+    const { user, router } = await renderAs(guilde.current, 'nina', '/admin/journal?q=doublon');
+    expect(await rows()).toEqual([expect.stringContaining('Statut de SOS changé')]);
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Acte' }), 'Membre suspendu');
+    expect(await screen.findByText('Aucun acte')).toBeVisible();
+    expect(router.state.location.search).toBe('?q=doublon&action=user.suspend');
+    await user.click(screen.getByRole('link', { name: 'Tout afficher' }));
+    await waitFor(async () => expect((await rows()).length).toBeGreaterThan(1));
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Par' }), 'Ligne de commande');
+    expect(await screen.findByText('Aucun acte')).toBeVisible();
+    expect(router.state.location.search).toBe('?actor=command-line');
+  });
+
+  test('is saved as a spreadsheet with what the filters show, and says that it was', async () => {
+    const saved: Blob[] = [];
+    URL.createObjectURL = (file) => {
+      saved.push(file as Blob);
+      return 'blob:journal';
+    };
+    URL.revokeObjectURL = () => undefined;
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    const { user } = renderWith(guilde.current, nina, '/admin/journal?action=user.suspend');
+    expect(await rows()).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: 'Exporter en CSV' }));
+    expect(await screen.findByText('Journal exporté')).toBeVisible();
+    const text = await saved[0]?.text();
+    expect(text).toContain('"Membre suspendu"');
+    expect(text).not.toContain('"Statut de SOS changé"');
+    click.mockRestore();
+  });
+});

@@ -1,0 +1,105 @@
+import { AUDIT_ACTIONS, type AuditEntry, type AuditPage } from '@guilde/contracts/audit.ts';
+import { formatShortDate, formatTime } from '../kit/format.ts';
+import { useJournal } from './data.ts';
+import { JournalExport } from './journal-export.tsx';
+import { JournalFilters } from './journal-filters.tsx';
+import { JournalPanel } from './journal-panel.tsx';
+import { actionText } from './journal-words.ts';
+import { AdminList, ListTools } from './list.tsx';
+import { type ListAddress, useListAddress } from './list-address.ts';
+import type { Column } from './table.tsx';
+
+const LOADING_FAILED = 'Erreur lors du chargement du journal';
+
+const COLUMNS: readonly [Column<AuditEntry>, ...Column<AuditEntry>[]] = [
+  { head: 'Acte', cell: (entry) => <ActCell entry={entry} /> },
+  {
+    head: 'Sur',
+    from: 'wide',
+    className: 'max-w-64',
+    cell: (entry) => <span className="block truncate">{entry.subjectLabel}</span>,
+  },
+  { head: 'Par', from: 'wide', className: 'whitespace-nowrap', cell: (entry) => entry.actorName },
+  {
+    head: 'Motif',
+    from: 'widest',
+    className: 'max-w-72',
+    cell: (entry) => <span className="block truncate">{entry.reason || '–'}</span>,
+  },
+  {
+    head: 'Date',
+    from: 'wide',
+    isNumber: true,
+    className: 'whitespace-nowrap',
+    cell: (entry) => <time dateTime={entry.createdAt}>{momentText(entry.createdAt)}</time>,
+  },
+];
+
+/** Who did what, when, to whom: every administrative act, the latest first. */
+export function JournalTab() {
+  const address = useListAddress('journal');
+  const filters = filtersOf(address);
+  const list = useJournal(filters);
+  return (
+    <>
+      <ListTools address={address} label="Rechercher dans le journal" placeholder="Nom, motif…">
+        <JournalExport filters={filters} />
+      </ListTools>
+      <JournalFilters address={address} filters={filters} actors={list.data?.pages[0]?.actors ?? []} />
+      <AdminList<AuditEntry, AuditPage>
+        label="Journal"
+        list={list}
+        address={address}
+        columns={COLUMNS}
+        idOf={({ id }) => id}
+        failed={LOADING_FAILED}
+        empty={{
+          title: 'Aucun acte',
+          text: 'Chaque acte d’administration s’inscrit ici. Élargis la recherche pour en voir d’autres.',
+        }}
+      />
+      <JournalPanel address={address} />
+    </>
+  );
+}
+
+export type JournalAddress = {
+  q: string;
+  action: string;
+  actor: string;
+  subject: string;
+  from: string;
+  to: string;
+};
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** The filters as the server takes them; what the address says wrongly counts as not said. */
+function filtersOf({ q, said, chosen }: ListAddress): JournalAddress {
+  const text = (name: string) => said(name) ?? '';
+  const day = (name: string) => (DAY.test(text(name)) ? text(name) : '');
+  return {
+    q,
+    action: chosen('action', ['all', ...AUDIT_ACTIONS.map(({ id }) => id)]),
+    actor: text('actor'),
+    subject: text('subject'),
+    from: day('from'),
+    to: day('to'),
+  };
+}
+
+function ActCell({ entry }: { entry: AuditEntry }) {
+  return (
+    <span className="grid">
+      <span className="font-medium text-foreground">{actionText(entry.action)}</span>
+      <span className="text-xs text-muted-foreground md:hidden">
+        {`${entry.subjectLabel} · ${entry.actorName} · ${momentText(entry.createdAt)}`}
+      </span>
+    </span>
+  );
+}
+
+/** « 17 nov. 2026, 10:02 » */
+function momentText(date: string): string {
+  return `${formatShortDate(date)}, ${formatTime(date)}`;
+}

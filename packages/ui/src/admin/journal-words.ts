@@ -1,0 +1,92 @@
+import { AUDIT_ACTIONS, type AuditEntry, type AuditValues } from '@guilde/contracts/audit.ts';
+import { optionLabel } from '@guilde/contracts/profiles.ts';
+import { SOS_STATUSES } from '@guilde/contracts/sos.ts';
+import { formatDateTime, formatNumber } from '../kit/format.ts';
+import { CONTACT_STATUSES, PRIVACY_LABELS, REPORT_STATUSES, SUMMARY_STATUSES } from './words.ts';
+
+/** What the values of an act are called; an unknown one keeps the name that the server gave it. */
+const NAMES: Record<string, string> = {
+  action: 'Acte',
+  actor: 'Auteur de l’acte',
+  answer: 'Réponse',
+  answers: 'Réponses',
+  attempts: 'Essais',
+  author: 'Auteur',
+  cause: 'Cause',
+  characters: 'Caractères',
+  conversation: 'Conversation',
+  customPrompt: 'Prompt personnalisé',
+  email: 'Adresse e-mail',
+  error: 'Erreur',
+  from: 'Depuis',
+  helpers: 'Aidants',
+  moderationNotes: 'Notes de modération',
+  notes: 'Notes de modération',
+  privacyLevel: 'Visibilité',
+  q: 'Recherche',
+  regenerate: 'Nouvelle génération',
+  role: 'Rôle',
+  rows: 'Lignes',
+  sender: 'Expéditeur',
+  sentAt: 'Envoyé le',
+  seq: 'Numéro du message',
+  status: 'Statut',
+  subject: 'Objet',
+  suspended: 'Suspendu',
+  to: 'Jusqu’au',
+};
+
+const ROLES: Record<string, string> = { member: 'Membre', admin: 'Administrateur' };
+const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
+
+/** The words of each kind of status. */
+const STATUSES: Partial<Record<AuditEntry['subjectType'], (status: string) => string | undefined>> = {
+  sos: (status) => SOS_STATUSES.find(({ id }) => id === status)?.label,
+  report: (status) => wordIn(REPORT_STATUSES, status),
+  contact: (status) => wordIn(CONTACT_STATUSES, status),
+  summary: (status) => wordIn(SUMMARY_STATUSES, status),
+};
+
+function wordIn(words: Record<string, { label: string }>, status: string): string | undefined {
+  return Object.hasOwn(words, status) ? words[status]?.label : undefined;
+}
+
+export type Change = { name: string; label: string; before: string | null; after: string | null };
+
+/** What an act changed, in words: what both sides know first, then what was there, then what came. */
+export function changesOf(entry: Pick<AuditEntry, 'subjectType' | 'before' | 'after'>): Change[] {
+  const before = entry.before ?? {};
+  const after = entry.after ?? {};
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const rank = (name: string) => (name in before && name in after ? 0 : 1);
+  return names
+    .toSorted((a, b) => rank(a) - rank(b))
+    .map((name) => ({
+      name,
+      label: NAMES[name] ?? name,
+      before: name in before ? valueText(entry.subjectType, name, before[name] ?? null) : null,
+      after: name in after ? valueText(entry.subjectType, name, after[name] ?? null) : null,
+    }))
+    .filter((change) => change.before !== NOTHING || change.after !== null)
+    .filter((change) => change.after !== NOTHING || change.before !== null);
+}
+
+const NOTHING = 'Rien';
+
+function valueText(type: AuditEntry['subjectType'], name: string, value: AuditValues[string]): string {
+  if (value === null || value === '') return NOTHING;
+  if (typeof value === 'boolean') return value ? 'Oui' : 'Non';
+  if (typeof value === 'number') return formatNumber(value);
+  if (name === 'status') return STATUSES[type]?.(value) ?? value;
+  if (name === 'role') return ROLES[value] ?? value;
+  if (name === 'privacyLevel') return PRIVACY_LABELS[value as keyof typeof PRIVACY_LABELS] ?? value;
+  if (name === 'action') return value === 'all' ? 'Tous les actes' : actionText(value);
+  return INSTANT.test(value) ? formatDateTime(value) : value;
+}
+
+/** What an act is called; one that a newer server knows keeps its name. */
+export function actionText(action: string): string {
+  return AUDIT_ACTIONS.some(({ id }) => id === action)
+    ? optionLabel(AUDIT_ACTIONS, action as AuditEntry['action'])
+    : action;
+}

@@ -1,0 +1,75 @@
+import type { AdminOverview } from '@guilde/contracts/admin.ts';
+import { plural } from '../kit/format.ts';
+import { paths } from '../paths.ts';
+import { BarsByDay, BarsByWait, LinesByDay } from './overview-chart.tsx';
+import { ChartFrame } from './overview-chart-frame.tsx';
+import { dayText } from './overview-words.ts';
+
+type Days = AdminOverview['days'];
+
+function sumOf(days: Days, name: 'members' | 'posted' | 'resolved'): number {
+  return days.reduce((total, day) => total + day[name], 0);
+}
+
+/** Three small charts; each says the same in words, and in a table that unfolds. */
+export function OverviewCharts({ overview }: { overview: AdminOverview }) {
+  return (
+    <section
+      aria-label="Évolution"
+      className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2 xl:grid-cols-3"
+    >
+      <h2 className="sr-only">Évolution</h2>
+      <SosChart days={overview.days} />
+      <MembersChart days={overview.days} />
+      <WaitChart firstHelper={overview.firstHelper} />
+    </section>
+  );
+}
+
+function SosChart({ days }: { days: Days }) {
+  const posted = sumOf(days, 'posted');
+  const resolved = sumOf(days, 'resolved');
+  return (
+    <ChartFrame
+      title="SOS des 30 derniers jours"
+      says={`${plural(posted, 'demandé')}, ${plural(resolved, 'résolu')}`}
+      to={paths.admin('sos')}
+      headings={['Jour', 'Demandés', 'Résolus']}
+      rows={days.map((day) => [dayText(day.day), day.posted, day.resolved])}
+      legend={[
+        { name: 'Demandés', className: 'bg-primary' },
+        { name: 'Résolus', className: 'bg-gold', dashed: true },
+      ]}
+    >
+      <LinesByDay days={days} />
+    </ChartFrame>
+  );
+}
+
+function MembersChart({ days }: { days: Days }) {
+  return (
+    <ChartFrame
+      title="Nouveaux membres"
+      says={`${plural(sumOf(days, 'members'), 'inscription')} en 30\u00a0jours`}
+      to={paths.admin('users')}
+      headings={['Jour', 'Inscriptions']}
+      rows={days.map((day) => [dayText(day.day), day.members])}
+    >
+      <BarsByDay days={days} />
+    </ChartFrame>
+  );
+}
+
+function WaitChart({ firstHelper }: Pick<AdminOverview, 'firstHelper'>) {
+  return (
+    <ChartFrame
+      title="Temps jusqu’au premier aidant"
+      says={`${plural(firstHelper.answered, 'SOS aidé', 'SOS aidés')} en 90\u00a0jours`}
+      to={paths.admin('sos')}
+      headings={['Attente', 'SOS']}
+      rows={firstHelper.buckets.map(({ label, count }) => [label, count])}
+    >
+      <BarsByWait buckets={firstHelper.buckets} />
+    </ChartFrame>
+  );
+}

@@ -1,0 +1,53 @@
+import type { AdminOverview } from '@guilde/contracts/admin.ts';
+import { SOS_STATUSES, type SosStatus } from '@guilde/contracts/sos.ts';
+import { Link } from 'react-router-dom';
+import { Card, SectionHeader } from '../kit/card.tsx';
+import { cn } from '../kit/cn.ts';
+import { formatNumber, plural } from '../kit/format.ts';
+import { paths } from '../paths.ts';
+import { rateText } from './words.ts';
+
+/** From what asks for help to what is over; the words stand beside the colours. */
+const fills: Record<SosStatus, string> = {
+  open: 'bg-accent',
+  in_progress: 'bg-gold',
+  resolved: 'bg-primary',
+  closed: 'bg-input',
+};
+
+/** All SOS as one bar, with a link to each part. */
+export function SosByState({ sos }: Pick<AdminOverview, 'sos'>) {
+  return (
+    <Card asChild>
+      <section aria-label="SOS par état">
+        <SectionHeader title="SOS par état">
+          <Link to={paths.admin('sos')} className="text-sm text-muted-foreground hover:underline">
+            {plural(sos.total, 'SOS', 'SOS')}
+          </Link>
+        </SectionHeader>
+        <div aria-hidden className="flex h-3 gap-0.5 overflow-hidden rounded-full bg-muted">
+          {SOS_STATUSES.filter(({ id }) => sos[id] > 0).map(({ id }) => (
+            <span key={id} className={cn('min-w-1', fills[id])} style={{ flexGrow: sos[id] }} />
+          ))}
+        </div>
+        <ul className="mt-3 grid grid-cols-2 gap-x-4 gap-y-1 sm:grid-cols-4">
+          {SOS_STATUSES.map(({ id, label }) => (
+            <li key={id}>
+              <Link
+                to={paths.admin('sos', undefined, { status: id })}
+                className="group flex items-center gap-2 rounded-sm py-1.5 text-sm max-md:min-h-11"
+              >
+                <span aria-hidden className={cn('size-2.5 shrink-0 rounded-full', fills[id])} />
+                <span className="text-muted-foreground group-hover:underline">{label}</span>{' '}
+                <span className="font-semibold tabular-nums">{formatNumber(sos[id])}</span>{' '}
+                <span className="text-muted-foreground tabular-nums">
+                  {rateText(sos.total === 0 ? null : sos[id] / sos.total)}
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </Card>
+  );
+}

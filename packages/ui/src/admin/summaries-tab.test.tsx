@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { sosSummaries } from '../../../../apps/api/src/knowledge/tables.ts';
+import { jobs } from '../../../../apps/api/src/platform/tables.ts';
+import { openChat, say } from '../../../../apps/api/test/scenes.ts';
+import { renderAs, withGuilde } from '../../test/render.tsx';
+
+const guilde = withGuilde();
+let summaryId: string;
+let sosId: string;
+
+/** A pending summary of a chat of three messages: who came, and two texts. */
+async function pendingSummary(values: Partial<typeof sosSummaries.$inferInsert> = {}): Promise<void> {
+  const [claire, karim] = await Promise.all([guilde.current.as('claire'), guilde.current.as('karim')]);
+  const { sos, conversation } = await openChat(claire, karim);
+  const { seq: question } = await say(karim, conversation.id, 'As-tu un numéro de dossier ?');
+  const { seq: answer } = await say(claire, conversation.id, 'Oui, et le compte est rétabli.');
+  const { db, clock } = guilde.current.deps;
+  const now = clock.now();
+  sosId = sos.id;
+  summaryId = randomUUID();
+  await db.orm.delete(sosSummaries);
+  await db.orm.insert(sosSummaries).values({
+    id: summaryId,
+    sosRequestId: sos.id,
+    title: 'Rétablir un compte Ads',
+    summary: 'Un compte suspendu se rétablit en passant par le support.',
+    keyPoints: [
+      { text: 'Demander le numéro de dossier', messages: [question] },
+      { text: 'Relancer avec ce numéro', messages: [question, answer] },
+    ],
+    category: 'ads',
+    participantsCount: 2,
+    sourceMessageCount: 2,
+    wordCount: 12,
+    origin: 'ai',
+    model: 'gpt-5.6-luna',
+    generationTimeMs: 3600,
+    generationCost: 0.0123,
+    promptUsed: 'Résume cette conversation.',
+    searchText: 'retablir un compte ads',
+    searchStems: '',
+    createdAt: now,
+    updatedAt: now,
+    ...values,
+  });
+}
+
+const open = async () => {
+  const view = await renderAs(guilde.current, 'nina', `/admin/summaries/${summaryId}`);
+  const panel = await screen.findByRole('dialog', { name: 'Rétablir un compte Ads' });
+  return { ...view, panel: within(panel) };
+};
+
+const stored = async () => {
+  const [row] = await guilde.current.deps.db.orm.select().from(sosSummaries);
+  return row;
+};
+
+beforeEach(() => pendingSummary());
+
+describe('the summaries', () => {
+  test('are counted by state, with what they have cost, and listed with their facts', async () => {
+    await renderAs(guilde.current, 'nina', '/admin/summaries');
+    const row = await screen.findByRole('row', { name: /Rétablir un compte Ads/ });
+    expect(row).toHaveTextContent(/En attente.*Publicité.*Non publié.*2.*2.*4\ss/);
+    const counters = within(screen.getByRole('navigation', { name: 'Filtrer les résumés' }));
+    expect(counters.getByRole('link', { name: /^1\s*en attente$/ })).toHaveAttribute(
+      'href',
+      '/admin/summaries?status=pending',
+    );
+    expect(counters.getByRole('link', { name: /coût total d’API/ })).toHaveTextContent('0.0123');
+  });
+
+  test('stand beside their conversation; a key point shows the messages that it rests on', async () => {
+    const { user, panel } = await open();
+    const conversation = within(panel.getByRole('region', { name: 'Conversation' }));
+    const message = (text: string) => conversation.getByText(text).closest('li');
+    expect(message('As-tu un numéro de dossier ?')).not.toHaveAttribute('aria-current');
+    await user.click(panel.getByRole('button', { name: /Demander le numéro de dossier/ }));
+    expect(message('As-tu un numéro de dossier ?')).toHaveAttribute('aria-current', 'true');
+    expect(message('Oui, et le compte est rétabli.')).not.toHaveAttribute('aria-current');
+    await user.click(panel.getByRole('button', { name: /Relancer avec ce numéro/ }));
+    expect(message('Oui, et le compte est rétabli.')).toHaveAttribute('aria-current', 'true');
+  });
+
+  test.each([
+    ['Approuver (Public)', 'public'],
+    ['Approuver (Membres)', 'members'],
+  ])('are published by « %s »', async (name, privacyLevel) => {
+    const { user, panel } = await open();
+    await user.click(panel.getByRole('button', { name }));
+    expect(await screen.findByText('Résumé approuvé avec succès')).toBeVisible();
+    expect(await stored()).toMatchObject({ status: 'approved', privacyLevel });
+    await waitFor(() => expect(panel.queryByRole('button', { name: 'Rejeter' })).toBeNull());
+  });
+
+  test('are rejected with R after a question, with the fixed note', async () => {
+    const { user, panel } = await open();
+    await user.keyboard('r');
+    const question = within(await screen.findByRole('alertdialog', { name: 'Rejeter ce résumé ?' }));
+    expect(await stored()).toMatchObject({ status: 'pending' });
+    await user.click(question.getByRole('button', { name: 'Rejeter' }));
+    expect(await screen.findByText('Résumé rejeté avec succès')).toBeVisible();
+    expect(await stored()).toMatchObject({
+      status: 'rejected',
+      moderationNotes: 'Non conforme aux critères',
+    });
+    expect(await panel.findByText('Non conforme aux critères')).toBeVisible();
+  });
+
+  test('are approved with A, for whom one chooses; a letter typed in a field decides nothing', async () => {
+    const { user } = await renderAs(guilde.current, 'nina', '/admin/summaries');
+    const row = await screen.findByRole('link', { name: /Rétablir un compte Ads/ });
+    await user.type(screen.getByRole('searchbox', { name: 'Chercher un résumé' }), 'r');
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    row.focus();
+    await user.keyboard('a');
+    const question = within(await screen.findByRole('alertdialog', { name: 'Approuver ce résumé ?' }));
+    await user.click(question.getByRole('radio', { name: 'Public' }));
+    await user.click(question.getByRole('button', { name: 'Approuver' }));
+    expect(await screen.findByText('Résumé approuvé avec succès')).toBeVisible();
+    expect(await stored()).toMatchObject({ status: 'approved', privacyLevel: 'public' });
+  });
+
+  test('do not publish a text that was made again while it was being read', async () => {
+    const { user, panel } = await open();
+    await guilde.current.deps.db.orm
+      .update(sosSummaries)
+      .set({ createdAt: guilde.current.clock.now() + 1000, summary: 'Un autre texte.' });
+    await user.click(panel.getByRole('button', { name: 'Approuver (Membres)' }));
+    expect(await screen.findByText('Erreur lors de la modération')).toBeVisible();
+    expect(await stored()).toMatchObject({ status: 'pending' });
+  });
+
+  test('take a prompt of one’s own, which can be given up while writing', async () => {
+    const { user, panel } = await open();
+    await user.click(panel.getByText('Prompt'));
+    expect(panel.getByText('Résume cette conversation.')).toBeVisible();
+    await user.click(panel.getByRole('button', { name: 'Modifier' }));
+    await user.type(panel.getByRole('textbox', { name: 'Prompt personnalisé' }), 'Plus court');
+    await user.click(panel.getByRole('button', { name: 'Annuler' }));
+    expect(panel.queryByText('Plus court')).toBeNull();
+    await user.click(panel.getByRole('button', { name: 'Modifier' }));
+    await user.type(panel.getByRole('textbox', { name: 'Prompt personnalisé' }), 'En trois lignes');
+    await user.click(panel.getByRole('button', { name: 'Enregistrer' }));
+    expect(await screen.findByText('Prompt personnalisé mis à jour')).toBeVisible();
+    expect(await panel.findByText('En trois lignes')).toBeVisible();
+    expect(await stored()).toMatchObject({ customPrompt: 'En trois lignes' });
+  });
+
+  test('show no prompt where none was used', async () => {
+    await pendingSummary({ promptUsed: null, origin: 'local' });
+    const { panel } = await open();
+    expect(panel.queryByText('Prompt')).toBeNull();
+    expect(panel.getByText('Le résumeur local')).toBeVisible();
+  });
+
+  test('that could not be made say why, and are tried again', async () => {
+    const { db, clock } = guilde.current.deps;
+    await db.orm.insert(jobs).values({
+      id: randomUUID(),
+      kind: 'summary.generate',
+      payload: '{}',
+      key: `summary:${sosId}`,
+      attempts: 5,
+      runAt: clock.now(),
+      createdAt: clock.now(),
+      failedAt: clock.now(),
+      lastError: 'AI_TIMEOUT',
+    });
+    const { user } = await renderAs(guilde.current, 'nina', '/admin/summaries');
+    const underWay = within(await screen.findByRole('region', { name: 'En préparation' }));
+    expect(underWay.getByText(/5\sessais.*l’IA n’a pas répondu à temps/)).toBeVisible();
+    await user.click(underWay.getByRole('button', { name: /^Relancer/ }));
+    expect(await screen.findByText('Tâche relancée')).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Relancer/ })).toBeNull());
+  });
+});

@@ -1,0 +1,136 @@
+import type { AdminSummary, AdminSummaryCounts } from '@guilde/contracts/admin.ts';
+import { optionLabel } from '@guilde/contracts/profiles.ts';
+import { SOS_CATEGORIES } from '@guilde/contracts/sos.ts';
+import { formatNumber, formatShortDate } from '../kit/format.ts';
+import { useSummaries, useSummary } from './data.ts';
+import { AdminList, Counters, ListTools, rowsOf } from './list.tsx';
+import { type ListAddress, useListAddress } from './list-address.ts';
+import { SummaryJobs } from './summary-jobs.tsx';
+import { SummaryPanel } from './summary-panel.tsx';
+import { SummaryStatusBadge, SummaryStatusIcon } from './summary-status.tsx';
+import { privacyText, secondsText } from './summary-words.ts';
+import type { Column } from './table.tsx';
+import { useModerationKeys } from './use-moderation-keys.tsx';
+import { costText } from './words.ts';
+
+const FILTERS = ['all', 'pending', 'approved', 'rejected'] as const;
+const LABELS = { all: 'résumés', pending: 'en attente', approved: 'approuvés', rejected: 'rejetés' } as const;
+
+/** « Résumés »: what the resolved SOS taught, to approve or reject, and the jobs that make them. */
+export function SummariesTab() {
+  const address = useListAddress('summaries');
+  const status = address.chosen('status', FILTERS);
+  const list = useSummaries({ status, q: address.q });
+  const open = useSummary(address.openId);
+  const dialogs = useModerationKeys(
+    [...(open.data ? [open.data] : []), ...rowsOf(list, idOf)],
+    address.openId,
+  );
+  return (
+    <>
+      <SummaryCounters address={address} status={status} counts={list.data?.pages[0]?.counts} />
+      <ListTools address={address} label="Chercher un résumé" placeholder="Titre ou texte" />
+      <SummaryJobs />
+      <AdminList
+        label="Résumés"
+        list={list}
+        address={address}
+        columns={columns}
+        idOf={idOf}
+        failed="Erreur lors du chargement des résumés"
+        empty={{
+          title: 'Aucun résumé',
+          text:
+            status === 'pending'
+              ? 'Rien n’attend ta relecture. Un résumé arrive ici dès qu’un SOS est résolu.'
+              : 'Un résumé est préparé dès qu’un SOS est résolu. Aucun ne correspond à ces filtres.',
+        }}
+      />
+      <SummaryPanel openId={address.openId} onClose={address.close} />
+      {dialogs}
+    </>
+  );
+}
+
+function SummaryCounters({
+  address,
+  status,
+  counts,
+}: {
+  address: ListAddress;
+  status: (typeof FILTERS)[number];
+  counts: AdminSummaryCounts | undefined;
+}) {
+  return (
+    <Counters
+      label="Filtrer les résumés"
+      counters={[
+        ...FILTERS.map((name) => ({
+          label: LABELS[name],
+          count: name === 'all' ? counts?.total : counts?.[name],
+          to: address.listPath({ status: name === 'all' ? null : name }),
+          isChosen: status === name,
+        })),
+        {
+          label: 'de coût total d’API',
+          count: counts && costText(counts.cost),
+          to: address.listPath({ status: null }),
+          isChosen: false,
+        },
+      ]}
+    />
+  );
+}
+
+const idOf = ({ id }: AdminSummary) => id;
+
+const columns: readonly [Column<AdminSummary>, ...Column<AdminSummary>[]] = [
+  { head: 'Résumé', className: 'max-w-120', cell: (summary) => <TitleCell summary={summary} /> },
+  { head: 'Statut', cell: (summary) => <SummaryStatusBadge summary={summary} /> },
+  { head: 'Catégorie', from: 'wide', cell: ({ category }) => optionLabel(SOS_CATEGORIES, category) },
+  { head: 'Visibilité', from: 'widest', cell: ({ privacyLevel }) => privacyText(privacyLevel) },
+  {
+    head: 'Participants',
+    from: 'widest',
+    isNumber: true,
+    cell: ({ participantsCount }) => formatNumber(participantsCount),
+  },
+  {
+    head: 'Messages',
+    from: 'widest',
+    isNumber: true,
+    cell: ({ sourceMessageCount }) => formatNumber(sourceMessageCount),
+  },
+  {
+    head: 'Durée',
+    from: 'widest',
+    isNumber: true,
+    cell: ({ generationTimeMs }) => secondsText(generationTimeMs),
+  },
+  {
+    head: 'Coût',
+    from: 'wide',
+    isNumber: true,
+    className: 'whitespace-nowrap',
+    cell: ({ generationCost }) => costText(generationCost),
+  },
+  {
+    head: 'Date',
+    from: 'wide',
+    isNumber: true,
+    className: 'whitespace-nowrap',
+    cell: ({ createdAt }) => formatShortDate(createdAt),
+  },
+];
+
+function TitleCell({ summary }: { summary: AdminSummary }) {
+  return (
+    <span className="flex min-w-0 items-start gap-2.5">
+      <SummaryStatusIcon status={summary.status} />
+      <span className="grid min-w-0 gap-0.5">
+        <span className="line-clamp-2 font-medium text-foreground wrap-anywhere">{summary.title}</span>
+        <span className="line-clamp-2 text-xs text-muted-foreground wrap-anywhere">{summary.summary}</span>
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,73 @@
+import type { AdminSummaryDetail } from '@guilde/contracts/admin.ts';
+import type { SummaryPrivacy } from '@guilde/contracts/knowledge.ts';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { Button } from '../kit/button.tsx';
+import { paths } from '../paths.ts';
+import { useApproveSummary, useRegenerate } from './acts.ts';
+import { ActButton } from './panel.tsx';
+import { RejectDialog } from './use-moderation-keys.tsx';
+
+/** What decides about a pending summary; A and R do the same from the keyboard, after a question. */
+export function SummaryActs({ summary }: { summary: AdminSummaryDetail }) {
+  const approve = useApproveSummary();
+  const [rejecting, setRejecting] = useState(false);
+  if (summary.status !== 'pending') return null;
+  const approveFor = (privacyLevel: SummaryPrivacy) =>
+    void approve.run({ id: summary.id, seen: summary.createdAt, privacyLevel }).catch(() => undefined);
+  return (
+    <>
+      <Button size="sm" disabled={approve.isPending} onClick={() => approveFor('public')}>
+        Approuver (Public)
+      </Button>
+      <Button
+        size="sm"
+        variant="secondary"
+        disabled={approve.isPending}
+        onClick={() => approveFor('members')}
+      >
+        Approuver (Membres)
+      </Button>
+      <Button size="sm" variant="outline" onClick={() => setRejecting(true)}>
+        Rejeter
+      </Button>
+      <p className="ml-auto self-center text-xs text-muted-foreground max-md:hidden">
+        <Key name="A" /> approuver, <Key name="R" /> rejeter
+      </p>
+      {rejecting && <RejectDialog summary={summary} onOpenChange={setRejecting} />}
+    </>
+  );
+}
+
+function Key({ name }: { name: string }) {
+  return <kbd className="rounded-sm border px-1.5 py-px font-sans text-xs">{name}</kbd>;
+}
+
+/** Making it again takes what was decided away; the conversation must still be there. */
+export function SummaryDangers({ summary }: { summary: AdminSummaryDetail }) {
+  const regenerate = useRegenerate();
+  const isUnderWay = summary.job !== null && summary.job !== 'failed';
+  return (
+    <>
+      {summary.sosId !== null && (
+        <ActButton
+          label="Régénérer"
+          variant="outline"
+          disabled={isUnderWay}
+          title="Régénérer ce résumé ?"
+          description={
+            summary.status === 'approved'
+              ? 'L’article quitte la base de connaissances. Le texte et sa modération sont remplacés ; le prompt personnalisé est suivi. Cette action est irréversible.'
+              : 'Le texte et sa modération sont remplacés ; le prompt personnalisé est suivi. Cette action est irréversible.'
+          }
+          onConfirm={() => regenerate.run({ id: summary.id })}
+        />
+      )}
+      {summary.status === 'approved' && (
+        <Button asChild size="sm" variant="ghost">
+          <Link to={paths.knowledge}>Voir la base de connaissances</Link>
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import type { AdminSummary } from '@guilde/contracts/admin.ts';
+import type { SummaryStatus } from '@guilde/contracts/knowledge.ts';
+import { CircleCheck, CircleX, Clock, type LucideIcon } from 'lucide-react';
+import { Badge } from '../kit/badge.tsx';
+import { cn } from '../kit/cn.ts';
+import { JOB_STATES, SUMMARY_STATUSES } from './words.ts';
+
+const icons: Record<SummaryStatus, { icon: LucideIcon; className: string }> = {
+  pending: { icon: Clock, className: 'text-warning' },
+  approved: { icon: CircleCheck, className: 'text-success' },
+  rejected: { icon: CircleX, className: 'text-danger' },
+};
+
+/** For the eye; the word stands in the badge. */
+export function SummaryStatusIcon({ status }: { status: SummaryStatus }) {
+  const { icon: Icon, className } = icons[status];
+  return <Icon aria-hidden strokeWidth={1.75} className={cn('mt-0.5 size-4.5 shrink-0', className)} />;
+}
+
+/** Where it stands, and what is being made of it. */
+export function SummaryStatusBadge({ summary }: { summary: Pick<AdminSummary, 'status' | 'job'> }) {
+  const status = SUMMARY_STATUSES[summary.status];
+  return (
+    <span className="flex flex-wrap gap-1">
+      <Badge tone={status.tone}>{status.label}</Badge>
+      {summary.job && (
+        <Badge tone={JOB_STATES[summary.job].tone} dot>
+          {JOB_STATES[summary.job].label}
+        </Badge>
+      )}
+    </span>
+  );
+}

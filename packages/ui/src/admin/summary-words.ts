@@ -1,0 +1,41 @@
+import type { SourceMessage } from '@guilde/contracts/admin.ts';
+import type { KeyPoint, SummaryPrivacy } from '@guilde/contracts/knowledge.ts';
+import { PRIVACY_LABELS } from './words.ts';
+
+const SECOND_MS = 1000;
+
+/** Whole seconds (specification, section 9): « 4 s ». */
+export function secondsText(milliseconds: number): string {
+  return `${Math.round(milliseconds / SECOND_MS)}\u00a0s`;
+}
+
+/** Whom an approved summary is for. */
+export function privacyText(privacy: SummaryPrivacy | null): string {
+  return privacy === null ? 'Non publié' : PRIVACY_LABELS[privacy];
+}
+
+/** « le message 3 », « les messages 3, 5 et 8 » */
+export function messagesText(seqs: readonly number[]): string {
+  const numbers = new Intl.ListFormat('fr-FR', { type: 'conjunction' }).format(seqs.map(String));
+  return `${seqs.length > 1 ? 'les messages' : 'le message'}\u00a0${numbers}`;
+}
+
+/** The places (from 1) of the key points that rest on a message. */
+export function pointsOn(keyPoints: readonly KeyPoint[], { seq }: Pick<SourceMessage, 'seq'>): number[] {
+  return keyPoints.flatMap(({ messages }, index) => (messages.includes(seq) ? [index + 1] : []));
+}
+
+/** Why a summary could not be made; the codes are those of its job. */
+const TROUBLES: Record<string, string> = {
+  AI_TIMEOUT: 'l’IA n’a pas répondu à temps',
+  AI_CONNECTION: 'le service d’IA est injoignable',
+  AI_RATE_LIMITED: 'le service d’IA demande d’attendre',
+  AI_UNAVAILABLE: 'le service d’IA est en panne',
+  AI_DENIED: 'le service d’IA refuse la clé',
+  AI_REJECTED: 'le service d’IA refuse la demande',
+};
+
+/** An unknown code stands as it is. */
+export function troubleText(code: string): string {
+  return (Object.hasOwn(TROUBLES, code) && TROUBLES[code]) || code;
+}

@@ -1,0 +1,24 @@
+import { ApiError, isRefusal } from '../api.ts';
+
+/** The fields that people fill in. */
+export const CONTACT_FIELDS = ['name', 'email', 'subject', 'message'] as const;
+
+/** True for a refusal that is shown beside its fields. */
+export function concernsContactFields(error: unknown): boolean {
+  return error instanceof ApiError && CONTACT_FIELDS.some((name) => error.fields[name] !== undefined);
+}
+
+/**
+ * Why a message to the team did not leave (specification, section 8). The form says « vous », the catalogue of
+ * refusals « tu »: what can happen here has its own words.
+ */
+export function contactFailure(error: unknown): string {
+  if (error instanceof ApiError && error.code === 'RATE_LIMITED') {
+    const minutes = Math.ceil(Number(error.params.seconds) / 60);
+    const wait = minutes > 1 ? `${minutes} minutes` : 'une minute';
+    return `Trop de messages viennent d’être envoyés. Réessayez dans ${wait} : votre message est gardé.`;
+  }
+  return isRefusal(error, 'UNREADABLE')
+    ? "Erreur lors de l'envoi du message"
+    : "Une erreur est survenue lors de l'envoi du message.";
+}

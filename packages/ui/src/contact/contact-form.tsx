@@ -1,0 +1,125 @@
+import type { Account } from '@guilde/contracts/auth.ts';
+import {
+  CONTACT_ANSWER_HOURS,
+  CONTACT_EMAIL_MAX,
+  CONTACT_MESSAGE_MAX,
+  CONTACT_NAME_MAX,
+  CONTACT_SUBJECT_MAX,
+  contactInput,
+} from '@guilde/contracts/contact.ts';
+import { memberName } from '@guilde/contracts/profiles.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Clock } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { type UseFormReturn, useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { Button } from '../kit/button.tsx';
+import { Field } from '../kit/field.tsx';
+import { Input } from '../kit/input.tsx';
+import { Note } from '../kit/states.tsx';
+import { Textarea } from '../kit/textarea.tsx';
+import { newUuid } from '../kit/uuid.ts';
+import { showFieldErrors } from '../refusals.ts';
+import { useContactDrafts, type ContactForm as Values } from './contact-draft.ts';
+import { CONTACT_FIELDS } from './contact-failure.ts';
+import { useSendContactMessage } from './data.ts';
+
+type Form = UseFormReturn<Values, unknown, z.output<typeof contactInput>>;
+
+/** Writing to the team; a member's name and address are filled in. `writer` is null for a visitor. */
+export function ContactForm({ writer }: { writer: Pick<Account, 'id' | 'email' | 'profile'> | null }) {
+  const draftKey = writer?.id ?? 'visitor';
+  const [defaultValues] = useState(() => useContactDrafts.getState().byWriter[draftKey] ?? blank(writer));
+  const form: Form = useForm<Values, unknown, z.output<typeof contactInput>>({
+    resolver: zodResolver(contactInput),
+    defaultValues,
+  });
+  useKeptDraft(form, draftKey);
+  const { mutate, isPending } = useSendContactMessage(draftKey);
+  const send = form.handleSubmit((message) =>
+    mutate(message, {
+      onSuccess: () => {
+        const next = blank(writer);
+        form.reset(next);
+        useContactDrafts.getState().drop(draftKey, next.id);
+      },
+      onError: (error) => void showFieldErrors(form, error, CONTACT_FIELDS),
+    }),
+  );
+  return (
+    <form noValidate onSubmit={(event) => void send(event)} className="relative grid gap-5">
+      <ContactFields form={form} />
+      <Note icon={<Clock strokeWidth={1.75} />}>
+        Nous répondons sous {CONTACT_ANSWER_HOURS} heures ouvrées, à l’adresse indiquée.
+      </Note>
+      <Button type="submit" size="lg" className="sm:justify-self-start" loading={isPending}>
+        {isPending ? 'Envoi en cours...' : 'Envoyer le message'}
+      </Button>
+    </form>
+  );
+}
+
+function ContactFields({ form }: { form: Form }) {
+  const { errors } = form.formState;
+  return (
+    <>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="Nom complet" error={errors.name?.message}>
+          <Input autoComplete="name" maxLength={CONTACT_NAME_MAX} {...form.register('name')} />
+        </Field>
+        <Field label="Email" error={errors.email?.message}>
+          <Input
+            type="email"
+            autoComplete="email"
+            inputMode="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={CONTACT_EMAIL_MAX}
+            {...form.register('email')}
+          />
+        </Field>
+      </div>
+      <Field label="Sujet" error={errors.subject?.message}>
+        <Input maxLength={CONTACT_SUBJECT_MAX} {...form.register('subject')} />
+      </Field>
+      <Field label="Message" error={errors.message?.message}>
+        <Textarea
+          rows={7}
+          className="min-h-44"
+          maxLength={CONTACT_MESSAGE_MAX}
+          {...form.register('message')}
+        />
+      </Field>
+      {/* A trap for machines: out of sight, of the keyboard's way and of screen readers. */}
+      <div aria-hidden className="absolute -left-[100vw] size-px overflow-hidden">
+        <label>
+          Ne pas remplir
+          <input tabIndex={-1} autoComplete="off" {...form.register('homepage')} />
+        </label>
+      </div>
+    </>
+  );
+}
+
+/** What is written stays in this tab, whatever page one goes to meanwhile. */
+function useKeptDraft({ subscribe }: Pick<Form, 'subscribe'>, draftKey: string): void {
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values }) => useContactDrafts.getState().keep(draftKey, structuredClone(values)),
+      }),
+    [subscribe, draftKey],
+  );
+}
+
+function blank(writer: Pick<Account, 'email' | 'profile'> | null): Values {
+  return {
+    id: newUuid(),
+    name: writer?.profile ? memberName(writer.profile) : '',
+    email: writer?.email ?? '',
+    subject: '',
+    message: '',
+    homepage: '',
+  };
+}

@@ -1,0 +1,26 @@
+import type { contactInput } from '@guilde/contracts/contact.ts';
+import { useMutation } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { call, useApi } from '../api.ts';
+import { toast } from '../kit/toast.ts';
+import { sendUnderFreshId } from '../refusals.ts';
+import { useContactDrafts } from './contact-draft.ts';
+import { concernsContactFields, contactFailure } from './contact-failure.ts';
+
+/** Writes to the team. What becomes of the message is said on whatever page its writer has gone to meanwhile. */
+export function useSendContactMessage(draftKey: string) {
+  const api = useApi();
+  return useMutation({
+    mutationFn: (message: z.output<typeof contactInput>) =>
+      sendUnderFreshId(message, (json) => call(api.contact.$post({ json }))),
+    onSuccess: (_answer, { id }) => {
+      useContactDrafts.getState().drop(draftKey, id);
+      toast.success('Message envoyé !', {
+        description: 'Nous vous répondrons dans les plus brefs délais.',
+      });
+    },
+    onError: (error) => {
+      if (!concernsContactFields(error)) toast.error('Erreur', { description: contactFailure(error) });
+    },
+  });
+}

@@ -1,0 +1,71 @@
+import { MAX_PARTICIPANTS } from '@guilde/contracts/conversations.ts';
+import { INITIAL_INVITATIONS } from '@guilde/contracts/invitations.ts';
+import { HandHelping, LifeBuoy, type LucideIcon, ShieldCheck, UsersRound } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { Button } from '../kit/button.tsx';
+import { Card } from '../kit/card.tsx';
+import { paths } from '../paths.ts';
+
+const PRINCIPLES: readonly { icon: LucideIcon; title: string; text: string }[] = [
+  {
+    icon: LifeBuoy,
+    title: 'Un SOS, pas un fil sans fin',
+    text: `Tu exposes ton blocage, jusqu’à ${MAX_PARTICIPANTS - 1} marchands te rejoignent dans un petit groupe, et le SOS se termine par une réponse.`,
+  },
+  {
+    icon: HandHelping,
+    title: 'Chacun aide à son tour',
+    text: 'Une fois le SOS résolu, tu évalues chaque personne qui t’a aidé. Celles qui aident le plus sont les héros du moment.',
+  },
+  {
+    icon: UsersRound,
+    title: 'Entre marchands, sur parrainage',
+    text: `Ni agences, ni freelances : chacun est présenté par un membre qui répond de lui et dispose de ${INITIAL_INVITATIONS} invitations.`,
+  },
+  {
+    icon: ShieldCheck,
+    title: 'Ce qui se dit ici reste ici',
+    text: 'Une conversation reste entre ses participants, les administrateurs n’y regardent que pour modérer. Les résumés de la base de connaissances ne nomment personne et sont relus avant d’être publiés.',
+  },
+];
+
+/** What the place is. */
+export function About() {
+  return (
+    <div className="grid gap-6">
+      <p className="max-w-prose text-lg text-muted-foreground">
+        Guilde est l’entraide privée des e-commerçants certifiés. Quand une campagne s’arrête, qu’un colis
+        disparaît ou qu’un panier ne convertit plus, quelqu’un ici est déjà passé par là.
+      </p>
+      <ul className="grid gap-3 md:grid-cols-2">
+        {PRINCIPLES.map(({ icon: Icon, title, text }) => (
+          <Card asChild key={title} className="flex gap-4">
+            <li>
+              <span
+                aria-hidden
+                className="flex size-10 shrink-0 items-center justify-center rounded-full bg-primary-soft text-primary-strong"
+              >
+                <Icon strokeWidth={1.75} className="size-5" />
+              </span>
+              <div className="grid content-start gap-1">
+                <h2 className="text-base">{title}</h2>
+                <p className="text-muted-foreground">{text}</p>
+              </div>
+            </li>
+          </Card>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2">
+        <Button asChild>
+          <Link to={paths.sosNew}>Lancer un SOS</Link>
+        </Button>
+        <Button asChild variant="outline">
+          <Link to={paths.information('faq')}>Questions fréquentes</Link>
+        </Button>
+        <Button asChild variant="ghost">
+          <Link to={paths.terms}>Conditions d’utilisation</Link>
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import type { Company } from '@guilde/contracts/information.ts';
+import { useQuery } from '@tanstack/react-query';
+import { call, useApi } from '../api.ts';
+
+/** Who runs this installation; it changes with a restart of the server only. */
+export function useCompany() {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['company'],
+    queryFn: () => call<Company>(api.information.company.$get()),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}

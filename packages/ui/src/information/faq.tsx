@@ -1,0 +1,32 @@
+import { Link as LinkIcon } from 'lucide-react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { Accordion, AccordionItem } from '../kit/accordion.tsx';
+import { paths } from '../paths.ts';
+import { QUESTIONS } from './questions.tsx';
+import { useScrollToAnchor } from './scroll-to-anchor.ts';
+
+/** The open question stands in the address, so that one can send it to somebody. */
+export function Faq() {
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  useScrollToAnchor();
+  const open = (id: string) =>
+    void navigate({ pathname: paths.information('faq'), hash: id }, { replace: true });
+  return (
+    <div className="grid gap-4">
+      <Accordion type="single" collapsible value={hash.slice(1)} onValueChange={open}>
+        {QUESTIONS.map(({ id, question, answer }) => (
+          <AccordionItem key={id} value={id} title={question}>
+            <div className="grid max-w-prose gap-3 [&_a]:text-primary [&_a]:underline [&_a]:underline-offset-4">
+              {answer}
+            </div>
+          </AccordionItem>
+        ))}
+      </Accordion>
+      <p className="flex items-center gap-2 text-sm text-muted-foreground">
+        <LinkIcon aria-hidden strokeWidth={1.75} className="size-4 shrink-0" />
+        L’adresse de la page désigne la question ouverte : copie-la pour la partager.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { renderAs, withGuilde } from '../../test/render.tsx';
+
+const guilde = withGuilde();
+
+test('each of the five tabs has its own address', async () => {
+  const { user, router } = await renderAs(guilde.current, 'claire', '/information');
+  expect(await screen.findByRole('tab', { name: 'À propos', selected: true })).toBeVisible();
+  for (const [name, tab] of [
+    ['Questions fréquentes', 'faq'],
+    ['Contact', 'contact'],
+    ['Mentions légales', 'legal'],
+    ['Confidentialité', 'privacy'],
+  ] as const) {
+    await user.click(screen.getByRole('tab', { name }));
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/information/${tab}`));
+    expect(screen.getByRole('tab', { name, selected: true })).toBeVisible();
+    expect(document.title).toContain(name);
+  }
+  await router.navigate(-1);
+  expect(await screen.findByRole('tab', { name: 'Mentions légales', selected: true })).toBeVisible();
+});
+
+test.each([
+  ['/information?tab=faq', '/information/faq'],
+  ['/information?tab=nothing', '/information/about'],
+  ['/information/nothing', '/information/about'],
+  ['/about', '/information/about'],
+  ['/faq', '/information/faq'],
+  ['/contact', '/information/contact'],
+  ['/legal', '/information/legal'],
+])('a member who opens %s arrives at %s, and going back skips the redirection', async (from, to) => {
+  const { router } = await renderAs(guilde.current, 'claire', '/home');
+  await screen.findByRole('heading', { level: 1 });
+  await router.navigate(from);
+  await waitFor(() => expect(router.state.location.pathname).toBe(to));
+  await router.navigate(-1);
+  await waitFor(() => expect(router.state.location.pathname).toBe('/home'));
+});
+
+test('the open question stands in the address, and an address opens its question', async () => {
+  const { user, router, unmount } = await renderAs(guilde.current, 'claire', '/information/faq');
+  const questions = await screen.findAllByRole('button', { name: /\?$/ });
+  expect(questions).toHaveLength(8);
+  await user.click(screen.getByRole('button', { name: /créer un SOS/ }));
+  expect(await screen.findByRole('link', { name: 'Lancer un SOS' })).toBeVisible();
+  expect(router.state.location.hash).toBe('#creer-un-sos');
+  await user.click(screen.getByRole('button', { name: /créer un SOS/ }));
+  await waitFor(() => expect(router.state.location.hash).toBe(''));
+  unmount();
+  await renderAs(guilde.current, 'claire', '/information/faq#evaluations');
+  const open = await screen.findByRole('button', { name: /évaluations/ });
+  expect(open).toHaveAttribute('aria-expanded', 'true');
+  expect(screen.getByText(/Héros du/)).toBeVisible();
+});
+
+test.each([
+  ['/terms', 'Conditions générales d’utilisation'],
+  ['/privacy', 'Politique de confidentialité'],
+  ['/legal', 'Mentions légales'],
+])('a visitor reads %s with its contents and today’s date', async (path, title) => {
+  await renderAs(guilde.current, 'visitor', path);
+  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
+  const today = new Intl.DateTimeFormat('fr-FR', { month: 'long', year: 'numeric' }).format(new Date());
+  expect(screen.getByText(/Dernière mise à jour/)).toHaveTextContent(today);
+  const contents = within(screen.getByRole('navigation', { name: 'Sommaire' }));
+  for (const link of contents.getAllByRole('link')) {
+    const target = document.getElementById(link.getAttribute('href')?.slice(1) ?? '');
+    expect(target, link.textContent ?? '').toBeInstanceOf(HTMLElement);
+  }
+});
+
+test.each([
+  ['/about', '/information/about'],
+  ['/faq', '/information/faq'],
+])('a visitor who opens %s signs in first', async (from, to) => {
+  const { router } = await renderAs(guilde.current, 'visitor', from);
+  await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
+  expect(new URLSearchParams(router.state.location.search).get('from')).toBe(to);
+});
+
+test('members still read the terms and the policy on pages of their own', async () => {
+  const { router } = await renderAs(guilde.current, 'claire', '/terms');
+  expect(await screen.findByRole('heading', { level: 1, name: /Conditions/ })).toBeVisible();
+  expect(await screen.findByRole('link', { name: 'Retour à Guilde' })).toBeVisible();
+  await router.navigate('/privacy');
+  expect(await screen.findByRole('heading', { level: 1, name: /confidentialité/ })).toBeVisible();
+});
+
+test('what the configuration does not say is said to be missing', async () => {
+  const { unmount } = await renderAs(guilde.current, 'visitor', '/legal');
+  const publisher = await screen.findByRole('region', { name: /Éditeur/ });
+  expect((await within(publisher).findAllByText('à compléter par l’exploitant')).length).toBeGreaterThan(4);
+  unmount();
+  const { company } = guilde.current.deps.config;
+  Object.assign(company, { name: 'Guilde SAS', siren: '123456789', director: 'Nina Roche' });
+  await renderAs(guilde.current, 'visitor', '/legal');
+  const filled = within(await screen.findByRole('region', { name: /Éditeur/ }));
+  expect(await filled.findByText('Guilde SAS')).toBeVisible();
+  expect(filled.getByText('123 456 789')).toBeVisible();
+  expect(filled.getByText('Nina Roche')).toBeVisible();
+});

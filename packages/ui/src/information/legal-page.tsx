@@ -1,0 +1,20 @@
+import { Navigate, useLocation } from 'react-router-dom';
+import { useAccount } from '../auth/account.ts';
+import { paths } from '../paths.ts';
+import { GuardScreen } from '../shell/guard-screen.tsx';
+import { LegalDocument } from './legal/legal-document.tsx';
+import { NOTICE, NOTICE_SUMMARY } from './legal/notice.tsx';
+import { PublicPage } from './public-frame.tsx';
+
+/** The legal notice for visitors; members find it in the information centre (decisions, Pages). */
+export function Component() {
+  const { data: account, isPending } = useAccount();
+  const { hash } = useLocation();
+  if (isPending) return <GuardScreen text="Redirection..." />;
+  if (account?.profileComplete) return <Navigate to={`${paths.information('legal')}${hash}`} replace />;
+  return (
+    <PublicPage title="Mentions légales">
+      <LegalDocument summary={NOTICE_SUMMARY} sections={NOTICE} />
+    </PublicPage>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Company } from '@guilde/contracts/information.ts';
+import { useCompany } from '../data.ts';
+
+/** A detail of the company, out of the configuration. What is not known is said to be missing, never invented. */
+export function Fact({ of: read }: { of: (company: Company) => string | null }) {
+  const { data: company, isError } = useCompany();
+  if (company) {
+    const value = read(company);
+    return value === null ? <Missing>à compléter par l’exploitant</Missing> : <span>{value}</span>;
+  }
+  if (isError) return <Missing>indisponible pour le moment</Missing>;
+  return (
+    <span className="inline-block h-4 w-40 max-w-full animate-shimmer rounded-sm bg-secondary align-middle" />
+  );
+}
+
+function Missing({ children }: { children: string }) {
+  return <em className="rounded-sm bg-warning-soft px-1.5 py-0.5 text-warning not-italic">{children}</em>;
+}
+
+/** The team's address when there is one. */
+export function CompanyEmail() {
+  const { data: company } = useCompany();
+  if (!company?.email) return <Fact of={({ email }) => email} />;
+  return <a href={`mailto:${company.email}`}>{company.email}</a>;
+}
+
+/** The seat: in Paris (specification, /information), at the address that the configuration says. */
+export function Seat() {
+  const { data: company } = useCompany();
+  return (
+    <>
+      {company?.address ? null : 'Paris, '}
+      <Fact of={({ address }) => address} />
+    </>
+  );
+}

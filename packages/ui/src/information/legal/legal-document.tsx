@@ -1,0 +1,125 @@
+import { Printer } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Button } from '../../kit/button.tsx';
+import { cn } from '../../kit/cn.ts';
+import { formatDate } from '../../kit/format.ts';
+import { useScrollToAnchor } from '../scroll-to-anchor.ts';
+
+/** A numbered part; `id` is its anchor in the address. */
+export type LegalSection = { id: string; title: string; body: ReactNode };
+
+const bodyClasses = [
+  'grid gap-3 leading-relaxed [&_a]:text-primary [&_a]:underline [&_a]:underline-offset-4',
+  '[&_ul]:grid [&_ul]:list-disc [&_ul]:gap-1.5 [&_ul]:pl-5 [&_ul]:marker:text-muted-foreground',
+  '[&_dl]:grid [&_dl]:gap-x-6 [&_dl]:gap-y-2 sm:[&_dl]:grid-cols-[minmax(9rem,auto)_1fr] [&_dt]:text-muted-foreground [&_dd]:mb-2 sm:[&_dd]:mb-0',
+].join(' ');
+
+/** A legal text: what it is about, its contents, its parts. `level`: of the headings, one below the page's. */
+export function LegalDocument({
+  summary,
+  sections,
+  level = 2,
+}: {
+  summary: ReactNode;
+  sections: readonly LegalSection[];
+  level?: 2 | 3;
+}) {
+  const [today] = useState(() => new Date());
+  useScrollToAnchor();
+  const Heading = level === 2 ? 'h2' : 'h3';
+  return (
+    <div className="grid gap-8">
+      <div className="grid gap-4">
+        <p className="max-w-prose">{summary}</p>
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 text-sm text-muted-foreground">
+          <p>Dernière mise à jour : {formatDate(today)}</p>
+          <Button variant="outline" size="sm" className="print:hidden" onClick={() => window.print()}>
+            <Printer aria-hidden strokeWidth={1.75} />
+            Imprimer
+          </Button>
+        </div>
+      </div>
+      <Contents sections={sections} />
+      {sections.map((section, index) => (
+        <section
+          key={section.id}
+          id={section.id}
+          aria-labelledby={`${section.id}-titre`}
+          className="scroll-mt-[calc(var(--shell-top,0rem)+1rem)]"
+        >
+          <Heading id={`${section.id}-titre`} className="mb-3 text-lg">
+            {index + 1}. {section.title}
+          </Heading>
+          <div className={bodyClasses}>{section.body}</div>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function Contents({ sections }: { sections: readonly LegalSection[] }) {
+  return (
+    <nav aria-label="Sommaire" className="rounded-lg border bg-muted/60 p-4 print:hidden">
+      <ol className="grid gap-x-6 text-sm sm:grid-cols-2">
+        {sections.map(({ id, title }, index) => (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              className="flex min-h-11 items-center gap-2 rounded-sm hover:underline hover:underline-offset-4 md:min-h-8"
+            >
+              <span className="min-w-6 shrink-0 text-right text-muted-foreground tabular-nums">
+                {index + 1}.
+              </span>
+              {title}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+/** Rows and columns; where the text is narrow, a row becomes a card whose lines carry the columns' names. */
+export function LegalTable({
+  caption,
+  head,
+  rows,
+}: {
+  caption: string;
+  head: readonly string[];
+  rows: readonly (readonly string[])[];
+}) {
+  const cell = 'px-3 py-2 font-normal @max-xl:block @max-xl:px-4 @max-xl:py-1';
+  const labelled =
+    '@max-xl:before:block @max-xl:before:text-xs @max-xl:before:text-muted-foreground @max-xl:before:content-[attr(data-label)]';
+  return (
+    <div className="@container overflow-hidden rounded-lg border">
+      <table className="w-full text-left text-sm @max-xl:block">
+        <caption className="sr-only">{caption}</caption>
+        <thead className="bg-muted/60 @max-xl:sr-only">
+          <tr>
+            {head.map((title) => (
+              <th key={title} scope="col" className="px-3 py-2 font-medium">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y @max-xl:block">
+          {rows.map(([name = '', ...values]) => (
+            <tr key={name} className="align-top @max-xl:block @max-xl:py-2">
+              <th scope="row" className={cn(cell, '@max-xl:font-medium')}>
+                {name}
+              </th>
+              {values.map((value, index) => (
+                <td key={head[index + 1]} data-label={head[index + 1]} className={cn(cell, labelled)}>
+                  {value}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

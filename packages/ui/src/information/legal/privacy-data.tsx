@@ -1,0 +1,186 @@
+import { Link } from 'react-router-dom';
+import { paths } from '../../paths.ts';
+import { CompanyEmail, Fact } from './fact.tsx';
+import { type LegalSection, LegalTable } from './legal-document.tsx';
+
+const PURPOSES = [
+  [
+    'Créer et tenir votre compte, vérifier votre adresse et votre qualité de marchand',
+    'Adresse électronique, mot de passe haché, réponses aux six étapes du profil, parrain',
+    'Exécution du contrat (art. 6.1.b)',
+  ],
+  [
+    'Vous présenter aux autres membres : annuaire et profil',
+    'Nom, boutique et son adresse, spécialités, secteur, plateforme, canal et volume de ventes, photo et présentation si vous en ajoutez',
+    'Exécution du contrat (art. 6.1.b)',
+  ],
+  [
+    'Faire vivre l’entraide : SOS, conversations, messages non lus',
+    'Textes des SOS et des messages, participants, dates, position de lecture, SOS consultés',
+    'Exécution du contrat (art. 6.1.b)',
+  ],
+  [
+    'Évaluer l’aide reçue et mettre en avant les membres qui aident',
+    'Notes, commentaires, nombre de SOS résolus',
+    'Intérêt légitime (art. 6.1.f) : la confiance entre membres',
+  ],
+  [
+    'Rédiger des résumés de SOS résolus et tenir une base de connaissances',
+    'Textes du SOS et de sa conversation, données personnelles masquées',
+    'Intérêt légitime (art. 6.1.f) : que l’expérience d’un membre serve aux autres',
+  ],
+  [
+    'Inviter un marchand à la demande d’un membre',
+    'Adresse électronique donnée par le parrain',
+    'Intérêt légitime (art. 6.1.f) du parrain et de Guilde à faire grandir la communauté par cooptation',
+  ],
+  [
+    'Vous écrire : confirmation, connexion, messages restés non lus',
+    'Adresse électronique, réglages, contenu utile de l’avis',
+    'Exécution du contrat (art. 6.1.b) ; les avis de messages non lus s’arrêtent en un clic',
+  ],
+  [
+    'Vous avertir dans le navigateur',
+    'Autorisation du navigateur, réglages',
+    'Consentement (art. 6.1.a), retirable à tout moment dans les réglages',
+  ],
+  [
+    'Répondre aux messages de contact',
+    'Nom, adresse électronique, objet, message',
+    'Intérêt légitime (art. 6.1.f) : répondre à qui nous écrit',
+  ],
+  [
+    'Traiter les signalements et faire respecter les règles',
+    'Auteur et personne visée, motif, description, suite donnée',
+    'Obligation légale (art. 6.1.c ; règlement (UE) 2022/2065) et intérêt légitime à protéger les membres',
+  ],
+  [
+    'Protéger le service contre l’abus et les intrusions',
+    'Adresse IP, navigateur, dates des sessions, journaux techniques sans le contenu des messages',
+    'Intérêt légitime (art. 6.1.f) : la sécurité de tous',
+  ],
+  [
+    'Tenir la comptabilité, si un service devient payant',
+    'Données de facturation',
+    'Obligation légale (art. 6.1.c)',
+  ],
+] as const;
+
+const Controller = (
+  <>
+    <p>
+      Le responsable du traitement est <Fact of={({ name }) => name} />, SAS dont le siège est à Paris (
+      <Fact of={({ address }) => address} />
+      ), qui exploite Guilde. Ses autres coordonnées figurent dans les{' '}
+      <Link to={paths.legal}>mentions légales</Link>.
+    </p>
+    <dl>
+      <dt>Écrire au sujet de vos données</dt>
+      <dd>
+        <CompanyEmail /> ou le <Link to={paths.contact}>formulaire de contact</Link>
+      </dd>
+      <dt>Délégué à la protection des données</dt>
+      <dd>
+        <Fact of={({ dpo }) => dpo} />
+      </dd>
+    </dl>
+  </>
+);
+
+const Collected = (
+  <>
+    <p>Nous ne recueillons que ce dont l’entraide entre marchands a besoin.</p>
+    <ul>
+      <li>
+        <strong>Ce que vous nous donnez :</strong> votre adresse électronique, votre mot de passe (dont nous
+        ne gardons qu’une empreinte), votre profil de marchand, votre photo et votre présentation si vous en
+        ajoutez, vos SOS, messages, évaluations, signalements et messages de contact, vos réglages.
+      </li>
+      <li>
+        <strong>Ce que d’autres nous donnent de vous :</strong> votre adresse, si un membre vous invite ; les
+        évaluations de l’aide que vous apportez ; un signalement, le cas échéant.
+      </li>
+      <li>
+        <strong>Ce que l’usage produit :</strong> vos sessions (adresse IP, navigateur, dates), ce que vous
+        avez lu, les SOS que vous avez ouverts, et des journaux techniques.
+      </li>
+    </ul>
+    <p>
+      L’adresse, le mot de passe et les six étapes du profil sont obligatoires : sans eux, le compte ne peut
+      être ouvert ou la communauté reste fermée. La photo et la présentation sont facultatives. Dans le
+      formulaire de contact, tous les champs sont nécessaires pour vous répondre.
+    </p>
+    <p>
+      N’écrivez ni données sensibles (santé, opinions, religion…) ni données de vos propres clients dans un
+      SOS, un message ou un profil.
+    </p>
+  </>
+);
+
+const Invitees = (
+  <>
+    <p>
+      L’adresse d’une personne invitée nous est donnée par le membre qui la parraine (art. 14 du RGPD).
+      L’e-mail d’invitation le dit et nomme ce parrain. Elle ne sert qu’à envoyer cette invitation et à
+      vérifier que c’est bien la personne invitée qui l’accepte : ni prospection, ni relance automatique.
+    </p>
+    <p>
+      L’invitation expire au bout de 7 jours. Si elle n’est pas acceptée, l’adresse est effacée 30 jours plus
+      tard, ou dès que le parrain retire l’invitation. La personne invitée peut nous demander à tout moment de
+      l’effacer, ou s’opposer à toute nouvelle invitation.
+    </p>
+  </>
+);
+
+const Ai = (
+  <>
+    <p>
+      Lorsqu’un SOS est résolu ou que sa conversation s’arrête, un résumé peut en être rédigé automatiquement
+      pour la base de connaissances.
+    </p>
+    <ul>
+      <li>
+        <strong>Masquage.</strong> Noms, boutiques, adresses électroniques, numéros de téléphone, IBAN et
+        numéros de commande repérés dans les textes sont masqués sur nos serveurs, avant tout envoi.
+      </li>
+      <li>
+        <strong>Modèle.</strong> Service d’intelligence artificielle utilisé sur cette installation :{' '}
+        <Fact of={({ aiService }) => aiService ?? 'aucun, le résumé est composé sur nos serveurs'} />.
+      </li>
+      <li>
+        <strong>Relecture humaine.</strong> Rien n’est publié avant d’avoir été relu et approuvé par un
+        administrateur. Un résumé publié indique qu’il a été généré par IA puis relu.
+      </li>
+      <li>
+        <strong>Vos droits.</strong> Vous pouvez vous opposer à ce que vos propos servent à un résumé, ou
+        demander la correction ou le retrait d’un résumé publié, en nous écrivant.
+      </li>
+    </ul>
+    <p>Nous n’utilisons pas vos données pour entraîner un modèle.</p>
+  </>
+);
+
+/** What is collected, from whom, what for (GDPR, articles 13 and 14). */
+export const PRIVACY_DATA: readonly LegalSection[] = [
+  { id: 'responsable', title: 'Qui est responsable de vos données', body: Controller },
+  { id: 'donnees', title: 'Les données que nous recueillons', body: Collected },
+  {
+    id: 'finalites',
+    title: 'Pourquoi, et sur quelle base',
+    body: (
+      <>
+        <LegalTable
+          caption="Finalités, données et bases légales"
+          head={['Finalité', 'Données', 'Base légale (RGPD)']}
+          rows={PURPOSES}
+        />
+        <p>
+          Nous ne vendons aucune donnée, n’affichons aucune publicité et ne pratiquons aucun suivi
+          publicitaire.
+        </p>
+      </>
+    ),
+  },
+  { id: 'invites', title: 'Si un membre vous a invité', body: Invitees },
+  { id: 'ia', title: 'Intelligence artificielle', body: Ai },
+];

@@ -1,0 +1,48 @@
+/**
+ * Everything that the client leaves in the browser, as the privacy policy lists it.
+ * `scripts/stored.test.ts` finds what is stored and not listed here.
+ */
+export const STORED = [
+  {
+    name: 'guilde.session_token',
+    kind: 'Cookie',
+    purpose: 'Vous garder connecté. Signé, illisible par les scripts, précédé de « __Secure- » en https.',
+    kept: '30 jours après la dernière visite, ou jusqu’à la déconnexion',
+  },
+  {
+    name: 'sidebar:state',
+    kind: 'Cookie',
+    purpose: 'Se souvenir que le menu latéral est replié.',
+    kept: '7 jours',
+  },
+  {
+    name: 'app-store',
+    kind: 'Stockage local',
+    purpose: 'Se souvenir que le menu latéral est replié.',
+    kept: 'Jusqu’à l’effacement par le navigateur',
+  },
+  {
+    name: 'theme',
+    kind: 'Stockage local',
+    purpose: 'Afficher le thème clair ou sombre que vous avez choisi.',
+    kept: 'Jusqu’à l’effacement par le navigateur',
+  },
+  {
+    name: 'guilde-unsent',
+    kind: 'Stockage local',
+    purpose: 'Ne pas perdre un message commencé ou pas encore parti.',
+    kept: 'Jusqu’à l’envoi ou l’abandon du message',
+  },
+  {
+    name: 'sos-drafts',
+    kind: 'Stockage local',
+    purpose: 'Ne pas perdre un SOS commencé.',
+    kept: 'Jusqu’à la publication ou l’effacement du brouillon',
+  },
+  {
+    name: 'contact-drafts',
+    kind: 'Stockage de session',
+    purpose: 'Ne pas perdre un message de contact commencé.',
+    kept: 'Jusqu’à l’envoi ou la fermeture de l’onglet',
+  },
+] as const;

@@ -1,0 +1,178 @@
+import { Link } from 'react-router-dom';
+import { paths } from '../../paths.ts';
+import type { LegalSection } from './legal-document.tsx';
+
+const Conduct = (
+  <>
+    <p>Entre membres, on s’aide de bonne foi et on reste courtois. Il est interdit :</p>
+    <ul>
+      <li>de démarcher, de faire de la publicité ou de vendre une prestation aux autres membres ;</li>
+      <li>de harceler, d’insulter, de discriminer ou de menacer ;</li>
+      <li>d’usurper une identité, une boutique ou une qualité ;</li>
+      <li>
+        de publier un contenu illicite, diffamatoire ou contrefaisant, les données personnelles d’un tiers
+        (vos clients, par exemple) ou le secret d’autrui ;
+      </li>
+      <li>
+        de s’entendre sur des prix, de partager un marché ou d’enfreindre autrement le droit de la
+        concurrence ;
+      </li>
+      <li>
+        de diffuser hors de Guilde ce qu’un membre y a confié, sans son accord : les conversations sont
+        confidentielles ;
+      </li>
+      <li>
+        d’extraire les données en masse, de contourner les limites ou les protections, ou de gêner le
+        service ;
+      </li>
+      <li>de manipuler les évaluations, les invitations ou les signalements.</li>
+    </ul>
+  </>
+);
+
+const Ratings = (
+  <>
+    <p>
+      La personne qui a posté un SOS évalue, de 1 à 5, chacun de ceux qui l’ont aidée, avec un commentaire si
+      elle le souhaite. Une évaluation porte sur l’aide apportée dans ce SOS, sincèrement et sans
+      contrepartie.
+    </p>
+    <p>
+      La moyenne, le nombre d’évaluations et le nombre de SOS résolus figurent sur le profil. Les membres
+      ayant aidé sur le plus de SOS résolus sont mis en avant sur l’accueil, sans autre critère. Qui s’estime
+      victime d’une évaluation abusive peut demander qu’une personne l’examine.
+    </p>
+  </>
+);
+
+const Contributions = (
+  <>
+    <p>
+      Vous restez titulaire des droits sur ce que vous publiez, et garantissez pouvoir le publier. Vous nous
+      accordez, gratuitement et pour le monde entier, le droit non exclusif de l’héberger, le reproduire,
+      l’adapter techniquement et l’afficher aux membres qui y ont accès, pour faire fonctionner Guilde, aussi
+      longtemps que le contenu y figure.
+    </p>
+    <p>
+      Pour la base de connaissances, ce droit comprend celui d’en tirer un résumé sans nom ni donnée
+      permettant de reconnaître quelqu’un, de le modifier, de le publier auprès des membres ou, si un
+      administrateur en décide ainsi, du public, pour la durée légale des droits d’auteur. Le résumé approuvé
+      demeure après votre départ. Vous pouvez demander qu’un propos reconnaissable en soit retiré.
+    </p>
+    <p>
+      Quand vous supprimez votre compte, vos messages restent dans les conversations, sans votre nom, pour que
+      les autres participants gardent le fil de ce qui les a aidés.
+    </p>
+  </>
+);
+
+const Summaries = (
+  <p>
+    Les résumés sont rédigés par un procédé automatique puis relus par une personne avant publication, et
+    portent la mention qui le dit. Ils peuvent contenir des erreurs ou ne plus être à jour. Leur
+    fonctionnement et le masquage des données personnelles sont décrits dans la{' '}
+    <Link to={`${paths.privacy}#ia`}>politique de confidentialité</Link>.
+  </p>
+);
+
+const Moderation = (
+  <>
+    <p>
+      <strong>Signaler (art. 16).</strong> Un membre signale une personne depuis son profil ; toute personne
+      peut nous signaler un contenu par le <Link to={paths.contact}>formulaire de contact</Link>, en indiquant
+      où il se trouve, pourquoi il serait illicite, son nom et son adresse électronique, et qu’elle agit de
+      bonne foi. Nous en accusons réception lorsque vous laissez une adresse.
+    </p>
+    <p>
+      <strong>Examiner.</strong> Chaque signalement est examiné par un administrateur, avec diligence,
+      objectivité et proportion. Aucune décision n’est prise par un procédé entièrement automatisé. La
+      personne visée ne connaît pas l’auteur du signalement.
+    </p>
+    <p>
+      <strong>Décider (art. 14).</strong> Selon la gravité et la répétition, nous pouvons adresser un
+      avertissement, retirer un contenu, retirer le badge, suspendre un compte ou y mettre fin.
+    </p>
+    <p>
+      <strong>Motiver (art. 17).</strong> La personne touchée par une mesure reçoit un exposé des motifs : la
+      mesure, sa portée et sa durée, les faits, la règle ou la loi appliquée, l’usage éventuel d’un procédé
+      automatisé et les recours ouverts. Nous n’y dérogeons que pour les envois commerciaux trompeurs en grand
+      nombre ou sur ordre d’une autorité.
+    </p>
+    <p>
+      <strong>Contester.</strong> Pendant six mois, vous pouvez demander gratuitement le réexamen d’une
+      décision par le formulaire de contact, que vous soyez la personne visée ou l’auteur du signalement. Une
+      personne qui n’a pas pris la décision la réexamine chaque fois que c’est possible. Vous pouvez aussi
+      déposer plainte auprès de l’Arcom, coordinateur pour les services numériques en France, et saisir le
+      juge à tout moment.
+    </p>
+    <p>
+      Qui signale de manière répétée et manifestement infondée peut voir le traitement de ses signalements
+      suspendu.
+    </p>
+  </>
+);
+
+const Ending = (
+  <>
+    <p>
+      Vous pouvez supprimer votre compte à tout moment depuis votre profil, sans motif ni préavis, et
+      télécharger auparavant vos données.
+    </p>
+    <p>
+      Nous pouvons suspendre un compte, ou y mettre fin, en cas de manquement grave ou répété, après vous
+      avoir entendu lorsque l’urgence le permet. Une suspension bloque la connexion ; son motif et les recours
+      vous sont communiqués par e-mail.
+    </p>
+  </>
+);
+
+const Liability = (
+  <>
+    <p>
+      Les réponses viennent de marchands comme vous. Elles ne remplacent pas l’avis d’un avocat, d’un
+      expert-comptable ou d’un autre professionnel ; vous restez seul juge de ce que vous en faites.
+    </p>
+    <p>
+      Nous hébergeons ce que les membres publient, sans le vérifier au préalable : notre responsabilité n’est
+      engagée que dans les conditions prévues pour les hébergeurs (art. 6 du règlement (UE) 2022/2065).
+    </p>
+    <p>
+      Nous répondons des dommages directs causés par notre faute. Nous ne répondons ni des pertes
+      d’exploitation ou de chance, ni des actes des membres, ni d’un cas de force majeure. Rien ici n’exclut
+      une responsabilité que la loi interdit d’écarter.
+    </p>
+  </>
+);
+
+/** How one behaves, what becomes of what is written, and what happens when something goes wrong. */
+export const TERMS_CONDUCT: readonly LegalSection[] = [
+  { id: 'conduite', title: 'Règles de conduite', body: Conduct },
+  { id: 'evaluations', title: 'Évaluations', body: Ratings },
+  { id: 'contributions', title: 'Ce que vous publiez', body: Contributions },
+  { id: 'resumes', title: 'Résumés et base de connaissances', body: Summaries },
+  { id: 'moderation', title: 'Signalement, modération et recours', body: Moderation },
+  { id: 'fin', title: 'Suspension et fin du compte', body: Ending },
+  { id: 'responsabilite', title: 'Responsabilité', body: Liability },
+  {
+    id: 'evolution',
+    title: 'Évolution des conditions',
+    body: (
+      <p>
+        Nous pouvons faire évoluer ces conditions. Un changement important est annoncé par e-mail ou dans
+        l’application au moins trente jours à l’avance, sauf exigence légale plus pressante. Qui n’y consent
+        pas peut supprimer son compte avant cette date.
+      </p>
+    ),
+  },
+  {
+    id: 'droit',
+    title: 'Droit applicable et litiges',
+    body: (
+      <p>
+        Ces conditions relèvent du droit français. En cas de différend, écrivez-nous d’abord : nous cherchons
+        une solution amiable. À défaut, et sous réserve des règles impératives contraires, les tribunaux de
+        Paris sont seuls compétents.
+      </p>
+    ),
+  },
+];

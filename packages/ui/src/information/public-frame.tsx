@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { useAccount } from '../auth/account.ts';
+import { QuietLink } from '../auth/quiet-link.tsx';
+import { paths } from '../paths.ts';
+import { PublicLayout } from '../shell/public-layout.tsx';
+
+/** A page that needs no account; whoever has one finds the way back. */
+export function PublicPage({
+  title,
+  description,
+  children,
+}: {
+  title: string;
+  description?: ReactNode;
+  children: ReactNode;
+}) {
+  const { data: account } = useAccount();
+  return (
+    <PublicLayout
+      width="lg"
+      steady
+      title={title}
+      description={description}
+      below={
+        account ? (
+          <QuietLink to={paths.home}>Retour à Guilde</QuietLink>
+        ) : (
+          <QuietLink to={paths.landing}>Retour à l’accueil</QuietLink>
+        )
+      }
+    >
+      {children}
+    </PublicLayout>
+  );
+}

@@ -1,0 +1,111 @@
+import { MAX_PARTICIPANTS } from '@guilde/contracts/conversations.ts';
+import { INITIAL_INVITATIONS, INVITATION_DAYS } from '@guilde/contracts/invitations.ts';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { plural } from '../kit/format.ts';
+import { paths } from '../paths.ts';
+
+/** The eight questions of the specification (/information); `id` is the anchor in the address. */
+export const QUESTIONS: readonly { id: string; question: string; answer: ReactNode }[] = [
+  {
+    id: 'guilde',
+    question: 'Qu’est-ce que Guilde ?',
+    answer: (
+      <p>
+        Une communauté privée d’e-commerçants certifiés qui s’entraident. On y entre sur invitation d’un
+        membre, on y demande de l’aide avec un SOS, et on en donne à son tour. Ni agences, ni freelances : que
+        des marchands.
+      </p>
+    ),
+  },
+  {
+    id: 'creer-un-sos',
+    question: 'Comment créer un SOS ?',
+    answer: (
+      <>
+        <p>
+          Ouvre <Link to={paths.sosNew}>Lancer un SOS</Link>, choisis une catégorie, donne un titre et décris
+          la situation : le contexte, ce que tu as essayé, ce que tu attends. Tu peux préciser jusqu’à trois
+          spécialités utiles, et signaler une urgence.
+        </p>
+        <p>
+          Ton brouillon est gardé si tu quittes la page. Une fois publié, le SOS est visible de tous les
+          membres.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'rejoindre-une-conversation',
+    question: 'Comment rejoindre une conversation d’entraide ?',
+    answer: (
+      <>
+        <p>
+          Dans la <Link to={paths.sos()}>liste des SOS</Link>, ouvre celui où tu peux aider, puis choisis
+          « Répondre » ou « Rejoindre ». Chaque conversation compte {plural(MAX_PARTICIPANTS, 'place')}, celle
+          du demandeur comprise : quand elles sont prises, le SOS est complet.
+        </p>
+        <p>
+          Tu peux quitter une conversation, ta place se libère alors. Tu retrouves toutes les tiennes dans le{' '}
+          <Link to={paths.chat()}>chat</Link>.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'modifier-mon-profil',
+    question: 'Comment modifier mon profil ?',
+    answer: (
+      <p>
+        Depuis <Link to={paths.profile}>ton profil</Link>, avec « Modifier » : nom, boutique, spécialités,
+        présentation et photo. Tes SOS et tes conversations montrent aussitôt le changement. Ton adresse email
+        n’est jamais visible des autres membres.
+      </p>
+    ),
+  },
+  {
+    id: 'evaluations',
+    question: 'Comment fonctionnent les évaluations ?',
+    answer: (
+      <p>
+        Quand tu marques ton SOS comme résolu, tu notes de 1 à 5 chaque membre qui t’a aidé, avec un
+        commentaire si tu veux. La moyenne apparaît sur son profil, et chaque SOS résolu compte pour la
+        rubrique « Héros du moment » de l’<Link to={paths.home}>accueil</Link>.
+      </p>
+    ),
+  },
+  {
+    id: 'gratuit',
+    question: 'Est-ce que Guilde est gratuit ?',
+    answer: (
+      <p>
+        Oui, l’utilisation de base est gratuite : SOS, conversations, annuaire, base de connaissances et
+        invitations. Si une offre payante arrive un jour, elle s’ajoutera sans rien changer à cela sans ton
+        accord.
+      </p>
+    ),
+  },
+  {
+    id: 'inviter',
+    question: 'Comment inviter d’autres commerçants ?',
+    answer: (
+      <p>
+        Tu disposes de {plural(INITIAL_INVITATIONS, 'invitation')}, dans{' '}
+        <Link to={paths.profile}>ton profil</Link>. Saisis l’email du marchand, ou copie son lien pour le lui
+        donner. L’invitation vaut {plural(INVITATION_DAYS, 'jour')} ; expirée ou supprimée, elle te rend sa
+        place. Chaque marchand qui complète son profil t’en offre une de plus.
+      </p>
+    ),
+  },
+  {
+    id: 'probleme-technique',
+    question: 'Que faire en cas de problème technique ?',
+    answer: (
+      <p>
+        Recharge la page : tes messages et tes brouillons sont gardés. Si le problème reste, écris-nous par le{' '}
+        <Link to={paths.information('contact')}>formulaire de contact</Link> en disant ce que tu faisais, à
+        quelle heure, et sur quel appareil.
+      </p>
+    ),
+  },
+];

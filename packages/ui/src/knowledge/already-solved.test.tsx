@@ -1,0 +1,64 @@
+import type { Article } from '@guilde/contracts/knowledge.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { storeArticle } from '../../../../apps/api/test/articles.ts';
+import { renderAs, withGuilde } from '../../test/render.tsx';
+import { useSosDrafts } from '../sos/sos-draft.ts';
+
+const DAY_MS = 24 * 3_600_000;
+const guilde = withGuilde();
+let articleId: string;
+
+beforeAll(async () => {
+  articleId = await storeArticle(guilde.current.deps, {
+    title: 'Compte Ads suspendu sans explication',
+    summary: 'Faire appel avec le numéro de dossier.',
+    keyPoints: [{ text: 'Joindre une facture récente.', messages: [2] }],
+    category: 'ads',
+  });
+});
+beforeEach(() => useSosDrafts.setState({ byMember: {} }));
+
+const proposal = () => screen.findByRole('button', { name: 'Compte Ads suspendu sans explication' });
+
+async function writeAndOpen() {
+  const rendered = await renderAs(guilde.current, 'claire', '/sos/new');
+  await rendered.user.type(await screen.findByLabelText('Titre'), 'Mon compte Ads est suspendu');
+  await rendered.user.click(await proposal());
+  const dialog = within(await screen.findByRole('dialog', { name: 'Compte Ads suspendu sans explication' }));
+  expect(await dialog.findByText('Joindre une facture récente.')).toBeVisible();
+  return { ...rendered, dialog };
+}
+
+describe('« Déjà résolu ? » beside a new SOS', () => {
+  test('shows nothing when nothing resembles', async () => {
+    const { user } = await renderAs(guilde.current, 'claire', '/sos/new');
+    await user.type(await screen.findByLabelText('Titre'), 'Compte Ads suspendu');
+    await proposal();
+    await user.clear(screen.getByLabelText('Titre'));
+    await user.type(screen.getByLabelText('Titre'), 'Recruter un préparateur');
+    await waitFor(() => expect(screen.queryByRole('heading', { name: /Déjà résolu/ })).toBeNull());
+  });
+
+  test('opens what was solved in place; going on finds the draft as it was', async () => {
+    const { user, dialog, router } = await writeAndOpen();
+    await user.click(dialog.getByRole('button', { name: 'Continuer mon SOS' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(router.state.location.pathname).toBe('/sos/new');
+    expect(screen.getByLabelText('Titre')).toHaveValue('Mon compte Ads est suspendu');
+  });
+
+  test('an answer ends the draft, and « Annuler » brings it back', async () => {
+    const { user, dialog, router, client } = await writeAndOpen();
+    const draftId = Object.values(useSosDrafts.getState().byMember)[0]?.id;
+    await user.click(dialog.getByRole('button', { name: 'Ça répond à ma question' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/knowledge/${articleId}`));
+    expect(useSosDrafts.getState().byMember).toEqual({});
+    await user.click(await screen.findByRole('button', { name: 'Annuler' }));
+    expect(await screen.findByLabelText('Titre')).toHaveValue('Mon compte Ads est suspendu');
+    expect(Object.values(useSosDrafts.getState().byMember)[0]?.id).toBe(draftId);
+    guilde.current.clock.advance(2 * DAY_MS);
+    const { body } = await client.get<Article>(`/api/knowledge/${articleId}`);
+    expect(body.avoidedSos).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,153 @@
+import type { Suggestion, SuggestionsInput } from '@guilde/contracts/knowledge.ts';
+import { optionLabel } from '@guilde/contracts/profiles.ts';
+import { SOS_CATEGORIES } from '@guilde/contracts/sos.ts';
+import { Lightbulb } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { errorMessage } from '../api.ts';
+import { Button } from '../kit/button.tsx';
+import { Card } from '../kit/card.tsx';
+import { Dialog, DialogContent, DialogFooter } from '../kit/dialog.tsx';
+import { formatShortDate, plural } from '../kit/format.ts';
+import { ErrorState } from '../kit/states.tsx';
+import { ArticleContent, ArticleSkeleton } from './article-content.tsx';
+import { useArticle, useCountOpening, useSuggestions } from './data.ts';
+
+const PAUSE_MS = 500;
+/** A draft's first word says something from so many letters on: « TVA ». */
+const WORD_MIN = 3;
+
+export type AlreadySolvedProps = {
+  /** The SOS that is being written; `id` is the one it will have. */
+  draft: SuggestionsInput & { id: string };
+  /** The person found the answer and needs no SOS any more. */
+  onAnswered: (summaryId: string) => void;
+};
+
+/** « Déjà résolu ? »: articles that resemble the draft, read without leaving it. Nothing when nothing resembles. */
+export function AlreadySolved({ draft: { id: draftId, ...draft }, onAnswered }: AlreadySolvedProps) {
+  const asked = usePaused(draft.title?.trim() && hasWord(draft.title) ? draft : null);
+  const { data } = useSuggestions(asked);
+  const { mutate: countOpening } = useCountOpening();
+  // What was opened last stays while its dialog fades.
+  const [shown, setShown] = useState<Shown>({ open: false });
+  const suggestions = asked ? (data ?? []) : [];
+  const read = (suggestion: Suggestion, opener: HTMLElement) => {
+    setShown({ open: true, suggestion, opener });
+    countOpening({ summaryId: suggestion.id, draftId });
+  };
+  return (
+    <>
+      <output className="sr-only">
+        {suggestions.length > 0 &&
+          `${plural(suggestions.length, 'résumé ressemble', 'résumés ressemblent')} à ta demande.`}
+      </output>
+      {suggestions.length > 0 && <Proposals suggestions={suggestions} onRead={read} />}
+      <ArticleDialog
+        shown={shown}
+        onClose={() => setShown({ ...shown, open: false })}
+        onAnswered={onAnswered}
+      />
+    </>
+  );
+}
+
+type Shown = { open: boolean; suggestion?: Suggestion; opener?: HTMLElement };
+
+function hasWord(text: string): boolean {
+  return text.split(/[^\p{L}\p{N}]+/u).some((word) => word.length >= WORD_MIN);
+}
+
+/** What stands still for half a second. */
+function usePaused(draft: SuggestionsInput | null): SuggestionsInput | null {
+  const now = JSON.stringify(draft);
+  const [paused, setPaused] = useState(now);
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(now), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [now]);
+  return JSON.parse(paused) as SuggestionsInput | null;
+}
+
+function Proposals({
+  suggestions,
+  onRead,
+}: {
+  suggestions: readonly Suggestion[];
+  onRead: (suggestion: Suggestion, opener: HTMLElement) => void;
+}) {
+  return (
+    <section aria-labelledby="already-solved" className="grid animate-fade-in gap-3">
+      <div className="grid gap-1">
+        <h2 id="already-solved" className="flex items-center gap-2 text-lg">
+          <Lightbulb aria-hidden strokeWidth={1.75} className="size-5 text-gold-strong" />
+          Déjà résolu{'\u202f'}?
+        </h2>
+        <p className="text-sm text-muted-foreground">La guilde a peut-être déjà la réponse.</p>
+      </div>
+      <ul className="grid gap-2">
+        {suggestions.map((suggestion) => (
+          <li key={suggestion.id}>
+            <Card interactive className="grid gap-1.5 md:p-4">
+              <button
+                type="button"
+                aria-haspopup="dialog"
+                className="rounded-lg text-left leading-snug font-medium wrap-anywhere outline-none after:absolute after:inset-0 after:rounded-lg focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring"
+                onClick={(event) => onRead(suggestion, event.currentTarget)}
+              >
+                {suggestion.title}
+              </button>
+              <p className="line-clamp-2 text-sm wrap-anywhere text-muted-foreground">{suggestion.excerpt}</p>
+              <p className="text-xs text-muted-foreground">
+                {[
+                  optionLabel(SOS_CATEGORIES, suggestion.category),
+                  `Résumé du ${formatShortDate(suggestion.createdAt)}`,
+                ].join(' · ')}
+              </p>
+            </Card>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ArticleDialog({
+  shown: { open, suggestion, opener },
+  onClose,
+  onAnswered,
+}: {
+  shown: Shown;
+  onClose: () => void;
+  onAnswered: (summaryId: string) => void;
+}) {
+  const { data: article, error, refetch, isFetching } = useArticle(suggestion?.id ?? null);
+  return (
+    <Dialog open={open} onOpenChange={(next) => !next && onClose()}>
+      <DialogContent
+        size="lg"
+        title={<span className="wrap-anywhere">{suggestion?.title}</span>}
+        onCloseAutoFocus={() => opener?.focus()}
+      >
+        {article && <ArticleContent article={article} headingLevel={3} />}
+        {!article && !error && <ArticleSkeleton />}
+        {!article && error && (
+          <ErrorState
+            title="Impossible de charger ce résumé"
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          >
+            {errorMessage(error)}
+          </ErrorState>
+        )}
+        <DialogFooter>
+          <Button variant="outline" onClick={onClose}>
+            Continuer mon SOS
+          </Button>
+          <Button disabled={!article} onClick={() => suggestion && onAnswered(suggestion.id)}>
+            Ça répond à ma question
+          </Button>
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
+  );
+}

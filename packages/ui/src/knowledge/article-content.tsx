@@ -1,0 +1,73 @@
+import type { Article } from '@guilde/contracts/knowledge.ts';
+import { Bot, UsersRound } from 'lucide-react';
+import { formatDate, plural } from '../kit/format.ts';
+import { Skeleton, SkeletonGroup } from '../kit/skeleton.tsx';
+import { Note } from '../kit/states.tsx';
+import { CategoryBadge } from '../sos/sos-badges.tsx';
+
+/** What an article says, under its title: on its page, or over a form. */
+export function ArticleContent({ article, headingLevel }: { article: Article; headingLevel: 2 | 3 }) {
+  const Heading = headingLevel === 2 ? 'h2' : 'h3';
+  return (
+    <div className="grid gap-6 wrap-anywhere">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-muted-foreground">
+        <CategoryBadge category={article.category} />
+        <span className="flex items-center gap-1.5">
+          <UsersRound aria-hidden strokeWidth={1.75} className="size-4" />
+          {plural(article.participantsCount, 'participant')}
+        </span>
+        <time dateTime={article.createdAt}>{formatDate(article.createdAt)}</time>
+      </div>
+      {/* Plain text: what a model or a stranger wrote becomes no link. */}
+      <p className="text-base leading-relaxed whitespace-pre-wrap md:text-lg">{article.summary}</p>
+      {article.keyPoints.length > 0 && (
+        <section className="grid gap-3">
+          <Heading className="text-lg">À retenir</Heading>
+          <ol className="grid gap-3">
+            {article.keyPoints.map((text, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the points of an article keep their order
+              <li key={index} className="flex gap-3">
+                <span
+                  aria-hidden
+                  className="flex size-6 shrink-0 items-center justify-center rounded-full bg-primary-soft text-xs font-semibold text-primary-strong tabular-nums"
+                >
+                  {index + 1}
+                </span>
+                <span className="min-w-0 leading-relaxed">{text}</span>
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+      <Note icon={<Bot strokeWidth={1.75} />}>{originNote(article)}</Note>
+    </div>
+  );
+}
+
+/** Who wrote it and who answers for it, as it is. */
+function originNote({ origin, reviewedAt, avoidedSos }: Article): string {
+  const made = origin === 'ai' ? 'Résumé généré par IA' : 'Résumé automatique';
+  const reviewed = `${made}, relu par l’équipe${reviewedAt ? ` le ${formatDate(reviewedAt)}` : ''}.`;
+  const avoided =
+    avoidedSos > 0 ? ` Il a déjà répondu à ${plural(avoidedSos, 'membre')} avant leur SOS.` : '';
+  return reviewed + avoided;
+}
+
+export function ArticleSkeleton() {
+  return (
+    <SkeletonGroup className="grid gap-6">
+      <div className="flex gap-3">
+        <Skeleton className="h-6 w-24 rounded-full" />
+        <Skeleton className="h-6 w-40" />
+      </div>
+      <div className="grid gap-3">
+        <Skeleton className="h-5 w-full" />
+        <Skeleton className="h-5 w-full" />
+        <Skeleton className="h-5 w-2/3" />
+      </div>
+      <Skeleton className="h-6 w-32" />
+      <Skeleton className="h-5 w-4/5" />
+      <Skeleton className="h-5 w-3/4" />
+    </SkeletonGroup>
+  );
+}

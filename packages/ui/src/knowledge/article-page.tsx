@@ -1,0 +1,148 @@
+import type { Article } from '@guilde/contracts/knowledge.ts';
+import { ArrowLeft, ArrowRight, SearchX } from 'lucide-react';
+import { Link, useLocation, useParams } from 'react-router-dom';
+import { errorMessage, isRefusal } from '../api.ts';
+import { Button } from '../kit/button.tsx';
+import { Card, SectionHeader } from '../kit/card.tsx';
+import { CopyButton } from '../kit/copy-button.tsx';
+import { EmptyState, ErrorState } from '../kit/states.tsx';
+import { toast } from '../kit/toast.ts';
+import { paths } from '../paths.ts';
+import { usePlatform } from '../platform.ts';
+import { Page, PageHeader } from '../shell/page.tsx';
+import { CategoryBadge } from '../sos/sos-badges.tsx';
+import { ArticleContent, ArticleSkeleton } from './article-content.tsx';
+import { useArticle } from './data.ts';
+
+/** One article, to be read in peace. */
+export function Component() {
+  const { summaryId = '' } = useParams();
+  return (
+    <section
+      // Another article begins at its top.
+      key={summaryId}
+      aria-label="Résumé"
+      // What scrolls must be reachable by keyboard (WCAG 2.1.1).
+      {...{ tabIndex: 0 }}
+      className="h-[calc(100dvh-var(--shell-top)-var(--shell-bottom))] overflow-y-auto overscroll-contain focus-visible:-outline-offset-2"
+    >
+      <Page width="narrow">
+        <ArticleBody summaryId={summaryId} />
+      </Page>
+    </section>
+  );
+}
+
+function ArticleBody({ summaryId }: { summaryId: string }) {
+  const { data: article, error, refetch, isFetching } = useArticle(summaryId);
+  if (isRefusal(error, 'NOT_FOUND')) return <MissingArticle />;
+  if (article) return <ShownArticle article={article} />;
+  return (
+    <>
+      <PageHeader
+        title={<span className="sr-only">Résumé</span>}
+        documentTitle="Résumé"
+        back={<BackLink />}
+      />
+      {error ? (
+        <ErrorState
+          title="Impossible de charger ce résumé"
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        >
+          {errorMessage(error)}
+        </ErrorState>
+      ) : (
+        <ArticleSkeleton />
+      )}
+    </>
+  );
+}
+
+function ShownArticle({ article }: { article: Article }) {
+  const platform = usePlatform();
+  const copy = () =>
+    platform.copyText(article.url).catch((error: unknown) => {
+      toast.error('Impossible de copier le lien', { description: article.url });
+      throw error;
+    });
+  return (
+    <>
+      <PageHeader
+        title={<span className="wrap-anywhere">{article.title}</span>}
+        documentTitle={article.title}
+        back={<BackLink />}
+      />
+      <ArticleContent article={article} headingLevel={2} />
+      <div className="mt-5 flex flex-wrap gap-2">
+        <CopyButton copy={copy} label="Copier le lien" />
+        {article.sosId && (
+          <Button asChild variant="ghost" size="sm">
+            <Link to={paths.sosDetail(article.sosId)}>
+              Voir le SOS d’origine
+              <ArrowRight aria-hidden strokeWidth={1.75} />
+            </Link>
+          </Button>
+        )}
+      </div>
+      <Related articles={article.related} />
+    </>
+  );
+}
+
+function Related({ articles }: { articles: Article['related'] }) {
+  if (articles.length === 0) return null;
+  return (
+    <section className="mt-10 border-t pt-6">
+      <SectionHeader title="À lire aussi" />
+      <ul className="grid gap-2">
+        {articles.map(({ id, title, category }) => (
+          <li key={id}>
+            <Card interactive className="flex items-center gap-3 md:p-4">
+              <Link
+                to={paths.article(id)}
+                className="min-w-0 flex-1 rounded-lg font-medium wrap-anywhere outline-none after:absolute after:inset-0 after:rounded-lg focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring"
+              >
+                {title}
+              </Link>
+              <CategoryBadge category={category} />
+            </Card>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The list as it was: its filters are in this address too. */
+function BackLink() {
+  const { search } = useLocation();
+  return (
+    <Link
+      to={{ pathname: paths.knowledge, search }}
+      className="inline-flex min-h-11 items-center gap-1.5 rounded-sm text-muted-foreground hover:text-foreground md:min-h-6"
+    >
+      <ArrowLeft aria-hidden strokeWidth={1.75} className="size-4" />
+      Retour à la base de connaissances
+    </Link>
+  );
+}
+
+function MissingArticle() {
+  return (
+    <>
+      <PageHeader title="Base de connaissances" back={<BackLink />} />
+      <EmptyState
+        title="Ce résumé est introuvable"
+        icon={<SearchX strokeWidth={1.75} />}
+        action={
+          <Button asChild variant="outline">
+            <Link to={paths.knowledge}>Voir tous les résumés</Link>
+          </Button>
+        }
+      >
+        Il a peut-être été retiré, ou le lien est incomplet.
+      </EmptyState>
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import type { Article, ArticleCard, KnowledgePage, SuggestionsInput } from '@guilde/contracts/knowledge.ts';
+import {
+  type InfiniteData,
+  keepPreviousData,
+  type QueryClient,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+} from '@tanstack/react-query';
+import { call, useApi } from '../api.ts';
+import type { LiveHandlers } from '../live.ts';
+import { filterParams, type KnowledgeFilters } from './filters.ts';
+
+const knowledgeKey = ['knowledge'] as const;
+
+/** Articles, page after page; while other filters load, what was shown stays. */
+export function useArticles(filters: KnowledgeFilters) {
+  const api = useApi();
+  return useInfiniteQuery({
+    queryKey: [...knowledgeKey, 'list', filters],
+    queryFn: ({ pageParam: cursor }) =>
+      call(api.knowledge.$get({ query: { ...filterParams(filters), ...(cursor ? { cursor } : {}) } })),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Each article once: one that moved while pages were loading can be on two of them. */
+export function articlesOf(pages: InfiniteData<KnowledgePage> | undefined): ArticleCard[] {
+  const articles = pages?.pages.flatMap((page) => page.items) ?? [];
+  return [...new Map(articles.map((article) => [article.id, article])).values()];
+}
+
+/** Tabs and tiles. */
+export function useKnowledgeOverview() {
+  const api = useApi();
+  return useQuery({
+    queryKey: [...knowledgeKey, 'overview'],
+    queryFn: () => call(api.knowledge.overview.$get()),
+  });
+}
+
+/** An article in full; `null` asks for none. */
+export function useArticle(summaryId: string | null) {
+  const api = useApi();
+  return useQuery<Article>({
+    queryKey: [...knowledgeKey, 'article', summaryId],
+    queryFn: () => call(api.knowledge[':summaryId'].$get({ param: { summaryId: summaryId ?? '' } })),
+    enabled: summaryId !== null,
+  });
+}
+
+/** What resembles a draft; `null` while there is too little of it. What was shown stays until the answer is there. */
+export function useSuggestions(draft: SuggestionsInput | null) {
+  const api = useApi();
+  return useQuery({
+    queryKey: [...knowledgeKey, 'suggestions', draft],
+    queryFn: () => call(api.knowledge.suggestions.$post({ json: draft ?? {} })),
+    enabled: draft !== null,
+    placeholderData: keepPreviousData,
+    // Nobody asked for proposals: without an answer there are none.
+    retry: false,
+  });
+}
+
+/** Tells that a proposal was opened while a draft was being written. */
+export function useCountOpening() {
+  const api = useApi();
+  return useMutation({
+    mutationFn: ({ summaryId, draftId }: { summaryId: string; draftId: string }) =>
+      call(api.knowledge[':summaryId'].openings.$post({ param: { summaryId }, json: { draftId } })),
+  });
+}
+
+function refetch(queryClient: QueryClient): void {
+  queryClient.invalidateQueries({ queryKey: knowledgeKey }).catch(() => undefined);
+}
+
+/** What moderators approve or take back is seen at once. */
+export const knowledgeEvents: LiveHandlers = {
+  'knowledge.changed': ({ queryClient }) => refetch(queryClient),
+  resumed: ({ queryClient }) => refetch(queryClient),
+};

@@ -1,0 +1,21 @@
+import type { TextRange } from '@guilde/contracts/knowledge.ts';
+import { Fragment } from 'react';
+
+/** A text with the stretches that a search found marked. The server names stretches, never markup. */
+export function Highlighted({
+  text,
+  ranges = [],
+}: {
+  text: string;
+  ranges?: readonly TextRange[] | undefined;
+}) {
+  return ranges
+    .map(([start, end], index) => ({ start, end, before: text.slice(ranges[index - 1]?.[1] ?? 0, start) }))
+    .map(({ start, end, before }) => (
+      <Fragment key={start}>
+        {before}
+        <mark className="rounded-xs bg-gold-soft font-medium text-gold-strong">{text.slice(start, end)}</mark>
+      </Fragment>
+    ))
+    .concat(<Fragment key="rest">{text.slice(ranges.at(-1)?.[1] ?? 0)}</Fragment>);
+}

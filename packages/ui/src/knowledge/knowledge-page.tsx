@@ -1,0 +1,128 @@
+import { KNOWLEDGE_TABS, type KnowledgeOverview } from '@guilde/contracts/knowledge.ts';
+import { optionLabel } from '@guilde/contracts/profiles.ts';
+import { SOS_CATEGORIES, type SosCategory } from '@guilde/contracts/sos.ts';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { formatNumber, pluralWord } from '../kit/format.ts';
+import { useKeptScroll } from '../kit/kept-scroll.ts';
+import { PausedSearch } from '../kit/paused-search.tsx';
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '../kit/tabs.tsx';
+import { Page, PageHeader } from '../shell/page.tsx';
+import { ArticleList } from './article-list.tsx';
+import { useArticles, useKnowledgeOverview } from './data.ts';
+import { ALL_ARTICLES, filterParams, filtersOf, type KnowledgeFilters } from './filters.ts';
+import { KnowledgeTiles } from './knowledge-tiles.tsx';
+
+/** What resolved SOS have taught: search, categories, and the articles. */
+export function Component() {
+  const [filters, change] = useFilters();
+  const overview = useKnowledgeOverview();
+  const articles = useArticles(filters);
+  const [scroller, setScroller] = useState<HTMLElement | null>(null);
+  useKeptScroll(
+    scroller,
+    `knowledge${JSON.stringify(filters)}`,
+    articles.isSuccess && !articles.isPlaceholderData,
+  );
+  const search = useCallback((q: string) => change({ q }), [change]);
+  return (
+    <section
+      ref={setScroller}
+      aria-label="Résumés"
+      // What scrolls must be reachable by keyboard (WCAG 2.1.1).
+      {...{ tabIndex: 0 }}
+      className="h-[calc(100dvh-var(--shell-top)-var(--shell-bottom))] overflow-y-auto overscroll-contain focus-visible:-outline-offset-2"
+    >
+      <Page>
+        <PageHeader
+          title="Base de connaissances"
+          description="Ce que les SOS résolus nous ont appris, résumé puis relu."
+        />
+        <div className="grid grid-cols-1 gap-5">
+          {!overview.isError && <KnowledgeTiles overview={overview.data} />}
+          <PausedSearch
+            label="Rechercher dans la base de connaissances"
+            placeholder="Rechercher un sujet, une solution"
+            maxLength={100}
+            q={filters.q}
+            onSearch={search}
+          />
+          <Tabs
+            value={filters.category}
+            onValueChange={(category) => change({ category: category as KnowledgeFilters['category'] })}
+          >
+            <CategoryTabs overview={overview.data} category={filters.category} />
+            <TabsContent value={filters.category} className="pt-4">
+              <ArticleList
+                articles={articles}
+                filters={filters}
+                onClear={() => change(ALL_ARTICLES)}
+                scroller={scroller}
+              />
+            </TabsContent>
+          </Tabs>
+        </div>
+      </Page>
+    </section>
+  );
+}
+
+function CategoryTabs({
+  overview,
+  category,
+}: {
+  overview: KnowledgeOverview | undefined;
+  category: KnowledgeFilters['category'];
+}) {
+  return (
+    <TabsList aria-label="Catégories">
+      <TabsTrigger value="all">
+        Tout
+        <TabCount count={overview?.summaries} />
+      </TabsTrigger>
+      {tabsWith(overview?.tabs ?? [], category).map((tab) => (
+        <TabsTrigger key={tab.category} value={tab.category}>
+          {optionLabel(SOS_CATEGORIES, tab.category)}
+          <TabCount count={tab.count} />
+        </TabsTrigger>
+      ))}
+    </TabsList>
+  );
+}
+
+function TabCount({ count }: { count: number | undefined }) {
+  if (count === undefined) return null;
+  return (
+    <span className="text-xs font-normal text-muted-foreground tabular-nums">
+      {formatNumber(count)}
+      <span className="sr-only">{` ${pluralWord(count, 'résumé')}`}</span>
+    </span>
+  );
+}
+
+type Tab = { category: SosCategory; count?: number };
+
+/** The most frequent categories; one that the address names has its place among them. */
+function tabsWith(tabs: readonly Tab[], category: KnowledgeFilters['category']): readonly Tab[] {
+  if (category === 'all' || tabs.some((tab) => tab.category === category)) return tabs;
+  return [...tabs.slice(0, KNOWLEDGE_TABS - 1), { category }];
+}
+
+/** The filters live in the address; changing them is not a step that one goes back through. */
+function useFilters(): [KnowledgeFilters, (change: Partial<KnowledgeFilters>) => void] {
+  const [search, setSearch] = useSearchParams();
+  const filters = useMemo(() => filtersOf(search), [search]);
+  // Two changes may come before the address has followed the first.
+  const wanted = useRef(filters);
+  useEffect(() => {
+    wanted.current = filters;
+  }, [filters]);
+  const change = useCallback(
+    (changed: Partial<KnowledgeFilters>) => {
+      wanted.current = { ...wanted.current, ...changed };
+      setSearch(filterParams(wanted.current), { replace: true });
+    },
+    [setSearch],
+  );
+  return [filters, change];
+}

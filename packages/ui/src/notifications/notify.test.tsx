@@ -1,0 +1,151 @@
+import { DEFAULT_SETTINGS } from '@guilde/contracts/settings.ts';
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Client } from '../../../../apps/api/test/client.ts';
+import { openChat, postSos, say } from '../../../../apps/api/test/scenes.ts';
+import { renderWith, withGuilde } from '../../test/render.tsx';
+import { useLive } from '../live.ts';
+
+const guilde = withGuilde();
+
+afterEach(() => vi.restoreAllMocks());
+
+/** The member's one tab at a path, with notifications allowed and the socket up. */
+async function tabOf(client: Client, path: string, options: Parameters<typeof renderWith>[3] = {}) {
+  const view = renderWith(guilde.current, client, path, { consent: 'granted', ...options });
+  await screen.findByRole('main');
+  await waitFor(() => expect(useLive.getState().connection).toBe('online'));
+  return view;
+}
+function lookAway(visibility: DocumentVisibilityState = 'hidden') {
+  vi.spyOn(document, 'hasFocus').mockReturnValue(false);
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(visibility);
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+function lookAgain() {
+  vi.spyOn(document, 'hasFocus').mockReturnValue(true);
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+/** The last one has been shown, and with it all that came before has been decided. */
+async function onlyShown(platform: { shown: { body: string }[] }, count: number, last: string) {
+  await waitFor(() => expect(platform.shown.at(-1)?.body).toBe(last));
+  expect(platform.shown).toHaveLength(count);
+}
+
+test('a message is told of when nobody looks, and a click opens its chat', async () => {
+  const [claire, karim] = [await guilde.current.as('claire'), await guilde.current.as('karim')];
+  const { sos, conversation } = await openChat(claire, karim);
+  await say(karim, conversation.id, 'Avant');
+  const { platform, router } = await tabOf(claire, '/home');
+  lookAgain();
+  await say(karim, conversation.id, 'Sous tes yeux');
+  await waitFor(() => expect(platform.unread).toBe(2));
+  lookAway();
+  await say(claire, conversation.id, 'De moi, ailleurs');
+  const message = await say(karim, conversation.id, 'Pendant\nton absence');
+  await onlyShown(platform, 1, 'Pendant ton absence');
+  expect(platform.shown).toEqual([
+    {
+      id: message.id,
+      title: `Karim Benali · ${sos.title}`,
+      body: 'Pendant ton absence',
+      path: `/chat?sos=${sos.id}`,
+      silent: false,
+    },
+  ]);
+  platform.navigate(platform.shown[0]?.path ?? '');
+  await waitFor(() =>
+    expect(router.state.location).toMatchObject({ pathname: '/chat', search: `?sos=${sos.id}` }),
+  );
+  platform.navigate('//ailleurs.example');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/home'));
+});
+
+test('a chat that can be seen, in a window without the focus, is not told of; another one is', async () => {
+  const [claire, karim] = [await guilde.current.as('claire'), await guilde.current.as('karim')];
+  const seen = await openChat(claire, karim);
+  const other = await openChat(claire, karim);
+  const { platform } = await tabOf(claire, `/chat?sos=${seen.sos.id}`);
+  await screen.findByRole('log');
+  lookAway('visible');
+  await say(karim, seen.conversation.id, 'Ici');
+  await say(karim, other.conversation.id, 'Là');
+  await onlyShown(platform, 1, 'Là');
+});
+
+test('an SOS is told of to those whose specialty it needs, silently without sound', async () => {
+  const [lucie, karim] = [await guilde.current.as('lucie'), await guilde.current.as('karim')];
+  await lucie.put('/api/settings', { ...DEFAULT_SETTINGS, sound: false });
+  const { platform } = await tabOf(lucie, '/home');
+  lookAway();
+  await postSos(karim, { specialties: ['data'] });
+  const needed = await postSos(karim, {
+    specialties: ['email', 'data'],
+    isUrgent: true,
+    title: 'Campagne en panne',
+  });
+  await onlyShown(platform, 1, 'Karim Benali cherche de l’aide\u00a0: E-mailing');
+  expect(platform.shown[0]).toMatchObject({
+    title: 'SOS urgent\u00a0: Campagne en panne',
+    path: `/sos/${needed.id}`,
+    silent: true,
+  });
+});
+
+test('a new SOS does not make every member ask for a profile again', async () => {
+  const [lucie, karim] = [await guilde.current.as('lucie'), await guilde.current.as('karim')];
+  const { platform } = await tabOf(lucie, '/home');
+  lookAway();
+  const fetch = vi.spyOn(platform, 'fetch');
+  const asked = () => fetch.mock.calls.filter(([path]) => path === '/api/profile').length;
+  await postSos(karim, { specialties: ['email'] });
+  await waitFor(() => expect(platform.shown).toHaveLength(1));
+  expect(asked()).toBe(1);
+  const now = Date.now();
+  vi.spyOn(Date, 'now').mockImplementation(() => now + 120_000);
+  await postSos(karim, { specialties: ['email'] });
+  await waitFor(() => expect(platform.shown).toHaveLength(2));
+  expect(asked()).toBe(1);
+});
+
+const hour = new Date().getHours();
+const at = (shift: number) => `${String((hour + shift + 24) % 24).padStart(2, '0')}:00`;
+
+test.each([
+  ['of what is switched off', { notifyMessages: false }],
+  ['in quiet hours', { quietHours: { from: at(-1), to: at(2) } }],
+])('nothing is told %s, until that is changed', async (_, change) => {
+  const [paul, karim] = [await guilde.current.as('paul'), await guilde.current.as('karim')];
+  const { conversation } = await openChat(paul, karim);
+  await paul.put('/api/settings', { ...DEFAULT_SETTINGS, ...change });
+  const { platform } = await tabOf(paul, '/home');
+  lookAway();
+  await say(karim, conversation.id, 'Tu es là ?');
+  await paul.put('/api/settings', DEFAULT_SETTINGS);
+  await say(karim, conversation.id, 'Et maintenant ?');
+  await onlyShown(platform, 1, 'Et maintenant ?');
+});
+
+test('nothing is told without permission, nor by a page whose shell does it', async () => {
+  const [paul, karim] = [await guilde.current.as('paul'), await guilde.current.as('karim')];
+  const { conversation } = await openChat(paul, karim);
+  const asking = await tabOf(paul, '/home', { consent: 'default' });
+  lookAway();
+  await say(karim, conversation.id, 'Sans permission');
+  await waitFor(() => expect(asking.platform.unread).toBeGreaterThan(0));
+  asking.platform.consent.now = 'granted';
+  await say(karim, conversation.id, 'Avec permission');
+  await onlyShown(asking.platform, 1, 'Avec permission');
+  asking.unmount();
+
+  const { platform } = await tabOf(paul, '/home', { mode: 'shell' });
+  await waitFor(() => expect(platform.unread).toBeGreaterThan(0));
+  const before = platform.unread;
+  await say(karim, conversation.id, 'Par le bureau');
+  await waitFor(() => expect(platform.unread).toBe(before + 1));
+  // As long as looking a conversation up would take.
+  await paul.get(`/api/conversations/${conversation.id}`);
+  await paul.get('/api/settings');
+  expect(platform.shown).toEqual([]);
+});

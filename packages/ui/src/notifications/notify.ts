@@ -1,0 +1,63 @@
+import type { LiveEvent } from '@guilde/contracts/events.ts';
+import { conversationToName, notificationOf } from '@guilde/contracts/notifications.ts';
+import { conversationById } from '../conversations/conversation.ts';
+import { isAttentive } from '../conversations/use-attention.ts';
+import type { LiveContext, LiveHandlers } from '../live.ts';
+import { notificationPath } from '../paths.ts';
+import type { Platform } from '../platform.ts';
+import { profileQuery } from '../profiles/data.ts';
+import { settingsQuery } from '../settings/data.ts';
+import { ATTENTIVE, lookingAtChat } from './presence.ts';
+import { signals, take } from './tabs.ts';
+
+/** One SOS reaches every member at once: their tabs must not all ask for a profile that events keep true. */
+const KNOWN_BY_EVENTS = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY };
+
+type NotifiedEvent = Extract<LiveEvent, { type: 'message.created' | 'sos.created' }>;
+
+/**
+ * Notifications of what happens while nobody looks at Guilde: of each event one, whatever number of tabs is open. A
+ * shell that notifies by itself needs nothing of this.
+ */
+export function notificationEvents(platform: Platform): LiveHandlers {
+  if (platform.notifications.mode === 'shell') return {};
+  const hear = (context: LiveContext, event: NotifiedEvent) => {
+    notify(platform, context, event).catch(() => undefined);
+  };
+  return { 'message.created': hear, 'sos.created': hear };
+}
+
+async function notify(platform: Platform, context: LiveContext, event: NotifiedEvent): Promise<void> {
+  if (platform.notifications.permission() !== 'granted' || isAttentive()) return;
+  if (!(await take(idOf(event)))) return;
+  const seen = await signals();
+  if (seen.has(ATTENTIVE)) return;
+  const notification = await decide(context, event, seen);
+  if (!notification) return;
+  const { target, ...words } = notification;
+  platform.notifications.show({ ...words, path: notificationPath(target) });
+}
+
+async function decide({ api, queryClient, memberId }: LiveContext, event: NotifiedEvent, seen: Set<string>) {
+  const conversationId = conversationToName(event, memberId);
+  const [settings, profile, conversation] = await Promise.all([
+    queryClient.fetchQuery(settingsQuery(api)),
+    event.type === 'sos.created'
+      ? queryClient.fetchQuery({ ...profileQuery(api), ...KNOWN_BY_EVENTS })
+      : null,
+    conversationId ? conversationById(api, queryClient, conversationId).catch(() => undefined) : undefined,
+  ]);
+  const now = new Date();
+  return notificationOf(event, {
+    viewerId: memberId,
+    specialties: profile?.specialties ?? [],
+    settings,
+    minuteOfDay: now.getHours() * 60 + now.getMinutes(),
+    lookingAt: conversation && seen.has(lookingAtChat(conversation.sosId)) ? conversation.sosId : null,
+    conversation: () => conversation,
+  });
+}
+
+function idOf(event: NotifiedEvent): string {
+  return event.type === 'message.created' ? event.message.id : event.sos.id;
+}

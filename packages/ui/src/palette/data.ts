@@ -1,0 +1,50 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { call, useApi } from '../api.ts';
+
+const FOUND_MAX = '5';
+const PAUSE_MS = 120;
+/** A single letter says too little to search texts by. */
+const LETTERS_MIN = 2;
+
+/** Members, SOS and articles for what is typed. While the next answer is on its way, the last one stays. */
+export function useFound(typed: string) {
+  const api = useApi();
+  const q = usePaused(typed.trim());
+  const options = { enabled: q.length >= LETTERS_MIN, placeholderData: keepPreviousData };
+  const query = { q, limit: FOUND_MAX };
+  const members = useQuery({
+    queryKey: ['directory', 'palette', q],
+    queryFn: () => call(api.members.$get({ query })),
+    ...options,
+  });
+  const sos = useQuery({
+    queryKey: ['sos-palette', q],
+    queryFn: () => call(api.sos.$get({ query })),
+    ...options,
+  });
+  const articles = useQuery({
+    queryKey: ['knowledge-palette', q],
+    queryFn: () => call(api.knowledge.$get({ query })),
+    ...options,
+  });
+  const sought = typed.trim().length >= LETTERS_MIN;
+  const all = [members, sos, articles];
+  return {
+    members: (sought && members.data?.items) || [],
+    sos: (sought && sos.data?.items) || [],
+    articles: (sought && articles.data?.items) || [],
+    /** An answer to what stands in the box is still on its way. */
+    searching: sought && (q !== typed.trim() || all.some(({ isFetching }) => isFetching)),
+    failed: sought && all.some(({ isError }) => isError),
+  };
+}
+
+function usePaused(text: string): string {
+  const [paused, setPaused] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return paused;
+}

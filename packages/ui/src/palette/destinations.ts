@@ -1,0 +1,76 @@
+import { foldText } from '@guilde/contracts/text.ts';
+import {
+  BookOpen,
+  Info,
+  LifeBuoy,
+  type LucideIcon,
+  MessagesSquare,
+  Settings,
+  ShieldCheck,
+  UserRound,
+  UsersRound,
+} from 'lucide-react';
+import { paths } from '../paths.ts';
+import { sideGroups } from '../shell/navigation.ts';
+
+/** A page that one can go to by its name; `words` are other names that people may try. */
+export type Destination = { path: string; label: string; icon: LucideIcon; words: string };
+
+const OTHER_NAMES: Record<string, string> = {
+  [paths.home]: 'tableau de bord home',
+  [paths.sos()]: 'aide demandes',
+  [paths.chat()]: 'conversations messages',
+  [paths.directory]: 'membres marchands',
+  [paths.knowledge]: 'savoirs articles résumés',
+  [paths.information()]: 'aide',
+  [paths.admin()]: 'modération back-office',
+};
+
+const INFORMATION = [
+  ['faq', 'Questions fréquentes', 'FAQ aide'],
+  ['contact', 'Contact', 'écrire support'],
+  ['about', 'À propos', 'Guilde'],
+  ['legal', 'Mentions légales', ''],
+  ['privacy', 'Confidentialité', 'données personnelles RGPD'],
+] as const;
+
+/** Everything with a name in the product; the administration only for administrators. */
+export function destinationsFor(isAdmin: boolean): Destination[] {
+  const menu = sideGroups
+    .filter((group) => isAdmin || !group.adminOnly)
+    .flatMap((group) => group.items)
+    .map(({ to, label, icon }) => ({ path: to, label, icon, words: OTHER_NAMES[to] ?? '' }));
+  return [
+    ...menu,
+    { path: paths.profile, label: 'Mon profil', icon: UserRound, words: 'compte invitations parrainer' },
+    { path: paths.settings, label: 'Réglages', icon: Settings, words: 'paramètres notifications thème' },
+    ...INFORMATION.map(([tab, label, words]) => ({ path: paths.information(tab), label, icon: Info, words })),
+  ];
+}
+
+/** True when every word typed begins a word of one of the names; accents and case do not count. */
+export function isSought(typed: string, ...names: string[]): boolean {
+  const known = wordsOf(names.join(' '));
+  return wordsOf(typed).every((word) => known.some((name) => name.startsWith(word)));
+}
+
+function wordsOf(text: string): string[] {
+  return foldText(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+}
+
+const ICONS: [string, LucideIcon][] = [
+  [paths.sos(), LifeBuoy],
+  [paths.chat(), MessagesSquare],
+  [paths.directory, UsersRound],
+  [paths.profile, UserRound],
+  [paths.knowledge, BookOpen],
+  [paths.admin(), ShieldCheck],
+];
+
+/** What kind of place an address leads to. */
+export function iconOf(path: string, destinations: readonly Destination[]): LucideIcon {
+  const page = destinations.find((one) => one.path === path);
+  return page?.icon ?? ICONS.find(([beginning]) => path.startsWith(beginning))?.[1] ?? Info;
+}

@@ -1,0 +1,58 @@
+import { type ComponentType, useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { toast } from '../kit/toast.ts';
+import type { PaletteProps } from './palette.tsx';
+import { useRememberedPlaces } from './recent-places.ts';
+
+const load = () => import('./palette.tsx');
+
+/** After the page itself has come, in milliseconds. */
+const LOAD_AHEAD_MS = 3000;
+
+type Owner = Pick<PaletteProps, 'memberId' | 'isAdmin' | 'onSignOut'>;
+
+/** The palette for a member: `open` for the visible button, `element` to render once. Ctrl or Cmd + K opens it too. */
+export function usePalette(owner: Owner) {
+  const [isOpen, setOpen] = useState(false);
+  const [Loaded, setLoaded] = useState<ComponentType<PaletteProps> | null>(null);
+  const [opener, setOpener] = useState<HTMLElement | null>(null);
+  useRememberedPlaces(owner.memberId);
+  const open = useCallback(async () => {
+    setOpener(document.activeElement instanceof HTMLElement ? document.activeElement : null);
+    try {
+      const { Palette } = await load();
+      setLoaded(() => Palette);
+      setOpen(true);
+    } catch {
+      toast.error('Erreur', {
+        description: 'La recherche n’a pas pu être chargée. Vérifie ta connexion et réessaie.',
+      });
+    }
+  }, []);
+  useShortcut(() => (isOpen ? setOpen(false) : void open()));
+  useLoadAhead();
+  const element = Loaded && <Loaded {...owner} open={isOpen} onOpenChange={setOpen} opener={opener} />;
+  return { open: () => void open(), element };
+}
+
+/** Ctrl or Cmd + K, wherever the focus is. */
+function useShortcut(toggle: () => void): void {
+  const press = useEffectEvent(toggle);
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+      if (event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      if (!event.repeat) press();
+    };
+    document.addEventListener('keydown', listen, { capture: true });
+    return () => document.removeEventListener('keydown', listen, { capture: true });
+  }, []);
+}
+
+/** Fetched before anybody asks, so that the first letters typed are not lost. */
+function useLoadAhead(): void {
+  useEffect(() => {
+    const timer = setTimeout(() => void load().catch(() => undefined), LOAD_AHEAD_MS);
+    return () => clearTimeout(timer);
+  }, []);
+}

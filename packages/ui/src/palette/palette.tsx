@@ -1,0 +1,281 @@
+import { memberName, optionLabel } from '@guilde/contracts/profiles.ts';
+import { SOS_CATEGORIES, SOS_STATUSES } from '@guilde/contracts/sos.ts';
+import { Command } from 'cmdk';
+import { BookOpen, LifeBuoy, LogOut, Monitor, Moon, Plus, Search, Sun } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { Avatar } from '../kit/avatar.tsx';
+import { CertifiedBadge } from '../kit/certified-badge.tsx';
+import { Dialog, DialogContent } from '../kit/dialog.tsx';
+import { useThemeStore } from '../kit/theme.ts';
+import { paths } from '../paths.ts';
+import { useFound } from './data.ts';
+import { type Destination, destinationsFor, iconOf, isSought } from './destinations.ts';
+import { useRecentPlaces } from './recent-places.ts';
+
+export type PaletteProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  memberId: string;
+  isAdmin: boolean;
+  onSignOut: () => void;
+  /** What had the focus before, and has it again when nothing was chosen. */
+  opener: HTMLElement | null;
+};
+
+const RECENT_MAX = 5;
+
+/** « Aller à… »: pages, members, SOS, articles and a few actions by their names. */
+export function Palette({ open, onOpenChange, opener, ...rest }: PaletteProps) {
+  const leaving = useRef(false);
+  const giveFocusBack = (event: Event) => {
+    event.preventDefault();
+    const target = leaving.current ? document.getElementById('main') : opener;
+    // A page that took the focus itself keeps it.
+    if (!leaving.current || document.activeElement === document.body) target?.focus({ preventScroll: true });
+    leaving.current = false;
+  };
+  const close = (leads: boolean) => {
+    leaving.current = leads;
+    onOpenChange(false);
+  };
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange}>
+      <DialogContent
+        title="Aller à…"
+        hideTitle
+        size="lg"
+        className="gap-0 overflow-hidden p-0 pb-0 max-md:inset-0 max-md:max-h-none max-md:rounded-none max-md:border-0 max-md:pt-safe md:top-[14vh] md:max-h-[min(34rem,72vh)] md:max-w-xl md:translate-y-0 md:p-0"
+        onCloseAutoFocus={giveFocusBack}
+      >
+        <Contents {...rest} onClose={close} />
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function Contents({
+  memberId,
+  isAdmin,
+  onSignOut,
+  onClose,
+}: Pick<PaletteProps, 'memberId' | 'isAdmin' | 'onSignOut'> & { onClose: (leads: boolean) => void }) {
+  const [typed, setTyped] = useState('');
+  const navigate = useNavigate();
+  const found = useFound(typed);
+  const go = (path: string) => {
+    onClose(true);
+    void navigate(path);
+  };
+  const act = (action: () => void) => {
+    onClose(false);
+    action();
+  };
+  return (
+    <Command
+      label="Aller à…"
+      shouldFilter={false}
+      vimBindings={false}
+      className="flex min-h-0 flex-1 flex-col"
+    >
+      <div className="flex items-center gap-3 border-b pr-14 pl-4">
+        <Search aria-hidden strokeWidth={1.75} className="size-4.5 shrink-0 text-muted-foreground" />
+        <Command.Input
+          value={typed}
+          onValueChange={setTyped}
+          maxLength={100}
+          placeholder="Page, membre, SOS, article…"
+          className="h-16 min-w-0 flex-1 bg-transparent text-base outline-none"
+        />
+      </div>
+      <Command.List
+        label="Propositions"
+        className="min-h-0 flex-1 scroll-py-2 overflow-y-auto overscroll-contain p-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]"
+      >
+        <Command.Empty className="px-4 py-10 text-center text-sm text-muted-foreground">
+          {nothing(found)}
+        </Command.Empty>
+        <Recent memberId={memberId} isAdmin={isAdmin} typed={typed} onGo={go} />
+        <Pages isAdmin={isAdmin} typed={typed} onGo={go} />
+        <FoundThings found={found} onGo={go} />
+        <Actions typed={typed} onGo={go} onAct={act} onSignOut={onSignOut} />
+      </Command.List>
+    </Command>
+  );
+}
+
+function nothing({ searching, failed }: ReturnType<typeof useFound>): string {
+  if (searching) return 'Recherche…';
+  return failed ? 'La recherche ne répond pas. Réessaie dans un instant.' : 'Rien ne porte ce nom.';
+}
+
+type Going = { typed: string; onGo: (path: string) => void };
+
+function Recent({ memberId, isAdmin, typed, onGo }: Going & Pick<PaletteProps, 'memberId' | 'isAdmin'>) {
+  const places = useRecentPlaces(memberId, RECENT_MAX);
+  const destinations = destinationsFor(isAdmin);
+  if (typed.trim() || places.length === 0) return null;
+  return (
+    <Group heading="Récents">
+      {places.map(({ path, title }) => {
+        const Icon = iconOf(path, destinations);
+        return (
+          <Item
+            key={path}
+            value={`recent ${path}`}
+            onSelect={() => onGo(path)}
+            icon={<Icon strokeWidth={1.75} />}
+          >
+            {title}
+          </Item>
+        );
+      })}
+    </Group>
+  );
+}
+
+function Pages({ isAdmin, typed, onGo }: Going & Pick<PaletteProps, 'isAdmin'>) {
+  const pages = destinationsFor(isAdmin).filter(({ label, words }: Destination) =>
+    isSought(typed, label, words),
+  );
+  if (pages.length === 0) return null;
+  return (
+    <Group heading="Pages">
+      {pages.map(({ path, label, icon: Icon }) => (
+        <Item
+          key={path}
+          value={`page ${path}`}
+          onSelect={() => onGo(path)}
+          icon={<Icon strokeWidth={1.75} />}
+        >
+          {label}
+        </Item>
+      ))}
+    </Group>
+  );
+}
+
+function FoundThings({ found, onGo }: { found: ReturnType<typeof useFound>; onGo: Going['onGo'] }) {
+  const { members, sos, articles } = found;
+  return (
+    <>
+      {members.length > 0 && (
+        <Group heading="Membres">
+          {members.map((member) => (
+            <Item
+              key={member.id}
+              value={`member ${member.id}`}
+              onSelect={() => onGo(paths.member(member.id))}
+              icon={<Avatar name={memberName(member)} src={member.avatarUrl} size="xs" />}
+              aside={member.storeName}
+            >
+              {memberName(member)}
+              {member.isCertified && <CertifiedBadge className="ml-1" />}
+            </Item>
+          ))}
+        </Group>
+      )}
+      {sos.length > 0 && (
+        <Group heading="SOS">
+          {sos.map(({ id, title, status }) => (
+            <Item
+              key={id}
+              value={`sos ${id}`}
+              onSelect={() => onGo(paths.sosDetail(id))}
+              icon={<LifeBuoy strokeWidth={1.75} />}
+              aside={optionLabel(SOS_STATUSES, status)}
+            >
+              {title}
+            </Item>
+          ))}
+        </Group>
+      )}
+      {articles.length > 0 && (
+        <Group heading="Base de connaissances">
+          {articles.map(({ id, title, category }) => (
+            <Item
+              key={id}
+              value={`article ${id}`}
+              onSelect={() => onGo(paths.article(id))}
+              icon={<BookOpen strokeWidth={1.75} />}
+              aside={optionLabel(SOS_CATEGORIES, category)}
+            >
+              {title}
+            </Item>
+          ))}
+        </Group>
+      )}
+    </>
+  );
+}
+
+const themes = [
+  { choice: 'light', label: 'Thème clair', icon: Sun },
+  { choice: 'dark', label: 'Thème sombre', icon: Moon },
+  { choice: 'system', label: 'Thème du système', icon: Monitor },
+] as const;
+
+function Actions({
+  typed,
+  onGo,
+  onAct,
+  onSignOut,
+}: Going & { onAct: (action: () => void) => void; onSignOut: () => void }) {
+  const { choice, choose } = useThemeStore();
+  const actions = [
+    { label: 'Lancer un SOS', words: 'demander aide nouveau', icon: Plus, run: () => onGo(paths.sosNew) },
+    ...themes
+      .filter((theme) => theme.choice !== choice)
+      .map((theme) => ({ ...theme, words: 'apparence', run: () => onAct(() => choose(theme.choice)) })),
+    { label: 'Se déconnecter', words: 'quitter sortir', icon: LogOut, run: () => onAct(onSignOut) },
+  ].filter(({ label, words }) => isSought(typed, label, words));
+  if (actions.length === 0) return null;
+  return (
+    <Group heading="Actions">
+      {actions.map(({ label, icon: Icon, run }) => (
+        <Item key={label} value={`action ${label}`} onSelect={run} icon={<Icon strokeWidth={1.75} />}>
+          {label}
+        </Item>
+      ))}
+    </Group>
+  );
+}
+
+function Group({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <Command.Group
+      heading={heading}
+      className="[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-2.5 [&_[cmdk-group-heading]]:pb-1.5 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-muted-foreground"
+    >
+      {children}
+    </Command.Group>
+  );
+}
+
+function Item({
+  value,
+  onSelect,
+  icon,
+  aside,
+  children,
+}: {
+  value: string;
+  onSelect: () => void;
+  icon: ReactNode;
+  aside?: string;
+  children: ReactNode;
+}) {
+  return (
+    <Command.Item
+      value={value}
+      onSelect={onSelect}
+      className="flex min-h-10 cursor-pointer items-center gap-3 rounded-md px-2.5 py-1.5 text-sm select-none data-[selected=true]:bg-secondary max-md:min-h-12"
+    >
+      <span aria-hidden className="flex w-6 shrink-0 justify-center text-muted-foreground [&_svg]:size-4.5">
+        {icon}
+      </span>
+      <span className="min-w-0 flex-1 truncate">{children}</span>
+      {aside && <span className="max-w-2/5 shrink-0 truncate text-xs text-muted-foreground">{aside}</span>}
+    </Command.Item>
+  );
+}

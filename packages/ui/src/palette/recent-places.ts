@@ -1,0 +1,44 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
+import { create } from 'zustand';
+
+export type Place = { path: string; title: string };
+
+const KEPT = 8;
+const TITLE = /^(?:\(\d+\+?\) )?(.+) · Guilde$/;
+
+type Visits = { memberId: string | null; places: Place[] };
+
+/** Where the member has been since the window was opened, the last place first. In memory only: titles are private. */
+const useVisits = create<Visits>(() => ({ memberId: null, places: [] }));
+
+/** Notes each page when it is left: then its title says what it was about. */
+export function useRememberedPlaces(memberId: string): void {
+  const { pathname, search } = useLocation();
+  useEffect(
+    () => () => remember(memberId, pathname + search, TITLE.exec(document.title)?.[1]),
+    [memberId, pathname, search],
+  );
+}
+
+function remember(memberId: string, path: string, title: string | undefined): void {
+  if (!title) return;
+  useVisits.setState(({ memberId: owner, places }) => {
+    const own = owner === memberId ? places : [];
+    const others = own.filter((place) => keyOf(place.path) !== keyOf(path));
+    return { memberId, places: [{ path, title }, ...others].slice(0, KEPT) };
+  });
+}
+
+/** The places of this member, the last first, without the one where they are. */
+export function useRecentPlaces(memberId: string, max: number): Place[] {
+  const { pathname, search } = useLocation();
+  const { memberId: owner, places } = useVisits();
+  if (owner !== memberId) return [];
+  return places.filter(({ path }) => keyOf(path) !== keyOf(pathname + search)).slice(0, max);
+}
+
+/** The same list with other filters is one place; two conversations are two. */
+function keyOf(path: string): string {
+  return path.startsWith('/chat') ? path : (path.split('?')[0] ?? path);
+}

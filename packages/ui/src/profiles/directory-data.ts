@@ -1,0 +1,101 @@
+import { DIRECTORY_PAGE, type DirectoryMember, type MemberProfile } from '@guilde/contracts/profiles.ts';
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useQueries,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { type ApiClient, call, useApi } from '../api.ts';
+import type { LiveHandlers } from '../live.ts';
+import type { DirectoryFilters } from './directory-filters.ts';
+
+const directoryKey = ['directory'] as const;
+const memberKey = ['member'] as const;
+/** A page that is only scrolled past is not asked for, in milliseconds. */
+const PASSING_MS = 60;
+
+function directoryPageQuery(api: ApiClient, filters: DirectoryFilters, page: number) {
+  return queryOptions({
+    queryKey: [...directoryKey, filters, page],
+    queryFn: async ({ signal }) => {
+      const query = { ...filters, offset: String(page * DIRECTORY_PAGE) };
+      return { filters, ...(await call(api.members.$get({ query }, { init: { signal } }))) };
+    },
+  });
+}
+
+/** The beginning of the list, with its numbers; while other filters load, what was shown stays. */
+export function useDirectory(filters: DirectoryFilters) {
+  return useQuery({ ...directoryPageQuery(useApi(), filters, 0), placeholderData: keepPreviousData });
+}
+
+type Directory = NonNullable<ReturnType<typeof useDirectory>['data']>;
+
+/** The members of the pages that are on screen, by their place in the list; those that are on their way are missing. */
+export function useDirectoryMembers(head: Directory | undefined, onScreen: readonly number[]) {
+  const api = useApi();
+  const wanted = useSettled(onScreen);
+  const pages = wanted.filter((page) => page > 0);
+  const queries = useQueries({
+    queries: head ? pages.map((page) => directoryPageQuery(api, head.filters, page)) : [],
+  });
+  const totals = queries.flatMap(({ data }) => (data ? [data.total] : []));
+  useSameList(head, totals);
+  const byPage = new Map(pages.map((page, index) => [page, queries[index]?.data?.items]));
+  return {
+    memberAt: (place: number): DirectoryMember | undefined => {
+      const page = Math.floor(place / DIRECTORY_PAGE);
+      const items = page === 0 ? head?.items : byPage.get(page);
+      return items?.[place % DIRECTORY_PAGE];
+    },
+    failed: queries.some(({ isError }) => isError),
+    retry: () => {
+      for (const query of queries) if (query.isError) void query.refetch();
+    },
+  };
+}
+
+/** Somebody came or left between two answers: everything that is on screen is asked again. */
+function useSameList(head: Directory | undefined, totals: number[]): void {
+  const queryClient = useQueryClient();
+  const differs = head !== undefined && totals.some((total) => total !== head.total);
+  const filters = head?.filters;
+  useEffect(() => {
+    if (differs)
+      queryClient.invalidateQueries({ queryKey: [...directoryKey, filters] }).catch(() => undefined);
+  }, [differs, filters, queryClient]);
+}
+
+/** The pages on screen, once they have been there for a moment. */
+function useSettled(pages: readonly number[]): readonly number[] {
+  const [settled, setSettled] = useState(() => pages.join());
+  const wanted = pages.join();
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(wanted), PASSING_MS);
+    return () => clearTimeout(timer);
+  }, [wanted]);
+  return settled === '' ? [] : settled.split(',').map(Number);
+}
+
+/** A member as the others see them. */
+export function useMemberProfile(memberId: string) {
+  const api = useApi();
+  return useQuery<MemberProfile>({
+    queryKey: [...memberKey, memberId],
+    queryFn: () => call(api.members[':memberId'].$get({ param: { memberId } })),
+  });
+}
+
+/** One's own card and page, after one has edited them; after a break everything on screen. */
+export const directoryEvents: LiveHandlers = {
+  'account.changed': ({ queryClient }) => askAgain(queryClient),
+  resumed: ({ queryClient }) => askAgain(queryClient),
+};
+
+function askAgain(queryClient: QueryClient): void {
+  for (const queryKey of [directoryKey, memberKey])
+    queryClient.invalidateQueries({ queryKey }).catch(() => undefined);
+}

@@ -1,0 +1,62 @@
+import {
+  CMS,
+  type Cms,
+  directoryQuery,
+  optionLabel,
+  SECTORS,
+  type Sector,
+  SPECIALTIES,
+  type Specialty,
+} from '@guilde/contracts/profiles.ts';
+
+/** What the directory shows, as it stands in the address. */
+export type DirectoryFilters = { q: string; specialty: Specialty[]; cms: Cms[]; sector: Sector[] };
+
+export const EVERYBODY: DirectoryFilters = { q: '', specialty: [], cms: [], sector: [] };
+
+const LISTS = { specialty: SPECIALTIES, cms: CMS, sector: SECTORS } as const;
+export type ListFilter = keyof typeof LISTS;
+
+/** The filters of an address; what it says wrongly counts as not said. */
+export function directoryFiltersOf(search: URLSearchParams): DirectoryFilters {
+  const { shape } = directoryQuery;
+  const said = (name: ListFilter) => search.getAll(name).filter((id) => isKnown(name, id));
+  return {
+    q: shape.q.catch('').parse(search.get('q') ?? ''),
+    specialty: shape.specialty.catch([]).parse(said('specialty')),
+    cms: shape.cms.catch([]).parse(said('cms')),
+    sector: shape.sector.catch([]).parse(said('sector')),
+  };
+}
+
+function isKnown(name: ListFilter, id: string): boolean {
+  return LISTS[name].some((option) => option.id === id);
+}
+
+/** What of the filters goes into an address: one `specialty=…` for each that is chosen. */
+export function directorySearch({ q, specialty, cms, sector }: DirectoryFilters): URLSearchParams {
+  const search = new URLSearchParams(q ? { q } : {});
+  for (const [name, values] of Object.entries({ specialty, cms, sector }))
+    for (const value of values) search.append(name, value);
+  return search;
+}
+
+export type ChosenFilter = { name: ListFilter; id: string; label: string };
+
+/** The chosen values of the lists, in words. */
+export function chosenFilters(filters: DirectoryFilters): ChosenFilter[] {
+  return (Object.keys(LISTS) as ListFilter[]).flatMap((name) =>
+    filters[name].map((id) => ({ name, id, label: chosenLabel(name, id) })),
+  );
+}
+
+/** « Autre » stands in two lists: the chip says which one. */
+function chosenLabel(name: ListFilter, id: string): string {
+  const label = optionLabel(LISTS[name], id);
+  if (id !== 'other') return label;
+  return name === 'cms' ? 'Autre plateforme' : 'Autre secteur';
+}
+
+export function isFiltered(filters: DirectoryFilters): boolean {
+  return filters.q !== '' || chosenFilters(filters).length > 0;
+}

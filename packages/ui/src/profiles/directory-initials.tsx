@@ -1,0 +1,98 @@
+import type { DirectoryInitial } from '@guilde/contracts/profiles.ts';
+import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
+import { cn } from '../kit/cn.ts';
+import { plural } from '../kit/format.ts';
+
+const STEPS: Record<string, number> = {
+  ArrowDown: 1,
+  ArrowRight: 1,
+  ArrowUp: -1,
+  ArrowLeft: -1,
+  PageDown: 5,
+  PageUp: -5,
+};
+
+/**
+ * The bar of initials on the right: one slider, so that a finger can slide over letters that are smaller than it, and
+ * the keyboard goes from one to the next or types the letter.
+ */
+export function DirectoryInitials({
+  initials,
+  current,
+  onJump,
+  className,
+}: {
+  initials: readonly DirectoryInitial[];
+  /** Number of the initial that is being read. */
+  current: number;
+  onJump: (section: number) => void;
+  className?: string;
+}) {
+  const bar = useRef<HTMLDivElement>(null);
+  const { initial = '', count = 0 } = initials[current] ?? {};
+  const last = initials.length - 1;
+  const jump = (section: number) => onJump(Math.min(last, Math.max(0, section)));
+  const jumpTo = ({ currentTarget, clientY }: PointerEvent<HTMLDivElement>) => {
+    const letters = currentTarget.querySelectorAll('[data-letter]');
+    const below = [...letters].findIndex((letter) => clientY < letter.getBoundingClientRect().bottom);
+    jump(below < 0 ? last : below);
+  };
+  const press = (event: KeyboardEvent) => {
+    const section = sectionOfKey(event, initials, current);
+    if (section === null) return;
+    event.preventDefault();
+    jump(section);
+  };
+  return (
+    <div
+      ref={bar}
+      role="slider"
+      tabIndex={0}
+      aria-label="Aller à une initiale"
+      aria-orientation="vertical"
+      aria-valuemin={0}
+      aria-valuemax={last}
+      aria-valuenow={current}
+      aria-valuetext={`${initial}, ${plural(count, 'membre')}`}
+      className={cn(
+        'flex w-8 cursor-pointer touch-none flex-col items-stretch justify-center rounded-full py-2 select-none',
+        className,
+      )}
+      onKeyDown={press}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        jumpTo(event);
+      }}
+      onPointerMove={(event) => event.buttons > 0 && jumpTo(event)}
+    >
+      {initials.map((letter, section) => (
+        <span
+          key={letter.initial}
+          data-letter
+          aria-hidden
+          className={cn(
+            'flex max-h-6 min-h-0 flex-1 items-center justify-center overflow-hidden rounded-full text-xs leading-none font-medium',
+            section === current ? 'bg-primary text-primary-foreground' : 'text-muted-foreground',
+          )}
+        >
+          {letter.initial}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+/** Arrows go on from the initial that is read; a letter goes to it, or to the next one that somebody has. */
+function sectionOfKey(
+  { key, ctrlKey, metaKey, altKey }: KeyboardEvent,
+  initials: readonly DirectoryInitial[],
+  current: number,
+): number | null {
+  if (ctrlKey || metaKey || altKey) return null;
+  if (key in STEPS) return current + (STEPS[key] ?? 0);
+  if (key === 'Home') return 0;
+  if (key === 'End') return initials.length - 1;
+  if (!/^[a-z]$/i.test(key)) return null;
+  const found = initials.findIndex(({ initial }) => initial === '#' || initial >= key.toUpperCase());
+  return found < 0 ? initials.length - 1 : found;
+}

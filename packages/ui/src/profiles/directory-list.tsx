@@ -1,0 +1,150 @@
+import { DIRECTORY_PAGE, type DirectoryMember } from '@guilde/contracts/profiles.ts';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useCallback, useId } from 'react';
+import { Button } from '../kit/button.tsx';
+import { cn } from '../kit/cn.ts';
+import { formatNumber, pluralWord } from '../kit/format.ts';
+import { DirectoryCard, DirectoryCardSkeleton } from './directory-card.tsx';
+import { type useDirectory, useDirectoryMembers } from './directory-data.ts';
+import { type DirectoryLine, type DirectorySection, pagesOf } from './directory-layout.ts';
+import type { DirectoryGeometry } from './use-directory-geometry.ts';
+
+type Cards = Extract<DirectoryLine, { kind: 'cards' }>;
+
+/** Lines above and below the window that are ready before one scrolls to them. */
+const OVERSCAN = 6;
+
+/** The virtual list: only the initials and cards near the window exist, each where the numbers put it. */
+export function DirectoryList({
+  head,
+  geometry,
+  scroller,
+  faded,
+}: {
+  head: NonNullable<ReturnType<typeof useDirectory>['data']>;
+  geometry: DirectoryGeometry;
+  scroller: HTMLElement | null;
+  faded: boolean;
+}) {
+  const { layout, columns, heading, line: lineHeight, top } = geometry;
+  const { lines, sections } = layout;
+  // Another list may have as many lines of other heights: the virtualizer reckons anew when this changes.
+  const getItemKey = useCallback((index: number) => `${lines[index]?.section} ${index}`, [lines]);
+  // oxlint-disable-next-line react/incompatible-library -- only matters to the React Compiler, which we do not use
+  const virtualizer = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => scroller,
+    estimateSize: (index) => (lines[index]?.kind === 'heading' ? heading : lineHeight),
+    getItemKey,
+    overscan: OVERSCAN,
+    scrollMargin: top,
+  });
+  const shown = virtualizer.getVirtualItems().flatMap(({ index }) => lines[index] ?? []);
+  const { memberAt, failed, retry } = useDirectoryMembers(head, pagesOf(shown, DIRECTORY_PAGE));
+  const cards = Map.groupBy(
+    shown.filter((one): one is Cards => one.kind === 'cards'),
+    ({ section }) => section,
+  );
+  const present = [...new Set(shown.map(({ section }) => section))];
+  return (
+    <div
+      className={cn('relative transition-opacity duration-150', faded && 'opacity-60')}
+      style={{ height: virtualizer.getTotalSize() }}
+    >
+      {present.map((number) => {
+        const section = sections[number];
+        if (!section) return null;
+        return (
+          <Section
+            key={section.initial}
+            section={section}
+            geometry={geometry}
+            columns={columns}
+            lines={cards.get(number) ?? []}
+            memberAt={memberAt}
+          />
+        );
+      })}
+      {failed && <PartMissing onRetry={retry} />}
+    </div>
+  );
+}
+
+/** One initial as high as all of its members, so that its heading stays in sight above them. */
+function Section({
+  section,
+  geometry: { heading, line: lineHeight },
+  columns,
+  lines,
+  memberAt,
+}: {
+  section: DirectorySection;
+  geometry: DirectoryGeometry;
+  columns: number;
+  lines: Cards[];
+  memberAt: (place: number) => DirectoryMember | undefined;
+}) {
+  const headingId = useId();
+  const { initial, count, offset, headingsAbove, cardLinesAbove, cardLines } = section;
+  return (
+    <div
+      className="absolute inset-x-0"
+      style={{
+        top: headingsAbove * heading + cardLinesAbove * lineHeight,
+        height: heading + cardLines * lineHeight,
+      }}
+    >
+      <h2
+        id={headingId}
+        className="sticky top-0 z-10 flex items-center gap-2 bg-background px-1 text-lg"
+        style={{ height: heading }}
+      >
+        {initial}
+        <span className="font-sans text-sm font-normal tracking-normal text-muted-foreground tabular-nums">
+          {formatNumber(count)}
+          <span className="sr-only">{` ${pluralWord(count, 'membre')}`}</span>
+        </span>
+      </h2>
+      <ul aria-labelledby={headingId}>
+        {lines.flatMap((line) =>
+          Array.from({ length: line.count }, (_, column) => {
+            const place = line.offset + column;
+            const member = memberAt(place);
+            return (
+              <li
+                key={place}
+                aria-setsize={count}
+                aria-posinset={place - offset + 1}
+                className="absolute p-1"
+                style={{
+                  top: heading + Math.floor((place - offset) / columns) * lineHeight,
+                  left: `${(column * 100) / columns}%`,
+                  width: `${100 / columns}%`,
+                  height: lineHeight,
+                }}
+              >
+                {member ? <DirectoryCard member={member} /> : <DirectoryCardSkeleton />}
+              </li>
+            );
+          }),
+        )}
+      </ul>
+    </div>
+  );
+}
+
+function PartMissing({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className="pointer-events-none sticky top-[60%] z-20 flex justify-center">
+      <p
+        role="alert"
+        className="pointer-events-auto flex items-center gap-3 rounded-lg border bg-popover px-4 py-2 text-sm shadow-soft"
+      >
+        Une partie de la liste n’est pas arrivée.
+        <Button variant="link" onClick={onRetry}>
+          Réessayer
+        </Button>
+      </p>
+    </div>
+  );
+}

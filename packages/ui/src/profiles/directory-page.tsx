@@ -1,0 +1,202 @@
+import { UsersRound } from 'lucide-react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { errorMessage } from '../api.ts';
+import { Button } from '../kit/button.tsx';
+import { plural } from '../kit/format.ts';
+import { useKeptScroll } from '../kit/kept-scroll.ts';
+import { SkeletonGroup } from '../kit/skeleton.tsx';
+import { EmptyState, ErrorState } from '../kit/states.tsx';
+import { useDocumentTitle } from '../shell/page.tsx';
+import { DirectoryCardSkeleton } from './directory-card.tsx';
+import { useDirectory } from './directory-data.ts';
+import { DirectoryFilterBar } from './directory-filter-bar.tsx';
+import {
+  type DirectoryFilters,
+  directoryFiltersOf,
+  directorySearch,
+  EVERYBODY,
+  isFiltered,
+} from './directory-filters.ts';
+import { DirectoryInitials } from './directory-initials.tsx';
+import { DirectoryList } from './directory-list.tsx';
+import { type DirectoryGeometry, topOfSection, useDirectoryGeometry } from './use-directory-geometry.ts';
+
+/** Fewer initials than this are all in sight. */
+const INITIALS_WORTH_A_BAR = 3;
+
+/** What scrolls must be reachable by keyboard (WCAG 2.1.1). */
+const scrollable = { tabIndex: 0 };
+
+/** Everybody, by first name: search, filters, and a list of any length. */
+export function Component() {
+  useDocumentTitle('Annuaire');
+  const [filters, changeFilters] = useFilters();
+  const directory = useDirectory(filters);
+  const head = directory.data;
+  const [scroller, setScroller] = useState<HTMLElement | null>(null);
+  const [above, setAbove] = useState<HTMLElement | null>(null);
+  const geometry = useDirectoryGeometry(head?.initials, above);
+  useKeptScroll(
+    scroller,
+    `directory${JSON.stringify(filters)}`,
+    head !== undefined && !directory.isPlaceholderData,
+  );
+  const current = useCurrentSection(scroller, geometry);
+  const initials = head?.initials ?? [];
+  return (
+    <div className="relative flex h-[calc(100dvh-var(--shell-top)-var(--shell-bottom))] min-h-0">
+      <section
+        ref={setScroller}
+        aria-label="Membres"
+        {...scrollable}
+        className="relative w-full overflow-y-auto overscroll-contain [overflow-anchor:none] focus-visible:-outline-offset-2"
+      >
+        <div className="mx-auto w-full max-w-6xl pr-10 pl-4 md:pr-14 md:pl-8">
+          <div ref={setAbove} className="grid grid-cols-1 gap-4 pt-6 pb-3 md:pt-8">
+            <header className="flex flex-wrap items-baseline justify-between gap-x-4">
+              <h1 className="text-2xl md:text-3xl">Annuaire</h1>
+              <output className="text-sm text-muted-foreground tabular-nums">
+                {head && countInWords(head.total, isFiltered(head.filters))}
+              </output>
+            </header>
+            <DirectoryFilterBar filters={filters} onChange={changeFilters} />
+          </div>
+          <DirectoryBody
+            directory={directory}
+            geometry={geometry}
+            scroller={scroller}
+            onClear={() => changeFilters(EVERYBODY)}
+          />
+        </div>
+      </section>
+      {initials.length >= INITIALS_WORTH_A_BAR && (
+        <DirectoryInitials
+          initials={initials}
+          current={current}
+          onJump={(section) =>
+            scroller?.scrollTo({ top: topOfSection(geometry, section), behavior: 'instant' })
+          }
+          className="absolute inset-y-2 right-0.5 z-20 md:right-[max(1rem,calc((100%-72rem)/2+0.5rem))]"
+        />
+      )}
+    </div>
+  );
+}
+
+function DirectoryBody({
+  directory,
+  geometry,
+  scroller,
+  onClear,
+}: {
+  directory: ReturnType<typeof useDirectory>;
+  geometry: DirectoryGeometry;
+  scroller: HTMLElement | null;
+  onClear: () => void;
+}) {
+  const { data: head, error, isPlaceholderData, isFetching, refetch } = directory;
+  if (!head) {
+    if (!error) return <DirectorySkeleton />;
+    return (
+      <ErrorState
+        title="Impossible de charger l’annuaire"
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      >
+        {errorMessage(error)}
+      </ErrorState>
+    );
+  }
+  if (head.total === 0) return <Nobody filtered={isFiltered(head.filters)} onClear={onClear} />;
+  const { columns, heading, line } = geometry;
+  return (
+    <div className="-mx-1 pb-6">
+      <DirectoryList
+        key={[columns, heading, line].join()}
+        head={head}
+        geometry={geometry}
+        scroller={scroller}
+        faded={isPlaceholderData}
+      />
+    </div>
+  );
+}
+
+function countInWords(total: number, filtered: boolean): string {
+  return filtered ? plural(total, 'membre trouvé', 'membres trouvés') : plural(total, 'membre');
+}
+
+/** The filters live in the address; changing them is not a step that one goes back through. */
+function useFilters(): [DirectoryFilters, (change: Partial<DirectoryFilters>) => void] {
+  const [search, setSearch] = useSearchParams();
+  const filters = useMemo(() => directoryFiltersOf(search), [search]);
+  // Two changes may come before the address has followed the first.
+  const wanted = useRef(filters);
+  useEffect(() => {
+    wanted.current = filters;
+  }, [filters]);
+  const change = useCallback(
+    (changed: Partial<DirectoryFilters>) => {
+      wanted.current = { ...wanted.current, ...changed };
+      setSearch(directorySearch(wanted.current), { replace: true });
+    },
+    [setSearch],
+  );
+  return [filters, change];
+}
+
+/** Number of the initial at the top of the window. */
+function useCurrentSection(scroller: HTMLElement | null, geometry: DirectoryGeometry): number {
+  const [current, setCurrent] = useState(0);
+  useEffect(() => {
+    if (!scroller) return;
+    const look = () => {
+      const isPassed = (section: number) => topOfSection(geometry, section) <= scroller.scrollTop + 1;
+      setCurrent(
+        Math.max(
+          0,
+          geometry.layout.sections.findLastIndex((_, section) => isPassed(section)),
+        ),
+      );
+    };
+    look();
+    scroller.addEventListener('scroll', look, { passive: true });
+    return () => scroller.removeEventListener('scroll', look);
+  }, [scroller, geometry]);
+  return current;
+}
+
+function Nobody({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+  return (
+    <EmptyState
+      title={filtered ? 'Aucun membre trouvé' : 'Personne pour l’instant'}
+      icon={<UsersRound strokeWidth={1.75} />}
+      action={
+        filtered && (
+          <Button variant="outline" onClick={onClear}>
+            Réinitialiser les filtres
+          </Button>
+        )
+      }
+    >
+      {filtered
+        ? 'Personne ne correspond à cette recherche. Essaie le début d’un nom ou d’une boutique, ou retire un filtre.'
+        : 'Les membres dont le profil est complet apparaissent ici.'}
+    </EmptyState>
+  );
+}
+
+const skeletons = Array.from({ length: 12 }, (_, index) => index);
+
+function DirectorySkeleton() {
+  return (
+    <SkeletonGroup className="grid gap-2 pt-11 sm:grid-cols-2 xl:grid-cols-3">
+      {skeletons.map((one) => (
+        <div key={one} className="h-28">
+          <DirectoryCardSkeleton />
+        </div>
+      ))}
+    </SkeletonGroup>
+  );
+}

@@ -1,0 +1,33 @@
+import { ExternalLink } from 'lucide-react';
+import type { MouseEvent } from 'react';
+import { usePlatform } from '../platform.ts';
+
+/** The store's name; a link out of the product when its address is one that may be followed (http or https). */
+export function StoreLink({ name, url }: { name: string; url: string }) {
+  const platform = usePlatform();
+  const address = webAddress(url);
+  if (!address) return <span className="font-medium wrap-anywhere">{name}</span>;
+  const open = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    platform.openExternal(address);
+  };
+  return (
+    <a
+      href={address}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="inline-flex items-center gap-1.5 font-medium wrap-anywhere text-primary underline-offset-4 hover:underline"
+      onClick={open}
+    >
+      {name}
+      <ExternalLink aria-hidden strokeWidth={1.75} className="size-4 shrink-0" />
+      <span className="sr-only"> (nouvel onglet)</span>
+    </a>
+  );
+}
+
+function webAddress(url: string): string | null {
+  const address = URL.parse(url);
+  return address && ['https:', 'http:'].includes(address.protocol) ? address.href : null;
+}

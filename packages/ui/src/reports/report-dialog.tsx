@@ -1,0 +1,135 @@
+import { errorText } from '@guilde/contracts/errors.ts';
+import { memberName } from '@guilde/contracts/profiles.ts';
+import {
+  denyReport,
+  REPORT_DESCRIPTION_MAX,
+  REPORT_REASONS,
+  reportInput,
+} from '@guilde/contracts/reports.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Flag } from 'lucide-react';
+import { useState } from 'react';
+import { type UseFormReturn, useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { isRefusal } from '../api.ts';
+import { useMember } from '../auth/account.ts';
+import { Button } from '../kit/button.tsx';
+import { Dialog, DialogContent, DialogFooter, DialogTrigger } from '../kit/dialog.tsx';
+import { Field, FormError } from '../kit/field.tsx';
+import { Select } from '../kit/select.tsx';
+import { Textarea } from '../kit/textarea.tsx';
+import { toast } from '../kit/toast.ts';
+import { newUuid } from '../kit/uuid.ts';
+import { failureText, showFieldErrors } from '../refusals.ts';
+import { type Report, useReportMember } from './data.ts';
+
+type ReportForm = z.input<typeof reportInput>;
+type Form = UseFormReturn<ReportForm, unknown, Report>;
+
+const REASONS = REPORT_REASONS.map(({ id, label }) => ({ value: id, label }));
+
+/** « Signaler », small and quiet, with its dialog. Nothing on one's own profile. */
+export function ReportMemberButton({
+  member,
+}: {
+  member: { id: string; firstName: string; lastName: string };
+}) {
+  const viewer = useMember();
+  if (denyReport(viewer.id, member.id)) return null;
+  return <ReportMember key={member.id} memberId={member.id} name={memberName(member)} />;
+}
+
+/** What is written stays while the page does: closing the dialog or a failure loses nothing. */
+function ReportMember({ memberId, name }: { memberId: string; name: string }) {
+  const [open, setOpen] = useState(false);
+  const form: Form = useForm<ReportForm, unknown, Report>({
+    resolver: zodResolver(reportInput),
+    defaultValues: emptyReport(memberId),
+  });
+  const { send, sending, failure } = useSending(form, () => {
+    setOpen(false);
+    form.reset(emptyReport(memberId));
+  });
+  return (
+    <Dialog open={open} onOpenChange={(next) => !sending && setOpen(next)}>
+      <DialogTrigger asChild>
+        <Button variant="ghost" size="sm" className="text-muted-foreground">
+          <Flag aria-hidden strokeWidth={1.75} className="size-4" />
+          Signaler
+        </Button>
+      </DialogTrigger>
+      <DialogContent
+        title={`Signaler ${name}`}
+        description="Les administrateurs liront ton signalement. La personne concernée n’en saura rien."
+      >
+        <form noValidate className="grid gap-4" onSubmit={(event) => void form.handleSubmit(send)(event)}>
+          <ReportFields form={form} />
+          <FormError>{failure}</FormError>
+          <DialogFooter>
+            <Button variant="outline" disabled={sending} onClick={() => setOpen(false)}>
+              Annuler
+            </Button>
+            <Button type="submit" variant="destructive" loading={sending}>
+              Envoyer le signalement
+            </Button>
+          </DialogFooter>
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function ReportFields({ form }: { form: Form }) {
+  const { errors } = form.formState;
+  return (
+    <>
+      <Field label="Motif" error={errors.reason?.message}>
+        <Select placeholder="Choisis un motif" options={REASONS} {...form.register('reason')} />
+      </Field>
+      <Field
+        label="Description"
+        hint="Ce qui s’est passé, quand, et où on peut le voir."
+        error={errors.description?.message}
+      >
+        <Textarea
+          rows={5}
+          className="min-h-32"
+          maxLength={REPORT_DESCRIPTION_MAX}
+          {...form.register('description')}
+        />
+      </Field>
+    </>
+  );
+}
+
+function useSending(form: Form, onSent: () => void) {
+  const { mutate, isPending } = useReportMember();
+  const [failure, setFailure] = useState<string | null>(null);
+  const send = (report: Report) => {
+    setFailure(null);
+    mutate(report, {
+      onSuccess: () => {
+        onSent();
+        toast.success('Signalement envoyé', { description: 'Un administrateur va l’examiner.' });
+      },
+      onError: (error) => {
+        if (isRefusal(error, 'REPORT_PENDING')) setFailure(errorText('REPORT_PENDING'));
+        else if (!showFieldErrors(form, error, ['reason', 'description'])) toastFailure(error);
+      },
+    });
+  };
+  return { send, sending: isPending, failure };
+}
+
+/** Texts of the specification, section 8. */
+function toastFailure(error: unknown): void {
+  const description = isRefusal(error, 'UNAUTHENTICATED')
+    ? 'Vous devez être connecté pour signaler un membre'
+    : failureText(error, "Impossible d'envoyer le signalement");
+  toast.error('Erreur', { description });
+}
+
+/** No reason is proposed; the id stays until it is sent, so that sending again makes no second report. */
+function emptyReport(memberId: string): Omit<ReportForm, 'reason'> {
+  return { id: newUuid(), reportedUserId: memberId, description: '' };
+}

@@ -1,0 +1,81 @@
+import type { Settings } from '@guilde/contracts/settings.ts';
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ApiClient, call, errorMessage, useApi } from '../api.ts';
+import { toast } from '../kit/toast.ts';
+import type { LiveHandlers } from '../live.ts';
+
+const settingsKey = ['settings'] as const;
+
+/** Events keep it true while the socket is up. */
+export function settingsQuery(api: ApiClient) {
+  return queryOptions<Settings>({
+    queryKey: settingsKey,
+    queryFn: () => call(api.settings.$get()),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+export function useSettings() {
+  return useQuery(settingsQuery(useApi()));
+}
+
+/**
+ * Saves a change at once: it shows before the server has it, and is taken back, with a word, when the server refuses.
+ * Changes are sent one after the other, each with what all of them have led to.
+ */
+export function useChangeSettings() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationKey: settingsKey,
+    scope: { id: 'settings' },
+    mutationFn: async (change: Partial<Settings>) => {
+      const shown = queryClient.getQueryData<Settings>(settingsKey);
+      if (!shown) throw new Error('Settings are changed where they are shown');
+      return call<Settings>(api.settings.$put({ json: { ...shown, ...change } }));
+    },
+    onMutate: async (change) => {
+      await queryClient.cancelQueries({ queryKey: settingsKey });
+      const before = queryClient.getQueryData<Settings>(settingsKey);
+      apply(queryClient, change);
+      return before && pick(before, change);
+    },
+    onSuccess: (stored) => {
+      if (!hasMoreToSend(queryClient, 1)) queryClient.setQueryData<Settings>(settingsKey, stored);
+    },
+    onError: (error, _change, undone) => {
+      if (undone) apply(queryClient, undone);
+      toast.error('Réglage non enregistré', { description: errorMessage(error) });
+    },
+  });
+}
+
+function apply(queryClient: QueryClient, change: Partial<Settings>): void {
+  queryClient.setQueryData<Settings>(settingsKey, (known) => known && { ...known, ...change });
+}
+
+function pick(settings: Settings, keys: Partial<Settings>): Partial<Settings> {
+  return Object.fromEntries(Object.entries(settings).filter(([key]) => key in keys));
+}
+
+/** More than `under` changes are on their way: what the server says is older than what is on screen. */
+function hasMoreToSend(queryClient: QueryClient, under: number): boolean {
+  return queryClient.isMutating({ mutationKey: settingsKey }) > under;
+}
+
+/** Stops the mails about unread messages, for whoever holds the link of one. */
+export function useUnsubscribe() {
+  const api = useApi();
+  return useMutation({
+    mutationFn: (token: string) => call(api.settings.unsubscribe.$post({ query: { token } })),
+  });
+}
+
+export const settingsEvents: LiveHandlers = {
+  'settings.changed': ({ queryClient }, { settings }) => {
+    if (!hasMoreToSend(queryClient, 0)) queryClient.setQueryData<Settings>(settingsKey, settings);
+  },
+  resumed: ({ queryClient }) => {
+    queryClient.invalidateQueries({ queryKey: settingsKey }).catch(() => undefined);
+  },
+};

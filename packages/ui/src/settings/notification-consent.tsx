@@ -1,0 +1,105 @@
+import { BellOff, BellRing } from 'lucide-react';
+import { useCallback, useState, useSyncExternalStore } from 'react';
+import { Badge } from '../kit/badge.tsx';
+import { Button } from '../kit/button.tsx';
+import { toast } from '../kit/toast.ts';
+import { newUuid } from '../kit/uuid.ts';
+import { paths } from '../paths.ts';
+import { type NotificationConsent, type Platform, usePlatform } from '../platform.ts';
+
+/** Whether this device shows notifications, how to change that, and a way to try. */
+export function NotificationConsentRow({ silent }: { silent: boolean }) {
+  const { consent, ask } = useConsent();
+  const { title, text } = wordsOf(consent, usePlatform().name);
+  const Icon = consent === 'granted' ? BellRing : BellOff;
+  return (
+    <div className="grid justify-items-stretch gap-3 p-4 sm:justify-items-start md:px-5">
+      <div className="flex min-w-0 gap-3">
+        <span aria-hidden className="flex w-9 shrink-0 justify-center text-muted-foreground">
+          <Icon strokeWidth={1.75} className="size-5" />
+        </span>
+        <div role="status" className="grid gap-0.5 text-sm">
+          <p className="flex flex-wrap items-center gap-2 font-medium">
+            {title}
+            {consent === 'granted' && (
+              <Badge tone="success" dot>
+                Activées
+              </Badge>
+            )}
+          </p>
+          <p className="text-muted-foreground">{text}</p>
+        </div>
+      </div>
+      {consent === 'default' && (
+        <Button className="sm:ml-12" onClick={ask}>
+          Activer les notifications
+        </Button>
+      )}
+      {consent === 'granted' && <TrialButton silent={silent} />}
+    </div>
+  );
+}
+
+/** What the person allowed; it may change outside of the page, so that it is read again when they come back. */
+function useConsent() {
+  const platform = usePlatform();
+  const [asked, setAsked] = useState(0);
+  const subscribe = useCallback((changed: () => void) => platform.onWake(changed), [platform]);
+  const consent = useSyncExternalStore(subscribe, () => platform.notifications.permission());
+  const ask = () => {
+    const answered = () => setAsked(asked + 1);
+    platform.notifications.request().then(answered, answered);
+  };
+  return { consent, ask };
+}
+
+function wordsOf(consent: NotificationConsent, name: Platform['name']): { title: string; text: string } {
+  const here = name === 'desktop' ? 'sur cet ordinateur' : 'sur ce navigateur';
+  const title = `Notifications ${here}`;
+  switch (consent) {
+    case 'granted':
+      return {
+        title,
+        text:
+          name === 'desktop'
+            ? 'Guilde te prévient même quand sa fenêtre est fermée.'
+            : 'Guilde te prévient tant qu’un de ses onglets est ouvert, quand tu regardes ailleurs.',
+      };
+    case 'default':
+      return { title, text: 'Elles ne sont pas encore activées. Ton navigateur te demandera ton accord.' };
+    case 'denied':
+      return {
+        title: `Notifications bloquées ${here}`,
+        text:
+          name === 'desktop'
+            ? 'Autorise Guilde dans les réglages de notifications de ton système.'
+            : 'Pour les autoriser, clique sur l’icône à gauche de l’adresse du site, puis choisis « Autoriser » à la ligne Notifications.',
+      };
+    case 'unsupported':
+      return {
+        title: `Pas de notifications ${here}`,
+        text: 'Il ne sait pas en afficher pour Guilde. Les e-mails de messages non lus prennent le relais.',
+      };
+  }
+}
+
+function TrialButton({ silent }: { silent: boolean }) {
+  const { notifications } = usePlatform();
+  const show = () => {
+    notifications.show({
+      id: newUuid(),
+      title: 'Notification d’essai',
+      body: 'Tout est prêt : c’est ainsi que Guilde te préviendra.',
+      path: paths.settings,
+      silent,
+    });
+    toast.success('Notification envoyée', {
+      description: 'Rien ne s’affiche ? Regarde si ton système est en mode « Ne pas déranger ».',
+    });
+  };
+  return (
+    <Button variant="outline" className="sm:ml-12" onClick={show}>
+      Envoyer une notification d’essai
+    </Button>
+  );
+}

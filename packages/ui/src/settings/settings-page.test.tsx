@@ -1,0 +1,167 @@
+import { DEFAULT_SETTINGS, type Settings } from '@guilde/contracts/settings.ts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { wayOut } from '../../../../apps/api/src/settings/unsubscribing.ts';
+import type { Client } from '../../../../apps/api/test/client.ts';
+import { renderAs, renderWith, withGuilde } from '../../test/render.tsx';
+import { useThemeStore } from '../kit/theme.ts';
+
+const guilde = withGuilde();
+
+const storedOf = async (client: Client) => (await client.get<Settings>('/api/settings')).body;
+const toggle = (name: string | RegExp) => screen.findByRole('switch', { name });
+
+describe('settings', () => {
+  test('are saved at once, whatever is changed how fast', async () => {
+    const { client, user } = await renderAs(guilde.current, 'claire', '/settings');
+    await user.click(await toggle('Nouveaux messages'));
+    await user.click(await toggle('Son'));
+    await user.click(await toggle('Messages non lus'));
+    expect(await toggle('Son')).toHaveAttribute('aria-checked', 'false');
+    await waitFor(async () =>
+      expect(await storedOf(client)).toEqual({
+        ...DEFAULT_SETTINGS,
+        notifyMessages: false,
+        sound: false,
+        emailUnread: false,
+      }),
+    );
+    expect(await toggle('SOS dans tes spécialités')).toHaveAttribute('aria-checked', 'true');
+  });
+
+  test('follow what is chosen on another device', async () => {
+    const { client } = await renderAs(guilde.current, 'karim', '/settings');
+    expect(await toggle('Son')).toHaveAttribute('aria-checked', 'true');
+    await waitFor(async () => {
+      await client.put('/api/settings', { ...DEFAULT_SETTINGS, sound: false, theme: 'dark' });
+      expect(await toggle('Son')).toHaveAttribute('aria-checked', 'false');
+    });
+    expect(screen.getByRole('radio', { name: 'Sombre' })).toBeChecked();
+    expect(useThemeStore.getState().choice).toBe('dark');
+  });
+
+  test('are taken back, with a word, when the server cannot store them', async () => {
+    const { platform, user, client } = await renderAs(guilde.current, 'zoe', '/settings');
+    const sound = await toggle('Son');
+    const fetch = platform.fetch.bind(platform);
+    vi.spyOn(platform, 'fetch').mockImplementation((path, init) =>
+      init?.method === 'PUT' ? Promise.reject(new TypeError('offline')) : fetch(path, init),
+    );
+    await user.click(sound);
+    expect(await screen.findByText('Réglage non enregistré')).toBeVisible();
+    expect(sound).toHaveAttribute('aria-checked', 'true');
+    expect((await storedOf(client)).sound).toBe(true);
+  });
+
+  test('hold quiet hours, proposed for the night, saved when a time is left, never half typed', async () => {
+    const { user, client } = await renderAs(guilde.current, 'paul', '/settings');
+    await user.click(await toggle('Heures calmes'));
+    const from = await screen.findByLabelText('De');
+    expect(from).toHaveValue('22:00');
+    fireEvent.change(from, { target: { value: '08:00' } });
+    fireEvent.blur(from);
+    expect(screen.getByText('Choisis deux heures différentes.')).toBeVisible();
+    fireEvent.change(from, { target: { value: '20:30' } });
+    fireEvent.blur(from);
+    await waitFor(async () =>
+      expect((await storedOf(client)).quietHours).toEqual({ from: '20:30', to: '08:00' }),
+    );
+    await user.click(await toggle('Heures calmes'));
+    await waitFor(async () => expect((await storedOf(client)).quietHours).toBeNull());
+    expect(screen.queryByLabelText('De')).toBeNull();
+  });
+
+  test('hold the theme, from here or from the member’s menu', async () => {
+    const { user, client } = await renderAs(guilde.current, 'lucie', '/settings');
+    await user.click(await screen.findByRole('radio', { name: 'Sombre' }));
+    await waitFor(async () => expect((await storedOf(client)).theme).toBe('dark'));
+    expect(useThemeStore.getState().choice).toBe('dark');
+    await user.click(screen.getByRole('button', { name: /Mon compte/ }));
+    await user.click(await screen.findByRole('menuitemradio', { name: 'Clair' }));
+    await waitFor(async () => expect((await storedOf(client)).theme).toBe('light'));
+    expect(screen.getByRole('radio', { name: 'Clair' })).toBeChecked();
+  });
+
+  test('replace at sign-in the theme that this device kept', async () => {
+    const client = await guilde.current.as('hugo');
+    await client.put('/api/settings', { ...DEFAULT_SETTINGS, theme: 'dark' });
+    useThemeStore.getState().choose('light');
+    renderWith(guilde.current, client, '/home');
+    await waitFor(() => expect(useThemeStore.getState().choice).toBe('dark'));
+    expect((await storedOf(client)).theme).toBe('dark');
+  });
+
+  test('are found from the profile and from the member’s menu', async () => {
+    const { user, router } = await renderAs(guilde.current, 'claire', '/profile');
+    const main = await screen.findByRole('main');
+    expect(await within(main).findByRole('link', { name: /Réglages/ })).toHaveAttribute('href', '/settings');
+    await user.click(screen.getByRole('button', { name: /Mon compte/ }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Réglages' }));
+    expect(router.state.location.pathname).toBe('/settings');
+  });
+});
+
+describe('the permission to notify', () => {
+  const ask = { name: 'Activer les notifications' };
+  const trial = { name: 'Envoyer une notification d’essai' };
+
+  test('is asked for by a click only; then a trial can be sent', async () => {
+    const { user, platform } = await renderAs(guilde.current, 'claire', '/settings');
+    await screen.findByRole('button', ask);
+    expect(platform.consent.now).toBe('default');
+    expect(screen.queryByRole('button', trial)).toBeNull();
+    await user.click(screen.getByRole('button', ask));
+    await user.click(await screen.findByRole('button', trial));
+    expect(platform.shown).toMatchObject([{ title: 'Notification d’essai', path: '/settings' }]);
+    expect(screen.queryByRole('button', ask)).toBeNull();
+  });
+
+  test('refused: how to undo it', async () => {
+    const { user, platform } = await renderAs(guilde.current, 'claire', '/settings');
+    platform.consent.answer = 'denied';
+    await user.click(await screen.findByRole('button', ask));
+    expect(await screen.findByText(/clique sur l’icône à gauche de l’adresse/)).toBeVisible();
+    expect(screen.queryByRole('button', ask)).toBeNull();
+    expect(screen.queryByRole('button', trial)).toBeNull();
+  });
+
+  test('cannot be given where nothing can be shown', async () => {
+    const client = await guilde.current.as('claire');
+    const { user } = renderWith(guilde.current, client, '/home', { consent: 'unsupported' });
+    await user.click(await screen.findByRole('button', { name: /Mon compte/ }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Réglages' }));
+    expect(await screen.findByText(/Pas de notifications/)).toBeVisible();
+    expect(screen.queryByRole('button', ask)).toBeNull();
+  });
+});
+
+describe('the link in a mail', () => {
+  const linkOf = (client: Client) => {
+    const { pathname, search } = new URL(wayOut(guilde.current.deps, client.id).url);
+    return pathname + search;
+  };
+
+  test('stops the mails with one click, without a session, and leaves the address bar', async () => {
+    const nina = await guilde.current.as('nina');
+    const { user, router } = renderWith(guilde.current, guilde.current.visitor(), linkOf(nina));
+    const button = await screen.findByRole('button', { name: 'Ne plus recevoir ces e-mails' });
+    expect(router.state.location.search).toBe('');
+    expect((await storedOf(nina)).emailUnread).toBe(true);
+    await user.click(button);
+    expect(await screen.findByRole('heading', { name: 'C’est fait' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Ouvrir mes réglages' })).toHaveAttribute('href', '/settings');
+    expect((await storedOf(nina)).emailUnread).toBe(false);
+  });
+
+  test('that is forged or cut says so', async () => {
+    const { user } = await renderAs(guilde.current, 'visitor', '/unsubscribe?token=abc.def');
+    await user.click(await screen.findByRole('button', { name: 'Ne plus recevoir ces e-mails' }));
+    expect(await screen.findByText(/Ce lien n’est pas valable/)).toBeVisible();
+  });
+
+  test('without a token offers the settings only', async () => {
+    await renderAs(guilde.current, 'visitor', '/unsubscribe');
+    expect(await screen.findByText(/Ce lien n’est pas valable/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Ne plus recevoir ces e-mails' })).toBeDisabled();
+  });
+});

@@ -1,0 +1,146 @@
+import { type Settings, THEMES, UNREAD_MAIL_MINUTES } from '@guilde/contracts/settings.ts';
+import { Monitor, Moon, Sun } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { errorMessage } from '../api.ts';
+import { useMember } from '../auth/account.ts';
+import { Card, SectionHeader } from '../kit/card.tsx';
+import { Switch } from '../kit/checkbox.tsx';
+import { RadioCards } from '../kit/choice-cards.tsx';
+import { FieldGroup } from '../kit/field.tsx';
+import { Skeleton, SkeletonGroup } from '../kit/skeleton.tsx';
+import { ErrorState } from '../kit/states.tsx';
+import { Page, PageHeader } from '../shell/page.tsx';
+import { useChangeSettings, useSettings } from './data.ts';
+import { NotificationConsentRow } from './notification-consent.tsx';
+import { QuietHoursFields } from './quiet-hours.tsx';
+
+/** What reaches the member, when, and how Guilde looks; every change is saved at once. */
+export function Component() {
+  return (
+    <Page width="narrow">
+      <PageHeader
+        title="Réglages"
+        description="Chaque changement est enregistré aussitôt et te suit sur tous tes appareils."
+      />
+      <Content />
+    </Page>
+  );
+}
+
+function Content() {
+  const { data: settings, error, refetch, isFetching } = useSettings();
+  if (settings) return <Sections settings={settings} />;
+  if (error) {
+    return (
+      <ErrorState
+        title="Impossible de charger les réglages"
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      >
+        {errorMessage(error)}
+      </ErrorState>
+    );
+  }
+  return (
+    <SkeletonGroup className="grid gap-8">
+      <Skeleton className="h-96 rounded-lg" />
+      <Skeleton className="h-24 rounded-lg" />
+      <Skeleton className="h-24 rounded-lg" />
+    </SkeletonGroup>
+  );
+}
+
+type Change = (change: Partial<Settings>) => void;
+
+function Sections({ settings }: { settings: Settings }) {
+  const { mutate: change } = useChangeSettings();
+  return (
+    <div className="grid grid-cols-1 gap-8">
+      <NotificationSection settings={settings} change={change} />
+      <MailSection settings={settings} change={change} />
+      <section>
+        <SectionHeader title="Apparence" />
+        <FieldGroup label="Thème">
+          <RadioCards
+            columns={3}
+            options={themeOptions}
+            value={settings.theme}
+            onChange={(theme) => change({ theme })}
+          />
+        </FieldGroup>
+      </section>
+    </div>
+  );
+}
+
+const icons = { system: <Monitor />, light: <Sun />, dark: <Moon /> };
+const themeOptions = THEMES.map(({ id, label }) => ({ value: id, label, icon: icons[id] }));
+
+function NotificationSection({ settings, change }: { settings: Settings; change: Change }) {
+  return (
+    <section>
+      <SectionHeader title="Notifications" />
+      <Card className="divide-y p-0 md:p-0">
+        <NotificationConsentRow silent={!settings.sound} />
+        <Row>
+          <Switch
+            label="Nouveaux messages"
+            description="Dans les discussions auxquelles tu participes."
+            checked={settings.notifyMessages}
+            onChange={(notifyMessages) => change({ notifyMessages })}
+          />
+        </Row>
+        <Row>
+          <Switch
+            label="SOS dans tes spécialités"
+            description="Quand quelqu’un cherche de l’aide sur un sujet que tu connais."
+            checked={settings.notifyMatching}
+            onChange={(notifyMatching) => change({ notifyMatching })}
+          />
+        </Row>
+        <Row>
+          <Switch
+            label="Son"
+            description="Chaque notification s’accompagne du son de ton appareil."
+            checked={settings.sound}
+            onChange={(sound) => change({ sound })}
+          />
+        </Row>
+        <Row>
+          <QuietHoursFields
+            quietHours={settings.quietHours}
+            onChange={(quietHours) => change({ quietHours })}
+          />
+        </Row>
+      </Card>
+    </section>
+  );
+}
+
+function MailSection({ settings, change }: { settings: Settings; change: Change }) {
+  const { email } = useMember();
+  return (
+    <section>
+      <SectionHeader title="E-mails" />
+      <Card className="p-0 md:p-0">
+        <Row>
+          <Switch
+            label="Messages non lus"
+            description={
+              <>
+                Un seul e-mail par discussion quand tu n’as pas lu depuis {UNREAD_MAIL_MINUTES} minutes, sans
+                ce qui s’y dit. Il part à <span className="wrap-anywhere">{email}</span>.
+              </>
+            }
+            checked={settings.emailUnread}
+            onChange={(emailUnread) => change({ emailUnread })}
+          />
+        </Row>
+      </Card>
+    </section>
+  );
+}
+
+function Row({ children }: { children: ReactNode }) {
+  return <div className="px-4 py-3 max-md:py-1 md:px-5 md:py-4">{children}</div>;
+}

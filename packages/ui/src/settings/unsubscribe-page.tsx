@@ -1,0 +1,66 @@
+import { errorText } from '@guilde/contracts/errors.ts';
+import { Link } from 'react-router-dom';
+import { errorMessage } from '../api.ts';
+import { useLinkSecrets } from '../auth/link-secrets.ts';
+import { Button } from '../kit/button.tsx';
+import { FormError } from '../kit/field.tsx';
+import { paths } from '../paths.ts';
+import { GuardScreen } from '../shell/guard-screen.tsx';
+import { PublicLayout } from '../shell/public-layout.tsx';
+import { useUnsubscribe } from './data.ts';
+
+const secretNames = ['token'] as const;
+
+/** The target of the link in mails about unread messages: one click, no sign-in. */
+export function Component() {
+  const secrets = useLinkSecrets(secretNames);
+  if (!secrets) return <GuardScreen text="Chargement..." />;
+  return <Unsubscribe token={secrets.token} />;
+}
+
+function Unsubscribe({ token }: { token: string | undefined }) {
+  const { mutate, isPending, isSuccess, error } = useUnsubscribe();
+  if (isSuccess) return <Done />;
+  return (
+    <PublicLayout
+      title="E-mails de messages non lus"
+      description="Guilde t’écrit quand des messages restent non lus. D’un clic, ces e-mails s’arrêtent ; les autres ne changent pas."
+    >
+      <div className="grid gap-3">
+        <FormError>
+          {error ? errorMessage(error) : token === undefined && errorText('UNSUBSCRIBE_INVALID')}
+        </FormError>
+        <Button
+          disabled={token === undefined}
+          loading={isPending}
+          onClick={() => token !== undefined && mutate(token)}
+        >
+          Ne plus recevoir ces e-mails
+        </Button>
+        <SettingsLink />
+      </div>
+    </PublicLayout>
+  );
+}
+
+function Done() {
+  return (
+    <PublicLayout
+      title="C’est fait"
+      description="Tu ne recevras plus d’e-mail pour tes messages non lus. Tu peux changer d’avis dans tes réglages."
+    >
+      <div role="status" className="sr-only">
+        Les e-mails de messages non lus sont arrêtés.
+      </div>
+      <SettingsLink />
+    </PublicLayout>
+  );
+}
+
+function SettingsLink() {
+  return (
+    <Button asChild variant="outline" className="w-full">
+      <Link to={paths.settings}>Ouvrir mes réglages</Link>
+    </Button>
+  );
+}

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { isTest, readSources } from './sources.ts';
+
+const LIST = 'packages/ui/src/information/legal/stored.ts';
+const client = readSources().filter(
+  ({ file }) =>
+    !isTest(file) && /^(packages\/ui\/src|apps\/(web|desktop))\//.test(file) && !file.includes('/e2e/'),
+);
+const listed = client.find(({ file }) => file === LIST)?.text ?? '';
+
+/** Names under which the client stores something in the browser. */
+function storedNames(text: string): string[] {
+  const patterns = [
+    /\bname: '([\w:.-]+)',\s*(?:version|storage|partialize)\b/g,
+    /(?:local|session)Storage\.(?:get|set)Item\('([^']+)'/g,
+    /document\.cookie = `([\w:.-]+)=/g,
+  ];
+  return patterns.flatMap((pattern) => [...text.matchAll(pattern)].map((match) => match[1] ?? ''));
+}
+
+it('the privacy policy lists everything that the client stores in the browser', () => {
+  const stored = client.flatMap(({ text }) => storedNames(text));
+  expect(stored).toContain('theme');
+  expect(stored).toContain('sidebar:state');
+  expect(stored.filter((name) => !listed.includes(`name: '${name}'`))).toEqual([]);
+});
+
+it('nothing is stored in a way that this test does not read', () => {
+  const others = client.filter(({ text }) => /indexedDB|cookieStore|caches\.open/.test(text));
+  expect(others.map(({ file }) => file)).toEqual([]);
+});
