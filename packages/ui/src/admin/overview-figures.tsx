@@ -38,7 +38,7 @@ function Figure({
     <div className="grid content-start gap-1 bg-card p-4 md:p-5">
       <h3 className="font-sans text-sm font-medium tracking-normal text-muted-foreground">{label}</h3>
       <p className="font-title text-3xl leading-tight font-bold tracking-tight tabular-nums">
-        <NumberLink to={to} label={`${label} : ${value}`}>
+        <NumberLink to={to} label={`${label}\u00a0: ${value}`}>
           {value}
         </NumberLink>
       </p>

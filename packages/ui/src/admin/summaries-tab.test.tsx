@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { sosSummaries } from '../../../../apps/api/src/knowledge/tables.ts';
 import { jobs } from '../../../../apps/api/src/platform/tables.ts';
+import { storeArticle } from '../../../../apps/api/test/articles.ts';
 import { openChat, say } from '../../../../apps/api/test/scenes.ts';
 import { renderAs, withGuilde } from '../../test/render.tsx';
 
@@ -16,33 +17,26 @@ async function pendingSummary(values: Partial<typeof sosSummaries.$inferInsert> 
   const { sos, conversation } = await openChat(claire, karim);
   const { seq: question } = await say(karim, conversation.id, 'As-tu un numéro de dossier ?');
   const { seq: answer } = await say(claire, conversation.id, 'Oui, et le compte est rétabli.');
-  const { db, clock } = guilde.current.deps;
-  const now = clock.now();
+  await guilde.current.deps.db.orm.delete(sosSummaries);
   sosId = sos.id;
-  summaryId = randomUUID();
-  await db.orm.delete(sosSummaries);
-  await db.orm.insert(sosSummaries).values({
-    id: summaryId,
+  summaryId = await storeArticle(guilde.current.deps, {
     sosRequestId: sos.id,
     title: 'Rétablir un compte Ads',
-    summary: 'Un compte suspendu se rétablit en passant par le support.',
     keyPoints: [
       { text: 'Demander le numéro de dossier', messages: [question] },
       { text: 'Relancer avec ce numéro', messages: [question, answer] },
     ],
     category: 'ads',
+    status: 'pending',
+    privacyLevel: null,
     participantsCount: 2,
     sourceMessageCount: 2,
-    wordCount: 12,
     origin: 'ai',
-    model: 'gpt-5.6-luna',
+    model: 'gpt-5-mini',
     generationTimeMs: 3600,
     generationCost: 0.0123,
     promptUsed: 'Résume cette conversation.',
-    searchText: 'retablir un compte ads',
-    searchStems: '',
-    createdAt: now,
-    updatedAt: now,
+    moderatedAt: null,
     ...values,
   });
 }
@@ -99,7 +93,7 @@ describe('the summaries', () => {
   test('are rejected with R after a question, with the fixed note', async () => {
     const { user, panel } = await open();
     await user.keyboard('r');
-    const question = within(await screen.findByRole('alertdialog', { name: 'Rejeter ce résumé ?' }));
+    const question = within(await screen.findByRole('alertdialog', { name: /^Rejeter ce résumé\s?\?$/ }));
     expect(await stored()).toMatchObject({ status: 'pending' });
     await user.click(question.getByRole('button', { name: 'Rejeter' }));
     expect(await screen.findByText('Résumé rejeté avec succès')).toBeVisible();
@@ -112,12 +106,13 @@ describe('the summaries', () => {
 
   test('are approved with A, for whom one chooses; a letter typed in a field decides nothing', async () => {
     const { user } = await renderAs(guilde.current, 'nina', '/admin/summaries');
-    const row = await screen.findByRole('link', { name: /Rétablir un compte Ads/ });
-    await user.type(screen.getByRole('searchbox', { name: 'Chercher un résumé' }), 'r');
+    await user.type(await screen.findByRole('searchbox', { name: 'Chercher un résumé' }), 'r');
     expect(screen.queryByRole('alertdialog')).toBeNull();
+    await user.clear(screen.getByRole('searchbox', { name: 'Chercher un résumé' }));
+    const row = await screen.findByRole('link', { name: /Rétablir un compte Ads/ });
     row.focus();
     await user.keyboard('a');
-    const question = within(await screen.findByRole('alertdialog', { name: 'Approuver ce résumé ?' }));
+    const question = within(await screen.findByRole('alertdialog', { name: /^Approuver ce résumé\s?\?$/ }));
     await user.click(question.getByRole('radio', { name: 'Public' }));
     await user.click(question.getByRole('button', { name: 'Approuver' }));
     expect(await screen.findByText('Résumé approuvé avec succès')).toBeVisible();
@@ -146,7 +141,7 @@ describe('the summaries', () => {
     await user.type(panel.getByRole('textbox', { name: 'Prompt personnalisé' }), 'En trois lignes');
     await user.click(panel.getByRole('button', { name: 'Enregistrer' }));
     expect(await screen.findByText('Prompt personnalisé mis à jour')).toBeVisible();
-    expect(await panel.findByText('En trois lignes')).toBeVisible();
+    expect(await panel.findByText('En trois lignes', { selector: 'p' })).toBeVisible();
     expect(await stored()).toMatchObject({ customPrompt: 'En trois lignes' });
   });
 

@@ -1,7 +1,7 @@
 import type { AdminSummary, AdminSummaryCounts } from '@guilde/contracts/admin.ts';
 import { optionLabel } from '@guilde/contracts/profiles.ts';
 import { SOS_CATEGORIES } from '@guilde/contracts/sos.ts';
-import { formatNumber, formatShortDate } from '../kit/format.ts';
+import { formatNumber, formatShortDate, pluralWord } from '../kit/format.ts';
 import { useSummaries, useSummary } from './data.ts';
 import { AdminList, Counters, ListTools, rowsOf } from './list.tsx';
 import { type ListAddress, useListAddress } from './list-address.ts';
@@ -14,7 +14,13 @@ import { useModerationKeys } from './use-moderation-keys.tsx';
 import { costText } from './words.ts';
 
 const FILTERS = ['all', 'pending', 'approved', 'rejected'] as const;
-const LABELS = { all: 'résumés', pending: 'en attente', approved: 'approuvés', rejected: 'rejetés' } as const;
+/** Singular and plural. */
+const LABELS = {
+  all: ['résumé', 'résumés'],
+  pending: ['en attente', 'en attente'],
+  approved: ['approuvé', 'approuvés'],
+  rejected: ['rejeté', 'rejetés'],
+} as const;
 
 /** « Résumés »: what the resolved SOS taught, to approve or reject, and the jobs that make them. */
 export function SummariesTab() {
@@ -65,12 +71,16 @@ function SummaryCounters({
     <Counters
       label="Filtrer les résumés"
       counters={[
-        ...FILTERS.map((name) => ({
-          label: LABELS[name],
-          count: name === 'all' ? counts?.total : counts?.[name],
-          to: address.listPath({ status: name === 'all' ? null : name }),
-          isChosen: status === name,
-        })),
+        ...FILTERS.map((name) => {
+          const [one, many] = LABELS[name];
+          const count = name === 'all' ? counts?.total : counts?.[name];
+          return {
+            label: pluralWord(count ?? 2, one, many),
+            count,
+            to: address.listPath({ status: name === 'all' ? null : name }),
+            isChosen: status === name,
+          };
+        }),
         {
           label: 'de coût total d’API',
           count: counts && costText(counts.cost),

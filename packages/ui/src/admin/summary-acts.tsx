@@ -54,18 +54,18 @@ export function SummaryDangers({ summary }: { summary: AdminSummaryDetail }) {
           label="Régénérer"
           variant="outline"
           disabled={isUnderWay}
-          title="Régénérer ce résumé ?"
+          title="Régénérer ce résumé ?"
           description={
             summary.status === 'approved'
-              ? 'L’article quitte la base de connaissances. Le texte et sa modération sont remplacés ; le prompt personnalisé est suivi. Cette action est irréversible.'
-              : 'Le texte et sa modération sont remplacés ; le prompt personnalisé est suivi. Cette action est irréversible.'
+              ? 'L’article quitte la base de connaissances. Le texte et sa modération sont remplacés ; le prompt personnalisé est suivi. Cette action est irréversible.'
+              : 'Le texte et sa modération sont remplacés ; le prompt personnalisé est suivi. Cette action est irréversible.'
           }
           onConfirm={() => regenerate.run({ id: summary.id })}
         />
       )}
       {summary.status === 'approved' && (
         <Button asChild size="sm" variant="ghost">
-          <Link to={paths.knowledge}>Voir la base de connaissances</Link>
+          <Link to={paths.article(summary.id)}>Voir l’article</Link>
         </Button>
       )}
     </>

@@ -1,4 +1,5 @@
-import { type AdminSummaryDetail, PROMPT_MAX } from '@guilde/contracts/admin.ts';
+import type { AdminSummaryDetail } from '@guilde/contracts/admin.ts';
+import { CUSTOM_PROMPT_MAX } from '@guilde/contracts/knowledge.ts';
 import { ChevronRight } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../kit/button.tsx';
@@ -70,7 +71,7 @@ function PromptForm({ summary, onDone }: { summary: AdminSummaryDetail; onDone: 
         <Textarea
           ref={field}
           value={text}
-          maxLength={PROMPT_MAX}
+          maxLength={CUSTOM_PROMPT_MAX}
           onChange={(event) => setText(event.target.value)}
         />
       </Field>

@@ -56,8 +56,8 @@ function ApproveDialog({ summary, onOpenChange }: DialogProps) {
     <ConfirmDialog
       open
       onOpenChange={onOpenChange}
-      title="Approuver ce résumé ?"
-      description={`« ${summary.title} » rejoint la base de connaissances.`}
+      title="Approuver ce résumé ?"
+      description={`« ${summary.title} » rejoint la base de connaissances.`}
       confirmLabel="Approuver"
       onConfirm={() => approve.run({ id: summary.id, privacyLevel, seen: summary.createdAt })}
     >
@@ -73,8 +73,8 @@ export function RejectDialog({ summary, onOpenChange }: DialogProps) {
     <ConfirmDialog
       open
       onOpenChange={onOpenChange}
-      title="Rejeter ce résumé ?"
-      description={`« ${summary.title} » ne sera pas publié. La note « ${REJECTION_NOTE} » l’accompagne.`}
+      title="Rejeter ce résumé ?"
+      description={`« ${summary.title} » ne sera pas publié. La note « ${REJECTION_NOTE} » l’accompagne.`}
       confirmLabel="Rejeter"
       destructive
       onConfirm={() => reject.run({ id: summary.id, seen: summary.createdAt })}
