@@ -12,7 +12,7 @@ import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, count, countDistinct, desc, eq, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { z } from 'zod';
-import { publishModeration } from '../auth/administrators.ts';
+import { publishModerationExcept } from '../auth/administrators.ts';
 import { members } from '../auth/tables.ts';
 import { iso, isoOrNull } from '../platform/clock.ts';
 import type { Queries } from '../platform/db.ts';
@@ -87,7 +87,7 @@ export function decideReport(
       after: { status: decision },
       reason,
     });
-    await publishModeration(tx, deps, 'reports', 'users');
+    await publishModerationExcept(tx, deps, report.reported?.id ?? null, 'reports', 'users');
     return reportDetail(tx.orm, viewer, reportId);
   });
 }

@@ -19,12 +19,22 @@ export async function administratorIds(queries: Queries): Promise<string[]> {
 }
 
 /** Tells the administrators, once this transaction is stored, that a part of the back office is not as it was. */
-export async function publishModeration(
+export function publishModeration(
   tx: Tx,
-  { live }: Pick<Deps, 'live'>,
+  deps: Pick<Deps, 'live'>,
   ...areas: ModerationArea[]
 ): Promise<void> {
-  const ids = await administratorIds(tx.orm);
+  return publishModerationExcept(tx, deps, null, ...areas);
+}
+
+/** As `publishModeration`, but not to one of them: the person reported learns nothing. */
+export async function publishModerationExcept(
+  tx: Tx,
+  { live }: Pick<Deps, 'live'>,
+  memberId: string | null,
+  ...areas: ModerationArea[]
+): Promise<void> {
+  const ids = (await administratorIds(tx.orm)).filter((id) => id !== memberId);
   tx.afterCommit(() => {
     for (const area of areas) live.publish(ids, { type: 'moderation.changed', area });
   });

@@ -4,7 +4,7 @@ import { denyReport, type Reported, type reportInput } from '@guilde/contracts/r
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
-import { publishModeration } from '../auth/administrators.ts';
+import { publishModerationExcept } from '../auth/administrators.ts';
 import { administratorAddresses } from '../auth/roles.ts';
 import { members } from '../auth/tables.ts';
 import { iso } from '../platform/clock.ts';
@@ -35,7 +35,7 @@ export function reportMember(
     if (await hasPending(tx.orm, viewer, input.reportedUserId)) throw new AppError('REPORT_PENDING');
     await tx.orm.insert(reports).values({ ...input, reporterId: viewer.id, createdAt: deps.clock.now() });
     await tellAdministrators(tx, deps, viewer, reported, input);
-    await publishModeration(tx, deps, 'reports', 'users');
+    await publishModerationExcept(tx, deps, reported.id, 'reports', 'users');
     return { id: input.id };
   });
 }

@@ -1,0 +1,173 @@
+import type {
+  AdminSosDetail,
+  AdminSummaryDetail,
+  AdminSummaryPage,
+  SummaryJob,
+} from '@guilde/contracts/admin.ts';
+import type { AuditPage } from '@guilde/contracts/audit.ts';
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Client } from '../../test/client.ts';
+import { type Guilde, startGuilde } from '../../test/harness.ts';
+import { granted, openChat, postSos, refusal, say } from '../../test/scenes.ts';
+import { sosSummaries } from '../knowledge/tables.ts';
+import { jobs } from '../platform/tables.ts';
+
+let guilde: Guilde;
+let nina: Client;
+let claire: Client;
+let karim: Client;
+
+beforeEach(async () => {
+  guilde = await startGuilde();
+  nina = await guilde.as('nina');
+  claire = await guilde.as('claire');
+  karim = await guilde.as('karim');
+});
+afterEach(() => guilde.close());
+
+/** A worker may be quicker than the test. */
+const UNDER_WAY = ['waiting', 'running', null];
+
+const list = async (query = '') => granted(await nina.get<AdminSummaryPage>(`/api/admin/summaries${query}`));
+const act = (id: string, verb: string, body: unknown = {}) =>
+  nina.post<AdminSummaryDetail>(`/api/admin/summaries/${id}/${verb}`, body);
+const jobList = async () => granted(await nina.get<SummaryJob[]>('/api/admin/summaries/jobs'));
+const actions = async () =>
+  granted(await nina.get<AuditPage>('/api/admin/journal')).items.map(({ action }) => action);
+
+/** An SOS that taught something, resolved; its summary waits for the moderation. */
+async function resolvedSos() {
+  const { sos, conversation } = await openChat(claire, karim);
+  await say(
+    claire,
+    conversation.id,
+    'Mon compte publicitaire est suspendu depuis ce matin, sans explication.',
+  );
+  await say(
+    karim,
+    conversation.id,
+    'Rassemble la facture et le Kbis avant d’écrire au support, puis demande la révision.',
+  );
+  await say(claire, conversation.id, 'Merci, le compte est rétabli après deux jours grâce au formulaire.');
+  granted(
+    await claire.post(`/api/ratings/resolve/${sos.id}`, { ratings: [{ memberId: karim.id, rating: 5 }] }),
+  );
+  return { sos, conversation };
+}
+
+async function summarised() {
+  const { sos } = await resolvedSos();
+  await guilde.deps.jobs.drain();
+  const [summary] = (await list()).items;
+  if (!summary) throw new Error('No summary was made');
+  return { sos, summary };
+}
+
+it('shows a summary beside the conversation that it rests on, live once it is made', async () => {
+  const live = await nina.live();
+  const { sos } = await resolvedSos();
+  await guilde.deps.jobs.drain();
+  await live.next('moderation.changed', ({ area }) => area === 'summaries');
+  live.close();
+  expect(await jobList()).toEqual([]);
+  const page = await list();
+  expect(page.counts).toMatchObject({ total: 1, pending: 1, approved: 0, rejected: 0, cost: 0 });
+  const detail = granted(await nina.get<AdminSummaryDetail>(`/api/admin/summaries/${page.items[0]?.id}`));
+  expect(detail).toMatchObject({ sosId: sos.id, sosTitle: sos.title, status: 'pending', origin: 'local' });
+  const known = new Set(detail.sources?.map(({ seq }) => seq));
+  expect(detail.keyPoints.length).toBeGreaterThan(0);
+  for (const point of detail.keyPoints) for (const seq of point.messages) expect(known.has(seq)).toBe(true);
+  expect(detail.sources?.find(({ seq }) => seq === 3)).toMatchObject({ senderName: 'Karim Benali' });
+  expect((await list('?q=kbis')).items).toHaveLength((await list('?q=zzz')).items.length + 1);
+});
+
+it('publishes what was read, once, and the journal says for whom', async () => {
+  const { summary } = await summarised();
+  const stale = { privacyLevel: 'members', seen: '2020-01-01T00:00:00.000Z' };
+  expect(refusal(await act(summary.id, 'approve', stale))).toBe('409 SUMMARY_CHANGED');
+  const seen = summary.createdAt;
+  const answers = await Promise.all([
+    act(summary.id, 'approve', { privacyLevel: 'members', seen }),
+    act(summary.id, 'approve', { privacyLevel: 'public', seen }),
+    act(summary.id, 'reject', { seen }),
+  ]);
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(await actions()).toHaveLength(1);
+  const detail = granted(await nina.get<AdminSummaryDetail>(`/api/admin/summaries/${summary.id}`));
+  expect(detail).toMatchObject({ moderatedBy: 'Nina Roche' });
+  expect(detail.moderatedAt).not.toBeNull();
+});
+
+it('rejects with the fixed note', async () => {
+  const { summary } = await summarised();
+  const rejected = granted(await act(summary.id, 'reject', { seen: summary.createdAt }));
+  expect(rejected).toMatchObject({
+    status: 'rejected',
+    moderationNotes: 'Non conforme aux critères',
+    privacyLevel: null,
+  });
+  expect((await list('?status=rejected')).items).toHaveLength(1);
+  expect((await list('?status=pending')).items).toEqual([]);
+  expect(await actions()).toEqual(['summary.reject']);
+});
+
+it('keeps the custom prompt and writes the summary anew', async () => {
+  const { summary } = await summarised();
+  const prompt = (customPrompt: string) =>
+    nina.put<AdminSummaryDetail>(`/api/admin/summaries/${summary.id}/prompt`, { customPrompt });
+  expect(granted(await prompt('Insiste sur les délais.')).customPrompt).toBe('Insiste sur les délais.');
+  expect(granted(await prompt('  ')).customPrompt).toBeNull();
+  guilde.clock.advance(60_000);
+  expect(UNDER_WAY).toContain(granted(await act(summary.id, 'regenerate')).job);
+  await guilde.deps.jobs.drain();
+  const [anew] = (await list()).items;
+  expect(anew).toMatchObject({ id: summary.id, status: 'pending', job: null });
+  expect(Date.parse(anew?.createdAt ?? '')).toBeGreaterThan(Date.parse(summary.createdAt));
+  expect(await actions()).toEqual(['summary.request', 'summary.prompt', 'summary.prompt']);
+});
+
+it('asks for the summary of any SOS in which somebody helped', async () => {
+  const { sos, conversation } = await openChat(claire, karim);
+  const ask = (id: string) => nina.post<AdminSosDetail>(`/api/admin/sos/${id}/summary`);
+  expect(refusal(await ask(sos.id))).toBe('409 SUMMARY_NOTHING_TO_SAY');
+  await say(karim, conversation.id, 'Rassemble la facture et le Kbis avant d’écrire au support.');
+  expect(UNDER_WAY).toContain(granted(await ask(sos.id)).job);
+  await guilde.deps.jobs.drain();
+  const detail = granted(await nina.get<AdminSosDetail>(`/api/admin/sos/${sos.id}`));
+  expect(detail).toMatchObject({ job: null, summary: { status: 'pending' } });
+  expect(refusal(await ask(sos.id))).toBe('409 SUMMARY_EXISTS');
+  expect(refusal(await ask((await postSos(claire)).id))).toBe('409 SUMMARY_NOTHING_TO_SAY');
+  expect(await actions()).toEqual(['summary.request']);
+});
+
+it('shows failed generations and tries them again', async () => {
+  const { sos } = await resolvedSos();
+  const failed = { failedAt: guilde.clock.now(), attempts: 8, lastError: 'AI_TIMEOUT' };
+  await guilde.deps.db.orm
+    .update(jobs)
+    .set(failed)
+    .where(eq(jobs.key, `summary:${sos.id}`));
+  expect(await jobList()).toMatchObject([{ state: 'failed', attempts: 8, lastError: 'AI_TIMEOUT' }]);
+  expect((await list()).counts).toMatchObject({ jobs: 0, failedJobs: 1 });
+  const retry = () => nina.post<SummaryJob[]>(`/api/admin/summaries/jobs/${sos.id}/retry`);
+  expect((await retry()).status).toBe(200);
+  expect(refusal(await retry())).toBe('409 JOB_NOT_FAILED');
+  await guilde.deps.jobs.drain();
+  expect((await list()).counts.total).toBe(1);
+  expect(await actions()).toEqual(['job.retry']);
+});
+
+it('an approved article outlives its SOS, one that nobody approved does not', async () => {
+  const kept = await summarised();
+  granted(await act(kept.summary.id, 'approve', { privacyLevel: 'members', seen: kept.summary.createdAt }));
+  const gone = await resolvedSos();
+  await guilde.deps.jobs.drain();
+  expect((await list()).counts.total).toBe(2);
+  for (const { sos } of [kept, gone]) granted(await nina.post(`/api/admin/sos/${sos.id}/delete`, {}));
+  const rows = await guilde.deps.db.orm.select().from(sosSummaries);
+  expect(rows).toMatchObject([{ id: kept.summary.id, status: 'approved', sosRequestId: null }]);
+  const detail = granted(await nina.get<AdminSummaryDetail>(`/api/admin/summaries/${kept.summary.id}`));
+  expect(detail).toMatchObject({ sosId: null, sources: null });
+  expect(refusal(await act(kept.summary.id, 'regenerate'))).toBe('404 NOT_FOUND');
+});
