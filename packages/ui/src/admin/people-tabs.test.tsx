@@ -13,11 +13,10 @@ let claire: Client;
 let karim: Client;
 
 beforeAll(async () => {
-  [nina, claire, karim] = await Promise.all([
-    guilde.current.as('nina'),
-    guilde.current.as('claire'),
-    guilde.current.as('karim'),
-  ]);
+  // One after the other: the newest account comes first.
+  nina = await guilde.current.as('nina');
+  claire = await guilde.current.as('claire');
+  karim = await guilde.current.as('karim');
   await guilde.current.as('zoe');
 });
 
