@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { getTableColumns, sql } from 'drizzle-orm';
 import { getTableConfig, type SQLiteTable } from 'drizzle-orm/sqlite-core';
-import Native from 'libsql';
 import { describe, expect, it } from 'vitest';
 import * as auth from '../src/auth/tables.ts';
 import * as conversations from '../src/conversations/tables.ts';
@@ -193,7 +193,7 @@ describe('writing', () => {
 
   it('waits for another process that holds the file, and what it then acknowledges is there', async () => {
     const { db, file } = await temporaryFile();
-    const foreign = new Native(file);
+    const foreign = new DatabaseSync(file);
     foreign.exec('BEGIN IMMEDIATE');
     const waiting = Promise.all([
       db.orm.insert(platform.jobs).values(job('a')),
@@ -212,7 +212,7 @@ describe('writing', () => {
     await db.orm.insert(platform.jobs).values(job('a'));
     db.close();
     expect(existsSync(file)).toBe(true);
-    const foreign = new Native(file);
+    const foreign = new DatabaseSync(file);
     expect(foreign.prepare('select count(*) as n from jobs').get()).toMatchObject({ n: 1 });
     foreign.close();
   });
