@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { getTableColumns, sql } from 'drizzle-orm';
-import { getTableConfig, type SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { getTableColumns, is, sql } from 'drizzle-orm';
+import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { describe, expect, it } from 'vitest';
 import * as auth from '../src/auth/tables.ts';
 import * as conversations from '../src/conversations/tables.ts';
@@ -15,9 +15,9 @@ import * as ratings from '../src/ratings/tables.ts';
 import * as sos from '../src/sos/tables.ts';
 import { temporaryFile } from './platform.ts';
 
-const tables: SQLiteTable[] = [auth, conversations, invitations, profiles, ratings, sos, platform].flatMap(
-  (module) => Object.values(module),
-);
+const tables = [auth, conversations, invitations, profiles, ratings, sos, platform]
+  .flatMap((module): unknown[] => Object.values(module))
+  .filter((value) => is(value, SQLiteTable));
 
 type SchemaRow = { type: string; name: string; tbl_name: string };
 
@@ -58,7 +58,7 @@ describe('the migrated schema', () => {
   it('keeps the search index true by triggers, with data in it', async () => {
     const { db } = await temporaryFile();
     const triggers = (await schemaOf(db, 'trigger')).map(({ name, tbl_name }) => [name, tbl_name]);
-    expect(triggers).toEqual([
+    expect(triggers.filter(([name]) => !name?.startsWith('shared_views'))).toEqual([
       ['sos_search_delete', 'sos_requests'],
       ['sos_search_insert', 'sos_requests'],
       ['sos_search_update', 'sos_requests'],

@@ -4,6 +4,9 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { members } from '../auth/tables.ts';
 
+/** The condition of the index over what waits for help; SQLite uses the index where the same words stand. */
+export const unresolved = sql.raw(`status in ('open', 'in_progress')`);
+
 /**
  * Help requests. `position` is the order of arrival: it pages the feed and keys the full-text index `sos_search`,
  * which triggers keep true from `search_text` (title and description, folded).
@@ -33,6 +36,7 @@ export const sosRequests = sqliteTable(
   (table) => [
     index('sos_requests_feed').on(table.feedRank, table.position),
     index('sos_requests_status').on(table.status, table.feedRank, table.position),
+    index('sos_requests_unresolved').on(table.feedRank, table.position).where(unresolved),
     index('sos_requests_user').on(table.userId, table.feedRank, table.position),
     check('sos_requests_title', sql`length(title) between 1 and 100`),
     check('sos_requests_description', sql`length(description) between 1 and 2000`),
