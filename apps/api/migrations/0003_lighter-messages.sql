@@ -1,0 +1,2 @@
+DROP INDEX `conversations_activity`;--> statement-breakpoint
+CREATE INDEX `conversations_status` ON `conversations` (`status`);
