@@ -113,6 +113,17 @@ it.each([
   expect(statements).toHaveLength(count);
 });
 
+it.each(['/api/sos?scope=matching', '/api/sos?status=ongoing&limit=7', '/api/home'])(
+  'looks among those that wait for help, in the feed’s order, for %s',
+  async (path) => {
+    const statements = await statementsOf(() => claire.get(path));
+    const searches = statements.filter(({ sql }) => sql.includes("in ('open', 'in_progress')"));
+    const steps = plansOf(searches);
+    expect(steps).toContain('SCAN sos_requests USING INDEX sos_requests_unresolved');
+    expect(steps.indexOf('USE TEMP B-TREE FOR ORDER BY')).toBe(path === '/api/home' ? steps.length - 1 : -1);
+  },
+);
+
 it('checks a session with one statement, by its token', async () => {
   const statements = await statementsOf(() => claire.get('/api/conversations/unread'));
   const [check] = statements;

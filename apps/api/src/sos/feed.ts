@@ -3,7 +3,7 @@ import { lowestRank } from '@guilde/contracts/ranking.ts';
 import { type feedQuery, type SosPage, STATUSES_OF_FILTER } from '@guilde/contracts/sos.ts';
 import { foldText } from '@guilde/contracts/text.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import { and, desc, eq, gte, inArray, notExists, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, notInArray, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { conversations, participants } from '../conversations/tables.ts';
 import { built, type Queries } from '../platform/db.ts';
@@ -104,23 +104,25 @@ function conditions(
 
 function statusCondition(status: Filters['status']): SQL | undefined {
   if (status === 'all') return undefined;
-  return status === 'unresolved' ? unresolved : inArray(sosRequests.status, STATUSES_OF_FILTER[status]);
+  if (status === 'unresolved') return unresolved;
+  const isOne = inArray(sosRequests.status, STATUSES_OF_FILTER[status]);
+  return status === 'ongoing' ? and(unresolved, isOne) : isOne;
 }
 
 /** Unresolved SOS of others that need one of the viewer's specialties and in which the viewer never took part. */
 export function matching(queries: Queries, viewerId: Placeholder): SQL | undefined {
   const mySpecialties = sql`(select value from ${profiles}, json_each(${profiles.specialties}) where ${profiles.userId} = ${viewerId})`;
   const joined = queries
-    .select({ one: sql`1` })
-    .from(conversations)
-    .innerJoin(participants, eq(participants.conversationId, conversations.id))
-    .where(and(eq(conversations.sosRequestId, sosRequests.id), eq(participants.userId, viewerId)));
+    .select({ id: conversations.sosRequestId })
+    .from(participants)
+    .innerJoin(conversations, eq(conversations.id, participants.conversationId))
+    .where(eq(participants.userId, viewerId));
   return and(
     unresolved,
     sql`${sosRequests.userId} is not ${viewerId}`,
     // Asked of each unresolved SOS: there are fewer of them than SOS of any specialty.
     sql`exists (select 1 from ${sosSpecialties} where ${sosSpecialties.sosPosition} = ${sosRequests.position} and ${sosSpecialties.specialty} in ${mySpecialties})`,
-    notExists(joined),
+    notInArray(sosRequests.id, joined),
   );
 }
 

@@ -4,7 +4,10 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { members } from '../auth/tables.ts';
 
-/** The condition of the index over what waits for help; SQLite uses the index where the same words stand. */
+/**
+ * The condition of the index over what waits for help, in the feed's order; SQLite uses it where the same words stand.
+ * What is over needs none: it is most of the feed.
+ */
 export const unresolved = sql.raw(`status in ('open', 'in_progress')`);
 
 /**
@@ -35,7 +38,6 @@ export const sosRequests = sqliteTable(
   },
   (table) => [
     index('sos_requests_feed').on(table.feedRank, table.position),
-    index('sos_requests_status').on(table.status, table.feedRank, table.position),
     index('sos_requests_unresolved').on(table.feedRank, table.position).where(unresolved),
     index('sos_requests_user').on(table.userId, table.feedRank, table.position),
     check('sos_requests_title', sql`length(title) between 1 and 100`),

@@ -1,0 +1,1 @@
+DROP INDEX `sos_requests_status`;
