@@ -39,6 +39,7 @@ describe('who may import whom', () => {
     ['apps/api/src/platform/db.ts', 'apps/api/src/auth/tables.ts'],
     ['apps/api/src/conversations/list.ts', 'apps/api/src/sos/sos.ts'],
     ['apps/api/src/sos/sos.ts', 'libsql'],
+    ['apps/api/src/sos/sos.ts', 'node:sqlite'],
   ])('would catch %s importing %s', (file, target) => {
     expect(forbidden(file, target)).not.toBeNull();
   });

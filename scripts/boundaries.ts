@@ -56,7 +56,7 @@ function isUiFeature(target: string): boolean {
 function apiRule(file: string, target: string): string | null {
   if (!file.startsWith('apps/api/src/')) return null;
   if (
-    /^(libsql|@libsql\/client)$/.test(target) &&
+    /^(node:sqlite|libsql|@libsql\/client)$/.test(target) &&
     !/platform\/(db|file-client|native-statements|remote-client)\.ts$/.test(file)
   ) {
     return 'only platform/db.ts opens a database';

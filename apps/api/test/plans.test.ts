@@ -70,12 +70,13 @@ function wholeWalks(statements: Statement[]): string[] {
 
 /** With the number of statements, the session's included; it depends on nothing that grows. */
 it.each([
-  ['the feed', 3, () => '/api/sos'],
-  ['the next page of the feed', 2, () => '/api/sos?cursor=41000.1'],
-  ['unresolved SOS', 3, () => '/api/sos?status=unresolved'],
-  ['resolved SOS', 2, () => '/api/sos?status=resolved'],
-  ['SOS of a specialty', 3, () => '/api/sos?specialty=ads'],
-  ['SOS of this week', 3, () => '/api/sos?date=week'],
+  ['the feed', 4, () => '/api/sos'],
+  ['the feed as it was', 2, () => '/api/sos'],
+  ['the next page of the feed', 3, () => '/api/sos?cursor=41000.1'],
+  ['unresolved SOS', 4, () => '/api/sos?status=unresolved'],
+  ['resolved SOS', 3, () => '/api/sos?status=resolved'],
+  ['SOS of a specialty', 4, () => '/api/sos?specialty=ads'],
+  ['SOS of this week', 4, () => '/api/sos?date=week'],
   ['my SOS', 3, () => '/api/sos?scope=mine'],
   ['SOS that match my specialties', 2, () => '/api/sos?scope=matching'],
   ['a search in the feed', 3, () => '/api/sos?q=compte'],
@@ -97,7 +98,8 @@ it.each([
   ['a search in a category', 2, () => '/api/knowledge?q=co&category=ads'],
   ['tabs and tiles of the knowledge base', 2, () => '/api/knowledge/overview'],
   ['an article', 3, () => `/api/knowledge/${articleId}`],
-  ['home', 7, () => '/api/home'],
+  ['home', 8, () => '/api/home'],
+  ['home, when nothing that all see has changed', 5, () => '/api/home'],
   ['who helped most', 2, () => '/api/members/top-helpers'],
   ['the directory', 3, () => '/api/members'],
   ['a place in the directory', 3, () => '/api/members?offset=1&limit=1'],
@@ -160,8 +162,18 @@ it('looks for unread mails with one statement, beginning with the conversations 
   });
   expect(statements).toHaveLength(1);
   expect(wholeWalks(statements)).toEqual([]);
-  expect(plansOf(statements)[0]).toMatch(/^SEARCH conversations USING .*INDEX conversations_activity/);
+  expect(plansOf(statements)[0]).toMatch(/^SEARCH conversations USING .*INDEX conversations_status/);
 });
+it.each(['/api/sos?scope=matching', '/api/sos?status=ongoing&limit=7', '/api/home'])(
+  'looks among those that wait for help, in the feed’s order, for %s',
+  async (path) => {
+    const statements = await statementsOf(() => claire.get(path));
+    const searches = statements.filter(({ sql }) => sql.includes("in ('open', 'in_progress')"));
+    const steps = plansOf(searches);
+    expect(steps).toContain('SCAN sos_requests USING INDEX sos_requests_unresolved');
+    expect(steps.indexOf('USE TEMP B-TREE FOR ORDER BY')).toBe(path === '/api/home' ? steps.length - 1 : -1);
+  },
+);
 
 it('checks a session with one statement, by its token', async () => {
   const statements = await statementsOf(() => claire.get('/api/conversations/unread'));
