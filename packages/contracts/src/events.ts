@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Conversation, Message, Unread } from './conversations.ts';
+import type { Settings } from './settings.ts';
 import type { Sos } from './sos.ts';
 import { uuid } from './validation.ts';
 
@@ -30,6 +31,8 @@ export type LiveEvent =
   /** The member's own profile changed in another window, or the sponsor's invitations moved. */
   | { type: 'account.changed' }
   | { type: 'invitations.changed' }
+  /** The member's own settings, chosen in another window, on another device or through a link in a mail. */
+  | { type: 'settings.changed'; settings: Settings }
   /** This session has ended elsewhere; the client leaves for /auth. */
   | { type: 'signed-out'; forced: boolean };
 

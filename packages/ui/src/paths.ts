@@ -1,3 +1,5 @@
+import type { NotificationTarget } from '@guilde/contracts/notifications.ts';
+
 /** Every link of the product is built here; routes.tsx holds the same paths. */
 
 type Params = Record<string, string | number | null | undefined>;
@@ -41,6 +43,9 @@ export const paths = {
   events: '/events',
   member: (userId: string) => `/profile/${encodeURIComponent(userId)}`,
   profile: '/profile',
+  settings: '/settings',
+  /** The target of the link in mails about unread messages. */
+  unsubscribe: '/unsubscribe',
   knowledge: '/knowledge',
 
   information: (tab?: InformationTab) => withQuery('/information', { tab }),
@@ -51,6 +56,13 @@ export const paths = {
 
   admin: (params: Params = {}) => withQuery('/admin', params),
 } as const;
+
+/** Where a click on a notification leads. */
+export function notificationPath(target: NotificationTarget): string {
+  return target.to === 'chat'
+    ? paths.chat({ sos: target.sosId ?? undefined })
+    : paths.sosDetail(target.sosId);
+}
 
 /** A `from` value out of an address is only followed inside the product. */
 export function safeReturnPath(from: string | null | undefined): string {

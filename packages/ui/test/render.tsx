@@ -1,13 +1,13 @@
 import { render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { createMemoryRouter } from 'react-router-dom';
 import { afterAll, beforeAll } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Client } from '../../../apps/api/test/client.ts';
 import { type Guilde, startGuilde } from '../../../apps/api/test/harness.ts';
 import type { PersonName } from '../../../apps/api/test/people.ts';
-import { ToastHost } from '../src/kit/toast-host.tsx';
-import { type Platform, PlatformProvider } from '../src/platform.ts';
+import { Client as Screens } from '../src/app.tsx';
+import type { NotificationConsent, Platform, ShownNotification } from '../src/platform.ts';
 import { routes } from '../src/routes.tsx';
 
 /** Starts the real API before the tests of a file and stops it after them. */
@@ -28,24 +28,35 @@ export async function renderAs(guilde: Guilde, name: PersonName | 'visitor', pat
 }
 
 /** As `renderAs`, for a client that the test holds. */
-export function renderWith(guilde: Guilde, client: Client, path: string) {
-  const platform = testPlatform(guilde, client);
+export function renderWith(guilde: Guilde, client: Client, path: string, shell: ShellOptions = {}) {
+  const platform = testPlatform(guilde, client, shell);
   const router = createMemoryRouter(routes, { initialEntries: [path] });
-  const view = render(
-    <PlatformProvider value={platform}>
-      <RouterProvider router={router} />
-      <ToastHost />
-    </PlatformProvider>,
-  );
+  const view = render(<Screens platform={platform} router={router} />);
   return { ...view, user: userEvent.setup(), router, platform };
 }
 
+/** `consent`: what the person has said about notifications; `mode`: who shows them. */
+type ShellOptions = { consent?: NotificationConsent; mode?: Platform['notifications']['mode'] };
+
+type Recorded = {
+  unread: number;
+  copied: string[];
+  shown: ShownNotification[];
+  /** What the person answers, or has answered, when asked for notifications. */
+  consent: { now: NotificationConsent; answer: NotificationConsent };
+  /** As if a notification had been clicked. */
+  navigate: (path: string) => void;
+};
+
 /** A shell whose session is the client's; it records what it was asked to show. */
-function testPlatform(guilde: Guilde, client: Client): Platform & { unread: number; copied: string[] } {
+function testPlatform(guilde: Guilde, client: Client, shell: ShellOptions): Platform & Recorded {
+  const navigators = new Set<(path: string) => void>();
   const platform = {
     name: 'web' as const,
     unread: 0,
     copied: [] as string[],
+    shown: [] as ShownNotification[],
+    consent: { now: shell.consent ?? 'default', answer: 'granted' } as Recorded['consent'],
     fetch: (path: string, init?: RequestInit) => client.request(path, init),
     openSocket: (path: string) => {
       const cookie = [...client.cookies].map(([key, value]) => `${key}=${value}`).join('; ');
@@ -70,6 +81,24 @@ function testPlatform(guilde: Guilde, client: Client): Platform & { unread: numb
       platform.unread = count;
     },
     onWake: () => () => undefined,
+    notifications: {
+      mode: shell.mode ?? 'page',
+      permission: () => platform.consent.now,
+      request: async () => {
+        platform.consent.now = platform.consent.answer;
+        return platform.consent.now;
+      },
+      show: (notification: ShownNotification) => {
+        platform.shown.push(notification);
+      },
+    },
+    onNavigate: (listener: (path: string) => void) => {
+      navigators.add(listener);
+      return () => navigators.delete(listener);
+    },
+    navigate: (path: string) => {
+      for (const listener of navigators) listener(path);
+    },
     copyText: async (text: string) => {
       platform.copied.push(text);
     },

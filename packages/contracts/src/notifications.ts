@@ -1,0 +1,98 @@
+import type { Conversation, Message } from './conversations.ts';
+import type { LiveEvent } from './events.ts';
+import { memberName, optionLabel, SPECIALTIES, type Specialty } from './profiles.ts';
+import { isQuiet, type Settings } from './settings.ts';
+import type { Sos } from './sos.ts';
+import { excerpt } from './text.ts';
+
+export const NOTIFICATION_TITLE_MAX = 100;
+export const NOTIFICATION_BODY_MAX = 120;
+
+/** Where a click leads; the client's `notificationPath` makes an address of it. A chat whose SOS is not known is the list. */
+export type NotificationTarget = { to: 'chat'; sosId: string | null } | { to: 'sos'; sosId: string };
+
+/** What a device shows. `id` is the same for one event on every tab, so that it is shown once. Plain texts, one line each. */
+export type MemberNotification = {
+  id: string;
+  title: string;
+  body: string;
+  target: NotificationTarget;
+  silent: boolean;
+};
+
+/** What a message does not carry itself. */
+export type NotifiedConversation = Pick<Conversation, 'sosId' | 'title' | 'participants'>;
+
+export type NotificationContext = {
+  viewerId: string;
+  /** The viewer's own. */
+  specialties: readonly Specialty[];
+  settings: Pick<Settings, 'notifyMessages' | 'notifyMatching' | 'sound' | 'quietHours'>;
+  /** Minutes since midnight where the member is. */
+  minuteOfDay: number;
+  /** The SOS whose chat the member has before the eyes; null: none. */
+  lookingAt: string | null;
+  /** What is known of a conversation by its id; undefined words the notification without names. */
+  conversation: (id: string) => NotifiedConversation | undefined;
+};
+
+/** The conversation to look up before `notificationOf` is asked about an event; null when none is needed. */
+export function conversationToName(event: LiveEvent, viewerId: string): string | null {
+  return event.type === 'message.created' && isFromAnother(event.message, viewerId)
+    ? event.message.conversationId
+    : null;
+}
+
+/**
+ * What to show for an event, or null for nothing: a text of somebody else in one of the viewer's conversations that is
+ * not on screen, or somebody else's new SOS that needs one of the viewer's specialties; neither in quiet hours.
+ */
+export function notificationOf(event: LiveEvent, context: NotificationContext): MemberNotification | null {
+  const { settings, minuteOfDay } = context;
+  if (isQuiet(settings.quietHours, minuteOfDay)) return null;
+  if (event.type === 'message.created')
+    return settings.notifyMessages ? ofMessage(event.message, context) : null;
+  if (event.type === 'sos.created') return settings.notifyMatching ? ofSos(event.sos, context) : null;
+  return null;
+}
+
+function ofMessage(message: Message, context: NotificationContext): MemberNotification | null {
+  if (!isFromAnother(message, context.viewerId)) return null;
+  const conversation = context.conversation(message.conversationId);
+  if (conversation && conversation.sosId === context.lookingAt) return null;
+  const sender = conversation?.participants.find((one) => one.member.id === message.senderId)?.member;
+  return {
+    id: message.id,
+    title: line(
+      conversation ? `${memberName(sender)} · ${conversation.title}` : 'Nouveau message',
+      NOTIFICATION_TITLE_MAX,
+    ),
+    body: line(message.content, NOTIFICATION_BODY_MAX),
+    target: { to: 'chat', sosId: conversation?.sosId ?? null },
+    silent: !context.settings.sound,
+  };
+}
+
+function ofSos(sos: Sos, context: NotificationContext): MemberNotification | null {
+  const needed = sos.specialties.filter((specialty) => context.specialties.includes(specialty));
+  if (needed.length === 0 || sos.author?.id === context.viewerId || sos.status !== 'open') return null;
+  const fields = needed.map((specialty) => optionLabel(SPECIALTIES, specialty)).join(', ');
+  return {
+    id: sos.id,
+    title: line(`${sos.isUrgent ? 'SOS urgent' : 'Nouveau SOS'}\u00a0: ${sos.title}`, NOTIFICATION_TITLE_MAX),
+    body: line(`${memberName(sos.author)} cherche de l’aide\u00a0: ${fields}`, NOTIFICATION_BODY_MAX),
+    target: { to: 'sos', sosId: sos.id },
+    silent: !context.settings.sound,
+  };
+}
+
+function isFromAnother(message: Message, viewerId: string): boolean {
+  return message.kind === 'text' && message.senderId !== viewerId;
+}
+
+const HIDDEN = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
+
+/** Without control characters and changes of direction, which could make a text look like another. */
+function line(text: string, max: number): string {
+  return excerpt(text.replace(HIDDEN, ' '), max);
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+
+export const THEMES = [
+  { id: 'system', label: 'Comme le système' },
+  { id: 'light', label: 'Clair' },
+  { id: 'dark', label: 'Sombre' },
+] as const;
+
+export type Theme = (typeof THEMES)[number]['id'];
+
+/** A span of the member's own day, « 22:00 » to « 08:00 »; it may span midnight. `to` is the first minute after it. */
+export type QuietHours = { from: string; to: string };
+
+/** What a member chose about notifications and appearance; the same on all of the member's devices. */
+export type Settings = {
+  /** A notification for a message in one of my conversations. */
+  notifyMessages: boolean;
+  /** A notification for a new SOS that needs one of my specialties. */
+  notifyMatching: boolean;
+  sound: boolean;
+  /** No notification between these hours; null: at any hour. */
+  quietHours: QuietHours | null;
+  /** An e-mail for messages that stay unread. */
+  emailUnread: boolean;
+  theme: Theme;
+};
+
+/** For whoever has chosen nothing yet. */
+export const DEFAULT_SETTINGS: Settings = {
+  notifyMessages: true,
+  notifyMatching: true,
+  sound: true,
+  quietHours: null,
+  emailUnread: true,
+  theme: 'system',
+};
+
+/** What is proposed to whoever switches quiet hours on. */
+export const PROPOSED_QUIET_HOURS: QuietHours = { from: '22:00', to: '08:00' };
+
+/** Minutes after which an unread message is told by e-mail (issue 4, point 8). */
+export const UNREAD_MAIL_MINUTES = 15;
+
+const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Indique une heure, par exemple 22:00.');
+
+export const quietHoursInput = z
+  .object({ from: timeOfDay, to: timeOfDay })
+  .refine(({ from, to }) => from !== to, { message: 'Choisis deux heures différentes.', path: ['to'] });
+
+/** All settings at once. */
+export const settingsInput = z.object({
+  notifyMessages: z.boolean(),
+  notifyMatching: z.boolean(),
+  sound: z.boolean(),
+  quietHours: quietHoursInput.nullable(),
+  emailUnread: z.boolean(),
+  theme: z.enum(THEMES.map((theme) => theme.id) as [Theme, ...Theme[]]),
+});
+
+/** `token`: from the link in a mail; it stops the mails of one member and can do nothing else. */
+export const unsubscribeQuery = z.object({ token: z.string().min(1).max(200) });
+
+/** Whether a moment, in minutes since the member's midnight, lies in the quiet hours. */
+export function isQuiet(quietHours: QuietHours | null, minuteOfDay: number): boolean {
+  if (!quietHours) return false;
+  const from = minutesOf(quietHours.from);
+  const to = minutesOf(quietHours.to);
+  return from < to
+    ? minuteOfDay >= from && minuteOfDay < to
+    : from > to && (minuteOfDay >= from || minuteOfDay < to);
+}
+
+function minutesOf(time: string): number {
+  const [hours, minutes] = time.split(':').map(Number);
+  return (hours ?? 0) * 60 + (minutes ?? 0);
+}
