@@ -1,3 +1,4 @@
+import { paths } from '@guilde/ui/paths.ts';
 import type { BrowserWindowConstructorOptions, ContextMenuParams } from 'electron';
 import { REPORTS } from '../bridge.ts';
 import { ORIGIN, ownPath } from './addresses.ts';
@@ -70,7 +71,8 @@ export function createAppWindow(deps: WindowDeps): AppWindow {
     made.on('focus', deps.focused);
     guardPage(deps, made, pageGone);
     deps.made();
-    await made.loadURL(`${ORIGIN}/`).catch(() => undefined);
+    // Members at once on their home; the guards lead everybody else to the sign-in.
+    await made.loadURL(`${ORIGIN}${paths.home}`).catch(() => undefined);
   };
   const show = () => {
     if (!window) return;
