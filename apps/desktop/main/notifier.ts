@@ -70,6 +70,8 @@ export function createNotifier(deps: NotifierDeps): Notifier {
     };
     handle.on('click', () => {
       forget();
+      // Some Linux desktops leave it on screen.
+      handle.close();
       deps.open(path);
     });
     handle.on('close', forget);
