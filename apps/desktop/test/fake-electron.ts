@@ -393,7 +393,7 @@ export function createFakeElectron(folder = mkdtempSync(join(tmpdir(), 'guilde-d
       if (!handler) throw new Error('Nobody serves app://');
       return handler(new Request(`app://bundle${path}`, init));
     },
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+    remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 }),
   });
 }
 

@@ -1,0 +1,120 @@
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { type Guilde, startGuilde } from '../../api/test/harness.ts';
+import { createFakeElectron } from './fake-electron.ts';
+import { endApps, type RunningApp, restart, startApp } from './running-app.ts';
+
+let guilde: Guilde;
+
+beforeAll(async () => {
+  guilde = await startGuilde();
+  await guilde.as('claire');
+});
+afterEach(endApps);
+afterAll(() => guilde.close());
+
+const sealed = (app: RunningApp) => join(app.app.getPath('userData'), 'session.sealed');
+const whoAmI = async (app: RunningApp) =>
+  ((await (await app.load('/api/auth/account')).json()) as { email: string } | null)?.email ?? null;
+
+it('signing in once lasts across restarts', async () => {
+  const app = await startApp(guilde.url);
+  expect(await whoAmI(app)).toBeNull();
+  const answer = await app.signIn('claire');
+  expect(answer.status).toBe(200);
+  expect(await whoAmI(app)).toBe('claire@exemple.fr');
+  const again = await restart(app, guilde.url);
+  expect(await whoAmI(again)).toBe('claire@exemple.fr');
+});
+
+it('the page never sees the session, neither in an answer nor in the device’s name', async () => {
+  const app = await startApp(guilde.url);
+  const answer = await app.signIn('claire');
+  expect(answer.headers.get('set-cookie')).toBeNull();
+  expect(answer.headers.getSetCookie()).toEqual([]);
+  const devices = (await (await app.load('/api/auth/sessions')).json()) as {
+    current: boolean;
+    device: string;
+  }[];
+  expect(devices.find(({ current }) => current)?.device).toBe('Guilde sur Linux');
+});
+
+it('the session lies sealed on the disk, for its owner only', async () => {
+  const app = await startApp(guilde.url);
+  await app.signIn('claire');
+  const content = readFileSync(sealed(app), 'utf8');
+  expect(content).toMatch(/^sealed:/);
+  expect(content).not.toContain('session_token');
+  expect(statSync(sealed(app)).mode & 0o777).toBe(0o600);
+});
+
+it('signing out removes everything: file, badge, notifications, cache', async () => {
+  const app = await startApp(guilde.url);
+  await app.signIn('claire');
+  await app.post('/api/auth/sign-out');
+  expect(existsSync(sealed(app))).toBe(false);
+  expect(await whoAmI(app)).toBeNull();
+  await expect.poll(() => app.cachesCleared).toBeGreaterThan(0);
+  expect(await whoAmI(await restart(app, guilde.url))).toBeNull();
+});
+
+it('a session ended on another device is forgotten here', async () => {
+  const app = await startApp(guilde.url);
+  await app.signIn('claire');
+  await expect.poll(() => app.app.badge).toBe(0);
+  const claire = await guilde.as('claire');
+  // The socket is what hears of it.
+  await expect.poll(() => app.trays[0]?.toolTip).toBe('Guilde');
+  await expect
+    .poll(async () => {
+      await claire.delete('/api/auth/sessions');
+      return existsSync(sealed(app));
+    })
+    .toBe(false);
+});
+
+it.each([
+  ['Linux without a keyring', { available: true, backend: 'basic_text' }],
+  ['a system without encryption', { available: false, backend: 'unknown' }],
+])('%s: the session ends with the app, and the page can say so', async (_name, encryption) => {
+  const fake = createFakeElectron();
+  fake.encryption = encryption;
+  const app = await startApp(guilde.url, {}, fake);
+  await app.signIn('claire');
+  expect(await whoAmI(app)).toBe('claire@exemple.fr');
+  expect(existsSync(sealed(app))).toBe(false);
+  expect(await app.invoke('state')).toMatchObject({ sessionOutlivesApp: false });
+  expect(await whoAmI(await restart(app, guilde.url))).toBeNull();
+});
+
+it('a session is of no use with another server, nor a file that cannot be read', async () => {
+  const app = await startApp(guilde.url);
+  await app.signIn('claire');
+  const elsewhere = await restart(app, 'http://localhost:9');
+  const held = await restart(elsewhere, guilde.url);
+  writeFileSync(sealed(held), 'not a sealed session');
+  expect(await whoAmI(await restart(held, guilde.url))).toBeNull();
+});
+
+it('calls carry what the API needs and nothing else, and stay within the API', async () => {
+  const app = await startApp(guilde.url);
+  await app.signIn('claire');
+  expect((await app.load('/api/../dev/outbox')).status).toBe(404);
+  expect((await app.load('/api/%2e%2e/dev/outbox')).status).toBe(404);
+  const foreign = await app.load('/api/auth/sign-out', {
+    method: 'POST',
+    headers: { origin: 'https://mal.exemple' },
+  });
+  expect(foreign.status).toBe(403);
+  expect(await whoAmI(app)).toBe('claire@exemple.fr');
+  const answer = await app.load('/api/auth/account', { headers: { cookie: 'guilde.session_token=other' } });
+  expect(answer.headers.get('content-security-policy')).toContain('sandbox');
+  expect(await answer.json()).toMatchObject({ email: 'claire@exemple.fr' });
+});
+
+it('without network a call fails in the page as on the web', async () => {
+  const app = await startApp(guilde.url);
+  app.isOnline = false;
+  expect((await app.load('/api/auth/account')).type).toBe('error');
+});
