@@ -48,17 +48,17 @@ export type SocketEvent =
   | { id: number; type: 'close'; code: number };
 
 export type Bridge = {
-  state(): Promise<DesktopState>;
-  onState(listener: (state: DesktopState) => void): () => void;
+  state: () => Promise<DesktopState>;
+  onState: (listener: (state: DesktopState) => void) => () => void;
   /** The page follows links from now on; the one that waited comes at once. */
-  onNavigate(listener: (path: string) => void): () => void;
+  onNavigate: (listener: (path: string) => void) => () => void;
   /** After sleep, and whenever the window comes back. */
-  onWake(listener: () => void): () => void;
-  openSocket(id: number, path: string): void;
-  sendFrame(id: number, frame: string): void;
-  closeSocket(id: number): void;
-  onSocket(listener: (event: SocketEvent) => void): () => void;
-  openExternal(url: string): void;
-  setStartAtLogin(wanted: boolean): void;
-  restartToUpdate(): void;
+  onWake: (listener: () => void) => () => void;
+  openSocket: (id: number, path: string) => void;
+  sendFrame: (id: number, frame: string) => void;
+  closeSocket: (id: number) => void;
+  onSocket: (listener: (event: SocketEvent) => void) => () => void;
+  openExternal: (url: string) => void;
+  setStartAtLogin: (wanted: boolean) => void;
+  restartToUpdate: () => void;
 };

@@ -4,7 +4,7 @@ import { REPORTS } from '../bridge.ts';
 import { ORIGIN, ownPath } from './addresses.ts';
 import type { DesktopElectron, Window } from './electron.ts';
 import { WEB_PREFERENCES } from './guards.ts';
-import { keepPlace, MINIMUM_SIZE, placeOnScreens, readPlace } from './window-place.ts';
+import { keepPlace, MINIMUM_SIZE, placeOnScreens, readPlace, type WindowPlace } from './window-place.ts';
 
 export type AppWindow = {
   /** Shows the window, made first if there is none, and takes the focus. */
@@ -115,10 +115,12 @@ export function createAppWindow(deps: WindowDeps): AppWindow {
 
 function windowOptions(
   { preload, icon }: Pick<WindowDeps, 'preload' | 'icon'>,
-  { isMaximized: _, ...bounds }: Awaited<ReturnType<typeof readPlace>>,
+  { x, y, width, height }: WindowPlace,
 ): BrowserWindowConstructorOptions {
   return {
-    ...bounds,
+    width,
+    height,
+    ...(x === undefined || y === undefined ? {} : { x, y }),
     minWidth: MINIMUM_SIZE.width,
     minHeight: MINIMUM_SIZE.height,
     title: 'Guilde',

@@ -35,7 +35,7 @@ export function createBadge(deps: BadgeDeps): Badge {
 }
 
 /** « Guilde » or « Guilde : 3 messages non lus ». */
-export function unreadText(total: number): string {
+function unreadText(total: number): string {
   if (total === 0) return 'Guilde';
   const label = unreadLabel(total);
   return total === 1 ? 'Guilde\u00a0: 1 message non lu' : `Guilde\u00a0: ${label} messages non lus`;

@@ -60,7 +60,7 @@ export type Window = Pick<
   | 'setOverlayIcon'
 > & { webContents: WebContents };
 
-export type WebContents = Pick<
+type WebContents = Pick<
   Electron.WebContents,
   'on' | 'send' | 'getURL' | 'reload' | 'setWindowOpenHandler' | 'replaceMisspelling'
 >;

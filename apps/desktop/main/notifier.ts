@@ -28,7 +28,7 @@ export type Notifier = {
 /** So many at once are shown one by one; the next ones become one that counts. */
 export const SHOWN_AT_MOST = 4;
 /** After this long without another, one by one again, in milliseconds. */
-export const CALM_MS = 10_000;
+const CALM_MS = 10_000;
 const REMEMBERED = 500;
 const CONVERSATIONS_REMEMBERED = 100;
 

@@ -74,6 +74,21 @@ it('a session ended on another device is forgotten here', async () => {
     .toBe(false);
 });
 
+it('signing in as somebody else keeps the new session when the old one ends', async () => {
+  await guilde.as('karim');
+  const app = await startApp(guilde.url);
+  const unread = () => app.trays[0]?.toolTip;
+  await app.signIn('claire');
+  app.send('socket:open', { id: 1, path: '/api/live' });
+  const events = () => app.windows[0]?.webContents.sent.map(([, value]) => value) ?? [];
+  await expect.poll(events).toContainEqual({ id: 1, type: 'open' });
+  await app.signIn('karim');
+  await expect.poll(events).toContainEqual({ id: 1, type: 'close', code: 4001 });
+  await expect.poll(unread).toBe('Guilde');
+  expect(await whoAmI(app)).toBe('karim@exemple.fr');
+  expect(await whoAmI(await restart(app, guilde.url))).toBe('karim@exemple.fr');
+});
+
 it.each([
   ['Linux without a keyring', { available: true, backend: 'basic_text' }],
   ['a system without encryption', { available: false, backend: 'unknown' }],

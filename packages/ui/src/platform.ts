@@ -43,12 +43,12 @@ export type DesktopState = {
 
 /** What only an installed app has. */
 export type DesktopFeatures = {
-  state(): DesktopState;
+  state: () => DesktopState;
   /** Called after `state` has changed. Returns how to stop. */
-  onChange(listener: () => void): () => void;
-  setStartAtLogin(wanted: boolean): void;
+  onChange: (listener: () => void) => () => void;
+  setStartAtLogin: (wanted: boolean) => void;
   /** Installs the update that is ready and starts again. */
-  restartToUpdate(): void;
+  restartToUpdate: () => void;
 };
 
 /**
