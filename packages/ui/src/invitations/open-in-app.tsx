@@ -13,11 +13,13 @@ export function OpenInApp({ secrets }: { secrets: { token: string; proof: string
   const { name } = usePlatform();
   if (name === 'desktop') return null;
   return (
-    <Button asChild variant="outline">
-      <a href={appLink(secrets)}>
-        <AppWindow aria-hidden />
-        Ouvrir dans l’application
-      </a>
-    </Button>
+    <div className="flex basis-full justify-center">
+      <Button asChild variant="outline">
+        <a href={appLink(secrets)}>
+          <AppWindow aria-hidden />
+          Ouvrir dans l’application
+        </a>
+      </Button>
+    </div>
   );
 }
