@@ -103,13 +103,28 @@ it.each([
   expect(await whoAmI(await restart(app, guilde.url))).toBeNull();
 });
 
-it('a session is of no use with another server, nor a file that cannot be read', async () => {
+it('the session goes to its own server and to no other', async () => {
   const app = await startApp(guilde.url);
   await app.signIn('claire');
-  const elsewhere = await restart(app, 'http://localhost:9');
-  const held = await restart(elsewhere, guilde.url);
-  writeFileSync(sealed(held), 'not a sealed session');
-  expect(await whoAmI(await restart(held, guilde.url))).toBeNull();
+  app.quit();
+  const fake = createFakeElectron(app.folder);
+  const cookies: (string | null)[] = [];
+  fake.electron.net.fetch = async (_url, init) => {
+    cookies.push(new Headers(init.headers).get('cookie'));
+    throw new TypeError('offline');
+  };
+  const elsewhere = await startApp('https://autre.exemple', {}, fake);
+  await elsewhere.load('/api/auth/account');
+  expect(cookies.length).toBeGreaterThan(0);
+  expect(cookies.filter((cookie) => cookie !== null)).toEqual([]);
+});
+
+it('a file that cannot be read is no session', async () => {
+  const app = await startApp(guilde.url);
+  await app.signIn('claire');
+  app.quit();
+  writeFileSync(sealed(app), 'not a sealed session');
+  expect(await whoAmI(await restart(app, guilde.url))).toBeNull();
 });
 
 it('calls carry what the API needs and nothing else, and stay within the API', async () => {
