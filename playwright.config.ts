@@ -4,7 +4,10 @@ import { findBrowser } from './scripts/ensure-browser.ts';
 const executablePath = findBrowser();
 
 export default defineConfig({
-  testDir: 'apps/web/e2e',
+  projects: [
+    { name: 'web', testDir: 'apps/web/e2e' },
+    { name: 'desktop', testDir: 'apps/desktop/e2e' },
+  ],
   testMatch: '*.journey.ts',
   outputDir: 'out/e2e',
   workers: 2,

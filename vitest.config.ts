@@ -54,6 +54,10 @@ export default defineConfig({
           server: { deps: { external: [/\/apps\/api\//] } },
         },
       },
+      {
+        extends: true,
+        test: { name: 'desktop', environment: 'node', include: ['apps/desktop/{main,test}/**/*.test.ts'] },
+      },
       { extends: true, test: { name: 'repository', environment: 'node', include: ['scripts/**/*.test.ts'] } },
     ],
   },

@@ -39,6 +39,16 @@ describe('who may import whom', () => {
     ['apps/api/src/platform/db.ts', 'apps/api/src/auth/tables.ts'],
     ['apps/api/src/conversations/list.ts', 'apps/api/src/sos/sos.ts'],
     ['apps/api/src/sos/sos.ts', 'libsql'],
+    ['apps/api/src/sos/sos.ts', 'node:sqlite'],
+    ['apps/desktop/main/start.ts', 'apps/desktop/preload/index.ts'],
+    ['apps/desktop/main/start.ts', 'packages/ui/src/platform.ts'],
+    ['apps/desktop/main/start.ts', 'apps/api/src/app.ts'],
+    ['apps/desktop/bridge.ts', 'apps/desktop/main/start.ts'],
+    ['apps/desktop/bridge.ts', 'electron'],
+    ['apps/desktop/renderer/main.tsx', 'electron'],
+    ['apps/desktop/renderer/main.tsx', 'packages/ui/src/sos/data.ts'],
+    ['apps/desktop/renderer/platform.ts', 'node:fs'],
+    ['apps/web/src/main.tsx', 'packages/ui/src/home/home-page.tsx'],
   ])('would catch %s importing %s', (file, target) => {
     expect(forbidden(file, target)).not.toBeNull();
   });

@@ -19,7 +19,9 @@ const FEATURES = [
 
 /** What is wrong with `file` importing `target` (a resolved path in the repository, or a package's name); null if nothing. */
 export function forbidden(file: string, target: string): string | null {
-  return contractsRule(file, target) ?? uiRule(file, target) ?? apiRule(file, target);
+  return (
+    contractsRule(file, target) ?? uiRule(file, target) ?? apiRule(file, target) ?? desktopRule(file, target)
+  );
 }
 
 function contractsRule(file: string, target: string): string | null {
@@ -56,8 +58,8 @@ function isUiFeature(target: string): boolean {
 function apiRule(file: string, target: string): string | null {
   if (!file.startsWith('apps/api/src/')) return null;
   if (
-    /^(libsql|@libsql\/client)$/.test(target) &&
-    !/platform\/(db|file-client|native-statements|remote-client)\.ts$/.test(file)
+    /^(node:sqlite|libsql|@libsql\/client)$/.test(target) &&
+    !/platform\/(db|file-client|native-statements|remote-client|backup)\.ts$/.test(file)
   ) {
     return 'only platform/db.ts opens a database';
   }
@@ -68,4 +70,32 @@ function apiRule(file: string, target: string): string | null {
   if (from === 'platform') return 'the platform knows no feature';
   const order = (name: string) => FEATURES.indexOf(name as (typeof FEATURES)[number]);
   return order(from) >= 0 && order(to) > order(from) ? `${from} stands left of ${to}` : null;
+}
+
+/** A shell contains no feature: of the client it starts the app, offers the platform and builds links. */
+const SHELL_MATERIAL =
+  /^packages\/ui\/src\/(app\.tsx|platform\.ts|page-window\.ts|paths\.ts|styles\.css|kit\/theme\.ts)$/;
+
+function desktopRule(file: string, target: string): string | null {
+  if (
+    /^apps\/(web\/src|desktop)\//.test(file) &&
+    /^packages\/ui\//.test(target) &&
+    !SHELL_MATERIAL.test(target)
+  )
+    return 'a shell contains no feature';
+  const part = /^apps\/desktop\/(bridge|main|preload|renderer)\b/.exec(file)?.[1];
+  if (!part) return null;
+  if (target.startsWith('apps/') && !isOwnPart(part, target))
+    return 'the parts of the desktop app meet in bridge.ts';
+  if (/^(electron|electron-updater)$/.test(target) && !['main', 'preload'].includes(part))
+    return 'only main and preload know Electron';
+  if (part === 'main' && target.startsWith('packages/ui/') && target !== 'packages/ui/src/paths.ts')
+    return 'of the client the main process knows the links only';
+  return part === 'renderer' && target.startsWith('node:') ? 'the page knows no Node' : null;
+}
+
+function isOwnPart(part: string, target: string): boolean {
+  return (
+    target === 'apps/desktop/bridge.ts' || (part !== 'bridge' && target.startsWith(`apps/desktop/${part}/`))
+  );
 }

@@ -39,6 +39,9 @@ const product = readSources().filter(({ file }) => !isTest(file) && !file.starts
 /** Legal pages and the contact form with its mails say « vous » (decisions, Name and voice). */
 const FORMAL = /\/(information\/legal|contact)\//;
 
+/** Decisions about an account, and answers to the contact form. */
+const NOTICES = /\/admin\/notices\.ts$/;
+
 /** What stands between quotes or between tags, outside of comments and imports. */
 function literals({ file, text }: Source): { file: string; literal: string }[] {
   const lines = text.split('\n').filter((line) => !/^\s*(\*|\/\*|\/\/|import )/.test(line));
@@ -79,7 +82,7 @@ describe('the French of the product', () => {
 
   it('says tu to members', () => {
     const toMembers = offending(/(?<!rendez-)\b(vous|votre|vos)\b/i).filter(
-      ({ file }) => !file.includes('/demo/') && !FORMAL.test(file),
+      ({ file }) => !file.includes('/demo/') && !FORMAL.test(file) && !NOTICES.test(file),
     );
     expect(toMembers).toEqual([]);
   });

@@ -1,12 +1,12 @@
+import { DatabaseSync } from 'node:sqlite';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
-import Database from 'libsql';
 
 /**
  * The limit that reads are held against: one Hono handler, one native connection to the product's own file, one
  * prepared select of the twenty newest SOS with their authors. No session, no checks, no headers of ours.
  */
-const database = new Database(process.env.FILE ?? '', { readonly: true });
+const database = new DatabaseSync(process.env.FILE ?? '', { readOnly: true });
 const newest = database.prepare(`
   select s.id, s.title, substr(s.description, 1, 240) as excerpt, s.category, s.status, s.is_urgent as isUrgent,
     s.views_count as viewsCount, s.responses_count as responsesCount, s.created_at as createdAt,

@@ -1,12 +1,12 @@
 import { createServer } from 'node:http';
-import Database from 'libsql';
+import { DatabaseSync } from 'node:sqlite';
 import { type WebSocket, WebSocketServer } from 'ws';
 
 /**
  * The limit that chat is held against: `ws`, one durable insert per message on a native connection, then the frame to
  * everyone in the room, the sender included. No session, no seats, no read positions, no unread counts.
  */
-const database = new Database(process.env.FILE ?? '');
+const database = new DatabaseSync(process.env.FILE ?? '');
 database.exec('PRAGMA journal_mode = WAL');
 database.exec('PRAGMA synchronous = FULL');
 database.exec(

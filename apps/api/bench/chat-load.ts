@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { WebSocket } from 'ws';
 import { percentile } from './figures.ts';
 import { Connection, postRequest } from './keep-alive.ts';
 import { ownCpu, readTask } from './processes.ts';
+import { clientFrame, type OnFrame, RawSocket } from './raw-socket.ts';
 
-/** A room under load: the first member writes, the others listen. `cookie` is empty for the bare server. */
+/** A room under load: the first member writes, the others' arrivals count; all have a socket. `cookie` is empty for the bare server. */
 export type Room = { id: string; members: { id: string; cookie: string }[] };
 
 /**
@@ -36,9 +36,13 @@ type Send = (room: number, content: string) => void;
 type Link = { send: Send; close: () => void };
 
 const PATIENCE_MS = 3000;
+/** Up to this rate every message is sent at its very moment; above, a millisecond more or less is nothing to the limit. */
+const PRECISE_MAX = 1000;
 /** Connections over which the writers' requests go; a request on a busy one would wait for the one before. */
 const WRITING_CONNECTIONS = 64;
-const MARK = /n=(\d+);/;
+/** The text of each message begins with its number. */
+const MARK = Buffer.from('"n=');
+const [ZERO, NINE] = [48, 57];
 
 const task = readTask<ChatTask>();
 const listeners = (task.rooms[0]?.members.length ?? 1) - 1;
@@ -48,39 +52,44 @@ const from = { at: Number.POSITIVE_INFINITY };
 const deliveries: number[] = [];
 const acknowledgements: number[] = [];
 const counts = { delivered: 0, acknowledged: 0, refused: 0 };
-let onDelivered: (() => void) | null = null;
+let onArrival: (() => void) | null = null;
 
-function delivered(text: string): void {
-  if (!text.includes('"message.created"')) return;
-  const number = Number(MARK.exec(text)?.[1] ?? -1);
-  const at = due[number];
+/** The number of the message in a frame; -1 in a frame of another kind. Nothing is parsed but that. */
+function numberIn(bytes: Buffer, start: number, end: number): number {
+  const mark = bytes.indexOf(MARK, start);
+  if (mark < 0 || mark >= end) return -1;
+  let number = 0;
+  for (let at = mark + MARK.length; ; at++) {
+    const digit = bytes[at] as number;
+    if (digit < ZERO || digit > NINE) return number;
+    number = number * 10 + digit - ZERO;
+  }
+}
+
+const delivered: OnFrame = (bytes, start, end) => {
+  const at = due[numberIn(bytes, start, end)];
   if (at === undefined) return;
   counts.delivered++;
   if (at >= from.at) deliveries.push(performance.now() - at);
-  onDelivered?.();
-}
+  onArrival?.();
+};
 
 function acknowledged(number: number, ok: boolean): void {
   if (ok) counts.acknowledged++;
   else counts.refused++;
   const at = due[number] as number;
   if (at >= from.at) acknowledgements.push(performance.now() - at);
-}
-
-function opened(url: string, cookie: string, onMessage: (text: string) => void): Promise<WebSocket> {
-  const socket = new WebSocket(url, { headers: cookie ? { cookie } : {}, perMessageDeflate: false });
-  socket.on('message', (data) => onMessage((data as Buffer).toString()));
-  return new Promise((resolve, reject) => {
-    socket.once('open', () => resolve(socket));
-    socket.once('error', reject);
-  });
+  onArrival?.();
 }
 
 /** The product: listeners on the live socket, messages by HTTP as the client sends them. */
 async function linkProduct(): Promise<Link> {
-  const url = `ws://127.0.0.1:${task.port}/api/live`;
   const sockets = await Promise.all(
-    task.rooms.flatMap(({ members }) => members.slice(1).map(({ cookie }) => opened(url, cookie, delivered))),
+    task.rooms.flatMap(({ members }) =>
+      members.map(({ cookie }, seat) =>
+        RawSocket.open(task.port, '/api/live', cookie, seat === 0 ? () => undefined : delivered),
+      ),
+    ),
   );
   const all = Array.from({ length: WRITING_CONNECTIONS }, () => new Connection(task.port));
   const idle = [...all];
@@ -108,7 +117,7 @@ async function linkProduct(): Promise<Link> {
       next();
     },
     close: () => {
-      for (const socket of sockets) socket.terminate();
+      for (const socket of sockets) socket.close();
       for (const connection of all) connection.close();
     },
   };
@@ -116,24 +125,25 @@ async function linkProduct(): Promise<Link> {
 
 /** The bare server: everything on sockets; the writer's own frame is the acknowledgement. */
 async function linkBare(): Promise<Link> {
-  const address = (room: string, member: string) =>
-    `ws://127.0.0.1:${task.port}/?room=${room}&member=${member}`;
-  const back = (text: string) => acknowledged(Number(MARK.exec(text)?.[1]), true);
+  const address = (room: string, member: string) => `/?room=${room}&member=${member}`;
+  const back: OnFrame = (bytes, start, end) => acknowledged(numberIn(bytes, start, end), true);
   const rooms = await Promise.all(
     task.rooms.map(async ({ id, members }) => ({
       id,
       sockets: await Promise.all(
-        members.map((member, seat) => opened(address(id, member.id), '', seat === 0 ? back : delivered)),
+        members.map((member, seat) =>
+          RawSocket.open(task.port, address(id, member.id), '', seat === 0 ? back : delivered),
+        ),
       ),
     })),
   );
   return {
     send: (index, content) => {
       const room = rooms[index];
-      room?.sockets[0]?.send(JSON.stringify({ id: randomUUID(), room: room.id, content }));
+      room?.sockets[0]?.send(clientFrame(JSON.stringify({ id: randomUUID(), room: room.id, content })));
     },
     close: () => {
-      for (const { sockets } of rooms) for (const socket of sockets) socket.terminate();
+      for (const { sockets } of rooms) for (const socket of sockets) socket.close();
     },
   };
 }
@@ -154,7 +164,7 @@ function onSchedule(link: Link, rate: number): Promise<void> {
     const now = performance.now();
     while (begin + due.length * step <= Math.min(now, end)) sendNext(link, begin + due.length * step);
     if (now >= end) resolve();
-    else if (begin + due.length * step - now > 2) setTimeout(turn, 1);
+    else if (rate > PRECISE_MAX || begin + due.length * step - now > 2) setTimeout(turn, 1);
     else setImmediate(turn);
   };
   turn();
@@ -166,13 +176,11 @@ async function oneAtATime(link: Link): Promise<void> {
   from.at = begin + task.warmUpMs;
   while (performance.now() < begin + task.warmUpMs + task.durationMs) {
     const { promise, resolve } = Promise.withResolvers<void>();
-    onDelivered = () => {
+    onArrival = () => {
       if (counts.delivered === due.length * listeners && counts.acknowledged === due.length) resolve();
     };
     sendNext(link, performance.now());
-    const poll = setInterval(() => onDelivered?.(), 20);
     await promise;
-    clearInterval(poll);
   }
 }
 

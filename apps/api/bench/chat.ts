@@ -9,7 +9,7 @@ import type { Pace } from './reads.ts';
 
 /** What counts as keeping up. */
 const P99_LIMIT_MS = 250;
-const FIRST_RATE = 400;
+const FIRST_RATE = 1000;
 /** Two rates closer than this are the same. */
 const PRECISION = 1.12;
 
@@ -26,7 +26,8 @@ export async function benchChat(installation: Installation, pace: Pace): Promise
     for (let round = 1; round <= pace.rounds; round++) {
       for (const kind of ['bare', 'product'] as const) {
         progress(`chat in ${count} room(s), ${kind}, round ${round} of ${pace.rounds}`);
-        found[kind].push(await capacityOf(kind, installation, rooms, pace));
+        const first = found[kind].at(-1)?.best.rate ?? FIRST_RATE;
+        found[kind].push(await capacityOf(kind, installation, rooms, pace, first));
       }
     }
     for (const kind of ['bare', 'product'] as const) rows.push(row(kind, count, found[kind], found.bare));
@@ -74,34 +75,38 @@ async function capacityOf(
   kind: Kind,
   installation: Installation,
   rooms: Room[],
-  pace: Pace,
+  { durationMs, warmUpMs }: Pace,
+  firstRate: number,
 ): Promise<Capacity> {
   const server = await start(kind, installation);
-  const attempt = async (rate: number | null, durationMs: number): Promise<Trial> => {
+  const attempt = async (rate: number | null): Promise<Trial> => {
     const used = watch(server.pid);
-    const task: ChatTask = { port: server.port, kind, rooms, rate, warmUpMs: pace.warmUpMs, durationMs };
+    const task: ChatTask = { port: server.port, kind, rooms, rate, warmUpMs, durationMs };
     const report = await generate<ChatReport>('./chat-load.ts', task);
     return { rate: rate ?? report.perSecond, report, usage: used() };
   };
-  await attempt(200, pace.durationMs);
-  const alone = await attempt(null, pace.durationMs);
-  const best = await highest((rate) => attempt(rate, pace.durationMs), pace.rounds > 1);
-  const steady = await attempt(Math.min(1000, best.rate), pace.durationMs);
+  await attempt(FIRST_RATE);
+  const alone = await attempt(null);
+  const best = await highest(attempt, firstRate);
+  const steady = await attempt(Math.min(1000, best.rate));
   await server.stop();
   return { best, steady, alone };
 }
 
-/** Doubles the rate until it is too much, then halves the distance; a failure may be the neighbour's and is tried twice. */
-async function highest(attempt: (rate: number) => Promise<Trial>, tryTwice: boolean): Promise<Trial> {
+/**
+ * Doubles the rate from `first` until it is too much, then halves the distance; a failure may be the neighbour's and is
+ * tried twice.
+ */
+async function highest(attempt: (rate: number) => Promise<Trial>, first: number): Promise<Trial> {
   const keepsUp = ({ report }: Trial) => report.lost === 0 && report.p99 < P99_LIMIT_MS;
   const tried = async (rate: number) => {
     const trial = await attempt(rate);
-    return keepsUp(trial) || !tryTwice ? trial : attempt(rate);
+    return keepsUp(trial) ? trial : attempt(rate);
   };
   let best: Trial | null = null;
   let low = 0;
   let high = Number.POSITIVE_INFINITY;
-  let rate = FIRST_RATE;
+  let rate = first;
   while (high / Math.max(low, 1) > PRECISION && rate >= 10) {
     const trial = await tried(rate);
     if (keepsUp(trial)) {

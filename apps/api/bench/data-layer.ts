@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Client, createClient } from '@libsql/client';
 import { asc, eq, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/libsql';
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import Native from 'libsql';
 import type { Queries } from '../src/platform/db.ts';
 import { FileClient } from '../src/platform/file-client.ts';
 
@@ -63,7 +63,7 @@ async function packageWay(file: string): Promise<Way> {
 }
 
 function ownWay(file: string): Way {
-  const native = new Native(file);
+  const native = new DatabaseSync(file);
   for (const pragma of PRAGMAS) native.exec(pragma);
   const client = new FileClient(native);
   const inside = drizzle({ client: client.inside });

@@ -42,8 +42,11 @@ export function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
+/** With the time since the start, in minutes and seconds. */
 export function progress(text: string): void {
-  process.stderr.write(`· ${text}\n`);
+  const seconds = Math.round(performance.now() / 1000);
+  const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  process.stderr.write(`${clock.padStart(6)} · ${text}\n`);
 }
 
 /** A Markdown table with its title. */

@@ -17,7 +17,7 @@ const only = new Set(values.only.split(','));
 const size = values.quick ? SMALL : FULL;
 const pace: Pace = values.quick
   ? { rounds: 1, durationMs: 800, warmUpMs: 300 }
-  : { rounds: 5, durationMs: 3000, warmUpMs: 500 };
+  : { rounds: 3, durationMs: 1500, warmUpMs: 400 };
 
 print(`## Guilde, measured ${new Date().toISOString().slice(0, 10)}`);
 print(

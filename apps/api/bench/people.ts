@@ -14,6 +14,17 @@ export function idOf(
   kind: 'member' | 'session' | 'sos' | 'article' | 'room' | 'message',
   index: number,
 ): string {
+  if (kind === 'message') return makeId(kind, index);
+  const known = ids.get(kind) ?? [];
+  ids.set(kind, known);
+  known[index] ??= makeId(kind, index);
+  return known[index];
+}
+
+/** Those of people and rooms are asked for again and again. */
+const ids = new Map<string, string[]>();
+
+function makeId(kind: string, index: number): string {
   const hex = createHash('sha1').update(`${kind} ${index}`).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

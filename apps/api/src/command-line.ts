@@ -43,12 +43,12 @@ const program = new Command('guilde')
 
 command('invite')
   .description('crée une invitation sans parrain et donne son lien (valable 7 jours, une seule fois)')
-  .argument('<adresse>', 'l’adresse e-mail de la personne ; elle compte comme vérifiée')
+  .argument('<adresse>', 'l’adresse e-mail de la personne\u202f; elle compte comme vérifiée')
   .option('--admin', 'la personne administrera dès que son profil sera complet')
   .action(async (address: string, { admin = false }: { admin?: boolean }) => {
     const email = addressOf(address);
     const { url } = await withInstallation((deps) => inviteFromCommandLine(deps, email, { asAdmin: admin }));
-    console.log(`Invitation de ${email} (valable 7 jours, une seule fois) :\n${url}`);
+    console.log(`Invitation de ${email} (valable 7 jours, une seule fois)\u00a0:\n${url}`);
   });
 
 const admin = command('admin')
@@ -74,7 +74,7 @@ command('grant', admin)
   });
 
 command('remove', admin)
-  .description('retire le rôle ; le dernier administrateur le garde')
+  .description('retire le rôle\u202f; le dernier administrateur le garde')
   .argument('<adresse>', 'son adresse e-mail')
   .action(async (address: string) => {
     const email = addressOf(address);
@@ -97,7 +97,7 @@ command('list', jobs)
 
 command('retry', jobs)
   .description('relance une tâche en échec, ou toutes')
-  .argument('[identifiant]', 'celui que montre « jobs list » ; sans lui, toutes')
+  .argument('[identifiant]', 'celui que montre «\u00a0jobs list\u00a0»\u202f; sans lui, toutes')
   .action(async (id: string | undefined) => {
     const retried = await withInstallation((deps) => retryFromCommandLine(deps, id ?? null));
     console.log(
@@ -107,19 +107,20 @@ command('retry', jobs)
 
 command('backup')
   .description('sauvegarde la base, les photos et le secret, même pendant que le serveur tourne')
-  .argument('[dossier]', 'où écrire ; un nouveau dossier daté dans DATA_DIR/sauvegardes sinon')
+  .argument('[dossier]', 'où écrire\u202f; un nouveau dossier daté dans DATA_DIR/sauvegardes sinon')
   .action(async (folder: string | undefined) => {
     const { dataDir } = fileInstallation();
     const now = Date.now();
     const target = folder ? resolve(folder) : join(dataDir, 'sauvegardes', stampOf(now));
     const manifest = await makeBackup(dataDir, target, { now, check: inconsistencies });
-    console.log(`Sauvegarde vérifiée : ${target}`);
-    if (!manifest.hasSecret) console.log('Le secret n’y est pas : GUILDE_SECRET est à garder à part.');
-    if (!manifest.hasFiles) console.log('Aucune photo dans DATA_DIR ; un service S3 se sauvegarde à part.');
+    console.log(`Sauvegarde vérifiée\u00a0: ${target}`);
+    if (!manifest.hasSecret) console.log('Le secret n’y est pas\u00a0: GUILDE_SECRET est à garder à part.');
+    if (!manifest.hasFiles)
+      console.log('Aucune photo dans DATA_DIR\u202f; un service S3 se sauvegarde à part.');
   });
 
 command('restore')
-  .description('met une sauvegarde à la place des données ; le serveur doit être arrêté')
+  .description('met une sauvegarde à la place des données\u202f; le serveur doit être arrêté')
   .argument('<dossier>', 'la sauvegarde')
   .option('--force', 'remplace une communauté existante, qui est mise de côté')
   .action(async (folder: string, { force = false }: { force?: boolean }) => {
@@ -127,12 +128,12 @@ command('restore')
     const options = { now: Date.now(), force, check: inconsistencies };
     const aside = await restoreBackup(resolve(folder), dataDir, options);
     console.log(`Restauré dans ${dataDir}.`);
-    if (aside) console.log(`Ce qui y était est gardé : ${aside}`);
+    if (aside) console.log(`Ce qui y était est gardé\u00a0: ${aside}`);
   });
 
 command('check')
   .description(
-    'vérifie la base : fichier, références, places, suites de messages, compteurs, quotas, journal',
+    'vérifie la base\u00a0: fichier, références, places, suites de messages, compteurs, quotas, journal',
   )
   .action(async () => {
     const wrong = await withInstallation(({ db }) => inconsistencies(plainRead(db.client)));
@@ -165,20 +166,20 @@ function sentenceOf(error: unknown): string | null {
   const { code, message } = error as { code?: string; message: string };
   if (code === 'NOT_FOUND') return 'Aucun compte n’a cette adresse.';
   if (code === 'LAST_ADMINISTRATOR')
-    return 'C’est le dernier administrateur : donne d’abord le rôle à quelqu’un d’autre.';
+    return 'C’est le dernier administrateur\u00a0: donne d’abord le rôle à quelqu’un d’autre.';
   if (isErrorCode(code)) return message;
   return `La commande a échoué (${code ?? message}).`;
 }
 
 function usageOf({ code, exitCode }: CommanderError): string | null {
   if (exitCode === 0) return null;
-  const sentence = USAGE[code] ?? 'Quelle commande ?';
-  return `${sentence} Voir : npm run guilde -- --help`;
+  const sentence = USAGE[code] ?? 'Quelle commande\u202f?';
+  return `${sentence} Voir\u00a0: npm run guilde -- --help`;
 }
 
 function addressOf(text: string): string {
   const parsed = mailableAddress.safeParse(text);
-  if (!parsed.success) throw new BackupError(`« ${text} » n’est pas une adresse e-mail.`);
+  if (!parsed.success) throw new BackupError(`«\u00a0${text}\u00a0» n’est pas une adresse e-mail.`);
   return parsed.data;
 }
 
@@ -186,7 +187,9 @@ function addressOf(text: string): string {
 function fileInstallation(): Config {
   const config = readConfig();
   if ('url' in config.database)
-    throw new BackupError('La base est sur un serveur libSQL : sauvegarde-la avec les moyens de ce serveur.');
+    throw new BackupError(
+      'La base est sur un serveur libSQL\u00a0: sauvegarde-la avec les moyens de ce serveur.',
+    );
   return config;
 }
 

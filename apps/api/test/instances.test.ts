@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { SessionView } from '@guilde/contracts/auth.ts';
 import type { Message } from '@guilde/contracts/conversations.ts';
 import type { Profile } from '@guilde/contracts/profiles.ts';
+import type { SosDetail, SosPage } from '@guilde/contracts/sos.ts';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -16,7 +17,7 @@ import { type Follower, follow } from './follower.ts';
 import { elsewhere, type Installation, type Instance, startInstallation } from './instances.ts';
 import { PASSWORD } from './people.ts';
 import { until } from './redis-server.ts';
-import { granted, openChat, refusal, say } from './scenes.ts';
+import { granted, openChat, postSos, refusal, say } from './scenes.ts';
 
 let installation: Installation;
 let other: Instance;
@@ -87,6 +88,20 @@ describe('people on different instances', () => {
     granted(await claire.delete('/api/profile/avatar'));
     await hersElsewhere.next('account.changed');
     for (const live of [his, hersElsewhere]) live.close();
+  });
+
+  it('see in the feed what others have changed on their instance, at the next look', async () => {
+    const sos = await postSos(claire);
+    const changes = ['view', 'join', 'leave', 'join'].map((act) => `/api/sos/${sos.id}/${act}`);
+    const helper = elsewhere(karim, installation.guilde);
+    for (const change of [...changes, `/api/sos/${sos.id}/close`]) {
+      const before = granted(await outsider.get<SosPage>('/api/sos'));
+      expect(granted(await outsider.get<SosPage>('/api/sos'))).toEqual(before);
+      granted(await (change.endsWith('close') ? claire : helper).post(change));
+      const [after] = granted(await outsider.get<SosPage>('/api/sos')).items;
+      expect(after).not.toEqual(before.items[0]);
+      expect(granted(await outsider.get<SosDetail>(`/api/sos/${sos.id}`))).toMatchObject(after ?? {});
+    }
   });
 
   it('see each other’s pictures, whichever instance took them, and keep them while the storage is away', async () => {

@@ -72,12 +72,13 @@ function wholeWalks(statements: Statement[]): string[] {
 
 /** With the number of statements, the session's included; it depends on nothing that grows. */
 it.each([
-  ['the feed', 3, () => '/api/sos'],
-  ['the next page of the feed', 2, () => '/api/sos?cursor=41000.1'],
-  ['unresolved SOS', 3, () => '/api/sos?status=unresolved'],
-  ['resolved SOS', 2, () => '/api/sos?status=resolved'],
-  ['SOS of a specialty', 3, () => '/api/sos?specialty=ads'],
-  ['SOS of this week', 3, () => '/api/sos?date=week'],
+  ['the feed', 4, () => '/api/sos'],
+  ['the feed as it was', 2, () => '/api/sos'],
+  ['the next page of the feed', 3, () => '/api/sos?cursor=41000.1'],
+  ['unresolved SOS', 4, () => '/api/sos?status=unresolved'],
+  ['resolved SOS', 3, () => '/api/sos?status=resolved'],
+  ['SOS of a specialty', 4, () => '/api/sos?specialty=ads'],
+  ['SOS of this week', 4, () => '/api/sos?date=week'],
   ['my SOS', 3, () => '/api/sos?scope=mine'],
   ['SOS that match my specialties', 2, () => '/api/sos?scope=matching'],
   ['a search in the feed', 3, () => '/api/sos?q=compte'],
@@ -99,7 +100,8 @@ it.each([
   ['a search in a category', 2, () => '/api/knowledge?q=co&category=ads'],
   ['tabs and tiles of the knowledge base', 2, () => '/api/knowledge/overview'],
   ['an article', 3, () => `/api/knowledge/${articleId}`],
-  ['home', 7, () => '/api/home'],
+  ['home', 8, () => '/api/home'],
+  ['home, when nothing that all see has changed', 5, () => '/api/home'],
   ['who helped most', 2, () => '/api/members/top-helpers'],
   ['the directory', 3, () => '/api/members'],
   ['a place in the directory', 3, () => '/api/members?offset=1&limit=1'],
@@ -143,9 +145,9 @@ it.each([
   ['an account', 7, () => `/api/admin/users/${claire.id}`],
   ['reports', 5, () => '/api/admin/reports'],
   ['reports to be decided', 5, () => '/api/admin/reports?status=pending&q=karim'],
-  ['all SOS', 7, () => '/api/admin/sos'],
-  ['SOS of a status', 7, () => '/api/admin/sos?status=in_progress'],
-  ['a search in all SOS', 7, () => '/api/admin/sos?q=compte'],
+  ['all SOS', 9, () => '/api/admin/sos'],
+  ['urgent SOS', 9, () => '/api/admin/sos?status=urgent'],
+  ['a search in all SOS', 9, () => '/api/admin/sos?q=compte'],
   ['a search in messages', 2, () => '/api/admin/messages?q=karim'],
   ['messages of a conversation', 2, () => `/api/admin/messages?q=${chat.slice(0, 8)}`],
   ['messages to the team', 3, () => '/api/admin/contact'],
@@ -156,18 +158,24 @@ it.each([
     3,
     () => `/api/admin/journal?subject=${claire.id}&action=user.suspend&q=motif`,
   ],
-  ['the overview', 19, () => '/api/admin/overview'],
+  ['the overview', 21, () => '/api/admin/overview'],
 ])('back office, %s: %i statements, no walk through a whole table', async (_, count, path) => {
   const statements = await statementsOf(() => nina.get(path()));
   expect(wholeWalks(statements)).toEqual([]);
   expect(statements).toHaveLength(count);
 });
 
-it('back office, the newest messages: read from the end of the table, a page of them', async () => {
-  const [, list] = await statementsOf(() => nina.get('/api/admin/messages'));
-  expect(list?.sql).toMatch(/order by "messages"\.rowid desc limit \?$/);
-  expect(list && plansOf([list]).filter((step) => /^SCAN|TEMP B-TREE/.test(step))).toEqual(['SCAN messages']);
-});
+it.each(['messages', 'sos?status=resolved'])(
+  'back office, the newest of %s: read from the end of the table, a page of them',
+  async (path) => {
+    const statements = await statementsOf(() => nina.get(`/api/admin/${path}`));
+    const list = statements.find(({ sql }) => / order by \S+ desc limit \?$/.test(sql));
+    const steps = list ? plansOf([list]) : [];
+    expect(steps.filter((step) => /^SCAN|TEMP B-TREE/.test(step))).toEqual([
+      expect.stringMatching(/^SCAN (messages|sos_requests)$/),
+    ]);
+  },
+);
 
 it('walks through the directory in its order, by its index', async () => {
   for (const search of ['', '?specialty=ads', '?cms=shopify&sector=fashion']) {
@@ -195,8 +203,18 @@ it('looks for unread mails with one statement, beginning with the conversations 
   });
   expect(statements).toHaveLength(1);
   expect(wholeWalks(statements)).toEqual([]);
-  expect(plansOf(statements)[0]).toMatch(/^SEARCH conversations USING .*INDEX conversations_activity/);
+  expect(plansOf(statements)[0]).toMatch(/^SEARCH conversations USING .*INDEX conversations_status/);
 });
+it.each(['/api/sos?scope=matching', '/api/sos?status=ongoing&limit=7', '/api/home'])(
+  'looks among those that wait for help, in the feed’s order, for %s',
+  async (path) => {
+    const statements = await statementsOf(() => claire.get(path));
+    const searches = statements.filter(({ sql }) => sql.includes("in ('open', 'in_progress')"));
+    const steps = plansOf(searches);
+    expect(steps).toContain('SCAN sos_requests USING INDEX sos_requests_unresolved');
+    expect(steps.indexOf('USE TEMP B-TREE FOR ORDER BY')).toBe(path === '/api/home' ? steps.length - 1 : -1);
+  },
+);
 
 it('checks a session with one statement, by its token', async () => {
   const statements = await statementsOf(() => claire.get('/api/conversations/unread'));

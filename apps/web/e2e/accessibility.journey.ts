@@ -103,7 +103,6 @@ const SCREENS: [keyof typeof people, string[]][] = [
       '/admin/users',
       '/admin/users?view=reported',
       '/admin/sos',
-      `/admin/sos/${SOS_ID}`,
       '/admin/messages',
       '/admin/contact',
       '/admin/journal',

@@ -1,3 +1,4 @@
+import { onReturn, showUnreadInTitle } from '@guilde/ui/page-window.ts';
 import type { LiveSocket, Platform } from '@guilde/ui/platform.ts';
 import { notifications, onNavigate } from './notifications.ts';
 
@@ -13,7 +14,7 @@ export const webPlatform: Platform = {
     }
   },
   setUnreadCount,
-  onWake,
+  onWake: onReturn,
   notifications,
   onNavigate,
   copyText: (text) => navigator.clipboard.writeText(text),
@@ -42,40 +43,10 @@ function openSocket(path: string): LiveSocket {
   };
 }
 
-const prefix = /^\(\d+\+?\) /;
-let unread = 0;
-let observer: MutationObserver | null = null;
-
-/** « (3) Chat · Guilde », kept when a page sets another title; on an installed page also the icon's badge. */
+/** « (3) Chat · Guilde »; on an installed page also the icon's badge. */
 function setUnreadCount(count: number): void {
-  unread = count;
-  const title = document.querySelector('title');
-  if (title && !observer) {
-    observer = new MutationObserver(showUnread);
-    observer.observe(title, { childList: true, characterData: true, subtree: true });
-  }
-  showUnread();
+  showUnreadInTitle(count);
   navigator.setAppBadge?.(count).catch(() => {
     // Not installed: the title is enough.
   });
-}
-
-function showUnread(): void {
-  const bare = document.title.replace(prefix, '');
-  const wanted = unread > 0 ? `(${unread > 99 ? '99+' : unread}) ${bare}` : bare;
-  if (document.title !== wanted) document.title = wanted;
-}
-
-function onWake(listener: () => void): () => void {
-  const visible = () => {
-    if (document.visibilityState === 'visible') listener();
-  };
-  window.addEventListener('focus', listener);
-  window.addEventListener('online', listener);
-  document.addEventListener('visibilitychange', visible);
-  return () => {
-    window.removeEventListener('focus', listener);
-    window.removeEventListener('online', listener);
-    document.removeEventListener('visibilitychange', visible);
-  };
 }

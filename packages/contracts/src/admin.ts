@@ -2,7 +2,14 @@ import { z } from 'zod';
 import type { ContactStatus } from './contact.ts';
 import type { MessageKind } from './conversations.ts';
 import type { ErrorCode } from './errors.ts';
-import type { KeyPoint, SummaryOrigin, SummaryPrivacy, SummaryStatus } from './knowledge.ts';
+import {
+  CUSTOM_PROMPT_MAX,
+  type KeyPoint,
+  MODERATION_NOTES_MAX,
+  type SummaryOrigin,
+  type SummaryPrivacy,
+  type SummaryStatus,
+} from './knowledge.ts';
 import type { MemberRef, Profile } from './profiles.ts';
 import type { ReportReason, ReportStatus } from './reports.ts';
 import { SOS_STATUSES, type SosCategory, type SosDetail, type SosStatus } from './sos.ts';
@@ -31,8 +38,6 @@ export const ADMIN_PAGE = 50;
 export const ADMIN_MESSAGES = 200;
 export const REASON_MAX = 1000;
 export const ANSWER_MAX = 5000;
-export const PROMPT_MAX = 4000;
-export const NOTES_MAX = 1000;
 export const CONTACT_EXCERPT_MAX = 160;
 /** Characters of a conversation's id that are shown (specification, section 9). */
 export const CONVERSATION_ID_SHOWN = 8;
@@ -90,10 +95,10 @@ export const contactAnswerInput = z.object({ id: uuid, text: requiredText(ANSWER
 export const rejectionInput = z.object({ seen: z.iso.datetime() });
 export const approvalInput = rejectionInput.extend({
   privacyLevel: z.enum(['public', 'members']),
-  notes: plainText.trim().max(NOTES_MAX).default(''),
+  notes: plainText.trim().max(MODERATION_NOTES_MAX).default(''),
 });
 /** Empty takes the custom prompt away. */
-export const customPromptInput = z.object({ customPrompt: plainText.trim().max(PROMPT_MAX) });
+export const customPromptInput = z.object({ customPrompt: plainText.trim().max(CUSTOM_PROMPT_MAX) });
 
 /** The first characters of a conversation's id, as shown. */
 export function shortConversationId(id: string): string {

@@ -113,7 +113,7 @@ const entries = {
 
   RATED_NOT_A_HELPER: { status: 422, text: 'Cette personne n’a pas aidé sur ce SOS.' },
 
-  ACT_ON_SELF: { status: 409, text: 'Cela ne se fait pas sur son propre compte : passe par ton profil.' },
+  ACT_ON_SELF: { status: 409, text: 'Cela ne se fait pas sur son propre compte : passe par ton profil.' },
   ALREADY_SUSPENDED: { status: 409, text: 'Ce membre est déjà suspendu.' },
   NOT_SUSPENDED: { status: 409, text: 'Ce membre n’est pas suspendu.' },
   ROLE_NOT_POSSIBLE: {

@@ -1,9 +1,13 @@
-import { type ComponentProps, useEffect, useState } from 'react';
+import { type ComponentProps, lazy, Suspense, useEffect, useState } from 'react';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { ToastHost } from './kit/toast-host.tsx';
 import { safeReturnPath } from './paths.ts';
 import { type Platform, PlatformProvider } from './platform.ts';
 import { routes } from './routes.tsx';
+
+const DesktopNotices = lazy(async () => ({
+  default: (await import('./shell/desktop-notices.tsx')).DesktopNotices,
+}));
 
 /** The whole client, in whichever shell. */
 export function App({ platform }: { platform: Platform }) {
@@ -22,6 +26,11 @@ export function Client({ platform, router }: { platform: Platform; router: Route
   return (
     <PlatformProvider value={platform}>
       <RouterProvider router={router} />
+      {platform.desktop && (
+        <Suspense>
+          <DesktopNotices />
+        </Suspense>
+      )}
       <ToastHost />
     </PlatformProvider>
   );

@@ -1,4 +1,5 @@
-import { createContext, use } from 'react';
+import type { Compatibility } from '@guilde/contracts/compatibility.ts';
+import { createContext, use, useSyncExternalStore } from 'react';
 
 /** A connection for live events, whoever holds it: the page itself, or the desktop's main process. */
 export type LiveSocket = {
@@ -28,6 +29,28 @@ export type Notifications = {
   show(notification: ShownNotification): void;
 };
 
+/** What the desktop app says of itself. */
+export type DesktopState = {
+  version: string;
+  /** False where the system has no safe place for a secret: the session ends with the app. */
+  sessionOutlivesApp: boolean;
+  /** Null where this cannot be chosen. */
+  startsAtLogin: boolean | null;
+  compatibility: Compatibility;
+  /** `ready`: downloaded, installed by a restart; otherwise the person installs it as they installed the app. */
+  update: { version: string; ready: boolean } | null;
+};
+
+/** What only an installed app has. */
+export type DesktopFeatures = {
+  state: () => DesktopState;
+  /** Called after `state` has changed. Returns how to stop. */
+  onChange: (listener: () => void) => () => void;
+  setStartAtLogin: (wanted: boolean) => void;
+  /** Installs the update that is ready and starts again. */
+  restartToUpdate: () => void;
+};
+
 /**
  * What a shell (browser, desktop) offers to the client. The client never asks which shell it runs in, except to word
  * a sentence, and never touches what only one of them has.
@@ -49,6 +72,8 @@ export type Platform = {
   onNavigate(listener: (path: string) => void): () => void;
   /** Puts text on the clipboard; rejects when that is not allowed. */
   copyText(text: string): Promise<void>;
+  /** Absent in a browser. */
+  readonly desktop?: DesktopFeatures;
 };
 
 const PlatformContext = createContext<Platform | null>(null);
@@ -59,4 +84,15 @@ export function usePlatform(): Platform {
   const platform = use(PlatformContext);
   if (!platform) throw new Error('usePlatform needs a <PlatformProvider> above it');
   return platform;
+}
+
+/** What the desktop app says of itself, as it changes; null in a browser. */
+export function useDesktop(): (DesktopFeatures & { current: DesktopState }) | null {
+  const { desktop } = usePlatform();
+  const current = useSyncExternalStore(desktop?.onChange ?? nothingChanges, () => desktop?.state() ?? null);
+  return desktop && current ? { ...desktop, current } : null;
+}
+
+function nothingChanges(): () => void {
+  return () => undefined;
 }

@@ -1,5 +1,5 @@
-import type { Client } from '@libsql/client';
 import { firstBrokenEntry, type PlainRead } from '../platform/audit.ts';
+import type { Db } from '../platform/db.ts';
 
 /** What must never be true, with how to say that it is; each query gives one row per offence. */
 const OFFENCES: readonly { says: string; sql: string }[] = [
@@ -58,7 +58,7 @@ const OFFENCES: readonly { says: string; sql: string }[] = [
 const NAMED_MAX = 3;
 
 /** Plain SQL on an open database. */
-export function plainRead(client: Pick<Client, 'execute'>): PlainRead {
+export function plainRead(client: Pick<Db['client'], 'execute'>): PlainRead {
   return async (sql) => {
     const { rows, columns } = await client.execute(sql);
     return rows.map((row) => Object.fromEntries(columns.map((name, index) => [name, row[index]])));

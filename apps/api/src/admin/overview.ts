@@ -13,6 +13,7 @@ import { jobs } from '../platform/tables.ts';
 import { profiles } from '../profiles/tables.ts';
 import { reports } from '../reports/tables.ts';
 import { sosRequests } from '../sos/tables.ts';
+import { countByStatus } from './sos.ts';
 
 const DAY_MS = 86_400_000;
 const WINDOW_DAYS = 90;
@@ -82,16 +83,6 @@ async function activation(queries: Queries, now: number): Promise<AdminOverview[
     .where(gte(members.createdAt, new Date(now - WINDOW_DAYS * DAY_MS)));
   const { accounts, complete } = row ?? { accounts: 0, complete: 0 };
   return { accounts, complete, rate: rateOf(complete, accounts) };
-}
-
-async function countByStatus(queries: Queries): Promise<AdminOverview['sos']> {
-  const rows = await queries
-    .select({ status: sosRequests.status, count: count() })
-    .from(sosRequests)
-    .groupBy(sosRequests.status);
-  const counts = { open: 0, in_progress: 0, resolved: 0, closed: 0 };
-  for (const row of rows) counts[row.status] = row.count;
-  return { ...counts, total: rows.reduce((total, row) => total + row.count, 0) };
 }
 
 type Posted = {

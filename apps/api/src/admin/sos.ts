@@ -5,8 +5,8 @@ import type {
   AdminSosPage,
   adminSosQuery,
 } from '@guilde/contracts/admin.ts';
-import { STATUSES_OF_FILTER } from '@guilde/contracts/sos.ts';
-import { and, count, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import type { SosStatus } from '@guilde/contracts/sos.ts';
+import { and, count, desc, eq, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { conversations, messages } from '../conversations/tables.ts';
 import { sosSummaries } from '../knowledge/tables.ts';
@@ -15,7 +15,7 @@ import type { Queries } from '../platform/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { matchOf } from '../platform/search.ts';
 import { toMemberRef } from '../profiles/members.ts';
-import { sosRequests } from '../sos/tables.ts';
+import { sosRequests, unresolved } from '../sos/tables.ts';
 import { selectSos, sosDetail } from '../sos/views.ts';
 import { pageOf, readPositionCursor } from './paging.ts';
 import { jobStates } from './summary-jobs.ts';
@@ -37,7 +37,8 @@ export async function listAllSos(deps: ListDeps, filters: Filters): Promise<Admi
         cursor ? lt(sosRequests.position, readPositionCursor(cursor)) : undefined,
       ),
     )
-    .orderBy(desc(sosRequests.position))
+    // The few that wait are found by their index and put in order; the others are walked from the end.
+    .orderBy(FEW.has(status) ? desc(sql`+${sosRequests.position}`) : desc(sosRequests.position))
     .limit(limit + 1);
   const page = pageOf(rows, limit, ({ sos }) => String(sos.position));
   return {
@@ -47,15 +48,14 @@ export async function listAllSos(deps: ListDeps, filters: Filters): Promise<Admi
   };
 }
 
-const urgent = and(
-  inArray(sosRequests.status, STATUSES_OF_FILTER.unresolved),
-  eq(sosRequests.isUrgent, true),
-);
+const urgent = and(unresolved, eq(sosRequests.isUrgent, true));
+
+const FEW = new Set<Filters['status']>(['open', 'in_progress', 'urgent']);
 
 const FILTERS: Record<Filters['status'], SQL | undefined> = {
   all: undefined,
-  open: eq(sosRequests.status, 'open'),
-  in_progress: eq(sosRequests.status, 'in_progress'),
+  open: and(unresolved, eq(sosRequests.status, 'open')),
+  in_progress: and(unresolved, eq(sosRequests.status, 'in_progress')),
   resolved: eq(sosRequests.status, 'resolved'),
   closed: eq(sosRequests.status, 'closed'),
   urgent,
@@ -122,18 +122,28 @@ async function summariesOf(queries: Queries, sosIds: string[]) {
 }
 
 async function countSos(queries: Queries): Promise<AdminSosCounts> {
-  const rows = await queries
+  const [raised] = await queries.select({ count: count() }).from(sosRequests).where(urgent);
+  return { ...(await countByStatus(queries)), urgent: raised?.count ?? 0 };
+}
+
+/** SOS by status, each counted in an index: the few that wait by theirs, the resolved by when they were; the rest is closed. */
+export async function countByStatus(queries: Queries): Promise<Record<SosStatus | 'total', number>> {
+  const waiting = await queries
     .select({ status: sosRequests.status, count: count() })
     .from(sosRequests)
+    .where(unresolved)
     .groupBy(sosRequests.status);
-  const [raised] = await queries.select({ count: count() }).from(sosRequests).where(urgent);
-  const of = (status: string) => rows.find((row) => row.status === status)?.count ?? 0;
-  return {
-    total: rows.reduce((sum, row) => sum + row.count, 0),
-    open: of('open'),
-    in_progress: of('in_progress'),
-    resolved: of('resolved'),
-    closed: of('closed'),
-    urgent: raised?.count ?? 0,
-  };
+  const [ended] = await queries
+    .select({ count: count() })
+    .from(sosRequests)
+    .where(isNotNull(sosRequests.resolvedAt));
+  const [all] = await queries.select({ count: count() }).from(sosRequests);
+  const of = (status: SosStatus) => waiting.find((row) => row.status === status)?.count ?? 0;
+  const [open, inProgress, resolved, total] = [
+    of('open'),
+    of('in_progress'),
+    ended?.count ?? 0,
+    all?.count ?? 0,
+  ];
+  return { total, open, in_progress: inProgress, resolved, closed: total - open - inProgress - resolved };
 }

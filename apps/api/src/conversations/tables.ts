@@ -30,7 +30,8 @@ export const conversations = sqliteTable(
     closedAt: integer('closed_at'),
   },
   (table) => [
-    index('conversations_activity').on(table.status, table.updatedAt),
+    // Not by activity as well: every message would move its entry.
+    index('conversations_status').on(table.status),
     check('conversations_seats', sql`current_participants between 0 and max_participants`),
   ],
 );

@@ -1,9 +1,12 @@
-import type { Home } from '@guilde/contracts/home.ts';
+import { randomUUID } from 'node:crypto';
+import { type Home, MATCHING_COUNTED } from '@guilde/contracts/home.ts';
 import type { SosPage } from '@guilde/contracts/sos.ts';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { granted, join, postSos, refusal, say } from '../../test/scenes.ts';
+import { sosRequests, sosSpecialties } from '../sos/tables.ts';
 
 let guilde: Guilde;
 /** Specialties: ads, seo, brand. */
@@ -62,15 +65,32 @@ it('shows what waits for me, then what is new', async () => {
 it('asks the database a small constant number of times', async () => {
   const execute = vi.spyOn(guilde.deps.db.client, 'execute');
   const statements = async () => {
+    await postSos(karim, { specialties: ['ads'] });
     execute.mockClear();
     await homeOf(claire);
     return execute.mock.calls.length;
   };
   const before = await statements();
-  await postSos(karim, { specialties: ['ads'] });
   expect(await statements()).toBe(before);
   expect(before).toBeLessThanOrEqual(8);
   execute.mockRestore();
+});
+
+it('counts what matches no further than the client tells', async () => {
+  const { orm } = guilde.deps.db;
+  const model = await postSos(karim, { specialties: ['ads'] });
+  const [{ position: _position, ...row } = {} as never] = await orm
+    .select()
+    .from(sosRequests)
+    .where(eq(sosRequests.id, model.id));
+  const copies = Array.from({ length: MATCHING_COUNTED }, () => ({ ...row, id: randomUUID() }));
+  const stored = await orm.insert(sosRequests).values(copies).returning({ position: sosRequests.position });
+  const needs = stored.map(({ position }) => ({ specialty: 'ads' as const, sosPosition: position }));
+  await orm.insert(sosSpecialties).values(needs);
+  const { count, first } = (await homeOf(claire)).matching;
+  expect(count).toBe(MATCHING_COUNTED);
+  const [urgent] = granted(await claire.get<SosPage>('/api/sos?scope=matching')).items;
+  expect(first?.id).toBe(urgent?.id);
 });
 
 it('is for members with a complete profile only', async () => {

@@ -49,6 +49,14 @@ export const sosSummaries = sqliteTable(
     index('sos_summaries_status').on(table.status, table.createdAt),
     index('sos_summaries_category').on(table.status, table.category, table.createdAt),
     index('sos_summaries_created').on(table.createdAt),
+    // Tabs and tiles are counted from this alone.
+    index('sos_summaries_overview').on(
+      table.status,
+      table.privacyLevel,
+      table.category,
+      table.participantsCount,
+      table.wordCount,
+    ),
     index('sos_summaries_moderator').on(table.moderatedBy),
     check('sos_summaries_status_known', sql`status in ('pending', 'approved', 'rejected')`),
     check(

@@ -103,7 +103,7 @@ async function readingFile<T>(file: string, work: (read: PlainRead) => Promise<T
 function copyDatabase(from: string, to: string): void {
   const database = new DatabaseSync(from, { timeout: PATIENCE_MS });
   try {
-    database.prepare('VACUUM INTO ?').run(to);
+    database.prepare('VACUUM INTO :copy').run({ copy: to });
   } finally {
     database.close();
   }

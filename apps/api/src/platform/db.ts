@@ -1,11 +1,11 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { type Client, createClient, type ResultSet } from '@libsql/client';
 import { drizzle } from 'drizzle-orm/libsql';
 import { migrate } from 'drizzle-orm/libsql/migrator';
 import type { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core';
-import Native from 'libsql';
 import { FileClient } from './file-client.ts';
 import type { Log } from './log.ts';
 import { recordCommit } from './metrics.ts';
@@ -68,11 +68,13 @@ function openFile(file: string): { orm: Queries; client: Client; run: Run } {
   mkdirSync(dirname(file), { recursive: true });
   // SQLite's own complaint would not say that it is the folder.
   accessSync(dirname(file), constants.W_OK);
-  const native = new Native(file);
+  const native = new DatabaseSync(file);
   native.exec('PRAGMA journal_mode = WAL');
   native.exec('PRAGMA synchronous = FULL');
   native.exec('PRAGMA foreign_keys = ON');
   native.exec('PRAGMA cache_size = -65536');
+  // Pages that many messages change are written back once for all of them; the log stays below some 20 MB.
+  native.exec('PRAGMA wal_autocheckpoint = 4000');
   const client = new FileClient(native);
   client.onCommit = ({ writes, milliseconds }) => recordCommit(writes, milliseconds);
   const inside = readByPlan(drizzle({ client: client.inside }));

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type Client,
@@ -8,7 +9,6 @@ import {
   type ResultSet,
   type Transaction,
 } from '@libsql/client';
-import type Database from 'libsql';
 import { asLibsqlError, NativeStatements, type StatementOrPair, sqlOf } from './native-statements.ts';
 
 /** One write that waits for the next commit. A `single` statement is all or nothing by itself. */
@@ -33,9 +33,10 @@ const BUSY_LIMIT_MS = 60_000;
  * The `Client` interface of @libsql/client over one native connection to one file, with group commit.
  *
  * Why not the package's own client: its pool loses acknowledged writes after one SQLITE_BUSY and prepares every
- * statement anew. Side by side (`npm run bench:data`, two runs on a busy machine), against that client with one connection
- * behind a lock: rows by key × 2.5 to 4.2, a joined page of 20 × 2.9 to 4.1, 64 transactions at once × 9 to 11; one
- * transaction at a time × 0.7 to 0.9, because it waits for the end of the turn and has a savepoint.
+ * statement anew. Side by side (`npm run bench:data`, two runs), against that client with one connection behind a lock:
+ * rows by key × 6.7 to 9.5, a joined page of 20 × 3.6, one transaction at a time × 1.3, 64 at once × 6. The connection is
+ * Node's own SQLite, because over the native `libsql` package the same was × 4.0, 2.8, 1.2 and 5.3, and that package has
+ * the fault above in itself; the schema is plain SQLite either way.
  *
  * - Whatever changes data (`write`, and single INSERT, UPDATE, DELETE) and arrives in one turn of the event loop runs in
  *   one transaction, first come first served, each write behind a savepoint: one that fails takes back its own part only.
@@ -51,7 +52,7 @@ export class FileClient implements Client {
   closed = false;
   /** Called after every shared commit. */
   onCommit: ((commit: Commit) => void) | null = null;
-  readonly #native: Database.Database;
+  readonly #native: DatabaseSync;
   readonly #statements: NativeStatements;
   /** The write that the current asynchronous call chain belongs to. */
   readonly #inside = new AsyncLocalStorage<Write>();
@@ -64,7 +65,7 @@ export class FileClient implements Client {
   /** Settles when everything that has asked so far has ended; null while nothing is open or waiting. */
   #turn: Promise<void> | null = null;
 
-  constructor(native: Database.Database) {
+  constructor(native: DatabaseSync) {
     this.#native = native;
     this.#statements = new NativeStatements(native);
   }
@@ -220,20 +221,20 @@ export class FileClient implements Client {
     try {
       return this.#run(statement);
     } catch (error) {
-      if (!this.#native.inTransaction) this.#lost = error;
+      if (!this.#native.isTransaction) this.#lost = error;
       throw error;
     }
   }
 
   #requireTransaction(): void {
-    if (this.#native.inTransaction) return;
+    if (this.#native.isTransaction) return;
     throw this.#lost ?? new LibsqlError('The transaction has ended', 'TRANSACTION_CLOSED');
   }
 
   /** Leaves no transaction behind, and ends the turn whatever happens. */
   #rollBackAnd(end: () => void): void {
     try {
-      if (this.#native.inTransaction) this.#statements.exec('ROLLBACK');
+      if (this.#native.isTransaction) this.#statements.exec('ROLLBACK');
     } finally {
       end();
     }
@@ -248,7 +249,7 @@ export class FileClient implements Client {
       closed = true;
       try {
         if (sql === 'COMMIT') this.#requireTransaction();
-        if (this.#native.inTransaction) this.#statements.exec(sql);
+        if (this.#native.isTransaction) this.#statements.exec(sql);
       } finally {
         this.#rollBackAnd(() => {
           if (foreignKeys === 'OFF') this.#statements.exec('PRAGMA foreign_keys = ON');

@@ -1,3 +1,4 @@
+import { OLDEST_CLIENT, PROTOCOL, type ServerProtocol } from '@guilde/contracts/compatibility.ts';
 import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import type { Deps } from './deps.ts';
@@ -26,6 +27,12 @@ const KEPT_MS = 1000;
 const JOB_LATE_MS = 5 * 60_000;
 const UNKNOWN: QueueState = { waiting: 0, failed: 0, oldestWaitingMs: 0 };
 
+const RUNNING: { live: true } & ServerProtocol = {
+  live: true,
+  protocol: PROTOCOL,
+  oldestClient: OLDEST_CLIENT,
+};
+
 type QueueState = Awaited<ReturnType<Jobs['state']>>;
 type HealthDeps = Pick<Deps, 'db' | 'storage' | 'jobs' | 'redis'>;
 
@@ -41,7 +48,11 @@ export function healthRoutes(deps: HealthDeps) {
       const answer = await health();
       return answer.ready ? c.json(answer, 200) : c.json(answer, 503);
     })
-    .get('/live', describe('Whether the process runs', '{ live: true }'), (c) => c.json({ live: true }, 200))
+    .get(
+      '/live',
+      describe('Whether the process runs, and which clients it serves', '{ live: true } & ServerProtocol'),
+      (c) => c.json(RUNNING, 200),
+    )
     .get('/ready', describe('Whether the service can serve', 'Health', ['UNAVAILABLE']), async (c) => {
       const answer = await health();
       return answer.ready ? c.json(answer, 200) : c.json(answer, 503);

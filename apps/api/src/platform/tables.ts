@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 
 /** Durable work. A job is waiting until `done_at` or `failed_at` is set. Instants in milliseconds. */
 export const jobs = sqliteTable(
@@ -71,3 +71,10 @@ export const outbox = sqliteTable('outbox', {
   text: text().notNull(),
   createdAt: integer('created_at').notNull(),
 });
+
+/** One row: how often something has changed that all members see alike. Triggers count, whoever writes and however. */
+export const sharedViews = sqliteTable(
+  'shared_views',
+  { id: integer().primaryKey(), version: integer().notNull().default(0) },
+  (table) => [check('shared_views_one_row', sql`${table.id} = 1`)],
+);

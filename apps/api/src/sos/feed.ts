@@ -2,14 +2,16 @@ import { AppError } from '@guilde/contracts/errors.ts';
 import { lowestRank } from '@guilde/contracts/ranking.ts';
 import { type feedQuery, type SosPage, STATUSES_OF_FILTER } from '@guilde/contracts/sos.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import { and, desc, eq, gte, inArray, notExists, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, notInArray, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { conversations, participants } from '../conversations/tables.ts';
 import { built, type Queries } from '../platform/db.ts';
 import type { Deps } from '../platform/deps.ts';
+import { type Json, toJson } from '../platform/json.ts';
 import { matchOf } from '../platform/search.ts';
+import { sharedView } from '../platform/shared-views.ts';
 import { profiles } from '../profiles/tables.ts';
-import { sosRequests, sosSpecialties } from './tables.ts';
+import { sosRequests, sosSpecialties, unresolved } from './tables.ts';
 import { selectSos, toSosList } from './views.ts';
 
 /** A search looks no further than this many of the newest SOS that match: every one of 100,000 may begin with « co ». */
@@ -21,17 +23,33 @@ export const feedOrder = [desc(sosRequests.feedRank), desc(sosRequests.position)
 
 type Filters = z.output<typeof feedQuery>;
 
-/** A page of the feed with all filters, in two statements. */
+/**
+ * A page of the feed with all filters, serialised. What everybody sees alike is read and serialised once, until
+ * something in it changes: two statements then make it, one confirms it.
+ */
 export async function listSos(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   viewer: Viewer,
   filters: Filters,
+): Promise<Json<SosPage>> {
+  const lowest = lowestRank(filters.date, clock.now());
+  const read = async () => toJson(await readPage(db.orm, viewer, filters, lowest));
+  if (filters.scope !== 'all' || filters.q) return read();
+  const { status, specialty, cursor, limit } = filters;
+  return sharedView(db.orm, JSON.stringify(['feed', lowest, status, specialty, cursor, limit]), read);
+}
+
+async function readPage(
+  queries: Queries,
+  viewer: Viewer,
+  filters: Filters,
+  lowest: number | null,
 ): Promise<SosPage> {
-  const { limit, specialty, cursor, q, date } = filters;
-  const rows = await pageOf(db.orm, filters).all({
+  const { limit, specialty, cursor, q } = filters;
+  const rows = await pageOf(queries, filters).all({
     viewerId: viewer.id,
     specialty,
-    lowest: lowestRank(date, clock.now()),
+    lowest,
     ...(cursor ? readCursor(cursor) : {}),
     match: matchOf(q),
     limit: limit + 1,
@@ -39,7 +57,7 @@ export async function listSos(
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1)?.sos : undefined;
   return {
-    items: await toSosList(db.orm, page),
+    items: await toSosList(queries, page),
     nextCursor: last ? `${last.feedRank}.${last.position}` : null,
   };
 }
@@ -74,7 +92,7 @@ function conditions(
       ? undefined
       : sql`(${sosRequests.feedRank}, ${sosRequests.position}) < (${sql.placeholder('rank')}, ${sql.placeholder('position')})`,
     date === 'all' ? undefined : gte(sosRequests.feedRank, sql.placeholder('lowest')),
-    status === 'all' ? undefined : inArray(sosRequests.status, STATUSES_OF_FILTER[status]),
+    statusCondition(status),
     specialty === 'all'
       ? undefined
       : needs(queries, eq(sosSpecialties.specialty, sql.placeholder('specialty'))),
@@ -86,20 +104,27 @@ function conditions(
   ];
 }
 
+function statusCondition(status: Filters['status']): SQL | undefined {
+  if (status === 'all') return undefined;
+  if (status === 'unresolved') return unresolved;
+  const isOne = inArray(sosRequests.status, STATUSES_OF_FILTER[status]);
+  return status === 'ongoing' ? and(unresolved, isOne) : isOne;
+}
+
 /** Unresolved SOS of others that need one of the viewer's specialties and in which the viewer never took part. */
 export function matching(queries: Queries, viewerId: Placeholder): SQL | undefined {
   const mySpecialties = sql`(select value from ${profiles}, json_each(${profiles.specialties}) where ${profiles.userId} = ${viewerId})`;
   const joined = queries
-    .select({ one: sql`1` })
-    .from(conversations)
-    .innerJoin(participants, eq(participants.conversationId, conversations.id))
-    .where(and(eq(conversations.sosRequestId, sosRequests.id), eq(participants.userId, viewerId)));
+    .select({ id: conversations.sosRequestId })
+    .from(participants)
+    .innerJoin(conversations, eq(conversations.id, participants.conversationId))
+    .where(eq(participants.userId, viewerId));
   return and(
-    inArray(sosRequests.status, STATUSES_OF_FILTER.unresolved),
+    unresolved,
     sql`${sosRequests.userId} is not ${viewerId}`,
     // Asked of each unresolved SOS: there are fewer of them than SOS of any specialty.
     sql`exists (select 1 from ${sosSpecialties} where ${sosSpecialties.sosPosition} = ${sosRequests.position} and ${sosSpecialties.specialty} in ${mySpecialties})`,
-    notExists(joined),
+    notInArray(sosRequests.id, joined),
   );
 }
 

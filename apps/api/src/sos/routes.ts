@@ -2,6 +2,7 @@ import { createSosInput, feedQuery, sosParams } from '@guilde/contracts/sos.ts';
 import { Hono } from 'hono';
 import type { Deps } from '../platform/deps.ts';
 import { body, describe, type Env, limitMember, params, query, viewerOf } from '../platform/http.ts';
+import { answerJson } from '../platform/json.ts';
 import { listSos } from './feed.ts';
 import { joinSos, leaveSos } from './helping.ts';
 import { closeSos, createSos, reopenSos, viewSos } from './sos.ts';
@@ -15,7 +16,7 @@ export function sosRoutes(deps: Pick<Deps, 'db' | 'clock' | 'live' | 'limits'>) 
       '/',
       describe('The feed with its filters, urgent first within a day', 'SosPage', ['INVALID_INPUT']),
       query(feedQuery),
-      async (c) => c.json(await listSos(deps, viewerOf(c), c.req.valid('query')), 200),
+      async (c) => answerJson(c, await listSos(deps, viewerOf(c), c.req.valid('query'))),
     )
     .post(
       '/',

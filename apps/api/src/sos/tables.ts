@@ -5,6 +5,12 @@ import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-or
 import { members } from '../auth/tables.ts';
 
 /**
+ * The condition of the index over what waits for help, in the feed's order; SQLite uses it where the same words stand.
+ * What is over needs none: it is most of the feed.
+ */
+export const unresolved = sql.raw(`status in ('open', 'in_progress')`);
+
+/**
  * Help requests. `position` is the order of arrival: it pages the feed and keys the full-text index `sos_search`,
  * which triggers keep true from `search_text` (title and description, folded) and `search_stems` (their French word stems).
  */
@@ -33,9 +39,8 @@ export const sosRequests = sqliteTable(
   },
   (table) => [
     index('sos_requests_feed').on(table.feedRank, table.position),
-    index('sos_requests_status').on(table.status, table.feedRank, table.position),
-    index('sos_requests_arrival').on(table.status, table.position),
     index('sos_requests_resolved').on(table.resolvedAt).where(sql`resolved_at is not null`),
+    index('sos_requests_unresolved').on(table.feedRank, table.position).where(unresolved),
     index('sos_requests_user').on(table.userId, table.feedRank, table.position),
     check('sos_requests_title', sql`length(title) between 1 and 100`),
     check('sos_requests_description', sql`length(description) between 1 and 2000`),

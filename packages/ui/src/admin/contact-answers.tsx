@@ -49,7 +49,7 @@ function AnswerForm({ contact }: { contact: AdminContactDetail }) {
     <form className="grid gap-2" onSubmit={(event) => void send(event).catch(() => undefined)}>
       <Field
         label={`Répondre à ${contact.email}`}
-        hint="Un e-mail part à cette adresse, avec le message auquel il répond. On y dit « vous »."
+        hint="Un e-mail part à cette adresse, avec le message auquel il répond. Le vouvoiement est de mise."
         error={isMissing && 'Écris une réponse.'}
       >
         <Textarea

@@ -132,7 +132,7 @@ function ContactPanel({ openId, onClose }: { openId: string | undefined; onClose
                     {memberName(one.member)}
                   </Link>
                 ) : (
-                  'Non connecté : rien ne prouve qui a écrit'
+                  'Non connecté : rien ne prouve qui a écrit'
                 ),
               ],
               ['Reçu', formatDateTime(one.createdAt)],
@@ -176,8 +176,8 @@ function DeleteContact({ contact, onDeleted }: { contact: AdminContactDetail; on
     <ActButton
       destructive
       label="Supprimer"
-      title="Supprimer ce message ?"
-      description="Cette action est irréversible : le message et ses réponses disparaissent."
+      title="Supprimer ce message ?"
+      description="Cette action est irréversible : le message et ses réponses disparaissent."
       reason={{ label: 'Motif', isRequired: false, maxLength: REASON_MAX }}
       onConfirm={async (reason) => {
         await remove.run({ id: contact.id, reason });

@@ -139,8 +139,8 @@ function DeleteMessage({ message }: { message: AdminMessage }) {
     <ActButton
       destructive
       label="Supprimer le message"
-      title="Supprimer ce message ?"
-      description="Cette action est irréversible : le texte disparaît pour tout le monde, et sa place dans le chat le dit."
+      title="Supprimer ce message ?"
+      description="Cette action est irréversible : le texte disparaît pour tout le monde, et sa place dans le chat le dit."
       reason={{ label: 'Motif', isRequired: false, maxLength: REASON_MAX }}
       onConfirm={(reason) => remove.run({ id: message.id, reason })}
     />

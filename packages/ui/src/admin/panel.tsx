@@ -49,7 +49,7 @@ export function Panel<T>(props: PanelProps<T>) {
           <footer className="sticky bottom-0 grid gap-3 border-t bg-popover px-5 py-4 empty:hidden">
             {actions && <div className="flex flex-wrap gap-2 empty:hidden">{actions(thing)}</div>}
             {dangers && (
-              <div className="flex flex-wrap gap-2 border-t border-dashed pt-3 first:border-0 first:pt-0 empty:hidden">
+              <div className="flex flex-wrap gap-2 empty:hidden [:not(:empty)+&]:border-t [:not(:empty)+&]:border-dashed [:not(:empty)+&]:pt-3">
                 {dangers(thing)}
               </div>
             )}

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { screen, waitFor, within } from '@testing-library/react';
-import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { reports } from '../../../../apps/api/src/reports/tables.ts';
 import type { Client } from '../../../../apps/api/test/client.ts';
@@ -137,7 +136,7 @@ describe('reported users', () => {
     await waitFor(() =>
       expect(detail.queryByRole('button', { name: 'Marquer comme résolu' })).not.toBeInTheDocument(),
     );
-    const [stored] = await orm.select().from(reports).where(eq(reports.id, id));
-    expect(stored).toMatchObject({ status: 'dismissed', decidedBy: nina.id });
+    const stored = granted(await nina.get(`/api/admin/reports/${id}`));
+    expect(stored).toMatchObject({ status: 'dismissed', decidedBy: 'Nina Roche' });
   });
 });

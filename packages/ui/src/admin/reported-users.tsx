@@ -167,14 +167,14 @@ function ReportActs({ report }: { report: AdminReport }) {
           <ActButton
             label="Marquer comme résolu"
             variant="default"
-            title="Marquer comme résolu ?"
-            description="Le signalement est clos : ce qui devait être fait l’a été."
+            title="Marquer comme résolu ?"
+            description="Le signalement est clos : ce qui devait être fait l’a été."
             reason={reason}
             onConfirm={(text) => decide.run({ id: report.id, decision: 'resolved', reason: text })}
           />
           <ActButton
             label="Rejeter le signalement"
-            title="Rejeter le signalement ?"
+            title="Rejeter le signalement ?"
             description="Le signalement est clos sans suite."
             reason={reason}
             onConfirm={(text) => decide.run({ id: report.id, decision: 'dismissed', reason: text })}

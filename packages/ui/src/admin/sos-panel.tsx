@@ -117,7 +117,7 @@ function StatusForm({ sos }: { sos: AdminSosDetail }) {
       <ReasonDialog
         open={asking}
         onOpenChange={setAsking}
-        title={`Passer ce SOS à « ${label} » ?`}
+        title={`Passer ce SOS à « ${label} » ?`}
         description={consequence(sos.status, status)}
         confirmLabel="Changer le statut"
         reason={reason}
@@ -130,7 +130,7 @@ function StatusForm({ sos }: { sos: AdminSosDetail }) {
 function consequence(from: SosStatus, to: SosStatus): string {
   if (to === 'resolved') return 'Le chat se ferme, l’aide est comptée, et un résumé est demandé.';
   if (from === 'resolved')
-    return 'La résolution est reprise : ses évaluations sont effacées et l’aide n’est plus comptée.';
+    return 'La résolution est reprise : ses évaluations sont effacées et l’aide n’est plus comptée.';
   return to === 'closed' ? 'Le chat se ferme.' : 'Le chat est ouvert aux participants.';
 }
 
@@ -161,8 +161,8 @@ function SosDangers({ sos, onDeleted }: { sos: AdminSosDetail; onDeleted: () => 
     <ActButton
       destructive
       label="Supprimer le SOS"
-      title="Supprimer ce SOS ?"
-      description="Cette action est irréversible : le SOS, sa conversation et ses évaluations disparaissent pour tout le monde. Un article déjà approuvé reste."
+      title="Supprimer ce SOS ?"
+      description="Cette action est irréversible : le SOS, sa conversation et ses évaluations disparaissent pour tout le monde. Un article déjà approuvé reste."
       reason={reason}
       onConfirm={async (text) => {
         await remove.run({ id: sos.id, reason: text });

@@ -1,6 +1,5 @@
 import type { AdminSummaryDetail } from '@guilde/contracts/admin.ts';
-import { useEffect, useRef, useState } from 'react';
-import { toast } from '../kit/toast.ts';
+import { useState } from 'react';
 import { useSummary } from './data.ts';
 import { Panel } from './panel.tsx';
 import { SummaryActs, SummaryDangers } from './summary-acts.tsx';
@@ -10,7 +9,6 @@ import { SummaryConversation } from './summary-conversation.tsx';
 /** A summary beside the conversation that it rests on. */
 export function SummaryPanel({ openId, onClose }: { openId: string | undefined; onClose: () => void }) {
   const summary = useSummary(openId);
-  useOutcome(summary.data);
   return (
     <Panel<AdminSummaryDetail>
       openId={openId}
@@ -44,17 +42,4 @@ function SideBySide({ summary }: { summary: AdminSummaryDetail }) {
       <SummaryConversation summary={summary} point={point} onPoint={setPoint} />
     </div>
   );
-}
-
-/** What became of a generation while its summary is open (texts of the specification, section 8). */
-function useOutcome(summary: AdminSummaryDetail | undefined): void {
-  const previous = useRef(summary);
-  useEffect(() => {
-    const known = previous.current;
-    previous.current = summary;
-    if (!known || !summary || known.id !== summary.id) return;
-    if (known.createdAt !== summary.createdAt) toast.success('Résumé généré avec succès');
-    else if (known.job && known.job !== 'failed' && summary.job === 'failed')
-      toast.error('Erreur lors de la génération du résumé');
-  }, [summary]);
 }

@@ -170,7 +170,7 @@ function UserActs({ user }: { user: AdminUserDetail }) {
         (user.suspendedAt ? (
           <ActButton
             label="Rétablir"
-            title={`Rétablir ${name} ?`}
+            title={`Rétablir ${name} ?`}
             description="Cette personne pourra de nouveau se connecter. Elle reçoit le motif par e-mail."
             reason={required}
             onConfirm={(reason) => restore.run({ id: user.id, reason })}
@@ -178,7 +178,7 @@ function UserActs({ user }: { user: AdminUserDetail }) {
         ) : (
           <ActButton
             label="Suspendre"
-            title={`Suspendre ${name} ?`}
+            title={`Suspendre ${name} ?`}
             description="Ses sessions prennent fin tout de suite et elle ne peut plus se connecter. Elle reçoit le motif par e-mail."
             reason={required}
             onConfirm={(reason) => suspend.run({ id: user.id, reason })}
@@ -187,7 +187,7 @@ function UserActs({ user }: { user: AdminUserDetail }) {
       {!denyAdminRole(user, role) && (
         <ActButton
           label={role === 'admin' ? 'Nommer administrateur' : 'Retirer le rôle d’administrateur'}
-          title={role === 'admin' ? `Nommer ${name} administrateur ?` : `Retirer le rôle à ${name} ?`}
+          title={role === 'admin' ? `Nommer ${name} administrateur ?` : `Retirer le rôle à ${name} ?`}
           description={
             role === 'admin'
               ? 'Cette personne verra les adresses, les messages et les signalements, et pourra tout ce que tu peux ici.'
@@ -209,8 +209,8 @@ function UserDangers({ user, onDeleted }: { user: AdminUserDetail; onDeleted: ()
     <ActButton
       destructive
       label="Supprimer le compte"
-      title={`Supprimer le compte de ${nameOf(user)} ?`}
-      description="Cette action est irréversible : le compte et les données personnelles disparaissent, ses messages restent sans nom. La personne reçoit le motif par e-mail."
+      title={`Supprimer le compte de ${nameOf(user)} ?`}
+      description="Cette action est irréversible : le compte et les données personnelles disparaissent, ses messages restent sans nom. La personne reçoit le motif par e-mail."
       reason={required}
       onConfirm={async (reason) => {
         await remove.run({ id: user.id, reason });

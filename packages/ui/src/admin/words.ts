@@ -53,7 +53,7 @@ export function durationText(milliseconds: number | null): string {
 const percent = new Intl.NumberFormat('fr-FR', { style: 'percent', maximumFractionDigits: 0 });
 
 export function rateText(rate: number | null): string {
-  return rate === null ? '—' : percent.format(rate);
+  return rate === null ? '—' : percent.format(rate).replace('\u202f%', '\u00a0%');
 }
 
 /** « $0.0123 »: dollars with four decimals (specification, section 9). */

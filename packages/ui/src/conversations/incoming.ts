@@ -1,4 +1,5 @@
 import type { Conversation, ConversationItem, Message, Unread } from '@guilde/contracts/conversations.ts';
+import { clearConversation, countMessage } from '@guilde/contracts/unread.ts';
 import type { LiveContext } from '../live.ts';
 import {
   applyConversation,
@@ -22,7 +23,7 @@ import {
   withoutItem,
 } from './list.ts';
 import { stoppedTyping } from './typing.ts';
-import { clearConversation, countMessage, setUnread, updateUnread } from './unread.ts';
+import { setUnread, updateUnread } from './unread.ts';
 
 /** A message that the server has stored, from the answer to sending it or from an event: thread, list, unread number. */
 export function receiveMessage(context: LiveContext, message: Message): void {

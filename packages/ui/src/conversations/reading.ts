@@ -1,9 +1,10 @@
 import type { Conversation } from '@guilde/contracts/conversations.ts';
+import { clearConversation, type UnreadState } from '@guilde/contracts/unread.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { call, isRefusal } from '../api.ts';
 import type { LiveContext } from '../live.ts';
 import { applyRead, participantOf, updateConversation } from './conversation.ts';
-import { clearConversation, settleUnread, type UnreadState, unreadKey, updateUnread } from './unread.ts';
+import { settleUnread, unreadKey, updateUnread } from './unread.ts';
 
 /** How far the member has read here, and how far the server knows. */
 type Position = { wanted: number; stored: number; isSaving: boolean };

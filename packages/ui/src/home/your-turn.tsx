@@ -1,4 +1,4 @@
-import type { Home } from '@guilde/contracts/home.ts';
+import { type Home, MATCHING_COUNTED } from '@guilde/contracts/home.ts';
 import { ChevronRight, CircleCheck, LifeBuoy, type LucideIcon, MessagesSquare } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -44,7 +44,11 @@ function MatchingTurn({ matching: { count, first } }: Pick<YourTurnProps, 'match
   const alone = count === 1 && first;
   return (
     <Turn icon={LifeBuoy} to={alone ? paths.sosDetail(first.id) : paths.sos({ scope: 'matching' })}>
-      <strong className="font-semibold">{plural(count, 'SOS correspond', 'SOS correspondent')}</strong>
+      <strong className="font-semibold">
+        {count < MATCHING_COUNTED
+          ? plural(count, 'SOS correspond', 'SOS correspondent')
+          : `Plus de ${MATCHING_COUNTED - 1} SOS correspondent`}
+      </strong>
       {' à tes spécialités'}
       {alone && <span className="text-muted-foreground">{` : « ${first.title} »`}</span>}
     </Turn>

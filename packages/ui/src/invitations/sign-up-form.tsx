@@ -18,6 +18,7 @@ import { showFieldErrors } from '../refusals.ts';
 import { PublicLayout } from '../shell/public-layout.tsx';
 import type { useSignUp } from './data.ts';
 import { InviterCard } from './inviter-card.tsx';
+import { OpenInApp } from './open-in-app.tsx';
 
 /** What the specification asks of the three fields; an invitation without an address is for whoever holds it. */
 function signUpSchema(invited: string | null) {
@@ -78,6 +79,7 @@ export function SignUpForm({ secrets, offer, signUp }: SignUpFormProps) {
       description="Un email, un mot de passe, et l’invitation est acceptée."
       below={
         <>
+          <OpenInApp secrets={secrets} />
           <QuietLink to={paths.auth()}>Déjà membre ? Se connecter</QuietLink>
           <QuietLink to={paths.invitationInfo}>Comment ça marche ?</QuietLink>
         </>

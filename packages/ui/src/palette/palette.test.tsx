@@ -134,3 +134,17 @@ describe('the palette', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
   });
 });
+
+test('Enter waits for what was typed last, whatever stands in the list until then', async () => {
+  await guilde.current.as('zoe');
+  const karim = await guilde.current.as('karim');
+  const { user, router } = await renderAs(guilde.current, 'nina', '/home');
+  await screen.findByRole('heading', { name: 'Bonjour Nina' });
+  await user.keyboard('{Control>}k{/Control}');
+  const input = await box();
+  await user.type(input, 'zo');
+  await screen.findByRole('option', { name: /Zoé/ });
+  await user.clear(input);
+  await user.type(input, 'karim{Enter}');
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/profile/${karim.id}`));
+});

@@ -2,7 +2,7 @@ import { memberName, optionLabel } from '@guilde/contracts/profiles.ts';
 import { SOS_CATEGORIES, SOS_STATUSES } from '@guilde/contracts/sos.ts';
 import { Command } from 'cmdk';
 import { BookOpen, LifeBuoy, LogOut, Monitor, Moon, Plus, Search, Sun } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Avatar } from '../kit/avatar.tsx';
 import { CertifiedBadge } from '../kit/certified-badge.tsx';
@@ -24,6 +24,7 @@ export type PaletteProps = {
 };
 
 const RECENT_MAX = 5;
+const SELECTED = '[cmdk-item][data-selected="true"]';
 
 /** « Aller à… »: pages, members, SOS, articles and a few actions by their names. */
 export function Palette({ open, onOpenChange, opener, ...rest }: PaletteProps) {
@@ -63,6 +64,8 @@ function Contents({
   const [typed, setTyped] = useState('');
   const navigate = useNavigate();
   const found = useFound(typed);
+  const list = useRef<HTMLDivElement>(null);
+  const holdEnter = useHeldEnter(found.searching, typed, list);
   const go = (path: string) => {
     onClose(true);
     void navigate(path);
@@ -76,6 +79,7 @@ function Contents({
       label="Aller à…"
       shouldFilter={false}
       vimBindings={false}
+      onKeyDown={holdEnter}
       className="flex min-h-0 flex-1 flex-col"
     >
       <div className="flex items-center gap-3 border-b pr-14 pl-4">
@@ -89,6 +93,7 @@ function Contents({
         />
       </div>
       <Command.List
+        ref={list}
         label="Propositions"
         className="min-h-0 flex-1 scroll-py-2 overflow-y-auto overscroll-contain p-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]"
       >
@@ -102,6 +107,31 @@ function Contents({
       </Command.List>
     </Command>
   );
+}
+
+/**
+ * What an earlier text found stays on the screen until the answer to this one is there; Enter waits for that answer
+ * rather than open what is about to go. Pages and actions are known at once.
+ */
+function useHeldEnter(searching: boolean, typed: string, list: RefObject<HTMLElement | null>) {
+  const [heldFor, setHeldFor] = useState<string | null>(null);
+  const held = heldFor !== null && heldFor === typed;
+  useEffect(() => {
+    if (!held || searching) return;
+    // The list chooses its first line after it has been drawn.
+    const frame = requestAnimationFrame(() => {
+      setHeldFor(null);
+      list.current?.querySelector<HTMLElement>(SELECTED)?.click();
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [held, searching, list]);
+  return (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !searching) return;
+    const value = list.current?.querySelector(SELECTED)?.getAttribute('data-value');
+    if (value && /^(page|action) /.test(value)) return;
+    event.preventDefault();
+    setHeldFor(typed);
+  };
 }
 
 function nothing({ searching, failed }: ReturnType<typeof useFound>): string {

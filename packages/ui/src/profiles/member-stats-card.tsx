@@ -42,12 +42,14 @@ function Figures({ stats }: { stats: MemberStats }) {
   return (
     <div className="grid grid-cols-1 gap-4">
       <div className="grid gap-1">
-        <p className="flex items-center gap-2">
-          <StarAverage average={averageRating} className="font-title text-3xl font-bold tracking-tight" />
-          <span className="text-sm text-muted-foreground">
-            note moyenne, {formatNumber(totalRatings)} {pluralWord(totalRatings, 'évaluation')}
-          </span>
-        </p>
+        {totalRatings > 0 && (
+          <p className="flex items-center gap-2">
+            <StarAverage average={averageRating} className="font-title text-3xl font-bold tracking-tight" />
+            <span className="text-sm text-muted-foreground">
+              note moyenne, {formatNumber(totalRatings)} {pluralWord(totalRatings, 'évaluation')}
+            </span>
+          </p>
+        )}
         <p className="text-sm">{averageInWords(stats)}</p>
       </div>
       <dl className="grid grid-cols-2 gap-4 border-t pt-4">

@@ -11,6 +11,7 @@ import { Skeleton, SkeletonGroup } from '../kit/skeleton.tsx';
 import { ErrorState } from '../kit/states.tsx';
 import { Page, PageHeader } from '../shell/page.tsx';
 import { useChangeSettings, useSettings } from './data.ts';
+import { DesktopSettings } from './desktop-settings.tsx';
 import { NotificationConsentRow } from './notification-consent.tsx';
 import { QuietHoursFields } from './quiet-hours.tsx';
 
@@ -69,6 +70,7 @@ function Sections({ settings }: { settings: Settings }) {
           />
         </FieldGroup>
       </section>
+      <DesktopSettings />
     </div>
   );
 }

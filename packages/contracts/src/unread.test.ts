@@ -1,5 +1,5 @@
-import type { Message } from '@guilde/contracts/conversations.ts';
 import { describe, expect, it } from 'vitest';
+import type { Message } from './conversations.ts';
 import { applyUnread, clearConversation, countMessage, type UnreadState } from './unread.ts';
 
 function message(seq: number, changes: Partial<Message> = {}): Message {

@@ -37,5 +37,4 @@ ALTER TABLE `conversations` ADD `deleted_seqs` text DEFAULT '[]' NOT NULL;--> st
 CREATE INDEX `members_created` ON `members` (`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `sessions_seen` ON `sessions` (`updated_at`,`user_id`);--> statement-breakpoint
 CREATE INDEX `reports_created` ON `reports` (`created_at`);--> statement-breakpoint
-CREATE INDEX `sos_requests_arrival` ON `sos_requests` (`status`,`position`);--> statement-breakpoint
 CREATE INDEX `sos_requests_resolved` ON `sos_requests` (`resolved_at`) WHERE resolved_at is not null;

@@ -1,0 +1,108 @@
+import { existsSync } from 'node:fs';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import type { Client } from '../../api/test/client.ts';
+import { PASSWORD, PEOPLE, signUp } from '../../web/e2e/people.ts';
+import { type Server, startServer } from '../../web/e2e/server.ts';
+import { startApp } from './app.ts';
+
+const SOS_ID = '8a7a4d0e-7d5b-4c92-9d4e-0d4b8f6a2c11';
+
+let server: Server;
+let nina: Client;
+
+test.beforeAll(async () => {
+  server = await startServer();
+  nina = await signUp(server, 'nina');
+});
+test.afterAll(() => server.close());
+
+async function signIn(page: Page, email: string) {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Se connecter', exact: true }).click();
+}
+
+test('a link to an invitation starts the app on it, and the account made there is signed in for good', async ({
+  browser,
+}) => {
+  await nina.post('/api/invitations', { email: PEOPLE.zoe.email });
+  const { searchParams } = new URL(await server.linkMailedTo(PEOPLE.zoe.email));
+  const link = `guilde://invitation/${searchParams.get('token')}?proof=${searchParams.get('proof')}`;
+
+  const app = await startApp(browser, server.url, { args: ['--enable-features=x', link, '--another'] });
+  const page = await app.page();
+  await expect(page.getByRole('heading', { name: 'Rejoindre Guilde' })).toBeVisible();
+  expect(page.url()).not.toContain('token');
+  await page.getByLabel('Email').fill(PEOPLE.zoe.email);
+  await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirmation du mot de passe', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Créer mon compte' }).click();
+  await expect(page).toHaveURL(/\/welcome$/);
+  expect(await app.context.cookies(), 'the page has no cookie').toEqual([]);
+  expect(existsSync(app.sessionFile)).toBe(true);
+  await app.quit();
+
+  const again = await startApp(browser, server.url, { folder: app.fake.folder });
+  const later = await again.page();
+  await expect(later).toHaveURL(/\/profile-setup/);
+  expect([...app.problems, ...again.problems]).toEqual([]);
+  await again.quit();
+  app.fake.remove();
+});
+
+test('on the web an invitation also offers the app, with the same link', async ({ browser }) => {
+  await nina.post('/api/invitations', { email: PEOPLE.hugo.email });
+  const link = new URL(await server.linkMailedTo(PEOPLE.hugo.email));
+  const page = await browser.newPage();
+  await page.goto(link.href);
+  const offer = page.getByRole('link', { name: 'Ouvrir dans l’application' });
+  await expect(offer).toHaveAttribute(
+    'href',
+    `guilde://invitation/${link.searchParams.get('token')}?proof=${link.searchParams.get('proof')}`,
+  );
+  await expect(page.getByRole('button', { name: 'Créer mon compte' })).toBeVisible();
+  expect(page.url()).not.toContain('token');
+  await page.close();
+});
+
+test('a link waits through the sign-in, and signing out leaves nothing behind', async ({ browser }) => {
+  const claire = await signUp(server, 'claire', nina);
+  await claire.post('/api/sos', {
+    id: SOS_ID,
+    category: 'ads',
+    title: 'Compte publicitaire suspendu',
+    description: 'Suspendu ce matin, sans explication : que faire en premier ?',
+    isUrgent: false,
+    specialties: ['ads'],
+  });
+  const app = await startApp(browser, server.url);
+  const page = await app.page();
+  await expect(page.getByRole('button', { name: 'Se connecter', exact: true })).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
+
+  app.startAgain(`guilde://sos/${SOS_ID}/`);
+  await expect(page).toHaveURL(/from=%2Fsos/);
+  await signIn(page, PEOPLE.claire.email);
+  await expect(page.getByRole('heading', { name: 'Compte publicitaire suspendu' }).first()).toBeVisible();
+  expect(existsSync(app.sessionFile)).toBe(true);
+
+  app.startAgain('guilde://sos/../admin', 'https://ailleurs.exemple/');
+  app.startAgain('https://ailleurs.exemple/');
+  await page
+    .getByRole('button', { name: /Claire Martin/ })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'Se déconnecter' }).click();
+  await expect(page).toHaveURL(/\/auth/);
+  await expect.poll(() => existsSync(app.sessionFile)).toBe(false);
+  expect(app.fake.cachesCleared).toBeGreaterThan(0);
+  await app.quit();
+
+  const again = await startApp(browser, server.url, { folder: app.fake.folder });
+  await expect((await again.page()).getByRole('button', { name: 'Se connecter', exact: true })).toBeVisible();
+  expect([...app.problems, ...again.problems]).toEqual([]);
+  await again.quit();
+  app.fake.remove();
+});

@@ -1,0 +1,156 @@
+import { paths } from '@guilde/ui/paths.ts';
+import type { BrowserWindowConstructorOptions, ContextMenuParams } from 'electron';
+import { REPORTS } from '../bridge.ts';
+import { ORIGIN, ownPath } from './addresses.ts';
+import type { DesktopElectron, Window } from './electron.ts';
+import { WEB_PREFERENCES } from './guards.ts';
+import { keepPlace, MINIMUM_SIZE, placeOnScreens, readPlace, type WindowPlace } from './window-place.ts';
+
+export type AppWindow = {
+  /** Shows the window, made first if there is none, and takes the focus. */
+  open: () => void;
+  /** Shows the window at a page of the client: at once if the page listens, else as soon as it does. */
+  openAt: (path: string) => void;
+  /** The page listens to navigation now. */
+  ready: () => void;
+  send: (channel: string, value?: unknown) => void;
+  current: () => Window | null;
+  /** The path that somebody is looking at: the window is visible and has the focus; null otherwise. */
+  pathInSight: () => string | null;
+  /** From now on closing the window ends it instead of hiding it. */
+  letClose: () => void;
+};
+
+type WindowDeps = {
+  electron: Pick<DesktopElectron, 'BrowserWindow' | 'screen' | 'dialog'>;
+  placeFile: string;
+  preload: string;
+  icon: string;
+  contextMenu: (window: Window, clicked: ContextMenuParams) => void;
+  /** A window has been made, or the page in it has gone (reload, crash). */
+  made: () => void;
+  pageGone: () => void;
+  focused: () => void;
+  navigated: () => void;
+};
+
+/** The one window. Closing hides it: the app lives on in the tray until « Quitter ». */
+export function createAppWindow(deps: WindowDeps): AppWindow {
+  let window: Window | null = null;
+  let isMaking = false;
+  let isReady = false;
+  let waiting: string | null = null;
+  let mayClose = false;
+
+  const send = (channel: string, value?: unknown) => {
+    if (window && !window.isDestroyed()) window.webContents.send(channel, value);
+  };
+  const pageGone = () => {
+    isReady = false;
+    deps.pageGone();
+  };
+  const make = async () => {
+    const saved = await readPlace(deps.placeFile);
+    const place = placeOnScreens(
+      saved,
+      deps.electron.screen.getAllDisplays().map(({ workArea }) => workArea),
+    );
+    const made = new deps.electron.BrowserWindow(windowOptions(deps, place));
+    window = made;
+    if (place.isMaximized) made.maximize();
+    made.on('close', (event) => {
+      void keepPlace(deps.placeFile, made.getNormalBounds(), made.isMaximized());
+      if (mayClose) return;
+      event.preventDefault();
+      made.hide();
+    });
+    made.on('closed', () => {
+      window = null;
+      pageGone();
+    });
+    made.on('focus', deps.focused);
+    guardPage(deps, made, pageGone);
+    deps.made();
+    // Members at once on their home; the guards lead everybody else to the sign-in.
+    await made.loadURL(`${ORIGIN}${paths.home}`).catch(() => undefined);
+  };
+  const show = () => {
+    if (!window) return;
+    if (window.isMinimized()) window.restore();
+    window.show();
+    window.focus();
+  };
+  const open = () => {
+    if (window) show();
+    else if (!isMaking) {
+      isMaking = true;
+      void make().finally(() => {
+        isMaking = false;
+      });
+    }
+  };
+  return {
+    open,
+    send,
+    openAt: (path) => {
+      if (isReady) send(REPORTS.navigate, path);
+      else waiting = path;
+      open();
+    },
+    ready: () => {
+      isReady = true;
+      if (waiting !== null) send(REPORTS.navigate, waiting);
+      waiting = null;
+    },
+    current: () => window,
+    pathInSight: () => {
+      const isSeen = window && !window.isDestroyed() && window.isVisible() && window.isFocused();
+      return isSeen && window ? ownPath(window.webContents.getURL()) : null;
+    },
+    letClose: () => {
+      mayClose = true;
+    },
+  };
+}
+
+function windowOptions(
+  { preload, icon }: Pick<WindowDeps, 'preload' | 'icon'>,
+  { x, y, width, height }: WindowPlace,
+): BrowserWindowConstructorOptions {
+  return {
+    width,
+    height,
+    ...(x === undefined || y === undefined ? {} : { x, y }),
+    minWidth: MINIMUM_SIZE.width,
+    minHeight: MINIMUM_SIZE.height,
+    title: 'Guilde',
+    icon,
+    backgroundColor: '#fcfaf6',
+    webPreferences: { ...WEB_PREFERENCES, preload },
+  };
+}
+
+function guardPage(deps: WindowDeps, window: Window, pageGone: () => void): void {
+  const contents = window.webContents;
+  contents.on('did-start-navigation', (details) => {
+    if (details.isMainFrame && !details.isSameDocument) pageGone();
+  });
+  contents.on('did-navigate-in-page', deps.navigated);
+  contents.on('context-menu', (_event, clicked) => deps.contextMenu(window, clicked));
+  contents.on('render-process-gone', (_event, { reason }) => {
+    pageGone();
+    if (reason !== 'clean-exit') contents.reload();
+  });
+  contents.on('will-prevent-unload', (event) => {
+    // Something typed would be lost: the person decides. To prevent the event is to let the page go.
+    const answer = deps.electron.dialog.showMessageBoxSync({
+      type: 'question',
+      message: 'Quitter sans enregistrer\u202f?',
+      detail: 'Tes modifications seront perdues.',
+      buttons: ['Rester', 'Quitter'],
+      defaultId: 0,
+      cancelId: 0,
+    });
+    if (answer === 1) event.preventDefault();
+  });
+}

@@ -1,0 +1,54 @@
+import { unreadLabel } from '@guilde/contracts/conversations.ts';
+import type { App, DesktopElectron, Tray, Window } from './electron.ts';
+import type { Images } from './images.ts';
+
+export type Badge = { show: (total: number) => void; again: () => void };
+
+type BadgeDeps = {
+  app: Pick<App, 'setBadgeCount'>;
+  platform: NodeJS.Platform;
+  images: Images;
+  nativeImage: DesktopElectron['nativeImage'];
+  tray: Pick<Tray, 'setImage' | 'setToolTip'>;
+  window: () => Pick<Window, 'setOverlayIcon' | 'isDestroyed'> | null;
+};
+
+/**
+ * Shows the unread number wherever the system has a place for it: tray, dock (macOS), launcher (Linux) or an overlay on
+ * the task bar's icon (Windows, which would show two if given both). 0 clears all of them. `again` repeats the last
+ * number, for a window or tray that has just been made.
+ */
+export function createBadge(deps: BadgeDeps): Badge {
+  let last = 0;
+  const again = () => {
+    showInTray(deps, last);
+    if (deps.platform === 'win32') showOverlay(deps, last);
+    else deps.app.setBadgeCount(last);
+  };
+  return {
+    again,
+    show: (total) => {
+      last = total;
+      again();
+    },
+  };
+}
+
+/** « Guilde » or « Guilde : 3 messages non lus ». */
+function unreadText(total: number): string {
+  if (total === 0) return 'Guilde';
+  const label = unreadLabel(total);
+  return total === 1 ? 'Guilde\u00a0: 1 message non lu' : `Guilde\u00a0: ${label} messages non lus`;
+}
+
+function showInTray({ tray, images, nativeImage }: BadgeDeps, total: number): void {
+  tray.setImage(nativeImage.createFromPath(total > 0 ? images.trayUnread : images.tray));
+  tray.setToolTip(unreadText(total));
+}
+
+function showOverlay({ window, images, nativeImage }: BadgeDeps, total: number): void {
+  const shown = window();
+  if (!shown || shown.isDestroyed()) return;
+  if (total === 0) shown.setOverlayIcon(null, '');
+  else shown.setOverlayIcon(nativeImage.createFromPath(images.overlay(total)), unreadText(total));
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { linkAmong, routeOfLink } from './deep-links.ts';
+
+const ID = '8a7a4d0e-7d5b-4c92-9d4e-0d4b8f6a2c11';
+const TOKEN = 'GNvlqMBTDY448qP9k_bMSky78vY1vQT0sL23nlTMhCA';
+
+describe('a link into the app', () => {
+  it.each([
+    [`guilde://invitation/${TOKEN}`, `/invitation?token=${TOKEN}`],
+    [`guilde://invitation/${TOKEN}/`, `/invitation?token=${TOKEN}`],
+    [`guilde://invitation/${TOKEN}?proof=${TOKEN}`, `/invitation?token=${TOKEN}&proof=${TOKEN}`],
+    [`guilde://chat/${ID}`, `/chat?sos=${ID}`],
+    [`guilde://sos/${ID}`, `/sos/${ID}`],
+    [`guilde://sos/${ID}/`, `/sos/${ID}`],
+    [`guilde://profile/${ID}`, `/profile/${ID}`],
+  ])('%s leads to %s', (link, route) => {
+    expect(routeOfLink(link)).toBe(route);
+  });
+
+  it.each([
+    'guilde://',
+    'guilde://home',
+    'guilde://admin/users',
+    `guilde:sos/${ID}`,
+    `guilde://sos/${ID}/edit`,
+    `guilde://sos//${ID}`,
+    `guilde://sos/../admin`,
+    `guilde://sos/%2e%2e/admin`,
+    `guilde://sos/${ID.toUpperCase()}`,
+    `guilde://sos/${ID}?from=//mal.exemple`,
+    `guilde://sos/${ID}#token`,
+    `guilde://user:password@sos/${ID}`,
+    `guilde://sos:80/${ID}`,
+    `guilde://invitation/${TOKEN}?proof=${TOKEN}&from=/admin`,
+    `guilde://invitation/${TOKEN}?proof=%22%3E%3Cscript%3E`,
+    'guilde://invitation/short',
+    'guilde://invitation/javascript:alert(1)//////////',
+    `guilde://invitation/${'a'.repeat(2000)}`,
+    `https://guilde.fr/sos/${ID}`,
+    `javascript:alert('${ID}')`,
+    `file:///sos/${ID}`,
+    '',
+  ])('%s leads nowhere', (link) => {
+    expect(routeOfLink(link)).toBeNull();
+  });
+
+  it('is found wherever it stands among the arguments', () => {
+    const link = `guilde://sos/${ID}`;
+    expect(linkAmong(['guilde.exe', '--allow-file-access', link, '--original-process-start-time=1'])).toBe(
+      link,
+    );
+    expect(linkAmong(['guilde', link])).toBe(link);
+    expect(linkAmong(['guilde', '--url=guilde://sos/1', 'https://guilde.fr'])).toBeNull();
+  });
+});

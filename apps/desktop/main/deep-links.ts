@@ -1,0 +1,46 @@
+import { paths } from '@guilde/ui/paths.ts';
+import { LINK_SCHEME } from './addresses.ts';
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+/** Longer than any token of ours, shorter than anything that could hurt. */
+const SECRET = /^[\w-]{16,200}$/;
+const LINK_MAX = 1000;
+
+/**
+ * The page that a link leads to: `guilde://invitation/{token}` (with the mail's `?proof=`, if there), `guilde://chat/{sosId}`,
+ * `guilde://sos/{id}`, `guilde://profile/{id}`. Null for everything else: no link can name an address of its own.
+ */
+export function routeOfLink(link: string): string | null {
+  if (link.length > LINK_MAX) return null;
+  const url = URL.parse(link);
+  if (url?.protocol !== `${LINK_SCHEME}:` || url.username || url.password || url.port || url.hash)
+    return null;
+  const parts = url.pathname.replace(/\/$/, '').split('/');
+  const id = parts[1] ?? '';
+  if (parts.length !== 2) return null;
+  if (url.host === 'invitation') return invitationRoute(id, url.searchParams);
+  if (url.search || !UUID.test(id)) return null;
+  switch (url.host) {
+    case 'chat':
+      return paths.chat({ sos: id });
+    case 'sos':
+      return paths.sosDetail(id);
+    case 'profile':
+      return paths.member(id);
+    default:
+      return null;
+  }
+}
+
+function invitationRoute(token: string, query: URLSearchParams): string | null {
+  const proof = query.get('proof');
+  const isKnown = query.size === (proof === null ? 0 : 1);
+  if (!isKnown || !SECRET.test(token) || (proof !== null && !SECRET.test(proof))) return null;
+  const route = paths.invitation(token);
+  return proof === null ? route : `${route}&proof=${proof}`;
+}
+
+/** The first link among a program's arguments: Chromium adds switches of its own and promises no order. */
+export function linkAmong(args: readonly string[]): string | null {
+  return args.find((argument) => argument.startsWith(`${LINK_SCHEME}://`)) ?? null;
+}

@@ -1,0 +1,15 @@
+import type { DesktopState } from '../bridge.ts';
+
+export type StateHolder = { get: () => DesktopState; set: (change: Partial<DesktopState>) => void };
+
+/** What the page may show of the shell; `changed` tells it of every change. */
+export function createState(initial: DesktopState, changed: (state: DesktopState) => void): StateHolder {
+  let state = initial;
+  return {
+    get: () => state,
+    set: (change) => {
+      state = { ...state, ...change };
+      changed(state);
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import type * as Electron from 'electron';
+
+/**
+ * The seam: all that the shell uses of Electron. The real module is checked against it in index.ts, the stand-in of the
+ * tests in test/fake-electron.ts, so that neither can drift from the other.
+ */
+export type DesktopElectron = {
+  app: App;
+  BrowserWindow: new (options: Electron.BrowserWindowConstructorOptions) => Window;
+  Menu: Pick<typeof Electron.Menu, 'setApplicationMenu'> & {
+    buildFromTemplate(template: Electron.MenuItemConstructorOptions[]): Electron.Menu;
+  };
+  Tray: new (image: Electron.NativeImage) => Tray;
+  Notification: NotificationClass;
+  WebSocket: new (url: string, options: Electron.WebSocketOptions) => Socket;
+  nativeImage: Pick<typeof Electron.nativeImage, 'createFromPath'>;
+  ipcMain: Pick<Electron.IpcMain, 'on' | 'handle'>;
+  protocol: Pick<Electron.Protocol, 'registerSchemesAsPrivileged' | 'handle'>;
+  session: { defaultSession: Session };
+  net: { fetch(url: string, init: RequestInit): Promise<Response> };
+  safeStorage: SafeStorage;
+  shell: Pick<Electron.Shell, 'openExternal'>;
+  powerMonitor: Pick<Electron.PowerMonitor, 'on'>;
+  screen: Pick<Electron.Screen, 'getAllDisplays'>;
+  dialog: Pick<Electron.Dialog, 'showMessageBoxSync'>;
+};
+
+export type App = Pick<
+  Electron.App,
+  | 'on'
+  | 'whenReady'
+  | 'quit'
+  | 'getPath'
+  | 'getVersion'
+  | 'isPackaged'
+  | 'userAgentFallback'
+  | 'requestSingleInstanceLock'
+  | 'setAsDefaultProtocolClient'
+  | 'setAppUserModelId'
+  | 'setBadgeCount'
+  | 'getLoginItemSettings'
+  | 'setLoginItemSettings'
+>;
+
+export type Window = Pick<
+  Electron.BrowserWindow,
+  | 'on'
+  | 'loadURL'
+  | 'show'
+  | 'hide'
+  | 'focus'
+  | 'restore'
+  | 'maximize'
+  | 'isMinimized'
+  | 'isMaximized'
+  | 'isVisible'
+  | 'isFocused'
+  | 'isDestroyed'
+  | 'getNormalBounds'
+  | 'setOverlayIcon'
+> & { webContents: WebContents };
+
+type WebContents = Pick<
+  Electron.WebContents,
+  'on' | 'send' | 'getURL' | 'reload' | 'setWindowOpenHandler' | 'replaceMisspelling'
+>;
+
+export type Tray = Pick<Electron.Tray, 'on' | 'setImage' | 'setToolTip' | 'setContextMenu'>;
+
+export type NotificationClass = {
+  new (options: Electron.NotificationConstructorOptions): ShownNotification;
+  isSupported(): boolean;
+};
+export type ShownNotification = Pick<Electron.Notification, 'on' | 'show' | 'close'>;
+
+export type Socket = Pick<Electron.WebSocket, 'send' | 'close' | 'readyState' | 'addEventListener'>;
+
+export type Session = Pick<
+  Electron.Session,
+  | 'setPermissionRequestHandler'
+  | 'setPermissionCheckHandler'
+  | 'setDevicePermissionHandler'
+  | 'setSpellCheckerLanguages'
+  | 'availableSpellCheckerLanguages'
+  | 'addWordToSpellCheckerDictionary'
+  | 'clearCache'
+>;
+
+export type SafeStorage = Pick<
+  Electron.SafeStorage,
+  'isAsyncEncryptionAvailable' | 'encryptStringAsync' | 'decryptStringAsync' | 'getSelectedStorageBackend'
+>;

@@ -1,0 +1,20 @@
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/** Writes a file that only its owner reads, whole or not at all. */
+export async function writePrivately(file: string, content: string | Uint8Array): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  const draft = `${file}.${process.pid}.new`;
+  await writeFile(draft, content, { mode: 0o600 });
+  await rename(draft, file);
+}
+
+/** The bytes of a file, or null when there is none that can be read. */
+export async function readIfThere(file: string): Promise<Buffer | null> {
+  return readFile(file).catch(() => null);
+}
+
+/** Removes a file; one that is not there is no failure. */
+export async function remove(file: string): Promise<void> {
+  await rm(file, { force: true });
+}

@@ -1,0 +1,86 @@
+import type { MenuItemConstructorOptions } from 'electron';
+import type { DesktopElectron, Tray } from './electron.ts';
+
+/** What menus can ask of the app. */
+export type Acts = { open: () => void; quit: () => void };
+
+/** The menu bar, in French: editing, zoom and window come from the system's own roles. */
+export function menuBar({ open, quit }: Acts, platform: NodeJS.Platform): MenuItemConstructorOptions[] {
+  const isMac = platform === 'darwin';
+  const quitItem: MenuItemConstructorOptions = {
+    label: 'Quitter Guilde',
+    accelerator: 'CmdOrCtrl+Q',
+    click: quit,
+  };
+  const app: MenuItemConstructorOptions = {
+    label: 'Guilde',
+    submenu: [
+      { role: 'about', label: 'À propos de Guilde' },
+      { type: 'separator' },
+      { role: 'hide', label: 'Masquer Guilde' },
+      { role: 'hideOthers', label: 'Masquer les autres' },
+      { role: 'unhide', label: 'Tout afficher' },
+      { type: 'separator' },
+      quitItem,
+    ],
+  };
+  const file: MenuItemConstructorOptions = {
+    label: 'Fichier',
+    submenu: [{ role: 'close', label: 'Fermer la fenêtre' }, ...(isMac ? [] : [quitItem])],
+  };
+  return [...(isMac ? [app] : []), file, editMenu, viewMenu, windowMenu(open)];
+}
+
+const editMenu: MenuItemConstructorOptions = {
+  label: 'Édition',
+  submenu: [
+    { role: 'undo', label: 'Annuler' },
+    { role: 'redo', label: 'Rétablir' },
+    { type: 'separator' },
+    { role: 'cut', label: 'Couper' },
+    { role: 'copy', label: 'Copier' },
+    { role: 'paste', label: 'Coller' },
+    { role: 'pasteAndMatchStyle', label: 'Coller sans mise en forme' },
+    { role: 'selectAll', label: 'Tout sélectionner' },
+  ],
+};
+
+const viewMenu: MenuItemConstructorOptions = {
+  label: 'Affichage',
+  submenu: [
+    { role: 'reload', label: 'Recharger' },
+    { type: 'separator' },
+    { role: 'zoomIn', label: 'Agrandir' },
+    { role: 'zoomOut', label: 'Réduire' },
+    { role: 'resetZoom', label: 'Taille réelle' },
+    { type: 'separator' },
+    { role: 'togglefullscreen', label: 'Plein écran' },
+  ],
+};
+
+const windowMenu = (open: () => void): MenuItemConstructorOptions => ({
+  label: 'Fenêtre',
+  submenu: [
+    { role: 'minimize', label: 'Placer dans la barre' },
+    { type: 'separator' },
+    { label: 'Ouvrir Guilde', click: open },
+  ],
+});
+
+/** The tray's icon and menu. Keep what it returns: a tray that is collected as garbage disappears. */
+export function makeTray(
+  electron: Pick<DesktopElectron, 'Tray' | 'Menu' | 'nativeImage'>,
+  picture: string,
+  { open, quit }: Acts,
+): Tray {
+  const tray = new electron.Tray(electron.nativeImage.createFromPath(picture));
+  tray.setContextMenu(
+    electron.Menu.buildFromTemplate([
+      { label: 'Ouvrir Guilde', click: open },
+      { type: 'separator' },
+      { label: 'Quitter', click: quit },
+    ]),
+  );
+  tray.on('click', open);
+  return tray;
+}

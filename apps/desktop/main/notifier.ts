@@ -1,0 +1,156 @@
+import type { LiveEvent } from '@guilde/contracts/events.ts';
+import {
+  conversationToName,
+  type MemberNotification,
+  type NotificationContext,
+  type NotifiedConversation,
+  notificationOf,
+} from '@guilde/contracts/notifications.ts';
+import { notificationPath, paths } from '@guilde/ui/paths.ts';
+import type { NotificationClass, ShownNotification } from './electron.ts';
+
+/** Who is asked for what an event does not carry itself. */
+type NotifierDeps = {
+  Notification: NotificationClass;
+  icon: string;
+  context: () => Omit<NotificationContext, 'conversation'> | null;
+  conversation: (id: string) => Promise<NotifiedConversation | null>;
+  open: (path: string) => void;
+};
+
+export type Notifier = {
+  hear: (event: LiveEvent) => Promise<void>;
+  /** The person is back, and looks at this SOS's chat (null: at something else): what was said about it is taken back. */
+  seen: (sosId: string | null) => void;
+  clear: () => void;
+};
+
+/** So many at once are shown one by one; the next ones become one that counts. */
+export const SHOWN_AT_MOST = 4;
+/** After this long without another, one by one again, in milliseconds. */
+const CALM_MS = 10_000;
+const REMEMBERED = 500;
+const CONVERSATIONS_REMEMBERED = 100;
+
+type Shown = { handle: ShownNotification; sosId: string | null };
+
+/**
+ * Native notifications from the live events, whether or not a window exists. What to say, and whether, is decided by
+ * the contracts (`notificationOf`), as on the web; here are once per event, grouping, and the click.
+ */
+export function createNotifier(deps: NotifierDeps): Notifier {
+  const heard = new Set<string>();
+  const shown = new Map<string, Shown>();
+  const conversations = new Map<string, NotifiedConversation>();
+  const group = createGrouping();
+
+  const nameOf = async (id: string): Promise<void> => {
+    if (conversations.has(id)) return;
+    const found = await deps.conversation(id);
+    if (found) remember(conversations, id, found);
+  };
+  const show = (notification: MemberNotification) => {
+    const burst = group.add(notificationPath(notification.target));
+    const isGroup = burst.count > SHOWN_AT_MOST;
+    const path = isGroup ? burst.path : notificationPath(notification.target);
+    if (isGroup) closeAll(shown);
+    const handle = new deps.Notification({
+      title: isGroup ? 'Guilde' : notification.title,
+      body: isGroup ? `${burst.count} nouveautés t’attendent.` : notification.body,
+      // One sound for a burst is enough.
+      silent: notification.silent || isGroup,
+      icon: deps.icon,
+    });
+    const key = isGroup ? 'group' : notification.id;
+    const sosId = isGroup ? null : notification.target.sosId;
+    // Held until it is gone: what is collected as garbage cannot be clicked.
+    shown.set(key, { handle, sosId });
+    const forget = () => {
+      if (shown.get(key)?.handle === handle) shown.delete(key);
+    };
+    handle.on('click', () => {
+      forget();
+      // Some Linux desktops leave it on screen.
+      handle.close();
+      deps.open(path);
+    });
+    handle.on('close', forget);
+    handle.show();
+  };
+  return {
+    hear: async (event) => {
+      if (event.type === 'conversation.updated')
+        remember(conversations, event.conversation.id, event.conversation);
+      const before = deps.context();
+      if (!before || !isNews(event, heard) || !deps.Notification.isSupported()) return;
+      const id = conversationToName(event, before.viewerId);
+      if (id) await nameOf(id);
+      // The person may have signed out or come to look while the server was asked.
+      const context = deps.context();
+      if (context?.viewerId !== before.viewerId) return;
+      const notification = notificationOf(event, {
+        ...context,
+        conversation: (one) => conversations.get(one),
+      });
+      if (notification) show(notification);
+    },
+    seen: (sosId) => {
+      group.calm();
+      for (const [key, one] of shown) {
+        if (key !== 'group' && (sosId === null || one.sosId !== sosId)) continue;
+        shown.delete(key);
+        one.handle.close();
+      }
+    },
+    clear: () => {
+      closeAll(shown);
+      conversations.clear();
+      heard.clear();
+    },
+  };
+}
+
+/** True once per event: after a break the same one may come again. */
+function isNews(event: LiveEvent, heard: Set<string>): boolean {
+  const id =
+    event.type === 'message.created' ? event.message.id : event.type === 'sos.created' ? event.sos.id : null;
+  if (id === null || heard.has(id)) return false;
+  heard.add(id);
+  if (heard.size > REMEMBERED) heard.delete(heard.values().next().value ?? '');
+  return true;
+}
+
+function closeAll(shown: Map<string, Shown>): void {
+  for (const [key, { handle }] of shown) {
+    shown.delete(key);
+    handle.close();
+  }
+}
+
+function remember<T>(map: Map<string, T>, key: string, value: T): void {
+  map.delete(key);
+  map.set(key, value);
+  if (map.size > CONVERSATIONS_REMEMBERED) map.delete(map.keys().next().value ?? '');
+}
+
+/** Counts what comes without a pause of `CALM_MS`, and whether it all leads to one place; if not, to the list of chats. */
+function createGrouping() {
+  const targets = new Set<string>();
+  let count = 0;
+  let calming: NodeJS.Timeout | undefined;
+  const calm = () => {
+    count = 0;
+    targets.clear();
+    clearTimeout(calming);
+  };
+  return {
+    calm,
+    add: (target: string): { count: number; path: string } => {
+      clearTimeout(calming);
+      calming = setTimeout(calm, CALM_MS);
+      calming.unref();
+      targets.add(target);
+      return { count: ++count, path: targets.size === 1 ? target : paths.chat() };
+    },
+  };
+}

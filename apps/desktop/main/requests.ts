@@ -1,0 +1,46 @@
+import type { IpcMainEvent, IpcMainInvokeEvent } from 'electron';
+import { z } from 'zod';
+import { type DesktopState, REQUESTS } from '../bridge.ts';
+import { ORIGIN } from './addresses.ts';
+import type { DesktopElectron } from './electron.ts';
+
+const FRAME_MAX = 8192;
+const id = z.number().int().nonnegative();
+
+/** What a page may send, channel by channel. */
+const schemas = {
+  [REQUESTS.ready]: z.undefined(),
+  [REQUESTS.openSocket]: z.strictObject({ id, path: z.literal('/api/live') }),
+  [REQUESTS.sendFrame]: z.strictObject({ id, frame: z.string().max(FRAME_MAX) }),
+  [REQUESTS.closeSocket]: z.strictObject({ id }),
+  [REQUESTS.openExternal]: z.strictObject({ url: z.string().max(4096) }),
+  [REQUESTS.setStartAtLogin]: z.strictObject({ wanted: z.boolean() }),
+  [REQUESTS.restartToUpdate]: z.undefined(),
+};
+
+type Schemas = typeof schemas;
+export type RequestHandlers = { [K in keyof Schemas]: (value: z.output<Schemas[K]>) => void } & {
+  [REQUESTS.state]: () => DesktopState;
+};
+
+/**
+ * Answers what the page asks over its bridge. Each request must come from the top frame of our own page, and its value
+ * must fit its schema; everything else is ignored.
+ */
+export function answerRequests(ipcMain: DesktopElectron['ipcMain'], handlers: RequestHandlers): void {
+  for (const channel of Object.keys(schemas) as (keyof Schemas)[]) {
+    ipcMain.on(channel, (event, ...values) => {
+      const parsed = isOurPage(event) && values.length <= 1 ? schemas[channel].safeParse(values[0]) : null;
+      if (parsed?.success) (handlers[channel] as (value: unknown) => void)(parsed.data);
+    });
+  }
+  ipcMain.handle(REQUESTS.state, (event) => {
+    if (!isOurPage(event)) throw new Error('Not for this page');
+    return handlers[REQUESTS.state]();
+  });
+}
+
+/** `senderFrame` is null when the frame has gone meanwhile. */
+function isOurPage({ senderFrame }: Pick<IpcMainEvent | IpcMainInvokeEvent, 'senderFrame'>): boolean {
+  return senderFrame !== null && senderFrame.parent === null && senderFrame.origin === ORIGIN;
+}

@@ -1,0 +1,65 @@
+import type { Account } from '@guilde/contracts/auth.ts';
+import { type Compatibility, compatibility } from '@guilde/contracts/compatibility.ts';
+import type { Conversation, Unread } from '@guilde/contracts/conversations.ts';
+import { SPECIALTIES, type Specialty } from '@guilde/contracts/profiles.ts';
+import { type Settings, settingsInput } from '@guilde/contracts/settings.ts';
+import { z } from 'zod';
+
+/** What the main process itself asks the server; `null` when there is no answer, or not this one. */
+export type Server = {
+  /** `visitor`: the server knows no such session. */
+  account: () => Promise<Pick<Account, 'id' | 'profileComplete'> | 'visitor' | null>;
+  specialties: () => Promise<Specialty[] | null>;
+  settings: () => Promise<Settings | null>;
+  unread: () => Promise<Unread | null>;
+  conversation: (id: string) => Promise<Conversation | null>;
+  compatibility: () => Promise<Compatibility | null>;
+};
+
+const TIMEOUT_MS = 15_000;
+
+// Only what is used is checked: a newer server may say more.
+const account = z.object({ id: z.string(), profileComplete: z.boolean() }).nullable();
+const specialtyIds = SPECIALTIES.map(({ id }) => id) as string[];
+const profile = z.object({ specialties: z.array(z.string()) });
+const unread = z.object({ total: z.number().int(), conversations: z.record(z.string(), z.number()) });
+const conversation = z.object({
+  id: z.string(),
+  sosId: z.string(),
+  title: z.string(),
+  participants: z.array(z.unknown()),
+});
+const health = z.object({ protocol: z.number(), oldestClient: z.number() });
+
+/** `get` speaks with the server as the signed-in person. */
+export function createServer(get: (path: string, signal: AbortSignal) => Promise<Response>): Server {
+  const ask = async <T>(path: string, schema: z.ZodType<T>): Promise<T | undefined> => {
+    try {
+      const answer = await get(path, AbortSignal.timeout(TIMEOUT_MS));
+      if (!answer.ok) return undefined;
+      return schema.parse(await answer.json());
+    } catch {
+      return undefined;
+    }
+  };
+  return {
+    account: async () => {
+      const answer = await ask('/api/auth/account', account);
+      return answer === null ? 'visitor' : (answer ?? null);
+    },
+    specialties: async () => {
+      const answer = await ask('/api/profile', profile);
+      return answer ? (answer.specialties.filter((id) => specialtyIds.includes(id)) as Specialty[]) : null;
+    },
+    settings: async () => (await ask('/api/settings', settingsInput)) ?? null,
+    unread: async () => (await ask('/api/conversations/unread', unread)) ?? null,
+    conversation: async (id) => {
+      const answer = await ask(`/api/conversations/${encodeURIComponent(id)}`, conversation);
+      return (answer as Conversation | undefined) ?? null;
+    },
+    compatibility: async () => {
+      const answer = await ask('/api/health/live', health);
+      return answer ? compatibility(answer) : null;
+    },
+  };
+}

@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import type { SafeStorage } from './electron.ts';
+import { readIfThere, remove, writePrivately } from './files.ts';
+
+const COOKIE = /(?:^|,\s*)((?:__Secure-)?guilde\.session_token)=([^;,\s]*)([^,]*)/g;
+
+/** A cookie without an age is kept for so long; the server decides anyway. */
+const UNLIMITED_SECONDS = 30 * 86_400;
+
+const storedSession = z.object({
+  server: z.string(),
+  name: z.string(),
+  value: z.string().min(1),
+  expiresAt: z.number(),
+});
+type StoredSession = z.output<typeof storedSession>;
+
+export type SessionKeeper = {
+  /** `name=value` for a `Cookie` header, or null for a visitor. */
+  cookie: () => string | null;
+  /** What the server set in an answer: a session to keep, or the end of one. */
+  hear: (setCookies: string[]) => Promise<void>;
+  /** The session has ended elsewhere. */
+  forget: () => Promise<void>;
+  /** False where the system has no safe place for a secret. */
+  outlivesApp: () => boolean;
+  /** Somebody signed in or out, or as somebody else. */
+  onChange: (listener: () => void) => void;
+};
+
+type KeeperDeps = {
+  safeStorage: SafeStorage;
+  platform: NodeJS.Platform;
+  file: string;
+  server: string;
+  now: () => number;
+};
+
+/**
+ * Holds the session for the whole app. The server gives it as a cookie; it is kept here rather than in Chromium's cookie
+ * jar so that no page and no redirect can ever carry it, and on the disk only under a key of the system (safeStorage:
+ * Keychain, DPAPI, libsecret or KWallet). Where Linux has none of these, Electron would “encrypt” with a key that
+ * everybody knows (`basic_text`): there it stays in memory, and the person is told.
+ */
+export async function openSessionKeeper(deps: KeeperDeps): Promise<SessionKeeper> {
+  const isSafe = await hasSafePlace(deps);
+  let current = isSafe ? await stored(deps) : null;
+  if (!isSafe) await remove(deps.file).catch(() => undefined);
+  let listener: () => void = () => undefined;
+
+  const change = async (next: StoredSession | null) => {
+    const before = current;
+    current = next;
+    if (before?.value !== next?.value) listener();
+    await save(deps, isSafe ? next : null);
+  };
+  return {
+    cookie: () => {
+      if (!current || current.expiresAt <= deps.now()) return null;
+      return `${current.name}=${current.value}`;
+    },
+    hear: async (setCookies) => {
+      const heard = sessionAmong(setCookies, deps);
+      if (heard !== undefined && (heard || current)) await change(heard);
+    },
+    forget: async () => {
+      if (current) await change(null);
+    },
+    outlivesApp: () => isSafe,
+    onChange: (next) => {
+      listener = next;
+    },
+  };
+}
+
+async function hasSafePlace({ safeStorage, platform }: KeeperDeps): Promise<boolean> {
+  try {
+    if (!(await safeStorage.isAsyncEncryptionAvailable())) return false;
+    return platform !== 'linux' || safeStorage.getSelectedStorageBackend() !== 'basic_text';
+  } catch {
+    return false;
+  }
+}
+
+/** The session of the last time; nothing when it is somebody else's server, too old or unreadable. */
+async function stored(deps: KeeperDeps): Promise<StoredSession | null> {
+  const sealed = await readIfThere(deps.file);
+  if (!sealed) return null;
+  try {
+    const { result, shouldReEncrypt } = await deps.safeStorage.decryptStringAsync(sealed);
+    const session = storedSession.parse(JSON.parse(result));
+    if (session.server !== deps.server || session.expiresAt <= deps.now()) return null;
+    if (shouldReEncrypt) await save(deps, session);
+    return session;
+  } catch {
+    return null;
+  }
+}
+
+/** A disk that refuses costs the next start a sign-in, not this one. */
+async function save({ safeStorage, file }: KeeperDeps, session: StoredSession | null): Promise<void> {
+  try {
+    if (session) await writePrivately(file, await safeStorage.encryptStringAsync(JSON.stringify(session)));
+    else await remove(file);
+  } catch (error) {
+    console.error('The session could not be kept:', error instanceof Error ? error.message : 'unknown');
+  }
+}
+
+/**
+ * The newest session among `Set-Cookie` lines, null when the last one ends it, undefined when none speaks of it.
+ * Electron's `net.fetch` joins several lines with commas, Node's does not: both are read.
+ */
+function sessionAmong(
+  lines: string[],
+  { server, now }: Pick<KeeperDeps, 'server' | 'now'>,
+): StoredSession | null | undefined {
+  const last = [...lines.join(', ').matchAll(COOKIE)].at(-1);
+  if (!last) return undefined;
+  const [, name = '', value = '', attributes = ''] = last;
+  const maxAge = Number(/max-age=(-?\d+)/i.exec(attributes)?.[1] ?? UNLIMITED_SECONDS);
+  if (!value || maxAge <= 0) return null;
+  return { server, name, value, expiresAt: now() + maxAge * 1000 };
+}

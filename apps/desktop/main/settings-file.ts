@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { serverOrigin } from './addresses.ts';
+import { readIfThere } from './files.ts';
+
+const settingsFile = z.object({ server: z.string() }).partial();
+
+/**
+ * The server's origin: from the settings file (`{ "server": "https://…" }` in the app's data folder) where somebody has
+ * written one, else the one fixed at build time. An address that is not safe is not followed.
+ */
+export async function readServer(file: string, builtIn: string): Promise<string> {
+  const content = await readIfThere(file);
+  const fallback = serverOrigin(builtIn);
+  if (!fallback) throw new Error(`The server's address of this build is not one: ${builtIn}`);
+  if (!content) return fallback;
+  try {
+    const { server } = settingsFile.parse(JSON.parse(content.toString()));
+    return (server === undefined ? null : serverOrigin(server)) ?? fallback;
+  } catch {
+    return fallback;
+  }
+}

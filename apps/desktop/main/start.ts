@@ -1,0 +1,116 @@
+import { resolve } from 'node:path';
+import { LINK_SCHEME, SCHEME } from './addresses.ts';
+import { createBundle } from './bundle.ts';
+import { openConnection } from './connection.ts';
+import { linkAmong, routeOfLink } from './deep-links.ts';
+import type { DesktopElectron } from './electron.ts';
+import { guardContents, guardPermissions } from './guards.ts';
+import { createShell } from './shell.ts';
+import { HIDDEN_FLAG } from './start-at-login.ts';
+import type { Surroundings } from './surroundings.ts';
+
+const APP_ID = 'fr.guilde';
+const BUNDLE_HOST = 'bundle';
+
+/**
+ * Starts the app. What must happen before Electron is ready happens in the caller's turn: the one instance, the own
+ * scheme, and listening for links, which macOS may hand over before that. Resolves when the app runs, or when it has
+ * left the place to an instance that was there first.
+ */
+export async function startDesktop(electron: DesktopElectron, around: Surroundings): Promise<void> {
+  const { app } = electron;
+  if (!app.requestSingleInstanceLock()) {
+    app.quit();
+    return;
+  }
+  // Exactly once in the life of the process: a second call would undo the first in the pages' processes.
+  electron.protocol.registerSchemesAsPrivileged([
+    {
+      scheme: SCHEME,
+      privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true, codeCache: true },
+    },
+  ]);
+  app.setAppUserModelId(APP_ID);
+  claimLinks(electron, around);
+  guardContents(app, electron.shell);
+  const inbox = hearLinks(electron, around.argv);
+  await app.whenReady();
+  const { defaultSession } = electron.session;
+  guardPermissions(defaultSession);
+  spellInFrench(electron, around);
+  const connection = await openConnection(electron, around);
+  serve(electron, around, connection.forward);
+  const window = createShell(electron, around, connection);
+  if (inbox.isEmpty() && !around.argv.includes(HIDDEN_FLAG)) window.open();
+  inbox.follow((address) => {
+    const route = routeOfLink(address);
+    if (route) window.openAt(route);
+    else window.open();
+  });
+}
+
+/** In development the program is Electron itself, which needs to be told what to run. */
+function claimLinks(
+  { app }: Pick<DesktopElectron, 'app'>,
+  { program, argv }: Pick<Surroundings, 'program' | 'argv'>,
+): void {
+  if (app.isPackaged) app.setAsDefaultProtocolClient(LINK_SCHEME);
+  else app.setAsDefaultProtocolClient(LINK_SCHEME, program, argv[1] ? [resolve(argv[1])] : []);
+}
+
+/**
+ * Links come in three ways: among the arguments of the start (Windows, Linux), from a second instance (the same, while
+ * running), or by `open-url` (macOS, perhaps before anything is ready). They wait until somebody follows them.
+ */
+function hearLinks({ app }: Pick<DesktopElectron, 'app'>, argv: readonly string[]) {
+  const waiting: string[] = [];
+  let follow: ((address: string) => void) | null = null;
+  const put = (address: string) => {
+    if (follow) follow(address);
+    else waiting.push(address);
+  };
+  app.on('open-url', (event, url) => {
+    event.preventDefault();
+    put(url);
+  });
+  // Started again without a link: the window is wanted.
+  app.on('second-instance', (_event, args) => put(linkAmong(args) ?? ''));
+  const first = linkAmong(argv);
+  if (first) put(first);
+  return {
+    isEmpty: () => waiting.length === 0,
+    follow: (next: (address: string) => void) => {
+      follow = next;
+      for (const address of waiting.splice(0)) next(address);
+    },
+  };
+}
+
+/** One scheme for all: the client's files, and the server's API under /api. */
+function serve(
+  { protocol, net }: Pick<DesktopElectron, 'protocol' | 'net'>,
+  { folders, devServer }: Surroundings,
+  forward: (request: Request) => Promise<Response>,
+): void {
+  const bundle = devServer
+    ? ({ url }: Request) => net.fetch(`${devServer}${new URL(url).pathname}${new URL(url).search}`, {})
+    : createBundle(folders.renderer);
+  protocol.handle(SCHEME, (request) => {
+    const { host, pathname } = new URL(request.url);
+    if (host !== BUNDLE_HOST) return new Response(null, { status: 404 });
+    return pathname.startsWith('/api/') ? forward(request) : bundle(request);
+  });
+}
+
+/** macOS recognises the language by itself; elsewhere the dictionary is loaded by Chromium when it is first needed. */
+function spellInFrench(
+  { session }: Pick<DesktopElectron, 'session'>,
+  { platform }: Pick<Surroundings, 'platform'>,
+): void {
+  const { defaultSession } = session;
+  if (platform === 'darwin') return;
+  const french = ['fr-FR', 'fr'].filter((code) =>
+    defaultSession.availableSpellCheckerLanguages.includes(code),
+  );
+  if (french[0]) defaultSession.setSpellCheckerLanguages([french[0]]);
+}

@@ -1,0 +1,57 @@
+import { EventEmitter } from 'node:events';
+import { afterEach, expect, it } from 'vitest';
+import type { DesktopState } from '../bridge.ts';
+import { startUpdates, type Updater, type Updates } from './updates.ts';
+
+class Feed extends EventEmitter implements Updater {
+  autoDownload = true;
+  autoInstallOnAppQuit = true;
+  logger: unknown = console;
+  looks = 0;
+  restarts = 0;
+  async checkForUpdates(): Promise<void> {
+    this.looks++;
+    throw new Error('No network');
+  }
+  quitAndInstall(): void {
+    this.restarts++;
+  }
+}
+
+let updates: Updates;
+afterEach(() => updates.stop());
+
+function start(installsItself: boolean) {
+  const feed = new Feed();
+  const told: DesktopState['update'][] = [];
+  updates = startUpdates({ updater: feed, installsItself, changed: (update) => told.push(update) });
+  return { feed, told };
+}
+
+it('an update is downloaded in the background and said when it is ready, not before', () => {
+  const { feed, told } = start(true);
+  expect([feed.looks, feed.autoDownload, feed.autoInstallOnAppQuit]).toEqual([1, true, true]);
+  feed.emit('update-available', { version: '0.2.0' });
+  expect(told).toEqual([]);
+  updates.restart();
+  expect(feed.restarts, 'nothing to restart for yet').toBe(0);
+  feed.emit('update-downloaded', { version: '0.2.0' });
+  expect(told).toEqual([{ version: '0.2.0', ready: true }]);
+  expect(feed.restarts, 'never by itself').toBe(0);
+  updates.restart();
+  expect(feed.restarts).toBe(1);
+});
+
+it('what the system’s package manager installs is only told', () => {
+  const { feed, told } = start(false);
+  expect([feed.autoDownload, feed.autoInstallOnAppQuit]).toEqual([false, false]);
+  feed.emit('update-available', { version: '0.2.0' });
+  expect(told).toEqual([{ version: '0.2.0', ready: false }]);
+});
+
+it('a feed that is away disturbs nobody', () => {
+  const { feed, told } = start(true);
+  feed.emit('error', new Error('ENOTFOUND'));
+  updates.check();
+  expect(told).toEqual([]);
+});

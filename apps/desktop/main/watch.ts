@@ -1,0 +1,108 @@
+import type { AppWindow } from './app-window.ts';
+import { type Badge, createBadge } from './badge.ts';
+import type { Connection } from './connection.ts';
+import type { DesktopElectron, Tray } from './electron.ts';
+import type { Images } from './images.ts';
+import { createLiveLink, type LiveLink } from './live-link.ts';
+import { createNotifier } from './notifier.ts';
+import { createPresence } from './presence.ts';
+import type { Surroundings } from './surroundings.ts';
+import { createUnreadNumber } from './unread.ts';
+
+export type Watch = {
+  link: LiveLink;
+  badge: Badge;
+  /** The person is back, or the computer has woken up: everything is asked again. */
+  wake: () => void;
+  /** The person looks at another page now. */
+  looked: () => void;
+  stop: () => void;
+};
+
+type WatchDeps = {
+  electron: Pick<DesktopElectron, 'app' | 'WebSocket' | 'Notification' | 'nativeImage' | 'session'>;
+  around: Pick<Surroundings, 'platform' | 'now'>;
+  images: Images;
+  connection: Connection;
+  tray: Tray;
+  window: AppWindow;
+};
+
+/** Keeps watch for the signed-in member, with or without a window: the live socket, the badge, the notifications. */
+export function createWatch(deps: WatchDeps): Watch {
+  const { electron, around, images, connection, tray, window } = deps;
+  const { server, session } = connection;
+  const badge = createBadge({
+    app: electron.app,
+    nativeImage: electron.nativeImage,
+    platform: around.platform,
+    images,
+    tray,
+    window: window.current,
+  });
+  const unread = createUnreadNumber({ ask: server.unread, show: badge.show });
+  const notifier = createNotifier({
+    Notification: electron.Notification,
+    icon: images.app,
+    context: () => {
+      const about = presence.about();
+      return about && { ...about, minuteOfDay: minuteOfDay(around.now()), lookingAt: chatInSight(window) };
+    },
+    conversation: server.conversation,
+    open: window.openAt,
+  });
+  const presence = createPresence({
+    session,
+    server,
+    link: () => link,
+    left: () => {
+      unread.clear();
+      notifier.clear();
+      electron.session.defaultSession.clearCache().catch(() => undefined);
+    },
+  });
+  const link = createLiveLink({
+    WebSocket: electron.WebSocket,
+    url: `${connection.origin.replace(/^http/, 'ws')}/api/live`,
+    options: () => {
+      const { origin = connection.origin, ...headers } = connection.headers();
+      return { origin, headers };
+    },
+    onClose: presence.closed,
+    onEvent: (event) => {
+      presence.hear(event);
+      const memberId = event.type === 'hello' ? event.memberId : presence.memberId();
+      if (memberId) unread.hear(event, memberId);
+      void notifier.hear(event);
+    },
+    now: () => around.now().getTime(),
+  });
+  session.onChange(presence.settle);
+  presence.settle();
+  const looked = () => notifier.seen(chatInSight(window));
+  return {
+    link,
+    badge,
+    looked,
+    wake: () => {
+      if (window.current()?.isFocused()) looked();
+      link.check();
+      presence.settle();
+      if (presence.memberId()) void unread.correct();
+    },
+    stop: () => {
+      presence.stop();
+      link.stop();
+    },
+  };
+}
+
+/** The SOS whose chat is before the person's eyes. */
+function chatInSight({ pathInSight }: Pick<AppWindow, 'pathInSight'>): string | null {
+  const url = URL.parse(pathInSight() ?? '', 'app://bundle');
+  return url?.pathname === '/chat' ? url.searchParams.get('sos') : null;
+}
+
+function minuteOfDay(now: Date): number {
+  return now.getHours() * 60 + now.getMinutes();
+}

@@ -1,0 +1,56 @@
+import type { Rectangle } from 'electron';
+import { z } from 'zod';
+import { readIfThere, writePrivately } from './files.ts';
+
+const DEFAULT_SIZE = { width: 1200, height: 800 };
+export const MINIMUM_SIZE = { width: 360, height: 520 };
+/** So much of the window, in pixels each way, must lie on a screen: enough to see it and to take hold of its title. */
+const REACHABLE = 120;
+
+const windowPlace = z.object({
+  x: z.number().int().optional(),
+  y: z.number().int().optional(),
+  width: z.number().int().min(MINIMUM_SIZE.width),
+  height: z.number().int().min(MINIMUM_SIZE.height),
+  isMaximized: z.boolean(),
+});
+
+/** Where the window was; without `x` and `y` the system chooses. */
+export type WindowPlace = z.output<typeof windowPlace>;
+
+/** The last place, or the default one. */
+export async function readPlace(file: string): Promise<WindowPlace> {
+  const content = await readIfThere(file);
+  try {
+    return windowPlace.parse(JSON.parse(content?.toString() ?? ''));
+  } catch {
+    return { ...DEFAULT_SIZE, isMaximized: false };
+  }
+}
+
+export async function keepPlace(file: string, bounds: Rectangle, isMaximized: boolean): Promise<void> {
+  await writePrivately(file, JSON.stringify({ ...bounds, isMaximized })).catch(() => undefined);
+}
+
+/** The same place if enough of it lies on one of the screens that there are now, else only its size, made to fit. */
+export function placeOnScreens(place: WindowPlace, screens: Rectangle[]): WindowPlace {
+  const { x, y, width, height, isMaximized } = place;
+  if (
+    x !== undefined &&
+    y !== undefined &&
+    screens.some((screen) => isReachable({ x, y, width, height }, screen))
+  )
+    return place;
+  const [screen] = screens;
+  return {
+    width: Math.min(width, screen?.width ?? width),
+    height: Math.min(height, screen?.height ?? height),
+    isMaximized,
+  };
+}
+
+function isReachable(window: Rectangle, screen: Rectangle): boolean {
+  const across = Math.min(window.x + window.width, screen.x + screen.width) - Math.max(window.x, screen.x);
+  const down = Math.min(window.y + window.height, screen.y + screen.height) - window.y;
+  return across >= REACHABLE && down >= REACHABLE && window.y >= screen.y;
+}

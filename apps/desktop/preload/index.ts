@@ -1,0 +1,29 @@
+import { contextBridge, ipcRenderer } from 'electron';
+import { BRIDGE, type Bridge, REPORTS, REQUESTS } from '../bridge.ts';
+
+/** Listens without handing Electron's own event object to the page. */
+function listen<T>(channel: string, listener: (value: T) => void): () => void {
+  const hear = (_event: unknown, value: T) => listener(value);
+  ipcRenderer.on(channel, hear);
+  return () => ipcRenderer.removeListener(channel, hear);
+}
+
+const bridge: Bridge = {
+  state: () => ipcRenderer.invoke(REQUESTS.state),
+  onState: (listener) => listen(REPORTS.state, listener),
+  onNavigate: (listener) => {
+    const stop = listen(REPORTS.navigate, listener);
+    ipcRenderer.send(REQUESTS.ready);
+    return stop;
+  },
+  onWake: (listener) => listen<undefined>(REPORTS.wake, () => listener()),
+  openSocket: (id, path) => ipcRenderer.send(REQUESTS.openSocket, { id, path }),
+  sendFrame: (id, frame) => ipcRenderer.send(REQUESTS.sendFrame, { id, frame }),
+  closeSocket: (id) => ipcRenderer.send(REQUESTS.closeSocket, { id }),
+  onSocket: (listener) => listen(REPORTS.socket, listener),
+  openExternal: (url) => ipcRenderer.send(REQUESTS.openExternal, { url }),
+  setStartAtLogin: (wanted) => ipcRenderer.send(REQUESTS.setStartAtLogin, { wanted }),
+  restartToUpdate: () => ipcRenderer.send(REQUESTS.restartToUpdate),
+};
+
+contextBridge.exposeInMainWorld(BRIDGE, bridge);

@@ -1,0 +1,24 @@
+import '@guilde/ui/styles.css';
+import { App } from '@guilde/ui/app.tsx';
+import { applyTheme } from '@guilde/ui/kit/theme.ts';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { BRIDGE, type Bridge } from '../bridge.ts';
+import { createDesktopPlatform } from './platform.ts';
+
+declare global {
+  interface Window {
+    [BRIDGE]: Bridge;
+  }
+}
+
+applyTheme();
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no #root');
+const platform = await createDesktopPlatform(window[BRIDGE]);
+createRoot(root).render(
+  <StrictMode>
+    <App platform={platform} />
+  </StrictMode>,
+);

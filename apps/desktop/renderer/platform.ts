@@ -1,0 +1,83 @@
+import { onReturn, showUnreadInTitle } from '@guilde/ui/page-window.ts';
+import type { LiveSocket, Platform } from '@guilde/ui/platform.ts';
+import type { Bridge, SocketEvent } from '../bridge.ts';
+
+/**
+ * The desktop app as a shell. The page has no session and no connection of its own: calls go to our own scheme, which the
+ * main process forwards, and the socket is a view of the one that it holds. It notifies and counts by itself, from the
+ * same events; the page only puts the number into its title.
+ */
+export async function createDesktopPlatform(bridge: Bridge): Promise<Platform> {
+  let state = await bridge.state();
+  const changed = new Set<() => void>();
+  bridge.onState((next) => {
+    state = next;
+    for (const listener of changed) listener();
+  });
+  return {
+    name: 'desktop',
+    fetch: (path, init) => fetch(path, init),
+    openSocket: createSockets(bridge),
+    openExternal: bridge.openExternal,
+    setUnreadCount: showUnreadInTitle,
+    onWake: (listener) => {
+      const stops = [onReturn(listener), bridge.onWake(listener)];
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
+    notifications: {
+      mode: 'shell',
+      permission: () => (state.notifications ? 'granted' : 'unsupported'),
+      request: async () => (state.notifications ? 'granted' : 'unsupported'),
+      show: () => undefined,
+    },
+    onNavigate: bridge.onNavigate,
+    copyText: (text) => navigator.clipboard.writeText(text),
+    desktop: {
+      state: () => state,
+      onChange: (listener) => {
+        changed.add(listener);
+        return () => changed.delete(listener);
+      },
+      setStartAtLogin: bridge.setStartAtLogin,
+      restartToUpdate: bridge.restartToUpdate,
+    },
+  };
+}
+
+type Listeners = { open?: () => void; message?: (frame: string) => void; close?: (code: number) => void };
+
+/** Sockets by number; what the main process says about one goes to its listeners. */
+function createSockets(bridge: Bridge): (path: string) => LiveSocket {
+  const open = new Map<number, Listeners>();
+  let last = 0;
+  bridge.onSocket((event: SocketEvent) => {
+    const listeners = open.get(event.id);
+    if (event.type === 'open') listeners?.open?.();
+    if (event.type === 'message') listeners?.message?.(event.frame);
+    if (event.type === 'close') {
+      open.delete(event.id);
+      listeners?.close?.(event.code);
+    }
+  });
+  return (path) => {
+    const id = ++last;
+    const listeners: Listeners = {};
+    open.set(id, listeners);
+    bridge.openSocket(id, path);
+    return {
+      send: (frame) => bridge.sendFrame(id, frame),
+      close: () => bridge.closeSocket(id),
+      onOpen: (listener) => {
+        listeners.open = listener;
+      },
+      onMessage: (listener) => {
+        listeners.message = listener;
+      },
+      onClose: (listener) => {
+        listeners.close = listener;
+      },
+    };
+  };
+}

@@ -1,0 +1,146 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { extractFile, listPackage } from '@electron/asar';
+import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
+import { Arch, build, Platform } from 'electron-builder';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+/**
+ * What electron-builder makes of electron-builder.yml around a stand-in for Electron's own files: contents, desktop
+ * entry, links, fuses, Info.plist. It does not show that the result starts.
+ */
+const ROOT = join(import.meta.dirname, '../../..');
+/** How the fuses lie in a real binary: a sentence to find them by, version, number, one letter each. */
+const FUSE_WIRE = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX\u0001\u0009101100011';
+const HELPERS = ['', ' (Renderer)', ' (Plugin)', ' (GPU)'];
+
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'guilde-package-'));
+  if (!existsSync(join(ROOT, 'out/desktop/main/index.js')))
+    throw new Error('Build the desktop app first: npm run build:desktop');
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function write(file: string, content: string): void {
+  mkdirSync(join(file, '..'), { recursive: true });
+  writeFileSync(file, content, { mode: 0o755 });
+}
+
+const plist = (name: string) =>
+  `<?xml version="1.0"?><plist version="1.0"><dict><key>CFBundleExecutable</key><string>${name}</string></dict></plist>`;
+
+function macDist(): string {
+  const dist = join(folder, 'electron-mac');
+  const contents = join(dist, 'Electron.app/Contents');
+  write(join(contents, 'Info.plist'), plist('Electron'));
+  write(join(contents, 'MacOS/Electron'), '');
+  write(join(contents, 'Frameworks/Electron Framework.framework/Electron Framework'), FUSE_WIRE);
+  mkdirSync(join(contents, 'Resources'), { recursive: true });
+  for (const helper of HELPERS) {
+    const name = `Electron Helper${helper}`;
+    write(join(contents, `Frameworks/${name}.app/Contents/Info.plist`), plist(name));
+    write(join(contents, `Frameworks/${name}.app/Contents/MacOS/${name}`), '');
+  }
+  return dist;
+}
+
+function linuxDist(): string {
+  const dist = join(folder, 'electron-linux');
+  write(join(dist, 'electron'), FUSE_WIRE);
+  mkdirSync(join(dist, 'resources'));
+  return dist;
+}
+
+describe('the package for Linux', () => {
+  let desktopEntry = '';
+  let installed: string[] = [];
+  let unpacked: string;
+
+  beforeAll(async () => {
+    const output = join(folder, 'linux');
+    await build({
+      projectDir: ROOT,
+      publish: 'never',
+      targets: Platform.LINUX.createTarget(['deb'], Arch.x64),
+      config: { electronDist: linuxDist(), directories: { output } },
+      // Stops before fpm, which would be downloaded.
+      effectiveOptionComputed: async (computed) => {
+        const [args, file] = computed as [string[], string];
+        installed = args;
+        desktopEntry = readFileSync(file, 'utf8');
+        return true;
+      },
+    });
+    unpacked = join(output, 'linux-unpacked');
+  });
+
+  it('holds the built app and nothing of the server', () => {
+    const files = listPackage(join(unpacked, 'resources/app.asar'), { isPack: false });
+    expect(files).toEqual(
+      expect.arrayContaining([
+        '/package.json',
+        '/out/desktop/main/index.js',
+        '/out/desktop/preload/index.cjs',
+        '/out/desktop/renderer/index.html',
+        '/out/desktop/images/tray.png',
+        '/out/desktop/images/overlay-9-plus.png',
+      ]),
+    );
+    expect(files.filter((file) => !/^\/(package\.json|out(\/desktop(\/.*)?)?)$/.test(file))).toEqual([]);
+    expect(files.filter((file) => /node_modules|\.map$|apps\/|\.env/.test(file))).toEqual([]);
+  });
+
+  it('starts with the bundled main process', () => {
+    const app = JSON.parse(extractFile(join(unpacked, 'resources/app.asar'), 'package.json').toString());
+    expect(app).toMatchObject({ main: './out/desktop/main/index.js', desktopName: 'fr.guilde.desktop' });
+    expect(app.devDependencies).toBeUndefined();
+  });
+
+  it('tells the system that guilde:// links are its own, and where badges belong', () => {
+    expect(desktopEntry).toContain('MimeType=x-scheme-handler/guilde;');
+    expect(desktopEntry).toMatch(/^Exec=\/opt\/Guilde\/guilde .*%U$/m);
+    expect(desktopEntry).toMatch(/^StartupWMClass=fr\.guilde$/m);
+    expect(installed.some((path) => path.endsWith('=/usr/share/applications/fr.guilde.desktop'))).toBe(true);
+  });
+
+  it('has its fuses set', async () => {
+    const fuses = await getCurrentFuseWire(join(unpacked, 'guilde'));
+    const { ENABLE, DISABLE } = FuseState;
+    expect(fuses).toMatchObject({
+      [FuseV1Options.RunAsNode]: DISABLE,
+      [FuseV1Options.EnableCookieEncryption]: ENABLE,
+      [FuseV1Options.EnableNodeOptionsEnvironmentVariable]: DISABLE,
+      [FuseV1Options.EnableNodeCliInspectArguments]: DISABLE,
+      [FuseV1Options.EnableEmbeddedAsarIntegrityValidation]: ENABLE,
+      [FuseV1Options.OnlyLoadAppFromAsar]: ENABLE,
+      [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot]: DISABLE,
+      [FuseV1Options.GrantFileProtocolExtraPrivileges]: DISABLE,
+    });
+  });
+
+  it('knows where updates come from', () => {
+    const feed = readFileSync(join(unpacked, 'resources/app-update.yml'), 'utf8');
+    expect(feed).toMatch(/provider: generic\nurl: https:\/\//);
+  });
+});
+
+describe('the package for macOS', () => {
+  it('registers guilde:// and carries the check of its archive', async () => {
+    const output = join(folder, 'mac');
+    await build({
+      projectDir: ROOT,
+      publish: 'never',
+      targets: Platform.MAC.createTarget(['dir'], Arch.arm64),
+      config: { electronDist: macDist(), directories: { output }, mac: { identity: null } },
+    });
+    const contents = join(output, 'mac-arm64/Guilde.app/Contents');
+    const info = readFileSync(join(contents, 'Info.plist'), 'utf8');
+    expect(info).toMatch(/<key>CFBundleURLSchemes<\/key>\s*<array>\s*<string>guilde<\/string>/);
+    expect(info).toMatch(/<key>CFBundleIdentifier<\/key>\s*<string>fr\.guilde<\/string>/);
+    expect(info).toContain('ElectronAsarIntegrity');
+    expect(existsSync(join(contents, 'Resources/icon.icns'))).toBe(true);
+  });
+});

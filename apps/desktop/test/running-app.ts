@@ -1,0 +1,68 @@
+import { PASSWORD, PEOPLE, type PersonName } from '../../api/test/people.ts';
+import { startDesktop } from '../main/start.ts';
+import type { Surroundings } from '../main/surroundings.ts';
+import { createFakeElectron, type FakeElectron } from './fake-electron.ts';
+
+export type RunningApp = FakeElectron & {
+  /** Signs in as the page does, over the app's own scheme. */
+  signIn: (name: PersonName) => Promise<Response>;
+  post: (path: string, body?: unknown) => Promise<Response>;
+  quit: () => void;
+};
+
+const running: RunningApp[] = [];
+
+/** Ends what a test has started. */
+export function endApps(): void {
+  for (const app of running.splice(0)) {
+    app.quit();
+    app.remove();
+  }
+}
+
+/** The whole main process on a stand-in for Electron, with this server. `fake` prepares the computer, or is one already used. */
+export async function startApp(
+  server: string,
+  around: Partial<Surroundings> = {},
+  fake: FakeElectron = createFakeElectron(),
+): Promise<RunningApp> {
+  const post = (path: string, body: unknown = {}) =>
+    fake.load(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: 'app://bundle' },
+      body: JSON.stringify(body),
+    });
+  const app = Object.assign(fake, {
+    post,
+    signIn: (name: PersonName) =>
+      post('/api/auth/sign-in', { email: PEOPLE[name].email, password: PASSWORD }),
+    quit: () => fake.app.quit(),
+  });
+  running.push(app);
+  await startDesktop(fake.electron, {
+    argv: ['guilde'],
+    env: {},
+    platform: 'linux',
+    program: '/opt/Guilde/guilde',
+    folders: { renderer: '/nowhere', images: '/images', preload: '/preload.cjs' },
+    server,
+    devServer: null,
+    updater: null,
+    now: () => new Date(),
+    ...around,
+  });
+  return app;
+}
+
+/** The same computer, started again. */
+export async function restart(
+  app: RunningApp,
+  server: string,
+  around: Partial<Surroundings> = {},
+): Promise<RunningApp> {
+  app.quit();
+  running.splice(running.indexOf(app), 1);
+  const next = createFakeElectron(app.folder);
+  next.encryption = app.encryption;
+  return startApp(server, around, next);
+}

@@ -1,0 +1,150 @@
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { type Guilde, startGuilde } from '../../api/test/harness.ts';
+import { createFakeElectron } from './fake-electron.ts';
+import { endApps, type RunningApp, restart, startApp } from './running-app.ts';
+
+let guilde: Guilde;
+
+beforeAll(async () => {
+  guilde = await startGuilde();
+  await guilde.as('claire');
+});
+afterEach(endApps);
+afterAll(() => guilde.close());
+
+const sealed = (app: RunningApp) => join(app.app.getPath('userData'), 'session.sealed');
+const whoAmI = async (app: RunningApp) =>
+  ((await (await app.load('/api/auth/account')).json()) as { email: string } | null)?.email ?? null;
+
+it('signing in once lasts across restarts', async () => {
+  const app = await startApp(guilde.url);
+  expect(await whoAmI(app)).toBeNull();
+  const answer = await app.signIn('claire');
+  expect(answer.status).toBe(200);
+  expect(await whoAmI(app)).toBe('claire@exemple.fr');
+  const again = await restart(app, guilde.url);
+  expect(await whoAmI(again)).toBe('claire@exemple.fr');
+});
+
+it('the page never sees the session, neither in an answer nor in the device’s name', async () => {
+  const app = await startApp(guilde.url);
+  const answer = await app.signIn('claire');
+  expect(answer.headers.get('set-cookie')).toBeNull();
+  expect(answer.headers.getSetCookie()).toEqual([]);
+  const devices = (await (await app.load('/api/auth/sessions')).json()) as {
+    current: boolean;
+    device: string;
+  }[];
+  expect(devices.find(({ current }) => current)?.device).toBe('Guilde sur Linux');
+});
+
+it('the session lies sealed on the disk, for its owner only', async () => {
+  const app = await startApp(guilde.url);
+  await app.signIn('claire');
+  const content = readFileSync(sealed(app), 'utf8');
+  expect(content).toMatch(/^sealed:/);
+  expect(content).not.toContain('session_token');
+  expect(statSync(sealed(app)).mode & 0o777).toBe(0o600);
+});
+
+it('signing out removes everything: file, badge, notifications, cache', async () => {
+  const app = await startApp(guilde.url);
+  await app.signIn('claire');
+  await app.post('/api/auth/sign-out');
+  expect(existsSync(sealed(app))).toBe(false);
+  expect(await whoAmI(app)).toBeNull();
+  await expect.poll(() => app.cachesCleared).toBeGreaterThan(0);
+  expect(await whoAmI(await restart(app, guilde.url))).toBeNull();
+});
+
+it('a session ended on another device is forgotten here', async () => {
+  const app = await startApp(guilde.url);
+  await app.signIn('claire');
+  await expect.poll(() => app.app.badge).toBe(0);
+  const claire = await guilde.as('claire');
+  // The socket is what hears of it.
+  await expect.poll(() => app.trays[0]?.toolTip).toBe('Guilde');
+  await expect
+    .poll(async () => {
+      await claire.delete('/api/auth/sessions');
+      return existsSync(sealed(app));
+    })
+    .toBe(false);
+});
+
+it('signing in as somebody else keeps the new session when the old one ends', async () => {
+  await guilde.as('karim');
+  const app = await startApp(guilde.url);
+  const unread = () => app.trays[0]?.toolTip;
+  await app.signIn('claire');
+  app.send('socket:open', { id: 1, path: '/api/live' });
+  const events = () => app.windows[0]?.webContents.sent.map(([, value]) => value) ?? [];
+  await expect.poll(events).toContainEqual({ id: 1, type: 'open' });
+  await app.signIn('karim');
+  await expect.poll(events).toContainEqual({ id: 1, type: 'close', code: 4001 });
+  await expect.poll(unread).toBe('Guilde');
+  expect(await whoAmI(app)).toBe('karim@exemple.fr');
+  expect(await whoAmI(await restart(app, guilde.url))).toBe('karim@exemple.fr');
+});
+
+it.each([
+  ['Linux without a keyring', { available: true, backend: 'basic_text' }],
+  ['a system without encryption', { available: false, backend: 'unknown' }],
+])('%s: the session ends with the app, and the page can say so', async (_name, encryption) => {
+  const fake = createFakeElectron();
+  fake.encryption = encryption;
+  const app = await startApp(guilde.url, {}, fake);
+  await app.signIn('claire');
+  expect(await whoAmI(app)).toBe('claire@exemple.fr');
+  expect(existsSync(sealed(app))).toBe(false);
+  expect(await app.invoke('state')).toMatchObject({ sessionOutlivesApp: false });
+  expect(await whoAmI(await restart(app, guilde.url))).toBeNull();
+});
+
+it('the session goes to its own server and to no other', async () => {
+  const app = await startApp(guilde.url);
+  await app.signIn('claire');
+  app.quit();
+  const fake = createFakeElectron(app.folder);
+  const cookies: (string | null)[] = [];
+  fake.electron.net.fetch = async (_url, init) => {
+    cookies.push(new Headers(init.headers).get('cookie'));
+    throw new TypeError('offline');
+  };
+  const elsewhere = await startApp('https://autre.exemple', {}, fake);
+  await elsewhere.load('/api/auth/account');
+  expect(cookies.length).toBeGreaterThan(0);
+  expect(cookies.filter((cookie) => cookie !== null)).toEqual([]);
+});
+
+it('a file that cannot be read is no session', async () => {
+  const app = await startApp(guilde.url);
+  await app.signIn('claire');
+  app.quit();
+  writeFileSync(sealed(app), 'not a sealed session');
+  expect(await whoAmI(await restart(app, guilde.url))).toBeNull();
+});
+
+it('calls carry what the API needs and nothing else, and stay within the API', async () => {
+  const app = await startApp(guilde.url);
+  await app.signIn('claire');
+  expect((await app.load('/api/../dev/outbox')).status).toBe(404);
+  expect((await app.load('/api/%2e%2e/dev/outbox')).status).toBe(404);
+  const foreign = await app.load('/api/auth/sign-out', {
+    method: 'POST',
+    headers: { origin: 'https://mal.exemple' },
+  });
+  expect(foreign.status).toBe(403);
+  expect(await whoAmI(app)).toBe('claire@exemple.fr');
+  const answer = await app.load('/api/auth/account', { headers: { cookie: 'guilde.session_token=other' } });
+  expect(answer.headers.get('content-security-policy')).toContain('sandbox');
+  expect(await answer.json()).toMatchObject({ email: 'claire@exemple.fr' });
+});
+
+it('without network a call fails in the page as on the web', async () => {
+  const app = await startApp(guilde.url);
+  app.isOnline = false;
+  expect((await app.load('/api/auth/account')).type).toBe('error');
+});

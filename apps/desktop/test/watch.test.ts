@@ -1,0 +1,219 @@
+import type { Unread } from '@guilde/contracts/conversations.ts';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import type { Client } from '../../api/test/client.ts';
+import { type Guilde, startGuilde } from '../../api/test/harness.ts';
+import { SHOWN_AT_MOST } from '../main/notifier.ts';
+import { createFakeElectron } from './fake-electron.ts';
+import { endApps, type RunningApp, restart, startApp } from './running-app.ts';
+
+const SOS_ID = '8a7a4d0e-7d5b-4c92-9d4e-0d4b8f6a2c11';
+
+let guilde: Guilde;
+let claire: Client;
+let karim: Client;
+let conversationId: string;
+
+beforeAll(async () => {
+  guilde = await startGuilde();
+  claire = await guilde.as('claire');
+  karim = await guilde.as('karim');
+  await guilde.as('theo');
+  await postSos(claire, SOS_ID, ['ads']);
+  conversationId = (await karim.post<{ id: string }>(`/api/sos/${SOS_ID}/join`)).body.id;
+});
+afterEach(async () => {
+  endApps();
+  await readAll();
+});
+afterAll(() => guilde.close());
+
+const postSos = (author: Client, id: string, specialties: string[]) =>
+  author.post('/api/sos', {
+    id,
+    category: 'ads',
+    title: 'Compte suspendu',
+    description: 'Suspendu ce matin, sans explication : que faire en premier ?',
+    isUrgent: false,
+    specialties,
+  });
+const write = (from: Client, content = 'Bonjour') =>
+  from.post(`/api/conversations/${conversationId}/messages`, { id: crypto.randomUUID(), content });
+const readAll = async () => {
+  const { body } = await claire.get<{ lastSeq: number }>(`/api/conversations/${conversationId}`);
+  await claire.put(`/api/conversations/${conversationId}/read`, { seq: body.lastSeq });
+};
+const unread = async () => (await claire.get<Unread>('/api/conversations/unread')).body.total;
+const onScreen = (app: RunningApp) => app.notifications.filter((one) => one.isOnScreen);
+
+/** Claire's app without a window, connected. */
+async function claireHidden(around: Parameters<typeof startApp>[1] = {}): Promise<RunningApp> {
+  const app = await startApp(guilde.url, { argv: ['guilde', '--hidden'], ...around });
+  await app.signIn('claire');
+  await connected(app);
+  return app;
+}
+
+/** Once a first message is counted, the socket and what is known of the member are there. */
+async function connected(app: RunningApp): Promise<void> {
+  await write(karim, 'Es-tu là ?');
+  await expect.poll(() => app.app.badge).toBe(await unread());
+  await expect.poll(() => onScreen(app).length).toBeGreaterThanOrEqual(0);
+  await readAll();
+  await expect.poll(() => app.app.badge).toBe(0);
+  for (const shown of onScreen(app)) shown.close();
+}
+
+it('counts and notifies with no window at all', async () => {
+  const app = await claireHidden();
+  expect(app.windows).toEqual([]);
+  await write(karim, 'As-tu un numéro de dossier ?');
+  await expect.poll(() => app.app.badge).toBe(1);
+  await expect
+    .poll(() => onScreen(app).map(({ options }) => options.body))
+    .toEqual(['As-tu un numéro de dossier ?']);
+  expect(app.trays[0]?.image).toContain('tray-unread');
+  await readAll();
+  await expect.poll(() => app.app.badge).toBe(0);
+  expect(app.trays[0]).toMatchObject({ toolTip: 'Guilde', image: expect.stringMatching(/tray\.png$/) });
+});
+
+it('says nothing about one’s own messages, nor about the chat that one looks at', async () => {
+  const app = await startApp(guilde.url, { argv: ['guilde'] });
+  await app.signIn('claire');
+  await connected(app);
+  const window = app.windows[0];
+  if (!window) throw new Error('No window');
+  window.webContents.url = `app://bundle/chat?sos=${SOS_ID}`;
+  await write(karim, 'Je regarde.');
+  await expect.poll(() => app.app.badge).toBe(1);
+  expect(onScreen(app)).toEqual([]);
+  window.blur();
+  await write(karim, 'Toujours là ?');
+  await expect.poll(() => onScreen(app).length).toBe(1);
+  window.focus();
+  expect(onScreen(app), 'coming back to the chat takes back what was said about it').toEqual([]);
+  await write(claire, 'Oui.');
+  await expect.poll(() => app.app.badge).toBe(0);
+  expect(onScreen(app)).toEqual([]);
+});
+
+it('a click opens the window on the chat once its page listens', async () => {
+  const app = await claireHidden();
+  await write(karim);
+  await expect.poll(() => onScreen(app).length).toBe(1);
+  onScreen(app)[0]?.emit('click');
+  await expect.poll(() => app.windows.length).toBe(1);
+  const { webContents } = app.windows[0] ?? {};
+  expect(webContents?.sent.filter(([channel]) => channel === 'navigate')).toEqual([]);
+  app.send('ready');
+  expect(webContents?.sent).toContainEqual(['navigate', `/chat?sos=${SOS_ID}`]);
+});
+
+it('many at once become one that counts', async () => {
+  const app = await claireHidden();
+  const many = SHOWN_AT_MOST + 3;
+  for (let count = 0; count < many; count++) await write(karim, `Message ${count}`);
+  await expect
+    .poll(() => onScreen(app).map(({ options }) => options.body))
+    .toEqual([expect.stringMatching(/^\d+ nouveautés t’attendent\.$/)]);
+  onScreen(app)[0]?.emit('click');
+  await expect.poll(() => app.windows.length).toBe(1);
+  app.send('ready');
+  expect(app.windows[0]?.webContents.sent).toContainEqual(['navigate', `/chat?sos=${SOS_ID}`]);
+});
+
+it('an SOS that needs one of my specialties is told, another is not', async () => {
+  const app = await claireHidden();
+  await postSos(karim, '1c9d3a55-52c4-4d0f-9e0e-1f5b6a7c8d9e', ['sourcing']);
+  await postSos(karim, '2c9d3a55-52c4-4d0f-9e0e-1f5b6a7c8d9e', ['seo']);
+  await expect.poll(() => onScreen(app).length).toBe(1);
+  onScreen(app)[0]?.emit('click');
+  await expect.poll(() => app.windows.length).toBe(1);
+  app.send('ready');
+  expect(app.windows[0]?.webContents.sent).toContainEqual([
+    'navigate',
+    '/sos/2c9d3a55-52c4-4d0f-9e0e-1f5b6a7c8d9e',
+  ]);
+});
+
+it('an account whose profile is not complete is left in peace', async () => {
+  const app = await startApp(guilde.url, { argv: ['guilde', '--hidden'] });
+  await app.signIn('theo');
+  await write(karim);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(app.notifications).toEqual([]);
+  expect(app.app.badge).toBe(0);
+});
+
+it('the number is the server’s again after sleep and on focus', async () => {
+  const app = await claireHidden();
+  app.app.setBadgeCount(7);
+  await write(karim);
+  app.powerMonitor.emit('resume');
+  await expect.poll(() => app.app.badge).toBe(1);
+});
+
+it('Windows gets an overlay, which 0 removes, and no badge number', async () => {
+  const app = await startApp(guilde.url, { platform: 'win32' });
+  await app.signIn('claire');
+  await write(karim);
+  await expect.poll(() => app.windows[0]?.overlays.at(-1)).toBe('Guilde\u00a0: 1 message non lu');
+  expect(app.app.badge).toBe(0);
+  await readAll();
+  await expect.poll(() => app.windows[0]?.overlays.at(-1)).toBe('');
+});
+
+it('the page’s socket is a view of the app’s: it hears from the greeting on, and gives way to the next', async () => {
+  const app = await startApp(guilde.url);
+  await app.signIn('claire');
+  await connected(app);
+  const heard = (id: number) =>
+    (app.windows[0]?.webContents.sent ?? [])
+      .filter(([channel]) => channel === 'socket-event')
+      .map(([, value]) => value as { id: number; type: string; frame?: string })
+      .filter((event) => event.id === id)
+      .map(({ type, frame }) => (frame ? (JSON.parse(frame) as { type: string }).type : type));
+  app.send('socket:open', { id: 1, path: '/api/live' });
+  await expect.poll(() => heard(1)).toEqual(['open', 'hello']);
+  app.send('socket:send', { id: 1, frame: '{"type":"ping"}' });
+  await expect.poll(() => heard(1)).toEqual(['open', 'hello', 'pong']);
+  app.send('socket:open', { id: 2, path: '/api/live' });
+  await expect.poll(() => heard(2)).toEqual(['open', 'hello']);
+  expect(heard(1).at(-1)).toBe('close');
+  app.windows[0]?.webContents.emit('did-start-navigation', { isMainFrame: true, isSameDocument: false });
+  await write(karim, 'Après le rechargement');
+  await expect.poll(() => app.app.badge).toBe(1);
+  expect(heard(2)).toEqual(['open', 'hello']);
+});
+
+it('no notification in a session that is over', async () => {
+  const app = await claireHidden();
+  await app.post('/api/auth/sign-out');
+  await expect.poll(() => app.cachesCleared).toBeGreaterThan(0);
+  await write(karim);
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(onScreen(app)).toEqual([]);
+  expect(app.app.badge).toBe(0);
+});
+
+it('a start without network catches up as soon as there is one', async () => {
+  const app = await claireHidden();
+  await write(karim);
+  const fake = createFakeElectron(app.folder);
+  fake.isOnline = false;
+  app.quit();
+  const again = await startApp(guilde.url, { argv: ['guilde', '--hidden'] }, fake);
+  expect(again.app.badge).toBe(0);
+  again.isOnline = true;
+  again.powerMonitor.emit('unlock-screen');
+  await expect.poll(() => again.app.badge).toBe(1);
+});
+
+it('a restart finds the unread number again', async () => {
+  const app = await claireHidden();
+  await write(karim);
+  await expect.poll(() => app.app.badge).toBe(1);
+  const again = await restart(app, guilde.url, { argv: ['guilde', '--hidden'] });
+  await expect.poll(() => again.app.badge).toBe(1);
+  expect(again.notifications).toEqual([]);
+});

@@ -1,0 +1,74 @@
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { type DesktopState, type Platform, PlatformProvider } from '../platform.ts';
+import { DesktopNotices } from '../shell/desktop-notices.tsx';
+import { DesktopSettings } from './desktop-settings.tsx';
+
+const STATE: DesktopState = {
+  version: '0.1.0',
+  sessionOutlivesApp: true,
+  startsAtLogin: false,
+  compatibility: 'compatible',
+  update: null,
+};
+
+/** Notices and settings in a desktop app in this state, or in a browser. */
+function show(state: DesktopState | null) {
+  let current = state;
+  const asked: string[] = [];
+  const listeners = new Set<() => void>();
+  const desktop = {
+    state: () => current ?? STATE,
+    onChange: (listener: () => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    setStartAtLogin: (wanted: boolean) => {
+      current = { ...STATE, ...current, startsAtLogin: wanted };
+      for (const listener of listeners) listener();
+    },
+    restartToUpdate: () => asked.push('restart'),
+  };
+  const platform = { name: 'desktop', ...(state ? { desktop } : {}) } as Partial<Platform> as Platform;
+  render(
+    <PlatformProvider value={platform}>
+      <DesktopNotices />
+      <DesktopSettings />
+    </PlatformProvider>,
+  );
+  return { asked, user: userEvent.setup() };
+}
+
+it('a browser has no settings of an app', () => {
+  show(null);
+  expect(document.body.textContent).toBe('');
+});
+
+it('the app starts with the computer when one wants it', async () => {
+  const { user } = show(STATE);
+  const start = screen.getByRole('switch', { name: 'Ouvrir au démarrage de l’ordinateur' });
+  expect(start).toHaveAttribute('aria-checked', 'false');
+  await user.click(start);
+  expect(start).toHaveAttribute('aria-checked', 'true');
+});
+
+it('a computer without a safe place for the session says so', () => {
+  show({ ...STATE, startsAtLogin: null, sessionOutlivesApp: false });
+  expect(screen.queryByRole('switch')).toBeNull();
+  expect(screen.getByText(/tu devras te reconnecter à chaque ouverture/)).toBeInTheDocument();
+});
+
+it('an update that is ready restarts on demand', async () => {
+  const { asked, user } = show({ ...STATE, update: { version: '0.2.0', ready: true } });
+  await user.click(screen.getByRole('button', { name: 'Redémarrer pour mettre à jour' }));
+  expect(asked).toEqual(['restart']);
+});
+
+it.each([
+  ['client-too-old', /trop ancienne pour le serveur. Installe la dernière version/],
+  ['server-too-old', /Le serveur est plus ancien que cette application/],
+] as const)('%s is said clearly', (compatibility, text) => {
+  show({ ...STATE, compatibility });
+  expect(screen.getByRole('alert')).toHaveTextContent(text);
+});

@@ -1,0 +1,38 @@
+import { ShieldAlert } from 'lucide-react';
+import { Card, SectionHeader } from '../kit/card.tsx';
+import { Switch } from '../kit/checkbox.tsx';
+import { Note } from '../kit/states.tsx';
+import { useDesktop } from '../platform.ts';
+
+/** Settings of this computer's app, beside those that follow the member; nothing in a browser. */
+export function DesktopSettings() {
+  const desktop = useDesktop();
+  if (!desktop) return null;
+  const { startsAtLogin, sessionOutlivesApp, version } = desktop.current;
+  return (
+    <section>
+      <SectionHeader title="Application" />
+      <Card className="divide-y p-0 md:p-0">
+        {startsAtLogin !== null && (
+          <div className="px-4 py-4 md:px-6">
+            <Switch
+              label="Ouvrir au démarrage de l’ordinateur"
+              description="Guilde démarre sans fenêtre et te prévient dès que quelqu’un a besoin de toi."
+              checked={startsAtLogin}
+              onChange={desktop.setStartAtLogin}
+            />
+          </div>
+        )}
+        {!sessionOutlivesApp && (
+          <div className="px-4 py-4 md:px-6">
+            <Note tone="warning" icon={<ShieldAlert />}>
+              Cet ordinateur n’offre pas de coffre pour les mots de passe. Par prudence, ta session n’y est
+              pas gardée{'\u00a0'}: tu devras te reconnecter à chaque ouverture de Guilde.
+            </Note>
+          </div>
+        )}
+        <p className="px-4 py-3 text-xs text-muted-foreground md:px-6">Version {version}</p>
+      </Card>
+    </section>
+  );
+}

@@ -1,0 +1,86 @@
+import { Download, TriangleAlert } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Button } from '../kit/button.tsx';
+import { type DesktopState, useDesktop } from '../platform.ts';
+import { useIsTyping } from './use-is-typing.ts';
+
+/** What the desktop app has to say, over whatever page: it and the server no longer fit, or an update is there. */
+export function DesktopNotices() {
+  const desktop = useDesktop();
+  const [dismissed, setDismissed] = useState('');
+  const isTyping = useIsTyping();
+  if (!desktop) return null;
+  const { compatibility, update } = desktop.current;
+  const subject = [compatibility, update?.version, update?.ready].join(' ');
+  if (dismissed === subject) return null;
+  const dismiss = () => setDismissed(subject);
+  const restart = update?.ready && (
+    <Button size="sm" onClick={desktop.restartToUpdate}>
+      Redémarrer pour mettre à jour
+    </Button>
+  );
+  if (compatibility !== 'compatible') {
+    return (
+      <Notice urgent icon={<TriangleAlert />} text={incompatible(compatibility, update)}>
+        {restart}
+        <Button size="sm" variant="ghost" onClick={dismiss}>
+          Compris
+        </Button>
+      </Notice>
+    );
+  }
+  // Never in the middle of a sentence.
+  if (!update || isTyping) return null;
+  return (
+    <Notice icon={<Download />} text={available(update)}>
+      {restart}
+      <Button size="sm" variant="ghost" onClick={dismiss}>
+        Plus tard
+      </Button>
+    </Notice>
+  );
+}
+
+function incompatible(
+  compatibility: 'client-too-old' | 'server-too-old',
+  update: DesktopState['update'],
+): string {
+  if (compatibility === 'server-too-old')
+    return 'Le serveur est plus ancien que cette application\u00a0: certaines actions peuvent échouer tant qu’il n’est pas mis à jour.';
+  return update?.ready
+    ? 'Cette version de Guilde est trop ancienne pour le serveur. La nouvelle est prête.'
+    : 'Cette version de Guilde est trop ancienne pour le serveur. Installe la dernière version pour continuer.';
+}
+
+function available({ version, ready }: NonNullable<DesktopState['update']>): string {
+  return ready
+    ? `La version ${version} de Guilde est prête.`
+    : `La version ${version} de Guilde est disponible\u00a0: installe-la comme tu as installé celle-ci.`;
+}
+
+function Notice({
+  urgent = false,
+  icon,
+  text,
+  children,
+}: {
+  urgent?: boolean;
+  icon: ReactNode;
+  text: string;
+  children: ReactNode;
+}) {
+  return (
+    <aside
+      aria-label="Application"
+      className="fixed top-3 left-1/2 z-60 w-[min(30rem,calc(100vw-1.5rem))] -translate-x-1/2 animate-fade-in rounded-lg border bg-card p-4 shadow-soft"
+    >
+      <div role={urgent ? 'alert' : 'status'} className="flex gap-3 text-sm">
+        <span aria-hidden className="mt-px text-primary [&_svg]:size-4.5">
+          {icon}
+        </span>
+        <p>{text}</p>
+      </div>
+      <div className="mt-3 flex flex-wrap justify-end gap-2">{children}</div>
+    </aside>
+  );
+}

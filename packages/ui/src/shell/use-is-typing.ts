@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react';
+
+/** Somebody is at a field that holds text which they have not sent or left yet. */
+export function useIsTyping(): boolean {
+  const [isTyping, setIsTyping] = useState(false);
+  useEffect(() => {
+    const look = () => setIsTyping(holdsText(document.activeElement));
+    // When a field loses the focus, the next one has it only after the event.
+    const lookSoon = () => setTimeout(look);
+    document.addEventListener('input', look);
+    document.addEventListener('focusin', look);
+    document.addEventListener('focusout', lookSoon);
+    look();
+    return () => {
+      document.removeEventListener('input', look);
+      document.removeEventListener('focusin', look);
+      document.removeEventListener('focusout', lookSoon);
+    };
+  }, []);
+  return isTyping;
+}
+
+const NOT_TEXT = new Set(['checkbox', 'radio', 'button', 'submit', 'file', 'range', 'color']);
+
+function holdsText(element: Element | null): boolean {
+  if (element instanceof HTMLTextAreaElement) return element.value !== '';
+  return element instanceof HTMLInputElement && !NOT_TEXT.has(element.type) && element.value !== '';
+}

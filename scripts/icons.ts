@@ -1,0 +1,162 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+
+/**
+ * Draws every picture of the desktop app from the seal (resources/logo.svg): app icons in the containers of the three
+ * systems, tray images without and with the unread dot, and the numbers that Windows lays over the task bar's icon.
+ * Run by hand when the seal changes; the results are committed, so that packaging needs no tool for it.
+ */
+const ROOT = join(import.meta.dirname, '..');
+const RESOURCES = join(ROOT, 'resources');
+const DESKTOP = join(RESOURCES, 'desktop');
+
+type Sharp = (
+  input: Buffer,
+  options?: { density: number },
+) => { resize: (width: number, height: number) => { png: () => { toBuffer: () => Promise<Buffer> } } };
+/** The API's picture library: the only place that needs it at run time. */
+const sharp = createRequire(join(ROOT, 'apps/api/package.json'))('sharp') as Sharp;
+
+const logo = readFileSync(join(RESOURCES, 'logo.svg'), 'utf8');
+const [, seal = ''] = /<path fill="#015f43" d="([^"]+)"/.exec(logo) ?? [];
+const letter = '<path fill="none" stroke-width="5.5" d="M40.9 24A12 12 0 1 0 44 32H33.5"';
+const DOT = '#d92d20';
+
+const svg = (content: string) =>
+  Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">${content}</svg>`);
+
+/** Every system draws its own edge around the whole square: the seal fills it but for a margin. */
+const appIcon = (margin: number) =>
+  Buffer.from(
+    logo.replace(
+      'viewBox="0 0 64 64"',
+      `viewBox="${-margin} ${-margin} ${64 + 2 * margin} ${64 + 2 * margin}"`,
+    ),
+  );
+
+/** The seal without its ring, which would be a smear at 16 pixels; on a dot's ground it gives way. */
+const tray = (hasDot: boolean) =>
+  svg(`<mask id="gap"><rect width="64" height="64" fill="#fff"/>${hasDot ? '<circle cx="50" cy="14" r="17"/>' : ''}</mask>
+    <g mask="url(#gap)"><path fill="#015f43" d="${seal}"/>${letter} stroke="#fcfaf6"/></g>
+    ${hasDot ? `<circle cx="50" cy="14" r="13" fill="${DOT}"/>` : ''}`);
+
+/** macOS colours a template itself and looks at its transparency only: the letter is cut out, the dot is a disc apart. */
+const template = (hasDot: boolean) =>
+  svg(`<mask id="cut"><rect width="64" height="64" fill="#fff"/>${letter} stroke="#000"/>
+    ${hasDot ? '<circle cx="50" cy="14" r="18"/>' : ''}</mask>
+    <path mask="url(#cut)" d="${seal}"/>${hasDot ? '<circle cx="50" cy="14" r="12"/>' : ''}`);
+
+/** Digits as strokes: a font would look different on every machine that draws them. */
+const DIGITS: Record<string, string> = {
+  '1': 'M26 22L34 16V48',
+  '2': 'M22 24C22 13 42 13 42 24C42 33 22 38 22 48H43',
+  '3': 'M22 18C30 12 42 15 41 24C40 31 33 31 30 31C35 31 42 32 42 40C42 50 28 51 21 45',
+  '4': 'M37 48V16L20 39H45',
+  '5': 'M41 16H25L23 31C30 26 42 28 42 38C42 49 29 51 21 45',
+  '6': 'M39 17C26 17 22 28 22 37A10 10 0 1 0 42 38A10 9 0 0 0 22 38',
+  '7': 'M21 16H43L30 48',
+  '8': 'M32 31A8 7.5 0 1 1 32.1 31A10 8.7 0 1 1 31.9 31',
+  '9': 'M25 47C38 47 42 36 42 27A10 10 0 1 0 22 26A10 9 0 0 0 42 26',
+};
+const NINE_PLUS = `<g transform="translate(-11 0)"><path d="${DIGITS['9']}"/></g><path d="M37 32H57M47 22V42"/>`;
+
+const overlay = (label: string) =>
+  svg(`<circle cx="32" cy="32" r="31" fill="${DOT}"/><g fill="none" stroke="#fff" stroke-width="6.5"
+    stroke-linecap="round" stroke-linejoin="round">${label === '9-plus' ? NINE_PLUS : `<path d="${DIGITS[label]}"/>`}</g>`);
+
+const png = (source: Buffer, size: number) =>
+  sharp(source, { density: (72 * size) / 16 })
+    .resize(size, size)
+    .png()
+    .toBuffer();
+
+/** An .ico of pictures in PNG, as Windows reads them since Vista. */
+function ico(pictures: { size: number; data: Buffer }[]): Buffer {
+  const head = Buffer.alloc(6 + 16 * pictures.length);
+  head.writeUInt16LE(1, 2);
+  head.writeUInt16LE(pictures.length, 4);
+  let offset = head.length;
+  for (const [at, { size, data }] of pictures.entries()) {
+    const entry = 6 + 16 * at;
+    head.writeUInt8(size % 256, entry);
+    head.writeUInt8(size % 256, entry + 1);
+    head.writeUInt16LE(1, entry + 4);
+    head.writeUInt16LE(32, entry + 6);
+    head.writeUInt32LE(data.length, entry + 8);
+    head.writeUInt32LE(offset, entry + 12);
+    offset += data.length;
+  }
+  return Buffer.concat([head, ...pictures.map(({ data }) => data)]);
+}
+
+/** An .icns of pictures in PNG: a type of four letters, a length, the picture. */
+function icns(pictures: { type: string; data: Buffer }[]): Buffer {
+  const blocks = pictures.map(({ type, data }) => {
+    const head = Buffer.alloc(8);
+    head.write(type, 'latin1');
+    head.writeUInt32BE(data.length + 8, 4);
+    return Buffer.concat([head, data]);
+  });
+  const body = Buffer.concat(blocks);
+  const head = Buffer.alloc(8);
+  head.write('icns', 'latin1');
+  head.writeUInt32BE(body.length + 8, 4);
+  return Buffer.concat([head, body]);
+}
+
+const sized = (source: Buffer, sizes: number[]) =>
+  Promise.all(sizes.map(async (size) => ({ size, data: await png(source, size) })));
+
+async function drawAppIcons(): Promise<void> {
+  const icon = appIcon(0);
+  for (const { size, data } of await sized(icon, [16, 24, 32, 48, 64, 128, 256, 512, 1024]))
+    writeFileSync(join(RESOURCES, 'icons', `${size}x${size}.png`), data);
+  writeFileSync(join(RESOURCES, 'icon.ico'), ico(await sized(icon, [16, 24, 32, 48, 64, 128, 256])));
+  const mac = appIcon(5);
+  const types: [type: string, size: number][] = [
+    ['icp4', 16],
+    ['ic11', 32],
+    ['icp5', 32],
+    ['ic12', 64],
+    ['ic07', 128],
+    ['ic13', 256],
+    ['ic08', 256],
+    ['ic14', 512],
+    ['ic09', 512],
+    ['ic10', 1024],
+  ];
+  const pictures = await Promise.all(
+    types.map(async ([type, size]) => ({ type, data: await png(mac, size) })),
+  );
+  writeFileSync(join(RESOURCES, 'icon.icns'), icns(pictures));
+  writeFileSync(join(DESKTOP, 'icon.png'), await png(icon, 256));
+}
+
+async function drawTray(): Promise<void> {
+  for (const [name, hasDot] of [
+    ['tray', false],
+    ['tray-unread', true],
+  ] as const) {
+    const save = async (file: string, data: Promise<Buffer>) =>
+      writeFileSync(join(DESKTOP, file), await data);
+    await save(`${name}.png`, png(tray(hasDot), 32));
+    await save(`${name}@2x.png`, png(tray(hasDot), 64));
+    await save(`${name}Template.png`, png(template(hasDot), 18));
+    await save(`${name}Template@2x.png`, png(template(hasDot), 36));
+    writeFileSync(join(DESKTOP, `${name}.ico`), ico(await sized(tray(hasDot), [16, 20, 24, 32, 48])));
+  }
+}
+
+async function drawOverlays(): Promise<void> {
+  for (const label of [...Object.keys(DIGITS), '9-plus']) {
+    writeFileSync(join(DESKTOP, `overlay-${label}.png`), await png(overlay(label), 16));
+    writeFileSync(join(DESKTOP, `overlay-${label}@2x.png`), await png(overlay(label), 32));
+  }
+}
+
+mkdirSync(join(RESOURCES, 'icons'), { recursive: true });
+mkdirSync(DESKTOP, { recursive: true });
+await drawAppIcons();
+await drawTray();
+await drawOverlays();
