@@ -146,7 +146,7 @@ it.each([
   ['reports', 5, () => '/api/admin/reports'],
   ['reports to be decided', 5, () => '/api/admin/reports?status=pending&q=karim'],
   ['all SOS', 9, () => '/api/admin/sos'],
-  ['urgent SOS', 9, () => '/api/admin/sos?status=urgent'],
+  ['urgent SOS', 6, () => '/api/admin/sos?status=urgent'],
   ['a search in all SOS', 9, () => '/api/admin/sos?q=compte'],
   ['a search in messages', 2, () => '/api/admin/messages?q=karim'],
   ['messages of a conversation', 2, () => `/api/admin/messages?q=${chat.slice(0, 8)}`],
