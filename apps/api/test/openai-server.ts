@@ -23,7 +23,7 @@ export type OpenAiServer = {
   /** Everything that was asked, oldest first. */
   requests: ChatRequest[];
   /** What is answered from now on; of several, the last one stays. */
-  answerWith: (...replies: (Reply | ((request: ChatRequest) => Reply))[]) => void;
+  answerWith: (...replies: (Reply | ((request: ChatRequest) => Reply | Promise<Reply>))[]) => void;
   stop: () => void;
 };
 
@@ -41,7 +41,7 @@ export async function startOpenAi(): Promise<OpenAiServer> {
     requests.push(request);
     if (!request.response_format.json_schema.strict) return c.json(failure('invalid_request'), 400);
     const next = replies.length > 1 ? replies.shift() : replies[0];
-    const reply = typeof next === 'function' ? next(request) : next;
+    const reply = typeof next === 'function' ? await next(request) : next;
     if (!reply) await new Promise(() => undefined);
     const body = typeof reply?.body === 'string' ? reply.body : JSON.stringify(reply?.body);
     return new Response(body, {

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { storeArticle } from '../../test/articles.ts';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { PASSWORD } from '../../test/people.ts';
 import { openChat, say } from '../../test/scenes.ts';
 import { sessions } from '../auth/tables.ts';
+import { sosSummaries } from '../knowledge/tables.ts';
 import { csv } from './csv.ts';
 
 let guilde: Guilde;
@@ -46,7 +49,18 @@ test('a member takes all personal data along in one archive', async () => {
   const message = { name: 'Claire M.', subject: 'Ma facture', message: 'Où la trouver ?' };
   await claire.post('/api/contact', { id: randomUUID(), email: 'compta@exemple.fr', ...message });
 
+  const { db } = guilde.deps;
+  const approved = await storeArticle(guilde.deps, { title: 'Compte suspendu', category: 'ads' });
+  const withdrawn = await storeArticle(guilde.deps, { title: 'Pas encore relu', category: 'ads' });
+  for (const id of [approved, withdrawn])
+    await claire.post(`/api/knowledge/${id}/openings`, { draftId: randomUUID() });
+  await db.orm.update(sosSummaries).set({ status: 'pending' }).where(eq(sosSummaries.id, withdrawn));
+
   const { answer, files, text, data } = await archiveOf(claire);
+  expect(data.articlesOpened).toMatchObject([
+    { article: 'Compte suspendu', openedAt: expect.stringMatching(/^2026-11-17T09:/) },
+    { article: null },
+  ]);
   expect(answer.headers.get('content-type')).toBe('application/zip');
   expect(answer.headers.get('content-disposition')).toBe('attachment; filename="guilde-mes-donnees.zip"');
   expect(answer.headers.get('cache-control')).toBe('no-store');

@@ -8,6 +8,7 @@ import { contactMessagesOf } from '../contact/contact.ts';
 import { conversations, messages, participants } from '../conversations/tables.ts';
 import { currentAccount } from '../invitations/current-account.ts';
 import { listInvitations } from '../invitations/invitations.ts';
+import { openingsOf } from '../knowledge/suggestions.ts';
 import { iso, isoOrNull } from '../platform/clock.ts';
 import type { Queries } from '../platform/db.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -62,6 +63,7 @@ async function accountData(deps: DataDeps, viewer: Viewer) {
     invitations,
     sos: await sosOf(orm, viewer.id),
     sosViewed: await viewsOf(orm, viewer.id),
+    articlesOpened: await openingsOf(orm, viewer.id),
     conversations: await conversationsOf(orm, viewer.id),
     ratingsGiven: await ratingsGivenBy(orm, viewer.id),
     reportsMade: await reportsOf(orm, viewer.id),

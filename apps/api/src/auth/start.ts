@@ -8,12 +8,14 @@ import { sessions, verifications } from './tables.ts';
 const PURGE_EVERY_MS = 3_600_000;
 /** An expired code or link is kept for a day, so that it is called expired and not wrong. */
 const EXPIRED_KEPT_MS = 86_400_000;
+/** These jobs carry an address. */
+const PERSONAL = { personal: true };
 
 /** Lets the requests for links be answered, expired sessions go, and sockets close with their session. */
 export function startAuth(deps: AuthDeps): void {
   const { jobs, live, auth } = deps;
-  jobs.handle('auth.reset-request', ({ email }) => auth.sendReset(email));
-  jobs.handle('auth.confirmation-request', ({ email }) => sendConfirmation(deps, email));
+  jobs.handle('auth.reset-request', ({ email }) => auth.sendReset(email), PERSONAL);
+  jobs.handle('auth.confirmation-request', ({ email }) => sendConfirmation(deps, email), PERSONAL);
   jobs.every('auth.purge', PURGE_EVERY_MS, () => purgeExpired(deps));
   live.onSessionCheck(validSessions(deps));
 }

@@ -175,6 +175,46 @@ test('ten messages an hour are enough for one address', async () => {
   }
 });
 
+/** A server behind one proxy, which says where each visitor comes from. */
+async function behindProxy() {
+  const limited = await startGuilde({ rateLimits: true, env: { TRUSTED_PROXIES: '1' } });
+  await limited.as('nina');
+  const writeFrom = async (address: string) => {
+    const { status } = await limited.visitor().request('/api/contact', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+      body: JSON.stringify(message({ email: `${randomUUID()}@exemple.fr` })),
+    });
+    return status;
+  };
+  return { limited, writeFrom };
+}
+
+test('whoever has a whole IPv6 network has one address, and the neighbour another one', async () => {
+  const { limited, writeFrom } = await behindProxy();
+  try {
+    for (let sent = 0; sent < 10; sent++)
+      expect(await writeFrom(`2001:db8:0:7:${sent}::${sent + 1}`)).toBe(200);
+    expect(await writeFrom('2001:0DB8:0000:0007:ffff::1')).toBe(429);
+    expect(await writeFrom('2001:db8:0:8::1')).toBe(200);
+    expect(await writeFrom('::ffff:192.0.2.1')).toBe(200);
+  } finally {
+    await limited.close();
+  }
+});
+
+test('a flood from everywhere is stored, and mailed to the administrators sixty times an hour', async () => {
+  const { limited, writeFrom } = await behindProxy();
+  try {
+    for (let sent = 0; sent < 65; sent++) expect(await writeFrom(`192.0.2.${sent}`)).toBe(200);
+    expect(await limited.deps.db.orm.$count(contactMessages)).toBe(65);
+    const told = (await limited.mails()).filter(({ subject }) => subject.startsWith('Contact'));
+    expect(told).toHaveLength(60);
+  } finally {
+    await limited.close();
+  }
+});
+
 test('a message goes after three years', async () => {
   granted(await send(guilde.visitor(), message()));
   guilde.clock.advance(3 * 364 * 86_400_000);

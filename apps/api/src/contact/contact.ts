@@ -11,7 +11,7 @@ import { iso } from '../platform/clock.ts';
 import type { Queries, Tx } from '../platform/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { queueMail } from '../platform/mail.ts';
-import type { RateLimits } from '../platform/rate-limit.ts';
+import type { LimitName, RateLimits } from '../platform/rate-limit.ts';
 import { memberRefs } from '../profiles/members.ts';
 import { acknowledgementMail, contactMail } from './mails.ts';
 import { contactMessages } from './tables.ts';
@@ -23,8 +23,9 @@ type Written = Omit<z.output<typeof contactInput>, 'homepage'>;
 const KEPT_MS = 3 * 365 * 86_400_000;
 
 /**
- * Stores what a visitor (`viewer` null) or a member writes to the team, mails it to the administrators and
- * acknowledges it to the address given. A machine that filled in `homepage` is answered alike, and nothing is stored.
+ * Stores what a visitor (`viewer` null) or a member writes to the team, mails it to the administrators (unless so many
+ * have been mailed within the hour that it can only be an attack: then it waits in the back office) and acknowledges it
+ * to the address given. A machine that filled in `homepage` is answered alike, and nothing is stored.
  * The same words sent again by the same person under the same id are the same message; other words under that id are
  * refused, so that no message is taken for one that had arrived unnoticed. Codes: INVALID_INPUT.
  */
@@ -35,6 +36,7 @@ export async function sendContactMessage(
 ): Promise<void> {
   if (homepage !== '') return;
   const acknowledge = await mayAcknowledge(deps.limits, written.email);
+  const tell = await isWithin(deps.limits, 'contact-mails:all', 'all');
   const now = deps.clock.now();
   await deps.db.write(async (tx) => {
     const [stored] = await tx.orm
@@ -43,7 +45,7 @@ export async function sendContactMessage(
       .onConflictDoNothing()
       .returning({ id: contactMessages.id });
     if (!stored) return refuseTakenId(tx.orm, viewer, written);
-    await tellAdministrators(tx, deps, viewer, written);
+    if (tell) await tellAdministrators(tx, deps, viewer, written);
     await publishModeration(tx, deps, 'contact');
     if (!acknowledge) return;
     const own = await isOwnAddress(tx.orm, viewer, written.email);
@@ -79,9 +81,13 @@ export async function purgeContactMessages({ db, clock }: Pick<Deps, 'db' | 'clo
 }
 
 /** Whether an acknowledgement may go to an address, which counts as one. « claire+x@… » is Claire's mailbox too. */
-async function mayAcknowledge(limits: RateLimits, email: string): Promise<boolean> {
+function mayAcknowledge(limits: RateLimits, email: string): Promise<boolean> {
+  return isWithin(limits, 'contact-acknowledgement:email', email.replace(/\+[^@]*(?=@)/, ''));
+}
+
+async function isWithin(limits: RateLimits, name: LimitName, key: string): Promise<boolean> {
   try {
-    await limits.consume('contact-acknowledgement:email', email.replace(/\+[^@]*(?=@)/, ''));
+    await limits.consume(name, key);
     return true;
   } catch (error) {
     if (error instanceof AppError) return false;

@@ -21,14 +21,19 @@ export function summaryKey(sosId: string): string {
   return `summary:${sosId}`;
 }
 
-/** Asks for a summary with the change that calls for it; several waiting requests for one SOS are one. `delay` in ms. */
+/**
+ * Asks for a summary with the change that calls for it; several requests for one SOS are one job, which also does what
+ * is asked for while it is at work: a resolution does not go unnoticed because the summary of a silence is being
+ * written. `delay` in ms.
+ */
 export function requestSummary(
   tx: Tx,
   { jobs }: Pick<Deps, 'jobs'>,
   sosId: string,
   { delay = 0, ...wanted }: { delay?: number; refresh?: boolean; replaces?: number } = {},
 ): Promise<void> {
-  return jobs.enqueue(tx, 'summary.generate', { sosId, ...wanted }, { key: summaryKey(sosId), delay });
+  const options = { key: summaryKey(sosId), delay, merge: true };
+  return jobs.enqueue(tx, 'summary.generate', { sosId, ...wanted }, options);
 }
 
 /** Lets those who look at the SOS know that its conversation woke up or fell silent. */

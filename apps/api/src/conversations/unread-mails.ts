@@ -1,10 +1,11 @@
 import { UNREAD_MAIL_MINUTES } from '@guilde/contracts/settings.ts';
-import { and, count, eq, gt, isNull, lte, max, min, or, sql } from 'drizzle-orm';
+import { and, count, eq, gt, isNull, lt, lte, max, min, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { members } from '../auth/tables.ts';
-import { built, type Tx } from '../platform/db.ts';
+import { built, type Queries, type Tx } from '../platform/db.ts';
 import type { Deps } from '../platform/deps.ts';
-import { type MailContent, queueMail } from '../platform/mail.ts';
+import type { JobPayloads } from '../platform/jobs.ts';
+import { MAIL_JOBS, type MailContent, mailOf } from '../platform/mail.ts';
 import { profiles } from '../profiles/tables.ts';
 import { memberSettings } from '../settings/tables.ts';
 import { wayOut } from '../settings/unsubscribing.ts';
@@ -14,29 +15,32 @@ import { conversations, messages, participants } from './tables.ts';
 const MINUTE_MS = 60_000;
 /** A conversation that has been silent for longer was told of, or is nobody's news any more. */
 const LOOKED_BACK_MS = 2 * 86_400_000;
-/** Mails per transaction, so that nobody's message waits for a long one. */
+/** Mails asked for per transaction, so that nobody's message waits for a long one. */
 const BATCH = 50;
 
-type MailDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'config' | 'secrets'>;
+declare module '../platform/jobs.ts' {
+  interface JobPayloads {
+    /** Tell a member by mail of texts unread up to `seq`, if that is still so when it leaves. */
+    'unread.mail': { conversationId: string; memberId: string; seq: number };
+  }
+}
+
+/** Open conversations ask something of their participants; closed ones do not any more. */
+const isOpen = eq(conversations.status, 'active');
+/** No row means the defaults. */
+const wantsMails = or(isNull(memberSettings.userId), eq(memberSettings.emailUnread, true));
 
 /**
  * Who has texts unread for 15 minutes in an open conversation, and has read everything that the last mail told of.
  * Conversations by their activity, unread texts by their sequence: what was read long ago is not walked through.
  */
-const dueMails = built((queries) => {
-  const senders = alias(profiles, 'senders');
-  const name = sql`nullif(trim(${senders.firstName} || ' ' || ${senders.lastName}), '')`;
-  return queries
+const dueMails = built((queries) =>
+  queries
     .select({
       conversationId: participants.conversationId,
       memberId: participants.userId,
       readSeq: participants.readSeq,
-      email: members.email,
-      sosId: conversations.sosRequestId,
-      title: conversations.title,
-      unread: count(),
       lastSeq: max(messages.seq),
-      senders: sql<string>`json_group_array(distinct ${name}) filter (where ${name} is not null)`,
     })
     .from(conversations)
     .innerJoin(
@@ -50,51 +54,49 @@ const dueMails = built((queries) => {
     .innerJoin(members, and(eq(members.id, participants.userId), isNull(members.suspendedAt)))
     .innerJoin(messages, and(eq(messages.conversationId, participants.conversationId), unreadBy(messages)))
     .leftJoin(memberSettings, eq(memberSettings.userId, participants.userId))
-    .leftJoin(senders, eq(senders.userId, messages.senderId))
-    .where(
-      and(
-        eq(conversations.status, 'active'),
-        gt(conversations.updatedAt, sql.placeholder('activeSince')),
-        or(isNull(memberSettings.userId), eq(memberSettings.emailUnread, true)),
-      ),
-    )
+    .where(and(isOpen, gt(conversations.updatedAt, sql.placeholder('activeSince')), wantsMails))
     .groupBy(participants.conversationId, participants.userId)
     .having(lte(min(messages.createdAt), sql.placeholder('unreadSince')))
     .limit(BATCH)
-    .prepare();
-});
+    .prepare(),
+);
 
 type DueMail = Awaited<ReturnType<ReturnType<typeof dueMails>['all']>>[number];
 
 /**
- * Sends an e-mail for texts that stay unread for 15 minutes: one per conversation, without what was said, and no other
- * until the member has read. Closed conversations ask nothing of anybody any more, so that they send none.
+ * Asks for an e-mail for texts that stay unread for 15 minutes: one per conversation, without what was said, and no
+ * other until the member has read. Closed conversations ask nothing of anybody any more, so that they send none.
  */
-export async function mailUnreadMessages(deps: MailDeps): Promise<void> {
+export async function mailUnreadMessages(deps: Pick<Deps, 'db' | 'clock' | 'jobs'>): Promise<void> {
   for (;;) {
     const now = deps.clock.now();
     const due = await dueMails(deps.db.orm).all({
       activeSince: now - LOOKED_BACK_MS,
       unreadSince: now - UNREAD_MAIL_MINUTES * MINUTE_MS,
     });
-    const sent = due.length > 0 ? await deps.db.write((tx) => mailAll(tx, deps, due)) : 0;
-    if (sent < BATCH) return;
+    const noted = due.length > 0 ? await deps.db.write((tx) => requestMails(tx, deps, due)) : 0;
+    if (noted < BATCH) return;
   }
 }
 
-async function mailAll(tx: Tx, deps: MailDeps, due: DueMail[]): Promise<number> {
-  let sent = 0;
+async function requestMails(tx: Tx, { jobs }: Pick<Deps, 'jobs'>, due: DueMail[]): Promise<number> {
+  let noted = 0;
   for (const mail of due) {
-    if (!(await noteMail(tx, mail))) continue;
-    await queueMail(deps.jobs, tx, unreadMail(deps, mail));
-    sent++;
+    const seq = await noteMail(tx, mail);
+    if (seq === null) continue;
+    const { conversationId, memberId } = mail;
+    await jobs.enqueue(tx, 'unread.mail', { conversationId, memberId, seq });
+    noted++;
   }
-  return sent;
+  return noted;
 }
 
-/** False when the member has read or left meanwhile, or another instance was here before. */
-async function noteMail(tx: Tx, { conversationId, memberId, readSeq, lastSeq }: DueMail): Promise<boolean> {
-  const noted = await tx.orm
+/** The newest text that the mail tells of; null when the member has read or left meanwhile, or another instance was here before. */
+async function noteMail(
+  tx: Tx,
+  { conversationId, memberId, readSeq, lastSeq }: DueMail,
+): Promise<number | null> {
+  const [noted] = await tx.orm
     .update(participants)
     .set({ mailedSeq: lastSeq ?? readSeq })
     .where(
@@ -107,12 +109,64 @@ async function noteMail(tx: Tx, { conversationId, memberId, readSeq, lastSeq }: 
       ),
     )
     .returning({ seq: participants.mailedSeq });
-  return noted.length > 0;
+  return noted?.seq ?? null;
+}
+
+/**
+ * Sends what `mailUnreadMessages` asked for. The mail is written when it leaves and not before, at every attempt anew:
+ * while the service is away the member may read, leave, stop these mails or be suspended, and then none leaves.
+ */
+export function handleUnreadMails(deps: Pick<Deps, 'db' | 'jobs' | 'mailer' | 'config' | 'secrets'>): void {
+  deps.jobs.handle(
+    'unread.mail',
+    async (told, { id, signal }) => {
+      const unread = await stillUnread(deps.db.orm, told);
+      if (unread) await deps.mailer.send(mailOf(unreadMail(deps, told.memberId, unread)), id, signal);
+    },
+    MAIL_JOBS,
+  );
+}
+
+type Unread = { email: string; sosId: string; title: string; unread: number; senders: string };
+
+/** What a mail says of texts that somebody has not read up to `seq`; undefined when it is not to leave any more. */
+async function stillUnread(
+  queries: Queries,
+  { conversationId, memberId, seq }: JobPayloads['unread.mail'],
+): Promise<Unread | undefined> {
+  const senders = alias(profiles, 'senders');
+  const name = sql`nullif(trim(${senders.firstName} || ' ' || ${senders.lastName}), '')`;
+  const [unread] = await queries
+    .select({
+      email: members.email,
+      sosId: conversations.sosRequestId,
+      title: conversations.title,
+      unread: count(),
+      senders: sql<string>`json_group_array(distinct ${name}) filter (where ${name} is not null)`,
+    })
+    .from(participants)
+    .innerJoin(conversations, and(eq(conversations.id, participants.conversationId), isOpen))
+    .innerJoin(members, and(eq(members.id, participants.userId), isNull(members.suspendedAt)))
+    .innerJoin(messages, and(eq(messages.conversationId, participants.conversationId), unreadBy(messages)))
+    .leftJoin(memberSettings, eq(memberSettings.userId, participants.userId))
+    .leftJoin(senders, eq(senders.userId, messages.senderId))
+    .where(
+      and(
+        eq(participants.conversationId, conversationId),
+        eq(participants.userId, memberId),
+        eq(participants.isActive, true),
+        lt(participants.readSeq, seq),
+        wantsMails,
+      ),
+    )
+    .groupBy(participants.userId);
+  return unread;
 }
 
 function unreadMail(
-  deps: MailDeps,
-  { memberId, email, sosId, title, unread, senders }: DueMail,
+  deps: Pick<Deps, 'config' | 'secrets'>,
+  memberId: string,
+  { email, sosId, title, unread, senders }: Unread,
 ): MailContent {
   const { publicUrl } = deps.config;
   const { url, headers } = wayOut(deps, memberId);

@@ -7,7 +7,8 @@ import { aiCalls } from './tables.ts';
 
 /**
  * What became of a call. `lost`: the process ended before the answer came. What broke off (`timeout`, `connection`,
- * `lost`) keeps the cost that was set aside: nobody knows whether it was counted.
+ * `lost`) keeps the cost that was set aside, and counts among the paid calls of its job: nobody knows whether the
+ * service counted it.
  */
 export type CallOutcome =
   | 'started'
@@ -25,7 +26,7 @@ export type CallOutcome =
   | 'denied'
   | 'rejected';
 
-/** Answered by the service with an error: nothing was counted. */
+/** Answered by the service itself with an error: nothing was counted. */
 const FREE: CallOutcome[] = ['rate-limited', 'unavailable', 'denied', 'rejected'];
 /** Calls that were or may have been paid for one job: a job that keeps dying at work must not keep paying. */
 const PAID_PER_JOB = 3;
@@ -127,7 +128,7 @@ export async function settle(
   recordAiCall(outcome, settled?.cost ?? 0, durationMs);
 }
 
-/** Calls that an earlier attempt of the job left without an end: their process is gone. */
+/** Calls that an earlier attempt of the job left without an end: their process died. One that stops in order says so itself. */
 export async function markLost({ orm }: Pick<Tx, 'orm'>, jobId: string): Promise<void> {
   const lost = await orm
     .update(aiCalls)

@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import type { SosDetail } from '@guilde/contracts/sos.ts';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { declines, fails, type OpenAiServer, says, startOpenAi } from '../../test/openai-server.ts';
+import { granted, say } from '../../test/scenes.ts';
 import { ANSWER, callsFor, helped, resolve, summaryOf, talkedAbout } from '../../test/summaries.ts';
+import { deactivateSilentConversations } from '../conversations/silence.ts';
+import { conversations } from '../conversations/tables.ts';
 import type { Ai } from '../platform/ai.ts';
 import { jobs } from '../platform/tables.ts';
 import { generateSummary } from './generation.ts';
@@ -161,9 +165,29 @@ describe('no answer', () => {
     for (const { cost } of calls) expect(cost).toBeGreaterThan(0);
   });
 
+  it.each([
+    [408, 'timeout'],
+    [502, 'connection'],
+    [504, 'timeout'],
+    [524, 'timeout'],
+  ])(
+    'but a %i of what stands before the service keeps the cost, and is tried three times',
+    async (status, outcome) => {
+      const sos = await said();
+      openAi.answerWith(fails(status));
+      await resolve(guilde, claire, sos.id);
+      for (let i = 0; i < 3; i++) await later(10 * 60_000);
+      expect(openAi.requests).toHaveLength(3);
+      expect(await summaryOf(guilde, sos.id)).toMatchObject({ origin: 'local', generationCost: 0 });
+      const calls = await callsFor(guilde, sos.id);
+      expect(calls.map((call) => call.outcome)).toEqual([outcome, outcome, outcome]);
+      for (const { cost } of calls) expect(cost).toBeGreaterThan(0);
+    },
+  );
+
   it('to the end leaves a failed job for all to see, which can be tried again', async () => {
     const sos = await said();
-    openAi.answerWith(fails(502));
+    openAi.answerWith(fails(503));
     await resolve(guilde, claire, sos.id);
     for (let i = 0; i < 8; i++) await later(10 * 60_000);
     expect(openAi.requests).toHaveLength(8);
@@ -246,6 +270,53 @@ describe('a conversation that gives the model orders', () => {
     expect(JSON.stringify([summary?.title, summary?.summary, summary?.keyPoints])).not.toMatch(
       /\?q=1|<script|karim|claire/i,
     );
+  });
+});
+
+describe('a process that is to end', () => {
+  it('waits for no model: the call is booked as lost, and the job begins anew with all its attempts', async () => {
+    const patient = await startGuilde({ env: { ...openAi.env, OPENAI_TIMEOUT: '600' } });
+    onTestFinished(() => patient.close());
+    const [asks, helper] = [await patient.as('claire'), await patient.as('karim')];
+    const sos = await talkedAbout(asks, [
+      [helper, 'Ne crée surtout pas un second compte : la suspension deviendrait définitive.'],
+      [asks, 'Merci Karim, le compte est rétabli !'],
+    ]);
+    openAi.answerWith(null);
+    const ratings = [{ memberId: helper.id, rating: 5, comment: '' }];
+    granted(await asks.post(`/api/ratings/resolve/${sos.id}`, { ratings }));
+    await expect.poll(() => openAi.requests.length).toBe(1);
+    await patient.deps.jobs.stop();
+    const [lost] = await callsFor(patient, sos.id);
+    expect(lost).toMatchObject({ outcome: 'lost' });
+    expect(lost?.cost).toBeGreaterThan(0);
+    expect(await listSummaryJobs(patient.deps)).toMatchObject([{ state: 'waiting', attempts: 0 }]);
+    openAi.answerWith(says(ANSWER));
+    await patient.deps.jobs.drain();
+    expect(await summaryOf(patient, sos.id)).toMatchObject({ origin: 'ai', generationCost: 0.002 });
+    expect((await callsFor(patient, sos.id)).map(({ outcome }) => outcome)).toEqual(['lost', 'answered']);
+  });
+});
+
+describe('a resolution while the summary of a silence is being written', () => {
+  it('is not forgotten: what was said since is summed up as well', async () => {
+    const sos = await said();
+    const [conversation] = await guilde.deps.db.orm
+      .select()
+      .from(conversations)
+      .where(eq(conversations.sosRequestId, sos.id));
+    openAi.answerWith(async () => {
+      await say(zoe, conversation?.id ?? '', 'La révision a pris deux jours, captures datées à l’appui.');
+      const { helpers } = granted(await claire.get<SosDetail>(`/api/sos/${sos.id}`));
+      const ratings = helpers.map(({ id }) => ({ memberId: id, rating: 5, comment: '' }));
+      granted(await claire.post(`/api/ratings/resolve/${sos.id}`, { ratings }));
+      return says(ANSWER);
+    }, says(ANSWER));
+    guilde.clock.advance(15 * 24 * HOUR_MS);
+    await deactivateSilentConversations(guilde.deps);
+    await later(2000);
+    expect(await summaryOf(guilde, sos.id)).toMatchObject({ origin: 'ai', sourceMessageCount: 4 });
+    expect(await outcomesFor(sos.id)).toEqual(['answered', 'answered']);
   });
 });
 

@@ -8,7 +8,7 @@ import { AiTrouble, type AiUse } from '../platform/ai.ts';
 import type { Queries, Tx } from '../platform/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { forgetFailed } from '../platform/job-keys.ts';
-import { JobFailure } from '../platform/jobs.ts';
+import { JobFailure, type JobRun } from '../platform/jobs.ts';
 import { sosRequests } from '../sos/tables.ts';
 import { type Draft, readAnswer } from './answer.ts';
 import { articleSearchFields, publishKnowledgeChanged } from './articles.ts';
@@ -19,7 +19,7 @@ import { type Reminder, summaryQuestion } from './prompt.ts';
 import { sosSummaries } from './tables.ts';
 
 type GenerationDeps = Pick<Deps, 'db' | 'clock' | 'ai' | 'live'>;
-type Job = { id: string; attempt: number };
+type Job = Pick<JobRun, 'id' | 'attempt'> & Partial<JobRun>;
 /** What the job asks for (conversations/jobs.ts). */
 export type Wanted = { sosId: string; refresh?: boolean; replaces?: number };
 
@@ -38,6 +38,8 @@ const RETRY_AFTER_MAX_MS = 3_600_000;
  * What becomes of trouble with the model:
  * - no answer in time, too many requests, service away: the job is tried again, later when the service says so, and is
  *   kept as failed after eight attempts, for an administrator to see;
+ * - the process is to end: the call is broken off, so that nobody waits for it; it is booked as `lost` with the cost that
+ *   was set aside, since the service may count it, and the job begins anew after the start with the attempts it had;
  * - key or model refused by the service: the job fails at once; repeating it would not help, changing a setting does;
  * - an answer that cannot be used (no JSON of the schema, cut, not in French, points that rest on nothing): asked once
  *   more with a reminder, then the local summariser writes;
@@ -98,6 +100,8 @@ async function writeWithModel(
   await markLost(deps.db, job.id);
   let reminder: Reminder | undefined;
   for (let round = 1; round <= ROUNDS; round++) {
+    // What is not asked is not to be booked.
+    job.signal?.throwIfAborted();
     const question = summaryQuestion(told, existing?.customPrompt ?? null, reminder);
     const id = await setAside(deps, {
       jobId: job.id,
@@ -108,7 +112,7 @@ async function writeWithModel(
       budget: ai.monthlyBudget,
     });
     if (id === null) return null;
-    const answer = await ask(deps, ai, question, id);
+    const answer = await ask(deps, ai, question, { id, signal: job.signal });
     const read = answer.refused ? 'refused' : answer.cut ? 'cut' : readAnswer(answer.text, told);
     const { use, durationMs } = answer;
     if (typeof read !== 'string') {
@@ -127,13 +131,18 @@ function promptUsed({ instructions }: AiQuestion, { lines }: Told): string {
   return `${instructions}\n\n[Le SOS et ${lines.length} messages de sa conversation, masqués]`;
 }
 
-async function ask(deps: GenerationDeps, ai: Ai, question: AiQuestion, callId: string): Promise<AiAnswer> {
+async function ask(
+  deps: GenerationDeps,
+  ai: Ai,
+  question: AiQuestion,
+  call: { id: string; signal: AbortSignal | undefined },
+): Promise<AiAnswer> {
   try {
-    return await ai.ask(question);
+    return await ai.ask(question, call.signal);
   } catch (error) {
     if (!(error instanceof AiTrouble)) throw error;
-    const outcome: CallOutcome = error.kind;
-    await settle(deps.db, callId, { outcome, use: null, durationMs: error.durationMs });
+    const outcome: CallOutcome = error.kind === 'stopped' ? 'lost' : error.kind;
+    await settle(deps.db, call.id, { outcome, use: null, durationMs: error.durationMs });
     const isHopeless = error.kind === 'denied' || error.kind === 'rejected';
     throw new JobFailure(
       `AI_${error.kind.toUpperCase().replaceAll('-', '_')}`,

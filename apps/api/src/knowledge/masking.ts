@@ -1,5 +1,8 @@
 import { foldText } from '@guilde/contracts/text.ts';
-import { hidePatterns, PATTERN_MASK } from './personal-patterns.ts';
+import { PATTERN_MASK } from './hidden.ts';
+import { isOpaque } from './keys.ts';
+import { hidePatterns } from './personal-patterns.ts';
+import { hideStrangers } from './strangers.ts';
 
 /** Somebody whose names must not leave: a participant or the author of the SOS. Texts may be empty. */
 export type NamedPerson = { firstName: string; lastName: string; storeName: string; storeUrl: string };
@@ -12,7 +15,7 @@ export type Mask = {
   neutral: (text: string) => string;
 };
 
-type Name = { source: string; words: number; length: number; needsCapital: boolean; mark: string };
+type Name = { pattern: RegExp; words: number; length: number; needsCapital: boolean; mark: string };
 
 /** Names that are words too: in lower case they are left alone, or the text would lose its sense. */
 const COMMON_WORDS = new Set(
@@ -47,7 +50,8 @@ export function createMask(people: readonly NamedPerson[]): Mask {
     [
       (current: string) => hideLinks(current, hosts),
       hidePatterns,
-      (current: string) => names.reduce(hideName, current),
+      (current: string) => hideNames(current, names),
+      hideStrangers,
       hideGreeted,
     ].reduce((current, step) => step(current), cleanText(text));
   return {
@@ -56,15 +60,24 @@ export function createMask(people: readonly NamedPerson[]): Mask {
   };
 }
 
-/** What cannot be seen goes: it could carry orders or split a name. */
+/** Letters and digits in other clothes: full-width, mathematical, in circles, raised. « m² » and « ① » alone stay. */
+const DISGUISED =
+  /[\uff01-\uffee\u{1d400}-\u{1d7ff}]+|[\u2460-\u249b\u24b6-\u24ea\u{1f110}-\u{1f149}]{2,}|[⁰¹²³⁴-⁹₀-₉]{4,}|\p{Lm}{3,}/gu;
+
+/** What cannot be seen goes: it could carry orders or split a name; so do marks on letters and digits that bear none. */
 export function cleanText(text: string): string {
   return text
-    .normalize('NFC')
     .toWellFormed()
-    .replace(/[\p{Cf}\p{Co}\p{Cn}\u115f\u1160\u3164\uffa0]/gu, '')
+    .replace(/(?<!\p{ExtPict})[\ufe00-\ufe0f]|(?![\ufe00-\ufe0f])\p{DI}|[\p{Cf}\p{Co}\p{Cn}]/gu, '')
+    .replace(DISGUISED, (found) => found.normalize('NFKC'))
+    .replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 15))
+    .normalize('NFC')
+    .replace(/(?<=[\p{Script=Latin}\p{N}\p{P}\s])\p{M}+/gu, '')
+    .replace(/\u2800/g, ' ')
     .replace(/[\p{Cc}\u2028\u2029]/gu, (character) =>
       /[\n\r\u2028\u2029\u0085\v\f]/.test(character) ? '\n' : ' ',
-    );
+    )
+    .replace(/(?<![^\S\n])[^\S\n]{2,}/g, ' ');
 }
 
 function labelOf(_mark: string, kind: string, index: string): string {
@@ -79,60 +92,140 @@ function mark(kind: 'M' | 'B', index: number | ''): string {
 function namesOf({ firstName, lastName, storeName }: NamedPerson, index: number): Name[] {
   const [first, last, store] = [wordsOf(firstName), wordsOf(lastName), wordsOf(storeName)];
   const member = mark('M', index);
-  const initial = last[0]?.[0];
+  const whole =
+    first.length > 0 && last.length > 0
+      ? [
+          [...first, ...last],
+          [...last, ...first],
+        ]
+      : [];
+  const initial = last[0] ? `(?:\\s${last[0][0]}\\.(?!\\S))?` : '';
+  // Common words one beside the other are somebody: « rose petit ». « rose a » is nobody.
+  const isTelling = [first, last].every((part) => part.some((word) => !LINKING_WORDS.has(word)));
   return [
-    ...nameOf(first.length > 0 && last.length > 0 ? [...first, ...last] : [], member),
-    ...nameOf(first.length > 0 && last.length > 0 ? [...last, ...first] : [], member),
-    ...nameOf(first, member).map((name) =>
-      initial ? { ...name, source: `${name.source}(?:\\s${initial}\\.(?!\\S))?` } : name,
-    ),
+    ...whole.flatMap((words) => nameOf(words, member, { needsCapital: isTelling ? false : undefined })),
+    ...nameOf(first, member, { after: initial }),
     ...nameOf(last, member),
-    ...(first.length > 1
-      ? first.flatMap((part) => (part.length > 3 ? nameOf([part], member, true) : []))
-      : []),
-    ...nameOf(store, mark('B', index), false, STORE_GAP),
+    ...[first, last].flatMap((part) =>
+      partsOf(part).flatMap((word) => nameOf([word], member, { needsCapital: true })),
+    ),
+    ...nameOf(store, mark('B', index), { gap: STORE_GAP }),
   ];
 }
 
 function wordsOf(name: string): string[] {
-  return foldText(cleanText(name)).match(/[\p{L}\p{N}]+/gu) ?? [];
+  return foldedWithOrigin(cleanText(name)).folded.match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-function nameOf(words: string[], replacement: string, needsCapital = false, gap = GAP): Name[] {
-  const source = words.join(gap);
+/** What a compound name is called by: « Martin » of « Martin-Duval ». */
+function partsOf(words: readonly string[]): string[] {
+  return words.length < 2 ? [] : words.filter((word) => word.length > 3);
+}
+
+type Manner = { needsCapital?: boolean | undefined; gap?: string; after?: string };
+
+function nameOf(
+  words: string[],
+  replacement: string,
+  { needsCapital, gap = GAP, after = '' }: Manner = {},
+): Name[] {
+  const length = words.join('').length;
+  if (length < 2) return [];
   const telling = words.filter((word) => !LINKING_WORDS.has(word) && !COMMON_WORDS.has(word));
-  if (words.join('').length < 2) return [];
-  const isShort = words.length === 1 && source.length < 3;
+  const isShort = words.length === 1 && length < 3;
+  const source = `${words.join(gap)}${after}${length > 3 ? `|${spelled(words.join(''))}` : ''}`;
   return [
     {
-      source,
+      pattern: new RegExp(`(?<![\\p{L}\\p{N}])(?:${source})\\d{0,4}(?![\\p{L}\\p{N}])`, 'gu'),
       words: words.length,
-      length: words.join('').length,
-      needsCapital: needsCapital || isShort || telling.length === 0,
+      length,
+      needsCapital: needsCapital ?? (isShort || telling.length === 0),
       mark: replacement,
     },
   ];
+}
+
+/** « c l a i r e », « c.l.a.i.r.e »: the same sign between the letters. */
+function spelled(word: string): string {
+  const [first = '', second = '', ...others] = word;
+  return `${first}(?<sign>[\\s._*|/-])${second}${others.map((letter) => `\\k<sign>${letter}`).join('')}`;
 }
 
 function widestFirst(a: Name, b: Name): number {
   return b.words - a.words || b.length - a.length;
 }
 
-/** Replaces a name in a text by its mark; what is written between letters is another word. */
-function hideName(text: string, { source, needsCapital, mark: replacement }: Name): string {
+/** Replaces names by their marks, the widest first; what is written between letters is another word. */
+function hideNames(text: string, names: readonly Name[]): string {
   const { folded, origin } = foldedWithOrigin(text);
-  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])${source}(?![\\p{L}\\p{N}])`, 'gu');
+  const taken = new Uint8Array(text.length);
+  const spans: { from: number; to: number; mark: string }[] = [];
+  for (const { pattern, needsCapital, mark: replacement } of names)
+    for (const { 0: found, index } of folded.matchAll(pattern)) {
+      const from = origin[index] ?? text.length;
+      const to = origin[index + found.length] ?? text.length;
+      if (needsCapital && !/^\p{Lu}/u.test(text.slice(from, to))) continue;
+      if (taken.subarray(from, to).includes(1)) continue;
+      taken.fill(1, from, to);
+      spans.push({ from, to, mark: replacement });
+    }
   let hidden = '';
   let end = 0;
-  for (const { 0: found, index } of folded.matchAll(pattern)) {
-    const from = origin[index] ?? text.length;
-    const to = origin[index + found.length] ?? text.length;
-    if (needsCapital && !/^\p{Lu}/u.test(text.slice(from, to))) continue;
+  for (const { from, to, mark: replacement } of spans.toSorted((a, b) => a.from - b.from)) {
     hidden += text.slice(end, from) + replacement;
     end = to;
   }
   return hidden + text.slice(end);
 }
+
+/** Letters that look like others or that folding leaves: « Сlaire » with a Cyrillic С, « Łukasz ». */
+const LOOKALIKES = new Map(
+  Object.entries({
+    ...{
+      а: 'a',
+      е: 'e',
+      о: 'o',
+      р: 'p',
+      с: 'c',
+      у: 'y',
+      х: 'x',
+      і: 'i',
+      ј: 'j',
+      ѕ: 's',
+      м: 'm',
+      т: 't',
+      к: 'k',
+      н: 'h',
+      в: 'b',
+    },
+    ...{
+      α: 'a',
+      ο: 'o',
+      ν: 'v',
+      ρ: 'p',
+      ι: 'i',
+      κ: 'k',
+      ł: 'l',
+      ø: 'o',
+      đ: 'd',
+      ß: 'ss',
+      ı: 'i',
+      ɑ: 'a',
+      ɡ: 'g',
+    },
+    ...{
+      '’': "'",
+      '‘': "'",
+      ʼ: "'",
+      '\u2010': '-',
+      '\u2011': '-',
+      '\u2012': '-',
+      '\u2013': '-',
+      '\u2014': '-',
+      '\u2015': '-',
+    },
+  }),
+);
 
 /** The text folded character by character, with where each came from. */
 function foldedWithOrigin(text: string): { folded: string; origin: number[] } {
@@ -140,9 +233,8 @@ function foldedWithOrigin(text: string): { folded: string; origin: number[] } {
   const origin: number[] = [];
   let at = 0;
   for (const character of text) {
-    const plain = foldText(character)
-      .replace(/[’‘ʼ]/g, "'")
-      .replace(/[\u2010-\u2015]/g, '-');
+    const lower = character < '\u0080' ? character.toLowerCase() : foldText(character);
+    const plain = LOOKALIKES.get(lower) ?? lower;
     for (let i = 0; i < plain.length; i++) origin.push(at);
     folded += plain;
     at += character.length;
@@ -163,7 +255,7 @@ function hostsOf(storeUrl: string, index: number): Host[] {
 }
 
 const LINK =
-  /\b(?:[a-z][a-z0-9+.-]{1,20}:\/\/|www\.)[^\s<>"'«»“”()[\]{}|\\^`]{1,2000}|(?<![@\p{L}\d.-])(?:[\p{L}\d-]{1,63}\.){1,6}[a-z]{2,12}(?![\p{L}\d.-]*@)(?:[/?#][^\s<>"'«»“”()[\]{}|\\^`]{0,2000}|\b)/giu;
+  /\b(?:[a-z][a-z0-9+.-]{1,20}:\/\/|www\.)[^\s<>"'«»“”()[\]{}|\\^`]{1,2000}|(?<![@\p{L}\d.-]|@\s|(?<!\p{L})(?:at|arobase)[)\]}]?\s?)(?:[\p{L}\d-]{1,63}\.){1,6}[a-z]{2,12}(?![\p{L}\d.-]*@)(?:[/?#][^\s<>"'«»“”()[\]{}|\\^`]{0,2000}|\b)/giu;
 const STORE_PLATFORMS = /\.(?:myshopify\.com|wixsite\.com|prestashop\.com|shop|store|boutique)$/;
 
 /** Links keep their site and path, and lose what may identify somebody: queries, fragments, tokens; stores are hidden. */
@@ -189,18 +281,20 @@ function hideLink(url: URL, hasScheme: boolean, hosts: readonly Host[]): string 
   if (STORE_PLATFORMS.test(host)) return mark('B', '');
   if (hasScheme && !/^https?:$/.test(url.protocol)) return '[lien]';
   const segments = url.pathname.split('/');
-  const kept = segments.map((segment) => (isOpaque(segment) ? '…' : segment)).join('/');
+  const kept = segments
+    .map((segment, place) => (isOpaque(decoded(segment), segments[place - 1]) ? '…' : segment))
+    .join('/');
   const isPlain = kept === url.pathname && !url.search && !url.hash && !url.username && !url.password;
   if (isPlain) return null;
   return `${hasScheme ? `${url.protocol}//` : ''}${url.host}${kept === '/' ? '' : kept}`;
 }
 
-/** A part of a path that looks like a key or somebody's number rather than like words. */
-function isOpaque(segment: string): boolean {
-  const digits = segment.replace(/\D/g, '').length;
-  return (
-    digits >= 5 || (segment.length >= 16 && digits >= 2) || segment.includes('@') || segment.includes('%40')
-  );
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
 }
 
 /** « Bonjour Untel, » names somebody whose profile may be gone. */
@@ -217,7 +311,7 @@ const STORE = '(?:Boutique|boutique)\\s\\d+';
 /** « Membre 2 » → « un membre », with the words that French elides before it and the capital that begins a sentence. */
 function neutralise(text: string): string {
   const together = new RegExp(
-    `(?:[Ll]es )?[Mm]embres \\d+(?:, \\d+)* et \\d+|${MEMBER}(?:, ${MEMBER})* et ${MEMBER}`,
+    `(?:[Ll]es )?[Mm]embres \\d+(?:, \\d+){0,20} et \\d+|${MEMBER}(?:, ${MEMBER}){0,20} et ${MEMBER}`,
     'gu',
   );
   const neutral = text

@@ -8,9 +8,10 @@ import {
 import { SOS_EXCERPT_MAX } from '@guilde/contracts/sos.ts';
 import { excerpt } from '@guilde/contracts/text.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import { and, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { iso } from '../platform/clock.ts';
+import type { Queries } from '../platform/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { isListed } from './articles.ts';
 import { resembling } from './resemblance.ts';
@@ -51,4 +52,18 @@ export function countOpening(
       .onConflictDoNothing();
     return { ok: true };
   });
+}
+
+/**
+ * The articles that a member opened while writing an SOS, oldest first, for the archive of their personal data. The
+ * title is null while the article is not listed: what nobody has approved is shown to nobody.
+ */
+export async function openingsOf(queries: Queries, memberId: string) {
+  const rows = await queries
+    .select({ article: sosSummaries.title, openedAt: suggestionOpenings.openedAt })
+    .from(suggestionOpenings)
+    .leftJoin(sosSummaries, and(eq(sosSummaries.id, suggestionOpenings.summaryId), isListed))
+    .where(eq(suggestionOpenings.userId, memberId))
+    .orderBy(asc(suggestionOpenings.openedAt));
+  return rows.map(({ article, openedAt }) => ({ article, openedAt: iso(openedAt) }));
 }

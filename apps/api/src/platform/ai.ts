@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import type { OpenAI } from 'openai';
 import type { z } from 'zod';
+import { retryAfter } from './retry-after.ts';
 
 /** Dollars per million tokens. */
 export type AiPrice = { input: number; output: number };
@@ -56,17 +57,25 @@ export type AiAnswer = {
 export type Ai = {
   model: string;
   monthlyBudget: number;
-  ask: (question: AiQuestion) => Promise<AiAnswer>;
+  /** `signal` breaks the call off, which may cost all the same. */
+  ask: (question: AiQuestion, signal?: AbortSignal) => Promise<AiAnswer>;
   /** The most that a question can cost, in dollars. */
   worstCost: (question: AiQuestion) => number;
 };
 
-export type AiTroubleKind = 'timeout' | 'connection' | 'rate-limited' | 'unavailable' | 'denied' | 'rejected';
+/** After `timeout`, `connection` and `stopped` (by us) nobody knows whether the service counted the call; the others are free. */
+export type AiTroubleKind =
+  | 'timeout'
+  | 'connection'
+  | 'stopped'
+  | 'rate-limited'
+  | 'unavailable'
+  | 'denied'
+  | 'rejected';
 
-/** No answer came. `mayCost`: it may have been counted all the same. `retryAfterMs`: when the service says so. */
+/** No answer came. `retryAfterMs`: when the service says so. */
 export class AiTrouble extends Error {
   readonly kind: AiTroubleKind;
-  readonly mayCost: boolean;
   readonly retryAfterMs: number | null;
   readonly durationMs: number;
 
@@ -74,7 +83,6 @@ export class AiTrouble extends Error {
     super(`The model did not answer: ${kind}`);
     this.name = 'AiTrouble';
     this.kind = kind;
-    this.mayCost = kind === 'timeout' || kind === 'connection';
     this.durationMs = durationMs;
     this.retryAfterMs = retryAfterMs;
   }
@@ -83,6 +91,9 @@ export class AiTrouble extends Error {
 const OPENAI_URL = 'https://api.openai.com/v1';
 /** What the schema and the frame of the two messages may add. */
 const FRAME_TOKENS = 1500;
+/** Said by what stands in front of a service that was at work: it may count the answer that nobody waited for. */
+const GATEWAY_TIMEOUTS = [408, 504, 524];
+const GATEWAY_BROKEN = [502, 520];
 
 /**
  * Chat completions with a JSON schema, because that is what compatible services speak: few of them know the newer
@@ -107,10 +118,11 @@ export async function openAi(config: AiConfig): Promise<Ai> {
     model: config.model,
     monthlyBudget: config.monthlyBudget,
     worstCost: (question) => worstCost(config.price, question),
-    ask: async (question) => {
+    ask: async (question, stop) => {
       const began = performance.now();
       // The client's own limit ends with the headers; this one also covers the body.
-      const signal = AbortSignal.timeout(config.timeoutMs);
+      const timeout = AbortSignal.timeout(config.timeoutMs);
+      const signal = stop ? AbortSignal.any([timeout, stop]) : timeout;
       const elapsed = () => Math.round(performance.now() - began);
       try {
         const answer = await client.chat.completions.create(
@@ -128,7 +140,8 @@ export async function openAi(config: AiConfig): Promise<Ai> {
         );
         return readAnswer(answer, config.price, elapsed());
       } catch (error) {
-        throw troubleOf(error, signal.aborted, elapsed());
+        if (stop?.aborted) throw new AiTrouble('stopped', elapsed());
+        throw troubleOf(error, timeout.aborted, elapsed());
       }
     },
   };
@@ -170,16 +183,9 @@ function troubleOf(error: unknown, isTimeout: boolean, durationMs: number): AiTr
   const { status, headers } = error as { status?: number; headers?: Headers };
   if (typeof status !== 'number') return new AiTrouble('connection', durationMs);
   const retryAfterMs = retryAfter(headers?.get('retry-after'));
+  if (GATEWAY_TIMEOUTS.includes(status)) return new AiTrouble('timeout', durationMs, retryAfterMs);
+  if (GATEWAY_BROKEN.includes(status)) return new AiTrouble('connection', durationMs, retryAfterMs);
   if (status === 429) return new AiTrouble('rate-limited', durationMs, retryAfterMs);
-  if (status >= 500 || status === 408 || status === 409)
-    return new AiTrouble('unavailable', durationMs, retryAfterMs);
+  if (status >= 500 || status === 409) return new AiTrouble('unavailable', durationMs, retryAfterMs);
   return new AiTrouble(status === 401 || status === 403 ? 'denied' : 'rejected', durationMs);
-}
-
-/** Seconds or a date (RFC 9110, 10.2.3), in milliseconds from now. */
-function retryAfter(header: string | null | undefined): number | null {
-  if (!header) return null;
-  const seconds = Number(header);
-  const wait = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - Date.now();
-  return Number.isFinite(wait) && wait > 0 ? wait : null;
 }

@@ -28,6 +28,8 @@ export type Deps = {
   /** What several instances share beside the database; null for a single one. */
   redis: RedisLink | null;
   fanOut: FanOut | null;
+  /** For jobs that decide at the last moment what they send; all other mails are queued (mail.ts). */
+  mailer: Mailer;
   /** The paid model; null without a key. */
   ai: Ai | null;
 };
@@ -42,7 +44,8 @@ export async function createDeps(
   const secrets = createSecrets(config.secret);
   const db = await openDatabase(config.database, log);
   const jobs = createJobs({ db, clock, log, secrets });
-  handleMails(jobs, standIns.mailer ?? createMailer(config, db, clock));
+  const mailer = standIns.mailer ?? createMailer(config, db, clock);
+  handleMails(jobs, mailer);
   const redis = config.redisUrl === undefined ? null : await openRedis(config.redisUrl, log);
   // Several installations may share one Redis: those with the same secret are one.
   const scope = `guilde:${secrets.derive('redis', 8)}`;
@@ -59,6 +62,7 @@ export async function createDeps(
     log,
     redis,
     fanOut,
+    mailer,
     ai: config.ai && (await openAi(config.ai)),
   };
 }

@@ -7,7 +7,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
 import { routePath } from 'hono/route';
 import type { Config } from './config.ts';
-import { clientAddress, type Env } from './http.ts';
+import { clientAddress, type Env, networkOf } from './http.ts';
 import type { Log } from './log.ts';
 import { isRecordingRequests, recordRequest } from './metrics.ts';
 
@@ -34,7 +34,7 @@ export function traceRequests(config: Config, log: Log) {
     const requestId = REQUEST_ID.test(inbound) ? inbound : randomUUID();
     c.set('requestId', requestId);
     c.set('session', null);
-    c.set('address', clientAddress(c, config.trustedProxies));
+    c.set('address', networkOf(clientAddress(c, config.trustedProxies)));
     presetHeaders(c, [['X-Request-Id', requestId]]);
     const start = performance.now();
     await next();

@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net';
 import { AppError, type ErrorCode, errorStatus, errorText, refuse } from '@guilde/contracts/errors.ts';
 import { fieldErrors } from '@guilde/contracts/validation.ts';
 import { denyAdministration, denyCommunity, type Viewer } from '@guilde/contracts/viewer.ts';
@@ -8,7 +9,7 @@ import { describeRoute, validator } from 'hono-openapi';
 import type { z } from 'zod';
 import type { LimitName, RateLimits } from './rate-limit.ts';
 
-/** What every request carries. `session` is null for a visitor. */
+/** What every request carries. `session` is null for a visitor; `address` is the network that limits count (`networkOf`). */
 export type Env = { Variables: { requestId: string; session: Viewer | null; address: string } };
 
 /** The signed-in person; refuses visitors, so that no handler runs without one by mistake. */
@@ -109,4 +110,17 @@ export function clientAddress(c: Context, trustedProxies: number): string {
   if (trustedProxies === 0) return socket();
   const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',').map((entry) => entry.trim());
   return forwarded.at(-trustedProxies) || socket();
+}
+
+/**
+ * What limits count for an address: itself, or the /64 of an IPv6 address, which is one customer's: whoever has one
+ * address of it has them all. An IPv4 address in IPv6 clothes (`::ffff:…`) is one address.
+ */
+export function networkOf(address: string): string {
+  if (!isIPv6(address)) return address;
+  const canonical = new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname.slice(1, -1);
+  if (canonical.startsWith('::ffff:')) return canonical;
+  const [head = [], tail = []] = canonical.split('::').map((part) => part.split(':').filter(Boolean));
+  const zeros = Array<string>(8 - head.length - tail.length).fill('0');
+  return `${[...head, ...zeros, ...tail].slice(0, 4).join(':')}::/64`;
 }

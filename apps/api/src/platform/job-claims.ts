@@ -7,6 +7,7 @@ import { jobs } from './tables.ts';
 const LOCK_MS = 120_000;
 const LOCK_RENEWED_MS = 30_000;
 const DONE_KEPT_MS = 7 * 86_400_000;
+const FAILED_KEPT_MS = 30 * 86_400_000;
 /** The row of a regular task is a job that is never done; no handler has this kind. */
 const REGULAR = 'every';
 
@@ -92,8 +93,22 @@ export async function whileLocked<T>(
   }
 }
 
+/** A job that was asked for more meanwhile is not done: it waits for another run. */
 export async function markDone({ db, clock }: Claims, job: ClaimedJob): Promise<void> {
-  await db.orm.update(jobs).set({ doneAt: clock.now(), payload: '', lastError: null }).where(held(job));
+  const [done] = await db.orm
+    .update(jobs)
+    .set({ doneAt: clock.now(), payload: '', lastError: null })
+    .where(and(held(job), eq(jobs.payload, job.payload)))
+    .returning({ id: jobs.id });
+  if (!done) await db.orm.update(jobs).set({ lockedUntil: 0, runAt: clock.now() }).where(held(job));
+}
+
+/** Lets go of a job that was broken off because the process ends, as if it had not been taken. */
+export async function giveBack({ db }: Claims, job: ClaimedJob): Promise<void> {
+  await db.orm
+    .update(jobs)
+    .set({ lockedUntil: 0, attempts: sql`${jobs.attempts} - 1` })
+    .where(held(job));
 }
 
 /** `retryAt` null: given up for good, kept for all to see. */
@@ -120,6 +135,19 @@ function held({ id, attempts }: { id: string; attempts: number }) {
 /** Removes what has been done for a week. */
 export async function purgeDone({ db, clock }: Claims): Promise<void> {
   await db.orm.delete(jobs).where(and(isNotNull(jobs.doneAt), lt(jobs.doneAt, clock.now() - DONE_KEPT_MS)));
+}
+
+/** Removes what was given up a month ago, of the kinds that carry something about somebody. */
+export async function purgeFailed({ db, clock }: Claims, kinds: string[]): Promise<void> {
+  await db.orm
+    .delete(jobs)
+    .where(
+      and(
+        isNotNull(jobs.failedAt),
+        lt(jobs.failedAt, clock.now() - FAILED_KEPT_MS),
+        inArray(jobs.kind, kinds),
+      ),
+    );
 }
 
 export async function queueState({ db, clock }: Claims, kinds: string[]): Promise<QueueState> {

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lte } from 'drizzle-orm';
 import type { Queries } from './db.ts';
+import type { Secrets } from './secrets.ts';
 import { jobs } from './tables.ts';
 
 /** Jobs shown of one kind and state. */
@@ -73,6 +74,28 @@ export async function forgetFailed(queries: Queries, key: string): Promise<void>
 export async function withdrawWaiting(queries: Queries, key: string, now: number): Promise<boolean> {
   await queries.delete(jobs).where(and(isOpen(key), lte(jobs.lockedUntil, now)));
   return !(await openJob(queries, key));
+}
+
+/**
+ * Adds `payload` to what the job of a key that waits or runs was asked for; false when there is none. Inside the
+ * caller's transaction, so that no worker finishes the job in between.
+ */
+export async function mergeOpen(
+  queries: Queries,
+  secrets: Secrets,
+  key: string,
+  payload: object,
+): Promise<boolean> {
+  const [open] = await queries.select({ id: jobs.id, payload: jobs.payload }).from(jobs).where(isOpen(key));
+  if (!open) return false;
+  const known = JSON.parse(secrets.open('jobs', open.payload)) as object;
+  const merged = JSON.stringify({ ...known, ...payload });
+  if (merged !== JSON.stringify(known))
+    await queries
+      .update(jobs)
+      .set({ payload: secrets.seal('jobs', merged) })
+      .where(eq(jobs.id, open.id));
+  return true;
 }
 
 async function openJob(queries: Queries, key: string): Promise<boolean> {

@@ -1,8 +1,8 @@
-import { eq } from 'drizzle-orm';
+import { eq, isNotNull } from 'drizzle-orm';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryJobs } from '../../test/platform.ts';
 import { retryFailed, unfinishedJobs, withdrawWaiting } from './job-keys.ts';
-import { createJobs, JobFailure } from './jobs.ts';
+import { createJobs, JobFailure, type JobRun } from './jobs.ts';
 import type { Mail } from './mail.ts';
 import { jobs as table } from './tables.ts';
 
@@ -56,6 +56,99 @@ describe('durable jobs', () => {
     expect(await jobs.state()).toMatchObject({ waiting: 0, failed: 1 });
     const [row] = await db.orm.select().from(table);
     expect(row?.lastError).toContain('the mail service is away');
+  });
+
+  it('of a kind that is worth it are tried for longer, with waits that stop growing', async () => {
+    const { db, jobs, time } = await temporaryJobs();
+    let attempts = 0;
+    const handler = async () => {
+      attempts++;
+      throw new Error('away');
+    };
+    jobs.handle('mail.send', handler, { attempts: 10, longestWait: 10_000 });
+    await db.write((tx) => jobs.enqueue(tx, 'mail.send', MAIL));
+    const start = time.now;
+    for (;;) {
+      await jobs.drain();
+      const [row] = await db.orm.select().from(table);
+      if (row?.failedAt) break;
+      time.now = row?.runAt ?? time.now;
+    }
+    expect(attempts).toBe(10);
+    expect(time.now - start).toBe(2000 + 4000 + 8000 + 6 * 10_000);
+  });
+
+  it('broken off by a stop wait for the next start, as if they had not been taken', async () => {
+    const { db, jobs, parts } = await temporaryJobs();
+    const begun = Promise.withResolvers<void>();
+    const untilStopped = async (_: unknown, { signal }: JobRun) => {
+      begun.resolve();
+      await new Promise((_resolve, reject) => signal.addEventListener('abort', reject));
+    };
+    jobs.handle('mail.send', untilStopped, { attempts: 1 });
+    await db.write((tx) => jobs.enqueue(tx, 'mail.send', MAIL));
+    jobs.start();
+    await begun.promise;
+    await jobs.stop();
+    const [row] = await db.orm.select().from(table);
+    expect(row).toMatchObject({ attempts: 0, lockedUntil: 0, failedAt: null, doneAt: null, lastError: null });
+    const next = createJobs(parts);
+    const done: unknown[] = [];
+    next.handle('mail.send', async (mail, { signal }) => void done.push(mail, signal.aborted));
+    await next.drain();
+    expect(done).toEqual([MAIL, false]);
+  });
+
+  it('that merge do what is asked for while they run, once more and not a third time', async () => {
+    const { db, jobs } = await temporaryJobs();
+    const runs: object[] = [];
+    const ask = (wanted: { refresh?: boolean; replaces?: number }) =>
+      db.write((tx) =>
+        jobs.enqueue(tx, 'summary.generate', { sosId: 'a', ...wanted }, { key: 'one', merge: true }),
+      );
+    jobs.handle('summary.generate', async (wanted) => {
+      runs.push(wanted);
+      if (runs.length === 1) await ask({ refresh: true });
+      await ask({});
+    });
+    await ask({ replaces: 1 });
+    await ask({});
+    await jobs.drain();
+    expect(runs).toEqual([
+      { sosId: 'a', replaces: 1 },
+      { sosId: 'a', replaces: 1, refresh: true },
+    ]);
+    expect(await db.orm.$count(table)).toBe(1);
+    expect(await jobs.state()).toMatchObject({ waiting: 0, failed: 0 });
+  });
+
+  it('that failed and carry something about somebody go after a month, the others stay', async () => {
+    const { db, jobs, parts, time } = await temporaryJobs();
+    const fail = async () => {
+      throw new JobFailure('NO', 'never');
+    };
+    jobs.handle('mail.send', fail, { personal: true });
+    jobs.handle('summary.generate', fail);
+    await db.write(async (tx) => {
+      await jobs.enqueue(tx, 'mail.send', MAIL);
+      await jobs.enqueue(tx, 'summary.generate', { sosId: 'a' }, { key: 'summary' });
+    });
+    await jobs.drain();
+    /** What is kept after the regular tasks of a process that starts now. */
+    const kept = async () => {
+      const next = createJobs(parts);
+      next.handle('mail.send', fail, { personal: true });
+      next.handle('summary.generate', fail);
+      next.start();
+      await settle(next);
+      return (await db.orm.select({ kind: table.kind }).from(table).where(isNotNull(table.failedAt))).map(
+        ({ kind }) => kind,
+      );
+    };
+    time.now += 29 * 86_400_000;
+    expect((await kept()).sort()).toEqual(['mail.send', 'summary.generate']);
+    time.now += 2 * 86_400_000;
+    expect(await kept()).toEqual(['summary.generate']);
   });
 
   it('survive a process that died at work', async () => {

@@ -5,15 +5,17 @@ import {
   type ClaimedJob,
   claimJob,
   claimRun,
+  giveBack,
   markDone,
   markFailed,
   purgeDone,
+  purgeFailed,
   type QueueState,
   queueState,
   releaseRun,
   whileLocked,
 } from './job-claims.ts';
-import { retryFailed } from './job-keys.ts';
+import { mergeOpen, retryFailed } from './job-keys.ts';
 import type { Log } from './log.ts';
 import type { Secrets } from './secrets.ts';
 import { jobs } from './tables.ts';
@@ -23,7 +25,22 @@ import { jobs } from './tables.ts';
 export interface JobPayloads {}
 
 export type JobKind = keyof JobPayloads;
-type Handler = (payload: never, job: { id: string; attempt: number }) => Promise<void>;
+
+/** One run of a job. `signal`: the process is to end; a handler that breaks off then has its job done after the start. */
+export type JobRun = { id: string; attempt: number; signal: AbortSignal };
+
+export type HandleOptions = {
+  /** How many of a slow kind this process does at a time, so that the others have a worker left. */
+  atOnce?: number;
+  /** How often a job is tried before it is kept as failed. */
+  attempts?: number;
+  /** The doubling waits between attempts end here, in milliseconds. */
+  longestWait?: number;
+  /** What it carries is about somebody: a failed one goes after 30 days. */
+  personal?: boolean;
+};
+
+type Handler = (payload: never, job: JobRun) => Promise<void>;
 
 /**
  * What a handler throws when it knows better when to try again: `after` so many milliseconds at the earliest, or never,
@@ -39,7 +56,7 @@ export class JobFailure extends Error {
   }
 }
 
-const MAX_ATTEMPTS = 8;
+const ATTEMPTS = 8;
 const FIRST_RETRY_MS = 2000;
 const IDLE_MS = 5000;
 const CONCURRENCY = 4;
@@ -48,21 +65,21 @@ const HOUR_MS = 3_600_000;
 const ASK_AGAIN_MS = 60_000;
 
 export type Jobs = {
-  /** Stores a job with the change that causes it. `key`: at most one waiting job of that key. `delay` in ms. */
+  /**
+   * Stores a job with the change that causes it. `key`: at most one waiting job of that key. `delay` in ms. `merge`: what
+   * is asked for joins what the job of that key that waits or runs was asked for; one that runs is then done once more.
+   */
   enqueue: <K extends JobKind>(
     tx: Tx,
     kind: K,
     payload: JobPayloads[K],
-    options?: { key?: string; delay?: number },
+    options?: { key?: string; delay?: number; merge?: boolean },
   ) => Promise<void>;
-  /**
-   * Names the function that does a kind of job. It may run twice for one job, so it must bear repetition. `atOnce`: how
-   * many of a slow kind this process does at a time, so that the others have a worker left.
-   */
+  /** Names the function that does a kind of job. It may run twice for one job, so it must bear repetition. */
   handle: <K extends JobKind>(
     kind: K,
-    handler: (payload: JobPayloads[K], job: { id: string; attempt: number }) => Promise<void>,
-    options?: { atOnce?: number },
+    handler: (payload: JobPayloads[K], job: JobRun) => Promise<void>,
+    options?: HandleOptions,
   ) => void;
   /** Lets the newest failed job of a key be tried anew, from its first attempt; false when there is none. */
   retry: (tx: Tx, key: string) => Promise<boolean>;
@@ -72,7 +89,7 @@ export type Jobs = {
    */
   every: (name: string, intervalMs: number, work: () => Promise<void>) => void;
   start: () => void;
-  /** Takes no new job and waits for those under way. */
+  /** Takes no new job, tells those under way to break off, and waits for them. Breaking off uses up no attempt. */
   stop: () => Promise<void>;
   /** Runs every job that is due now, and those they cause, and returns. For tests and the demo. */
   drain: () => Promise<void>;
@@ -80,21 +97,30 @@ export type Jobs = {
 };
 
 type Deps = { db: Db; clock: Clock; log: Log; secrets: Secrets };
-type Handled = { handler: Handler; atOnce: number };
+type Handled = { handler: Handler } & Required<HandleOptions>;
+const DEFAULTS: Required<HandleOptions> = {
+  atOnce: CONCURRENCY,
+  attempts: ATTEMPTS,
+  longestWait: Number.POSITIVE_INFINITY,
+  personal: false,
+};
+
 type RegularTask = { name: string; intervalMs: number; work: () => Promise<void>; askAt: number };
 
 /**
  * Durable jobs in the database, done by whichever instance takes them first: at least once, retried with doubling
- * back-off, kept as failed after eight attempts.
+ * back-off, kept as failed after eight attempts unless their kind says otherwise.
  */
 export function createJobs(deps: Deps): Jobs {
   const handlers = new Map<string, Handled>();
   const tasks: RegularTask[] = [
-    { name: 'jobs.purge', intervalMs: HOUR_MS, work: () => purgeDone(deps), askAt: 0 },
+    { name: 'jobs.purge', intervalMs: HOUR_MS, work: () => purge(deps, handlers), askAt: 0 },
   ];
   const worker = createWorker(deps, handlers, tasks);
   return {
     enqueue: async (tx, kind, payload, options = {}) => {
+      const { key, delay = 0, merge = false } = options;
+      if (merge && key && (await mergeOpen(tx.orm, deps.secrets, key, payload))) return;
       const now = deps.clock.now();
       await tx.orm
         .insert(jobs)
@@ -102,15 +128,15 @@ export function createJobs(deps: Deps): Jobs {
           id: randomUUID(),
           kind,
           payload: deps.secrets.seal('jobs', JSON.stringify(payload)),
-          key: options.key ?? null,
-          runAt: now + (options.delay ?? 0),
+          key: key ?? null,
+          runAt: now + delay,
           createdAt: now,
         })
         .onConflictDoNothing();
       tx.afterCommit(worker.wake);
     },
-    handle: (kind, handler, { atOnce = CONCURRENCY } = {}) =>
-      handlers.set(kind, { handler: handler as Handler, atOnce }),
+    handle: (kind, handler, options = {}) =>
+      handlers.set(kind, { ...DEFAULTS, ...options, handler: handler as Handler }),
     retry: async (tx, key) => {
       const isWaiting = await retryFailed(tx.orm, key, deps.clock.now());
       if (isWaiting) tx.afterCommit(worker.wake);
@@ -129,12 +155,14 @@ function createWorker(deps: Deps, handlers: Map<string, Handled>, tasks: Regular
   const ticks = new Set<Promise<void>>();
   let timer: NodeJS.Timeout | null = null;
   let started = false;
+  let ending = new AbortController();
 
   const fill = async () => {
+    const { signal } = ending;
     while (started && running.size < CONCURRENCY) {
       const job = await claimJob(deps, freeKinds(handlers, [...running.values()]));
       if (!job) return;
-      const run = attempt(deps, handlers, job)
+      const run = attempt(deps, handlers, job, signal)
         .catch((error) => deps.log.error({ job: job.id, error: describe(error) }, 'job worker'))
         .finally(() => {
           running.delete(run);
@@ -171,13 +199,15 @@ function createWorker(deps: Deps, handlers: Map<string, Handled>, tasks: Regular
     stop: async () => {
       started = false;
       if (timer) clearTimeout(timer);
+      ending.abort();
+      ending = new AbortController();
       await Promise.allSettled(ticks);
       await Promise.allSettled(running.keys());
     },
     drain: async () => {
       for (;;) {
         const job = await claimJob(deps, [...handlers.keys()]);
-        if (job) await attempt(deps, handlers, job);
+        if (job) await attempt(deps, handlers, job, ending.signal);
         // A job that has just been taken is in a tick before it is running.
         else if (running.size + ticks.size > 0) await Promise.allSettled([...running.keys(), ...ticks]);
         else return;
@@ -193,27 +223,47 @@ function freeKinds(handlers: Map<string, Handled>, running: readonly string[]): 
   );
 }
 
-async function attempt(deps: Deps, handlers: Map<string, Handled>, job: ClaimedJob): Promise<void> {
+async function attempt(
+  deps: Deps,
+  handlers: Map<string, Handled>,
+  job: ClaimedJob,
+  signal: AbortSignal,
+): Promise<void> {
+  // Taken at the very moment of the stop.
+  if (signal.aborted) return giveBack(deps, job);
   const { clock, log, secrets } = deps;
+  const { handler, attempts, longestWait } = handlers.get(job.kind) ?? NOT_HANDLED;
   try {
-    if (job.attempts > MAX_ATTEMPTS) throw new Error('The process ended at work, time and again');
-    const handled = handlers.get(job.kind);
-    if (!handled) throw new Error(`No handler for ${job.kind}`);
+    if (job.attempts > attempts) throw new Error('The process ended at work, time and again');
     const payload: unknown = JSON.parse(secrets.open('jobs', job.payload));
-    await whileLocked(deps, job, () =>
-      handled.handler(payload as never, { id: job.id, attempt: job.attempts }),
-    );
+    const run = { id: job.id, attempt: job.attempts, signal };
+    await whileLocked(deps, job, () => handler(payload as never, run));
     await markDone(deps, job);
   } catch (error) {
     const after = error instanceof JobFailure ? error.after : 0;
-    const final = after === 'never' || job.attempts >= MAX_ATTEMPTS;
+    if (signal.aborted && after !== 'never') return giveBack(deps, job);
+    const final = after === 'never' || job.attempts >= attempts;
     log[final ? 'error' : 'warn'](
       { job: job.id, kind: job.kind, attempt: job.attempts, error: describe(error) },
       'job failed',
     );
-    const wait = final ? 0 : Math.max(FIRST_RETRY_MS * 2 ** (job.attempts - 1), after);
+    const doubled = Math.min(FIRST_RETRY_MS * 2 ** (job.attempts - 1), longestWait);
+    const wait = final ? 0 : Math.max(doubled, after);
     await markFailed(deps, job, describe(error), final ? null : clock.now() + wait);
   }
+}
+
+const NOT_HANDLED: Handled = {
+  ...DEFAULTS,
+  handler: () => Promise.reject(new Error('No handler for this kind')),
+};
+
+async function purge(deps: Deps, handlers: Map<string, Handled>): Promise<void> {
+  await purgeDone(deps);
+  await purgeFailed(
+    deps,
+    [...handlers].flatMap(([kind, { personal }]) => (personal ? [kind] : [])),
+  );
 }
 
 /** Runs the regular tasks that are due and that no other instance has taken. */

@@ -1,11 +1,12 @@
-import type { AddressInfo, Server } from 'node:net';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder, temporaryJobs } from '../../test/platform.ts';
 import { readConfig } from './config.ts';
 import { createMailer, handleMails, type MailContent, queueMail } from './mail.ts';
-import { outbox } from './tables.ts';
+import { jobs as jobTable, outbox } from './tables.ts';
 
 const CONTENT: MailContent = {
   to: 'claire@exemple.fr',
@@ -20,28 +21,108 @@ const CONTENT: MailContent = {
   headers: { 'List-Unsubscribe': '<https://guilde.fr/arret>' },
 };
 
-/** A service on this machine that speaks Resend's protocol: refuses the first `refusals` calls. */
-async function resendCounterpart(refusals: number) {
+type Refusal = { status: number; name: string; message?: string; retryAfter?: string };
+
+/** A service on this machine that speaks Resend's protocol: refuses or (null) never answers the first calls. */
+async function resendCounterpart(...refusals: (Refusal | null)[]) {
   const calls: { key: string | undefined; idempotency: string | undefined; mail: Record<string, unknown> }[] =
     [];
   const app = new Hono().post('/emails', async (c) => {
     const mail = await c.req.json<Record<string, unknown>>();
     calls.push({ key: c.req.header('authorization'), idempotency: c.req.header('idempotency-key'), mail });
-    if (calls.length <= refusals)
-      return c.json({ statusCode: 500, name: 'internal_server_error', message: 'no' }, 500);
-    return c.json({ id: 'mail-1' });
+    const refusal = refusals[calls.length - 1];
+    if (refusal === undefined) return c.json({ id: 'mail-1' });
+    if (refusal === null) return new Promise<Response>(() => undefined);
+    const { status, name, message = 'no', retryAfter } = refusal;
+    const headers = retryAfter === undefined ? {} : { 'retry-after': retryAfter };
+    return Response.json({ statusCode: status, name, message }, { status, headers });
   });
   const { promise, resolve } = Promise.withResolvers<Server>();
   const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, () => resolve(server as Server));
-  onTestFinished(() => void (server as Server).close());
+  onTestFinished(() => {
+    (server as Server).closeAllConnections();
+    (server as Server).close();
+  });
   const { port } = (await promise).address() as AddressInfo;
   return { url: `http://127.0.0.1:${port}`, calls };
 }
 
+const AWAY: Refusal = { status: 500, name: 'internal_server_error' };
+
+/** Jobs whose mails leave through the counterpart. `tried` runs what is due and gives the one mail's job. */
+async function mailing(refusals: (Refusal | null)[], limitMs = 200) {
+  const { db, jobs, time, parts } = await temporaryJobs();
+  const { url, calls } = await resendCounterpart(...refusals);
+  const env = { DATA_DIR: temporaryFolder(), RESEND_API_KEY: 're_test', RESEND_BASE_URL: url };
+  handleMails(jobs, createMailer(readConfig(env), db, parts.clock, limitMs));
+  await db.write((tx) => queueMail(jobs, tx, CONTENT));
+  const tried = async () => {
+    await jobs.drain();
+    const [job] = await db.orm.select().from(jobTable);
+    return job;
+  };
+  return { calls, jobs, time, tried };
+}
+
 describe('mail', () => {
+  it('waits for a service that is away all day, and leaves when it is back', async () => {
+    const { calls, time, tried } = await mailing(Array<Refusal>(34).fill(AWAY));
+    const start = time.now;
+    for (let job = await tried(); job && job.doneAt === null; job = await tried()) {
+      expect(job.failedAt).toBeNull();
+      expect(job.runAt - time.now).toBeLessThanOrEqual(3_600_000);
+      time.now = job.runAt;
+    }
+    expect(calls).toHaveLength(35);
+    expect((time.now - start) / 3_600_000).toBeCloseTo(24, 0);
+  });
+
+  it.each([
+    ['as long as the service says', { status: 429, name: 'rate_limit_exceeded', retryAfter: '90' }, 90_000],
+    ['at least a little', { status: 429, name: 'rate_limit_exceeded' }, 2000],
+    ['a day at most', { status: 429, name: 'rate_limit_exceeded', retryAfter: '9999999' }, 86_400_000],
+    ['an hour for a quota', { status: 429, name: 'daily_quota_exceeded', retryAfter: '1' }, 3_600_000],
+  ])('waits %s when it is told to', async (_name, refusal, wait) => {
+    const { calls, time, tried } = await mailing([refusal]);
+    expect((await tried())?.runAt).toBe(time.now + wait);
+    time.now += wait;
+    expect((await tried())?.doneAt).toBe(time.now);
+    expect(calls).toHaveLength(2);
+  });
+
+  it('to an address that is none is not tried again; a wrong setting of ours is', async () => {
+    const invalid = (field: string) => ({
+      status: 422,
+      name: 'validation_error',
+      message: `Invalid \`${field}\` field. The email address needs to follow the \`email@example.com\` format.`,
+    });
+    const wrong = await mailing([invalid('to')]);
+    expect(await wrong.tried()).toMatchObject({ lastError: 'MAIL_RECIPIENT_INVALID', attempts: 1 });
+    expect(await wrong.jobs.state()).toMatchObject({ waiting: 0, failed: 1 });
+    const ours = await mailing([invalid('from')]);
+    expect(await ours.tried()).toMatchObject({ failedAt: null, attempts: 1 });
+  });
+
+  it('does not wait without end for an answer', async () => {
+    const { calls, time, tried } = await mailing([null]);
+    expect(await tried()).toMatchObject({ attempts: 1, failedAt: null, doneAt: null });
+    time.now += 2000;
+    expect((await tried())?.doneAt).toBe(time.now);
+    expect(calls).toHaveLength(2);
+  });
+
+  it('on its way is broken off by a stop, and leaves after it', async () => {
+    const { calls, jobs, tried } = await mailing([null], 600_000);
+    jobs.start();
+    await expect.poll(() => calls.length).toBe(1);
+    await jobs.stop();
+    expect(await tried()).toMatchObject({ attempts: 1, doneAt: expect.any(Number) });
+    expect(calls[1]?.idempotency).toBe(calls[0]?.idempotency);
+  });
+
   it('leaves through Resend with a key, both parts, and one identity for all attempts', async () => {
     const { db, jobs, time, parts } = await temporaryJobs();
-    const { url, calls } = await resendCounterpart(1);
+    const { url, calls } = await resendCounterpart(AWAY);
     const config = readConfig({
       DATA_DIR: temporaryFolder(),
       RESEND_API_KEY: 're_test',

@@ -1,9 +1,10 @@
 import { lt, sql } from 'drizzle-orm';
-import { Resend } from 'resend';
+import { type ErrorResponse, Resend } from 'resend';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Db, Tx } from './db.ts';
-import type { Jobs } from './jobs.ts';
+import { type HandleOptions, JobFailure, type Jobs } from './jobs.ts';
+import { retryAfter } from './retry-after.ts';
 import { outbox } from './tables.ts';
 
 /** A mail ready to leave, with both parts. `headers`: of our own making, beside those of every mail. */
@@ -34,8 +35,11 @@ export type MailContent = {
   headers?: Record<string, string>;
 };
 
-/** The seam to a mail service. `id` is the same when a send is repeated. Rejects when the service did not accept it. */
-export type Mailer = { send: (mail: Mail, id: string) => Promise<void> };
+/**
+ * The seam to a mail service. `id` is the same when a send is repeated; `signal` breaks it off. Rejects when the service
+ * did not accept the mail, with a `JobFailure` when it said what to do.
+ */
+export type Mailer = { send: (mail: Mail, id: string, signal?: AbortSignal) => Promise<void> };
 
 declare module './jobs.ts' {
   interface JobPayloads {
@@ -44,38 +48,68 @@ declare module './jobs.ts' {
 }
 
 const OUTBOX_KEPT = 500;
+const HOUR_MS = 3_600_000;
+const SEND_LIMIT_MS = 15_000;
+/** A service that asks for more patience is asked again all the same. */
+const RETRY_AFTER_MAX_MS = 24 * HOUR_MS;
+
+/**
+ * How jobs that send mails are tried: 2 s, 4 s … 34 min, then once an hour, for a day in all. Being told to wait uses up
+ * an attempt, but no time: 35 of them take a day at the least.
+ */
+export const MAIL_JOBS: HandleOptions = { attempts: 35, longestWait: HOUR_MS, personal: true };
 
 /** Stores a mail to be sent once the transaction is. */
 export function queueMail(jobs: Jobs, tx: Tx, content: MailContent): Promise<void> {
-  return jobs.enqueue(tx, 'mail.send', {
+  return jobs.enqueue(tx, 'mail.send', mailOf(content));
+}
+
+/** A mail with both its parts. */
+export function mailOf(content: MailContent): Mail {
+  return {
     to: content.to,
     subject: content.subject.replace(/\s+/g, ' '),
     html: html(content),
     text: text(content),
     ...(content.replyTo && { replyTo: content.replyTo }),
     ...(content.headers && { headers: content.headers }),
-  });
+  };
 }
 
-/** The mailer that the configuration names: Resend with a key, else the outbox in the database. */
-export function createMailer(config: Config, db: Db, clock: Clock): Mailer {
-  const { resendKey, resendUrl, from } = config.mail;
-  return resendKey ? resendMailer(resendKey, resendUrl, from) : outboxMailer(db, clock);
+/** The mailer that the configuration names: Resend with a key, else the outbox in the database. `limitMs` per mail. */
+export function createMailer(config: Config, db: Db, clock: Clock, limitMs = SEND_LIMIT_MS): Mailer {
+  return config.mail.resendKey ? resendMailer(config.mail, limitMs) : outboxMailer(db, clock);
 }
 
 /** Lets the jobs of kind `mail.send` leave through the mailer. */
 export function handleMails(jobs: Jobs, mailer: Mailer): void {
-  jobs.handle('mail.send', (mail, job) => mailer.send(mail, job.id));
+  jobs.handle('mail.send', (mail, { id, signal }) => mailer.send(mail, id, signal), MAIL_JOBS);
 }
 
-function resendMailer(key: string, baseUrl: string | undefined, from: string): Mailer {
-  const resend = new Resend(key, baseUrl ? { baseUrl } : {});
+function resendMailer({ resendKey, resendUrl, from }: Config['mail'], limitMs: number): Mailer {
+  const resend = new Resend(resendKey, resendUrl ? { baseUrl: resendUrl } : {});
   return {
-    send: async (mail, id) => {
-      const { error } = await resend.emails.send({ from, ...mail }, { idempotencyKey: id });
-      if (error) throw new Error(`Resend: ${error.name}`);
+    send: async (mail, id, stop) => {
+      const limit = AbortSignal.timeout(limitMs);
+      const signal = stop ? AbortSignal.any([limit, stop]) : limit;
+      const { error, headers } = await resend.emails.send({ from, ...mail }, { idempotencyKey: id, signal });
+      if (error) throw failureOf(error, headers?.['retry-after']);
     },
   };
+}
+
+/** A wrong address stays wrong. A quota is not tried again within the hour, whatever the service says. */
+function failureOf(error: ErrorResponse, wait: string | undefined): Error {
+  const { name, statusCode, message } = error;
+  const isInvalid = statusCode === 422 || statusCode === 400;
+  // The message alone tells the recipient's address from our own settings: « Invalid `to` field ».
+  if (isInvalid && /[`'"]to[`'"]/.test(message ?? ''))
+    return new JobFailure('MAIL_RECIPIENT_INVALID', 'never');
+  if (statusCode !== 429) return new Error(`Resend: ${name}`);
+  const told = Math.min(retryAfter(wait) ?? 0, RETRY_AFTER_MAX_MS);
+  return /quota/.test(name)
+    ? new JobFailure('MAIL_QUOTA_EXCEEDED', Math.max(told, HOUR_MS))
+    : new JobFailure('MAIL_RATE_LIMITED', told);
 }
 
 function outboxMailer(db: Db, clock: Clock): Mailer {

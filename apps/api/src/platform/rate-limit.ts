@@ -37,6 +37,8 @@ const LIMITS = {
   'contact:member': { points: 10, seconds: 3600 },
   /** Acknowledgements to one address, whoever typed it: nobody can have somebody else's mailbox filled. */
   'contact-acknowledgement:email': { points: 2, seconds: 86_400 },
+  /** Messages mailed to the administrators, whoever wrote them; those beyond wait in the back office. */
+  'contact-mails:all': { points: 60, seconds: 3600 },
   /** Asked for at every pause while an SOS is being written. */
   'suggestions:member': { points: 120, seconds: 60 },
   'suggestion-openings:member': { points: 60, seconds: 600 },

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { granted, openChat, postSos, refusal, say, settled } from '../../test/scenes.ts';
+import { members } from '../auth/tables.ts';
 import { jobs } from '../platform/tables.ts';
 import { sosRatings } from './tables.ts';
 
@@ -220,9 +221,11 @@ describe('statistics', () => {
     });
   });
 
-  it('exist for members only', async () => {
+  it('exist for members only, and not for those who are suspended', async () => {
     const theo = await guilde.as('theo');
-    for (const id of [theo.id, randomUUID(), 'rien'])
+    const lucie = await guilde.as('lucie');
+    await guilde.deps.db.orm.update(members).set({ suspendedAt: 1 }).where(eq(members.id, lucie.id));
+    for (const id of [theo.id, lucie.id, randomUUID(), 'rien'])
       expect(refusal(await claire.get(`/api/ratings/stats/${id}`))).toBe('404 NOT_FOUND');
   });
 });

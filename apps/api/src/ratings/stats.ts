@@ -1,12 +1,13 @@
 import { AppError } from '@guilde/contracts/errors.ts';
 import { averageOf, type MemberStats } from '@guilde/contracts/ratings.ts';
-import { and, count, eq, isNotNull, sql, sum } from 'drizzle-orm';
+import { and, count, eq, isNotNull, isNull, sql, sum } from 'drizzle-orm';
+import { members } from '../auth/tables.ts';
 import type { Queries } from '../platform/db.ts';
 import { profiles } from '../profiles/tables.ts';
 import { sosRequests } from '../sos/tables.ts';
 import { sosRatings } from './tables.ts';
 
-/** What a member's help has become, in one statement; NOT_FOUND for somebody who is not (or no longer) a member. */
+/** What a member's help has become, in one statement; NOT_FOUND for somebody whose page is not found either. */
 export async function memberStats(queries: Queries, memberId: string): Promise<MemberStats> {
   const received = queries
     .select({ total: count(sosRatings.rating).as('total'), sum: sum(sosRatings.rating).as('sum') })
@@ -25,6 +26,7 @@ export async function memberStats(queries: Queries, memberId: string): Promise<M
       ownResolved: sql<number>`${ownResolved}`,
     })
     .from(profiles)
+    .innerJoin(members, and(eq(members.id, profiles.userId), isNull(members.suspendedAt)))
     .innerJoin(received, sql`true`)
     .where(and(eq(profiles.userId, memberId), isNotNull(profiles.completedAt)));
   if (!row) throw new AppError('NOT_FOUND');

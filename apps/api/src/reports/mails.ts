@@ -11,9 +11,27 @@ export type ReportToRead = {
 
 /** A report, as an administrator reads it. The subject names nobody: it may be seen on a locked screen. */
 export function reportMail(to: string, publicUrl: string, report: ReportToRead): MailContent {
-  const { reporter, reported, reason, description } = report;
   return {
     to,
+    ...contentOf(report),
+    action: { label: 'Examiner le signalement', url: `${publicUrl}/admin?tab=users&view=reported` },
+    footnote:
+      'Tu reçois cet e-mail parce que tu administres Guilde. La personne signalée n’en sait rien\u00a0: ne le transfère pas.',
+  };
+}
+
+/** A report of the only person who administers, as the company reads it: nobody can examine it on the site. */
+export function companyReportMail(to: string, report: ReportToRead): MailContent {
+  return {
+    to,
+    ...contentOf(report),
+    footnote:
+      'Cet e-mail arrive à l’adresse de contact de Guilde, parce que la personne signalée est seule à administrer. Elle n’en sait rien\u00a0: à ne pas lui transférer.',
+  };
+}
+
+function contentOf({ reporter, reported, reason, description }: ReportToRead) {
+  return {
     subject: `Signalement à examiner\u00a0: ${reasonLabel(reason)}`,
     heading: 'Un membre est signalé',
     paragraphs: [
@@ -21,8 +39,5 @@ export function reportMail(to: string, publicUrl: string, report: ReportToRead):
       `Motif\u00a0: ${reasonLabel(reason)}`,
       ...description.split(/\n+/),
     ],
-    action: { label: 'Examiner le signalement', url: `${publicUrl}/admin?tab=users&view=reported` },
-    footnote:
-      'Tu reçois cet e-mail parce que tu administres Guilde. La personne signalée n’en sait rien\u00a0: ne le transfère pas.',
   };
 }

@@ -79,6 +79,22 @@ test('the person reported learns nothing, not even as an administrator', async (
   expect((await mailsAbout()).map(({ to }) => to)).toEqual([nina.email]);
 });
 
+test('a report of the only administrator goes to the company’s address, unless it is the administrator’s own', async () => {
+  granted(await send(claire, report(nina)));
+  expect(await mailsAbout()).toEqual([]);
+  const { company } = guilde.deps.config;
+  company.email = nina.email.toUpperCase();
+  granted(await send(karim, report(nina)));
+  expect(await mailsAbout()).toEqual([]);
+  company.email = 'contact@guilde.exemple';
+  granted(await send(await guilde.as('zoe'), report(nina)));
+  const [mail, ...others] = await mailsAbout();
+  expect(mail?.to).toBe('contact@guilde.exemple');
+  expect(mail?.text).toContain('signale Nina Roche');
+  expect(mail?.text).toContain('seule à administrer');
+  expect(others).toEqual([]);
+});
+
 test('another report under an id that has arrived is refused, never taken for the first one', async () => {
   const zoe = await guilde.as('zoe');
   const sent = report(karim);

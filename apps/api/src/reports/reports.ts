@@ -13,14 +13,15 @@ import type { Deps } from '../platform/deps.ts';
 import { queueMail } from '../platform/mail.ts';
 import { memberRefColumns, memberRefs, toMemberRef } from '../profiles/members.ts';
 import { profiles } from '../profiles/tables.ts';
-import { reportMail } from './mails.ts';
+import { companyReportMail, reportMail } from './mails.ts';
 import { reports } from './tables.ts';
 
 type Report = z.output<typeof reportInput>;
 
 /**
  * Reports a member to the administrators, by mail too; the person reported learns nothing, not even as an
- * administrator. The same report sent again under its id is the same one; another one under that id is refused.
+ * administrator. When nobody else can act, the report goes to the company's address (`LEGAL_EMAIL`), if there is one and
+ * it is not the reported person's own. The same report sent again under its id is the same one; another one under that id is refused.
  * Codes: INVALID_INPUT, NOT_FOUND, REPORT_SELF, REPORT_PENDING.
  */
 export function reportMember(
@@ -109,6 +110,18 @@ async function tellAdministrators(
 ): Promise<void> {
   const reporter = (await memberRefs(tx.orm, [viewer.id])).get(viewer.id);
   if (!reporter) throw new AppError('NOT_FOUND');
-  for (const to of await administratorAddresses(tx.orm, reported.id))
-    await queueMail(jobs, tx, reportMail(to, config.publicUrl, { reporter, reported, reason, description }));
+  const report = { reporter, reported, reason, description };
+  const administrators = await administratorAddresses(tx.orm, reported.id);
+  for (const to of administrators) await queueMail(jobs, tx, reportMail(to, config.publicUrl, report));
+  if (administrators.length > 0 || config.company.email === null) return;
+  if (await isAddressOf(tx.orm, reported.id, config.company.email)) return;
+  await queueMail(jobs, tx, companyReportMail(config.company.email, report));
+}
+
+async function isAddressOf(queries: Queries, memberId: string, address: string): Promise<boolean> {
+  const [member] = await queries
+    .select({ email: members.email })
+    .from(members)
+    .where(eq(members.id, memberId));
+  return member?.email === address.toLowerCase();
 }

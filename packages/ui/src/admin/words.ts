@@ -56,7 +56,9 @@ export function rateText(rate: number | null): string {
   return rate === null ? '—' : percent.format(rate).replace('\u202f%', '\u00a0%');
 }
 
-/** « $0.0123 »: dollars with four decimals (specification, section 9). */
+const fourDecimals = new Intl.NumberFormat('fr-FR', { minimumFractionDigits: 4, maximumFractionDigits: 4 });
+
+/** « 0,0123 $ »: dollars with four decimals (specification, section 9). */
 export function costText(dollars: number): string {
-  return `$${dollars.toFixed(4)}`;
+  return `${fourDecimals.format(dollars)}\u00a0$`;
 }

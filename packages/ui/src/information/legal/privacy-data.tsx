@@ -30,6 +30,11 @@ const PURPOSES = [
     'Intérêt légitime (art. 6.1.f) : que l’expérience d’un membre serve aux autres',
   ],
   [
+    'Proposer un article qui répond déjà au SOS que vous écrivez, et compter ceux qui ont suffi',
+    'Articles ouverts depuis « Déjà résolu ? », date, brouillon de SOS concerné',
+    'Intérêt légitime (art. 6.1.f) : savoir si la base de connaissances aide',
+  ],
+  [
     'Inviter un marchand à la demande d’un membre',
     'Adresse électronique donnée par le parrain',
     'Intérêt légitime (art. 6.1.f) du parrain et de Guilde à faire grandir la communauté par cooptation',
@@ -102,7 +107,7 @@ const Collected = (
       </li>
       <li>
         <strong>Ce que l’usage produit :</strong> vos sessions (adresse IP, navigateur, dates), ce que vous
-        avez lu, les SOS que vous avez ouverts, et des journaux techniques.
+        avez lu, les SOS et les articles proposés que vous avez ouverts, et des journaux techniques.
       </li>
     </ul>
     <p>

@@ -15,6 +15,11 @@ const RETENTION = [
   ],
   ['Évaluations', 'La durée du compte de la personne évaluée ; sans leur auteur s’il a supprimé le sien'],
   ['Résumés de la base de connaissances', 'Jusqu’à leur retrait ; ils ne nomment personne'],
+  [
+    'Articles ouverts pendant l’écriture d’un SOS',
+    'La durée du compte ; ils restent ensuite comptés, sans votre nom',
+  ],
+  ['E-mails qui n’ont pas pu partir', '30 jours, chiffrés'],
   ['Invitations non acceptées', '30 jours après leur expiration'],
   ['Signalements', '3 ans après la décision ; sans le nom de qui a supprimé son compte'],
   [

@@ -1,0 +1,95 @@
+import { DEFAULT_SETTINGS } from '@guilde/contracts/settings.ts';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type { Client } from '../../test/client.ts';
+import { type Guilde, startGuilde } from '../../test/harness.ts';
+import { granted, openChat, say } from '../../test/scenes.ts';
+import { members } from '../auth/tables.ts';
+import type { Mail } from '../platform/mail.ts';
+import { participants } from './tables.ts';
+import { mailUnreadMessages } from './unread-mails.ts';
+
+const MINUTE_MS = 60_000;
+
+let guilde: Guilde;
+let claire: Client;
+let karim: Client;
+let seen = 0;
+
+beforeAll(async () => {
+  guilde = await startGuilde();
+  claire = await guilde.as('claire');
+  karim = await guilde.as('karim');
+  seen = (await guilde.mails()).length;
+});
+afterAll(() => guilde.close());
+
+/** Lets minutes pass, looks for what stays unread, and gives the mails that left since the last time. */
+async function mailed(minutes: number): Promise<Mail[]> {
+  guilde.clock.advance(minutes * MINUTE_MS);
+  await mailUnreadMessages(guilde.deps);
+  const all = await guilde.mails();
+  const left = all.slice(seen);
+  seen = all.length;
+  return left;
+}
+const read = async (id: string, seq: number) =>
+  granted(await claire.put(`/api/conversations/${id}/read`, { seq }));
+const suspendClaire = (suspendedAt: number | null) =>
+  guilde.deps.db.orm.update(members).set({ suspendedAt }).where(eq(members.id, claire.id));
+
+it.each<[string, (chat: Awaited<ReturnType<typeof openChat>>, seq: number) => Promise<unknown>]>([
+  ['read', ({ conversation }, seq) => read(conversation.id, seq)],
+  ['closed', async ({ sos }) => granted(await claire.post(`/api/sos/${sos.id}/close`))],
+  [
+    'stopped by the member',
+    async () => granted(await claire.put('/api/settings', { ...DEFAULT_SETTINGS, emailUnread: false })),
+  ],
+  ['of somebody suspended', () => suspendClaire(1)],
+  [
+    'of somebody who left',
+    () =>
+      guilde.deps.db.orm
+        .update(participants)
+        .set({ isActive: false })
+        .where(eq(participants.userId, claire.id)),
+  ],
+])('waits for the mail service, and does not leave once it is %s', async (_name, change) => {
+  const chat = await openChat(claire, karim);
+  const { seq } = await say(karim, chat.conversation.id, 'Bonjour');
+  const send = vi.spyOn(guilde.deps.mailer, 'send').mockRejectedValue(new Error('away'));
+  expect(await mailed(16)).toEqual([]);
+  expect(send).toHaveBeenCalled();
+  await change(chat, seq);
+  send.mockRestore();
+  expect(await mailed(120)).toEqual([]);
+  await suspendClaire(null);
+  granted(await claire.put('/api/settings', DEFAULT_SETTINGS));
+});
+
+it('waits for the mail service, and then tells of what is unread by then', async () => {
+  const { conversation } = await openChat(claire, karim);
+  const { seq } = await say(karim, conversation.id, 'Un');
+  await say(karim, conversation.id, 'Deux');
+  const send = vi.spyOn(guilde.deps.mailer, 'send').mockRejectedValue(new Error('away'));
+  expect(await mailed(16)).toEqual([]);
+  send.mockRestore();
+  await read(conversation.id, seq);
+  await say(karim, conversation.id, 'Trois');
+  await say(karim, conversation.id, 'Quatre');
+  const [mail, ...others] = await mailed(120);
+  expect(mail?.subject).toMatch(/^3 messages non lus : /);
+  expect(others).toEqual([]);
+});
+
+it('waits for the mail service, and tells nothing of a text that came after all was read, before its time', async () => {
+  const { conversation } = await openChat(claire, karim);
+  const { seq } = await say(karim, conversation.id, 'Un');
+  const send = vi.spyOn(guilde.deps.mailer, 'send').mockRejectedValue(new Error('away'));
+  expect(await mailed(16)).toEqual([]);
+  send.mockRestore();
+  await read(conversation.id, seq);
+  await say(karim, conversation.id, 'Deux');
+  expect(await mailed(10)).toEqual([]);
+  expect(await mailed(10)).toHaveLength(1);
+});
