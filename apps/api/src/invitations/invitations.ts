@@ -77,8 +77,9 @@ export function invite(
   return db.write(async (tx) => {
     const inviter = (await memberRefs(tx.orm, [viewer.id])).get(viewer.id);
     if (!inviter) throw new AppError('NOT_FOUND');
-    refuse(denyInvite({ isCertified: inviter.isCertified, left: await countLeft(tx.orm, viewer.id, now) }));
+    // Before the count: whoever sends their last invitation again, its answer lost, is told that it is there.
     await freeAddress(live, tx, email, now);
+    refuse(denyInvite({ isCertified: inviter.isCertified, left: await countLeft(tx.orm, viewer.id, now) }));
     const tokenHash = hashToken(invitationToken(secrets, id));
     const values = {
       id,

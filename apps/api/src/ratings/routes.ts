@@ -5,7 +5,7 @@ import { Hono } from 'hono';
 import type { Deps } from '../platform/deps.ts';
 import { body, describe, type Env, limitMember, params, viewerOf } from '../platform/http.ts';
 import { helpersToRate, resolveSos } from './ratings.ts';
-import { memberStats } from './stats.ts';
+import { shownStats } from './stats.ts';
 
 /** `/api/ratings`, for members. */
 export function ratingRoutes(deps: Pick<Deps, 'db' | 'clock' | 'live' | 'jobs' | 'limits'>) {
@@ -39,6 +39,6 @@ export function ratingRoutes(deps: Pick<Deps, 'db' | 'clock' | 'live' | 'jobs' |
       '/stats/:memberId',
       describe("A member's ratings and resolved SOS", 'MemberStats', ['NOT_FOUND']),
       params(memberParams),
-      async (c) => c.json(await memberStats(deps.db.orm, c.req.valid('param').memberId), 200),
+      async (c) => c.json(await shownStats(deps.db.orm, c.req.valid('param').memberId), 200),
     );
 }

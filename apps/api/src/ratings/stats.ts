@@ -1,14 +1,23 @@
 import { AppError } from '@guilde/contracts/errors.ts';
 import { averageOf, type MemberStats } from '@guilde/contracts/ratings.ts';
-import { and, count, eq, isNotNull, isNull, sql, sum } from 'drizzle-orm';
+import { and, count, eq, isNotNull, isNull, type SQL, sql, sum } from 'drizzle-orm';
 import { members } from '../auth/tables.ts';
 import type { Queries } from '../platform/db.ts';
 import { profiles } from '../profiles/tables.ts';
 import { sosRequests } from '../sos/tables.ts';
 import { sosRatings } from './tables.ts';
 
-/** What a member's help has become, in one statement; NOT_FOUND for somebody whose page is not found either. */
+/** What a member's help has become, as members see it; NOT_FOUND for somebody whose page is not found either. */
+export async function shownStats(queries: Queries, memberId: string): Promise<MemberStats> {
+  return statsWhere(queries, memberId, isNull(members.suspendedAt));
+}
+
+/** The same of anybody whose profile is complete, for administrators. Codes: NOT_FOUND. */
 export async function memberStats(queries: Queries, memberId: string): Promise<MemberStats> {
+  return statsWhere(queries, memberId);
+}
+
+async function statsWhere(queries: Queries, memberId: string, visible?: SQL): Promise<MemberStats> {
   const received = queries
     .select({ total: count(sosRatings.rating).as('total'), sum: sum(sosRatings.rating).as('sum') })
     .from(sosRatings)
@@ -26,7 +35,7 @@ export async function memberStats(queries: Queries, memberId: string): Promise<M
       ownResolved: sql<number>`${ownResolved}`,
     })
     .from(profiles)
-    .innerJoin(members, and(eq(members.id, profiles.userId), isNull(members.suspendedAt)))
+    .innerJoin(members, and(eq(members.id, profiles.userId), visible))
     .innerJoin(received, sql`true`)
     .where(and(eq(profiles.userId, memberId), isNotNull(profiles.completedAt)));
   if (!row) throw new AppError('NOT_FOUND');

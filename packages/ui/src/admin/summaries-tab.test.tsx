@@ -64,7 +64,7 @@ describe('the summaries', () => {
       'href',
       '/admin/summaries?status=pending',
     );
-    expect(counters.getByRole('link', { name: /coût total d’API/ })).toHaveTextContent('0.0123');
+    expect(counters.getByRole('link', { name: /coût total d’API/ })).toHaveTextContent('0,0123 $');
   });
 
   test('stand beside their conversation; a key point shows the messages that it rests on', async () => {
@@ -143,6 +143,22 @@ describe('the summaries', () => {
     expect(await screen.findByText('Prompt personnalisé mis à jour')).toBeVisible();
     expect(await panel.findByText('En trois lignes', { selector: 'p' })).toBeVisible();
     expect(await stored()).toMatchObject({ customPrompt: 'En trois lignes' });
+  });
+
+  test('keep a prompt that is being written when the panel is closed by mistake', async () => {
+    const { user, panel } = await open();
+    await user.click(panel.getByText('Prompt'));
+    await user.click(panel.getByRole('button', { name: 'Modifier' }));
+    await user.type(panel.getByRole('textbox', { name: 'Prompt personnalisé' }), 'Sans les chiffres');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(await screen.findByRole('link', { name: /Rétablir un compte Ads/ }));
+    const again = within(await screen.findByRole('dialog'));
+    expect(await again.findByRole('textbox', { name: 'Prompt personnalisé' })).toHaveValue(
+      'Sans les chiffres',
+    );
+    await user.click(again.getByRole('button', { name: 'Annuler' }));
+    expect(again.queryByText('Sans les chiffres')).toBeNull();
   });
 
   test('show no prompt where none was used', async () => {

@@ -128,6 +128,7 @@ describe('the knowledge base', () => {
     await user.click(screen.getByRole('link', { name: 'Remboursement sans retour' }));
     expect(await screen.findByText(/^Résumé automatique, relu par l’équipe/)).toBeVisible();
     await router.navigate(-1);
+    await screen.findByRole('heading', { level: 1, name: 'Rembourser un client deux fois' });
     await user.click(await screen.findByRole('link', { name: 'Retour à la base de connaissances' }));
     expect(router.state.location.search).toBe('?q=deux+fois');
   });
