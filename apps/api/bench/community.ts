@@ -235,9 +235,17 @@ async function seedRooms(db: Db, size: Size, now: number): Promise<void> {
       const member = seatsOf(room, size)[seat] ?? 0;
       const role = (['requester', 'helper'] as const)[seat] ?? 'other';
       const read = seat < 2 ? lastSeq : lastSeq - UNREAD;
-      return [idOf('room', room), idOf('member', member), role, now - 30 * DAY + seat, Math.max(0, read)];
+      // Everybody has been told of what they have not read, so that no mail is on its way while something is measured.
+      return [
+        idOf('room', room),
+        idOf('member', member),
+        role,
+        now - 30 * DAY + seat,
+        Math.max(0, read),
+        lastSeq,
+      ];
     },
-    sql`insert into participants (conversation_id, user_id, role, joined_at, read_seq) select ${values(5)}`,
+    sql`insert into participants (conversation_id, user_id, role, joined_at, read_seq, mailed_seq) select ${values(6)}`,
   );
 }
 

@@ -112,8 +112,14 @@ command('backup')
     const { dataDir } = fileInstallation();
     const now = Date.now();
     const target = folder ? resolve(folder) : join(dataDir, 'sauvegardes', stampOf(now));
-    const manifest = await makeBackup(dataDir, target, { now, check: inconsistencies });
-    console.log(`Sauvegarde vérifiée\u00a0: ${target}`);
+    const { manifest, wrong } = await makeBackup(dataDir, target, { now, check: inconsistencies });
+    if (wrong.length === 0) console.log(`Sauvegarde vérifiée\u00a0: ${target}`);
+    else {
+      console.log(`Sauvegarde\u00a0: ${target}`);
+      console.error('La sauvegarde est complète, mais la base n’est pas saine\u00a0:');
+      for (const sentence of wrong) console.error(sentence);
+      process.exitCode = 1;
+    }
     if (!manifest.hasSecret) console.log('Le secret n’y est pas\u00a0: GUILDE_SECRET est à garder à part.');
     if (!manifest.hasFiles)
       console.log('Aucune photo dans DATA_DIR\u202f; un service S3 se sauvegarde à part.');
@@ -122,7 +128,10 @@ command('backup')
 command('restore')
   .description('met une sauvegarde à la place des données\u202f; le serveur doit être arrêté')
   .argument('<dossier>', 'la sauvegarde')
-  .option('--force', 'remplace une communauté existante, qui est mise de côté')
+  .option(
+    '--force',
+    'remplace une communauté existante, qui est mise de côté\u202f; accepte une sauvegarde qui n’est pas saine',
+  )
   .action(async (folder: string, { force = false }: { force?: boolean }) => {
     const { dataDir } = fileInstallation();
     const options = { now: Date.now(), force, check: inconsistencies };

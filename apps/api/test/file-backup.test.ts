@@ -133,6 +133,26 @@ describe('restoring', () => {
     expect([feed.status, feed.body.items]).toEqual([200, []]);
   });
 
+  it('puts a backup in the place of a ruined database, or of one deleted without its log', async () => {
+    await withCommunity((guilde) => guilde.as('nina'));
+    const backup = join(folder, 'backup');
+    await guildeCommand(dataDir, 'backup', backup);
+    for (const name of ['ruined', 'deleted']) {
+      const here = join(folder, name);
+      cpSync(backup, here, { recursive: true });
+      if (name === 'ruined')
+        writeFileSync(join(here, 'guilde.db'), 'Plus rien d’une base de données'.repeat(99));
+      else rmSync(join(here, 'guilde.db'));
+      writeFileSync(join(here, 'guilde.db-wal'), 'what the other database had not taken in');
+      expect(await guildeCommand(here, 'restore', backup, '--force')).toMatchObject({ code: 0, err: '' });
+      expect(existsSync(join(here, 'guilde.db-wal'))).toBe(false);
+      expect(readFileSync(join(here, 'guilde.db'))).toEqual(readFileSync(join(backup, 'guilde.db')));
+      const beside = readdirSync(here).filter((entry) => /restauration/.test(entry));
+      expect(beside).toEqual([expect.stringMatching(/^avant-restauration-/)]);
+      if (name === 'deleted') expect(existsSync(join(here, beside[0] ?? '', 'guilde.db-wal'))).toBe(true);
+    }
+  });
+
   it('refuses what is not a backup, or is not as it was made', async () => {
     await withCommunity((guilde) => guilde.as('nina'));
     await guildeCommand(dataDir, 'backup', join(folder, 'backup'));
@@ -176,6 +196,19 @@ describe('checking', () => {
     expect(code).toBe(1);
     for (const said of ['places occupées', 'un trou', 'compteurs d’aide', 'Journal modifié'])
       expect(err).toContain(said);
+
+    // A community in trouble is backed up all the same, and says so; it comes back when one insists.
+    const backup = join(folder, 'troubled');
+    const made = await guildeCommand(copy, 'backup', backup);
+    expect(made).toMatchObject({ code: 1, err: expect.stringContaining('compteurs d’aide') });
+    expect(made.out).not.toContain('vérifiée');
+    const elsewhereDir = join(folder, 'elsewhere');
+    expect(await guildeCommand(elsewhereDir, 'restore', backup)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('n’est pas saine'),
+    });
+    expect(existsSync(join(elsewhereDir, 'guilde.db'))).toBe(false);
+    expect(await guildeCommand(elsewhereDir, 'restore', backup, '--force')).toMatchObject({ code: 0 });
   });
 });
 

@@ -47,7 +47,10 @@ test('a member takes all personal data along in one archive', async () => {
   const report = { id: randomUUID(), reportedUserId: profile.id, reason: 'spam', description: 'Démarchage' };
   await claire.post('/api/reports', report);
   const message = { name: 'Claire M.', subject: 'Ma facture', message: 'Où la trouver ?' };
-  await claire.post('/api/contact', { id: randomUUID(), email: 'compta@exemple.fr', ...message });
+  const contactId = randomUUID();
+  await claire.post('/api/contact', { id: contactId, email: 'compta@exemple.fr', ...message });
+  const reply = { id: randomUUID(), text: 'Dans votre espace client.' };
+  await (await guilde.as('nina')).post(`/api/admin/contact/${contactId}/answers`, reply);
 
   const { db } = guilde.deps;
   const approved = await storeArticle(guilde.deps, { title: 'Compte suspendu', category: 'ads' });
@@ -87,7 +90,9 @@ test('a member takes all personal data along in one archive', async () => {
   expect(data.reportsMade).toMatchObject([
     { member: 'Karim Benali', reason: 'spam', description: 'Démarchage' },
   ]);
-  expect(data.contactMessages).toMatchObject([{ ...message, email: 'compta@exemple.fr' }]);
+  expect(data.contactMessages).toMatchObject([
+    { ...message, email: 'compta@exemple.fr', answers: [{ text: 'Dans votre espace client.' }] },
+  ]);
   expect(data.sessions).toMatchObject([{ current: true }]);
   expect(text('messages.csv')).toContain('"Bonjour ; voici « mon » problème"');
   expect(text('messages.csv')).toMatch(/"17\/11\/2026 10:\d\d:\d\d"/);

@@ -95,7 +95,7 @@ export function retryFromCommandLine(
 ): Promise<FailedJob[]> {
   return deps.db.write(async (tx) => {
     const all = await failedJobs(tx.orm);
-    const chosen = jobId === null ? all : all.filter(({ id }) => id === jobId);
+    const chosen = jobId === null ? firstOfEachKey(all) : all.filter(({ id }) => id === jobId);
     if (jobId !== null && chosen.length === 0) throw new AppError('JOB_NOT_FAILED');
     for (const job of chosen) {
       await retryJob(tx, deps, job);
@@ -106,5 +106,16 @@ export function retryFromCommandLine(
       });
     }
     return chosen;
+  });
+}
+
+/** Of failed jobs with the same key, one stands for all: the others are not retried, and the journal does not say so. */
+function firstOfEachKey(all: readonly FailedJob[]): FailedJob[] {
+  const keys = new Set<string>();
+  return all.filter(({ key }) => {
+    if (key === null) return true;
+    const isFirst = !keys.has(key);
+    keys.add(key);
+    return isFirst;
   });
 }

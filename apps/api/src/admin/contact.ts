@@ -103,7 +103,7 @@ export function setContactStatus(
 
 /**
  * Answers by e-mail and keeps the answer; a message that nobody had taken in charge is from now on. The same id sent
- * again is the same answer. Codes: NOT_FOUND.
+ * again is the same answer. Codes: NOT_FOUND, INVALID_INPUT (the id belongs to another answer).
  */
 export async function answerContact(
   deps: ContactDeps,
@@ -115,7 +115,10 @@ export async function answerContact(
     return await storeAnswer(deps, viewer, contactId, answer);
   } catch (error) {
     if (!isDuplicate(error)) throw error;
-    return contactDetail(deps.db.orm, contactId);
+    const kept = await contactDetail(deps.db.orm, contactId);
+    const isSame = kept.answers.some(({ id, text }) => id === answer.id && text === answer.text);
+    if (!isSame) throw new AppError('INVALID_INPUT', {}, { id: 'Cet identifiant est déjà utilisé.' });
+    return kept;
   }
 }
 

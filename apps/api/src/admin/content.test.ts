@@ -92,6 +92,19 @@ it('gives an SOS any status, and its chat and counts follow', async () => {
   });
 });
 
+it('keeps closed what an administrator closed, with a chat or without, until one opens it', async () => {
+  const { sos } = await openChat(claire, karim);
+  const alone = await postSos(claire);
+  const reopen = (id: string) => claire.post(`/api/sos/${id}/reopen`);
+  for (const { id } of [sos, alone]) {
+    granted(await setStatus(id, 'closed'));
+    expect(refusal(await reopen(id))).toBe('409 SOS_CLOSED_BY_TEAM');
+    granted(await setStatus(id, 'open'));
+    granted(await claire.post(`/api/sos/${id}/close`));
+    granted(await reopen(id));
+  }
+});
+
 it('removes an SOS with its chat, its ratings and what they counted', async () => {
   const { sos, conversation } = await openChat(claire, karim);
   await say(karim, conversation.id, 'Pas encore lu');

@@ -115,6 +115,15 @@ it('hides a report about an administrator from that administrator', async () => 
   await nina.put(`/api/admin/users/${karim.id}/role`, { role: 'admin' });
   const seen = granted(await karim.get<AdminReportPage>('/api/admin/reports'));
   expect(seen.items.map((item) => item.id)).toEqual([id]);
+  granted(
+    await karim.post(`/api/admin/reports/${id}/decide`, { decision: 'resolved', reason: 'Vu avec elle' }),
+  );
+  const acts = granted(await karim.get<AuditPage>('/api/admin/journal')).items;
+  expect(acts[0]).toMatchObject({ action: 'report.resolve', subjectId: id });
+  expect((await journal()).map(({ action }) => action)).toEqual(['role.grant']);
+  expect(refusal(await nina.get(`/api/admin/journal/${acts[0]?.id}`))).toBe('404 NOT_FOUND');
+  const taken = await nina.request('/api/admin/journal/export');
+  expect(await taken.text()).not.toContain('Vu avec elle');
 });
 
 it('moves a message to the team forward, never back', async () => {
@@ -153,6 +162,8 @@ it('answers by e-mail once, keeps the answer, and takes the message in charge', 
   expect(mails[0]?.text).toContain('voici la réponse.');
   expect(mails[0]?.text).toContain('Où est mon œuvre ?');
   expect((await answer(id, randomUUID(), ' ')).status).toBe(422);
+  expect((await answer(id, answerId, 'D’autres mots')).status).toBe(422);
+  expect((await answer(await write(), answerId)).status).toBe(422);
   expect((await journal()).map(({ action }) => action)).toEqual(['contact.answer']);
 });
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { AuditPage } from '@guilde/contracts/audit.ts';
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -6,8 +7,9 @@ import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { granted, refusal } from '../../test/scenes.ts';
 import { members } from '../auth/tables.ts';
 import { firstBrokenEntry } from '../platform/audit.ts';
-import { auditEntries } from '../platform/tables.ts';
+import { auditEntries, jobs } from '../platform/tables.ts';
 import { administer } from './administer.ts';
+import { retryFromCommandLine } from './command-acts.ts';
 import { plainRead } from './consistency.ts';
 
 let guilde: Guilde;
@@ -70,6 +72,15 @@ it('refuses to change or lose a row, and notices one that was changed behind its
   expect(await firstBrokenEntry(read)).toMatchObject({ id: changed?.id });
 });
 
+it('misses its newest entry too', async () => {
+  await act(nina, karim, 'suspend', 'Motif');
+  await act(nina, karim, 'restore', 'Motif');
+  const { orm } = guilde.deps.db;
+  await orm.run(sql`drop trigger audit_entries_kept`);
+  await orm.delete(auditEntries).where(eq(auditEntries.action, 'user.restore'));
+  expect(await firstBrokenEntry(plainRead(guilde.deps.db.client))).toEqual({ position: 2, id: 'absente' });
+});
+
 it('no entry, no act', async () => {
   const suspendInSilence = administer(guilde.deps, viewer(nina), async ({ tx }) => {
     await tx.orm.update(members).set({ suspendedAt: 1 }).where(eq(members.id, karim.id));
@@ -82,6 +93,22 @@ it('no entry, no act', async () => {
   expect((await act(nina, karim, 'suspend', 'Motif')).status).toBe(500);
   expect((await karim.get('/api/profile')).status).toBe(200);
   expect((await guilde.mails()).filter(({ subject }) => subject.includes('suspendu'))).toEqual([]);
+});
+
+it('says of failed jobs that stand for one another that one was retried', async () => {
+  const { db } = guilde.deps;
+  const failed = (key: string | null, failedAt: number) => ({
+    ...{ id: randomUUID(), kind: 'summary.generate', payload: '', key, attempts: 5 },
+    ...{ runAt: 1, createdAt: 1, failedAt, lastError: 'AI_TIMEOUT' },
+  });
+  const [newest, older, other] = [failed('summary:x', 3), failed('summary:x', 2), failed(null, 1)];
+  await db.orm.insert(jobs).values([newest, older, other]);
+  const retried = await retryFromCommandLine(guilde.deps, null);
+  expect(retried.map(({ id }) => id)).toEqual([newest.id, other.id]);
+  expect((await journal('?action=job.retry')).items.map(({ subjectId }) => subjectId)).toEqual([
+    other.id,
+    newest.id,
+  ]);
 });
 
 it('whoever has lost the role in the meantime does not act any more', async () => {

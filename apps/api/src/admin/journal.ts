@@ -24,21 +24,29 @@ import type { Queries } from '../platform/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { auditEntries } from '../platform/tables.ts';
 import { profiles } from '../profiles/tables.ts';
+import { reports } from '../reports/tables.ts';
 import { administer } from './administer.ts';
 import { pageOf, readPositionCursor } from './paging.ts';
 import { beginningsOf } from './sought-words.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The journal, the latest act first. */
+/** The journal, the latest act first, without what was decided about reports of the viewer (`notOnReportsOf`). */
 export async function listJournal(
   queries: Queries,
+  viewer: Viewer,
   { cursor, limit, ...filters }: z.output<typeof auditQuery>,
 ): Promise<AuditPage> {
   const rows = await queries
     .select()
     .from(auditEntries)
-    .where(and(matching(filters), cursor ? lt(auditEntries.position, readPositionCursor(cursor)) : undefined))
+    .where(
+      and(
+        matching(filters),
+        notOnReportsOf(viewer),
+        lt(auditEntries.position, cursor ? readPositionCursor(cursor) : Number.MAX_SAFE_INTEGER),
+      ),
+    )
     .orderBy(desc(auditEntries.position))
     .limit(limit + 1);
   const page = pageOf(rows, limit, ({ position }) => String(position));
@@ -50,8 +58,11 @@ export async function listJournal(
 }
 
 /** One act. Codes: NOT_FOUND. */
-export async function journalEntry(queries: Queries, id: string): Promise<AuditEntry> {
-  const [row] = await queries.select().from(auditEntries).where(eq(auditEntries.id, id));
+export async function journalEntry(queries: Queries, viewer: Viewer, id: string): Promise<AuditEntry> {
+  const [row] = await queries
+    .select()
+    .from(auditEntries)
+    .where(and(eq(auditEntries.id, id), notOnReportsOf(viewer)));
   if (!row) throw new AppError('NOT_FOUND');
   return toEntry(row);
 }
@@ -65,7 +76,7 @@ export async function exportJournal(
   const rows = await deps.db.orm
     .select()
     .from(auditEntries)
-    .where(matching(filters))
+    .where(and(matching(filters), notOnReportsOf(viewer)))
     .orderBy(desc(auditEntries.position))
     .limit(AUDIT_EXPORT_MAX);
   await administer(deps, viewer, ({ record }) =>
@@ -117,6 +128,12 @@ function matching({ q, action, actor, subject, from, to }: AuditFilters): SQL | 
       ? sql`${auditEntries.position} in (select rowid from audit_search where audit_search match ${beginningsOf(q)})`
       : undefined,
   );
+}
+
+/** The person reported learns nothing, not even as an administrator, not even what became of it. */
+function notOnReportsOf(viewer: Viewer): SQL {
+  return sql`not (${auditEntries.subjectType} = 'report' and ${auditEntries.subjectId} in
+    (select ${reports.id} from ${reports} where ${reports.reportedUserId} = ${viewer.id}))`;
 }
 
 /** Where a day of Paris, or the one `later` days after it, begins. */

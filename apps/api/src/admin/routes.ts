@@ -22,7 +22,7 @@ export function adminRoutes(deps: Deps) {
       '/journal',
       describe('Administrative acts, the latest first', 'AuditPage', ['INVALID_INPUT']),
       query(auditQuery),
-      async (c) => c.json(await listJournal(orm, c.req.valid('query')), 200),
+      async (c) => c.json(await listJournal(orm, viewerOf(c), c.req.valid('query')), 200),
     )
     .get(
       '/journal/export',
@@ -39,7 +39,7 @@ export function adminRoutes(deps: Deps) {
       '/journal/:entryId',
       describe('One administrative act', 'AuditEntry', ['NOT_FOUND']),
       params(auditParams),
-      async (c) => c.json(await journalEntry(orm, c.req.valid('param').entryId), 200),
+      async (c) => c.json(await journalEntry(orm, viewerOf(c), c.req.valid('param').entryId), 200),
     )
     .route('/users', userRoutes(deps))
     .route('/reports', reportedRoutes(deps))

@@ -56,7 +56,7 @@ export function reject(
   });
 }
 
-/** Saves what the next generation is to heed; the journal keeps how long it is, the summary what it says. Codes: NOT_FOUND. */
+/** Saves what the next generation is to heed; the journal keeps both wordings. Codes: NOT_FOUND. */
 export function savePrompt(
   deps: SummaryActDeps,
   viewer: Viewer,

@@ -153,9 +153,9 @@ async function setSuspendedAt({ orm }: Tx, userId: string, suspendedAt: number |
   await orm.update(members).set({ suspendedAt }).where(eq(members.id, userId));
 }
 
-/** Who it was stays readable when the account is gone. */
-export function subjectOf({ id, name }: Person) {
-  return { type: 'user', id, label: name } as const;
+/** Who it was stays readable when the account is gone; an address never enters the journal, which forgets nothing. */
+export function subjectOf({ id, name, email }: Person) {
+  return { type: 'user', id, label: name === email ? 'Compte sans nom' : name } as const;
 }
 
 function decision({ config }: UserActDeps, { email, name }: Person, reason: string) {

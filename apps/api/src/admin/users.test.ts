@@ -204,6 +204,14 @@ it('deletes an account as its own deletion would, and the conversation of others
   expect(JSON.stringify(await journal())).not.toContain(karim.email);
 });
 
+it('keeps no address in the journal of an account that never had a name', async () => {
+  const theo = await guilde.as('theo');
+  granted(await nina.post(`/api/admin/users/${theo.id}/delete`, { reason: 'Jamais terminé.' }));
+  const [entry] = await journal();
+  expect(entry).toMatchObject({ action: 'user.delete', subjectId: theo.id, subjectLabel: 'Compte sans nom' });
+  expect(JSON.stringify(entry)).not.toContain(theo.email);
+});
+
 it('tells the other administrators at once, and nobody else', async () => {
   await role(nina, zoe, 'admin');
   const [admin, member] = [await zoe.live(), await claire.live()];

@@ -2,7 +2,7 @@ import type { contactInput } from '@guilde/contracts/contact.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import type { MemberRef } from '@guilde/contracts/profiles.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import { asc, eq, lt } from 'drizzle-orm';
+import { asc, eq, inArray, lt } from 'drizzle-orm';
 import type { z } from 'zod';
 import { publishModeration } from '../auth/administrators.ts';
 import { administratorAddresses } from '../auth/roles.ts';
@@ -14,7 +14,7 @@ import { queueMail } from '../platform/mail.ts';
 import type { LimitName, RateLimits } from '../platform/rate-limit.ts';
 import { memberRefs } from '../profiles/members.ts';
 import { acknowledgementMail, contactMail } from './mails.ts';
-import { contactMessages } from './tables.ts';
+import { contactAnswers, contactMessages } from './tables.ts';
 
 type ContactDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'config' | 'limits' | 'live'>;
 type Written = Omit<z.output<typeof contactInput>, 'homepage'>;
@@ -60,13 +60,30 @@ export async function contactMessagesOf(queries: Queries, memberId: string) {
     .from(contactMessages)
     .where(eq(contactMessages.userId, memberId))
     .orderBy(asc(contactMessages.createdAt));
-  return rows.map(({ name, email, subject, message, status, createdAt }) => ({
+  const answers = Map.groupBy(
+    await queries
+      .select()
+      .from(contactAnswers)
+      .where(
+        inArray(
+          contactAnswers.contactId,
+          rows.map(({ id }) => id),
+        ),
+      )
+      .orderBy(asc(contactAnswers.createdAt)),
+    ({ contactId }) => contactId,
+  );
+  return rows.map(({ id, name, email, subject, message, status, createdAt }) => ({
     name,
     email,
     subject,
     message,
     status,
     createdAt: iso(createdAt),
+    answers: (answers.get(id) ?? []).map((answer) => ({
+      text: answer.text,
+      createdAt: iso(answer.createdAt),
+    })),
   }));
 }
 

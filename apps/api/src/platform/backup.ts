@@ -22,13 +22,14 @@ export class BackupError extends Error {}
 /**
  * Copies the installation in `dataDir` into the new folder `target`, while the server runs: the database as it was at one
  * moment, with everything acknowledged before; its files; its secret. The folder is complete or absent.
- * `check` says what is wrong with the copy. Errors: BackupError.
+ * `wrong`: what `check` says of the copy, which is kept all the same: a community in trouble needs it most.
+ * Errors: BackupError.
  */
 export async function makeBackup(
   dataDir: string,
   target: string,
   { now, check }: { now: number; check: (read: PlainRead) => Promise<string[]> },
-): Promise<Manifest> {
+): Promise<{ manifest: Manifest; wrong: string[] }> {
   if (!existsSync(join(dataDir, DATABASE)))
     throw new BackupError(`Il n’y a pas de base de données dans ${dataDir}.`);
   if (existsSync(target)) throw new BackupError(`${target} existe déjà\u00a0: choisis un autre dossier.`);
@@ -42,11 +43,10 @@ export async function makeBackup(
     await copyFiles(dataDir, aside);
     await copySecret(dataDir, aside);
     const wrong = await readingFile(join(aside, DATABASE), check);
-    if (wrong.length > 0) throw new BackupError(`La copie n’est pas saine\u00a0: ${wrong.join('\u00a0; ')}.`);
     const manifest = await manifestOf(aside, now);
     await writeFile(join(aside, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { flush: true });
     await rename(aside, target);
-    return manifest;
+    return { manifest, wrong };
   } catch (error) {
     await rm(aside, { recursive: true, force: true });
     throw error;
@@ -55,7 +55,8 @@ export async function makeBackup(
 
 /**
  * Puts a backup in the place of what `dataDir` holds, which is kept in a folder beside it: its name is returned, null when
- * there was nothing. Errors: BackupError, also while a server runs, and without `force` when there is something to replace.
+ * there was nothing. Errors: BackupError, also while a server runs, and without `force` when there is something to replace
+ * or something wrong with the backup.
  */
 export async function restoreBackup(
   source: string,
@@ -66,8 +67,10 @@ export async function restoreBackup(
   if ((await hashOf(join(source, DATABASE))) !== manifest.sha256)
     throw new BackupError('La sauvegarde a été modifiée depuis qu’elle a été faite.');
   const wrong = await readingFile(join(source, DATABASE), check);
-  if (wrong.length > 0)
-    throw new BackupError(`La sauvegarde n’est pas saine\u00a0: ${wrong.join('\u00a0; ')}.`);
+  if (wrong.length > 0 && !force)
+    throw new BackupError(
+      `La sauvegarde n’est pas saine\u00a0: ${wrong.join('\u202f; ')}. Avec --force, elle est restaurée quand même.`,
+    );
   const present = existsSync(join(dataDir, DATABASE));
   if (present && isInUse(join(dataDir, DATABASE)))
     throw new BackupError(`Un serveur tourne sur ${dataDir}\u00a0: arrête-le d’abord.`);
@@ -75,13 +78,19 @@ export async function restoreBackup(
     throw new BackupError(
       `${dataDir} contient déjà une communauté. Avec --force, elle est mise de côté et la sauvegarde prend sa place.`,
     );
-  const aside = present ? join(dataDir, `avant-restauration-${stampOf(now)}`) : null;
-  if (aside) await moveAside(dataDir, aside);
-  await mkdir(dataDir, { recursive: true });
-  await copyFile(join(source, DATABASE), join(dataDir, DATABASE));
-  await copyFiles(source, dataDir);
-  await copySecret(source, dataDir);
-  return aside;
+  const coming = join(dataDir, `restauration-${stampOf(now)}.partial`);
+  await mkdir(coming, { recursive: true, mode: 0o700 });
+  try {
+    await copyFile(join(source, DATABASE), join(coming, DATABASE));
+    await copyFiles(source, coming);
+    await copySecret(source, coming);
+    // Also without a database: the log of one that was deleted by hand would be replayed into the one restored.
+    const aside = await moveAside(dataDir, join(dataDir, `avant-restauration-${stampOf(now)}`));
+    for (const name of await readdir(coming)) await rename(join(coming, name), join(dataDir, name));
+    return aside;
+  } finally {
+    await rm(coming, { recursive: true, force: true });
+  }
 }
 
 /** « 2026-11-17-10-00-00 », in UTC. */
@@ -109,14 +118,19 @@ function copyDatabase(from: string, to: string): void {
   }
 }
 
-/** Only with nobody else there can a file leave the write-ahead mode; it comes back to it at the next start. */
+/**
+ * Only with nobody else there can a file leave the write-ahead mode; it comes back to it at the next start. A file that
+ * is no database any more serves nobody: it is what a backup is restored for.
+ */
 function isInUse(file: string): boolean {
   const database = new DatabaseSync(file, { timeout: 500 });
   try {
     database.exec('PRAGMA journal_mode = DELETE');
     return false;
   } catch (error) {
-    if (/locked|busy/i.test((error as Error).message)) return true;
+    const { message } = error as Error;
+    if (/locked|busy/i.test(message)) return true;
+    if (/not a database|malformed/i.test(message)) return false;
     throw error;
   } finally {
     database.close();
@@ -134,11 +148,14 @@ async function copySecret(from: string, to: string): Promise<void> {
   await chmod(join(to, SECRET), 0o600);
 }
 
-async function moveAside(dataDir: string, aside: string): Promise<void> {
-  await mkdir(aside, { recursive: true, mode: 0o700 });
+/** Returns where what was there is now; null when nothing was. */
+async function moveAside(dataDir: string, aside: string): Promise<string | null> {
   const ours = new Set([DATABASE, `${DATABASE}-wal`, `${DATABASE}-shm`, SECRET, FILES]);
-  for (const name of await readdir(dataDir))
-    if (ours.has(name)) await rename(join(dataDir, name), join(aside, name));
+  const there = (await readdir(dataDir)).filter((name) => ours.has(name));
+  if (there.length === 0) return null;
+  await mkdir(aside, { recursive: true, mode: 0o700 });
+  for (const name of there) await rename(join(dataDir, name), join(aside, name));
+  return aside;
 }
 
 async function manifestOf(folder: string, now: number): Promise<Manifest> {

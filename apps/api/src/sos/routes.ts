@@ -85,6 +85,7 @@ export function sosRoutes(deps: Pick<Deps, 'db' | 'clock' | 'live' | 'limits'>) 
         'SOS_NOT_YOURS',
         'SOS_NOT_CLOSED',
         'SOS_REOPEN_TOO_LATE',
+        'SOS_CLOSED_BY_TEAM',
         'RATE_LIMITED',
       ]),
       limitActs,

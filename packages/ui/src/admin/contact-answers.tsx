@@ -7,6 +7,7 @@ import { formatDateTime } from '../kit/format.ts';
 import { Textarea } from '../kit/textarea.tsx';
 import { newUuid } from '../kit/uuid.ts';
 import { useAnswerContact } from './acts.ts';
+import { useKeptText } from './kept-text.ts';
 import { Part } from './panel.tsx';
 
 /** What was answered by e-mail, and a new answer. */
@@ -33,8 +34,8 @@ export function ContactAnswers({ contact }: { contact: AdminContactDetail }) {
 }
 
 function AnswerForm({ contact }: { contact: AdminContactDetail }) {
-  const [text, setText] = useState('');
-  // One id per answer: a send that is repeated is the same mail.
+  const { text, change, forget } = useKeptText(`answer ${contact.id}`, '');
+  // One id per answer: a send that is repeated is the same mail, and other words are another.
   const [answerId, setAnswerId] = useState(newUuid);
   const [isMissing, setMissing] = useState(false);
   const { run, isPending } = useAnswerContact();
@@ -42,7 +43,7 @@ function AnswerForm({ contact }: { contact: AdminContactDetail }) {
     event.preventDefault();
     if (text.trim() === '') return setMissing(true);
     await run({ id: contact.id, answerId, text });
-    setText('');
+    forget();
     setAnswerId(newUuid());
   };
   return (
@@ -57,7 +58,8 @@ function AnswerForm({ contact }: { contact: AdminContactDetail }) {
           maxLength={ANSWER_MAX}
           rows={5}
           onChange={(event) => {
-            setText(event.target.value);
+            change(event.target.value);
+            setAnswerId(newUuid());
             setMissing(false);
           }}
         />

@@ -130,7 +130,7 @@ function StatusForm({ sos }: { sos: AdminSosDetail }) {
 function consequence(from: SosStatus, to: SosStatus): string {
   if (to === 'resolved') return 'Le chat se ferme, l’aide est comptée, et un résumé est demandé.';
   if (from === 'resolved')
-    return 'La résolution est reprise : ses évaluations sont effacées et l’aide n’est plus comptée.';
+    return 'La résolution est reprise. Cette action est irréversible : ses évaluations sont effacées et l’aide n’est plus comptée.';
   return to === 'closed' ? 'Le chat se ferme.' : 'Le chat est ouvert aux participants.';
 }
 

@@ -6,10 +6,14 @@ import { Button } from '../kit/button.tsx';
 import { Field } from '../kit/field.tsx';
 import { Textarea } from '../kit/textarea.tsx';
 import { useSetPrompt } from './acts.ts';
+import { isTextKept, useKeptText } from './kept-text.ts';
+
+const keyOf = ({ id }: AdminSummaryDetail) => `prompt ${id}`;
 
 /** The prompt that was used, and what an administrator wants the next text to follow. */
 export function SummaryPrompt({ summary }: { summary: AdminSummaryDetail }) {
-  const [editing, setEditing] = useState(false);
+  const [wasBegun] = useState(() => isTextKept(keyOf(summary)));
+  const [editing, setEditing] = useState(wasBegun);
   const edit = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
   useEffect(() => {
@@ -17,7 +21,7 @@ export function SummaryPrompt({ summary }: { summary: AdminSummaryDetail }) {
     wasEditing.current = editing;
   }, [editing]);
   return (
-    <details className="group rounded-lg border">
+    <details open={wasBegun} className="group rounded-lg border">
       <summary className="flex list-none items-center gap-2 rounded-lg px-3 py-2.5 text-sm font-semibold hover:bg-muted max-md:min-h-11 [&::-webkit-details-marker]:hidden">
         <ChevronRight
           aria-hidden
@@ -55,10 +59,14 @@ export function SummaryPrompt({ summary }: { summary: AdminSummaryDetail }) {
 
 function PromptForm({ summary, onDone }: { summary: AdminSummaryDetail; onDone: () => void }) {
   const save = useSetPrompt();
-  const [text, setText] = useState(summary.customPrompt ?? '');
+  const { text, change, forget } = useKeptText(keyOf(summary), summary.customPrompt ?? '');
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus(), []);
-  const submit = () => save.run({ id: summary.id, customPrompt: text.trim() }).then(onDone, () => undefined);
+  const close = () => {
+    forget();
+    onDone();
+  };
+  const submit = () => save.run({ id: summary.id, customPrompt: text.trim() }).then(close, () => undefined);
   return (
     <form
       className="grid gap-3"
@@ -72,14 +80,14 @@ function PromptForm({ summary, onDone }: { summary: AdminSummaryDetail; onDone: 
           ref={field}
           value={text}
           maxLength={CUSTOM_PROMPT_MAX}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => change(event.target.value)}
         />
       </Field>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" size="sm" loading={save.isPending}>
           Enregistrer
         </Button>
-        <Button size="sm" variant="outline" disabled={save.isPending} onClick={onDone}>
+        <Button size="sm" variant="outline" disabled={save.isPending} onClick={close}>
           Annuler
         </Button>
       </div>
