@@ -90,6 +90,13 @@ test('a link waits through the sign-in, and signing out leaves nothing behind', 
 
   app.startAgain('guilde://sos/../admin', 'https://ailleurs.exemple/');
   app.startAgain('https://ailleurs.exemple/');
+  const stored = () => page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
+  await page.evaluate(() => {
+    history.pushState(null, '', '/sos/new');
+    dispatchEvent(new PopStateEvent('popstate'));
+  });
+  await page.getByRole('textbox', { name: /Titre/ }).fill('À moitié écrit');
+  await expect.poll(stored).toContain('À moitié écrit');
   await page
     .getByRole('button', { name: /Claire Martin/ })
     .first()
@@ -97,6 +104,7 @@ test('a link waits through the sign-in, and signing out leaves nothing behind', 
   await page.getByRole('menuitem', { name: 'Se déconnecter' }).click();
   await expect(page).toHaveURL(/\/auth/);
   await expect.poll(() => existsSync(app.sessionFile)).toBe(false);
+  await expect.poll(stored, 'what was being written goes with the session').not.toContain('À moitié écrit');
   expect(app.fake.cachesCleared).toBeGreaterThan(0);
   await app.quit();
 

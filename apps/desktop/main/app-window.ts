@@ -69,7 +69,9 @@ export function createAppWindow(deps: WindowDeps): AppWindow {
       pageGone();
     });
     made.on('focus', deps.focused);
-    guardPage(deps, made, pageGone);
+    guardPage(deps, made, pageGone, () => {
+      mayClose = false;
+    });
     deps.made();
     // Members at once on their home; the guards lead everybody else to the sign-in.
     await made.loadURL(`${ORIGIN}${paths.home}`).catch(() => undefined);
@@ -130,7 +132,7 @@ function windowOptions(
   };
 }
 
-function guardPage(deps: WindowDeps, window: Window, pageGone: () => void): void {
+function guardPage(deps: WindowDeps, window: Window, pageGone: () => void, stay: () => void): void {
   const contents = window.webContents;
   contents.on('did-start-navigation', (details) => {
     if (details.isMainFrame && !details.isSameDocument) pageGone();
@@ -152,5 +154,6 @@ function guardPage(deps: WindowDeps, window: Window, pageGone: () => void): void
       cancelId: 0,
     });
     if (answer === 1) event.preventDefault();
+    else stay();
   });
 }

@@ -48,6 +48,7 @@ export function createForwarder(deps: ForwarderDeps): (request: Request) => Prom
 async function forward(deps: ForwarderDeps, request: Request, target: URL): Promise<Response> {
   const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
   const body = hasBody ? await request.arrayBuffer() : null;
+  const asked = deps.session.cookie();
   const answer = await deps.fetch(target.href, {
     method: request.method,
     headers: { ...picked(request.headers, ASKED), ...ownHeaders(deps) },
@@ -57,7 +58,7 @@ async function forward(deps: ForwarderDeps, request: Request, target: URL): Prom
     redirect: 'error',
     signal: request.signal,
   });
-  await deps.session.hear(answer.headers.getSetCookie());
+  await deps.session.hear(answer.headers.getSetCookie(), asked);
   return new Response(WITHOUT_BODY.has(answer.status) ? null : answer.body, {
     status: answer.status,
     headers: {

@@ -142,3 +142,13 @@ it('ends with the page when nobody keeps it', () => {
   vi.advanceTimersByTime(60_000);
   expect(Line.all.length).toBe(1);
 });
+
+it('asked again to stay connected while an attempt is waiting, it keeps its turn', () => {
+  link.keep(true);
+  newest().end(1006);
+  const attempts = Line.all.length;
+  link.keep(true);
+  expect(Line.all.length).toBe(attempts);
+  vi.advanceTimersByTime(60_000);
+  expect(Line.all.length).toBe(attempts + 1);
+});

@@ -37,7 +37,8 @@ type LinkDeps = {
   url: string;
   options: () => { origin: string; headers: Record<string, string> };
   onEvent: (event: LiveEvent) => void;
-  onClose: (code: number) => void;
+  /** `greeted`: the server had let us in; if not, perhaps it no longer knows the session. */
+  onClose: (code: number, greeted: boolean) => void;
   now: () => number;
 };
 
@@ -58,19 +59,23 @@ export function createLiveLink(deps: LinkDeps): LiveLink {
   let retry: NodeJS.Timeout | undefined;
   let deadline: NodeJS.Timeout | undefined;
 
+  const stopRetry = () => {
+    clearTimeout(retry);
+    retry = undefined;
+  };
   const drop = (code: number) => {
-    const { socket } = connection ?? {};
+    const dropped = connection;
     connection = null;
     clearTimeout(deadline);
-    socket?.close();
-    if (socket) ended(code);
+    dropped?.socket.close();
+    if (dropped) ended(code, dropped.greeted);
   };
-  const ended = (code: number) => {
+  const ended = (code: number, greeted: boolean) => {
     const leaving = page;
     page = null;
     leaving?.closed(code);
-    deps.onClose(code);
-    clearTimeout(retry);
+    deps.onClose(code, greeted);
+    stopRetry();
     if (!kept || code === CLOSE.signedOut) return;
     const delay = RECONNECT_DELAYS_MS[Math.min(attempts++, RECONNECT_DELAYS_MS.length - 1)];
     retry = setTimeout(connect, delay);
@@ -87,7 +92,7 @@ export function createLiveLink(deps: LinkDeps): LiveLink {
     if (event) deps.onEvent(event);
   };
   const connect = () => {
-    clearTimeout(retry);
+    stopRetry();
     const socket = new deps.WebSocket(deps.url, deps.options());
     const mine: Connection = { socket, greeted: false };
     connection = mine;
@@ -106,7 +111,7 @@ export function createLiveLink(deps: LinkDeps): LiveLink {
       whileCurrent(() => {
         connection = null;
         clearTimeout(deadline);
-        ended((event as CloseEvent).code ?? LOST);
+        ended((event as CloseEvent).code ?? LOST, mine.greeted);
       }),
     );
   };
@@ -127,9 +132,11 @@ export function createLiveLink(deps: LinkDeps): LiveLink {
   return {
     send,
     keep: (wanted) => {
+      // One that is waiting for its turn keeps it: a server that refuses is not asked without pause.
+      const isWaiting = kept && retry !== undefined;
       kept = wanted;
-      if (!wanted) clearTimeout(retry);
-      if (wanted && !connection) {
+      if (!wanted) stopRetry();
+      if (wanted && !connection && !isWaiting) {
         attempts = 0;
         connect();
       } else if (!wanted && !page) drop(LOST);

@@ -5,7 +5,7 @@ import { FakeNotification } from '../test/fake-electron.ts';
 import { createNotifier } from './notifier.ts';
 
 /** Claire's notifier at half past ten in the evening, with these settings. */
-function claires(settings: Partial<Settings> = {}, isSupported = true) {
+function claires(settings: Partial<Settings> = {}, isSupported = true, platform: NodeJS.Platform = 'linux') {
   const shown: FakeNotification[] = [];
   let asked = 0;
   const notifier = createNotifier({
@@ -19,6 +19,7 @@ function claires(settings: Partial<Settings> = {}, isSupported = true) {
       }
     },
     icon: 'icon.png',
+    platform,
     context: () => ({
       viewerId: 'claire',
       specialties: ['ads'],
@@ -35,7 +36,7 @@ function claires(settings: Partial<Settings> = {}, isSupported = true) {
   return { notifier, shown, asked: () => asked };
 }
 
-const message = (id: string): LiveEvent => ({
+const message = (id: string, content = 'Bonjour'): LiveEvent => ({
   type: 'message.created',
   message: {
     id,
@@ -43,7 +44,7 @@ const message = (id: string): LiveEvent => ({
     seq: 1,
     kind: 'text',
     senderId: 'karim',
-    content: 'Bonjour',
+    content,
     createdAt: '2026-11-17T09:00:00.000Z',
   },
 });
@@ -80,4 +81,13 @@ it('what leaves with the member leaves the screen', async () => {
   await notifier.hear(message('one'));
   notifier.clear();
   expect(shown[0]?.isOnScreen).toBe(false);
+});
+
+it.each([
+  ['linux', '‹a href="https://mal.exemple"›Reconnecte-toi‹/a› 1 ‹ 2 & fin'],
+  ['darwin', '<a href="https://mal.exemple">Reconnecte-toi</a> 1 < 2 & fin'],
+] as const)('%s: what looks like markup in a message is shown as text', async (platform, body) => {
+  const { notifier, shown } = claires({}, true, platform);
+  await notifier.hear(message('m1', '<a href="https://mal.exemple">Reconnecte-toi</a> 1 < 2 & fin'));
+  expect(shown.map(({ options }) => options.body)).toEqual([body]);
 });

@@ -13,6 +13,7 @@ import type { NotificationClass, ShownNotification } from './electron.ts';
 type NotifierDeps = {
   Notification: NotificationClass;
   icon: string;
+  platform: NodeJS.Platform;
   context: () => Omit<NotificationContext, 'conversation'> | null;
   conversation: (id: string) => Promise<NotifiedConversation | null>;
   open: (path: string) => void;
@@ -56,7 +57,7 @@ export function createNotifier(deps: NotifierDeps): Notifier {
     if (isGroup) closeAll(shown);
     const handle = new deps.Notification({
       title: isGroup ? 'Guilde' : notification.title,
-      body: isGroup ? `${burst.count} nouveautés t’attendent.` : notification.body,
+      body: isGroup ? `${burst.count} nouveautés t’attendent.` : bodyFor(deps.platform, notification.body),
       // One sound for a burst is enough.
       silent: notification.silent || isGroup,
       icon: deps.icon,
@@ -108,6 +109,14 @@ export function createNotifier(deps: NotifierDeps): Notifier {
       heard.clear();
     },
   };
+}
+
+/**
+ * Linux desktops read a notification's body as markup, so that a message could draw a link or hide a part of itself.
+ * Not all of them take entities: look-alikes mean nothing to any of them.
+ */
+function bodyFor(platform: NodeJS.Platform, body: string): string {
+  return platform === 'linux' ? body.replaceAll('<', '‹').replaceAll('>', '›') : body;
 }
 
 /** True once per event: after a break the same one may come again. */

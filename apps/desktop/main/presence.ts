@@ -1,18 +1,19 @@
 import { CLOSE, type LiveEvent, RECONNECT_DELAYS_MS } from '@guilde/contracts/events.ts';
 import type { NotificationContext } from '@guilde/contracts/notifications.ts';
 import type { Specialty } from '@guilde/contracts/profiles.ts';
-import { DEFAULT_SETTINGS, type Settings } from '@guilde/contracts/settings.ts';
+import type { Settings } from '@guilde/contracts/settings.ts';
 import type { LiveLink } from './live-link.ts';
 import type { Server } from './server.ts';
 import type { SessionKeeper } from './session-keeper.ts';
 
-type Member = { id: string; specialties: Specialty[]; settings: Settings };
+/** `settings` are null until the server has said them: nobody is disturbed in quiet hours that are not known yet. */
+type Member = { id: string; specialties: Specialty[]; settings: Settings | null };
 
 export type Presence = {
   /** Finds out who is signed in, and stays connected if they are a member. Asks again until the server answers. */
   settle: () => void;
   hear: (event: LiveEvent) => void;
-  closed: (code: number) => void;
+  closed: (code: number, greeted: boolean) => void;
   memberId: () => string | null;
   /** What decides about notifications; null while nobody is known. */
   about: () => Pick<NotificationContext, 'viewerId' | 'specialties' | 'settings'> | null;
@@ -26,20 +27,26 @@ type PresenceDeps = {
   left: () => void;
 };
 
+/** After this long, what the server did not say is asked again, in milliseconds. */
+const RELEARN_MS = 30_000;
+
 /** Who is signed in, and what the shell must know of them. Specialties and settings are asked anew at each connection. */
 export function createPresence({ session, server, link, left }: PresenceDeps): Presence {
   let member: Member | null = null;
   let attempts = 0;
   let retry: NodeJS.Timeout | undefined;
+  let relearn: NodeJS.Timeout | undefined;
   let isStopped = false;
 
   const leave = () => {
     member = null;
+    clearTimeout(relearn);
     link().keep(false);
     left();
   };
   const learn = async (id: string) => {
-    member ??= { id, specialties: [], settings: DEFAULT_SETTINGS };
+    clearTimeout(relearn);
+    member ??= { id, specialties: [], settings: null };
     const [specialties, settings] = await Promise.all([server.specialties(), server.settings()]);
     if (member?.id !== id) return;
     member = {
@@ -47,6 +54,9 @@ export function createPresence({ session, server, link, left }: PresenceDeps): P
       specialties: specialties ?? member.specialties,
       settings: settings ?? member.settings,
     };
+    if (isStopped || (settings && specialties)) return;
+    relearn = setTimeout(() => void learn(id), RELEARN_MS);
+    relearn.unref();
   };
   const settle = async (): Promise<void> => {
     clearTimeout(retry);
@@ -67,15 +77,16 @@ export function createPresence({ session, server, link, left }: PresenceDeps): P
       await session.forget();
       leave();
     } else if (account.profileComplete) {
-      member =
-        member?.id === account.id ? member : { id: account.id, specialties: [], settings: DEFAULT_SETTINGS };
+      if (member && member.id !== account.id) left();
+      if (member?.id !== account.id) member = { id: account.id, specialties: [], settings: null };
       link().keep(true);
     }
   };
   return {
     settle: () => void settle(),
-    closed: (code) => {
-      if (code === CLOSE.signedOut) void settle();
+    closed: (code, greeted) => {
+      // A session that ended while there was no connection is only noticed as a refusal to connect.
+      if (code === CLOSE.signedOut || (!greeted && member)) void settle();
     },
     hear: (event) => {
       if (event.type === 'hello') {
@@ -90,11 +101,14 @@ export function createPresence({ session, server, link, left }: PresenceDeps): P
       if (event.type === 'signed-out') void settle();
     },
     memberId: () => member?.id ?? null,
-    about: () =>
-      member && { viewerId: member.id, specialties: member.specialties, settings: member.settings },
+    about: () => {
+      const { id, specialties, settings } = member ?? {};
+      return id && specialties && settings ? { viewerId: id, specialties, settings } : null;
+    },
     stop: () => {
       isStopped = true;
       clearTimeout(retry);
+      clearTimeout(relearn);
     },
   };
 }

@@ -18,8 +18,11 @@ type StoredSession = z.output<typeof storedSession>;
 export type SessionKeeper = {
   /** `name=value` for a `Cookie` header, or null for a visitor. */
   cookie: () => string | null;
-  /** What the server set in an answer: a session to keep, or the end of one. */
-  hear: (setCookies: string[]) => Promise<void>;
+  /**
+   * What the server set in an answer to a call that was made with `asked` (as `cookie` gave it): a session to keep, or
+   * the end of one. An answer about a session that is no longer ours changes nothing.
+   */
+  hear: (setCookies: string[], asked: string | null) => Promise<void>;
   /** The session has ended elsewhere. */
   forget: () => Promise<void>;
   /** False where the system has no safe place for a secret. */
@@ -45,23 +48,28 @@ type KeeperDeps = {
 export async function openSessionKeeper(deps: KeeperDeps): Promise<SessionKeeper> {
   const isSafe = await hasSafePlace(deps);
   let current = isSafe ? await stored(deps) : null;
-  if (!isSafe) await remove(deps.file).catch(() => undefined);
   let listener: () => void = () => undefined;
+  let saved = Promise.resolve();
 
   const change = async (next: StoredSession | null) => {
     const before = current;
     current = next;
     if (before?.value !== next?.value) listener();
-    await save(deps, isSafe ? next : null);
+    // One after the other, and always the newest: an older one that ends later must not come back to the disk.
+    saved = saved.then(() => save(deps, isSafe ? current : null));
+    await saved;
+  };
+  const cookie = () => {
+    if (!current || current.expiresAt <= deps.now()) return null;
+    return `${current.name}=${current.value}`;
   };
   return {
-    cookie: () => {
-      if (!current || current.expiresAt <= deps.now()) return null;
-      return `${current.name}=${current.value}`;
-    },
-    hear: async (setCookies) => {
+    cookie,
+    hear: async (setCookies, asked) => {
       const heard = sessionAmong(setCookies, deps);
-      if (heard !== undefined && (heard || current)) await change(heard);
+      if (heard === undefined || (!heard && !current)) return;
+      const isStale = asked !== cookie() && (!heard || `${heard.name}=${heard.value}` === asked);
+      if (!isStale) await change(heard);
     },
     forget: async () => {
       if (current) await change(null);

@@ -59,6 +59,7 @@ export function createShell(
     updater: around.updater,
     installsItself: around.platform !== 'linux' || around.env.APPIMAGE !== undefined,
     changed: (update) => state.set({ update }),
+    restarting: window.letClose,
   });
   answer(electron, { state, window, pageSocket, login, updates });
   void compare(connection, state);

@@ -4,7 +4,7 @@ import type { App } from './electron.ts';
 import { remove, writePrivately } from './files.ts';
 
 /** Started with the session: no window until somebody asks for one. */
-export const HIDDEN_FLAG = '--hidden';
+const HIDDEN_FLAG = '--hidden';
 
 export type StartAtLogin = { isOn: () => boolean; set: (wanted: boolean) => Promise<void> };
 
@@ -14,6 +14,14 @@ type LoginDeps = {
   env: NodeJS.ProcessEnv;
   program: string;
 };
+
+/** Whether the system has started the app at login: macOS says so itself, without passing arguments on. */
+export function startedAtLogin(
+  app: Pick<App, 'getLoginItemSettings'>,
+  { argv, platform }: { argv: readonly string[]; platform: NodeJS.Platform },
+): boolean {
+  return platform === 'darwin' ? app.getLoginItemSettings().wasOpenedAtLogin : argv.includes(HIDDEN_FLAG);
+}
 
 /** macOS and Windows keep this themselves; on Linux it is a file of the freedesktop autostart folder. */
 export function createStartAtLogin(deps: LoginDeps): StartAtLogin {

@@ -6,7 +6,7 @@ import { linkAmong, routeOfLink } from './deep-links.ts';
 import type { DesktopElectron } from './electron.ts';
 import { guardContents, guardPermissions } from './guards.ts';
 import { createShell } from './shell.ts';
-import { HIDDEN_FLAG } from './start-at-login.ts';
+import { startedAtLogin } from './start-at-login.ts';
 import type { Surroundings } from './surroundings.ts';
 
 const APP_ID = 'fr.guilde';
@@ -41,7 +41,7 @@ export async function startDesktop(electron: DesktopElectron, around: Surroundin
   const connection = await openConnection(electron, around);
   serve(electron, around, connection.forward);
   const window = createShell(electron, around, connection);
-  if (inbox.isEmpty() && !around.argv.includes(HIDDEN_FLAG)) window.open();
+  if (inbox.isEmpty() && !startedAtLogin(app, around)) window.open();
   inbox.follow((address) => {
     const route = routeOfLink(address);
     if (route) window.openAt(route);

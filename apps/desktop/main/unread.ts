@@ -34,7 +34,11 @@ export function createUnreadNumber({ ask, show }: UnreadDeps): UnreadNumber {
   };
   return {
     correct,
-    clear: () => set(undefined),
+    clear: () => {
+      // An answer that is still on its way is about somebody who has left.
+      changes++;
+      set(undefined);
+    },
     hear: (event, memberId) => {
       const next = after(event, memberId, state);
       if (next) set(next);

@@ -24,7 +24,12 @@ afterEach(() => updates.stop());
 function start(installsItself: boolean) {
   const feed = new Feed();
   const told: DesktopState['update'][] = [];
-  updates = startUpdates({ updater: feed, installsItself, changed: (update) => told.push(update) });
+  updates = startUpdates({
+    updater: feed,
+    installsItself,
+    changed: (update) => told.push(update),
+    restarting: () => undefined,
+  });
   return { feed, told };
 }
 

@@ -21,13 +21,15 @@ type UpdateDeps = {
   /** False for packages that the system's own manager replaces (deb). */
   installsItself: boolean;
   changed: (update: DesktopState['update']) => void;
+  /** The windows must close now, not hide: on macOS the system's updater closes them before it quits the app. */
+  restarting: () => void;
 };
 
 /**
  * Looks for a new version at the start and every four hours, and downloads it in the background. It is installed when
  * the person restarts for it, or when they quit: never on its own while the app is in use.
  */
-export function startUpdates({ updater, installsItself, changed }: UpdateDeps): Updates {
+export function startUpdates({ updater, installsItself, changed, restarting }: UpdateDeps): Updates {
   if (!updater) return { check: () => undefined, restart: () => undefined, stop: () => undefined };
   let isReady = false;
   updater.logger = null;
@@ -48,7 +50,9 @@ export function startUpdates({ updater, installsItself, changed }: UpdateDeps): 
   return {
     check,
     restart: () => {
-      if (isReady) updater.quitAndInstall(false, true);
+      if (!isReady) return;
+      restarting();
+      updater.quitAndInstall(false, true);
     },
     stop: () => clearInterval(timer),
   };

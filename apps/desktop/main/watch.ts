@@ -44,6 +44,7 @@ export function createWatch(deps: WatchDeps): Watch {
   const notifier = createNotifier({
     Notification: electron.Notification,
     icon: images.app,
+    platform: around.platform,
     context: () => {
       const about = presence.about();
       return about && { ...about, minuteOfDay: minuteOfDay(around.now()), lookingAt: chatInSight(window) };

@@ -196,6 +196,19 @@ it('no notification in a session that is over', async () => {
   expect(app.app.badge).toBe(0);
 });
 
+it('disturbs nobody while the settings are not known', async () => {
+  const fake = createFakeElectron();
+  const { fetch } = fake.electron.net;
+  fake.electron.net.fetch = async (url, init) =>
+    url.endsWith('/api/settings') ? new Response(null, { status: 503 }) : fetch(url, init);
+  const app = await startApp(guilde.url, { argv: ['guilde', '--hidden'] }, fake);
+  await app.signIn('claire');
+  await connected(app);
+  await write(karim, 'En pleine nuit');
+  await expect.poll(() => app.app.badge).toBe(1);
+  expect(app.notifications).toEqual([]);
+});
+
 it('a start without network catches up as soon as there is one', async () => {
   const app = await claireHidden();
   await write(karim);

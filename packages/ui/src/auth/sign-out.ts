@@ -1,9 +1,11 @@
+import type { Account } from '@guilde/contracts/auth.ts';
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { create } from 'zustand';
-import { call, errorMessage, useApi } from '../api.ts';
+import { accountKey, call, errorMessage, useApi } from '../api.ts';
 import { toast } from '../kit/toast.ts';
 import { paths } from '../paths.ts';
+import { usePlatform } from '../platform.ts';
 import { forgetMember } from './account.ts';
 
 const signOutKey = ['sign-out'];
@@ -14,11 +16,16 @@ const signOutKey = ['sign-out'];
  */
 export const useLeaving = create<{ leaving: boolean }>(() => ({ leaving: false }));
 
-/** Ends the session by `end`, forgets the member and goes to a public page; nothing changes when `end` fails. */
+/**
+ * Ends the session by `end`, forgets the member and goes to a public page; nothing changes when `end` fails. An installed
+ * app also forgets what they had written and not sent; a session that ends by itself never does that.
+ */
 export function useLeave() {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
+  const { desktop } = usePlatform();
   return async (to: string, end: () => Promise<unknown>) => {
+    const memberId = queryClient.getQueryData<Account | null>(accountKey)?.id;
     useLeaving.setState({ leaving: true });
     try {
       await end();
@@ -28,6 +35,8 @@ export function useLeave() {
     }
     forgetMember(queryClient);
     await navigate(to, { replace: true });
+    // After the pages that may keep a draft when they are left.
+    if (desktop && memberId) (await import('../drafts.ts')).forgetDrafts(memberId);
   };
 }
 

@@ -102,6 +102,16 @@ export function forgetUnsent(memberId: string, conversationId: string): void {
   setDraft(memberId, conversationId, '');
 }
 
+/** All that a member has written in chats and that the server has not stored. */
+export function forgetUnsentOf(memberId: string): void {
+  useUnsent.setState(({ messages, drafts }) => ({
+    messages: Object.fromEntries(Object.entries(messages).filter(([, one]) => one.memberId !== memberId)),
+    drafts: Object.fromEntries(
+      Object.entries(drafts).filter(([key]) => !key.startsWith(draftKey(memberId, ''))),
+    ),
+  }));
+}
+
 /** A member's messages for a conversation that the server has not stored, oldest first. */
 export function useQueue(memberId: string, conversationId: string): Outgoing[] {
   return useUnsent(useShallow(({ messages }) => queueOf(messages, memberId, conversationId)));
