@@ -9,9 +9,11 @@ const desktop = resolve(import.meta.dirname, 'apps/desktop');
 const out = resolve(import.meta.dirname, 'out/desktop');
 
 /** The server that this build speaks with, until a settings file says otherwise (README, Desktop). */
-if (process.env.GITHUB_REF_TYPE === 'tag' && !process.env.GUILDE_SERVER_URL)
-  throw new Error('GUILDE_SERVER_URL is missing: a released app would look for its server on its own computer.');
 const server = process.env.GUILDE_SERVER_URL || 'http://localhost:3000';
+if (process.env.GITHUB_REF_TYPE === 'tag' && !process.env.GUILDE_SERVER_URL)
+  throw new Error(
+    'GUILDE_SERVER_URL is missing: a released app would look for its server on its own computer.',
+  );
 
 /** The pictures that the main process shows lie beside it. */
 function copyPictures(): Plugin {
