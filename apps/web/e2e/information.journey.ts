@@ -70,8 +70,11 @@ test('a member finds a question by its address, and is led from the short addres
   await page.goto('/information?tab=contact');
   await expect(page).toHaveURL(/\/information\/contact$/);
   await expect(page.getByLabel('Nom complet')).toHaveValue('Claire Martin');
-  await page.getByRole('tab', { name: 'Contact' }).focus();
+  const contact = page.getByRole('tab', { name: 'Contact' });
+  await contact.focus();
+  await expect(contact).toBeFocused();
   await page.keyboard.press('ArrowRight');
+  await expect(contact).not.toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/information\/legal$/);
   await context.close();

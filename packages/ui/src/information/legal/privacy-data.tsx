@@ -60,6 +60,11 @@ const PURPOSES = [
     'Obligation légale (art. 6.1.c ; règlement (UE) 2022/2065) et intérêt légitime à protéger les membres',
   ],
   [
+    'Rendre compte des actes d’administration : suspensions, suppressions, rôles, décisions',
+    'Auteur de l’acte, personne concernée, date, motif, état avant et après, sans le texte des messages',
+    'Intérêt légitime (art. 6.1.f) : pouvoir justifier une décision, et permettre de la contester',
+  ],
+  [
     'Protéger le service contre l’abus et les intrusions',
     'Adresse IP, navigateur, dates des sessions, journaux techniques sans le contenu des messages',
     'Intérêt légitime (art. 6.1.f) : la sécurité de tous',

@@ -26,6 +26,10 @@ const RETENTION = [
     'Messages de contact',
     '3 ans après leur envoi ; effacés dès la suppression du compte s’ils ont été écrits par un membre connecté',
   ],
+  [
+    'Journal des actes d’administration',
+    'La durée de la communauté ; pour faire preuve, rien n’y est modifié ni effacé',
+  ],
   ['Journaux techniques', '12 mois au plus'],
   [
     'Éléments nécessaires à la preuve ou à la défense d’un droit',
