@@ -72,7 +72,7 @@ const columns: readonly [Column<AdminContact>, ...Column<AdminContact>[]] = [
     cell: ({ name, subject }) => (
       <>
         <span className="font-medium text-foreground">{name}</span>
-        <span className="line-clamp-1 text-xs text-muted-foreground md:hidden">{subject}</span>
+        <span className="line-clamp-1 text-xs text-muted-foreground lg:hidden">{subject}</span>
       </>
     ),
   },

@@ -92,7 +92,7 @@ function ActCell({ entry }: { entry: AuditEntry }) {
   return (
     <span className="grid">
       <span className="font-medium text-foreground">{actionText(entry.action)}</span>
-      <span className="text-xs text-muted-foreground md:hidden">
+      <span className="text-xs text-muted-foreground lg:hidden">
         {`${entry.subjectLabel} · ${entry.actorName} · ${momentText(entry.createdAt)}`}
       </span>
     </span>

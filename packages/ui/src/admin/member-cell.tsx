@@ -13,7 +13,7 @@ export function MemberCell({ member, note }: { member: MemberRef | null; note?: 
           <span className="truncate font-medium text-foreground">{name}</span>
           {member?.isCertified && <CertifiedBadge />}
         </span>
-        {note && <span className="block truncate text-xs text-muted-foreground md:hidden">{note}</span>}
+        {note && <span className="block truncate text-xs text-muted-foreground lg:hidden">{note}</span>}
       </span>
     </span>
   );

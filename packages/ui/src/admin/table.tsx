@@ -24,7 +24,7 @@ export type AdminTableProps<T> = {
   faded?: boolean;
 };
 
-const shownFrom = { wide: 'max-md:hidden', widest: 'max-xl:hidden' };
+const shownFrom = { wide: 'max-lg:hidden', widest: 'max-xl:hidden' };
 
 /** A dense table with a sticky head. Each row has an address; ↑ and ↓ move between rows, Enter opens. */
 export function AdminTable<T>({ label, columns, rows, idOf, rowPath, openId, faded }: AdminTableProps<T>) {

@@ -22,7 +22,8 @@ export function useDirectoryGeometry(
   above: HTMLElement | null,
 ): DirectoryGeometry {
   const wide = useMedia('(min-width: 1280px)');
-  const medium = useMedia('(min-width: 640px)');
+  // From 768 px on the side menu takes its part.
+  const medium = useMedia('(min-width: 640px) and (max-width: 767px), (min-width: 960px)');
   const columns = wide ? 3 : medium ? 2 : 1;
   const layout = useMemo(() => layoutOf(initials ?? [], columns), [initials, columns]);
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
