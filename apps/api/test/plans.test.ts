@@ -84,8 +84,8 @@ it.each([
   ['a search in the feed', 3, () => '/api/sos?q=compte'],
   ['all filters together', 2, () => '/api/sos?q=a&status=ongoing&specialty=ads&scope=matching&date=month'],
   ['an SOS', 3, () => `/api/sos/${sosId}`],
-  ['my conversations', 2, () => '/api/conversations'],
-  ['a search in my conversations', 3, () => '/api/conversations?q=karim'],
+  ['my conversations', 3, () => '/api/conversations'],
+  ['a search in my conversations', 4, () => '/api/conversations?q=karim'],
   ['a conversation', 3, () => `/api/conversations/${chat}`],
   ['the newest messages', 3, () => `/api/conversations/${chat}/messages`],
   ['earlier messages', 3, () => `/api/conversations/${chat}/messages?before=2`],
@@ -100,7 +100,7 @@ it.each([
   ['a search in a category', 2, () => '/api/knowledge?q=co&category=ads'],
   ['tabs and tiles of the knowledge base', 2, () => '/api/knowledge/overview'],
   ['an article', 3, () => `/api/knowledge/${articleId}`],
-  ['home', 8, () => '/api/home'],
+  ['home', 9, () => '/api/home'],
   ['home, when nothing that all see has changed', 5, () => '/api/home'],
   ['who helped most', 2, () => '/api/members/top-helpers'],
   ['the directory', 3, () => '/api/members'],
@@ -212,7 +212,7 @@ it.each(['/api/sos?scope=matching', '/api/sos?status=ongoing&limit=7', '/api/hom
     const searches = statements.filter(({ sql }) => sql.includes("in ('open', 'in_progress')"));
     const steps = plansOf(searches);
     expect(steps).toContain('SCAN sos_requests USING INDEX sos_requests_unresolved');
-    expect(steps.indexOf('USE TEMP B-TREE FOR ORDER BY')).toBe(path === '/api/home' ? steps.length - 1 : -1);
+    expect(steps).not.toContain('USE TEMP B-TREE FOR ORDER BY');
   },
 );
 

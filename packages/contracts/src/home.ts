@@ -3,12 +3,14 @@ import type { Sos } from './sos.ts';
 
 /** SOS that match are counted up to here, so that counting costs no more in a larger community. */
 export const MATCHING_COUNTED = 100;
+/** Only so many of the unresolved SOS at the top of the feed are looked at for that. */
+export const MATCHING_AMONG = 500;
 
 /** The dashboard in one answer: first what waits for the viewer, then what is new. */
 export type Home = {
   /** The conversation with the most unread messages; null when everything is read. */
   unread: { total: number; conversation: { sosId: string; title: string; unread: number } | null };
-  /** Unresolved SOS of others that need one of the viewer's specialties and that the viewer has not joined, at most `MATCHING_COUNTED`. */
+  /** Unresolved SOS of others that need one of the viewer's specialties and that the viewer has not joined: at most `MATCHING_COUNTED`, among the first `MATCHING_AMONG`. */
   matching: { count: number; first: { id: string; title: string } | null };
   recentSos: Sos[];
   topHelpers: TopHelper[];

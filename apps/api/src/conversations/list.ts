@@ -12,13 +12,13 @@ import type { z } from 'zod';
 import { iso } from '../platform/clock.ts';
 import { built, type Queries } from '../platform/db.ts';
 import { profiles } from '../profiles/tables.ts';
-import { toMessage } from './messages.ts';
-import { unreadBy } from './reading.ts';
+import { messageColumns, toMessage } from './messages.ts';
+import { isUnread } from './reading.ts';
 import { conversations, messages, participants } from './tables.ts';
 
 const CURSOR = /^(\d{1,15})\.([\da-f-]{36})$/i;
 
-/** « Mes Conversations », the newest activity first: one statement, two with a search. */
+/** « Mes Conversations », the newest activity first: two statements, three with a search. */
 export async function listConversations(
   queries: Queries,
   viewer: Viewer,
@@ -26,46 +26,40 @@ export async function listConversations(
 ): Promise<ConversationPage> {
   const found = q ? await matchingIds(queries, viewer, q) : null;
   if (found?.length === 0) return { items: [], nextCursor: null };
-  const shape = `${found !== null} ${Boolean(cursor)}`;
-  const known = pages(queries);
-  const query = known.get(shape) ?? preparePage(queries, found !== null, Boolean(cursor));
-  known.set(shape, query);
-  const rows = await query.all({
+  const seats = await orderOf(queries, found !== null, Boolean(cursor)).all({
     viewerId: viewer.id,
-    limit: limit + 1,
     found: JSON.stringify(found),
     ...(cursor ? readCursor(cursor) : {}),
   });
-  const page = rows.slice(0, limit);
-  const last = rows.length > limit ? page.at(-1)?.conversation : undefined;
-  return { items: page.map(toItem), nextCursor: last ? `${last.updatedAt}.${last.id}` : null };
+  const page = seats.slice(0, limit);
+  const last = seats.length > limit ? page.at(-1) : undefined;
+  const rows = await itemsOf(queries).all({
+    viewerId: viewer.id,
+    readSeqs: JSON.stringify(Object.fromEntries(page.map(({ id, readSeq }) => [id, readSeq]))),
+  });
+  return { items: rows.map(toItem), nextCursor: last ? `${last.updatedAt}.${last.id}` : null };
 }
 
-type Page = ReturnType<typeof preparePage>;
-
 /** The queries that somebody has asked for: with and without a search, from the top or from a cursor. */
-const pages = built(() => new Map<string, Page>());
+const orders = built(() => new Map<string, ReturnType<typeof prepareOrder>>());
 
-function preparePage(queries: Queries, isSearch: boolean, hasCursor: boolean) {
-  const newer = alias(messages, 'newer');
-  const unread = queries
-    .select({ unread: count() })
-    .from(newer)
-    .where(and(eq(newer.conversationId, conversations.id), unreadBy(newer)));
+function orderOf(queries: Queries, isSearch: boolean, hasCursor: boolean) {
+  const known = orders(queries);
+  const shape = `${isSearch} ${hasCursor}`;
+  const query = known.get(shape) ?? prepareOrder(queries, isSearch, hasCursor);
+  known.set(shape, query);
+  return query;
+}
+
+/**
+ * All of the viewer's conversations in their order, the bare keys: no index can hold an order that every message
+ * changes. Without a limit, because SQLite sorts for one in a B-tree that costs more than all the rest.
+ */
+function prepareOrder(queries: Queries, isSearch: boolean, hasCursor: boolean) {
   return queries
-    .select({
-      conversation: conversations,
-      lastMessage: messages,
-      lastSender: { id: profiles.userId, firstName: profiles.firstName, lastName: profiles.lastName },
-      unread: sql<number>`${unread}`,
-    })
+    .select({ id: conversations.id, updatedAt: conversations.updatedAt, readSeq: participants.readSeq })
     .from(participants)
     .innerJoin(conversations, eq(conversations.id, participants.conversationId))
-    .leftJoin(
-      messages,
-      and(eq(messages.conversationId, conversations.id), eq(messages.seq, conversations.lastSeq)),
-    )
-    .leftJoin(profiles, eq(profiles.userId, messages.senderId))
     .where(
       and(
         eq(participants.userId, sql.placeholder('viewerId')),
@@ -79,25 +73,50 @@ function preparePage(queries: Queries, isSearch: boolean, hasCursor: boolean) {
       ),
     )
     .orderBy(desc(conversations.updatedAt), desc(conversations.id))
-    .limit(sql.placeholder('limit'))
     .prepare();
 }
 
-function toItem(row: Awaited<ReturnType<Page['all']>>[number]): ConversationItem {
-  const { conversation, lastMessage, lastSender, unread } = row;
-  return {
-    id: conversation.id,
-    sosId: conversation.sosRequestId,
-    title: conversation.title,
-    status: conversation.status,
-    outcome: conversation.outcome,
-    currentParticipants: conversation.currentParticipants,
-    maxParticipants: conversation.maxParticipants,
-    lastMessage: lastMessage && toMessage(lastMessage),
-    lastSender,
-    unread,
-    updatedAt: iso(conversation.updatedAt),
-  };
+/** What the list shows of some conversations, in the order of `readSeqs`: read positions by conversation, as JSON. */
+const itemsOf = built((queries) => {
+  const newer = alias(messages, 'newer');
+  const unread = queries
+    .select({ unread: count() })
+    .from(newer)
+    .where(
+      and(
+        eq(newer.conversationId, conversations.id),
+        isUnread(newer, { readSeq: sql`page.value`, memberId: sql.placeholder('viewerId') }),
+      ),
+    );
+  return queries
+    .select({
+      id: conversations.id,
+      sosId: conversations.sosRequestId,
+      title: conversations.title,
+      status: conversations.status,
+      outcome: conversations.outcome,
+      currentParticipants: conversations.currentParticipants,
+      maxParticipants: conversations.maxParticipants,
+      updatedAt: conversations.updatedAt,
+      lastMessage: messageColumns,
+      lastSender: { id: profiles.userId, firstName: profiles.firstName, lastName: profiles.lastName },
+      unread: sql<number>`case when ${conversations.lastSeq} > page.value then ${unread} else 0 end`,
+    })
+    .from(sql`json_each(${sql.placeholder('readSeqs')}) page`)
+    .crossJoin(conversations)
+    .leftJoin(
+      messages,
+      and(eq(messages.conversationId, conversations.id), eq(messages.seq, conversations.lastSeq)),
+    )
+    .leftJoin(profiles, eq(profiles.userId, messages.senderId))
+    .where(eq(conversations.id, sql`page.key`))
+    .prepare();
+});
+
+type ItemRow = Awaited<ReturnType<ReturnType<typeof itemsOf>['all']>>[number];
+
+function toItem({ updatedAt, lastMessage, ...row }: ItemRow): ConversationItem {
+  return { ...row, lastMessage: lastMessage && toMessage(lastMessage, row.id), updatedAt: iso(updatedAt) };
 }
 
 /**

@@ -9,7 +9,7 @@ import {
 } from '@guilde/contracts/conversations.ts';
 import { AppError, refuse } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import { and, asc, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, lt, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { iso } from '../platform/clock.ts';
 import { built, isDuplicate, type Queries, type Tx } from '../platform/db.ts';
@@ -22,11 +22,16 @@ import { conversations, messages } from './tables.ts';
 
 type MessageRow = typeof messages.$inferSelect;
 
+const { conversationId: _conversationId, ...columns } = getTableColumns(messages);
+
+/** The columns of a message whose conversation is known already. */
+export const messageColumns = columns;
+
 /** One query per kind of page: the newest, those before and those after a sequence number. */
 const pages = built((queries) => {
   const page = (...conditions: SQL[]) =>
     queries
-      .select()
+      .select(messageColumns)
       .from(messages)
       .where(and(eq(messages.conversationId, sql.placeholder('conversationId')), ...conditions))
       .limit(sql.placeholder('limit'));
@@ -49,7 +54,7 @@ export async function historyFor(
   const { newest, before: earlier, after: later } = pages(queries);
   const query = after !== undefined ? later : before !== undefined ? earlier : newest;
   const rows = await query.all({ conversationId, limit: limit + 1, at: after ?? before ?? 0 });
-  const page = rows.slice(0, limit).map(toMessage);
+  const page = rows.slice(0, limit).map((row) => toMessage(row, conversationId));
   return { messages: query === later ? page : page.reverse(), hasMore: rows.length > limit };
 }
 
@@ -115,7 +120,7 @@ function sentAgain(stored: MessageRow, viewer: Viewer, conversationId: string): 
     stored.senderId === viewer.id &&
     stored.conversationId === conversationId;
   if (!same) throw new AppError('MESSAGE_ID_TAKEN');
-  return toMessage(stored);
+  return toMessage(stored, conversationId);
 }
 
 /** Appends a quiet line to the sequence and tells the participants; `senderId` is who did it. Returns its number. */
@@ -167,10 +172,18 @@ const insertMessage = built((queries) =>
 
 async function storeMessage({ orm }: Tx, row: MessageRow): Promise<Message> {
   await insertMessage(orm).run(row);
-  return toMessage(row);
+  return toMessage(row, row.conversationId);
 }
 
 /** A stored message as it travels. */
-export function toMessage({ createdAt, ...row }: MessageRow): Message {
-  return { ...row, createdAt: iso(createdAt) };
+export function toMessage(row: Omit<MessageRow, 'conversationId'>, conversationId: string): Message {
+  return {
+    id: row.id,
+    conversationId,
+    seq: row.seq,
+    kind: row.kind,
+    senderId: row.senderId,
+    content: row.content,
+    createdAt: iso(row.createdAt),
+  };
 }

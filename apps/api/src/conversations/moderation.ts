@@ -28,7 +28,10 @@ export async function removeMessage(
     .where(eq(conversations.id, conversationId));
   await publishConversations(tx, deps, [conversationId]);
   await recountUnread(tx, deps, { conversationId, seq, senderId: row.senderId });
-  return { before: toMessage(row), after: toMessage({ ...row, kind: 'deleted', content: '' }) };
+  return {
+    before: toMessage(row, conversationId),
+    after: toMessage({ ...row, kind: 'deleted', content: '' }, conversationId),
+  };
 }
 
 /** Tells those who had not read the message how much is left to read. */

@@ -1,47 +1,68 @@
 import type { Unread } from '@guilde/contracts/conversations.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import { and, count, eq, gt, lt, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { built, type Queries, type Tx } from '../platform/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { seatFor } from './conversations.ts';
 import { conversations, messages, participants } from './tables.ts';
 
-export type UnreadConversation = { conversationId: string; sosId: string; title: string; unread: number };
+/** A conversation in which a member takes or took part; `unread` is 0 for those that the member has left. */
+export type MemberSeat = {
+  conversationId: string;
+  sosId: string;
+  title: string;
+  unread: number;
+};
 
-/** Messages that `participants` (joined in the query) has not read: texts of others above the read position. */
-export function unreadBy(message: Record<'seq' | 'kind' | 'senderId', AnySQLiteColumn>): SQL | undefined {
+/** Messages that a member has not read: texts of others above the read position. */
+export function isUnread(
+  message: Record<'seq' | 'kind' | 'senderId', AnySQLiteColumn>,
+  by: { readSeq: SQLWrapper; memberId: SQLWrapper },
+): SQL | undefined {
   return and(
-    gt(message.seq, participants.readSeq),
+    sql`${message.seq} > ${by.readSeq}`,
     eq(message.kind, 'text'),
-    sql`${message.senderId} is not ${participants.userId}`,
+    sql`${message.senderId} is not ${by.memberId}`,
   );
 }
 
-const withUnread = built((queries) =>
-  queries
+/** As `isUnread`, for `participants` joined in the query. */
+export function unreadBy(message: Parameters<typeof isUnread>[0]): SQL | undefined {
+  return isUnread(message, { readSeq: participants.readSeq, memberId: participants.userId });
+}
+
+/** Counted by seat and not by grouping, which would sort all that is unread. */
+function prepareSeats(queries: Queries, ...conditions: SQL[]) {
+  const unread = queries
+    .select({ unread: count() })
+    .from(messages)
+    .where(and(eq(messages.conversationId, conversations.id), unreadBy(messages)));
+  return queries
     .select({
       conversationId: conversations.id,
       sosId: conversations.sosRequestId,
       title: conversations.title,
-      unread: count(),
+      unread: sql<number>`case when ${participants.isActive} and ${participants.readSeq} < ${conversations.lastSeq} then ${unread} else 0 end`,
     })
     .from(participants)
     .innerJoin(conversations, eq(conversations.id, participants.conversationId))
-    .innerJoin(messages, and(eq(messages.conversationId, participants.conversationId), unreadBy(messages)))
-    .where(and(eq(participants.userId, sql.placeholder('memberId')), eq(participants.isActive, true)))
-    .groupBy(participants.conversationId)
-    .prepare(),
-);
+    .where(and(eq(participants.userId, sql.placeholder('memberId')), ...conditions))
+    .prepare();
+}
 
-/** The member's conversations with something unread, in one statement; those that the member has left do not count. */
-export function unreadConversations(queries: Queries, memberId: string): Promise<UnreadConversation[]> {
-  return withUnread(queries).all({ memberId });
+const allSeats = built((queries) => prepareSeats(queries));
+const activeSeats = built((queries) => prepareSeats(queries, eq(participants.isActive, true)));
+
+/** All conversations in which a member ever took part, in one statement. */
+export function seatsOfMember(queries: Queries, memberId: string): Promise<MemberSeat[]> {
+  return allSeats(queries).all({ memberId });
 }
 
 /** The one unread truth of a member. */
 export async function unreadOf(queries: Queries, memberId: string): Promise<Unread> {
-  const rows = await unreadConversations(queries, memberId);
+  const seats = await activeSeats(queries).all({ memberId });
+  const rows = seats.filter(({ unread }) => unread > 0);
   return {
     total: rows.reduce((sum, row) => sum + row.unread, 0),
     conversations: Object.fromEntries(rows.map((row) => [row.conversationId, row.unread])),

@@ -11,6 +11,7 @@ import { Hono } from 'hono';
 import type { WebSocket } from 'ws';
 import type { Deps } from '../platform/deps.ts';
 import { body, describe, type Env, limitMember, params, query, viewerOf } from '../platform/http.ts';
+import { answerLong } from '../platform/json.ts';
 import { conversationFor, conversationOfSosFor } from './conversations.ts';
 import { listConversations } from './list.ts';
 import { historyFor, sendMessage } from './messages.ts';
@@ -24,7 +25,7 @@ export function conversationRoutes(deps: Pick<Deps, 'db' | 'clock' | 'live' | 'j
       '/',
       describe('My conversations, the newest activity first', 'ConversationPage', ['INVALID_INPUT']),
       query(conversationListQuery),
-      async (c) => c.json(await listConversations(orm, viewerOf(c), c.req.valid('query')), 200),
+      async (c) => answerLong(c, await listConversations(orm, viewerOf(c), c.req.valid('query'))),
     )
     .get('/unread', describe('What I have not read', 'Unread'), async (c) =>
       c.json(await unreadOf(orm, viewerOf(c).id), 200),
@@ -51,7 +52,7 @@ export function conversationRoutes(deps: Pick<Deps, 'db' | 'clock' | 'live' | 'j
       query(historyQuery),
       async (c) => {
         const { conversationId } = c.req.valid('param');
-        return c.json(await historyFor(orm, viewerOf(c), conversationId, c.req.valid('query')), 200);
+        return answerLong(c, await historyFor(orm, viewerOf(c), conversationId, c.req.valid('query')));
       },
     )
     .post(

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import type { Deps } from '../platform/deps.ts';
 import { describe, type Env, viewerOf } from '../platform/http.ts';
+import { answerLong } from '../platform/json.ts';
 import { homeOf } from './home.ts';
 
 /** `/api/home`, for members. */
@@ -8,6 +9,6 @@ export function homeRoutes(deps: Pick<Deps, 'db' | 'clock'>) {
   return new Hono<Env>().get(
     '/',
     describe('The dashboard: what waits for me, then what is new', 'Home'),
-    async (c) => c.json(await homeOf(deps, viewerOf(c)), 200),
+    async (c) => answerLong(c, await homeOf(deps, viewerOf(c))),
   );
 }

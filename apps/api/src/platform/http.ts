@@ -117,7 +117,7 @@ export function clientAddress(c: Context, trustedProxies: number): string {
  * address of it has them all. An IPv4 address in IPv6 clothes (`::ffff:…`) is one address.
  */
 export function networkOf(address: string): string {
-  if (!isIPv6(address)) return address;
+  if (!address.includes(':') || !isIPv6(address)) return address;
   const canonical = new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname.slice(1, -1);
   if (canonical.startsWith('::ffff:')) return canonical;
   const [head = [], tail = []] = canonical.split('::').map((part) => part.split(':').filter(Boolean));

@@ -4,7 +4,12 @@ import type { Context, TypedResponse } from 'hono';
 export type Json<T> = Uint8Array<ArrayBuffer> & { readonly says?: T };
 
 export function toJson<T>(value: T): Json<T> {
-  return new TextEncoder().encode(JSON.stringify(value));
+  return Buffer.from(JSON.stringify(value)) as Uint8Array<ArrayBuffer>;
+}
+
+/** As `c.json(value, 200)`, for long answers that are asked for often: Node writes bytes in half the time of a text. */
+export function answerLong<T>(c: Context, value: T) {
+  return answerJson<T>(c, toJson(value));
 }
 
 /** As `c.json(value, 200)`, for what has been serialised. */

@@ -112,7 +112,7 @@ function statusCondition(status: Filters['status']): SQL | undefined {
 }
 
 /** Unresolved SOS of others that need one of the viewer's specialties and in which the viewer never took part. */
-export function matching(queries: Queries, viewerId: Placeholder): SQL | undefined {
+function matching(queries: Queries, viewerId: Placeholder): SQL | undefined {
   const mySpecialties = sql`(select value from ${profiles}, json_each(${profiles.specialties}) where ${profiles.userId} = ${viewerId})`;
   const joined = queries
     .select({ id: conversations.sosRequestId })

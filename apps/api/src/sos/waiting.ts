@@ -1,0 +1,41 @@
+import { MATCHING_AMONG } from '@guilde/contracts/home.ts';
+import type { Specialty } from '@guilde/contracts/profiles.ts';
+import { built, type Queries } from '../platform/db.ts';
+import { feedOrder } from './feed.ts';
+import { sosRequests, unresolved } from './tables.ts';
+
+/** An unresolved SOS with what tells whom it could use; `userId` is null once its author has left. */
+export type WaitingSos = { id: string; title: string; userId: string | null; specialties: Specialty[] };
+
+const firstWaiting = built((queries) =>
+  queries
+    .select({
+      id: sosRequests.id,
+      title: sosRequests.title,
+      userId: sosRequests.userId,
+      specialties: sosRequests.specialties,
+    })
+    .from(sosRequests)
+    .where(unresolved)
+    .orderBy(...feedOrder)
+    .limit(MATCHING_AMONG)
+    .prepare(),
+);
+
+/** The unresolved SOS at the top of the feed, alike for all members. */
+export function waitingSos(queries: Queries): Promise<WaitingSos[]> {
+  return firstWaiting(queries).all();
+}
+
+/** Those of others that need one of the specialties and in which the member never took part (`joined`: ids of SOS). */
+export function suitable(
+  waiting: readonly WaitingSos[],
+  member: { id: string; specialties: readonly Specialty[]; joined: ReadonlySet<string> },
+): WaitingSos[] {
+  return waiting.filter(
+    (sos) =>
+      sos.userId !== member.id &&
+      sos.specialties.some((specialty) => member.specialties.includes(specialty)) &&
+      !member.joined.has(sos.id),
+  );
+}
