@@ -260,6 +260,21 @@ describe('Redis', () => {
     expect(texts(his)).toEqual(texts(hers));
   }, 40_000);
 
+  it('may be away: whoever is suspended on one instance is shut out of the others within seconds', async () => {
+    const nina = await installation.guilde.as('nina');
+    const moderate = (act: 'suspend' | 'restore') =>
+      nina.post(`/api/admin/users/${outsider.id}/${act}`, { reason: 'Démarchage répété.' });
+    const live = await outsider.live();
+    await installation.redis.stop();
+    await until(() => live.events.some(({ type }) => type === 'degraded'));
+    granted(await moderate('suspend'));
+    // A heartbeat asks for sessions, too, but every 25 seconds only.
+    expect(await live.next('signed-out')).toMatchObject({ forced: true });
+    expect(await live.closed).toBe(4001);
+    granted(await moderate('restore'));
+    await installation.redis.start();
+  }, 40_000);
+
   it('is not even loaded by an installation without it', () => {
     const loaded = (url: string) => {
       const script = `
