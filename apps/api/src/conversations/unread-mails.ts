@@ -71,15 +71,20 @@ type DueMail = Awaited<ReturnType<ReturnType<typeof dueMails>['all']>>[number];
  * other until the member has read. Closed conversations ask nothing of anybody any more, so that they send none.
  */
 export async function mailUnreadMessages(deps: Pick<Deps, 'db' | 'clock' | 'jobs'>): Promise<void> {
-  const { waiting } = await queueState(deps, ['unread.mail']);
-  for (let room = WAITING_MAX - waiting; room > 0; room -= BATCH) {
+  let room: number | null = null;
+  for (;;) {
     const now = deps.clock.now();
     const due = await dueMails(deps.db.orm).all({
       activeSince: now - LOOKED_BACK_MS,
       unreadSince: now - UNREAD_MAIL_MINUTES * MINUTE_MS,
     });
-    const noted = due.length > 0 ? await deps.db.write((tx) => requestMails(tx, deps, due)) : 0;
+    if (due.length === 0) return;
+    room ??= WAITING_MAX - (await queueState(deps, ['unread.mail'])).waiting;
+    if (room <= 0) return;
+    const next = due.slice(0, room);
+    const noted = await deps.db.write((tx) => requestMails(tx, deps, next));
     if (noted < BATCH) return;
+    room -= noted;
   }
 }
 
