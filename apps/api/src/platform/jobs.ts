@@ -158,8 +158,6 @@ export function createJobs(deps: Deps): Jobs {
 function createWorker(deps: Deps, handlers: Map<string, Handled>, tasks: RegularTask[]) {
   const running = new Map<Promise<void>, string>();
   const ticks = new Set<Promise<void>>();
-  let timer: NodeJS.Timeout | null = null;
-  let lookAt = 0;
   let started = false;
   let ending = new AbortController();
   let bulkFrom = 0;
@@ -170,7 +168,10 @@ function createWorker(deps: Deps, handlers: Map<string, Handled>, tasks: Regular
     while (started && running.size < CONCURRENCY) {
       const pause = bulkFrom - performance.now();
       const job = await claimNext(deps, handlers, freeKinds(handlers, [...running.values()]), pause <= 0);
-      if (!job) return schedule(pause > 0 ? pause : IDLE_MS);
+      if (!job) {
+        if (started) alarm.set(pause > 0 ? pause : IDLE_MS);
+        return;
+      }
       const run = attempt(deps, handlers, job, signal)
         .catch((error) => deps.log.error({ job: job.id, error: describe(error) }, 'job worker'))
         .finally(() => {
@@ -186,39 +187,28 @@ function createWorker(deps: Deps, handlers: Map<string, Handled>, tasks: Regular
     filling = filling.catch(() => undefined).then(fill);
     return filling;
   };
-  const tick = () => {
-    timer = null;
+  const alarm = createAlarm(() => {
     const current = runRegular(deps, tasks)
       .then(fillInTurn)
       .catch((error) => deps.log.error({ error: describe(error) }, 'job worker'))
       .finally(() => {
         ticks.delete(current);
-        schedule(IDLE_MS);
+        if (started) alarm.set(IDLE_MS);
       });
     ticks.add(current);
-  };
-  /** The next look at the queue; never later than one that was asked for before, or a wake-up would be lost. */
-  const schedule = (delay: number) => {
-    const at = performance.now() + delay;
-    if (!started || (timer && lookAt <= at)) return;
-    if (timer) clearTimeout(timer);
-    lookAt = at;
-    timer = setTimeout(tick, delay);
-    timer.unref();
-  };
+  });
   function wake() {
-    schedule(0);
+    if (started) alarm.set(0);
   }
   return {
     wake,
     start: () => {
       started = true;
-      schedule(0);
+      alarm.set(0);
     },
     stop: async () => {
       started = false;
-      if (timer) clearTimeout(timer);
-      timer = null;
+      alarm.stop();
       ending.abort();
       ending = new AbortController();
       await Promise.allSettled(ticks);
@@ -232,6 +222,30 @@ function createWorker(deps: Deps, handlers: Map<string, Handled>, tasks: Regular
         else if (running.size + ticks.size > 0) await Promise.allSettled([...running.keys(), ...ticks]);
         else return;
       }
+    },
+  };
+}
+
+/** The next look at the queue: never later than one that was asked for before, or a wake-up would be lost. */
+function createAlarm(ring: () => void) {
+  let timer: NodeJS.Timeout | null = null;
+  let ringsAt = 0;
+  const stop = () => {
+    if (timer) clearTimeout(timer);
+    timer = null;
+  };
+  return {
+    stop,
+    set: (delay: number) => {
+      const at = performance.now() + delay;
+      if (timer && ringsAt <= at) return;
+      stop();
+      ringsAt = at;
+      timer = setTimeout(() => {
+        timer = null;
+        ring();
+      }, delay);
+      timer.unref();
     },
   };
 }
