@@ -69,9 +69,10 @@ it('says which messages it rested on were removed since, and finds what is publi
   const { conversation } = await resolvedSos(
     'Envoie d’abord ta pièce d’identité au support.',
     'Évite surtout de créer un second compte publicitaire.',
+    'Garde une copie de chaque échange avec le support.',
   );
   const { messages } = granted(await claire.get<History>(`/api/conversations/${conversation.id}/messages`));
-  const [early, late] = messages.filter(({ kind }) => kind === 'text');
+  const [early, late, later] = messages.filter(({ kind }) => kind === 'text');
   const remove = async (message: Message | undefined) =>
     granted(await nina.post(`/api/admin/messages/${message?.id}/delete`));
   await remove(early);
@@ -85,14 +86,17 @@ it('says which messages it rested on were removed since, and finds what is publi
   expect((await list('?status=deleted-source')).items).toEqual([]);
 
   const live = await nina.live();
+  await remove(later);
   await remove(late);
   await live.next('moderation.changed', ({ area }) => area === 'summaries');
   live.close();
   const { items, counts } = await list('?status=deleted-source');
-  expect(items).toMatchObject([{ id: made?.id, status: 'approved', deletedSources: [late?.seq] }]);
+  expect(items).toMatchObject([
+    { id: made?.id, status: 'approved', deletedSources: [late?.seq, later?.seq] },
+  ]);
   expect(counts).toMatchObject({ deletedSource: 1, approved: 1 });
   const detail = granted(await nina.get<AdminSummaryDetail>(`/api/admin/summaries/${made?.id}`));
-  expect(detail.deletedSources).toEqual([late?.seq]);
+  expect(detail.deletedSources).toEqual([late?.seq, later?.seq]);
 
   guilde.clock.advance(60_000);
   granted(await act(made?.id ?? '', 'regenerate'));

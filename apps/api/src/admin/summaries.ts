@@ -119,7 +119,7 @@ async function toAdminSummaries(
       createdAt: iso(summary.createdAt),
       updatedAt: iso(summary.updatedAt),
       job: (sosRequestId && jobs.get(sosRequestId)) || null,
-      deletedSources: JSON.parse(row.deletedSources) as number[],
+      deletedSources: (JSON.parse(row.deletedSources) as number[]).sort((a, b) => a - b),
     };
   });
 }
