@@ -19,6 +19,13 @@ import { PASSWORD } from './people.ts';
 import { until } from './redis-server.ts';
 import { granted, openChat, postSos, refusal, say } from './scenes.ts';
 
+declare module '../src/platform/jobs.ts' {
+  interface JobPayloads {
+    /** Done by the workers of a test only: the instances around it would take others. */
+    'test.once': { name: string };
+  }
+}
+
 let installation: Installation;
 let other: Instance;
 /** On the first instance. */
@@ -159,8 +166,8 @@ describe('jobs', () => {
     onTestFinished(() => db.close());
     const queue = createJobs({ db, clock, log, secrets });
     const done: string[] = [];
-    queue.handle('summary.generate', async ({ sosId }) => {
-      done.push(sosId);
+    queue.handle('test.once', async ({ name }) => {
+      done.push(name);
       await sleep(5);
     });
     queue.every('test.regular', 60_000, async () => {
@@ -172,15 +179,15 @@ describe('jobs', () => {
 
   it('are done once, however many instances look for them', async () => {
     const workers = [await worker(), await worker(), await worker()];
-    const wanted = Array.from({ length: 60 }, (_, n) => `sos-${n}`);
+    const wanted = Array.from({ length: 60 }, (_, n) => `job-${n}`);
     const [first] = workers;
     await first?.db.write(async (tx) => {
-      for (const sosId of wanted) await first.queue.enqueue(tx, 'summary.generate', { sosId });
+      for (const name of wanted) await first.queue.enqueue(tx, 'test.once', { name });
     });
     await Promise.all(workers.map(({ queue }) => queue.drain()));
     expect(workers.flatMap(({ done }) => done).toSorted()).toEqual(wanted.toSorted());
     for (const { done } of workers) expect(done.length).toBeGreaterThan(5);
-    const rows = await first?.db.orm.select().from(jobs).where(eq(jobs.kind, 'summary.generate'));
+    const rows = await first?.db.orm.select().from(jobs).where(eq(jobs.kind, 'test.once'));
     expect(rows?.filter(({ attempts, doneAt }) => attempts !== 1 || doneAt === null)).toEqual([]);
   });
 
