@@ -5,6 +5,7 @@ import { WebSocketServer } from 'ws';
 import { createApp, startFeatures } from './app.ts';
 import { createAuth } from './auth/better-auth.ts';
 import type { Config } from './platform/config.ts';
+import { holdFolder } from './platform/data-folder.ts';
 import { createDeps, type Deps } from './platform/deps.ts';
 import { FRAME_HARD_MAX } from './platform/live.ts';
 import { type MetricsServer, serveMetrics } from './platform/metrics.ts';
@@ -20,10 +21,30 @@ export type Running = {
   stop: () => Promise<void>;
 };
 
-/** Opens the data, starts the jobs and listens. Rejects when the port is taken or the folder cannot be written. */
+/**
+ * Opens the data, starts the jobs and listens. `prepare` runs before anything is opened, when nobody else serves these
+ * data. Rejects when the port is taken, the folder cannot be written or another server runs on it (FolderInUse).
+ */
 export async function listen(
   config: Config,
   standIns: Parameters<typeof createDeps>[1] = {},
+  prepare: (config: Config) => void = () => undefined,
+): Promise<Running> {
+  // A libSQL server is made for several instances; the folder then holds nothing that they could spoil.
+  const release = 'file' in config.database ? await holdFolder(config.dataDir) : () => undefined;
+  try {
+    prepare(config);
+    return await serveData(config, standIns, release);
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+async function serveData(
+  config: Config,
+  standIns: Parameters<typeof createDeps>[1],
+  release: () => void,
 ): Promise<Running> {
   const deps = await createDeps(config, standIns);
   const withAuth = { ...deps, auth: createAuth(deps) };
@@ -43,6 +64,7 @@ export async function listen(
       await deps.fanOut?.close();
       deps.redis?.close();
       deps.db.close();
+      release();
     },
   };
 }

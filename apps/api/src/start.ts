@@ -1,5 +1,6 @@
 import { listen, type Running } from './listen.ts';
 import { type Config, ConfigError, readConfig } from './platform/config.ts';
+import { FolderInUse } from './platform/data-folder.ts';
 import type { createDeps } from './platform/deps.ts';
 
 const NODE_MAJOR = 24;
@@ -9,7 +10,8 @@ export type Started = Running & { config: Config; url: string };
 
 /**
  * Starts the server for a person at a terminal: what is wrong is said in one sentence, and the process ends; signals
- * stop it gracefully. `defaults` stand in for variables that are not set; `prepare` runs before anything is opened.
+ * stop it gracefully. `defaults` stand in for variables that are not set; `prepare` runs before anything is opened, when
+ * nobody else serves these data.
  */
 export async function start(
   defaults: Record<string, string> = {},
@@ -20,8 +22,7 @@ export async function start(
     end(`Guilde demande Node ${NODE_MAJOR} ; lance-la avec « npm start », qui apporte le sien.`);
   }
   const config = configOrEnd(defaults);
-  prepare(config);
-  const running = await listen(config, standIns).catch((error: NodeJS.ErrnoException) =>
+  const running = await listen(config, standIns, prepare).catch((error: NodeJS.ErrnoException) =>
     end(failure(error, config)),
   );
   stopOnSignals(running, config.startedByNpm);
@@ -38,6 +39,8 @@ function configOrEnd(defaults: Record<string, string>): Config {
 }
 
 function failure(error: NodeJS.ErrnoException, { port, host, dataDir }: Config): string {
+  if (error instanceof FolderInUse)
+    return `DATA_DIR\u00a0: un autre serveur tourne déjà sur ${dataDir}. Arrête-le, ou choisis un autre dossier.`;
   if (error.code === 'EADDRINUSE') return `PORT : le port ${port} est déjà pris. Choisis-en un autre.`;
   if (error.code === 'EACCES' && error.syscall === 'listen')
     return `PORT : le port ${port} demande plus de droits.`;

@@ -83,7 +83,7 @@ const MEMBERS = [
 const ADMINS = [
   'get /api/admin/overview',
   'get /api/admin/journal',
-  'get /api/admin/journal/export',
+  'post /api/admin/journal/export',
   'get /api/admin/journal/{entryId}',
   'get /api/admin/users',
   'get /api/admin/users/{userId}',

@@ -19,6 +19,13 @@ import { PASSWORD } from './people.ts';
 import { until } from './redis-server.ts';
 import { granted, openChat, postSos, refusal, say } from './scenes.ts';
 
+declare module '../src/platform/jobs.ts' {
+  interface JobPayloads {
+    /** Done by the workers of a test only: the instances around it would take others. */
+    'test.once': { name: string };
+  }
+}
+
 let installation: Installation;
 let other: Instance;
 /** On the first instance. */
@@ -159,8 +166,8 @@ describe('jobs', () => {
     onTestFinished(() => db.close());
     const queue = createJobs({ db, clock, log, secrets });
     const done: string[] = [];
-    queue.handle('summary.generate', async ({ sosId }) => {
-      done.push(sosId);
+    queue.handle('test.once', async ({ name }) => {
+      done.push(name);
       await sleep(5);
     });
     queue.every('test.regular', 60_000, async () => {
@@ -172,15 +179,15 @@ describe('jobs', () => {
 
   it('are done once, however many instances look for them', async () => {
     const workers = [await worker(), await worker(), await worker()];
-    const wanted = Array.from({ length: 60 }, (_, n) => `sos-${n}`);
+    const wanted = Array.from({ length: 60 }, (_, n) => `job-${n}`);
     const [first] = workers;
     await first?.db.write(async (tx) => {
-      for (const sosId of wanted) await first.queue.enqueue(tx, 'summary.generate', { sosId });
+      for (const name of wanted) await first.queue.enqueue(tx, 'test.once', { name });
     });
     await Promise.all(workers.map(({ queue }) => queue.drain()));
     expect(workers.flatMap(({ done }) => done).toSorted()).toEqual(wanted.toSorted());
     for (const { done } of workers) expect(done.length).toBeGreaterThan(5);
-    const rows = await first?.db.orm.select().from(jobs).where(eq(jobs.kind, 'summary.generate'));
+    const rows = await first?.db.orm.select().from(jobs).where(eq(jobs.kind, 'test.once'));
     expect(rows?.filter(({ attempts, doneAt }) => attempts !== 1 || doneAt === null)).toEqual([]);
   });
 
@@ -258,6 +265,21 @@ describe('Redis', () => {
     await until(() => texts(hers).length === 4);
     expect(texts(hers)).toEqual(['Sans Redis', 'Moi non plus', 'De nouveau', 'En direct']);
     expect(texts(his)).toEqual(texts(hers));
+  }, 40_000);
+
+  it('may be away: whoever is suspended on one instance is shut out of the others within seconds', async () => {
+    const nina = await installation.guilde.as('nina');
+    const moderate = (act: 'suspend' | 'restore') =>
+      nina.post(`/api/admin/users/${outsider.id}/${act}`, { reason: 'Démarchage répété.' });
+    const live = await outsider.live();
+    await installation.redis.stop();
+    await until(() => live.events.some(({ type }) => type === 'degraded'));
+    granted(await moderate('suspend'));
+    // A heartbeat asks for sessions, too, but every 25 seconds only.
+    expect(await live.next('signed-out')).toMatchObject({ forced: true });
+    expect(await live.closed).toBe(4001);
+    granted(await moderate('restore'));
+    await installation.redis.start();
   }, 40_000);
 
   it('is not even loaded by an installation without it', () => {

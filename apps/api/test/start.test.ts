@@ -1,8 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { FolderInUse, holdFolder } from '../src/platform/data-folder.ts';
 import { temporaryFolder } from './platform.ts';
 
 const ENTRIES = ['server.ts', 'demo.ts'].map((name) => join(import.meta.dirname, '../src', name));
@@ -46,6 +47,73 @@ describe.each(ENTRIES)('a start that cannot be (%s)', (entry) => {
     const { status, output } = startOf(entry, { DATA_DIR: file });
     expect(status).toBe(1);
     expect(output).toMatch(/^DATA_DIR\s: impossible d’écrire dans [^\n]+\.$/);
+  });
+});
+
+describe('a folder that a server serves', () => {
+  /** The real start, as a process that this test may wait for. */
+  function begin(entry: string, variables: Record<string, string>) {
+    const env = { PATH: process.env.PATH ?? '', LOG_LEVEL: 'silent', PORT: '0', ...variables };
+    const child = spawn(process.execPath, [entry], { env });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (data: Buffer) => {
+        output += data.toString();
+      });
+    const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+    const ready = new Promise<void>((resolve) => child.stdout.once('data', () => resolve()));
+    return { child, ready, ended, output: () => output.trim() };
+  }
+
+  it('takes no second one, in one sentence, and loses nothing by the attempt', {
+    timeout: 40_000,
+  }, async () => {
+    const folder = temporaryFolder();
+    const first = begin(ENTRIES[0] ?? '', { DATA_DIR: folder });
+    await first.ready;
+    // The demo throws away what an interrupted start left behind: not under another one that is still at it.
+    writeFileSync(join(folder, 'demo-unfinished'), '');
+    const others = ENTRIES.map((entry) => begin(entry, { DATA_DIR: folder }));
+    for (const { ended, output } of others) {
+      expect(await ended).toBe(1);
+      expect(output()).toMatch(/^DATA_DIR\s: un autre serveur tourne déjà sur [^\n]+\.$/);
+    }
+    expect(existsSync(join(folder, 'guilde.db'))).toBe(true);
+    expect(first.child.exitCode).toBeNull();
+  });
+
+  it('is free at once when that server was killed, and is waited for while it stops', {
+    timeout: 40_000,
+  }, async () => {
+    const folder = temporaryFolder();
+    const killed = begin(ENTRIES[0] ?? '', { DATA_DIR: folder });
+    await killed.ready;
+    killed.child.kill('SIGKILL');
+    await killed.ended;
+    const stopping = begin(ENTRIES[0] ?? '', { DATA_DIR: folder });
+    await stopping.ready;
+    const next = begin(ENTRIES[0] ?? '', { DATA_DIR: folder });
+    stopping.child.kill('SIGTERM');
+    await next.ready;
+    expect(await stopping.ended).toBe(0);
+    expect(next.output()).toContain('Guilde est prête');
+  });
+
+  it('is kept from servers while a backup takes the place of its data', async () => {
+    const folder = temporaryFolder();
+    const release = await holdFolder(folder);
+    await expect(holdFolder(folder, 0)).rejects.toThrow(FolderInUse);
+    release();
+    (await holdFolder(folder, 0))();
+  });
+
+  it('may have several servers when the database is elsewhere', async () => {
+    const folder = temporaryFolder();
+    const release = await holdFolder(folder);
+    const { output } = startOf(ENTRIES[0] ?? '', { DATA_DIR: folder, DATABASE_URL: 'http://127.0.0.1:9' });
+    expect(output).toMatch(/ne s’ouvrent pas/);
+    release();
   });
 });
 

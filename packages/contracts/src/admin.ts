@@ -57,7 +57,11 @@ export const adminUsersQuery = z.object({ ...page, filter: oneOf('admins', 'susp
 export const adminReportsQuery = z.object({ ...page, status: oneOf('pending', 'resolved', 'dismissed') });
 export const adminSosQuery = z.object({ ...page, status: oneOf(...statusIds, 'urgent') });
 export const adminContactQuery = z.object({ ...page, status: oneOf('pending', 'in_progress', 'resolved') });
-export const adminSummariesQuery = z.object({ ...page, status: oneOf('pending', 'approved', 'rejected') });
+/** `deleted-source`: not rejected, and a message that it rests on has been removed since. */
+export const adminSummariesQuery = z.object({
+  ...page,
+  status: oneOf('pending', 'approved', 'rejected', 'deleted-source'),
+});
 /** `q` finds messages by their sender, by their SOS, or by the beginning of their conversation's id. */
 export const adminMessagesQuery = z.object({
   q: search,
@@ -291,6 +295,8 @@ export type AdminSummary = {
   createdAt: string;
   updatedAt: string;
   job: SummaryJobState | null;
+  /** Sequence numbers of the messages that were there when it was made, and that the moderation has removed since. */
+  deletedSources: number[];
 };
 
 /** `cost` is the total of all generations, in dollars. */
@@ -299,6 +305,7 @@ export type AdminSummaryCounts = {
   pending: number;
   approved: number;
   rejected: number;
+  deletedSource: number;
   cost: number;
   jobs: number;
   failedJobs: number;

@@ -93,6 +93,8 @@ export type Conversation = {
   createdAt: string;
   updatedAt: string;
   closedAt: string | null;
+  /** An administrator closed its SOS: only the team opens it again. */
+  closedByTeam: boolean;
 };
 
 /** A line of « Mes Conversations ». `lastSender`: who wrote the last message or caused the last quiet line; null once they have deleted the account. */

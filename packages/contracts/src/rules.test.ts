@@ -41,6 +41,7 @@ const sos = (changes: Partial<Sos> = {}): Sos => ({
   updatedAt: '',
   resolvedAt: null,
   closedAt: null,
+  closedByTeam: false,
   ...changes,
 });
 const conversation = (currentParticipants: number) => ({
@@ -82,9 +83,11 @@ describe('who may do what with an SOS', () => {
     expect(denyEndSos('claire', sos({ status: 'resolved' }))).toBe('SOS_ENDED');
   });
 
-  it('lets the requester reopen a closed one for 24 hours', () => {
-    const closed = (hours: number) =>
-      sos({ status: 'closed', closedAt: new Date(NOW - hours * 3_600_000).toISOString() });
+  it('lets the requester reopen a closed one for 24 hours, unless the team closed it', () => {
+    const closed = (hours: number, closedByTeam = false) =>
+      sos({ status: 'closed', closedAt: new Date(NOW - hours * 3_600_000).toISOString(), closedByTeam });
+    for (const hours of [1, 25])
+      expect(denyReopenSos('claire', closed(hours, true), NOW)).toBe('SOS_CLOSED_BY_TEAM');
     expect(denyReopenSos('claire', closed(24), NOW)).toBeNull();
     expect(denyReopenSos('claire', closed(25), NOW)).toBe('SOS_REOPEN_TOO_LATE');
     expect(denyReopenSos('karim', closed(1), NOW)).toBe('SOS_NOT_YOURS');

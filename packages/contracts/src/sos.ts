@@ -124,6 +124,8 @@ export type Sos = {
   updatedAt: string;
   resolvedAt: string | null;
   closedAt: string | null;
+  /** An administrator closed it: only the team opens it again. */
+  closedByTeam: boolean;
 };
 
 export type SosDetail = Sos & { description: string };
@@ -165,13 +167,14 @@ export function denyEndSos(viewerId: string, sos: Pick<Sos, 'author' | 'status'>
   return isEnded(sos) ? 'SOS_ENDED' : null;
 }
 
-/** The requester reopens an SOS closed without a resolution, within 24 hours. `now` in milliseconds. */
+/** The requester takes back a closing of their own, within 24 hours. `now` in milliseconds. */
 export function denyReopenSos(
   viewerId: string,
-  sos: Pick<Sos, 'author' | 'status' | 'closedAt'>,
+  sos: Pick<Sos, 'status' | 'closedAt' | 'closedByTeam'> & { author: { id: string } | null },
   now: number,
 ): ErrorCode | null {
   if (sos.author?.id !== viewerId) return 'SOS_NOT_YOURS';
   if (sos.status !== 'closed' || !sos.closedAt) return 'SOS_NOT_CLOSED';
+  if (sos.closedByTeam) return 'SOS_CLOSED_BY_TEAM';
   return now - Date.parse(sos.closedAt) > REOPEN_HOURS * 3_600_000 ? 'SOS_REOPEN_TOO_LATE' : null;
 }

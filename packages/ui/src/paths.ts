@@ -61,8 +61,6 @@ export const paths = {
   /** `id`: the row that is open. The filters stay in the address. */
   admin: (tab?: AdminTab, id?: string, params: Params = {}) =>
     withQuery(['/admin', tab, id].filter(Boolean).join('/'), params),
-  /** Files that the browser fetches by itself. */
-  journalExport: (params: Params = {}) => withQuery('/api/admin/journal/export', params),
 } as const;
 
 /** Where a click on a notification leads. */

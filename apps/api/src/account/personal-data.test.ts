@@ -7,7 +7,7 @@ import { storeArticle } from '../../test/articles.ts';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { PASSWORD } from '../../test/people.ts';
-import { openChat, say } from '../../test/scenes.ts';
+import { granted, openChat, say } from '../../test/scenes.ts';
 import { sessions } from '../auth/tables.ts';
 import { sosSummaries } from '../knowledge/tables.ts';
 import { csv } from './csv.ts';
@@ -113,6 +113,47 @@ test('the archive holds neither secrets nor what others said or who rated', asyn
   for (const { token } of await guilde.deps.db.orm.select().from(sessions))
     expect(everything).not.toContain(token);
   expect(Object.keys(files)).not.toContain('photo.webp');
+});
+
+test('the archive tells what the team decided about the member, and why where the member was told; never of reports', async () => {
+  const nina = await guilde.as('nina');
+  const zoe = await guilde.as('zoe');
+  const { sos, conversation } = await openChat(zoe, karim);
+  const { id } = await say(zoe, conversation.id, 'À retirer');
+  const other = await say(karim, conversation.id, 'De Karim, à retirer aussi');
+  const report = { id: randomUUID(), reportedUserId: zoe.id, reason: 'spam', description: 'Démarchage' };
+  granted(await karim.post('/api/reports', report));
+  granted(
+    await nina.post(`/api/admin/reports/${report.id}/decide`, { decision: 'resolved', reason: 'Vrai.' }),
+  );
+  for (const message of [id, other.id])
+    granted(await nina.post(`/api/admin/messages/${message}/delete`, { reason: 'Karim s’en plaint.' }));
+  granted(await nina.put(`/api/admin/sos/${sos.id}/status`, { status: 'closed', reason: 'Karim encore.' }));
+  granted(await nina.post(`/api/admin/users/${zoe.id}/suspend`, { reason: 'Démarchage répété.' }));
+  granted(await nina.post(`/api/admin/users/${zoe.id}/restore`, { reason: 'Réponse reçue.' }));
+  const again = guilde.visitor();
+  granted(await again.post('/api/auth/sign-in', { email: zoe.email, password: PASSWORD }));
+  const { data } = await archiveOf(again);
+  const at = expect.stringMatching(/^2026-11-17T/);
+  expect(data.decisionsAboutYou).toEqual([
+    { decision: 'Message supprimé', about: expect.stringContaining('Zoé'), reason: null, decidedAt: at },
+    { decision: 'Statut de SOS changé', about: sos.title, reason: null, decidedAt: at },
+    { decision: 'Membre suspendu', about: null, reason: 'Démarchage répété.', decidedAt: at },
+    { decision: 'Membre rétabli', about: null, reason: 'Réponse reçue.', decidedAt: at },
+  ]);
+  expect(JSON.stringify(data)).not.toMatch(/Signalement|Nina Roche a|plaint|Vrai/);
+  granted(await nina.post(`/api/admin/sos/${sos.id}/delete`, { reason: '' }));
+  expect((await archiveOf(again)).data.decisionsAboutYou).toContainEqual({
+    decision: 'SOS supprimé',
+    about: sos.title,
+    reason: null,
+    decidedAt: at,
+  });
+  expect((await archiveOf(nina)).data.administrativeActs).toContainEqual({
+    act: 'Membre suspendu',
+    doneAt: at,
+  });
+  expect(data.administrativeActs).toEqual([]);
 });
 
 test('whoever has an account gets an archive, complete profile or not; a visitor does not', async () => {

@@ -20,6 +20,7 @@ import { reportsMadeBy } from '../reports/reports.ts';
 import { settingsOf } from '../settings/settings.ts';
 import { sosRequests, sosViews } from '../sos/tables.ts';
 import { csv } from './csv.ts';
+import { administrativeActsOf, decisionsAbout } from './decisions.ts';
 
 type DataDeps = Pick<Deps, 'db' | 'clock' | 'storage'>;
 
@@ -69,6 +70,8 @@ async function accountData(deps: DataDeps, viewer: Viewer) {
     reportsMade: await reportsOf(orm, viewer.id),
     contactMessages: await contactMessagesOf(orm, viewer.id),
     ratingsReceived: await ratingsReceivedBy(orm, viewer.id),
+    decisionsAboutYou: await decisionsAbout(orm, viewer.id),
+    administrativeActs: await administrativeActsOf(orm, viewer.id),
   };
 }
 

@@ -9,6 +9,7 @@ import type { AuditPage } from '@guilde/contracts/audit.ts';
 import type { Conversation, ConversationPage, History, Unread } from '@guilde/contracts/conversations.ts';
 import type { Profile } from '@guilde/contracts/profiles.ts';
 import type { MemberStats } from '@guilde/contracts/ratings.ts';
+import type { Sos, SosDetail } from '@guilde/contracts/sos.ts';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Client } from '../../test/client.ts';
@@ -96,13 +97,26 @@ it('keeps closed what an administrator closed, with a chat or without, until one
   const { sos } = await openChat(claire, karim);
   const alone = await postSos(claire);
   const reopen = (id: string) => claire.post(`/api/sos/${id}/reopen`);
+  const isClosed = (id: string) => (event: { sos: Sos }) =>
+    event.sos.id === id && event.sos.status === 'closed';
+  const live = await claire.live();
   for (const { id } of [sos, alone]) {
     granted(await setStatus(id, 'closed'));
+    expect((await live.next('sos.updated', isClosed(id))).sos.closedByTeam).toBe(true);
+    expect(granted(await karim.get<SosDetail>(`/api/sos/${id}`)).closedByTeam).toBe(true);
     expect(refusal(await reopen(id))).toBe('409 SOS_CLOSED_BY_TEAM');
     granted(await setStatus(id, 'open'));
     granted(await claire.post(`/api/sos/${id}/close`));
+    expect((await live.next('sos.updated', isClosed(id))).sos.closedByTeam).toBe(false);
     granted(await reopen(id));
   }
+  const closings = live.events.flatMap((event) =>
+    event.type === 'conversation.updated' && event.conversation.status === 'closed'
+      ? [event.conversation.closedByTeam]
+      : [],
+  );
+  expect(closings).toEqual([true, false]);
+  live.close();
 });
 
 it('removes an SOS with its chat, its ratings and what they counted', async () => {

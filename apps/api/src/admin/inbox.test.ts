@@ -122,7 +122,11 @@ it('hides a report about an administrator from that administrator', async () => 
   expect(acts[0]).toMatchObject({ action: 'report.resolve', subjectId: id });
   expect((await journal()).map(({ action }) => action)).toEqual(['role.grant']);
   expect(refusal(await nina.get(`/api/admin/journal/${acts[0]?.id}`))).toBe('404 NOT_FOUND');
-  const taken = await nina.request('/api/admin/journal/export');
+  const taken = await nina.request('/api/admin/journal/export', {
+    method: 'POST',
+    body: '{}',
+    headers: { 'content-type': 'application/json' },
+  });
   expect(await taken.text()).not.toContain('Vu avec elle');
 });
 

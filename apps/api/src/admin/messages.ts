@@ -84,7 +84,7 @@ export function deleteMessage(
       },
       reason,
     });
-    await publishModeration(tx, deps, 'messages');
+    await publishModeration(tx, deps, 'messages', 'summaries');
     return message;
   });
 }

@@ -1,7 +1,7 @@
 import { auditFilters, auditParams, auditQuery } from '@guilde/contracts/audit.ts';
 import { Hono } from 'hono';
 import type { Deps } from '../platform/deps.ts';
-import { describe, type Env, limitMember, params, query, viewerOf } from '../platform/http.ts';
+import { body, describe, type Env, limitMember, params, query, viewerOf } from '../platform/http.ts';
 import { allMessagesRoutes, allSosRoutes, contactInboxRoutes } from './content-routes.ts';
 import { exportJournal, journalEntry, listJournal } from './journal.ts';
 import { overview } from './overview.ts';
@@ -24,13 +24,16 @@ export function adminRoutes(deps: Deps) {
       query(auditQuery),
       async (c) => c.json(await listJournal(orm, viewerOf(c), c.req.valid('query')), 200),
     )
-    .get(
+    .post(
       '/journal/export',
-      describe('The journal for a spreadsheet', 'text/csv', ['INVALID_INPUT', 'RATE_LIMITED']),
+      describe('Take the journal along for a spreadsheet, which is an act', 'text/csv', [
+        'INVALID_INPUT',
+        'RATE_LIMITED',
+      ]),
       limitMember(deps.limits, 'admin-act:member'),
-      query(auditFilters),
+      body(auditFilters),
       async (c) =>
-        c.body(await exportJournal(deps, viewerOf(c), c.req.valid('query')), 200, {
+        c.body(await exportJournal(deps, viewerOf(c), c.req.valid('json')), 200, {
           'Content-Type': 'text/csv; charset=utf-8',
           'Content-Disposition': `attachment; filename="${JOURNAL_FILE}"`,
         }),

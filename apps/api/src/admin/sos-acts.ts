@@ -38,9 +38,7 @@ export function setStatus(
     if (sos.status === status) throw new AppError('SOS_STATUS_UNCHANGED');
     if (sos.status === 'resolved') await undoResolution(tx, sosId);
     await setSosStatus(tx, sosId, { from: [sos.status], to: status, now: deps.clock.now() });
-    await followInConversation(tx, deps, viewer, sos, status);
-    if (status === 'resolved') await enqueueSummary(tx, deps, sosId, { refresh: true });
-    await publishSos(tx, deps, sosId);
+    // Before anything is told: whether the team closed it is read from the journal.
     await record({
       action: 'sos.status',
       subject: { type: 'sos', id: sosId, label: sos.title },
@@ -48,6 +46,9 @@ export function setStatus(
       after: { status },
       reason,
     });
+    await followInConversation(tx, deps, viewer, sos, status);
+    if (status === 'resolved') await enqueueSummary(tx, deps, sosId, { refresh: true });
+    await publishSos(tx, deps, sosId);
     await publishModeration(tx, deps, 'sos');
     return adminSosDetail(deps, tx.orm, sosId);
   });

@@ -5,6 +5,7 @@ import type {
   SummaryJob,
 } from '@guilde/contracts/admin.ts';
 import type { AuditPage } from '@guilde/contracts/audit.ts';
+import type { History, Message } from '@guilde/contracts/conversations.ts';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Client } from '../../test/client.ts';
@@ -36,8 +37,9 @@ const actions = async () =>
   granted(await nina.get<AuditPage>('/api/admin/journal')).items.map(({ action }) => action);
 
 /** An SOS that taught something, resolved; its summary waits for the moderation. */
-async function resolvedSos() {
+async function resolvedSos(...first: string[]) {
   const { sos, conversation } = await openChat(claire, karim);
+  for (const text of first) await say(karim, conversation.id, text);
   await say(
     claire,
     conversation.id,
@@ -62,6 +64,46 @@ async function summarised() {
   if (!summary) throw new Error('No summary was made');
   return { sos, summary };
 }
+
+it('says which messages it rested on were removed since, and finds what is published all the same', async () => {
+  const { conversation } = await resolvedSos(
+    'Envoie d’abord ta pièce d’identité au support.',
+    'Évite surtout de créer un second compte publicitaire.',
+    'Garde une copie de chaque échange avec le support.',
+  );
+  const { messages } = granted(await claire.get<History>(`/api/conversations/${conversation.id}/messages`));
+  const [early, late, later] = messages.filter(({ kind }) => kind === 'text');
+  const remove = async (message: Message | undefined) =>
+    granted(await nina.post(`/api/admin/messages/${message?.id}/delete`));
+  await remove(early);
+  guilde.clock.advance(60_000);
+  await guilde.deps.jobs.drain();
+  const [made] = (await list()).items;
+  expect(made?.deletedSources).toEqual([]);
+  granted(
+    await act(made?.id ?? '', 'approve', { privacyLevel: 'members', notes: '', seen: made?.createdAt }),
+  );
+  expect((await list('?status=deleted-source')).items).toEqual([]);
+
+  const live = await nina.live();
+  await remove(later);
+  await remove(late);
+  await live.next('moderation.changed', ({ area }) => area === 'summaries');
+  live.close();
+  const { items, counts } = await list('?status=deleted-source');
+  expect(items).toMatchObject([
+    { id: made?.id, status: 'approved', deletedSources: [late?.seq, later?.seq] },
+  ]);
+  expect(counts).toMatchObject({ deletedSource: 1, approved: 1 });
+  const detail = granted(await nina.get<AdminSummaryDetail>(`/api/admin/summaries/${made?.id}`));
+  expect(detail.deletedSources).toEqual([late?.seq, later?.seq]);
+
+  guilde.clock.advance(60_000);
+  granted(await act(made?.id ?? '', 'regenerate'));
+  await guilde.deps.jobs.drain();
+  expect((await list()).items).toMatchObject([{ status: 'pending', deletedSources: [] }]);
+  expect((await list()).counts.deletedSource).toBe(0);
+});
 
 it('shows a summary beside the conversation that it rests on, live once it is made', async () => {
   const live = await nina.live();

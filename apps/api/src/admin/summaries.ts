@@ -2,13 +2,14 @@ import type {
   AdminSummary,
   AdminSummaryCounts,
   AdminSummaryDetail,
+  AdminSummaryFilter,
   AdminSummaryPage,
   adminSummariesQuery,
   SourceMessage,
 } from '@guilde/contracts/admin.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import { memberName } from '@guilde/contracts/profiles.ts';
-import { and, asc, count, desc, eq, lt, sql, sum } from 'drizzle-orm';
+import { and, asc, count, desc, eq, lt, type SQL, sql, sum } from 'drizzle-orm';
 import type { z } from 'zod';
 import { conversations, messages } from '../conversations/tables.ts';
 import { sosSummaries } from '../knowledge/tables.ts';
@@ -18,6 +19,7 @@ import type { Deps } from '../platform/deps.ts';
 import { matchOf } from '../platform/search.ts';
 import { profiles } from '../profiles/tables.ts';
 import { sosRequests } from '../sos/tables.ts';
+import { countWithDeletedSources, deletedSources, hasDeletedSources } from './deleted-sources.ts';
 import { pageOf, readPositionCursor } from './paging.ts';
 import { jobStates, listSummaryJobs } from './summary-jobs.ts';
 
@@ -35,7 +37,7 @@ export async function listSummaries(
   const rows = await selectSummaries(queries)
     .where(
       and(
-        status === 'all' ? undefined : eq(sosSummaries.status, status),
+        CONDITIONS[status],
         q
           ? sql`${sosSummaries.position} in (select rowid from summaries_search where summaries_search match ${matchOf(q)})`
           : undefined,
@@ -51,6 +53,14 @@ export async function listSummaries(
     counts: await countSummaries(deps),
   };
 }
+
+const CONDITIONS: Record<AdminSummaryFilter, SQL | undefined> = {
+  all: undefined,
+  pending: eq(sosSummaries.status, 'pending'),
+  approved: eq(sosSummaries.status, 'approved'),
+  rejected: eq(sosSummaries.status, 'rejected'),
+  'deleted-source': hasDeletedSources,
+};
 
 /** One summary beside the conversation that it rests on, inside a transaction too. Codes: NOT_FOUND. */
 export async function summaryDetail(
@@ -78,7 +88,7 @@ export async function summaryDetail(
 
 function selectSummaries(queries: Queries) {
   return queries
-    .select({ summary: sosSummaries, moderator: profiles })
+    .select({ summary: sosSummaries, moderator: profiles, deletedSources })
     .from(sosSummaries)
     .leftJoin(profiles, eq(profiles.userId, sosSummaries.moderatedBy))
     .$dynamic();
@@ -91,7 +101,8 @@ async function toAdminSummaries(
 ): Promise<AdminSummary[]> {
   const sosIds = rows.flatMap(({ summary }) => summary.sosRequestId ?? []);
   const jobs = await jobStates(deps, queries, sosIds);
-  return rows.map(({ summary, moderator }) => {
+  return rows.map((row) => {
+    const { summary, moderator } = row;
     const {
       position: _position,
       sosRequestId,
@@ -108,6 +119,7 @@ async function toAdminSummaries(
       createdAt: iso(summary.createdAt),
       updatedAt: iso(summary.updatedAt),
       job: (sosRequestId && jobs.get(sosRequestId)) || null,
+      deletedSources: (JSON.parse(row.deletedSources) as number[]).sort((a, b) => a - b),
     };
   });
 }
@@ -142,6 +154,7 @@ async function countSummaries(deps: ListDeps): Promise<AdminSummaryCounts> {
     pending: of('pending'),
     approved: of('approved'),
     rejected: of('rejected'),
+    deletedSource: await countWithDeletedSources(deps.db.orm),
     cost: rows.reduce((total, row) => total + Number(row.cost ?? 0), 0),
     jobs: jobs.filter(({ state }) => state !== 'failed').length,
     failedJobs: jobs.filter(({ state }) => state === 'failed').length,

@@ -23,54 +23,31 @@ import { type Person, personById } from './people.ts';
 import { userDetail } from './users.ts';
 
 export type UserActDeps = Pick<Deps, 'db' | 'clock' | 'live' | 'jobs' | 'config'>;
-type Reason = z.output<typeof reasonInput>;
 
 /**
- * Shuts a member out until further notice: sessions end, sockets close, signing in is refused; what they wrote stays
- * under their name, and their seats stay theirs. They read why in an official notice.
- * Codes: NOT_FOUND, ACT_ON_SELF, ALREADY_SUSPENDED.
+ * Shuts a member out until further notice, or lets them in again: with a suspension sessions end, sockets close and
+ * signing in is refused; what they wrote stays under their name, and their seats stay theirs. Either way they read why in
+ * an official notice. Codes: NOT_FOUND, ACT_ON_SELF, ALREADY_SUSPENDED, NOT_SUSPENDED.
  */
-export function suspendMember(
+export function setSuspended(
   deps: UserActDeps,
   viewer: Viewer,
   userId: string,
-  { reason }: Reason,
+  { suspended, reason }: z.output<typeof reasonInput> & { suspended: boolean },
 ): Promise<AdminUserDetail> {
   return administer(deps, viewer, async ({ tx, record }) => {
     const person = await personToActOn(tx, viewer, userId);
-    refuse(denySuspension(person, true));
-    await setSuspendedAt(tx, userId, deps.clock.now());
-    await endSessionsOf(tx, deps, userId);
-    await queueMail(deps.jobs, tx, suspensionNotice(decision(deps, person, reason)));
+    refuse(denySuspension(person, suspended));
+    const suspendedAt = suspended ? deps.clock.now() : null;
+    await tx.orm.update(members).set({ suspendedAt }).where(eq(members.id, userId));
+    if (suspended) await endSessionsOf(tx, deps, userId);
+    const notice = suspended ? suspensionNotice : restorationNotice;
+    await queueMail(deps.jobs, tx, notice(decision(deps, person, reason)));
     await record({
-      action: 'user.suspend',
+      action: suspended ? 'user.suspend' : 'user.restore',
       subject: subjectOf(person),
-      before: { suspended: false },
-      after: { suspended: true },
-      reason,
-    });
-    await publishModeration(tx, deps, 'users');
-    return userDetail(tx.orm, viewer, userId);
-  });
-}
-
-/** Ends a suspension; the member reads why. Codes: NOT_FOUND, ACT_ON_SELF, NOT_SUSPENDED. */
-export function restoreMember(
-  deps: UserActDeps,
-  viewer: Viewer,
-  userId: string,
-  { reason }: Reason,
-): Promise<AdminUserDetail> {
-  return administer(deps, viewer, async ({ tx, record }) => {
-    const person = await personToActOn(tx, viewer, userId);
-    refuse(denySuspension(person, false));
-    await setSuspendedAt(tx, userId, null);
-    await queueMail(deps.jobs, tx, restorationNotice(decision(deps, person, reason)));
-    await record({
-      action: 'user.restore',
-      subject: subjectOf(person),
-      before: { suspended: true },
-      after: { suspended: false },
+      before: { suspended: !suspended },
+      after: { suspended },
       reason,
     });
     await publishModeration(tx, deps, 'users');
@@ -86,7 +63,7 @@ export function deleteMember(
   deps: UserActDeps,
   viewer: Viewer,
   userId: string,
-  { reason }: Reason,
+  { reason }: z.output<typeof reasonInput>,
 ): Promise<void> {
   return administer(deps, viewer, async ({ tx, record }) => {
     const person = await personToActOn(tx, viewer, userId);
@@ -147,10 +124,6 @@ async function personToActOn(tx: Tx, viewer: Viewer, userId: string): Promise<Pe
   const person = await personById(tx.orm, userId);
   refuse(denyActOnSelf(viewer, userId));
   return person;
-}
-
-async function setSuspendedAt({ orm }: Tx, userId: string, suspendedAt: number | null): Promise<void> {
-  await orm.update(members).set({ suspendedAt }).where(eq(members.id, userId));
 }
 
 /** Who it was stays readable when the account is gone; an address never enters the journal, which forgets nothing. */

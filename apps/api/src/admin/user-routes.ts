@@ -7,12 +7,16 @@ import {
   roleInput,
   userParams,
 } from '@guilde/contracts/admin.ts';
+import type { ErrorCode } from '@guilde/contracts/errors.ts';
 import { Hono } from 'hono';
 import type { Deps } from '../platform/deps.ts';
 import { body, describe, type Env, limitMember, params, query, viewerOf } from '../platform/http.ts';
 import { decideReport, listReports, reportDetail } from './reports.ts';
-import { deleteMember, restoreMember, setRole, suspendMember } from './user-acts.ts';
+import { deleteMember, setRole, setSuspended } from './user-acts.ts';
 import { listUsers, userDetail } from './users.ts';
+
+/** What an act on a member's account may be refused for. */
+const REASONED: ErrorCode[] = ['NOT_FOUND', 'INVALID_INPUT', 'ACT_ON_SELF', 'RATE_LIMITED'];
 
 /** Accounts: `/api/admin/users`. */
 export function userRoutes(deps: Deps) {
@@ -33,36 +37,24 @@ export function userRoutes(deps: Deps) {
     )
     .post(
       '/:userId/suspend',
-      describe('Suspend a member, who reads why', 'AdminUserDetail', [
-        'NOT_FOUND',
-        'INVALID_INPUT',
-        'ACT_ON_SELF',
-        'ALREADY_SUSPENDED',
-        'RATE_LIMITED',
-      ]),
+      describe('Suspend a member, who reads why', 'AdminUserDetail', [...REASONED, 'ALREADY_SUSPENDED']),
       limitActs,
       params(userParams),
       body(reasonInput),
       async (c) => {
-        const { userId } = c.req.valid('param');
-        return c.json(await suspendMember(deps, viewerOf(c), userId, c.req.valid('json')), 200);
+        const act = { ...c.req.valid('json'), suspended: true };
+        return c.json(await setSuspended(deps, viewerOf(c), c.req.valid('param').userId, act), 200);
       },
     )
     .post(
       '/:userId/restore',
-      describe('End a suspension', 'AdminUserDetail', [
-        'NOT_FOUND',
-        'INVALID_INPUT',
-        'ACT_ON_SELF',
-        'NOT_SUSPENDED',
-        'RATE_LIMITED',
-      ]),
+      describe('End a suspension', 'AdminUserDetail', [...REASONED, 'NOT_SUSPENDED']),
       limitActs,
       params(userParams),
       body(reasonInput),
       async (c) => {
-        const { userId } = c.req.valid('param');
-        return c.json(await restoreMember(deps, viewerOf(c), userId, c.req.valid('json')), 200);
+        const act = { ...c.req.valid('json'), suspended: false };
+        return c.json(await setSuspended(deps, viewerOf(c), c.req.valid('param').userId, act), 200);
       },
     )
     .put(
@@ -85,12 +77,7 @@ export function userRoutes(deps: Deps) {
     )
     .post(
       '/:userId/delete',
-      describe('Delete an account and its personal data', '{ ok }', [
-        'NOT_FOUND',
-        'INVALID_INPUT',
-        'ACT_ON_SELF',
-        'RATE_LIMITED',
-      ]),
+      describe('Delete an account and its personal data', '{ ok }', REASONED),
       limitActs,
       params(userParams),
       body(reasonInput),

@@ -1,12 +1,13 @@
 import type { Conversation, ConversationStatus, ParticipantRole } from '@guilde/contracts/conversations.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import { iso, isoOrNull } from '../platform/clock.ts';
 import { built, type Queries, type Tx } from '../platform/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { memberRefColumns, toMemberRef } from '../profiles/members.ts';
 import { profiles } from '../profiles/tables.ts';
+import { isClosedByTeam } from './closing.ts';
 import { conversations, participants } from './tables.ts';
 
 /** A conversation for one of its active participants; missing and forbidden are both NOT_FOUND. */
@@ -89,9 +90,14 @@ function activeIds(conversation: Conversation): string[] {
   return conversation.participants.filter((one) => one.isActive).map((one) => one.member.id);
 }
 
+const closedByTeam = isClosedByTeam(conversations.sosRequestId, sql`${conversations.outcome} is 'closed'`);
+
 /** Conversations with their participants, the requester first, in two statements. */
 async function conversationsWhere(queries: Queries, condition: SQL): Promise<Conversation[]> {
-  const rows = await queries.select().from(conversations).where(condition);
+  const rows = await queries
+    .select({ ...getTableColumns(conversations), closedByTeam })
+    .from(conversations)
+    .where(condition);
   if (rows.length === 0) return [];
   const people = await queries
     .select({ seat: participants, member: memberRefColumns })
@@ -109,7 +115,7 @@ async function conversationsWhere(queries: Queries, condition: SQL): Promise<Con
 }
 
 function toConversation(
-  row: typeof conversations.$inferSelect,
+  row: typeof conversations.$inferSelect & { closedByTeam: boolean },
   people: { seat: typeof participants.$inferSelect; member: Parameters<typeof toMemberRef>[0] }[],
 ): Conversation {
   return {
@@ -133,5 +139,6 @@ function toConversation(
     createdAt: iso(row.createdAt),
     updatedAt: iso(row.updatedAt),
     closedAt: isoOrNull(row.closedAt),
+    closedByTeam: row.closedByTeam,
   };
 }

@@ -4,6 +4,7 @@ import { alias } from 'drizzle-orm/sqlite-core';
 import { members } from '../auth/tables.ts';
 import { built, type Queries, type Tx } from '../platform/db.ts';
 import type { Deps } from '../platform/deps.ts';
+import { queueState } from '../platform/job-claims.ts';
 import type { JobPayloads } from '../platform/jobs.ts';
 import { MAIL_JOBS, type MailContent, mailOf } from '../platform/mail.ts';
 import { profiles } from '../profiles/tables.ts';
@@ -17,6 +18,8 @@ const MINUTE_MS = 60_000;
 const LOOKED_BACK_MS = 2 * 86_400_000;
 /** Mails asked for per transaction, so that nobody's message waits for a long one. */
 const BATCH = 50;
+/** Mails that wait at a time: after an upgrade, or while the mail service is away, the others stay in the conversations. */
+const WAITING_MAX = 200;
 
 declare module '../platform/jobs.ts' {
   interface JobPayloads {
@@ -68,14 +71,20 @@ type DueMail = Awaited<ReturnType<ReturnType<typeof dueMails>['all']>>[number];
  * other until the member has read. Closed conversations ask nothing of anybody any more, so that they send none.
  */
 export async function mailUnreadMessages(deps: Pick<Deps, 'db' | 'clock' | 'jobs'>): Promise<void> {
+  let room: number | null = null;
   for (;;) {
     const now = deps.clock.now();
     const due = await dueMails(deps.db.orm).all({
       activeSince: now - LOOKED_BACK_MS,
       unreadSince: now - UNREAD_MAIL_MINUTES * MINUTE_MS,
     });
-    const noted = due.length > 0 ? await deps.db.write((tx) => requestMails(tx, deps, due)) : 0;
+    if (due.length === 0) return;
+    room ??= WAITING_MAX - (await queueState(deps, ['unread.mail'])).waiting;
+    if (room <= 0) return;
+    const next = due.slice(0, room);
+    const noted = await deps.db.write((tx) => requestMails(tx, deps, next));
     if (noted < BATCH) return;
+    room -= noted;
   }
 }
 
@@ -123,7 +132,7 @@ export function handleUnreadMails(deps: Pick<Deps, 'db' | 'jobs' | 'mailer' | 'c
       const unread = await stillUnread(deps.db.orm, told);
       if (unread) await deps.mailer.send(mailOf(unreadMail(deps, told.memberId, unread)), id, signal);
     },
-    MAIL_JOBS,
+    { ...MAIL_JOBS, bulk: true },
   );
 }
 

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { SosDetail } from '@guilde/contracts/sos.ts';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
-import { declines, fails, type OpenAiServer, says, startOpenAi } from '../../test/openai-server.ts';
+import { declines, fails, type OpenAiServer, says } from '../../test/openai-server.ts';
 import { granted, say } from '../../test/scenes.ts';
-import { ANSWER, callsFor, helped, resolve, summaryOf, talkedAbout } from '../../test/summaries.ts';
+import { ANSWER, callsFor, resolve, summaryOf, talkedAbout } from '../../test/summaries.ts';
+import { withModel } from '../../test/with-model.ts';
 import { deactivateSilentConversations } from '../conversations/silence.ts';
 import { conversations } from '../conversations/tables.ts';
 import type { Ai } from '../platform/ai.ts';
-import { jobs } from '../platform/tables.ts';
 import { generateSummary } from './generation.ts';
 import { listSummaryJobs, requestSummary, retrySummaryJob } from './requests.ts';
 
@@ -21,35 +21,10 @@ let claire: Client;
 let karim: Client;
 let zoe: Client;
 
-beforeAll(async () => {
-  openAi = await startOpenAi();
-  guilde = await startGuilde({ env: { ...openAi.env, OPENAI_TIMEOUT: '0.4' } });
-  claire = await guilde.as('claire');
-  karim = await guilde.as('karim');
-  zoe = await guilde.as('zoe');
+const { said, jobFor, later } = withModel({}, (scene) => {
+  ({ guilde, openAi, claire, karim, zoe } = scene);
 });
-afterAll(async () => {
-  openAi.stop();
-  await guilde.close();
-});
-beforeEach(() => {
-  openAi.requests.length = 0;
-  openAi.answerWith(says(ANSWER));
-});
-
-const said = () => talkedAbout(claire, helped(claire, karim, zoe));
 const outcomesFor = async (sosId: string) => (await callsFor(guilde, sosId)).map(({ outcome }) => outcome);
-const jobFor = async (sosId: string) => {
-  const [job] = await guilde.deps.db.orm
-    .select()
-    .from(jobs)
-    .where(eq(jobs.key, `summary:${sosId}`));
-  return job;
-};
-const later = async (milliseconds: number) => {
-  guilde.clock.advance(milliseconds);
-  await guilde.deps.jobs.drain();
-};
 
 describe('an answer that cannot be used', () => {
   it.each([

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Client } from '../../test/client.ts';
-import { type Guilde, startGuilde } from '../../test/harness.ts';
-import { type OpenAiServer, says, startOpenAi } from '../../test/openai-server.ts';
+import type { Guilde } from '../../test/harness.ts';
+import { type OpenAiServer, says } from '../../test/openai-server.ts';
 import { PASSWORD } from '../../test/people.ts';
 import { granted } from '../../test/scenes.ts';
-import { ANSWER, callsFor, helped, resolve, summaryOf, talkedAbout } from '../../test/summaries.ts';
+import { ANSWER, callsFor, resolve, summaryOf, talkedAbout } from '../../test/summaries.ts';
+import { withModel } from '../../test/with-model.ts';
 import { deactivateSilentConversations } from '../conversations/silence.ts';
-import { jobs } from '../platform/tables.ts';
 import { sosRequests } from '../sos/tables.ts';
 import { generateSummary } from './generation.ts';
 import { listSummaryJobs, requestSummary } from './requests.ts';
@@ -19,36 +19,10 @@ let guilde: Guilde;
 let openAi: OpenAiServer;
 let claire: Client;
 let karim: Client;
-let zoe: Client;
 
-beforeAll(async () => {
-  openAi = await startOpenAi();
-  guilde = await startGuilde({ metrics: true, env: { ...openAi.env, OPENAI_TIMEOUT: '0.4' } });
-  claire = await guilde.as('claire');
-  karim = await guilde.as('karim');
-  zoe = await guilde.as('zoe');
+const { said, jobFor, later } = withModel({ metrics: true }, (scene) => {
+  ({ guilde, openAi, claire, karim } = scene);
 });
-afterAll(async () => {
-  openAi.stop();
-  await guilde.close();
-});
-beforeEach(() => {
-  openAi.requests.length = 0;
-  openAi.answerWith(says(ANSWER));
-});
-
-const said = () => talkedAbout(claire, helped(claire, karim, zoe));
-const jobFor = async (sosId: string) => {
-  const [job] = await guilde.deps.db.orm
-    .select()
-    .from(jobs)
-    .where(eq(jobs.key, `summary:${sosId}`));
-  return job;
-};
-const later = async (milliseconds: number) => {
-  guilde.clock.advance(milliseconds);
-  await guilde.deps.jobs.drain();
-};
 
 describe('a resolved SOS', () => {
   it('is summed up by the model, checked, neutral, grounded, and waits for moderation', async () => {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pipeline } from 'node:stream/promises';
 import type { PlainRead } from './audit.ts';
+import { FolderInUse, holdFolder } from './data-folder.ts';
 
 /** What a backup is made of, and what a data folder holds of it. */
 const DATABASE = 'guilde.db';
@@ -71,9 +72,24 @@ export async function restoreBackup(
     throw new BackupError(
       `La sauvegarde n’est pas saine\u00a0: ${wrong.join('\u202f; ')}. Avec --force, elle est restaurée quand même.`,
     );
+  const release = await holdFolder(dataDir, 0).catch((error: unknown) => {
+    throw error instanceof FolderInUse ? inUse(dataDir) : error;
+  });
+  try {
+    return await putInPlace(source, dataDir, { now, force });
+  } finally {
+    release();
+  }
+}
+
+/** No server can start meanwhile. */
+async function putInPlace(
+  source: string,
+  dataDir: string,
+  { now, force }: { now: number; force: boolean },
+): Promise<string | null> {
   const present = existsSync(join(dataDir, DATABASE));
-  if (present && isInUse(join(dataDir, DATABASE)))
-    throw new BackupError(`Un serveur tourne sur ${dataDir}\u00a0: arrête-le d’abord.`);
+  if (present && isInUse(join(dataDir, DATABASE))) throw inUse(dataDir);
   if (present && !force)
     throw new BackupError(
       `${dataDir} contient déjà une communauté. Avec --force, elle est mise de côté et la sauvegarde prend sa place.`,
@@ -91,6 +107,10 @@ export async function restoreBackup(
   } finally {
     await rm(coming, { recursive: true, force: true });
   }
+}
+
+function inUse(dataDir: string): BackupError {
+  return new BackupError(`Un serveur tourne sur ${dataDir}\u00a0: arrête-le d’abord.`);
 }
 
 /** « 2026-11-17-10-00-00 », in UTC. */
@@ -119,8 +139,9 @@ function copyDatabase(from: string, to: string): void {
 }
 
 /**
- * Only with nobody else there can a file leave the write-ahead mode; it comes back to it at the next start. A file that
- * is no database any more serves nobody: it is what a backup is restored for.
+ * Whether a command or an older version's server is at work on the file: only with nobody else there can it leave the
+ * write-ahead mode, to which it comes back at the next start. A file that is no database any more serves nobody: it is
+ * what a backup is restored for.
  */
 function isInUse(file: string): boolean {
   const database = new DatabaseSync(file, { timeout: 500 });

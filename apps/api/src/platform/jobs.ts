@@ -38,6 +38,8 @@ export type HandleOptions = {
   longestWait?: number;
   /** What it carries is about somebody: a failed one goes after 30 days. */
   personal?: boolean;
+  /** Many at once, and nobody waits for them: they let all other kinds pass, and are done one by one with pauses. */
+  bulk?: boolean;
 };
 
 type Handler = (payload: never, job: JobRun) => Promise<void>;
@@ -60,6 +62,8 @@ const ATTEMPTS = 8;
 const FIRST_RETRY_MS = 2000;
 const IDLE_MS = 5000;
 const CONCURRENCY = 4;
+/** After one job of a bulk kind: thousands that wait leave nine tenths of the time to requests. */
+const BULK_PAUSE_MS = 100;
 const HOUR_MS = 3_600_000;
 /** When another instance has taken a regular task, it is looked after again this much later at most. */
 const ASK_AGAIN_MS = 60_000;
@@ -103,6 +107,7 @@ const DEFAULTS: Required<HandleOptions> = {
   attempts: ATTEMPTS,
   longestWait: Number.POSITIVE_INFINITY,
   personal: false,
+  bulk: false,
 };
 
 type RegularTask = { name: string; intervalMs: number; work: () => Promise<void>; askAt: number };
@@ -153,52 +158,57 @@ export function createJobs(deps: Deps): Jobs {
 function createWorker(deps: Deps, handlers: Map<string, Handled>, tasks: RegularTask[]) {
   const running = new Map<Promise<void>, string>();
   const ticks = new Set<Promise<void>>();
-  let timer: NodeJS.Timeout | null = null;
   let started = false;
   let ending = new AbortController();
+  let bulkFrom = 0;
+  let filling = Promise.resolve();
 
   const fill = async () => {
     const { signal } = ending;
     while (started && running.size < CONCURRENCY) {
-      const job = await claimJob(deps, freeKinds(handlers, [...running.values()]));
-      if (!job) return;
+      const pause = bulkFrom - performance.now();
+      const job = await claimNext(deps, handlers, freeKinds(handlers, [...running.values()]), pause <= 0);
+      if (!job) {
+        if (started) alarm.set(pause > 0 ? pause : IDLE_MS);
+        return;
+      }
       const run = attempt(deps, handlers, job, signal)
         .catch((error) => deps.log.error({ job: job.id, error: describe(error) }, 'job worker'))
         .finally(() => {
           running.delete(run);
+          if (handlers.get(job.kind)?.bulk) bulkFrom = performance.now() + BULK_PAUSE_MS;
           wake();
         });
       running.set(run, job.kind);
     }
   };
-  const tick = () => {
+  /** One look after the other: two at a time would take more of a kind than may be done at once. */
+  const fillInTurn = () => {
+    filling = filling.catch(() => undefined).then(fill);
+    return filling;
+  };
+  const alarm = createAlarm(() => {
     const current = runRegular(deps, tasks)
-      .then(fill)
+      .then(fillInTurn)
       .catch((error) => deps.log.error({ error: describe(error) }, 'job worker'))
       .finally(() => {
         ticks.delete(current);
-        schedule(IDLE_MS);
+        if (started) alarm.set(IDLE_MS);
       });
     ticks.add(current);
-  };
-  const schedule = (delay: number) => {
-    if (!started) return;
-    if (timer) clearTimeout(timer);
-    timer = setTimeout(tick, delay);
-    timer.unref();
-  };
+  });
   function wake() {
-    schedule(0);
+    if (started) alarm.set(0);
   }
   return {
     wake,
     start: () => {
       started = true;
-      schedule(0);
+      alarm.set(0);
     },
     stop: async () => {
       started = false;
-      if (timer) clearTimeout(timer);
+      alarm.stop();
       ending.abort();
       ending = new AbortController();
       await Promise.allSettled(ticks);
@@ -206,7 +216,7 @@ function createWorker(deps: Deps, handlers: Map<string, Handled>, tasks: Regular
     },
     drain: async () => {
       for (;;) {
-        const job = await claimJob(deps, [...handlers.keys()]);
+        const job = await claimNext(deps, handlers, [...handlers.keys()]);
         if (job) await attempt(deps, handlers, job, ending.signal);
         // A job that has just been taken is in a tick before it is running.
         else if (running.size + ticks.size > 0) await Promise.allSettled([...running.keys(), ...ticks]);
@@ -216,11 +226,49 @@ function createWorker(deps: Deps, handlers: Map<string, Handled>, tasks: Regular
   };
 }
 
+/** The next look at the queue: never later than one that was asked for before, or a wake-up would be lost. */
+function createAlarm(ring: () => void) {
+  let timer: NodeJS.Timeout | null = null;
+  let ringsAt = 0;
+  const stop = () => {
+    if (timer) clearTimeout(timer);
+    timer = null;
+  };
+  return {
+    stop,
+    set: (delay: number) => {
+      const at = performance.now() + delay;
+      if (timer && ringsAt <= at) return;
+      stop();
+      ringsAt = at;
+      timer = setTimeout(() => {
+        timer = null;
+        ring();
+      }, delay);
+      timer.unref();
+    },
+  };
+}
+
 /** The kinds of which this process may do one more. */
 function freeKinds(handlers: Map<string, Handled>, running: readonly string[]): string[] {
-  return [...handlers].flatMap(([kind, { atOnce }]) =>
-    running.filter((other) => other === kind).length < atOnce ? [kind] : [],
+  return [...handlers].flatMap(([kind, { atOnce, bulk }]) =>
+    running.filter((other) => other === kind).length < (bulk ? 1 : atOnce) ? [kind] : [],
   );
+}
+
+/** Somebody may be waiting for a code or a link: bulk comes after all that is due of the other kinds. */
+async function claimNext(
+  deps: Deps,
+  handlers: Map<string, Handled>,
+  kinds: string[],
+  withBulk = true,
+): Promise<ClaimedJob | undefined> {
+  const [urgent, bulk] = [false, true].map((wanted) =>
+    kinds.filter((kind) => handlers.get(kind)?.bulk === wanted),
+  ) as [string[], string[]];
+  const job = await claimJob(deps, urgent);
+  return job ?? (withBulk && bulk.length > 0 ? claimJob(deps, bulk) : undefined);
 }
 
 async function attempt(

@@ -21,6 +21,8 @@ export const FRAME_HARD_MAX = 65_536;
 /** Greeting everybody anew makes everybody ask: so many at a time, then a pause in milliseconds. */
 const GREETED_AT_ONCE = 50;
 const GREETING_PAUSE_MS = 100;
+/** While instances do not hear each other: a session ended elsewhere is to end here within five seconds. */
+const DEGRADED_RECHECK_MS = 2000;
 
 export type { Audience } from './fan-out.ts';
 
@@ -63,6 +65,7 @@ export async function createLive(log: Log, fanOut: FanOut | null = null): Promis
   const endHere = (sessionId: string, forced: boolean) => endSession(sockets, sessionId, forced);
   const recheck = () => void recheckSessions(sockets, ask).catch(() => undefined);
   const beat = startHeartbeat(sockets.all, recheck);
+  let degradedBeat: NodeJS.Timeout | undefined;
 
   await fanOut?.start({
     deliver: (audience, frame) => deliverTo(audience, Buffer.from(frame)),
@@ -73,7 +76,9 @@ export async function createLive(log: Log, fanOut: FanOut | null = null): Promis
     },
     degraded: (isDegraded) => {
       greeter.degraded(isDegraded);
-      if (!isDegraded) recheck();
+      recheck();
+      clearInterval(degradedBeat);
+      if (isDegraded) degradedBeat = setInterval(recheck, DEGRADED_RECHECK_MS).unref();
     },
   });
   return {
@@ -103,6 +108,7 @@ export async function createLive(log: Log, fanOut: FanOut | null = null): Promis
     },
     close: () => {
       beat.stop();
+      clearInterval(degradedBeat);
       greeter.stop();
       for (const { socket } of sockets.all()) closeSoon(socket, CLOSE.restart, 'restart');
     },

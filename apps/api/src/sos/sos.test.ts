@@ -46,6 +46,7 @@ describe('posting an SOS', () => {
       helpers: [],
       resolvedAt: null,
       closedAt: null,
+      closedByTeam: false,
     });
     const { description: _description, ...sos } = posted;
     expect((await live.next('sos.created')).sos).toEqual(sos);

@@ -8,13 +8,12 @@ import {
   STATUSES_OF_FILTER,
 } from '@guilde/contracts/sos.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import { and, desc, eq, gte, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { closeConversation, reopenConversation } from '../conversations/seats.ts';
-import type { Queries, Tx } from '../platform/db.ts';
+import type { Tx } from '../platform/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { searchFields } from '../platform/search.ts';
-import { auditEntries } from '../platform/tables.ts';
 import { setSosStatus } from './status.ts';
 import { sosRequests, sosSpecialties, sosViews } from './tables.ts';
 import { publishSos, sosDetail } from './views.ts';
@@ -111,30 +110,12 @@ export function reopenSos(deps: SosDeps, viewer: Viewer, id: string): Promise<So
     const now = deps.clock.now();
     const sos = await sosDetail(tx.orm, id);
     refuse(denyReopenSos(viewer.id, sos, now));
-    if (await isClosedByTeam(tx.orm, sos)) throw new AppError('SOS_CLOSED_BY_TEAM');
     const to = sos.conversation ? 'in_progress' : 'open';
     if (!(await setSosStatus(tx, id, { from: ['closed'], to, now }))) throw new AppError('SOS_NOT_CLOSED');
     if (sos.conversation)
       await reopenConversation(tx, deps, { conversationId: sos.conversation.id, memberId: viewer.id });
     return publishSos(tx, deps, id);
   });
-}
-
-/** Whose closing it was is known from the journal: the last status that an administrator gave, if it is this closing. */
-async function isClosedByTeam(queries: Queries, { id, closedAt }: SosDetail): Promise<boolean> {
-  const [decided] = await queries
-    .select({ after: auditEntries.after })
-    .from(auditEntries)
-    .where(
-      and(
-        eq(auditEntries.subjectId, id),
-        eq(auditEntries.action, 'sos.status'),
-        gte(auditEntries.createdAt, Date.parse(closedAt ?? '')),
-      ),
-    )
-    .orderBy(desc(auditEntries.position))
-    .limit(1);
-  return decided?.after === JSON.stringify({ status: 'closed' });
 }
 
 /** Marks an SOS as resolved within the transaction of its resolution; SOS_ENDED when it is over already. */

@@ -3,9 +3,13 @@ import { call } from '../api.ts';
 import type { Platform } from '../platform.ts';
 
 /** The bytes of an answer that is a file; a refusal is an `ApiError` as everywhere. */
-export function fetchFile(platform: Pick<Platform, 'fetch'>, path: string): Promise<Blob> {
+export function fetchFile(
+  platform: Pick<Platform, 'fetch'>,
+  path: string,
+  init?: RequestInit,
+): Promise<Blob> {
   const request = platform
-    .fetch(path)
+    .fetch(path, init)
     // `call` reads what succeeded through `json`.
     .then((answer) => (answer.ok ? Object.assign(answer, { json: () => answer.blob() }) : answer));
   return call(request as Promise<ClientResponse<Blob>>);

@@ -6,7 +6,6 @@ import { errorMessage } from '../api.ts';
 import { Button } from '../kit/button.tsx';
 import { formatNumber } from '../kit/format.ts';
 import { toast } from '../kit/toast.ts';
-import { paths } from '../paths.ts';
 import { usePlatform } from '../platform.ts';
 import type { JournalAddress } from './journal-tab.tsx';
 import { adminKey } from './live-events.ts';
@@ -18,7 +17,15 @@ export function JournalExport({ filters }: { filters: JournalAddress }) {
   const platform = usePlatform();
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
-    mutationFn: async () => saveFile(await fetchFile(platform, paths.journalExport(filters)), FILE),
+    mutationFn: async () =>
+      saveFile(
+        await fetchFile(platform, '/api/admin/journal/export', {
+          method: 'POST',
+          body: JSON.stringify(filters),
+          headers: { 'content-type': 'application/json' },
+        }),
+        FILE,
+      ),
     onSuccess: () => {
       toast.success('Journal exporté', {
         description: `Les ${formatNumber(AUDIT_EXPORT_MAX)} actes les plus récents au plus.`,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { screen, waitFor, within } from '@testing-library/react';
+import type { AdminMessagePage } from '@guilde/contracts/admin.ts';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { sosSummaries } from '../../../../apps/api/src/knowledge/tables.ts';
 import { jobs } from '../../../../apps/api/src/platform/tables.ts';
@@ -65,6 +66,23 @@ describe('the summaries', () => {
       '/admin/summaries?status=pending',
     );
     expect(counters.getByRole('link', { name: /coût total d’API/ })).toHaveTextContent('0,0123 $');
+  });
+
+  test('say that a message they rest on was removed since, and are found by it', async () => {
+    const nina = await guilde.current.as('nina');
+    const { body } = await nina.get<AdminMessagePage>('/api/admin/messages');
+    const message = body.items.find(({ content }) => content.includes('dossier'));
+    const { user } = await renderAs(guilde.current, 'nina', '/admin/summaries');
+    const row = await screen.findByRole('row', { name: /Rétablir un compte Ads/ });
+    expect(row).not.toHaveTextContent('Source supprimée');
+    expect(screen.queryByRole('link', { name: /source supprimée/ })).toBeNull();
+    await nina.post(`/api/admin/messages/${message?.id}/delete`);
+    await user.click(await screen.findByRole('link', { name: /^1\s*avec source supprimée$/ }));
+    const found = await screen.findByRole('row', { name: /Rétablir un compte Ads/ });
+    expect(found).toHaveTextContent('Source supprimée');
+    cleanup();
+    const { panel } = await open();
+    expect(panel.getByText(/a supprimé le message\s2 depuis/)).toBeVisible();
   });
 
   test('stand beside their conversation; a key point shows the messages that it rests on', async () => {

@@ -13,13 +13,14 @@ import type { Column } from './table.tsx';
 import { useModerationKeys } from './use-moderation-keys.tsx';
 import { costText } from './words.ts';
 
-const FILTERS = ['all', 'pending', 'approved', 'rejected'] as const;
+const FILTERS = ['all', 'pending', 'approved', 'rejected', 'deleted-source'] as const;
 /** Singular and plural. */
 const LABELS = {
   all: ['résumé', 'résumés'],
   pending: ['en attente', 'en attente'],
   approved: ['approuvé', 'approuvés'],
   rejected: ['rejeté', 'rejetés'],
+  'deleted-source': ['avec source supprimée', 'avec source supprimée'],
 } as const;
 
 /** « Résumés »: what the resolved SOS taught, to approve or reject, and the jobs that make them. */
@@ -71,9 +72,11 @@ function SummaryCounters({
     <Counters
       label="Filtrer les résumés"
       counters={[
-        ...FILTERS.map((name) => {
+        ...FILTERS.flatMap((name) => {
           const [one, many] = LABELS[name];
-          const count = name === 'all' ? counts?.total : counts?.[name];
+          const count = counts && countOf(counts, name);
+          // A rare thing, shown when it happens.
+          if (name === 'deleted-source' && !count && status !== name) return [];
           return {
             label: pluralWord(count ?? 2, one, many),
             count,
@@ -90,6 +93,11 @@ function SummaryCounters({
       ]}
     />
   );
+}
+
+function countOf(counts: AdminSummaryCounts, name: (typeof FILTERS)[number]): number {
+  if (name === 'all') return counts.total;
+  return name === 'deleted-source' ? counts.deletedSource : counts[name];
 }
 
 const idOf = ({ id }: AdminSummary) => id;

@@ -5,6 +5,7 @@ import { SOS_CATEGORIES } from '@guilde/contracts/sos.ts';
 import { Badge } from '../kit/badge.tsx';
 import { cn } from '../kit/cn.ts';
 import { formatDateTime, formatNumber } from '../kit/format.ts';
+import { Note } from '../kit/states.tsx';
 import { Facts, Part } from './panel.tsx';
 import { SummaryPrompt } from './summary-prompt.tsx';
 import { SummaryStatusBadge, SummaryStatusIcon } from './summary-status.tsx';
@@ -27,6 +28,7 @@ export function SummaryContent({ summary, point, onPoint }: PointProps) {
         <SummaryStatusBadge summary={summary} />
         <Badge>{optionLabel(SOS_CATEGORIES, summary.category)}</Badge>
       </div>
+      <DeletedSources summary={summary} />
       <Part title="Résumé">
         <p className="text-sm leading-relaxed whitespace-pre-line wrap-anywhere">{summary.summary}</p>
       </Part>
@@ -56,6 +58,16 @@ export function SummaryContent({ summary, point, onPoint }: PointProps) {
       <SummaryFacts summary={summary} />
       {summary.promptUsed !== null && <SummaryPrompt key={summary.id} summary={summary} />}
     </>
+  );
+}
+
+function DeletedSources({ summary: { deletedSources, status } }: Pick<PointProps, 'summary'>) {
+  if (deletedSources.length === 0) return null;
+  return (
+    <Note tone="warning">
+      {`La modération a supprimé ${messagesText(deletedSources)} depuis que ce résumé a été écrit. `}
+      {`Vérifie qu’il n’en reprend rien\u202f; sinon, ${status === 'approved' ? 'régénère-le' : 'rejette-le ou régénère-le'}.`}
+    </Note>
   );
 }
 

@@ -17,8 +17,12 @@ export function SummaryStatusIcon({ status }: { status: SummaryStatus }) {
   return <Icon aria-hidden strokeWidth={1.75} className={cn('mt-0.5 size-4.5 shrink-0', className)} />;
 }
 
-/** Where it stands, and what is being made of it. */
-export function SummaryStatusBadge({ summary }: { summary: Pick<AdminSummary, 'status' | 'job'> }) {
+/** Where it stands, what is being made of it, and that something it rests on is gone. */
+export function SummaryStatusBadge({
+  summary,
+}: {
+  summary: Pick<AdminSummary, 'status' | 'job' | 'deletedSources'>;
+}) {
   const status = SUMMARY_STATUSES[summary.status];
   return (
     <span className="flex flex-wrap gap-1">
@@ -28,6 +32,7 @@ export function SummaryStatusBadge({ summary }: { summary: Pick<AdminSummary, 's
           {JOB_STATES[summary.job].label}
         </Badge>
       )}
+      {summary.deletedSources.length > 0 && <Badge tone="warning">Source supprimée</Badge>}
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import type { Conversation } from '@guilde/contracts/conversations.ts';
-import { REOPEN_HOURS } from '@guilde/contracts/sos.ts';
+import { denyReopenSos, REOPEN_HOURS } from '@guilde/contracts/sos.ts';
 import { Lock } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -10,20 +10,17 @@ import { useMemberContext } from './member-context.ts';
 /** In place of the composer once nobody can write any more: that it is over, and how it ended. */
 export function ClosedNotice({ conversation }: { conversation: Conversation }) {
   const { memberId } = useMemberContext();
-  const { sosId, outcome, closedAt, requesterId } = conversation;
+  const { sosId, outcome, closedAt, closedByTeam, requesterId } = conversation;
   const [now] = useState(Date.now);
-  const isReopenable =
-    outcome === 'closed' &&
-    requesterId === memberId &&
-    closedAt !== null &&
-    now - Date.parse(closedAt) < REOPEN_HOURS * 3_600_000;
+  const sos = { author: requesterId === null ? null : { id: requesterId }, closedAt, closedByTeam };
+  const isReopenable = outcome !== null && denyReopenSos(memberId, { ...sos, status: outcome }, now) === null;
   return (
     <div className="mx-auto flex max-w-3xl items-start gap-3 rounded-lg bg-muted px-4 py-3 text-sm">
       <Lock aria-hidden strokeWidth={1.75} className="mt-0.5 size-4 shrink-0 text-muted-foreground" />
       <div className="min-w-0">
         <p className="font-medium">Ce chat est fermé</p>
         <p className="text-muted-foreground">
-          {outcome === 'resolved' ? 'Le SOS est résolu' : 'Le SOS a été fermé sans résolution'}
+          {outcomeText(conversation)}
           {closedAt && ` (${formatDate(closedAt)})`}.{' '}
           {isReopenable && `Tu peux le rouvrir pendant ${REOPEN_HOURS} heures. `}
           <Link to={paths.sosDetail(sosId)} className="text-primary underline underline-offset-2">
@@ -33,4 +30,9 @@ export function ClosedNotice({ conversation }: { conversation: Conversation }) {
       </div>
     </div>
   );
+}
+
+function outcomeText({ outcome, closedByTeam }: Conversation): string {
+  if (outcome === 'resolved') return 'Le SOS est résolu';
+  return closedByTeam ? 'L’équipe a fermé le SOS sans résolution' : 'Le SOS a été fermé sans résolution';
 }

@@ -146,6 +146,7 @@ function conversation(lastSeqNow: number, changes: Partial<Conversation> = {}): 
     createdAt: '2026-11-17T09:00:00.000Z',
     updatedAt: '2026-11-17T09:00:00.000Z',
     closedAt: null,
+    closedByTeam: false,
     ...changes,
   };
 }

@@ -32,6 +32,7 @@ function sos(id: string, createdAt: string, changes: Partial<Sos> = {}): Sos {
     updatedAt: createdAt,
     resolvedAt: null,
     closedAt: null,
+    closedByTeam: false,
     ...changes,
   };
 }

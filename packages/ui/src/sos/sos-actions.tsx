@@ -79,10 +79,11 @@ function RequesterStep({ sos, onResolve, reopen }: StepProps) {
   const [openedAt] = useState(Date.now);
   const { id: viewerId } = useMember();
   const canEnd = denyEndSos(viewerId, sos) === null;
-  const canReopen = denyReopenSos(viewerId, sos, openedAt) === null;
+  const denied = denyReopenSos(viewerId, sos, openedAt);
+  const canReopen = denied === null;
   return (
     <>
-      {!canEnd && <Reason>{outcomeOf(sos)}</Reason>}
+      {!canEnd && <Reason>{denied === 'SOS_CLOSED_BY_TEAM' ? errorText(denied) : outcomeOf(sos)}</Reason>}
       {sos.conversation && <OpenChat sosId={sos.id} main={!canEnd && !canReopen} />}
       {canEnd && (
         <Button {...look} onClick={onResolve}>

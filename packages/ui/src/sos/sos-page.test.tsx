@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { SosDetail } from '@guilde/contracts/sos.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Client } from '../../../../apps/api/test/client.ts';
 import type { PersonName } from '../../../../apps/api/test/people.ts';
-import { join, postSos } from '../../../../apps/api/test/scenes.ts';
+import { join, openChat, postSos } from '../../../../apps/api/test/scenes.ts';
 import { renderAs, renderWith, withGuilde } from '../../test/render.tsx';
 import { filtersOf } from './filters.ts';
 
@@ -196,6 +196,21 @@ describe('the detail', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Rendre ma place' }));
     await user.click(await screen.findByRole('button', { name: 'Quitter la conversation' }));
     expect(await screen.findByRole('button', { name: /Rejoindre \(4\splaces\)/ })).toBeEnabled();
+  });
+
+  test('what the team closed offers no way back but the team’s, in the SOS and in its chat', async () => {
+    const [claire, nina] = [await guilde.current.as('claire'), await guilde.current.as('nina')];
+    const { sos } = await openChat(claire, await guilde.current.as('hugo'));
+    vi.spyOn(Date, 'now').mockImplementation(() => guilde.current.clock.now());
+    await renderAs(guilde.current, 'claire', `/sos/${sos.id}`);
+    expect(await screen.findByRole('button', { name: 'Marquer comme résolu' })).toBeEnabled();
+    await nina.put(`/api/admin/sos/${sos.id}/status`, { status: 'closed', reason: '' });
+    expect(await screen.findByText(/^L’équipe a fermé ce SOS/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Rouvrir' })).toBeNull();
+    cleanup();
+    await renderAs(guilde.current, 'claire', `/chat?sos=${sos.id}`);
+    expect(await screen.findByText(/L’équipe a fermé le SOS sans résolution/)).toBeVisible();
+    expect(screen.queryByText(/Tu peux le rouvrir/)).toBeNull();
   });
 
   test('the requester closes without a resolution and reopens within 24 hours', async () => {

@@ -1,0 +1,59 @@
+import { AUDIT_ACTIONS, type AuditAction } from '@guilde/contracts/audit.ts';
+import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
+import { iso } from '../platform/clock.ts';
+import type { Queries } from '../platform/db.ts';
+import { auditEntries } from '../platform/tables.ts';
+import { sosRequests } from '../sos/tables.ts';
+
+/** A decision of the team about a member. `about`: the SOS or message that it touched, null for the account itself. */
+export type Decision = { decision: string; about: string | null; reason: string | null; decidedAt: string };
+
+const ABOUT_ACCOUNT: AuditAction[] = ['user.suspend', 'user.restore', 'role.grant', 'role.remove'];
+/** Their reasons are written to the member, in the official notice; others are notes that may name somebody else. */
+const TOLD: string[] = ['user.suspend', 'user.restore'];
+
+/**
+ * What the team decided about a member and what they wrote, oldest first, as the journal keeps it. Without who decided,
+ * and without reports: the person reported does not even learn that there is one.
+ */
+export async function decisionsAbout(queries: Queries, memberId: string): Promise<Decision[]> {
+  const ownSos = queries
+    .select({ id: sosRequests.id })
+    .from(sosRequests)
+    .where(eq(sosRequests.userId, memberId));
+  const wasOf = (key: string) => sql`json_extract(${auditEntries.before}, ${`$.${key}`}) = ${memberId}`;
+  const rows = await queries
+    .select()
+    .from(auditEntries)
+    .where(
+      or(
+        and(eq(auditEntries.subjectId, memberId), inArray(auditEntries.action, ABOUT_ACCOUNT)),
+        and(inArray(auditEntries.subjectId, ownSos), eq(auditEntries.action, 'sos.status')),
+        and(eq(auditEntries.action, 'sos.delete'), wasOf('author')),
+        and(eq(auditEntries.action, 'message.delete'), wasOf('sender')),
+      ),
+    )
+    .orderBy(asc(auditEntries.position));
+  return rows.map(({ action, subjectType, subjectLabel, reason, createdAt }) => ({
+    decision: AUDIT_ACTIONS.find(({ id }) => id === action)?.label ?? action,
+    about: subjectType === 'user' ? null : subjectLabel,
+    reason: TOLD.includes(action) ? reason : null,
+    decidedAt: iso(createdAt),
+  }));
+}
+
+/** What a member did as an administrator: that it was done and when. What it was done to is about others. */
+export async function administrativeActsOf(
+  queries: Queries,
+  memberId: string,
+): Promise<{ act: string; doneAt: string }[]> {
+  const rows = await queries
+    .select({ action: auditEntries.action, createdAt: auditEntries.createdAt })
+    .from(auditEntries)
+    .where(eq(auditEntries.actorId, memberId))
+    .orderBy(asc(auditEntries.position));
+  return rows.map(({ action, createdAt }) => ({
+    act: AUDIT_ACTIONS.find(({ id }) => id === action)?.label ?? action,
+    doneAt: iso(createdAt),
+  }));
+}

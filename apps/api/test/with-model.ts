@@ -1,0 +1,51 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { jobs } from '../src/platform/tables.ts';
+import type { Client } from './client.ts';
+import { type Guilde, startGuilde } from './harness.ts';
+import { type OpenAiServer, says, startOpenAi } from './openai-server.ts';
+import { ANSWER, helped, talkedAbout } from './summaries.ts';
+
+/** Who and what is there. Before each test nothing has been asked, and the model answers well. */
+export type ModelScene = { guilde: Guilde; openAi: OpenAiServer; claire: Client; karim: Client; zoe: Client };
+
+/** A community for a test file, whose summaries a model writes; `begin` is given what is there. */
+export function withModel({ metrics = false }: { metrics?: boolean }, begin: (scene: ModelScene) => void) {
+  let scene: ModelScene;
+  beforeAll(async () => {
+    const openAi = await startOpenAi();
+    const guilde = await startGuilde({ metrics, env: { ...openAi.env, OPENAI_TIMEOUT: '0.4' } });
+    const [claire, karim, zoe] = [
+      await guilde.as('claire'),
+      await guilde.as('karim'),
+      await guilde.as('zoe'),
+    ];
+    scene = { guilde, openAi, claire, karim, zoe };
+    begin(scene);
+  });
+  afterAll(async () => {
+    scene.openAi.stop();
+    await scene.guilde.close();
+  });
+  beforeEach(() => {
+    scene.openAi.requests.length = 0;
+    scene.openAi.answerWith(says(ANSWER));
+  });
+  return {
+    /** An SOS of claire's with the usual advice. */
+    said: () => talkedAbout(scene.claire, helped(scene.claire, scene.karim, scene.zoe)),
+    /** The job that makes the summary of an SOS. */
+    jobFor: async (sosId: string) => {
+      const [job] = await scene.guilde.deps.db.orm
+        .select()
+        .from(jobs)
+        .where(eq(jobs.key, `summary:${sosId}`));
+      return job;
+    },
+    /** Does what is due once so many milliseconds have passed. */
+    later: async (milliseconds: number) => {
+      scene.guilde.clock.advance(milliseconds);
+      await scene.guilde.deps.jobs.drain();
+    },
+  };
+}
