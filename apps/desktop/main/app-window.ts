@@ -2,6 +2,7 @@ import { paths } from '@guilde/ui/paths.ts';
 import type { BrowserWindowConstructorOptions, ContextMenuParams } from 'electron';
 import { REPORTS } from '../bridge.ts';
 import { ORIGIN, ownPath } from './addresses.ts';
+import { createCrashes } from './crashes.ts';
 import type { DesktopElectron, Window } from './electron.ts';
 import { WEB_PREFERENCES } from './guards.ts';
 import { keepPlace, MINIMUM_SIZE, placeOnScreens, readPlace, type WindowPlace } from './window-place.ts';
@@ -26,6 +27,8 @@ type WindowDeps = {
   placeFile: string;
   preload: string;
   icon: string;
+  now: () => number;
+  quit: () => void;
   contextMenu: (window: Window, clicked: ContextMenuParams) => void;
   /** A window has been made, or the page in it has gone (reload, crash). */
   made: () => void;
@@ -73,8 +76,7 @@ export function createAppWindow(deps: WindowDeps): AppWindow {
       mayClose = false;
     });
     deps.made();
-    // Members at once on their home; the guards lead everybody else to the sign-in.
-    await made.loadURL(`${ORIGIN}${paths.home}`).catch(() => undefined);
+    await goHome(made);
   };
   const show = () => {
     if (!window) return;
@@ -115,6 +117,11 @@ export function createAppWindow(deps: WindowDeps): AppWindow {
   };
 }
 
+/** Members at once on their home; the guards lead everybody else to the sign-in. */
+async function goHome(window: Window): Promise<void> {
+  await window.loadURL(`${ORIGIN}${paths.home}`).catch(() => undefined);
+}
+
 function windowOptions(
   { preload, icon }: Pick<WindowDeps, 'preload' | 'icon'>,
   { x, y, width, height }: WindowPlace,
@@ -139,9 +146,18 @@ function guardPage(deps: WindowDeps, window: Window, pageGone: () => void, stay:
   });
   contents.on('did-navigate-in-page', deps.navigated);
   contents.on('context-menu', (_event, clicked) => deps.contextMenu(window, clicked));
+  const crashed = createCrashes({
+    dialog: deps.electron.dialog,
+    now: deps.now,
+    reload: () => contents.reload(),
+    startOver: () => {
+      if (!window.isDestroyed()) void goHome(window);
+    },
+    quit: deps.quit,
+  });
   contents.on('render-process-gone', (_event, { reason }) => {
     pageGone();
-    if (reason !== 'clean-exit') contents.reload();
+    if (reason !== 'clean-exit') crashed();
   });
   contents.on('will-prevent-unload', (event) => {
     // Something typed would be lost: the person decides. To prevent the event is to let the page go.

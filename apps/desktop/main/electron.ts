@@ -22,7 +22,9 @@ export type DesktopElectron = {
   shell: Pick<Electron.Shell, 'openExternal'>;
   powerMonitor: Pick<Electron.PowerMonitor, 'on'>;
   screen: Pick<Electron.Screen, 'getAllDisplays'>;
-  dialog: Pick<Electron.Dialog, 'showMessageBoxSync'>;
+  dialog: Pick<Electron.Dialog, 'showMessageBoxSync'> & {
+    showMessageBox(options: Electron.MessageBoxOptions): Promise<{ response: number }>;
+  };
 };
 
 export type App = Pick<

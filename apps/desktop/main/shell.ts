@@ -46,6 +46,8 @@ export function createShell(
     placeFile: join(app.getPath('userData'), 'window.json'),
     preload: around.folders.preload,
     icon: images.app,
+    now: () => around.now().getTime(),
+    quit: () => app.quit(),
     contextMenu: (shown, clicked) => showContextMenu(electron, shown, clicked),
     made: () => watch.badge.again(),
     pageGone: () => pageSocket.gone(),

@@ -6,6 +6,7 @@ import type {
   LoginItemSettings,
   Menu,
   MenuItemConstructorOptions,
+  MessageBoxOptions,
   NativeImage,
   NotificationConstructorOptions,
   Rectangle,
@@ -273,6 +274,9 @@ export function createFakeElectron(folder = mkdtempSync(join(tmpdir(), 'guilde-d
     learned: [] as string[],
     cachesCleared: 0,
     dialogAnswer: 0,
+    /** What was asked without holding everything up; each waits for its answer in `answerDialog`. */
+    dialogs: [] as MessageBoxOptions[],
+    answerDialog: (_response: number): void => undefined,
     /** Fetches that the network lets through. */
     isOnline: true,
     screens: [{ x: 0, y: 0, width: 1920, height: 1080 }] as Rectangle[],
@@ -365,7 +369,15 @@ export function createFakeElectron(folder = mkdtempSync(join(tmpdir(), 'guilde-d
       },
     },
     screen: { getAllDisplays: () => records.screens.map((workArea) => ({ workArea })) as never },
-    dialog: { showMessageBoxSync: () => records.dialogAnswer },
+    dialog: {
+      showMessageBoxSync: () => records.dialogAnswer,
+      showMessageBox: (options: MessageBoxOptions) => {
+        records.dialogs.push(options);
+        return new Promise<{ response: number }>((resolve) => {
+          records.answerDialog = (response) => resolve({ response });
+        });
+      },
+    },
   } satisfies DesktopElectron;
 
   const request = (channel: string, values: unknown[], senderFrame: SenderFrame = OWN_FRAME) =>

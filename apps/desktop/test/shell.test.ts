@@ -104,12 +104,6 @@ describe('the window', () => {
     expect(webContents.emit('will-prevent-unload'), 'leave').toBe(true);
   });
 
-  it('comes back after its page has crashed', async () => {
-    const app = await open();
-    windowOf(app).webContents.emit('render-process-gone', {}, { reason: 'crashed' });
-    expect(windowOf(app).webContents.reloads).toBe(1);
-  });
-
   it('started with the computer it waits in the tray', async () => {
     const app = await startApp(NO_SERVER, { argv: ['guilde', '--hidden'] });
     expect([app.windows.length, app.trays.length]).toEqual([0, 1]);
