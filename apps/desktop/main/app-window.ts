@@ -20,6 +20,8 @@ export type AppWindow = {
   pathInSight: () => string | null;
   /** From now on closing the window ends it instead of hiding it. */
   letClose: () => void;
+  /** Ends the window, then acts; neither if somebody stays because something typed would be lost. */
+  closeThen: (act: () => void) => void;
 };
 
 type WindowDeps = {
@@ -44,6 +46,7 @@ export function createAppWindow(deps: WindowDeps): AppWindow {
   let isReady = false;
   let waiting: string | null = null;
   let mayClose = false;
+  let afterwards: (() => void) | null = null;
 
   const send = (channel: string, value?: unknown) => {
     if (window && !window.isDestroyed()) window.webContents.send(channel, value);
@@ -69,11 +72,16 @@ export function createAppWindow(deps: WindowDeps): AppWindow {
     });
     made.on('closed', () => {
       window = null;
+      mayClose = false;
       pageGone();
+      const act = afterwards;
+      afterwards = null;
+      act?.();
     });
     made.on('focus', deps.focused);
     guardPage(deps, made, pageGone, () => {
       mayClose = false;
+      afterwards = null;
     });
     deps.made();
     await goHome(made);
@@ -113,6 +121,12 @@ export function createAppWindow(deps: WindowDeps): AppWindow {
     },
     letClose: () => {
       mayClose = true;
+    },
+    closeThen: (act) => {
+      if (!window) return act();
+      mayClose = true;
+      afterwards = act;
+      window.close();
     },
   };
 }
@@ -160,7 +174,8 @@ function guardPage(deps: WindowDeps, window: Window, pageGone: () => void, stay:
     if (reason !== 'clean-exit') crashed();
   });
   contents.on('will-prevent-unload', (event) => {
-    // Something typed would be lost: the person decides. To prevent the event is to let the page go.
+    // Something typed would be lost: the person decides, and sees what. To prevent the event is to let the page go.
+    window.show();
     const answer = deps.electron.dialog.showMessageBoxSync({
       type: 'question',
       message: 'Quitter sans enregistrer\u202f?',

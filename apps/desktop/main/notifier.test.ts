@@ -1,7 +1,7 @@
 import type { LiveEvent } from '@guilde/contracts/events.ts';
 import { DEFAULT_SETTINGS, type Settings } from '@guilde/contracts/settings.ts';
 import { describe, expect, it } from 'vitest';
-import { FakeNotification } from '../test/fake-electron.ts';
+import { FakeNotification } from '../test/fake-windows.ts';
 import { routeOfLink } from './deep-links.ts';
 import { createNotifier, SHOWN_AT_MOST } from './notifier.ts';
 

@@ -35,9 +35,8 @@ export async function startDesktop(electron: DesktopElectron, around: Surroundin
   guardContents(app, electron.shell);
   const inbox = hearLinks(electron, around.argv);
   await app.whenReady();
-  const { defaultSession } = electron.session;
-  guardPermissions(defaultSession);
   spellInFrench(electron, around);
+  guardPermissions(electron.session.defaultSession);
   const connection = await openConnection(electron, around);
   serve(electron, around, connection.forward);
   const window = createShell(electron, around, connection);
@@ -102,15 +101,19 @@ function serve(
   });
 }
 
-/** macOS recognises the language by itself; elsewhere the dictionary is loaded by Chromium when it is first needed. */
+/**
+ * macOS checks the spelling itself. Elsewhere Chromium does, with a dictionary that it would load from Google: it gets
+ * ours, or there is no checking. Before anything else is done with the session, so that nothing is loaded meanwhile.
+ */
 function spellInFrench(
   { session }: Pick<DesktopElectron, 'session'>,
-  { platform }: Pick<Surroundings, 'platform'>,
+  { platform, downloads }: Pick<Surroundings, 'platform' | 'downloads'>,
 ): void {
-  const { defaultSession } = session;
   if (platform === 'darwin') return;
-  const french = ['fr-FR', 'fr'].filter((code) =>
-    defaultSession.availableSpellCheckerLanguages.includes(code),
-  );
-  if (french[0]) defaultSession.setSpellCheckerLanguages([french[0]]);
+  const { defaultSession } = session;
+  const { availableSpellCheckerLanguages } = defaultSession;
+  const french = ['fr-FR', 'fr'].find((code) => availableSpellCheckerLanguages.includes(code));
+  if (downloads) defaultSession.setSpellCheckerDictionaryDownloadURL(`${downloads}/dictionaries/`);
+  if (downloads && french) defaultSession.setSpellCheckerLanguages([french]);
+  defaultSession.setSpellCheckerEnabled(Boolean(downloads && french));
 }

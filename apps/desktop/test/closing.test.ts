@@ -1,4 +1,3 @@
-import { EventEmitter } from 'node:events';
 import { afterEach, expect, it } from 'vitest';
 import { createFakeElectron } from './fake-electron.ts';
 import { endApps, startApp } from './running-app.ts';
@@ -22,22 +21,6 @@ it('hides again when somebody has stayed instead of quitting', async () => {
   window.webContents.emit('will-prevent-unload');
   window.close();
   expect(window).toMatchObject({ visible: false, destroyed: false });
-});
-
-it('closes for an update: macOS closes the windows before it quits the app', async () => {
-  const feed = new EventEmitter();
-  const { app, window } = await open({
-    updater: Object.assign(feed, {
-      autoDownload: true,
-      autoInstallOnAppQuit: true,
-      logger: null,
-      checkForUpdates: async () => undefined,
-      quitAndInstall: () => app.windows[0]?.close(),
-    }),
-  });
-  feed.emit('update-downloaded', { version: '0.2.0' });
-  app.send('restart-to-update');
-  expect(window.destroyed).toBe(true);
 });
 
 it('macOS says itself that it has started the app with the computer', async () => {

@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MenuItemConstructorOptions } from 'electron';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createFakeElectron, type FakeContents, type FakeWindow, OWN_FRAME } from './fake-electron.ts';
+import { createFakeElectron, OWN_FRAME } from './fake-electron.ts';
+import type { FakeContents, FakeWindow } from './fake-windows.ts';
 import { endApps, type RunningApp, restart, startApp } from './running-app.ts';
 
 /** Nobody listens there: these tests are about the shell alone. */
@@ -303,8 +304,18 @@ describe('menus', () => {
     expect(app.popups.length).toBe(1);
   });
 
-  it('spelling is checked in French', async () => {
-    expect((await open()).spellChecker).toEqual(['fr']);
+  it('spelling is checked in French, with our own dictionary before any other could be loaded', async () => {
+    const downloads = 'https://fichiers.exemple/desktop';
+    for (const platform of ['linux', 'win32'] as const)
+      expect((await open({ platform, downloads })).spellChecker).toEqual([
+        'https://fichiers.exemple/desktop/dictionaries/',
+        ['fr'],
+        true,
+      ]);
+  });
+
+  it('spelling is not checked where the dictionary would come from Google; macOS has its own', async () => {
+    expect((await open()).spellChecker).toEqual([false]);
     expect((await open({ platform: 'darwin' })).spellChecker).toEqual([]);
   });
 });
