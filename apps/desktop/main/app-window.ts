@@ -2,7 +2,7 @@ import { paths } from '@guilde/ui/paths.ts';
 import type { BrowserWindowConstructorOptions, ContextMenuParams } from 'electron';
 import { REPORTS } from '../bridge.ts';
 import { ORIGIN, ownPath } from './addresses.ts';
-import { createCrashes } from './crashes.ts';
+import { askWhenStuck, createCrashes } from './crashes.ts';
 import type { DesktopElectron, Window } from './electron.ts';
 import { WEB_PREFERENCES } from './guards.ts';
 import { keepPlace, MINIMUM_SIZE, placeOnScreens, readPlace, type WindowPlace } from './window-place.ts';
@@ -65,10 +65,10 @@ export function createAppWindow(deps: WindowDeps): AppWindow {
     window = made;
     if (place.isMaximized) made.maximize();
     made.on('close', (event) => {
-      void keepPlace(deps.placeFile, made.getNormalBounds(), made.isMaximized());
+      keepPlace(deps.placeFile, made.getNormalBounds(), made.isMaximized());
       if (mayClose) return;
       event.preventDefault();
-      made.hide();
+      hide(made);
     });
     made.on('closed', () => {
       window = null;
@@ -123,12 +123,21 @@ export function createAppWindow(deps: WindowDeps): AppWindow {
       mayClose = true;
     },
     closeThen: (act) => {
-      if (!window) return act();
-      mayClose = true;
-      afterwards = act;
-      window.close();
+      if (window) {
+        mayClose = true;
+        afterwards = act;
+        window.close();
+      } else act();
     },
   };
+}
+
+/** On macOS a window that hides while it fills the screen would leave a black one behind. */
+function hide(window: Window): void {
+  if (window.isFullScreen()) {
+    window.once('leave-full-screen', () => window.hide());
+    window.setFullScreen(false);
+  } else window.hide();
 }
 
 /** Members at once on their home; the guards lead everybody else to the sign-in. */
@@ -168,6 +177,10 @@ function guardPage(deps: WindowDeps, window: Window, pageGone: () => void, stay:
       if (!window.isDestroyed()) void goHome(window);
     },
     quit: deps.quit,
+  });
+  window.on('unresponsive', () => {
+    // To end its process is to have it shown again, as after any crash.
+    void askWhenStuck(deps.electron.dialog, () => contents.forcefullyCrashRenderer());
   });
   contents.on('render-process-gone', (_event, { reason }) => {
     pageGone();

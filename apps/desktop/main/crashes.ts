@@ -53,3 +53,20 @@ export function createCrashes(deps: CrashDeps): () => void {
     });
   };
 }
+
+const RELOAD = 1;
+
+/** The page no longer answers: the person may wait for it, or end it. */
+export async function askWhenStuck(dialog: CrashDeps['dialog'], end: () => void): Promise<void> {
+  const { response } = await dialog.showMessageBox({
+    type: 'warning',
+    title: 'Guilde',
+    message: 'Guilde ne répond plus.',
+    detail: 'Tes brouillons et tes messages non envoyés sont conservés.',
+    buttons: ['Attendre', 'Recharger'],
+    defaultId: 0,
+    cancelId: 0,
+    noLink: true,
+  });
+  if (response === RELOAD) end();
+}

@@ -9,7 +9,8 @@ declare const DOWNLOADS_URL: string | null;
 
 const folder = import.meta.dirname;
 
-startDesktop(electron, {
+// Not awaited: Electron is ready only once this module has run to its end.
+void startDesktop(electron, {
   argv: process.argv,
   env: process.env,
   platform: process.platform,
@@ -24,7 +25,4 @@ startDesktop(electron, {
   downloads: DOWNLOADS_URL,
   updater: () => electronUpdater.autoUpdater,
   now: () => new Date(),
-}).catch((error: unknown) => {
-  console.error('Guilde could not start:', error);
-  electron.app.quit();
 });

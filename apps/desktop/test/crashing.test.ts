@@ -60,3 +60,13 @@ it('« Quitter » quits', async () => {
   await expect.poll(() => app.app.hasQuit).toBe(true);
   expect(window.destroyed).toBe(true);
 });
+
+it('a page that no longer answers may be waited for or ended, and is then shown again', async () => {
+  const { app, window, page } = await open();
+  window.emit('unresponsive');
+  expect(app.dialogs.map(({ buttons }) => buttons)).toEqual([['Attendre', 'Recharger']]);
+  app.answerDialog(0);
+  window.emit('unresponsive');
+  app.answerDialog(1);
+  await expect.poll(() => page.reloads).toBe(1);
+});

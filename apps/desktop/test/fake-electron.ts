@@ -108,6 +108,8 @@ export function createFakeElectron(folder = mkdtempSync(join(tmpdir(), 'guilde-d
     learned: [] as string[],
     cachesCleared: 0,
     dialogAnswer: 0,
+    /** Titles of what went wrong. */
+    errors: [] as string[],
     /** What was asked without holding everything up; each waits for its answer in `answerDialog`. */
     dialogs: [] as MessageBoxOptions[],
     answerDialog: (_response: number): void => undefined,
@@ -205,6 +207,7 @@ export function createFakeElectron(folder = mkdtempSync(join(tmpdir(), 'guilde-d
     screen: { getAllDisplays: () => records.screens.map((workArea) => ({ workArea })) as never },
     dialog: {
       showMessageBoxSync: () => records.dialogAnswer,
+      showErrorBox: (title: string) => void records.errors.push(title),
       showMessageBox: (options: MessageBoxOptions) => {
         records.dialogs.push(options);
         return new Promise<{ response: number }>((resolve) => {

@@ -22,6 +22,14 @@ export class Emitter {
     return this as never;
   }
 
+  once(event: string, listener: Listener): never {
+    const hear = (...args: never[]) => {
+      this.listeners.set(event, this.listeners.get(event)?.filter((one) => one !== hear) ?? []);
+      listener(...args);
+    };
+    return this.on(event, hear);
+  }
+
   /** True when somebody has prevented the event's default. */
   emit(event: string, details: Record<string, unknown> = {}, ...rest: unknown[]): boolean {
     let prevented = false;
@@ -57,6 +65,9 @@ export class FakeContents extends Emitter {
   reload(): void {
     this.reloads++;
   }
+  forcefullyCrashRenderer(): void {
+    this.emit('render-process-gone', {}, { reason: 'killed' });
+  }
   replaceMisspelling(): void {}
   /** As if a link with a target had been clicked. */
   click(url: string): string {
@@ -75,6 +86,7 @@ export class FakeWindow extends Emitter {
   focused = true;
   minimized = false;
   maximized = false;
+  fullScreen = false;
   destroyed = false;
   /** The page has something typed that it would lose. */
   hasUnsaved = false;
@@ -105,6 +117,16 @@ export class FakeWindow extends Emitter {
   }
   maximize(): void {
     this.maximized = true;
+  }
+  isFullScreen(): boolean {
+    return this.fullScreen;
+  }
+  /** The system takes its time. */
+  setFullScreen(wanted: boolean): void {
+    setTimeout(() => {
+      this.fullScreen = wanted;
+      this.emit(wanted ? 'enter-full-screen' : 'leave-full-screen');
+    }, 10);
   }
   isMinimized(): boolean {
     return this.minimized;

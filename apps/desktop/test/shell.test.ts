@@ -43,6 +43,14 @@ describe('one instance', () => {
     expect(windowOf(app)).toMatchObject({ visible: true, focused: true });
     expect(app.windows.length).toBe(1);
   });
+
+  it('started again at login, which asks for no window, it stays hidden; a link is followed all the same', async () => {
+    const app = await startApp(NO_SERVER, { argv: ['guilde', '--hidden'] });
+    app.app.emit('second-instance', {}, ['guilde', '--hidden']);
+    expect(app.windows).toEqual([]);
+    app.app.emit('second-instance', {}, ['guilde', '--hidden', `guilde://sos/${ID}`]);
+    await expect.poll(() => app.windows.length).toBe(1);
+  });
 });
 
 describe('the window', () => {
@@ -191,7 +199,9 @@ describe('nothing but our own page', () => {
     const { app, contents } = await guards();
     const urls = [
       'https://boutique.exemple.fr/',
-      'mailto:contact@exemple.fr',
+      'mailto:contact@exemple.fr?subject=Bonjour',
+      'mailto:contact@exemple.fr?attach=/etc/passwd',
+      'mailto:contact@exemple.fr?subject=a&Attachment=C:%5Csecret',
       'http://exemple.fr/',
       'file:///etc/passwd',
       'smb://host/share',
