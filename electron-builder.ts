@@ -27,7 +27,7 @@ export default function configuration(): Configuration {
       loadBrowserProcessSpecificV8Snapshot: false,
       grantFileProtocolExtraPrivileges: false,
       // Apple's processors run nothing whose signature the fuses have broken, and without a certificate no new one follows.
-      resetAdHocDarwinSignature: process.platform === 'darwin',
+      resetAdHocDarwinSignature: process.platform === 'darwin' && process.arch === 'arm64',
     },
     linux: {
       target: ['AppImage', 'deb'],
@@ -56,10 +56,7 @@ export default function configuration(): Configuration {
     win: { target: ['nsis'], icon: 'resources/icon.ico' },
     nsis: { oneClick: false, perMachine: false, allowToChangeInstallationDirectory: true },
     mac: {
-      target: [
-        { target: 'dmg', arch: ['arm64', 'x64'] },
-        { target: 'zip', arch: ['arm64', 'x64'] },
-      ],
+      target: ['dmg', 'zip'],
       category: 'public.app-category.social-networking',
       hardenedRuntime: true,
       icon: 'resources/icon.icns',

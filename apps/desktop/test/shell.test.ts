@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { MenuItemConstructorOptions } from 'electron';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createFakeElectron, OWN_FRAME } from './fake-electron.ts';
@@ -162,7 +162,7 @@ describe('links', () => {
     packaged.app.isPackaged = true;
     expect((await open({}, packaged)).app.protocolClients).toEqual([['guilde']]);
     const app = await open({ argv: ['electron', '/src/guilde'], program: '/bin/electron' });
-    expect(app.app.protocolClients).toEqual([['guilde', '/bin/electron', ['/src/guilde']]]);
+    expect(app.app.protocolClients).toEqual([['guilde', '/bin/electron', [resolve('/src/guilde')]]]);
   });
 });
 
