@@ -47,6 +47,8 @@ describe('one instance', () => {
   it('started again at login, which asks for no window, it stays hidden; a link is followed all the same', async () => {
     const app = await startApp(NO_SERVER, { argv: ['guilde', '--hidden'] });
     app.app.emit('second-instance', {}, ['guilde', '--hidden']);
+    // So long a window would take at most.
+    await new Promise((resolve) => setTimeout(resolve, 100));
     expect(app.windows).toEqual([]);
     app.app.emit('second-instance', {}, ['guilde', '--hidden', `guilde://sos/${ID}`]);
     await expect.poll(() => app.windows.length).toBe(1);

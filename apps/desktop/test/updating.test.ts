@@ -77,6 +77,16 @@ it('who stays for what they have typed keeps the app that runs; the window then 
   expect(feed.installs).toBe(1);
 });
 
+it('who stayed and quits later has changed their mind about nothing: the installer is not started at once', async () => {
+  const { app, feed, window } = await start();
+  feed.emit('update-downloaded', { version: '0.2.0' });
+  window.hasUnsaved = true;
+  app.send('restart-to-update');
+  window.hasUnsaved = false;
+  app.quit();
+  expect([window.destroyed, feed.installs]).toEqual([true, 0]);
+});
+
 it('an update that cannot be installed gives the window back', async () => {
   const { app, feed } = await start();
   feed.emit('update-downloaded', { version: '0.2.0' });
