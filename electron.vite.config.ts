@@ -4,16 +4,13 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import type { Plugin } from 'vite';
+import packageJson from './package.json' with { type: 'json' };
+import { desktopRelease } from './scripts/desktop-release.ts';
 
 const desktop = resolve(import.meta.dirname, 'apps/desktop');
 const out = resolve(import.meta.dirname, 'out/desktop');
 
-/** The server that this build speaks with, until a settings file says otherwise (README, Desktop). */
-const server = process.env.GUILDE_SERVER_URL || 'http://localhost:3000';
-if (process.env.GITHUB_REF_TYPE === 'tag' && !process.env.GUILDE_SERVER_URL)
-  throw new Error(
-    'GUILDE_SERVER_URL is missing: a released app would look for its server on its own computer.',
-  );
+const { server, downloads } = desktopRelease(process.env, packageJson.version);
 
 /** The pictures that the main process shows lie beside it. */
 function copyPictures(): Plugin {
@@ -34,7 +31,7 @@ const absoluteBase: Plugin = {
 export default defineConfig({
   main: {
     plugins: [copyPictures()],
-    define: { SERVER_URL: JSON.stringify(server) },
+    define: { SERVER_URL: JSON.stringify(server), DOWNLOADS_URL: JSON.stringify(downloads) },
     build: {
       // Bundled whole: what the root's package.json depends on is the server's.
       externalizeDeps: false,

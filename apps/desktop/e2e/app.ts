@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { createFakeElectron, type FakeElectron, type FakeWindow } from '../test/fake-electron.ts';
+import { createFakeElectron, type FakeElectron } from '../test/fake-electron.ts';
+import type { FakeWindow } from '../test/fake-windows.ts';
 
 const BUILT = join(import.meta.dirname, '../../../out/desktop');
 const MAIN = pathToFileURL(join(BUILT, 'main/index.js')).href;

@@ -96,6 +96,24 @@ test('the session is not readable on the disk, and a link opens its page', async
   await expect(page).toHaveURL(/profile%2F8a7a4d0e|\/profile\/8a7a4d0e/);
 });
 
+test('nothing is asked of Google: neither a dictionary nor anything else', async () => {
+  const log = join(folder, 'net-log.json');
+  const { launched, page } = await launch(`--log-net-log=${log}`);
+  await expect(page.getByRole('heading', { name: /Bonjour Claire|Connexion/ }).first()).toBeVisible();
+  await page.evaluate(() => {
+    const field = document.body.appendChild(document.createElement('textarea'));
+    field.focus();
+  });
+  await page.keyboard.type('Bonjuor a tous');
+  // So long a dictionary would take at most to be asked for.
+  await page.waitForTimeout(3000);
+  await launched.close();
+  app = null;
+  const asked = readFileSync(log, 'utf8').match(/https?:\/\/[\w.-]+/g) ?? [];
+  expect(asked).toContain('http://localhost');
+  expect(asked.filter((origin) => /google|gvt1|gstatic/.test(origin))).toEqual([]);
+});
+
 test('nothing leads away from our own page', async () => {
   const { launched, page } = await launch();
   await page.evaluate(() => {

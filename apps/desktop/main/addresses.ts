@@ -25,9 +25,14 @@ export function ownPath(address: string): string | null {
   return `${url.pathname}${url.search}`;
 }
 
+/** What a mail's address may say beyond its recipient; some mail programs would also attach a file that it names. */
+const MAIL_FIELDS = new Set(['subject', 'body', 'cc', 'bcc']);
+
 /** Addresses that may be opened outside: web pages over TLS and mail. */
 export function isOpenedOutside(address: string): boolean {
   const url = URL.parse(address);
   if (!url || url.username || url.password) return false;
-  return url.protocol === 'https:' || url.protocol === 'mailto:';
+  if (url.protocol === 'mailto:')
+    return [...url.searchParams.keys()].every((field) => MAIL_FIELDS.has(field.toLowerCase()));
+  return url.protocol === 'https:';
 }

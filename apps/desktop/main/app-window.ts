@@ -2,6 +2,7 @@ import { paths } from '@guilde/ui/paths.ts';
 import type { BrowserWindowConstructorOptions, ContextMenuParams } from 'electron';
 import { REPORTS } from '../bridge.ts';
 import { ORIGIN, ownPath } from './addresses.ts';
+import { askWhenStuck, createCrashes } from './crashes.ts';
 import type { DesktopElectron, Window } from './electron.ts';
 import { WEB_PREFERENCES } from './guards.ts';
 import { keepPlace, MINIMUM_SIZE, placeOnScreens, readPlace, type WindowPlace } from './window-place.ts';
@@ -19,6 +20,8 @@ export type AppWindow = {
   pathInSight: () => string | null;
   /** From now on closing the window ends it instead of hiding it. */
   letClose: () => void;
+  /** Ends the window, then acts; neither if somebody stays because something typed would be lost. */
+  closeThen: (act: () => void) => void;
 };
 
 type WindowDeps = {
@@ -26,6 +29,8 @@ type WindowDeps = {
   placeFile: string;
   preload: string;
   icon: string;
+  now: () => number;
+  quit: () => void;
   contextMenu: (window: Window, clicked: ContextMenuParams) => void;
   /** A window has been made, or the page in it has gone (reload, crash). */
   made: () => void;
@@ -41,6 +46,7 @@ export function createAppWindow(deps: WindowDeps): AppWindow {
   let isReady = false;
   let waiting: string | null = null;
   let mayClose = false;
+  let afterwards: (() => void) | null = null;
 
   const send = (channel: string, value?: unknown) => {
     if (window && !window.isDestroyed()) window.webContents.send(channel, value);
@@ -59,22 +65,26 @@ export function createAppWindow(deps: WindowDeps): AppWindow {
     window = made;
     if (place.isMaximized) made.maximize();
     made.on('close', (event) => {
-      void keepPlace(deps.placeFile, made.getNormalBounds(), made.isMaximized());
+      keepPlace(deps.placeFile, made.getNormalBounds(), made.isMaximized());
       if (mayClose) return;
       event.preventDefault();
-      made.hide();
+      hide(made);
     });
     made.on('closed', () => {
       window = null;
+      mayClose = false;
       pageGone();
+      const act = afterwards;
+      afterwards = null;
+      act?.();
     });
     made.on('focus', deps.focused);
     guardPage(deps, made, pageGone, () => {
       mayClose = false;
+      afterwards = null;
     });
     deps.made();
-    // Members at once on their home; the guards lead everybody else to the sign-in.
-    await made.loadURL(`${ORIGIN}${paths.home}`).catch(() => undefined);
+    await goHome(made);
   };
   const show = () => {
     if (!window) return;
@@ -112,7 +122,27 @@ export function createAppWindow(deps: WindowDeps): AppWindow {
     letClose: () => {
       mayClose = true;
     },
+    closeThen: (act) => {
+      if (window) {
+        mayClose = true;
+        afterwards = act;
+        window.close();
+      } else act();
+    },
   };
+}
+
+/** On macOS a window that hides while it fills the screen would leave a black one behind. */
+function hide(window: Window): void {
+  if (window.isFullScreen()) {
+    window.once('leave-full-screen', () => window.hide());
+    window.setFullScreen(false);
+  } else window.hide();
+}
+
+/** Members at once on their home; the guards lead everybody else to the sign-in. */
+async function goHome(window: Window): Promise<void> {
+  await window.loadURL(`${ORIGIN}${paths.home}`).catch(() => undefined);
 }
 
 function windowOptions(
@@ -139,12 +169,26 @@ function guardPage(deps: WindowDeps, window: Window, pageGone: () => void, stay:
   });
   contents.on('did-navigate-in-page', deps.navigated);
   contents.on('context-menu', (_event, clicked) => deps.contextMenu(window, clicked));
+  const crashed = createCrashes({
+    dialog: deps.electron.dialog,
+    now: deps.now,
+    reload: () => contents.reload(),
+    startOver: () => {
+      if (!window.isDestroyed()) void goHome(window);
+    },
+    quit: deps.quit,
+  });
+  window.on('unresponsive', () => {
+    // To end its process is to have it shown again, as after any crash.
+    void askWhenStuck(deps.electron.dialog, () => contents.forcefullyCrashRenderer());
+  });
   contents.on('render-process-gone', (_event, { reason }) => {
     pageGone();
-    if (reason !== 'clean-exit') contents.reload();
+    if (reason !== 'clean-exit') crashed();
   });
   contents.on('will-prevent-unload', (event) => {
-    // Something typed would be lost: the person decides. To prevent the event is to let the page go.
+    // Something typed would be lost: the person decides, and sees what. To prevent the event is to let the page go.
+    window.show();
     const answer = deps.electron.dialog.showMessageBoxSync({
       type: 'question',
       message: 'Quitter sans enregistrer\u202f?',

@@ -1,5 +1,6 @@
+import { notificationPath } from '@guilde/ui/paths.ts';
 import { describe, expect, it } from 'vitest';
-import { linkAmong, routeOfLink } from './deep-links.ts';
+import { linkAmong, linkTo, routeOfLink } from './deep-links.ts';
 
 const ID = '8a7a4d0e-7d5b-4c92-9d4e-0d4b8f6a2c11';
 const TOKEN = 'GNvlqMBTDY448qP9k_bMSky78vY1vQT0sL23nlTMhCA';
@@ -10,6 +11,8 @@ describe('a link into the app', () => {
     [`guilde://invitation/${TOKEN}/`, `/invitation?token=${TOKEN}`],
     [`guilde://invitation/${TOKEN}?proof=${TOKEN}`, `/invitation?token=${TOKEN}&proof=${TOKEN}`],
     [`guilde://chat/${ID}`, `/chat?sos=${ID}`],
+    ['guilde://chat', '/chat'],
+    ['guilde://chat/', '/chat'],
     [`guilde://sos/${ID}`, `/sos/${ID}`],
     [`guilde://sos/${ID}/`, `/sos/${ID}`],
     [`guilde://profile/${ID}`, `/profile/${ID}`],
@@ -20,6 +23,8 @@ describe('a link into the app', () => {
   it.each([
     'guilde://',
     'guilde://home',
+    'guilde://chat?sos=1',
+    'guilde://sos',
     'guilde://admin/users',
     `guilde:sos/${ID}`,
     `guilde://sos/${ID}/edit`,
@@ -51,5 +56,13 @@ describe('a link into the app', () => {
     );
     expect(linkAmong(['guilde', link])).toBe(link);
     expect(linkAmong(['guilde', '--url=guilde://sos/1', 'https://guilde.fr'])).toBeNull();
+  });
+
+  it.each([
+    { to: 'chat', sosId: ID },
+    { to: 'chat', sosId: null },
+    { to: 'sos', sosId: ID },
+  ] as const)('that stands for a notification leads where its click would: %o', (target) => {
+    expect(routeOfLink(linkTo(target))).toBe(notificationPath(target));
   });
 });

@@ -1,3 +1,4 @@
+import type { NotificationTarget } from '@guilde/contracts/notifications.ts';
 import { paths } from '@guilde/ui/paths.ts';
 import { LINK_SCHEME } from './addresses.ts';
 
@@ -7,8 +8,9 @@ const SECRET = /^[\w-]{16,200}$/;
 const LINK_MAX = 1000;
 
 /**
- * The page that a link leads to: `guilde://invitation/{token}` (with the mail's `?proof=`, if there), `guilde://chat/{sosId}`,
- * `guilde://sos/{id}`, `guilde://profile/{id}`. Null for everything else: no link can name an address of its own.
+ * The page that a link leads to: `guilde://invitation/{token}` (with the mail's `?proof=`, if there), `guilde://chat` and
+ * `guilde://chat/{sosId}`, `guilde://sos/{id}`, `guilde://profile/{id}`. Null for everything else: no link can name an
+ * address of its own.
  */
 export function routeOfLink(link: string): string | null {
   if (link.length > LINK_MAX) return null;
@@ -17,6 +19,7 @@ export function routeOfLink(link: string): string | null {
     return null;
   const parts = url.pathname.replace(/\/$/, '').split('/');
   const id = parts[1] ?? '';
+  if (url.host === 'chat' && url.pathname.length < 2 && !url.search) return paths.chat();
   if (parts.length !== 2) return null;
   if (url.host === 'invitation') return invitationRoute(id, url.searchParams);
   if (url.search || !UUID.test(id)) return null;
@@ -30,6 +33,11 @@ export function routeOfLink(link: string): string | null {
     default:
       return null;
   }
+}
+
+/** The link to what a notification is about; `routeOfLink` leads it to the same page as a click in the app. */
+export function linkTo(target: NotificationTarget): string {
+  return target.sosId === null ? `${LINK_SCHEME}://chat` : `${LINK_SCHEME}://${target.to}/${target.sosId}`;
 }
 
 function invitationRoute(token: string, query: URLSearchParams): string | null {

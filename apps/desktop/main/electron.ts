@@ -22,7 +22,9 @@ export type DesktopElectron = {
   shell: Pick<Electron.Shell, 'openExternal'>;
   powerMonitor: Pick<Electron.PowerMonitor, 'on'>;
   screen: Pick<Electron.Screen, 'getAllDisplays'>;
-  dialog: Pick<Electron.Dialog, 'showMessageBoxSync'>;
+  dialog: Pick<Electron.Dialog, 'showMessageBoxSync' | 'showErrorBox'> & {
+    showMessageBox(options: Electron.MessageBoxOptions): Promise<{ response: number }>;
+  };
 };
 
 export type App = Pick<
@@ -45,9 +47,11 @@ export type App = Pick<
 export type Window = Pick<
   Electron.BrowserWindow,
   | 'on'
+  | 'once'
   | 'loadURL'
   | 'show'
   | 'hide'
+  | 'close'
   | 'focus'
   | 'restore'
   | 'maximize'
@@ -55,6 +59,8 @@ export type Window = Pick<
   | 'isMaximized'
   | 'isVisible'
   | 'isFocused'
+  | 'isFullScreen'
+  | 'setFullScreen'
   | 'isDestroyed'
   | 'getNormalBounds'
   | 'setOverlayIcon'
@@ -62,7 +68,13 @@ export type Window = Pick<
 
 type WebContents = Pick<
   Electron.WebContents,
-  'on' | 'send' | 'getURL' | 'reload' | 'setWindowOpenHandler' | 'replaceMisspelling'
+  | 'on'
+  | 'send'
+  | 'getURL'
+  | 'reload'
+  | 'forcefullyCrashRenderer'
+  | 'setWindowOpenHandler'
+  | 'replaceMisspelling'
 >;
 
 export type Tray = Pick<Electron.Tray, 'on' | 'setImage' | 'setToolTip' | 'setContextMenu'>;
@@ -80,6 +92,8 @@ export type Session = Pick<
   | 'setPermissionRequestHandler'
   | 'setPermissionCheckHandler'
   | 'setDevicePermissionHandler'
+  | 'setSpellCheckerEnabled'
+  | 'setSpellCheckerDictionaryDownloadURL'
   | 'setSpellCheckerLanguages'
   | 'availableSpellCheckerLanguages'
   | 'addWordToSpellCheckerDictionary'

@@ -1,3 +1,4 @@
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
@@ -7,6 +8,14 @@ export async function writePrivately(file: string, content: string | Uint8Array)
   const draft = `${file}.${process.pid}.new`;
   await writeFile(draft, content, { mode: 0o600 });
   await rename(draft, file);
+}
+
+/** The same without waiting, for the moment when the app ends. */
+export function writePrivatelyNow(file: string, content: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  const draft = `${file}.${process.pid}.new`;
+  writeFileSync(draft, content, { mode: 0o600 });
+  renameSync(draft, file);
 }
 
 /** The bytes of a file, or null when there is none that can be read. */

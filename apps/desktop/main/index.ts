@@ -3,12 +3,14 @@ import * as electron from 'electron';
 import electronUpdater from 'electron-updater';
 import { startDesktop } from './start.ts';
 
-/** GUILDE_SERVER_URL of the build (electron.vite.config.ts). */
+/** What the build was told (scripts/desktop-release.ts). */
 declare const SERVER_URL: string;
+declare const DOWNLOADS_URL: string | null;
 
 const folder = import.meta.dirname;
 
-startDesktop(electron, {
+// Not awaited: Electron is ready only once this module has run to its end.
+void startDesktop(electron, {
   argv: process.argv,
   env: process.env,
   platform: process.platform,
@@ -20,10 +22,7 @@ startDesktop(electron, {
   },
   server: SERVER_URL,
   devServer: electron.app.isPackaged ? null : (process.env.ELECTRON_RENDERER_URL ?? null),
-  // electron-updater looks at the running app as soon as it is touched: only an installed one has a feed.
-  updater: electron.app.isPackaged ? electronUpdater.autoUpdater : null,
+  downloads: DOWNLOADS_URL,
+  updater: () => electronUpdater.autoUpdater,
   now: () => new Date(),
-}).catch((error: unknown) => {
-  console.error('Guilde could not start:', error);
-  electron.app.quit();
 });

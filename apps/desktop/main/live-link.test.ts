@@ -43,7 +43,10 @@ beforeEach(() => {
     WebSocket: Line as never,
     url: 'ws://server/api/live',
     options: () => ({ origin: 'http://server', headers: {} }),
-    onEvent: (event) => heard.push(event.type),
+    onEvent: (event) => {
+      heard.push(event.type);
+      if (event.type === 'conversation.updated') throw new TypeError('participants is undefined');
+    },
     onClose: (code) => heard.push(`close ${code}`),
     now: () => Date.now(),
   });
@@ -151,4 +154,19 @@ it('asked again to stay connected while an attempt is waiting, it keeps its turn
   expect(Line.all.length).toBe(attempts);
   vi.advanceTimersByTime(60_000);
   expect(Line.all.length).toBe(attempts + 1);
+});
+
+it('an event that the app does not understand reaches the page and ends nothing', () => {
+  const complaint = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const frames: string[] = [];
+  link.keep(true);
+  greet();
+  link.attach({ opened: () => undefined, heard: (frame) => frames.push(frame), closed: () => undefined });
+  greet();
+  newest().say({ type: 'conversation.updated' });
+  newest().say({ type: 'pong' });
+  expect(frames.length).toBe(3);
+  expect(heard.at(-1)).toBe('pong');
+  expect(complaint).toHaveBeenCalledOnce();
+  complaint.mockRestore();
 });

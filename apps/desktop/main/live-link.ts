@@ -80,6 +80,14 @@ export function createLiveLink(deps: LinkDeps): LiveLink {
     const delay = RECONNECT_DELAYS_MS[Math.min(attempts++, RECONNECT_DELAYS_MS.length - 1)];
     retry = setTimeout(connect, delay);
   };
+  const handOn = (event: LiveEvent) => {
+    try {
+      deps.onEvent(event);
+    } catch (error) {
+      // Perhaps a newer server's: nothing that it says may end this process.
+      console.error(`An event « ${event.type} » was not understood:`, error);
+    }
+  };
   const hear = (mine: Connection, frame: string) => {
     lastHeard = deps.now();
     clearTimeout(deadline);
@@ -89,7 +97,7 @@ export function createLiveLink(deps: LinkDeps): LiveLink {
       attempts = 0;
     }
     page?.heard(frame);
-    if (event) deps.onEvent(event);
+    if (event) handOn(event);
   };
   const connect = () => {
     stopRetry();

@@ -1,12 +1,16 @@
 import type { LiveEvent } from '@guilde/contracts/events.ts';
 import { DEFAULT_SETTINGS, type Settings } from '@guilde/contracts/settings.ts';
-import { expect, it } from 'vitest';
-import { FakeNotification } from '../test/fake-electron.ts';
-import { createNotifier } from './notifier.ts';
+import { describe, expect, it } from 'vitest';
+import { FakeNotification } from '../test/fake-windows.ts';
+import { routeOfLink } from './deep-links.ts';
+import { createNotifier, SHOWN_AT_MOST } from './notifier.ts';
+
+const SOS_ID = '8a7a4d0e-7d5b-4c92-9d4e-0d4b8f6a2c11';
 
 /** Claire's notifier at half past ten in the evening, with these settings. */
 function claires(settings: Partial<Settings> = {}, isSupported = true, platform: NodeJS.Platform = 'linux') {
   const shown: FakeNotification[] = [];
+  const opened: string[] = [];
   let asked = 0;
   const notifier = createNotifier({
     Notification: class extends FakeNotification {
@@ -29,11 +33,11 @@ function claires(settings: Partial<Settings> = {}, isSupported = true, platform:
     }),
     conversation: async () => {
       asked++;
-      return { sosId: 'sos', title: 'Compte suspendu', participants: [] };
+      return { sosId: SOS_ID, title: 'Compte suspendu', participants: [] };
     },
-    open: () => undefined,
+    open: (path) => opened.push(path),
   });
-  return { notifier, shown, asked: () => asked };
+  return { notifier, shown, opened, asked: () => asked };
 }
 
 const message = (id: string, content = 'Bonjour'): LiveEvent => ({
@@ -90,4 +94,62 @@ it.each([
   const { notifier, shown } = claires({}, true, platform);
   await notifier.hear(message('m1', '<a href="https://mal.exemple">Reconnecte-toi</a> 1 < 2 & fin'));
   expect(shown.map(({ options }) => options.body)).toEqual([body]);
+});
+
+describe('on Windows', () => {
+  const xmlOf = (shown: FakeNotification | undefined) => shown?.options.toastXml ?? '';
+  const linkOf = (shown: FakeNotification | undefined) => /launch="([^"]*)"/.exec(xmlOf(shown))?.[1] ?? '';
+
+  it('the click is a link to the chat, which also starts the app; here it opens nothing a second time', async () => {
+    const { notifier, shown, opened } = claires({}, true, 'win32');
+    await notifier.hear(message('one'));
+    expect(xmlOf(shown[0])).toContain('<toast activationType="protocol" ');
+    expect(routeOfLink(linkOf(shown[0]))).toBe(`/chat?sos=${SOS_ID}`);
+    shown[0]?.emit('click');
+    expect(opened).toEqual([]);
+  });
+
+  it('a message is text, whatever it looks like, and nothing in it keeps the notification from being shown', async () => {
+    const { notifier, shown } = claires({}, true, 'win32');
+    await notifier.hear(
+      message('one', '</text></binding><actions launch="https://mal.exemple"/> & "\'\ud800\uffff fin'),
+    );
+    expect(xmlOf(shown[0])).toContain(
+      '<text>&lt;/text&gt;&lt;/binding&gt;&lt;actions launch=&quot;https://mal.exemple&quot;/&gt; &amp; &quot;&apos;   fin</text>',
+    );
+  });
+
+  it('without sound where one wants none, and for the one that counts many', async () => {
+    const quiet = claires({ sound: false }, true, 'win32');
+    await quiet.notifier.hear(message('one'));
+    expect(xmlOf(quiet.shown[0])).toContain('<audio silent="true"/>');
+    const many = claires({}, true, 'win32');
+    for (let count = 0; count <= SHOWN_AT_MOST; count++) await many.notifier.hear(message(`m${count}`));
+    expect(many.shown.map((one) => xmlOf(one).includes('silent'))).toEqual([
+      false,
+      false,
+      false,
+      false,
+      true,
+    ]);
+    expect(routeOfLink(linkOf(many.shown.at(-1)))).toBe(`/chat?sos=${SOS_ID}`);
+  });
+
+  it('what Windows cannot show in this way is shown plainly, and its click opens the chat', async () => {
+    const { notifier, shown, opened } = claires({}, true, 'win32');
+    await notifier.hear(message('one'));
+    shown[0]?.emit('failed', {}, 'XML: Invalid XML');
+    expect(shown[1]?.options).toMatchObject({ body: 'Bonjour', icon: 'icon.png' });
+    expect(xmlOf(shown[1])).toBe('');
+    shown[1]?.emit('click');
+    expect(opened).toEqual([`/chat?sos=${SOS_ID}`]);
+  });
+
+  it('what has slipped into the notification centre leaves it with the member', async () => {
+    const { notifier, shown } = claires({}, true, 'win32');
+    await notifier.hear(message('one'));
+    shown[0]?.emit('close', { reason: 'timedOut' });
+    notifier.clear();
+    expect(shown[0]?.isOnScreen).toBe(false);
+  });
 });

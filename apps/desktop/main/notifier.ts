@@ -3,11 +3,15 @@ import {
   conversationToName,
   type MemberNotification,
   type NotificationContext,
+  type NotificationTarget,
   type NotifiedConversation,
   notificationOf,
 } from '@guilde/contracts/notifications.ts';
-import { notificationPath, paths } from '@guilde/ui/paths.ts';
+import { notificationPath } from '@guilde/ui/paths.ts';
+import type { NotificationConstructorOptions } from 'electron';
+import { linkTo } from './deep-links.ts';
 import type { NotificationClass, ShownNotification } from './electron.ts';
+import { toastXml } from './toast.ts';
 
 /** Who is asked for what an event does not carry itself. */
 type NotifierDeps = {
@@ -31,7 +35,8 @@ export const SHOWN_AT_MOST = 4;
 /** After this long without another, one by one again, in milliseconds. */
 const CALM_MS = 10_000;
 const REMEMBERED = 500;
-const CONVERSATIONS_REMEMBERED = 100;
+/** So many conversations, and so many notifications. */
+const KEPT = 100;
 
 type Shown = { handle: ShownNotification; sosId: string | null };
 
@@ -50,22 +55,15 @@ export function createNotifier(deps: NotifierDeps): Notifier {
     const found = await deps.conversation(id);
     if (found) remember(conversations, id, found);
   };
-  const show = (notification: MemberNotification) => {
-    const burst = group.add(notificationPath(notification.target));
-    const isGroup = burst.count > SHOWN_AT_MOST;
-    const path = isGroup ? burst.path : notificationPath(notification.target);
-    if (isGroup) closeAll(shown);
-    const handle = new deps.Notification({
-      title: isGroup ? 'Guilde' : notification.title,
-      body: isGroup ? `${burst.count} nouveautés t’attendent.` : bodyFor(deps.platform, notification.body),
-      // One sound for a burst is enough.
-      silent: notification.silent || isGroup,
-      icon: deps.icon,
-    });
-    const key = isGroup ? 'group' : notification.id;
-    const sosId = isGroup ? null : notification.target.sosId;
-    // Held until it is gone: what is collected as garbage cannot be clicked.
-    shown.set(key, { handle, sosId });
+  const put = (
+    key: string,
+    sosId: string | null,
+    options: NotificationConstructorOptions,
+    clicked: () => void,
+  ): ShownNotification => {
+    const handle = new deps.Notification(options);
+    // Held until it is gone: what is collected as garbage can be neither clicked nor taken back.
+    remember(shown, key, { handle, sosId });
     const forget = () => {
       if (shown.get(key)?.handle === handle) shown.delete(key);
     };
@@ -73,10 +71,37 @@ export function createNotifier(deps: NotifierDeps): Notifier {
       forget();
       // Some Linux desktops leave it on screen.
       handle.close();
-      deps.open(path);
+      clicked();
     });
-    handle.on('close', forget);
+    // On Windows it then lies in the notification centre, from where it must still be taken back.
+    handle.on('close', ({ reason }) => {
+      if (reason !== 'timedOut') forget();
+    });
     handle.show();
+    return handle;
+  };
+  const show = (notification: MemberNotification) => {
+    const burst = group.add(notification.target);
+    const isGroup = burst.count > SHOWN_AT_MOST;
+    const target = isGroup ? burst.target : notification.target;
+    if (isGroup) closeAll(shown);
+    const key = isGroup ? 'group' : notification.id;
+    const sosId = isGroup ? null : notification.target.sosId;
+    const said = {
+      title: isGroup ? 'Guilde' : notification.title,
+      body: isGroup ? `${burst.count} nouveautés t’attendent.` : bodyFor(deps.platform, notification.body),
+      // One sound for a burst is enough.
+      silent: notification.silent || isGroup,
+    };
+    const plainly = () =>
+      put(key, sosId, { ...said, icon: deps.icon }, () => deps.open(notificationPath(target)));
+    if (deps.platform !== 'win32') plainly();
+    else {
+      // There the click is a link, which the system hands to the app: to open the page here too would open it twice.
+      const description = toastXml({ ...said, link: linkTo(target) });
+      const toast = put(key, sosId, { ...said, toastXml: description }, () => undefined);
+      toast.on('failed', plainly);
+    }
   };
   return {
     hear: async (event) => {
@@ -139,27 +164,27 @@ function closeAll(shown: Map<string, Shown>): void {
 function remember<T>(map: Map<string, T>, key: string, value: T): void {
   map.delete(key);
   map.set(key, value);
-  if (map.size > CONVERSATIONS_REMEMBERED) map.delete(map.keys().next().value ?? '');
+  if (map.size > KEPT) map.delete(map.keys().next().value ?? '');
 }
 
 /** Counts what comes without a pause of `CALM_MS`, and whether it all leads to one place; if not, to the list of chats. */
 function createGrouping() {
-  const targets = new Set<string>();
+  const paths = new Set<string>();
   let count = 0;
   let calming: NodeJS.Timeout | undefined;
   const calm = () => {
     count = 0;
-    targets.clear();
+    paths.clear();
     clearTimeout(calming);
   };
   return {
     calm,
-    add: (target: string): { count: number; path: string } => {
+    add: (target: NotificationTarget): { count: number; target: NotificationTarget } => {
       clearTimeout(calming);
       calming = setTimeout(calm, CALM_MS);
       calming.unref();
-      targets.add(target);
-      return { count: ++count, path: targets.size === 1 ? target : paths.chat() };
+      paths.add(notificationPath(target));
+      return { count: ++count, target: paths.size === 1 ? target : { to: 'chat', sosId: null } };
     },
   };
 }

@@ -46,6 +46,8 @@ export function createShell(
     placeFile: join(app.getPath('userData'), 'window.json'),
     preload: around.folders.preload,
     icon: images.app,
+    now: () => around.now().getTime(),
+    quit: () => app.quit(),
     contextMenu: (shown, clicked) => showContextMenu(electron, shown, clicked),
     made: () => watch.badge.again(),
     pageGone: () => pageSocket.gone(),
@@ -56,10 +58,11 @@ export function createShell(
   const watch = createWatch({ electron, around, images, connection, tray, window });
   const pageSocket = createPageSocket(watch.link, window.send);
   const updates = startUpdates({
-    updater: around.updater,
+    updater: app.isPackaged && around.downloads ? around.updater() : null,
     installsItself: around.platform !== 'linux' || around.env.APPIMAGE !== undefined,
     changed: (update) => state.set({ update }),
-    restarting: window.letClose,
+    closeThen: window.closeThen,
+    failed: window.open,
   });
   answer(electron, { state, window, pageSocket, login, updates });
   void compare(connection, state);

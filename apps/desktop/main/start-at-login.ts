@@ -15,12 +15,17 @@ type LoginDeps = {
   program: string;
 };
 
+/** Whether a start is one that the system makes at login, which asks for no window. */
+export function isHidden(argv: readonly string[]): boolean {
+  return argv.includes(HIDDEN_FLAG);
+}
+
 /** Whether the system has started the app at login: macOS says so itself, without passing arguments on. */
 export function startedAtLogin(
   app: Pick<App, 'getLoginItemSettings'>,
   { argv, platform }: { argv: readonly string[]; platform: NodeJS.Platform },
 ): boolean {
-  return platform === 'darwin' ? app.getLoginItemSettings().wasOpenedAtLogin : argv.includes(HIDDEN_FLAG);
+  return platform === 'darwin' ? app.getLoginItemSettings().wasOpenedAtLogin : isHidden(argv);
 }
 
 /** macOS and Windows keep this themselves; on Linux it is a file of the freedesktop autostart folder. */

@@ -6,7 +6,7 @@ import { linkAmong, routeOfLink } from './deep-links.ts';
 import type { DesktopElectron } from './electron.ts';
 import { guardContents, guardPermissions } from './guards.ts';
 import { createShell } from './shell.ts';
-import { startedAtLogin } from './start-at-login.ts';
+import { isHidden, startedAtLogin } from './start-at-login.ts';
 import type { Surroundings } from './surroundings.ts';
 
 const APP_ID = 'fr.guilde';
@@ -15,9 +15,22 @@ const BUNDLE_HOST = 'bundle';
 /**
  * Starts the app. What must happen before Electron is ready happens in the caller's turn: the one instance, the own
  * scheme, and listening for links, which macOS may hand over before that. Resolves when the app runs, or when it has
- * left the place to an instance that was there first.
+ * left the place to an instance that was there first, or when it has said that it cannot start.
  */
 export async function startDesktop(electron: DesktopElectron, around: Surroundings): Promise<void> {
+  try {
+    await start(electron, around);
+  } catch (error) {
+    console.error('Guilde could not start:', error);
+    electron.dialog.showErrorBox(
+      'Guilde ne peut pas démarrer',
+      'Redémarre ton ordinateur, puis installe à nouveau l’application si cela ne suffit pas.',
+    );
+    electron.app.quit();
+  }
+}
+
+async function start(electron: DesktopElectron, around: Surroundings): Promise<void> {
   const { app } = electron;
   if (!app.requestSingleInstanceLock()) {
     app.quit();
@@ -35,9 +48,8 @@ export async function startDesktop(electron: DesktopElectron, around: Surroundin
   guardContents(app, electron.shell);
   const inbox = hearLinks(electron, around.argv);
   await app.whenReady();
-  const { defaultSession } = electron.session;
-  guardPermissions(defaultSession);
   spellInFrench(electron, around);
+  guardPermissions(electron.session.defaultSession);
   const connection = await openConnection(electron, around);
   serve(electron, around, connection.forward);
   const window = createShell(electron, around, connection);
@@ -73,8 +85,11 @@ function hearLinks({ app }: Pick<DesktopElectron, 'app'>, argv: readonly string[
     event.preventDefault();
     put(url);
   });
-  // Started again without a link: the window is wanted.
-  app.on('second-instance', (_event, args) => put(linkAmong(args) ?? ''));
+  app.on('second-instance', (_event, args) => {
+    const link = linkAmong(args);
+    // Started again without a link: the window is wanted, but not when the system starts at login what runs already.
+    if (link !== null || !isHidden(args)) put(link ?? '');
+  });
   const first = linkAmong(argv);
   if (first) put(first);
   return {
@@ -102,15 +117,19 @@ function serve(
   });
 }
 
-/** macOS recognises the language by itself; elsewhere the dictionary is loaded by Chromium when it is first needed. */
+/**
+ * macOS checks the spelling itself. Elsewhere Chromium does, with a dictionary that it would load from Google: it gets
+ * ours, or there is no checking. Before anything else is done with the session, so that nothing is loaded meanwhile.
+ */
 function spellInFrench(
   { session }: Pick<DesktopElectron, 'session'>,
-  { platform }: Pick<Surroundings, 'platform'>,
+  { platform, downloads }: Pick<Surroundings, 'platform' | 'downloads'>,
 ): void {
-  const { defaultSession } = session;
   if (platform === 'darwin') return;
-  const french = ['fr-FR', 'fr'].filter((code) =>
-    defaultSession.availableSpellCheckerLanguages.includes(code),
-  );
-  if (french[0]) defaultSession.setSpellCheckerLanguages([french[0]]);
+  const { defaultSession } = session;
+  const { availableSpellCheckerLanguages } = defaultSession;
+  const french = ['fr-FR', 'fr'].find((code) => availableSpellCheckerLanguages.includes(code));
+  if (downloads) defaultSession.setSpellCheckerDictionaryDownloadURL(`${downloads}/dictionaries/`);
+  if (downloads && french) defaultSession.setSpellCheckerLanguages([french]);
+  defaultSession.setSpellCheckerEnabled(Boolean(downloads && french));
 }

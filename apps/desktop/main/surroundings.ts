@@ -12,7 +12,9 @@ export type Surroundings = {
   server: string;
   /** Where electron-vite serves the page in development. */
   devServer: string | null;
-  /** Null where there is nothing to update. */
-  updater: Updater | null;
+  /** The folder that updates and the dictionary come from; null in a build that asks for neither. */
+  downloads: string | null;
+  /** electron-updater, which looks at the running app as soon as it is touched: only an installed one has what it wants. */
+  updater: () => Updater;
   now: () => Date;
 };

@@ -28,7 +28,8 @@ function start(installsItself: boolean) {
     updater: feed,
     installsItself,
     changed: (update) => told.push(update),
-    restarting: () => undefined,
+    closeThen: (act) => act(),
+    failed: () => undefined,
   });
   return { feed, told };
 }

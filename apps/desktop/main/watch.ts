@@ -74,7 +74,7 @@ export function createWatch(deps: WatchDeps): Watch {
       presence.hear(event);
       const memberId = event.type === 'hello' ? event.memberId : presence.memberId();
       if (memberId) unread.hear(event, memberId);
-      void notifier.hear(event);
+      notifier.hear(event).catch((error) => console.error('A notification failed:', error));
     },
     now: () => around.now().getTime(),
   });

@@ -1,6 +1,6 @@
 import type { Rectangle } from 'electron';
 import { z } from 'zod';
-import { readIfThere, writePrivately } from './files.ts';
+import { readIfThere, writePrivatelyNow } from './files.ts';
 
 const DEFAULT_SIZE = { width: 1200, height: 800 };
 export const MINIMUM_SIZE = { width: 360, height: 520 };
@@ -28,8 +28,13 @@ export async function readPlace(file: string): Promise<WindowPlace> {
   }
 }
 
-export async function keepPlace(file: string, bounds: Rectangle, isMaximized: boolean): Promise<void> {
-  await writePrivately(file, JSON.stringify({ ...bounds, isMaximized })).catch(() => undefined);
+/** Before it returns: the window may be closing because the app ends. */
+export function keepPlace(file: string, bounds: Rectangle, isMaximized: boolean): void {
+  try {
+    writePrivatelyNow(file, JSON.stringify({ ...bounds, isMaximized }));
+  } catch {
+    // A disk that refuses costs the window its place.
+  }
 }
 
 /** The same place if enough of it lies on one of the screens that there are now, else only its size, made to fit. */

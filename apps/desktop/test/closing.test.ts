@@ -1,5 +1,6 @@
-import { EventEmitter } from 'node:events';
-import { afterEach, expect, it } from 'vitest';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, expect, it, vi } from 'vitest';
 import { createFakeElectron } from './fake-electron.ts';
 import { endApps, startApp } from './running-app.ts';
 
@@ -24,26 +25,46 @@ it('hides again when somebody has stayed instead of quitting', async () => {
   expect(window).toMatchObject({ visible: false, destroyed: false });
 });
 
-it('closes for an update: macOS closes the windows before it quits the app', async () => {
-  const feed = new EventEmitter();
-  const { app, window } = await open({
-    updater: Object.assign(feed, {
-      autoDownload: true,
-      autoInstallOnAppQuit: true,
-      logger: null,
-      checkForUpdates: async () => undefined,
-      quitAndInstall: () => app.windows[0]?.close(),
-    }),
-  });
-  feed.emit('update-downloaded', { version: '0.2.0' });
-  app.send('restart-to-update');
-  expect(window.destroyed).toBe(true);
-});
-
 it('macOS says itself that it has started the app with the computer', async () => {
   const fake = createFakeElectron();
   fake.app.login.wasOpenedAtLogin = true;
   const app = await startApp(NO_SERVER, { platform: 'darwin' }, fake);
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect([app.windows.length, app.trays.length]).toEqual([0, 1]);
+});
+
+it('its place is on the disk before the app ends', async () => {
+  const { app } = await open();
+  const file = join(app.app.getPath('userData'), 'window.json');
+  expect(existsSync(file)).toBe(false);
+  app.quit();
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ width: 1200 });
+});
+
+it('shows what would be lost before it asks', async () => {
+  const { app, window } = await open();
+  window.close();
+  expect(window.visible).toBe(false);
+  window.hasUnsaved = true;
+  app.quit();
+  expect([window.visible, app.app.hasQuit]).toEqual([true, false]);
+  app.dialogAnswer = 1;
+  app.quit();
+  expect(app.app.hasQuit).toBe(true);
+});
+
+it('leaves the full screen before it hides', async () => {
+  const { window } = await open();
+  window.fullScreen = true;
+  window.close();
+  expect(window).toMatchObject({ visible: true, destroyed: false });
+  await expect.poll(() => window.visible).toBe(false);
+  expect(window.fullScreen).toBe(false);
+});
+
+it('says that it cannot start instead of vanishing', async () => {
+  const complaint = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const app = await startApp('not an address');
+  complaint.mockRestore();
+  expect([app.errors, app.app.hasQuit, app.windows]).toEqual([['Guilde ne peut pas démarrer'], true, []]);
 });

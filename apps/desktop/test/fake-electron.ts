@@ -6,176 +6,14 @@ import type {
   LoginItemSettings,
   Menu,
   MenuItemConstructorOptions,
+  MessageBoxOptions,
   NativeImage,
   NotificationConstructorOptions,
   Rectangle,
   WebSocketOptions,
 } from 'electron';
 import type { DesktopElectron } from '../main/electron.ts';
-
-/** An event's listener; `never` fits every signature that Electron declares. */
-type Listener = (...args: never[]) => void;
-
-/**
- * Emits what Electron would. `on` answers `never`, which is what lets it stand for methods that return themselves
- * without a cast at each of them.
- */
-class Emitter {
-  readonly listeners = new Map<string, Listener[]>();
-
-  on(event: string, listener: Listener): never {
-    this.listeners.set(event, [...(this.listeners.get(event) ?? []), listener]);
-    return this as never;
-  }
-
-  /** True when somebody has prevented the event's default. */
-  emit(event: string, details: Record<string, unknown> = {}, ...rest: unknown[]): boolean {
-    let prevented = false;
-    const given = Object.assign(details, {
-      preventDefault: () => {
-        prevented = true;
-      },
-    });
-    for (const listener of this.listeners.get(event) ?? [])
-      (listener as (...args: unknown[]) => void)(given, ...rest);
-    return prevented;
-  }
-}
-
-type WindowOpen = (details: never) => { action: string };
-
-export class FakeContents extends Emitter {
-  /** What the main process has told the page: channel and value. */
-  readonly sent: [channel: string, value: unknown][] = [];
-  /** Hands on what is sent to a page, where there is one. */
-  deliver: (channel: string, value: unknown) => void = () => undefined;
-  url = '';
-  reloads = 0;
-  openWindow: WindowOpen = () => ({ action: 'allow' });
-
-  send(channel: string, value?: unknown): void {
-    this.sent.push([channel, value]);
-    this.deliver(channel, value);
-  }
-  getURL(): string {
-    return this.url;
-  }
-  reload(): void {
-    this.reloads++;
-  }
-  replaceMisspelling(): void {}
-  /** As if a link with a target had been clicked. */
-  click(url: string): string {
-    return this.openWindow({ url } as never).action;
-  }
-  setWindowOpenHandler(handler: WindowOpen): void {
-    this.openWindow = handler;
-  }
-}
-
-export class FakeWindow extends Emitter {
-  readonly webContents = new FakeContents();
-  readonly overlays: string[] = [];
-  readonly options: BrowserWindowConstructorOptions;
-  visible = true;
-  focused = true;
-  minimized = false;
-  maximized = false;
-  destroyed = false;
-
-  constructor(options: BrowserWindowConstructorOptions) {
-    super();
-    this.options = options;
-  }
-  async loadURL(url: string): Promise<void> {
-    this.webContents.url = url;
-  }
-  show(): void {
-    this.visible = true;
-  }
-  hide(): void {
-    this.visible = false;
-    this.focused = false;
-  }
-  focus(): void {
-    this.focused = true;
-    this.emit('focus');
-  }
-  blur(): void {
-    this.focused = false;
-  }
-  restore(): void {
-    this.minimized = false;
-  }
-  maximize(): void {
-    this.maximized = true;
-  }
-  isMinimized(): boolean {
-    return this.minimized;
-  }
-  isMaximized(): boolean {
-    return this.maximized;
-  }
-  isVisible(): boolean {
-    return this.visible;
-  }
-  isFocused(): boolean {
-    return this.focused;
-  }
-  isDestroyed(): boolean {
-    return this.destroyed;
-  }
-  getNormalBounds(): Rectangle {
-    const { x = 0, y = 0, width = 800, height = 600 } = this.options;
-    return { x, y, width, height };
-  }
-  setOverlayIcon(image: NativeImage | null, description: string): void {
-    this.overlays.push(image ? description : '');
-  }
-  /** As the person does with the window's button. */
-  close(): void {
-    if (this.emit('close')) return;
-    this.destroyed = true;
-    this.emit('closed');
-  }
-}
-
-export class FakeNotification extends Emitter {
-  readonly options: NotificationConstructorOptions;
-  isOnScreen = false;
-
-  constructor(options: NotificationConstructorOptions) {
-    super();
-    this.options = options;
-  }
-  show(): void {
-    this.isOnScreen = true;
-  }
-  close(): void {
-    this.isOnScreen = false;
-    this.emit('close');
-  }
-}
-
-export class FakeTray extends Emitter {
-  image: string;
-  toolTip = '';
-  menu: MenuItemConstructorOptions[] = [];
-
-  constructor(image: NativeImage) {
-    super();
-    this.image = pathOf(image);
-  }
-  setImage(image: NativeImage | string): void {
-    this.image = typeof image === 'string' ? image : pathOf(image);
-  }
-  setToolTip(text: string): void {
-    this.toolTip = text;
-  }
-  setContextMenu(menu: Menu | null): void {
-    this.menu = templateOf(menu);
-  }
-}
+import { Emitter, FakeNotification, FakeTray, FakeWindow, templateOf } from './fake-windows.ts';
 
 class FakeApp extends Emitter {
   isPackaged = false;
@@ -238,10 +76,6 @@ class FakeWebSocket extends WebSocket {
   }
 }
 
-const pathOf = (image: NativeImage) => (image as unknown as { path: string }).path;
-const templateOf = (menu: Menu | null) =>
-  (menu as unknown as { template: MenuItemConstructorOptions[] } | null)?.template ?? [];
-
 type SenderFrame = { origin: string; parent: object | null } | null;
 type Handler = (event: never, ...values: never[]) => unknown;
 type PermissionHandlers = {
@@ -269,10 +103,16 @@ export function createFakeElectron(folder = mkdtempSync(join(tmpdir(), 'guilde-d
   const permissions: PermissionHandlers = { request: null, check: null, device: null };
   const records = {
     menuBar: [] as MenuItemConstructorOptions[],
-    spellChecker: [] as string[],
+    /** In which order the spell checker was told what; on at first, as Chromium's is. */
+    spellChecker: [] as (string | string[] | boolean)[],
     learned: [] as string[],
     cachesCleared: 0,
     dialogAnswer: 0,
+    /** Titles of what went wrong. */
+    errors: [] as string[],
+    /** What was asked without holding everything up; each waits for its answer in `answerDialog`. */
+    dialogs: [] as MessageBoxOptions[],
+    answerDialog: (_response: number): void => undefined,
     /** Fetches that the network lets through. */
     isOnline: true,
     screens: [{ x: 0, y: 0, width: 1920, height: 1080 }] as Rectangle[],
@@ -326,9 +166,9 @@ export function createFakeElectron(folder = mkdtempSync(join(tmpdir(), 'guilde-d
     session: {
       defaultSession: {
         availableSpellCheckerLanguages: ['de', 'en-US', 'fr'],
-        setSpellCheckerLanguages: (languages: string[]) => {
-          records.spellChecker = languages;
-        },
+        setSpellCheckerLanguages: (languages: string[]) => void records.spellChecker.push(languages),
+        setSpellCheckerDictionaryDownloadURL: (url: string) => void records.spellChecker.push(url),
+        setSpellCheckerEnabled: (isOn: boolean) => void records.spellChecker.push(isOn),
         addWordToSpellCheckerDictionary: (word: string) => records.learned.push(word) > 0,
         clearCache: async () => {
           records.cachesCleared++;
@@ -365,7 +205,16 @@ export function createFakeElectron(folder = mkdtempSync(join(tmpdir(), 'guilde-d
       },
     },
     screen: { getAllDisplays: () => records.screens.map((workArea) => ({ workArea })) as never },
-    dialog: { showMessageBoxSync: () => records.dialogAnswer },
+    dialog: {
+      showMessageBoxSync: () => records.dialogAnswer,
+      showErrorBox: (title: string) => void records.errors.push(title),
+      showMessageBox: (options: MessageBoxOptions) => {
+        records.dialogs.push(options);
+        return new Promise<{ response: number }>((resolve) => {
+          records.answerDialog = (response) => resolve({ response });
+        });
+      },
+    },
   } satisfies DesktopElectron;
 
   const request = (channel: string, values: unknown[], senderFrame: SenderFrame = OWN_FRAME) =>

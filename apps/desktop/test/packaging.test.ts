@@ -7,7 +7,7 @@ import { Arch, build, Platform } from 'electron-builder';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 /**
- * What electron-builder makes of electron-builder.yml around a stand-in for Electron's own files: contents, desktop
+ * What electron-builder makes of electron-builder.ts around a stand-in for Electron's own files: contents, desktop
  * entry, links, fuses, Info.plist. It does not show that the result starts.
  */
 const ROOT = join(import.meta.dirname, '../../..');
@@ -18,6 +18,8 @@ const HELPERS = ['', ' (Renderer)', ' (Plugin)', ' (GPU)'];
 let folder: string;
 
 beforeAll(() => {
+  // Here it is no release, whatever the machine that runs these tests is making.
+  process.env.GITHUB_REF_TYPE = '';
   folder = mkdtempSync(join(tmpdir(), 'guilde-package-'));
   if (!existsSync(join(ROOT, 'out/desktop/main/index.js')))
     throw new Error('Build the desktop app first: npm run build:desktop');
@@ -50,8 +52,26 @@ function macDist(): string {
 function linuxDist(): string {
   const dist = join(folder, 'electron-linux');
   write(join(dist, 'electron'), FUSE_WIRE);
-  mkdirSync(join(dist, 'resources'));
+  mkdirSync(join(dist, 'resources'), { recursive: true });
   return dist;
+}
+
+/** Built as electron-builder.ts says, where the environment names this folder for downloads. */
+async function buildLinux(output: string, downloads: string, seen: (args: string[], entry: string) => void) {
+  process.env.GUILDE_DOWNLOADS_URL = downloads;
+  await build({
+    projectDir: ROOT,
+    publish: 'never',
+    targets: Platform.LINUX.createTarget(['deb'], Arch.x64),
+    config: { electronDist: linuxDist(), directories: { output } },
+    // Stops before fpm, which would be downloaded.
+    effectiveOptionComputed: async (computed) => {
+      const [args, file] = computed as [string[], string];
+      seen(args, readFileSync(file, 'utf8'));
+      return true;
+    },
+  });
+  return join(output, 'linux-unpacked');
 }
 
 describe('the package for Linux', () => {
@@ -60,25 +80,16 @@ describe('the package for Linux', () => {
   let unpacked: string;
 
   beforeAll(async () => {
-    const output = join(folder, 'linux');
-    await build({
-      projectDir: ROOT,
-      publish: 'never',
-      targets: Platform.LINUX.createTarget(['deb'], Arch.x64),
-      config: { electronDist: linuxDist(), directories: { output } },
-      // Stops before fpm, which would be downloaded.
-      effectiveOptionComputed: async (computed) => {
-        const [args, file] = computed as [string[], string];
-        installed = args;
-        desktopEntry = readFileSync(file, 'utf8');
-        return true;
-      },
+    unpacked = await buildLinux(join(folder, 'linux'), 'https://fichiers.exemple/desktop/', (args, entry) => {
+      installed = args;
+      desktopEntry = entry;
     });
-    unpacked = join(output, 'linux-unpacked');
   });
 
   it('holds the built app and nothing of the server', () => {
-    const files = listPackage(join(unpacked, 'resources/app.asar'), { isPack: false });
+    const files = listPackage(join(unpacked, 'resources/app.asar'), { isPack: false }).map((file) =>
+      file.replaceAll('\\', '/'),
+    );
     expect(files).toEqual(
       expect.arrayContaining([
         '/package.json',
@@ -123,18 +134,31 @@ describe('the package for Linux', () => {
 
   it('knows where updates come from', () => {
     const feed = readFileSync(join(unpacked, 'resources/app-update.yml'), 'utf8');
-    expect(feed).toMatch(/provider: generic\nurl: https:\/\//);
+    expect(feed).toMatch(/provider: generic\nurl: https:\/\/fichiers\.exemple\/desktop\n/);
+  });
+
+  it('knows no place for updates when the build was told of none', async () => {
+    const plain = await buildLinux(join(folder, 'plain'), '', () => undefined);
+    expect(existsSync(join(plain, 'resources/app.asar'))).toBe(true);
+    expect(existsSync(join(plain, 'resources/app-update.yml'))).toBe(false);
   });
 });
 
-describe('the package for macOS', () => {
+// electron-builder packs nothing for macOS on Windows.
+describe.skipIf(process.platform === 'win32')('the package for macOS', () => {
   it('registers guilde:// and carries the check of its archive', async () => {
     const output = join(folder, 'mac');
     await build({
       projectDir: ROOT,
       publish: 'never',
       targets: Platform.MAC.createTarget(['dir'], Arch.arm64),
-      config: { electronDist: macDist(), directories: { output }, mac: { identity: null } },
+      config: {
+        electronDist: macDist(),
+        directories: { output },
+        mac: { identity: null },
+        // There is no program in the stand-in that could be signed.
+        electronFuses: { resetAdHocDarwinSignature: false },
+      },
     });
     const contents = join(output, 'mac-arm64/Guilde.app/Contents');
     const info = readFileSync(join(contents, 'Info.plist'), 'utf8');

@@ -47,7 +47,10 @@ export async function startApp(
     folders: { renderer: '/nowhere', images: '/images', preload: '/preload.cjs' },
     server,
     devServer: null,
-    updater: null,
+    downloads: null,
+    updater: () => {
+      throw new Error('Nothing to update here');
+    },
     now: () => new Date(),
     ...around,
   });

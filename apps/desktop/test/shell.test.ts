@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { MenuItemConstructorOptions } from 'electron';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createFakeElectron, type FakeContents, type FakeWindow, OWN_FRAME } from './fake-electron.ts';
+import { createFakeElectron, OWN_FRAME } from './fake-electron.ts';
+import type { FakeContents, FakeWindow } from './fake-windows.ts';
 import { endApps, type RunningApp, restart, startApp } from './running-app.ts';
 
 /** Nobody listens there: these tests are about the shell alone. */
@@ -41,6 +42,16 @@ describe('one instance', () => {
     app.app.emit('second-instance', {}, ['guilde']);
     expect(windowOf(app)).toMatchObject({ visible: true, focused: true });
     expect(app.windows.length).toBe(1);
+  });
+
+  it('started again at login, which asks for no window, it stays hidden; a link is followed all the same', async () => {
+    const app = await startApp(NO_SERVER, { argv: ['guilde', '--hidden'] });
+    app.app.emit('second-instance', {}, ['guilde', '--hidden']);
+    // So long a window would take at most.
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(app.windows).toEqual([]);
+    app.app.emit('second-instance', {}, ['guilde', '--hidden', `guilde://sos/${ID}`]);
+    await expect.poll(() => app.windows.length).toBe(1);
   });
 });
 
@@ -104,12 +115,6 @@ describe('the window', () => {
     expect(webContents.emit('will-prevent-unload'), 'leave').toBe(true);
   });
 
-  it('comes back after its page has crashed', async () => {
-    const app = await open();
-    windowOf(app).webContents.emit('render-process-gone', {}, { reason: 'crashed' });
-    expect(windowOf(app).webContents.reloads).toBe(1);
-  });
-
   it('started with the computer it waits in the tray', async () => {
     const app = await startApp(NO_SERVER, { argv: ['guilde', '--hidden'] });
     expect([app.windows.length, app.trays.length]).toEqual([0, 1]);
@@ -159,7 +164,7 @@ describe('links', () => {
     packaged.app.isPackaged = true;
     expect((await open({}, packaged)).app.protocolClients).toEqual([['guilde']]);
     const app = await open({ argv: ['electron', '/src/guilde'], program: '/bin/electron' });
-    expect(app.app.protocolClients).toEqual([['guilde', '/bin/electron', ['/src/guilde']]]);
+    expect(app.app.protocolClients).toEqual([['guilde', '/bin/electron', [resolve('/src/guilde')]]]);
   });
 });
 
@@ -196,7 +201,9 @@ describe('nothing but our own page', () => {
     const { app, contents } = await guards();
     const urls = [
       'https://boutique.exemple.fr/',
-      'mailto:contact@exemple.fr',
+      'mailto:contact@exemple.fr?subject=Bonjour',
+      'mailto:contact@exemple.fr?attach=/etc/passwd',
+      'mailto:contact@exemple.fr?subject=a&Attachment=C:%5Csecret',
       'http://exemple.fr/',
       'file:///etc/passwd',
       'smb://host/share',
@@ -309,8 +316,18 @@ describe('menus', () => {
     expect(app.popups.length).toBe(1);
   });
 
-  it('spelling is checked in French', async () => {
-    expect((await open()).spellChecker).toEqual(['fr']);
+  it('spelling is checked in French, with our own dictionary before any other could be loaded', async () => {
+    const downloads = 'https://fichiers.exemple/desktop';
+    for (const platform of ['linux', 'win32'] as const)
+      expect((await open({ platform, downloads })).spellChecker).toEqual([
+        'https://fichiers.exemple/desktop/dictionaries/',
+        ['fr'],
+        true,
+      ]);
+  });
+
+  it('spelling is not checked where the dictionary would come from Google; macOS has its own', async () => {
+    expect((await open()).spellChecker).toEqual([false]);
     expect((await open({ platform: 'darwin' })).spellChecker).toEqual([]);
   });
 });

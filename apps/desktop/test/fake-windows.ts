@@ -1,0 +1,202 @@
+import type {
+  BrowserWindowConstructorOptions,
+  Menu,
+  MenuItemConstructorOptions,
+  NativeImage,
+  NotificationConstructorOptions,
+  Rectangle,
+} from 'electron';
+
+/** An event's listener; `never` fits every signature that Electron declares. */
+type Listener = (...args: never[]) => void;
+
+/**
+ * Emits what Electron would. `on` answers `never`, which is what lets it stand for methods that return themselves
+ * without a cast at each of them.
+ */
+export class Emitter {
+  readonly listeners = new Map<string, Listener[]>();
+
+  on(event: string, listener: Listener): never {
+    this.listeners.set(event, [...(this.listeners.get(event) ?? []), listener]);
+    return this as never;
+  }
+
+  once(event: string, listener: Listener): never {
+    const hear = (...args: never[]) => {
+      this.listeners.set(event, this.listeners.get(event)?.filter((one) => one !== hear) ?? []);
+      listener(...args);
+    };
+    return this.on(event, hear);
+  }
+
+  /** True when somebody has prevented the event's default. */
+  emit(event: string, details: Record<string, unknown> = {}, ...rest: unknown[]): boolean {
+    let prevented = false;
+    const given = Object.assign(details, {
+      preventDefault: () => {
+        prevented = true;
+      },
+    });
+    for (const listener of this.listeners.get(event) ?? [])
+      (listener as (...args: unknown[]) => void)(given, ...rest);
+    return prevented;
+  }
+}
+
+type WindowOpen = (details: never) => { action: string };
+
+export class FakeContents extends Emitter {
+  /** What the main process has told the page: channel and value. */
+  readonly sent: [channel: string, value: unknown][] = [];
+  /** Hands on what is sent to a page, where there is one. */
+  deliver: (channel: string, value: unknown) => void = () => undefined;
+  url = '';
+  reloads = 0;
+  openWindow: WindowOpen = () => ({ action: 'allow' });
+
+  send(channel: string, value?: unknown): void {
+    this.sent.push([channel, value]);
+    this.deliver(channel, value);
+  }
+  getURL(): string {
+    return this.url;
+  }
+  reload(): void {
+    this.reloads++;
+  }
+  forcefullyCrashRenderer(): void {
+    this.emit('render-process-gone', {}, { reason: 'killed' });
+  }
+  replaceMisspelling(): void {}
+  /** As if a link with a target had been clicked. */
+  click(url: string): string {
+    return this.openWindow({ url } as never).action;
+  }
+  setWindowOpenHandler(handler: WindowOpen): void {
+    this.openWindow = handler;
+  }
+}
+
+export class FakeWindow extends Emitter {
+  readonly webContents = new FakeContents();
+  readonly overlays: string[] = [];
+  readonly options: BrowserWindowConstructorOptions;
+  visible = true;
+  focused = true;
+  minimized = false;
+  maximized = false;
+  fullScreen = false;
+  destroyed = false;
+  /** The page has something typed that it would lose. */
+  hasUnsaved = false;
+
+  constructor(options: BrowserWindowConstructorOptions) {
+    super();
+    this.options = options;
+  }
+  async loadURL(url: string): Promise<void> {
+    this.webContents.url = url;
+  }
+  show(): void {
+    this.visible = true;
+  }
+  hide(): void {
+    this.visible = false;
+    this.focused = false;
+  }
+  focus(): void {
+    this.focused = true;
+    this.emit('focus');
+  }
+  blur(): void {
+    this.focused = false;
+  }
+  restore(): void {
+    this.minimized = false;
+  }
+  maximize(): void {
+    this.maximized = true;
+  }
+  isFullScreen(): boolean {
+    return this.fullScreen;
+  }
+  /** The system takes its time. */
+  setFullScreen(wanted: boolean): void {
+    setTimeout(() => {
+      this.fullScreen = wanted;
+      this.emit(wanted ? 'enter-full-screen' : 'leave-full-screen');
+    }, 10);
+  }
+  isMinimized(): boolean {
+    return this.minimized;
+  }
+  isMaximized(): boolean {
+    return this.maximized;
+  }
+  isVisible(): boolean {
+    return this.visible;
+  }
+  isFocused(): boolean {
+    return this.focused;
+  }
+  isDestroyed(): boolean {
+    return this.destroyed;
+  }
+  getNormalBounds(): Rectangle {
+    const { x = 0, y = 0, width = 800, height = 600 } = this.options;
+    return { x, y, width, height };
+  }
+  setOverlayIcon(image: NativeImage | null, description: string): void {
+    this.overlays.push(image ? description : '');
+  }
+  /** As the person does with the window's button, or the app; the page is asked after the app. */
+  close(): void {
+    if (this.emit('close')) return;
+    if (this.hasUnsaved && !this.webContents.emit('will-prevent-unload')) return;
+    this.destroyed = true;
+    this.emit('closed');
+  }
+}
+
+export class FakeNotification extends Emitter {
+  readonly options: NotificationConstructorOptions;
+  isOnScreen = false;
+
+  constructor(options: NotificationConstructorOptions) {
+    super();
+    this.options = options;
+  }
+  show(): void {
+    this.isOnScreen = true;
+  }
+  close(): void {
+    this.isOnScreen = false;
+    this.emit('close');
+  }
+}
+
+export class FakeTray extends Emitter {
+  image: string;
+  toolTip = '';
+  menu: MenuItemConstructorOptions[] = [];
+
+  constructor(image: NativeImage) {
+    super();
+    this.image = pathOf(image);
+  }
+  setImage(image: NativeImage | string): void {
+    this.image = typeof image === 'string' ? image : pathOf(image);
+  }
+  setToolTip(text: string): void {
+    this.toolTip = text;
+  }
+  setContextMenu(menu: Menu | null): void {
+    this.menu = templateOf(menu);
+  }
+}
+
+/** Of a stand-in's image or menu, what it was made of. */
+const pathOf = (image: NativeImage) => (image as unknown as { path: string }).path;
+export const templateOf = (menu: Menu | null) =>
+  (menu as unknown as { template: MenuItemConstructorOptions[] } | null)?.template ?? [];
