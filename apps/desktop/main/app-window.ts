@@ -31,6 +31,7 @@ type WindowDeps = {
   made: () => void;
   pageGone: () => void;
   focused: () => void;
+  blurred: () => void;
   navigated: () => void;
 };
 
@@ -69,6 +70,7 @@ export function createAppWindow(deps: WindowDeps): AppWindow {
       pageGone();
     });
     made.on('focus', deps.focused);
+    made.on('blur', deps.blurred);
     guardPage(deps, made, pageGone, () => {
       mayClose = false;
     });

@@ -42,6 +42,15 @@ class Emitter {
   }
 }
 
+export class FakePowerMonitor extends Emitter {
+  /** What Electron says where a system does not tell. */
+  idleState: 'active' | 'idle' | 'locked' | 'unknown' = 'unknown';
+
+  getSystemIdleState(): 'active' | 'idle' | 'locked' | 'unknown' {
+    return this.idleState;
+  }
+}
+
 type WindowOpen = (details: never) => { action: string };
 
 export class FakeContents extends Emitter {
@@ -103,6 +112,7 @@ export class FakeWindow extends Emitter {
   }
   blur(): void {
     this.focused = false;
+    this.emit('blur');
   }
   restore(): void {
     this.minimized = false;
@@ -279,7 +289,7 @@ export function createFakeElectron(folder = mkdtempSync(join(tmpdir(), 'guilde-d
     encryption: { available: true, backend: 'gnome_libsecret' as const as string },
   };
   const app = new FakeApp(folder, () => windows);
-  const powerMonitor = new Emitter();
+  const powerMonitor = new FakePowerMonitor();
   const electron = {
     app,
     powerMonitor,
