@@ -3,6 +3,7 @@ import { errorMessage } from '../api.ts';
 import { Button } from '../kit/button.tsx';
 import { cn } from '../kit/cn.ts';
 import { InfiniteSentinel } from '../kit/infinite-list.tsx';
+import { keptEntry } from '../kit/kept-scroll.ts';
 import { SkeletonGroup } from '../kit/skeleton.tsx';
 import { EmptyState, ErrorState } from '../kit/states.tsx';
 import { paths } from '../paths.ts';
@@ -39,7 +40,7 @@ export function ArticleList({ articles: query, filters, onClear, scroller }: Art
     <>
       <ul className={cn('grid grid-cols-1 gap-3', query.isPlaceholderData && 'opacity-60')}>
         {articles.map((article) => (
-          <li key={article.id} className="animate-fade-in">
+          <li key={article.id} {...keptEntry(article.id)} className="animate-fade-in">
             <ArticleCard article={article} to={paths.article(article.id, params)} />
           </li>
         ))}

@@ -8,6 +8,7 @@ import { Button } from '../kit/button.tsx';
 import { cn } from '../kit/cn.ts';
 import { plural } from '../kit/format.ts';
 import { InfiniteSentinel } from '../kit/infinite-list.tsx';
+import { keptEntry } from '../kit/kept-scroll.ts';
 import { Skeleton, SkeletonGroup } from '../kit/skeleton.tsx';
 import { EmptyState, ErrorState } from '../kit/states.tsx';
 import { paths } from '../paths.ts';
@@ -51,7 +52,7 @@ export function SosFeed({ feed, filters, onClear, selectedId, scroller, atTop }:
       <ArrivalsPill count={waiting} onReveal={() => scroller?.scrollTo({ top: 0, behavior: 'smooth' })} />
       <ul className={cn('grid grid-cols-1 gap-2', feed.isPlaceholderData && 'opacity-60')}>
         {shown.map((sos) => (
-          <li key={sos.id} className="animate-fade-in">
+          <li key={sos.id} {...keptEntry(sos.id)} className="animate-fade-in">
             <SosCard
               sos={sos}
               to={paths.sosDetail(sos.id, params)}
