@@ -1,12 +1,12 @@
 import { UsersRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { errorMessage } from '../api.ts';
 import { Button } from '../kit/button.tsx';
 import { plural } from '../kit/format.ts';
 import { useKeptScroll } from '../kit/kept-scroll.ts';
 import { SkeletonGroup } from '../kit/skeleton.tsx';
-import { EmptyState, ErrorState } from '../kit/states.tsx';
+import { EmptyState } from '../kit/states.tsx';
 import { useAddressFilters } from '../shell/address-filters.ts';
+import { LoadFailed } from '../shell/load-failed.tsx';
 import { useDocumentTitle } from '../shell/page.tsx';
 import { DirectoryCardSkeleton } from './directory-card.tsx';
 import { useDirectory } from './directory-data.ts';
@@ -93,15 +93,7 @@ function DirectoryBody({
   const { data: head, error, isPlaceholderData, isFetching, refetch } = directory;
   if (!head) {
     if (!error) return <DirectorySkeleton />;
-    return (
-      <ErrorState
-        title="Impossible de charger l’annuaire"
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      >
-        {errorMessage(error)}
-      </ErrorState>
-    );
+    return <LoadFailed title="Impossible de charger l’annuaire" query={{ error, refetch, isFetching }} />;
   }
   if (head.total === 0) return <Nobody filtered={isFiltered(head.filters)} onClear={onClear} />;
   const { columns, heading, line } = geometry;
