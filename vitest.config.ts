@@ -50,8 +50,8 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['packages/ui/src/**/*.test.{ts,tsx}'],
           setupFiles: ['packages/ui/test/setup.ts'],
-          // As for the journeys: these wait for a screen while the other core builds another one.
-          retry: 1,
+          // Longer than what one of its steps may wait (test/setup.ts).
+          testTimeout: 60_000,
           // The API runs in the same process but as Node runs it: Vite would rewrite its file addresses for a browser.
           server: { deps: { external: [/\/apps\/api\//] } },
         },

@@ -1,14 +1,14 @@
 import type { ClientFrame, LiveEvent } from '@guilde/contracts/events.ts';
 import { WebSocket } from 'ws';
 
-const PATIENCE_MS = 3000;
+const PATIENCE_MS = 10_000;
 
 type EventOf<T extends LiveEvent['type']> = Extract<LiveEvent, { type: T }>;
 
 /** A live socket as a client holds it, remembering what arrived. */
 export type LiveClient = {
   events: LiveEvent[];
-  /** The next event of a type that fits, past or to come; rejects after three seconds. */
+  /** The next event of a type that fits, past or to come; rejects after ten seconds. */
   next: <T extends LiveEvent['type']>(type: T, fits?: (event: EventOf<T>) => boolean) => Promise<EventOf<T>>;
   send: (frame: ClientFrame | string) => void;
   /** Resolves with the close code once the server has closed. */

@@ -36,6 +36,7 @@ type WindowDeps = {
   made: () => void;
   pageGone: () => void;
   focused: () => void;
+  blurred: () => void;
   navigated: () => void;
 };
 
@@ -79,6 +80,7 @@ export function createAppWindow(deps: WindowDeps): AppWindow {
       act?.();
     });
     made.on('focus', deps.focused);
+    made.on('blur', deps.blurred);
     guardPage(deps, made, pageGone, () => {
       mayClose = false;
       afterwards = null;

@@ -20,7 +20,7 @@ export type DesktopElectron = {
   net: { fetch(url: string, init: RequestInit): Promise<Response> };
   safeStorage: SafeStorage;
   shell: Pick<Electron.Shell, 'openExternal'>;
-  powerMonitor: Pick<Electron.PowerMonitor, 'on'>;
+  powerMonitor: Pick<Electron.PowerMonitor, 'on' | 'getSystemIdleState'>;
   screen: Pick<Electron.Screen, 'getAllDisplays'>;
   dialog: Pick<Electron.Dialog, 'showMessageBoxSync' | 'showErrorBox'> & {
     showMessageBox(options: Electron.MessageBoxOptions): Promise<{ response: number }>;

@@ -52,6 +52,7 @@ export function createShell(
     made: () => watch.badge.again(),
     pageGone: () => pageSocket.gone(),
     focused: wake,
+    blurred: () => watch.attentionChanged(),
     navigated: () => watch.looked(),
   });
   const tray = showMenus(electron, around, images, window);
@@ -68,6 +69,7 @@ export function createShell(
   void compare(connection, state);
   powerMonitor.on('resume', wake);
   powerMonitor.on('unlock-screen', wake);
+  powerMonitor.on('lock-screen', () => watch.attentionChanged());
   app.on('activate', window.open);
   endWith(electron, window, watch, updates);
   return window;

@@ -1,4 +1,5 @@
 import type { AppWindow } from './app-window.ts';
+import { createAttention } from './attention.ts';
 import { type Badge, createBadge } from './badge.ts';
 import type { Connection } from './connection.ts';
 import type { DesktopElectron, Tray } from './electron.ts';
@@ -16,11 +17,16 @@ export type Watch = {
   wake: () => void;
   /** The person looks at another page now. */
   looked: () => void;
+  /** The person came or went: the window has lost the focus, the screen is locked. */
+  attentionChanged: () => void;
   stop: () => void;
 };
 
 type WatchDeps = {
-  electron: Pick<DesktopElectron, 'app' | 'WebSocket' | 'Notification' | 'nativeImage' | 'session'>;
+  electron: Pick<
+    DesktopElectron,
+    'app' | 'WebSocket' | 'Notification' | 'nativeImage' | 'session' | 'powerMonitor'
+  >;
   around: Pick<Surroundings, 'platform' | 'now'>;
   images: Images;
   connection: Connection;
@@ -46,11 +52,19 @@ export function createWatch(deps: WatchDeps): Watch {
     icon: images.app,
     platform: around.platform,
     context: () => {
+      if (attention.isElsewhere()) return null;
       const about = presence.about();
       return about && { ...about, minuteOfDay: minuteOfDay(around.now()), lookingAt: chatInSight(window) };
     },
     conversation: server.conversation,
     open: window.openAt,
+  });
+  const attention = createAttention({
+    powerMonitor: electron.powerMonitor,
+    pathInSight: window.pathInSight,
+    mayNotify: () => electron.Notification.isSupported() && presence.about() !== null,
+    send: (frame) => link.send(frame),
+    now: () => around.now().getTime(),
   });
   const presence = createPresence({
     session,
@@ -74,6 +88,7 @@ export function createWatch(deps: WatchDeps): Watch {
       presence.hear(event);
       const memberId = event.type === 'hello' ? event.memberId : presence.memberId();
       if (memberId) unread.hear(event, memberId);
+      attention.hear(event);
       notifier.hear(event).catch((error) => console.error('A notification failed:', error));
     },
     now: () => around.now().getTime(),
@@ -85,14 +100,17 @@ export function createWatch(deps: WatchDeps): Watch {
     link,
     badge,
     looked,
+    attentionChanged: attention.changed,
     wake: () => {
       if (window.current()?.isFocused()) looked();
+      attention.changed();
       link.check();
       presence.settle();
       if (presence.memberId()) void unread.correct();
     },
     stop: () => {
       presence.stop();
+      attention.stop();
       link.stop();
     },
   };

@@ -13,7 +13,8 @@ import type {
   WebSocketOptions,
 } from 'electron';
 import type { DesktopElectron } from '../main/electron.ts';
-import { Emitter, FakeNotification, FakeTray, FakeWindow, templateOf } from './fake-windows.ts';
+import { Emitter, FakePowerMonitor } from './fake-events.ts';
+import { FakeNotification, FakeTray, FakeWindow, templateOf } from './fake-windows.ts';
 
 class FakeApp extends Emitter {
   isPackaged = false;
@@ -119,7 +120,7 @@ export function createFakeElectron(folder = mkdtempSync(join(tmpdir(), 'guilde-d
     encryption: { available: true, backend: 'gnome_libsecret' as const as string },
   };
   const app = new FakeApp(folder, () => windows);
-  const powerMonitor = new Emitter();
+  const powerMonitor = new FakePowerMonitor();
   const electron = {
     app,
     powerMonitor,

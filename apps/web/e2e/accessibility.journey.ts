@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import type { Client } from '../../api/test/client.ts';
 import { storeArticle } from './articles.ts';
 import { browse, signUp } from './people.ts';
@@ -8,6 +8,11 @@ import { type Server, startServer } from './server.ts';
 const MISSING_ID = '00000000-0000-4000-8000-000000000000';
 const SOS_ID = '8a7a4d0e-7d5b-4c92-9d4e-0d4b8f6a2c11';
 const ARTICLE_ID = '5c0f6a52-3a0e-4c0c-8a3f-5b1f0d6f7e21';
+
+/** Pages that one test looks at: small enough for the workers to share them evenly. */
+const PAGES_PER_TEST = 6;
+
+test.describe.configure({ mode: 'parallel' });
 
 let server: Server;
 let people: Record<'visitor' | 'newcomer' | 'member' | 'administrator', Client | null>;
@@ -111,10 +116,16 @@ const SCREENS: [keyof typeof people, string[]][] = [
   ],
 ];
 
+/** Everything has arrived and nothing moves any more; what turns without end does not count. */
 async function settle(page: Page) {
-  await page.waitForLoadState('networkidle');
   await expect(page.getByText('Chargement...')).toHaveCount(0);
-  await page.evaluate(() => document.fonts.ready);
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    const ending = document
+      .getAnimations()
+      .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map((animation) => animation.finished));
+  });
 }
 
 async function findingsOf(page: Page) {
@@ -126,47 +137,50 @@ async function findingsOf(page: Page) {
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
 }
 
-async function lookAt(
-  browser: Browser,
-  who: keyof typeof people,
-  paths: string[],
-  options: Parameters<typeof browse>[3],
-) {
-  const { context, page } = await browse(browser, server, people[who], options);
+/** What is written on the console, but for refusals that a page asks for. */
+function listen(page: Page): string[] {
   const problems: string[] = [];
   page.on('console', (line) => {
     if (line.type() === 'error' && !/status of (401|403|404)/.test(line.text())) problems.push(line.text());
   });
   page.on('pageerror', (error) => problems.push(error.message));
-  return { context, page, paths, problems };
+  return problems;
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const [who, paths] of SCREENS) {
-    test(`${who}: no serious accessibility finding and no error, ${colorScheme}`, async ({ browser }) => {
-      const viewport = colorScheme === 'light' ? { width: 1440, height: 900 } : { width: 375, height: 812 };
-      const { context, page, problems } = await lookAt(browser, who, paths, { colorScheme, viewport });
-      for (const path of paths) {
-        await page.goto(path);
-        await settle(page);
-        await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(1);
-        expect(await findingsOf(page), path).toEqual([]);
-      }
+async function lookAt(page: Page, path: string) {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(path);
+  await page.waitForLoadState('networkidle');
+  await settle(page);
+  await expect(page.locator('html'), path).not.toHaveClass(/dark/);
+  await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(1);
+  expect(await findingsOf(page), `${path}, light, 1440 px`).toEqual([]);
+
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.setViewportSize({ width: 375, height: 812 });
+  await expect(page.locator('html'), path).toHaveClass(/dark/);
+  await settle(page);
+  await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(1);
+  expect(await findingsOf(page), `${path}, dark, 375 px`).toEqual([]);
+
+  await page.setViewportSize({ width: 320, height: 640 });
+  await settle(page);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow, `${path} scrolls sideways at 320 px`).toBeLessThanOrEqual(0);
+}
+
+for (const [who, all] of SCREENS) {
+  for (let from = 0; from < all.length; from += PAGES_PER_TEST) {
+    const paths = all.slice(from, from + PAGES_PER_TEST);
+    test(`${who}: no serious accessibility finding in either theme, no error, nothing sideways on ${paths.join(' ')}`, async ({
+      browser,
+    }) => {
+      const { context, page } = await browse(browser, server, people[who], { reducedMotion: 'reduce' });
+      const problems = listen(page);
+      for (const path of paths) await lookAt(page, path);
       expect(problems).toEqual([]);
       await context.close();
     });
   }
 }
-
-test('no screen scrolls sideways at 320 px', async ({ browser }) => {
-  for (const [who, paths] of SCREENS) {
-    const { context, page } = await lookAt(browser, who, paths, { viewport: { width: 320, height: 640 } });
-    for (const path of paths) {
-      await page.goto(path);
-      await settle(page);
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(overflow, path).toBeLessThanOrEqual(0);
-    }
-    await context.close();
-  }
-});

@@ -174,6 +174,8 @@ test('a suspension while the person is chatting', async ({ browser }) => {
     await dialog.getByRole('button', { name: 'Rétablir' }).click();
     await expect(office.getByText('Membre rétabli')).toBeVisible();
     await chatting.getByRole('button', { name: /connecter/i }).click();
+    // Another page asked for meanwhile would break the sign-in off.
+    await expect(chatting).not.toHaveURL(/\/auth/);
     await chatting.goto(`/chat?sos=${sos.id}`);
     await expect(log(chatting).getByText('Je reste.')).toBeVisible();
     await expect(log(chatting).getByText('Message supprimé par la modération')).toBeVisible();

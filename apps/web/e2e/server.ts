@@ -27,7 +27,8 @@ export type Server = {
   close: () => Promise<void>;
 };
 
-export async function startServer(): Promise<Server> {
+/** `settings`: environment variables beside the usual ones. */
+export async function startServer(settings: Record<string, string> = {}): Promise<Server> {
   const folder = mkdtempSync(join(tmpdir(), 'guilde-journey-'));
   const port = await freePort();
   const url = `http://localhost:${port}`;
@@ -35,7 +36,8 @@ export async function startServer(): Promise<Server> {
   let printed = '';
 
   const start = async () => {
-    const env = { ...process.env, PORT: String(port), DATA_DIR: folder, LOG_LEVEL: 'warn', NODE_ENV: 'test' };
+    const own = { PORT: String(port), DATA_DIR: folder, LOG_LEVEL: 'warn', NODE_ENV: 'test' };
+    const env = { ...process.env, ...own, ...settings };
     child = spawn(process.execPath, [SERVER], { env, stdio: ['ignore', 'pipe', 'inherit'] });
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     child.stdout?.on('data', (data: Buffer) => {

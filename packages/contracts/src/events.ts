@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ModerationArea } from './admin.ts';
+import { ATTENTION, type Attention } from './attention.ts';
 import type { Conversation, Message, Unread } from './conversations.ts';
 import type { Settings } from './settings.ts';
 import type { Sos } from './sos.ts';
@@ -11,7 +12,7 @@ export type LiveEvent =
    * First frame of a connection: the truth at that moment. It comes again on the same connection when the server may
    * have missed something; the client then resumes as after a reconnection.
    */
-  | { type: 'hello'; memberId: string; unread: Unread }
+  | { type: 'hello'; memberId: string; sessionId: string; unread: Unread }
   /** Instances do not hear each other for now: the client asks regularly, as without a connection, until `hello`. */
   | { type: 'degraded' }
   | { type: 'pong' }
@@ -26,6 +27,8 @@ export type LiveEvent =
    */
   | { type: 'conversation.read'; conversationId: string; memberId: string; seq: number; unread?: Unread }
   | { type: 'typing'; conversationId: string; memberId: string }
+  /** Where the member is, said by one of their own clients to all of them; `away` also when its connection has ended. */
+  | { type: 'attention'; sessionId: string; connectionId: string; state: Attention }
   | { type: 'sos.created'; sos: Sos }
   | { type: 'sos.updated'; sos: Sos }
   | { type: 'sos.removed'; sosId: string }
@@ -45,6 +48,7 @@ export type LiveEvent =
 export const clientFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ping') }),
   z.object({ type: z.literal('typing'), conversationId: uuid }),
+  z.object({ type: z.literal('attention'), state: z.enum(ATTENTION) }),
 ]);
 
 export type ClientFrame = z.output<typeof clientFrame>;

@@ -31,7 +31,12 @@ function connected() {
   return { told, say: (event: LiveEvent) => hear(JSON.stringify(event)) };
 }
 
-const hello: LiveEvent = { type: 'hello', memberId: 'claire', unread: { total: 0, conversations: {} } };
+const hello: LiveEvent = {
+  type: 'hello',
+  memberId: 'claire',
+  sessionId: 'one',
+  unread: { total: 0, conversations: {} },
+};
 
 it('a second greeting on the same connection is a reason to resume', () => {
   const { told, say } = connected();

@@ -3,8 +3,9 @@ import { cleanup, configure } from '@testing-library/react';
 import { toast } from 'sonner';
 import { afterEach } from 'vitest';
 
-// A busy machine may take its time; a test that passes never waits that long.
-configure({ asyncUtilTimeout: 5000 });
+// The first screen of a file also waits for its modules to be built, which a busy machine may take long for; a test that
+// passes never waits that long.
+configure({ asyncUtilTimeout: 15_000 });
 
 // jsdom knows neither media queries nor layout; screens only ask whether the window is wide, and it is.
 window.matchMedia = (query) =>

@@ -133,6 +133,38 @@ describe('typing', () => {
   });
 });
 
+describe('where a member is', () => {
+  it('is told to all of their own clients and to nobody else, with the session it comes from', async () => {
+    await openChat(claire, karim);
+    const [mine, same, his] = await Promise.all([claire.live(), claire.live(), karim.live()]);
+    mine.send({ type: 'attention', state: 'near' });
+    const [hello] = mine.events;
+    const event = await same.next('attention');
+    expect(event).toEqual({
+      type: 'attention',
+      sessionId: hello?.type === 'hello' && hello.sessionId,
+      connectionId: expect.any(String),
+      state: 'near',
+    });
+    expect(await mine.next('attention')).toEqual(event);
+    mine.close();
+    expect(await same.next('attention')).toEqual({ ...event, state: 'away' });
+    await settled(his);
+    expect(his.events.filter(({ type }) => type === 'attention')).toEqual([]);
+    for (const live of [same, his]) live.close();
+  });
+
+  it('is not said of a connection that has never said anything', async () => {
+    const [mine, same] = await Promise.all([claire.live(), claire.live()]);
+    mine.send({ type: 'attention', state: 'away' });
+    mine.close();
+    await mine.closed;
+    await settled(same);
+    expect(same.events.filter(({ type }) => type === 'attention')).toEqual([]);
+    same.close();
+  });
+});
+
 describe('a client that follows along', () => {
   type State = { conversation: Conversation; messages: Message[] };
 

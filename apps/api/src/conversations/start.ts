@@ -11,9 +11,10 @@ const HOUR_MS = 3_600_000;
 export function startConversations(
   deps: Pick<Deps, 'db' | 'clock' | 'live' | 'jobs' | 'config' | 'secrets' | 'mailer'>,
 ): void {
-  deps.live.onHello(async ({ id }) => ({
+  deps.live.onHello(async ({ id, sessionId }) => ({
     type: 'hello',
     memberId: id,
+    sessionId,
     unread: await unreadOf(deps.db.orm, id),
   }));
   deps.live.onFrame(createTypingRelay(deps));

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CLOSE, type ClientFrame, type LiveEvent } from '@guilde/contracts/events.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import type { WebSocket } from 'ws';
+import { attentionOf } from './attention.ts';
 import type { Audience, FanOut } from './fan-out.ts';
 import type { Log } from './log.ts';
 import {
@@ -81,18 +82,24 @@ export async function createLive(log: Log, fanOut: FanOut | null = null): Promis
       if (isDegraded) degradedBeat = setInterval(recheck, DEGRADED_RECHECK_MS).unref();
     },
   });
+  const publish = (audience: Audience, event: LiveEvent) => {
+    const frame = JSON.stringify(event);
+    deliverTo(audience, Buffer.from(frame));
+    fanOut?.publish(audience, frame);
+  };
   return {
     connect: (socket, viewer) => {
       const connection: Connection = { socket, viewer, answered: true, frames: 0 };
       sockets.add(connection);
-      hearFrames(connection, log, (frame) => ask.frame?.(viewer, frame));
+      const attention = attentionOf(viewer, publish);
+      socket.on('close', attention.ended);
+      hearFrames(connection, log, async (frame) => {
+        if (frame.type === 'attention') attention.said(frame.state);
+        else await ask.frame?.(viewer, frame);
+      });
       void greeter.greet(connection);
     },
-    publish: (audience, event) => {
-      const frame = JSON.stringify(event);
-      deliverTo(audience, Buffer.from(frame));
-      fanOut?.publish(audience, frame);
-    },
+    publish,
     endSession: (sessionId, forced) => {
       endHere(sessionId, forced);
       fanOut?.endSession(sessionId, forced);

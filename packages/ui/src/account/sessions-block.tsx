@@ -7,8 +7,8 @@ import { Card, SectionHeader } from '../kit/card.tsx';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 import { formatAge, formatShortDate } from '../kit/format.ts';
 import { Skeleton, SkeletonGroup } from '../kit/skeleton.tsx';
-import { ErrorState } from '../kit/states.tsx';
 import { toast } from '../kit/toast.ts';
+import { LoadFailed } from '../shell/load-failed.tsx';
 import { useRevokeOtherSessions, useRevokeSession, useSessions } from './data.ts';
 
 /** Where one is signed in, and a way to end what is not one's own doing. */
@@ -28,14 +28,11 @@ export function SessionsBlock() {
           </ul>
         </Card>
       ) : error ? (
-        <ErrorState
+        <LoadFailed
           title="Impossible de charger les appareils"
-          onRetry={() => void refetch()}
-          retrying={isFetching}
+          query={{ error, refetch, isFetching }}
           className="py-8"
-        >
-          {errorMessage(error)}
-        </ErrorState>
+        />
       ) : (
         <SkeletonGroup>
           <Skeleton className="h-16 rounded-lg" />

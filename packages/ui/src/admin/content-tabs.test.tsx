@@ -30,11 +30,7 @@ describe('SOS', () => {
     const { user } = await renderAs(guilde.current, 'nina', '/admin/sos');
     expect(await screen.findByText('Aucun SOS')).toBeVisible();
     const { sos } = await openChat(claire, karim);
-    const row = await (await table('SOS')).findByRole(
-      'link',
-      { name: /Compte Ads suspendu/ },
-      { timeout: 4000 },
-    );
+    const row = await (await table('SOS')).findByRole('link', { name: /Compte Ads suspendu/ });
     await user.click(row);
     const detail = within(await screen.findByRole('dialog', { name: 'Compte Ads suspendu' }));
     expect(await detail.findByText(/suspendue depuis ce matin/)).toBeVisible();

@@ -1,7 +1,5 @@
-import { CODE_LENGTH, emailInput } from '@guilde/contracts/auth.ts';
-import { zodResolver } from '@hookform/resolvers/zod';
+import { CODE_LENGTH } from '@guilde/contracts/auth.ts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { errorMessage, isRefusal } from '../api.ts';
 import { Button } from '../kit/button.tsx';
@@ -9,7 +7,7 @@ import { Field } from '../kit/field.tsx';
 import { plural } from '../kit/format.ts';
 import { Input } from '../kit/input.tsx';
 import { toast } from '../kit/toast.ts';
-import { showFieldErrors } from '../refusals.ts';
+import { AddressForm } from './address-form.tsx';
 import { AuthCard } from './auth-card.tsx';
 import type { AuthFormProps, AuthState } from './auth-state.ts';
 import { toastSignInFailed, toastWelcome } from './auth-toasts.ts';
@@ -32,43 +30,27 @@ function codeNotSent(error: Error): void {
   else toast.error("Oups ! Tu n'es pas encore membre.", { description: errorMessage(error) });
 }
 
-function AddressStage({ email, onEmail, linkTo }: AuthFormProps) {
+function AddressStage(props: AuthFormProps) {
   const navigate = useNavigate();
   const sendCode = useSendCode();
-  const form = useForm({ defaultValues: { email }, resolver: zodResolver(emailInput) });
-  const submit = form.handleSubmit((input) =>
-    sendCode.mutate(input.email, {
-      onSuccess: () => {
-        codeSent();
-        void navigate(linkTo('code'), { state: { codeFor: input.email } satisfies AuthState });
-      },
-      onError: (error) => {
-        if (!showFieldErrors(form, error, ['email'])) codeNotSent(error);
-      },
-    }),
-  );
+  const goOn = (email: string) => {
+    codeSent();
+    void navigate(props.linkTo('code'), { state: { codeFor: email } satisfies AuthState });
+  };
   return (
     <AuthCard
       title="Connexion par code"
       description={`Nous t’envoyons un code à ${CODE_LENGTH} chiffres, sans mot de passe à retenir.`}
     >
-      <form noValidate onSubmit={(event) => void submit(event)} className="grid grid-cols-1 gap-4">
-        <Field label="Email" error={form.formState.errors.email?.message}>
-          <Input
-            type="email"
-            autoComplete="username"
-            inputMode="email"
-            autoCapitalize="none"
-            {...form.register('email', { onChange: (event) => onEmail(event.target.value) })}
-          />
-        </Field>
-        <Button type="submit" variant="hero" size="lg" loading={sendCode.isPending}>
-          Recevoir le code
-        </Button>
-        <QuietLink to={linkTo()} className="justify-self-center">
-          Se connecter avec un mot de passe
-        </QuietLink>
-      </form>
+      <AddressForm
+        {...props}
+        request={sendCode}
+        action="Recevoir le code"
+        back="Se connecter avec un mot de passe"
+        autoComplete="username"
+        onSent={goOn}
+        onFailed={codeNotSent}
+      />
     </AuthCard>
   );
 }

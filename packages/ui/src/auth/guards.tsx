@@ -2,10 +2,10 @@ import { errorText } from '@guilde/contracts/errors.ts';
 import { denyAdministration } from '@guilde/contracts/viewer.ts';
 import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
-import { errorMessage } from '../api.ts';
-import { ErrorState, Note } from '../kit/states.tsx';
+import { Note } from '../kit/states.tsx';
 import { paths } from '../paths.ts';
 import { GuardScreen, type GuardText } from '../shell/guard-screen.tsx';
+import { LoadFailed } from '../shell/load-failed.tsx';
 import { Page, PageHeader } from '../shell/page.tsx';
 import { MemberProvider, useAccount, useMember } from './account.ts';
 import { useLeaving } from './sign-out.ts';
@@ -31,9 +31,7 @@ export function RequireSession({ waiting = 'Chargement...' }: { waiting?: GuardT
   if (!error) return <GuardScreen text={waiting} />;
   return (
     <Page width="narrow">
-      <ErrorState title="Guilde ne répond pas" onRetry={() => void refetch()} retrying={isFetching}>
-        {errorMessage(error)}
-      </ErrorState>
+      <LoadFailed title="Guilde ne répond pas" query={{ error, refetch, isFetching }} />
     </Page>
   );
 }

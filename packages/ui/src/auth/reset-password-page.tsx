@@ -1,9 +1,9 @@
 import { errorText } from '@guilde/contracts/errors.ts';
 import { Navigate } from 'react-router-dom';
-import { errorMessage, isRefusal } from '../api.ts';
-import { ErrorState } from '../kit/states.tsx';
+import { isRefusal } from '../api.ts';
 import { paths } from '../paths.ts';
 import { GuardScreen } from '../shell/guard-screen.tsx';
+import { LoadFailed } from '../shell/load-failed.tsx';
 import { PublicLayout } from '../shell/public-layout.tsx';
 import type { AuthState } from './auth-state.ts';
 import { useResetLink } from './data.ts';
@@ -30,13 +30,7 @@ function ResetLink({ token }: { token: string }) {
   }
   return (
     <PublicLayout title="Nouveau mot de passe">
-      <ErrorState
-        title="Le lien n’a pas pu être vérifié"
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      >
-        {errorMessage(error)}
-      </ErrorState>
+      <LoadFailed title="Le lien n’a pas pu être vérifié" query={{ error, refetch, isFetching }} />
     </PublicLayout>
   );
 }

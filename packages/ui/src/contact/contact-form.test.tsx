@@ -74,7 +74,8 @@ test('what is written is there again after another page, apart from what others 
   expect(await screen.findByLabelText('Sujet')).toHaveValue('À finir');
 });
 
-test('a failure keeps everything, says so, and sending again stores one message', async () => {
+/** A visitor whose first message arrives, but not the answer to it. */
+async function writeAsMarc() {
   const client = guilde.current.visitor();
   let lost = true;
   const request: typeof client.request = async (path, init) => {
@@ -86,6 +87,11 @@ test('a failure keeps everything, says so, and sending again stores one message'
   const { user } = renderWith(guilde.current, { ...client, request }, '/contact');
   await user.type(await screen.findByLabelText('Nom complet'), 'Marc');
   await user.type(screen.getByLabelText('Email'), 'marc@exemple.fr');
+  return user;
+}
+
+test('a failure keeps everything, says so, and sending again stores one message', async () => {
+  const user = await writeAsMarc();
   await write(user, 'Réponse perdue');
   await send(user);
   expect(await screen.findByText("Une erreur est survenue lors de l'envoi du message.")).toBeVisible();
@@ -96,17 +102,7 @@ test('a failure keeps everything, says so, and sending again stores one message'
 });
 
 test('what is written anew after a lost answer is a message of its own', async () => {
-  const client = guilde.current.visitor();
-  let lost = true;
-  const request: typeof client.request = async (path, init) => {
-    const answer = await client.request(path, init);
-    if (!lost || path !== '/api/contact') return answer;
-    lost = false;
-    throw new TypeError('network');
-  };
-  const { user } = renderWith(guilde.current, { ...client, request }, '/contact');
-  await user.type(await screen.findByLabelText('Nom complet'), 'Marc');
-  await user.type(screen.getByLabelText('Email'), 'marc@exemple.fr');
+  const user = await writeAsMarc();
   await write(user, 'Arrivé sans réponse');
   await send(user);
   await screen.findByText("Une erreur est survenue lors de l'envoi du message.");

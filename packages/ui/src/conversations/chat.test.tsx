@@ -5,11 +5,10 @@ import { join, openChat, postSos, say } from '../../../../apps/api/test/scenes.t
 import { renderAs, withGuilde } from '../../test/render.tsx';
 
 const guilde = withGuilde();
-const patience = { timeout: 5000 };
 
-const log = () => screen.findByRole('log', {}, patience);
-const composer = () => screen.findByRole('textbox', { name: 'Message' }, patience);
-const inLog = async (text: string | RegExp) => within(await log()).findByText(text, {}, patience);
+const log = () => screen.findByRole('log');
+const composer = () => screen.findByRole('textbox', { name: 'Message' });
+const inLog = async (text: string | RegExp) => within(await log()).findByText(text);
 
 /** Claire's SOS with Karim and Zoé in its chat. */
 async function openScene() {
@@ -40,7 +39,7 @@ describe('an open conversation', () => {
     await waitFor(async () => {
       const unread = await claire.get<Unread>('/api/conversations/unread');
       expect(unread.body.conversations[conversation.id]).toBeUndefined();
-    }, patience);
+    });
     await waitFor(() => expect(platform.unread).toBe(0));
   });
 
@@ -48,7 +47,7 @@ describe('an open conversation', () => {
     const { stored, path, karim, conversation } = await openScene();
     const { user } = await renderAs(guilde.current, 'claire', path);
     await user.type(await composer(), 'Première ligne{Shift>}{Enter}{/Shift}seconde ligne{Enter}');
-    await waitFor(async () => expect(await stored()).toEqual(['Première ligne\nseconde ligne']), patience);
+    await waitFor(async () => expect(await stored()).toEqual(['Première ligne\nseconde ligne']));
     expect(await composer()).toHaveValue('');
     await say(karim, conversation.id, 'Bien reçu');
     await inLog('Bien reçu');
@@ -63,7 +62,7 @@ describe('an open conversation', () => {
     expect(await inLog('Zoé a rejoint')).toBeInTheDocument();
     const live = await karim.live();
     live.send({ type: 'typing', conversationId: conversation.id });
-    expect(await screen.findByText('Karim écrit…', {}, patience)).toBeInTheDocument();
+    expect(await screen.findByText('Karim écrit…')).toBeInTheDocument();
     await say(karim, conversation.id, 'Voilà');
     await inLog('Voilà');
     expect(screen.queryByText('Karim écrit…')).not.toBeInTheDocument();
@@ -88,8 +87,8 @@ describe('an open conversation', () => {
     expect(await stored()).toEqual([]);
     platform.fetch = fetch;
     await user.click(screen.getByRole('button', { name: 'Réessayer' }));
-    await waitFor(async () => expect(await stored()).toEqual(['Un', 'Deux']), patience);
-    await waitFor(() => expect(screen.queryByText('Non envoyé')).not.toBeInTheDocument(), patience);
+    await waitFor(async () => expect(await stored()).toEqual(['Un', 'Deux']));
+    await waitFor(() => expect(screen.queryByText('Non envoyé')).not.toBeInTheDocument());
     expect(within(await log()).getAllByText('Un')).toHaveLength(1);
   });
 
@@ -100,11 +99,11 @@ describe('an open conversation', () => {
     first.platform.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
     await first.user.type(box, 'Pas encore parti{Enter}');
     await first.user.type(box, 'Je voulais aussi dire');
-    await screen.findByText('Non envoyé', {}, patience);
+    await screen.findByText('Non envoyé');
     first.unmount();
     await renderAs(guilde.current, 'claire', path);
     expect(await composer()).toHaveValue('Je voulais aussi dire');
-    await waitFor(async () => expect(await stored()).toEqual(['Pas encore parti']), patience);
+    await waitFor(async () => expect(await stored()).toEqual(['Pas encore parti']));
   });
 
   it('does not cut off nor send a text that is too long', async () => {
@@ -144,7 +143,7 @@ describe('what was said before', () => {
     const { user } = await renderAs(guilde.current, 'claire', path);
     await inLog('Message 60');
     expect(within(await log()).queryByText('Message 1')).not.toBeInTheDocument();
-    await waitFor(async () => expect(await log()).toHaveAttribute('aria-live', 'polite'), patience);
+    await waitFor(async () => expect(await log()).toHaveAttribute('aria-live', 'polite'));
     await user.click(screen.getByRole('button', { name: 'Afficher les messages précédents' }));
     expect(await log()).toHaveAttribute('aria-live', 'off');
     await inLog('Message 1');
@@ -153,7 +152,7 @@ describe('what was said before', () => {
     expect(texts.map((line) => line.textContent)).toEqual(
       Array.from({ length: 60 }, (_, at) => `Message ${at + 1}`),
     );
-    await waitFor(async () => expect(await log()).toHaveAttribute('aria-live', 'polite'), patience);
+    await waitFor(async () => expect(await log()).toHaveAttribute('aria-live', 'polite'));
   });
 });
 
@@ -163,7 +162,7 @@ describe('the end of a conversation', () => {
     const { user } = await renderAs(guilde.current, 'karim', path);
     await user.type(await composer(), 'Un brouillon');
     await claire.post(`/api/sos/${sos.id}/close`);
-    expect(await screen.findByText('Ce chat est fermé', {}, patience)).toBeInTheDocument();
+    expect(await screen.findByText('Ce chat est fermé')).toBeInTheDocument();
     expect(screen.getByText(/Le SOS a été fermé sans résolution/)).toBeInTheDocument();
     expect(screen.queryByRole('textbox', { name: 'Message' })).not.toBeInTheDocument();
     expect(await inLog('SOS fermé')).toBeInTheDocument();
@@ -185,7 +184,7 @@ describe('the end of a conversation', () => {
     await user.type(box, 'Trop tard{Enter}');
     await claire.post(`/api/sos/${sos.id}/close`);
     release();
-    expect(await screen.findByText('Non envoyé', {}, patience)).toBeInTheDocument();
+    expect(await screen.findByText('Non envoyé')).toBeInTheDocument();
     expect(within(await log()).getByText('Ce chat est fermé')).toBeInTheDocument();
     expect(within(await log()).getByText('Trop tard')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Supprimer' }));
@@ -195,7 +194,7 @@ describe('the end of a conversation', () => {
   it('is for the requester to declare, and a helper can leave', async () => {
     const { path } = await openScene();
     const asClaire = await renderAs(guilde.current, 'claire', path);
-    await asClaire.user.click(await screen.findByRole('button', { name: 'Marquer comme résolu' }, patience));
+    await asClaire.user.click(await screen.findByRole('button', { name: 'Marquer comme résolu' }));
     expect(await screen.findByRole('dialog')).toBeInTheDocument();
     asClaire.unmount();
     const { user, router } = await renderAs(guilde.current, 'karim', path);
@@ -204,11 +203,9 @@ describe('the end of a conversation', () => {
     await user.click(screen.getByRole('button', { name: 'Actions de la conversation' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Quitter la conversation' }));
     await user.click(await screen.findByRole('button', { name: 'Quitter' }));
-    await waitFor(() => expect(router.state.location.search).toBe(''), patience);
+    await waitFor(() => expect(router.state.location.search).toBe(''));
     await router.navigate(path);
-    expect(
-      await screen.findByText("Impossible d'accéder au chat pour ce SOS.", {}, patience),
-    ).toBeInTheDocument();
+    expect(await screen.findByText("Impossible d'accéder au chat pour ce SOS.")).toBeInTheDocument();
   });
 });
 
@@ -224,29 +221,26 @@ describe('« Mes Conversations »', () => {
     const parcels = await postSos(lucie, { title: 'Retard colis' });
     const chat = await join(hugo, parcels.id);
     const { user } = await renderAs(guilde.current, 'lucie', '/chat');
-    const list = await screen.findByRole('list', { name: 'Conversations' }, patience);
+    const list = await screen.findByRole('list', { name: 'Conversations' });
     const rows = () => within(list).getAllByRole('link');
     expect(rows().map((row) => row.getAttribute('data-sos'))).toEqual([parcels.id, vat.id]);
     const { body } = await paul.get<{ id: string }>(`/api/conversations/by-sos/${vat.id}`);
     await say(paul, body.id, 'Quel taux appliques-tu ?');
-    await waitFor(
-      () => expect(rows()[0]).toHaveAccessibleName(/Paul\s: Quel taux appliques-tu \?/),
-      patience,
-    );
+    await waitFor(() => expect(rows()[0]).toHaveAccessibleName(/Paul\s: Quel taux appliques-tu \?/));
     expect(rows()[0]).toHaveAccessibleName(/1\s?message non lu/);
     await hugo.post(`/api/sos/${parcels.id}/leave`);
-    await waitFor(() => expect(rows()[0]).toHaveAccessibleName(/a quitté la conversation/), patience);
+    await waitFor(() => expect(rows()[0]).toHaveAccessibleName(/a quitté la conversation/));
     expect(chat.currentParticipants).toBe(2);
     await user.type(screen.getByRole('searchbox', { name: 'Rechercher une conversation' }), 'paul');
     const found = await screen.findByRole('list', { name: 'Conversations' });
-    await waitFor(() => expect(within(found).getAllByRole('link')).toHaveLength(1), patience);
+    await waitFor(() => expect(within(found).getAllByRole('link')).toHaveLength(1));
     await user.type(screen.getByRole('searchbox', { name: 'Rechercher une conversation' }), ' inconnu');
-    expect(await screen.findByText('Aucune conversation trouvée', {}, patience)).toBeInTheDocument();
+    expect(await screen.findByText('Aucune conversation trouvée')).toBeInTheDocument();
   });
 
   it('says what to do when there is none', async () => {
     await renderAs(guilde.current, 'nina', '/chat');
-    expect(await screen.findByText('Aucune conversation pour l’instant', {}, patience)).toBeInTheDocument();
+    expect(await screen.findByText('Aucune conversation pour l’instant')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Voir les SOS' })).toHaveAttribute('href', '/sos');
   });
 });

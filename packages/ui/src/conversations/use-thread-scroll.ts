@@ -92,19 +92,22 @@ function useStayingAtEnd(
   }, [box, content, follows]);
 }
 
-/** Call the result just before something is added above: the first visible line then stays where it is. */
+/**
+ * Call the result just before something is added above: the first visible line then stays where it is. Its lower edge
+ * counts: a message that is no longer the first of its author loses the name above it.
+ */
 function useHeldPosition(box: { current: HTMLElement | null }, first: number): () => void {
-  const held = useRef<{ element: Element; top: number } | null>(null);
+  const held = useRef<{ element: Element; bottom: number } | null>(null);
   useLayoutEffect(() => {
     if (first === 0 || !held.current || !box.current) return;
-    scrollBy(box.current, held.current.element.getBoundingClientRect().top - held.current.top);
+    scrollBy(box.current, held.current.element.getBoundingClientRect().bottom - held.current.bottom);
     held.current = null;
   }, [first, box]);
   return useCallback(() => {
     const edge = box.current?.getBoundingClientRect().top ?? 0;
     const lines = box.current?.querySelectorAll('[data-message]') ?? [];
     const element = [...lines].find((line) => line.getBoundingClientRect().bottom > edge);
-    held.current = element ? { element, top: element.getBoundingClientRect().top } : null;
+    held.current = element ? { element, bottom: element.getBoundingClientRect().bottom } : null;
   }, [box]);
 }
 

@@ -1,11 +1,10 @@
 import type { Home } from '@guilde/contracts/home.ts';
 import { Plus } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { errorMessage } from '../api.ts';
 import { useMember } from '../auth/account.ts';
 import { Button } from '../kit/button.tsx';
-import { ErrorState } from '../kit/states.tsx';
 import { paths } from '../paths.ts';
+import { LoadFailed } from '../shell/load-failed.tsx';
 import { Page, PageHeader } from '../shell/page.tsx';
 import { useHome } from './data.ts';
 import { HomeMenu } from './home-menu.tsx';
@@ -42,11 +41,7 @@ export function Component() {
 function HomeBody({ home: { data, error, refetch, isFetching } }: { home: ReturnType<typeof useHome> }) {
   if (data) return <Dashboard home={data} />;
   if (!error) return <HomeSkeleton />;
-  return (
-    <ErrorState title="Impossible de charger l’accueil" onRetry={() => void refetch()} retrying={isFetching}>
-      {errorMessage(error)}
-    </ErrorState>
-  );
+  return <LoadFailed title="Impossible de charger l’accueil" query={{ error, refetch, isFetching }} />;
 }
 
 function Dashboard({ home }: { home: Home }) {

@@ -1,10 +1,10 @@
 import { Navigate, useLocation } from 'react-router-dom';
-import { errorMessage, isRefusal } from '../api.ts';
+import { isRefusal } from '../api.ts';
 import { useAccount } from '../auth/account.ts';
 import { useLinkSecrets } from '../auth/link-secrets.ts';
-import { ErrorState } from '../kit/states.tsx';
 import { paths } from '../paths.ts';
 import { GuardScreen } from '../shell/guard-screen.tsx';
+import { LoadFailed } from '../shell/load-failed.tsx';
 import { PublicLayout } from '../shell/public-layout.tsx';
 import { ConfirmationSent } from './confirmation-sent.tsx';
 import { useInvitationOffer, useSignUp } from './data.ts';
@@ -47,13 +47,7 @@ function InvitationScreen({ token, proof }: { token: string; proof: string | und
   }
   return (
     <PublicLayout title="Ton invitation">
-      <ErrorState
-        title="Erreur lors de la vérification de l'invitation"
-        onRetry={() => void offer.refetch()}
-        retrying={offer.isFetching}
-      >
-        {errorMessage(offer.error)}
-      </ErrorState>
+      <LoadFailed title="Erreur lors de la vérification de l'invitation" query={offer} />
     </PublicLayout>
   );
 }

@@ -1,23 +1,54 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 
-const positions = new Map<string, number>();
+/** How far an element was scrolled, and its first entry in sight: what has come above it meanwhile must not move it. */
+type Place = { top: number; entry: { id: string; offset: number } | null };
+
+const places = new Map<string, Place>();
+
+/** Marks an entry of a list that keeps its place. */
+export function keptEntry(id: string): { 'data-entry': string } {
+  return { 'data-entry': id };
+}
 
 /**
- * Keeps how far an element was scrolled while the person is elsewhere, per `key`. Restored once, when the content is
+ * Keeps the place in an element that scrolls while the person is elsewhere, per `key`. Restored once, when the content is
  * `ready`; another key on the same element starts at the top.
  */
 export function useKeptScroll(element: HTMLElement | null, key: string, ready: boolean): void {
   const shownKey = useRef<string | null>(null);
   useLayoutEffect(() => {
     if (!element || !ready || shownKey.current === key) return;
-    const top = shownKey.current === null ? (positions.get(key) ?? 0) : 0;
-    element.scrollTo({ top, behavior: 'instant' });
+    const place = shownKey.current === null ? places.get(key) : undefined;
+    element.scrollTo({ top: place?.top ?? 0, behavior: 'instant' });
+    if (place?.entry) putBack(element, place.entry);
     shownKey.current = key;
   }, [element, key, ready]);
-  useEffect(() => {
-    if (!element || !ready) return;
-    const remember = () => positions.set(key, element.scrollTop);
-    element.addEventListener('scroll', remember, { passive: true });
-    return () => element.removeEventListener('scroll', remember);
-  }, [element, key, ready]);
+  useLayoutEffect(() => {
+    if (!element) return;
+    // The element still stands on the page when this runs.
+    return () => {
+      if (shownKey.current !== null) places.set(shownKey.current, placeOf(element));
+    };
+  }, [element]);
+}
+
+function placeOf(element: HTMLElement): Place {
+  const { scrollTop: top } = element;
+  // At the top one wants to see what is new.
+  if (top === 0) return { top, entry: null };
+  const edge = element.getBoundingClientRect().top;
+  const first = entriesOf(element).find((entry) => entry.getBoundingClientRect().bottom > edge);
+  const id = first?.dataset.entry;
+  return { top, entry: first && id ? { id, offset: first.getBoundingClientRect().top - edge } : null };
+}
+
+function putBack(element: HTMLElement, { id, offset }: NonNullable<Place['entry']>): void {
+  const entry = entriesOf(element).find(({ dataset }) => dataset.entry === id);
+  if (!entry) return;
+  const edge = element.getBoundingClientRect().top;
+  element.scrollBy({ top: entry.getBoundingClientRect().top - edge - offset, behavior: 'instant' });
+}
+
+function entriesOf(element: HTMLElement): HTMLElement[] {
+  return [...element.querySelectorAll<HTMLElement>('[data-entry]')];
 }

@@ -3,12 +3,11 @@ import { optionLabel } from '@guilde/contracts/profiles.ts';
 import { SOS_CATEGORIES } from '@guilde/contracts/sos.ts';
 import { Lightbulb } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { errorMessage } from '../api.ts';
 import { Button } from '../kit/button.tsx';
 import { Card } from '../kit/card.tsx';
 import { Dialog, DialogContent, DialogFooter } from '../kit/dialog.tsx';
 import { formatShortDate, plural } from '../kit/format.ts';
-import { ErrorState } from '../kit/states.tsx';
+import { LoadFailed } from '../shell/load-failed.tsx';
 import { ArticleContent, ArticleSkeleton } from './article-content.tsx';
 import { useArticle, useCountOpening, useSuggestions } from './data.ts';
 
@@ -131,13 +130,7 @@ function ArticleDialog({
         {article && <ArticleContent article={article} headingLevel={3} />}
         {!article && !error && <ArticleSkeleton />}
         {!article && error && (
-          <ErrorState
-            title="Impossible de charger ce résumé"
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          >
-            {errorMessage(error)}
-          </ErrorState>
+          <LoadFailed title="Impossible de charger ce résumé" query={{ error, refetch, isFetching }} />
         )}
         <DialogFooter>
           <Button variant="outline" onClick={onClose}>

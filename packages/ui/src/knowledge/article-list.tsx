@@ -1,11 +1,12 @@
 import { BookOpen } from 'lucide-react';
-import { errorMessage } from '../api.ts';
 import { Button } from '../kit/button.tsx';
 import { cn } from '../kit/cn.ts';
 import { InfiniteSentinel } from '../kit/infinite-list.tsx';
+import { keptEntry } from '../kit/kept-scroll.ts';
 import { SkeletonGroup } from '../kit/skeleton.tsx';
-import { EmptyState, ErrorState } from '../kit/states.tsx';
+import { EmptyState } from '../kit/states.tsx';
 import { paths } from '../paths.ts';
+import { LoadFailed } from '../shell/load-failed.tsx';
 import { ArticleCard, ArticleCardSkeleton } from './article-card.tsx';
 import { articlesOf, type useArticles } from './data.ts';
 import { filterParams, type KnowledgeFilters } from './filters.ts';
@@ -23,15 +24,7 @@ export function ArticleList({ articles: query, filters, onClear, scroller }: Art
   const articles = articlesOf(query.data);
   if (query.isPending) return <ListSkeleton />;
   if (query.isError && articles.length === 0) {
-    return (
-      <ErrorState
-        title="Impossible de charger les résumés"
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-      >
-        {errorMessage(query.error)}
-      </ErrorState>
-    );
+    return <LoadFailed title="Impossible de charger les résumés" query={query} />;
   }
   if (articles.length === 0) return <NothingFound filters={filters} onClear={onClear} />;
   const params = filterParams(filters);
@@ -39,7 +32,7 @@ export function ArticleList({ articles: query, filters, onClear, scroller }: Art
     <>
       <ul className={cn('grid grid-cols-1 gap-3', query.isPlaceholderData && 'opacity-60')}>
         {articles.map((article) => (
-          <li key={article.id} className="animate-fade-in">
+          <li key={article.id} {...keptEntry(article.id)} className="animate-fade-in">
             <ArticleCard article={article} to={paths.article(article.id, params)} />
           </li>
         ))}

@@ -1,14 +1,15 @@
 import type { Article } from '@guilde/contracts/knowledge.ts';
 import { ArrowLeft, ArrowRight, SearchX } from 'lucide-react';
 import { Link, useLocation, useParams } from 'react-router-dom';
-import { errorMessage, isRefusal } from '../api.ts';
+import { isRefusal } from '../api.ts';
 import { Button } from '../kit/button.tsx';
 import { Card, SectionHeader } from '../kit/card.tsx';
 import { CopyButton } from '../kit/copy-button.tsx';
-import { EmptyState, ErrorState } from '../kit/states.tsx';
+import { EmptyState } from '../kit/states.tsx';
 import { toast } from '../kit/toast.ts';
 import { paths } from '../paths.ts';
 import { usePlatform } from '../platform.ts';
+import { LoadFailed } from '../shell/load-failed.tsx';
 import { Page, PageHeader } from '../shell/page.tsx';
 import { CategoryBadge } from '../sos/sos-badges.tsx';
 import { ArticleContent, ArticleSkeleton } from './article-content.tsx';
@@ -45,13 +46,7 @@ function ArticleBody({ summaryId }: { summaryId: string }) {
         back={<BackLink />}
       />
       {error ? (
-        <ErrorState
-          title="Impossible de charger ce résumé"
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        >
-          {errorMessage(error)}
-        </ErrorState>
+        <LoadFailed title="Impossible de charger ce résumé" query={{ error, refetch, isFetching }} />
       ) : (
         <ArticleSkeleton />
       )}

@@ -1,12 +1,12 @@
 import { KNOWLEDGE_TABS, type KnowledgeOverview } from '@guilde/contracts/knowledge.ts';
 import { optionLabel } from '@guilde/contracts/profiles.ts';
 import { SOS_CATEGORIES, type SosCategory } from '@guilde/contracts/sos.ts';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useState } from 'react';
 import { formatNumber, pluralWord } from '../kit/format.ts';
 import { useKeptScroll } from '../kit/kept-scroll.ts';
 import { PausedSearch } from '../kit/paused-search.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../kit/tabs.tsx';
+import { useAddressFilters } from '../shell/address-filters.ts';
 import { Page, PageHeader } from '../shell/page.tsx';
 import { ArticleList } from './article-list.tsx';
 import { useArticles, useKnowledgeOverview } from './data.ts';
@@ -15,7 +15,7 @@ import { KnowledgeTiles } from './knowledge-tiles.tsx';
 
 /** What resolved SOS have taught: search, categories, and the articles. */
 export function Component() {
-  const [filters, change] = useFilters();
+  const { filters, change, search } = useAddressFilters(filtersOf, filterParams);
   const overview = useKnowledgeOverview();
   const articles = useArticles(filters);
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
@@ -24,7 +24,6 @@ export function Component() {
     `knowledge${JSON.stringify(filters)}`,
     articles.isSuccess && !articles.isPlaceholderData,
   );
-  const search = useCallback((q: string) => change({ q }), [change]);
   return (
     <section
       ref={setScroller}
@@ -44,8 +43,7 @@ export function Component() {
             label="Rechercher dans la base de connaissances"
             placeholder="Rechercher un sujet, une solution"
             maxLength={100}
-            q={filters.q}
-            onSearch={search}
+            {...search}
           />
           <Tabs
             value={filters.category}
@@ -106,23 +104,4 @@ type Tab = { category: SosCategory; count?: number };
 function tabsWith(tabs: readonly Tab[], category: KnowledgeFilters['category']): readonly Tab[] {
   if (category === 'all' || tabs.some((tab) => tab.category === category)) return tabs;
   return [...tabs.slice(0, KNOWLEDGE_TABS - 1), { category }];
-}
-
-/** The filters live in the address; changing them is not a step that one goes back through. */
-function useFilters(): [KnowledgeFilters, (change: Partial<KnowledgeFilters>) => void] {
-  const [search, setSearch] = useSearchParams();
-  const filters = useMemo(() => filtersOf(search), [search]);
-  // Two changes may come before the address has followed the first.
-  const wanted = useRef(filters);
-  useEffect(() => {
-    wanted.current = filters;
-  }, [filters]);
-  const change = useCallback(
-    (changed: Partial<KnowledgeFilters>) => {
-      wanted.current = { ...wanted.current, ...changed };
-      setSearch(filterParams(wanted.current), { replace: true });
-    },
-    [setSearch],
-  );
-  return [filters, change];
 }

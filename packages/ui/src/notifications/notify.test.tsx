@@ -2,6 +2,7 @@ import { DEFAULT_SETTINGS } from '@guilde/contracts/settings.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Client } from '../../../../apps/api/test/client.ts';
+import { PASSWORD } from '../../../../apps/api/test/people.ts';
 import { openChat, postSos, say } from '../../../../apps/api/test/scenes.ts';
 import { renderWith, withGuilde } from '../../test/render.tsx';
 import { useLive } from '../live.ts';
@@ -26,6 +27,12 @@ function lookAgain() {
   vi.spyOn(document, 'hasFocus').mockReturnValue(true);
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
   document.dispatchEvent(new Event('visibilitychange'));
+}
+/** Another browser of the same member, with a session of its own. */
+async function signedInAgain({ email }: Client) {
+  const other = guilde.current.visitor();
+  await other.post('/api/auth/sign-in', { email, password: PASSWORD });
+  return other.live();
 }
 /** The last one has been shown, and with it all that came before has been decided. */
 async function onlyShown(platform: { shown: { body: string }[] }, count: number, last: string) {
@@ -72,6 +79,48 @@ test('a chat that can be seen, in a window without the focus, is not told of; an
   await say(karim, seen.conversation.id, 'Ici');
   await say(karim, other.conversation.id, 'Là');
   await onlyShown(platform, 1, 'Là');
+});
+
+test('nothing is told beside the desktop app, nor while the member looks at another browser; each has its session', async () => {
+  const [claire, karim] = [await guilde.current.as('claire'), await guilde.current.as('karim')];
+  const { conversation } = await openChat(claire, karim);
+  await say(karim, conversation.id, 'Avant');
+  const { platform } = await tabOf(claire, '/home');
+  await waitFor(() => expect(platform.unread).toBeGreaterThan(0));
+  const before = platform.unread;
+  lookAway();
+  const sameBrowser = await claire.live();
+  const elsewhere = await signedInAgain(claire);
+  for (const [live, state] of [
+    [sameBrowser, 'looking'],
+    [elsewhere, 'near'],
+  ] as const) {
+    live.send({ type: 'attention', state });
+    await live.next('attention', (event) => event.state === state);
+  }
+  await say(karim, conversation.id, 'Le bureau le dit');
+  elsewhere.send({ type: 'attention', state: 'looking' });
+  await say(karim, conversation.id, 'Elle le voit');
+  await waitFor(() => expect(platform.unread).toBe(before + 2));
+  elsewhere.close();
+  await elsewhere.closed;
+  await say(karim, conversation.id, 'Elle n’est plus là');
+  await onlyShown(platform, 1, 'Elle n’est plus là');
+  sameBrowser.close();
+});
+
+test('what one does on a page is told to the member’s other clients, and that one has left it', async () => {
+  const claire = await guilde.current.as('claire');
+  const elsewhere = await signedInAgain(claire);
+  const said = () => elsewhere.events.flatMap((event) => (event.type === 'attention' ? [event.state] : []));
+  lookAgain();
+  const { user } = await tabOf(claire, '/home');
+  await user.keyboard('a');
+  await waitFor(() => expect(said()).toEqual(['looking']));
+  await user.keyboard('b');
+  lookAway();
+  await waitFor(() => expect(said()).toEqual(['looking', 'away']));
+  elsewhere.close();
 });
 
 test('an SOS is told of to those whose specialty it needs, silently without sound', async () => {

@@ -1,3 +1,4 @@
+import { followOtherClients, type OtherClients } from '@guilde/contracts/attention.ts';
 import type { LiveEvent } from '@guilde/contracts/events.ts';
 import { conversationToName, notificationOf } from '@guilde/contracts/notifications.ts';
 import { conversationById } from '../conversations/conversation.ts';
@@ -16,22 +17,30 @@ const KNOWN_BY_EVENTS = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.PO
 type NotifiedEvent = Extract<LiveEvent, { type: 'message.created' | 'sos.created' }>;
 
 /**
- * Notifications of what happens while nobody looks at Guilde: of each event one, whatever number of tabs is open. A
- * shell that notifies by itself needs nothing of this.
+ * Notifications of what happens while nobody looks at Guilde: of each event one, whatever number of tabs is open, and
+ * none where the member looks at another browser or sits beside the desktop app. A shell that notifies by itself needs
+ * nothing of this.
  */
 export function notificationEvents(platform: Platform): LiveHandlers {
   if (platform.notifications.mode === 'shell') return {};
+  const others = followOtherClients();
+  const follow = (_: LiveContext, event: LiveEvent) => others.hear(event, Date.now());
   const hear = (context: LiveContext, event: NotifiedEvent) => {
-    notify(platform, context, event).catch(() => undefined);
+    notify(platform, others, context, event).catch(() => undefined);
   };
-  return { 'message.created': hear, 'sos.created': hear };
+  return { hello: follow, attention: follow, 'message.created': hear, 'sos.created': hear };
 }
 
-async function notify(platform: Platform, context: LiveContext, event: NotifiedEvent): Promise<void> {
+async function notify(
+  platform: Platform,
+  others: OtherClients,
+  context: LiveContext,
+  event: NotifiedEvent,
+): Promise<void> {
   if (platform.notifications.permission() !== 'granted' || isAttentive()) return;
   if (!(await take(idOf(event)))) return;
   const seen = await signals();
-  if (seen.has(ATTENTIVE)) return;
+  if (seen.has(ATTENTIVE) || others.areIn(['looking', 'near'], Date.now())) return;
   const notification = await decide(context, event, seen);
   if (!notification) return;
   const { target, ...words } = notification;

@@ -1,7 +1,10 @@
+import { ATTENTION_REPEAT_MS } from '@guilde/contracts/attention.ts';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useAttention, useVisibility } from '../conversations/use-attention.ts';
+import { useLive } from '../live.ts';
 import { paths } from '../paths.ts';
+import { usePlatform } from '../platform.ts';
 import { signal } from './tabs.ts';
 
 /** Somebody has a tab before the eyes, with the focus. */
@@ -12,16 +15,41 @@ export function lookingAtChat(sosId: string): string {
   return `chat:${sosId}`;
 }
 
-/** Lets the member's other tabs know what can be seen in this one. */
+/** Lets the member's other tabs, browsers and apps know what can be seen in this one. */
 export function useTabPresence(): void {
   const attentive = useAttention();
   const visible = useVisibility();
   const { pathname, search } = useLocation();
   const sosId = pathname === paths.chat() ? new URLSearchParams(search).get('sos') : null;
+  useSaidAttention(attentive);
   useSignal(attentive ? ATTENTIVE : null);
   useSignal(visible && sosId ? lookingAtChat(sosId) : null);
 }
 
 function useSignal(name: string | null): void {
   useEffect(() => (name ? signal(name) : undefined), [name]);
+}
+
+/** What a person does to a page that is before their eyes. */
+const ACTS = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const;
+
+/** Says on the live socket that this page is in use; a shell that notifies says it by itself, also of the computer. */
+function useSaidAttention(attentive: boolean): void {
+  const { mode } = usePlatform().notifications;
+  useEffect(() => {
+    if (mode === 'shell' || !attentive) return;
+    let saidAt = Number.NEGATIVE_INFINITY;
+    const say = () => {
+      const { connection, send } = useLive.getState();
+      if (connection !== 'online' || Date.now() - saidAt < ATTENTION_REPEAT_MS) return;
+      saidAt = Date.now();
+      send({ type: 'attention', state: 'looking' });
+    };
+    say();
+    for (const act of ACTS) window.addEventListener(act, say, { capture: true, passive: true });
+    return () => {
+      for (const act of ACTS) window.removeEventListener(act, say, { capture: true });
+      useLive.getState().send({ type: 'attention', state: 'away' });
+    };
+  }, [attentive, mode]);
 }

@@ -20,11 +20,7 @@ import {
   Utensils,
 } from 'lucide-react';
 import type { ChoiceOption } from '../kit/choice-cards.tsx';
-
-/** The option lists of the contracts, as cards and selects want them. */
-function toChoices<V extends string>(options: readonly { id: V; label: string }[]): ChoiceOption<V>[] {
-  return options.map(({ id, label }) => ({ value: id, label }));
-}
+import { toOptions } from '../kit/options.ts';
 
 const sectorIcons: Record<Sector, LucideIcon> = {
   fashion: Shirt,
@@ -38,10 +34,10 @@ const sectorIcons: Record<Sector, LucideIcon> = {
   other: Package,
 };
 
-export const cmsChoices = toChoices(CMS);
-export const orderChoices = toChoices(MONTHLY_ORDERS);
-export const channelChoices = toChoices(MAIN_CHANNELS);
-export const sectorChoices = toChoices(SECTORS).map((choice) => {
+export const cmsChoices = toOptions(CMS);
+export const orderChoices = toOptions(MONTHLY_ORDERS);
+export const channelChoices = toOptions(MAIN_CHANNELS);
+export const sectorChoices = toOptions(SECTORS).map((choice) => {
   const Icon = sectorIcons[choice.value];
   return { ...choice, icon: <Icon strokeWidth={1.75} /> };
 });
@@ -49,4 +45,4 @@ export const sectorChoices = toChoices(SECTORS).map((choice) => {
 /** The thirteen specialties under their three headings, in the order of the contracts. */
 export const specialtyGroups: readonly { group: string; choices: ChoiceOption<Specialty>[] }[] = [
   ...Map.groupBy(SPECIALTIES, ({ group }) => group),
-].map(([group, list]) => ({ group, choices: toChoices(list) }));
+].map(([group, list]) => ({ group, choices: toOptions(list) }));

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Client } from '../../../../apps/api/test/client.ts';
 import { storeCrowd } from '../../../../apps/api/test/crowd.ts';
@@ -77,6 +77,20 @@ describe('the directory', () => {
     await waitFor(() => expect(names()).toHaveLength(4));
     expect(router.state.location.search).toBe('');
     expect(screen.getByRole('searchbox', { name: 'Rechercher un membre' })).toHaveValue('');
+  });
+
+  test('does not search after all for what was typed a moment before everything is reset', async () => {
+    const { user, router } = await renderAs(guilde.current, 'claire', '/directory?cms=magento');
+    const reset = await screen.findByRole('button', { name: 'Réinitialiser les filtres' });
+    const search = screen.getByRole('searchbox', { name: 'Rechercher un membre' });
+    fireEvent.change(search, { target: { value: 'karim' } });
+    await user.click(reset);
+    await waitFor(() => expect(names()).toHaveLength(4));
+    expect(search).toHaveValue('');
+    // Longer than the pause after which a search begins.
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect(router.state.location.search).toBe('');
+    expect(names()).toHaveLength(4);
   });
 
   test('offers another attempt when it does not load', async () => {

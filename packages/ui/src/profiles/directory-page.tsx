@@ -1,23 +1,17 @@
 import { UsersRound } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
-import { errorMessage } from '../api.ts';
+import { useEffect, useState } from 'react';
 import { Button } from '../kit/button.tsx';
 import { plural } from '../kit/format.ts';
 import { useKeptScroll } from '../kit/kept-scroll.ts';
 import { SkeletonGroup } from '../kit/skeleton.tsx';
-import { EmptyState, ErrorState } from '../kit/states.tsx';
+import { EmptyState } from '../kit/states.tsx';
+import { useAddressFilters } from '../shell/address-filters.ts';
+import { LoadFailed } from '../shell/load-failed.tsx';
 import { useDocumentTitle } from '../shell/page.tsx';
 import { DirectoryCardSkeleton } from './directory-card.tsx';
 import { useDirectory } from './directory-data.ts';
 import { DirectoryFilterBar } from './directory-filter-bar.tsx';
-import {
-  type DirectoryFilters,
-  directoryFiltersOf,
-  directorySearch,
-  EVERYBODY,
-  isFiltered,
-} from './directory-filters.ts';
+import { directoryFiltersOf, directorySearch, EVERYBODY, isFiltered } from './directory-filters.ts';
 import { DirectoryInitials } from './directory-initials.tsx';
 import { DirectoryList } from './directory-list.tsx';
 import { type DirectoryGeometry, topOfSection, useDirectoryGeometry } from './use-directory-geometry.ts';
@@ -31,7 +25,8 @@ const scrollable = { tabIndex: 0 };
 /** Everybody, by first name: search, filters, and a list of any length. */
 export function Component() {
   useDocumentTitle('Annuaire');
-  const [filters, changeFilters] = useFilters();
+  const address = useAddressFilters(directoryFiltersOf, directorySearch);
+  const { filters } = address;
   const directory = useDirectory(filters);
   const head = directory.data;
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
@@ -60,13 +55,13 @@ export function Component() {
                 {head && countInWords(head.total, isFiltered(head.filters))}
               </output>
             </header>
-            <DirectoryFilterBar filters={filters} onChange={changeFilters} />
+            <DirectoryFilterBar {...address} />
           </div>
           <DirectoryBody
             directory={directory}
             geometry={geometry}
             scroller={scroller}
-            onClear={() => changeFilters(EVERYBODY)}
+            onClear={() => address.change(EVERYBODY)}
           />
         </div>
       </section>
@@ -98,15 +93,7 @@ function DirectoryBody({
   const { data: head, error, isPlaceholderData, isFetching, refetch } = directory;
   if (!head) {
     if (!error) return <DirectorySkeleton />;
-    return (
-      <ErrorState
-        title="Impossible de charger l’annuaire"
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      >
-        {errorMessage(error)}
-      </ErrorState>
-    );
+    return <LoadFailed title="Impossible de charger l’annuaire" query={{ error, refetch, isFetching }} />;
   }
   if (head.total === 0) return <Nobody filtered={isFiltered(head.filters)} onClear={onClear} />;
   const { columns, heading, line } = geometry;
@@ -125,25 +112,6 @@ function DirectoryBody({
 
 function countInWords(total: number, filtered: boolean): string {
   return filtered ? plural(total, 'membre trouvé', 'membres trouvés') : plural(total, 'membre');
-}
-
-/** The filters live in the address; changing them is not a step that one goes back through. */
-function useFilters(): [DirectoryFilters, (change: Partial<DirectoryFilters>) => void] {
-  const [search, setSearch] = useSearchParams();
-  const filters = useMemo(() => directoryFiltersOf(search), [search]);
-  // Two changes may come before the address has followed the first.
-  const wanted = useRef(filters);
-  useEffect(() => {
-    wanted.current = filters;
-  }, [filters]);
-  const change = useCallback(
-    (changed: Partial<DirectoryFilters>) => {
-      wanted.current = { ...wanted.current, ...changed };
-      setSearch(directorySearch(wanted.current), { replace: true });
-    },
-    [setSearch],
-  );
-  return [filters, change];
 }
 
 /** Number of the initial at the top of the window. */

@@ -1,50 +1,24 @@
-import {
-  CMS,
-  type MemberProfile,
-  memberName,
-  optionLabel,
-  SECTORS,
-  SPECIALTIES,
-} from '@guilde/contracts/profiles.ts';
+import { CMS, type MemberProfile, memberName, optionLabel, SECTORS } from '@guilde/contracts/profiles.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Avatar } from '../kit/avatar.tsx';
-import { Badge } from '../kit/badge.tsx';
 import { Card } from '../kit/card.tsx';
-import { CertifiedBadge } from '../kit/certified-badge.tsx';
-import { formatDate } from '../kit/format.ts';
 import { Linkified } from '../kit/linkified.tsx';
 import { paths } from '../paths.ts';
-import { StoreLink } from './store-link.tsx';
+import { Fact, Facts, IdentityHeading, SpecialtyList } from './identity.tsx';
 
 /** Who a member is to the others. */
 export function MemberCard({ member, aside }: { member: MemberProfile; aside?: ReactNode }) {
-  const name = memberName(member);
   return (
     <Card className="grid grid-cols-1 gap-6 md:p-6">
       <div className="flex flex-col gap-5 sm:flex-row sm:items-center">
-        <Avatar name={name} src={member.avatarLargeUrl} size="xl" />
-        <div className="grid min-w-0 flex-1 gap-1">
-          <h1 className="text-2xl wrap-anywhere md:text-3xl">
-            {name}
-            {member.isCertified && <CertifiedBadge className="ml-1.5" />}
-          </h1>
-          <p>
-            <StoreLink name={member.storeName} url={member.storeUrl} />
-          </p>
-          <p className="text-sm text-muted-foreground">Membre depuis le {formatDate(member.createdAt)}</p>
-        </div>
+        <Avatar name={memberName(member)} src={member.avatarLargeUrl} size="xl" />
+        <IdentityHeading member={member} level={1} />
         {aside}
       </div>
-      <ul aria-label="Spécialités" className="flex flex-wrap gap-2">
-        {member.specialties.map((id) => (
-          <li key={id}>
-            <Badge tone="primary">{optionLabel(SPECIALTIES, id)}</Badge>
-          </li>
-        ))}
-      </ul>
+      <SpecialtyList specialties={member.specialties} />
       {member.bio && <Linkified text={member.bio} className="max-w-prose" />}
-      <dl className="grid gap-x-8 gap-y-4 border-t pt-5 sm:grid-cols-3">
+      <Facts columns={3}>
         <Fact name="Plateforme">{optionLabel(CMS, member.cms)}</Fact>
         <Fact name="Secteur">{optionLabel(SECTORS, member.sector)}</Fact>
         {member.sponsor && (
@@ -58,16 +32,7 @@ export function MemberCard({ member, aside }: { member: MemberProfile; aside?: R
             </Link>
           </Fact>
         )}
-      </dl>
+      </Facts>
     </Card>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-sm text-muted-foreground">{name}</dt>
-      <dd className="font-medium wrap-anywhere">{children}</dd>
-    </div>
   );
 }

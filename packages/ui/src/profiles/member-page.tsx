@@ -1,14 +1,15 @@
 import { type MemberProfile, memberName } from '@guilde/contracts/profiles.ts';
 import { ArrowLeft, Pencil, UserRoundX } from 'lucide-react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router-dom';
-import { errorMessage, isRefusal } from '../api.ts';
+import { isRefusal } from '../api.ts';
 import { useMember } from '../auth/account.ts';
 import { Button } from '../kit/button.tsx';
 import { Card } from '../kit/card.tsx';
 import { Skeleton, SkeletonGroup } from '../kit/skeleton.tsx';
-import { EmptyState, ErrorState } from '../kit/states.tsx';
+import { EmptyState } from '../kit/states.tsx';
 import { paths } from '../paths.ts';
 import { ReportMemberButton } from '../reports/report-dialog.tsx';
+import { LoadFailed } from '../shell/load-failed.tsx';
 import { Page, useDocumentTitle } from '../shell/page.tsx';
 import { useMemberProfile } from './directory-data.ts';
 import { MemberCard } from './member-card.tsx';
@@ -30,13 +31,7 @@ export function Component() {
           {!error && <MemberSkeleton />}
           {isRefusal(error, 'NOT_FOUND') && <MissingMember />}
           {error && !isRefusal(error, 'NOT_FOUND') && (
-            <ErrorState
-              title="Impossible de charger le profil"
-              onRetry={() => void refetch()}
-              retrying={isFetching}
-            >
-              {errorMessage(error)}
-            </ErrorState>
+            <LoadFailed title="Impossible de charger le profil" query={{ error, refetch, isFetching }} />
           )}
         </>
       )}

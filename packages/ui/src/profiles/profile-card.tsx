@@ -2,22 +2,16 @@ import {
   CMS,
   MAIN_CHANNELS,
   MONTHLY_ORDERS,
-  memberName,
   optionLabel,
   type Profile,
   SECTORS,
-  SPECIALTIES,
 } from '@guilde/contracts/profiles.ts';
 import { Pencil } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { Badge } from '../kit/badge.tsx';
 import { Button } from '../kit/button.tsx';
 import { Card } from '../kit/card.tsx';
-import { CertifiedBadge } from '../kit/certified-badge.tsx';
-import { formatDate } from '../kit/format.ts';
 import { Linkified } from '../kit/linkified.tsx';
 import { AvatarEditor } from './avatar-editor.tsx';
-import { StoreLink } from './store-link.tsx';
+import { Fact, Facts, IdentityHeading, SpecialtyList } from './identity.tsx';
 
 /** One's profile as it stands. */
 export function ProfileCard({ profile, onEdit }: { profile: Profile; onEdit: () => void }) {
@@ -25,28 +19,13 @@ export function ProfileCard({ profile, onEdit }: { profile: Profile; onEdit: () 
     <Card className="grid grid-cols-1 gap-6">
       <div className="flex flex-col gap-5 sm:flex-row sm:items-start">
         <AvatarEditor profile={profile} />
-        <div className="grid min-w-0 flex-1 gap-1">
-          <h2 className="text-2xl wrap-anywhere">
-            {memberName(profile)}
-            {profile.isCertified && <CertifiedBadge className="ml-1.5" />}
-          </h2>
-          <p>
-            <StoreLink name={profile.storeName} url={profile.storeUrl} />
-          </p>
-          <p className="text-sm text-muted-foreground">Membre depuis le {formatDate(profile.createdAt)}</p>
-        </div>
+        <IdentityHeading member={profile} level={2} />
         <Button variant="outline" onClick={onEdit}>
           <Pencil aria-hidden strokeWidth={1.75} />
           Modifier
         </Button>
       </div>
-      <ul aria-label="Spécialités" className="flex flex-wrap gap-2">
-        {profile.specialties.map((id) => (
-          <li key={id}>
-            <Badge tone="primary">{optionLabel(SPECIALTIES, id)}</Badge>
-          </li>
-        ))}
-      </ul>
+      <SpecialtyList specialties={profile.specialties} />
       {profile.bio ? (
         <Linkified text={profile.bio} className="max-w-prose" />
       ) : (
@@ -54,7 +33,7 @@ export function ProfileCard({ profile, onEdit }: { profile: Profile; onEdit: () 
           Aucune bio pour l’instant. Quelques lignes suffisent pour que les autres sachent à qui ils parlent.
         </p>
       )}
-      <dl className="grid gap-x-8 gap-y-4 border-t pt-5 sm:grid-cols-2">
+      <Facts columns={2}>
         <Fact name="Plateforme">{optionLabel(CMS, profile.cms)}</Fact>
         <Fact name="Secteur">{optionLabel(SECTORS, profile.sector)}</Fact>
         <Fact name="Commandes par mois">{optionLabel(MONTHLY_ORDERS, profile.monthlyOrders)}</Fact>
@@ -65,16 +44,7 @@ export function ProfileCard({ profile, onEdit }: { profile: Profile; onEdit: () 
             Les autres membres ne le voient pas.
           </span>
         </Fact>
-      </dl>
+      </Facts>
     </Card>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-sm text-muted-foreground">{name}</dt>
-      <dd className="font-medium wrap-anywhere">{children}</dd>
-    </div>
   );
 }

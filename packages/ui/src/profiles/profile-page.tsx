@@ -4,13 +4,12 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { DangerZone } from '../account/danger-zone.tsx';
 import { SessionsBlock } from '../account/sessions-block.tsx';
-import { errorMessage } from '../api.ts';
 import { useMember } from '../auth/account.ts';
 import { InvitationsBlock } from '../invitations/invitations-block.tsx';
 import { Card } from '../kit/card.tsx';
 import { Skeleton, SkeletonGroup } from '../kit/skeleton.tsx';
-import { ErrorState } from '../kit/states.tsx';
 import { paths } from '../paths.ts';
+import { LoadFailed } from '../shell/load-failed.tsx';
 import { Page, PageHeader } from '../shell/page.tsx';
 import { useProfile } from './data.ts';
 import { MemberStatsCard } from './member-stats-card.tsx';
@@ -47,15 +46,7 @@ function Identity() {
   const { data: profile, error, refetch, isFetching } = useProfile();
   if (profile) return <ViewOrEdit profile={profile} />;
   if (error) {
-    return (
-      <ErrorState
-        title="Impossible de charger le profil"
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      >
-        {errorMessage(error)}
-      </ErrorState>
-    );
+    return <LoadFailed title="Impossible de charger le profil" query={{ error, refetch, isFetching }} />;
   }
   return (
     <SkeletonGroup label="Chargement du profil...">

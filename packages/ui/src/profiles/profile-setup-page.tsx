@@ -2,14 +2,13 @@ import { firstMissingStep, type Profile, WIZARD_STEPS, type WizardStep } from '@
 import { ArrowLeft, LogOut } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Navigate } from 'react-router-dom';
-import { errorMessage } from '../api.ts';
 import { useMember } from '../auth/account.ts';
 import { useIsSigningOut, useSignOut } from '../auth/sign-out.ts';
 import { Button } from '../kit/button.tsx';
 import { Progress } from '../kit/progress.tsx';
-import { ErrorState } from '../kit/states.tsx';
 import { paths } from '../paths.ts';
 import { GuardScreen } from '../shell/guard-screen.tsx';
+import { LoadFailed } from '../shell/load-failed.tsx';
 import { PublicLayout } from '../shell/public-layout.tsx';
 import { useProfile } from './data.ts';
 import { type AnswerName, type Answers, answersOf, checkStep } from './wizard-answers.ts';
@@ -26,13 +25,7 @@ export function Component() {
   if (!error) return <GuardScreen text="Chargement du profil..." />;
   return (
     <PublicLayout title="Ton profil">
-      <ErrorState
-        title="Impossible de charger le profil"
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      >
-        {errorMessage(error)}
-      </ErrorState>
+      <LoadFailed title="Impossible de charger le profil" query={{ error, refetch, isFetching }} />
     </PublicLayout>
   );
 }

@@ -1,14 +1,13 @@
 import { type Settings, THEMES, UNREAD_MAIL_MINUTES } from '@guilde/contracts/settings.ts';
 import { Monitor, Moon, Sun } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { errorMessage } from '../api.ts';
 import { useMember } from '../auth/account.ts';
 import { Card, SectionHeader } from '../kit/card.tsx';
 import { Switch } from '../kit/checkbox.tsx';
 import { RadioCards } from '../kit/choice-cards.tsx';
 import { FieldGroup } from '../kit/field.tsx';
 import { Skeleton, SkeletonGroup } from '../kit/skeleton.tsx';
-import { ErrorState } from '../kit/states.tsx';
+import { LoadFailed } from '../shell/load-failed.tsx';
 import { Page, PageHeader } from '../shell/page.tsx';
 import { useChangeSettings, useSettings } from './data.ts';
 import { DesktopSettings } from './desktop-settings.tsx';
@@ -32,15 +31,7 @@ function Content() {
   const { data: settings, error, refetch, isFetching } = useSettings();
   if (settings) return <Sections settings={settings} />;
   if (error) {
-    return (
-      <ErrorState
-        title="Impossible de charger les réglages"
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      >
-        {errorMessage(error)}
-      </ErrorState>
-    );
+    return <LoadFailed title="Impossible de charger les réglages" query={{ error, refetch, isFetching }} />;
   }
   return (
     <SkeletonGroup className="grid gap-8">

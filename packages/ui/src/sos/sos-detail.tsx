@@ -2,10 +2,11 @@ import type { Sos, SosDetail } from '@guilde/contracts/sos.ts';
 import { ArrowLeft, SearchX } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { errorMessage, isRefusal } from '../api.ts';
+import { isRefusal } from '../api.ts';
 import { Button } from '../kit/button.tsx';
 import { Skeleton, SkeletonGroup } from '../kit/skeleton.tsx';
-import { EmptyState, ErrorState } from '../kit/states.tsx';
+import { EmptyState } from '../kit/states.tsx';
+import { LoadFailed } from '../shell/load-failed.tsx';
 import { type useSos, useSosCard, useViewSos } from './data.ts';
 import { SosActions } from './sos-actions.tsx';
 import { SosContent, TextSkeleton } from './sos-content.tsx';
@@ -40,13 +41,7 @@ export function SosDetailPane({ sosId, query, listPath, headingLevel, onResolve 
       {missing && <MissingSos />}
       {!sos && query.isError && !missing && (
         <div className="mx-auto w-full max-w-3xl px-4 py-6 md:px-8">
-          <ErrorState
-            title="Impossible de charger ce SOS"
-            onRetry={() => void query.refetch()}
-            retrying={query.isFetching}
-          >
-            {errorMessage(query.error)}
-          </ErrorState>
+          <LoadFailed title="Impossible de charger ce SOS" query={query} />
         </div>
       )}
       {!sos && query.isPending && <DetailSkeleton />}

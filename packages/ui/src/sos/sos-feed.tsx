@@ -2,15 +2,16 @@ import type { Sos } from '@guilde/contracts/sos.ts';
 import { ArrowUp, LifeBuoy, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { errorMessage } from '../api.ts';
 import { useMember } from '../auth/account.ts';
 import { Button } from '../kit/button.tsx';
 import { cn } from '../kit/cn.ts';
 import { plural } from '../kit/format.ts';
 import { InfiniteSentinel } from '../kit/infinite-list.tsx';
+import { keptEntry } from '../kit/kept-scroll.ts';
 import { Skeleton, SkeletonGroup } from '../kit/skeleton.tsx';
-import { EmptyState, ErrorState } from '../kit/states.tsx';
+import { EmptyState } from '../kit/states.tsx';
 import { paths } from '../paths.ts';
+import { LoadFailed } from '../shell/load-failed.tsx';
 import type { useSosFeed } from './data.ts';
 import { arrivalsAbove, cardsOf } from './feed.ts';
 import { ALL_SOS, filterParams, type SosFilters } from './filters.ts';
@@ -34,15 +35,7 @@ export function SosFeed({ feed, filters, onClear, selectedId, scroller, atTop }:
   const { shown, waiting } = useArrivals(cards, atTop);
   if (feed.isPending) return <FeedSkeleton />;
   if (feed.isError && cards.length === 0) {
-    return (
-      <ErrorState
-        title="Impossible de charger les SOS"
-        onRetry={() => void feed.refetch()}
-        retrying={feed.isFetching}
-      >
-        {errorMessage(feed.error)}
-      </ErrorState>
-    );
+    return <LoadFailed title="Impossible de charger les SOS" query={feed} />;
   }
   if (shown.length === 0) return <EmptyFeed filters={filters} onClear={onClear} />;
   const params = filterParams(filters);
@@ -51,7 +44,7 @@ export function SosFeed({ feed, filters, onClear, selectedId, scroller, atTop }:
       <ArrivalsPill count={waiting} onReveal={() => scroller?.scrollTo({ top: 0, behavior: 'smooth' })} />
       <ul className={cn('grid grid-cols-1 gap-2', feed.isPlaceholderData && 'opacity-60')}>
         {shown.map((sos) => (
-          <li key={sos.id} className="animate-fade-in">
+          <li key={sos.id} {...keptEntry(sos.id)} className="animate-fade-in">
             <SosCard
               sos={sos}
               to={paths.sosDetail(sos.id, params)}

@@ -1,12 +1,13 @@
 import { LifeBuoy, Plus } from 'lucide-react';
-import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { Link, useParams } from 'react-router-dom';
 import { Button } from '../kit/button.tsx';
 import { cn } from '../kit/cn.ts';
 import { useKeptScroll } from '../kit/kept-scroll.ts';
 import { useMedia } from '../kit/use-media.ts';
 import { paths } from '../paths.ts';
 import { ResolveDialog } from '../ratings/resolve-dialog.tsx';
+import { type AddressFilters, useAddressFilters } from '../shell/address-filters.ts';
 import { useDocumentTitle } from '../shell/page.tsx';
 import { useSos, useSosFeed } from './data.ts';
 import { ALL_SOS, filterParams, filtersOf, type SosFilters } from './filters.ts';
@@ -20,7 +21,8 @@ const TOP = 80;
 /** The feed, and beside it (over it on narrow windows) the SOS that is open. */
 export function Component() {
   const { sosId } = useParams();
-  const [filters, changeFilters] = useFilters();
+  const address = useAddressFilters(filtersOf, filterParams);
+  const { filters } = address;
   const sos = useSos(sosId);
   const wide = useMedia('(min-width: 1024px)');
   const [resolving, setResolving] = useState(false);
@@ -31,7 +33,7 @@ export function Component() {
       ref={page}
       className="relative flex h-[calc(100dvh-var(--shell-top)-var(--shell-bottom))] min-h-0 overflow-hidden"
     >
-      <FeedPane filters={filters} onChange={changeFilters} selectedId={sosId} />
+      <FeedPane address={address} selectedId={sosId} />
       {sosId ? (
         <SosDetailPane
           key={sosId}
@@ -50,14 +52,13 @@ export function Component() {
 }
 
 function FeedPane({
-  filters,
-  onChange,
+  address,
   selectedId,
 }: {
-  filters: SosFilters;
-  onChange: (change: Partial<SosFilters>) => void;
+  address: AddressFilters<SosFilters>;
   selectedId: string | undefined;
 }) {
+  const { filters } = address;
   const feed = useSosFeed(filters);
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   const [atTop, setAtTop] = useState(true);
@@ -82,12 +83,12 @@ function FeedPane({
             </Link>
           </Button>
         </header>
-        <SosFilterBar filters={filters} onChange={onChange} />
+        <SosFilterBar {...address} />
         <div className="min-w-0">
           <SosFeed
             feed={feed}
             filters={filters}
-            onClear={() => onChange(ALL_SOS)}
+            onClear={() => address.change(ALL_SOS)}
             selectedId={selectedId}
             scroller={scroller}
             atTop={atTop}
@@ -96,25 +97,6 @@ function FeedPane({
       </div>
     </section>
   );
-}
-
-/** The filters live in the address; changing them is not a step that one goes back through. */
-function useFilters(): [SosFilters, (change: Partial<SosFilters>) => void] {
-  const [search, setSearch] = useSearchParams();
-  const filters = useMemo(() => filtersOf(search), [search]);
-  // Two changes may come before the address has followed the first.
-  const wanted = useRef(filters);
-  useEffect(() => {
-    wanted.current = filters;
-  }, [filters]);
-  const change = useCallback(
-    (changed: Partial<SosFilters>) => {
-      wanted.current = { ...wanted.current, ...changed };
-      setSearch(filterParams(wanted.current), { replace: true });
-    },
-    [setSearch],
-  );
-  return [filters, change];
 }
 
 /** Where one pane covers the other, the focus follows: into the detail, and back to the card it came from. */

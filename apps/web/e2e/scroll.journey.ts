@@ -1,0 +1,193 @@
+import type { Conversation } from '@guilde/contracts/conversations.ts';
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import type { Client } from '../../api/test/client.ts';
+import { storeCrowd } from './crowd.ts';
+import { browse, signUp } from './people.ts';
+import { type Server, startServer } from './server.ts';
+
+const SOS_COUNT = 120;
+const MESSAGES = 160;
+/** What an entry may move by without anybody seeing it, in pixels. */
+const STILL = 2;
+
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 375, height: 812 },
+] as const;
+
+let server: Server;
+let claire: Client;
+let karim: Client;
+let chat: { sosId: string; id: string };
+
+test.beforeAll(async () => {
+  server = await startServer({ RATE_LIMITS: 'off' });
+  const nina = await signUp(server, 'nina');
+  claire = await signUp(server, 'claire', nina);
+  karim = await signUp(server, 'karim', nina);
+  storeCrowd(
+    server,
+    Array.from({ length: 300 }, (_, index) => ({
+      firstName: `${'ABDEFGHIJ'[index % 9]}nne`,
+      lastName: `Nom ${String(index).padStart(3, '0')}`,
+      storeName: `Boutique ${index}`,
+    })),
+  );
+  for (let number = 1; number <= SOS_COUNT; number++) await postSos(karim, `Question ${number}`);
+  chat = await openChat();
+});
+test.afterAll(() => server.close());
+
+async function postSos(author: Client, title: string): Promise<string> {
+  const id = crypto.randomUUID();
+  await author.post('/api/sos', {
+    id,
+    category: 'ads',
+    title,
+    description: 'Depuis ce matin, sans explication.',
+    isUrgent: false,
+    specialties: ['ads'],
+  });
+  return id;
+}
+
+async function openChat() {
+  const sosId = await postSos(claire, 'Une longue conversation');
+  const { body } = await karim.post<Conversation>(`/api/sos/${sosId}/join`);
+  for (let number = 1; number <= MESSAGES; number++) await say(body.id, `Message ${number}.`);
+  await claire.put(`/api/conversations/${body.id}/read`, { seq: MESSAGES + 1 });
+  return { sosId, id: body.id };
+}
+
+async function say(conversationId: string, content: string) {
+  await karim.post(`/api/conversations/${conversationId}/messages`, { id: crypto.randomUUID(), content });
+}
+
+const topOf = async (entry: Locator) => (await entry.boundingBox())?.y ?? Number.NaN;
+
+/** The entry stands where it stood, now and a moment later. */
+async function expectAt(entry: Locator, top: number) {
+  await expect(entry).toBeVisible();
+  await expect.poll(async () => Math.abs((await topOf(entry)) - top)).toBeLessThanOrEqual(STILL);
+  await entry.page().waitForTimeout(300);
+  expect(Math.abs((await topOf(entry)) - top)).toBeLessThanOrEqual(STILL);
+}
+
+/** The first entry that begins below the middle of what scrolls, once the scrolling has come to rest. */
+async function entryInSight(entries: Locator, scroller: Locator): Promise<Locator> {
+  const box = await scroller.boundingBox();
+  const middle = (box?.y ?? 0) + (box?.height ?? 0) / 2;
+  await expect
+    .poll(() =>
+      entries.evaluateAll((all, y) => all.some((one) => one.getBoundingClientRect().top > y), middle),
+    )
+    .toBe(true);
+  const tops = await entries.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+  const names = await entries.allTextContents();
+  const name = names[tops.findIndex((top) => top > middle)] ?? '';
+  return entries.filter({ hasText: new RegExp(`^${name}$`) });
+}
+
+async function scrollDown(page: Page, scroller: Locator, until: () => Promise<boolean>) {
+  await scroller.hover({ position: { x: 40, y: 300 } });
+  await expect
+    .poll(
+      async () => {
+        if (await until()) return true;
+        await page.mouse.wheel(0, 900);
+        return false;
+      },
+      { intervals: [60] },
+    )
+    .toBe(true);
+}
+
+for (const viewport of SIZES) {
+  test(`the directory is where one left it, ${viewport.width} px`, async ({ browser }) => {
+    const { context, page } = await browse(browser, server, claire, { viewport });
+    await page.goto('/directory');
+    const scroller = page.getByRole('region', { name: 'Membres' });
+    const members = scroller.getByRole('listitem').getByRole('link');
+    await expect(members.first()).toBeVisible();
+    await scrollDown(page, scroller, () => scroller.evaluate((element) => element.scrollTop > 5000));
+    const member = await entryInSight(members, scroller);
+    const top = await topOf(member);
+
+    await member.click();
+    await expect(page).toHaveURL(/\/profile\//);
+    await page.goBack();
+    await expectAt(member, top);
+
+    await member.click();
+    await page.getByRole('main').getByRole('link', { name: 'Annuaire' }).click();
+    await expectAt(member, top);
+    await context.close();
+  });
+
+  test(`the feed stays where one reads, whatever arrives above, ${viewport.width} px`, async ({
+    browser,
+  }) => {
+    const { context, page } = await browse(browser, server, claire, { viewport });
+    await page.goto('/sos');
+    const scroller = page.getByRole('region', { name: 'Liste des SOS' });
+    const cards = scroller.getByRole('article').getByRole('link');
+    await expect(cards.first()).toBeVisible();
+    await scrollDown(page, scroller, async () => (await cards.count()) > 80);
+    const card = await entryInSight(cards, scroller);
+    const top = await topOf(card);
+
+    await test.step('somebody posts', async () => {
+      await postSos(karim, 'Pendant la lecture');
+      await expect(page.getByRole('button', { name: '1 nouveau SOS' })).toBeVisible();
+      await expectAt(card, top);
+    });
+
+    await test.step('one opens an SOS and comes back', async () => {
+      await card.click();
+      await expect(page).toHaveURL(/\/sos\/.+/);
+      await page.goBack();
+      await expectAt(card, top);
+    });
+
+    await test.step('one looks at another page, and somebody posts meanwhile', async () => {
+      await page.getByRole('link', { name: 'Accueil' }).filter({ visible: true }).first().click();
+      await expect(page).toHaveURL(/\/home/);
+      for (const title of ['En ton absence', 'Encore une']) await postSos(karim, title);
+      await page.goBack();
+      await expectAt(card, top);
+    });
+    await context.close();
+  });
+
+  test(`a chat does not move when history is loaded above or something is said below, ${viewport.width} px`, async ({
+    browser,
+  }) => {
+    const { context, page } = await browse(browser, server, claire, { viewport });
+    const { promise: measured, resolve: letThrough } = Promise.withResolvers<void>();
+    await page.route(/\/messages\?.*before=/, async (route) => {
+      await measured;
+      await route.continue();
+    });
+    await page.goto(`/chat?sos=${chat.sosId}`);
+    const log = page.getByRole('log');
+    const texts = log.getByText(/^Message \d+\.$/);
+    await expect(log.getByText(`Message ${MESSAGES}.`)).toBeInViewport();
+    const shown = await texts.count();
+    expect(shown).toBeLessThan(MESSAGES);
+    await log.evaluate((element) => element.scrollTo(0, 0));
+    const first = log.getByText(`Message ${MESSAGES - shown + 1}.`, { exact: true });
+    await expect(first).toBeInViewport();
+    const top = await topOf(first);
+    letThrough();
+    await expect.poll(() => texts.count()).toBeGreaterThan(shown);
+    await expectAt(first, top);
+
+    const next = `Et pendant ce temps, à ${viewport.width} px`;
+    await say(chat.id, next);
+    await expect(page.getByRole('button', { name: 'Nouveaux messages' })).toBeVisible();
+    await expectAt(first, top);
+    await page.getByRole('button', { name: 'Nouveaux messages' }).click();
+    await expect(log.getByText(next)).toBeInViewport();
+    await context.close();
+  });
+}

@@ -1,0 +1,61 @@
+import { emailInput } from '@guilde/contracts/auth.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { UseMutationResult } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { Button } from '../kit/button.tsx';
+import { Field } from '../kit/field.tsx';
+import { Input } from '../kit/input.tsx';
+import { showFieldErrors } from '../refusals.ts';
+import type { AuthFormProps } from './auth-state.ts';
+import { QuietLink } from './quiet-link.tsx';
+
+type AddressFormProps = AuthFormProps & {
+  /** What is asked with the address; `action` and `back` name the button and the way back to the sign-in. */
+  request: Pick<UseMutationResult<unknown, Error, string>, 'mutate' | 'isPending'>;
+  action: string;
+  back: string;
+  autoComplete: 'email' | 'username';
+  onSent: (email: string) => void;
+  /** What the field does not say itself. */
+  onFailed: (error: Error) => void;
+};
+
+/** The form of the modes of /auth that ask for nothing but an address. */
+export function AddressForm({
+  email,
+  onEmail,
+  linkTo,
+  request,
+  onSent,
+  onFailed,
+  ...words
+}: AddressFormProps) {
+  const form = useForm({ defaultValues: { email }, resolver: zodResolver(emailInput) });
+  const submit = form.handleSubmit((input) =>
+    request.mutate(input.email, {
+      onSuccess: () => onSent(input.email),
+      onError: (error) => {
+        if (!showFieldErrors(form, error, ['email'])) onFailed(error);
+      },
+    }),
+  );
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid grid-cols-1 gap-4">
+      <Field label="Email" error={form.formState.errors.email?.message}>
+        <Input
+          type="email"
+          autoComplete={words.autoComplete}
+          inputMode="email"
+          autoCapitalize="none"
+          {...form.register('email', { onChange: (event) => onEmail(event.target.value) })}
+        />
+      </Field>
+      <Button type="submit" variant="hero" size="lg" loading={request.isPending}>
+        {words.action}
+      </Button>
+      <QuietLink to={linkTo()} className="justify-self-center">
+        {words.back}
+      </QuietLink>
+    </form>
+  );
+}

@@ -1,0 +1,78 @@
+import { ListFilter } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { Badge } from './badge.tsx';
+import { Button } from './button.tsx';
+import { RemovableChip } from './chips.tsx';
+import { cn } from './cn.ts';
+import { pluralWord } from './format.ts';
+import { PausedSearch, type PausedSearchProps } from './paused-search.tsx';
+
+/** A filter that is set, in words, and how it is taken away. */
+export type ActiveFilter = { key: string; label: string; onRemove: () => void };
+
+/** Search, and what else is filtered as one line of chips; the fields of the filters (`children`) unfold. */
+export function FilterBar({
+  search,
+  scope,
+  active,
+  onClear,
+  panelClassName,
+  children,
+}: {
+  search: PausedSearchProps;
+  /** A choice that always stays in sight. */
+  scope?: ReactNode;
+  active: readonly ActiveFilter[];
+  /** Takes all active filters away; what is searched stays. */
+  onClear: () => void;
+  panelClassName?: string;
+  children: ReactNode;
+}) {
+  const [unfolded, setUnfolded] = useState(false);
+  const panelId = useId();
+  return (
+    <div className="grid gap-2.5">
+      <div className="flex gap-2">
+        <PausedSearch maxLength={100} className="min-w-0 flex-1" {...search} />
+        <Button
+          variant="outline"
+          aria-expanded={unfolded}
+          aria-controls={panelId}
+          className="aria-expanded:bg-muted"
+          onClick={() => setUnfolded(!unfolded)}
+        >
+          <ListFilter aria-hidden strokeWidth={1.75} />
+          Filtres
+          {active.length > 0 && (
+            <Badge tone="primary" className="h-5 px-1.5 tabular-nums">
+              {active.length}
+              <span className="sr-only">{` ${pluralWord(active.length, 'actif')}`}</span>
+            </Badge>
+          )}
+        </Button>
+      </div>
+      {scope}
+      {active.length > 0 && (
+        <ul aria-label="Filtres actifs" className="flex flex-wrap gap-1.5">
+          {active.map(({ key, label, onRemove }) => (
+            <li key={key}>
+              <RemovableChip removeLabel={`Retirer le filtre ${label}`} onRemove={onRemove}>
+                {label}
+              </RemovableChip>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div id={panelId} hidden={!unfolded}>
+        <div className={cn('grid animate-fade-in rounded-lg border bg-card p-4', panelClassName)}>
+          {children}
+          {active.length > 0 && (
+            <Button variant="link" className="col-span-full justify-self-start" onClick={onClear}>
+              Tout effacer
+            </Button>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}

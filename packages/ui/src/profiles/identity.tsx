@@ -1,0 +1,64 @@
+import { type MemberProfile, memberName, optionLabel, SPECIALTIES } from '@guilde/contracts/profiles.ts';
+import type { ReactNode } from 'react';
+import { Badge } from '../kit/badge.tsx';
+import { CertifiedBadge } from '../kit/certified-badge.tsx';
+import { cn } from '../kit/cn.ts';
+import { formatDate } from '../kit/format.ts';
+import { StoreLink } from './store-link.tsx';
+
+type Shown = Pick<
+  MemberProfile,
+  'firstName' | 'lastName' | 'isCertified' | 'storeName' | 'storeUrl' | 'createdAt'
+>;
+
+/** What stands beside the picture: who, which store, since when. `level` is that of the heading on the page. */
+export function IdentityHeading({ member, level }: { member: Shown; level: 1 | 2 }) {
+  const Heading = `h${level}` as const;
+  return (
+    <div className="grid min-w-0 flex-1 gap-1">
+      <Heading className={cn('text-2xl wrap-anywhere', level === 1 && 'md:text-3xl')}>
+        {memberName(member)}
+        {member.isCertified && <CertifiedBadge className="ml-1.5" />}
+      </Heading>
+      <p>
+        <StoreLink name={member.storeName} url={member.storeUrl} />
+      </p>
+      <p className="text-sm text-muted-foreground">Membre depuis le {formatDate(member.createdAt)}</p>
+    </div>
+  );
+}
+
+export function SpecialtyList({ specialties }: Pick<MemberProfile, 'specialties'>) {
+  return (
+    <ul aria-label="Spécialités" className="flex flex-wrap gap-2">
+      {specialties.map((id) => (
+        <li key={id}>
+          <Badge tone="primary">{optionLabel(SPECIALTIES, id)}</Badge>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The end of a card about somebody: put <Fact>s in it. */
+export function Facts({ columns, children }: { columns: 2 | 3; children: ReactNode }) {
+  return (
+    <dl
+      className={cn(
+        'grid gap-x-8 gap-y-4 border-t pt-5',
+        columns === 2 ? 'sm:grid-cols-2' : 'sm:grid-cols-3',
+      )}
+    >
+      {children}
+    </dl>
+  );
+}
+
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-muted-foreground">{name}</dt>
+      <dd className="font-medium wrap-anywhere">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type URLSearchParamsInit, useSearchParams } from 'react-router-dom';
+import type { PausedSearchProps } from '../kit/paused-search.tsx';
+
+export type AddressFilters<F> = {
+  filters: F;
+  change: (changed: Partial<F>) => void;
+  /** What the search box of the page needs. */
+  search: Pick<PausedSearchProps, 'q' | 'onSearch' | 'resets'>;
+};
+
+/**
+ * Filters that live in the address; changing them is not a step that one goes back through. `read` and `write` must not
+ * change from one render to the next.
+ */
+export function useAddressFilters<F extends { q: string }>(
+  read: (address: URLSearchParams) => F,
+  write: (filters: F) => URLSearchParamsInit,
+): AddressFilters<F> {
+  const [address, setAddress] = useSearchParams();
+  const [resets, setResets] = useState(0);
+  const filters = useMemo(() => read(address), [read, address]);
+  // Two changes may come before the address has followed the first.
+  const wanted = useRef(filters);
+  useEffect(() => {
+    wanted.current = filters;
+  }, [filters]);
+  const follow = useCallback(
+    (changed: Partial<F>) => {
+      wanted.current = { ...wanted.current, ...changed };
+      setAddress(write(wanted.current), { replace: true });
+    },
+    [setAddress, write],
+  );
+  const change = useCallback(
+    (changed: Partial<F>) => {
+      if (changed.q !== undefined) setResets((count) => count + 1);
+      follow(changed);
+    },
+    [follow],
+  );
+  const onSearch = useCallback((q: string) => follow({ q } as Partial<F>), [follow]);
+  const search = useMemo(() => ({ q: filters.q, onSearch, resets }), [filters.q, onSearch, resets]);
+  return { filters, change, search };
+}
