@@ -3,13 +3,14 @@ import { CLOSE, type ClientFrame, type LiveEvent } from '@guilde/contracts/event
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import type { WebSocket } from 'ws';
 import type { Audience, FanOut } from './fan-out.ts';
+import { frameOf, type Stream } from './frames.ts';
 import type { Log } from './log.ts';
 import {
   type Connection,
   closeSoon,
   createSockets,
   deliver,
-  frameOf,
+  eventFrame,
   hearFrames,
   type Sockets,
   startHeartbeat,
@@ -25,8 +26,8 @@ const GREETING_PAUSE_MS = 100;
 export type { Audience } from './fan-out.ts';
 
 export type Live = {
-  /** Takes over an accepted socket of a member. */
-  connect: (socket: WebSocket, viewer: Viewer) => void;
+  /** Takes over an accepted socket of a member, with the TCP connection that it runs on. */
+  connect: (socket: WebSocket, stream: Stream, viewer: Viewer) => void;
   /** Sends an event to all connections of those concerned, on every instance; serialised once. */
   publish: (audience: Audience, event: LiveEvent) => void;
   /** Tells the sockets of a session, wherever they are, that it has ended and closes them. */
@@ -65,7 +66,7 @@ export async function createLive(log: Log, fanOut: FanOut | null = null): Promis
   const beat = startHeartbeat(sockets.all, recheck);
 
   await fanOut?.start({
-    deliver: (audience, frame) => deliverTo(audience, Buffer.from(frame)),
+    deliver: (audience, text) => deliverTo(audience, frameOf(text)),
     endSession: endHere,
     lost: () => {
       recheck();
@@ -77,16 +78,16 @@ export async function createLive(log: Log, fanOut: FanOut | null = null): Promis
     },
   });
   return {
-    connect: (socket, viewer) => {
-      const connection: Connection = { socket, viewer, answered: true, frames: 0 };
+    connect: (socket, stream, viewer) => {
+      const connection: Connection = { socket, stream, viewer, answered: true, frames: 0 };
       sockets.add(connection);
       hearFrames(connection, log, (frame) => ask.frame?.(viewer, frame));
       void greeter.greet(connection);
     },
     publish: (audience, event) => {
-      const frame = JSON.stringify(event);
-      deliverTo(audience, Buffer.from(frame));
-      fanOut?.publish(audience, frame);
+      const text = JSON.stringify(event);
+      deliverTo(audience, frameOf(text));
+      fanOut?.publish(audience, text);
     },
     endSession: (sessionId, forced) => {
       endHere(sessionId, forced);
@@ -120,8 +121,8 @@ function createGreeter(sockets: Sockets, ask: Questions, log: Log) {
   const greet = async (connection: Connection): Promise<void> => {
     try {
       const hello = await ask.hello?.(connection.viewer);
-      if (hello) deliver(connection, frameOf(hello));
-      if (isDegraded) deliver(connection, frameOf({ type: 'degraded' }));
+      if (hello) deliver(connection, eventFrame(hello));
+      if (isDegraded) deliver(connection, eventFrame({ type: 'degraded' }));
     } catch (error) {
       log.warn({ error: error instanceof Error ? error.name : 'unknown' }, 'hello failed');
       connection.socket.close(CLOSE.restart, 'try again');
@@ -151,7 +152,7 @@ function createGreeter(sockets: Sockets, ask: Questions, log: Log) {
     degraded: (next: boolean) => {
       isDegraded = next;
       if (!next) return void greetAll();
-      for (const connection of sockets.all()) deliver(connection, frameOf({ type: 'degraded' }));
+      for (const connection of sockets.all()) deliver(connection, eventFrame({ type: 'degraded' }));
     },
     stop: () => {
       isStopped = true;
@@ -166,7 +167,7 @@ async function recheckSessions(sockets: Sockets, ask: Questions): Promise<void> 
 }
 
 function endSession(sockets: Sockets, sessionId: string, forced: boolean): void {
-  const frame = frameOf({ type: 'signed-out', forced });
+  const frame = eventFrame({ type: 'signed-out', forced });
   for (const connection of sockets.all()) {
     if (connection.viewer.sessionId !== sessionId) continue;
     deliver(connection, frame);
