@@ -1,8 +1,8 @@
 import type { Writable } from 'node:stream';
 
 /**
- * The connection under a WebSocket. `ws` writes whole frames to it, each within one call, and compresses nothing: what
- * is written here between two of its calls lies between two of its frames (frames.test.ts).
+ * The connection under a WebSocket. `ws` writes each of its frames whole, within one call: what is written here between
+ * two of its calls lies between two of its frames (live.test.ts).
  */
 export type Stream = Pick<Writable, 'write' | 'cork' | 'uncork' | 'writableLength'>;
 
@@ -29,6 +29,8 @@ export function frameOf(text: string): Buffer {
   return frame;
 }
 
+/** Bytes that one stream holds back within a turn at most: only what the connection does not take counts as unread. */
+const HELD_MAX = 65_536;
 /** Streams that were written to in this turn; of these, those that hold further frames back until its end. */
 const written = new Set<Stream>();
 const corked = new Set<Stream>();
@@ -45,6 +47,7 @@ export function send(stream: Stream, frame: Buffer): void {
     stream.cork();
   }
   stream.write(frame);
+  if (stream.writableLength > HELD_MAX && corked.delete(stream)) stream.uncork();
 }
 
 function endTurn(): void {

@@ -59,7 +59,7 @@ export async function createLive(log: Log, fanOut: FanOut | null = null): Promis
   const ask: Questions = { hello: null, frame: null, sessions: null };
   const greeter = createGreeter(sockets, ask, log);
   const deliverTo = (audience: Audience, frame: Buffer) => {
-    for (const connection of sockets.of(audience)) deliver(connection, frame);
+    sockets.visit(audience, (connection) => deliver(connection, frame));
   };
   const endHere = (sessionId: string, forced: boolean) => endSession(sockets, sessionId, forced);
   const recheck = () => void recheckSessions(sockets, ask).catch(() => undefined);

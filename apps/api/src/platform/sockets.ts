@@ -35,8 +35,8 @@ export type Connection = {
 export type Sockets = {
   add: (connection: Connection) => void;
   all: () => Generator<Connection>;
-  /** The connections of an audience, without repetition. */
-  of: (audience: Audience) => Generator<Connection>;
+  /** Visits the connections of an audience, each once. */
+  visit: (audience: Audience, visitor: (connection: Connection) => void) => void;
 };
 
 /** The sockets of this process, by member. */
@@ -47,9 +47,9 @@ export function createSockets(): Sockets {
   }
   return {
     all,
-    of: function* (audience) {
-      if (audience === 'everyone') yield* all();
-      else for (const id of new Set(audience)) yield* byMember.get(id) ?? [];
+    visit: (audience, visitor) => {
+      const ids = audience === 'everyone' ? byMember.keys() : new Set(audience);
+      for (const id of ids) byMember.get(id)?.forEach(visitor);
     },
     add: (connection) => {
       const { socket, viewer } = connection;
