@@ -4,7 +4,7 @@ import type { ChatReport, ChatTask, Room } from './chat-load.ts';
 import { median, milliseconds, percent, progress, ratio, table, whole } from './figures.ts';
 import type { Installation } from './installation.ts';
 import { cookieOf, idOf, ROOM_SEATS, seatsOf } from './people.ts';
-import { generate, type Server, startServer, type Usage, watch } from './processes.ts';
+import { generate, type Server, startServer } from './processes.ts';
 import type { Pace } from './reads.ts';
 
 /** What counts as keeping up. */
@@ -15,7 +15,7 @@ const PRECISION = 1.12;
 
 /** `bare`: one commit per message; `grouped`: the bare server with group commit, this machine's limit. */
 type Kind = 'bare' | 'grouped' | 'product';
-type Trial = { rate: number; report: ChatReport; usage: Usage };
+type Trial = { rate: number; report: ChatReport };
 type Capacity = { best: Trial; steady: Trial; alone: Trial };
 
 const KINDS: Record<Kind, string> = {
@@ -52,7 +52,7 @@ export async function benchChat(installation: Installation, pace: Pace): Promise
       'at 1000/s (or the highest) p50 ms',
       'p99 ms',
       'server CPU at the highest',
-      'µs per message',
+      'server µs per message',
       'memory MB',
       'generator CPU',
     ],
@@ -90,9 +90,9 @@ async function capacityOf(
 ): Promise<Capacity> {
   const server = await start(kind, installation);
   const attempt = async (rate: number | null): Promise<Trial> => {
-    const used = watch(server.pid);
     const task: ChatTask = {
       port: server.port,
+      serverPid: server.pid,
       kind: kind === 'product' ? 'product' : 'bare',
       rooms,
       rate,
@@ -100,7 +100,7 @@ async function capacityOf(
       durationMs,
     };
     const report = await generate<ChatReport>('./chat-load.ts', task);
-    return { rate: rate ?? report.perSecond, report, usage: used() };
+    return { rate: rate ?? report.perSecond, report };
   };
   await attempt(FIRST_RATE);
   const alone = await attempt(null);
@@ -151,9 +151,9 @@ function row(kind: Kind, rooms: number, found: Capacity[], bare: Capacity[]): st
     ratio(of(found, alone) / of(bare, alone)),
     milliseconds(of(found, (one) => one.steady.report.p50)),
     milliseconds(of(found, (one) => one.steady.report.p99)),
-    percent(of(found, (one) => one.best.usage.cpu)),
-    whole(of(found, (one) => (one.best.usage.cpuSeconds * 1e6) / one.best.report.sent)),
-    whole(of(found, (one) => one.best.usage.memory)),
+    percent(of(found, (one) => one.best.report.server.cpu)),
+    whole(of(found, (one) => (one.best.report.server.cpuSeconds * 1e6) / one.best.report.sent)),
+    whole(of(found, (one) => one.best.report.server.memory)),
     percent(of(found, (one) => one.best.report.generatorCpu)),
   ];
 }
