@@ -3,8 +3,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { type WebSocket, WebSocketServer } from 'ws';
 
 /**
- * The limit that chat is held against: `ws`, one durable insert per message on a native connection, then the frame to
- * everyone in the room, the sender included. No session, no seats, no read positions, no unread counts.
+ * What chat is held against: `ws`, durable inserts on a native connection, then the frame to everyone in the room, the
+ * sender included. No session, no seats, no read positions, no unread counts. One commit per message; with GROUP_COMMIT
+ * one for all that arrived in a turn of the event loop, which is as far as this machine goes.
  */
 const database = new DatabaseSync(process.env.FILE ?? '');
 database.exec('PRAGMA journal_mode = WAL');
@@ -15,6 +16,30 @@ database.exec(
 const insert = database.prepare('insert into messages values (?, ?, ?, ?, ?)');
 
 type Incoming = { id: string; room: string; content: string };
+type Sent = Incoming & { sender: string; others: Set<WebSocket> };
+
+function store({ id, room, sender, content, others }: Sent): () => void {
+  const createdAt = Date.now();
+  insert.run(id, room, sender, content, createdAt);
+  const frame = JSON.stringify({ type: 'message.created', id, room, sender, content, createdAt });
+  return () => {
+    for (const other of others) other.send(frame);
+  };
+}
+
+const waiting: Sent[] = [];
+
+function storeTogether(sent: Sent): void {
+  if (waiting.push(sent) > 1) return;
+  setImmediate(() => {
+    database.exec('BEGIN IMMEDIATE');
+    const tellings = waiting.splice(0).map(store);
+    database.exec('COMMIT');
+    for (const tell of tellings) tell();
+  });
+}
+
+const take = process.env.GROUP_COMMIT ? storeTogether : (sent: Sent) => store(sent)();
 
 const rooms = new Map<string, Set<WebSocket>>();
 const http = createServer((_, answer) => answer.end('ok'));
@@ -26,11 +51,7 @@ sockets.on('connection', (socket, request) => {
   const others = rooms.get(room) ?? new Set();
   rooms.set(room, others.add(socket));
   socket.on('message', (data) => {
-    const { id, content } = JSON.parse((data as Buffer).toString()) as Incoming;
-    const createdAt = Date.now();
-    insert.run(id, room, sender, content, createdAt);
-    const frame = JSON.stringify({ type: 'message.created', id, room, sender, content, createdAt });
-    for (const other of others) other.send(frame);
+    take({ ...(JSON.parse((data as Buffer).toString()) as Incoming), room, sender, others });
   });
 });
 http.listen(Number(process.env.PORT), '127.0.0.1');

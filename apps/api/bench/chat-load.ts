@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { percentile } from './figures.ts';
 import { Connection, postRequest } from './keep-alive.ts';
-import { ownCpu, readTask } from './processes.ts';
+import { ownCpu, readTask, type Usage, watch } from './processes.ts';
 import { clientFrame, type OnFrame, RawSocket } from './raw-socket.ts';
 
 /** A room under load: the first member writes, the others' arrivals count; all have a socket. `cookie` is empty for the bare server. */
@@ -13,6 +13,7 @@ export type Room = { id: string; members: { id: string; cookie: string }[] };
  */
 export type ChatTask = {
   port: number;
+  serverPid: number;
   kind: 'product' | 'bare';
   rooms: Room[];
   rate: number | null;
@@ -30,6 +31,8 @@ export type ChatReport = {
   ackP99: number;
   perSecond: number;
   generatorCpu: number;
+  /** What the server used from the first message to the last delivery; opening the sockets does not count. */
+  server: Usage;
 };
 
 type Send = (room: number, content: string) => void;
@@ -194,9 +197,11 @@ async function settled(): Promise<void> {
 
 const link = await (task.kind === 'product' ? linkProduct() : linkBare());
 const cpu = ownCpu();
+const used = watch(task.serverPid);
 await (task.rate === null ? oneAtATime(link) : onSchedule(link, task.rate));
 const generatorCpu = cpu();
 await settled();
+const server = used();
 link.close();
 const measured = due.filter((at) => at >= from.at).length;
 process.stdout.write(
@@ -209,6 +214,7 @@ process.stdout.write(
     ackP99: percentile(acknowledgements, 0.99),
     perSecond: measured / (task.durationMs / 1000),
     generatorCpu,
+    server,
   } satisfies ChatReport),
 );
 process.exit(0);

@@ -4,7 +4,7 @@ import type { ChatReport, ChatTask, Room } from './chat-load.ts';
 import { median, milliseconds, percent, progress, ratio, table, whole } from './figures.ts';
 import type { Installation } from './installation.ts';
 import { cookieOf, idOf, ROOM_SEATS, seatsOf } from './people.ts';
-import { generate, type Server, startServer, type Usage, watch } from './processes.ts';
+import { generate, type Server, startServer } from './processes.ts';
 import type { Pace } from './reads.ts';
 
 /** What counts as keeping up. */
@@ -13,24 +13,32 @@ const FIRST_RATE = 1000;
 /** Two rates closer than this are the same. */
 const PRECISION = 1.12;
 
-type Kind = ChatTask['kind'];
-type Trial = { rate: number; report: ChatReport; usage: Usage };
+/** `bare`: one commit per message; `grouped`: the bare server with group commit, this machine's limit. */
+type Kind = 'bare' | 'grouped' | 'product';
+type Trial = { rate: number; report: ChatReport };
 type Capacity = { best: Trial; steady: Trial; alone: Trial };
 
-/** (b) Chat on a fixed schedule, in one room and in two hundred, beside a bare `ws` server, in turn. */
+const KINDS: Record<Kind, string> = {
+  bare: 'bare ws',
+  grouped: 'bare ws, group commit',
+  product: 'product',
+};
+const kinds = Object.keys(KINDS) as Kind[];
+
+/** (b) Chat on a fixed schedule, in one room and in two hundred, beside bare `ws` servers, in turn. */
 export async function benchChat(installation: Installation, pace: Pace): Promise<void> {
   const rows: string[][] = [];
   for (const count of [1, 200]) {
     const rooms = roomsOf(installation, count);
-    const found: Record<Kind, Capacity[]> = { product: [], bare: [] };
+    const found: Record<Kind, Capacity[]> = { bare: [], grouped: [], product: [] };
     for (let round = 1; round <= pace.rounds; round++) {
-      for (const kind of ['bare', 'product'] as const) {
-        progress(`chat in ${count} room(s), ${kind}, round ${round} of ${pace.rounds}`);
+      for (const kind of kinds) {
+        progress(`chat in ${count} room(s), ${KINDS[kind]}, round ${round} of ${pace.rounds}`);
         const first = found[kind].at(-1)?.best.rate ?? FIRST_RATE;
         found[kind].push(await capacityOf(kind, installation, rooms, pace, first));
       }
     }
-    for (const kind of ['bare', 'product'] as const) rows.push(row(kind, count, found[kind], found.bare));
+    for (const kind of kinds) rows.push(row(kind, count, found[kind], found.bare));
   }
   table(
     '(b) Chat: one writer to four listeners in each room, latency from the scheduled moment',
@@ -44,6 +52,7 @@ export async function benchChat(installation: Installation, pace: Pace): Promise
       'at 1000/s (or the highest) p50 ms',
       'p99 ms',
       'server CPU at the highest',
+      'server µs per message',
       'memory MB',
       'generator CPU',
     ],
@@ -68,7 +77,8 @@ async function start(kind: Kind, installation: Installation): Promise<Server> {
   if (kind === 'product') return installation.startProduct();
   const file = join(installation.folder, 'bare.db');
   for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true });
-  return startServer('./bare-ws.ts', '/', { FILE: file });
+  const mode: Record<string, string> = kind === 'grouped' ? { GROUP_COMMIT: '1' } : {};
+  return startServer('./bare-ws.ts', '/', { FILE: file, ...mode });
 }
 
 async function capacityOf(
@@ -80,10 +90,17 @@ async function capacityOf(
 ): Promise<Capacity> {
   const server = await start(kind, installation);
   const attempt = async (rate: number | null): Promise<Trial> => {
-    const used = watch(server.pid);
-    const task: ChatTask = { port: server.port, kind, rooms, rate, warmUpMs, durationMs };
+    const task: ChatTask = {
+      port: server.port,
+      serverPid: server.pid,
+      kind: kind === 'product' ? 'product' : 'bare',
+      rooms,
+      rate,
+      warmUpMs,
+      durationMs,
+    };
     const report = await generate<ChatReport>('./chat-load.ts', task);
-    return { rate: rate ?? report.perSecond, report, usage: used() };
+    return { rate: rate ?? report.perSecond, report };
   };
   await attempt(FIRST_RATE);
   const alone = await attempt(null);
@@ -126,7 +143,7 @@ function row(kind: Kind, rooms: number, found: Capacity[], bare: Capacity[]): st
   const highestRate = (one: Capacity) => one.best.rate;
   const alone = (one: Capacity) => one.alone.report.p50;
   return [
-    kind === 'bare' ? 'bare ws' : 'product',
+    KINDS[kind],
     String(rooms),
     whole(of(found, highestRate)),
     ratio(of(found, highestRate) / of(bare, highestRate)),
@@ -134,8 +151,9 @@ function row(kind: Kind, rooms: number, found: Capacity[], bare: Capacity[]): st
     ratio(of(found, alone) / of(bare, alone)),
     milliseconds(of(found, (one) => one.steady.report.p50)),
     milliseconds(of(found, (one) => one.steady.report.p99)),
-    percent(of(found, (one) => one.best.usage.cpu)),
-    whole(of(found, (one) => one.best.usage.memory)),
+    percent(of(found, (one) => one.best.report.server.cpu)),
+    whole(of(found, (one) => (one.best.report.server.cpuSeconds * 1e6) / one.best.report.sent)),
+    whole(of(found, (one) => one.best.report.server.memory)),
     percent(of(found, (one) => one.best.report.generatorCpu)),
   ];
 }

@@ -6,7 +6,7 @@ import {
   sendMessageInput,
 } from '@guilde/contracts/conversations.ts';
 import { sosParams } from '@guilde/contracts/sos.ts';
-import { upgradeWebSocket } from '@hono/node-server';
+import { type HttpBindings, upgradeWebSocket } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { WebSocket } from 'ws';
 import type { Deps } from '../platform/deps.ts';
@@ -91,9 +91,10 @@ export function liveRoutes({ live }: Pick<Deps, 'live'>) {
     describe('WebSocket: what happens, as it happens', 'LiveEvent frames', ['NOT_FOUND', 'FOREIGN_ORIGIN']),
     upgradeWebSocket((c) => {
       const viewer = viewerOf(c);
+      const { socket: stream } = (c.env as HttpBindings).incoming;
       return {
         // The adapter describes only a part of the socket that `ws` gives it.
-        onOpen: (_event, { raw }) => live.connect(raw as WebSocket, viewer),
+        onOpen: (_event, { raw }) => live.connect(raw as WebSocket, stream, viewer),
       };
     }),
   );

@@ -4,13 +4,14 @@ import type { Viewer } from '@guilde/contracts/viewer.ts';
 import type { WebSocket } from 'ws';
 import { attentionOf } from './attention.ts';
 import type { Audience, FanOut } from './fan-out.ts';
+import { frameOf, type Stream } from './frames.ts';
 import type { Log } from './log.ts';
 import {
   type Connection,
   closeSoon,
   createSockets,
   deliver,
-  frameOf,
+  eventFrame,
   hearFrames,
   type Sockets,
   startHeartbeat,
@@ -28,8 +29,8 @@ const DEGRADED_RECHECK_MS = 2000;
 export type { Audience } from './fan-out.ts';
 
 export type Live = {
-  /** Takes over an accepted socket of a member. */
-  connect: (socket: WebSocket, viewer: Viewer) => void;
+  /** Takes over an accepted socket of a member, with the TCP connection that it runs on. */
+  connect: (socket: WebSocket, stream: Stream, viewer: Viewer) => void;
   /** Sends an event to all connections of those concerned, on every instance; serialised once. */
   publish: (audience: Audience, event: LiveEvent) => void;
   /** Tells the sockets of a session, wherever they are, that it has ended and closes them. */
@@ -61,7 +62,7 @@ export async function createLive(log: Log, fanOut: FanOut | null = null): Promis
   const ask: Questions = { hello: null, frame: null, sessions: null };
   const greeter = createGreeter(sockets, ask, log);
   const deliverTo = (audience: Audience, frame: Buffer) => {
-    for (const connection of sockets.of(audience)) deliver(connection, frame);
+    sockets.visit(audience, (connection) => deliver(connection, frame));
   };
   const endHere = (sessionId: string, forced: boolean) => endSession(sockets, sessionId, forced);
   const recheck = () => void recheckSessions(sockets, ask).catch(() => undefined);
@@ -69,7 +70,7 @@ export async function createLive(log: Log, fanOut: FanOut | null = null): Promis
   let degradedBeat: NodeJS.Timeout | undefined;
 
   await fanOut?.start({
-    deliver: (audience, frame) => deliverTo(audience, Buffer.from(frame)),
+    deliver: (audience, text) => deliverTo(audience, frameOf(text)),
     endSession: endHere,
     lost: () => {
       recheck();
@@ -83,13 +84,13 @@ export async function createLive(log: Log, fanOut: FanOut | null = null): Promis
     },
   });
   const publish = (audience: Audience, event: LiveEvent) => {
-    const frame = JSON.stringify(event);
-    deliverTo(audience, Buffer.from(frame));
-    fanOut?.publish(audience, frame);
+    const text = JSON.stringify(event);
+    deliverTo(audience, frameOf(text));
+    fanOut?.publish(audience, text);
   };
   return {
-    connect: (socket, viewer) => {
-      const connection: Connection = { socket, viewer, answered: true, frames: 0 };
+    connect: (socket, stream, viewer) => {
+      const connection: Connection = { socket, stream, viewer, answered: true, frames: 0 };
       sockets.add(connection);
       const attention = attentionOf(viewer, publish);
       socket.on('close', attention.ended);
@@ -133,8 +134,8 @@ function createGreeter(sockets: Sockets, ask: Questions, log: Log) {
   const greet = async (connection: Connection): Promise<void> => {
     try {
       const hello = await ask.hello?.(connection.viewer);
-      if (hello) deliver(connection, frameOf(hello));
-      if (isDegraded) deliver(connection, frameOf({ type: 'degraded' }));
+      if (hello) deliver(connection, eventFrame(hello));
+      if (isDegraded) deliver(connection, eventFrame({ type: 'degraded' }));
     } catch (error) {
       log.warn({ error: error instanceof Error ? error.name : 'unknown' }, 'hello failed');
       connection.socket.close(CLOSE.restart, 'try again');
@@ -164,7 +165,7 @@ function createGreeter(sockets: Sockets, ask: Questions, log: Log) {
     degraded: (next: boolean) => {
       isDegraded = next;
       if (!next) return void greetAll();
-      for (const connection of sockets.all()) deliver(connection, frameOf({ type: 'degraded' }));
+      for (const connection of sockets.all()) deliver(connection, eventFrame({ type: 'degraded' }));
     },
     stop: () => {
       isStopped = true;
@@ -179,7 +180,7 @@ async function recheckSessions(sockets: Sockets, ask: Questions): Promise<void> 
 }
 
 function endSession(sockets: Sockets, sessionId: string, forced: boolean): void {
-  const frame = frameOf({ type: 'signed-out', forced });
+  const frame = eventFrame({ type: 'signed-out', forced });
   for (const connection of sockets.all()) {
     if (connection.viewer.sessionId !== sessionId) continue;
     deliver(connection, frame);

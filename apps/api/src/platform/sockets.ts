@@ -10,6 +10,7 @@ import {
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import type { RawData, WebSocket } from 'ws';
 import type { Audience } from './fan-out.ts';
+import { frameOf, PING, type Stream, send } from './frames.ts';
 import type { Log } from './log.ts';
 
 /** Bytes that may wait for one slow reader before it is cut off; it resumes from what it last saw. */
@@ -22,13 +23,20 @@ const SOCKETS_PER_MEMBER = 20;
 /** How long a client has to answer a close before it is cut off. */
 const CLOSE_TIMEOUT_MS = 2000;
 
-export type Connection = { socket: WebSocket; viewer: Viewer; answered: boolean; frames: number };
+/** `stream` is the TCP connection under `socket`: frames that many receive are written to it as they are. */
+export type Connection = {
+  socket: WebSocket;
+  stream: Stream;
+  viewer: Viewer;
+  answered: boolean;
+  frames: number;
+};
 
 export type Sockets = {
   add: (connection: Connection) => void;
   all: () => Generator<Connection>;
-  /** The connections of an audience, without repetition. */
-  of: (audience: Audience) => Generator<Connection>;
+  /** Visits the connections of an audience, each once. */
+  visit: (audience: Audience, visitor: (connection: Connection) => void) => void;
 };
 
 /** The sockets of this process, by member. */
@@ -39,9 +47,9 @@ export function createSockets(): Sockets {
   }
   return {
     all,
-    of: function* (audience) {
-      if (audience === 'everyone') yield* all();
-      else for (const id of new Set(audience)) yield* byMember.get(id) ?? [];
+    visit: (audience, visitor) => {
+      const ids = audience === 'everyone' ? byMember.keys() : new Set(audience);
+      for (const id of ids) byMember.get(id)?.forEach(visitor);
     },
     add: (connection) => {
       const { socket, viewer } = connection;
@@ -65,19 +73,19 @@ export function closeSoon(socket: WebSocket, code: number, reason: string): void
 }
 
 /** An event as it goes over the wire: made once, however many receive it. */
-export function frameOf(event: LiveEvent): Buffer {
-  return Buffer.from(JSON.stringify(event));
+export function eventFrame(event: LiveEvent): Buffer {
+  return frameOf(JSON.stringify(event));
 }
 
 /** Sends a frame; who reads too slowly is cut off instead of filling the memory. */
-export function deliver({ socket }: Connection, frame: Buffer): void {
+export function deliver({ socket, stream }: Connection, frame: Buffer): void {
   if (socket.readyState !== socket.OPEN) return;
-  if (socket.bufferedAmount > BUFFER_MAX) {
+  if (stream.writableLength > BUFFER_MAX) {
     socket.close(CLOSE.slow, 'slow reader');
     socket.terminate();
     return;
   }
-  socket.send(frame, { binary: false });
+  send(stream, frame);
 }
 
 /** Answers pings, counts and checks what the client says, and hands the rest on. */
@@ -98,13 +106,13 @@ export function hearFrames(
       return;
     }
     const frame = parseFrame(data);
-    if ('refusal' in frame) deliver(connection, frameOf({ type: 'refused', reason: frame.refusal }));
+    if ('refusal' in frame) deliver(connection, eventFrame({ type: 'refused', reason: frame.refusal }));
     else if (frame.type === 'ping') deliver(connection, PONG);
     else handle(frame)?.catch((error: Error) => log.warn({ error: error.name }, 'frame failed'));
   });
 }
 
-const PONG = frameOf({ type: 'pong' });
+const PONG = eventFrame({ type: 'pong' });
 
 /** Pings every socket, cuts those that stay silent, and re-checks the sessions behind them. */
 export function startHeartbeat(all: () => Iterable<Connection>, recheck: () => void): { stop: () => void } {
@@ -114,7 +122,7 @@ export function startHeartbeat(all: () => Iterable<Connection>, recheck: () => v
     for (const connection of connections) {
       connection.answered = false;
       connection.frames = 0;
-      connection.socket.ping();
+      deliver(connection, PING);
     }
     recheck();
     deadline = setTimeout(() => {
