@@ -33,7 +33,7 @@ export function ResetRequestForm({ email, onEmail, linkTo }: AuthFormProps) {
         </EmailSent>
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
           <QuietLink to={linkTo()}>Retour à la connexion</QuietLink>
-          <Button variant="link" onClick={() => request.reset()}>
+          <Button variant="ghost" size="sm" className="-mr-3" onClick={() => request.reset()}>
             Changer d’adresse
           </Button>
         </div>
