@@ -69,9 +69,10 @@ const idOf = ({ id }: AdminContact) => id;
 const columns: readonly [Column<AdminContact>, ...Column<AdminContact>[]] = [
   {
     head: 'Nom',
+    className: 'min-w-36',
     cell: ({ name, subject }) => (
       <>
-        <span className="font-medium text-foreground">{name}</span>
+        <span className="line-clamp-2 font-medium wrap-anywhere text-foreground">{name}</span>
         <span className="line-clamp-1 text-xs text-muted-foreground lg:hidden">{subject}</span>
       </>
     ),

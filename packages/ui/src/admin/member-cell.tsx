@@ -2,7 +2,7 @@ import { type MemberRef, memberName } from '@guilde/contracts/profiles.ts';
 import { Avatar } from '../kit/avatar.tsx';
 import { CertifiedBadge } from '../kit/certified-badge.tsx';
 
-/** A face and a name on one line; « Utilisateur inconnu » for whoever has left. */
+/** A face and a name, whole on two lines if need be; « Utilisateur inconnu » for whoever has left. */
 export function MemberCell({ member, note }: { member: MemberRef | null; note?: string }) {
   const name = memberName(member);
   return (
@@ -10,10 +10,12 @@ export function MemberCell({ member, note }: { member: MemberRef | null; note?: 
       <Avatar name={name} src={member?.avatarUrl} size="xs" />
       <span className="min-w-0">
         <span className="flex items-center gap-1.5">
-          <span className="truncate font-medium text-foreground">{name}</span>
+          <span className="line-clamp-2 font-medium wrap-anywhere text-foreground">{name}</span>
           {member?.isCertified && <CertifiedBadge />}
         </span>
-        {note && <span className="block truncate text-xs text-muted-foreground lg:hidden">{note}</span>}
+        {note && (
+          <span className="line-clamp-1 text-xs wrap-anywhere text-muted-foreground lg:hidden">{note}</span>
+        )}
       </span>
     </span>
   );

@@ -42,7 +42,7 @@ export function Panel<T>(props: PanelProps<T>) {
         title={thing === undefined ? name : title(thing)}
         className={cn('w-full max-w-full', wide ? 'md:w-[min(72rem,calc(100%-4rem))]' : 'md:w-128')}
       >
-        <div className="grid flex-1 content-start gap-6 px-5 pb-6">
+        <div className="grid flex-1 grid-cols-1 content-start gap-6 px-5 pb-6">
           {thing === undefined ? <PanelState query={query} failed={failed} /> : children(thing)}
         </div>
         {thing !== undefined && (
@@ -83,11 +83,11 @@ function PanelState({ query, failed }: { query: Loaded<unknown>; failed: string 
 /** Names and values under each other. */
 export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
   return (
-    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 text-sm">
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 text-sm">
       {facts.map(([name, value]) => (
         <div key={name} className="contents">
           <dt className="text-muted-foreground">{name}</dt>
-          <dd className="min-w-0 break-words">{value}</dd>
+          <dd className="wrap-anywhere">{value}</dd>
         </div>
       ))}
     </dl>
@@ -97,7 +97,7 @@ export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode]
 /** A part of a panel under its own heading. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="grid gap-2">
+    <section className="grid grid-cols-1 gap-2">
       <h3 className="text-sm font-semibold">{title}</h3>
       {children}
     </section>

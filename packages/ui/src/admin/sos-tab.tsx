@@ -85,7 +85,7 @@ const columns: readonly [Column<AdminSos>, ...Column<AdminSos>[]] = [
     className: 'max-w-96',
     cell: (sos) => (
       <span className="flex min-w-0 flex-wrap items-center gap-2">
-        <span className="line-clamp-2 font-medium text-foreground">{sos.title}</span>
+        <span className="line-clamp-2 font-medium wrap-anywhere text-foreground">{sos.title}</span>
         {sos.isUrgent && <UrgentBadge />}
       </span>
     ),

@@ -106,7 +106,12 @@ const columns: readonly [Column<AdminSummary>, ...Column<AdminSummary>[]] = [
   { head: 'Résumé', className: 'max-w-120', cell: (summary) => <TitleCell summary={summary} /> },
   { head: 'Statut', cell: (summary) => <SummaryStatusBadge summary={summary} /> },
   { head: 'Catégorie', from: 'wide', cell: ({ category }) => optionLabel(SOS_CATEGORIES, category) },
-  { head: 'Visibilité', from: 'widest', cell: ({ privacyLevel }) => privacyText(privacyLevel) },
+  {
+    head: 'Visibilité',
+    from: 'widest',
+    className: 'whitespace-nowrap',
+    cell: ({ privacyLevel }) => privacyText(privacyLevel),
+  },
   {
     head: 'Participants',
     from: 'widest',

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { useMember } from '../auth/account.ts';
 import { Avatar } from '../kit/avatar.tsx';
 import { Badge } from '../kit/badge.tsx';
+import { Button } from '../kit/button.tsx';
 import { formatDateTime, formatDecimal, formatNumber, plural } from '../kit/format.ts';
 import { Note } from '../kit/states.tsx';
 import { paths } from '../paths.ts';
@@ -158,13 +159,11 @@ function UserActs({ user }: { user: AdminUserDetail }) {
   return (
     <>
       {user.profileComplete && (
-        <Link
-          to={paths.member(user.id)}
-          target="_blank"
-          className={`self-center px-1 text-sm ${linkClasses}`}
-        >
-          Voir le profil<span className="sr-only"> (nouvel onglet)</span>
-        </Link>
+        <Button asChild size="sm" variant="ghost">
+          <Link to={paths.member(user.id)} target="_blank">
+            Voir le profil<span className="sr-only"> (nouvel onglet)</span>
+          </Link>
+        </Button>
       )}
       {!denyActOnSelf(viewer, user.id) &&
         (user.suspendedAt ? (

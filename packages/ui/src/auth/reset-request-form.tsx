@@ -19,7 +19,7 @@ export function ResetRequestForm(props: AuthFormProps) {
         </EmailSent>
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
           <QuietLink to={props.linkTo()}>Retour à la connexion</QuietLink>
-          <Button variant="link" onClick={() => request.reset()}>
+          <Button variant="ghost" size="sm" className="-mr-3" onClick={() => request.reset()}>
             Changer d’adresse
           </Button>
         </div>

@@ -6,6 +6,7 @@ import { EmptyState } from '../kit/states.tsx';
 import { ResolveDialog } from '../ratings/resolve-dialog.tsx';
 import { useDocumentTitle } from '../shell/page.tsx';
 import { ConversationList } from './conversation-list.tsx';
+import { itemsOf, useConversations } from './list.ts';
 import { useMemberContext } from './member-context.ts';
 import { sendAllWaiting } from './sending.ts';
 import { ThreadPane } from './thread-pane.tsx';
@@ -37,17 +38,21 @@ export function Component() {
   );
 }
 
+/** Says nothing as long as there is nothing to choose from: the list beside says what to do. */
 function NothingOpen() {
   useDocumentTitle('Chat');
+  const { data } = useConversations('');
   return (
     <div className="hidden flex-1 @2xl:flex">
-      <EmptyState
-        className="m-auto border-0"
-        icon={<MessagesSquare strokeWidth={1.75} />}
-        title="Choisis une conversation"
-      >
-        Elle s’ouvre ici, au premier message que tu n’as pas lu.
-      </EmptyState>
+      {itemsOf(data).length > 0 && (
+        <EmptyState
+          className="m-auto border-0"
+          icon={<MessagesSquare strokeWidth={1.75} />}
+          title="Choisis une conversation"
+        >
+          Elle s’ouvre ici, au premier message que tu n’as pas lu.
+        </EmptyState>
+      )}
     </div>
   );
 }

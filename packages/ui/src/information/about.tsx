@@ -34,8 +34,9 @@ export function About() {
   return (
     <div className="grid gap-6">
       <p className="max-w-prose text-lg text-muted-foreground">
-        Guilde est l’entraide privée des e-commerçants certifiés. Quand une campagne s’arrête, qu’un colis
-        disparaît ou qu’un panier ne convertit plus, quelqu’un ici est déjà passé par là.
+        Guilde est l’entraide privée des <span className="whitespace-nowrap">e-commerçants</span> certifiés.
+        Quand une campagne s’arrête, qu’un colis disparaît ou qu’un panier ne convertit plus, quelqu’un ici
+        est déjà passé par là.
       </p>
       <ul className="grid gap-3 md:grid-cols-2">
         {PRINCIPLES.map(({ icon: Icon, title, text }) => (
@@ -55,7 +56,7 @@ export function About() {
           </Card>
         ))}
       </ul>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-col gap-2 sm:flex-row sm:flex-wrap">
         <Button asChild>
           <Link to={paths.sosNew}>Lancer un SOS</Link>
         </Button>

@@ -35,7 +35,12 @@ export function Component() {
     <PublicLayout
       width="md"
       title="On entre sur invitation"
-      description="Guilde est une communauté privée d’e-commerçants certifiés. Ni agences, ni freelances : chacun y est présenté par un membre qui répond de lui."
+      description={
+        <>
+          Guilde est une communauté privée <span className="whitespace-nowrap">d’e-commerçants</span>{' '}
+          certifiés. Ni agences, ni freelances : chacun y est présenté par un membre qui répond de lui.
+        </>
+      }
       below={<QuietLink to={paths.landing}>Retour à l’accueil</QuietLink>}
     >
       <h2 className="mb-4 text-lg">Comment obtenir une invitation ?</h2>

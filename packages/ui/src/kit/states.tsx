@@ -29,8 +29,8 @@ export function EmptyState({ title, children, icon, action, className }: StatePr
           {icon}
         </span>
       )}
-      <p className="font-title text-lg font-bold tracking-tight">{title}</p>
-      {children && <div className="max-w-md text-sm text-muted-foreground">{children}</div>}
+      <p className="font-title text-lg font-bold tracking-tight text-balance">{title}</p>
+      {children && <div className="max-w-md text-sm text-balance text-muted-foreground">{children}</div>}
       {action && <div className="mt-3">{action}</div>}
     </div>
   );
@@ -50,8 +50,8 @@ export function ErrorState({
       className={cn('flex flex-col items-center gap-2 rounded-lg border px-6 py-12 text-center', className)}
     >
       <CloudOff aria-hidden strokeWidth={1.75} className="mb-2 size-8 text-danger" />
-      <p className="font-title text-lg font-bold tracking-tight">{title}</p>
-      <div className="max-w-md text-sm text-muted-foreground">{children}</div>
+      <p className="font-title text-lg font-bold tracking-tight text-balance">{title}</p>
+      <div className="max-w-md text-sm text-balance text-muted-foreground">{children}</div>
       {onRetry && (
         <Button variant="outline" className="mt-3" loading={retrying} onClick={onRetry}>
           Réessayer

@@ -45,8 +45,8 @@ export function AvatarEditor({ profile }: { profile: Profile }) {
     });
   };
   return (
-    <div className="grid max-w-60 gap-3">
-      <div className="flex items-center gap-4 sm:flex-col sm:items-start">
+    <div className="grid max-w-60 gap-3 sm:max-w-32 sm:gap-2">
+      <div className="flex items-center gap-4 sm:flex-col sm:items-start sm:gap-3">
         <div className="relative shrink-0">
           <Avatar name={memberName(profile)} src={preview ?? profile.avatarLargeUrl} size="xl" />
           {upload.isPending && (
@@ -63,8 +63,14 @@ export function AvatarEditor({ profile }: { profile: Profile }) {
             disabled={upload.isPending}
             onClick={() => input.current?.click()}
           >
-            <Camera aria-hidden strokeWidth={1.75} />
-            {profile.avatarUrl ? 'Changer' : 'Ajouter une photo'}
+            <Camera aria-hidden strokeWidth={1.75} className={profile.avatarUrl ? 'sm:hidden' : ''} />
+            {profile.avatarUrl ? (
+              'Changer'
+            ) : (
+              <span>
+                Ajouter<span className="sm:sr-only"> une photo</span>
+              </span>
+            )}
           </Button>
           {profile.avatarUrl && <RemoveAvatar disabled={upload.isPending} />}
         </div>
@@ -78,7 +84,7 @@ export function AvatarEditor({ profile }: { profile: Profile }) {
         tabIndex={-1}
         onChange={choose}
       />
-      <p className="text-xs text-muted-foreground">JPG, PNG ou GIF, 5 Mo au plus</p>
+      <p className="text-xs text-balance text-muted-foreground">JPG, PNG ou GIF, 5 Mo au plus</p>
       <div role="alert" className="text-sm text-danger empty:hidden">
         {problem}
       </div>

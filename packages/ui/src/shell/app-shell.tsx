@@ -41,7 +41,11 @@ export function AppShell({ connection, onSearch, ...menu }: AppShellProps) {
         <header className="sticky top-0 z-40 border-b bg-background/95 pt-safe backdrop-blur-sm md:hidden print:hidden">
           <div className="flex h-[calc(3.5rem-1px)] items-center gap-1 px-2">
             <SidebarTrigger onClick={() => setSheetOpen(true)} expanded={sheetOpen} />
-            <Link to={paths.home} aria-label="Guilde, accueil" className="rounded-md">
+            <Link
+              to={paths.home}
+              aria-label="Guilde, accueil"
+              className="flex min-h-11 items-center rounded-md"
+            >
               <Wordmark className="text-lg [&_svg]:size-7" />
             </Link>
             <SearchButton onClick={onSearch} compact className="ml-auto" />

@@ -55,7 +55,7 @@ function AuthorCard({ author }: Pick<Sos, 'author'>) {
           {author ? (
             <Link
               to={paths.member(author.id)}
-              className="truncate rounded-sm font-medium underline-offset-4 hover:underline"
+              className="truncate rounded-sm font-medium underline-offset-4 after:absolute after:inset-0 hover:underline"
             >
               {name}
             </Link>

@@ -34,13 +34,16 @@ export function SosHelp({ sos, heading: Heading }: { sos: Sos; heading: 'h2' | '
       ) : (
         <ul className="grid gap-2 sm:grid-cols-2">
           {helpers.map((helper) => (
-            <li key={helper.id} className="flex min-w-0 items-center gap-2.5 text-sm">
+            <li
+              key={helper.id}
+              className="relative flex min-h-11 min-w-0 items-center md:min-h-0 gap-2.5 text-sm"
+            >
               <Avatar name={memberName(helper)} src={helper.avatarUrl} size="sm" />
               <span className="min-w-0">
                 <span className="flex items-center gap-1">
                   <Link
                     to={paths.member(helper.id)}
-                    className="truncate rounded-sm font-medium underline-offset-4 hover:underline"
+                    className="truncate rounded-sm font-medium underline-offset-4 after:absolute after:inset-0 hover:underline"
                   >
                     {memberName(helper)}
                   </Link>

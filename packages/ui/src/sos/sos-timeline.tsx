@@ -8,13 +8,14 @@ type Step = { status: SosStatus; reached: boolean; note: string };
 
 /** The way of an SOS: ouvert → en cours → résolu (or fermé). */
 export function SosTimeline({ sos, heading: Heading }: { sos: Sos; heading: 'h2' | 'h3' }) {
+  const steps = stepsOf(sos);
   return (
     <section aria-labelledby="sos-timeline">
       <Heading id="sos-timeline" className="mb-3 text-base">
         Avancement
       </Heading>
-      <ol className="grid grid-cols-3">
-        {stepsOf(sos).map((step, index) => (
+      <ol className={cn('grid', steps.length === 2 ? 'grid-cols-2' : 'grid-cols-3')}>
+        {steps.map((step, index) => (
           <li
             key={step.status}
             aria-current={step.status === sos.status ? 'step' : undefined}
@@ -65,13 +66,10 @@ function stepsOf(sos: Sos): Step[] {
         reached: sos.status === 'resolved',
         note: sos.resolvedAt ? formatShortDate(sos.resolvedAt) : '',
       };
-  return [
-    { status: 'open', reached: true, note: formatShortDate(sos.createdAt) },
-    {
-      status: 'in_progress',
-      reached: sos.status === 'in_progress' || sos.responsesCount > 0,
-      note: sos.responsesCount > 0 ? plural(sos.responsesCount, 'réponse') : '',
-    },
-    end,
-  ];
+  const open: Step = { status: 'open', reached: true, note: formatShortDate(sos.createdAt) };
+  const helped = sos.status === 'in_progress' || sos.responsesCount > 0;
+  // It ended without help: that step is not to come any more.
+  if (end.reached && !helped) return [open, end];
+  const note = sos.responsesCount > 0 ? plural(sos.responsesCount, 'réponse') : '';
+  return [open, { status: 'in_progress', reached: helped, note }, end];
 }

@@ -15,7 +15,12 @@ export function Fact({ of: read }: { of: (company: Company) => string | null }) 
 }
 
 function Missing({ children }: { children: string }) {
-  return <em className="rounded-sm bg-warning-soft px-1.5 py-0.5 text-warning not-italic">{children}</em>;
+  // As far out as in: a comma after it stands where it would stand without the ground.
+  return (
+    <em className="-mx-1 rounded-sm box-decoration-clone bg-warning-soft px-1 py-0.5 text-warning not-italic">
+      {children}
+    </em>
+  );
 }
 
 /** The team's address when there is one. */

@@ -65,7 +65,7 @@ function Contents({ sections }: { sections: readonly LegalSection[] }) {
           <li key={id}>
             <a
               href={`#${id}`}
-              className="flex min-h-11 items-center gap-2 rounded-sm hover:underline hover:underline-offset-4 md:min-h-8"
+              className="flex min-h-11 items-center gap-2 rounded-sm py-1.5 leading-snug hover:underline hover:underline-offset-4 md:min-h-8"
             >
               <span className="min-w-6 shrink-0 text-right text-muted-foreground tabular-nums">
                 {index + 1}.
