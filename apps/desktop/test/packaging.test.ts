@@ -7,7 +7,7 @@ import { Arch, build, Platform } from 'electron-builder';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 /**
- * What electron-builder makes of electron-builder.ts around a stand-in for Electron's own files: contents, desktop
+ * What electron-builder makes of electron-builder.yml around a stand-in for Electron's own files: contents, desktop
  * entry, links, fuses, Info.plist. It does not show that the result starts.
  */
 const ROOT = join(import.meta.dirname, '../../..');
@@ -56,7 +56,7 @@ function linuxDist(): string {
   return dist;
 }
 
-/** Built as electron-builder.ts says, where the environment names this folder for downloads. */
+/** Built as electron-builder.yml says, where the environment names this folder for downloads. */
 async function buildLinux(output: string, downloads: string, seen: (args: string[], entry: string) => void) {
   process.env.GUILDE_DOWNLOADS_URL = downloads;
   await build({
