@@ -6,8 +6,10 @@ type Query = {
   fields?: { path: string[]; field: unknown }[];
   joinsNotNullableMap?: Record<string, boolean>;
   customResultMapper?: unknown;
+  client?: { execute: (statement: PlainStatement) => unknown };
   mapAllResult: (rows: unknown[][], isFromBatch?: boolean) => unknown;
 };
+type PlainStatement = { sql: string; args: unknown; plain?: boolean };
 type Session = { prepareQuery: (...query: unknown[]) => Query };
 type Field = { name: string; index: number; decode: ((value: unknown) => unknown) | null };
 type Group = { name: string | null; fields: Field[]; isOptional: boolean };
@@ -29,6 +31,9 @@ export function readByPlan<Orm>(orm: Orm): Orm {
     const prepared = prepare(...query);
     const { fields } = prepared;
     if (!fields || prepared.customResultMapper || fields.some(({ path }) => path.length > 2)) return prepared;
+    const { client } = prepared;
+    // Our own client then spares itself the names of the columns; others take no notice.
+    if (client) prepared.client = { execute: ({ sql, args }) => client.execute({ sql, args, plain: true }) };
     const byDrizzle = prepared.mapAllResult.bind(prepared);
     let groups: Group[] | null = null;
     prepared.mapAllResult = (rows, isFromBatch) => {
