@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { newUuid } from '@guilde/contracts/uuid.ts';
 import { percentile } from './figures.ts';
 import { Connection, postRequest } from './keep-alive.ts';
 import { ownCpu, readTask, type Usage, watch } from './processes.ts';
@@ -115,7 +115,7 @@ async function linkProduct(): Promise<Link> {
       const path = `/api/conversations/${room.id}/messages`;
       waiting.push({
         number: due.length - 1,
-        request: postRequest(path, cookie, { id: randomUUID(), content }),
+        request: postRequest(path, cookie, { id: newUuid(), content }),
       });
       next();
     },
@@ -143,7 +143,7 @@ async function linkBare(): Promise<Link> {
   return {
     send: (index, content) => {
       const room = rooms[index];
-      room?.sockets[0]?.send(clientFrame(JSON.stringify({ id: randomUUID(), room: room.id, content })));
+      room?.sockets[0]?.send(clientFrame(JSON.stringify({ id: newUuid(), room: room.id, content })));
     },
     close: () => {
       for (const { sockets } of rooms) for (const socket of sockets) socket.close();

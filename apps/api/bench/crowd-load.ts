@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { newUuid } from '@guilde/contracts/uuid.ts';
 import { WebSocket } from 'ws';
 import { mean, percentile } from './figures.ts';
 import { Connection, getRequest, postRequest } from './keep-alive.ts';
@@ -61,7 +61,7 @@ async function settledMemory(): Promise<number> {
 function requestOf(habit: (typeof HABIT)[number], { cookie, room }: CrowdTask['active'][number]): Buffer {
   if (habit === 'write')
     return postRequest(`/api/conversations/${room}/messages`, cookie, {
-      id: randomUUID(),
+      id: newUuid(),
       content: 'Je regarde ce soir.',
     });
   const path = {

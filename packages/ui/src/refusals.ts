@@ -1,6 +1,6 @@
+import { newUuid } from '@guilde/contracts/uuid.ts';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { ApiError, errorMessage } from './api.ts';
-import { newUuid } from './kit/uuid.ts';
 
 /**
  * Puts the server's field messages back beside their fields and focuses the first one.

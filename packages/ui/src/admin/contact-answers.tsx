@@ -1,11 +1,11 @@
 import { type AdminContactDetail, ANSWER_MAX } from '@guilde/contracts/admin.ts';
+import { newUuid } from '@guilde/contracts/uuid.ts';
 import { Send } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../kit/button.tsx';
 import { Field } from '../kit/field.tsx';
 import { formatDateTime } from '../kit/format.ts';
 import { Textarea } from '../kit/textarea.tsx';
-import { newUuid } from '../kit/uuid.ts';
 import { useAnswerContact } from './acts.ts';
 import { useKeptText } from './kept-text.ts';
 import { Part } from './panel.tsx';

@@ -8,6 +8,7 @@ import {
   contactInput,
 } from '@guilde/contracts/contact.ts';
 import { memberName } from '@guilde/contracts/profiles.ts';
+import { newUuid } from '@guilde/contracts/uuid.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Clock } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -18,7 +19,6 @@ import { Field } from '../kit/field.tsx';
 import { Input } from '../kit/input.tsx';
 import { Note } from '../kit/states.tsx';
 import { Textarea } from '../kit/textarea.tsx';
-import { newUuid } from '../kit/uuid.ts';
 import { showFieldErrors } from '../refusals.ts';
 import { useContactDrafts, type ContactForm as Values } from './contact-draft.ts';
 import { CONTACT_FIELDS } from './contact-failure.ts';

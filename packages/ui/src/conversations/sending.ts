@@ -1,9 +1,9 @@
 import { type Conversation, denySendMessage } from '@guilde/contracts/conversations.ts';
 import { RECONNECT_DELAYS_MS } from '@guilde/contracts/events.ts';
+import { newUuid } from '@guilde/contracts/uuid.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { ApiError, accountKey, call } from '../api.ts';
-import { newUuid } from '../kit/uuid.ts';
 import type { LiveContext } from '../live.ts';
 import { receiveMessage } from './incoming.ts';
 import { useMemberContext } from './member-context.ts';

@@ -6,6 +6,7 @@ import {
   REPORT_REASONS,
   reportInput,
 } from '@guilde/contracts/reports.ts';
+import { newUuid } from '@guilde/contracts/uuid.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Flag } from 'lucide-react';
 import { useState } from 'react';
@@ -19,7 +20,6 @@ import { Field, FormError } from '../kit/field.tsx';
 import { Select } from '../kit/select.tsx';
 import { Textarea } from '../kit/textarea.tsx';
 import { toast } from '../kit/toast.ts';
-import { newUuid } from '../kit/uuid.ts';
 import { failureText, showFieldErrors } from '../refusals.ts';
 import { type Report, useReportMember } from './data.ts';
 

@@ -1,9 +1,9 @@
+import { newUuid } from '@guilde/contracts/uuid.ts';
 import { BellOff, BellRing } from 'lucide-react';
 import { useCallback, useState, useSyncExternalStore } from 'react';
 import { Badge } from '../kit/badge.tsx';
 import { Button } from '../kit/button.tsx';
 import { toast } from '../kit/toast.ts';
-import { newUuid } from '../kit/uuid.ts';
 import { paths } from '../paths.ts';
 import { type NotificationConsent, type Platform, usePlatform } from '../platform.ts';
 

@@ -1,8 +1,8 @@
 import type { createSosInput } from '@guilde/contracts/sos.ts';
+import { newUuid } from '@guilde/contracts/uuid.ts';
 import type { z } from 'zod';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { newUuid } from '../kit/uuid.ts';
 
 export type SosForm = z.input<typeof createSosInput>;
 
