@@ -84,7 +84,7 @@ export function AvatarEditor({ profile }: { profile: Profile }) {
         tabIndex={-1}
         onChange={choose}
       />
-      <p className="text-xs text-balance text-muted-foreground">JPG, PNG ou GIF, 5 Mo au plus</p>
+      <p className="text-xs text-muted-foreground">JPG, PNG ou GIF, 5 Mo au plus</p>
       <div role="alert" className="text-sm text-danger empty:hidden">
         {problem}
       </div>
