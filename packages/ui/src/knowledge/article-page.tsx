@@ -5,6 +5,7 @@ import { errorMessage, isRefusal } from '../api.ts';
 import { Button } from '../kit/button.tsx';
 import { Card, SectionHeader } from '../kit/card.tsx';
 import { CopyButton } from '../kit/copy-button.tsx';
+import { Skeleton } from '../kit/skeleton.tsx';
 import { EmptyState, ErrorState } from '../kit/states.tsx';
 import { toast } from '../kit/toast.ts';
 import { paths } from '../paths.ts';
@@ -53,7 +54,10 @@ function ArticleBody({ summaryId }: { summaryId: string }) {
           {errorMessage(error)}
         </ErrorState>
       ) : (
-        <ArticleSkeleton />
+        <>
+          <Skeleton className="mb-6 h-8 w-4/5 md:h-9" />
+          <ArticleSkeleton />
+        </>
       )}
     </>
   );

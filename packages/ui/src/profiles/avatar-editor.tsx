@@ -45,8 +45,8 @@ export function AvatarEditor({ profile }: { profile: Profile }) {
     });
   };
   return (
-    <div className="grid max-w-60 gap-3 sm:max-w-32 sm:gap-2">
-      <div className="flex items-center gap-4 sm:flex-col sm:items-start sm:gap-3">
+    <div className="grid grid-cols-1 gap-3 sm:max-w-32 sm:gap-2">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 sm:flex-col sm:items-start sm:gap-3">
         <div className="relative shrink-0">
           <Avatar name={memberName(profile)} src={preview ?? profile.avatarLargeUrl} size="xl" />
           {upload.isPending && (

@@ -23,7 +23,7 @@ import { StoreLink } from './store-link.tsx';
 export function ProfileCard({ profile, onEdit }: { profile: Profile; onEdit: () => void }) {
   return (
     <Card className="grid grid-cols-1 gap-6">
-      <div className="flex flex-col gap-5 sm:flex-row sm:items-start">
+      <div className="flex flex-col gap-5 sm:flex-row sm:items-start md:max-lg:flex-wrap">
         <AvatarEditor profile={profile} />
         <div className="grid min-w-0 flex-1 gap-1">
           <h2 className="text-2xl wrap-anywhere">
@@ -35,7 +35,7 @@ export function ProfileCard({ profile, onEdit }: { profile: Profile; onEdit: () 
           </p>
           <p className="text-sm text-muted-foreground">Membre depuis le {formatDate(profile.createdAt)}</p>
         </div>
-        <Button variant="outline" onClick={onEdit}>
+        <Button variant="outline" className="md:max-lg:w-full" onClick={onEdit}>
           <Pencil aria-hidden strokeWidth={1.75} />
           Modifier
         </Button>
@@ -54,7 +54,7 @@ export function ProfileCard({ profile, onEdit }: { profile: Profile; onEdit: () 
           Aucune bio pour l’instant. Quelques lignes suffisent pour que les autres sachent à qui ils parlent.
         </p>
       )}
-      <dl className="grid gap-x-8 gap-y-4 border-t pt-5 sm:grid-cols-2">
+      <dl className="grid gap-x-8 gap-y-4 border-t pt-5 sm:grid-cols-2 [&>:last-child]:col-span-full">
         <Fact name="Plateforme">{optionLabel(CMS, profile.cms)}</Fact>
         <Fact name="Secteur">{optionLabel(SECTORS, profile.sector)}</Fact>
         <Fact name="Commandes par mois">{optionLabel(MONTHLY_ORDERS, profile.monthlyOrders)}</Fact>
