@@ -10,7 +10,7 @@ export function MemberCell({ member, note }: { member: MemberRef | null; note?: 
       <Avatar name={name} src={member?.avatarUrl} size="xs" />
       <span className="min-w-0">
         <span className="flex items-center gap-1.5">
-          <span className="line-clamp-2 font-medium wrap-anywhere text-foreground">{name}</span>
+          <span className="line-clamp-2 max-w-72 font-medium wrap-anywhere text-foreground">{name}</span>
           {member?.isCertified && <CertifiedBadge />}
         </span>
         {note && (

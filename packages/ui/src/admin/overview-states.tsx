@@ -30,7 +30,7 @@ export function SosByState({ sos }: Pick<AdminOverview, 'sos'>) {
             <span key={id} className={cn('min-w-1', fills[id])} style={{ flexGrow: sos[id] }} />
           ))}
         </div>
-        <ul className="mt-3 grid grid-cols-2 gap-x-4 gap-y-1 sm:grid-cols-4">
+        <ul className="mt-3 grid gap-x-4 gap-y-1 min-[22rem]:grid-cols-2 lg:grid-cols-4">
           {SOS_STATUSES.map(({ id, label }) => (
             <li key={id}>
               <Link

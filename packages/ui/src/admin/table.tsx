@@ -87,7 +87,10 @@ function Row<T>({
     <tr data-row={id} className={cn('group relative hover:bg-muted/60', isOpen && 'bg-primary-soft')}>
       <th
         scope="row"
-        className={cn('border-b px-3 py-2 text-left align-middle font-normal first:pl-2', first.className)}
+        className={cn(
+          'border-b px-3 py-2 text-left align-middle font-normal first:pl-2 max-lg:w-full',
+          first.className,
+        )}
       >
         <Link
           to={path}

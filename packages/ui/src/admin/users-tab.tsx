@@ -99,8 +99,8 @@ const idOf = ({ id }: AdminUser) => id;
 
 const columns: readonly [Column<AdminUser>, ...Column<AdminUser>[]] = [
   { head: 'Nom', cell: (user) => <UserName user={user} /> },
-  { head: 'E-mail', from: 'wide', cell: ({ email }) => email },
-  { head: 'Boutique', from: 'wide', cell: ({ storeName }) => storeName || '—' },
+  { head: 'E-mail', from: 'wide', className: 'wrap-anywhere', cell: ({ email }) => email },
+  { head: 'Boutique', from: 'wide', className: 'wrap-anywhere', cell: ({ storeName }) => storeName || '—' },
   { head: 'Statut', cell: (user) => <UserBadges user={user} /> },
   { head: 'SOS résolus', from: 'widest', isNumber: true, cell: ({ totalHelpCount }) => totalHelpCount },
   {
@@ -113,5 +113,5 @@ const columns: readonly [Column<AdminUser>, ...Column<AdminUser>[]] = [
 
 function UserName({ user }: { user: AdminUser }) {
   if (user.firstName || user.lastName) return <MemberCell member={user} note={user.email} />;
-  return <span className="font-medium text-foreground">{user.email}</span>;
+  return <span className="font-medium wrap-anywhere text-foreground">{user.email}</span>;
 }

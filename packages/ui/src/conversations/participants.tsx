@@ -43,7 +43,7 @@ export function Participants({ conversation }: { conversation: Conversation }) {
         <h2 id={titleId} className="px-2 pt-1 pb-2 text-sm">
           {plural(currentParticipants, 'participant')} sur {maxParticipants}
         </h2>
-        <ul className="grid gap-0.5">
+        <ul className="grid grid-cols-1 gap-0.5">
           {present.map((one) => (
             <ParticipantLine key={one.member.id} participant={one} isMe={one.member.id === memberId} />
           ))}

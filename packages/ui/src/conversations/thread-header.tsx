@@ -46,7 +46,7 @@ export function ThreadHeader({
           <Button
             variant="outline"
             size="sm"
-            className="ml-auto max-sm:px-2 max-sm:text-xs"
+            className="ml-auto max-md:h-9 max-md:after:absolute max-md:after:-inset-y-1 max-md:after:inset-x-0 max-sm:px-2 max-sm:text-xs"
             onClick={onResolve}
           >
             <CircleCheck aria-hidden strokeWidth={1.75} className="text-success max-sm:hidden" />

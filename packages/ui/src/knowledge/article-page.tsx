@@ -5,6 +5,7 @@ import { isRefusal } from '../api.ts';
 import { Button } from '../kit/button.tsx';
 import { Card, SectionHeader } from '../kit/card.tsx';
 import { CopyButton } from '../kit/copy-button.tsx';
+import { Skeleton } from '../kit/skeleton.tsx';
 import { EmptyState } from '../kit/states.tsx';
 import { toast } from '../kit/toast.ts';
 import { paths } from '../paths.ts';
@@ -48,7 +49,10 @@ function ArticleBody({ summaryId }: { summaryId: string }) {
       {error ? (
         <LoadFailed title="Impossible de charger ce résumé" query={{ error, refetch, isFetching }} />
       ) : (
-        <ArticleSkeleton />
+        <>
+          <Skeleton className="mb-6 h-8 w-4/5 md:h-9" />
+          <ArticleSkeleton />
+        </>
       )}
     </>
   );

@@ -2,9 +2,12 @@ import type { KnowledgeOverview } from '@guilde/contracts/knowledge.ts';
 import { formatNumber, pluralWord } from '../kit/format.ts';
 import { Skeleton } from '../kit/skeleton.tsx';
 
+/** While they are on their way the words stand in the plural that nearly every community will read. */
+const NOT_YET = { summaries: 2, categories: 2, participants: 2, thousandsOfWords: 2 };
+
 /** What the whole knowledge base holds, in four numbers. */
 export function KnowledgeTiles({ overview }: { overview: KnowledgeOverview | undefined }) {
-  const { summaries = 0, categories = 0, participants = 0, thousandsOfWords = 0 } = overview ?? {};
+  const { summaries, categories, participants, thousandsOfWords } = overview ?? NOT_YET;
   const tiles = [
     { label: pluralWord(summaries, 'résumé'), value: summaries },
     { label: pluralWord(categories, 'catégorie'), value: categories },
@@ -20,7 +23,7 @@ export function KnowledgeTiles({ overview }: { overview: KnowledgeOverview | und
         >
           <dt className="text-sm text-muted-foreground">{label}</dt>
           <dd className="font-title text-xl font-bold tracking-tight tabular-nums sm:text-2xl">
-            {overview ? formatNumber(value) : <Skeleton className="my-1 h-6 w-12" />}
+            {overview ? formatNumber(value) : <Skeleton className="h-5 w-6 sm:my-1 sm:h-6 sm:w-12" />}
           </dd>
         </div>
       ))}

@@ -45,8 +45,8 @@ export function AvatarEditor({ profile }: { profile: Profile }) {
     });
   };
   return (
-    <div className="grid max-w-60 gap-3 sm:max-w-32 sm:gap-2">
-      <div className="flex items-center gap-4 sm:flex-col sm:items-start sm:gap-3">
+    <div className="grid grid-cols-1 gap-3 sm:max-w-32 sm:gap-2">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 sm:flex-col sm:items-start sm:gap-3">
         <div className="relative shrink-0">
           <Avatar name={memberName(profile)} src={preview ?? profile.avatarLargeUrl} size="xl" />
           {upload.isPending && (
@@ -84,7 +84,7 @@ export function AvatarEditor({ profile }: { profile: Profile }) {
         tabIndex={-1}
         onChange={choose}
       />
-      <p className="text-xs text-balance text-muted-foreground">JPG, PNG ou GIF, 5 Mo au plus</p>
+      <p className="text-xs text-muted-foreground">JPG, PNG ou GIF, 5 Mo au plus</p>
       <div role="alert" className="text-sm text-danger empty:hidden">
         {problem}
       </div>

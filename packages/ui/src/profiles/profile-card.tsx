@@ -17,10 +17,10 @@ import { Fact, Facts, IdentityHeading, SpecialtyList } from './identity.tsx';
 export function ProfileCard({ profile, onEdit }: { profile: Profile; onEdit: () => void }) {
   return (
     <Card className="grid grid-cols-1 gap-6">
-      <div className="flex flex-col gap-5 sm:flex-row sm:items-start">
+      <div className="flex flex-col gap-5 sm:flex-row sm:items-start md:max-lg:flex-wrap">
         <AvatarEditor profile={profile} />
         <IdentityHeading member={profile} level={2} />
-        <Button variant="outline" onClick={onEdit}>
+        <Button variant="outline" className="md:max-lg:w-full" onClick={onEdit}>
           <Pencil aria-hidden strokeWidth={1.75} />
           Modifier
         </Button>

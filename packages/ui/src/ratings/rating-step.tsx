@@ -98,7 +98,7 @@ function HelperFields({ helper, position, answer, onAnswer, disabled, focused }:
       ref={group}
       tabIndex={-1}
       aria-label={`${name}, ${position}`}
-      className="grid min-w-0 animate-fade-in gap-5 outline-none"
+      className="grid min-w-0 animate-fade-in grid-cols-1 gap-5 outline-none"
     >
       <HelperFace helper={helper} />
       <StarRating
@@ -137,7 +137,7 @@ function HelperFace({ helper: { member, lastMessage } }: { helper: HelperToRate 
         </div>
       </div>
       {lastMessage ? (
-        <blockquote className="line-clamp-3 border-l-2 pl-3 text-sm text-muted-foreground">
+        <blockquote className="line-clamp-3 border-l-2 pl-3 text-sm wrap-anywhere text-muted-foreground">
           <span className="sr-only">Dernier message : </span>
           {lastMessage}
         </blockquote>

@@ -33,11 +33,30 @@ function Content() {
   if (error) {
     return <LoadFailed title="Impossible de charger les réglages" query={{ error, refetch, isFetching }} />;
   }
+  return <SettingsSkeleton />;
+}
+
+const SKELETON_SECTIONS = [['consent', 'messages', 'matching', 'sound', 'quiet'], ['mail'], ['theme']];
+
+function SettingsSkeleton() {
   return (
     <SkeletonGroup className="grid gap-8">
-      <Skeleton className="h-96 rounded-lg" />
-      <Skeleton className="h-24 rounded-lg" />
-      <Skeleton className="h-24 rounded-lg" />
+      {SKELETON_SECTIONS.map((rows) => (
+        <div key={rows[0]}>
+          <Skeleton className="mb-4 h-5 w-32" />
+          <Card className="divide-y p-0 md:p-0">
+            {rows.map((row) => (
+              <div key={row} className="flex gap-3 px-4 py-4 md:px-5">
+                <Skeleton className="h-5 w-9 shrink-0 rounded-full" />
+                <div className="grid flex-1 gap-2">
+                  <Skeleton className="w-40 max-w-full" />
+                  <Skeleton className="w-4/5" />
+                </div>
+              </div>
+            ))}
+          </Card>
+        </div>
+      ))}
     </SkeletonGroup>
   );
 }

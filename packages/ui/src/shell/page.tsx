@@ -48,7 +48,9 @@ export function PageHeader({
     <header className="mb-6 grid gap-2">
       {back && <div className="text-sm">{back}</div>}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <h1 className="min-w-[min(15rem,70%)] flex-1 text-2xl wrap-anywhere md:text-3xl">{title}</h1>
+        <h1 className="min-w-[min(15rem,70%)] flex-1 text-2xl wrap-anywhere md:min-w-44 lg:text-3xl">
+          {title}
+        </h1>
         {children && <div className="flex flex-wrap items-center gap-2">{children}</div>}
       </div>
       {description && <p className="max-w-prose text-muted-foreground">{description}</p>}

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { isRefusal } from '../api.ts';
 import { Button } from '../kit/button.tsx';
+import { Card } from '../kit/card.tsx';
 import { Skeleton, SkeletonGroup } from '../kit/skeleton.tsx';
 import { EmptyState } from '../kit/states.tsx';
 import { LoadFailed } from '../shell/load-failed.tsx';
@@ -96,19 +97,19 @@ function MissingSos() {
 
 function DetailSkeleton() {
   return (
-    <SkeletonGroup className="mx-auto grid w-full max-w-3xl gap-6 px-4 py-6 md:px-8">
+    <SkeletonGroup className="mx-auto grid w-full max-w-3xl gap-6 px-4 pt-3 pb-8 md:px-8">
       <div className="flex gap-2">
         <Skeleton className="h-6 w-24 rounded-full" />
         <Skeleton className="h-6 w-20 rounded-full" />
       </div>
       <Skeleton className="h-8 w-4/5" />
-      <div className="flex items-center gap-3">
-        <Skeleton className="size-10 rounded-full" />
-        <div className="grid gap-2">
-          <Skeleton className="w-40" />
-          <Skeleton className="w-28" />
+      <Card className="flex items-center gap-3 md:p-4">
+        <Skeleton className="size-10 shrink-0 rounded-full" />
+        <div className="grid flex-1 gap-2">
+          <Skeleton className="w-40 max-w-full" />
+          <Skeleton className="w-64 max-w-full" />
         </div>
-      </div>
+      </Card>
       <TextSkeleton />
     </SkeletonGroup>
   );

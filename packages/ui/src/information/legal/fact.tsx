@@ -15,9 +15,9 @@ export function Fact({ of: read }: { of: (company: Company) => string | null }) 
 }
 
 function Missing({ children }: { children: string }) {
-  // As far out as in: a comma after it stands where it would stand without the ground.
+  // As far out as in on the right: a comma after it stands where it would stand without the ground.
   return (
-    <em className="-mx-1 rounded-sm box-decoration-clone bg-warning-soft px-1 py-0.5 text-warning not-italic">
+    <em className="-mr-1 rounded-sm box-decoration-clone bg-warning-soft py-0.5 pr-1 pl-0.5 text-warning not-italic">
       {children}
     </em>
   );
