@@ -15,7 +15,7 @@ import { iso } from '../platform/clock.ts';
 import { built, isDuplicate, type Queries, type Tx } from '../platform/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { recordMessage } from '../platform/metrics.ts';
-import { activeMemberIds, publishConversations, seatFor } from './conversations.ts';
+import { activeMemberIds, publishConversations, requireSeat, seatFor } from './conversations.ts';
 import { conversationChanged } from './jobs.ts';
 import { readOwnText } from './reading.ts';
 import { conversations, messages } from './tables.ts';
@@ -50,7 +50,7 @@ export async function historyFor(
   conversationId: string,
   { before, after, limit }: z.output<typeof historyQuery>,
 ): Promise<History> {
-  await seatFor(queries, viewer, conversationId);
+  await requireSeat(queries, viewer, conversationId);
   const { newest, before: earlier, after: later } = pages(queries);
   const query = after !== undefined ? later : before !== undefined ? earlier : newest;
   const rows = await query.all({ conversationId, limit: limit + 1, at: after ?? before ?? 0 });

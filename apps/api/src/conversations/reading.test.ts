@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import type { Conversation, Unread } from '@guilde/contracts/conversations.ts';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { granted, join, openChat, refusal, say, settled } from '../../test/scenes.ts';
+import { conversations, messages } from './tables.ts';
 
 let guilde: Guilde;
 let claire: Client;
@@ -45,6 +48,26 @@ it('counts what others wrote above my read position, not quiet lines, not my own
   await say(karim, chat.id, 'Quatre');
   expect(await unreadOf(claire)).toEqual({ total: 1, conversations: { [chat.id]: 1 } });
   expect(await unreadOf(karim)).toEqual({ total: 0, conversations: {} });
+});
+
+it('counts no further back than the badge tells', async () => {
+  const { orm } = guilde.deps.db;
+  const texts = Array.from({ length: 1500 }, (_, index) => ({
+    id: randomUUID(),
+    conversationId: chat.id,
+    seq: chat.lastSeq + 1 + index,
+    senderId: karim.id,
+    content: 'Bonjour',
+    createdAt: guilde.deps.clock.now(),
+  }));
+  await orm.insert(messages).values(texts);
+  await orm
+    .update(conversations)
+    .set({ lastSeq: chat.lastSeq + texts.length })
+    .where(eq(conversations.id, chat.id));
+  expect(await unreadOf(claire)).toEqual({ total: 1000, conversations: { [chat.id]: 1000 } });
+  granted(await read(claire, chat.lastSeq + 1499));
+  expect((await unreadOf(claire)).total).toBe(1);
 });
 
 it('adds up over my conversations', async () => {

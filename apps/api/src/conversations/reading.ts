@@ -15,13 +15,19 @@ export type MemberSeat = {
   unread: number;
 };
 
-/** Messages that a member has not read: texts of others above the read position. */
+/** Whoever left more than this unread sees « 99+ » anyway, and is not counted through at every look. */
+const LOOKED_AT = 1000;
+
+/**
+ * Messages that a member has not read: texts of others above the read position, among the newest of their conversation,
+ * which must be in the query.
+ */
 export function isUnread(
   message: Record<'seq' | 'kind' | 'senderId', AnySQLiteColumn>,
   by: { readSeq: SQLWrapper; memberId: SQLWrapper },
 ): SQL | undefined {
   return and(
-    sql`${message.seq} > ${by.readSeq}`,
+    sql`${message.seq} > max(${by.readSeq}, ${conversations.lastSeq} - ${sql.raw(String(LOOKED_AT))})`,
     eq(message.kind, 'text'),
     sql`${message.senderId} is not ${by.memberId}`,
   );
