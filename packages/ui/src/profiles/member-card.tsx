@@ -44,7 +44,7 @@ export function MemberCard({ member, aside }: { member: MemberProfile; aside?: R
         ))}
       </ul>
       {member.bio && <Linkified text={member.bio} className="max-w-prose" />}
-      <dl className="grid gap-x-8 gap-y-4 border-t pt-5 sm:grid-cols-3">
+      <dl className="grid gap-x-8 gap-y-4 border-t pt-5 sm:grid-cols-3 md:max-lg:grid-cols-2">
         <Fact name="Plateforme">{optionLabel(CMS, member.cms)}</Fact>
         <Fact name="Secteur">{optionLabel(SECTORS, member.sector)}</Fact>
         {member.sponsor && (
