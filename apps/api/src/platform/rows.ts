@@ -12,11 +12,8 @@ type Query = {
 type PlainStatement = { sql: string; args: unknown; plain?: boolean };
 type Session = { prepareQuery: (...query: unknown[]) => Query };
 type Field = { name: string; index: number; decode: ((value: unknown) => unknown) | null };
-type ReadRow = (row: unknown[]) => Record<string, unknown>;
 type Group = { name: string | null; fields: Field[]; isOptional: boolean };
 
-/** Most queries are built for one use; those that are kept are worth a function of their own. */
-const COMPILED_AFTER = 10;
 /** Decoders that change nothing: a column's own and that of an expression. */
 const NOTHING_TO_DECODE: unknown[] = [
   (Column.prototype as Decoder).mapFromDriverValue,
@@ -39,14 +36,11 @@ export function readByPlan<Orm>(orm: Orm): Orm {
     if (client) prepared.client = { execute: ({ sql, args }) => client.execute({ sql, args, plain: true }) };
     const byDrizzle = prepared.mapAllResult.bind(prepared);
     let groups: Group[] | null = null;
-    let read: ReadRow | null = null;
-    let uses = 0;
     prepared.mapAllResult = (rows, isFromBatch) => {
       if (isFromBatch) return byDrizzle(rows, isFromBatch);
       const plan = groups ?? groupsOf(fields, prepared.joinsNotNullableMap);
       groups = plan;
-      if (++uses === COMPILED_AFTER) read = compiled(plan);
-      return rows.map(read ?? ((row) => readRow(plan, row)));
+      return rows.map((row) => readRow(plan, row));
     };
     return prepared;
   };
@@ -118,27 +112,4 @@ function readFields(fields: Field[], row: unknown[], node: Record<string, unknow
     }
   }
   return hasValue;
-}
-
-/**
- * Writes the plan down as a function, `(row) => ({ "id": row[0], "author": row[1] == null ? null : { … } })`: with its
- * names in its source it makes objects several times as fast as a loop that looks each name up. All that enters the
- * source are names of columns out of the code, quoted, and numbers.
- */
-function compiled(groups: Group[]): ReadRow {
-  const decoders: Field['decode'][] = [];
-  const cell = ({ name, index, decode }: Field) => {
-    const value = `row[${index}]`;
-    if (!decode) return `${JSON.stringify(name)}: ${value}`;
-    const decoder = `decoders[${decoders.push(decode) - 1}]`;
-    return `${JSON.stringify(name)}: ${value} == null ? null : ${decoder}(${value})`;
-  };
-  const parts = groups.map(({ name, fields, isOptional }) => {
-    const cells = fields.map(cell).join(', ');
-    if (name === null) return cells;
-    const isAbsent = fields.map(({ index }) => `row[${index}] == null`).join(' && ');
-    return `${JSON.stringify(name)}: ${isOptional ? `${isAbsent} ? null : ` : ''}{ ${cells} }`;
-  });
-  const make = new Function('decoders', `return (row) => ({ ${parts.join(', ')} })`);
-  return make(decoders) as ReadRow;
 }

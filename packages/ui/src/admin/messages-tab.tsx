@@ -49,7 +49,7 @@ const idOf = ({ id }: AdminMessage) => id;
 const columns: readonly [Column<AdminMessage>, ...Column<AdminMessage>[]] = [
   {
     head: 'Expéditeur',
-    className: 'max-w-60',
+    className: 'lg:max-w-60',
     cell: (message) => <MemberCell member={message.sender} note={textOf(message)} />,
   },
   {

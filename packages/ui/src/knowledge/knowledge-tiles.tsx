@@ -15,7 +15,7 @@ export function KnowledgeTiles({ overview }: { overview: KnowledgeOverview | und
     { label: pluralWord(thousandsOfWords, 'millier de mots', 'milliers de mots'), value: thousandsOfWords },
   ];
   return (
-    <dl className="grid grid-cols-2 gap-2 sm:grid-cols-4">
+    <dl className="grid grid-cols-2 gap-2 sm:grid-cols-4 md:max-lg:grid-cols-2">
       {tiles.map(({ label, value }) => (
         <div
           key={label}

@@ -46,7 +46,9 @@ export function Facts({ columns, children }: { columns: 2 | 3; children: ReactNo
     <dl
       className={cn(
         'grid gap-x-8 gap-y-4 border-t pt-5',
-        columns === 2 ? 'sm:grid-cols-2 [&>:last-child:nth-child(odd)]:col-span-full' : 'sm:grid-cols-3',
+        columns === 2
+          ? 'sm:grid-cols-2 [&>:last-child:nth-child(odd)]:col-span-full'
+          : 'sm:grid-cols-3 md:max-lg:grid-cols-2',
       )}
     >
       {children}

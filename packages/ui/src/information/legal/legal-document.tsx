@@ -11,7 +11,7 @@ export type LegalSection = { id: string; title: string; body: ReactNode };
 const bodyClasses = [
   'grid gap-3 leading-relaxed [&_a]:text-primary [&_a]:underline [&_a]:underline-offset-4',
   '[&_ul]:grid [&_ul]:list-disc [&_ul]:gap-1.5 [&_ul]:pl-5 [&_ul]:marker:text-muted-foreground',
-  '[&_dl]:grid [&_dl]:gap-x-6 [&_dl]:gap-y-2 sm:[&_dl]:grid-cols-[minmax(9rem,auto)_1fr] [&_dt]:text-muted-foreground [&_dd]:mb-2 sm:[&_dd]:mb-0',
+  '[&_dl]:grid [&_dl]:gap-x-6 [&_dl]:gap-y-2 sm:[&_dl]:grid-cols-[2fr_3fr] [&_dt]:text-muted-foreground [&_dd]:mb-2 sm:[&_dd]:mb-0',
 ].join(' ');
 
 /** A legal text: what it is about, its contents, its parts. `level`: of the headings, one below the page's. */
