@@ -242,5 +242,6 @@ describe('« Mes Conversations »', () => {
     await renderAs(guilde.current, 'nina', '/chat');
     expect(await screen.findByText('Aucune conversation pour l’instant')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Voir les SOS' })).toHaveAttribute('href', '/sos');
+    expect(screen.queryByText('Choisis une conversation')).not.toBeInTheDocument();
   });
 });

@@ -224,8 +224,14 @@ describe('the detail', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Fermer sans résolution' }));
     await user.click(await screen.findByRole('button', { name: 'Fermer le SOS' }));
     expect(await screen.findByText('Statut mis à jour')).toBeVisible();
+    const steps = () =>
+      within(screen.getByRole('region', { name: 'Avancement' }))
+        .getAllByRole('listitem')
+        .map(({ textContent }) => /^(Ouvert|En cours|Résolu|Fermé)/.exec(textContent ?? '')?.[0]);
+    await waitFor(() => expect(steps()).toEqual(['Ouvert', 'Fermé']));
     await user.click(await screen.findByRole('button', { name: 'Rouvrir' }));
     expect(await screen.findByRole('button', { name: 'Marquer comme résolu' })).toBeEnabled();
+    expect(steps()).toEqual(['Ouvert', 'En cours', 'Résolu']);
     const { body } = await claire.get<SosDetail>(`/api/sos/${sos.id}`);
     expect(body.status).toBe('open');
   });
