@@ -16,8 +16,6 @@ const FILE_ONLY = [
   'apps/api/src/platform/fan-out.test.ts',
   'apps/api/src/platform/rate-limit.test.ts',
   'apps/api/src/platform/s3-storage.test.ts',
-  // Several instances, on a libSQL server of their own in any case.
-  'apps/api/test/instances.test.ts',
 ];
 
 export default defineConfig({
