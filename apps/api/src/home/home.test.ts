@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Home, MATCHING_COUNTED } from '@guilde/contracts/home.ts';
+import { type Home, MATCHING_AMONG, MATCHING_COUNTED } from '@guilde/contracts/home.ts';
 import type { SosPage } from '@guilde/contracts/sos.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -83,7 +83,10 @@ it('counts what matches no further than the client tells', async () => {
     .select()
     .from(sosRequests)
     .where(eq(sosRequests.id, model.id));
-  const copies = Array.from({ length: MATCHING_COUNTED }, () => ({ ...row, id: randomUUID() }));
+  const copies = Array.from({ length: MATCHING_COUNTED }, () => ({
+    ...row,
+    id: randomUUID(),
+  }));
   const stored = await orm.insert(sosRequests).values(copies).returning({ position: sosRequests.position });
   const needs = stored.map(({ position }) => ({ specialty: 'ads' as const, sosPosition: position }));
   await orm.insert(sosSpecialties).values(needs);
@@ -91,6 +94,20 @@ it('counts what matches no further than the client tells', async () => {
   expect(count).toBe(MATCHING_COUNTED);
   const [urgent] = granted(await claire.get<SosPage>('/api/sos?scope=matching')).items;
   expect(first?.id).toBe(urgent?.id);
+});
+
+it('looks for what matches among the first of the feed only', async () => {
+  const { orm } = guilde.deps.db;
+  const mine = await postSos(claire, { specialties: ['data'] });
+  const [{ position: _position, ...row } = {} as never] = await orm
+    .select()
+    .from(sosRequests)
+    .where(eq(sosRequests.id, mine.id));
+  const { count } = (await homeOf(claire)).matching;
+  expect(count).toBeGreaterThan(0);
+  const copies = Array.from({ length: MATCHING_AMONG }, () => ({ ...row, id: randomUUID() }));
+  await orm.insert(sosRequests).values(copies.map((copy) => ({ ...copy, feedRank: row.feedRank + 2 })));
+  expect((await homeOf(claire)).matching).toEqual({ count: 0, first: null });
 });
 
 it('is for members with a complete profile only', async () => {

@@ -31,7 +31,7 @@ describe('ages', () => {
 
   test('a conversation shows its date once seven days have passed', () => {
     expect(formatAgeOrDate(now - 7 * 24 * HOUR, now)).toBe('7\u00a0j');
-    expect(formatAgeOrDate(now - 7 * 24 * HOUR - 1, now)).toBe('13 nov. 2026');
+    expect(formatAgeOrDate(now - 7 * 24 * HOUR - 1, now)).toBe('13\u00a0nov.\u00a02026');
   });
 });
 
@@ -49,7 +49,7 @@ describe('days', () => {
   test('are written « 1er » on the first of a month', () => {
     expect(formatDate(new Date(2026, 10, 1))).toBe('1er novembre 2026');
     expect(formatDate(new Date(2026, 10, 11))).toBe('11 novembre 2026');
-    expect(formatShortDate(new Date(2026, 10, 1))).toBe('1er nov. 2026');
+    expect(formatShortDate(new Date(2026, 10, 1))).toBe('1er\u00a0nov.\u00a02026');
     expect(formatDay(new Date(2026, 9, 1), now)).toBe('jeudi 1er octobre');
   });
 

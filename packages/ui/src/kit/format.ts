@@ -71,9 +71,9 @@ export function formatDate(date: DateInput): string {
   return withFirst(dateFormat, toTime(date));
 }
 
-/** « 17 nov. 2026 » */
+/** « 17 nov. 2026 », on one line */
 export function formatShortDate(date: DateInput): string {
-  return withFirst(shortDateFormat, toTime(date));
+  return withFirst(shortDateFormat, toTime(date)).replaceAll(' ', '\u00a0');
 }
 
 /** « 17 novembre 2026 à 10:02 » */
