@@ -34,6 +34,9 @@ async function instance(link?: RedisLink) {
   return { fanOut, heard, link: own };
 }
 
+/** What was delivered; after a trouble a late « lost » may lie between. */
+const eventsIn = (heard: readonly unknown[]) => heard.filter((one) => Array.isArray(one));
+
 describe('several instances', () => {
   it('hear each other’s events in order, once, and never their own', async () => {
     const [a, b, c] = [await instance(), await instance(), await instance()];
@@ -103,10 +106,9 @@ describe('Redis', () => {
     expect(a.heard).toEqual(['degraded', 'restored']);
     const b = await instance();
     await sleep(3 * BEAT_MS);
-    b.heard.length = 0;
     a.fanOut.publish('everyone', '{"n":1}');
-    await until(() => b.heard.length > 0);
-    expect(b.heard).toEqual([['everyone', '{"n":1}']]);
+    await until(() => eventsIn(b.heard).length > 0);
+    expect(eventsIn(b.heard)).toEqual([['everyone', '{"n":1}']]);
   });
 
   it('may stand still with its connections open', async () => {
@@ -119,8 +121,8 @@ describe('Redis', () => {
     await until(() => a.heard.includes('restored') && b.heard.includes('restored'));
     b.heard.length = 0;
     a.fanOut.publish('everyone', '{"n":2}');
-    await until(() => b.heard.length > 0);
-    expect(b.heard).toContainEqual(['everyone', '{"n":2}']);
+    await until(() => eventsIn(b.heard).length > 0);
+    expect(eventsIn(b.heard)).toContainEqual(['everyone', '{"n":2}']);
   });
 });
 
