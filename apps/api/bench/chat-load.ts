@@ -1,6 +1,5 @@
 import { newUuid } from '@guilde/contracts/uuid.ts';
 import { percentile } from './figures.ts';
-import { Connection, postRequest } from './keep-alive.ts';
 import { ownCpu, readTask, type Usage, watch } from './processes.ts';
 import { clientFrame, type OnFrame, RawSocket } from './raw-socket.ts';
 
@@ -37,12 +36,15 @@ export type ChatReport = {
 
 type Send = (room: number, content: string) => void;
 type Link = { send: Send; close: () => void };
+/** How a server is spoken with: the address of a member's socket, and a text as it asks for it. */
+type Way = {
+  path: (room: string, member: string) => string;
+  text: (room: string, content: string) => object;
+};
 
 const PATIENCE_MS = 3000;
 /** Up to this rate every message is sent at its very moment; above, a millisecond more or less is nothing to the limit. */
 const PRECISE_MAX = 1000;
-/** Connections over which the writers' requests go; a request on a busy one would wait for the one before. */
-const WRITING_CONNECTIONS = 64;
 /** The text of each message begins with its number. */
 const MARK = Buffer.from('"n=');
 const [ZERO, NINE] = [48, 57];
@@ -54,7 +56,7 @@ const due: number[] = [];
 const from = { at: Number.POSITIVE_INFINITY };
 const deliveries: number[] = [];
 const acknowledgements: number[] = [];
-const counts = { delivered: 0, acknowledged: 0, refused: 0 };
+const counts = { delivered: 0, acknowledged: 0 };
 let onArrival: (() => void) | null = null;
 
 /** The number of the message in a frame; -1 in a frame of another kind. Nothing is parsed but that. */
@@ -77,65 +79,22 @@ const delivered: OnFrame = (bytes, start, end) => {
   onArrival?.();
 };
 
-function acknowledged(number: number, ok: boolean): void {
-  if (ok) counts.acknowledged++;
-  else counts.refused++;
-  const at = due[number] as number;
+const back: OnFrame = (bytes, start, end) => {
+  const at = due[numberIn(bytes, start, end)];
+  if (at === undefined) return;
+  counts.acknowledged++;
   if (at >= from.at) acknowledgements.push(performance.now() - at);
   onArrival?.();
-}
+};
 
-/** The product: listeners on the live socket, messages by HTTP as the client sends them. */
-async function linkProduct(): Promise<Link> {
-  const sockets = await Promise.all(
-    task.rooms.flatMap(({ members }) =>
-      members.map(({ cookie }, seat) =>
-        RawSocket.open(task.port, '/api/live', cookie, seat === 0 ? () => undefined : delivered),
-      ),
-    ),
-  );
-  const all = Array.from({ length: WRITING_CONNECTIONS }, () => new Connection(task.port));
-  const idle = [...all];
-  const waiting: { number: number; request: Buffer }[] = [];
-  const next = () => {
-    while (waiting.length > 0 && idle.length > 0) {
-      const { number, request } = waiting.shift() as { number: number; request: Buffer };
-      const connection = idle.pop() as Connection;
-      connection.send(request, (status) => {
-        acknowledged(number, status === 200);
-        idle.push(connection);
-        next();
-      });
-    }
-  };
-  return {
-    send: (index, content) => {
-      const room = task.rooms[index] as Room;
-      const cookie = room.members[0]?.cookie ?? '';
-      const path = `/api/conversations/${room.id}/messages`;
-      waiting.push({
-        number: due.length - 1,
-        request: postRequest(path, cookie, { id: newUuid(), content }),
-      });
-      next();
-    },
-    close: () => {
-      for (const socket of sockets) socket.close();
-      for (const connection of all) connection.close();
-    },
-  };
-}
-
-/** The bare server: everything on sockets; the writer's own frame is the acknowledgement. */
-async function linkBare(): Promise<Link> {
-  const address = (room: string, member: string) => `/?room=${room}&member=${member}`;
-  const back: OnFrame = (bytes, start, end) => acknowledged(numberIn(bytes, start, end), true);
+/** Everybody has a socket and the first of a room writes on it; the frame that comes back to them is the acknowledgement. */
+async function openRooms({ path, text }: Way): Promise<Link> {
   const rooms = await Promise.all(
-    task.rooms.map(async ({ id, members }) => ({
-      id,
+    task.rooms.map(async (room) => ({
+      id: room.id,
       sockets: await Promise.all(
-        members.map((member, seat) =>
-          RawSocket.open(task.port, address(id, member.id), '', seat === 0 ? back : delivered),
+        room.members.map((member, seat) =>
+          RawSocket.open(task.port, path(room.id, member.id), member.cookie, seat === 0 ? back : delivered),
         ),
       ),
     })),
@@ -143,13 +102,24 @@ async function linkBare(): Promise<Link> {
   return {
     send: (index, content) => {
       const room = rooms[index];
-      room?.sockets[0]?.send(clientFrame(JSON.stringify({ id: newUuid(), room: room.id, content })));
+      room?.sockets[0]?.send(clientFrame(JSON.stringify(text(room.id, content))));
     },
     close: () => {
       for (const { sockets } of rooms) for (const socket of sockets) socket.close();
     },
   };
 }
+
+const WAYS: Record<ChatTask['kind'], Way> = {
+  product: {
+    path: () => '/api/live',
+    text: (conversationId, content) => ({ type: 'message', id: newUuid(), conversationId, content }),
+  },
+  bare: {
+    path: (room, member) => `/?room=${room}&member=${member}`,
+    text: (room, content) => ({ id: newUuid(), room, content }),
+  },
+};
 
 function sendNext(link: Link, at: number): void {
   const number = due.push(at) - 1;
@@ -190,12 +160,11 @@ async function oneAtATime(link: Link): Promise<void> {
 /** Waits until everything has come, or nobody would wait any longer. */
 async function settled(): Promise<void> {
   const deadline = performance.now() + PATIENCE_MS;
-  const isDone = () =>
-    counts.delivered >= due.length * listeners && counts.acknowledged + counts.refused >= due.length;
+  const isDone = () => counts.delivered >= due.length * listeners && counts.acknowledged >= due.length;
   while (!isDone() && performance.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
-const link = await (task.kind === 'product' ? linkProduct() : linkBare());
+const link = await openRooms(WAYS[task.kind]);
 const cpu = ownCpu();
 const used = watch(task.serverPid);
 await (task.rate === null ? oneAtATime(link) : onSchedule(link, task.rate));

@@ -34,6 +34,7 @@ describe(`what was acknowledged is there once, in order, for everybody, after ${
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const told = await weather(folder, conditions);
     if (conditions.dropOneIn > 0) expect(Math.min(told.harm.cut, told.harm.dropped)).toBeGreaterThan(0);
+    expect(Math.min(told.ways.socket, told.ways.http)).toBeGreaterThan(0);
     // Two hours later, when every lock of a killed worker has run out.
     const guilde = await startGuilde({ dataDir: folder, clock: realClock(2 * HOUR_MS) });
     onTestFinished(guilde.close);

@@ -5,12 +5,15 @@ import type { Client } from './client.ts';
 
 const RECONNECT_MS = 50;
 const POLLING_MS = 100;
+const ANSWER_MS = 1000;
 
 export type Follower = {
   /** What this person has been shown of the conversation, in order. */
   shown: Message[];
   /** Types of what the sockets brought. */
   heard: LiveEvent['type'][];
+  /** Says something on the socket; null when it is not known to be stored. */
+  say: (id: string, content: string) => Promise<Message | null>;
   stop: () => void;
 };
 
@@ -26,6 +29,7 @@ export function follow(conversationId: string, ...instances: [Client, ...Client[
   let isStopped = false;
   let filling = Promise.resolve();
   let socket: WebSocket;
+  let onAnswer: (event: LiveEvent | null) => void = () => undefined;
 
   const current = () => instances[attempt % instances.length] ?? instances[0];
   const show = (messages: Message[]) => {
@@ -42,6 +46,7 @@ export function follow(conversationId: string, ...instances: [Client, ...Client[
   };
   const hear = (event: LiveEvent) => {
     heard.push(event.type);
+    onAnswer(event);
     if (event.type === 'hello') isLive = true;
     if (event.type === 'degraded') isLive = false;
     if (event.type === 'hello') fill();
@@ -57,6 +62,7 @@ export function follow(conversationId: string, ...instances: [Client, ...Client[
     socket.on('error', () => undefined);
     socket.on('close', () => {
       isLive = false;
+      onAnswer(null);
       attempt++;
       if (!isStopped) setTimeout(connect, RECONNECT_MS);
     });
@@ -68,6 +74,22 @@ export function follow(conversationId: string, ...instances: [Client, ...Client[
   return {
     shown,
     heard,
+    say: (id, content) =>
+      new Promise((resolve) => {
+        const timer = setTimeout(() => onAnswer(null), ANSWER_MS);
+        const end = (stored: Message | null) => {
+          clearTimeout(timer);
+          onAnswer = () => undefined;
+          resolve(stored);
+        };
+        onAnswer = (event) => {
+          if (event === null) end(null);
+          else if (event.type === 'message.refused' && event.id === id) end(null);
+          else if (event.type === 'message.created' && event.message.id === id) end(event.message);
+        };
+        if (isLive) socket.send(JSON.stringify({ type: 'message', id, conversationId, content }));
+        else end(null);
+      }),
     stop: () => {
       isStopped = true;
       clearInterval(polling);

@@ -7,6 +7,7 @@ import type { FileClient } from '../src/platform/file-client.ts';
 import { storeArticle } from './articles.ts';
 import type { Answer, Client } from './client.ts';
 import { type Guilde, startGuilde } from './harness.ts';
+import type { LiveClient } from './live-client.ts';
 import { openChat, say, sosInput } from './scenes.ts';
 
 /** A walk through a whole table, by its name or an alias; subqueries that are short by their own limit are none. */
@@ -25,6 +26,7 @@ let karim: Client;
 let chat: string;
 let sosId: string;
 let articleId: string;
+let live: LiveClient;
 /** Another reader of the same file: libsql's connection does not come to rest after an EXPLAIN. */
 let reader: DatabaseSync;
 
@@ -38,6 +40,7 @@ beforeAll(async () => {
   chat = conversation.id;
   sosId = sos.id;
   articleId = await storeArticle(guilde.deps, { title: 'Compte suspendu', category: 'ads' });
+  live = await claire.live();
   reader = new DatabaseSync(join(guilde.deps.config.dataDir, 'guilde.db'), { readOnly: true });
 });
 afterAll(async () => {
@@ -46,7 +49,7 @@ afterAll(async () => {
 });
 
 /** The statements that a request causes, reading and writing. */
-async function statementsOf(request: () => Promise<Answer<unknown>>): Promise<Statement[]> {
+async function statementsOf(request: () => Promise<Pick<Answer<unknown>, 'status'>>): Promise<Statement[]> {
   const client = guilde.deps.db.client as FileClient;
   const spies = [vi.spyOn(client, 'execute'), vi.spyOn(client.inside, 'execute')];
   const answer = await request();
@@ -54,6 +57,13 @@ async function statementsOf(request: () => Promise<Answer<unknown>>): Promise<St
   for (const spy of spies) spy.mockRestore();
   expect(answer.status).toBe(200);
   return calls.map(([statement]) => statement as Statement);
+}
+
+async function sayOnSocket(): Promise<{ status: number }> {
+  const said = text();
+  live.send({ type: 'message', conversationId: chat, ...said });
+  await live.next('message.created', ({ message }) => message.id === said.id);
+  return { status: 200 };
 }
 
 /** How SQLite goes about them; what it walks through wholly must not grow. */
@@ -137,6 +147,7 @@ it.each([
     () => claire.post(`/api/conversations/${chat}/messages`, text()),
   ],
   ['the next message', 5, () => claire.post(`/api/conversations/${chat}/messages`, text())],
+  ['a message on the socket', 5, sayOnSocket],
   ['reading', 5, () => karim.put(`/api/conversations/${chat}/read`, { seq: 5 })],
   ['a new SOS', 6, () => claire.post('/api/sos', sosInput())],
   ['« Déjà résolu ? »', 2, () => claire.post('/api/knowledge/suggestions', { title: 'Compte suspendu' })],

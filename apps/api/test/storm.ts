@@ -24,6 +24,8 @@ export type Told = {
   conversationId: string;
   sosId: string;
   harm: { dropped: number; cut: number };
+  /** How many messages were acknowledged on the socket, how many by HTTP. */
+  ways: { socket: number; http: number };
 };
 
 const RETRY_MS = 80;
@@ -32,7 +34,8 @@ const WRITERS = ['claire', 'karim', 'zoe', 'paul'] as const;
 
 /**
  * Four people write into one chat and follow it, two others take and leave its fifth seat, nina invites, while the
- * server is killed and the line is cut. Everybody repeats what was not answered, as the real clients do.
+ * server is killed and the line is cut. Everybody writes on the socket while there is one and repeats by HTTP what was not
+ * answered, as the real clients do.
  */
 export async function weather(folder: string, { messages, kills, dropOneIn, jumpingClock }: Weather) {
   const setUp = await setUpChat(folder);
@@ -48,6 +51,7 @@ export async function weather(folder: string, { messages, kills, dropOneIn, jump
     conversationId: setUp.conversationId,
     sosId: setUp.sosId,
     harm: proxy.harm,
+    ways: { socket: 0, http: 0 },
   };
   const isOver = () => told.promised.length >= messages;
   try {
@@ -97,19 +101,30 @@ async function insist<T>(request: () => Promise<Answer<T>>): Promise<Answer<T>> 
 }
 
 async function write(client: Client, told: Told, isOver: () => boolean): Promise<void> {
+  const mine = followerOf(told, client);
   for (let count = 1; !isOver(); count++) {
     const id = randomUUID();
     const path = `/api/conversations/${told.conversationId}/messages`;
-    const { status, body, error } = await insist(() =>
-      client.post<Message>(path, { id, content: `${client.id} ${count}` }),
-    );
+    const content = `${client.id} ${count}`;
+    const said = await mine?.say(id, content);
+    if (said) {
+      told.ways.socket++;
+      told.promised.push({ message: said, sender: client.id });
+      continue;
+    }
+    const { status, body, error } = await insist(() => client.post<Message>(path, { id, content }));
     if (status !== 200) throw new Error(`${status} ${error.code}`);
+    told.ways.http++;
     told.promised.push({ message: body, sender: client.id });
   }
 }
 
+function followerOf(told: Told, client: Client): Follower | undefined {
+  return told.followers.find(({ name }) => name === client.id)?.follower;
+}
+
 async function read(client: Client, told: Told, isOver: () => boolean): Promise<void> {
-  const mine = told.followers.find(({ name }) => name === client.id)?.follower;
+  const mine = followerOf(told, client);
   while (mine && !isOver()) {
     await sleep(Math.random() * 300);
     const seq = mine.shown.length;

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import type { ModerationArea } from './admin.ts';
 import { ATTENTION, type Attention } from './attention.ts';
-import type { Conversation, Message, Unread } from './conversations.ts';
+import {
+  type Conversation,
+  MESSAGE_MAX,
+  type Message,
+  sendMessageInput,
+  type Unread,
+} from './conversations.ts';
 import type { Settings } from './settings.ts';
 import type { Sos } from './sos.ts';
 import { uuid } from './validation.ts';
@@ -18,7 +24,10 @@ export type LiveEvent =
   | { type: 'pong' }
   /** A client's frame was refused; the connection stays. */
   | { type: 'refused'; reason: string }
+  /** To the connection that sent a text it is the acknowledgement: the message is stored for good. */
   | { type: 'message.created'; message: Message }
+  /** A text sent on this connection is not stored; sent again by HTTP, the answer says why. */
+  | { type: 'message.refused'; id: string }
   /** Status, seats or participants changed; sent to the participants, also to the one who has just left. */
   | { type: 'conversation.updated'; conversation: Conversation }
   /**
@@ -44,9 +53,13 @@ export type LiveEvent =
   /** This session has ended elsewhere; the client leaves for /auth. */
   | { type: 'signed-out'; forced: boolean };
 
-/** What a client may say on the socket. Everything that must not be lost goes by HTTP instead. */
+/**
+ * What a client may say on the socket. A `message` is answered by an event with its id, `message.created` or
+ * `message.refused`; without one it is sent again by HTTP, under the same id. Nothing else must not be lost.
+ */
 export const clientFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ping') }),
+  z.object({ type: z.literal('message'), conversationId: uuid, ...sendMessageInput.shape }),
   z.object({ type: z.literal('typing'), conversationId: uuid }),
   z.object({ type: z.literal('attention'), state: z.enum(ATTENTION) }),
 ]);
@@ -59,8 +72,8 @@ export const HEARTBEAT_TIMEOUT_MS = 10_000;
 export const RECONNECT_DELAYS_MS = [1000, 2000, 5000, 10_000] as const;
 /** A « … écrit » fades after this long without another signal. */
 export const TYPING_MS = 4000;
-/** Largest frame a client may send, in bytes. */
-export const CLIENT_FRAME_MAX = 4096;
+/** Longest frame a client may send, in characters: the longest message, should JSON escape every character of it. */
+export const CLIENT_FRAME_MAX = 6 * MESSAGE_MAX + 1000;
 
 /** WebSocket close codes of our own (4000–4999), beside 1009 (too large) and 1012 (restart). */
 export const CLOSE = { signedOut: 4001, slow: 4002, tooMany: 4003, restart: 1012 } as const;

@@ -44,6 +44,8 @@ type Recorded = {
   shown: ShownNotification[];
   /** What the person answers, or has answered, when asked for notifications. */
   consent: { now: NotificationConsent; answer: NotificationConsent };
+  /** `cut`: nothing leaves or arrives. `slow`: what leaves waits for this. */
+  line: { cut: boolean; slow: Promise<void> | null };
   /** As if a notification had been clicked. */
   navigate: (path: string) => void;
 };
@@ -57,7 +59,12 @@ function testPlatform(guilde: Guilde, client: Client, shell: ShellOptions): Plat
     copied: [] as string[],
     shown: [] as ShownNotification[],
     consent: { now: shell.consent ?? 'default', answer: 'granted' } as Recorded['consent'],
-    fetch: (path: string, init?: RequestInit) => client.request(path, init),
+    line: { cut: false, slow: null } as Recorded['line'],
+    fetch: async (path: string, init?: RequestInit) => {
+      await platform.line.slow;
+      if (platform.line.cut) throw new TypeError('Failed to fetch');
+      return client.request(path, init);
+    },
     openSocket: (path: string) => {
       const cookie = [...client.cookies].map(([key, value]) => `${key}=${value}`).join('; ');
       const socket = new WebSocket(`${guilde.url.replace('http', 'ws')}${path}`, {
@@ -66,13 +73,17 @@ function testPlatform(guilde: Guilde, client: Client, shell: ShellOptions): Plat
       });
       socket.on('error', () => undefined);
       return {
-        send: (frame: string) => {
-          if (socket.readyState === WebSocket.OPEN) socket.send(frame);
+        send: async (frame: string) => {
+          await platform.line.slow;
+          if (!platform.line.cut && socket.readyState === WebSocket.OPEN) socket.send(frame);
         },
         close: () => socket.close(),
         onOpen: (listener: () => void) => socket.on('open', listener),
         onMessage: (listener: (frame: string) => void) =>
-          socket.on('message', (data) => listener((data as Buffer).toString())),
+          socket.on('message', (data) => {
+            if (platform.line.cut) socket.terminate();
+            else listener((data as Buffer).toString());
+          }),
         onClose: (listener: (code: number) => void) => socket.on('close', listener),
       };
     },

@@ -1,7 +1,8 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { AppError } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
-import type { Tx } from '../platform/db.ts';
+import { built, type Tx } from '../platform/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { sameSecret } from '../platform/secrets.ts';
 import { members, sessions, userRoles } from './tables.ts';
@@ -120,6 +121,30 @@ export function viewerOfCookies({ config, secrets, clock, db }: SessionDeps) {
       ? { ...found, role: found.role ?? 'member', profileComplete: Boolean(found.profileComplete) }
       : null;
   };
+}
+
+const holding = built((queries) =>
+  queries
+    .select({ id: sessions.id })
+    .from(sessions)
+    .innerJoin(members, eq(members.id, sessions.userId))
+    .where(
+      and(
+        eq(sessions.id, sql.placeholder('sessionId')),
+        gt(sessions.expiresAt, sql.placeholder('now')),
+        isNull(members.suspendedAt),
+      ),
+    )
+    .prepare(),
+);
+
+/** UNAUTHENTICATED when the session of a member who speaks on a socket holds no more. One statement. */
+export async function requireSession(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { sessionId }: Viewer,
+): Promise<void> {
+  const [found] = await holding(db.orm).all({ sessionId, now: clock.now() });
+  if (!found) throw new AppError('UNAUTHENTICATED');
 }
 
 /** Which of these sessions still hold; asked by the sockets' heartbeat. */

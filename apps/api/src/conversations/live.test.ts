@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Conversation, History, Message } from '@guilde/contracts/conversations.ts';
-import type { LiveEvent } from '@guilde/contracts/events.ts';
+import { CLIENT_FRAME_MAX, type LiveEvent } from '@guilde/contracts/events.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
@@ -41,7 +41,7 @@ describe('the socket', () => {
     const live = await claire.live();
     live.send('{"type":');
     live.send({ type: 'typing', conversationId: 'x' });
-    live.send(JSON.stringify({ type: 'ping', more: 'x'.repeat(5000) }));
+    live.send(JSON.stringify({ type: 'ping', more: 'x'.repeat(CLIENT_FRAME_MAX) }));
     for (let count = 0; count < 3; count++)
       expect((await live.next('refused')).reason).toMatch(/^Ce message est/);
     await settled(live);

@@ -60,22 +60,23 @@ export async function historyFor(
 
 /**
  * Stores what the viewer wrote and gives it the next sequence number. The same id sent again answers what is stored,
- * however late; an id that stands for something else is MESSAGE_ID_TAKEN.
+ * however late, and tells nobody (`isNew`); an id that stands for something else is MESSAGE_ID_TAKEN.
  */
 export async function sendMessage(
   deps: Pick<Deps, 'db' | 'clock' | 'live' | 'jobs'>,
   viewer: Viewer,
   conversationId: string,
   input: z.output<typeof sendMessageInput>,
-): Promise<Message> {
+): Promise<{ message: Message; isNew: boolean }> {
   try {
-    return await deps.db.write((tx) => storeText(tx, deps, viewer, { ...input, conversationId }));
+    const message = await deps.db.write((tx) => storeText(tx, deps, viewer, { ...input, conversationId }));
+    return { message, isNew: true };
   } catch (error) {
     // Asked only now, because nearly every message is sent once.
     if (!(error instanceof AppError || isDuplicate(error))) throw error;
     const [stored] = await messageById(deps.db.orm).all({ id: input.id });
     if (!stored) throw error;
-    return sentAgain(stored, viewer, conversationId);
+    return { message: sentAgain(stored, viewer, conversationId), isNew: false };
   }
 }
 

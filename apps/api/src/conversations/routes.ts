@@ -69,7 +69,8 @@ export function conversationRoutes(deps: Pick<Deps, 'db' | 'clock' | 'live' | 'j
       body(sendMessageInput),
       async (c) => {
         const { conversationId } = c.req.valid('param');
-        return c.json(await sendMessage(deps, viewerOf(c), conversationId, c.req.valid('json')), 200);
+        const sent = await sendMessage(deps, viewerOf(c), conversationId, c.req.valid('json'));
+        return c.json(sent.message, 200);
       },
     )
     .put(

@@ -1,15 +1,15 @@
 import type { Deps } from '../platform/deps.ts';
+import { createFrameHandler } from './frames.ts';
 import { unreadOf } from './reading.ts';
 import { deactivateSilentConversations } from './silence.ts';
-import { createTypingRelay } from './typing.ts';
 import { handleUnreadMails, mailUnreadMessages } from './unread-mails.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
-/** What conversations do without being asked by HTTP: greet sockets, relay typing, notice silence, mail what stays unread. */
+/** What conversations do without being asked by HTTP: greet sockets and hear them, notice silence, mail what stays unread. */
 export function startConversations(
-  deps: Pick<Deps, 'db' | 'clock' | 'live' | 'jobs' | 'config' | 'secrets' | 'mailer'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'live' | 'jobs' | 'limits' | 'config' | 'secrets' | 'mailer'>,
 ): void {
   deps.live.onHello(async ({ id, sessionId }) => ({
     type: 'hello',
@@ -17,7 +17,7 @@ export function startConversations(
     sessionId,
     unread: await unreadOf(deps.db.orm, id),
   }));
-  deps.live.onFrame(createTypingRelay(deps));
+  deps.live.onFrame(createFrameHandler(deps));
   handleUnreadMails(deps);
   deps.jobs.every('conversations.silence', HOUR_MS, () => deactivateSilentConversations(deps));
   deps.jobs.every('conversations.unread-mails', MINUTE_MS, () => mailUnreadMessages(deps));

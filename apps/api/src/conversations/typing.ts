@@ -1,4 +1,3 @@
-import type { ClientFrame } from '@guilde/contracts/events.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, eq, ne } from 'drizzle-orm';
 import type { Queries } from '../platform/db.ts';
@@ -22,9 +21,7 @@ export function createTypingRelay({ db, clock, live }: Pick<Deps, 'db' | 'clock'
     lastSignal.set(key, now);
     return false;
   };
-  return async (viewer: Viewer, frame: ClientFrame): Promise<void> => {
-    if (frame.type !== 'typing') return;
-    const { conversationId } = frame;
+  return async (viewer: Viewer, conversationId: string): Promise<void> => {
     if (isTooSoon(`${viewer.id} ${conversationId}`)) return;
     const present = await presentIn(db.orm, conversationId);
     if (!present.includes(viewer.id)) return;

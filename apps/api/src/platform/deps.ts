@@ -54,7 +54,7 @@ export async function createDeps(
     config,
     db,
     clock,
-    live: await createLive(log, fanOut),
+    live: await createLive(log, fanOut, config.rateLimits),
     jobs,
     storage: config.s3 ? s3Storage(config.s3, log) : diskStorage(join(config.dataDir, 'files')),
     limits: createRateLimits(config.rateLimits, redis && { redis: redis.commands, prefix: `${scope}:limit` }),

@@ -28,6 +28,13 @@ const DEGRADED_RECHECK_MS = 2000;
 
 export type { Audience } from './fan-out.ts';
 
+/** What a member says, and how to answer on that very connection. */
+export type FrameHandler = (
+  viewer: Viewer,
+  frame: ClientFrame,
+  answer: (event: LiveEvent) => void,
+) => Promise<void>;
+
 export type Live = {
   /** Takes over an accepted socket of a member, with the TCP connection that it runs on. */
   connect: (socket: WebSocket, stream: Stream, viewer: Viewer) => void;
@@ -38,7 +45,7 @@ export type Live = {
   /** What a new connection hears first, and what all hear again when something may have been missed. */
   onHello: (hello: (viewer: Viewer) => Promise<LiveEvent>) => void;
   /** What members say; it must check that they may. */
-  onFrame: (handler: (viewer: Viewer, frame: ClientFrame) => Promise<void>) => void;
+  onFrame: (handler: FrameHandler) => void;
   /** Which of these sessions still hold; asked at every heartbeat. */
   onSessionCheck: (check: (sessionIds: string[]) => Promise<Set<string>>) => void;
   /** Tells every client to come back in a moment, and closes. */
@@ -49,15 +56,16 @@ export type Live = {
 
 type Questions = {
   hello: ((viewer: Viewer) => Promise<LiveEvent>) | null;
-  frame: ((viewer: Viewer, frame: ClientFrame) => Promise<void>) | null;
+  frame: FrameHandler | null;
   sessions: ((sessionIds: string[]) => Promise<Set<string>>) | null;
 };
 
 /**
  * The sockets of this process and, through `fanOut`, those of the other instances. Identity comes from the session at the
  * upgrade; membership is checked by who publishes. Resolves once the other instances can be heard, or soon without them.
+ * `limitsFrames: false` is for load measurements only.
  */
-export async function createLive(log: Log, fanOut: FanOut | null = null): Promise<Live> {
+export async function createLive(log: Log, fanOut: FanOut | null = null, limitsFrames = true): Promise<Live> {
   const sockets = createSockets();
   const ask: Questions = { hello: null, frame: null, sessions: null };
   const greeter = createGreeter(sockets, ask, log);
@@ -91,12 +99,13 @@ export async function createLive(log: Log, fanOut: FanOut | null = null): Promis
   return {
     connect: (socket, stream, viewer) => {
       const connection: Connection = { socket, stream, viewer, answered: true, frames: 0 };
+      const answer = (event: LiveEvent) => deliver(connection, eventFrame(event));
       sockets.add(connection);
       const attention = attentionOf(viewer, publish);
       socket.on('close', attention.ended);
-      hearFrames(connection, log, async (frame) => {
+      hearFrames(connection, { log, limitsFrames }, async (frame) => {
         if (frame.type === 'attention') attention.said(frame.state);
-        else await ask.frame?.(viewer, frame);
+        else await ask.frame?.(viewer, frame, answer);
       });
       void greeter.greet(connection);
     },

@@ -91,7 +91,7 @@ export function deliver({ socket, stream }: Connection, frame: Buffer): void {
 /** Answers pings, counts and checks what the client says, and hands the rest on. */
 export function hearFrames(
   connection: Connection,
-  log: Log,
+  { log, limitsFrames }: { log: Log; limitsFrames: boolean },
   handle: (frame: ClientFrame) => Promise<void> | undefined,
 ): void {
   const { socket } = connection;
@@ -101,7 +101,7 @@ export function hearFrames(
   socket.on('error', (error) => log.debug({ error: error.message }, 'socket'));
   socket.on('message', (data) => {
     if (socket.readyState !== socket.OPEN) return;
-    if (++connection.frames > FRAMES_PER_HEARTBEAT) {
+    if (++connection.frames > FRAMES_PER_HEARTBEAT && limitsFrames) {
       closeSoon(socket, CLOSE.tooMany, 'too many frames');
       return;
     }

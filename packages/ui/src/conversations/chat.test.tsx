@@ -3,12 +3,23 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { join, openChat, postSos, say } from '../../../../apps/api/test/scenes.ts';
 import { renderAs, withGuilde } from '../../test/render.tsx';
+import { useLive } from '../live.ts';
+import type { LiveSocket } from '../platform.ts';
 
 const guilde = withGuilde();
 
 const log = () => screen.findByRole('log');
 const composer = () => screen.findByRole('textbox', { name: 'Message' });
 const inLog = async (text: string | RegExp) => within(await log()).findByText(text);
+
+/** A connection on which nothing is ever said. */
+const silentSocket: LiveSocket = {
+  send: () => undefined,
+  close: () => undefined,
+  onOpen: () => undefined,
+  onMessage: () => undefined,
+  onClose: () => undefined,
+};
 
 /** Claire's SOS with Karim and Zoé in its chat. */
 async function openScene() {
@@ -76,8 +87,8 @@ describe('an open conversation', () => {
     const { stored, path } = await openScene();
     const { user, platform } = await renderAs(guilde.current, 'claire', path);
     const box = await composer();
-    const fetch = platform.fetch.bind(platform);
-    platform.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+    platform.line.cut = true;
+    guilde.current.deps.live.close();
     await user.type(box, 'Un{Enter}');
     await user.type(box, 'Deux{Enter}');
     expect(await screen.findByText('Non envoyé')).toBeInTheDocument();
@@ -85,18 +96,42 @@ describe('an open conversation', () => {
       screen.getByText('Le serveur ne répond pas. Ton message est gardé, on réessaie.'),
     ).toBeInTheDocument();
     expect(await stored()).toEqual([]);
-    platform.fetch = fetch;
+    platform.line.cut = false;
     await user.click(screen.getByRole('button', { name: 'Réessayer' }));
     await waitFor(async () => expect(await stored()).toEqual(['Un', 'Deux']));
     await waitFor(() => expect(screen.queryByText('Non envoyé')).not.toBeInTheDocument());
     expect(within(await log()).getAllByText('Un')).toHaveLength(1);
   });
 
+  it('sends over the live socket, and by HTTP while there is none', async () => {
+    const { stored, path } = await openScene();
+    const { user, platform } = await renderAs(guilde.current, 'claire', path);
+    const box = await composer();
+    await waitFor(() => expect(useLive.getState().connection).toBe('online'));
+    const posted: string[] = [];
+    const fetch = platform.fetch.bind(platform);
+    platform.fetch = (address, init) => {
+      if (init?.method === 'POST') posted.push(String(init.body));
+      return fetch(address, init);
+    };
+    await user.type(box, 'Par le fil{Enter}');
+    await waitFor(async () => expect(await stored()).toEqual(['Par le fil']));
+    expect(posted).toEqual([]);
+    platform.openSocket = () => silentSocket;
+    guilde.current.deps.live.close();
+    await waitFor(() => expect(useLive.getState().connection).toBe('reconnecting'));
+    await user.type(box, 'Par la poste{Enter}');
+    await waitFor(async () => expect(await stored()).toEqual(['Par le fil', 'Par la poste']));
+    expect(posted).toEqual([expect.stringContaining('Par la poste')]);
+    expect(within(await log()).getAllByText(/^Par l/)).toHaveLength(2);
+  });
+
   it('keeps a draft and unsent messages when the window is closed', async () => {
     const { stored, path } = await openScene();
     const first = await renderAs(guilde.current, 'claire', path);
     const box = await composer();
-    first.platform.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+    first.platform.line.cut = true;
+    guilde.current.deps.live.close();
     await first.user.type(box, 'Pas encore parti{Enter}');
     await first.user.type(box, 'Je voulais aussi dire');
     await screen.findByText('Non envoyé');
@@ -175,12 +210,8 @@ describe('the end of a conversation', () => {
     const { claire, sos, path } = await openScene();
     const { user, platform } = await renderAs(guilde.current, 'karim', path);
     const box = await composer();
-    const fetch = platform.fetch.bind(platform);
-    const { promise: gate, resolve: release } = Promise.withResolvers<void>();
-    platform.fetch = async (address, init) => {
-      if (init?.method === 'POST') await gate;
-      return fetch(address, init);
-    };
+    const { promise, resolve: release } = Promise.withResolvers<void>();
+    platform.line.slow = promise;
     await user.type(box, 'Trop tard{Enter}');
     await claire.post(`/api/sos/${sos.id}/close`);
     release();

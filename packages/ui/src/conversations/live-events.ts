@@ -3,6 +3,7 @@ import { refetchConversations } from './conversation.ts';
 import { fillThreads } from './history.ts';
 import { receiveConversation, receiveMessage, receiveRead, receiveSosRemoved } from './incoming.ts';
 import { refetchLists } from './list.ts';
+import { heardAnswer, heardRefusal } from './live-sending.ts';
 import { sendAllWaiting } from './sending.ts';
 import { heardTyping } from './typing.ts';
 import { setUnread } from './unread.ts';
@@ -21,7 +22,12 @@ export const conversationEvents: LiveHandlers = {
     refetchLists(queryClient);
     refetchConversations(queryClient);
   },
-  'message.created': (context, { message }) => receiveMessage(context, message),
+  'message.created': (context, { message }) => {
+    receiveMessage(context, message);
+    heardAnswer(message.id, message);
+  },
+  'message.refused': (_, { id }) => heardAnswer(id, null),
+  refused: heardRefusal,
   'conversation.updated': (context, { conversation }) => receiveConversation(context, conversation),
   'sos.removed': (context, { sosId }) => receiveSosRemoved(context, sosId),
   'conversation.read': (context, event) => receiveRead(context, event),

@@ -1,4 +1,4 @@
-import { type Conversation, denySendMessage } from '@guilde/contracts/conversations.ts';
+import { type Conversation, denySendMessage, type Message } from '@guilde/contracts/conversations.ts';
 import { RECONNECT_DELAYS_MS } from '@guilde/contracts/events.ts';
 import { newUuid } from '@guilde/contracts/uuid.ts';
 import type { QueryClient } from '@tanstack/react-query';
@@ -6,6 +6,7 @@ import { useCallback } from 'react';
 import { ApiError, accountKey, call } from '../api.ts';
 import type { LiveContext } from '../live.ts';
 import { receiveMessage } from './incoming.ts';
+import { sendOnSocket } from './live-sending.ts';
 import { useMemberContext } from './member-context.ts';
 import {
   addOutgoing,
@@ -74,13 +75,9 @@ function isSignedIn({ queryClient, memberId }: LiveContext): boolean {
 }
 
 async function sendOnce(context: LiveContext, message: Outgoing): Promise<RetryableProblem | null> {
-  const { id, conversationId, content } = message;
+  const { id } = message;
   try {
-    const request = context.api.conversations[':conversationId'].messages.$post({
-      param: { conversationId },
-      json: { id, content },
-    });
-    receiveMessage(context, await call(request));
+    receiveMessage(context, (await sendOnSocket(message)) ?? (await sendByHttp(context, message)));
     removeOutgoing(id);
     return null;
   } catch (error) {
@@ -89,6 +86,11 @@ async function sendOnce(context: LiveContext, message: Outgoing): Promise<Retrya
     if (problem.code === 'UNAUTHENTICATED') context.queryClient.setQueryData(accountKey, null);
     return problem;
   }
+}
+
+function sendByHttp({ api }: LiveContext, { id, conversationId, content }: Outgoing): Promise<Message> {
+  const { messages } = api.conversations[':conversationId'];
+  return call(messages.$post({ param: { conversationId }, json: { id, content } }));
 }
 
 type RetryableProblem = Problem & { seconds: number };

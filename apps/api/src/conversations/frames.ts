@@ -1,0 +1,40 @@
+import { AppError } from '@guilde/contracts/errors.ts';
+import type { ClientFrame, LiveEvent } from '@guilde/contracts/events.ts';
+import type { Viewer } from '@guilde/contracts/viewer.ts';
+import { requireSession } from '../auth/sessions.ts';
+import type { Deps } from '../platform/deps.ts';
+import type { FrameHandler } from '../platform/live.ts';
+import { sendMessage } from './messages.ts';
+import { createTypingRelay } from './typing.ts';
+
+type FrameDeps = Pick<Deps, 'db' | 'clock' | 'live' | 'jobs' | 'limits'>;
+
+/** Hears what members say on their live socket: « … écrit » and their messages. */
+export function createFrameHandler(deps: FrameDeps): FrameHandler {
+  const relayTyping = createTypingRelay(deps);
+  return async (viewer, frame, answer) => {
+    if (frame.type === 'typing') await relayTyping(viewer, frame.conversationId);
+    if (frame.type === 'message') await takeMessage(deps, viewer, frame, answer);
+  };
+}
+
+/**
+ * Stores a message as the route does, under the same limit. The event that everybody receives tells the author's
+ * connection too; one that was stored before is told to it alone.
+ */
+async function takeMessage(
+  deps: FrameDeps,
+  viewer: Viewer,
+  { id, conversationId, content }: Extract<ClientFrame, { type: 'message' }>,
+  answer: (event: LiveEvent) => void,
+): Promise<void> {
+  try {
+    await deps.limits.consume('messages:member', viewer.id);
+    await requireSession(deps, viewer);
+    const { message, isNew } = await sendMessage(deps, viewer, conversationId, { id, content });
+    if (!isNew) answer({ type: 'message.created', message });
+  } catch (error) {
+    answer({ type: 'message.refused', id });
+    if (!(error instanceof AppError)) throw error;
+  }
+}
