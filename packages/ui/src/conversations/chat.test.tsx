@@ -111,7 +111,7 @@ describe('an open conversation', () => {
     const posted: string[] = [];
     const fetch = platform.fetch.bind(platform);
     platform.fetch = (address, init) => {
-      if (init?.method === 'POST') posted.push(String(init.body));
+      if (init?.method === 'POST') posted.push(init.body as string);
       return fetch(address, init);
     };
     await user.type(box, 'Par le fil{Enter}');
