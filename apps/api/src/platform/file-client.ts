@@ -23,8 +23,11 @@ type Write = {
 export type Commit = { writes: number; milliseconds: number };
 
 const CHANGES = /^\s*(insert|update|delete|replace|create|alter|drop)\b/i;
-/** Writes in one commit, so that a burst does not keep readers waiting for more than some milliseconds. */
-const GROUP_MAX = 128;
+/**
+ * How long writes are taken into one commit, in milliseconds: a burst keeps readers waiting no longer. The more there
+ * are, the less each costs: what many of them change is written once, and who hears of several hears of them at once.
+ */
+const GROUP_MS = 50;
 /** Asking costs microseconds, and whoever asks too seldom misses the moments between two foreign locks. */
 const BUSY_WAIT_MS = [1, 2, 5, 10] as const;
 const BUSY_LIMIT_MS = 60_000;
@@ -162,17 +165,16 @@ export class FileClient implements Client {
 
   /** One group: all that has arrived by now. Never rejects. */
   async #commitWaiting(): Promise<void> {
-    let group: Write[] = [];
+    const group: Write[] = [];
     try {
       const end = await this.#begin();
-      group = this.#waiting.splice(0, GROUP_MAX);
       try {
         await this.#commit(group);
       } finally {
         this.#rollBackAnd(end);
       }
     } catch (error) {
-      if (group.length === 0) group = this.#waiting.splice(0);
+      if (group.length === 0) group.push(...this.#waiting.splice(0));
       for (const write of group) write.reject(error);
     } finally {
       this.#committing = false;
@@ -180,10 +182,16 @@ export class FileClient implements Client {
     }
   }
 
+  /** Moves writes that wait into `group`, runs them and commits; whoever failed alone hears so at the end too. */
   async #commit(group: Write[]): Promise<void> {
     const start = performance.now();
     const answers: (() => void)[] = [];
-    for (const write of group) answers.push(await this.#attempt(write));
+    do {
+      const write = this.#waiting.shift();
+      if (!write) break;
+      group.push(write);
+      answers.push(await this.#attempt(write));
+    } while (performance.now() - start < GROUP_MS);
     this.#statements.exec('COMMIT');
     const milliseconds = performance.now() - start;
     for (const answer of answers) answer();
