@@ -107,6 +107,27 @@ test('what was said stays without author, the seat is free, and open SOS close',
   expect(await orm.select().from(messages).where(eq(messages.senderId, claire.id))).toEqual([]);
 });
 
+test('no line names who has left, be it in a chat left long ago or one that the team closed without a seat', async () => {
+  const { orm } = guilde.deps.db;
+  const nina = await guilde.as('nina');
+  await orm.insert(userRoles).values({ userId: karim.id, role: 'admin' });
+  const left = await openChat(claire, karim);
+  await say(karim, left.conversation.id, 'Je dois partir');
+  await karim.post(`/api/sos/${left.sos.id}/leave`);
+  const closed = await openChat(claire, karim);
+  await nina.put(`/api/admin/sos/${closed.sos.id}/status`, { status: 'closed', reason: 'Doublon' });
+  const namedBy = (id: string) => orm.select().from(messages).where(eq(messages.senderId, id));
+  expect(await namedBy(karim.id)).toMatchObject([{ kind: 'joined' }, { kind: 'text' }, { kind: 'left' }, {}]);
+  expect(await namedBy(nina.id)).toMatchObject([{ kind: 'closed' }]);
+  const all = await orm.$count(messages);
+  expect((await leave(nina)).status).toBe(200);
+  expect(await namedBy(nina.id)).toEqual([]);
+  await orm.insert(userRoles).values({ userId: claire.id, role: 'admin' });
+  expect((await leave(karim)).status).toBe(200);
+  expect(await namedBy(karim.id)).toEqual([]);
+  expect(await orm.$count(messages)).toBe(all);
+});
+
 test('an SOS that nobody has answered goes with its author, before everybody’s eyes', async () => {
   const sos = await postSos(claire);
   const kept = await postSos(karim);

@@ -1,6 +1,6 @@
 import { memberName } from '@guilde/contracts/profiles.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import { strToU8, type Zippable, zipSync } from 'fflate';
 import { listSessions } from '../auth/session-list.ts';
 import { members } from '../auth/tables.ts';
@@ -131,9 +131,10 @@ async function conversationsOf(queries: Queries, memberId: string) {
 async function messagesOf(queries: Queries, memberId: string) {
   const rows = await queries
     .select({ id: messages.id, sos: conversations.title, content: messages.content, at: messages.createdAt })
-    .from(messages)
-    .innerJoin(conversations, eq(conversations.id, messages.conversationId))
-    .where(eq(messages.senderId, memberId))
+    .from(participants)
+    .innerJoin(conversations, eq(conversations.id, participants.conversationId))
+    .innerJoin(messages, and(eq(messages.conversationId, conversations.id), eq(messages.senderId, memberId)))
+    .where(eq(participants.userId, memberId))
     .orderBy(asc(messages.createdAt));
   return rows
     .filter(({ content }) => content !== '')

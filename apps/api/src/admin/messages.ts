@@ -11,7 +11,7 @@ import { and, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { publishModeration } from '../auth/administrators.ts';
 import { removeMessage } from '../conversations/moderation.ts';
-import { conversations, messages } from '../conversations/tables.ts';
+import { conversations, messages, participants } from '../conversations/tables.ts';
 import { iso } from '../platform/clock.ts';
 import type { Queries } from '../platform/db.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -112,9 +112,13 @@ function sought(queries: Queries, q: string): SQL | undefined {
     .where(
       sql`${sosRequests.position} in (select rowid from sos_search where sos_search match ${matchOf(q)})`,
     );
+  const ofSender = queries
+    .select({ id: participants.conversationId })
+    .from(participants)
+    .where(isSought(queries, participants.userId, q));
   const id = q.toLowerCase();
   return or(
-    isSought(queries, messages.senderId, q),
+    and(inArray(messages.conversationId, ofSender), isSought(queries, messages.senderId, q)),
     inArray(messages.conversationId, ofSos),
     CONVERSATION_ID.test(q)
       ? and(gte(messages.conversationId, id), lt(messages.conversationId, `${id}\u{10ffff}`))

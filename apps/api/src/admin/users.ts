@@ -10,7 +10,7 @@ import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, count, desc, eq, isNotNull, isNull, max, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { members, sessions, userRoles } from '../auth/tables.ts';
-import { messages } from '../conversations/tables.ts';
+import { messages, participants } from '../conversations/tables.ts';
 import { invitations } from '../invitations/tables.ts';
 import { iso, isoOrNull } from '../platform/clock.ts';
 import type { Queries } from '../platform/db.ts';
@@ -179,8 +179,11 @@ async function countsOf(
       sos: sql<number>`${queries.select({ count: count() }).from(sosRequests).where(eq(sosRequests.userId, userId))}`,
       messages: sql<number>`${queries
         .select({ count: count() })
-        .from(messages)
-        .where(and(eq(messages.senderId, userId), eq(messages.kind, 'text')))}`,
+        .from(participants)
+        .innerJoin(messages, eq(messages.conversationId, participants.conversationId))
+        .where(
+          and(eq(participants.userId, userId), eq(messages.senderId, userId), eq(messages.kind, 'text')),
+        )}`,
       invited: sql<number>`${queries
         .select({ count: count() })
         .from(invitations)

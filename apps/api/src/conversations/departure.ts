@@ -1,9 +1,9 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { publishConversations } from './conversations.ts';
 import { appendLine } from './messages.ts';
-import { conversations, participants } from './tables.ts';
+import { conversations, messages, participants } from './tables.ts';
 
 /**
  * Before an account is deleted: gives all of the member's seats back, with a quiet line where the chat goes on, and
@@ -14,6 +14,7 @@ export async function departFromConversations(
   deps: Pick<Deps, 'clock' | 'live'>,
   memberId: string,
 ): Promise<void> {
+  await forgetSender(tx, memberId);
   const left = await tx.orm
     .delete(participants)
     .where(eq(participants.userId, memberId))
@@ -33,4 +34,21 @@ export async function departFromConversations(
   for (const { id, status } of going)
     if (status !== 'closed' && seats.includes(id)) await appendLine(tx, deps, id, 'left', null);
   await publishConversations(tx, deps, ids);
+}
+
+/** Texts are found by the seats of their sender, quiet lines by themselves (tables.ts). */
+async function forgetSender({ orm }: Tx, memberId: string): Promise<void> {
+  const own = eq(messages.senderId, memberId);
+  const taken = orm
+    .select({ id: participants.conversationId })
+    .from(participants)
+    .where(eq(participants.userId, memberId));
+  await orm
+    .update(messages)
+    .set({ senderId: null })
+    .where(and(inArray(messages.conversationId, taken), own));
+  await orm
+    .update(messages)
+    .set({ senderId: null })
+    .where(and(own, ne(messages.kind, sql`'text'`)));
 }

@@ -63,7 +63,12 @@ export const participants = sqliteTable(
   ],
 );
 
-/** `id` comes from the author's client and is unique for ever, so that a message sent again is not stored again. */
+/**
+ * `id` comes from the author's client and is unique for ever, so that a message sent again is not stored again.
+ * Of texts there is no index by sender, which would cost every message a page of its own: the sender has or had a seat,
+ * and is found by way of `participants`. Without that index a foreign key would walk through the whole table when a
+ * member goes: departure.ts forgets the sender instead.
+ */
 export const messages = sqliteTable(
   'messages',
   {
@@ -73,13 +78,14 @@ export const messages = sqliteTable(
       .references(() => conversations.id, { onDelete: 'cascade' }),
     seq: integer().notNull(),
     kind: text().$type<MessageKind>().notNull().default('text'),
-    senderId: text('sender_id').references(() => members.id, { onDelete: 'set null' }),
+    senderId: text('sender_id'),
     content: text().notNull().default(''),
     createdAt: integer('created_at').notNull(),
   },
   (table) => [
     uniqueIndex('messages_sequence').on(table.conversationId, table.seq),
-    index('messages_sender').on(table.senderId),
+    // Quiet lines are also the team's, who have no seat.
+    index('messages_lines').on(table.senderId).where(sql`kind <> 'text'`),
     check('messages_content', sql`length(content) <= 4000 and (kind <> 'text' or length(content) > 0)`),
   ],
 );
