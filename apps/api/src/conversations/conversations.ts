@@ -1,4 +1,4 @@
-import type { Conversation, ConversationStatus, ParticipantRole } from '@guilde/contracts/conversations.ts';
+import type { Conversation } from '@guilde/contracts/conversations.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
@@ -26,26 +26,13 @@ async function visibleTo(viewer: Viewer, found: Promise<Conversation[]>): Promis
   return conversation;
 }
 
-/** What a participant may do depends on: their seat and the state of the conversation. `audience`: all who hold a seat. */
-export type Seat = {
-  role: ParticipantRole;
-  readSeq: number;
-  status: ConversationStatus;
-  sosId: string;
-  audience: string[];
-};
+/** A participant's seat: up to where they have read, and all who hold a seat. */
+export type Seat = { readSeq: number; audience: string[] };
 
 const activeSeats = built((queries) =>
   queries
-    .select({
-      memberId: participants.userId,
-      role: participants.role,
-      readSeq: participants.readSeq,
-      status: conversations.status,
-      sosId: conversations.sosRequestId,
-    })
+    .select({ memberId: participants.userId, readSeq: participants.readSeq })
     .from(participants)
-    .innerJoin(conversations, eq(conversations.id, participants.conversationId))
     .where(
       and(
         eq(participants.conversationId, sql.placeholder('conversationId')),
@@ -60,8 +47,7 @@ export async function seatFor(queries: Queries, viewer: Viewer, conversationId: 
   const seats = await activeSeats(queries).all({ conversationId });
   const seat = seats.find(({ memberId }) => memberId === viewer.id);
   if (!seat) throw new AppError('NOT_FOUND');
-  const { role, readSeq, status, sosId } = seat;
-  return { role, readSeq, status, sosId, audience: seats.map(({ memberId }) => memberId) };
+  return { readSeq: seat.readSeq, audience: seats.map(({ memberId }) => memberId) };
 }
 
 const ownSeat = built((queries) =>

@@ -88,10 +88,10 @@ async function storeText(
   text: { id: string; content: string; conversationId: string },
 ): Promise<Message> {
   const { conversationId } = text;
-  const { status, sosId, readSeq, audience } = await seatFor(tx.orm, viewer, conversationId);
-  refuse(denySendMessage({ status }));
+  const { readSeq, audience } = await seatFor(tx.orm, viewer, conversationId);
   const createdAt = deps.clock.now();
-  const seq = await nextSeq(tx, conversationId, createdAt);
+  const { seq, status, sosId } = await countUp(tx, conversationId, createdAt);
+  refuse(denySendMessage({ status }));
   const row = { ...text, seq, kind: 'text' as const, senderId: viewer.id, createdAt };
   const message = await storeMessage(tx, row);
   tx.afterCommit(() => {
@@ -133,7 +133,7 @@ export async function appendLine(
   senderId: string | null,
 ): Promise<number> {
   const createdAt = deps.clock.now();
-  const seq = await nextSeq(tx, conversationId, createdAt);
+  const { seq } = await countUp(tx, conversationId, createdAt);
   const line = { id: randomUUID(), conversationId, seq, kind, senderId, content: '', createdAt };
   const message = await storeMessage(tx, line);
   const audience = await activeMemberIds(tx.orm, conversationId);
@@ -141,19 +141,24 @@ export async function appendLine(
   return seq;
 }
 
-const countUp = built((queries) =>
+const countedUp = built((queries) =>
   queries
     .update(conversations)
     .set({ lastSeq: sql`${conversations.lastSeq} + 1`, updatedAt: sql`${sql.placeholder('now')}` })
     .where(eq(conversations.id, sql.placeholder('conversationId')))
-    .returning({ seq: conversations.lastSeq })
+    .returning({
+      seq: conversations.lastSeq,
+      status: conversations.status,
+      sosId: conversations.sosRequestId,
+    })
     .prepare(),
 );
 
-async function nextSeq({ orm }: Tx, conversationId: string, now: number): Promise<number> {
-  const [next] = await countUp(orm).all({ conversationId, now });
-  if (!next) throw new AppError('NOT_FOUND');
-  return next.seq;
+/** Takes the next sequence number of a conversation; also tells its state, at no further statement. */
+async function countUp({ orm }: Tx, conversationId: string, now: number) {
+  const [counted] = await countedUp(orm).all({ conversationId, now });
+  if (!counted) throw new AppError('NOT_FOUND');
+  return counted;
 }
 
 const insertMessage = built((queries) =>
