@@ -25,10 +25,10 @@ export function approve(
   summaryId: string,
   { privacyLevel, notes, seen }: z.output<typeof approvalInput>,
 ): Promise<AdminSummaryDetail> {
-  return decide(deps, viewer, summaryId, {
-    work: (tx) =>
-      approveSummary(tx, deps, viewer, summaryId, privacyLevel, { notes, seen: Date.parse(seen) }),
-    act: { action: 'summary.approve', after: { status: 'approved', privacyLevel }, reason: notes },
+  return decide(deps, viewer, summaryId, async (tx, { status }) => {
+    await approveSummary(tx, deps, viewer, summaryId, privacyLevel, { notes, seen: Date.parse(seen) });
+    const after = { status: 'approved', privacyLevel };
+    return { action: 'summary.approve', before: { status }, after, reason: notes };
   });
 }
 
@@ -39,9 +39,10 @@ export function reject(
   summaryId: string,
   { seen }: z.output<typeof rejectionInput>,
 ): Promise<AdminSummaryDetail> {
-  return decide(deps, viewer, summaryId, {
-    work: (tx) => rejectSummary(tx, deps, viewer, summaryId, { seen: Date.parse(seen) }),
-    act: { action: 'summary.reject', after: { status: 'rejected' }, reason: REJECTION_NOTE },
+  return decide(deps, viewer, summaryId, async (tx, { status }) => {
+    await rejectSummary(tx, deps, viewer, summaryId, { seen: Date.parse(seen) });
+    const after = { status: 'rejected' };
+    return { action: 'summary.reject', before: { status }, after, reason: REJECTION_NOTE };
   });
 }
 
@@ -52,9 +53,10 @@ export function withdraw(
   summaryId: string,
   { notes, seen }: z.output<typeof withdrawalInput>,
 ): Promise<AdminSummaryDetail> {
-  return decide(deps, viewer, summaryId, {
-    work: (tx) => withdrawSummary(tx, deps, viewer, summaryId, { notes, seen: Date.parse(seen) }),
-    act: { action: 'summary.withdraw', after: { status: 'rejected', privacyLevel: null }, reason: notes },
+  return decide(deps, viewer, summaryId, async (tx, { status, privacyLevel }) => {
+    await withdrawSummary(tx, deps, viewer, summaryId, { notes, seen: Date.parse(seen) });
+    const after = { status: 'rejected', privacyLevel: null };
+    return { action: 'summary.withdraw', before: { status, privacyLevel }, after, reason: notes };
   });
 }
 
@@ -103,21 +105,16 @@ export function regenerate(
   });
 }
 
-/** Does what was decided and keeps it in the journal, with what stood before. */
+/** Decides about a summary as it stands, keeps in the journal what `work` says of it, and answers with the summary as it became. */
 function decide(
   deps: SummaryActDeps,
   viewer: Viewer,
   summaryId: string,
-  { work, act }: { work: (tx: Tx) => Promise<void>; act: Omit<AdministrativeAct, 'subject' | 'before'> },
+  work: (tx: Tx, before: AdminSummaryDetail) => Promise<Omit<AdministrativeAct, 'subject'>>,
 ): Promise<AdminSummaryDetail> {
   return administer(deps, viewer, async ({ tx, record }) => {
     const before = await summaryDetail(deps, tx.orm, summaryId);
-    await work(tx);
-    await record({
-      ...act,
-      subject: subjectOf(before),
-      before: { status: before.status, privacyLevel: before.privacyLevel },
-    });
+    await record({ ...(await work(tx, before)), subject: subjectOf(before) });
     await publishModeration(tx, deps, 'summaries', 'sos');
     return summaryDetail(deps, tx.orm, summaryId);
   });
