@@ -108,6 +108,7 @@ const ADMINS = [
   'get /api/admin/summaries/{summaryId}',
   'post /api/admin/summaries/{summaryId}/approve',
   'post /api/admin/summaries/{summaryId}/reject',
+  'post /api/admin/summaries/{summaryId}/withdraw',
   'put /api/admin/summaries/{summaryId}/prompt',
   'post /api/admin/summaries/{summaryId}/regenerate',
   'get /api/admin/contact',

@@ -101,6 +101,8 @@ export const approvalInput = rejectionInput.extend({
   privacyLevel: z.enum(['public', 'members']),
   notes: plainText.trim().max(MODERATION_NOTES_MAX).default(''),
 });
+/** Why an article is taken back: the note that stays with its summary. */
+export const withdrawalInput = rejectionInput.extend({ notes: requiredText(MODERATION_NOTES_MAX) });
 /** Empty takes the custom prompt away. */
 export const customPromptInput = z.object({ customPrompt: plainText.trim().max(CUSTOM_PROMPT_MAX) });
 

@@ -16,6 +16,7 @@ export const AUDIT_ACTIONS = [
   { id: 'summary.request', label: 'Résumé demandé' },
   { id: 'summary.approve', label: 'Résumé approuvé' },
   { id: 'summary.reject', label: 'Résumé rejeté' },
+  { id: 'summary.withdraw', label: 'Résumé retiré' },
   { id: 'summary.prompt', label: 'Prompt personnalisé changé' },
   { id: 'job.retry', label: 'Tâche relancée' },
   { id: 'contact.status', label: 'Message de contact\u00a0: statut changé' },

@@ -113,6 +113,10 @@ const entries = {
   SUMMARY_UNDER_WAY: { status: 409, text: 'Un résumé de ce SOS est déjà en préparation.' },
   SUMMARY_EXISTS: { status: 409, text: 'Ce SOS a déjà un résumé.' },
   SUMMARY_NOT_PENDING: { status: 409, text: 'Ce résumé a déjà été modéré.' },
+  SUMMARY_NOT_APPROVED: {
+    status: 409,
+    text: 'Cet article n’est plus dans la base de connaissances : il a déjà été retiré ou régénéré.',
+  },
   SUMMARY_CHANGED: { status: 409, text: 'Ce résumé a changé depuis que tu l’as lu. Relis-le.' },
 
   RATED_NOT_A_HELPER: { status: 422, text: 'Cette personne n’a pas aidé sur ce SOS.' },

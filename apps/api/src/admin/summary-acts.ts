@@ -1,13 +1,19 @@
-import type { AdminSummaryDetail, approvalInput, rejectionInput } from '@guilde/contracts/admin.ts';
+import type {
+  AdminSummaryDetail,
+  approvalInput,
+  rejectionInput,
+  withdrawalInput,
+} from '@guilde/contracts/admin.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import { REJECTION_NOTE } from '@guilde/contracts/knowledge.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import type { z } from 'zod';
 import { publishModeration } from '../auth/administrators.ts';
-import { approveSummary, rejectSummary, setCustomPrompt } from '../knowledge/moderation.ts';
+import { approveSummary, rejectSummary, setCustomPrompt, withdrawSummary } from '../knowledge/moderation.ts';
 import { requestSummary } from '../knowledge/requests.ts';
+import type { Tx } from '../platform/db.ts';
 import type { Deps } from '../platform/deps.ts';
-import { administer } from './administer.ts';
+import { type AdministrativeAct, administer } from './administer.ts';
 import { summaryDetail } from './summaries.ts';
 
 type SummaryActDeps = Pick<Deps, 'db' | 'clock' | 'live' | 'jobs'>;
@@ -19,18 +25,10 @@ export function approve(
   summaryId: string,
   { privacyLevel, notes, seen }: z.output<typeof approvalInput>,
 ): Promise<AdminSummaryDetail> {
-  return administer(deps, viewer, async ({ tx, record }) => {
-    const before = await summaryDetail(deps, tx.orm, summaryId);
+  return decide(deps, viewer, summaryId, async (tx, { status }) => {
     await approveSummary(tx, deps, viewer, summaryId, privacyLevel, { notes, seen: Date.parse(seen) });
-    await record({
-      action: 'summary.approve',
-      subject: subjectOf(before),
-      before: { status: before.status },
-      after: { status: 'approved', privacyLevel },
-      reason: notes,
-    });
-    await publishModeration(tx, deps, 'summaries', 'sos');
-    return summaryDetail(deps, tx.orm, summaryId);
+    const after = { status: 'approved', privacyLevel };
+    return { action: 'summary.approve', before: { status }, after, reason: notes };
   });
 }
 
@@ -41,18 +39,24 @@ export function reject(
   summaryId: string,
   { seen }: z.output<typeof rejectionInput>,
 ): Promise<AdminSummaryDetail> {
-  return administer(deps, viewer, async ({ tx, record }) => {
-    const before = await summaryDetail(deps, tx.orm, summaryId);
+  return decide(deps, viewer, summaryId, async (tx, { status }) => {
     await rejectSummary(tx, deps, viewer, summaryId, { seen: Date.parse(seen) });
-    await record({
-      action: 'summary.reject',
-      subject: subjectOf(before),
-      before: { status: before.status },
-      after: { status: 'rejected' },
-      reason: REJECTION_NOTE,
-    });
-    await publishModeration(tx, deps, 'summaries', 'sos');
-    return summaryDetail(deps, tx.orm, summaryId);
+    const after = { status: 'rejected' };
+    return { action: 'summary.reject', before: { status }, after, reason: REJECTION_NOTE };
+  });
+}
+
+/** « Retirer »: an article leaves the knowledge base. Codes: NOT_FOUND, SUMMARY_NOT_APPROVED, SUMMARY_CHANGED. */
+export function withdraw(
+  deps: SummaryActDeps,
+  viewer: Viewer,
+  summaryId: string,
+  { notes, seen }: z.output<typeof withdrawalInput>,
+): Promise<AdminSummaryDetail> {
+  return decide(deps, viewer, summaryId, async (tx, { status, privacyLevel }) => {
+    await withdrawSummary(tx, deps, viewer, summaryId, { notes, seen: Date.parse(seen) });
+    const after = { status: 'rejected', privacyLevel: null };
+    return { action: 'summary.withdraw', before: { status, privacyLevel }, after, reason: notes };
   });
 }
 
@@ -97,6 +101,21 @@ export function regenerate(
       after: { regenerate: true },
     });
     await publishModeration(tx, deps, 'jobs');
+    return summaryDetail(deps, tx.orm, summaryId);
+  });
+}
+
+/** Decides about a summary as it stands, keeps in the journal what `work` says of it, and answers with the summary as it became. */
+function decide(
+  deps: SummaryActDeps,
+  viewer: Viewer,
+  summaryId: string,
+  work: (tx: Tx, before: AdminSummaryDetail) => Promise<Omit<AdministrativeAct, 'subject'>>,
+): Promise<AdminSummaryDetail> {
+  return administer(deps, viewer, async ({ tx, record }) => {
+    const before = await summaryDetail(deps, tx.orm, summaryId);
+    await record({ ...(await work(tx, before)), subject: subjectOf(before) });
+    await publishModeration(tx, deps, 'summaries', 'sos');
     return summaryDetail(deps, tx.orm, summaryId);
   });
 }

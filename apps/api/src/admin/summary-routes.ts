@@ -4,14 +4,19 @@ import {
   customPromptInput,
   rejectionInput,
   summaryParams,
+  withdrawalInput,
 } from '@guilde/contracts/admin.ts';
+import type { ErrorCode } from '@guilde/contracts/errors.ts';
 import { sosParams } from '@guilde/contracts/sos.ts';
 import { Hono } from 'hono';
 import type { Deps } from '../platform/deps.ts';
 import { body, describe, type Env, limitMember, params, query, viewerOf } from '../platform/http.ts';
 import { listSummaries, summaryDetail } from './summaries.ts';
-import { approve, regenerate, reject, savePrompt } from './summary-acts.ts';
+import { approve, regenerate, reject, savePrompt, withdraw } from './summary-acts.ts';
 import { listSummaryJobs, retrySummaryJob } from './summary-jobs.ts';
+
+/** What a decision about a summary may be refused for. */
+const DECIDED: ErrorCode[] = ['NOT_FOUND', 'INVALID_INPUT', 'SUMMARY_CHANGED', 'RATE_LIMITED'];
 
 /** What SOS taught, before and after it is published: `/api/admin/summaries`. */
 export function summaryRoutes(deps: Deps) {
@@ -43,11 +48,8 @@ export function summaryRoutes(deps: Deps) {
     .post(
       '/:summaryId/approve',
       describe('Publish a summary, for everybody or for members', 'AdminSummaryDetail', [
-        'NOT_FOUND',
-        'INVALID_INPUT',
+        ...DECIDED,
         'SUMMARY_NOT_PENDING',
-        'SUMMARY_CHANGED',
-        'RATE_LIMITED',
       ]),
       limitActs,
       params(summaryParams),
@@ -59,19 +61,24 @@ export function summaryRoutes(deps: Deps) {
     )
     .post(
       '/:summaryId/reject',
-      describe('Keep a summary out', 'AdminSummaryDetail', [
-        'NOT_FOUND',
-        'INVALID_INPUT',
-        'SUMMARY_NOT_PENDING',
-        'SUMMARY_CHANGED',
-        'RATE_LIMITED',
-      ]),
+      describe('Keep a summary out', 'AdminSummaryDetail', [...DECIDED, 'SUMMARY_NOT_PENDING']),
       limitActs,
       params(summaryParams),
       body(rejectionInput),
       async (c) => {
         const { summaryId } = c.req.valid('param');
         return c.json(await reject(deps, viewerOf(c), summaryId, c.req.valid('json')), 200);
+      },
+    )
+    .post(
+      '/:summaryId/withdraw',
+      describe('Take an article back', 'AdminSummaryDetail', [...DECIDED, 'SUMMARY_NOT_APPROVED']),
+      limitActs,
+      params(summaryParams),
+      body(withdrawalInput),
+      async (c) => {
+        const { summaryId } = c.req.valid('param');
+        return c.json(await withdraw(deps, viewerOf(c), summaryId, c.req.valid('json')), 200);
       },
     )
     .put(

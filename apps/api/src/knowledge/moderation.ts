@@ -1,5 +1,5 @@
-import { AppError, refuse } from '@guilde/contracts/errors.ts';
-import { REJECTION_NOTE, type SummaryPrivacy } from '@guilde/contracts/knowledge.ts';
+import { AppError, type ErrorCode, refuse } from '@guilde/contracts/errors.ts';
+import { REJECTION_NOTE, type SummaryPrivacy, type SummaryStatus } from '@guilde/contracts/knowledge.ts';
 import { denyAdministration, type Viewer } from '@guilde/contracts/viewer.ts';
 import { and, eq } from 'drizzle-orm';
 import type { Tx } from '../platform/db.ts';
@@ -9,6 +9,13 @@ import { sosSummaries } from './tables.ts';
 
 type ModerationDeps = Pick<Deps, 'clock' | 'live'>;
 type Decision = Pick<typeof sosSummaries.$inferInsert, 'status' | 'privacyLevel' | 'moderationNotes'>;
+type DecidedFrom = Exclude<SummaryStatus, 'rejected'>;
+
+/** What a decision is refused for when somebody else was quicker. */
+const TOO_LATE: Record<DecidedFrom, ErrorCode> = {
+  pending: 'SUMMARY_NOT_PENDING',
+  approved: 'SUMMARY_NOT_APPROVED',
+};
 
 /**
  * Lists a pending summary in the knowledge base, for everybody or for members, and tells every client. `seen`: when the text that was read was
@@ -28,7 +35,7 @@ export async function approveSummary(
     privacyLevel: privacy,
     moderationNotes: notes.trim() || null,
   };
-  await decide(tx, deps, viewer, id, { decision, seen });
+  await decide(tx, deps, viewer, id, { from: 'pending', decision, seen });
   publishKnowledgeChanged(tx, deps);
 }
 
@@ -41,7 +48,24 @@ export async function rejectSummary(
   { notes = REJECTION_NOTE, seen }: { notes?: string; seen?: number } = {},
 ): Promise<void> {
   const decision: Decision = { status: 'rejected', moderationNotes: notes.trim() || null };
-  await decide(tx, deps, viewer, id, { decision, seen });
+  await decide(tx, deps, viewer, id, { from: 'pending', decision, seen });
+}
+
+/**
+ * Takes an article back out of the knowledge base, and tells every client: its summary stands among the rejected ones,
+ * with the reason as its note, until it is made again. Codes: ADMIN_ONLY, NOT_FOUND, SUMMARY_NOT_APPROVED,
+ * SUMMARY_CHANGED.
+ */
+export async function withdrawSummary(
+  tx: Tx,
+  deps: ModerationDeps,
+  viewer: Viewer,
+  id: string,
+  { notes, seen }: { notes: string; seen?: number },
+): Promise<void> {
+  const decision: Decision = { status: 'rejected', privacyLevel: null, moderationNotes: notes };
+  await decide(tx, deps, viewer, id, { from: 'approved', decision, seen });
+  publishKnowledgeChanged(tx, deps);
 }
 
 /**
@@ -70,15 +94,15 @@ async function decide(
   { clock }: Pick<Deps, 'clock'>,
   viewer: Viewer,
   id: string,
-  { decision, seen }: { decision: Decision; seen: number | undefined },
+  { from, decision, seen }: { from: DecidedFrom; decision: Decision; seen: number | undefined },
 ): Promise<void> {
   refuse(denyAdministration(viewer));
   const now = clock.now();
-  const isPending = and(eq(sosSummaries.id, id), eq(sosSummaries.status, 'pending'));
+  const isThere = and(eq(sosSummaries.id, id), eq(sosSummaries.status, from));
   const [decided] = await orm
     .update(sosSummaries)
     .set({ ...decision, moderatedBy: viewer.id, moderatedAt: now, updatedAt: now })
-    .where(seen === undefined ? isPending : and(isPending, eq(sosSummaries.createdAt, seen)))
+    .where(seen === undefined ? isThere : and(isThere, eq(sosSummaries.createdAt, seen)))
     .returning({ id: sosSummaries.id });
   if (decided) return;
   const [found] = await orm
@@ -86,5 +110,5 @@ async function decide(
     .from(sosSummaries)
     .where(eq(sosSummaries.id, id));
   if (!found) throw new AppError('NOT_FOUND');
-  throw new AppError(found.status === 'pending' ? 'SUMMARY_CHANGED' : 'SUMMARY_NOT_PENDING');
+  throw new AppError(found.status === from ? 'SUMMARY_CHANGED' : TOO_LATE[from]);
 }

@@ -151,6 +151,16 @@ export const useRejectSummary = () =>
     { done: 'Résumé rejeté avec succès', failed: MODERATION_FAILED },
   );
 
+export const useWithdrawSummary = () =>
+  useAct(
+    ['summaries', 'sos'],
+    (api, { id, notes, seen }: { id: string; notes: string; seen: string }) =>
+      call(
+        api.admin.summaries[':summaryId'].withdraw.$post({ param: { summaryId: id }, json: { notes, seen } }),
+      ),
+    { done: 'Article retiré de la base de connaissances', failed: MODERATION_FAILED },
+  );
+
 export const useSetPrompt = () =>
   useAct(
     ['summaries'],

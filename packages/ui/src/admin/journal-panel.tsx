@@ -105,8 +105,10 @@ function Elsewhere({ entry, address }: { entry: AuditEntry; address: ListAddress
   return (
     <>
       {place && !isGone && (
-        <Button asChild size="sm" variant="outline">
-          <Link to={place(subjectId)}>{`Ouvrir\u00a0: ${entry.subjectLabel}`}</Link>
+        <Button asChild size="sm" variant="outline" className="max-w-full">
+          <Link to={place(subjectId)}>
+            <span className="truncate">{`Ouvrir\u00a0: ${entry.subjectLabel}`}</span>
+          </Link>
         </Button>
       )}
       <Button asChild size="sm" variant="outline">

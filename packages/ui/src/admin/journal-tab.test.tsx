@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { storeArticle } from '../../../../apps/api/test/articles.ts';
 import type { Client } from '../../../../apps/api/test/client.ts';
 import { granted, postSos } from '../../../../apps/api/test/scenes.ts';
 import { renderAs, renderWith, withGuilde } from '../../test/render.tsx';
@@ -54,6 +55,20 @@ describe('the journal', () => {
     // The address opens the act again, wherever it stands in the list.
     await router.navigate(`${pathname}?action=user.suspend`);
     expect(await screen.findByRole('dialog', { name: 'Statut de SOS changé' })).toBeVisible();
+  });
+
+  test('says that an article which was withdrawn is published no more', async () => {
+    const { deps } = guilde.current;
+    const seen = new Date(deps.clock.now()).toISOString();
+    const id = await storeArticle(deps, { title: 'Compte rétabli', createdAt: Date.parse(seen) });
+    granted(await nina.post(`/api/admin/summaries/${id}/withdraw`, { notes: 'Périmé', seen }));
+    const { user } = await renderAs(guilde.current, 'nina', '/admin/journal?action=summary.withdraw');
+    await user.click(await screen.findByRole('link', { name: /Résumé retiré/ }));
+    const panel = within(await screen.findByRole('dialog', { name: 'Résumé retiré' }));
+    const [status, visibility] = await panel.findAllByRole('listitem');
+    expect(status).toHaveTextContent(/Statut\s*Avant\s: Approuvé\s*Après\s: Rejeté/);
+    expect(visibility).toHaveTextContent(/Visibilité\s*Avant\s: Membres\s*Après\s: Non publié/);
+    expect(panel.getByText('Périmé')).toBeVisible();
   });
 
   test('keeps what narrows it in the address', async () => {

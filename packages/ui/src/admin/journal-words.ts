@@ -2,6 +2,7 @@ import { AUDIT_ACTIONS, type AuditEntry, type AuditValues } from '@guilde/contra
 import { optionLabel } from '@guilde/contracts/profiles.ts';
 import { SOS_STATUSES } from '@guilde/contracts/sos.ts';
 import { formatDateTime, formatNumber } from '../kit/format.ts';
+import { privacyText } from './summary-words.ts';
 import { CONTACT_STATUSES, PRIVACY_LABELS, REPORT_STATUSES, SUMMARY_STATUSES } from './words.ts';
 
 /** What the values of an act are called; an unknown one keeps the name that the server gave it. */
@@ -74,6 +75,7 @@ export function changesOf(entry: Pick<AuditEntry, 'subjectType' | 'before' | 'af
 const NOTHING = 'Rien';
 
 function valueText(type: AuditEntry['subjectType'], name: string, value: AuditValues[string]): string {
+  if (name === 'privacyLevel' && value === null) return privacyText(null);
   if (value === null || value === '') return NOTHING;
   if (typeof value === 'boolean') return value ? 'Oui' : 'Non';
   if (typeof value === 'number') return formatNumber(value);

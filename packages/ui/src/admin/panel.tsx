@@ -46,7 +46,7 @@ export function Panel<T>(props: PanelProps<T>) {
           {thing === undefined ? <PanelState query={query} failed={failed} /> : children(thing)}
         </div>
         {thing !== undefined && (
-          <footer className="sticky bottom-0 grid gap-3 border-t bg-popover px-5 py-4 empty:hidden">
+          <footer className="sticky bottom-0 grid grid-cols-1 gap-3 border-t bg-popover px-5 py-4 not-has-[button,a]:hidden">
             {actions && <div className="flex flex-wrap gap-2 empty:hidden">{actions(thing)}</div>}
             {dangers && (
               <div className="flex flex-wrap gap-2 empty:hidden [:not(:empty)+&]:border-t [:not(:empty)+&]:border-dashed [:not(:empty)+&]:pt-3">

@@ -137,6 +137,63 @@ describe('the summaries', () => {
     expect(await stored()).toMatchObject({ status: 'approved', privacyLevel: 'public' });
   });
 
+  test('are withdrawn once they are published, with a reason', async () => {
+    await pendingSummary({ status: 'approved', privacyLevel: 'members' });
+    const { user, panel } = await open();
+    await user.click(panel.getByRole('button', { name: 'Retirer' }));
+    const question = within(await screen.findByRole('alertdialog', { name: /^Retirer cet article\s?\?$/ }));
+    expect(question.getByText(/il faudra le régénérer puis l’approuver/)).toBeVisible();
+    await user.click(question.getByRole('button', { name: 'Retirer' }));
+    expect(await question.findByText('Ce champ est requis.')).toBeVisible();
+    expect(await stored()).toMatchObject({ status: 'approved' });
+    await user.type(question.getByRole('textbox', { name: 'Motif' }), 'Nomme un fournisseur.');
+    await user.click(question.getByRole('button', { name: 'Retirer' }));
+    expect(await screen.findByText('Article retiré de la base de connaissances')).toBeVisible();
+    expect(await stored()).toMatchObject({
+      status: 'rejected',
+      privacyLevel: null,
+      moderationNotes: 'Nomme un fournisseur.',
+    });
+    expect(await panel.findByText('Nomme un fournisseur.')).toBeVisible();
+    expect(panel.queryByRole('button', { name: /Retirer|Approuver/ })).toBeNull();
+    expect(panel.queryByRole('link', { name: 'Voir l’article' })).toBeNull();
+  });
+
+  test('say that another administrator was quicker, while one writes why', async () => {
+    await pendingSummary({ status: 'approved', privacyLevel: 'members' });
+    const { user, panel, client } = await open();
+    await user.click(panel.getByRole('button', { name: 'Retirer' }));
+    const question = within(await screen.findByRole('alertdialog'));
+    const seen = new Date((await stored())?.createdAt ?? 0).toISOString();
+    await client.post(`/api/admin/summaries/${summaryId}/withdraw`, { notes: 'Par Zoé', seen });
+    await panel.findByText('Par Zoé');
+    await user.type(question.getByRole('textbox', { name: 'Motif' }), 'Trop tard');
+    await user.click(question.getByRole('button', { name: 'Retirer' }));
+    expect(await screen.findByText(/^Cet article n’est plus dans la base de connaissances/)).toBeVisible();
+    expect(await stored()).toMatchObject({ moderationNotes: 'Par Zoé' });
+  });
+
+  test('of an SOS that is gone are withdrawn for good', async () => {
+    await pendingSummary({ status: 'approved', privacyLevel: 'members', sosRequestId: null });
+    const { user, panel } = await open();
+    await user.click(panel.getByRole('button', { name: 'Retirer' }));
+    expect(await screen.findByText(/Cette action est irréversible/)).toBeVisible();
+  });
+
+  test('are withdrawn where they say that a source is gone', async () => {
+    await pendingSummary({ status: 'approved', privacyLevel: 'members' });
+    const nina = await guilde.current.as('nina');
+    const { body } = await nina.get<AdminMessagePage>('/api/admin/messages');
+    await nina.post(`/api/admin/messages/${body.items[0]?.id}/delete`);
+    const { user, panel } = await open();
+    await user.click(panel.getByRole('button', { name: 'Retirer l’article' }));
+    const question = within(await screen.findByRole('alertdialog'));
+    await user.type(question.getByRole('textbox', { name: 'Motif' }), 'Sa source est supprimée.');
+    await user.click(question.getByRole('button', { name: 'Retirer' }));
+    expect(await panel.findByText(/Il n’est pas publié\./)).toBeVisible();
+    expect(panel.queryByRole('button', { name: /^Retirer/ })).toBeNull();
+  });
+
   test('do not publish a text that was made again while it was being read', async () => {
     const { user, panel } = await open();
     await guilde.current.deps.db.orm

@@ -6,6 +6,7 @@ import { Button } from '../kit/button.tsx';
 import { paths } from '../paths.ts';
 import { useApproveSummary, useRegenerate } from './acts.ts';
 import { ActButton } from './panel.tsx';
+import { WithdrawButton } from './summary-withdrawal.tsx';
 import { RejectDialog } from './use-moderation-keys.tsx';
 
 /** What decides about a pending summary; A and R do the same from the keyboard, after a question. */
@@ -43,12 +44,13 @@ function Key({ name }: { name: string }) {
   return <kbd className="rounded-sm border px-1.5 py-px font-sans text-xs">{name}</kbd>;
 }
 
-/** Making it again takes what was decided away; the conversation must still be there. */
+/** An article can be taken back. Making it again takes what was decided away; the conversation must still be there. */
 export function SummaryDangers({ summary }: { summary: AdminSummaryDetail }) {
   const regenerate = useRegenerate();
   const isUnderWay = summary.job !== null && summary.job !== 'failed';
   return (
     <>
+      <WithdrawButton summary={summary} label="Retirer" />
       {summary.sosId !== null && (
         <ActButton
           label="Régénérer"

@@ -1,5 +1,5 @@
 import type { AdminSummaryDetail } from '@guilde/contracts/admin.ts';
-import type { KeyPoint } from '@guilde/contracts/knowledge.ts';
+import type { KeyPoint, SummaryStatus } from '@guilde/contracts/knowledge.ts';
 import { optionLabel } from '@guilde/contracts/profiles.ts';
 import { SOS_CATEGORIES } from '@guilde/contracts/sos.ts';
 import { Badge } from '../kit/badge.tsx';
@@ -9,6 +9,7 @@ import { Note } from '../kit/states.tsx';
 import { Facts, Part } from './panel.tsx';
 import { SummaryPrompt } from './summary-prompt.tsx';
 import { SummaryStatusBadge, SummaryStatusIcon } from './summary-status.tsx';
+import { WithdrawButton } from './summary-withdrawal.tsx';
 import { messagesText, privacyText, secondsText } from './summary-words.ts';
 import { costText } from './words.ts';
 
@@ -61,12 +62,25 @@ export function SummaryContent({ summary, point, onPoint }: PointProps) {
   );
 }
 
-function DeletedSources({ summary: { deletedSources, status } }: Pick<PointProps, 'summary'>) {
+/** What can be done about a text of which a source is gone. */
+const DELETED_SOURCES: Record<SummaryStatus, string> = {
+  pending: 'Vérifie qu’il n’en reprend rien\u202f; sinon, rejette-le ou régénère-le.',
+  approved: 'Vérifie qu’il n’en reprend rien\u202f; sinon, retire-le ou régénère-le.',
+  rejected: 'Il n’est pas publié.',
+};
+
+function DeletedSources({ summary }: Pick<PointProps, 'summary'>) {
+  const { deletedSources, status } = summary;
   if (deletedSources.length === 0) return null;
   return (
-    <Note tone="warning">
-      {`La modération a supprimé ${messagesText(deletedSources)} depuis que ce résumé a été écrit. `}
-      {`Vérifie qu’il n’en reprend rien\u202f; sinon, ${status === 'approved' ? 'régénère-le' : 'rejette-le ou régénère-le'}.`}
+    <Note tone={status === 'rejected' ? 'neutral' : 'warning'}>
+      <div className="grid justify-items-start gap-3">
+        <p>
+          {`La modération a supprimé ${messagesText(deletedSources)} depuis que ce résumé a été écrit. `}
+          {DELETED_SOURCES[status]}
+        </p>
+        <WithdrawButton summary={summary} label="Retirer l’article" />
+      </div>
     </Note>
   );
 }

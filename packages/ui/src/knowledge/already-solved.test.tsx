@@ -1,6 +1,7 @@
 import type { Article } from '@guilde/contracts/knowledge.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sosSummaries } from '../../../../apps/api/src/knowledge/tables.ts';
 import { storeArticle } from '../../../../apps/api/test/articles.ts';
 import { renderAs, withGuilde } from '../../test/render.tsx';
 import { useSosDrafts } from '../sos/sos-draft.ts';
@@ -60,5 +61,18 @@ describe('« Déjà résolu ? » beside a new SOS', () => {
     guilde.current.clock.advance(2 * DAY_MS);
     const { body } = await client.get<Article>(`/api/knowledge/${articleId}`);
     expect(body.avoidedSos).toBeGreaterThan(0);
+  });
+
+  test('an article that is withdrawn while it is read is no answer any more', async () => {
+    const { deps } = guilde.current;
+    const { dialog } = await writeAndOpen();
+    await deps.db.orm.update(sosSummaries).set({ status: 'rejected', privacyLevel: null });
+    deps.live.publish('everyone', { type: 'knowledge.changed' });
+    expect(await dialog.findByText(/vient d’être retiré de la base de connaissances/)).toBeVisible();
+    expect(dialog.queryByText('Joindre une facture récente.')).toBeNull();
+    expect(dialog.getByRole('button', { name: 'Ça répond à ma question' })).toBeDisabled();
+    await waitFor(() =>
+      expect(screen.queryByRole('heading', { name: /Déjà résolu/, hidden: true })).toBeNull(),
+    );
   });
 });

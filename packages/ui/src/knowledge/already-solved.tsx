@@ -3,10 +3,12 @@ import { optionLabel } from '@guilde/contracts/profiles.ts';
 import { SOS_CATEGORIES } from '@guilde/contracts/sos.ts';
 import { Lightbulb } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { isRefusal } from '../api.ts';
 import { Button } from '../kit/button.tsx';
 import { Card } from '../kit/card.tsx';
 import { Dialog, DialogContent, DialogFooter } from '../kit/dialog.tsx';
 import { formatShortDate, plural } from '../kit/format.ts';
+import { Note } from '../kit/states.tsx';
 import { LoadFailed } from '../shell/load-failed.tsx';
 import { ArticleContent, ArticleSkeleton } from './article-content.tsx';
 import { useArticle, useCountOpening, useSuggestions } from './data.ts';
@@ -119,7 +121,10 @@ function ArticleDialog({
   onClose: () => void;
   onAnswered: (summaryId: string) => void;
 }) {
-  const { data: article, error, refetch, isFetching } = useArticle(suggestion?.id ?? null);
+  const { data, error, refetch, isFetching } = useArticle(suggestion?.id ?? null);
+  const isWithdrawn = isRefusal(error, 'NOT_FOUND');
+  // The query still holds the text of an article that was withdrawn while it was being read.
+  const article = isWithdrawn ? undefined : data;
   return (
     <Dialog open={open} onOpenChange={(next) => !next && onClose()}>
       <DialogContent
@@ -129,7 +134,8 @@ function ArticleDialog({
       >
         {article && <ArticleContent article={article} headingLevel={3} />}
         {!article && !error && <ArticleSkeleton />}
-        {!article && error && (
+        {isWithdrawn && <Note>Cet article vient d’être retiré de la base de connaissances.</Note>}
+        {!article && error && !isWithdrawn && (
           <LoadFailed title="Impossible de charger ce résumé" query={{ error, refetch, isFetching }} />
         )}
         <DialogFooter>

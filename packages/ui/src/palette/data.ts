@@ -24,7 +24,7 @@ export function useFound(typed: string) {
     ...options,
   });
   const articles = useQuery({
-    queryKey: ['knowledge-palette', q],
+    queryKey: ['knowledge', 'palette', q],
     queryFn: () => call(api.knowledge.$get({ query })),
     ...options,
   });

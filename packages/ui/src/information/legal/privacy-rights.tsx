@@ -14,7 +14,10 @@ const RETENTION = [
     'La durée de la communauté ; à la suppression du compte, ils restent sans leur auteur pour les autres participants. Un SOS resté sans réponse est effacé',
   ],
   ['Évaluations', 'La durée du compte de la personne évaluée ; sans leur auteur s’il a supprimé le sien'],
-  ['Résumés de la base de connaissances', 'Jusqu’à leur retrait ; ils ne nomment personne'],
+  [
+    'Résumés de la base de connaissances',
+    'Jusqu’à leur retrait ; ensuite, seuls les administrateurs les voient. Ils ne nomment personne',
+  ],
   [
     'Articles ouverts pendant l’écriture d’un SOS',
     'La durée du compte ; ils restent ensuite comptés, sans votre nom',

@@ -1,0 +1,46 @@
+import type { AdminSummaryDetail } from '@guilde/contracts/admin.ts';
+import { MODERATION_NOTES_MAX } from '@guilde/contracts/knowledge.ts';
+import { useState } from 'react';
+import { Button } from '../kit/button.tsx';
+import { useWithdrawSummary } from './acts.ts';
+import { ReasonDialog } from './panel.tsx';
+
+const reason = { label: 'Motif', isRequired: true, maxLength: MODERATION_NOTES_MAX };
+
+/** « Retirer »: an approved summary leaves the knowledge base. Whoever is asked stays asked when somebody else was quicker. */
+export function WithdrawButton({ summary, label }: { summary: AdminSummaryDetail; label: string }) {
+  const withdraw = useWithdrawSummary();
+  const [open, setOpen] = useState(false);
+  // The text that was on screen: another one is not withdrawn by mistake.
+  const [seen, setSeen] = useState(summary.createdAt);
+  const ask = () => {
+    setSeen(summary.createdAt);
+    setOpen(true);
+  };
+  return (
+    <>
+      {summary.status === 'approved' && (
+        <Button size="sm" variant="outline" onClick={ask}>
+          {label}
+        </Button>
+      )}
+      <ReasonDialog
+        open={open}
+        onOpenChange={setOpen}
+        title="Retirer cet article ?"
+        description={`Il quitte tout de suite la base de connaissances, la recherche et « Déjà résolu ? », et rejoint les résumés rejetés avec ton motif en note. ${wayBack(summary)}`}
+        confirmLabel="Retirer"
+        destructive
+        reason={reason}
+        onConfirm={(notes) => withdraw.run({ id: summary.id, notes, seen })}
+      />
+    </>
+  );
+}
+
+/** What was rejected is decided: only a text made again can be approved. */
+function wayBack({ sosId }: AdminSummaryDetail): string {
+  return sosId === null
+    ? 'Cette action est irréversible : son SOS n’existe plus, le résumé ne pourra pas être régénéré.'
+    : 'Pour le publier de nouveau, il faudra le régénérer puis l’approuver.';
+}
