@@ -89,7 +89,11 @@ export function conversationRoutes(deps: Pick<Deps, 'db' | 'clock' | 'live' | 'j
 export function liveRoutes({ live }: Pick<Deps, 'live'>) {
   return new Hono<Env>().get(
     '/',
-    describe('WebSocket: what happens, as it happens', 'LiveEvent frames', ['NOT_FOUND', 'FOREIGN_ORIGIN']),
+    describe(
+      'WebSocket: what happens, as it happens; it takes messages too (ClientFrame)',
+      'LiveEvent frames',
+      ['NOT_FOUND', 'FOREIGN_ORIGIN'],
+    ),
     upgradeWebSocket((c) => {
       const viewer = viewerOf(c);
       const { socket: stream } = (c.env as HttpBindings).incoming;
