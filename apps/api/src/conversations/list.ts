@@ -35,7 +35,7 @@ export async function listConversations(
   const last = seats.length > limit ? page.at(-1) : undefined;
   const rows = await itemsOf(queries).all({
     viewerId: viewer.id,
-    readSeqs: JSON.stringify(Object.fromEntries(page.map(({ id, readSeq }) => [id, readSeq]))),
+    readSeqs: `{${page.map(({ id, readSeq }) => `"${id}":${readSeq}`).join(',')}}`,
   });
   return { items: rows.map(toItem), nextCursor: last ? `${last.updatedAt}.${last.id}` : null };
 }
@@ -115,8 +115,20 @@ const itemsOf = built((queries) => {
 
 type ItemRow = Awaited<ReturnType<ReturnType<typeof itemsOf>['all']>>[number];
 
-function toItem({ updatedAt, lastMessage, ...row }: ItemRow): ConversationItem {
-  return { ...row, lastMessage: lastMessage && toMessage(lastMessage, row.id), updatedAt: iso(updatedAt) };
+function toItem(row: ItemRow): ConversationItem {
+  return {
+    id: row.id,
+    sosId: row.sosId,
+    title: row.title,
+    status: row.status,
+    outcome: row.outcome,
+    currentParticipants: row.currentParticipants,
+    maxParticipants: row.maxParticipants,
+    lastSender: row.lastSender,
+    unread: row.unread,
+    lastMessage: row.lastMessage && toMessage(row.lastMessage, row.id),
+    updatedAt: iso(row.updatedAt),
+  };
 }
 
 /**
