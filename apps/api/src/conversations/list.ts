@@ -18,7 +18,7 @@ import { conversations, messages, participants } from './tables.ts';
 
 const CURSOR = /^(\d{1,15})\.([\da-f-]{36})$/i;
 
-/** « Mes Conversations », the newest activity first: two statements, three with a search. */
+/** « Mes Conversations », the newest activity first: one statement, two with a search. */
 export async function listConversations(
   queries: Queries,
   viewer: Viewer,
@@ -26,38 +26,35 @@ export async function listConversations(
 ): Promise<ConversationPage> {
   const found = q ? await matchingIds(queries, viewer, q) : null;
   if (found?.length === 0) return { items: [], nextCursor: null };
-  const seats = await orderOf(queries, found !== null, Boolean(cursor)).all({
+  const rows = await pageOf(queries, found !== null, Boolean(cursor)).all({
     viewerId: viewer.id,
+    limit: limit + 1,
     found: JSON.stringify(found),
     ...(cursor ? readCursor(cursor) : {}),
   });
-  const page = seats.slice(0, limit);
-  const last = seats.length > limit ? page.at(-1) : undefined;
-  const rows = await itemsOf(queries).all({
-    viewerId: viewer.id,
-    readSeqs: JSON.stringify(Object.fromEntries(page.map(({ id, readSeq }) => [id, readSeq]))),
-  });
-  return { items: rows.map(toItem), nextCursor: last ? `${last.updatedAt}.${last.id}` : null };
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  return { items: page.map(toItem), nextCursor: last ? `${last.updatedAt}.${last.id}` : null };
 }
 
 /** The queries that somebody has asked for: with and without a search, from the top or from a cursor. */
-const orders = built(() => new Map<string, ReturnType<typeof prepareOrder>>());
+const pages = built(() => new Map<string, ReturnType<typeof preparePage>>());
 
-function orderOf(queries: Queries, isSearch: boolean, hasCursor: boolean) {
-  const known = orders(queries);
+function pageOf(queries: Queries, isSearch: boolean, hasCursor: boolean) {
+  const known = pages(queries);
   const shape = `${isSearch} ${hasCursor}`;
-  const query = known.get(shape) ?? prepareOrder(queries, isSearch, hasCursor);
+  const query = known.get(shape) ?? preparePage(queries, isSearch, hasCursor);
   known.set(shape, query);
   return query;
 }
 
 /**
- * All of the viewer's conversations in their order, the bare keys: no index can hold an order that every message
- * changes. Without a limit, because SQLite sorts for one in a B-tree that costs more than all the rest.
+ * The bare keys of a page of the viewer's conversations: no index can hold an order that every message changes, so that
+ * all of them are sorted, and as little of each as will do.
  */
-function prepareOrder(queries: Queries, isSearch: boolean, hasCursor: boolean) {
+function keysOf(queries: Queries, isSearch: boolean, hasCursor: boolean) {
   return queries
-    .select({ id: conversations.id, updatedAt: conversations.updatedAt, readSeq: participants.readSeq })
+    .select({ id: conversations.id, readSeq: participants.readSeq })
     .from(participants)
     .innerJoin(conversations, eq(conversations.id, participants.conversationId))
     .where(
@@ -73,11 +70,13 @@ function prepareOrder(queries: Queries, isSearch: boolean, hasCursor: boolean) {
       ),
     )
     .orderBy(desc(conversations.updatedAt), desc(conversations.id))
-    .prepare();
+    .limit(sql.placeholder('limit'))
+    .as('page');
 }
 
-/** What the list shows of some conversations, in the order of `readSeqs`: read positions by conversation, as JSON. */
-const itemsOf = built((queries) => {
+/** What the list shows of a page of conversations, looked up key by key: the cross join keeps their order. */
+function preparePage(queries: Queries, isSearch: boolean, hasCursor: boolean) {
+  const page = keysOf(queries, isSearch, hasCursor);
   const newer = alias(messages, 'newer');
   const unread = queries
     .select({ unread: count() })
@@ -85,7 +84,7 @@ const itemsOf = built((queries) => {
     .where(
       and(
         eq(newer.conversationId, conversations.id),
-        isUnread(newer, { readSeq: sql`page.value`, memberId: sql.placeholder('viewerId') }),
+        isUnread(newer, { readSeq: page.readSeq, memberId: sql.placeholder('viewerId') }),
       ),
     );
   return queries
@@ -100,23 +99,35 @@ const itemsOf = built((queries) => {
       updatedAt: conversations.updatedAt,
       lastMessage: messageColumns,
       lastSender: { id: profiles.userId, firstName: profiles.firstName, lastName: profiles.lastName },
-      unread: sql<number>`case when ${conversations.lastSeq} > page.value then ${unread} else 0 end`,
+      unread: sql<number>`case when ${conversations.lastSeq} > ${page.readSeq} then ${unread} else 0 end`,
     })
-    .from(sql`json_each(${sql.placeholder('readSeqs')}) page`)
+    .from(page)
     .crossJoin(conversations)
     .leftJoin(
       messages,
       and(eq(messages.conversationId, conversations.id), eq(messages.seq, conversations.lastSeq)),
     )
     .leftJoin(profiles, eq(profiles.userId, messages.senderId))
-    .where(eq(conversations.id, sql`page.key`))
+    .where(eq(conversations.id, page.id))
     .prepare();
-});
+}
 
-type ItemRow = Awaited<ReturnType<ReturnType<typeof itemsOf>['all']>>[number];
+type ItemRow = Awaited<ReturnType<ReturnType<typeof preparePage>['all']>>[number];
 
-function toItem({ updatedAt, lastMessage, ...row }: ItemRow): ConversationItem {
-  return { ...row, lastMessage: lastMessage && toMessage(lastMessage, row.id), updatedAt: iso(updatedAt) };
+function toItem(row: ItemRow): ConversationItem {
+  return {
+    id: row.id,
+    sosId: row.sosId,
+    title: row.title,
+    status: row.status,
+    outcome: row.outcome,
+    currentParticipants: row.currentParticipants,
+    maxParticipants: row.maxParticipants,
+    lastSender: row.lastSender,
+    unread: row.unread,
+    lastMessage: row.lastMessage && toMessage(row.lastMessage, row.id),
+    updatedAt: iso(row.updatedAt),
+  };
 }
 
 /**
