@@ -24,10 +24,16 @@ type LiveState = {
   connection: Connection;
   /** Says something that may be lost; dropped while there is no connection. */
   send: (frame: ClientFrame) => void;
+  /** Asks the server for a sign of life; without one the connection is given up and made anew. */
+  check: () => void;
 };
 
 /** The state of the one socket, for whoever shows it or speaks on it. */
-export const useLive = create<LiveState>(() => ({ connection: 'connecting', send: () => undefined }));
+export const useLive = create<LiveState>(() => ({
+  connection: 'connecting',
+  send: () => undefined,
+  check: () => undefined,
+}));
 
 /**
  * Holds one WebSocket for the signed-in member until the returned function is called. Heartbeat 25 s, time-out 10 s,
@@ -101,7 +107,7 @@ export function startLive(platform: Platform, context: LiveContext, features: Li
     } else check();
   };
 
-  useLive.setState({ connection: 'connecting', send });
+  useLive.setState({ connection: 'connecting', send, check });
   connect();
   const heartbeat = setInterval(check, HEARTBEAT_MS);
   const stopWaking = platform.onWake(wake);

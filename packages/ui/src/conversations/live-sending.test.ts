@@ -56,9 +56,12 @@ it('it is left to HTTP when it is refused, when the server does not understand, 
   expect(said).toHaveLength(3);
 });
 
-it('it is left to HTTP when no answer comes, and a late one does no harm', async () => {
+it('it is left to HTTP when no answer comes: the connection is looked at, and a late answer does no harm', async () => {
+  const check = vi.fn();
+  useLive.setState({ check });
   const sending = sendOnSocket(text);
   await vi.runAllTimersAsync();
   expect(await sending).toBeNull();
+  expect(check).toHaveBeenCalledOnce();
   heardAnswer('one', stored);
 });

@@ -3,7 +3,7 @@ import { useLive } from '../live.ts';
 import type { Outgoing } from './outgoing.ts';
 
 /** After this many milliseconds without an answer on the socket a message goes by HTTP instead. */
-const ANSWER_MS = 5000;
+const ANSWER_MS = 2000;
 
 /** What was said on the socket and not answered yet, by the message's id. */
 const unanswered = new Map<string, (stored: Message | null) => void>();
@@ -13,7 +13,7 @@ const unanswered = new Map<string, (stored: Message | null) => void>();
  * any more, or the server does not want it. The same message may then go by HTTP, which says why.
  */
 export function sendOnSocket({ id, conversationId, content }: Outgoing): Promise<Message | null> {
-  const { connection, send } = useLive.getState();
+  const { connection, send, check } = useLive.getState();
   if (connection !== 'online') return Promise.resolve(null);
   const { promise, resolve } = Promise.withResolvers<Message | null>();
   const end = (stored: Message | null) => {
@@ -22,7 +22,10 @@ export function sendOnSocket({ id, conversationId, content }: Outgoing): Promise
     unanswered.delete(id);
     resolve(stored);
   };
-  const timer = setTimeout(() => end(null), ANSWER_MS);
+  const timer = setTimeout(() => {
+    check();
+    end(null);
+  }, ANSWER_MS);
   const stopWatching = useLive.subscribe((live) => {
     if (live.connection !== 'online') end(null);
   });
