@@ -9,6 +9,11 @@ const job = (id: string) => ({ id, kind: 'x', payload: '', runAt: 1, createdAt: 
 const add = (tx: Tx, id: string) => tx.orm.insert(jobs).values(job(id));
 const idsIn = async (db: Db) => (await db.orm.select({ id: jobs.id }).from(jobs)).map(({ id }) => id);
 
+function keepBusy(milliseconds: number): void {
+  const end = performance.now() + milliseconds;
+  while (performance.now() < end);
+}
+
 /** A database and what its shared commits held. */
 async function watched() {
   const { db } = await temporaryFile();
@@ -104,7 +109,7 @@ describe('writes that arrive in one turn of the event loop', () => {
     expect(await idsIn(db)).toEqual(['c']);
   });
 
-  it('all fail when one fills the disk, also those that would have run after it, and nothing is stored alone', async () => {
+  it('fail with one that fills the disk; nothing of them is stored alone, and those after it go into the next commit', async () => {
     const { db } = await watched();
     const { rows } = await db.client.execute('pragma page_count');
     await db.client.execute(`pragma max_page_count = ${Number(rows[0]?.[0]) + 2}`);
@@ -121,15 +126,16 @@ describe('writes that arrive in one turn of the event loop', () => {
       }),
       db.write((tx) => add(tx, 'b')),
     ]);
-    for (const result of results)
-      expect(result.status === 'rejected' && databaseErrorCode(result.reason)).toBe('SQLITE_FULL');
-    expect(await idsIn(db)).toEqual([]);
+    expect(results.map((result) => result.status === 'rejected' && databaseErrorCode(result.reason))).toEqual(
+      ['SQLITE_FULL', 'SQLITE_FULL', false],
+    );
+    expect(await idsIn(db)).toEqual(['b']);
     await db.client.execute('pragma max_page_count = 1000000');
     await db.write((tx) => tx.orm.insert(jobs).values(huge));
-    expect(await idsIn(db)).toEqual(['huge']);
+    expect((await idsIn(db)).toSorted()).toEqual(['b', 'huge']);
   });
 
-  it('keep their order through many groups', async () => {
+  it('keep their order through several commits, when some take long', async () => {
     const { db, sizes } = await watched();
     const order: number[] = [];
     await Promise.all(
@@ -137,12 +143,13 @@ describe('writes that arrive in one turn of the event loop', () => {
         db.write(async (tx) => {
           await add(tx, `w${i}`);
           order.push(i);
+          if (i % 100 === 50) keepBusy(60);
         }),
       ),
     );
     expect(order).toEqual(Array.from({ length: 300 }, (_, i) => i));
     expect(sizes().reduce((sum, writes) => sum + writes, 0)).toBe(300);
-    expect(sizes().length).toBeLessThan(6);
+    expect(sizes().length).toBeGreaterThanOrEqual(4);
   });
 
   it('cannot be joined by a query that a write forgot to wait for', async () => {

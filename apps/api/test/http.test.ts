@@ -1,4 +1,5 @@
 import { get } from 'node:http';
+import { CLIENT_FRAME_MAX } from '@guilde/contracts/events.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Client } from './client.ts';
@@ -135,7 +136,7 @@ describe('the socket', () => {
     expect((await live.next('refused')).reason).toMatch(/illisible/);
     live.send(JSON.stringify({ type: 'message.created' }));
     expect((await live.next('refused')).reason).toMatch(/illisible/);
-    live.send(' '.repeat(5000));
+    live.send(' '.repeat(CLIENT_FRAME_MAX + 1));
     expect((await live.next('refused')).reason).toMatch(/volumineux/);
     live.send({ type: 'ping' });
     await live.next('pong');

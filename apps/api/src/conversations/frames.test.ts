@@ -70,12 +70,12 @@ describe('a message said on the socket', () => {
     expect((await stored()).map(({ content }) => content)).toEqual(contents);
   });
 
-  it('keeps the order in which it was said', async () => {
+  it('need not wait for the one before: many at once are each stored once', async () => {
     const { his, say, stored } = await openScene();
-    const said = Array.from({ length: 20 }, (_, at) => `Ligne ${at}`);
+    const said = Array.from({ length: 20 }, (_, at) => `Ligne ${at + 10}`);
     for (const line of said) say(his, line);
     for (const _ of said) await his.next('message.created');
-    expect((await stored()).map(({ content }) => content)).toEqual(said);
+    expect((await stored()).map(({ content }) => content).toSorted()).toEqual(said);
   });
 });
 
@@ -154,6 +154,7 @@ describe('what is not stored is refused by its id, and HTTP says why', () => {
     const live = await zoe.live();
     for (let count = 0; count < 91; count++)
       live.send({ type: 'message', id: randomUUID(), conversationId: conversation.id, content: `${count}` });
+    for (let count = 0; count < 90; count++) await live.next('message.created');
     await live.next('message.refused');
     const refused = await zoe.post(messages, { id: randomUUID(), content: 'Encore' });
     expect(refused.error.code).toBe('RATE_LIMITED');
