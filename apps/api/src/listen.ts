@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { serve } from '@hono/node-server';
 import { WebSocketServer } from 'ws';
 import { createApp, startFeatures } from './app.ts';
@@ -85,9 +86,9 @@ function open(fetch: Parameters<typeof serve>[0]['fetch'], { port, host }: Confi
 
 /**
  * What has been asked is answered, on connections that Node ends with that answer. Upgraded sockets outlive
- * `server.close()`: they are closed first, and cut at the deadline.
+ * `server.close()`: they are closed first, and cut at the deadline; what was said on them is dealt with all the same.
  */
-function closeServer(server: Server, deps: Deps): Promise<void> {
+async function closeServer(server: Server, deps: Deps): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const deadline = setTimeout(() => server.closeAllConnections(), STOP_DEADLINE_MS);
   server.close(() => {
@@ -96,5 +97,6 @@ function closeServer(server: Server, deps: Deps): Promise<void> {
   });
   deps.live.close();
   server.closeIdleConnections();
-  return promise;
+  await promise;
+  await Promise.race([deps.live.ended(), sleep(STOP_DEADLINE_MS, undefined, { ref: false })]);
 }

@@ -172,7 +172,7 @@ describe('restoring', () => {
 });
 
 describe('checking', () => {
-  it('says what is wrong: seats, sequences, counters, journal', async () => {
+  it('says what is wrong: seats, sequences, senders, counters, journal', async () => {
     await withCommunity(async (guilde) => {
       const [nina, claire, karim] = [
         await guilde.as('nina'),
@@ -188,13 +188,21 @@ describe('checking', () => {
     const database = new DatabaseSync(join(copy, 'guilde.db'));
     database.exec(`update conversations set current_participants = 4;
       update messages set seq = seq + 5;
+      update messages set sender_id = 'nobody', kind = 'text', content = 'x' where kind = 'joined';
       update profiles set total_help_count = 9;
       drop trigger audit_entries_stay;
       update audit_entries set actor_name = 'Personne';`);
     database.close();
     const { code, err } = await guildeCommand(copy, 'check');
     expect(code).toBe(1);
-    for (const said of ['places occupées', 'un trou', 'compteurs d’aide', 'Journal modifié'])
+    for (const said of [
+      'places occupées',
+      'un trou',
+      'jamais eu de place',
+      'plus membre',
+      'compteurs d’aide',
+      'Journal modifié',
+    ])
       expect(err).toContain(said);
 
     // A community in trouble is backed up all the same, and says so; it comes back when one insists.

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { healthRoutes } from '../src/platform/health.ts';
@@ -37,6 +38,16 @@ describe('the figures for Prometheus', () => {
     const before = await metrics();
     const { conversation } = await openChat(claire, karim);
     for (const text of ['Un', 'Deux', 'Trois']) await say(karim, conversation.id, text);
+    const said = {
+      type: 'message',
+      id: randomUUID(),
+      conversationId: conversation.id,
+      content: 'Quatre',
+    } as const;
+    live.send(said);
+    await live.next('message.created', ({ message }) => message.id === said.id);
+    live.send({ ...said, id: randomUUID(), conversationId: randomUUID() });
+    await live.next('message.refused');
     await claire.get(`/api/conversations/${conversation.id}/messages`);
     await claire.get('/api/conversations/00000000-0000-4000-8000-000000000000/messages');
     const after = await metrics();
@@ -46,7 +57,10 @@ describe('the figures for Prometheus', () => {
     expect(figure(after, `${count}{method="GET",route="${route}",status="404"}`)).toBe(1);
     expect(figure(after, `${count}{method="POST",route="${route}",status="200"}`)).toBe(3);
     const grown = (name: string) => figure(after, name) - figure(before, name);
-    expect(grown('guilde_messages_total')).toBe(3);
+    expect(grown('guilde_messages_total')).toBe(4);
+    const onSocket = (outcome: string) =>
+      figure(after, `guilde_socket_message_seconds_count{outcome="${outcome}"}`);
+    expect([onSocket('stored'), onSocket('refused')]).toEqual([1, 1]);
     if (guilde.deps.config.database && 'file' in guilde.deps.config.database) {
       expect(grown('guilde_commit_writes_sum')).toBeGreaterThanOrEqual(5);
       expect(grown('guilde_commit_seconds_count')).toBeGreaterThan(0);

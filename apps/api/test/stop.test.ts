@@ -46,6 +46,24 @@ async function writeUntilGone(client: Client, path: string, outcomes: Outcome[])
   }
 }
 
+/** As `writeUntilGone`, on the live socket: what the server says of a message is its acknowledgement. */
+async function sayUntilGone(client: Client, conversationId: string, outcomes: Outcome[]): Promise<void> {
+  const live = await client.live();
+  const gone = live.closed.then(() => 'unanswered' as const);
+  for (let count = 1; ; count++) {
+    const attempt = { id: randomUUID(), content: `${client.id} dit ${count}`, client };
+    const { id, content } = attempt;
+    live.send({ type: 'message', id, conversationId, content });
+    const answer = live
+      .next('message.created', ({ message }) => message.id === id)
+      .then(() => 'acknowledged' as const)
+      .catch(() => 'unanswered' as const);
+    const was = await Promise.race([answer, gone]);
+    outcomes.push({ ...attempt, was });
+    if (was === 'unanswered') return;
+  }
+}
+
 async function wholeHistory(client: Client, path: string): Promise<History['messages']> {
   const all: History['messages'] = [];
   for (;;) {
@@ -61,7 +79,7 @@ it('a stop while people write loses nothing that was acknowledged, and what was 
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const guilde = await startGuilde({ dataDir: folder, clock: realClock() });
   const people = [await guilde.as('claire'), await guilde.as('karim'), await guilde.as('zoe')] as const;
-  const { messages: path } = await openChat(...people);
+  const { messages: path, conversation } = await openChat(...people);
   await guilde.close();
 
   const server = await startServerProcess(folder);
@@ -69,9 +87,10 @@ it('a stop while people write loses nothing that was acknowledged, and what was 
   const clients = people.map((client) => elsewhere(client, { url: `http://127.0.0.1:${server.port}` }));
   const live = await clients[0]?.live();
   const outcomes: Outcome[] = [];
-  const writing = clients.flatMap((client) =>
-    Array.from({ length: WRITERS_EACH }, () => writeUntilGone(client, path, outcomes)),
-  );
+  const writing = clients.flatMap((client) => [
+    ...Array.from({ length: WRITERS_EACH }, () => writeUntilGone(client, path, outcomes)),
+    sayUntilGone(client, conversation.id, outcomes),
+  ]);
   await sleep(BEFORE_THE_STOP_MS);
   const code = await server.stop();
   await Promise.all(writing);
@@ -79,6 +98,7 @@ it('a stop while people write loses nothing that was acknowledged, and what was 
   expect(await live?.closed).toBe(1012);
   const of = (was: Outcome['was']) => outcomes.filter((outcome) => outcome.was === was);
   expect(of('acknowledged').length).toBeGreaterThan(WRITERS_EACH);
+  expect(of('acknowledged').some(({ content }) => content.includes(' dit '))).toBe(true);
   expect([of('broken'), of('refused')]).toEqual([[], []]);
 
   await server.start();

@@ -1,17 +1,17 @@
+import { CLIENT_FRAME_MAX } from '@guilde/contracts/events.ts';
 import type { IpcMainEvent, IpcMainInvokeEvent } from 'electron';
 import { z } from 'zod';
 import { type DesktopState, REQUESTS } from '../bridge.ts';
 import { ORIGIN } from './addresses.ts';
 import type { DesktopElectron } from './electron.ts';
 
-const FRAME_MAX = 8192;
 const id = z.number().int().nonnegative();
 
 /** What a page may send, channel by channel. */
 const schemas = {
   [REQUESTS.ready]: z.undefined(),
   [REQUESTS.openSocket]: z.strictObject({ id, path: z.literal('/api/live') }),
-  [REQUESTS.sendFrame]: z.strictObject({ id, frame: z.string().max(FRAME_MAX) }),
+  [REQUESTS.sendFrame]: z.strictObject({ id, frame: z.string().max(CLIENT_FRAME_MAX) }),
   [REQUESTS.closeSocket]: z.strictObject({ id }),
   [REQUESTS.openExternal]: z.strictObject({ url: z.string().max(4096) }),
   [REQUESTS.setStartAtLogin]: z.strictObject({ wanted: z.boolean() }),

@@ -28,12 +28,10 @@ type LiveState = {
   check: () => void;
 };
 
+const offline: LiveState = { connection: 'connecting', send: () => undefined, check: () => undefined };
+
 /** The state of the one socket, for whoever shows it or speaks on it. */
-export const useLive = create<LiveState>(() => ({
-  connection: 'connecting',
-  send: () => undefined,
-  check: () => undefined,
-}));
+export const useLive = create<LiveState>(() => offline);
 
 /**
  * Holds one WebSocket for the signed-in member until the returned function is called. Heartbeat 25 s, time-out 10 s,
@@ -48,6 +46,10 @@ export function startLive(platform: Platform, context: LiveContext, features: Li
   let retry: ReturnType<typeof setTimeout> | undefined;
   let deadline: ReturnType<typeof setTimeout> | undefined;
 
+  const isAlive = () => {
+    clearTimeout(deadline);
+    deadline = undefined;
+  };
   const hand = (event: LiveEvent) => {
     for (const feature of features) {
       (feature[event.type] as ((context: LiveContext, event: LiveEvent) => void) | undefined)?.(
@@ -67,7 +69,7 @@ export function startLive(platform: Platform, context: LiveContext, features: Li
   };
   const hear = (frame: string) => {
     lastHeard = Date.now();
-    clearTimeout(deadline);
+    isAlive();
     const event = JSON.parse(frame) as LiveEvent;
     if (event.type === 'hello') greet();
     if (event.type === 'degraded') useLive.setState({ connection: 'reconnecting' });
@@ -84,8 +86,11 @@ export function startLive(platform: Platform, context: LiveContext, features: Li
     current.onClose((code) => {
       if (socket !== current) return;
       socket = null;
-      clearTimeout(deadline);
-      if (stopped || code === CLOSE.signedOut) return;
+      isAlive();
+      if (stopped || code === CLOSE.signedOut) {
+        useLive.setState(offline);
+        return;
+      }
       useLive.setState({ connection: wasOnline || attempts > 0 ? 'reconnecting' : 'connecting' });
       retry = setTimeout(connect, RECONNECT_DELAYS_MS[Math.min(attempts++, RECONNECT_DELAYS_MS.length - 1)]);
     });
@@ -95,8 +100,8 @@ export function startLive(platform: Platform, context: LiveContext, features: Li
     if (!socket) return;
     send({ type: 'ping' });
     const asked = socket;
-    clearTimeout(deadline);
-    deadline = setTimeout(() => asked.close(), HEARTBEAT_TIMEOUT_MS);
+    // However often it is asked, the first question is the one that must be answered in time.
+    deadline ??= setTimeout(() => asked.close(), HEARTBEAT_TIMEOUT_MS);
   };
   const wake = () => {
     if (!socket) {
@@ -115,8 +120,10 @@ export function startLive(platform: Platform, context: LiveContext, features: Li
     stopped = true;
     clearInterval(heartbeat);
     clearTimeout(retry);
-    clearTimeout(deadline);
+    isAlive();
     stopWaking();
     socket?.close();
+    socket = null;
+    useLive.setState(offline);
   };
 }

@@ -15,6 +15,16 @@ const OFFENCES: readonly { says: string; sql: string }[] = [
           group by c.id having count(m.id) <> c.last_seq or coalesce(max(m.seq), 0) <> c.last_seq`,
   },
   {
+    says: 'messages d’un auteur qui n’a jamais eu de place dans le chat',
+    sql: `select m.id from messages m where m.sender_id is not null and m.kind in ('text', 'deleted') and not exists
+          (select 1 from participants p where p.conversation_id = m.conversation_id and p.user_id = m.sender_id)`,
+  },
+  {
+    says: 'messages dont l’auteur n’est plus membre',
+    sql: `select m.id from messages m where m.sender_id is not null
+          and not exists (select 1 from members a where a.id = m.sender_id)`,
+  },
+  {
     says: 'positions de lecture au-delà du dernier message',
     sql: `select p.conversation_id as id from participants p join conversations c on c.id = p.conversation_id
           where p.read_seq > c.last_seq or p.read_seq < 0`,

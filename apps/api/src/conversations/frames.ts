@@ -4,6 +4,7 @@ import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { requireSession } from '../auth/sessions.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { FrameHandler } from '../platform/live.ts';
+import { recordSocketMessage } from '../platform/metrics.ts';
 import { sendMessage } from './messages.ts';
 import { createTypingRelay } from './typing.ts';
 
@@ -28,13 +29,18 @@ async function takeMessage(
   { id, conversationId, content }: Extract<ClientFrame, { type: 'message' }>,
   answer: (event: LiveEvent) => void,
 ): Promise<void> {
+  const start = performance.now();
+  const record = (outcome: Parameters<typeof recordSocketMessage>[0]) =>
+    recordSocketMessage(outcome, performance.now() - start);
   try {
     await deps.limits.consume('messages:member', viewer.id);
     await requireSession(deps, viewer);
     const { message, isNew } = await sendMessage(deps, viewer, conversationId, { id, content });
     if (!isNew) answer({ type: 'message.created', message });
+    record(isNew ? 'stored' : 'again');
   } catch (error) {
     answer({ type: 'message.refused', id });
+    record(error instanceof AppError ? 'refused' : 'failed');
     if (!(error instanceof AppError)) throw error;
   }
 }

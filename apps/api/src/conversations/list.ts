@@ -32,9 +32,14 @@ export async function listConversations(
     found: JSON.stringify(found),
     ...(cursor ? readCursor(cursor) : {}),
   });
-  const page = rows.slice(0, limit);
+  const page = rows.toSorted(byActivity).slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
   return { items: page.map(toItem), nextCursor: last ? `${last.updatedAt}.${last.id}` : null };
+}
+
+/** SQLite promises no order of what it joined; it comes in this one, so that there is nothing to move. */
+function byActivity(a: ItemRow, b: ItemRow): number {
+  return b.updatedAt - a.updatedAt || (a.id < b.id ? 1 : -1);
 }
 
 /** The queries that somebody has asked for: with and without a search, from the top or from a cursor. */
@@ -74,7 +79,7 @@ function keysOf(queries: Queries, isSearch: boolean, hasCursor: boolean) {
     .as('page');
 }
 
-/** What the list shows of a page of conversations, looked up key by key: the cross join keeps their order. */
+/** What the list shows of a page of conversations, looked up key by key. */
 function preparePage(queries: Queries, isSearch: boolean, hasCursor: boolean) {
   const page = keysOf(queries, isSearch, hasCursor);
   const newer = alias(messages, 'newer');

@@ -144,6 +144,12 @@ export function isDatabaseAway(error: unknown): boolean {
   return DISK_TROUBLE.test(extendedCode || code) || SERVER_TROUBLE.test(code);
 }
 
+/** What may be logged of a failure: of a database error its code only, of others where it happened. */
+export function failureOf(error: Error): { error: string; code: string | null; at: string[] | undefined } {
+  const code = databaseErrorCode(error);
+  return { error: error.name, code, at: code ? undefined : error.stack?.split('\n').slice(0, 6) };
+}
+
 /** What may be logged of a database error: its codes. The message holds the SQL and its parameters. */
 export function databaseErrorCode(error: unknown): string | null {
   const { code, extendedCode } = causeOf(error);

@@ -1,7 +1,7 @@
 import { AppError, type ErrorBody, errorStatus } from '@guilde/contracts/errors.ts';
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
-import { databaseErrorCode, isDatabaseAway } from './db.ts';
+import { failureOf, isDatabaseAway } from './db.ts';
 import type { Env } from './http.ts';
 import type { Log } from './log.ts';
 
@@ -10,16 +10,7 @@ export function answerError(log: Log) {
   return (error: Error, c: Context<Env>) => {
     const refusal = asRefusal(error);
     if (refusal.code === 'INTERNAL' || refusal.code === 'UNAVAILABLE') {
-      const code = databaseErrorCode(error);
-      log.error(
-        {
-          requestId: c.get('requestId'),
-          error: error.name,
-          code,
-          at: code ? undefined : error.stack?.split('\n').slice(0, 6),
-        },
-        'request failed',
-      );
+      log.error({ requestId: c.get('requestId'), ...failureOf(error) }, 'request failed');
     }
     if (refusal.code === 'RATE_LIMITED') c.header('Retry-After', String(refusal.params.seconds));
     return c.json(errorBody(refusal, c), errorStatus(refusal.code));

@@ -12,7 +12,7 @@ export function toJson<T>(value: T): Json<T> {
  * The bytes of a JSON text. By way of UTF-16, because V8 writes a text with a « ’ » in it character by character, and
  * `transcode` by vectors: a third of the time.
  */
-export function jsonBytes<T>(text: string): Json<T> {
+function jsonBytes<T>(text: string): Json<T> {
   return transcode(Buffer.from(text, 'utf16le'), 'utf16le', 'utf8') as Uint8Array<ArrayBuffer>;
 }
 

@@ -50,6 +50,8 @@ export type Live = {
   onSessionCheck: (check: (sessionIds: string[]) => Promise<Set<string>>) => void;
   /** Tells every client to come back in a moment, and closes. */
   close: () => void;
+  /** Resolves when all that members have said has been dealt with. */
+  ended: () => Promise<void>;
   /** Sockets of this process. */
   size: () => number;
 };
@@ -75,6 +77,7 @@ export async function createLive(log: Log, fanOut: FanOut | null = null, limitsF
   const endHere = (sessionId: string, forced: boolean) => endSession(sockets, sessionId, forced);
   const recheck = () => void recheckSessions(sockets, ask).catch(() => undefined);
   const beat = startHeartbeat(sockets.all, recheck);
+  const underWay = createUnderWay();
   let degradedBeat: NodeJS.Timeout | undefined;
 
   await fanOut?.start({
@@ -103,9 +106,9 @@ export async function createLive(log: Log, fanOut: FanOut | null = null, limitsF
       sockets.add(connection);
       const attention = attentionOf(viewer, publish);
       socket.on('close', attention.ended);
-      hearFrames(connection, { log, limitsFrames }, async (frame) => {
-        if (frame.type === 'attention') attention.said(frame.state);
-        else await ask.frame?.(viewer, frame, answer);
+      hearFrames(connection, { log, limitsFrames }, (frame) => {
+        if (frame.type === 'attention') return attention.said(frame.state);
+        return ask.frame && underWay.add(ask.frame(viewer, frame, answer));
       });
       void greeter.greet(connection);
     },
@@ -129,7 +132,29 @@ export async function createLive(log: Log, fanOut: FanOut | null = null, limitsF
       greeter.stop();
       for (const { socket } of sockets.all()) closeSoon(socket, CLOSE.restart, 'restart');
     },
+    ended: underWay.ended,
     size: () => [...sockets.all()].length,
+  };
+}
+
+/** Work that has begun, for whoever must wait for its end. */
+function createUnderWay() {
+  let count = 0;
+  let onEnd: (() => void) | null = null;
+  const less = () => {
+    if (--count === 0) onEnd?.();
+  };
+  return {
+    add: (work: Promise<void>): Promise<void> => {
+      count++;
+      return work.finally(less);
+    },
+    /** Resolves once nothing is under way. */
+    ended: (): Promise<void> =>
+      new Promise((resolve) => {
+        if (count === 0) resolve();
+        else onEnd = resolve;
+      }),
   };
 }
 

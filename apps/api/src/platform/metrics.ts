@@ -22,6 +22,13 @@ const messages = new Counter({
   help: 'Messages stored and acknowledged',
   registers,
 });
+const socketMessages = new Histogram({
+  name: 'guilde_socket_message_seconds',
+  help: 'Time to answer a message sent on a live socket, by what came of it: stored, again, refused, failed',
+  labelNames: ['outcome'] as const,
+  buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+  registers,
+});
 new Counter({
   name: 'guilde_cpu_seconds_total',
   help: 'Processor time of the process',
@@ -41,7 +48,7 @@ const commitSeconds = new Histogram({
 const commitWrites = new Histogram({
   name: 'guilde_commit_writes',
   help: 'Writes that shared one durable commit',
-  buckets: [1, 2, 5, 10, 20, 50, 100, 200],
+  buckets: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000],
   registers,
 });
 
@@ -76,6 +83,14 @@ export function recordRequest(method: string, route: string, status: number, mil
 /** Counts one message that its author has been told is stored. */
 export function recordMessage(): void {
   if (isRecording) messages.inc();
+}
+
+/** Counts one message that was sent on a live socket: what came of it, and its time in milliseconds. */
+export function recordSocketMessage(
+  outcome: 'stored' | 'again' | 'refused' | 'failed',
+  milliseconds: number,
+): void {
+  if (isRecording) socketMessages.observe({ outcome }, milliseconds / 1000);
 }
 
 /** Counts one durable commit: how many writes shared it, and how long it took in milliseconds. */

@@ -9,6 +9,7 @@ import {
 } from '@guilde/contracts/events.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import type { RawData, WebSocket } from 'ws';
+import { failureOf } from './db.ts';
 import type { Audience } from './fan-out.ts';
 import { frameOf, PING, type Stream, send } from './frames.ts';
 import type { Log } from './log.ts';
@@ -92,7 +93,7 @@ export function deliver({ socket, stream }: Connection, frame: Buffer): void {
 export function hearFrames(
   connection: Connection,
   { log, limitsFrames }: { log: Log; limitsFrames: boolean },
-  handle: (frame: ClientFrame) => Promise<void> | undefined,
+  handle: (frame: ClientFrame) => Promise<void> | null | undefined | void,
 ): void {
   const { socket } = connection;
   socket.on('pong', () => {
@@ -108,7 +109,10 @@ export function hearFrames(
     const frame = parseFrame(data);
     if ('refusal' in frame) deliver(connection, eventFrame({ type: 'refused', reason: frame.refusal }));
     else if (frame.type === 'ping') deliver(connection, PONG);
-    else handle(frame)?.catch((error: Error) => log.warn({ error: error.name }, 'frame failed'));
+    else
+      handle(frame)?.catch((error: Error) =>
+        log.error({ frame: frame.type, ...failureOf(error) }, 'frame failed'),
+      );
   });
 }
 

@@ -3,7 +3,7 @@ import { useLive } from '../live.ts';
 import type { Outgoing } from './outgoing.ts';
 
 /** After this many milliseconds without an answer on the socket a message goes by HTTP instead. */
-const ANSWER_MS = 2000;
+const ANSWER_MS = 3000;
 
 /** What was said on the socket and not answered yet, by the message's id. */
 const unanswered = new Map<string, (stored: Message | null) => void>();

@@ -74,10 +74,17 @@ function isSignedIn({ queryClient, memberId }: LiveContext): boolean {
   return queryClient.getQueryData<{ id: string } | null>(accountKey)?.id === memberId;
 }
 
+function isWanted(context: LiveContext, id: string): boolean {
+  return isSignedIn(context) && id in useUnsent.getState().messages;
+}
+
 async function sendOnce(context: LiveContext, message: Outgoing): Promise<RetryableProblem | null> {
   const { id } = message;
   try {
-    receiveMessage(context, (await sendOnSocket(message)) ?? (await sendByHttp(context, message)));
+    const said = await sendOnSocket(message);
+    // Meanwhile the member may have taken it back, or left: then it is not sent in somebody else's name.
+    if (!said && !isWanted(context, id)) return null;
+    receiveMessage(context, said ?? (await sendByHttp(context, message)));
     removeOutgoing(id);
     return null;
   } catch (error) {
