@@ -5,7 +5,7 @@ import type { Client } from '../../test/client.ts';
 import type { Guilde } from '../../test/harness.ts';
 import { type OpenAiServer, says } from '../../test/openai-server.ts';
 import { PASSWORD } from '../../test/people.ts';
-import { granted } from '../../test/scenes.ts';
+import { granted, settled } from '../../test/scenes.ts';
 import { ANSWER, callsFor, resolve, summaryOf, talkedAbout } from '../../test/summaries.ts';
 import { withModel } from '../../test/with-model.ts';
 import { deactivateSilentConversations } from '../conversations/silence.ts';
@@ -181,6 +181,51 @@ describe('done twice', () => {
     }
     expect(await summaryOf(guilde, forgotten.id)).toMatchObject({ sourceMessageCount: 4, status: 'pending' });
     expect(await summaryOf(guilde, judged.id)).toMatchObject({ sourceMessageCount: 3, status: 'rejected' });
+  });
+});
+
+describe('approved while the model writes it anew', () => {
+  const approve = (sosId: string) =>
+    guilde.deps.db.orm
+      .update(sosSummaries)
+      .set({ status: 'approved', privacyLevel: 'public', moderatedAt: 1 })
+      .where(eq(sosSummaries.sosRequestId, sosId));
+
+  /** Writes a summary anew; it is approved before the model has answered. */
+  async function rewritten(
+    wanted: (first: { createdAt: number }) => { refresh?: boolean; replaces?: number },
+  ) {
+    const sos = await said();
+    await generateSummary(guilde.deps, { sosId: sos.id }, { id: randomUUID(), attempt: 1 });
+    const first = await summaryOf(guilde, sos.id);
+    const { conversation } = (await claire.get<{ conversation: { id: string } }>(`/api/sos/${sos.id}`)).body;
+    await claire.post(`/api/conversations/${conversation.id}/messages`, {
+      id: randomUUID(),
+      content: 'Suite.',
+    });
+    openAi.answerWith(async () => {
+      await approve(sos.id);
+      return says({ ...ANSWER, title: 'Une autre synthèse' });
+    });
+    const live = await karim.live();
+    const sosWanted = { sosId: sos.id, ...wanted({ createdAt: first?.createdAt ?? 0 }) };
+    await generateSummary(guilde.deps, sosWanted, { id: randomUUID(), attempt: 1 });
+    await settled(live);
+    live.close();
+    const isTold = live.events.some(({ type }) => type === 'knowledge.changed');
+    return { first, now: await summaryOf(guilde, sos.id), isTold };
+  }
+
+  it('an article stays as it was judged, if it was only to be brought up to date', async () => {
+    const { first, now, isTold } = await rewritten(() => ({ refresh: true }));
+    expect(now).toMatchObject({ title: first?.title, status: 'approved', privacyLevel: 'public' });
+    expect(isTold).toBe(false);
+  });
+
+  it('an article leaves the knowledge base before everybody’s eyes, if an administrator asked for another', async () => {
+    const { now, isTold } = await rewritten(({ createdAt }) => ({ replaces: createdAt }));
+    expect(now).toMatchObject({ title: 'Une autre synthèse', status: 'pending', privacyLevel: null });
+    expect(isTold).toBe(true);
   });
 });
 

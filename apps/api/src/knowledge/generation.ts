@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { publishModeration } from '../auth/administrators.ts';
 import { summaryKey } from '../conversations/jobs.ts';
 import type { Ai, AiAnswer, AiQuestion } from '../platform/ai.ts';
@@ -58,7 +58,7 @@ export async function generateSummary(deps: GenerationDeps, wanted: Wanted, job:
   const byModel = ai && (await writeWithModel(deps, ai, told, { sosId: wanted.sosId, job, existing }));
   const written = byModel ?? writeLocally(told);
   if (!written) return;
-  await store(deps, { sosId: wanted.sosId, jobId: job.id, told, existing, written, began });
+  await store(deps, { wanted, jobId: job.id, told, written, began });
 }
 
 type Existing = Pick<
@@ -152,19 +152,22 @@ async function ask(
 }
 
 type Result = {
-  sosId: string;
+  wanted: Wanted;
   jobId: string;
   told: Told;
-  existing: Existing | undefined;
   written: Written;
   /** `performance.now()` when the work began. */
   began: number;
 };
 
-/** Stores the summary and what it cost together; nothing but the cost when the SOS has gone or another was quicker. */
+/**
+ * Stores the summary and what it cost together; nothing but the cost when the SOS has gone, another was quicker, or
+ * somebody has judged meanwhile what was only to be brought up to date.
+ */
 async function store(deps: GenerationDeps, result: Result): Promise<void> {
   const { db, clock } = deps;
-  const { sosId, jobId, existing, written } = result;
+  const { wanted, jobId, told, written } = result;
+  const { sosId } = wanted;
   await db.write(async (tx) => {
     if (written.call) await settle(tx, written.call.id, { outcome: 'answered', ...written.call });
     const [sos] = await tx.orm
@@ -172,12 +175,16 @@ async function store(deps: GenerationDeps, result: Result): Promise<void> {
       .from(sosRequests)
       .where(eq(sosRequests.id, sosId));
     if (!sos) return;
+    const existing = await summaryOf(tx.orm, sosId);
     const now = Math.max(clock.now(), (existing?.createdAt ?? 0) + 1);
     const { cost, ...tokens } = await usedByJob(tx.orm, jobId);
     const row = { ...contentOf(result), ...tokens, generationCost: cost, createdAt: now, updatedAt: now };
-    await (existing ? replace(tx, sosId, existing, row) : insert(tx, sosId, row));
+    if (!existing) await insert(tx, sosId, row);
+    else if (isToReplace(existing, wanted, told)) {
+      await replace(tx, sosId, row);
+      if (existing.status === 'approved') publishKnowledgeChanged(tx, deps);
+    }
     await forgetFailed(tx.orm, summaryKey(sosId));
-    if (existing?.status === 'approved') publishKnowledgeChanged(tx, deps);
     await publishModeration(tx, deps, 'summaries', 'jobs', 'sos');
   });
 }
@@ -185,14 +192,11 @@ async function store(deps: GenerationDeps, result: Result): Promise<void> {
 type Row = Omit<typeof sosSummaries.$inferInsert, 'id' | 'position' | 'sosRequestId'>;
 
 async function insert({ orm }: Tx, sosId: string, row: Row): Promise<void> {
-  await orm
-    .insert(sosSummaries)
-    .values({ ...row, id: randomUUID(), sosRequestId: sosId })
-    .onConflictDoNothing();
+  await orm.insert(sosSummaries).values({ ...row, id: randomUUID(), sosRequestId: sosId });
 }
 
 /** New content is to be read again before anybody sees it: what was decided is void. The custom prompt stays. */
-async function replace({ orm }: Tx, sosId: string, existing: Existing, row: Row): Promise<void> {
+async function replace({ orm }: Tx, sosId: string, row: Row): Promise<void> {
   await orm
     .update(sosSummaries)
     .set({
@@ -203,7 +207,7 @@ async function replace({ orm }: Tx, sosId: string, existing: Existing, row: Row)
       moderatedBy: null,
       moderatedAt: null,
     })
-    .where(and(eq(sosSummaries.sosRequestId, sosId), eq(sosSummaries.createdAt, existing.createdAt)));
+    .where(eq(sosSummaries.sosRequestId, sosId));
 }
 
 function contentOf({ told, written, began }: Result) {

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { errorMessage, isRefusal } from '../api.ts';
 import { Button, type ButtonProps } from '../kit/button.tsx';
 import { cn } from '../kit/cn.ts';
@@ -149,9 +149,11 @@ export type ReasonDialogProps = {
 export function ReasonDialog({ reason, onConfirm, onOpenChange, ...dialog }: ReasonDialogProps) {
   const [text, setText] = useState('');
   const [isMissing, setMissing] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
   const confirm = async () => {
     if (reason?.isRequired && text.trim() === '') {
       setMissing(true);
+      field.current?.focus();
       throw new Error('A reason is missing');
     }
     await onConfirm(text.trim());
@@ -169,6 +171,7 @@ export function ReasonDialog({ reason, onConfirm, onOpenChange, ...dialog }: Rea
       {reason && (
         <Field label={reason.label} optional={!reason.isRequired} error={isMissing && 'Ce champ est requis.'}>
           <Textarea
+            ref={field}
             value={text}
             maxLength={reason.maxLength}
             onChange={(event) => {

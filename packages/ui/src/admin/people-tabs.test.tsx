@@ -74,6 +74,7 @@ describe('users', () => {
     const dialog = within(await screen.findByRole('alertdialog', { name: /^Suspendre Karim Benali/ }));
     await user.click(dialog.getByRole('button', { name: 'Suspendre' }));
     expect(await dialog.findByText('Ce champ est requis.')).toBeVisible();
+    expect(dialog.getByRole('textbox')).toHaveFocus();
     await user.type(dialog.getByLabelText('Motif'), 'Démarchage répété');
     await user.click(dialog.getByRole('button', { name: 'Suspendre' }));
     expect(await screen.findByText('Membre suspendu')).toBeVisible();
