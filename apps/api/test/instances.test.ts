@@ -54,9 +54,15 @@ function following(conversationId: string, ...instances: [Client, ...Client[]]):
   return follower;
 }
 
-/** Sends as the real client does: the same id again, at the next instance, until it is acknowledged. */
-async function sendSurely(conversationId: string, content: string, instances: Client[]): Promise<Message> {
+/** Sends as the real client does: on the socket, then the same id again by HTTP, at the next instance, until it is acknowledged. */
+async function sendSurely(
+  conversationId: string,
+  content: string,
+  { socket, instances }: { socket: Follower; instances: Client[] },
+): Promise<Message> {
   const input = { id: randomUUID(), content };
+  const said = await socket.say(input.id, content);
+  if (said) return said;
   for (let attempt = 0; ; attempt++) {
     const sender = instances[attempt % instances.length];
     const answer = await sender
@@ -213,13 +219,13 @@ describe('an instance that is killed', () => {
     const his = following(conversation.id, ...moving);
     await until(() => his.shown.length > 0);
     const acknowledged: Message[] = [];
-    const write = async (name: string, instances: Client[]) => {
+    const write = async (name: string, socket: Follower, instances: Client[]) => {
       for (let n = 0; n < 40; n++) {
-        acknowledged.push(await sendSurely(conversation.id, `${name} ${n}`, instances));
+        acknowledged.push(await sendSurely(conversation.id, `${name} ${n}`, { socket, instances }));
         await sleep(10);
       }
     };
-    const writing = [write('claire', [claire]), write('karim', moving)];
+    const writing = [write('claire', hers, [claire]), write('karim', his, moving)];
     await until(() => acknowledged.length > 20);
     await doomed.kill();
     await Promise.all(writing);
