@@ -1,8 +1,8 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { AppError } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import { and, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
-import { built, type Tx } from '../platform/db.ts';
+import { and, eq, gt, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { built, type Queries, type Tx } from '../platform/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { sameSecret } from '../platform/secrets.ts';
 import { members, sessions, userRoles } from './tables.ts';
@@ -88,6 +88,9 @@ function decoded(value: string): string {
   }
 }
 
+/** Neither run out, at `now`, nor a suspended member's; both tables must be in the query. */
+const holds = and(gt(sessions.expiresAt, sql.placeholder('now')), isNull(members.suspendedAt));
+
 /**
  * Who is asking, from the session cookie: one signature and one statement, because better-auth's own check costs about
  * a millisecond. Null for a visitor, an expired session and a suspended member.
@@ -105,13 +108,7 @@ export function viewerOfCookies({ config, secrets, clock, db }: SessionDeps) {
     .from(sessions)
     .innerJoin(members, eq(members.id, sessions.userId))
     .leftJoin(userRoles, eq(userRoles.userId, members.id))
-    .where(
-      and(
-        eq(sessions.token, sql.placeholder('token')),
-        gt(sessions.expiresAt, sql.placeholder('now')),
-        isNull(members.suspendedAt),
-      ),
-    )
+    .where(and(eq(sessions.token, sql.placeholder('token')), holds))
     .prepare();
   return async (header: string | undefined): Promise<Viewer | null> => {
     const token = tokenOf(header);
@@ -123,19 +120,18 @@ export function viewerOfCookies({ config, secrets, clock, db }: SessionDeps) {
   };
 }
 
-const holding = built((queries) =>
-  queries
+function prepareHolding(queries: Queries, isWanted: SQL) {
+  return queries
     .select({ id: sessions.id })
     .from(sessions)
     .innerJoin(members, eq(members.id, sessions.userId))
-    .where(
-      and(
-        eq(sessions.id, sql.placeholder('sessionId')),
-        gt(sessions.expiresAt, sql.placeholder('now')),
-        isNull(members.suspendedAt),
-      ),
-    )
-    .prepare(),
+    .where(and(isWanted, holds))
+    .prepare();
+}
+
+const holdingOne = built((queries) => prepareHolding(queries, eq(sessions.id, sql.placeholder('id'))));
+const holdingOf = built((queries) =>
+  prepareHolding(queries, sql`${sessions.id} in (select value from json_each(${sql.placeholder('ids')}))`),
 );
 
 /** UNAUTHENTICATED when the session of a member who speaks on a socket holds no more. One statement. */
@@ -143,7 +139,7 @@ export async function requireSession(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { sessionId }: Viewer,
 ): Promise<void> {
-  const [found] = await holding(db.orm).all({ sessionId, now: clock.now() });
+  const [found] = await holdingOne(db.orm).all({ id: sessionId, now: clock.now() });
   if (!found) throw new AppError('UNAUTHENTICATED');
 }
 
@@ -151,18 +147,8 @@ export async function requireSession(
 export function validSessions({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   return async (ids: string[]): Promise<Set<string>> => {
     if (ids.length === 0) return new Set();
-    const rows = await db.orm
-      .select({ id: sessions.id })
-      .from(sessions)
-      .innerJoin(members, eq(members.id, sessions.userId))
-      .where(
-        and(
-          inArray(sessions.id, ids),
-          gt(sessions.expiresAt, new Date(clock.now())),
-          isNull(members.suspendedAt),
-        ),
-      );
-    return new Set(rows.map((row) => row.id));
+    const rows = await holdingOf(db.orm).all({ ids: JSON.stringify(ids), now: clock.now() });
+    return new Set(rows.map(({ id }) => id));
   };
 }
 
