@@ -44,10 +44,10 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
           {author?.isCertified && !isMine && <CertifiedBadge className="self-center" />}
           <SentAt date={sentAt} />
         </p>
-        <div className={cn('flex max-w-full items-center gap-2', isMine && 'flex-row-reverse')}>
+        <div className="relative w-fit max-w-full">
           <div
             className={cn(
-              'min-w-0 rounded-lg px-3 py-2 text-left text-[0.9375rem] leading-snug transition-opacity duration-150',
+              'rounded-lg px-3 py-2 text-left text-[0.9375rem] leading-snug transition-opacity duration-150',
               isMine
                 ? 'rounded-tr-sm bg-primary-soft text-foreground'
                 : 'rounded-tl-sm border bg-card text-card-foreground',
@@ -59,7 +59,10 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
           {!startsGroup && (
             <span
               aria-hidden
-              className="shrink-0 text-xs opacity-0 transition-opacity duration-150 group-hover:opacity-100"
+              className={cn(
+                'absolute top-1/2 -translate-y-1/2 text-xs opacity-0 transition-opacity duration-150 group-hover:opacity-100 max-md:hidden',
+                isMine ? 'right-full mr-2' : 'left-full ml-2',
+              )}
             >
               <SentAt date={sentAt} />
             </span>
