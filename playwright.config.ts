@@ -12,8 +12,7 @@ export default defineConfig({
   outputDir: 'out/e2e',
   workers: 2,
   fullyParallel: false,
-  // A busy machine may miss a moment once; what is broken fails twice, and the list says « flaky ».
-  retries: 1,
+  retries: 0,
   timeout: 120_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],
