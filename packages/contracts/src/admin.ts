@@ -13,7 +13,7 @@ import {
 import type { MemberRef, Profile } from './profiles.ts';
 import type { ReportReason, ReportStatus } from './reports.ts';
 import { SOS_STATUSES, type SosCategory, type SosDetail, type SosStatus } from './sos.ts';
-import { plainText, requiredText, uuid } from './validation.ts';
+import { atMost, plainText, requiredText, uuid } from './validation.ts';
 import type { Role } from './viewer.ts';
 
 /** The back office: what administrators see and may do. The journal is in audit.ts. */
@@ -42,8 +42,8 @@ export const CONTACT_EXCERPT_MAX = 160;
 /** Characters of a conversation's id that are shown (specification, section 9). */
 export const CONVERSATION_ID_SHOWN = 8;
 
-const search = plainText.trim().max(100).default('');
-const cursor = z.string().max(200).optional();
+const search = plainText.trim().check(atMost(100)).default('');
+const cursor = z.string().check(atMost(200)).optional();
 const limit = z.coerce.number().int().min(1).max(100).default(ADMIN_PAGE);
 const page = { q: search, cursor, limit };
 
@@ -84,7 +84,9 @@ export const summaryParams = z.object({ summaryId: uuid });
 /** Why: told to the member in the official notice, and kept in the journal. */
 export const reasonInput = z.object({ reason: requiredText(REASON_MAX) });
 /** For acts that may go without a reason. */
-export const optionalReasonInput = z.object({ reason: plainText.trim().max(REASON_MAX).default('') });
+export const optionalReasonInput = z.object({
+  reason: plainText.trim().check(atMost(REASON_MAX)).default(''),
+});
 export const roleInput = optionalReasonInput.extend({ role: z.enum(['member', 'admin']) });
 export const reportDecisionInput = optionalReasonInput.extend({
   decision: z.enum(['resolved', 'dismissed']),
@@ -99,12 +101,14 @@ export const contactAnswerInput = z.object({ id: uuid, text: requiredText(ANSWER
 export const rejectionInput = z.object({ seen: z.iso.datetime() });
 export const approvalInput = rejectionInput.extend({
   privacyLevel: z.enum(['public', 'members']),
-  notes: plainText.trim().max(MODERATION_NOTES_MAX).default(''),
+  notes: plainText.trim().check(atMost(MODERATION_NOTES_MAX)).default(''),
 });
 /** Why an article is taken back: the note that stays with its summary. */
 export const withdrawalInput = rejectionInput.extend({ notes: requiredText(MODERATION_NOTES_MAX) });
 /** Empty takes the custom prompt away. */
-export const customPromptInput = z.object({ customPrompt: plainText.trim().max(CUSTOM_PROMPT_MAX) });
+export const customPromptInput = z.object({
+  customPrompt: plainText.trim().check(atMost(CUSTOM_PROMPT_MAX)),
+});
 
 /** The first characters of a conversation's id, as shown. */
 export function shortConversationId(id: string): string {

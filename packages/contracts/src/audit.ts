@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plainText, uuid } from './validation.ts';
+import { atMost, plainText, uuid } from './validation.ts';
 
 /** Every administrative act that the journal knows, and what it is called. */
 export const AUDIT_ACTIONS = [
@@ -58,16 +58,16 @@ const actionIds = AUDIT_ACTIONS.map(({ id }) => id) as [AuditAction, ...AuditAct
 
 /** What of the journal is shown. `subject` is an id: everything done on one member, SOS …; `from` and `to` are days, both included. */
 export const auditFilters = z.object({
-  q: plainText.trim().max(100).default(''),
+  q: plainText.trim().check(atMost(100)).default(''),
   action: z.union([z.literal('all'), z.enum(actionIds)]).default('all'),
-  actor: z.string().trim().max(100).default(''),
-  subject: z.string().trim().max(100).default(''),
+  actor: z.string().trim().check(atMost(100)).default(''),
+  subject: z.string().trim().check(atMost(100)).default(''),
   from: z.union([z.literal(''), day]).default(''),
   to: z.union([z.literal(''), day]).default(''),
 });
 
 export const auditQuery = auditFilters.extend({
-  cursor: z.string().max(30).optional(),
+  cursor: z.string().check(atMost(30)).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(AUDIT_PAGE),
 });
 

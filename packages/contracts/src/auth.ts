@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { MemberRef } from './profiles.ts';
-import { emailAddress, mailableAddress } from './validation.ts';
+import { atMost, emailAddress, mailableAddress } from './validation.ts';
 import type { Role } from './viewer.ts';
 
 export const PASSWORD_MIN = 8;
@@ -10,19 +10,19 @@ export const CODE_LENGTH = 6;
 export const newPassword = z
   .string()
   .min(PASSWORD_MIN, 'Le mot de passe doit contenir au moins 8 caractères')
-  .max(PASSWORD_MAX, 'Le mot de passe doit contenir au plus 128 caractères.');
+  .check(atMost(PASSWORD_MAX, 'Le mot de passe doit contenir au plus 128 caractères.'));
 
 const existingPassword = z
   .string()
   .min(1, 'Email et mot de passe requis')
-  .max(1024, 'Email ou mot de passe incorrect');
+  .check(atMost(1024, 'Email ou mot de passe incorrect'));
 
 export const signInInput = z.object({ email: emailAddress, password: existingPassword });
 
 /** `proof` is the second secret of the link in the invitation e-mail: with it the address is already confirmed. */
 export const signUpInput = z.object({
-  token: z.string().trim().max(200).default(''),
-  proof: z.string().trim().max(200).optional(),
+  token: z.string().trim().check(atMost(200)).default(''),
+  proof: z.string().trim().check(atMost(200)).optional(),
   email: mailableAddress,
   password: newPassword,
 });
@@ -37,10 +37,15 @@ export const codeInput = z.object({
     .regex(/^\d{6}$/, 'Le code compte 6 chiffres.'),
 });
 
-export const resetPasswordInput = z.object({ token: z.string().min(1).max(200), password: newPassword });
-export const resetTokenInput = z.object({ token: z.string().min(1).max(200) });
+export const resetPasswordInput = z.object({
+  token: z.string().min(1).check(atMost(200)),
+  password: newPassword,
+});
+export const resetTokenInput = z.object({ token: z.string().min(1).check(atMost(200)) });
 
-export const passwordInput = z.object({ password: z.string().min(1, 'Saisis ton mot de passe.').max(1024) });
+export const passwordInput = z.object({
+  password: z.string().min(1, 'Saisis ton mot de passe.').check(atMost(1024)),
+});
 
 /** What the signed-in person's own client knows about them at any time. */
 export type Account = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import type { MemberRef } from './profiles.ts';
-import { isVisible, plainText, uuid } from './validation.ts';
+import { atMost, isVisible, plainText, uuid } from './validation.ts';
 
 export const MAX_PARTICIPANTS = 5;
 export const MESSAGE_MAX = 4000;
@@ -21,7 +21,7 @@ export const sendMessageInput = z.object({
   content: plainText
     .trim()
     .min(1, 'Écris un message.')
-    .max(MESSAGE_MAX)
+    .check(atMost(MESSAGE_MAX))
     .refine(isVisible, 'Écris un message.'),
 });
 
@@ -40,8 +40,8 @@ export const historyQuery = z
 export const readInput = z.object({ seq: z.number().int().nonnegative() });
 
 export const conversationListQuery = z.object({
-  q: z.string().trim().max(100).default(''),
-  cursor: z.string().max(200).optional(),
+  q: z.string().trim().check(atMost(100)).default(''),
+  cursor: z.string().check(atMost(200)).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(CONVERSATIONS_PAGE),
 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import type { MemberRef } from './profiles.ts';
-import { mailableAddress, uuid } from './validation.ts';
+import { atMost, mailableAddress, uuid } from './validation.ts';
 
 /** Invitations of a new member; one more for every invitee whose profile is complete. */
 export const INITIAL_INVITATIONS = 30;
@@ -9,8 +9,8 @@ export const INVITATION_DAYS = 7;
 
 export const inviteInput = z.object({ email: mailableAddress });
 export const invitationLookupInput = z.object({
-  token: z.string().trim().min(1).max(200),
-  proof: z.string().trim().max(200).optional(),
+  token: z.string().trim().min(1).check(atMost(200)),
+  proof: z.string().trim().check(atMost(200)).optional(),
 });
 export const invitationParams = z.object({ invitationId: uuid });
 

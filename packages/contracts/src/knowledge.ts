@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SOS_CATEGORIES, SOS_DESCRIPTION_MAX, SOS_TITLE_MAX, type SosCategory } from './sos.ts';
-import { plainText, uuid } from './validation.ts';
+import { atMost, plainText, uuid } from './validation.ts';
 
 /** Characters of an administrator's own prompt for a summary, and of a moderation note. */
 export const CUSTOM_PROMPT_MAX = 2000;
@@ -29,9 +29,9 @@ const categoryIds = SOS_CATEGORIES.map((category) => category.id) as [SosCategor
 
 /** The knowledge base's filters, as they stand in the address. */
 export const knowledgeQuery = z.object({
-  q: z.string().trim().max(100).default(''),
+  q: z.string().trim().check(atMost(100)).default(''),
   category: z.enum(['all', ...categoryIds]).default('all'),
-  cursor: z.string().max(200).optional(),
+  cursor: z.string().check(atMost(200)).optional(),
   limit: z.coerce.number().int().min(1).max(50).default(KNOWLEDGE_PAGE),
 });
 
@@ -41,8 +41,8 @@ export const articleParams = z.object({ summaryId: uuid });
 
 /** An SOS that is being written, as far as it has come. */
 export const suggestionsInput = z.object({
-  title: plainText.max(SOS_TITLE_MAX).default(''),
-  description: plainText.max(SOS_DESCRIPTION_MAX).default(''),
+  title: plainText.check(atMost(SOS_TITLE_MAX)).default(''),
+  description: plainText.check(atMost(SOS_DESCRIPTION_MAX)).default(''),
   category: z.enum(categoryIds).optional(),
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plainText, requiredLine, uuid } from './validation.ts';
+import { atMost, plainText, requiredLine, uuid } from './validation.ts';
 
 export const SPECIALTIES = [
   { id: 'ads', label: 'Publicité (Ads)', group: 'Acquisition & Growth' },
@@ -91,7 +91,7 @@ export const storeUrl = z
   .string()
   .trim()
   .min(1)
-  .max(STORE_URL_MAX)
+  .check(atMost(STORE_URL_MAX))
   .transform((url) => (/^[a-z][a-z\d+.-]*:/i.test(url) ? url : `https://${url.replace(/^\/+/, '')}`))
   .refine((url) => !/^\w+:\/\/[^/]*@/.test(url), 'Cette adresse web n’est pas valable.')
   .pipe(
@@ -134,7 +134,7 @@ export const profileInput = z.object({
   ...wizardSteps[4].shape,
   ...wizardSteps[5].shape,
   specialties: specialties.pipe(z.array(specialty).min(1, 'Choisis au moins une spécialité.')),
-  bio: plainText.trim().max(BIO_MAX),
+  bio: plainText.trim().check(atMost(BIO_MAX)),
 });
 
 export const memberParams = z.object({ memberId: uuid });
@@ -153,7 +153,7 @@ function several<T extends string>(options: readonly { id: T }[]) {
  * `offset` reaches any place of the list, so that a letter can be jumped to.
  */
 export const directoryQuery = z.object({
-  q: z.string().trim().max(100).default(''),
+  q: z.string().trim().check(atMost(100)).default(''),
   specialty: several(SPECIALTIES),
   cms: several(CMS),
   sector: several(SECTORS),

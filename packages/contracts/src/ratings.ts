@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { MemberRef } from './profiles.ts';
-import { plainText, uuid } from './validation.ts';
+import { atMost, plainText, uuid } from './validation.ts';
 
 export const RATING_COMMENT_MAX = 500;
 export const RATING_DEFAULT = 5;
@@ -23,7 +23,7 @@ const rating = z.object({
     .min(1, 'Évaluation requise')
     .max(5, 'La note va de 1 à 5.')
     .default(RATING_DEFAULT),
-  comment: plainText.trim().max(RATING_COMMENT_MAX).default(''),
+  comment: plainText.trim().check(atMost(RATING_COMMENT_MAX)).default(''),
 });
 
 /** All the ratings of a resolution together: one per active helper. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
-import { isVisible, plainText, uuid } from './validation.ts';
+import { atMost, isVisible, plainText, uuid } from './validation.ts';
 
 /** Why a member may be reported (specification, section 3). */
 export const REPORT_REASONS = [
@@ -27,7 +27,11 @@ export const reportInput = z.object({
   id: uuid,
   reportedUserId: uuid,
   reason: z.enum(reasonIds, INCOMPLETE),
-  description: plainText.trim().min(1, INCOMPLETE).max(REPORT_DESCRIPTION_MAX).refine(isVisible, INCOMPLETE),
+  description: plainText
+    .trim()
+    .min(1, INCOMPLETE)
+    .check(atMost(REPORT_DESCRIPTION_MAX))
+    .refine(isVisible, INCOMPLETE),
 });
 
 /** What the reporter is told: that it is stored, and nothing of what becomes of it. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { atMost } from './validation.ts';
 
 export const THEMES = [
   { id: 'system', label: 'Système' },
@@ -58,7 +59,7 @@ export const settingsInput = z.object({
 });
 
 /** `token`: from the link in a mail; it stops the mails of one member and can do nothing else. */
-export const unsubscribeQuery = z.object({ token: z.string().min(1).max(200) });
+export const unsubscribeQuery = z.object({ token: z.string().min(1).check(atMost(200)) });
 
 /** Whether a moment, in minutes since the member's midnight, lies in the quiet hours. */
 export function isQuiet(quietHours: QuietHours | null, minuteOfDay: number): boolean {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ConversationStatus } from './conversations.ts';
 import type { ErrorCode } from './errors.ts';
 import { type MemberRef, SPECIALTIES_MAX, type Specialty, specialty } from './profiles.ts';
-import { requiredLine, requiredText, uuid } from './validation.ts';
+import { atMost, requiredLine, requiredText, uuid } from './validation.ts';
 
 export const SOS_CATEGORIES = [
   { id: 'ads', label: 'Publicité' },
@@ -88,8 +88,8 @@ export const feedQuery = z.object({
   status: z.enum(['all', 'ongoing', 'resolved', 'unresolved']).default('all'),
   specialty: z.union([z.literal('all'), specialty]).default('all'),
   scope: z.enum(['all', 'mine', 'matching']).default('all'),
-  q: z.string().trim().max(100).default(''),
-  cursor: z.string().max(200).optional(),
+  q: z.string().trim().check(atMost(100)).default(''),
+  cursor: z.string().check(atMost(200)).optional(),
   limit: z.coerce.number().int().min(1).max(50).default(SOS_PAGE),
 });
 

@@ -48,6 +48,30 @@ function invalidFormat(format: string): string {
 
 z.config({ customError: frenchMessage });
 
+/**
+ * At most `max` UTF-16 units, as `maxLength` of a form counts; zod's own `max` counts code points. A longer text is not
+ * looked at any further: no pattern runs on it.
+ */
+export function atMost(max: number, message?: string): z.core.$ZodCheck<string> {
+  const check = z.check<string>(({ value, issues }) => {
+    if (value.length <= max) return;
+    issues.push({
+      code: 'too_big',
+      origin: 'string',
+      maximum: max,
+      inclusive: true,
+      input: value,
+      continue: false,
+      ...(message === undefined ? {} : { message }),
+    });
+  });
+  // For the API's documents.
+  check._zod.onattach.push(({ _zod }) => {
+    _zod.bag.maximum = max;
+  });
+  return check;
+}
+
 /** Text as people write it: NUL, at which SQLite would stop counting, and halves of characters are not part of it. */
 export const plainText = z.string().overwrite((text) => text.toWellFormed().replaceAll('\0', ''));
 
@@ -61,7 +85,7 @@ export function isVisible(text: string): boolean {
 
 /** A required text of several lines: trimmed, something to see, at most `max` characters (UTF-16 units, as `maxLength` counts). */
 export function requiredText(max: number) {
-  return plainText.trim().min(1).max(max).refine(isVisible, 'Ce champ est requis.');
+  return plainText.trim().min(1).check(atMost(max)).refine(isVisible, 'Ce champ est requis.');
 }
 
 /** A required text on one line, which may stand in a heading or a mail's subject: no breaks, no change of direction. */
@@ -70,20 +94,26 @@ export function requiredLine(max: number) {
     .overwrite((text) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').replace(DIRECTION, ''))
     .trim()
     .min(1)
-    .max(max)
+    .check(atMost(max))
     .refine(isVisible, 'Ce champ est requis.');
 }
 
-/** Address patterns differ by library; this is the specification's: non-space, @, non-space, dot, non-space. */
-export const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+/**
+ * Address patterns differ by library; this is the specification's: non-space, @, non-space, dot, non-space. The dot is
+ * the first after the domain's first character, so that there is only one way to read an address.
+ */
+export const EMAIL_PATTERN = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/;
 
-/** An e-mail address, trimmed and lower-cased, 254 characters at most (RFC 5321). */
+/** RFC 5321. */
+export const EMAIL_MAX = 254;
+
+/** An e-mail address, trimmed and lower-cased. */
 export const emailAddress = z
   .string()
   .trim()
   .toLowerCase()
   .min(1, 'Email requis')
-  .max(254, 'Adresse email invalide')
+  .check(atMost(EMAIL_MAX, 'Adresse email invalide'))
   .regex(EMAIL_PATTERN, 'Adresse email invalide');
 
 /** An address for a new account: what mail servers and the sign-in library accept, which is less than the pattern. */
