@@ -11,6 +11,8 @@ export const SESSION_SECONDS = 30 * 86_400;
 /** A session in use is prolonged once a day. */
 export const SESSION_UPDATE_SECONDS = 86_400;
 export const COOKIE_PREFIX = 'guilde';
+/** Purpose of the key that signs session cookies. */
+const SESSION_KEY = 'better-auth';
 const SEEN_EVERY_MS = 3_600_000;
 export const USER_AGENT_MAX = 300;
 const HEADERS_REMEMBERED = 5000;
@@ -25,7 +27,7 @@ export function hasSecureCookies(config: Pick<Deps['config'], 'publicUrl'>): boo
 
 /** The key with which better-auth, and we like it, sign the session cookie. */
 export function authSecret(secrets: Deps['secrets']): string {
-  return secrets.derive('better-auth');
+  return secrets.derive(SESSION_KEY);
 }
 
 function cookieName(config: Deps['config']): string {
@@ -52,27 +54,28 @@ function serializeCookie(config: Deps['config'], value: string, maxAge: number):
   return `${cookieName(config)}=${value}; Max-Age=${maxAge}; Path=/; HttpOnly${secure}; SameSite=Lax`;
 }
 
-/** The session token of a `Cookie` header whose signature is ours, or null. */
-function tokenOfCookies(name: string, secret: string, header: string | undefined): string | null {
+/** The session token of a `Cookie` header whose signature was made with one of `keys`, or null. */
+function tokenOfCookies(name: string, keys: string[], header: string | undefined): string | null {
   for (const pair of header?.split(';') ?? []) {
     const equals = pair.indexOf('=');
     if (pair.slice(0, equals).trim() !== name) continue;
     const value = decoded(pair.slice(equals + 1).trim());
     const dot = value.lastIndexOf('.');
     const token = value.slice(0, dot);
-    return dot > 0 && sameSecret(value.slice(dot + 1), signature(secret, token)) ? token : null;
+    const isOurs = keys.some((key) => sameSecret(value.slice(dot + 1), signature(key, token)));
+    return dot > 0 && isOurs ? token : null;
   }
   return null;
 }
 
 /** A header whose signature was right stays right; whether its session holds is asked each time. */
-function rememberTokens(name: string, secret: string): (header: string | undefined) => string | null {
+function rememberTokens(name: string, keys: string[]): (header: string | undefined) => string | null {
   const known = new Map<string, string>();
   return (header) => {
     if (!header) return null;
     const seen = known.get(header);
     if (seen) return seen;
-    const token = tokenOfCookies(name, secret, header);
+    const token = tokenOfCookies(name, keys, header);
     if (!token || header.length > HEADER_REMEMBERED_MAX) return token;
     if (known.size >= HEADERS_REMEMBERED) known.delete(known.keys().next().value ?? '');
     known.set(header, token);
@@ -96,7 +99,7 @@ const holds = and(gt(sessions.expiresAt, sql.placeholder('now')), isNull(members
  * a millisecond. Null for a visitor, an expired session and a suspended member.
  */
 export function viewerOfCookies({ config, secrets, clock, db }: SessionDeps) {
-  const tokenOf = rememberTokens(cookieName(config), authSecret(secrets));
+  const tokenOf = rememberTokens(cookieName(config), secrets.derived(SESSION_KEY));
   const lookup = db.orm
     .select({
       id: members.id,

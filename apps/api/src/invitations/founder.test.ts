@@ -10,8 +10,9 @@ import { PEOPLE } from '../../test/people.ts';
 import { completeProfile } from '../../test/profile-answers.ts';
 import { confirmAddress } from '../../test/sign-up.ts';
 import { members, userRoles } from '../auth/tables.ts';
-import { createSecrets } from '../platform/secrets.ts';
+import { createSecrets, type Secrets } from '../platform/secrets.ts';
 import { ensureFounderInvitation } from './founder.ts';
+import { lookUpInvitation } from './offers.ts';
 import { invitations } from './tables.ts';
 
 const DAY = 86_400_000;
@@ -50,12 +51,20 @@ test('a new installation invites its founder once, with the same link until it e
   });
 });
 
-test('after a change of the server’s secret the link is a new one that works', async () => {
-  await founderToken();
-  const secrets = createSecrets('un-autre-secret-de-trente-deux-signes');
-  const link = await ensureFounderInvitation({ ...guilde.deps, secrets });
-  const token = new URL(link ?? '').searchParams.get('token');
-  expect((await guilde.visitor().post('/api/invitations/lookup', { token })).status).toBe(200);
+test('after a change of the server’s secret the link is a new one, unless the secret before is still accepted', async () => {
+  const token = await founderToken();
+  const tokenUnder = async (secrets: Secrets) => {
+    const link = await ensureFounderInvitation({ ...guilde.deps, secrets });
+    return new URL(link ?? '').searchParams.get('token') ?? '';
+  };
+  const lookUp = (secrets: Secrets, opened: string) =>
+    lookUpInvitation({ ...guilde.deps, secrets }, { token: opened });
+  const [next, before] = ['un-autre-secret-de-trente-deux-signes', guilde.deps.config.secret];
+  expect(await tokenUnder(createSecrets(next, before))).toBe(token);
+  const renewed = await tokenUnder(createSecrets(next));
+  expect(renewed).not.toBe(token);
+  expect(await lookUp(createSecrets(next), renewed)).toMatchObject({ inviter: null });
+  await expect(lookUp(createSecrets(next), token)).rejects.toMatchObject({ code: 'INVITATION_INVALID' });
 });
 
 test('the founder chooses an address, confirms it, and administers once the profile is complete', async () => {

@@ -5,7 +5,7 @@ import type { Deps } from '../platform/deps.ts';
 import { hashToken } from '../platform/secrets.ts';
 import { INVITATION_MS } from './invitations.ts';
 import { invitations } from './tables.ts';
-import { founderLink, invitationToken } from './tokens.ts';
+import { founderLink, givenToken, invitationToken } from './tokens.ts';
 
 /**
  * The link by which the first member of a new installation signs up; null once somebody has a confirmed account, so
@@ -26,16 +26,19 @@ export function ensureFounderInvitation(
     if (somebody) return null;
     const isOpen = and(eq(invitations.isFounders, true), eq(invitations.status, 'pending'));
     const [open] = await tx.orm.select().from(invitations).where(isOpen);
-    // Another hash: the server's secret has changed since.
-    const isUsable =
-      open && open.expiresAt > now && open.tokenHash === hashToken(invitationToken(secrets, open.id));
-    if (isUsable) return founderLink(deps, open.id);
+    // None when the server’s secret has changed since.
+    const given = open && open.expiresAt > now ? givenToken(secrets, open) : null;
+    if (given) return founderLink(deps, given);
     await tx.orm.delete(invitations).where(isOpen);
     const id = randomUUID();
-    const tokenHash = hashToken(invitationToken(secrets, id));
-    await tx.orm
-      .insert(invitations)
-      .values({ id, isFounders: true, tokenHash, createdAt: now, expiresAt: now + INVITATION_MS });
-    return founderLink(deps, id);
+    const token = invitationToken(secrets, id);
+    await tx.orm.insert(invitations).values({
+      id,
+      isFounders: true,
+      tokenHash: hashToken(token),
+      createdAt: now,
+      expiresAt: now + INVITATION_MS,
+    });
+    return founderLink(deps, token);
   });
 }

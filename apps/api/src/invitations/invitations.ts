@@ -20,7 +20,7 @@ import { hashToken } from '../platform/secrets.ts';
 import { memberRefs } from '../profiles/members.ts';
 import { invitationMail } from './mails.ts';
 import { invitations } from './tables.ts';
-import { copiedLink, invitationToken, mailedLink } from './tokens.ts';
+import { copiedLink, givenToken, invitationToken, mailedLink } from './tokens.ts';
 
 type Row = typeof invitations.$inferSelect;
 
@@ -105,7 +105,19 @@ export async function copyInvitationLink(
 ): Promise<{ url: string }> {
   const row = await invitationFor(deps.db.orm, viewer, invitationId);
   refuse(denyInvitationUse(toInvitation(row, deps.clock.now())));
-  return { url: copiedLink(deps, invitationId) };
+  return { url: copiedLink(deps, givenToken(deps.secrets, row) ?? (await renewToken(deps, invitationId))) };
+}
+
+/** Another token for a pending invitation whose own was made with a secret that is no longer accepted. */
+async function renewToken({ db, secrets }: Pick<Deps, 'db' | 'secrets'>, invitationId: string) {
+  const token = invitationToken(secrets, invitationId);
+  await db.write((tx) =>
+    tx.orm
+      .update(invitations)
+      .set({ tokenHash: hashToken(token) })
+      .where(and(eq(invitations.id, invitationId), eq(invitations.status, 'pending'))),
+  );
+  return token;
 }
 
 /** Takes back one's own pending invitation, which gives its place back. Codes: NOT_FOUND, INVITATION_NOT_PENDING. */

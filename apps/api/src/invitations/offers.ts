@@ -8,18 +8,18 @@ import type { Deps } from '../platform/deps.ts';
 import { hashToken } from '../platform/secrets.ts';
 import { memberRefs } from '../profiles/members.ts';
 import { invitations } from './tables.ts';
-import { isProof } from './tokens.ts';
+import { givenToken, isProof } from './tokens.ts';
 
 /**
  * The pending invitation that a token opens. `now` in milliseconds.
- * Codes: INVITATION_INVALID (unknown or used), INVITATION_EXPIRED.
+ * Codes: INVITATION_INVALID (unknown, used, or made with a secret no longer accepted), INVITATION_EXPIRED.
  */
-export async function openInvitation(queries: Queries, token: string, now: number) {
+export async function openInvitation(queries: Queries, secrets: Deps['secrets'], token: string, now: number) {
   const [row] = await queries
     .select()
     .from(invitations)
     .where(and(eq(invitations.tokenHash, hashToken(token)), eq(invitations.status, 'pending')));
-  if (!row) throw new AppError('INVITATION_INVALID');
+  if (!row || !givenToken(secrets, row)) throw new AppError('INVITATION_INVALID');
   if (row.expiresAt <= now) throw new AppError('INVITATION_EXPIRED');
   return row;
 }
@@ -29,7 +29,7 @@ export async function lookUpInvitation(
   { db, clock, secrets }: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   input: { token: string; proof?: string | undefined },
 ): Promise<InvitationOffer> {
-  const invitation = await openInvitation(db.orm, input.token, clock.now());
+  const invitation = await openInvitation(db.orm, secrets, input.token, clock.now());
   const { inviterId, email } = invitation;
   const inviters = await memberRefs(db.orm, inviterId ? [inviterId] : []);
   return {

@@ -28,10 +28,10 @@ export async function signUp(deps: SignUpDeps, input: SignUp, userAgent: string)
   const now = clock.now();
   if (!input.token) throw new AppError('INVITATION_REQUIRED');
   // Asked twice: here so that hashing is not for everybody, and below where the answer counts.
-  await acceptableInvitation(db.orm, input, now);
+  await acceptableInvitation(db.orm, secrets, input, now);
   const password = await hashPassword(input.password);
   return db.write(async (tx) => {
-    const invitation = await acceptableInvitation(tx.orm, input, now);
+    const invitation = await acceptableInvitation(tx.orm, secrets, input, now);
     const confirmed = invitation.email !== null && isProof(secrets, invitation.id, input.proof);
     const member = await createMember(tx, { email: input.email, password, confirmed, now });
     await acceptInvitation(tx, invitation.id, member.id, now);
@@ -45,8 +45,13 @@ export async function signUp(deps: SignUpDeps, input: SignUp, userAgent: string)
   });
 }
 
-async function acceptableInvitation(queries: Queries, { token, email }: SignUp, now: number) {
-  const invitation = await openInvitation(queries, token, now);
+async function acceptableInvitation(
+  queries: Queries,
+  secrets: Deps['secrets'],
+  { token, email }: SignUp,
+  now: number,
+) {
+  const invitation = await openInvitation(queries, secrets, token, now);
   if (invitation.email !== null && invitation.email !== email)
     throw new AppError('INVITATION_EMAIL_MISMATCH');
   return invitation;

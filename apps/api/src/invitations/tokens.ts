@@ -1,5 +1,5 @@
 import type { Deps } from '../platform/deps.ts';
-import { sameSecret } from '../platform/secrets.ts';
+import { hashToken } from '../platform/secrets.ts';
 
 type LinkDeps = Pick<Deps, 'config' | 'secrets'>;
 
@@ -8,9 +8,17 @@ export function invitationToken(secrets: Deps['secrets'], invitationId: string):
   return secrets.sign('invitation', invitationId);
 }
 
+/** The secret of the link that was given out, whose hash is stored; null when it was made with a secret no longer accepted. */
+export function givenToken(
+  secrets: Deps['secrets'],
+  { id, tokenHash }: { id: string; tokenHash: string },
+): string | null {
+  return secrets.signatures('invitation', id).find((token) => hashToken(token) === tokenHash) ?? null;
+}
+
 /** True for the second secret, which only the mail carries: whoever has it reads the invited address's mail. */
 export function isProof(secrets: Deps['secrets'], invitationId: string, proof: string | undefined): boolean {
-  return proof !== undefined && sameSecret(proof, secrets.sign('invitation-proof', invitationId));
+  return proof !== undefined && secrets.verify('invitation-proof', invitationId, proof);
 }
 
 /** The link of the invitation mail. */
@@ -20,11 +28,11 @@ export function mailedLink({ config, secrets }: LinkDeps, invitationId: string):
 }
 
 /** The link that the inviter copies (specification, /profile). */
-export function copiedLink({ config, secrets }: LinkDeps, invitationId: string): string {
-  return `${config.publicUrl}/auth?token=${invitationToken(secrets, invitationId)}`;
+export function copiedLink({ config }: Pick<LinkDeps, 'config'>, token: string): string {
+  return `${config.publicUrl}/auth?token=${token}`;
 }
 
 /** The link that a new installation prints. */
-export function founderLink({ config, secrets }: LinkDeps, invitationId: string): string {
-  return `${config.publicUrl}/invitation?token=${invitationToken(secrets, invitationId)}`;
+export function founderLink({ config }: Pick<LinkDeps, 'config'>, token: string): string {
+  return `${config.publicUrl}/invitation?token=${token}`;
 }

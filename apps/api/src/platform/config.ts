@@ -28,6 +28,7 @@ const environment = z.object({
   DATA_DIR: z.string().min(1).default('./data'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   GUILDE_SECRET: z.string().min(SECRET_MIN).optional(),
+  GUILDE_SECRET_PREVIOUS: unlessEmpty(z.string().min(SECRET_MIN)),
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
   RESEND_API_KEY: optional,
   RESEND_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -81,6 +82,7 @@ const EXPECTED: Record<string, string> = {
   DATA_DIR: 'un dossier',
   PUBLIC_URL: 'une adresse http(s)://…',
   GUILDE_SECRET: '32 caractères au moins',
+  GUILDE_SECRET_PREVIOUS: '32 caractères au moins',
   TRUSTED_PROXIES: 'un nombre entre 0 et 5',
   MAIL_FROM: 'un nom et une adresse',
   RESEND_BASE_URL: 'une adresse http(s)://…',
@@ -112,6 +114,8 @@ export type Config = {
   /** Other origins that stand for the same installation: loopback names, outside production only. */
   isTrustedOrigin: (origin: string) => boolean;
   secret: string;
+  /** The secret before this one: what it has made is still accepted. */
+  previousSecret: string | undefined;
   /** How many reverse proxies in front are ours: so many entries at the end of X-Forwarded-For are believed. */
   trustedProxies: number;
   mail: { from: string; resendKey: string | undefined; resendUrl: string | undefined };
@@ -169,6 +173,7 @@ export function readConfig(
     publicUrl,
     isTrustedOrigin: (origin) => origin === publicUrl || (!production && local && isLoopback(origin)),
     secret: values.GUILDE_SECRET ?? storedSecret(dataDir),
+    previousSecret: values.GUILDE_SECRET_PREVIOUS,
     trustedProxies: values.TRUSTED_PROXIES,
     mail: { from: values.MAIL_FROM, resendKey: values.RESEND_API_KEY, resendUrl: values.RESEND_BASE_URL },
     outboxReadable: !production && local,

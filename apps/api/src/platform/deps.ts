@@ -41,7 +41,7 @@ export async function createDeps(
 ): Promise<Deps> {
   const clock = standIns.clock ?? systemClock;
   const log = createLog(config.logLevel);
-  const secrets = createSecrets(config.secret);
+  const secrets = createSecrets(config.secret, config.previousSecret);
   const db = await openDatabase(config.database, log);
   const jobs = createJobs({ db, clock, log, secrets });
   const mailer = standIns.mailer ?? createMailer(config, db, clock);

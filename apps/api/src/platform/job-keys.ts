@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lte } from 'drizzle-orm';
 import type { Queries } from './db.ts';
-import type { Secrets } from './secrets.ts';
+import { SealedOtherwise, type Secrets } from './secrets.ts';
 import { jobs } from './tables.ts';
 
 /** Jobs shown of one kind and state. */
@@ -88,7 +88,7 @@ export async function mergeOpen(
 ): Promise<boolean> {
   const [open] = await queries.select({ id: jobs.id, payload: jobs.payload }).from(jobs).where(isOpen(key));
   if (!open) return false;
-  const known = JSON.parse(secrets.open('jobs', open.payload)) as object;
+  const known = knownPayload(secrets, open.payload);
   const merged = JSON.stringify({ ...known, ...payload });
   if (merged !== JSON.stringify(known))
     await queries
@@ -96,6 +96,16 @@ export async function mergeOpen(
       .set({ payload: secrets.seal('jobs', merged) })
       .where(eq(jobs.id, open.id));
   return true;
+}
+
+/** What a job was asked for; nothing when that was sealed with a secret that is no longer accepted. */
+function knownPayload(secrets: Secrets, payload: string): object {
+  try {
+    return JSON.parse(secrets.open('jobs', payload)) as object;
+  } catch (error) {
+    if (error instanceof SealedOtherwise) return {};
+    throw error;
+  }
 }
 
 async function openJob(queries: Queries, key: string): Promise<boolean> {

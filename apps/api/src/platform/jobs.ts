@@ -17,7 +17,7 @@ import {
 } from './job-claims.ts';
 import { mergeOpen, retryFailed } from './job-keys.ts';
 import type { Log } from './log.ts';
-import type { Secrets } from './secrets.ts';
+import { SealedOtherwise, type Secrets } from './secrets.ts';
 import { jobs } from './tables.ts';
 
 /** Payloads by kind; each feature declares its own by declaration merging. */
@@ -288,7 +288,7 @@ async function attempt(
     await whileLocked(deps, job, () => handler(payload as never, run));
     await markDone(deps, job);
   } catch (error) {
-    const after = error instanceof JobFailure ? error.after : 0;
+    const after = whenAgain(error);
     if (signal.aborted && after !== 'never') return giveBack(deps, job);
     const final = after === 'never' || job.attempts >= attempts;
     log[final ? 'error' : 'warn'](
@@ -299,6 +299,12 @@ async function attempt(
     const wait = final ? 0 : Math.max(doubled, after);
     await markFailed(deps, job, describe(error), final ? null : clock.now() + wait);
   }
+}
+
+/** Milliseconds to wait at least; a job sealed with a secret that is no longer accepted will never be readable. */
+function whenAgain(error: unknown): number | 'never' {
+  if (error instanceof SealedOtherwise) return 'never';
+  return error instanceof JobFailure ? error.after : 0;
 }
 
 const NOT_HANDLED: Handled = {

@@ -8,41 +8,88 @@ import {
   timingSafeEqual,
 } from 'node:crypto';
 
-/** What the server derives from its one secret. Each purpose has its own key. */
+/**
+ * What the server derives from its secret. Each purpose has its own key. While the secret is being changed there are two:
+ * the first makes what is new, and what the second has made is accepted as well.
+ */
 export type Secrets = {
   /** HMAC-SHA256 of `value` in base64url: 256 bits that only this server can make. */
   sign: (purpose: string, value: string) => string;
-  /** Key of `bytes` bytes for a library that wants its own, in hexadecimal. */
+  /** True for a signature of `value` made with either secret. */
+  verify: (purpose: string, value: string, signature: string) => boolean;
+  /** The signatures of `value` that `verify` accepts, that of the first secret first. */
+  signatures: (purpose: string, value: string) => string[];
+  /** Key of `bytes` bytes, 32 at most, for a library that wants its own, in hexadecimal. */
   derive: (purpose: string, bytes?: number) => string;
+  /** The keys that `derive` gives under each secret, that of the first secret first. */
+  derived: (purpose: string, bytes?: number) => string[];
   /** Encrypts a text for storage (AES-256-GCM). */
   seal: (purpose: string, text: string) => string;
-  /** Reads a sealed text back; throws when it was made with another secret or altered. */
+  /** Reads a sealed text back. Errors: SealedOtherwise. */
   open: (purpose: string, sealed: string) => string;
 };
 
-export function createSecrets(secret: string): Secrets {
+/** A sealed text was made with neither secret, or has been altered. */
+export class SealedOtherwise extends Error {
+  override name = 'SealedOtherwise';
+}
+
+/** `previous`: the secret before this one, while what was made with it is still accepted. */
+export function createSecrets(secret: string, previous?: string): Secrets {
+  const current = keyring(secret);
+  const accepted = previous === undefined ? [current] : [current, keyring(previous)];
+  const signatures = (purpose: string, value: string) => accepted.map((key) => signed(key(purpose), value));
+  return {
+    sign: (purpose, value) => signed(current(purpose), value),
+    verify: (purpose, value, signature) =>
+      signatures(purpose, value).filter((own) => sameSecret(own, signature)).length > 0,
+    signatures,
+    derive: (purpose, bytes = 32) => hexadecimal(current(purpose), bytes),
+    derived: (purpose, bytes = 32) => accepted.map((key) => hexadecimal(key(purpose), bytes)),
+    seal: (purpose, text) => sealed(current(purpose), text),
+    open: (purpose, text) => {
+      for (const key of accepted) {
+        const opened = unsealed(key(purpose), text);
+        if (opened !== null) return opened;
+      }
+      throw new SealedOtherwise('Sealed with another secret');
+    },
+  };
+}
+
+function keyring(secret: string): (purpose: string) => Buffer {
   const keys = new Map<string, Buffer>();
-  const key = (purpose: string): Buffer => {
+  return (purpose) => {
     const known = keys.get(purpose) ?? Buffer.from(hkdfSync('sha256', secret, '', `guilde:${purpose}`, 32));
     keys.set(purpose, known);
     return known;
   };
-  return {
-    sign: (purpose, value) => createHmac('sha256', key(purpose)).update(value).digest('base64url'),
-    derive: (purpose, bytes = 32) => key(purpose).subarray(0, bytes).toString('hex'),
-    seal: (purpose, text) => {
-      const iv = randomBytes(12);
-      const cipher = createCipheriv('aes-256-gcm', key(purpose), iv);
-      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url');
-    },
-    open: (purpose, sealed) => {
-      const bytes = Buffer.from(sealed, 'base64url');
-      const decipher = createDecipheriv('aes-256-gcm', key(purpose), bytes.subarray(0, 12));
-      decipher.setAuthTag(bytes.subarray(12, 28));
-      return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
-    },
-  };
+}
+
+function signed(key: Buffer, value: string): string {
+  return createHmac('sha256', key).update(value).digest('base64url');
+}
+
+function hexadecimal(key: Buffer, bytes: number): string {
+  return key.subarray(0, bytes).toString('hex');
+}
+
+function sealed(key: Buffer, text: string): string {
+  const iv = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', key, iv);
+  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url');
+}
+
+function unsealed(key: Buffer, text: string): string | null {
+  const bytes = Buffer.from(text, 'base64url');
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12), { authTagLength: 16 });
+    decipher.setAuthTag(bytes.subarray(12, 28));
+    return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
+  } catch {
+    return null;
+  }
 }
 
 /** SHA-256 in hexadecimal: how tokens are stored. */

@@ -2,7 +2,7 @@ import { AppError } from '@guilde/contracts/errors.ts';
 import { eq } from 'drizzle-orm';
 import { members } from '../auth/tables.ts';
 import type { Deps } from '../platform/deps.ts';
-import { type Secrets, sameSecret } from '../platform/secrets.ts';
+import type { Secrets } from '../platform/secrets.ts';
 import { settingsOf, storeSettings } from './settings.ts';
 
 const PURPOSE = 'unsubscribe';
@@ -33,8 +33,10 @@ export async function stopUnreadMails(
   deps: Pick<Deps, 'db' | 'clock' | 'live' | 'secrets'>,
   token: string,
 ): Promise<void> {
-  const memberId = token.slice(0, token.indexOf('.'));
-  if (!sameSecret(token, tokenOf(deps.secrets, memberId))) throw new AppError('UNSUBSCRIBE_INVALID');
+  const dot = token.indexOf('.');
+  const memberId = token.slice(0, Math.max(0, dot));
+  if (!deps.secrets.verify(PURPOSE, memberId, token.slice(dot + 1)))
+    throw new AppError('UNSUBSCRIBE_INVALID');
   await deps.db.write(async (tx) => {
     const [member] = await tx.orm.select({ id: members.id }).from(members).where(eq(members.id, memberId));
     if (!member) throw new AppError('UNSUBSCRIBE_INVALID');

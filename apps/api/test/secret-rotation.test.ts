@@ -1,0 +1,117 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Account } from '@guilde/contracts/auth.ts';
+import type { InvitationOffer, Invitations } from '@guilde/contracts/invitations.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { wayOut } from '../src/settings/unsubscribing.ts';
+import { onServer } from './chosen-database.ts';
+import { type Client, createClient } from './client.ts';
+import { type Guilde, startGuilde } from './harness.ts';
+import { inviteByMail, signUp } from './newcomers.ts';
+import { PASSWORD } from './people.ts';
+import { linkIn } from './sign-up.ts';
+
+const HOUR = 3_600_000;
+const FIRST = 'le-premier-secret-de-trente-deux-signes';
+const SECOND = 'le-second-secret-de-trente-deux-signes-';
+const INVITED = 'alice@exemple.fr';
+
+/** One installation that is started again and again, each time with other secrets. */
+function installation() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'guilde-'));
+  let running: Guilde | null = null;
+  onTestFinished(async () => {
+    await running?.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  return async (secret: string, previous = '') => {
+    const clock = running?.clock;
+    await running?.close();
+    const env = { GUILDE_SECRET: secret, GUILDE_SECRET_PREVIOUS: previous };
+    running = await startGuilde({ dataDir, env, ...(clock ? { clock } : {}) });
+    return running;
+  };
+}
+
+function withCookies(guilde: Guilde, { cookies }: Client): Client {
+  const client = createClient(guilde.url);
+  for (const [name, value] of cookies) client.cookies.set(name, value);
+  return client;
+}
+
+async function accountOf(client: Client): Promise<Account | null> {
+  return (await client.get<Account | null>('/api/auth/account')).body;
+}
+
+/** What the first secret makes: a session, an invitation, a sealed job that waits, a way out of mails. */
+async function makeAll(guilde: Guilde) {
+  const claire = await guilde.as('claire');
+  const invited = await inviteByMail(guilde, claire, INVITED);
+  const { db, jobs } = guilde.deps;
+  await db.write((tx) => jobs.enqueue(tx, 'auth.reset-request', { email: claire.email }, { delay: HOUR }));
+  const unsubscribe = new URL(wayOut(guilde.deps, claire.id).url).searchParams.get('token');
+  return { claire, invited, unsubscribe };
+}
+
+test.skipIf(onServer)('with the secret before it beside it, a new secret costs nobody anything', async () => {
+  const start = installation();
+  const made = await makeAll(await start(FIRST));
+  const guilde = await start(SECOND, FIRST);
+
+  const claire = withCookies(guilde, made.claire);
+  expect((await accountOf(claire))?.id).toBe(made.claire.id);
+  const { token, proof } = made.invited;
+  const offer = await guilde.visitor().post<InvitationOffer>('/api/invitations/lookup', { token, proof });
+  expect(offer.body).toMatchObject({ email: INVITED, emailProven: true });
+  const [pending] = (await claire.get<Invitations>('/api/invitations')).body.invitations;
+  const copied = await claire.get<{ url: string }>(`/api/invitations/${pending?.id}/link`);
+  expect(copied.body.url).toContain(token);
+  expect((await signUp(guilde.visitor(), made.invited)).body).toEqual({ confirmed: true });
+
+  guilde.clock.advance(HOUR);
+  expect((await linkIn(guilde, made.claire.email)).pathname).toBe('/reset-password');
+  const unsubscribed = await guilde.visitor().post(`/api/settings/unsubscribe?token=${made.unsubscribe}`);
+  expect(unsubscribed.status).toBe(200);
+});
+
+test.skipIf(onServer)(
+  'what the secret before has made is made anew while both are there, and then works with the new one alone',
+  async () => {
+    const start = installation();
+    const { claire } = await makeAll(await start(FIRST));
+    const both = await start(SECOND, FIRST);
+    const again = createClient(both.url);
+    await again.post('/api/auth/sign-in', { email: claire.email, password: PASSWORD });
+    const other = await inviteByMail(both, again, 'bruno@exemple.fr');
+    const alone = await start(SECOND);
+    expect((await accountOf(withCookies(alone, again)))?.id).toBe(claire.id);
+    expect((await signUp(alone.visitor(), other)).body).toEqual({ confirmed: true });
+  },
+);
+
+test.skipIf(onServer)('alone, a new secret refuses cleanly what the one before has made', async () => {
+  const start = installation();
+  const made = await makeAll(await start(FIRST));
+  const guilde = await start(SECOND);
+
+  expect(await accountOf(withCookies(guilde, made.claire))).toBeNull();
+  const { token, proof } = made.invited;
+  const lookUp = () => guilde.visitor().post('/api/invitations/lookup', { token, proof });
+  expect((await lookUp()).error.code).toBe('INVITATION_INVALID');
+  expect((await signUp(guilde.visitor(), made.invited)).error.code).toBe('INVITATION_INVALID');
+  const unsubscribed = await guilde.visitor().post(`/api/settings/unsubscribe?token=${made.unsubscribe}`);
+  expect(unsubscribed.error.code).toBe('UNSUBSCRIBE_INVALID');
+  guilde.clock.advance(HOUR);
+  expect(await guilde.mails()).toEqual([]);
+  expect(await guilde.deps.jobs.state()).toMatchObject({ failed: 1 });
+
+  const claire = createClient(guilde.url);
+  await claire.post('/api/auth/sign-in', { email: made.claire.email, password: PASSWORD });
+  expect((await accountOf(claire))?.id).toBe(made.claire.id);
+  const [pending] = (await claire.get<Invitations>('/api/invitations')).body.invitations;
+  const copied = await claire.get<{ url: string }>(`/api/invitations/${pending?.id}/link`);
+  const renewed = new URL(copied.body.url).searchParams.get('token');
+  expect((await guilde.visitor().post('/api/invitations/lookup', { token: renewed })).status).toBe(200);
+  expect((await lookUp()).error.code).toBe('INVITATION_INVALID');
+});
