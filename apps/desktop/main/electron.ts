@@ -12,12 +12,14 @@ export type DesktopElectron = {
   };
   Tray: new (image: Electron.NativeImage) => Tray;
   Notification: NotificationClass;
-  WebSocket: new (url: string, options: Electron.WebSocketOptions) => Socket;
   nativeImage: Pick<typeof Electron.nativeImage, 'createFromPath'>;
   ipcMain: Pick<Electron.IpcMain, 'on' | 'handle'>;
   protocol: Pick<Electron.Protocol, 'registerSchemesAsPrivileged' | 'handle'>;
   session: { defaultSession: Session };
-  net: { fetch(url: string, init: RequestInit): Promise<Response> };
+  net: {
+    fetch(url: string, init: RequestInit): Promise<Response>;
+    WebSocket: new (url: string, options: Electron.WebSocketOptions) => Socket;
+  };
   safeStorage: SafeStorage;
   shell: Pick<Electron.Shell, 'openExternal'>;
   powerMonitor: Pick<Electron.PowerMonitor, 'on' | 'getSystemIdleState'>;

@@ -33,7 +33,7 @@ export type LiveLink = {
 };
 
 type LinkDeps = {
-  WebSocket: DesktopElectron['WebSocket'];
+  WebSocket: DesktopElectron['net']['WebSocket'];
   url: string;
   options: () => { origin: string; headers: Record<string, string> };
   onEvent: (event: LiveEvent) => void;

@@ -25,7 +25,7 @@ export type Watch = {
 type WatchDeps = {
   electron: Pick<
     DesktopElectron,
-    'app' | 'WebSocket' | 'Notification' | 'nativeImage' | 'session' | 'powerMonitor'
+    'app' | 'net' | 'Notification' | 'nativeImage' | 'session' | 'powerMonitor'
   >;
   around: Pick<Surroundings, 'platform' | 'now'>;
   images: Images;
@@ -77,7 +77,7 @@ export function createWatch(deps: WatchDeps): Watch {
     },
   });
   const link = createLiveLink({
-    WebSocket: electron.WebSocket,
+    WebSocket: electron.net.WebSocket,
     url: `${connection.origin.replace(/^http/, 'ws')}/api/live`,
     options: () => {
       const { origin = connection.origin, ...headers } = connection.headers();

@@ -146,7 +146,6 @@ export function createFakeElectron(folder = mkdtempSync(join(tmpdir(), 'guilde-d
         trays.push(this);
       }
     },
-    WebSocket: FakeWebSocket,
     Menu: {
       buildFromTemplate: (template: MenuItemConstructorOptions[]) =>
         ({ template, popup: () => popups.push(template) }) as never,
@@ -186,6 +185,7 @@ export function createFakeElectron(folder = mkdtempSync(join(tmpdir(), 'guilde-d
       },
     },
     net: {
+      WebSocket: FakeWebSocket,
       fetch: async (url: string, init: RequestInit) => {
         if (!records.isOnline) throw new TypeError('net::ERR_INTERNET_DISCONNECTED');
         return fetch(url, init);
