@@ -7,7 +7,7 @@ const FILE_ONLY = [
   'apps/api/test/database.test.ts',
   'apps/api/test/plans.test.ts',
   'apps/api/test/crash.test.ts',
-  'apps/api/test/stop.test.ts',
+  'apps/api/test/stop*.test.ts',
   // Bring their own servers.
   'apps/api/test/remote-database.test.ts',
   'apps/api/test/instances.test.ts',

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,17 +9,22 @@ import { createAuth } from './auth/better-auth.ts';
 import type { Config } from './platform/config.ts';
 import { holdFolder } from './platform/data-folder.ts';
 import { createDeps, type Deps } from './platform/deps.ts';
+import { type Ending, followConnections } from './platform/ending-server.ts';
 import { FRAME_HARD_MAX } from './platform/live.ts';
 import { type MetricsServer, serveMetrics } from './platform/metrics.ts';
 
-const STOP_DEADLINE_MS = 8000;
+/** Less than the ten seconds after which a service manager or container engine kills. */
+const STOP_LIMIT_MS = 8000;
 
 export type Running = {
   deps: Deps;
   port: number;
   /** Where Prometheus reads figures; null when nobody asked for them. */
   metricsPort: number | null;
-  /** Graceful: requests under way finish, sockets are told to come back, jobs under way end, the log is written back. */
+  /**
+   * Graceful: requests under way are answered, sockets are told to come back, jobs under way end, the log is written
+   * back. Rejects when something of it had to be cut after eight seconds.
+   */
   stop: () => Promise<void>;
 };
 
@@ -52,20 +58,21 @@ async function serveData(
   const app = createApp(withAuth);
   startFeatures(withAuth);
   const metrics = await openMetrics(deps);
-  const server = await open(app.fetch, config);
+  const { server, connections } = await open(app.fetch, config);
   deps.jobs.start();
   return {
     deps,
     port: (server.address() as AddressInfo).port,
     metricsPort: metrics?.port ?? null,
     stop: async () => {
-      await closeServer(server, deps);
-      await metrics?.close();
-      await deps.jobs.stop();
+      const unfinished = await endWork({ connections, metrics, deps });
       await deps.fanOut?.close();
       deps.redis?.close();
       deps.db.close();
       release();
+      if (unfinished.length === 0) return;
+      deps.log.error({ unfinished }, 'stop cut short');
+      throw new Error(`Still at work when the time for a stop was over: ${unfinished.join(', ')}`);
     },
   };
 }
@@ -75,28 +82,40 @@ async function openMetrics(deps: Deps): Promise<MetricsServer | null> {
   return metricsPort === undefined ? null : serveMetrics(metricsPort, deps);
 }
 
-function open(fetch: Parameters<typeof serve>[0]['fetch'], { port, host }: Config): Promise<Server> {
-  const { promise, resolve, reject } = Promise.withResolvers<Server>();
+async function open(
+  fetch: Parameters<typeof serve>[0]['fetch'],
+  { port, host }: Config,
+): Promise<{ server: Server; connections: Ending }> {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: FRAME_HARD_MAX });
   const server = serve({ fetch, port, hostname: host, websocket: { server: sockets } }) as Server;
-  server.once('listening', () => resolve(server));
-  server.once('error', reject);
-  return promise;
+  const connections = followConnections(server);
+  await once(server, 'listening');
+  return { server, connections };
 }
 
 /**
- * What has been asked is answered, on connections that Node ends with that answer. Upgraded sockets outlive
- * `server.close()`: they are closed first, and cut at the deadline; what was said on them is dealt with all the same.
+ * All that is under way ends: answers, what was said on sockets, jobs. What has not ended when the time is over is cut,
+ * whoever keeps it waiting; resolves with the names of such parts.
  */
-async function closeServer(server: Server, deps: Deps): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const deadline = setTimeout(() => server.closeAllConnections(), STOP_DEADLINE_MS);
-  server.close(() => {
-    clearTimeout(deadline);
-    resolve();
-  });
-  deps.live.close();
-  server.closeIdleConnections();
-  await promise;
-  await Promise.race([deps.live.ended(), sleep(STOP_DEADLINE_MS, undefined, { ref: false })]);
+async function endWork({
+  connections,
+  metrics,
+  deps: { live, jobs },
+}: {
+  connections: Ending;
+  metrics: MetricsServer | null;
+  deps: Deps;
+}): Promise<string[]> {
+  live.close();
+  const parts = {
+    connections: connections.end(),
+    sockets: live.ended(),
+    jobs: jobs.stop(),
+    metrics: metrics?.close() ?? Promise.resolve(),
+  };
+  const unfinished = new Set(Object.keys(parts));
+  const ended = Object.entries(parts).map(([name, part]) => part.finally(() => unfinished.delete(name)));
+  await Promise.race([Promise.allSettled(ended), sleep(STOP_LIMIT_MS, undefined, { ref: false })]);
+  connections.cut();
+  return [...unfinished];
 }

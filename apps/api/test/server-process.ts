@@ -20,7 +20,7 @@ export type ServerProcess = {
 /** The real server as a process of its own on a folder, ready to be killed. */
 export async function startServerProcess(
   folder: string,
-  { jumpingClock = false } = {},
+  { jumpingClock = false, env = {} }: { jumpingClock?: boolean; env?: Record<string, string> } = {},
 ): Promise<ServerProcess> {
   const port = await freePort();
   let child: ChildProcess | undefined;
@@ -38,6 +38,7 @@ export async function startServerProcess(
         DATA_DIR: folder,
         LOG_LEVEL: 'silent',
         RATE_LIMITS: 'off',
+        ...env,
       },
     });
     await answers(child, port);

@@ -17,6 +17,9 @@ export type Sqld = {
   /** Ends it at once, and starts it on the same folder and port. */
   kill: () => Promise<void>;
   restart: () => Promise<void>;
+  /** Leaves its connections standing and answers nothing more, until it is thawed. */
+  freeze: () => void;
+  thaw: () => void;
   stop: () => Promise<void>;
 };
 
@@ -37,6 +40,8 @@ export async function startSqld(options: string[] = []): Promise<Sqld> {
       server = { port, process: run(folder, port, options) };
       if (!(await isUp(server.process, port))) throw new Error('sqld does not start again');
     },
+    freeze: () => server.process.kill('SIGSTOP'),
+    thaw: () => server.process.kill('SIGCONT'),
     stop: async () => {
       process.off('exit', killWithMe);
       await killed(server.process);

@@ -1,0 +1,67 @@
+import type { Server, ServerResponse } from 'node:http';
+import { Server as NetServer, type Socket } from 'node:net';
+import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
+
+/** How long a connection that stays open between requests may bring one more, in milliseconds: it may be on its way. */
+const DRAIN_MS = 250;
+
+export type Ending = {
+  /**
+   * Takes no new connection, answers what has been asked and what is on its way, each time as the last answer of its
+   * connection, and resolves when all connections have ended, upgraded ones too.
+   */
+  end: () => Promise<void>;
+  /** Ends what is still open, answered or not. */
+  cut: () => void;
+};
+
+/** Follows the connections of a server from its beginning, so that it can end without cutting an answer. */
+export function followConnections(server: Server): Ending {
+  const open = new Map<Socket, Set<ServerResponse>>();
+  let isEnding = false;
+  let isDrained = false;
+
+  server.on('connection', (socket: Socket) => {
+    open.set(socket, new Set());
+    socket.once('close', () => open.delete(socket));
+  });
+  // Whoever takes a connection over ends it too.
+  server.prependListener('upgrade', (_request, socket: Socket) => open.delete(socket));
+  server.prependListener('request', ({ socket }, answer) => {
+    const underWay = open.get(socket);
+    underWay?.add(answer);
+    if (isEnding) answer.setHeader('Connection', 'close');
+    answer.once('close', () => {
+      underWay?.delete(answer);
+      // An answer that had begun before the end did not say that it is the last.
+      if (isDrained && underWay?.size === 0) socket.end();
+    });
+  });
+  const announce = () => {
+    for (const answers of open.values())
+      for (const answer of answers) if (!answer.headersSent) answer.setHeader('Connection', 'close');
+  };
+  const endIdle = () => {
+    for (const [socket, answers] of open) if (answers.size === 0) socket.destroy();
+  };
+  return {
+    end: async () => {
+      isEnding = true;
+      announce();
+      const ended = Promise.withResolvers<void>();
+      // Whoever has connected is let in before the door closes, and what has arrived is read before idle ends.
+      await turn();
+      // The close of an HTTP server would also cut the connections whose next request is on its way.
+      NetServer.prototype.close.call(server, () => ended.resolve());
+      await Promise.race([ended.promise, sleep(DRAIN_MS)]);
+      await turn();
+      isDrained = true;
+      server.close();
+      endIdle();
+      await ended.promise;
+    },
+    cut: () => {
+      for (const socket of open.keys()) socket.destroy();
+    },
+  };
+}

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, it, onTestFinished } from 'vitest';
+import type { Client } from './client.ts';
+import { type Guilde, startGuilde } from './harness.ts';
+import { elsewhere } from './instances.ts';
+import { granted, openChat } from './scenes.ts';
+import { startServerProcess } from './server-process.ts';
+import { startSqld } from './sqld.ts';
+import { realClock } from './storm.ts';
+
+const CONNECTIONS = 20;
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'guilde-stop-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** One request on the connection that `agent` keeps: what the server says of that connection, or the error. */
+function ask(agent: Agent, port: number): Promise<string> {
+  return new Promise((resolve) => {
+    const asking = request({ agent, port, host: '127.0.0.1', path: '/api/health/live' }, (answer) => {
+      answer.resume();
+      answer.once('end', () => resolve(answer.headers.connection ?? ''));
+      answer.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    });
+    asking.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    asking.end();
+  });
+}
+
+/** Asks on one connection, without a pause, until the server ends it; resolves with how it did. */
+async function askUntilTheEnd(agent: Agent, port: number): Promise<string> {
+  for (;;) {
+    const said = await ask(agent, port);
+    if (said !== 'keep-alive') return said;
+  }
+}
+
+it('a stop tells busy connections that they end, cuts none of them and takes no others', async () => {
+  const server = await startServerProcess(newFolder());
+  onTestFinished(server.kill);
+  const agents = Array.from({ length: CONNECTIONS }, () => new Agent({ keepAlive: true, maxSockets: 1 }));
+  const first = await Promise.all(agents.map((agent) => ask(agent, server.port)));
+  expect(new Set(first)).toEqual(new Set(['keep-alive']));
+  const [idle, ...busy] = agents as [Agent, ...Agent[]];
+  const asking = busy.map((agent) => askUntilTheEnd(agent, server.port));
+  const code = await server.stop();
+  const ends = await Promise.all(asking);
+  expect(code).toBe(0);
+  // Whoever did not ask in time finds nobody there: nothing was sent that could be lost.
+  expect(ends.filter((end) => end !== 'close' && end !== 'ECONNREFUSED')).toEqual([]);
+  expect(ends).toContain('close');
+  expect(await ask(idle, server.port)).toBe('ECONNREFUSED');
+});
+
+it('a connection on which nobody has asked anything yet does not keep a stop waiting', async () => {
+  const guilde = await startGuilde();
+  const connection = connect(guilde.port, '127.0.0.1').resume();
+  const closed = once(connection, 'close');
+  await once(connection, 'connect');
+  await guilde.close();
+  await closed;
+});
+
+/** A member and her chat on a folder or server that nobody serves any more. */
+async function prepared(start: () => Promise<Guilde>): Promise<{ claire: Client; messages: string }> {
+  const guilde = await start();
+  const claire = await guilde.as('claire');
+  const { messages } = await openChat(claire, await guilde.as('karim'));
+  await guilde.close();
+  return { claire, messages };
+}
+
+/** Sends a message; true when the server has acknowledged it. */
+function send(client: Client, path: string, id: string): Promise<boolean> {
+  return client.post(path, { id, content: 'Juste avant' }).then(
+    ({ status }) => status === 200,
+    () => false,
+  );
+}
+
+it('a lock of another process does not keep a stop waiting without end; the code says that work was cut', async () => {
+  const folder = newFolder();
+  const before = await prepared(() => startGuilde({ dataDir: folder, clock: realClock() }));
+  const server = await startServerProcess(folder);
+  onTestFinished(server.kill);
+  const claire = elsewhere(before.claire, { url: `http://127.0.0.1:${server.port}` });
+  const live = await claire.live();
+  const foreign = new DatabaseSync(join(folder, 'guilde.db'));
+  foreign.exec('BEGIN IMMEDIATE');
+  const id = randomUUID();
+  const sent = send(claire, before.messages, id);
+  // Asked after the message: when this is answered, the message waits for the lock.
+  granted(await claire.get('/api/conversations'));
+  expect(await server.stop()).toBe(1);
+  expect(await live.closed).toBe(1012);
+  expect(await sent).toBe(false);
+  foreign.close();
+  await server.start();
+  expect(await send(claire, before.messages, id)).toBe(true);
+  expect(await server.stop()).toBe(0);
+}, 60_000);
+
+it('a database server that has frozen does not keep a stop waiting without end', async () => {
+  const sqld = await startSqld();
+  onTestFinished(sqld.stop);
+  const server = await startServerProcess(newFolder(), { env: { DATABASE_URL: sqld.url } });
+  onTestFinished(server.kill);
+  sqld.freeze();
+  onTestFinished(sqld.thaw);
+  const asked = fetch(`http://127.0.0.1:${server.port}/api/health/ready`).then(
+    ({ status }) => status,
+    () => 0,
+  );
+  const code = await server.stop();
+  expect(code).not.toBeNull();
+  expect(await asked).not.toBe(200);
+}, 60_000);
