@@ -24,6 +24,11 @@ const entries = {
     status: 429,
     text: ({ seconds }) => `Trop de tentatives. Réessaie dans ${waitText(Number(seconds))}.`,
   },
+  TOO_BUSY: {
+    status: 503,
+    text: ({ seconds }) =>
+      `Trop de personnes se connectent en même temps. Réessaie dans ${waitText(Number(seconds))}.`,
+  },
   INTERNAL: { status: 500, text: 'Une erreur inattendue est survenue. Réessaie dans un instant.' },
   UNAVAILABLE: { status: 503, text: 'Le service est momentanément indisponible. Réessaie dans un instant.' },
 

@@ -12,3 +12,15 @@ test('accents typed on another keyboard are the same password', async () => {
   const hashed = await hashPassword('été-à-la-réunion'.normalize('NFC'));
   expect(await verifyPassword(hashed, 'été-à-la-réunion'.normalize('NFD'))).toBe(true);
 });
+
+test('of four hundred that come at once, some fifty wait and the others are refused before any is done', async () => {
+  const outcomes: string[] = [];
+  const note = (outcome: string) => () => void outcomes.push(outcome);
+  await Promise.all(
+    Array.from({ length: 400 }, () => hashPassword('un-mot-de-passe').then(note('done'), note('refused'))),
+  );
+  const done = outcomes.filter((outcome) => outcome === 'done').length;
+  expect(done).toBeGreaterThanOrEqual(50);
+  expect(done).toBeLessThanOrEqual(60);
+  expect(outcomes.slice(0, 400 - done)).toEqual(Array(400 - done).fill('refused'));
+});

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { AppError } from '@guilde/contracts/errors.ts';
 import { hash, verify } from '@node-rs/argon2';
 import { and, eq } from 'drizzle-orm';
 import pLimit from 'p-limit';
@@ -9,19 +10,30 @@ import { accounts } from './tables.ts';
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /** Hashing waits in a queue, so that a rush of sign-ins leaves a core to everybody else. */
-const turn = pLimit(Math.max(1, Math.min(2, availableParallelism() - 1)));
+const queue = pLimit(Math.max(1, Math.min(2, availableParallelism() - 1)));
+/** About a second of work; whoever comes then is told at once instead of waiting longer and longer. */
+const WAITING_MAX = 50;
+const RETRY_SECONDS = 2;
 
-/** Hash of a password for storage. The same text typed on another keyboard (composed or not) gives the same password. */
+async function turn<T>(work: () => Promise<T>): Promise<T> {
+  if (queue.pendingCount >= WAITING_MAX) throw new AppError('TOO_BUSY', { seconds: RETRY_SECONDS });
+  return queue(work);
+}
+
+/**
+ * Hash of a password for storage. The same text typed on another keyboard (composed or not) gives the same password.
+ * Codes: TOO_BUSY.
+ */
 export function hashPassword(password: string): Promise<string> {
   return turn(() => hash(password.normalize('NFKC'), COST));
 }
 
-/** True when a password is the one that was hashed. */
+/** True when a password is the one that was hashed. Codes: TOO_BUSY. */
 export function verifyPassword(hashed: string, password: string): Promise<boolean> {
   return turn(() => verify(hashed, password.normalize('NFKC')));
 }
 
-/** True when a password is the member's own. */
+/** True when a password is the member's own. Codes: TOO_BUSY. */
 export async function isPasswordOf(queries: Queries, userId: string, password: string): Promise<boolean> {
   const [account] = await queries
     .select({ password: accounts.password })

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Account } from '@guilde/contracts/auth.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -5,6 +6,7 @@ import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { unconfirmed } from '../../test/newcomers.ts';
 import { PASSWORD } from '../../test/people.ts';
+import { hashPassword } from './passwords.ts';
 import { accounts, members, sessions } from './tables.ts';
 
 const CLAIRE = 'claire@exemple.fr';
@@ -168,4 +170,22 @@ test('guessing passwords is slowed down, for one address only', async () => {
   } finally {
     await limited.close();
   }
+});
+
+test('while too many passwords wait to be checked, whoever comes is told at once when to come back', async () => {
+  let isOver = false;
+  const keepAsking = async () => {
+    while (!isOver) await hashPassword(PASSWORD).catch(() => setImmediate());
+  };
+  const crowd = Array.from({ length: 60 }, keepAsking);
+  const refused = await signIn(guilde.visitor(), CLAIRE);
+  expect(refused.status).toBe(503);
+  expect(refused.error).toMatchObject({
+    code: 'TOO_BUSY',
+    message: 'Trop de personnes se connectent en même temps. Réessaie dans 2 secondes.',
+  });
+  expect(refused.headers.get('retry-after')).toBe('2');
+  isOver = true;
+  await Promise.all(crowd);
+  expect((await signIn(guilde.visitor(), CLAIRE)).status).toBe(200);
 });

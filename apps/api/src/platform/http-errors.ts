@@ -12,7 +12,8 @@ export function answerError(log: Log) {
     if (refusal.code === 'INTERNAL' || refusal.code === 'UNAVAILABLE') {
       log.error({ requestId: c.get('requestId'), ...failureOf(error) }, 'request failed');
     }
-    if (refusal.code === 'RATE_LIMITED') c.header('Retry-After', String(refusal.params.seconds));
+    if (refusal.code === 'RATE_LIMITED' || refusal.code === 'TOO_BUSY')
+      c.header('Retry-After', String(refusal.params.seconds));
     return c.json(errorBody(refusal, c), errorStatus(refusal.code));
   };
 }
