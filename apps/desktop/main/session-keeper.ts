@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { SafeStorage } from './electron.ts';
 import { readIfThere, remove, writePrivately } from './files.ts';
 
-const COOKIE = /(?:^|,\s*)((?:__Secure-)?guilde\.session_token)=([^;,\s]*)([^,]*)/g;
+const COOKIE = /(?:^|,\s*)((?:__Host-)?guilde\.session_token)=([^;,\s]*)([^,]*)/g;
 
 /** A cookie without an age is kept for so long; the server decides anyway. */
 const UNLIMITED_SECONDS = 30 * 86_400;

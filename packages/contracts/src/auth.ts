@@ -6,6 +6,8 @@ import type { Role } from './viewer.ts';
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;
 export const CODE_LENGTH = 6;
+/** A session ends so long after the sign-in, however much it is used. */
+export const SESSION_DAYS = 30;
 
 export const newPassword = z
   .string()

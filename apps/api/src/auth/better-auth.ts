@@ -11,14 +11,7 @@ import { queueMail } from '../platform/mail.ts';
 import { CODE_MINUTES, codeMail, RESET_MINUTES, resetMail } from './mails.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { onProductTime } from './product-time.ts';
-import {
-  authSecret,
-  COOKIE_PREFIX,
-  hasSecureCookies,
-  SESSION_SECONDS,
-  SESSION_UPDATE_SECONDS,
-  USER_AGENT_MAX,
-} from './sessions.ts';
+import { authSecret, SESSION_SECONDS, USER_AGENT_MAX } from './sessions.ts';
 import { accounts, members, sessions, verifications } from './tables.ts';
 
 const CODE_ATTEMPTS = 5;
@@ -37,17 +30,14 @@ const REFUSALS: Record<string, ErrorCode> = {
   USER_NOT_FOUND: 'RESET_LINK_INVALID',
 };
 
-/** A session just opened: the `Set-Cookie` lines that carry it. */
-export type OpenedSession = { cookies: string[] };
-
-/** What we use of better-auth. Each call refuses with an `AppError`. */
+/** What we use of better-auth; sessions are opened by their token. Each call refuses with an `AppError`. */
 export type Auth = {
   /** Codes: CREDENTIALS_INVALID, EMAIL_NOT_CONFIRMED, MEMBER_SUSPENDED. */
-  signIn: (email: string, password: string, userAgent: string) => Promise<OpenedSession>;
+  signIn: (email: string, password: string, userAgent: string) => Promise<string>;
   /** Mails a new sign-in code to an existing member. */
   sendCode: (email: string) => Promise<void>;
   /** Codes: CODE_EXPIRED, CODE_INCORRECT, CODE_FAILED (attempts used up), MEMBER_SUSPENDED. */
-  signInWithCode: (email: string, code: string, userAgent: string) => Promise<OpenedSession>;
+  signInWithCode: (email: string, code: string, userAgent: string) => Promise<string>;
   /** Mails a link to choose a new password; does nothing for an unknown address. */
   sendReset: (email: string) => Promise<void>;
   /** Whose reset link this is; null when there is none. */
@@ -64,16 +54,14 @@ export function createAuth(deps: Deps): Auth {
   return {
     signIn: async (email, password, userAgent) => {
       const body = { email, password };
-      const answer = api.signInEmail({ body, headers: from(userAgent), returnHeaders: true });
-      return opened(await translated(answer));
+      return (await translated(api.signInEmail({ body, headers: from(userAgent) }))).token;
     },
     sendCode: async (email) => {
       await translated(api.sendVerificationOTP({ body: { email, type: 'sign-in' } }));
     },
     signInWithCode: async (email, otp, userAgent) => {
       const body = { email, otp };
-      const answer = api.signInEmailOTP({ body, headers: from(userAgent), returnHeaders: true });
-      return opened(await translated(answer));
+      return (await translated(api.signInEmailOTP({ body, headers: from(userAgent) }))).token;
     },
     sendReset: async (email) => {
       await translated(api.requestPasswordReset({ body: { email } }));
@@ -103,14 +91,12 @@ function configure(deps: Deps) {
     logger: { disabled: true },
     telemetry: { enabled: false },
     rateLimit: { enabled: false },
-    session: { expiresIn: SESSION_SECONDS, updateAge: SESSION_UPDATE_SECONDS },
+    session: { expiresIn: SESSION_SECONDS, disableSessionRefresh: true },
     // Expired rows stay until our own purge, so that « expiré » can be told from « incorrect ».
     verification: { storeIdentifier: 'hashed', disableCleanup: true },
     emailAndPassword: passwordOptions(deps),
     databaseHooks: hooks(deps),
     advanced: {
-      cookiePrefix: COOKIE_PREFIX,
-      useSecureCookies: hasSecureCookies(config),
       ipAddress: { disableIpTracking: true },
       database: { generateId: () => randomUUID() },
     },
@@ -177,10 +163,6 @@ function hooks({ db }: Pick<Deps, 'db'>) {
 
 function from(userAgent: string): Headers {
   return new Headers({ 'user-agent': userAgent });
-}
-
-function opened({ headers }: { headers: Headers }): OpenedSession {
-  return { cookies: headers.getSetCookie() };
 }
 
 async function translated<T>(answer: Promise<T>): Promise<T> {

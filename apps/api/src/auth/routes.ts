@@ -40,11 +40,11 @@ function signInRoutes(deps: AuthDeps) {
       limitAddress(limits, 'sign-in:address'),
       body(signInInput),
       async (c) => {
-        const session = await signIn(deps, c.req.valid('json'), {
+        const token = await signIn(deps, c.req.valid('json'), {
           userAgent: userAgentOf(c),
           address: c.get('address'),
         });
-        await replaceSession(c, deps, session.cookies);
+        await replaceSession(c, deps, token);
         return c.json(DONE, 200);
       },
     )
@@ -80,8 +80,8 @@ function signInRoutes(deps: AuthDeps) {
       limitAddress(limits, 'code:address'),
       body(codeInput),
       async (c) => {
-        const session = await signInWithCode(deps, c.req.valid('json'), userAgentOf(c));
-        await replaceSession(c, deps, session.cookies);
+        const token = await signInWithCode(deps, c.req.valid('json'), userAgentOf(c));
+        await replaceSession(c, deps, token);
         return c.json(DONE, 200);
       },
     );
@@ -174,7 +174,7 @@ function sessionRoutes(deps: AuthDeps) {
 async function confirmAndRedirect(c: Context<Env>, deps: AuthDeps) {
   try {
     const token = await confirmEmail(deps, c.req.query('token') ?? '', userAgentOf(c));
-    await replaceSession(c, deps, [sessionCookie(deps, token)]);
+    await replaceSession(c, deps, token);
     return c.redirect('/profile-setup', 302);
   } catch (error) {
     if (error instanceof AppError) return c.redirect('/auth?confirmation=invalid', 302);
@@ -183,10 +183,10 @@ async function confirmAndRedirect(c: Context<Env>, deps: AuthDeps) {
 }
 
 /** Gives the browser its new session and ends the one it had. */
-async function replaceSession(c: Context<Env>, deps: AuthDeps, cookies: string[]): Promise<void> {
+async function replaceSession(c: Context<Env>, deps: AuthDeps, token: string): Promise<void> {
   const before = c.get('session');
   if (before) await signOut(deps, before);
-  for (const cookie of cookies) c.header('Set-Cookie', cookie, { append: true });
+  c.header('Set-Cookie', sessionCookie(deps, token));
 }
 
 /** What the browser says of itself, for the list of devices. */

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { SESSION_DAYS } from '@guilde/contracts/auth.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, eq, gt, isNull, lte, type SQL, sql } from 'drizzle-orm';
@@ -7,12 +8,10 @@ import type { Deps } from '../platform/deps.ts';
 import { sameSecret } from '../platform/secrets.ts';
 import { members, sessions, userRoles } from './tables.ts';
 
-export const SESSION_SECONDS = 30 * 86_400;
-/** A session in use is prolonged once a day. */
-export const SESSION_UPDATE_SECONDS = 86_400;
-export const COOKIE_PREFIX = 'guilde';
+export const SESSION_SECONDS = SESSION_DAYS * 86_400;
 /** Purpose of the key that signs session cookies. */
 const SESSION_KEY = 'better-auth';
+const SESSION_COOKIE = 'session_token';
 const SEEN_EVERY_MS = 3_600_000;
 export const USER_AGENT_MAX = 300;
 const HEADERS_REMEMBERED = 5000;
@@ -21,37 +20,47 @@ const HEADER_REMEMBERED_MAX = 1000;
 type SessionDeps = Pick<Deps, 'config' | 'secrets' | 'clock' | 'db'>;
 
 /** True where cookies travel over https only. */
-export function hasSecureCookies(config: Pick<Deps['config'], 'publicUrl'>): boolean {
+function hasSecureCookies(config: Pick<Deps['config'], 'publicUrl'>): boolean {
   return config.publicUrl.startsWith('https:');
 }
 
-/** The key with which better-auth, and we like it, sign the session cookie. */
+/** The key that signs session cookies. */
 export function authSecret(secrets: Deps['secrets']): string {
   return secrets.derive(SESSION_KEY);
 }
 
-function cookieName(config: Deps['config']): string {
-  return `${hasSecureCookies(config) ? '__Secure-' : ''}${COOKIE_PREFIX}.session_token`;
+/**
+ * A cookie’s name. Over https no other host of the domain can set it (`__Host-`), so that nobody can be signed in as
+ * somebody else from there; for the same reason no older name is accepted.
+ */
+export function cookieName(config: Pick<Deps['config'], 'publicUrl'>, name: string): string {
+  return `${hasSecureCookies(config) ? '__Host-' : ''}guilde.${name}`;
 }
 
 function signature(secret: string, token: string): string {
   return createHmac('sha256', secret).update(token).digest('base64');
 }
 
-/** `Set-Cookie` of a session, in the form that better-auth gives it: `token.signature`, percent-encoded. */
+/** `Set-Cookie` of a session, `token.signature`, percent-encoded. */
 export function sessionCookie({ config, secrets }: Pick<Deps, 'config' | 'secrets'>, token: string): string {
   const value = encodeURIComponent(`${token}.${signature(authSecret(secrets), token)}`);
-  return serializeCookie(config, value, SESSION_SECONDS);
+  return serializeCookie(config, SESSION_COOKIE, value, SESSION_SECONDS);
 }
 
 /** `Set-Cookie` that makes the browser forget its session. */
 export function endedSessionCookie(config: Deps['config']): string {
-  return serializeCookie(config, '', 0);
+  return serializeCookie(config, SESSION_COOKIE, '', 0);
 }
 
-function serializeCookie(config: Deps['config'], value: string, maxAge: number): string {
+/** A `Set-Cookie` line that scripts cannot read; `maxAge` in seconds. */
+export function serializeCookie(
+  config: Pick<Deps['config'], 'publicUrl'>,
+  name: string,
+  value: string,
+  maxAge: number,
+): string {
   const secure = hasSecureCookies(config) ? '; Secure' : '';
-  return `${cookieName(config)}=${value}; Max-Age=${maxAge}; Path=/; HttpOnly${secure}; SameSite=Lax`;
+  return `${cookieName(config, name)}=${value}; Max-Age=${maxAge}; Path=/; HttpOnly${secure}; SameSite=Lax`;
 }
 
 /** The session token of a `Cookie` header whose signature was made with one of `keys`, or null. */
@@ -99,7 +108,7 @@ const holds = and(gt(sessions.expiresAt, sql.placeholder('now')), isNull(members
  * a millisecond. Null for a visitor, an expired session and a suspended member.
  */
 export function viewerOfCookies({ config, secrets, clock, db }: SessionDeps) {
-  const tokenOf = rememberTokens(cookieName(config), secrets.derived(SESSION_KEY));
+  const tokenOf = rememberTokens(cookieName(config, SESSION_COOKIE), secrets.derived(SESSION_KEY));
   const lookup = db.orm
     .select({
       id: members.id,
@@ -162,7 +171,7 @@ export async function openSession(tx: Tx, userId: string, userAgent: string, now
   return token;
 }
 
-/** What every new session holds, whoever makes it. No network address: nothing needs it. */
+/** What every new session holds, whoever makes it; its end is never put off. No network address: nothing needs it. */
 export function sessionRow(userId: string, userAgent: string, now: number) {
   const at = new Date(now);
   return {
@@ -174,23 +183,14 @@ export function sessionRow(userId: string, userAgent: string, now: number) {
   };
 }
 
-/**
- * Notes that a session is in use (to the hour) and prolongs it once a day.
- * Returns the cookie to send when it was prolonged, else null.
- */
-export async function slideSession(deps: SessionDeps, sessionId: string): Promise<string | null> {
-  const now = deps.clock.now();
+/** Notes that a session is in use, to the hour. */
+export async function noteUse({ db, clock }: Pick<Deps, 'db' | 'clock'>, sessionId: string): Promise<void> {
+  const now = clock.now();
   const staleSince = new Date(now - SEEN_EVERY_MS);
-  const [session] = await deps.db.orm.select().from(sessions).where(eq(sessions.id, sessionId));
-  if (!session || session.updatedAt > staleSince) return null;
-  const prolong = session.expiresAt.getTime() - now <= (SESSION_SECONDS - SESSION_UPDATE_SECONDS) * 1000;
-  const updated = await deps.db.orm
+  const [session] = await db.orm.select().from(sessions).where(eq(sessions.id, sessionId));
+  if (!session || session.updatedAt > staleSince) return;
+  await db.orm
     .update(sessions)
-    .set({
-      updatedAt: new Date(now),
-      ...(prolong ? { expiresAt: new Date(now + SESSION_SECONDS * 1000) } : {}),
-    })
-    .where(and(eq(sessions.id, sessionId), lte(sessions.updatedAt, staleSince)))
-    .returning({ id: sessions.id });
-  return prolong && updated.length > 0 ? sessionCookie(deps, session.token) : null;
+    .set({ updatedAt: new Date(now) })
+    .where(and(eq(sessions.id, sessionId), lte(sessions.updatedAt, staleSince)));
 }

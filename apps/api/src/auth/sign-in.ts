@@ -1,20 +1,20 @@
 import { AppError } from '@guilde/contracts/errors.ts';
 import { eq } from 'drizzle-orm';
 import type { Deps } from '../platform/deps.ts';
-import type { AuthDeps, OpenedSession } from './better-auth.ts';
+import type { AuthDeps } from './better-auth.ts';
 import { members } from './tables.ts';
 
-/** Signs in with e-mail and password. Codes: CREDENTIALS_INVALID, EMAIL_NOT_CONFIRMED, MEMBER_SUSPENDED, RATE_LIMITED. */
+/** Signs in with e-mail and password; returns the session’s token. Codes: CREDENTIALS_INVALID, EMAIL_NOT_CONFIRMED, MEMBER_SUSPENDED, RATE_LIMITED. */
 export async function signIn(
   { auth, limits }: Pick<AuthDeps, 'auth' | 'limits'>,
   input: { email: string; password: string },
   { userAgent, address }: { userAgent: string; address: string },
-): Promise<OpenedSession> {
+): Promise<string> {
   await limits.consume('sign-in:attempt', `${address} ${input.email}`);
   await limits.consume('sign-in:email', input.email);
-  const session = await auth.signIn(input.email, input.password, userAgent);
+  const token = await auth.signIn(input.email, input.password, userAgent);
   await limits.forgive('sign-in:attempt', `${address} ${input.email}`);
-  return session;
+  return token;
 }
 
 /**
@@ -33,16 +33,16 @@ export async function requestCode(
   await auth.sendCode(email);
 }
 
-/** Signs in with a code. Codes: CODE_EXPIRED, CODE_INCORRECT, CODE_FAILED, MEMBER_SUSPENDED, RATE_LIMITED. */
+/** Signs in with a code; returns the session’s token. Codes: CODE_EXPIRED, CODE_INCORRECT, CODE_FAILED, MEMBER_SUSPENDED, RATE_LIMITED. */
 export async function signInWithCode(
   { auth, limits }: Pick<AuthDeps, 'auth' | 'limits'>,
   input: { email: string; code: string },
   userAgent: string,
-): Promise<OpenedSession> {
+): Promise<string> {
   await limits.consume('code-check:email', input.email);
-  const session = await auth.signInWithCode(input.email, input.code, userAgent);
+  const token = await auth.signInWithCode(input.email, input.code, userAgent);
   await limits.forgive('code-check:email', input.email);
-  return session;
+  return token;
 }
 
 /** The account with this address (lower case), or undefined. */

@@ -3,7 +3,7 @@ import { AppError } from '@guilde/contracts/errors.ts';
 import { invitationLookupInput, invitationParams, inviteInput } from '@guilde/contracts/invitations.ts';
 import { memberParams } from '@guilde/contracts/profiles.ts';
 import { Hono } from 'hono';
-import { sessionCookie, slideSession } from '../auth/sessions.ts';
+import { noteUse, sessionCookie } from '../auth/sessions.ts';
 import type { Deps } from '../platform/deps.ts';
 import {
   body,
@@ -94,8 +94,7 @@ export function signUpRoutes(deps: Deps) {
     .get('/account', describe('Who is signed in; null for a visitor', 'Account | null'), async (c) => {
       const viewer = c.get('session');
       const account: Account | null = viewer && (await currentAccount(deps, viewer));
-      const cookie = viewer && (await slideSession(deps, viewer.sessionId));
-      if (cookie) c.header('Set-Cookie', cookie);
+      if (viewer) await noteUse(deps, viewer.sessionId);
       return c.json(account, 200);
     });
 }
