@@ -104,7 +104,7 @@ export function createApp(deps: AuthDeps): Hono<Env> {
   app.route('/api', features(deps));
   app.route('/api', openApiRoutes(app, VERSION));
   app.route('/dev/outbox', outboxRoutes(deps));
-  app.route('/', webRoutes());
+  app.route('/', webRoutes(deps.config));
   return app;
 }
 

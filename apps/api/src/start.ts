@@ -2,6 +2,7 @@ import { listen, type Running } from './listen.ts';
 import { type Config, ConfigError, readConfig } from './platform/config.ts';
 import { FolderInUse } from './platform/data-folder.ts';
 import type { createDeps } from './platform/deps.ts';
+import { keepAssets } from './platform/kept-assets.ts';
 
 const NODE_MAJOR = 24;
 const PARENT_CHECK_MS = 500;
@@ -22,6 +23,9 @@ export async function start(
     end(`Guilde demande Node ${NODE_MAJOR} ; lance-la avec « npm start », qui apporte le sien.`);
   }
   const config = configOrEnd(defaults);
+  await keepAssets(config.webDir, config.dataDir, Date.now()).catch((error: NodeJS.ErrnoException) =>
+    console.error(`Les fichiers du client web n’ont pas pu être gardés (${error.code ?? error.message}).`),
+  );
   const running = await listen(config, standIns, prepare).catch((error: NodeJS.ErrnoException) =>
     end(failure(error, config)),
   );

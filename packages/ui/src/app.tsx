@@ -5,9 +5,14 @@ import { safeReturnPath } from './paths.ts';
 import { type Platform, PlatformProvider } from './platform.ts';
 import { routes } from './routes.tsx';
 
-const DesktopNotices = lazy(async () => ({
-  default: (await import('./shell/desktop-notices.tsx')).DesktopNotices,
-}));
+const DesktopNotices = lazy(async () => {
+  try {
+    return { default: (await import('./shell/desktop-notices.tsx')).DesktopNotices };
+  } catch {
+    // The product is worth more than its notices.
+    return { default: () => null };
+  }
+});
 
 /** The whole client, in whichever shell. */
 export function App({ platform }: { platform: Platform }) {

@@ -1,56 +1,78 @@
 import type { RouteObject } from 'react-router-dom';
 import { GuardScreen } from './shell/guard-screen.tsx';
+import { lazyScreen } from './shell/lazy-screen.tsx';
+import { loadWhenIdle } from './shell/load-when-idle.ts';
 import { RouteError } from './shell/route-error.tsx';
 
 const guards = () => import('./auth/guards.tsx');
 
+/** What the menu leads to, and the form that matters most: fetched before anybody asks (see below). */
+const menu = {
+  home: () => import('./home/home-page.tsx'),
+  sos: () => import('./sos/sos-page.tsx'),
+  newSos: () => import('./sos/new-sos-page.tsx'),
+  chat: () => import('./conversations/chat-page.tsx'),
+  directory: () => import('./profiles/directory-page.tsx'),
+  knowledge: () => import('./knowledge/knowledge-page.tsx'),
+  information: () => import('./information/information-page.tsx'),
+  profile: () => import('./profiles/profile-page.tsx'),
+  settings: () => import('./settings/settings-page.tsx'),
+  events: async () => ({ Component: (await import('./shell/events-page.tsx')).EventsPage }),
+  benchmarks: async () => ({ Component: (await import('./shell/benchmarks-page.tsx')).BenchmarksPage }),
+  deals: async () => ({ Component: (await import('./shell/deals-page.tsx')).DealsPage }),
+};
+
+/** Around every page of a member. */
+async function memberFrame() {
+  const frame = await import('./member-frame.tsx');
+  loadWhenIdle([...Object.values(menu), () => import('./kit/toaster.tsx')]);
+  return frame;
+}
+
 /** Every screen; each is loaded when it is first needed. The paths are those of paths.ts. */
 const visitorRoutes: RouteObject[] = [
-  { path: 'auth', lazy: () => import('./auth/auth-page.tsx') },
-  { path: 'reset-password', lazy: () => import('./auth/reset-password-page.tsx') },
-  { path: 'invitation', lazy: () => import('./invitations/invitation-page.tsx') },
-  { path: 'invitation-info', lazy: () => import('./invitations/invitation-info-page.tsx') },
-  { path: 'unsubscribe', lazy: () => import('./settings/unsubscribe-page.tsx') },
-  { path: 'terms', lazy: () => import('./information/terms-page.tsx') },
-  { path: 'privacy', lazy: () => import('./information/privacy-page.tsx') },
-  { path: 'legal', lazy: () => import('./information/legal-page.tsx') },
-  { path: 'contact', lazy: () => import('./contact/contact-page.tsx') },
+  { path: 'auth', lazy: lazyScreen(() => import('./auth/auth-page.tsx')) },
+  { path: 'reset-password', lazy: lazyScreen(() => import('./auth/reset-password-page.tsx')) },
+  { path: 'invitation', lazy: lazyScreen(() => import('./invitations/invitation-page.tsx')) },
+  { path: 'invitation-info', lazy: lazyScreen(() => import('./invitations/invitation-info-page.tsx')) },
+  { path: 'unsubscribe', lazy: lazyScreen(() => import('./settings/unsubscribe-page.tsx')) },
+  { path: 'terms', lazy: lazyScreen(() => import('./information/terms-page.tsx')) },
+  { path: 'privacy', lazy: lazyScreen(() => import('./information/privacy-page.tsx')) },
+  { path: 'legal', lazy: lazyScreen(() => import('./information/legal-page.tsx')) },
+  { path: 'contact', lazy: lazyScreen(() => import('./contact/contact-page.tsx')) },
   ...(['about', 'faq'] as const).map((tab) => ({
     path: tab,
-    lazy: async () => {
+    lazy: lazyScreen(async () => {
       const { InformationRedirect } = await import('./information/information-redirect.tsx');
-      return { element: <InformationRedirect tab={tab} /> };
-    },
+      return { Component: () => <InformationRedirect tab={tab} /> };
+    }),
   })),
 ];
 
 const onboardingRoutes: RouteObject[] = [
-  { path: 'welcome', lazy: () => import('./profiles/welcome-page.tsx') },
-  { path: 'profile-setup', lazy: () => import('./profiles/profile-setup-page.tsx') },
-  { path: 'profile-completed', lazy: () => import('./profiles/welcome-page.tsx') },
+  { path: 'welcome', lazy: lazyScreen(() => import('./profiles/welcome-page.tsx')) },
+  { path: 'profile-setup', lazy: lazyScreen(() => import('./profiles/profile-setup-page.tsx')) },
+  { path: 'profile-completed', lazy: lazyScreen(() => import('./profiles/welcome-page.tsx')) },
 ];
 
 const memberRoutes: RouteObject[] = [
-  { path: 'home', lazy: () => import('./home/home-page.tsx') },
-  { path: 'sos/new', lazy: () => import('./sos/new-sos-page.tsx') },
-  { path: 'sos/:sosId?', lazy: () => import('./sos/sos-page.tsx') },
-  { path: 'chat', lazy: () => import('./conversations/chat-page.tsx') },
-  { path: 'profile', lazy: () => import('./profiles/profile-page.tsx') },
-  { path: 'settings', lazy: () => import('./settings/settings-page.tsx') },
-  { path: 'profile/:userId', lazy: () => import('./profiles/member-page.tsx') },
-  { path: 'directory', lazy: () => import('./profiles/directory-page.tsx') },
-  { path: 'knowledge', lazy: () => import('./knowledge/knowledge-page.tsx') },
-  { path: 'knowledge/:summaryId', lazy: () => import('./knowledge/article-page.tsx') },
-  { path: 'information/:tab?', lazy: () => import('./information/information-page.tsx') },
-  { path: 'deals', lazy: async () => ({ Component: (await import('./shell/deals-page.tsx')).DealsPage }) },
+  { path: 'home', lazy: lazyScreen(menu.home) },
+  { path: 'sos/new', lazy: lazyScreen(menu.newSos) },
+  { path: 'sos/:sosId?', lazy: lazyScreen(menu.sos) },
+  { path: 'chat', lazy: lazyScreen(menu.chat) },
+  { path: 'profile', lazy: lazyScreen(menu.profile) },
+  { path: 'settings', lazy: lazyScreen(menu.settings) },
+  { path: 'profile/:userId', lazy: lazyScreen(() => import('./profiles/member-page.tsx')) },
+  { path: 'directory', lazy: lazyScreen(menu.directory) },
+  { path: 'knowledge', lazy: lazyScreen(menu.knowledge) },
+  { path: 'knowledge/:summaryId', lazy: lazyScreen(() => import('./knowledge/article-page.tsx')) },
+  { path: 'information/:tab?', lazy: lazyScreen(menu.information) },
+  { path: 'deals', lazy: lazyScreen(menu.deals) },
+  { path: 'benchmarks', lazy: lazyScreen(menu.benchmarks) },
+  { path: 'events', lazy: lazyScreen(menu.events) },
   {
-    path: 'benchmarks',
-    lazy: async () => ({ Component: (await import('./shell/benchmarks-page.tsx')).BenchmarksPage }),
-  },
-  { path: 'events', lazy: async () => ({ Component: (await import('./shell/events-page.tsx')).EventsPage }) },
-  {
-    lazy: async () => ({ Component: (await guards()).RequireAdmin }),
-    children: [{ path: 'admin/:tab?/:openId?', lazy: () => import('./admin/admin-page.tsx') }],
+    lazy: lazyScreen(async () => ({ Component: (await guards()).RequireAdmin })),
+    children: [{ path: 'admin/:tab?/:openId?', lazy: lazyScreen(() => import('./admin/admin-page.tsx')) }],
   },
 ];
 
@@ -61,21 +83,21 @@ export const routes: RouteObject[] = [
     children: [
       {
         index: true,
-        lazy: async () => ({ Component: (await import('./home/landing-page.tsx')).LandingPage }),
+        lazy: lazyScreen(async () => ({ Component: (await import('./home/landing-page.tsx')).LandingPage })),
       },
       {
-        lazy: () => import('./data-providers.tsx'),
+        lazy: lazyScreen(() => import('./data-providers.tsx')),
         children: [
           ...visitorRoutes,
           {
-            lazy: async () => ({ Component: (await guards()).RequireSession }),
+            lazy: lazyScreen(async () => ({ Component: (await guards()).RequireSession })),
             children: [
               ...onboardingRoutes,
               {
-                lazy: async () => ({ Component: (await guards()).RequireProfile }),
+                lazy: lazyScreen(async () => ({ Component: (await guards()).RequireProfile })),
                 children: [
                   {
-                    lazy: () => import('./member-frame.tsx'),
+                    lazy: lazyScreen(memberFrame),
                     children: memberRoutes.map((route) => ({ errorElement: <RouteError />, ...route })),
                   },
                 ],
@@ -86,7 +108,9 @@ export const routes: RouteObject[] = [
       },
       {
         path: '*',
-        lazy: async () => ({ Component: (await import('./shell/not-found-page.tsx')).NotFoundPage }),
+        lazy: lazyScreen(async () => ({
+          Component: (await import('./shell/not-found-page.tsx')).NotFoundPage,
+        })),
       },
     ],
   },

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Company } from '@guilde/contracts/information.ts';
 import { z } from 'zod';
 import { AI_PRICES, type AiConfig } from './ai.ts';
@@ -8,6 +9,7 @@ import type { DatabaseAddress } from './db.ts';
 import type { S3Config } from './s3-storage.ts';
 
 const SECRET_MIN = 32;
+const BUILT_WEB = fileURLToPath(new URL('../../../../out/web', import.meta.url));
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 const optional = z
@@ -26,6 +28,7 @@ const environment = z.object({
   PORT: z.string().regex(/^\d+$/).transform(Number).pipe(z.number().max(65_535)).default(3000),
   HOST: optional,
   DATA_DIR: z.string().min(1).default('./data'),
+  WEB_DIR: z.string().min(1).default(BUILT_WEB),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   GUILDE_SECRET: z.string().min(SECRET_MIN).optional(),
   GUILDE_SECRET_PREVIOUS: unlessEmpty(z.string().min(SECRET_MIN)),
@@ -80,6 +83,7 @@ const EXPECTED: Record<string, string> = {
   NODE_ENV: 'development, production ou test',
   PORT: 'un nombre entre 0 et 65535',
   DATA_DIR: 'un dossier',
+  WEB_DIR: 'un dossier',
   PUBLIC_URL: 'une adresse http(s)://…',
   GUILDE_SECRET: '32 caractères au moins',
   GUILDE_SECRET_PREVIOUS: '32 caractères au moins',
@@ -110,6 +114,8 @@ export type Config = {
   /** Address to listen on; all of them when absent. */
   host: string | undefined;
   dataDir: string;
+  /** The built web client. */
+  webDir: string;
   publicUrl: string;
   /** Other origins that stand for the same installation: loopback names, outside production only. */
   isTrustedOrigin: (origin: string) => boolean;
@@ -170,6 +176,7 @@ export function readConfig(
     port: values.PORT,
     host: values.HOST,
     dataDir,
+    webDir: resolve(values.WEB_DIR),
     publicUrl,
     isTrustedOrigin: (origin) => origin === publicUrl || (!production && local && isLoopback(origin)),
     secret: values.GUILDE_SECRET ?? storedSecret(dataDir),

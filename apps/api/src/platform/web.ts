@@ -1,12 +1,13 @@
-import { fileURLToPath } from 'node:url';
+import { existsSync } from 'node:fs';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import { etag } from 'hono/etag';
 import { createMiddleware } from 'hono/factory';
+import type { Config } from './config.ts';
 import type { Env } from './http.ts';
 import { answerNotFound } from './http-errors.ts';
+import { keptAssets } from './kept-assets.ts';
 
-const WEB = fileURLToPath(new URL('../../../../out/web', import.meta.url));
 const ASSETS = '/assets/';
 
 /** What keeps its address when it changes is asked for again each time, and mostly answered « 304 ». */
@@ -16,33 +17,32 @@ const revalidated = createMiddleware<Env>((c, next) => {
 });
 const tagged = etag();
 
+/** Hashed assets are kept for ever, everything else is checked again. */
+function filesOf(root: string) {
+  return serveStatic<Env>({
+    root,
+    precompressed: true,
+    onFound: (path, c) => {
+      c.header('Cache-Control', path.includes(ASSETS) ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+}
+
 /**
- * The built web client: hashed assets for ever, everything else checked again, pages for addresses without an
- * extension. Texts lie compressed beside themselves (apps/web/vite.config.ts). Answers of the API are not compressed
- * here: gzip would add 65–135 µs to a feed that costs 200, on the one thread that everybody shares; the reverse proxy
- * does it on another core.
+ * The built web client, its assets of the last day too, pages for addresses without an extension. Texts lie compressed
+ * beside themselves (apps/web/vite.config.ts). Answers of the API are not compressed here: gzip would add 65–135 µs to a
+ * feed that costs 200, on the one thread that everybody shares; the reverse proxy does it on another core.
  */
-export function webRoutes() {
-  const page = serveStatic<Env>({ root: WEB, path: 'index.html', precompressed: true });
-  return new Hono<Env>()
-    .use(
-      revalidated,
-      serveStatic<Env>({
-        root: WEB,
-        precompressed: true,
-        onFound: (path, c) => {
-          c.header(
-            'Cache-Control',
-            path.includes(ASSETS) ? 'public, max-age=31536000, immutable' : 'no-cache',
-          );
-        },
-      }),
-    )
+export function webRoutes({ webDir, dataDir }: Config) {
+  const page = serveStatic<Env>({ root: webDir, path: 'index.html', precompressed: true });
+  const web = new Hono<Env>().use(revalidated, filesOf(webDir));
+  for (const root of Object.values(keptAssets(dataDir)))
+    if (existsSync(root)) web.use(`${ASSETS}*`, filesOf(root));
+  return web
     .get('*', async (c, next) => {
       const wantsPage = !/\.[a-z\d]+$/i.test(c.req.path) && !c.req.path.startsWith('/api/');
-      if (!wantsPage) return answerNotFound(c);
-      c.header('Cache-Control', 'no-cache');
-      return page(c, next);
+      c.header('Cache-Control', wantsPage ? 'no-cache' : 'no-store');
+      return wantsPage ? page(c, next) : answerNotFound(c);
     })
     .all('*', answerNotFound);
 }

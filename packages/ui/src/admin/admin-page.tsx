@@ -1,10 +1,11 @@
 import { ADMIN_TABS, type AdminTab } from '@guilde/contracts/admin.ts';
 import { ArrowLeft } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { Link, Navigate, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { Skeleton, SkeletonGroup } from '../kit/skeleton.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../kit/tabs.tsx';
 import { paths } from '../paths.ts';
+import { lazyPart } from '../shell/lazy-screen.tsx';
 import { Page, PageHeader } from '../shell/page.tsx';
 
 const TITLE = 'Administration';
@@ -13,13 +14,13 @@ const TAB_MARGIN = 48;
 
 /** Each tab is loaded when it is first opened. */
 const CONTENTS = {
-  overview: lazy(async () => ({ default: (await import('./overview-tab.tsx')).OverviewTab })),
-  summaries: lazy(async () => ({ default: (await import('./summaries-tab.tsx')).SummariesTab })),
-  users: lazy(async () => ({ default: (await import('./users-tab.tsx')).UsersTab })),
-  sos: lazy(async () => ({ default: (await import('./sos-tab.tsx')).SosTab })),
-  messages: lazy(async () => ({ default: (await import('./messages-tab.tsx')).MessagesTab })),
-  contact: lazy(async () => ({ default: (await import('./contact-tab.tsx')).ContactTab })),
-  journal: lazy(async () => ({ default: (await import('./journal-tab.tsx')).JournalTab })),
+  overview: lazyPart(async () => (await import('./overview-tab.tsx')).OverviewTab),
+  summaries: lazyPart(async () => (await import('./summaries-tab.tsx')).SummariesTab),
+  users: lazyPart(async () => (await import('./users-tab.tsx')).UsersTab),
+  sos: lazyPart(async () => (await import('./sos-tab.tsx')).SosTab),
+  messages: lazyPart(async () => (await import('./messages-tab.tsx')).MessagesTab),
+  contact: lazyPart(async () => (await import('./contact-tab.tsx')).ContactTab),
+  journal: lazyPart(async () => (await import('./journal-tab.tsx')).JournalTab),
 };
 
 function isTab(name: string | null | undefined): name is AdminTab {

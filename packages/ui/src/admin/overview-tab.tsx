@@ -1,17 +1,16 @@
 import type { AdminOverview } from '@guilde/contracts/admin.ts';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { errorMessage } from '../api.ts';
 import { Skeleton, SkeletonGroup } from '../kit/skeleton.tsx';
 import { ErrorState } from '../kit/states.tsx';
+import { lazyPart } from '../shell/lazy-screen.tsx';
 import { useOverview } from './data.ts';
 import { OverviewFigures } from './overview-figures.tsx';
 import { OverviewQueue } from './overview-queue.tsx';
 import { SosByState } from './overview-states.tsx';
 
 /** The chart library is only fetched for this tab. */
-const OverviewCharts = lazy(async () => ({
-  default: (await import('./overview-charts.tsx')).OverviewCharts,
-}));
+const OverviewCharts = lazyPart(async () => (await import('./overview-charts.tsx')).OverviewCharts);
 
 /** What an administrator wants to know at a glance; every number leads to what it counts. */
 export function OverviewTab() {

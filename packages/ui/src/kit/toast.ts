@@ -14,7 +14,7 @@ type Show = (request: ToastRequest) => void;
 
 let show: Show | null = null;
 let waiting: ToastRequest[] = [];
-let wanted = false;
+let asked = 0;
 const listeners = new Set<() => void>();
 
 function request(kind: ToastRequest['kind'], title: string, options: ToastOptions = {}): void {
@@ -24,7 +24,7 @@ function request(kind: ToastRequest['kind'], title: string, options: ToastOption
     return;
   }
   waiting.push(toast);
-  wanted = true;
+  asked++;
   for (const listener of listeners) listener();
 }
 
@@ -44,9 +44,9 @@ export function connectToaster(next: Show | null): void {
   for (const toast of queue) next(toast);
 }
 
-/** Whether a toast has ever been asked for, and a way to hear of the first. */
+/** How often a toast was asked for while there was no toaster, and a way to hear of it. */
 export const toasterWanted = {
-  get: (): boolean => wanted,
+  get: (): number => asked,
   subscribe: (changed: () => void): (() => void) => {
     listeners.add(changed);
     return () => listeners.delete(changed);

@@ -1,0 +1,50 @@
+import { copyFile, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** How long a page that was opened before a deployment still finds its files, in milliseconds. */
+const KEPT_MS = 86_400_000;
+
+/** Where `keepAssets` keeps files of the web client in a data folder: of this build, and of earlier ones. */
+export function keptAssets(dataDir: string): { current: string; earlier: string } {
+  return { current: join(dataDir, 'web', 'current'), earlier: join(dataDir, 'web', 'earlier') };
+}
+
+/**
+ * Called at each start. `web` is the built client; of its `assets` a copy is kept in the data folder, which outlives a
+ * deployment. What the build before had and this one has not stays for a day from now on, then it goes.
+ */
+export async function keepAssets(web: string, dataDir: string, now: number): Promise<void> {
+  const built = join(web, 'assets');
+  const kept = keptAssets(dataDir);
+  const current = join(kept.current, 'assets');
+  const earlier = join(kept.earlier, 'assets');
+  await Promise.all([mkdir(current, { recursive: true }), mkdir(earlier, { recursive: true })]);
+  const names = new Set(await namesIn(built));
+  const before = new Set(await namesIn(current));
+  await forgetOld(earlier, now);
+  for (const name of before) if (!names.has(name)) await retire(name, current, earlier, now);
+  for (const name of names) if (!before.has(name)) await add(join(built, name), join(current, name));
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  return readdir(folder).catch(() => []);
+}
+
+async function forgetOld(folder: string, now: number): Promise<void> {
+  for (const name of await namesIn(folder)) {
+    const { mtimeMs } = await stat(join(folder, name));
+    if (now - mtimeMs > KEPT_MS) await rm(join(folder, name));
+  }
+}
+
+async function retire(name: string, from: string, to: string, now: number): Promise<void> {
+  const seconds = now / 1000;
+  await rename(join(from, name), join(to, name));
+  await utimes(join(to, name), seconds, seconds);
+}
+
+/** Under its name only when it is whole. */
+async function add(source: string, target: string): Promise<void> {
+  await copyFile(source, `${target}.partial`);
+  await rename(`${target}.partial`, target);
+}
