@@ -14,6 +14,12 @@ export const newPassword = z
   .min(PASSWORD_MIN, 'Le mot de passe doit contenir au moins 8 caractères')
   .check(atMost(PASSWORD_MAX, 'Le mot de passe doit contenir au plus 128 caractères.'));
 
+/** Why the server refuses a new password that everybody would try. */
+export const PASSWORD_TOO_COMMON =
+  'Ce mot de passe est parmi les plus utilisés\u00a0: il serait deviné en un instant. Choisis-en un autre.';
+export const PASSWORD_OWN =
+  'Ton mot de passe ne peut pas être fait de ton nom, de ton adresse ou du nom de Guilde. Choisis-en un autre.';
+
 const existingPassword = z
   .string()
   .min(1, 'Email et mot de passe requis')

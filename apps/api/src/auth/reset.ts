@@ -1,6 +1,7 @@
 import { AppError } from '@guilde/contracts/errors.ts';
 import { eq } from 'drizzle-orm';
 import type { AuthDeps } from './better-auth.ts';
+import { requireGoodPassword } from './password-choice.ts';
 import { sessions } from './tables.ts';
 
 declare module '../platform/jobs.ts' {
@@ -31,13 +32,14 @@ export async function checkReset({ auth }: Pick<AuthDeps, 'auth'>, token: string
 
 /**
  * Stores a new password and signs the member out everywhere. The link works once.
- * Codes: RESET_LINK_INVALID, RESET_LINK_EXPIRED.
+ * Codes: RESET_LINK_INVALID, RESET_LINK_EXPIRED, INVALID_INPUT, TOO_BUSY.
  */
 export async function resetPassword(
   deps: Pick<AuthDeps, 'auth' | 'db' | 'live'>,
   input: { token: string; password: string },
 ): Promise<void> {
   const userId = await checkReset(deps, input.token);
+  await requireGoodPassword(deps.db.orm, { userId }, input.password);
   const open = await deps.db.orm
     .select({ id: sessions.id })
     .from(sessions)

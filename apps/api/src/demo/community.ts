@@ -25,7 +25,7 @@ const JOINED_DAYS_AGO = 60;
 const MINUTES_BETWEEN_LINES = 7;
 const SPONSORED_BY_FOUNDER = 12;
 
-export const DEMO_PASSWORD = 'guilde-demo';
+export const DEMO_PASSWORD = 'marchands-en-demo';
 
 /** The demo's time: set to the past while the community is made, then the system's. */
 export type DemoClock = { at: number | null; now: () => number };

@@ -5,6 +5,7 @@ import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { publishModeration } from '../auth/administrators.ts';
 import { queueConfirmation } from '../auth/confirmation.ts';
+import { requireGoodPassword } from '../auth/password-choice.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { openSession } from '../auth/sessions.ts';
 import { accounts, members } from '../auth/tables.ts';
@@ -21,7 +22,8 @@ type SignUp = z.output<typeof signUpInput>;
 /**
  * The only way to an account: an invitation is accepted, and account and empty profile are made, in one transaction.
  * Returns the token of a session when the invitation mail proved the address; else null, and a confirmation is mailed.
- * Codes: INVITATION_REQUIRED, INVITATION_INVALID, INVITATION_EXPIRED, INVITATION_EMAIL_MISMATCH, EMAIL_TAKEN.
+ * Codes: INVITATION_REQUIRED, INVITATION_INVALID, INVITATION_EXPIRED, INVITATION_EMAIL_MISMATCH, EMAIL_TAKEN,
+ * INVALID_INPUT (a password that everybody would try), TOO_BUSY.
  */
 export async function signUp(deps: SignUpDeps, input: SignUp, userAgent: string): Promise<string | null> {
   const { db, clock, secrets, live } = deps;
@@ -29,6 +31,7 @@ export async function signUp(deps: SignUpDeps, input: SignUp, userAgent: string)
   if (!input.token) throw new AppError('INVITATION_REQUIRED');
   // Asked twice: here so that hashing is not for everybody, and below where the answer counts.
   await acceptableInvitation(db.orm, secrets, input, now);
+  await requireGoodPassword(db.orm, { email: input.email }, input.password);
   const password = await hashPassword(input.password);
   return db.write(async (tx) => {
     const invitation = await acceptableInvitation(tx.orm, secrets, input, now);
