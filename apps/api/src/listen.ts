@@ -89,6 +89,7 @@ async function open(
   const sockets = new WebSocketServer({ noServer: true, maxPayload: FRAME_HARD_MAX });
   const server = serve({ fetch, port, hostname: host, websocket: { server: sockets } }) as Server;
   const connections = followConnections(server);
+  sockets.on('connection', (_socket, request) => connections.handOver(request.socket));
   await once(server, 'listening');
   return { server, connections };
 }

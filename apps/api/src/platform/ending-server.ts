@@ -6,6 +6,8 @@ import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
 const DRAIN_MS = 250;
 
 export type Ending = {
+  /** A connection has become something else than HTTP; whoever has taken it over ends it, in time for the cut. */
+  handOver: (socket: Socket) => void;
   /**
    * Takes no new connection, answers what has been asked and what is on its way, each time as the last answer of its
    * connection, and resolves when all connections have ended, upgraded ones too.
@@ -18,6 +20,7 @@ export type Ending = {
 /** Follows the connections of a server from its beginning, so that it can end without cutting an answer. */
 export function followConnections(server: Server): Ending {
   const open = new Map<Socket, Set<ServerResponse>>();
+  const handedOver = new WeakSet<Socket>();
   let isEnding = false;
   let isDrained = false;
 
@@ -25,8 +28,6 @@ export function followConnections(server: Server): Ending {
     open.set(socket, new Set());
     socket.once('close', () => open.delete(socket));
   });
-  // Whoever takes a connection over ends it too.
-  server.prependListener('upgrade', (_request, socket: Socket) => open.delete(socket));
   server.prependListener('request', ({ socket }, answer) => {
     const underWay = open.get(socket);
     underWay?.add(answer);
@@ -42,9 +43,10 @@ export function followConnections(server: Server): Ending {
       for (const answer of answers) if (!answer.headersSent) answer.setHeader('Connection', 'close');
   };
   const endIdle = () => {
-    for (const [socket, answers] of open) if (answers.size === 0) socket.destroy();
+    for (const [socket, answers] of open) if (answers.size === 0 && !handedOver.has(socket)) socket.destroy();
   };
   return {
+    handOver: (socket) => handedOver.add(socket),
     end: async () => {
       isEnding = true;
       announce();
