@@ -18,6 +18,8 @@ const PUBLIC = [
   'post /api/auth/reset-password/check',
   'post /api/auth/reset-password',
   'get /api/auth/confirm',
+  'post /api/auth/confirm',
+  'post /api/auth/confirm/check',
   'post /api/auth/confirm/resend',
   'get /api/auth/account',
   'post /api/invitations/lookup',

@@ -227,7 +227,7 @@ describe('on the day when nobody can sign in', () => {
       await guilde.as('claire');
     });
     const invited = await guildeCommand(dataDir, 'invite', 'Alice@Exemple.fr', '--admin');
-    expect(invited.out).toMatch(/alice@exemple\.fr[\s\S]*\/invitation\?token=\S+&proof=/);
+    expect(invited.out).toMatch(/alice@exemple\.fr[\s\S]*\/invitation#token=\S+&proof=/);
     expect(await guildeCommand(dataDir, 'invite', 'alice@exemple.fr')).toMatchObject({ code: 1 });
     expect((await guildeCommand(dataDir, 'admin', 'grant', 'claire@exemple.fr')).out).toContain(
       'Claire Martin',

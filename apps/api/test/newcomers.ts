@@ -1,4 +1,5 @@
 import type { SignedUp } from '@guilde/contracts/auth.ts';
+import { secretsIn } from '@guilde/contracts/links.ts';
 import type { Client } from './client.ts';
 import type { Guilde } from './harness.ts';
 import { PASSWORD } from './people.ts';
@@ -11,8 +12,8 @@ export type Invited = { email: string; token: string; proof: string };
 export async function inviteByMail(guilde: Guilde, inviter: Client, email: string): Promise<Invited> {
   const { status, error } = await inviter.post('/api/invitations', { email });
   if (status !== 200) throw new Error(`${status} ${error.code}`);
-  const { searchParams } = await linkIn(guilde, email);
-  return { email, token: searchParams.get('token') ?? '', proof: searchParams.get('proof') ?? '' };
+  const { token = '', proof = '' } = secretsIn(await linkIn(guilde, email));
+  return { email, token, proof };
 }
 
 /** Signs up with what is given of an invitation; `client` keeps the session if there is one. */

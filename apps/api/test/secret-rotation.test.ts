@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Account } from '@guilde/contracts/auth.ts';
 import type { InvitationOffer, Invitations } from '@guilde/contracts/invitations.ts';
+import { secretsIn } from '@guilde/contracts/links.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { wayOut } from '../src/settings/unsubscribing.ts';
 import { onServer } from './chosen-database.ts';
@@ -50,7 +51,7 @@ async function makeAll(guilde: Guilde) {
   const invited = await inviteByMail(guilde, claire, INVITED);
   const { db, jobs } = guilde.deps;
   await db.write((tx) => jobs.enqueue(tx, 'auth.reset-request', { email: claire.email }, { delay: HOUR }));
-  const unsubscribe = new URL(wayOut(guilde.deps, claire.id).url).searchParams.get('token');
+  const unsubscribe = secretsIn(new URL(wayOut(guilde.deps, claire.id).url)).token;
   return { claire, invited, unsubscribe };
 }
 
@@ -111,7 +112,7 @@ test.skipIf(onServer)('alone, a new secret refuses cleanly what the one before h
   expect((await accountOf(claire))?.id).toBe(made.claire.id);
   const [pending] = (await claire.get<Invitations>('/api/invitations')).body.invitations;
   const copied = await claire.get<{ url: string }>(`/api/invitations/${pending?.id}/link`);
-  const renewed = new URL(copied.body.url).searchParams.get('token');
+  const renewed = secretsIn(new URL(copied.body.url)).token;
   expect((await guilde.visitor().post('/api/invitations/lookup', { token: renewed })).status).toBe(200);
   expect((await lookUp()).error.code).toBe('INVITATION_INVALID');
 });

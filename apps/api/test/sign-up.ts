@@ -1,4 +1,5 @@
 import type { Account } from '@guilde/contracts/auth.ts';
+import { secretsIn } from '@guilde/contracts/links.ts';
 import { ensureFounderInvitation } from '../src/invitations/founder.ts';
 import { type Client, createClient } from './client.ts';
 import type { Guilde } from './harness.ts';
@@ -12,8 +13,7 @@ export async function signUpByInvitation(guilde: Guilde, person: Person): Promis
     person.email === PEOPLE.nina.email
       ? await founderLink(guilde)
       : await invitationLink(guilde, person.email);
-  const token = link.searchParams.get('token');
-  const proof = link.searchParams.get('proof') ?? undefined;
+  const { token, proof } = secretsIn(link);
   await expectOk(client.post('/api/auth/sign-up', { token, proof, email: person.email, password: PASSWORD }));
   if (!proof) await confirmAddress(guilde, client, person.email);
   if (person.complete) await completeProfile(client, person);
@@ -33,10 +33,10 @@ async function invitationLink(guilde: Guilde, email: string): Promise<URL> {
   return linkIn(guilde, email);
 }
 
-/** Follows the confirmation link in the newest mail to an address. */
+/** Confirms an address by the link in the newest mail to it, in the browser that signed up. */
 export async function confirmAddress(guilde: Guilde, client: Client, email: string): Promise<void> {
-  const link = await linkIn(guilde, email);
-  await client.request(link.pathname + link.search);
+  const { token } = secretsIn(await linkIn(guilde, email));
+  await expectOk(client.post('/api/auth/confirm', { token }));
 }
 
 /** The link in the newest mail to an address. */

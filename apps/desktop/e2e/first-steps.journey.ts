@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
+import { secretsIn } from '@guilde/contracts/links.ts';
 import { expect, type Page, test } from '@playwright/test';
 import type { Client } from '../../api/test/client.ts';
 import { PASSWORD, PEOPLE, signUp } from '../../web/e2e/people.ts';
@@ -27,8 +28,8 @@ test('a link to an invitation starts the app on it, and the account made there i
   browser,
 }) => {
   await nina.post('/api/invitations', { email: PEOPLE.zoe.email });
-  const { searchParams } = new URL(await server.linkMailedTo(PEOPLE.zoe.email));
-  const link = `guilde://invitation/${searchParams.get('token')}?proof=${searchParams.get('proof')}`;
+  const { token, proof } = secretsIn(new URL(await server.linkMailedTo(PEOPLE.zoe.email)));
+  const link = `guilde://invitation/${token}?proof=${proof}`;
 
   const app = await startApp(browser, server.url, { args: ['--enable-features=x', link, '--another'] });
   const page = await app.page();
@@ -54,13 +55,11 @@ test('a link to an invitation starts the app on it, and the account made there i
 test('on the web an invitation also offers the app, with the same link', async ({ browser }) => {
   await nina.post('/api/invitations', { email: PEOPLE.hugo.email });
   const link = new URL(await server.linkMailedTo(PEOPLE.hugo.email));
+  const { token, proof } = secretsIn(link);
   const page = await browser.newPage();
   await page.goto(link.href);
   const offer = page.getByRole('link', { name: 'Ouvrir dans l’application' });
-  await expect(offer).toHaveAttribute(
-    'href',
-    `guilde://invitation/${link.searchParams.get('token')}?proof=${link.searchParams.get('proof')}`,
-  );
+  await expect(offer).toHaveAttribute('href', `guilde://invitation/${token}?proof=${proof}`);
   await expect(page.getByRole('button', { name: 'Créer mon compte' })).toBeVisible();
   expect(page.url()).not.toContain('token');
   await page.close();

@@ -7,9 +7,9 @@ const TOKEN = 'GNvlqMBTDY448qP9k_bMSky78vY1vQT0sL23nlTMhCA';
 
 describe('a link into the app', () => {
   it.each([
-    [`guilde://invitation/${TOKEN}`, `/invitation?token=${TOKEN}`],
-    [`guilde://invitation/${TOKEN}/`, `/invitation?token=${TOKEN}`],
-    [`guilde://invitation/${TOKEN}?proof=${TOKEN}`, `/invitation?token=${TOKEN}&proof=${TOKEN}`],
+    [`guilde://invitation/${TOKEN}`, `/invitation#token=${TOKEN}`],
+    [`guilde://invitation/${TOKEN}/`, `/invitation#token=${TOKEN}`],
+    [`guilde://invitation/${TOKEN}?proof=${TOKEN}`, `/invitation#token=${TOKEN}&proof=${TOKEN}`],
     [`guilde://chat/${ID}`, `/chat?sos=${ID}`],
     ['guilde://chat', '/chat'],
     ['guilde://chat/', '/chat'],

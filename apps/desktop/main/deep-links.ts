@@ -44,8 +44,7 @@ function invitationRoute(token: string, query: URLSearchParams): string | null {
   const proof = query.get('proof');
   const isKnown = query.size === (proof === null ? 0 : 1);
   if (!isKnown || !SECRET.test(token) || (proof !== null && !SECRET.test(proof))) return null;
-  const route = paths.invitation(token);
-  return proof === null ? route : `${route}&proof=${proof}`;
+  return paths.invitation({ token, proof: proof ?? undefined });
 }
 
 /** The first link among a program's arguments: Chromium adds switches of its own and promises no order. */

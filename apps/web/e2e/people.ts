@@ -1,4 +1,5 @@
 import type { Account } from '@guilde/contracts/auth.ts';
+import { secretsIn } from '@guilde/contracts/links.ts';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
 import { type Client, createClient } from '../../api/test/client.ts';
 import { PASSWORD, PEOPLE, type Person, type PersonName } from '../../api/test/people.ts';
@@ -10,8 +11,7 @@ export async function signUp(server: Server, name: PersonName, inviter?: Client)
   const person: Person = PEOPLE[name];
   const client = createClient(server.url);
   const link = new URL(inviter ? await invitationOf(server, inviter, person.email) : server.founderLink);
-  const token = link.searchParams.get('token');
-  const proof = link.searchParams.get('proof') ?? undefined;
+  const { token, proof } = secretsIn(link);
   const answer = await client.post('/api/auth/sign-up', {
     token,
     proof,
@@ -20,8 +20,8 @@ export async function signUp(server: Server, name: PersonName, inviter?: Client)
   });
   if (answer.status !== 200) throw new Error(`${name} could not sign up: ${answer.error.code}`);
   if (!proof) {
-    const confirmation = new URL(await server.linkMailedTo(person.email));
-    await client.request(confirmation.pathname + confirmation.search);
+    const confirmation = secretsIn(new URL(await server.linkMailedTo(person.email)));
+    await client.post('/api/auth/confirm', { token: confirmation.token });
   }
   if (person.complete) await completeProfile(client, person);
   const account = await client.get<Account>('/api/auth/account');

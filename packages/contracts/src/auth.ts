@@ -51,6 +51,11 @@ export const resetPasswordInput = z.object({
 });
 export const resetTokenInput = z.object({ token: z.string().min(1).check(atMost(200)) });
 
+export const confirmationLinkInput = z.object({ token: z.string().trim().min(1).check(atMost(200)) });
+
+/** `password` is needed wherever `ConfirmationOffer` says so; it replaces the one of the sign-up. */
+export const confirmInput = confirmationLinkInput.extend({ password: newPassword.optional() });
+
 export const passwordInput = z.object({
   password: z.string().min(1, 'Saisis ton mot de passe.').check(atMost(1024)),
 });
@@ -69,6 +74,9 @@ export type Account = {
 
 /** What follows a sign-up: a session at once when the invitation e-mail proved the address, else a confirmation e-mail. */
 export type SignedUp = { confirmed: boolean };
+
+/** What a confirmation link is about: the address, and whether a password must be chosen in this browser first. */
+export type ConfirmationOffer = { email: string; choosesPassword: boolean };
 
 /** One signed-in device. `device` is what the browser says of itself, shortened. Instants in ISO 8601. */
 export type SessionView = {

@@ -45,6 +45,10 @@ const entries = {
   CODE_INCORRECT: { status: 422, text: 'Code incorrect' },
   CODE_FAILED: { status: 400, text: 'Vérification échouée' },
   CONFIRMATION_INVALID: { status: 410, text: 'Ce lien de confirmation est invalide ou a expiré.' },
+  CONFIRMATION_NEEDS_PASSWORD: {
+    status: 409,
+    text: 'Choisis un mot de passe pour confirmer ton adresse.',
+  },
   RESET_LINK_INVALID: { status: 410, text: 'Lien invalide' },
   RESET_LINK_EXPIRED: { status: 410, text: 'Session expirée' },
   PASSWORD_WRONG: { status: 403, text: 'Ce mot de passe n’est pas le bon.' },

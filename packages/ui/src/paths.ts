@@ -1,4 +1,5 @@
 import type { AdminTab } from '@guilde/contracts/admin.ts';
+import { type LinkSecrets, linkWith } from '@guilde/contracts/links.ts';
 import type { NotificationTarget } from '@guilde/contracts/notifications.ts';
 
 /** Every link of the product is built here; routes.tsx holds the same paths. */
@@ -19,13 +20,14 @@ export type InformationTab = (typeof INFORMATION_TABS)[number];
 
 export const paths = {
   landing: '/',
-  /** `from`: where to go after signing in. `token`: an invitation. */
-  auth: (
-    params: { from?: string | undefined; token?: string | undefined; mode?: AuthMode | undefined } = {},
-  ) => withQuery('/auth', params),
-  invitation: (token?: string) => withQuery('/invitation', { token }),
+  /** `from`: where to go after signing in. */
+  auth: (params: { from?: string | undefined; mode?: AuthMode | undefined } = {}) =>
+    withQuery('/auth', params),
+  invitation: (secrets: LinkSecrets = {}) => linkWith('/invitation', secrets),
   invitationInfo: '/invitation-info',
   resetPassword: '/reset-password',
+  /** The target of the link in a confirmation e-mail. */
+  confirm: '/confirm',
   terms: '/terms',
   privacy: '/privacy',
 

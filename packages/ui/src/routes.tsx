@@ -32,6 +32,7 @@ async function memberFrame() {
 /** Every screen; each is loaded when it is first needed. The paths are those of paths.ts. */
 const visitorRoutes: RouteObject[] = [
   { path: 'auth', lazy: lazyScreen(() => import('./auth/auth-page.tsx')) },
+  { path: 'confirm', lazy: lazyScreen(() => import('./auth/confirm-page.tsx')) },
   { path: 'reset-password', lazy: lazyScreen(() => import('./auth/reset-password-page.tsx')) },
   { path: 'invitation', lazy: lazyScreen(() => import('./invitations/invitation-page.tsx')) },
   { path: 'invitation-info', lazy: lazyScreen(() => import('./invitations/invitation-info-page.tsx')) },

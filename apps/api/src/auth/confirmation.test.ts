@@ -1,14 +1,18 @@
-import type { Account } from '@guilde/contracts/auth.ts';
+import { type Account, type ConfirmationOffer, PASSWORD_TOO_COMMON } from '@guilde/contracts/auth.ts';
+import { secretsIn } from '@guilde/contracts/links.ts';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { unconfirmed } from '../../test/newcomers.ts';
 import { PASSWORD } from '../../test/people.ts';
 import { linkIn } from '../../test/sign-up.ts';
-import { members, verifications } from './tables.ts';
+import { ensureFounderInvitation } from '../invitations/founder.ts';
+import { openSession } from './sessions.ts';
+import { accounts, members, sessions, verifications } from './tables.ts';
 
 const HOUR = 3_600_000;
+const CHOSEN = 'choisi-par-la-bonne-personne';
 
 let guilde: Guilde;
 let claire: Client;
@@ -19,84 +23,223 @@ beforeAll(async () => {
 });
 afterAll(() => guilde.close());
 
-function open(client: Client, link: URL, method = 'GET') {
-  return client.request(link.pathname + link.search, { method });
+/** Somebody who signed up by a copied link, and what the confirmation mail carries. */
+async function signedUp(email: string) {
+  const client = await unconfirmed(guilde, claire, email);
+  return { client, token: await tokenMailedTo(email) };
+}
+
+async function tokenMailedTo(email: string): Promise<string> {
+  return secretsIn(await linkIn(guilde, email)).token ?? '';
+}
+
+function confirm(client: Client, input: { token: string; password?: string }) {
+  return client.post('/api/auth/confirm', input);
+}
+
+function look(client: Client, token: string) {
+  return client.post<ConfirmationOffer>('/api/auth/confirm/check', { token });
+}
+
+async function accountOf(client: Client): Promise<Account | null> {
+  return (await client.get<Account | null>('/api/auth/account')).body;
+}
+
+function signIn(email: string, password: string) {
+  return guilde.visitor().post('/api/auth/sign-in', { email, password });
 }
 
 async function mailsTo(email: string): Promise<number> {
   return (await guilde.mails()).filter(({ to }) => to === email).length;
 }
 
-async function isConfirmed(email: string): Promise<boolean | undefined> {
+async function memberWith(email: string) {
   const [member] = await guilde.deps.db.orm.select().from(members).where(eq(members.email, email));
-  return member?.emailVerified;
+  if (!member) throw new Error(`${email} has no account`);
+  return member;
 }
 
-test('the link in the mail confirms the address, signs in and leads to the wizard', async () => {
-  const email = 'alice@exemple.fr';
-  const alice = await unconfirmed(guilde, claire, email);
-  expect(alice.cookies.size).toBe(0);
-  expect(await isConfirmed(email)).toBe(false);
-  const link = await linkIn(guilde, email);
-  expect(link.pathname).toBe('/api/auth/confirm');
-  const answer = await open(alice, link);
-  expect(answer.status).toBe(302);
-  expect(answer.headers.get('location')).toBe('/profile-setup');
-  expect(answer.headers.get('set-cookie')).toMatch(/HttpOnly; SameSite=Lax$/);
-  const account = await alice.get<Account>('/api/auth/account');
-  expect(account.body).toMatchObject({ email, profileComplete: false, profile: null });
-  expect(await isConfirmed(email)).toBe(true);
+describe('in the browser that signed up', () => {
+  test('the link and one click confirm the address and sign in', async () => {
+    const email = 'alice@exemple.fr';
+    const { client, token } = await signedUp(email);
+    expect(await accountOf(client)).toBeNull();
+    expect((await memberWith(email)).emailVerified).toBe(false);
+    const link = await linkIn(guilde, email);
+    expect(link).toMatchObject({ pathname: '/confirm', search: '' });
+    expect((await look(client, token)).body).toEqual({ email, choosesPassword: false });
+    const answer = await confirm(client, { token });
+    expect(answer.body).toEqual({ ok: true });
+    expect(await accountOf(client)).toMatchObject({ email, profileComplete: false, profile: null });
+    expect((await memberWith(email)).emailVerified).toBe(true);
+    expect((await signIn(email, PASSWORD)).status).toBe(200);
+  });
+
+  test('what the browser remembers is signed, out of reach of scripts, for a day, and gives no session', async () => {
+    const { client } = await signedUp('bea@exemple.fr');
+    const [name, value] = [...client.cookies][0] ?? ['', ''];
+    expect(name).toBe('guilde.sign_up');
+    const [memberId, until] = value.split('.');
+    expect(Number(until) - guilde.clock.now()).toBeLessThanOrEqual(24 * HOUR);
+    expect(memberId).toBe((await memberWith('bea@exemple.fr')).id);
+    expect((await client.get('/api/profile')).status).toBe(401);
+    const forged = guilde.visitor();
+    forged.cookies.set(name, `${memberId}.${until}.${'x'.repeat(43)}`);
+    const token = await tokenMailedTo('bea@exemple.fr');
+    expect((await look(forged, token)).body.choosesPassword).toBe(true);
+    const longer = guilde.visitor();
+    longer.cookies.set(name, `${memberId}.${Number(until) + HOUR}.${value.split('.')[2]}`);
+    expect((await look(longer, token)).body.choosesPassword).toBe(true);
+  });
+
+  test('somebody else’s sign-up stands for nothing', async () => {
+    const other = await signedUp('carla@exemple.fr');
+    const { token } = await signedUp('carole@exemple.fr');
+    expect((await confirm(other.client, { token })).error.code).toBe('CONFIRMATION_NEEDS_PASSWORD');
+  });
+
+  test('once a session has begun or ended there, it is a browser like any other', async () => {
+    const { client, token } = await signedUp('cecile@exemple.fr');
+    await client.post('/api/auth/sign-in', { email: claire.email, password: PASSWORD });
+    await client.post('/api/auth/sign-out');
+    expect((await confirm(client, { token })).error.code).toBe('CONFIRMATION_NEEDS_PASSWORD');
+  });
 });
 
-test('the link works once', async () => {
-  const email = 'bruno@exemple.fr';
-  await unconfirmed(guilde, claire, email);
-  const link = await linkIn(guilde, email);
-  const answers = await Promise.all(Array.from({ length: 10 }, () => open(guilde.visitor(), link)));
-  const places = answers.map((answer) => answer.headers.get('location'));
-  expect(places.filter((place) => place === '/profile-setup')).toHaveLength(1);
-  expect(places.filter((place) => place === '/auth?confirmation=invalid')).toHaveLength(9);
-  expect(answers.filter((answer) => answer.headers.getSetCookie().length > 0)).toHaveLength(1);
+describe('in any other browser', () => {
+  test('a password is chosen, and whoever signed up with somebody else’s address is out', async () => {
+    const email = 'victime@exemple.fr';
+    const { client: inviter, token } = await signedUp(email);
+    await guilde.visitor().post('/api/auth/confirm/resend', { email });
+    const second = await tokenMailedTo(email);
+    await guilde.visitor().post('/api/auth/reset-request', { email });
+    const reset = await tokenMailedTo(email);
+    const { id } = await memberWith(email);
+    await guilde.deps.db.write((tx) => openSession(tx, id, 'left over', guilde.clock.now()));
+
+    const owner = guilde.visitor();
+    expect((await look(owner, token)).body).toEqual({ email, choosesPassword: true });
+    const refused = await confirm(owner, { token });
+    expect(refused.status).toBe(409);
+    expect(refused.error.message).toBe('Choisis un mot de passe pour confirmer ton adresse.');
+    expect(owner.cookies.size).toBe(0);
+    expect((await memberWith(email)).emailVerified).toBe(false);
+
+    expect((await confirm(owner, { token, password: CHOSEN })).status).toBe(200);
+    expect((await accountOf(owner))?.email).toBe(email);
+    expect((await signIn(email, PASSWORD)).error.code).toBe('CREDENTIALS_INVALID');
+    expect((await signIn(email, CHOSEN)).status).toBe(200);
+    expect(await accountOf(inviter)).toBeNull();
+    for (const old of [token, second])
+      expect((await confirm(inviter, { token: old, password: PASSWORD })).error.code).toBe(
+        'CONFIRMATION_INVALID',
+      );
+    const afterwards = await inviter.post('/api/auth/reset-password', { token: reset, password: PASSWORD });
+    expect(afterwards.error.code).toBe('RESET_LINK_INVALID');
+    const kept = await guilde.deps.db.orm.select().from(sessions).where(eq(sessions.userId, id));
+    expect(kept.map(({ userAgent }) => userAgent)).not.toContain('left over');
+    expect(await guilde.deps.db.orm.select().from(accounts).where(eq(accounts.userId, id))).toHaveLength(1);
+  });
+
+  test('a password that would not do at the sign-up does not do here, and the link stays', async () => {
+    const { token } = await signedUp('diane@exemple.fr');
+    const refused = await confirm(guilde.visitor(), { token, password: 'court' });
+    expect(refused.error.fields.password).toBe('Le mot de passe doit contenir au moins 8 caractères');
+    const common = await confirm(guilde.visitor(), { token, password: 'motdepasse123' });
+    expect(common.error.fields.password).toBe(PASSWORD_TOO_COMMON);
+    expect((await confirm(guilde.visitor(), { token, password: CHOSEN })).status).toBe(200);
+  });
+
+  test('where somebody is signed in, their session is never replaced', async () => {
+    const { client, token } = await signedUp('elsa@exemple.fr');
+    const karim = guilde.visitor();
+    await guilde.as('karim');
+    await karim.post('/api/auth/sign-in', { email: 'karim@exemple.fr', password: PASSWORD });
+    const before = await accountOf(karim);
+    for (const input of [{ token }, { token, password: CHOSEN }])
+      expect((await confirm(karim, input)).error.code).toBe('ALREADY_SIGNED_IN');
+    expect(await accountOf(karim)).toEqual(before);
+    // Also in the very browser that signed up.
+    for (const [name, value] of client.cookies) karim.cookies.set(name, value);
+    expect((await look(karim, token)).body.choosesPassword).toBe(true);
+    expect((await confirm(karim, { token })).error.code).toBe('ALREADY_SIGNED_IN');
+    await karim.post('/api/auth/sign-out');
+    expect((await confirm(karim, { token })).error.code).toBe('CONFIRMATION_NEEDS_PASSWORD');
+    expect((await confirm(karim, { token, password: CHOSEN })).status).toBe(200);
+    expect((await accountOf(karim))?.email).toBe('elsa@exemple.fr');
+  });
 });
 
-test('a mail scanner that only looks at the link does not use it up', async () => {
-  const email = 'chloe@exemple.fr';
-  await unconfirmed(guilde, claire, email);
-  const link = await linkIn(guilde, email);
-  expect((await open(guilde.visitor(), link, 'HEAD')).headers.getSetCookie()).toEqual([]);
-  expect(await isConfirmed(email)).toBe(false);
-  expect((await open(guilde.visitor(), link)).headers.get('location')).toBe('/profile-setup');
+test('the link works once, also when used ten times at once', async () => {
+  const { client, token } = await signedUp('bruno@exemple.fr');
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, index) => {
+      const browser = guilde.visitor();
+      for (const [name, value] of client.cookies) browser.cookies.set(name, value);
+      return confirm(browser, index % 2 === 0 ? { token } : { token, password: CHOSEN });
+    }),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  const refusals = answers.filter(({ status }) => status !== 200).map(({ error }) => error.code);
+  expect(new Set(refusals)).toEqual(new Set(['CONFIRMATION_INVALID']));
+  const { id } = await memberWith('bruno@exemple.fr');
+  const open = await guilde.deps.db.orm.select().from(sessions).where(eq(sessions.userId, id));
+  expect(open).toHaveLength(1);
 });
 
-test('an invented link leads to the sign-in page, which says so', async () => {
-  for (const path of ['/api/auth/confirm', '/api/auth/confirm?token=invente']) {
-    const answer = await guilde.visitor().request(path);
-    expect(answer.status).toBe(302);
-    expect(answer.headers.get('location')).toBe('/auth?confirmation=invalid');
-    expect(answer.headers.getSetCookie()).toEqual([]);
+test.each(['GET', 'HEAD'])(
+  'a mail scanner’s %s changes nothing, and an earlier link leads to the page',
+  async (method) => {
+    const email = `chloe-${method.toLowerCase()}@exemple.fr`;
+    const { client, token } = await signedUp(email);
+    const old = `/api/auth/confirm?token=${token}`;
+    for (const browser of [guilde.visitor(), client, claire]) {
+      const answer = await browser.request(old, { method });
+      expect(answer.status).toBe(302);
+      expect(answer.headers.get('location')).toBe(`/confirm#token=${token}`);
+      expect(answer.headers.getSetCookie()).toEqual([]);
+    }
+    expect((await memberWith(email)).emailVerified).toBe(false);
+    expect((await confirm(client, { token })).status).toBe(200);
+  },
+);
+
+test('an invented or cut link is refused', async () => {
+  const visitor = guilde.visitor();
+  for (const token of ['invente', 'x'.repeat(43)]) {
+    expect((await look(visitor, token)).error.code).toBe('CONFIRMATION_INVALID');
+    expect((await confirm(visitor, { token, password: CHOSEN })).status).toBe(410);
   }
+  expect((await visitor.request('/api/auth/confirm')).headers.get('location')).toBe('/confirm');
+  expect(visitor.cookies.size).toBe(0);
+});
+
+test('a suspended account is not confirmed', async () => {
+  const { client, token } = await signedUp('damien@exemple.fr');
+  const { id } = await memberWith('damien@exemple.fr');
+  await guilde.deps.db.orm.update(members).set({ suspendedAt: 1 }).where(eq(members.id, id));
+  expect((await confirm(client, { token })).error.code).toBe('CONFIRMATION_INVALID');
 });
 
 test('after a day the link has expired, and another can be asked for', async () => {
   const email = 'david@exemple.fr';
-  await unconfirmed(guilde, claire, email);
-  const old = await linkIn(guilde, email);
+  const { client, token } = await signedUp(email);
   guilde.clock.advance(24 * HOUR);
-  expect((await open(guilde.visitor(), old)).headers.get('location')).toBe('/auth?confirmation=invalid');
+  expect((await confirm(client, { token })).error.code).toBe('CONFIRMATION_INVALID');
   expect((await guilde.visitor().post('/api/auth/confirm/resend', { email })).body).toEqual({ ok: true });
-  const fresh = await linkIn(guilde, email);
-  expect(fresh.search).not.toBe(old.search);
-  expect((await open(guilde.visitor(), fresh)).headers.get('location')).toBe('/profile-setup');
+  const fresh = await tokenMailedTo(email);
+  expect(fresh).not.toBe(token);
+  // The browser’s memory of the sign-up has run out with the first link.
+  expect((await confirm(client, { token: fresh })).error.code).toBe('CONFIRMATION_NEEDS_PASSWORD');
+  expect((await confirm(client, { token: fresh, password: CHOSEN })).status).toBe(200);
 });
 
 test('of two links only one ever opens a session', async () => {
   const email = 'emma@exemple.fr';
-  await unconfirmed(guilde, claire, email);
-  const first = await linkIn(guilde, email);
+  const { client, token } = await signedUp(email);
   await guilde.visitor().post('/api/auth/confirm/resend', { email });
-  const second = await linkIn(guilde, email);
-  expect((await open(guilde.visitor(), second)).headers.get('location')).toBe('/profile-setup');
-  expect((await open(guilde.visitor(), first)).headers.getSetCookie()).toEqual([]);
+  expect((await confirm(client, { token: await tokenMailedTo(email) })).status).toBe(200);
+  expect((await confirm(guilde.visitor(), { token, password: CHOSEN })).status).toBe(410);
 });
 
 test('asking again answers the same, and sends nothing, for confirmed and unknown addresses', async () => {
@@ -108,13 +251,29 @@ test('asking again answers the same, and sends nothing, for confirmed and unknow
   expect(await mailsTo('personne@exemple.fr')).toBe(0);
 });
 
-test('once confirmed, the password signs in; the link’s secret was never stored', async () => {
-  const email = 'fanny@exemple.fr';
-  await unconfirmed(guilde, claire, email);
-  const link = await linkIn(guilde, email);
+test('the link’s secret is never stored', async () => {
+  const { token } = await signedUp('fanny@exemple.fr');
   const stored = JSON.stringify(await guilde.deps.db.orm.select().from(verifications));
-  expect(stored).not.toContain(link.searchParams.get('token'));
-  await open(guilde.visitor(), link);
-  const answer = await guilde.visitor().post('/api/auth/sign-in', { email, password: PASSWORD });
-  expect(answer.status).toBe(200);
+  expect(token.length).toBeGreaterThanOrEqual(43);
+  expect(stored).not.toContain(token);
+});
+
+test('over https the memory of a sign-up is kept for this host alone', async () => {
+  const secure = await startGuilde({ env: { PUBLIC_URL: 'https://guilde.example' } });
+  try {
+    const { token } = secretsIn(new URL((await ensureFounderInvitation(secure.deps)) ?? ''));
+    const client = secure.visitor();
+    const input = { token, email: 'alice@exemple.fr', password: PASSWORD };
+    const answer = await client.post('/api/auth/sign-up', input);
+    const [cookie = ''] = answer.headers.getSetCookie();
+    expect(cookie).toMatch(/^__Host-guilde\.sign_up=/);
+    expect(cookie.split('; ').slice(1).sort()).toEqual(
+      ['HttpOnly', 'Max-Age=86400', 'Path=/', 'SameSite=Lax', 'Secure'].sort(),
+    );
+    const mailed = secretsIn(await linkIn(secure, 'alice@exemple.fr')).token;
+    expect((await client.post('/api/auth/confirm', { token: mailed })).status).toBe(200);
+    expect([...client.cookies.keys()].filter((name) => name.includes('sign_up'))).toEqual([]);
+  } finally {
+    await secure.close();
+  }
 });

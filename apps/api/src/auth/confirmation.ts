@@ -1,14 +1,18 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { ConfirmationOffer, confirmInput } from '@guilde/contracts/auth.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
-import { and, eq } from 'drizzle-orm';
-import type { Tx } from '../platform/db.ts';
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Queries, Tx } from '../platform/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { queueMail } from '../platform/mail.ts';
 import { hashToken } from '../platform/secrets.ts';
 import { CONFIRMATION_HOURS, confirmationMail } from './mails.ts';
+import { requireGoodPassword } from './password-choice.ts';
+import { hashPassword } from './passwords.ts';
 import { openSession } from './sessions.ts';
 import { memberWithEmail } from './sign-in.ts';
-import { members, verifications } from './tables.ts';
+import { accounts, members, sessions, verifications } from './tables.ts';
 
 declare module '../platform/jobs.ts' {
   interface JobPayloads {
@@ -56,30 +60,75 @@ export async function sendConfirmation(
   await deps.db.write((tx) => queueConfirmation(deps, tx, { id: member.id, email }));
 }
 
-/**
- * Confirms the address that a link was sent to and opens a session: returns its token. Works once per account.
- * Codes: CONFIRMATION_INVALID.
- */
-export function confirmEmail(
+/** What a link is about. `signedUpAs`: whose account was made in the browser that asks. Codes: CONFIRMATION_INVALID. */
+export async function checkConfirmation(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   token: string,
-  userAgent: string,
+  signedUpAs: string | null,
+): Promise<ConfirmationOffer> {
+  const { id, email } = await unconfirmedMember(db.orm, token, clock.now());
+  return { email, choosesPassword: id !== signedUpAs };
+}
+
+/**
+ * Confirms the address that a link was sent to and opens a session: returns its token. Works once per account.
+ * In the browser that signed up the link is enough. Anywhere else a password must come with it, which ends whatever was
+ * set before: whoever signed up with somebody else's address keeps no way into the account.
+ * Codes: CONFIRMATION_INVALID, CONFIRMATION_NEEDS_PASSWORD, INVALID_INPUT (a password that everybody would try), TOO_BUSY.
+ */
+export async function confirmEmail(
+  { db, clock, live }: Pick<Deps, 'db' | 'clock' | 'live'>,
+  { token, password }: z.output<typeof confirmInput>,
+  browser: { userAgent: string; signedUpAs: string | null },
 ): Promise<string> {
   const now = clock.now();
+  // Asked twice: here so that hashing is not for everybody, and below where the answer counts.
+  const { id } = await unconfirmedMember(db.orm, token, now);
+  if (password === undefined && id !== browser.signedUpAs) throw new AppError('CONFIRMATION_NEEDS_PASSWORD');
+  if (password !== undefined) await requireGoodPassword(db.orm, { userId: id }, password);
+  const hashed = password === undefined ? null : await hashPassword(password);
   return db.write(async (tx) => {
-    const [link] = await tx.orm
-      .delete(verifications)
-      .where(eq(verifications.identifier, identifierOf(token)))
-      .returning();
-    if (!link || link.expiresAt.getTime() <= now) throw new AppError('CONFIRMATION_INVALID');
-    const [member] = await tx.orm
+    await unconfirmedMember(tx.orm, token, now);
+    const at = new Date(now);
+    const confirmed = await tx.orm
       .update(members)
-      .set({ emailVerified: true, updatedAt: new Date(now) })
-      .where(and(eq(members.id, link.value), eq(members.emailVerified, false)))
-      .returning({ id: members.id, suspendedAt: members.suspendedAt });
-    if (!member || member.suspendedAt !== null) throw new AppError('CONFIRMATION_INVALID');
-    return openSession(tx, member.id, userAgent, now);
+      .set({ emailVerified: true, updatedAt: at })
+      .where(and(eq(members.id, id), eq(members.emailVerified, false)))
+      .returning({ id: members.id });
+    if (confirmed.length === 0) throw new AppError('CONFIRMATION_INVALID');
+    await tx.orm.delete(verifications).where(eq(verifications.value, id));
+    if (hashed) await replacePassword(tx, id, hashed, at);
+    const ended = await tx.orm.delete(sessions).where(eq(sessions.userId, id)).returning({ id: sessions.id });
+    tx.afterCommit(() => {
+      for (const session of ended) live.endSession(session.id, true);
+    });
+    return openSession(tx, id, browser.userAgent, now);
   });
+}
+
+/** Whose address a link confirms. Codes: CONFIRMATION_INVALID (unknown, used, expired, or the account is suspended). */
+async function unconfirmedMember(queries: Queries, token: string, now: number) {
+  const [found] = await queries
+    .select({ id: members.id, email: members.email })
+    .from(verifications)
+    .innerJoin(members, eq(members.id, verifications.value))
+    .where(
+      and(
+        eq(verifications.identifier, identifierOf(token)),
+        gt(verifications.expiresAt, new Date(now)),
+        eq(members.emailVerified, false),
+        isNull(members.suspendedAt),
+      ),
+    );
+  if (!found) throw new AppError('CONFIRMATION_INVALID');
+  return found;
+}
+
+async function replacePassword(tx: Tx, userId: string, password: string, updatedAt: Date): Promise<void> {
+  await tx.orm
+    .update(accounts)
+    .set({ password, updatedAt })
+    .where(and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential')));
 }
 
 function identifierOf(token: string): string {

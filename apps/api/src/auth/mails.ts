@@ -1,4 +1,5 @@
 import { CODE_LENGTH } from '@guilde/contracts/auth.ts';
+import { linkWith } from '@guilde/contracts/links.ts';
 import type { MailContent } from '../platform/mail.ts';
 
 export const CODE_MINUTES = 10;
@@ -31,11 +32,16 @@ export function resetMail(to: string, publicUrl: string, token: string): MailCon
     ],
     action: {
       label: 'Choisir un mot de passe',
-      url: `${publicUrl}/reset-password?token=${encodeURIComponent(token)}`,
+      url: linkWith(`${publicUrl}/reset-password`, { token }),
     },
     footnote:
       'Tu reçois cet e-mail parce qu’un nouveau mot de passe a été demandé pour ton compte. Si ce n’est pas toi, ignore-le\u00a0: rien ne change.',
   };
+}
+
+/** The client's page that a confirmation link opens; opening it changes nothing. */
+export function confirmationPage(publicUrl: string, token: string): string {
+  return linkWith(`${publicUrl}/confirm`, { token });
 }
 
 /** The mail that confirms the address of a new account. */
@@ -50,7 +56,7 @@ export function confirmationMail(to: string, publicUrl: string, token: string): 
     ],
     action: {
       label: 'Confirmer mon adresse',
-      url: `${publicUrl}/api/auth/confirm?token=${encodeURIComponent(token)}`,
+      url: confirmationPage(publicUrl, token),
     },
     footnote:
       'Tu reçois cet e-mail parce qu’un compte a été créé avec ton adresse. Si ce n’est pas toi, ignore-le.',

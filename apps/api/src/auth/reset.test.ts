@@ -1,3 +1,4 @@
+import { secretsIn } from '@guilde/contracts/links.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../test/client.ts';
@@ -22,7 +23,7 @@ async function resetToken(email: string): Promise<string> {
   expect((await guilde.visitor().post('/api/auth/reset-request', { email })).body).toEqual({ ok: true });
   const link = await linkIn(guilde, email);
   expect(link.pathname).toBe('/reset-password');
-  return link.searchParams.get('token') ?? '';
+  return secretsIn(link).token ?? '';
 }
 
 function check(token: string) {

@@ -6,15 +6,15 @@ import {
   resetTokenInput,
   signInInput,
 } from '@guilde/contracts/auth.ts';
-import { AppError } from '@guilde/contracts/errors.ts';
 import { type Context, Hono } from 'hono';
 import { body, describe, type Env, limitAddress, params, signedInOnly, viewerOf } from '../platform/http.ts';
 import type { AuthDeps } from './better-auth.ts';
-import { confirmEmail, requestConfirmation } from './confirmation.ts';
+import { confirmationRoutes } from './confirmation-routes.ts';
 import { checkReset, requestReset, resetPassword } from './reset.ts';
 import { listSessions, revokeOtherSessions, revokeSession, signOut } from './session-list.ts';
 import { endedSessionCookie, sessionCookie } from './sessions.ts';
 import { requestCode, signIn, signInWithCode } from './sign-in.ts';
+import { forgetSignUp } from './sign-up-browser.ts';
 
 const DONE = { ok: true } as const;
 
@@ -23,6 +23,7 @@ export function authRoutes(deps: AuthDeps) {
   return new Hono<Env>()
     .route('/', signInRoutes(deps))
     .route('/', linkRoutes(deps))
+    .route('/confirm', confirmationRoutes(deps))
     .route('/sessions', sessionRoutes(deps));
 }
 
@@ -52,6 +53,7 @@ function signInRoutes(deps: AuthDeps) {
       const viewer = c.get('session');
       if (viewer) await signOut(deps, viewer);
       c.header('Set-Cookie', endedSessionCookie(config));
+      forgetSignUp(c, deps);
       return c.json(DONE, 200);
     })
     .post(
@@ -125,25 +127,6 @@ function linkRoutes(deps: AuthDeps) {
         await resetPassword(deps, c.req.valid('json'));
         return c.json(DONE, 200);
       },
-    )
-    .get(
-      '/confirm',
-      describe('Confirms an address and signs in', 'Redirection to /profile-setup'),
-      async (c) => {
-        // Mail scanners look at links with HEAD; that must not use them up.
-        if (c.req.method === 'HEAD') return c.redirect('/auth', 302);
-        return confirmAndRedirect(c, deps);
-      },
-    )
-    .post(
-      '/confirm/resend',
-      describe('Sends another confirmation link, if one is needed', '{ ok }', ['RATE_LIMITED']),
-      limitAddress(limits, 'reset:address'),
-      body(emailInput),
-      async (c) => {
-        await requestConfirmation(deps, c.req.valid('json').email);
-        return c.json(DONE, 200);
-      },
     );
 }
 
@@ -171,22 +154,12 @@ function sessionRoutes(deps: AuthDeps) {
     );
 }
 
-async function confirmAndRedirect(c: Context<Env>, deps: AuthDeps) {
-  try {
-    const token = await confirmEmail(deps, c.req.query('token') ?? '', userAgentOf(c));
-    await replaceSession(c, deps, token);
-    return c.redirect('/profile-setup', 302);
-  } catch (error) {
-    if (error instanceof AppError) return c.redirect('/auth?confirmation=invalid', 302);
-    throw error;
-  }
-}
-
 /** Gives the browser its new session and ends the one it had. */
 async function replaceSession(c: Context<Env>, deps: AuthDeps, token: string): Promise<void> {
   const before = c.get('session');
   if (before) await signOut(deps, before);
   c.header('Set-Cookie', sessionCookie(deps, token));
+  forgetSignUp(c, deps);
 }
 
 /** What the browser says of itself, for the list of devices. */

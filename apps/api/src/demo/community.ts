@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { secretsIn } from '@guilde/contracts/links.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { eq } from 'drizzle-orm';
 import { confirmEmail } from '../auth/confirmation.ts';
@@ -79,14 +80,15 @@ function sponsorOf(index: number, members: Members): Viewer | undefined {
 async function found(deps: Deps, person: DemoPerson): Promise<string> {
   const link = await ensureFounderInvitation(deps);
   if (!link) throw new Error('This folder already holds a community');
-  const token = new URL(link).searchParams.get('token') ?? '';
+  const { token = '' } = secretsIn(new URL(link));
   const email = demoEmail(person);
   await signUp(deps, { token, email, password: DEMO_PASSWORD }, '');
   await deps.jobs.drain();
   const [mail] = await deps.db.orm.select().from(outbox).where(eq(outbox.recipient, email));
   const confirmation = /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0];
   if (!confirmation) throw new Error('The founder’s confirmation did not arrive');
-  await confirmEmail(deps, new URL(confirmation).searchParams.get('token') ?? '', '');
+  const input = { token: secretsIn(new URL(confirmation)).token ?? '', password: DEMO_PASSWORD };
+  await confirmEmail(deps, input, { userAgent: '', signedUpAs: null });
   return memberIdOf(deps, email);
 }
 
@@ -99,13 +101,8 @@ async function memberIdOf(deps: Deps, email: string): Promise<string> {
 async function join(deps: Deps, sponsor: Viewer, person: DemoPerson): Promise<string> {
   const email = demoEmail(person);
   const { id } = await invite(deps, sponsor, email);
-  const link = new URL(mailedLink(deps, id)).searchParams;
-  const input = {
-    token: link.get('token') ?? '',
-    proof: link.get('proof') ?? '',
-    email,
-    password: DEMO_PASSWORD,
-  };
+  const { token = '', proof } = secretsIn(new URL(mailedLink(deps, id)));
+  const input = { token, proof, email, password: DEMO_PASSWORD };
   await signUp(deps, input, '');
   return memberIdOf(deps, email);
 }

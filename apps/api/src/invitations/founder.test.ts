@@ -1,5 +1,6 @@
 import type { Account } from '@guilde/contracts/auth.ts';
 import type { InvitationOffer } from '@guilde/contracts/invitations.ts';
+import { secretsIn } from '@guilde/contracts/links.ts';
 import type { Profile } from '@guilde/contracts/profiles.ts';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -28,7 +29,7 @@ afterEach(() => guilde.close());
 async function founderToken(): Promise<string> {
   const link = new URL((await ensureFounderInvitation(guilde.deps)) ?? '');
   expect(link.origin + link.pathname).toBe(`${guilde.deps.config.publicUrl}/invitation`);
-  return link.searchParams.get('token') ?? '';
+  return secretsIn(link).token ?? '';
 }
 
 async function roleOf(client: Client) {
@@ -55,7 +56,7 @@ test('after a change of the server’s secret the link is a new one, unless the 
   const token = await founderToken();
   const tokenUnder = async (secrets: Secrets) => {
     const link = await ensureFounderInvitation({ ...guilde.deps, secrets });
-    return new URL(link ?? '').searchParams.get('token') ?? '';
+    return secretsIn(new URL(link ?? '')).token ?? '';
   };
   const lookUp = (secrets: Secrets, opened: string) =>
     lookUpInvitation({ ...guilde.deps, secrets }, { token: opened });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Invitation, InvitationOffer, Invitations } from '@guilde/contracts/invitations.ts';
+import { secretsIn } from '@guilde/contracts/links.ts';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../test/client.ts';
@@ -113,7 +114,7 @@ test.each(['', 'sans-arobase', 'a@b', 'josé@exemple.fr', 'deux @exemple.fr'])(
 test('an expired invitation gives its place back, and its address can be invited again by anybody', async () => {
   const { left } = await listOf(claire);
   const sent = (await invite(claire, 'chloe@exemple.fr')).body;
-  const token = (await linkIn(guilde, 'chloe@exemple.fr')).searchParams.get('token') ?? '';
+  const { token = '' } = secretsIn(await linkIn(guilde, 'chloe@exemple.fr'));
   await guilde.deps.db.orm
     .update(invitations)
     .set({ expiresAt: guilde.clock.now() - 1 })
@@ -158,7 +159,7 @@ test('the inviter alone copies the link, the same token without the proof', asyn
   const { token } = await inviteByMail(guilde, claire, 'emma@exemple.fr');
   const [sent] = (await listOf(claire)).invitations;
   const { body } = await claire.get<{ url: string }>(`/api/invitations/${sent?.id}/link`);
-  expect(body).toEqual({ url: `${guilde.deps.config.publicUrl}/auth?token=${token}` });
+  expect(body).toEqual({ url: `${guilde.deps.config.publicUrl}/auth#token=${token}` });
   expect((await outsider.get(`/api/invitations/${sent?.id}/link`)).error.code).toBe('NOT_FOUND');
   expect((await claire.get('/api/invitations/inconnue/link')).error.code).toBe('NOT_FOUND');
 });

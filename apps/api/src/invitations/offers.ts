@@ -2,6 +2,7 @@ import { AppError } from '@guilde/contracts/errors.ts';
 import type { InvitationOffer } from '@guilde/contracts/invitations.ts';
 import type { MemberRef } from '@guilde/contracts/profiles.ts';
 import { and, eq } from 'drizzle-orm';
+import { members } from '../auth/tables.ts';
 import { iso } from '../platform/clock.ts';
 import type { Queries } from '../platform/db.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -10,33 +11,57 @@ import { memberRefs } from '../profiles/members.ts';
 import { invitations } from './tables.ts';
 import { givenToken, isProof } from './tokens.ts';
 
+type Link = { token: string; proof?: string | undefined };
+type Row = typeof invitations.$inferSelect;
+
 /**
- * The pending invitation that a token opens. `now` in milliseconds.
+ * The pending invitation that a token opens; with the mail's proof also one that was accepted with the invited address
+ * by somebody who has not confirmed it. `now` in milliseconds.
  * Codes: INVITATION_INVALID (unknown, used, or made with a secret no longer accepted), INVITATION_EXPIRED.
  */
-export async function openInvitation(queries: Queries, secrets: Deps['secrets'], token: string, now: number) {
-  const [row] = await queries
-    .select()
+export async function openInvitation(
+  queries: Queries,
+  secrets: Deps['secrets'],
+  { token, proof }: Link,
+  now: number,
+): Promise<Row> {
+  const [found] = await queries
+    .select({ invitation: invitations, member: members })
     .from(invitations)
-    .where(and(eq(invitations.tokenHash, hashToken(token)), eq(invitations.status, 'pending')));
-  if (!row || !givenToken(secrets, row)) throw new AppError('INVITATION_INVALID');
-  if (row.expiresAt <= now) throw new AppError('INVITATION_EXPIRED');
-  return row;
+    .leftJoin(members, and(eq(members.id, invitations.invitedUserId), eq(members.email, invitations.email)))
+    .where(eq(invitations.tokenHash, hashToken(token)));
+  if (!found || !givenToken(secrets, found.invitation)) throw new AppError('INVITATION_INVALID');
+  const { invitation, member } = found;
+  const isUnconfirmed = member !== null && !member.emailVerified && member.suspendedAt === null;
+  const isOpen =
+    invitation.status === 'pending' || (isUnconfirmed && provesAddress(secrets, invitation, proof));
+  if (!isOpen) throw new AppError('INVITATION_INVALID');
+  if (invitation.expiresAt <= now) throw new AppError('INVITATION_EXPIRED');
+  return invitation;
+}
+
+/** True when the link came from the invitation mail: whoever holds it reads the invited address's mail. */
+export function provesAddress(
+  secrets: Deps['secrets'],
+  { id, email }: Pick<Row, 'id' | 'email'>,
+  proof: string | undefined,
+): boolean {
+  return email !== null && isProof(secrets, id, proof);
 }
 
 /** What the holder of a link sees before signing up. Codes: INVITATION_INVALID, INVITATION_EXPIRED. */
 export async function lookUpInvitation(
   { db, clock, secrets }: Pick<Deps, 'db' | 'clock' | 'secrets'>,
-  input: { token: string; proof?: string | undefined },
+  input: Link,
 ): Promise<InvitationOffer> {
-  const invitation = await openInvitation(db.orm, secrets, input.token, clock.now());
+  const invitation = await openInvitation(db.orm, secrets, input, clock.now());
   const { inviterId, email } = invitation;
   const inviters = await memberRefs(db.orm, inviterId ? [inviterId] : []);
   return {
     email,
     inviter: withoutPicture(inviters.get(inviterId ?? '')),
     expiresAt: iso(invitation.expiresAt),
-    emailProven: email !== null && isProof(secrets, invitation.id, input.proof),
+    emailProven: provesAddress(secrets, invitation, input.proof),
   };
 }
 

@@ -4,6 +4,7 @@ import { invitationLookupInput, invitationParams, inviteInput } from '@guilde/co
 import { memberParams } from '@guilde/contracts/profiles.ts';
 import { Hono } from 'hono';
 import { noteUse, sessionCookie } from '../auth/sessions.ts';
+import { forgetSignUp, rememberSignUp } from '../auth/sign-up-browser.ts';
 import type { Deps } from '../platform/deps.ts';
 import {
   body,
@@ -86,9 +87,17 @@ export function signUpRoutes(deps: Deps) {
       body(signUpInput),
       async (c) => {
         if (c.get('session')) throw new AppError('ALREADY_SIGNED_IN');
-        const token = await signUp(deps, c.req.valid('json'), c.req.header('user-agent') ?? '');
-        if (token) c.header('Set-Cookie', sessionCookie(deps, token));
-        return c.json({ confirmed: token !== null }, 200);
+        const { memberId, session } = await signUp(
+          deps,
+          c.req.valid('json'),
+          c.req.header('user-agent') ?? '',
+        );
+        if (session === null) rememberSignUp(c, deps, memberId);
+        else {
+          c.header('Set-Cookie', sessionCookie(deps, session), { append: true });
+          forgetSignUp(c, deps);
+        }
+        return c.json({ confirmed: session !== null }, 200);
       },
     )
     .get('/account', describe('Who is signed in; null for a visitor', 'Account | null'), async (c) => {

@@ -1,11 +1,13 @@
 import type { Account } from '@guilde/contracts/auth.ts';
 import type { InvitationOffer } from '@guilde/contracts/invitations.ts';
+import { secretsIn } from '@guilde/contracts/links.ts';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { inviteByMail, signUp } from '../../test/newcomers.ts';
 import { PASSWORD } from '../../test/people.ts';
+import { linkIn } from '../../test/sign-up.ts';
 import { accounts, members, sessions } from '../auth/tables.ts';
 import { profiles } from '../profiles/tables.ts';
 import { invitations } from './tables.ts';
@@ -55,7 +57,7 @@ test('a copied link makes an account that must be confirmed first', async () => 
   const bruno = guilde.visitor();
   const answer = await signUp(bruno, { token, proof: 'x'.repeat(43), email });
   expect(answer.body).toEqual({ confirmed: false });
-  expect(answer.headers.getSetCookie()).toEqual([]);
+  expect((await bruno.get<Account | null>('/api/auth/account')).body).toBeNull();
   expect((await membersWith(email))[0]?.emailVerified).toBe(false);
   const mail = (await guilde.mails()).findLast(({ to }) => to === email);
   expect(mail?.subject).toBe('Confirme ton adresse pour rejoindre Guilde');
@@ -147,13 +149,82 @@ test('an address that got an account meanwhile is refused, and the invitation st
   const invited = await inviteByMail(guilde, claire, 'jules@exemple.fr');
   const { orm } = guilde.deps.db;
   const at = new Date(guilde.clock.now());
-  await orm.insert(members).values({ id: 'jules', email: invited.email, createdAt: at, updatedAt: at });
+  const jules = { id: 'jules', email: invited.email, emailVerified: true, createdAt: at, updatedAt: at };
+  await orm.insert(members).values(jules);
   const answer = await signUp(guilde.visitor(), invited);
   expect(answer.status).toBe(409);
   expect(answer.error.message).toBe('Cet email est déjà utilisé');
   const [kept] = await orm.select().from(invitations).where(eq(invitations.email, invited.email));
   expect(kept?.status).toBe('pending');
   expect(await orm.select().from(accounts).where(eq(accounts.userId, 'jules'))).toEqual([]);
+});
+
+describe('signed up by somebody else with the copied link, an address', () => {
+  const CHOSEN = 'choisi-par-la-bonne-personne';
+
+  test('is its owner’s as soon as they open the invitation mail', async () => {
+    const invited = await inviteByMail(guilde, claire, 'victime@exemple.fr');
+    const inviter = guilde.visitor();
+    await signUp(inviter, { token: invited.token, email: invited.email });
+    const [squatted] = await membersWith(invited.email);
+    const confirmation = secretsIn(await linkIn(guilde, invited.email)).token;
+
+    const owner = guilde.visitor();
+    const offer = await owner.post<InvitationOffer>('/api/invitations/lookup', invited);
+    expect(offer.body).toMatchObject({ email: invited.email, emailProven: true });
+    expect((await signUp(owner, { ...invited, password: CHOSEN })).body).toEqual({ confirmed: true });
+    const account = (await owner.get<Account>('/api/auth/account')).body;
+    expect(account).toMatchObject({ email: invited.email, profileComplete: false });
+    expect(account.sponsor?.firstName).toBe('Claire');
+    expect(account.id).not.toBe(squatted?.id);
+
+    const rows = await membersWith(invited.email);
+    expect(rows).toMatchObject([{ id: account.id, emailVerified: true }]);
+    const signIn = (password: string) =>
+      guilde.visitor().post('/api/auth/sign-in', { email: invited.email, password });
+    expect((await signIn(PASSWORD)).error.code).toBe('CREDENTIALS_INVALID');
+    expect((await signIn(CHOSEN)).status).toBe(200);
+    const late = await inviter.post('/api/auth/confirm', { token: confirmation, password: PASSWORD });
+    expect(late.error.code).toBe('CONFIRMATION_INVALID');
+    const { orm } = guilde.deps.db;
+    expect(await orm.select().from(invitations).where(eq(invitations.email, invited.email))).toMatchObject([
+      { status: 'accepted', invitedUserId: account.id },
+    ]);
+    expect(
+      await orm
+        .select()
+        .from(profiles)
+        .where(eq(profiles.userId, squatted?.id ?? '')),
+    ).toEqual([]);
+  });
+
+  test('stays so once it is confirmed, and without the mail’s proof nothing opens', async () => {
+    const invited = await inviteByMail(guilde, claire, 'alix@exemple.fr');
+    const client = guilde.visitor();
+    await signUp(client, { token: invited.token, email: invited.email });
+    for (const proof of ['', 'x'.repeat(43)])
+      expect((await signUp(guilde.visitor(), { ...invited, proof })).error.code).toBe('INVITATION_INVALID');
+    const { token } = secretsIn(await linkIn(guilde, invited.email));
+    await client.post('/api/auth/confirm', { token });
+    expect((await signUp(guilde.visitor(), invited)).error.code).toBe('INVITATION_INVALID');
+    expect((await client.get<Account>('/api/auth/account')).body.email).toBe(invited.email);
+  });
+
+  test('gives its owner no way around a suspension', async () => {
+    const invited = await inviteByMail(guilde, claire, 'banni@exemple.fr');
+    await signUp(guilde.visitor(), { token: invited.token, email: invited.email });
+    await guilde.deps.db.orm.update(members).set({ suspendedAt: 1 }).where(eq(members.email, invited.email));
+    expect((await signUp(guilde.visitor(), invited)).error.code).toBe('INVITATION_INVALID');
+  });
+
+  test('that was taken with another invitation makes way too', async () => {
+    const invited = await inviteByMail(guilde, claire, 'autrement@exemple.fr');
+    const at = new Date(guilde.clock.now());
+    const { orm } = guilde.deps.db;
+    await orm.insert(members).values({ id: 'squatter', email: invited.email, createdAt: at, updatedAt: at });
+    expect((await signUp(guilde.visitor(), invited)).body).toEqual({ confirmed: true });
+    expect(await membersWith(invited.email)).toHaveLength(1);
+  });
 });
 
 test('somebody signed in does not sign up again', async () => {

@@ -1,31 +1,35 @@
 import { randomUUID } from 'node:crypto';
 import type { signUpInput } from '@guilde/contracts/auth.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import { publishModeration } from '../auth/administrators.ts';
 import { queueConfirmation } from '../auth/confirmation.ts';
 import { requireGoodPassword } from '../auth/password-choice.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { openSession } from '../auth/sessions.ts';
-import { accounts, members } from '../auth/tables.ts';
+import { accounts, members, verifications } from '../auth/tables.ts';
 import type { Queries, Tx } from '../platform/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { createProfile } from '../profiles/profile.ts';
-import { openInvitation } from './offers.ts';
+import { openInvitation, provesAddress } from './offers.ts';
 import { invitations } from './tables.ts';
-import { isProof } from './tokens.ts';
 
 type SignUpDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'config' | 'jobs' | 'live'>;
 type SignUp = z.output<typeof signUpInput>;
 
 /**
  * The only way to an account: an invitation is accepted, and account and empty profile are made, in one transaction.
- * Returns the token of a session when the invitation mail proved the address; else null, and a confirmation is mailed.
+ * `session` is the token of one when the invitation mail proved the address; else null, and a confirmation is mailed.
+ * With that proof, an account that somebody else made with the address and nobody has confirmed makes way.
  * Codes: INVITATION_REQUIRED, INVITATION_INVALID, INVITATION_EXPIRED, INVITATION_EMAIL_MISMATCH, EMAIL_TAKEN,
  * INVALID_INPUT (a password that everybody would try), TOO_BUSY.
  */
-export async function signUp(deps: SignUpDeps, input: SignUp, userAgent: string): Promise<string | null> {
+export async function signUp(
+  deps: SignUpDeps,
+  input: SignUp,
+  userAgent: string,
+): Promise<{ memberId: string; session: string | null }> {
   const { db, clock, secrets, live } = deps;
   const now = clock.now();
   if (!input.token) throw new AppError('INVITATION_REQUIRED');
@@ -35,29 +39,42 @@ export async function signUp(deps: SignUpDeps, input: SignUp, userAgent: string)
   const password = await hashPassword(input.password);
   return db.write(async (tx) => {
     const invitation = await acceptableInvitation(tx.orm, secrets, input, now);
-    const confirmed = invitation.email !== null && isProof(secrets, invitation.id, input.proof);
+    const confirmed = provesAddress(secrets, invitation, input.proof);
+    if (confirmed) await removeUnconfirmed(tx, input.email);
     const member = await createMember(tx, { email: input.email, password, confirmed, now });
     await acceptInvitation(tx, invitation.id, member.id, now);
     await createProfile(tx, member.id, now);
     await publishModeration(tx, deps, 'users');
     const { inviterId } = invitation;
     if (inviterId) tx.afterCommit(() => live.publish([inviterId], { type: 'invitations.changed' }));
-    if (confirmed) return openSession(tx, member.id, userAgent, now);
-    await queueConfirmation(deps, tx, member);
-    return null;
+    if (!confirmed) await queueConfirmation(deps, tx, member);
+    const session = confirmed ? await openSession(tx, member.id, userAgent, now) : null;
+    return { memberId: member.id, session };
   });
 }
 
-async function acceptableInvitation(
-  queries: Queries,
-  secrets: Deps['secrets'],
-  { token, email }: SignUp,
-  now: number,
-) {
-  const invitation = await openInvitation(queries, secrets, token, now);
-  if (invitation.email !== null && invitation.email !== email)
+async function acceptableInvitation(queries: Queries, secrets: Deps['secrets'], input: SignUp, now: number) {
+  const invitation = await openInvitation(queries, secrets, input, now);
+  if (invitation.email !== null && invitation.email !== input.email)
     throw new AppError('INVITATION_EMAIL_MISMATCH');
   return invitation;
+}
+
+/** Takes back an account with this address that nobody has confirmed, and opens the invitation it came from again. */
+async function removeUnconfirmed(tx: Tx, email: string): Promise<void> {
+  const isUnconfirmed = and(
+    eq(members.email, email),
+    eq(members.emailVerified, false),
+    isNull(members.suspendedAt),
+  );
+  const [member] = await tx.orm.select({ id: members.id }).from(members).where(isUnconfirmed);
+  if (!member) return;
+  await tx.orm
+    .update(invitations)
+    .set({ status: 'pending', acceptedAt: null, invitedUserId: null })
+    .where(and(eq(invitations.invitedUserId, member.id), eq(invitations.email, email)));
+  await tx.orm.delete(verifications).where(eq(verifications.value, member.id));
+  await tx.orm.delete(members).where(eq(members.id, member.id));
 }
 
 async function createMember(

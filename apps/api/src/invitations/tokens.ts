@@ -1,3 +1,4 @@
+import { linkWith } from '@guilde/contracts/links.ts';
 import type { Deps } from '../platform/deps.ts';
 import { hashToken } from '../platform/secrets.ts';
 
@@ -24,15 +25,15 @@ export function isProof(secrets: Deps['secrets'], invitationId: string, proof: s
 /** The link of the invitation mail. */
 export function mailedLink({ config, secrets }: LinkDeps, invitationId: string): string {
   const proof = secrets.sign('invitation-proof', invitationId);
-  return `${config.publicUrl}/invitation?token=${invitationToken(secrets, invitationId)}&proof=${proof}`;
+  return linkWith(`${config.publicUrl}/invitation`, { token: invitationToken(secrets, invitationId), proof });
 }
 
 /** The link that the inviter copies (specification, /profile). */
 export function copiedLink({ config }: Pick<LinkDeps, 'config'>, token: string): string {
-  return `${config.publicUrl}/auth?token=${token}`;
+  return linkWith(`${config.publicUrl}/auth`, { token });
 }
 
 /** The link that a new installation prints. */
 export function founderLink({ config }: Pick<LinkDeps, 'config'>, token: string): string {
-  return `${config.publicUrl}/invitation?token=${token}`;
+  return linkWith(`${config.publicUrl}/invitation`, { token });
 }

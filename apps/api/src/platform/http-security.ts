@@ -79,7 +79,7 @@ function pageHeaders(config: Config): [string, string][] {
     ['Cross-Origin-Resource-Policy', 'same-origin'],
     ['Origin-Agent-Cluster', '?1'],
     ['Permissions-Policy', 'camera=(), microphone=(), geolocation=()'],
-    ['Referrer-Policy', 'same-origin'],
+    ['Referrer-Policy', 'no-referrer'],
     ['X-Content-Type-Options', 'nosniff'],
     ['X-DNS-Prefetch-Control', 'off'],
     ['X-Download-Options', 'noopen'],

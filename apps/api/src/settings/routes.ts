@@ -35,7 +35,7 @@ export function settingsRoutes(deps: Deps) {
         'INVALID_INPUT',
       ]),
       query(unsubscribeQuery),
-      (c) => c.redirect(unsubscribePage(deps.config, new URLSearchParams(c.req.valid('query')).toString())),
+      (c) => c.redirect(unsubscribePage(deps.config, c.req.valid('query').token)),
     )
     .post(
       '/unsubscribe',

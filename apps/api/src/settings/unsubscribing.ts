@@ -1,4 +1,5 @@
 import { AppError } from '@guilde/contracts/errors.ts';
+import { linkWith } from '@guilde/contracts/links.ts';
 import { eq } from 'drizzle-orm';
 import { members } from '../auth/tables.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -12,11 +13,11 @@ export type WayOut = { url: string; headers: Record<string, string> };
 
 /** The way out for one member; the token in it can stop these mails and nothing else. */
 export function wayOut({ config, secrets }: Pick<Deps, 'config' | 'secrets'>, memberId: string): WayOut {
-  const query = `token=${encodeURIComponent(tokenOf(secrets, memberId))}`;
+  const token = tokenOf(secrets, memberId);
   return {
-    url: unsubscribePage(config, query),
+    url: unsubscribePage(config, token),
     headers: {
-      'List-Unsubscribe': `<${config.publicUrl}/api/settings/unsubscribe?${query}>`,
+      'List-Unsubscribe': `<${config.publicUrl}/api/settings/unsubscribe?token=${encodeURIComponent(token)}>`,
       // One click, asked for by the mail program itself (RFC 8058).
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     },
@@ -24,8 +25,8 @@ export function wayOut({ config, secrets }: Pick<Deps, 'config' | 'secrets'>, me
 }
 
 /** The client's page that asks for the click. */
-export function unsubscribePage(config: Pick<Deps['config'], 'publicUrl'>, query: string): string {
-  return `${config.publicUrl}/unsubscribe?${query}`;
+export function unsubscribePage(config: Pick<Deps['config'], 'publicUrl'>, token: string): string {
+  return linkWith(`${config.publicUrl}/unsubscribe`, { token });
 }
 
 /** Stops the mails of the member whom a token names. UNSUBSCRIBE_INVALID: forged, or the account is gone. */

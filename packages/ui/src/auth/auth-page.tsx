@@ -1,18 +1,19 @@
 import { useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { paths, safeReturnPath } from '../paths.ts';
+import { GuardScreen } from '../shell/guard-screen.tsx';
 import { useAccount } from './account.ts';
 import type { AuthFormProps } from './auth-state.ts';
 import { CodeForm } from './code-form.tsx';
-import { ConfirmationForm } from './confirmation-form.tsx';
+import { useLinkSecrets } from './link-secrets.ts';
 import { ResetRequestForm } from './reset-request-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
 /** The way in for members. A link with an invitation's token goes on to the invitation. */
 export function Component() {
-  const [search] = useSearchParams();
-  const token = search.get('token');
-  if (token) return <Navigate to={paths.invitation(token)} replace />;
+  const secrets = useLinkSecrets();
+  if (!secrets) return <GuardScreen text="Chargement..." />;
+  if (secrets.token) return <Navigate to={paths.invitation()} state={secrets} replace />;
   return <AuthScreen />;
 }
 
@@ -29,10 +30,6 @@ function AuthScreen() {
     case 'code':
       return <CodeForm {...form} />;
     default:
-      return search.get('confirmation') === 'invalid' ? (
-        <ConfirmationForm {...form} />
-      ) : (
-        <SignInForm {...form} />
-      );
+      return <SignInForm {...form} />;
   }
 }

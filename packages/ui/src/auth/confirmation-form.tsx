@@ -1,14 +1,16 @@
 import { errorText } from '@guilde/contracts/errors.ts';
+import { useState } from 'react';
+import { paths } from '../paths.ts';
 import { AddressForm } from './address-form.tsx';
 import { AuthCard } from './auth-card.tsx';
-import type { AuthFormProps } from './auth-state.ts';
 import { toastEmailNotSent, toastEmailSent } from './auth-toasts.ts';
 import { useResendConfirmation } from './data.ts';
 import { EmailSent } from './email-sent.tsx';
 import { QuietLink } from './quiet-link.tsx';
 
 /** Where an old or used confirmation link leads: explains, and sends a new one. */
-export function ConfirmationForm(props: AuthFormProps) {
+export function ConfirmationForm() {
+  const [email, setEmail] = useState('');
   const resend = useResendConfirmation();
   if (resend.isSuccess) {
     return (
@@ -16,7 +18,7 @@ export function ConfirmationForm(props: AuthFormProps) {
         <EmailSent email={resend.variables}>
           Si cette adresse attend d’être confirmée, un nouveau lien vient d’y partir.
         </EmailSent>
-        <QuietLink to={props.linkTo()}>Retour à la connexion</QuietLink>
+        <QuietLink to={paths.auth()}>Retour à la connexion</QuietLink>
       </AuthCard>
     );
   }
@@ -26,7 +28,9 @@ export function ConfirmationForm(props: AuthFormProps) {
       description={`${errorText('CONFIRMATION_INVALID')} Déjà confirmée ? Connecte-toi. Sinon, demande un nouveau lien.`}
     >
       <AddressForm
-        {...props}
+        email={email}
+        onEmail={setEmail}
+        linkTo={(mode) => paths.auth({ mode })}
         request={resend}
         action="Recevoir un nouveau lien"
         back="Retour à la connexion"

@@ -1,4 +1,4 @@
-import type { codeInput, signInInput } from '@guilde/contracts/auth.ts';
+import type { ConfirmationOffer, codeInput, confirmInput, signInInput } from '@guilde/contracts/auth.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { ApiError, accountKey, call, useApi } from '../api.ts';
@@ -61,6 +61,32 @@ export function useResendConfirmation() {
   const api = useApi();
   return useMutation({
     mutationFn: (email: string) => call(api.auth.confirm.resend.$post({ json: { email } })),
+  });
+}
+
+/**
+ * What the link of a confirmation e-mail is about; asked again once somebody else is signed in, or nobody. Its token
+ * stays in memory only.
+ */
+export function useConfirmationLink(token: string | undefined, viewerId: string | null) {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['confirmation-link', token, viewerId],
+    queryFn: () => call<ConfirmationOffer>(api.auth.confirm.check.$post({ json: { token: token ?? '' } })),
+    enabled: token !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+}
+
+export function useConfirm() {
+  const api = useApi();
+  const enter = useEnter();
+  return useMutation({
+    mutationFn: async (input: z.input<typeof confirmInput>) => {
+      await call(api.auth.confirm.$post({ json: input }));
+      return enter();
+    },
   });
 }
 

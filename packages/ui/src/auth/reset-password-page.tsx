@@ -10,11 +10,9 @@ import { useResetLink } from './data.ts';
 import { useLinkSecrets } from './link-secrets.ts';
 import { ResetPasswordForm } from './reset-password-form.tsx';
 
-const secretNames = ['token'] as const;
-
 /** The target of the reset e-mail's link. */
 export function Component() {
-  const secrets = useLinkSecrets(secretNames);
+  const secrets = useLinkSecrets();
   if (!secrets) return <GuardScreen text="Chargement..." />;
   if (!secrets.token) return <BackToSignIn text={errorText('RESET_LINK_EXPIRED')} />;
   return <ResetLink token={secrets.token} />;

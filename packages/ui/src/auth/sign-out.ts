@@ -18,13 +18,14 @@ export const useLeaving = create<{ leaving: boolean }>(() => ({ leaving: false }
 
 /**
  * Ends the session by `end`, forgets the member and goes to a public page; nothing changes when `end` fails. An installed
- * app also forgets what they had written and not sent; a session that ends by itself never does that.
+ * app also forgets what they had written and not sent; a session that ends by itself never does that. `state`: for the
+ * page that follows.
  */
 export function useLeave() {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const { desktop } = usePlatform();
-  return async (to: string, end: () => Promise<unknown>) => {
+  return async (to: string, end: () => Promise<unknown>, state?: object) => {
     const memberId = queryClient.getQueryData<Account | null>(accountKey)?.id;
     useLeaving.setState({ leaving: true });
     try {
@@ -34,7 +35,7 @@ export function useLeave() {
       throw error;
     }
     forgetMember(queryClient);
-    await navigate(to, { replace: true });
+    await navigate(to, { replace: true, state });
     // After the pages that may keep a draft when they are left.
     if (desktop && memberId) (await import('../drafts.ts')).forgetDrafts(memberId);
   };
@@ -53,6 +54,20 @@ export function useSignOut(): () => void {
     onError: (error) => toast.error('Erreur', { description: errorMessage(error) }),
   });
   return () => mutate();
+}
+
+/** Ends the session for somebody else to go on, on a page that needs none. */
+export function useSignOutHere() {
+  const api = useApi();
+  const leave = useLeave();
+  return useMutation({
+    mutationFn: async ({ to, state }: { to: string; state: object }) => {
+      await leave(to, () => call(api.auth['sign-out'].$post()), state);
+      // No guard stands above such a page to end it.
+      useLeaving.setState({ leaving: false });
+    },
+    onError: (error) => toast.error('Erreur', { description: errorMessage(error) }),
+  });
 }
 
 export function useIsSigningOut(): boolean {

@@ -13,7 +13,7 @@ async function invite(email: string) {
   const { body } = await nina.post<{ id: string }>('/api/invitations', { email });
   const mailed = await linkIn(guilde.current, email);
   const copied = await nina.get<{ url: string }>(`/api/invitations/${body.id}/link`);
-  return { mailed: mailed.pathname + mailed.search, copied: new URL(copied.body.url).search };
+  return { mailed: mailed.pathname + mailed.hash, copied: new URL(copied.body.url).hash };
 }
 
 describe('an invitation', () => {
@@ -23,7 +23,14 @@ describe('an invitation', () => {
     expect(await screen.findByText('Nina Roche')).toBeVisible();
     expect(screen.getByText(/Maison Roche, te parraine/)).toBeVisible();
     expect(screen.getByLabelText('Email')).toHaveValue('ines@exemple.fr');
-    expect(router.state.location.search).toBe('');
+    expect(router.state.location).toMatchObject({ pathname: '/invitation', search: '', hash: '' });
+  });
+
+  test('of an earlier mail, with its secrets in the query, works and leaves the address bar too', async () => {
+    const { mailed } = await invite('ivan@exemple.fr');
+    const { router } = await renderAs(guilde.current, 'visitor', mailed.replace('#', '?'));
+    expect(await screen.findByLabelText('Email')).toHaveValue('ivan@exemple.fr');
+    expect(router.state.location).toMatchObject({ pathname: '/invitation', search: '', hash: '' });
   });
 
   test('from the mail makes a member at once, who is welcomed by the sponsor’s name', async () => {

@@ -10,14 +10,12 @@ import { ConfirmationSent } from './confirmation-sent.tsx';
 import { useInvitationOffer, useSignUp } from './data.ts';
 import { SignUpForm } from './sign-up-form.tsx';
 
-const secretNames = ['token', 'proof'] as const;
-
 /** Kept in the navigation state once the account exists, so that a reload still says what to do. */
 export type InvitationState = { confirmationSentTo?: string };
 
 /** Where an invitation's link leads: who invites, and the account to create. */
 export function Component() {
-  const secrets = useLinkSecrets(secretNames);
+  const secrets = useLinkSecrets();
   const { confirmationSentTo } = (useLocation().state as InvitationState | null) ?? {};
   if (!secrets) return <GuardScreen text="Chargement..." />;
   if (confirmationSentTo) return <ConfirmationSent email={confirmationSentTo} />;

@@ -82,7 +82,7 @@ describe('invitations', () => {
     expect(screen.getByLabelText('Email du marchand à inviter')).toHaveValue('');
     await user.click(screen.getByRole('button', { name: 'Copier le lien' }));
     expect(await screen.findByText('Copié')).toBeVisible();
-    expect(platform.copied[0]).toContain('/auth?token=');
+    expect(platform.copied[0]).toContain('/auth#token=');
     await user.click(screen.getByRole('button', { name: 'Supprimer l’invitation de filleul@exemple.fr' }));
     await user.click(await screen.findByRole('button', { name: 'Supprimer' }));
     await screen.findByText('Invitation supprimée');

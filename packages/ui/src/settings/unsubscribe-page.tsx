@@ -9,11 +9,9 @@ import { GuardScreen } from '../shell/guard-screen.tsx';
 import { PublicLayout } from '../shell/public-layout.tsx';
 import { useUnsubscribe } from './data.ts';
 
-const secretNames = ['token'] as const;
-
 /** The target of the link in mails about unread messages: one click, no sign-in. */
 export function Component() {
-  const secrets = useLinkSecrets(secretNames);
+  const secrets = useLinkSecrets();
   if (!secrets) return <GuardScreen text="Chargement..." />;
   return <Unsubscribe token={secrets.token} />;
 }

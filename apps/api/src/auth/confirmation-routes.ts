@@ -1,0 +1,59 @@
+import { confirmationLinkInput, confirmInput, emailInput } from '@guilde/contracts/auth.ts';
+import { AppError } from '@guilde/contracts/errors.ts';
+import { Hono } from 'hono';
+import { body, describe, type Env, limitAddress } from '../platform/http.ts';
+import type { AuthDeps } from './better-auth.ts';
+import { checkConfirmation, confirmEmail, requestConfirmation } from './confirmation.ts';
+import { confirmationPage } from './mails.ts';
+import { sessionCookie } from './sessions.ts';
+import { forgetSignUp, signedUpHere } from './sign-up-browser.ts';
+
+const DONE = { ok: true } as const;
+
+/** `/confirm`: what the client's page of a confirmation link asks. Only POST changes anything: mail scanners follow links. */
+export function confirmationRoutes(deps: AuthDeps) {
+  const { limits } = deps;
+  return new Hono<Env>()
+    .get(
+      '/',
+      describe('Leads a link of earlier mails to the page that asks', 'Redirection to /confirm'),
+      (c) => c.redirect(confirmationPage('', c.req.query('token') ?? ''), 302),
+    )
+    .post(
+      '/check',
+      describe('What a confirmation link is about', 'ConfirmationOffer', ['CONFIRMATION_INVALID']),
+      limitAddress(limits, 'reset:address'),
+      body(confirmationLinkInput),
+      async (c) =>
+        c.json(await checkConfirmation(deps, c.req.valid('json').token, signedUpHere(c, deps)), 200),
+    )
+    .post(
+      '/',
+      describe('Confirms an address and signs in', '{ ok } and a session cookie', [
+        'ALREADY_SIGNED_IN',
+        'CONFIRMATION_INVALID',
+        'CONFIRMATION_NEEDS_PASSWORD',
+      ]),
+      limitAddress(limits, 'reset:address'),
+      body(confirmInput),
+      async (c) => {
+        if (c.get('session')) throw new AppError('ALREADY_SIGNED_IN');
+        const userAgent = c.req.header('user-agent') ?? '';
+        const browser = { userAgent, signedUpAs: signedUpHere(c, deps) };
+        const session = await confirmEmail(deps, c.req.valid('json'), browser);
+        c.header('Set-Cookie', sessionCookie(deps, session), { append: true });
+        forgetSignUp(c, deps);
+        return c.json(DONE, 200);
+      },
+    )
+    .post(
+      '/resend',
+      describe('Sends another confirmation link, if one is needed', '{ ok }', ['RATE_LIMITED']),
+      limitAddress(limits, 'reset:address'),
+      body(emailInput),
+      async (c) => {
+        await requestConfirmation(deps, c.req.valid('json').email);
+        return c.json(DONE, 200);
+      },
+    );
+}

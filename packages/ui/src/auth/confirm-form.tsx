@@ -1,0 +1,107 @@
+import { type ConfirmationOffer, newPassword } from '@guilde/contracts/auth.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm, useWatch } from 'react-hook-form';
+import { z } from 'zod';
+import { errorMessage } from '../api.ts';
+import { Button } from '../kit/button.tsx';
+import { Field } from '../kit/field.tsx';
+import { Input } from '../kit/input.tsx';
+import { toast } from '../kit/toast.ts';
+import { paths } from '../paths.ts';
+import { showFieldErrors } from '../refusals.ts';
+import { PublicLayout } from '../shell/public-layout.tsx';
+import type { useConfirm } from './data.ts';
+import { NewPasswordFields, PASSWORDS_DIFFER } from './new-password-fields.tsx';
+import { QuietLink } from './quiet-link.tsx';
+
+type ConfirmFormProps = {
+  token: string;
+  offer: ConfirmationOffer;
+  confirm: ReturnType<typeof useConfirm>;
+};
+
+const schema = z
+  .object({ password: newPassword, confirmation: z.string() })
+  .refine(({ password, confirmation }) => password === confirmation, {
+    path: ['confirmation'],
+    error: PASSWORDS_DIFFER,
+    when: () => true,
+  });
+
+/** One button in the browser that signed up; anywhere else a password is chosen with it. */
+export function ConfirmForm(props: ConfirmFormProps) {
+  return props.offer.choosesPassword ? <WithPassword {...props} /> : <WithButton {...props} />;
+}
+
+function WithButton({ token, offer, confirm }: ConfirmFormProps) {
+  const submit = () =>
+    confirm.mutate({ token }, { onError: (error) => toastNotConfirmed(errorMessage(error)) });
+  return (
+    <PublicLayout
+      title="Confirme ton adresse"
+      description={<Address email={offer.email} />}
+      below={<QuietLink to={paths.landing}>Retour à l’accueil</QuietLink>}
+    >
+      <Button variant="hero" size="lg" className="w-full" loading={confirm.isPending} onClick={submit}>
+        Confirmer mon adresse
+      </Button>
+    </PublicLayout>
+  );
+}
+
+function WithPassword({ token, offer, confirm }: ConfirmFormProps) {
+  const form = useForm({
+    defaultValues: { password: '', confirmation: '' },
+    resolver: zodResolver(schema),
+    mode: 'onTouched',
+  });
+  const password = useWatch({ control: form.control, name: 'password' });
+  const { errors, touchedFields } = form.formState;
+  const compareAgain = () => void (touchedFields.confirmation && form.trigger('confirmation'));
+  const submit = form.handleSubmit((input) =>
+    confirm.mutate(
+      { token, password: input.password },
+      {
+        onError: (error) => {
+          if (!showFieldErrors(form, error, ['password'])) toastNotConfirmed(errorMessage(error));
+        },
+      },
+    ),
+  );
+  return (
+    <PublicLayout
+      title="Choisis ton mot de passe"
+      description="Ce lien n’a pas été ouvert là où le compte a été créé : choisis un mot de passe ici. Il remplace celui de l’inscription et confirme ton adresse."
+      below={<QuietLink to={paths.landing}>Retour à l’accueil</QuietLink>}
+    >
+      <form noValidate onSubmit={(event) => void submit(event)} className="grid grid-cols-1 gap-4">
+        <Field label="Email" hint="L’adresse que ce lien confirme.">
+          <Input type="email" autoComplete="username" readOnly value={offer.email} />
+        </Field>
+        <NewPasswordFields
+          label="Mot de passe"
+          value={password}
+          password={form.register('password', { onChange: compareAgain })}
+          confirmation={form.register('confirmation')}
+          errors={{ password: errors.password?.message, confirmation: errors.confirmation?.message }}
+        />
+        <Button type="submit" variant="hero" size="lg" loading={confirm.isPending}>
+          Confirmer et continuer
+        </Button>
+      </form>
+    </PublicLayout>
+  );
+}
+
+function Address({ email }: { email: string }) {
+  return (
+    <p className="wrap-anywhere">
+      <strong className="font-medium text-foreground">{email}</strong> est ton adresse ? Confirme-la, puis
+      complète ton profil.
+    </p>
+  );
+}
+
+function toastNotConfirmed(description: string): void {
+  toast.error('Adresse non confirmée', { description });
+}
