@@ -99,7 +99,7 @@ export async function purgeContactMessages({ db, clock }: Pick<Deps, 'db' | 'clo
 
 /** Whether an acknowledgement may go to an address, which counts as one. « claire+x@… » is Claire's mailbox too. */
 function mayAcknowledge(limits: RateLimits, email: string): Promise<boolean> {
-  return isWithin(limits, 'contact-acknowledgement:email', email.replace(/\+[^@]*(?=@)/, ''));
+  return isWithin(limits, 'contact-acknowledgement:email', email.replace(/^([^@+]*)\+[^@]*/, '$1'));
 }
 
 async function isWithin(limits: RateLimits, name: LimitName, key: string): Promise<boolean> {

@@ -49,7 +49,7 @@ export function readAnswer(text: string, told: Told): Draft | Reminder {
 
 /** Some services put their JSON between backticks. */
 function parse(text: string): z.output<typeof answerSchema> | null {
-  const json = text.trim().replace(/^```(?:json)?\s*|\s*```$/g, '');
+  const json = text.trim().replace(/^```(?:json)?|```$/g, '');
   try {
     return answerSchema.parse(JSON.parse(json));
   } catch (error) {
@@ -76,7 +76,7 @@ function withoutTags(text: string): string {
 
 function strangersIn(text: string, sent: string): string[] {
   return [...(text.match(LINK) ?? []), ...(text.match(MAILS) ?? [])].filter(
-    (found) => !sent.includes(found.toLowerCase().replace(/[.,;:!?)\]»]+$/, '')),
+    (found) => !sent.includes(found.toLowerCase().replace(/(?<![.,;:!?)\]»])[.,;:!?)\]»]+$/, '')),
   );
 }
 

@@ -10,7 +10,8 @@ const TLD =
   '(?:app|be|biz|boutique|bzh|ca|ch|com|co|de|dev|es|eu|fr|info|io|it|lu|me|net|nl|online|org|paris|pro|pt|re|shop|site|store|tech|uk)(?![\\p{L}\\d])';
 const PROVIDER =
   '(?:gmail|googlemail|hotmail|outlook|yahoo|wanadoo|orange|free|sfr|bbox|laposte|icloud|live|msn|proton|protonmail|gmx|aol)(?![\\p{L}\\d])';
-const LABEL = '[\\p{L}\\d-]{1,63}';
+/** Ends before a dot in words: « a-dot-b » can be read in one way only. */
+const LABEL = '(?:[\\p{L}\\d]|-(?!(?:dot|point)[-_*])){1,63}';
 const LOCAL = '(?<![\\p{L}\\d._+-])[\\p{L}\\d._+-]+';
 
 export const EMAILS: Rule[] = [

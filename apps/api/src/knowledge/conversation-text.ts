@@ -11,8 +11,8 @@ import { createMask, type Mask, type NamedPerson } from './masking.ts';
 const MESSAGES_READ = 2000;
 const CHARACTERS_MAX = 40_000;
 const BEGINNING = 0.3;
-/** Masking is work without a pause: others have their turn after so many messages. */
-const MASKED_AT_ONCE = 20;
+/** Masking is work without a pause: others have their turn after so many characters. */
+const MASKED_AT_ONCE = 4000;
 
 /** A text of the conversation, masked. `seq` is its number in the conversation. */
 export type Line = { seq: number; speaker: string; isHelper: boolean; text: string };
@@ -144,8 +144,13 @@ async function masked(
   about: (row: Row) => Pick<Line, 'speaker' | 'isHelper'>,
 ): Promise<Line[]> {
   const lines: Line[] = [];
+  let sincePause = MASKED_AT_ONCE;
   for (const row of rows) {
-    if (lines.length % MASKED_AT_ONCE === 0) await breathe();
+    if (sincePause + row.content.length > MASKED_AT_ONCE) {
+      await breathe();
+      sincePause = 0;
+    }
+    sincePause += row.content.length;
     lines.push({ seq: row.seq, ...about(row), text: mask.hide(row.content) });
   }
   return lines;

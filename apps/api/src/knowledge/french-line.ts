@@ -11,6 +11,6 @@ export function frenchLine(text: string, max: number): string {
     .trim();
   if (line.length <= max) return line;
   const cut = line.slice(0, max - 1);
-  const atWord = cut.replace(/\s+\S*$/, '');
-  return `${(atWord || cut).toWellFormed().replace(/[\s,;:.]+$/, '')}…`;
+  const atWord = cut.replace(/(?<!\s)\s+\S*$/, '');
+  return `${(atWord || cut).toWellFormed().replace(/(?<![\s,;:.])[\s,;:.]+$/, '')}…`;
 }

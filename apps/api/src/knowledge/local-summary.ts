@@ -161,7 +161,7 @@ function withoutGreeting(sentence: string): string {
 
 function asSentence(text: string): string {
   const line = text
-    .replace(/\s*\n\s*/g, ' ')
+    .replace(/(?<!\s)\s*\n\s*/g, ' ')
     .replace(/^(?:et|puis|alors|mais|donc|aussi)\s/i, '')
     .trim();
   const begun = `${line.charAt(0).toUpperCase()}${line.slice(1)}`;

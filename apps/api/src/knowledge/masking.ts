@@ -1,4 +1,4 @@
-import { foldText } from '@guilde/contracts/text.ts';
+import { foldText, normalized } from '@guilde/contracts/text.ts';
 import { PATTERN_MASK } from './hidden.ts';
 import { isOpaque } from './keys.ts';
 import { hidePatterns } from './personal-patterns.ts';
@@ -66,12 +66,15 @@ const DISGUISED =
 
 /** What cannot be seen goes: it could carry orders or split a name; so do marks on letters and digits that bear none. */
 export function cleanText(text: string): string {
-  return text
+  const visible = text
     .toWellFormed()
-    .replace(/(?<!\p{ExtPict})[\ufe00-\ufe0f]|(?![\ufe00-\ufe0f])\p{DI}|[\p{Cf}\p{Co}\p{Cn}]/gu, '')
+    .replace(
+      /(?<!\p{Extended_Pictographic})[\ufe00-\ufe0f]|(?![\ufe00-\ufe0f])\p{DI}|[\p{Cf}\p{Co}\p{Cn}]/gu,
+      '',
+    )
     .replace(DISGUISED, (found) => found.normalize('NFKC'))
-    .replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 15))
-    .normalize('NFC')
+    .replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 15));
+  return normalized(visible, 'NFC')
     .replace(/(?<=[\p{Script=Latin}\p{N}\p{P}\s])\p{M}+/gu, '')
     .replace(/\u2800/g, ' ')
     .replace(/[\p{Cc}\u2028\u2029]/gu, (character) =>
@@ -250,7 +253,7 @@ function hostsOf(storeUrl: string, index: number): Host[] {
   const { hostname, pathname } = new URL(address);
   const host = hostname.replace(/^www\./, '');
   if (!host.includes('.')) return [];
-  const path = SHARED_SITES.test(host) ? pathname.replace(/\/+$/, '').toLowerCase() : '';
+  const path = SHARED_SITES.test(host) ? pathname.replace(/(?<!\/)\/+$/, '').toLowerCase() : '';
   return SHARED_SITES.test(host) && path === '' ? [] : [{ host, path, mark: mark('B', index) }];
 }
 
@@ -261,7 +264,7 @@ const STORE_PLATFORMS = /\.(?:myshopify\.com|wixsite\.com|prestashop\.com|shop|s
 /** Links keep their site and path, and lose what may identify somebody: queries, fragments, tokens; stores are hidden. */
 function hideLinks(text: string, hosts: readonly Host[]): string {
   return text.replaceAll(LINK, (found) => {
-    const trailing = /[.,;:!?…]+$/.exec(found)?.[0] ?? '';
+    const trailing = /(?<![.,;:!?…])[.,;:!?…]+$/.exec(found)?.[0] ?? '';
     const link = found.slice(0, found.length - trailing.length);
     const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(link);
     const address = hasScheme ? link : `https://${link}`;

@@ -80,7 +80,7 @@ export function dataOf({ title, description, category, lines, messageCount }: To
 function asData(text: string): string {
   return text
     .trim()
-    .replace(/\s*\n\s*/g, ' / ')
+    .replace(/(?<!\s)\s*\n\s*/g, ' / ')
     .replaceAll('<', '‹')
     .replaceAll('>', '›')
     .replace(/\[(\s*\d+\s*)\]/g, '($1)');

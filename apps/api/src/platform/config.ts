@@ -266,7 +266,7 @@ function s3Of(values: Partial<Record<(typeof S3_VARIABLES)[number], string | und
     return value;
   };
   return {
-    endpoint: required('S3_ENDPOINT').replace(/\/+$/, ''),
+    endpoint: required('S3_ENDPOINT').replace(/(?<!\/)\/+$/, ''),
     bucket: required('S3_BUCKET'),
     region: required('S3_REGION'),
     accessKeyId: required('S3_ACCESS_KEY_ID'),

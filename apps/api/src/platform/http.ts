@@ -118,7 +118,7 @@ export function clientAddress(c: Context, trustedProxies: number): string {
  */
 export function networkOf(address: string): string {
   if (!address.includes(':') || !isIPv6(address)) return address;
-  const canonical = new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname.slice(1, -1);
+  const canonical = new URL(`http://[${address.replace(/%.*/s, '')}]`).hostname.slice(1, -1);
   if (canonical.startsWith('::ffff:')) return canonical;
   const [head = [], tail = []] = canonical.split('::').map((part) => part.split(':').filter(Boolean));
   const zeros = Array<string>(8 - head.length - tail.length).fill('0');

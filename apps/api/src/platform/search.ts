@@ -1,5 +1,5 @@
 import type { TextRange } from '@guilde/contracts/knowledge.ts';
-import { foldText } from '@guilde/contracts/text.ts';
+import { foldText, normalized } from '@guilde/contracts/text.ts';
 import { stemmer } from '@orama/stemmers/french';
 
 /** What an FTS5 table with the columns `search_text` and `search_stems` is asked, from the narrowest to the widest. */
@@ -48,7 +48,7 @@ const FAMILY_ENDS: readonly [RegExp, string][] = [
  * written and of what somebody types who leaves the accents out.
  */
 export function searchFields(text: string): { searchText: string; searchStems: string } {
-  const stems = new Set([...text.normalize('NFC').matchAll(WORD)].flatMap(([word]) => stemsOf(word)));
+  const stems = new Set([...normalized(text, 'NFC').matchAll(WORD)].flatMap(([word]) => stemsOf(word)));
   return { searchText: foldText(text), searchStems: [...stems].join(' ') };
 }
 
@@ -87,7 +87,7 @@ export function highlightsOf(text: string, q: string): TextRange[] {
 /** The stems of the words that say what a text is about, in its order, without those of `known`; `max` at most. */
 export function tellingStems(text: string, max: number, known: ReadonlySet<string> = new Set()): string[][] {
   const found = new Map<string, string[]>();
-  for (const [written] of text.normalize('NFC').matchAll(WORD)) {
+  for (const [written] of normalized(text, 'NFC').matchAll(WORD)) {
     const word = foldText(written);
     const stems = word.length < 3 || STOP_WORDS.has(word) || COURTESIES.has(word) ? [] : stemsOf(written);
     const [first] = stems;
@@ -108,7 +108,7 @@ function beginning(word: string): string {
 
 function soughtWords(q: string): SoughtWord[] {
   const words = new Map<string, SoughtWord>();
-  for (const [written] of q.normalize('NFC').matchAll(WORD)) {
+  for (const [written] of normalized(q, 'NFC').matchAll(WORD)) {
     const word = foldText(written).slice(0, WORD_MAX);
     if (word) words.set(word, { word, stems: stemsOf(written) });
   }
@@ -137,7 +137,7 @@ function matchedLength(written: string, sought: readonly SoughtWord[]): number {
     one.word.length === 1 ? word === one.word : word.startsWith(one.word),
   );
   if (begun.length > 0) return unfoldedLength(written, Math.max(...begun.map((one) => one.word.length)));
-  const stems = new Set(stemsOf(written.normalize('NFC')));
+  const stems = new Set(stemsOf(normalized(written, 'NFC')));
   return sought.some((one) => one.stems.some((stem) => stems.has(stem))) ? written.length : 0;
 }
 

@@ -1,0 +1,52 @@
+/**
+ * No text that somebody types may hold a thread: a regular expression that takes time with the square of a text's length
+ * needs seconds for the 64 kB that a request may bring. Time says nothing here, since it depends on the machine. The
+ * expression itself does: the analyser looks at its syntax for two ways of reading the same characters, and for a scan
+ * that begins again at each of them, and finds or does not find them whatever the machine is doing. It overlooks large
+ * constants, such as four nested repetitions of at most sixty: those are for the tests that feed hostile texts to every
+ * schema and every function on texts (hostile-text.test.ts).
+ */
+import { describe, expect, it, test } from 'vitest';
+import { builtPatterns, patternsIn, superLinear } from './patterns.ts';
+import { isTest, readSources } from './sources.ts';
+
+const product = readSources().filter(({ file }) => /^(apps|packages)\//.test(file) && !isTest(file));
+const found = product.map(patternsIn);
+const built = builtPatterns();
+
+describe('the regular expressions of the product', () => {
+  test('are linear where they are written', () => {
+    const literals = found.flatMap(({ literals: list }) => list);
+    expect(literals.length).toBeGreaterThan(200);
+    expect(literals.filter((pattern) => superLinear(pattern).length > 0)).toEqual([]);
+  });
+
+  test('are linear where they are put together, and every such place is looked at', () => {
+    const places = found.flatMap((one) => one.built);
+    expect(places).not.toEqual([]);
+    expect([...new Set(built.map(({ place }) => place))].toSorted()).toEqual([...new Set(places)].toSorted());
+    expect(built.filter((pattern) => superLinear(pattern).length > 0)).toEqual([]);
+  });
+});
+
+describe('the analyser', () => {
+  it.each([
+    ['two ways to place a dot', '^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$'],
+    ['a scan that begins again at every space', '\\s+$'],
+    ['nested repetitions', '^(?:a+)+$'],
+  ])('finds %s', (_, source) => {
+    expect(superLinear({ source, flags: 'u' })).not.toEqual([]);
+  });
+
+  it('accepts the same when it begins only where a run begins', () => {
+    expect(superLinear({ source: '(?<!\\s)\\s+$', flags: 'u' })).toEqual([]);
+  });
+
+  it('sees expressions however they are made', () => {
+    const text = "const a = /x+/u;\nconst b = new RegExp('y');\nconst c = RegExp(a.source);\n";
+    expect(patternsIn({ file: 'planted.ts', text })).toEqual({
+      literals: [{ place: 'planted.ts:1', source: 'x+', flags: 'u' }],
+      built: ['planted.ts:2', 'planted.ts:3'],
+    });
+  });
+});

@@ -1,0 +1,40 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { analyse } from 'scslre';
+import { parseSync, Visitor } from 'vite';
+import type { Source } from './sources.ts';
+
+/** A regular expression of the product. `place` is `file:line`. */
+export type Pattern = { place: string; source: string; flags: string };
+
+/** Regular expressions as they are written, and the places where others are put together when the product runs. */
+export function patternsIn({ file, text }: Source): { literals: Pattern[]; built: string[] } {
+  const literals: Pattern[] = [];
+  const built: string[] = [];
+  const placeOf = (start: number) => `${file}:${text.slice(0, start).split('\n').length}`;
+  const note = (node: { start: number; callee: { type: string; name?: string } }) => {
+    if (node.callee.type === 'Identifier' && node.callee.name === 'RegExp') built.push(placeOf(node.start));
+  };
+  new Visitor({
+    Literal: (node) => {
+      if (!('regex' in node)) return;
+      const { pattern, flags } = node.regex;
+      literals.push({ place: placeOf(node.start), source: pattern, flags });
+    },
+    NewExpression: note,
+    CallExpression: note,
+  }).visit(parseSync(file, text).program);
+  return { literals, built };
+}
+
+/** The regular expressions that the product puts together, recorded by a process that does what leads to each. */
+export function builtPatterns(): Pattern[] {
+  const recorder = join(import.meta.dirname, 'record-patterns.ts');
+  return JSON.parse(execFileSync(process.execPath, [recorder], { encoding: 'utf8' })) as Pattern[];
+}
+
+/** How a hostile text could make a pattern take more than linear time; empty when no such text is found. */
+export function superLinear({ source, flags }: Pick<Pattern, 'source' | 'flags'>): string[] {
+  const { reports } = analyse({ source, flags });
+  return reports.map(({ type, exponential }) => `${type}${exponential ? ', exponential' : ''}`);
+}
