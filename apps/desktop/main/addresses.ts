@@ -1,3 +1,5 @@
+import { webAddress } from '@guilde/contracts/web-address.ts';
+
 /** The page's own scheme and origin: nothing of it comes from a file:// address or from the network. */
 export const SCHEME = 'app';
 export const ORIGIN = `${SCHEME}://bundle`;
@@ -31,8 +33,7 @@ const MAIL_FIELDS = new Set(['subject', 'body', 'cc', 'bcc']);
 /** Addresses that may be opened outside: web pages over TLS and mail. */
 export function isOpenedOutside(address: string): boolean {
   const url = URL.parse(address);
-  if (!url || url.username || url.password) return false;
-  if (url.protocol === 'mailto:')
+  if (url?.protocol === 'mailto:')
     return [...url.searchParams.keys()].every((field) => MAIL_FIELDS.has(field.toLowerCase()));
-  return url.protocol === 'https:';
+  return url?.protocol === 'https:' && webAddress(address) !== null;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { atMost, plainText, requiredLine, uuid } from './validation.ts';
+import { webAddress } from './web-address.ts';
 
 export const SPECIALTIES = [
   { id: 'ads', label: 'Publicité (Ads)', group: 'Acquisition & Growth' },
@@ -86,20 +87,18 @@ const specialties = z
   .transform((list) => [...new Set(list)])
   .pipe(z.array(specialty).max(SPECIALTIES_MAX, 'Trois spécialités au plus.'));
 
-/** A shop's address: `https://` is put before one typed without a scheme; only http and https are accepted. */
+/** A shop's address: `https://` is put before one typed without a scheme; only public web sites are accepted. */
 export const storeUrl = z
   .string()
   .trim()
   .min(1)
   .check(atMost(STORE_URL_MAX))
-  .transform((url) => (/^[a-z][a-z\d+.-]*:/i.test(url) ? url : `https://${url.replace(/^\/+/, '')}`))
-  .refine((url) => !/^\w+:\/\/[^/]*@/.test(url), 'Cette adresse web n’est pas valable.')
+  .transform((url) => (/^[a-z][a-z\d+.-]*:/i.test(url) ? url : `https://${url}`))
   .pipe(
-    z.url({
-      protocol: /^https?$/,
-      hostname: z.regexes.domain,
-      error: 'Cette adresse web n’est pas valable.',
-    }),
+    z
+      .string()
+      .check(atMost(STORE_URL_MAX))
+      .refine((url) => webAddress(url) !== null, 'Cette adresse web n’est pas valable.'),
   );
 
 /** The wizard's six steps (specification, /profile-setup): what each must hold before one goes on. */

@@ -2,8 +2,8 @@ import { type AdminMessage, REASON_MAX, shortConversationId } from '@guilde/cont
 import { memberName } from '@guilde/contracts/profiles.ts';
 import { Link } from 'react-router-dom';
 import { formatDateTime } from '../kit/format.ts';
-import { Linkified } from '../kit/linkified.tsx';
 import { RelativeTime } from '../kit/relative-time.tsx';
+import { Linkified } from '../linkified.tsx';
 import { paths } from '../paths.ts';
 import { useDeleteMessage } from './acts.ts';
 import { useMessage, useMessages } from './data.ts';

@@ -1,6 +1,5 @@
 import { type AdminUserDetail, denyActOnSelf, denyAdminRole, REASON_MAX } from '@guilde/contracts/admin.ts';
 import { memberName, optionLabel, SPECIALTIES } from '@guilde/contracts/profiles.ts';
-import { ExternalLink } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { useMember } from '../auth/account.ts';
 import { Avatar } from '../kit/avatar.tsx';
@@ -9,6 +8,7 @@ import { Button } from '../kit/button.tsx';
 import { formatDateTime, formatDecimal, formatNumber, plural } from '../kit/format.ts';
 import { Note } from '../kit/states.tsx';
 import { paths } from '../paths.ts';
+import { StoreLink } from '../profiles/store-link.tsx';
 import { useDeleteUser, useRestore, useSetRole, useSuspend } from './acts.ts';
 import { useUser } from './data.ts';
 import { ActButton, Facts, Panel, Part } from './panel.tsx';
@@ -74,7 +74,7 @@ function factsOf(user: AdminUserDetail) {
   const { counts } = user;
   return [
     ['E-mail', `${user.email}${user.emailConfirmed ? '' : ' (non confirmé)'}`],
-    ['Boutique', user.storeName ? <Store key="store" user={user} /> : '—'],
+    ['Boutique', user.storeName ? <StoreLink key="store" name={user.storeName} url={user.storeUrl} /> : '—'],
     ['SOS résolus', formatNumber(user.totalHelpCount)],
     [
       'Note',
@@ -109,16 +109,6 @@ function factsOf(user: AdminUserDetail) {
 
 const linkClasses =
   'text-primary underline decoration-primary/40 underline-offset-4 hover:decoration-current';
-
-function Store({ user }: { user: AdminUserDetail }) {
-  if (!user.storeUrl) return user.storeName;
-  return (
-    <a href={user.storeUrl} target="_blank" rel="noopener noreferrer nofollow" className={linkClasses}>
-      {user.storeName} <ExternalLink aria-hidden className="inline size-3.5" />
-      <span className="sr-only"> (nouvel onglet)</span>
-    </a>
-  );
-}
 
 function Count({ count, to }: { count: number; to: string }) {
   return count === 0 ? (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Avatar } from '../kit/avatar.tsx';
 import { Card } from '../kit/card.tsx';
-import { Linkified } from '../kit/linkified.tsx';
+import { Linkified } from '../linkified.tsx';
 import { paths } from '../paths.ts';
 import { Fact, Facts, IdentityHeading, SpecialtyList } from './identity.tsx';
 

@@ -9,7 +9,7 @@ import {
 import { Pencil } from 'lucide-react';
 import { Button } from '../kit/button.tsx';
 import { Card } from '../kit/card.tsx';
-import { Linkified } from '../kit/linkified.tsx';
+import { Linkified } from '../linkified.tsx';
 import { AvatarEditor } from './avatar-editor.tsx';
 import { Fact, Facts, IdentityHeading, SpecialtyList } from './identity.tsx';
 

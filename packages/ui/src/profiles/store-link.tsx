@@ -1,8 +1,9 @@
+import { webAddress } from '@guilde/contracts/web-address.ts';
 import { ExternalLink } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { usePlatform } from '../platform.ts';
 
-/** The store's name; a link out of the product when its address is one that may be followed (http or https). */
+/** The store's name; a link out of the product when its address is one that may be followed. */
 export function StoreLink({ name, url }: { name: string; url: string }) {
   const platform = usePlatform();
   const address = webAddress(url);
@@ -25,9 +26,4 @@ export function StoreLink({ name, url }: { name: string; url: string }) {
       <span className="sr-only"> (nouvel onglet)</span>
     </a>
   );
-}
-
-function webAddress(url: string): string | null {
-  const address = URL.parse(url);
-  return address && ['https:', 'http:'].includes(address.protocol) ? address.href : null;
 }

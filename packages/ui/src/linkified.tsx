@@ -1,17 +1,18 @@
+import { webAddress } from '@guilde/contracts/web-address.ts';
 import { Fragment } from 'react';
-import { cn } from './cn.ts';
+import { cn } from './kit/cn.ts';
 
 type Part = { start: number; text: string; href?: string };
 
 const candidate = /\b(?:https?:\/\/|www\.)[^\s<>"«»]+/giu;
 
-/** Cuts a text into plain parts and links. Only http and https become links. */
+/** Cuts a text into plain parts and links. Only addresses of public web sites become links. */
 export function splitLinks(text: string): Part[] {
   const parts: Part[] = [];
   let end = 0;
   for (const match of text.matchAll(candidate)) {
     const address = withoutTail(match[0]);
-    const href = safeHref(address);
+    const href = hrefOf(address);
     if (!href) continue;
     if (match.index > end) parts.push({ start: end, text: text.slice(end, match.index) });
     parts.push({ start: match.index, text: address, href });
@@ -23,24 +24,26 @@ export function splitLinks(text: string): Part[] {
 
 /** Punctuation that ends the sentence is not part of the address; a closing bracket is if it was opened in it. */
 function withoutTail(address: string): string {
-  let result = address;
-  for (;;) {
-    const last = result.at(-1) ?? '';
-    if (/[.,;:!?'’"…*_]/u.test(last)) result = result.slice(0, -1);
-    else if (last === ')' && count(result, ')') > count(result, '(')) result = result.slice(0, -1);
-    else if (last === ']' && count(result, ']') > count(result, '[')) result = result.slice(0, -1);
-    else return result;
+  const surplus = {
+    ')': count(address, ')') - count(address, '('),
+    ']': count(address, ']') - count(address, '['),
+  };
+  let end = address.length;
+  for (; end > 0; end--) {
+    const last = address.charAt(end - 1);
+    if (/[.,;:!?'’"…*_]/u.test(last)) continue;
+    if ((last !== ')' && last !== ']') || surplus[last] <= 0) break;
+    surplus[last]--;
   }
+  return address.slice(0, end);
 }
 
 function count(text: string, char: string): number {
   return text.split(char).length - 1;
 }
 
-function safeHref(address: string): string | null {
-  const url = URL.parse(/^www\./iu.test(address) ? `https://${address}` : address);
-  if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) return null;
-  return url.hostname.includes('.') || url.hostname === 'localhost' ? url.href : null;
+function hrefOf(address: string): string | null {
+  return webAddress(/^www\./iu.test(address) ? `https://${address}` : address);
 }
 
 /** A person's text: line breaks kept, addresses clickable. */

@@ -37,3 +37,20 @@ test('nothing of the text is lost, whatever it holds', () => {
   ).toBe(text);
   expect(links(text)).toHaveLength(3);
 });
+
+test.each([
+  'https:///good.fr@evil.com',
+  'https://good.fr@evil.com',
+  'https://localhost:3000/',
+  'https://10.0.0.1/',
+  'https://p\u0430ypal.com',
+  'https://boutique.fr/\u202egpj.exe',
+  'www.bou\u200btique.fr',
+])('%j stays plain text: it may lead elsewhere than it looks', (text) => {
+  expect(links(`Voir ${text} et`)).toEqual([]);
+});
+
+test('brackets without end are looked at once', () => {
+  const text = `https://exemple.fr/${')'.repeat(1_000_000)}`;
+  expect(links(text)).toEqual([['https://exemple.fr/', 'https://exemple.fr/']]);
+});
