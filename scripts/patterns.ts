@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { analyse } from 'scslre';
-import { parseSync, Visitor } from 'vite';
+import { type ESTree, parseSync, Visitor } from 'vite';
 import type { Source } from './sources.ts';
 
 /** A regular expression of the product. `place` is `file:line`. */
@@ -12,7 +12,7 @@ export function patternsIn({ file, text }: Source): { literals: Pattern[]; built
   const literals: Pattern[] = [];
   const built: string[] = [];
   const placeOf = (start: number) => `${file}:${text.slice(0, start).split('\n').length}`;
-  const note = (node: { start: number; callee: { type: string; name?: string } }) => {
+  const note = (node: ESTree.NewExpression | ESTree.CallExpression) => {
     if (node.callee.type === 'Identifier' && node.callee.name === 'RegExp') built.push(placeOf(node.start));
   };
   new Visitor({
@@ -29,7 +29,7 @@ export function patternsIn({ file, text }: Source): { literals: Pattern[]; built
 
 /** The regular expressions that the product puts together, recorded by a process that does what leads to each. */
 export function builtPatterns(): Pattern[] {
-  const recorder = join(import.meta.dirname, 'record-patterns.ts');
+  const recorder = join(import.meta.dirname, '../apps/api/test/record-patterns.ts');
   return JSON.parse(execFileSync(process.execPath, [recorder], { encoding: 'utf8' })) as Pattern[];
 }
 

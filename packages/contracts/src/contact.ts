@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mailableAddress, plainText, requiredLine, requiredText, uuid } from './validation.ts';
+import { atMost, mailableAddress, plainText, requiredLine, requiredText, uuid } from './validation.ts';
 
 export type ContactStatus = 'pending' | 'in_progress' | 'resolved';
 
@@ -20,5 +20,5 @@ export const contactInput = z.object({
   email: mailableAddress,
   subject: requiredLine(CONTACT_SUBJECT_MAX),
   message: requiredText(CONTACT_MESSAGE_MAX),
-  homepage: plainText.default(''),
+  homepage: plainText.check(atMost(CONTACT_MESSAGE_MAX)).default(''),
 });

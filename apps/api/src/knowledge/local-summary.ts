@@ -12,6 +12,8 @@ const STEMS = 60;
 /** How many messages later a « merci » still thanks for one. */
 const THANKS_REACH = 4;
 const OUTCOME_WORDS_MIN = 3;
+/** « Bonjour, oui, merci : … » is a beginning; more of them are the sentence. */
+const GREETINGS_MAX = 5;
 const LONG_SENTENCE = 220;
 
 type Reckoning = (text: string, stems: readonly string[], isThanked: boolean) => number;
@@ -155,8 +157,10 @@ function withTheirQuestions(sentences: readonly string[]): string[] {
 }
 
 function withoutGreeting(sentence: string): string {
-  const rest = sentence.replace(GREETING, '');
-  return rest === sentence ? rest : withoutGreeting(rest);
+  let rest = sentence;
+  for (let greetings = 0; greetings < GREETINGS_MAX && GREETING.test(rest); greetings++)
+    rest = rest.replace(GREETING, '');
+  return rest;
 }
 
 function asSentence(text: string): string {

@@ -107,14 +107,16 @@ function beginning(word: string): string {
 }
 
 function soughtWords(q: string): SoughtWord[] {
-  const words = new Map<string, SoughtWord>();
+  const words = new Map<string, string>();
   for (const [written] of normalized(q, 'NFC').matchAll(WORD)) {
     const word = foldText(written).slice(0, WORD_MAX);
-    if (word) words.set(word, { word, stems: stemsOf(written) });
+    if (word) words.set(word, written);
   }
-  const all = [...words.values()];
-  const telling = all.filter(({ word }) => !STOP_WORDS.has(word));
-  return (telling.length > 0 ? telling : all).slice(0, SOUGHT_MAX);
+  const all = [...words];
+  const telling = all.filter(([word]) => !STOP_WORDS.has(word));
+  return (telling.length > 0 ? telling : all)
+    .slice(0, SOUGHT_MAX)
+    .map(([word, written]) => ({ word, stems: stemsOf(written) }));
 }
 
 /** Folded stems of a word as it is written; none of a number or a single letter. */

@@ -4,21 +4,26 @@
  */
 import { join, relative } from 'node:path';
 
-const ROOT = join(import.meta.dirname, '..');
+const ROOT = join(import.meta.dirname, '../../..');
 const recorded: { place: string; source: string; flags: string }[] = [];
 
 globalThis.RegExp = new Proxy(RegExp, {
   construct: (target, [source, flags]: [string, string?]) => {
     const pattern = new target(source, flags);
-    const caller = new Error().stack?.split('\n').find((line) => /\/(apps|packages)\//.test(line)) ?? '';
-    const [, file, line] = /file:\/\/(.+):(\d+):\d+\)?$/.exec(caller) ?? [];
+    const caller =
+      new Error().stack?.split('\n').find((line) => /\/(apps|packages)\/.*\/src\//.test(line)) ?? '';
+    const [, file, line] = /file:\/\/([^:]+):(\d+)/.exec(caller) ?? [];
     if (file && !file.includes('node_modules'))
-      recorded.push({ place: `${relative(ROOT, file)}:${line}`, source: pattern.source, flags: pattern.flags });
+      recorded.push({
+        place: `${relative(ROOT, file)}:${line}`,
+        source: pattern.source,
+        flags: pattern.flags,
+      });
     return pattern;
   },
 });
 
-const { createMask } = await import('../apps/api/src/knowledge/masking.ts');
+const { createMask } = await import('../src/knowledge/masking.ts');
 const mask = createMask([
   {
     firstName: 'Jean-Pierre',

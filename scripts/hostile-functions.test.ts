@@ -1,0 +1,168 @@
+/**
+ * Every exported function that a text alone can be given to, on both sides, is given hostile ones. They are read from the
+ * sources: a new function is called, or its parameter's name says that it takes no text (an id, a key, a file), or it
+ * stands in `NOT_FOR_TEXT`. What must hold is that each call ends; see hostile-texts.ts for the limit, and
+ * patterns.test.ts for the proof that no regular expression needs more than linear time, which no limit gives.
+ */
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { ends, hostileText, plainHostileTexts, SEED } from './hostile-texts.ts';
+import { isTest, readSources } from './sources.ts';
+import { callFor, type TextFunction, textFunctionsIn } from './text-functions.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+
+/** They take what we or the machine say, and do something with it beside. */
+const NOT_FOR_TEXT = new Set([
+  'apps/api/src/auth/passwords.ts#hashPassword',
+  'apps/api/src/auth/passwords.ts#verifyPassword',
+  'apps/api/src/platform/http-security.ts#limitBodies',
+  'apps/api/src/platform/http.ts#describe',
+  'apps/api/src/platform/log.ts#createLog',
+  'apps/api/src/platform/metrics.ts#recordAiCall',
+  'apps/api/src/platform/metrics.ts#recordRequest',
+  'apps/api/src/platform/native-statements.ts#plannedOnce',
+  'apps/api/src/platform/secrets.ts#createSecrets',
+  'apps/desktop/main/bundle.ts#createBundle',
+  'apps/desktop/main/files.ts#writePrivately',
+  'apps/desktop/main/files.ts#writePrivatelyNow',
+  'apps/desktop/main/settings-file.ts#readServer',
+  'packages/contracts/src/validation.ts#atMost',
+  'packages/ui/src/notifications/tabs.ts#signal',
+]);
+
+const functions = readSources()
+  .filter(({ file }) => /^(apps|packages)\//.test(file) && !isTest(file) && !file.includes('/demo'))
+  .flatMap(textFunctionsIn);
+const called = functions.filter(({ name }) => !NOT_FOR_TEXT.has(name));
+
+async function moduleOf(file: string): Promise<Record<string, unknown>> {
+  return (await import(join(ROOT, file))) as Record<string, unknown>;
+}
+
+test('functions on texts are found, and what is left out exists', () => {
+  const names = functions.map(({ name }) => name);
+  expect(names).toContain('packages/contracts/src/text.ts#foldText');
+  expect(names).toContain('packages/ui/src/linkified.tsx#splitLinks');
+  expect([...NOT_FOR_TEXT].filter((name) => !names.includes(name))).toEqual([]);
+});
+
+test.each(called.map((one) => [one.name, one] as const))(
+  '%s ends on every hostile text',
+  async (_, one: TextFunction) => {
+    const call = callFor(one, await moduleOf(one.file));
+    for (const text of plainHostileTexts())
+      expect(
+        ends(() => call(text)),
+        `without end: ${JSON.stringify(text.slice(0, 20))}…`,
+      ).toBe(true);
+    const property = fc.property(hostileText(), (text) => ends(() => call(text)));
+    fc.assert(property, { seed: SEED, numRuns: 5, endOnFailure: true });
+  },
+  600_000,
+);
+
+/** Functions that want something beside the text, or make what takes it. */
+const WITH_CONTEXT: [name: string, make: () => Promise<(text: string) => unknown>][] = [
+  ['masks', async () => (await maskOf()).neutral],
+  [
+    'names in a mask',
+    async () => {
+      const { createMask } = (await moduleOf('apps/api/src/knowledge/masking.ts')) as MaskModule;
+      return (text) => {
+        const name = text.slice(0, 80);
+        return createMask([{ firstName: name, lastName: name, storeName: name, storeUrl: name }]).hide(
+          text.slice(0, 4000),
+        );
+      };
+    },
+  ],
+  [
+    'what a model answers',
+    async () => {
+      const { readAnswer } = (await moduleOf('apps/api/src/knowledge/answer.ts')) as {
+        readAnswer: (text: string, told: unknown) => unknown;
+      };
+      const mask = await maskOf();
+      return (text) => {
+        const point = { text, messages: [1] };
+        const answer = { title: text, summary: text, category: 'ads', key_points: [point], language: 'fr' };
+        return [
+          readAnswer(JSON.stringify(answer), toldOf(text, mask)),
+          readAnswer(text, toldOf('Bonjour', mask)),
+        ];
+      };
+    },
+  ],
+  [
+    'what a model is asked',
+    async () => {
+      const { summaryQuestion } = (await moduleOf('apps/api/src/knowledge/prompt.ts')) as {
+        summaryQuestion: (told: unknown, prompt: string) => unknown;
+      };
+      const mask = await maskOf();
+      return (text) => summaryQuestion(toldOf(text, mask), text);
+    },
+  ],
+  [
+    'summaries without a model',
+    async () => {
+      const { localSummary } = (await moduleOf('apps/api/src/knowledge/local-summary.ts')) as {
+        localSummary: (told: unknown) => unknown;
+      };
+      const mask = await maskOf();
+      return (text) => localSummary(toldOf(text, mask));
+    },
+  ],
+  [
+    'cells of a table',
+    async () => {
+      const { csv } = (await moduleOf('apps/api/src/account/csv.ts')) as {
+        csv: (rows: string[][]) => string;
+      };
+      return (text) => csv([[text]]);
+    },
+  ],
+];
+
+type Mask = { hide: (text: string) => string; neutral: (text: string) => string };
+type MaskModule = { createMask: (people: Record<string, string>[]) => Mask };
+
+async function maskOf(): Promise<Mask> {
+  const { createMask } = (await moduleOf('apps/api/src/knowledge/masking.ts')) as MaskModule;
+  const storeUrl = 'https://epices.example';
+  return createMask([
+    { firstName: 'Jean-Pierre', lastName: 'de La Tour', storeName: 'Épices & Co', storeUrl },
+  ]);
+}
+
+function toldOf(text: string, mask: Mask) {
+  const lines = [
+    { seq: 1, speaker: 'Membre 1', isHelper: true, text },
+    { seq: 2, speaker: 'Membre 2', isHelper: false, text },
+  ];
+  return {
+    title: text,
+    description: text,
+    category: 'ads',
+    lines,
+    messageCount: 2,
+    participantsCount: 2,
+    isCastKnown: true,
+    mask,
+  };
+}
+
+test.each(WITH_CONTEXT)(
+  '%s: each hostile text as long as a conversation may be ends',
+  async (_, make) => {
+    const call = await make();
+    for (const text of plainHostileTexts(40_000))
+      expect(
+        ends(() => call(text)),
+        `without end: ${JSON.stringify(text.slice(0, 20))}…`,
+      ).toBe(true);
+  },
+  600_000,
+);

@@ -1,0 +1,112 @@
+/**
+ * Every schema of every route is given hostile texts in each of its fields. The schemas are those that the routes
+ * register, recorded where the product makes their validators, so that a new route is covered when it is written;
+ * what the socket hears and every other schema that the contracts export comes beside. Two things must hold: a parse
+ * ends (see hostile-texts.ts for the limit), and no field takes a text of any length.
+ */
+import { basename, join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { ends, hostileText, plainHostileTexts, SEED } from './hostile-texts.ts';
+import { fieldsOf, isSchema, limitOf, type Schema, valuesWith } from './schema-fields.ts';
+import { isTest, readSources } from './sources.ts';
+
+type Named = { name: string; schema: Schema };
+
+const registered = vi.hoisted(() => [] as { name: string; schema: unknown }[]);
+
+vi.mock('hono-openapi', async (original) => {
+  const library = await original<{
+    validator: (target: string, schema: unknown, hook: unknown) => unknown;
+  }>();
+  const validator: typeof library.validator = (target, schema, hook) => {
+    const callers = (new Error().stack ?? '')
+      .split('\n')
+      .map((line) => /apps\/api\/src\/([^:)]+:\d+)/.exec(line)?.[1]);
+    const caller = callers.find((place) => place && !place.startsWith('platform/http.ts'));
+    registered.push({ name: `${target} of ${caller}`, schema });
+    return library.validator(target, schema, hook);
+  };
+  return { ...library, validator };
+});
+
+const ROOT = join(import.meta.dirname, '..');
+let guilde: { close: () => Promise<void> };
+let schemas: Named[] = [];
+
+beforeAll(async () => {
+  const harness = (await import(join(ROOT, 'apps/api/test/harness.ts'))) as {
+    startGuilde: () => Promise<typeof guilde>;
+  };
+  guilde = await harness.startGuilde();
+  const contracts = readSources().filter(
+    ({ file }) =>
+      file.startsWith('packages/contracts/src/') &&
+      !isTest(file) &&
+      // What others are built of.
+      !file.endsWith('/validation.ts'),
+  );
+  const exported = await Promise.all(
+    contracts.map(async ({ file }) => {
+      const module = (await import(join(ROOT, file))) as Record<string, unknown>;
+      return Object.entries(module).map(([name, schema]) => ({ name: `${basename(file)}#${name}`, schema }));
+    }),
+  );
+  const seen = new Set<unknown>();
+  schemas = [...registered, ...exported.flat()].flatMap(({ name, schema }) => {
+    if (!isSchema(schema) || seen.has(schema)) return [];
+    seen.add(schema);
+    return [{ name, schema }];
+  });
+});
+afterAll(() => guilde.close());
+
+/** Fields that several schemas share are tried once. */
+function distinctFields(): Named[] {
+  const fields = new Map<Schema, string>();
+  for (const { name, schema } of schemas)
+    for (const field of fieldsOf(schema))
+      if (!fields.has(field.schema)) fields.set(field.schema, `${name} ${field.place}`);
+  return [...fields].map(([schema, name]) => ({ name, schema }));
+}
+
+describe('the schemas', () => {
+  test('are those of the routes, of the socket and of the forms', () => {
+    expect(registered.length).toBeGreaterThan(60);
+    expect(registered.every(({ schema, name }) => isSchema(schema) && !name.endsWith('undefined'))).toBe(
+      true,
+    );
+    expect(schemas.map(({ name }) => name)).toContain('events.ts#clientFrame');
+    expect(distinctFields().length).toBeGreaterThan(50);
+  });
+
+  test('take no text of any length', () => {
+    const text = 'a'.repeat(64 * 1024);
+    const taken = distinctFields().filter(({ schema }) =>
+      valuesWith(schema, text).some(
+        (value) => JSON.stringify(value).length > 1000 && schema.safeParse(value).success,
+      ),
+    );
+    expect(taken.map(({ name }) => name)).toEqual([]);
+  });
+
+  test('end on hostile texts in all fields at once', () => {
+    const property = fc.property(hostileText(), (text) =>
+      schemas.every(({ schema }) =>
+        valuesWith(schema, text).every((value) => ends(() => schema.safeParse(value))),
+      ),
+    );
+    fc.assert(property, { seed: SEED, numRuns: 5, endOnFailure: true });
+  }, 600_000);
+
+  test('end on every hostile text in each field, as it is and cut to what the field takes', () => {
+    for (const { name, schema } of distinctFields()) {
+      const limit = limitOf(schema);
+      for (const text of plainHostileTexts())
+        for (const given of limit === null ? [text] : [text, text.slice(0, limit)])
+          for (const value of valuesWith(schema, given))
+            if (!ends(() => schema.safeParse(value)))
+              expect.unreachable(`${name}: without end on ${JSON.stringify(text.slice(0, 20))}…`);
+    }
+  }, 600_000);
+});
