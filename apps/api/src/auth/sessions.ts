@@ -100,8 +100,11 @@ function decoded(value: string): string {
   }
 }
 
+/** When a session ends, in milliseconds. */
+const endsAt = sql<number>`${sessions.expiresAt}`;
+
 /** Neither run out, at `now`, nor a suspended member's; both tables must be in the query. */
-const holds = and(gt(sessions.expiresAt, sql.placeholder('now')), isNull(members.suspendedAt));
+const holds = and(gt(endsAt, sql.placeholder('now')), isNull(members.suspendedAt));
 
 /**
  * Who is asking, from the session cookie: one signature and one statement, because better-auth's own check costs about
@@ -134,7 +137,7 @@ export function viewerOfCookies({ config, secrets, clock, db }: SessionDeps) {
 
 function prepareHolding(queries: Queries, isWanted: SQL) {
   return queries
-    .select({ id: sessions.id })
+    .select({ id: sessions.id, endsAt })
     .from(sessions)
     .innerJoin(members, eq(members.id, sessions.userId))
     .where(and(isWanted, holds))
@@ -155,12 +158,12 @@ export async function requireSession(
   if (!found) throw new AppError('UNAUTHENTICATED');
 }
 
-/** Which of these sessions still hold; asked by the sockets' heartbeat. */
-export function validSessions({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
-  return async (ids: string[]): Promise<Set<string>> => {
-    if (ids.length === 0) return new Set();
+/** When each of these sessions ends, in milliseconds; only those that hold. Asked for the sockets. */
+export function sessionEnds({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
+  return async (ids: string[]): Promise<Map<string, number>> => {
+    if (ids.length === 0) return new Map();
     const rows = await holdingOf(db.orm).all({ ids: JSON.stringify(ids), now: clock.now() });
-    return new Set(rows.map(({ id }) => id));
+    return new Map(rows.map((row) => [row.id, row.endsAt]));
   };
 }
 

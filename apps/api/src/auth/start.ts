@@ -2,7 +2,7 @@ import { lt } from 'drizzle-orm';
 import type { Deps } from '../platform/deps.ts';
 import type { AuthDeps } from './better-auth.ts';
 import { sendConfirmation } from './confirmation.ts';
-import { validSessions } from './sessions.ts';
+import { sessionEnds } from './sessions.ts';
 import { sessions, verifications } from './tables.ts';
 
 const PURGE_EVERY_MS = 3_600_000;
@@ -17,7 +17,7 @@ export function startAuth(deps: AuthDeps): void {
   jobs.handle('auth.reset-request', ({ email }) => auth.sendReset(email), PERSONAL);
   jobs.handle('auth.confirmation-request', ({ email }) => sendConfirmation(deps, email), PERSONAL);
   jobs.every('auth.purge', PURGE_EVERY_MS, () => purgeExpired(deps));
-  live.onSessionCheck(validSessions(deps));
+  live.onSessionCheck(sessionEnds(deps));
 }
 
 /** Removes sessions that have expired, and codes and links a day after they have. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Conversation, History, Message } from '@guilde/contracts/conversations.ts';
 import { CLIENT_FRAME_MAX, type LiveEvent } from '@guilde/contracts/events.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { type LiveClient, openLive } from '../../test/live-client.ts';
@@ -37,21 +37,33 @@ describe('the socket', () => {
     await expect(openLive(guilde.url, cookie, 'https://ailleurs.exemple')).rejects.toThrow('403');
   });
 
-  it('refuses unreadable and oversized frames with a reason, and stays', async () => {
+  it('refuses frames that it does not know with a reason, and stays', async () => {
     const live = await claire.live();
-    live.send('{"type":');
     live.send({ type: 'typing', conversationId: 'x' });
-    live.send(JSON.stringify({ type: 'ping', more: 'x'.repeat(CLIENT_FRAME_MAX) }));
-    for (let count = 0; count < 3; count++)
-      expect((await live.next('refused')).reason).toMatch(/^Ce message est/);
+    live.send('{"type":"from the future"}');
+    for (let count = 0; count < 2; count++)
+      expect((await live.next('refused')).reason).toBe('Ce message est illisible.');
     await settled(live);
     live.close();
   });
 
-  it('closes on a frame beyond all measure', async () => {
+  it.each([
+    ['no JSON', '{"type":', 1007],
+    ['longer than any message', JSON.stringify({ type: 'ping', more: 'x'.repeat(CLIENT_FRAME_MAX) }), 1009],
+    ['beyond all measure', 'x'.repeat(70_000), 1009],
+  ])('closes on a frame that is %s', async (_, frame, code) => {
     const live = await claire.live();
-    live.send('x'.repeat(70_000));
-    expect(await live.closed).toBe(1009);
+    live.send(frame);
+    expect(await live.closed).toBe(code);
+  });
+
+  it('is opened again only so often in a minute, and by others all the same', async () => {
+    const limited = await startGuilde({ rateLimits: true });
+    onTestFinished(limited.close);
+    const [eager, other] = [await limited.as('claire'), await limited.as('karim')];
+    for (let count = 0; count < 120; count++) (await eager.live()).close();
+    await expect(eager.live()).rejects.toThrow('429');
+    (await other.live()).close();
   });
 
   it('is not an address to read', async () => {

@@ -86,14 +86,15 @@ export function conversationRoutes(deps: Pick<Deps, 'db' | 'clock' | 'live' | 'j
 }
 
 /** `/api/live`, for members: the one socket of a client. */
-export function liveRoutes({ live }: Pick<Deps, 'live'>) {
+export function liveRoutes({ live, limits }: Pick<Deps, 'live' | 'limits'>) {
   return new Hono<Env>().get(
     '/',
     describe(
       'WebSocket: what happens, as it happens; it takes messages too (ClientFrame)',
       'LiveEvent frames',
-      ['NOT_FOUND', 'FOREIGN_ORIGIN'],
+      ['NOT_FOUND', 'FOREIGN_ORIGIN', 'RATE_LIMITED'],
     ),
+    limitMember(limits, 'sockets:member'),
     upgradeWebSocket((c) => {
       const viewer = viewerOf(c);
       const { socket: stream } = (c.env as HttpBindings).incoming;

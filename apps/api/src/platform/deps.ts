@@ -49,15 +49,19 @@ export async function createDeps(
   const redis = config.redisUrl === undefined ? null : await openRedis(config.redisUrl, log);
   // Several installations may share one Redis: those with the same secret are one.
   const scope = `guilde:${secrets.derive('redis', 8)}`;
+  const limits = createRateLimits(
+    config.rateLimits,
+    redis && { redis: redis.commands, prefix: `${scope}:limit` },
+  );
   const fanOut = redis && createFanOut(redis, `${scope}:live`, log);
   return {
     config,
     db,
     clock,
-    live: await createLive(log, fanOut, config.rateLimits),
+    live: await createLive({ log, clock, fanOut, limits: config.rateLimits ? limits : null }),
     jobs,
     storage: config.s3 ? s3Storage(config.s3, log) : diskStorage(join(config.dataDir, 'files')),
-    limits: createRateLimits(config.rateLimits, redis && { redis: redis.commands, prefix: `${scope}:limit` }),
+    limits,
     secrets,
     log,
     redis,

@@ -1,10 +1,10 @@
-import type { Writable } from 'node:stream';
+import type { Duplex } from 'node:stream';
 
 /**
  * The connection under a WebSocket. `ws` writes each of its frames whole, within one call: what is written here between
  * two of its calls lies between two of its frames (live.test.ts).
  */
-export type Stream = Pick<Writable, 'write' | 'cork' | 'uncork' | 'writableLength'>;
+export type Stream = Pick<Duplex, 'write' | 'cork' | 'uncork' | 'writableLength' | 'on'>;
 
 /** A whole message, as text (RFC 6455, 5.2); servers do not mask. */
 const TEXT = 0x81;

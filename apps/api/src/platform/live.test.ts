@@ -1,42 +1,10 @@
-import type { AddressInfo } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { HEARTBEAT_MS, HEARTBEAT_TIMEOUT_MS, type LiveEvent } from '@guilde/contracts/events.ts';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { WebSocket, WebSocketServer } from 'ws';
-import { createLive, type Live } from './live.ts';
-import { createLog } from './log.ts';
+import { WebSocket } from 'ws';
+import { liveServer } from '../../test/live-server.ts';
 
 const typing = (text: string): LiveEvent => ({ type: 'typing', conversationId: text, memberId: 'karim' });
-
-/** A member's client: what it heard, in order, and the server's end of its socket. */
-type Listener = { client: WebSocket; heard: string[]; server: WebSocket; closed: Promise<number> };
-
-async function liveServer() {
-  const live = await createLive(createLog('silent'));
-  const sockets = new WebSocketServer({ port: 0 });
-  onTestFinished(() => {
-    live.close();
-    for (const socket of sockets.clients) socket.terminate();
-    sockets.close();
-  });
-  const { port } = sockets.address() as AddressInfo;
-  return { live, listen: (member: string) => listen(live, sockets, port, member) };
-}
-
-async function listen(live: Live, sockets: WebSocketServer, port: number, member: string): Promise<Listener> {
-  const { promise: server, resolve } = Promise.withResolvers<WebSocket>();
-  sockets.once('connection', (socket, { socket: stream }) => {
-    live.connect(socket, stream, { id: member, sessionId: member, role: 'member', profileComplete: true });
-    resolve(socket);
-  });
-  const client = new WebSocket(`ws://127.0.0.1:${port}`);
-  const heard: string[] = [];
-  client.on('message', (data) => heard.push((data as Buffer).toString()));
-  client.on('ping', (data) => heard.push(`ping ${data.toString()}`));
-  const closed = new Promise<number>((done) => client.once('close', done));
-  await new Promise((done) => client.once('open', done));
-  return { client, heard, server: await server, closed };
-}
 
 describe('events', () => {
   it('arrive whole and in order, whatever their size and whatever else is said on the socket', async () => {

@@ -1,30 +1,24 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { CLOSE, type ClientFrame, type LiveEvent } from '@guilde/contracts/events.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import type { WebSocket } from 'ws';
-import { attentionOf } from './attention.ts';
+import { createAttentionRelay } from './attention.ts';
+import { type Clock, systemClock } from './clock.ts';
 import type { Audience, FanOut } from './fan-out.ts';
 import { frameOf, type Stream } from './frames.ts';
+import { createGreeter } from './greeter.ts';
+import { createHearing } from './hearing.ts';
 import type { Log } from './log.ts';
-import {
-  type Connection,
-  closeSoon,
-  createSockets,
-  deliver,
-  eventFrame,
-  hearFrames,
-  type Sockets,
-  startHeartbeat,
-} from './sockets.ts';
+import type { RateLimits } from './rate-limit.ts';
+import { createSessionWatch, type SessionEnds } from './session-watch.ts';
+import { type Connection, closeSoon, createSockets, deliver, eventFrame, startHeartbeat } from './sockets.ts';
 
 /** A frame above this is not even read: the connection closes with 1009. */
 export const FRAME_HARD_MAX = 65_536;
 
-/** Greeting everybody anew makes everybody ask: so many at a time, then a pause in milliseconds. */
-const GREETED_AT_ONCE = 50;
-const GREETING_PAUSE_MS = 100;
 /** While instances do not hear each other: a session ended elsewhere is to end here within five seconds. */
 const DEGRADED_RECHECK_MS = 2000;
+/** A process that stops does not wait longer than this for clients to answer its good-bye, in milliseconds. */
+const GOODBYE_MS = 500;
 
 export type { Audience } from './fan-out.ts';
 
@@ -46,9 +40,9 @@ export type Live = {
   onHello: (hello: (viewer: Viewer) => Promise<LiveEvent>) => void;
   /** What members say; it must check that they may. */
   onFrame: (handler: FrameHandler) => void;
-  /** Which of these sessions still hold; asked at every heartbeat. */
-  onSessionCheck: (check: (sessionIds: string[]) => Promise<Set<string>>) => void;
-  /** Tells every client to come back in a moment, and closes. */
+  /** How long sessions hold; asked at the beginning of a connection and at every heartbeat. */
+  onSessionCheck: (ends: SessionEnds) => void;
+  /** Tells every client to come back in a moment, and closes, also those that connect from now on. */
   close: () => void;
   /** Resolves when all that members have said has been dealt with. */
   ended: () => Promise<void>;
@@ -59,30 +53,54 @@ export type Live = {
 type Questions = {
   hello: ((viewer: Viewer) => Promise<LiveEvent>) | null;
   frame: FrameHandler | null;
-  sessions: ((sessionIds: string[]) => Promise<Set<string>>) | null;
+  ends: SessionEnds | null;
+};
+
+type LiveDeps = {
+  log: Log;
+  clock?: Clock;
+  /** The other instances. */
+  fanOut?: FanOut | null;
+  /** Null for load measurements only. */
+  limits: Pick<RateLimits, 'consume'> | null;
 };
 
 /**
  * The sockets of this process and, through `fanOut`, those of the other instances. Identity comes from the session at the
  * upgrade; membership is checked by who publishes. Resolves once the other instances can be heard, or soon without them.
- * `limitsFrames: false` is for load measurements only.
  */
-export async function createLive(log: Log, fanOut: FanOut | null = null, limitsFrames = true): Promise<Live> {
+export async function createLive({
+  log,
+  clock = systemClock,
+  fanOut = null,
+  limits,
+}: LiveDeps): Promise<Live> {
   const sockets = createSockets();
-  const ask: Questions = { hello: null, frame: null, sessions: null };
-  const greeter = createGreeter(sockets, ask, log);
-  const deliverTo = (audience: Audience, frame: Buffer) => {
-    sockets.visit(audience, (connection) => deliver(connection, frame));
+  const ask: Questions = { hello: null, frame: null, ends: null };
+  const sessions = createSessionWatch({ sockets, clock, ends: () => ask.ends });
+  const tell = (connection: Connection, frame: Buffer) => {
+    if (!sessions.isOver(connection)) deliver(connection, frame);
   };
-  const endHere = (sessionId: string, forced: boolean) => endSession(sockets, sessionId, forced);
-  const recheck = () => void recheckSessions(sockets, ask).catch(() => undefined);
-  const beat = startHeartbeat(sockets.all, recheck);
+  const greeter = createGreeter({ sockets, hello: (viewer) => ask.hello?.(viewer), tell, log });
+  const hearing = createHearing({ log, limits }, sessions.isOver);
   const underWay = createUnderWay();
+  const recheck = () => sessions.check(sockets.all());
+  const beat = startHeartbeat(sockets.all, () => {
+    hearing.forget();
+    recheck();
+  });
   let degradedBeat: NodeJS.Timeout | undefined;
+  let isClosed = false;
 
+  const deliverTo = (audience: Audience, frame: Buffer) => {
+    const now = clock.now();
+    sockets.visit(audience, (connection) => {
+      if (!sessions.isOver(connection, now)) deliver(connection, frame);
+    });
+  };
   await fanOut?.start({
     deliver: (audience, text) => deliverTo(audience, frameOf(text)),
-    endSession: endHere,
+    endSession: sessions.end,
     lost: () => {
       recheck();
       greeter.greetAll();
@@ -99,22 +117,29 @@ export async function createLive(log: Log, fanOut: FanOut | null = null, limitsF
     deliverTo(audience, frameOf(text));
     fanOut?.publish(audience, text);
   };
+  const attention = createAttentionRelay(publish);
+  const follow = (connection: Connection) => {
+    const { socket, viewer } = connection;
+    const answer = (event: LiveEvent) => tell(connection, eventFrame(event));
+    const voice = attention.voiceOf(viewer);
+    socket.on('close', voice.ended);
+    sockets.add(connection);
+    hearing.hear(connection, (frame) => {
+      if (frame.type === 'attention') voice.said(frame.state);
+      else if (ask.frame) return underWay.add(ask.frame(viewer, frame, answer));
+      return undefined;
+    });
+    sessions.check([connection]);
+    void greeter.greet(connection);
+  };
   return {
     connect: (socket, stream, viewer) => {
-      const connection: Connection = { socket, stream, viewer, answered: true, frames: 0 };
-      const answer = (event: LiveEvent) => deliver(connection, eventFrame(event));
-      sockets.add(connection);
-      const attention = attentionOf(viewer, publish);
-      socket.on('close', attention.ended);
-      hearFrames(connection, { log, limitsFrames }, (frame) => {
-        if (frame.type === 'attention') return attention.said(frame.state);
-        return ask.frame && underWay.add(ask.frame(viewer, frame, answer));
-      });
-      void greeter.greet(connection);
+      if (isClosed) return closeSoon(socket, CLOSE.restart, 'restart', GOODBYE_MS);
+      follow({ socket, stream, viewer, answered: true, endsAt: Number.POSITIVE_INFINITY });
     },
     publish,
     endSession: (sessionId, forced) => {
-      endHere(sessionId, forced);
+      sessions.end(sessionId, forced);
       fanOut?.endSession(sessionId, forced);
     },
     onHello: (next) => {
@@ -124,13 +149,15 @@ export async function createLive(log: Log, fanOut: FanOut | null = null, limitsF
       ask.frame = next;
     },
     onSessionCheck: (next) => {
-      ask.sessions = next;
+      ask.ends = next;
     },
     close: () => {
+      isClosed = true;
       beat.stop();
       clearInterval(degradedBeat);
       greeter.stop();
-      for (const { socket } of sockets.all()) closeSoon(socket, CLOSE.restart, 'restart');
+      sessions.stop();
+      for (const { socket } of sockets.all()) closeSoon(socket, CLOSE.restart, 'restart', GOODBYE_MS);
     },
     ended: underWay.ended,
     size: () => [...sockets.all()].length,
@@ -156,68 +183,4 @@ function createUnderWay() {
         else onEnd = resolve;
       }),
   };
-}
-
-/** Says `hello`: to who connects, and to all again, a few at a time, after events may have been missed. */
-function createGreeter(sockets: Sockets, ask: Questions, log: Log) {
-  let isDegraded = false;
-  let isStopped = false;
-  let isGreeting = false;
-  let isAskedAgain = false;
-
-  const greet = async (connection: Connection): Promise<void> => {
-    try {
-      const hello = await ask.hello?.(connection.viewer);
-      if (hello) deliver(connection, eventFrame(hello));
-      if (isDegraded) deliver(connection, eventFrame({ type: 'degraded' }));
-    } catch (error) {
-      log.warn({ error: error instanceof Error ? error.name : 'unknown' }, 'hello failed');
-      connection.socket.close(CLOSE.restart, 'try again');
-    }
-  };
-  const greetOnce = async () => {
-    const connections = [...sockets.all()];
-    for (let at = 0; at < connections.length && !isStopped; at += GREETED_AT_ONCE) {
-      await Promise.all(connections.slice(at, at + GREETED_AT_ONCE).map(greet));
-      await sleep(GREETING_PAUSE_MS, undefined, { ref: false });
-    }
-  };
-  /** One round at a time: what is asked for meanwhile is one more round after it. */
-  const greetAll = async (): Promise<void> => {
-    isAskedAgain = true;
-    if (isGreeting) return;
-    isGreeting = true;
-    while (isAskedAgain && !isStopped) {
-      isAskedAgain = false;
-      await greetOnce();
-    }
-    isGreeting = false;
-  };
-  return {
-    greet,
-    greetAll: () => void greetAll(),
-    degraded: (next: boolean) => {
-      isDegraded = next;
-      if (!next) return void greetAll();
-      for (const connection of sockets.all()) deliver(connection, eventFrame({ type: 'degraded' }));
-    },
-    stop: () => {
-      isStopped = true;
-    },
-  };
-}
-
-async function recheckSessions(sockets: Sockets, ask: Questions): Promise<void> {
-  const ids = [...new Set([...sockets.all()].map(({ viewer }) => viewer.sessionId))];
-  const valid = await ask.sessions?.(ids);
-  if (valid) for (const id of ids) if (!valid.has(id)) endSession(sockets, id, true);
-}
-
-function endSession(sockets: Sockets, sessionId: string, forced: boolean): void {
-  const frame = eventFrame({ type: 'signed-out', forced });
-  for (const connection of sockets.all()) {
-    if (connection.viewer.sessionId !== sessionId) continue;
-    deliver(connection, frame);
-    closeSoon(connection.socket, CLOSE.signedOut, 'signed out');
-  }
 }

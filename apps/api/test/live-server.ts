@@ -1,0 +1,46 @@
+import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+import { WebSocket, WebSocketServer } from 'ws';
+import { createLive, type Live } from '../src/platform/live.ts';
+import { createLog } from '../src/platform/log.ts';
+import { createRateLimits, type RateLimits } from '../src/platform/rate-limit.ts';
+
+/** A member's client: what it heard, in order, and the server's end of its socket. */
+export type Listener = { client: WebSocket; heard: string[]; server: WebSocket; closed: Promise<number> };
+
+export type LiveServer = { live: Live; listen: (member: string) => Promise<Listener> };
+
+/** The live sockets alone, without HTTP and sessions, until the test ends. */
+export async function liveServer(
+  limits: Pick<RateLimits, 'consume'> = createRateLimits(true),
+): Promise<LiveServer> {
+  const live = await createLive({ log: createLog('silent'), limits });
+  const sockets = new WebSocketServer({ port: 0 });
+  onTestFinished(() => {
+    live.close();
+    for (const socket of sockets.clients) socket.terminate();
+    sockets.close();
+  });
+  const { port } = sockets.address() as AddressInfo;
+  const accepted = new Map<string, (socket: WebSocket) => void>();
+  sockets.on('connection', (socket, { url = '', socket: stream }) => {
+    const [, member = '', number = ''] = url.split('/');
+    live.connect(socket, stream, { id: member, sessionId: member, role: 'member', profileComplete: true });
+    accepted.get(number)?.(socket);
+  });
+  return {
+    live,
+    listen: async (member) => {
+      const { promise: server, resolve } = Promise.withResolvers<WebSocket>();
+      const number = String(accepted.size);
+      accepted.set(number, resolve);
+      const client = new WebSocket(`ws://127.0.0.1:${port}/${member}/${number}`);
+      const heard: string[] = [];
+      client.on('message', (data) => heard.push((data as Buffer).toString()));
+      client.on('ping', (data) => heard.push(`ping ${data.toString()}`));
+      const closed = new Promise<number>((done) => client.once('close', done));
+      await new Promise((done) => client.once('open', done));
+      return { client, heard, server: await server, closed };
+    },
+  };
+}
