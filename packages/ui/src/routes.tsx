@@ -25,7 +25,7 @@ const menu = {
 /** Around every page of a member. */
 async function memberFrame() {
   const frame = await import('./member-frame.tsx');
-  loadWhenIdle([...Object.values(menu), () => import('./kit/toaster.tsx')]);
+  void loadWhenIdle([...Object.values(menu), () => import('./kit/toaster.tsx')]);
   return frame;
 }
 

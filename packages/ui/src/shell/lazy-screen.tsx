@@ -60,7 +60,10 @@ function useAnotherTry<P>(load: Load<P>) {
     },
     [load],
   );
-  useEffect(() => void attempt(false), [attempt]);
+  useEffect(() => {
+    const first = setTimeout(() => void attempt(false));
+    return () => clearTimeout(first);
+  }, [attempt]);
   useEffect(() => platform.onWake(() => void attempt(false)), [platform, attempt]);
   const retry = () => {
     setRetrying(true);
