@@ -50,8 +50,11 @@ export type LiveEvent =
   | { type: 'settings.changed'; settings: Settings }
   /** An article was approved, changed or taken back. */
   | { type: 'knowledge.changed' }
-  /** This session has ended elsewhere; the client leaves for /auth. */
-  | { type: 'signed-out'; forced: boolean };
+  /**
+   * This session has ended elsewhere; the client leaves for /auth. `lapsed`: it was found to hold no more, for whatever
+   * reason; perhaps it has only expired.
+   */
+  | { type: 'signed-out'; forced: boolean; lapsed?: true };
 
 /**
  * What a client may say on the socket. A `message` is answered by an event with its id, `message.created` or

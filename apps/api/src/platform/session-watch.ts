@@ -22,17 +22,19 @@ export function createSessionWatch({ sockets, clock, ends }: WatchDeps): Session
   let timer: NodeJS.Timeout | undefined;
   let ringsAt = Number.POSITIVE_INFINITY;
 
-  const end = (sessionId: string, forced: boolean) => {
-    const frame = eventFrame({ type: 'signed-out', forced });
+  const tellAndClose = (sessionId: string, how: { forced: boolean; lapsed?: true }) => {
+    const frame = eventFrame({ type: 'signed-out', ...how });
     for (const connection of sockets.all()) {
       if (connection.viewer.sessionId !== sessionId) continue;
       deliver(connection, frame);
       closeSoon(connection.socket, CLOSE.signedOut, 'signed out');
     }
   };
+  const end = (sessionId: string, forced: boolean) => tellAndClose(sessionId, { forced });
+  const lapse = (sessionId: string) => tellAndClose(sessionId, { forced: true, lapsed: true });
   const isOver = ({ socket, viewer, endsAt }: Connection, now = clock.now()): boolean => {
     if (endsAt > now) return false;
-    if (socket.readyState === socket.OPEN) end(viewer.sessionId, true);
+    if (socket.readyState === socket.OPEN) lapse(viewer.sessionId);
     return true;
   };
   /** Ends further away than the next heartbeat are seen by its check. */
@@ -51,7 +53,7 @@ export function createSessionWatch({ sockets, clock, ends }: WatchDeps): Session
     const ids = new Set(connections.map(({ viewer }) => viewer.sessionId));
     const known = await ends()?.([...ids]);
     if (!known) return;
-    for (const id of ids) if (!known.has(id)) end(id, true);
+    for (const id of ids) if (!known.has(id)) lapse(id);
     for (const connection of connections) {
       connection.endsAt = known.get(connection.viewer.sessionId) ?? connection.endsAt;
       wakeAt(connection.endsAt);

@@ -1,6 +1,7 @@
 import type { Account } from '@guilde/contracts/auth.ts';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { createContext, use } from 'react';
+import { create } from 'zustand';
 import { type ApiClient, accountKey, call, useApi } from '../api.ts';
 import { toast } from '../kit/toast.ts';
 import type { LiveHandlers } from '../live.ts';
@@ -33,8 +34,15 @@ export function useMember(): Account {
   return member;
 }
 
-/** Removes everything that the client knows of the member who has just left; the guards then lead to /auth. */
+/** Who has left for good: the guard forgets what they wrote once the screens that may keep it are closed. */
+export const useDeparted = create<{ memberId: string | null }>(() => ({ memberId: null }));
+
+/**
+ * Removes everything that the client knows of the member who has just signed out, or whose session was ended; the guards
+ * then lead to /auth.
+ */
 export function forgetMember(queryClient: QueryClient): void {
+  useDeparted.setState({ memberId: queryClient.getQueryData<Account | null>(accountKey)?.id ?? null });
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== accountKey[0] });
   queryClient.setQueryData(accountKey, null);
 }
@@ -43,8 +51,9 @@ export const accountEvents: LiveHandlers = {
   'account.changed': ({ queryClient }) => {
     queryClient.invalidateQueries({ queryKey: accountKey }).catch(() => undefined);
   },
-  'signed-out': ({ queryClient }, { forced }) => {
-    forgetMember(queryClient);
+  'signed-out': ({ queryClient }, { forced, lapsed }) => {
+    if (lapsed) queryClient.setQueryData(accountKey, null);
+    else forgetMember(queryClient);
     if (forced) toast.error('Déconnexion forcée pour votre sécurité');
   },
   resumed: ({ queryClient }) => {

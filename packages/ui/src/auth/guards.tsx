@@ -1,13 +1,15 @@
+import type { Account } from '@guilde/contracts/auth.ts';
 import { errorText } from '@guilde/contracts/errors.ts';
 import { denyAdministration } from '@guilde/contracts/viewer.ts';
 import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import { forgetDrafts, forgetDraftsOfOthers } from '../drafts.ts';
 import { Note } from '../kit/states.tsx';
 import { paths } from '../paths.ts';
 import { GuardScreen, type GuardText } from '../shell/guard-screen.tsx';
 import { LoadFailed } from '../shell/load-failed.tsx';
 import { Page, PageHeader } from '../shell/page.tsx';
-import { MemberProvider, useAccount, useMember } from './account.ts';
+import { MemberProvider, useAccount, useDeparted, useMember } from './account.ts';
 import { useLeaving } from './sign-out.ts';
 
 /** For anybody signed in; a visitor goes to /auth and comes back afterwards. */
@@ -16,6 +18,7 @@ export function RequireSession({ waiting = 'Chargement...' }: { waiting?: GuardT
   const location = useLocation();
   const { leaving } = useLeaving();
   useEffect(() => () => useLeaving.setState({ leaving: false }), []);
+  useForgottenDrafts(account);
   if (account) {
     return (
       <MemberProvider value={account}>
@@ -34,6 +37,17 @@ export function RequireSession({ waiting = 'Chargement...' }: { waiting?: GuardT
       <LoadFailed title="Guilde ne répond pas" query={{ error, refetch, isFetching }} />
     </Page>
   );
+}
+
+/** Here, since the screens that keep a draft when they are left are closed before this runs. */
+function useForgottenDrafts(account: Account | null | undefined): void {
+  useEffect(() => {
+    if (account) forgetDraftsOfOthers(account.id);
+    const { memberId } = useDeparted.getState();
+    if (account !== null || memberId === null) return;
+    useDeparted.setState({ memberId: null });
+    forgetDrafts(memberId);
+  }, [account]);
 }
 
 /** For members whose six steps are done; the others finish their profile first. Stands inside RequireSession. */

@@ -3,9 +3,9 @@ import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-quer
 import { useNavigate } from 'react-router-dom';
 import { create } from 'zustand';
 import { accountKey, call, errorMessage, useApi } from '../api.ts';
+import { forgetDrafts } from '../drafts.ts';
 import { toast } from '../kit/toast.ts';
 import { paths } from '../paths.ts';
-import { usePlatform } from '../platform.ts';
 import { forgetMember } from './account.ts';
 
 const signOutKey = ['sign-out'];
@@ -17,14 +17,12 @@ const signOutKey = ['sign-out'];
 export const useLeaving = create<{ leaving: boolean }>(() => ({ leaving: false }));
 
 /**
- * Ends the session by `end`, forgets the member and goes to a public page; nothing changes when `end` fails. An installed
- * app also forgets what they had written and not sent; a session that ends by itself never does that. `state`: for the
- * page that follows.
+ * Ends the session by `end`, forgets the member with what they had written and not sent, and goes to a public page;
+ * nothing changes when `end` fails. `state`: for the page that follows.
  */
 export function useLeave() {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const { desktop } = usePlatform();
   return async (to: string, end: () => Promise<unknown>, state?: object) => {
     const memberId = queryClient.getQueryData<Account | null>(accountKey)?.id;
     useLeaving.setState({ leaving: true });
@@ -37,7 +35,7 @@ export function useLeave() {
     forgetMember(queryClient);
     await navigate(to, { replace: true, state });
     // After the pages that may keep a draft when they are left.
-    if (desktop && memberId) (await import('../drafts.ts')).forgetDrafts(memberId);
+    if (memberId) forgetDrafts(memberId);
   };
 }
 

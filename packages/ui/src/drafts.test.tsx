@@ -1,0 +1,134 @@
+import type { History } from '@guilde/contracts/conversations.ts';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Client, createClient } from '../../../apps/api/test/client.ts';
+import { PASSWORD } from '../../../apps/api/test/people.ts';
+import { openChat, say } from '../../../apps/api/test/scenes.ts';
+import { renderAs, renderWith, withGuilde } from '../test/render.tsx';
+import { useContactDrafts } from './contact/contact-draft.ts';
+import { addOutgoing, setDraft, useUnsent } from './conversations/outgoing.ts';
+import { forgetDrafts } from './drafts.ts';
+import { newDraft, useSosDrafts } from './sos/sos-draft.ts';
+
+const guilde = withGuilde();
+
+beforeEach(() => {
+  useUnsent.setState({ messages: {}, drafts: {} });
+  useSosDrafts.setState({ byMember: {} });
+  useContactDrafts.setState({ byWriter: {} });
+  localStorage.clear();
+});
+
+const contact = (id: string) =>
+  ({ id }) as Parameters<ReturnType<typeof useContactDrafts.getState>['keep']>[1];
+
+const onDevice = () => JSON.stringify([localStorage, sessionStorage]);
+
+it('what a member wrote leaves the device with them, and nobody else’s', () => {
+  for (const memberId of ['claire', 'karim']) {
+    setDraft(memberId, 'ads', `Brouillon de ${memberId}`);
+    addOutgoing({
+      id: `sent-by-${memberId}`,
+      memberId,
+      conversationId: 'ads',
+      content: `Message de ${memberId}`,
+      writtenAt: 1,
+      problem: null,
+    });
+    useSosDrafts.getState().keep(memberId, { ...newDraft(), title: `SOS de ${memberId}` });
+    useContactDrafts.getState().keep(memberId, contact(`contact-${memberId}`));
+  }
+  forgetDrafts('claire');
+  const stored = onDevice();
+  expect(stored).not.toContain('claire');
+  expect(stored).toContain('Brouillon de karim');
+  expect(stored).toContain('Message de karim');
+  expect(stored).toContain('SOS de karim');
+  expect(stored).toContain('contact-karim');
+  expect(Object.keys(useUnsent.getState().messages)).toEqual(['sent-by-karim']);
+});
+
+describe('words that were not sent', () => {
+  const WORDS = 'Ma marge sur ce produit est de 61';
+
+  /** Claire's second device. */
+  async function signIn(): Promise<Client> {
+    const client = createClient(guilde.current.url);
+    const { email } = await guilde.current.as('claire');
+    await client.post('/api/auth/sign-in', { email, password: PASSWORD });
+    return client;
+  }
+
+  /** Claire at the form of a new SOS, half written; a message and a draft of hers wait in a chat. */
+  async function writing() {
+    const view = renderWith(guilde.current, await signIn(), '/sos/new');
+    const title = await screen.findByLabelText('Titre');
+    const { id: memberId } = await guilde.current.as('claire');
+    setDraft(memberId, 'ads', WORDS);
+    addOutgoing({
+      id: 'unsent',
+      memberId,
+      conversationId: 'ads',
+      content: WORDS,
+      writtenAt: 1,
+      problem: null,
+    });
+    await view.user.type(title, WORDS);
+    return view;
+  }
+
+  const atSignIn = () => screen.findByRole('heading', { name: 'Connexion' });
+
+  it('leave a browser with who signs out, the last letters too', async () => {
+    const { user } = await writing();
+    await waitFor(() => expect(onDevice()).toContain(WORDS));
+    await user.click(screen.getByRole('button', { name: /Mon compte/ }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Se déconnecter' }));
+    await atSignIn();
+    await waitFor(() => expect(onDevice()).not.toContain('marge'));
+  });
+
+  it('leave it when the session is ended on another device', async () => {
+    await writing();
+    await (await signIn()).delete('/api/auth/sessions');
+    await atSignIn();
+    await waitFor(() => expect(onDevice()).not.toContain('marge'));
+  });
+
+  it('leave it when somebody else signs in', async () => {
+    const { unmount } = await writing();
+    unmount();
+    expect(onDevice()).toContain(WORDS);
+    await renderAs(guilde.current, 'karim', '/home');
+    await screen.findByRole('heading', { name: /Bonjour Karim/ });
+    await waitFor(() => expect(onDevice()).not.toContain('marge'));
+  });
+
+  it('wait for their member when the session has only expired, and are sent then', async () => {
+    const { id: memberId } = await guilde.current.as('claire');
+    const karim = await guilde.current.as('karim');
+    const { sos, conversation } = await openChat(await signIn(), karim);
+    await say(karim, conversation.id, 'Combien te reste-t-il ?');
+    const { router } = await writing();
+    addOutgoing({
+      id: crypto.randomUUID(),
+      memberId,
+      conversationId: conversation.id,
+      content: 'Il me reste 61 %',
+      writtenAt: 2,
+      problem: null,
+    });
+    guilde.current.clock.advance(400 * 86_400_000);
+    await router.navigate('/directory');
+    await atSignIn();
+    expect(onDevice()).toContain(WORDS);
+    const again = renderWith(guilde.current, await signIn(), `/chat?sos=${sos.id}`);
+    expect(await screen.findByText('Combien te reste-t-il ?')).toBeVisible();
+    await waitFor(async () => {
+      const { body } = await (await signIn()).get<History>(`/api/conversations/${conversation.id}/messages`);
+      expect(body.messages.map(({ content }) => content)).toContain('Il me reste 61 %');
+    });
+    await again.router.navigate('/sos/new');
+    expect(await screen.findByLabelText('Titre')).toHaveValue(WORDS);
+  });
+});
