@@ -8,11 +8,14 @@ import {
   retryFromCommandLine,
   setRoleFromCommandLine,
 } from './admin/command-acts.ts';
-import { inconsistencies, plainRead } from './admin/consistency.ts';
-import { BackupError, makeBackup, restoreBackup, stampOf } from './platform/backup.ts';
+import { inconsistencies } from './admin/consistency.ts';
+import { journalKeys } from './platform/audit.ts';
+import { type PlainRead, plainRead } from './platform/audit-chain.ts';
+import { BackupError, makeBackup, restoreBackup, secretIn, stampOf } from './platform/backup.ts';
 import { type Config, ConfigError, readConfig } from './platform/config.ts';
 import { createDeps, type Deps } from './platform/deps.ts';
 import { failedJobs } from './platform/job-list.ts';
+import { createSecrets } from './platform/secrets.ts';
 
 const TITLES: Record<string, string> = {
   'Usage:': 'Utilisation\u00a0:',
@@ -109,10 +112,11 @@ command('backup')
   .description('sauvegarde la base, les photos et le secret, même pendant que le serveur tourne')
   .argument('[dossier]', 'où écrire\u202f; un nouveau dossier daté dans DATA_DIR/sauvegardes sinon')
   .action(async (folder: string | undefined) => {
-    const { dataDir } = fileInstallation();
+    const config = fileInstallation();
+    const { dataDir } = config;
     const now = Date.now();
     const target = folder ? resolve(folder) : join(dataDir, 'sauvegardes', stampOf(now));
-    const { manifest, wrong } = await makeBackup(dataDir, target, { now, check: inconsistencies });
+    const { manifest, wrong } = await makeBackup(dataDir, target, { now, check: checkWith(config) });
     if (wrong.length === 0) console.log(`Sauvegarde vérifiée\u00a0: ${target}`);
     else {
       console.log(`Sauvegarde\u00a0: ${target}`);
@@ -133,8 +137,10 @@ command('restore')
     'remplace une communauté existante, qui est mise de côté\u202f; accepte une sauvegarde qui n’est pas saine',
   )
   .action(async (folder: string, { force = false }: { force?: boolean }) => {
-    const { dataDir } = fileInstallation();
-    const options = { now: Date.now(), force, check: inconsistencies };
+    const config = fileInstallation();
+    const { dataDir } = config;
+    // A backup that brings its secret is judged by it: that is the one it will run with.
+    const options = { now: Date.now(), force, check: checkWith(config, await secretIn(resolve(folder))) };
     const aside = await restoreBackup(resolve(folder), dataDir, options);
     console.log(`Restauré dans ${dataDir}.`);
     if (aside) console.log(`Ce qui y était est gardé\u00a0: ${aside}`);
@@ -145,7 +151,9 @@ command('check')
     'vérifie la base\u00a0: fichier, références, places, suites de messages, compteurs, quotas, journal',
   )
   .action(async () => {
-    const wrong = await withInstallation(({ db }) => inconsistencies(plainRead(db.client)));
+    const wrong = await withInstallation(({ db, secrets }) =>
+      inconsistencies(plainRead(db.client), journalKeys(secrets)),
+    );
     for (const sentence of wrong) console.error(sentence);
     if (wrong.length > 0) process.exitCode = 1;
     else console.log('Tout est en ordre.');
@@ -200,6 +208,12 @@ function fileInstallation(): Config {
       'La base est sur un serveur libSQL\u00a0: sauvegarde-la avec les moyens de ce serveur.',
     );
   return config;
+}
+
+/** What is wrong with a database whose journal was made with the secret of the settings, or with `another`. */
+function checkWith(config: Config, another: string | null = null): (read: PlainRead) => Promise<string[]> {
+  const secrets = [createSecrets(config.secret), ...(another === null ? [] : [createSecrets(another)])];
+  return (read) => inconsistencies(read, secrets.flatMap(journalKeys));
 }
 
 /** Opens what the environment names, beside a server that may be running, and closes it again. */

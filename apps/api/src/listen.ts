@@ -6,6 +6,7 @@ import { serve } from '@hono/node-server';
 import { WebSocketServer } from 'ws';
 import { createApp, startFeatures } from './app.ts';
 import { createAuth } from './auth/better-auth.ts';
+import { keepJournalSealed } from './platform/audit-chain.ts';
 import type { Config } from './platform/config.ts';
 import { holdFolder } from './platform/data-folder.ts';
 import { createDeps, type Deps } from './platform/deps.ts';
@@ -57,6 +58,7 @@ async function serveData(
   const withAuth = { ...deps, auth: createAuth(deps) };
   const app = createApp(withAuth);
   startFeatures(withAuth);
+  await keepJournalSealed(deps);
   const metrics = await openMetrics(deps);
   const { server, connections } = await open(app.fetch, config);
   deps.jobs.start();

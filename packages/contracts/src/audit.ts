@@ -24,6 +24,7 @@ export const AUDIT_ACTIONS = [
   { id: 'contact.delete', label: 'Message de contact supprimé' },
   { id: 'invitation.create', label: 'Invitation créée' },
   { id: 'journal.export', label: 'Journal exporté' },
+  { id: 'journal.seal', label: 'Journal scellé' },
 ] as const;
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]['id'];

@@ -30,7 +30,7 @@ export type Administration = {
  * which is taken back when it ends without an entry in the journal. Codes: ADMIN_ONLY.
  */
 export function administer<T>(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   viewer: Viewer,
   work: (administration: Administration) => Promise<T>,
 ): Promise<T> {

@@ -52,7 +52,7 @@ export function inviteFromCommandLine(
 
 /** Gives or takes the role of administrator. Codes: NOT_FOUND, ROLE_UNCHANGED, ROLE_NOT_POSSIBLE, LAST_ADMINISTRATOR. */
 export function setRoleFromCommandLine(
-  deps: Pick<Deps, 'db' | 'clock' | 'live'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'live' | 'secrets' | 'log'>,
   email: string,
   role: Role,
 ): Promise<{ name: string }> {
@@ -90,7 +90,7 @@ export async function listAdministrators(
 
 /** Gives failed jobs their attempts back: one, or all of them. Codes: JOB_NOT_FAILED. */
 export function retryFromCommandLine(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   jobId: string | null,
 ): Promise<FailedJob[]> {
   return deps.db.write(async (tx) => {

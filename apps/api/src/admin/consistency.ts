@@ -1,5 +1,5 @@
-import { firstBrokenEntry, type PlainRead } from '../platform/audit.ts';
-import type { Db } from '../platform/db.ts';
+import type { JournalKey } from '../platform/audit.ts';
+import { type BrokenEntry, firstBrokenEntry, type PlainRead } from '../platform/audit-chain.ts';
 
 /** What must never be true, with how to say that it is; each query gives one row per offence. */
 const OFFENCES: readonly { says: string; sql: string }[] = [
@@ -67,19 +67,11 @@ const OFFENCES: readonly { says: string; sql: string }[] = [
 
 const NAMED_MAX = 3;
 
-/** Plain SQL on an open database. */
-export function plainRead(client: Pick<Db['client'], 'execute'>): PlainRead {
-  return async (sql) => {
-    const { rows, columns } = await client.execute(sql);
-    return rows.map((row) => Object.fromEntries(columns.map((name, index) => [name, row[index]])));
-  };
-}
-
 /**
  * Everything that is wrong with a database, in French sentences; none when all is well: the file itself, what refers to
- * what, the product's own promises, and the journal's chain.
+ * what, the product's own promises, and the journal's chain, with the keys that may have made it.
  */
-export async function inconsistencies(read: PlainRead): Promise<string[]> {
+export async function inconsistencies(read: PlainRead, keys: readonly JournalKey[]): Promise<string[]> {
   const found: string[] = [];
   for (const row of await read('pragma integrity_check')) {
     const [said] = Object.values(row);
@@ -93,7 +85,13 @@ export async function inconsistencies(read: PlainRead): Promise<string[]> {
     const named = rows.slice(0, NAMED_MAX).map(({ id }) => String(id));
     found.push(`${rows.length} ${says} (${named.join(', ')}${rows.length > NAMED_MAX ? '…' : ''})`);
   }
-  const entry = await firstBrokenEntry(read);
-  if (entry) found.push(`Journal modifié à l’entrée n°\u00a0${entry.position} (${entry.id})`);
+  const entry = await firstBrokenEntry(read, keys);
+  if (entry) found.push(sentenceOf(entry));
   return found;
+}
+
+function sentenceOf({ position, id, why }: BrokenEntry): string {
+  return why === 'changed'
+    ? `Journal modifié à l’entrée n°\u00a0${position} (${id})`
+    : `Journal sans sceau de ce secret à partir de l’entrée n°\u00a0${position} (${id})`;
 }

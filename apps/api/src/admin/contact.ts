@@ -28,7 +28,7 @@ import { contactAnswerMail } from './notices.ts';
 import { pageOf, readTimeCursor, timeCursor } from './paging.ts';
 import { beginningsOf } from './sought-words.ts';
 
-type ContactDeps = Pick<Deps, 'db' | 'clock' | 'live' | 'jobs' | 'config'>;
+type ContactDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'live' | 'jobs' | 'config'>;
 
 /** What was written to the team, newest first, with its counters. */
 export async function listContact(

@@ -6,11 +6,11 @@ import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { granted, refusal } from '../../test/scenes.ts';
 import { members } from '../auth/tables.ts';
-import { firstBrokenEntry } from '../platform/audit.ts';
+import { journalKeys } from '../platform/audit.ts';
+import { firstBrokenEntry, plainRead } from '../platform/audit-chain.ts';
 import { auditEntries, jobs } from '../platform/tables.ts';
 import { administer } from './administer.ts';
 import { retryFromCommandLine } from './command-acts.ts';
-import { plainRead } from './consistency.ts';
 
 let guilde: Guilde;
 let nina: Client;
@@ -65,11 +65,11 @@ it('refuses to change or lose a row, and notices one that was changed behind its
   const read = plainRead(guilde.deps.db.client);
   await expect(orm.update(auditEntries).set({ reason: 'Autre' })).rejects.toThrow();
   await expect(orm.delete(auditEntries)).rejects.toThrow();
-  expect(await firstBrokenEntry(read)).toBeNull();
+  expect(await firstBrokenEntry(read, journalKeys(guilde.deps.secrets))).toBeNull();
   await orm.run(sql`drop trigger audit_entries_stay`);
   await orm.update(auditEntries).set({ reason: 'Autre' }).where(eq(auditEntries.action, 'user.suspend'));
   const [changed] = await orm.select().from(auditEntries).where(eq(auditEntries.action, 'user.suspend'));
-  expect(await firstBrokenEntry(read)).toMatchObject({ id: changed?.id });
+  expect(await firstBrokenEntry(read, journalKeys(guilde.deps.secrets))).toMatchObject({ id: changed?.id });
 });
 
 it('misses its newest entry too', async () => {
@@ -78,7 +78,11 @@ it('misses its newest entry too', async () => {
   const { orm } = guilde.deps.db;
   await orm.run(sql`drop trigger audit_entries_kept`);
   await orm.delete(auditEntries).where(eq(auditEntries.action, 'user.restore'));
-  expect(await firstBrokenEntry(plainRead(guilde.deps.db.client))).toEqual({ position: 2, id: 'absente' });
+  expect(await firstBrokenEntry(plainRead(guilde.deps.db.client), journalKeys(guilde.deps.secrets))).toEqual({
+    position: 2,
+    id: 'absente',
+    why: 'changed',
+  });
 });
 
 it('no entry, no act', async () => {

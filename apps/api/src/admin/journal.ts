@@ -69,7 +69,7 @@ export async function journalEntry(queries: Queries, viewer: Viewer, id: string)
 
 /** The same selection as a spreadsheet opens it, the latest act first; taking it along is an act itself. */
 export async function exportJournal(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   viewer: Viewer,
   filters: AuditFilters,
 ): Promise<string> {

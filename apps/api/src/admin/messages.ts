@@ -60,7 +60,7 @@ export async function messageDetail(queries: Queries, messageId: string): Promis
 
 /** Removes a message's text for good; the journal keeps whose it was and how long, not what it said. Codes: NOT_FOUND, MESSAGE_DELETED. */
 export function deleteMessage(
-  deps: Pick<Deps, 'db' | 'clock' | 'live'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'live'>,
   viewer: Viewer,
   messageId: string,
   { reason }: z.output<typeof optionalReasonInput>,

@@ -68,7 +68,7 @@ export async function reportDetail(queries: Queries, viewer: Viewer, reportId: s
 
 /** Closes a report, one way or the other, for good. Codes: NOT_FOUND, REPORT_DECIDED. */
 export function decideReport(
-  deps: Pick<Deps, 'db' | 'clock' | 'live'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'live'>,
   viewer: Viewer,
   reportId: string,
   { decision, reason }: z.output<typeof reportDecisionInput>,

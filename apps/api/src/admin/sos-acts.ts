@@ -20,7 +20,7 @@ import { publishSos, sosDetail } from '../sos/views.ts';
 import { administer } from './administer.ts';
 import { adminSosDetail } from './sos.ts';
 
-export type SosActDeps = Pick<Deps, 'db' | 'clock' | 'live' | 'jobs'>;
+export type SosActDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'live' | 'jobs'>;
 
 /**
  * Gives an SOS any status. Its chat follows: it closes with the end and opens again with a new beginning. A resolution

@@ -16,7 +16,7 @@ import type { Deps } from '../platform/deps.ts';
 import { type AdministrativeAct, administer } from './administer.ts';
 import { summaryDetail } from './summaries.ts';
 
-type SummaryActDeps = Pick<Deps, 'db' | 'clock' | 'live' | 'jobs'>;
+type SummaryActDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'live' | 'jobs'>;
 
 /** Lists a summary in the knowledge base. Codes: NOT_FOUND, SUMMARY_NOT_PENDING, SUMMARY_CHANGED. */
 export function approve(

@@ -51,7 +51,7 @@ export async function listSummaryJobs(deps: Pick<Deps, 'db' | 'clock'>): Promise
 
 /** « Relancer »: a summary that was given up is tried again. Codes: JOB_NOT_FAILED. */
 export async function retrySummaryJob(
-  deps: Pick<Deps, 'db' | 'clock' | 'live' | 'jobs'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'live' | 'jobs'>,
   viewer: Viewer,
   sosId: string,
 ): Promise<SummaryJob[]> {

@@ -11,8 +11,8 @@ import { granted, refusal, settled } from '../../test/scenes.ts';
 import { helped, resolve, summaryOf, talkedAbout } from '../../test/summaries.ts';
 import { openingsOf } from '../knowledge/suggestions.ts';
 import { sosSummaries } from '../knowledge/tables.ts';
-import { firstBrokenEntry } from '../platform/audit.ts';
-import { plainRead } from './consistency.ts';
+import { journalKeys } from '../platform/audit.ts';
+import { firstBrokenEntry, plainRead } from '../platform/audit-chain.ts';
 
 /** When the articles were made that are read here. */
 const MADE = '2026-11-16T08:00:00.000Z';
@@ -178,7 +178,9 @@ describe('an approved article', () => {
         reason: note,
       },
     ]);
-    expect(await firstBrokenEntry(plainRead(guilde.deps.db.client))).toBeNull();
+    expect(
+      await firstBrokenEntry(plainRead(guilde.deps.db.client), journalKeys(guilde.deps.secrets)),
+    ).toBeNull();
   });
 });
 

@@ -95,3 +95,30 @@ export const userRoles = sqliteTable('user_roles', {
     .references(() => members.id, { onDelete: 'cascade' }),
   role: text({ enum: ['admin'] }).notNull(),
 });
+
+/**
+ * The security log: goes with the account, and after a year. Of an address without account only a keyed hash is kept.
+ * `source` is the network address that limits count (`networkOf`).
+ */
+export const securityEvents = sqliteTable(
+  'security_events',
+  {
+    position: integer().primaryKey({ autoIncrement: true }),
+    kind: text().notNull(),
+    memberId: text('member_id').references(() => members.id, { onDelete: 'cascade' }),
+    addressHash: text('address_hash'),
+    /** Who did it to the account, when it was somebody else. */
+    actorId: text('actor_id').references(() => members.id, { onDelete: 'set null' }),
+    source: text(),
+    reason: text(),
+    requestId: text('request_id'),
+    createdAt: integer('created_at').notNull(),
+  },
+  (table) => [
+    index('security_events_member').on(table.memberId, table.position),
+    index('security_events_source').on(table.source, table.position),
+    index('security_events_kind').on(table.kind, table.position),
+    index('security_events_actor').on(table.actorId),
+    index('security_events_created').on(table.createdAt),
+  ],
+);

@@ -1,8 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { foldText } from '@guilde/contracts/text.ts';
 import { desc } from 'drizzle-orm';
 import type { Clock } from './clock.ts';
 import type { Tx } from './db.ts';
+import { hashToken, type Secrets } from './secrets.ts';
 import { auditEntries } from './tables.ts';
 
 /** Who acts, with the name of that day. */
@@ -19,15 +20,29 @@ export type Act = {
 
 type Values = Record<string, string | number | boolean | null>;
 type Row = typeof auditEntries.$inferSelect;
-type Hashed = Omit<Row, 'position' | 'hash' | 'searchText'>;
+/** What the hash of a row covers, beside the hash before it. */
+export type Hashed = Omit<Row, 'position' | 'hash' | 'mac' | 'keyId' | 'searchText'>;
 
-const CHECKED_AT_ONCE = 1000;
+/** What authenticates rows. The id names the key without telling it, so that a row says which secret it was made with. */
+export type JournalKey = { id: string; key: string };
+
+/** The journal's keys: the one that new rows are made with first. */
+export function journalKeys(secrets: Secrets): [JournalKey, ...JournalKey[]] {
+  const key = secrets.derive('journal');
+  return [{ id: hashToken(key).slice(0, 8), key }];
+}
 
 /**
  * Writes an administrative act into the journal, in the transaction of the act itself: both are stored or neither.
- * Each row's hash covers the one before it; transactions come one after another, so the chain has no forks.
+ * Each row's hash covers the one before it; transactions come one after another, so the chain has no forks. Whoever
+ * has the database but not the installation's secret cannot make the code that goes with the hash.
  */
-export async function recordAct(tx: Tx, { clock }: { clock: Clock }, actor: Actor, act: Act): Promise<void> {
+export async function recordAct(
+  tx: Tx,
+  { clock, secrets }: { clock: Clock; secrets: Secrets },
+  actor: Actor,
+  act: Act,
+): Promise<void> {
   const [last] = await tx.orm
     .select({ hash: auditEntries.hash })
     .from(auditEntries)
@@ -48,67 +63,24 @@ export async function recordAct(tx: Tx, { clock }: { clock: Clock }, actor: Acto
     createdAt: clock.now(),
   };
   const searchText = foldText([actor.name, subject.label, subject.id, reason].join('\n'));
-  await tx.orm.insert(auditEntries).values({ ...row, hash: hashOf(last?.hash ?? '', row), searchText });
-}
-
-/** Reads with plain SQL: a database in use, or the file of a backup. */
-export type PlainRead = (sql: string) => Promise<Record<string, unknown>[]>;
-
-/** The first row of the journal that is not as it was written, or follows a row that is missing; null when all is well. */
-export async function firstBrokenEntry(read: PlainRead): Promise<{ position: number; id: string } | null> {
-  let previous = { position: 0, hash: '' };
-  for (;;) {
-    const rows = await read(
-      `select position, id, actor_id, actor_name, action, subject_type, subject_id, subject_label, before, after, reason,
-       created_at, hash from audit_entries where position > ${previous.position} order by position limit ${CHECKED_AT_ONCE}`,
-    );
-    for (const raw of rows) {
-      const row = raw as StoredRow;
-      if (hashOf(previous.hash, hashedOf(row)) !== row.hash) return { position: row.position, id: row.id };
-      previous = { position: row.position, hash: row.hash };
-    }
-    if (rows.length < CHECKED_AT_ONCE) break;
-  }
-  // Positions are never given twice: the newest rows are missed by nothing else.
-  const [newest] = await read("select seq from sqlite_sequence where name = 'audit_entries'");
-  const isCut = Number(newest?.seq ?? 0) > previous.position;
-  return isCut ? { position: previous.position + 1, id: 'absente' } : null;
-}
-
-type StoredRow = {
-  position: number;
-  id: string;
-  actor_id: string;
-  actor_name: string;
-  action: string;
-  subject_type: string;
-  subject_id: string;
-  subject_label: string;
-  before: string | null;
-  after: string | null;
-  reason: string;
-  created_at: number;
-  hash: string;
-};
-
-function hashedOf(row: StoredRow): Hashed {
-  const { id, action, before, after, reason } = row;
-  return {
-    ...{ id, action, before, after, reason },
-    actorId: row.actor_id,
-    actorName: row.actor_name,
-    subjectType: row.subject_type,
-    subjectId: row.subject_id,
-    subjectLabel: row.subject_label,
-    createdAt: row.created_at,
-  };
+  const hash = hashOf(last?.hash ?? '', row);
+  const [key] = journalKeys(secrets);
+  await tx.orm
+    .insert(auditEntries)
+    .values({ ...row, hash, mac: macOf(key, hash), keyId: key.id, searchText });
 }
 
 function json(values: Values | null | undefined): string | null {
   return values ? JSON.stringify(values) : null;
 }
 
-function hashOf(previous: string, row: Hashed): string {
+/** HMAC-SHA256 of a row's hash, in hexadecimal. */
+export function macOf({ key }: JournalKey, hash: string): string {
+  return createHmac('sha256', key).update(hash).digest('hex');
+}
+
+/** SHA-256 of a row and the hash before it, in hexadecimal. */
+export function hashOf(previous: string, row: Hashed): string {
   const covered = [
     previous,
     row.id,

@@ -4,7 +4,7 @@ import { chmod, copyFile, cp, mkdir, readdir, readFile, rename, rm, writeFile } 
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pipeline } from 'node:stream/promises';
-import type { PlainRead } from './audit.ts';
+import type { PlainRead } from './audit-chain.ts';
 import { FolderInUse, holdFolder } from './data-folder.ts';
 
 /** What a backup is made of, and what a data folder holds of it. */
@@ -111,6 +111,12 @@ async function putInPlace(
 
 function inUse(dataDir: string): BackupError {
   return new BackupError(`Un serveur tourne sur ${dataDir}\u00a0: arrête-le d’abord.`);
+}
+
+/** The secret that lies in a backup or a data folder; null when it is kept elsewhere. */
+export async function secretIn(folder: string): Promise<string | null> {
+  const file = join(folder, SECRET);
+  return existsSync(file) ? (await readFile(file, 'utf8')).trim() : null;
 }
 
 /** « 2026-11-17-10-00-00 », in UTC. */

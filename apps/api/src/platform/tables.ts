@@ -32,7 +32,8 @@ export const jobs = sqliteTable(
 
 /**
  * The journal of administrative acts: triggers refuse to change or remove a row. `hash` covers the row and the hash
- * before it, so that a row changed behind the triggers' back shows. `search_text` is folded, for `audit_search`.
+ * before it, and `mac` authenticates it, so that a row changed behind the triggers' back shows. `search_text` is folded,
+ * for `audit_search`.
  */
 export const auditEntries = sqliteTable(
   'audit_entries',
@@ -52,6 +53,9 @@ export const auditEntries = sqliteTable(
     reason: text().notNull().default(''),
     createdAt: integer('created_at').notNull(),
     hash: text().notNull(),
+    /** Over `hash`, by the key that `key_id` names; both are empty in rows that are older than the keys. */
+    mac: text().notNull().default(''),
+    keyId: text('key_id').notNull().default(''),
     searchText: text('search_text').notNull(),
   },
   (table) => [

@@ -1,0 +1,166 @@
+import { and, eq, gt, max, ne } from 'drizzle-orm';
+import { type Actor, type Hashed, hashOf, type JournalKey, journalKeys, macOf, recordAct } from './audit.ts';
+import type { Db, Queries } from './db.ts';
+import type { Deps } from './deps.ts';
+import { sameSecret } from './secrets.ts';
+import { auditEntries } from './tables.ts';
+
+/** Who acts where nobody does: the server itself. */
+const SERVER: Actor = { id: 'server', name: 'Serveur' };
+const SEAL = 'journal.seal';
+const CHECKED_AT_ONCE = 1000;
+const SEAL_EVERY_MS = 3_600_000;
+
+/** Reads with plain SQL: a database in use, or the file of a backup. */
+export type PlainRead = (sql: string) => Promise<Record<string, unknown>[]>;
+
+/** Plain SQL on an open database. */
+export function plainRead(client: Pick<Db['client'], 'execute'>): PlainRead {
+  return async (sql) => {
+    const { rows, columns } = await client.execute(sql);
+    return rows.map((row) => Object.fromEntries(columns.map((name, index) => [name, row[index]])));
+  };
+}
+
+/** `changed`: not as it was written, or follows what is missing. `unproven`: no key that is at hand vouches for it. */
+export type BrokenEntry = { position: number; id: string; why: 'changed' | 'unproven' };
+
+/** The first row of the journal that cannot be trusted with these keys; null when all is well. */
+export async function firstBrokenEntry(
+  read: PlainRead,
+  keys: readonly JournalKey[],
+): Promise<BrokenEntry | null> {
+  const { changed, unproven, isKeyed, hasKeys } = await walk(read, keys);
+  // A backup may be older than the keys.
+  return changed ?? (isKeyed || hasKeys ? unproven : null);
+}
+
+/**
+ * Adds a row that vouches, with the present key, for all rows before it which were made with another key or with none:
+ * after that the other key may be forgotten. Only when they can be trusted, or are all older than the keys.
+ */
+export async function sealJournal(deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'log'>): Promise<void> {
+  const keys = journalKeys(deps.secrets);
+  if (!(await needsSeal(deps.db.orm, keys[0]))) return;
+  const { changed, unproven, isKeyed } = await walk(plainRead(deps.db.client), keys);
+  const broken = changed ?? (isKeyed ? unproven : null);
+  if (broken) {
+    deps.log.error(broken, 'journal not sealed: it cannot be trusted');
+    return;
+  }
+  const sealed = await deps.db.write(async (tx) => {
+    // Another instance may have been faster.
+    if (!(await needsSeal(tx.orm, keys[0]))) return null;
+    const [newest] = await tx.orm.select({ position: max(auditEntries.position) }).from(auditEntries);
+    const rows = newest?.position ?? 0;
+    const subject = { type: 'journal', id: 'journal', label: 'Journal' };
+    await recordAct(tx, deps, SERVER, { action: SEAL, subject, after: { rows } });
+    return rows;
+  });
+  if (sealed !== null) deps.log.warn({ rows: sealed, key: keys[0].id }, 'journal sealed');
+}
+
+/** Seals at the start and, while the secret is being changed, after instances that still have the other one. */
+export async function keepJournalSealed(
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'log' | 'jobs'>,
+): Promise<void> {
+  deps.jobs.every('journal.seal', SEAL_EVERY_MS, () => sealJournal(deps));
+  await sealJournal(deps);
+}
+
+/** Whether a row made without the present key has come after that key's newest seal. */
+async function needsSeal(queries: Queries, key: JournalKey): Promise<boolean> {
+  const [seal] = await queries
+    .select({ position: max(auditEntries.position) })
+    .from(auditEntries)
+    .where(and(eq(auditEntries.action, SEAL), eq(auditEntries.keyId, key.id)));
+  const [foreign] = await queries
+    .select({ position: auditEntries.position })
+    .from(auditEntries)
+    .where(and(gt(auditEntries.position, seal?.position ?? 0), ne(auditEntries.keyId, key.id)))
+    .limit(1);
+  return foreign !== undefined;
+}
+
+type Walk = {
+  changed: BrokenEntry | null;
+  unproven: BrokenEntry | null;
+  /** Some row was made with a key. */
+  isKeyed: boolean;
+  /** The table has room for codes. */
+  hasKeys: boolean;
+};
+
+async function walk(read: PlainRead, keys: readonly JournalKey[]): Promise<Walk> {
+  const known = new Map(keys.map((key) => [key.id, key]));
+  const hasKeys =
+    (await read("select 1 from pragma_table_info('audit_entries') where name = 'mac'")).length > 0;
+  let previous = { position: 0, hash: '' };
+  let unproven: BrokenEntry | null = null;
+  let isKeyed = false;
+  for await (const row of storedRows(read, hasKeys)) {
+    const { position, id, hash, mac, key_id: keyId } = row;
+    const changed: Walk = { changed: { position, id, why: 'changed' }, unproven, isKeyed, hasKeys };
+    if (hashOf(previous.hash, hashedOf(row)) !== hash) return changed;
+    previous = { position, hash };
+    // Once there was a key, nothing is written without one.
+    if (isKeyed && keyId === '') return changed;
+    isKeyed ||= keyId !== '';
+    const key = known.get(keyId);
+    if (!key) unproven ??= { position, id, why: 'unproven' };
+    else if (!sameSecret(macOf(key, hash), mac)) return changed;
+    else if (row.action === SEAL) unproven = null;
+  }
+  // Positions are never given twice: the newest rows are missed by nothing else.
+  const [newest] = await read("select seq from sqlite_sequence where name = 'audit_entries'");
+  const isCut = Number(newest?.seq ?? 0) > previous.position;
+  const changed = isCut ? { position: previous.position + 1, id: 'absente', why: 'changed' as const } : null;
+  return { changed, unproven, isKeyed, hasKeys };
+}
+
+async function* storedRows(read: PlainRead, hasKeys: boolean): AsyncGenerator<StoredRow> {
+  const codes = hasKeys ? 'mac, key_id' : "'' as mac, '' as key_id";
+  let after = 0;
+  for (;;) {
+    const rows = await read(
+      `select position, id, actor_id, actor_name, action, subject_type, subject_id, subject_label, before, after, reason,
+       created_at, hash, ${codes} from audit_entries where position > ${after} order by position limit ${CHECKED_AT_ONCE}`,
+    );
+    for (const row of rows as StoredRow[]) {
+      yield row;
+      after = row.position;
+    }
+    if (rows.length < CHECKED_AT_ONCE) return;
+  }
+}
+
+type StoredRow = {
+  position: number;
+  id: string;
+  actor_id: string;
+  actor_name: string;
+  action: string;
+  subject_type: string;
+  subject_id: string;
+  subject_label: string;
+  before: string | null;
+  after: string | null;
+  reason: string;
+  created_at: number;
+  hash: string;
+  mac: string;
+  key_id: string;
+};
+
+function hashedOf(row: StoredRow): Hashed {
+  const { id, action, before, after, reason } = row;
+  return {
+    ...{ id, action, before, after, reason },
+    actorId: row.actor_id,
+    actorName: row.actor_name,
+    subjectType: row.subject_type,
+    subjectId: row.subject_id,
+    subjectLabel: row.subject_label,
+    createdAt: row.created_at,
+  };
+}

@@ -1,0 +1,136 @@
+import { asc, desc, eq, sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { hashOf, type JournalKey, journalKeys, macOf } from '../src/platform/audit.ts';
+import { firstBrokenEntry, keepJournalSealed, plainRead, sealJournal } from '../src/platform/audit-chain.ts';
+import { createSecrets } from '../src/platform/secrets.ts';
+import { auditEntries } from '../src/platform/tables.ts';
+import type { Client } from './client.ts';
+import { type Guilde, startGuilde } from './harness.ts';
+import { granted } from './scenes.ts';
+
+let guilde: Guilde;
+let nina: Client;
+let karim: Client;
+
+beforeEach(async () => {
+  guilde = await startGuilde();
+  nina = await guilde.as('nina');
+  karim = await guilde.as('karim');
+  await act('suspend');
+  await act('restore');
+  await act('suspend');
+});
+afterEach(() => guilde.close());
+
+async function act(verb: 'suspend' | 'restore') {
+  granted(await nina.post(`/api/admin/users/${karim.id}/${verb}`, { reason: 'Motif' }));
+}
+
+const orm = () => guilde.deps.db.orm;
+const rows = () => orm().select().from(auditEntries).orderBy(asc(auditEntries.position));
+const broken = (keys: readonly JournalKey[] = journalKeys(guilde.deps.secrets)) =>
+  firstBrokenEntry(plainRead(guilde.deps.db.client), keys);
+
+/** What somebody with the file, but not the secret, can do. */
+async function withoutTriggers() {
+  await orm().run(sql`drop trigger audit_entries_stay`);
+  await orm().run(sql`drop trigger audit_entries_kept`);
+}
+
+/** Makes the chain of hashes fit again; `mac` and `keyId` are what the forger has. */
+async function rehash(codes: (hash: string) => { mac: string; keyId: string } | null) {
+  let previous = '';
+  for (const { position, hash: _hash, mac: _mac, keyId: _keyId, searchText: _text, ...row } of await rows()) {
+    const hash = hashOf(previous, row);
+    await orm()
+      .update(auditEntries)
+      .set({ hash, ...codes(hash) })
+      .where(eq(auditEntries.position, position));
+    previous = hash;
+  }
+}
+
+async function forgeReason() {
+  await withoutTriggers();
+  await orm().update(auditEntries).set({ reason: 'Autre' }).where(eq(auditEntries.position, 2));
+}
+
+/** The table as it was before rows had codes. */
+async function withoutCodes() {
+  await withoutTriggers();
+  await orm().update(auditEntries).set({ mac: '', keyId: '' });
+}
+
+describe('the chain of the journal', () => {
+  it('is sound as it was written', async () => {
+    expect(await broken()).toBeNull();
+  });
+
+  it('shows a row that was changed', async () => {
+    await forgeReason();
+    expect(await broken()).toMatchObject({ position: 2, why: 'changed' });
+  });
+
+  it('shows a row that is missing, in the middle and at the end', async () => {
+    await withoutTriggers();
+    await orm().delete(auditEntries).where(eq(auditEntries.position, 3));
+    expect(await broken()).toMatchObject({ position: 3, why: 'changed' });
+    await orm().delete(auditEntries).where(eq(auditEntries.position, 1));
+    expect(await broken()).toMatchObject({ position: 2, why: 'changed' });
+  });
+
+  it('shows rows whose hashes were made to fit, whatever stands in the place of the code', async () => {
+    await forgeReason();
+    await rehash(() => null);
+    expect(await broken()).toMatchObject({ position: 2, why: 'changed' });
+    const [foreign] = journalKeys(createSecrets('un autre secret, qui n’est pas celui du serveur'));
+    await rehash((hash) => ({ mac: macOf(foreign, hash), keyId: journalKeys(guilde.deps.secrets)[0].id }));
+    expect(await broken()).toMatchObject({ position: 1, why: 'changed' });
+    await rehash((hash) => ({ mac: macOf(foreign, hash), keyId: foreign.id }));
+    expect(await broken()).toMatchObject({ position: 1, why: 'unproven' });
+    await rehash(() => ({ mac: '', keyId: '' }));
+    expect(await broken()).toMatchObject({ position: 1, why: 'unproven' });
+  });
+
+  it('is not sealed by the server once it was forged, so that the next start does not hide it', async () => {
+    await forgeReason();
+    const [foreign] = journalKeys(createSecrets('un autre secret, qui n’est pas celui du serveur'));
+    await rehash((hash) => ({ mac: macOf(foreign, hash), keyId: foreign.id }));
+    await sealJournal(guilde.deps);
+    expect(await rows()).toHaveLength(3);
+    await act('restore');
+    expect(await broken()).toMatchObject({ position: 1, why: 'unproven' });
+  });
+});
+
+describe('rows that are older than the codes', () => {
+  it('are sealed at the start, once, and cannot be changed afterwards', async () => {
+    await withoutCodes();
+    expect(await broken()).toMatchObject({ position: 1, why: 'unproven' });
+    await Promise.all([keepJournalSealed(guilde.deps), keepJournalSealed(guilde.deps)]);
+    await keepJournalSealed(guilde.deps);
+    const [seal, ...older] = await orm().select().from(auditEntries).orderBy(desc(auditEntries.position));
+    expect(seal).toMatchObject({ action: 'journal.seal', actorName: 'Serveur', after: '{"rows":3}' });
+    expect(older).toHaveLength(3);
+    expect(await broken()).toBeNull();
+    await orm().update(auditEntries).set({ reason: 'Autre' }).where(eq(auditEntries.position, 2));
+    await rehash(() => null);
+    expect(await broken()).toMatchObject({ why: 'changed' });
+  });
+
+  it('are sound in a backup from before the codes', async () => {
+    await withoutCodes();
+    await orm().run(sql`alter table audit_entries drop column mac`);
+    await orm().run(sql`alter table audit_entries drop column key_id`);
+    expect(await broken()).toBeNull();
+    await orm().run(sql`update audit_entries set reason = 'Autre' where position = 2`);
+    expect(await broken()).toMatchObject({ position: 2, why: 'changed' });
+  });
+
+  it('that were changed before are not sealed', async () => {
+    await withoutCodes();
+    await orm().update(auditEntries).set({ reason: 'Autre' }).where(eq(auditEntries.position, 2));
+    await sealJournal(guilde.deps);
+    expect(await rows()).toHaveLength(3);
+  });
+});
