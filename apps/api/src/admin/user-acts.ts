@@ -13,6 +13,7 @@ import type { z } from 'zod';
 import { endSessionsOf, eraseMember } from '../account/deletion.ts';
 import { otherAdministrators, publishModeration, removeAdmin } from '../auth/administrators.ts';
 import { grantAdmin } from '../auth/roles.ts';
+import { recordSecurity } from '../auth/security-log.ts';
 import { members } from '../auth/tables.ts';
 import type { Tx } from '../platform/db.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -22,7 +23,7 @@ import { deletionNotice, restorationNotice, suspensionNotice } from './notices.t
 import { type Person, personById } from './people.ts';
 import { userDetail } from './users.ts';
 
-export type UserActDeps = Pick<Deps, 'db' | 'clock' | 'live' | 'jobs' | 'config'>;
+export type UserActDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'log' | 'live' | 'jobs' | 'config'>;
 
 /**
  * Shuts a member out until further notice, or lets them in again: with a suspension sessions end, sockets close and
@@ -41,6 +42,12 @@ export function setSuspended(
     const suspendedAt = suspended ? deps.clock.now() : null;
     await tx.orm.update(members).set({ suspendedAt }).where(eq(members.id, userId));
     if (suspended) await endSessionsOf(tx, deps, userId);
+    await recordSecurity(tx, deps, {
+      kind: suspended ? 'account.suspended' : 'account.restored',
+      account: person,
+      actorId: viewer.id,
+      source: null,
+    });
     const notice = suspended ? suspensionNotice : restorationNotice;
     await queueMail(deps.jobs, tx, notice(decision(deps, person, reason)));
     await record({
@@ -90,7 +97,7 @@ export function setRole(
 ): Promise<AdminUserDetail> {
   return administer(deps, viewer, async ({ tx, record }) => {
     const person = await personById(tx.orm, userId);
-    await changeRole(tx, deps, person, role);
+    await changeRole(tx, deps, person, role, viewer.id);
     await record({
       action: role === 'admin' ? 'role.grant' : 'role.remove',
       subject: subjectOf(person),
@@ -105,9 +112,10 @@ export function setRole(
 /** The change of role itself, for whoever records it. Codes: ROLE_UNCHANGED, ROLE_NOT_POSSIBLE, LAST_ADMINISTRATOR. */
 export async function changeRole(
   tx: Tx,
-  deps: Pick<Deps, 'live'>,
+  deps: Pick<Deps, 'live' | 'clock' | 'secrets' | 'log'>,
   person: Person,
   role: Person['role'],
+  actorId?: string,
 ): Promise<void> {
   if (person.role === role) throw new AppError('ROLE_UNCHANGED');
   refuse(denyAdminRole(person, role));
@@ -116,6 +124,8 @@ export async function changeRole(
     if ((await otherAdministrators(tx.orm, person.id)) === 0) throw new AppError('LAST_ADMINISTRATOR');
     await removeAdmin(tx, person.id);
   }
+  const security = { kind: 'role.changed', reason: role.toUpperCase(), source: null } as const;
+  await recordSecurity(tx, deps, { ...security, account: person, ...(actorId ? { actorId } : {}) });
   await publishModeration(tx, deps, 'users');
   tx.afterCommit(() => deps.live.publish([person.id], { type: 'account.changed' }));
 }

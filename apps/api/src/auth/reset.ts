@@ -31,13 +31,13 @@ export async function checkReset({ auth }: Pick<AuthDeps, 'auth'>, token: string
 }
 
 /**
- * Stores a new password and signs the member out everywhere. The link works once.
+ * Stores a new password and signs the member out everywhere; whose it is, is returned. The link works once.
  * Codes: RESET_LINK_INVALID, RESET_LINK_EXPIRED, INVALID_INPUT, TOO_BUSY.
  */
 export async function resetPassword(
   deps: Pick<AuthDeps, 'auth' | 'db' | 'live'>,
   input: { token: string; password: string },
-): Promise<void> {
+): Promise<string> {
   const userId = await checkReset(deps, input.token);
   await requireGoodPassword(deps.db.orm, { userId }, input.password);
   const open = await deps.db.orm
@@ -46,4 +46,5 @@ export async function resetPassword(
     .where(eq(sessions.userId, userId));
   await deps.auth.resetPassword(input.token, input.password);
   for (const { id } of open) deps.live.endSession(id, true);
+  return userId;
 }

@@ -7,10 +7,20 @@ import {
   signInInput,
 } from '@guilde/contracts/auth.ts';
 import { type Context, Hono } from 'hono';
-import { body, describe, type Env, limitAddress, params, signedInOnly, viewerOf } from '../platform/http.ts';
+import {
+  body,
+  describe,
+  type Env,
+  limitAddress,
+  params,
+  signedInOnly,
+  sourceOf,
+  viewerOf,
+} from '../platform/http.ts';
 import type { AuthDeps } from './better-auth.ts';
 import { confirmationRoutes } from './confirmation-routes.ts';
 import { checkReset, requestReset, resetPassword } from './reset.ts';
+import { noteSecurity, notingRefusals } from './security-log.ts';
 import { listSessions, revokeOtherSessions, revokeSession, signOut } from './session-list.ts';
 import { endedSessionCookie, sessionCookie } from './sessions.ts';
 import { requestCode, signIn, signInWithCode } from './sign-in.ts';
@@ -41,17 +51,19 @@ function signInRoutes(deps: AuthDeps) {
       limitAddress(limits, 'sign-in:address'),
       body(signInInput),
       async (c) => {
-        const token = await signIn(deps, c.req.valid('json'), {
-          userAgent: userAgentOf(c),
-          address: c.get('address'),
-        });
+        const input = c.req.valid('json');
+        const attempt = { account: { email: input.email }, source: sourceOf(c) };
+        const token = await notingRefusals(deps, { kind: 'sign-in.refused', ...attempt }, () =>
+          signIn(deps, input, { userAgent: userAgentOf(c), address: c.get('address') }),
+        );
+        await noteSecurity(deps, { kind: 'sign-in', reason: 'PASSWORD', ...attempt });
         await replaceSession(c, deps, token);
         return c.json(DONE, 200);
       },
     )
     .post('/sign-out', describe('Signs out', '{ ok }'), async (c) => {
       const viewer = c.get('session');
-      if (viewer) await signOut(deps, viewer);
+      if (viewer) await signOut(deps, viewer, sourceOf(c));
       c.header('Set-Cookie', endedSessionCookie(config));
       forgetSignUp(c, deps);
       return c.json(DONE, 200);
@@ -66,7 +78,10 @@ function signInRoutes(deps: AuthDeps) {
       limitAddress(limits, 'code:address'),
       body(emailInput),
       async (c) => {
-        await requestCode(deps, c.req.valid('json').email);
+        const { email } = c.req.valid('json');
+        const attempt = { account: { email }, source: sourceOf(c) };
+        await notingRefusals(deps, { kind: 'code.refused', ...attempt }, () => requestCode(deps, email));
+        await noteSecurity(deps, { kind: 'code.requested', ...attempt });
         return c.json(DONE, 200);
       },
     )
@@ -82,7 +97,12 @@ function signInRoutes(deps: AuthDeps) {
       limitAddress(limits, 'code:address'),
       body(codeInput),
       async (c) => {
-        const token = await signInWithCode(deps, c.req.valid('json'), userAgentOf(c));
+        const input = c.req.valid('json');
+        const attempt = { account: { email: input.email }, source: sourceOf(c) };
+        const token = await notingRefusals(deps, { kind: 'sign-in.refused', ...attempt }, () =>
+          signInWithCode(deps, input, userAgentOf(c)),
+        );
+        await noteSecurity(deps, { kind: 'sign-in', reason: 'CODE', ...attempt });
         await replaceSession(c, deps, token);
         return c.json(DONE, 200);
       },
@@ -98,7 +118,10 @@ function linkRoutes(deps: AuthDeps) {
       limitAddress(limits, 'reset:address'),
       body(emailInput),
       async (c) => {
-        await requestReset(deps, c.req.valid('json').email);
+        const { email } = c.req.valid('json');
+        const attempt = { account: { email }, source: sourceOf(c) };
+        await notingRefusals(deps, { kind: 'reset.refused', ...attempt }, () => requestReset(deps, email));
+        await noteSecurity(deps, { kind: 'reset.requested', ...attempt });
         return c.json(DONE, 200);
       },
     )
@@ -111,7 +134,8 @@ function linkRoutes(deps: AuthDeps) {
       limitAddress(limits, 'reset:address'),
       body(resetTokenInput),
       async (c) => {
-        await checkReset(deps, c.req.valid('json').token);
+        const attempt = { kind: 'reset.refused', account: null, source: sourceOf(c) } as const;
+        await notingRefusals(deps, attempt, () => checkReset(deps, c.req.valid('json').token));
         return c.json(DONE, 200);
       },
     )
@@ -124,7 +148,11 @@ function linkRoutes(deps: AuthDeps) {
       limitAddress(limits, 'reset:address'),
       body(resetPasswordInput),
       async (c) => {
-        await resetPassword(deps, c.req.valid('json'));
+        const source = sourceOf(c);
+        const userId = await notingRefusals(deps, { kind: 'reset.refused', account: null, source }, () =>
+          resetPassword(deps, c.req.valid('json')),
+        );
+        await noteSecurity(deps, { kind: 'password.reset', account: { id: userId }, source });
         return c.json(DONE, 200);
       },
     );
@@ -137,7 +165,7 @@ function sessionRoutes(deps: AuthDeps) {
       c.json(await listSessions(deps, viewerOf(c)), 200),
     )
     .delete('/', describe('Signs out all other devices', '{ ok }'), async (c) => {
-      await revokeOtherSessions(deps, viewerOf(c));
+      await revokeOtherSessions(deps, viewerOf(c), sourceOf(c));
       return c.json(DONE, 200);
     })
     .delete(
@@ -147,7 +175,7 @@ function sessionRoutes(deps: AuthDeps) {
       async (c) => {
         const viewer = viewerOf(c);
         const { sessionId } = c.req.valid('param');
-        await revokeSession(deps, viewer, sessionId);
+        await revokeSession(deps, viewer, sessionId, sourceOf(c));
         if (sessionId === viewer.sessionId) c.header('Set-Cookie', endedSessionCookie(deps.config));
         return c.json(DONE, 200);
       },
@@ -157,7 +185,7 @@ function sessionRoutes(deps: AuthDeps) {
 /** Gives the browser its new session and ends the one it had. */
 async function replaceSession(c: Context<Env>, deps: AuthDeps, token: string): Promise<void> {
   const before = c.get('session');
-  if (before) await signOut(deps, before);
+  if (before) await signOut(deps, before, sourceOf(c));
   c.header('Set-Cookie', sessionCookie(deps, token));
   forgetSignUp(c, deps);
 }

@@ -4,8 +4,12 @@ import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, desc, eq, gt, ne } from 'drizzle-orm';
 import { iso } from '../platform/clock.ts';
 import type { Deps } from '../platform/deps.ts';
+import type { Source } from '../platform/http.ts';
 import { deviceName } from './devices.ts';
+import { recordSecurity } from './security-log.ts';
 import { sessions } from './tables.ts';
+
+type EndingDeps = Pick<Deps, 'db' | 'live' | 'clock' | 'secrets' | 'log'>;
 
 /** The member's signed-in devices, the one in use most recently first. */
 export async function listSessions(
@@ -27,39 +31,44 @@ export async function listSessions(
 }
 
 /** Ends the session in use: the person signs out. */
-export async function signOut({ db, live }: Pick<Deps, 'db' | 'live'>, viewer: Viewer): Promise<void> {
+export async function signOut(deps: EndingDeps, viewer: Viewer, source: Source): Promise<void> {
+  const { db, live } = deps;
   await db.write(async (tx) => {
     await tx.orm.delete(sessions).where(eq(sessions.id, viewer.sessionId));
+    await recordSecurity(tx, deps, { kind: 'sign-out', account: viewer, source });
     tx.afterCommit(() => live.endSession(viewer.sessionId, false));
   });
 }
 
 /** Ends one of the member's own sessions, sockets included. Codes: NOT_FOUND, also for somebody else's. */
 export async function revokeSession(
-  { db, live }: Pick<Deps, 'db' | 'live'>,
+  deps: EndingDeps,
   viewer: Viewer,
   sessionId: string,
+  source: Source,
 ): Promise<void> {
+  const { db, live } = deps;
   await db.write(async (tx) => {
     const ended = await tx.orm
       .delete(sessions)
       .where(and(eq(sessions.id, sessionId), eq(sessions.userId, viewer.id)))
       .returning({ id: sessions.id });
     if (ended.length === 0) throw new AppError('NOT_FOUND');
+    await recordSecurity(tx, deps, { kind: 'session.ended', account: viewer, source, reason: 'ONE' });
     tx.afterCommit(() => live.endSession(sessionId, true));
   });
 }
 
 /** Ends all of the member's sessions but the one in use. */
-export async function revokeOtherSessions(
-  { db, live }: Pick<Deps, 'db' | 'live'>,
-  viewer: Viewer,
-): Promise<void> {
+export async function revokeOtherSessions(deps: EndingDeps, viewer: Viewer, source: Source): Promise<void> {
+  const { db, live } = deps;
   await db.write(async (tx) => {
     const ended = await tx.orm
       .delete(sessions)
       .where(and(eq(sessions.userId, viewer.id), ne(sessions.id, viewer.sessionId)))
       .returning({ id: sessions.id });
+    if (ended.length > 0)
+      await recordSecurity(tx, deps, { kind: 'session.ended', account: viewer, source, reason: 'OTHERS' });
     tx.afterCommit(() => {
       for (const { id } of ended) live.endSession(id, true);
     });

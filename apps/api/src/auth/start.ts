@@ -2,6 +2,7 @@ import { lt } from 'drizzle-orm';
 import type { Deps } from '../platform/deps.ts';
 import type { AuthDeps } from './better-auth.ts';
 import { sendConfirmation } from './confirmation.ts';
+import { purgeSecurityLog } from './security-log.ts';
 import { sessionEnds } from './sessions.ts';
 import { sessions, verifications } from './tables.ts';
 
@@ -20,9 +21,10 @@ export function startAuth(deps: AuthDeps): void {
   live.onSessionCheck(sessionEnds(deps));
 }
 
-/** Removes sessions that have expired, and codes and links a day after they have. */
+/** Removes sessions that have expired, codes and links a day after they have, and old lines of the security log. */
 export async function purgeExpired({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const now = clock.now();
   await db.orm.delete(sessions).where(lt(sessions.expiresAt, new Date(now)));
   await db.orm.delete(verifications).where(lt(verifications.expiresAt, new Date(now - EXPIRED_KEPT_MS)));
+  await purgeSecurityLog({ db, clock });
 }

@@ -19,6 +19,13 @@ export function viewerOf(c: Context<Env>): Viewer {
   return viewer;
 }
 
+/** Where a request comes from, for the security log: the network that limits count, and the request's id. */
+export type Source = { address: string; requestId: string };
+
+export function sourceOf(c: Context<Env>): Source {
+  return { address: c.get('address'), requestId: c.get('requestId') };
+}
+
 /** For anybody signed in, profile complete or not: the account and the wizard. */
 export const signedInOnly = createMiddleware<Env>(async (c, next) => {
   viewerOf(c);

@@ -1,0 +1,108 @@
+import { SECURITY_LOG_MONTHS } from '@guilde/contracts/security.ts';
+import { asc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Client } from '../../test/client.ts';
+import { type Guilde, startGuilde } from '../../test/harness.ts';
+import { PASSWORD } from '../../test/people.ts';
+import { granted, refusal } from '../../test/scenes.ts';
+import { purgeExpired } from './start.ts';
+import { members, securityEvents, sessions } from './tables.ts';
+
+let guilde: Guilde;
+let claire: Client;
+let karim: Client;
+
+beforeAll(async () => {
+  guilde = await startGuilde();
+  claire = await guilde.as('claire');
+  karim = await guilde.as('karim');
+});
+afterAll(() => guilde.close());
+beforeEach(() => guilde.deps.db.orm.delete(securityEvents));
+
+const lines = () => guilde.deps.db.orm.select().from(securityEvents).orderBy(asc(securityEvents.position));
+const told = async () => (await lines()).map(({ kind, memberId, reason }) => [kind, memberId, reason]);
+const signIn = (email: string, password: string) =>
+  guilde.visitor().post('/api/auth/sign-in', { email, password });
+
+describe('the security log', () => {
+  it('has whose account was tried, from where and why it was refused', async () => {
+    expect(refusal(await signIn(claire.email, 'pas le bon'))).toBe('401 CREDENTIALS_INVALID');
+    const [line, ...rest] = await lines();
+    expect(rest).toEqual([]);
+    expect(line).toMatchObject({
+      kind: 'sign-in.refused',
+      memberId: claire.id,
+      addressHash: null,
+      reason: 'CREDENTIALS_INVALID',
+    });
+    expect(line?.source).toMatch(/127\.0\.0\.1/);
+    expect(line?.requestId).toMatch(/^[\da-f-]{36}$/);
+  });
+
+  it('tells of an address without account only whether it is the same again', async () => {
+    for (const email of ['inconnue@exemple.fr', 'inconnue@exemple.fr', 'autre@exemple.fr'])
+      await signIn(email, 'pas le bon');
+    const rows = await lines();
+    expect(rows.map(({ memberId }) => memberId)).toEqual([null, null, null]);
+    const [first, second, third] = rows.map(({ addressHash }) => addressHash);
+    expect(first).toHaveLength(16);
+    expect(second).toBe(first);
+    expect(third).not.toBe(first);
+    expect(JSON.stringify(rows)).not.toContain('exemple');
+  });
+
+  it('follows a day: in, another device shut out, out, in by code', async () => {
+    const other = guilde.visitor();
+    await other.post('/api/auth/sign-in', { email: karim.email, password: PASSWORD });
+    const [session] = await guilde.deps.db.orm
+      .select({ id: sessions.id })
+      .from(sessions)
+      .where(eq(sessions.userId, karim.id));
+    granted(await other.delete(`/api/auth/sessions/${session?.id}`));
+    granted(await other.post('/api/auth/sign-out'));
+    granted(await guilde.visitor().post('/api/auth/code', { email: karim.email }));
+    const mail = (await guilde.mails()).findLast(({ to }) => to === karim.email);
+    const code = mail?.text.match(/\b\d{6}\b/)?.[0];
+    const wrong = code === '000000' ? '111111' : '000000';
+    const verify = (digits?: string) =>
+      guilde.visitor().post('/api/auth/code/verify', { email: karim.email, code: digits });
+    expect((await verify(wrong)).status).toBe(422);
+    granted(await verify(code));
+    expect(await told()).toEqual([
+      ['sign-in', karim.id, 'PASSWORD'],
+      ['session.ended', karim.id, 'ONE'],
+      ['sign-out', karim.id, null],
+      ['code.requested', karim.id, null],
+      ['sign-in.refused', karim.id, 'CODE_INCORRECT'],
+      ['sign-in', karim.id, 'CODE'],
+    ]);
+  });
+
+  it('follows a new password by e-mail, and a link that is none', async () => {
+    granted(await guilde.visitor().post('/api/auth/reset-request', { email: claire.email }));
+    const mail = (await guilde.mails()).findLast(({ to }) => to === claire.email);
+    const token = mail?.text.match(/token=([\w-]+)/)?.[1];
+    await guilde.visitor().post('/api/auth/reset-password', { token: 'aucun', password: PASSWORD });
+    granted(await guilde.visitor().post('/api/auth/reset-password', { token, password: PASSWORD }));
+    expect(await told()).toEqual([
+      ['reset.requested', claire.id, null],
+      ['reset.refused', null, 'RESET_LINK_INVALID'],
+      ['password.reset', claire.id, null],
+    ]);
+  });
+
+  it('goes after a year, and with the account', async () => {
+    await signIn(karim.email, 'pas le bon');
+    const day = 86_400_000;
+    guilde.clock.advance((SECURITY_LOG_MONTHS * 30 - 10) * day);
+    await purgeExpired(guilde.deps);
+    expect(await lines()).toHaveLength(1);
+    guilde.clock.advance(20 * day);
+    await signIn(karim.email, 'pas le bon');
+    await purgeExpired(guilde.deps);
+    expect(await lines()).toHaveLength(1);
+    await guilde.deps.db.orm.delete(members).where(eq(members.id, karim.id));
+    expect(await lines()).toEqual([]);
+  });
+});

@@ -1,0 +1,97 @@
+import { AppError } from '@guilde/contracts/errors.ts';
+import { SECURITY_LOG_MONTHS, type SecurityKind } from '@guilde/contracts/security.ts';
+import { eq, lt } from 'drizzle-orm';
+import type { Tx } from '../platform/db.ts';
+import type { Deps } from '../platform/deps.ts';
+import type { Source } from '../platform/http.ts';
+import { members, securityEvents } from './tables.ts';
+
+type SecurityDeps = Pick<Deps, 'clock' | 'secrets' | 'log'>;
+
+/** Whose account: its id, or the address that was typed, which may be nobody's. */
+type AccountOf = { id: string } | { email: string };
+
+export type SecurityEvent = {
+  kind: SecurityKind;
+  /** Null where a link or a code leads to no account. */
+  account: AccountOf | null;
+  /** Where it was asked for; null for what the server's command line does. */
+  source: Source | null;
+  /** Who did it, when it was not the account's own member. */
+  actorId?: string;
+  /** A code: of the refusal, or of what changed. Never a text of somebody's. */
+  reason?: string;
+};
+
+/**
+ * Writes a line of the security log in the caller's transaction, and the same into the server's log once it is stored.
+ * Of an address without account only a keyed hash is kept.
+ */
+export async function recordSecurity(tx: Tx, deps: SecurityDeps, event: SecurityEvent): Promise<void> {
+  const { kind, account, source, actorId = null, reason = null } = event;
+  const [member] = account && 'email' in account ? await memberIdOf(tx, account.email) : [account];
+  const addressHash = account && 'email' in account && !member ? hashOf(deps, account.email) : null;
+  const line = {
+    kind,
+    memberId: member?.id ?? null,
+    addressHash,
+    actorId,
+    source: source?.address ?? null,
+    reason,
+    requestId: source?.requestId ?? null,
+  };
+  await tx.orm.insert(securityEvents).values({ ...line, createdAt: deps.clock.now() });
+  const level = kind.endsWith('.refused') ? 'warn' : 'info';
+  tx.afterCommit(() => deps.log[level](line, 'security'));
+}
+
+/** As `recordSecurity`, in a transaction of its own. */
+export function noteSecurity(deps: SecurityDeps & Pick<Deps, 'db'>, event: SecurityEvent): Promise<void> {
+  return deps.db.write((tx) => recordSecurity(tx, deps, event));
+}
+
+/**
+ * Does what may be refused, and writes a line when it was. A refusal stays the same when its line cannot be stored.
+ * Refusals for asking too often are in the server's log only: a flood must not fill the table.
+ */
+export async function notingRefusals<T>(
+  deps: SecurityDeps & Pick<Deps, 'db'>,
+  attempt: Omit<SecurityEvent, 'reason'>,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof AppError) await noteRefusal(deps, { ...attempt, reason: error.code });
+    throw error;
+  }
+}
+
+async function noteRefusal(deps: SecurityDeps & Pick<Deps, 'db'>, event: SecurityEvent): Promise<void> {
+  const { kind, source, reason } = event;
+  if (reason === 'RATE_LIMITED') {
+    deps.log.warn({ kind, reason, source: source?.address, requestId: source?.requestId }, 'security');
+    return;
+  }
+  try {
+    await noteSecurity(deps, event);
+  } catch {
+    deps.log.error({ kind, reason, requestId: source?.requestId }, 'security line not stored');
+  }
+}
+
+/** Removes lines that have been kept for long enough. */
+export async function purgeSecurityLog({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const oldest = new Date(clock.now());
+  oldest.setUTCMonth(oldest.getUTCMonth() - SECURITY_LOG_MONTHS);
+  await db.orm.delete(securityEvents).where(lt(securityEvents.createdAt, oldest.getTime()));
+}
+
+function memberIdOf(tx: Tx, email: string) {
+  return tx.orm.select({ id: members.id }).from(members).where(eq(members.email, email));
+}
+
+/** Tells whether an address is the same again, to nobody but this installation. */
+function hashOf({ secrets }: Pick<Deps, 'secrets'>, email: string): string {
+  return secrets.sign('security-address', email).slice(0, 16);
+}
