@@ -43,6 +43,7 @@ import { startReports } from './reports/start.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { sosRoutes } from './sos/routes.ts';
 import { startSos } from './sos/start.ts';
+import { SPECIFICATION_CALLS } from './specification-calls.ts';
 
 export const VERSION = '0.1.0';
 
@@ -102,7 +103,10 @@ export function createApp(deps: AuthDeps): Hono<Env> {
   app.use('/api/*', limitBodies('/api/profile/avatar', AVATAR_MAX_BYTES));
   app.use('/api/*', identify(viewerOfCookies(deps)));
   app.route('/api', features(deps));
-  app.route('/api', openApiRoutes(app, VERSION));
+  app.route(
+    '/api',
+    openApiRoutes(app, { version: VERSION, calls: SPECIFICATION_CALLS, config: deps.config }),
+  );
   app.route('/dev/outbox', outboxRoutes(deps));
   app.route('/', webRoutes(deps.config));
   return app;

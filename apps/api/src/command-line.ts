@@ -212,7 +212,10 @@ function fileInstallation(): Config {
 
 /** What is wrong with a database whose journal was made with the secret of the settings, or with `another`. */
 function checkWith(config: Config, another: string | null = null): (read: PlainRead) => Promise<string[]> {
-  const secrets = [createSecrets(config.secret), ...(another === null ? [] : [createSecrets(another)])];
+  const secrets = [
+    createSecrets(config.secret, config.previousSecret),
+    ...(another === null ? [] : [createSecrets(another)]),
+  ];
   return (read) => inconsistencies(read, secrets.flatMap(journalKeys));
 }
 

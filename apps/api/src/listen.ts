@@ -11,6 +11,7 @@ import type { Config } from './platform/config.ts';
 import { holdFolder } from './platform/data-folder.ts';
 import { createDeps, type Deps } from './platform/deps.ts';
 import { type Ending, followConnections } from './platform/ending-server.ts';
+import { watchHealth } from './platform/health.ts';
 import { FRAME_HARD_MAX } from './platform/live.ts';
 import { type MetricsServer, serveMetrics } from './platform/metrics.ts';
 
@@ -81,7 +82,7 @@ async function serveData(
 
 async function openMetrics(deps: Deps): Promise<MetricsServer | null> {
   const { metricsPort } = deps.config;
-  return metricsPort === undefined ? null : serveMetrics(metricsPort, deps);
+  return metricsPort === undefined ? null : serveMetrics(metricsPort, { ...deps, health: watchHealth(deps) });
 }
 
 async function open(

@@ -1,6 +1,6 @@
 import { asc, desc, eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { hashOf, type JournalKey, journalKeys, macOf } from '../src/platform/audit.ts';
+import { hashOf, type JournalKey, journalKeys, macOf, presentKey } from '../src/platform/audit.ts';
 import { firstBrokenEntry, keepJournalSealed, plainRead, sealJournal } from '../src/platform/audit-chain.ts';
 import { createSecrets } from '../src/platform/secrets.ts';
 import { auditEntries } from '../src/platform/tables.ts';
@@ -83,8 +83,8 @@ describe('the chain of the journal', () => {
     await forgeReason();
     await rehash(() => null);
     expect(await broken()).toMatchObject({ position: 2, why: 'changed' });
-    const [foreign] = journalKeys(createSecrets('un autre secret, qui n’est pas celui du serveur'));
-    await rehash((hash) => ({ mac: macOf(foreign, hash), keyId: journalKeys(guilde.deps.secrets)[0].id }));
+    const foreign = presentKey(createSecrets('un autre secret, qui n’est pas celui du serveur'));
+    await rehash((hash) => ({ mac: macOf(foreign, hash), keyId: presentKey(guilde.deps.secrets).id }));
     expect(await broken()).toMatchObject({ position: 1, why: 'changed' });
     await rehash((hash) => ({ mac: macOf(foreign, hash), keyId: foreign.id }));
     expect(await broken()).toMatchObject({ position: 1, why: 'unproven' });
@@ -94,12 +94,39 @@ describe('the chain of the journal', () => {
 
   it('is not sealed by the server once it was forged, so that the next start does not hide it', async () => {
     await forgeReason();
-    const [foreign] = journalKeys(createSecrets('un autre secret, qui n’est pas celui du serveur'));
+    const foreign = presentKey(createSecrets('un autre secret, qui n’est pas celui du serveur'));
     await rehash((hash) => ({ mac: macOf(foreign, hash), keyId: foreign.id }));
     await sealJournal(guilde.deps);
     expect(await rows()).toHaveLength(3);
     await act('restore');
     expect(await broken()).toMatchObject({ position: 1, why: 'unproven' });
+  });
+});
+
+describe('when the secret changes', () => {
+  it('rows of both secrets are sound, and those of the old one stay so when it is forgotten', async () => {
+    const old = guilde.deps.config.secret;
+    const next = 'le secret suivant, qui remplace celui d’avant';
+    const after = (secret: string, previous?: string) => ({
+      ...guilde.deps,
+      secrets: createSecrets(secret, previous),
+    });
+    const found = (secret: string, previous?: string) => broken(journalKeys(createSecrets(secret, previous)));
+    expect(await found(next, old)).toBeNull();
+    expect(await found(next)).toMatchObject({ position: 1, why: 'unproven' });
+    await sealJournal(after(next, old));
+    expect(await found(next)).toBeNull();
+    // An instance that has not been told yet writes with the old one.
+    await act('restore');
+    expect(await found(next)).toMatchObject({ position: 5, why: 'unproven' });
+    await sealJournal(after(next, old));
+    await sealJournal(after(next, old));
+    expect(await rows()).toHaveLength(6);
+    expect(await found(next)).toBeNull();
+    await withoutTriggers();
+    await orm().update(auditEntries).set({ reason: 'Autre' }).where(eq(auditEntries.position, 2));
+    await rehash(() => null);
+    expect(await found(next)).toMatchObject({ why: 'changed' });
   });
 });
 

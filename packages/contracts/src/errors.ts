@@ -172,6 +172,14 @@ export function errorText(code: ErrorCode, params: ErrorParams = {}): string {
   return typeof text === 'function' ? text(params) : text;
 }
 
+/** Parameters for a text that is shown without a refusal. */
+const EXAMPLES: ErrorParams = { seconds: 60, step: 3, remaining: 2 };
+
+/** French text of a code as a reader of the API's documentation sees it. */
+export function errorExample(code: ErrorCode): string {
+  return errorText(code, EXAMPLES);
+}
+
 /** True for a value that names a known refusal. */
 export function isErrorCode(value: unknown): value is ErrorCode {
   return typeof value === 'string' && Object.hasOwn(entries, value);

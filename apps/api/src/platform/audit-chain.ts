@@ -1,5 +1,14 @@
 import { and, eq, gt, max, ne } from 'drizzle-orm';
-import { type Actor, type Hashed, hashOf, type JournalKey, journalKeys, macOf, recordAct } from './audit.ts';
+import {
+  type Actor,
+  type Hashed,
+  hashOf,
+  type JournalKey,
+  journalKeys,
+  macOf,
+  presentKey,
+  recordAct,
+} from './audit.ts';
 import type { Db, Queries } from './db.ts';
 import type { Deps } from './deps.ts';
 import { sameSecret } from './secrets.ts';
@@ -40,9 +49,9 @@ export async function firstBrokenEntry(
  * after that the other key may be forgotten. Only when they can be trusted, or are all older than the keys.
  */
 export async function sealJournal(deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'log'>): Promise<void> {
-  const keys = journalKeys(deps.secrets);
-  if (!(await needsSeal(deps.db.orm, keys[0]))) return;
-  const { changed, unproven, isKeyed } = await walk(plainRead(deps.db.client), keys);
+  const key = presentKey(deps.secrets);
+  if (!(await needsSeal(deps.db.orm, key))) return;
+  const { changed, unproven, isKeyed } = await walk(plainRead(deps.db.client), journalKeys(deps.secrets));
   const broken = changed ?? (isKeyed ? unproven : null);
   if (broken) {
     deps.log.error(broken, 'journal not sealed: it cannot be trusted');
@@ -50,14 +59,14 @@ export async function sealJournal(deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 
   }
   const sealed = await deps.db.write(async (tx) => {
     // Another instance may have been faster.
-    if (!(await needsSeal(tx.orm, keys[0]))) return null;
+    if (!(await needsSeal(tx.orm, key))) return null;
     const [newest] = await tx.orm.select({ position: max(auditEntries.position) }).from(auditEntries);
     const rows = newest?.position ?? 0;
     const subject = { type: 'journal', id: 'journal', label: 'Journal' };
     await recordAct(tx, deps, SERVER, { action: SEAL, subject, after: { rows } });
     return rows;
   });
-  if (sealed !== null) deps.log.warn({ rows: sealed, key: keys[0].id }, 'journal sealed');
+  if (sealed !== null) deps.log.warn({ rows: sealed, key: key.id }, 'journal sealed');
 }
 
 /** Seals at the start and, while the secret is being changed, after instances that still have the other one. */

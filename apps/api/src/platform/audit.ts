@@ -26,10 +26,18 @@ export type Hashed = Omit<Row, 'position' | 'hash' | 'mac' | 'keyId' | 'searchTe
 /** What authenticates rows. The id names the key without telling it, so that a row says which secret it was made with. */
 export type JournalKey = { id: string; key: string };
 
-/** The journal's keys: the one that new rows are made with first. */
-export function journalKeys(secrets: Secrets): [JournalKey, ...JournalKey[]] {
-  const key = secrets.derive('journal');
-  return [{ id: hashToken(key).slice(0, 8), key }];
+/** The keys that the journal's rows may be made with: that of new rows first. */
+export function journalKeys(secrets: Secrets): JournalKey[] {
+  return secrets.derived('journal').map(named);
+}
+
+/** The key of new rows. */
+export function presentKey(secrets: Secrets): JournalKey {
+  return named(secrets.derive('journal'));
+}
+
+function named(key: string): JournalKey {
+  return { id: hashToken(key).slice(0, 8), key };
 }
 
 /**
@@ -64,7 +72,7 @@ export async function recordAct(
   };
   const searchText = foldText([actor.name, subject.label, subject.id, reason].join('\n'));
   const hash = hashOf(last?.hash ?? '', row);
-  const [key] = journalKeys(secrets);
+  const key = presentKey(secrets);
   await tx.orm
     .insert(auditEntries)
     .values({ ...row, hash, mac: macOf(key, hash), keyId: key.id, searchText });

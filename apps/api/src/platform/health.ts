@@ -1,15 +1,15 @@
 import { OLDEST_CLIENT, PROTOCOL, type ServerProtocol } from '@guilde/contracts/compatibility.ts';
 import { sql } from 'drizzle-orm';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import type { Deps } from './deps.ts';
-import { describe, type Env } from './http.ts';
+import { describe, type Env, mayLookInside } from './http.ts';
 import type { Jobs } from './jobs.ts';
 
 /**
  * `live`: the process runs. `ready`: it can serve, because database and storage answer. `degraded`: it serves, but
  * somebody should look: other instances are out of reach (chat goes on by asking), or jobs wait for too long.
  */
-type Health = {
+export type Health = {
   live: true;
   ready: boolean;
   degraded: boolean;
@@ -36,27 +36,32 @@ const RUNNING: { live: true } & ServerProtocol = {
 type QueueState = Awaited<ReturnType<Jobs['state']>>;
 type HealthDeps = Pick<Deps, 'db' | 'storage' | 'jobs' | 'redis'>;
 
-export function healthRoutes(deps: HealthDeps) {
+/** How the service is; somebody may have asked within the last second. */
+export function watchHealth(deps: HealthDeps): () => Promise<Health> {
   let kept: { at: number; answer: Promise<Health> } | null = null;
-  const health = (): Promise<Health> => {
+  return () => {
     if (kept && performance.now() - kept.at < KEPT_MS) return kept.answer;
     kept = { at: performance.now(), answer: look(deps) };
     return kept.answer;
   };
+}
+
+/** Strangers learn in production whether it serves, nothing of why it does not. */
+export function healthRoutes(deps: HealthDeps & Pick<Deps, 'config'>) {
+  const health = watchHealth(deps);
+  const answer = async (c: Context<Env>) => {
+    const all = await health();
+    const told = mayLookInside(c, deps.config) ? all : { live: all.live, ready: all.ready };
+    return told.ready ? c.json(told, 200) : c.json(told, 503);
+  };
   return new Hono<Env>()
-    .get('/', describe('Whether the service is live and ready', 'Health', ['UNAVAILABLE']), async (c) => {
-      const answer = await health();
-      return answer.ready ? c.json(answer, 200) : c.json(answer, 503);
-    })
+    .get('/', describe('Whether the service is live and ready', 'Health', ['UNAVAILABLE']), answer)
     .get(
       '/live',
       describe('Whether the process runs, and which clients it serves', '{ live: true } & ServerProtocol'),
       (c) => c.json(RUNNING, 200),
     )
-    .get('/ready', describe('Whether the service can serve', 'Health', ['UNAVAILABLE']), async (c) => {
-      const answer = await health();
-      return answer.ready ? c.json(answer, 200) : c.json(answer, 503);
-    });
+    .get('/ready', describe('Whether the service can serve', 'Health', ['UNAVAILABLE']), answer);
 }
 
 async function look({ db, storage, jobs, redis }: HealthDeps): Promise<Health> {

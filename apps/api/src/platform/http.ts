@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net';
-import { AppError, type ErrorCode, errorStatus, errorText, refuse } from '@guilde/contracts/errors.ts';
+import { AppError, type ErrorCode, errorExample, errorStatus, refuse } from '@guilde/contracts/errors.ts';
 import { fieldErrors } from '@guilde/contracts/validation.ts';
 import { denyAdministration, denyCommunity, type Viewer } from '@guilde/contracts/viewer.ts';
 import { getConnInfo } from '@hono/node-server/conninfo';
@@ -7,6 +7,7 @@ import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { describeRoute, validator } from 'hono-openapi';
 import type { z } from 'zod';
+import type { Config } from './config.ts';
 import type { LimitName, RateLimits } from './rate-limit.ts';
 
 /** What every request carries. `session` is null for a visitor; `address` is the network that limits count (`networkOf`). */
@@ -44,6 +45,12 @@ export const adminsOnly = createMiddleware<Env>(async (c, next) => {
   refuse(denyCommunity(viewer) ?? denyAdministration(viewer));
   await next();
 });
+
+/** Whether how the service is built and how it is may be told: in production to administrators, elsewhere to everybody. */
+export function mayLookInside(c: Context<Env>, { production }: Pick<Config, 'production'>): boolean {
+  const viewer = c.get('session');
+  return !production || (viewer !== null && (denyCommunity(viewer) ?? denyAdministration(viewer)) === null);
+}
 
 /** A JSON body checked against its schema; every invalid field is reported, in French. */
 export function body<S extends z.ZodType>(schema: S) {
@@ -89,7 +96,7 @@ export function describe(summary: string, answers: string, refusals: ErrorCode[]
     const status = errorStatus(code);
     const described = responses[status]?.description;
     responses[status] = {
-      description: [described, `${code}: ${errorText(code)}`].filter(Boolean).join('\n'),
+      description: [described, `${code}: ${errorExample(code)}`].filter(Boolean).join('\n'),
     };
   }
   return describeRoute({ summary, responses });

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Health } from './health.ts';
 import type { Jobs } from './jobs.ts';
 import type { Live } from './live.ts';
 
@@ -111,16 +112,27 @@ export function recordAiCall(outcome: string, cost: number, milliseconds: number
 export type MetricsServer = { port: number; close: () => Promise<void> };
 
 /**
- * Serves `/metrics` for Prometheus on a port of its own, on the loopback address only: figures are for whoever runs
+ * Serves `/metrics` for Prometheus, and `/health` with all that health knows, on a port of its own, on the loopback address only: figures are for whoever runs
  * the machine. Rejects when the port is taken.
  */
 export async function serveMetrics(
   port: number,
-  watched: { live: Live; jobs: Jobs },
+  watched: { live: Live; jobs: Jobs; health: () => Promise<Health> },
 ): Promise<MetricsServer> {
   const stopWatching = watch(watched);
   isRecording = true;
   const server = createServer((request, answer) => {
+    if (request.url === '/health') {
+      watched
+        .health()
+        .then((health) =>
+          answer
+            .writeHead(health.ready ? 200 : 503, { 'Content-Type': 'application/json' })
+            .end(JSON.stringify(health)),
+        )
+        .catch(() => answer.writeHead(503).end());
+      return;
+    }
     if (request.url !== '/metrics') {
       answer.writeHead(404).end();
       return;
