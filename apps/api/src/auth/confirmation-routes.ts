@@ -1,10 +1,11 @@
 import { confirmationLinkInput, confirmInput, emailInput } from '@guilde/contracts/auth.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import { Hono } from 'hono';
-import { body, describe, type Env, limitAddress } from '../platform/http.ts';
+import { body, describe, type Env, limitAddress, sourceOf } from '../platform/http.ts';
 import type { AuthDeps } from './better-auth.ts';
 import { checkConfirmation, confirmEmail, requestConfirmation } from './confirmation.ts';
 import { confirmationPage } from './mails.ts';
+import { notingRefusals } from './security-log.ts';
 import { sessionCookie } from './sessions.ts';
 import { forgetSignUp, signedUpHere } from './sign-up-browser.ts';
 
@@ -39,8 +40,12 @@ export function confirmationRoutes(deps: AuthDeps) {
       async (c) => {
         if (c.get('session')) throw new AppError('ALREADY_SIGNED_IN');
         const userAgent = c.req.header('user-agent') ?? '';
-        const browser = { userAgent, signedUpAs: signedUpHere(c, deps) };
-        const session = await confirmEmail(deps, c.req.valid('json'), browser);
+        const source = sourceOf(c);
+        const browser = { userAgent, signedUpAs: signedUpHere(c, deps), source };
+        const attempt = { kind: 'confirmation.refused', account: null, source } as const;
+        const session = await notingRefusals(deps, attempt, () =>
+          confirmEmail(deps, c.req.valid('json'), browser),
+        );
         c.header('Set-Cookie', sessionCookie(deps, session), { append: true });
         forgetSignUp(c, deps);
         return c.json(DONE, 200);

@@ -5,11 +5,13 @@ import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Queries, Tx } from '../platform/db.ts';
 import type { Deps } from '../platform/deps.ts';
+import type { Source } from '../platform/http.ts';
 import { queueMail } from '../platform/mail.ts';
 import { hashToken } from '../platform/secrets.ts';
 import { CONFIRMATION_HOURS, confirmationMail } from './mails.ts';
 import { requireGoodPassword } from './password-choice.ts';
 import { hashPassword } from './passwords.ts';
+import { recordSecurity } from './security-log.ts';
 import { openSession } from './sessions.ts';
 import { memberWithEmail } from './sign-in.ts';
 import { accounts, members, sessions, verifications } from './tables.ts';
@@ -77,10 +79,11 @@ export async function checkConfirmation(
  * Codes: CONFIRMATION_INVALID, CONFIRMATION_NEEDS_PASSWORD, INVALID_INPUT (a password that everybody would try), TOO_BUSY.
  */
 export async function confirmEmail(
-  { db, clock, live }: Pick<Deps, 'db' | 'clock' | 'live'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'live' | 'secrets' | 'log'>,
   { token, password }: z.output<typeof confirmInput>,
-  browser: { userAgent: string; signedUpAs: string | null },
+  browser: { userAgent: string; signedUpAs: string | null; source: Source | null },
 ): Promise<string> {
+  const { db, clock, live } = deps;
   const now = clock.now();
   // Asked twice: here so that hashing is not for everybody, and below where the answer counts.
   const { id } = await unconfirmedMember(db.orm, token, now);
@@ -98,6 +101,7 @@ export async function confirmEmail(
     if (confirmed.length === 0) throw new AppError('CONFIRMATION_INVALID');
     await tx.orm.delete(verifications).where(eq(verifications.value, id));
     if (hashed) await replacePassword(tx, id, hashed, at);
+    await recordSecurity(tx, deps, { kind: 'email.confirmed', account: { id }, source: browser.source });
     const ended = await tx.orm.delete(sessions).where(eq(sessions.userId, id)).returning({ id: sessions.id });
     tx.afterCommit(() => {
       for (const session of ended) live.endSession(session.id, true);

@@ -1,10 +1,13 @@
+import { secretsIn } from '@guilde/contracts/links.ts';
 import { SECURITY_LOG_MONTHS } from '@guilde/contracts/security.ts';
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
+import { unconfirmed } from '../../test/newcomers.ts';
 import { PASSWORD } from '../../test/people.ts';
 import { granted, refusal } from '../../test/scenes.ts';
+import { linkIn } from '../../test/sign-up.ts';
 import { purgeExpired } from './start.ts';
 import { members, securityEvents, sessions } from './tables.ts';
 
@@ -81,14 +84,26 @@ describe('the security log', () => {
 
   it('follows a new password by e-mail, and a link that is none', async () => {
     granted(await guilde.visitor().post('/api/auth/reset-request', { email: claire.email }));
-    const mail = (await guilde.mails()).findLast(({ to }) => to === claire.email);
-    const token = mail?.text.match(/token=([\w-]+)/)?.[1];
+    const { token } = secretsIn(await linkIn(guilde, claire.email));
     await guilde.visitor().post('/api/auth/reset-password', { token: 'aucun', password: PASSWORD });
     granted(await guilde.visitor().post('/api/auth/reset-password', { token, password: PASSWORD }));
     expect(await told()).toEqual([
       ['reset.requested', claire.id, null],
       ['reset.refused', null, 'RESET_LINK_INVALID'],
       ['password.reset', claire.id, null],
+    ]);
+  });
+
+  it('follows the confirmation of an address', async () => {
+    const email = 'nouvelle@exemple.fr';
+    const newcomer = await unconfirmed(guilde, await guilde.as('nina'), email);
+    const link = secretsIn(await linkIn(guilde, email)).token;
+    await newcomer.post('/api/auth/confirm', { token: 'aucun' });
+    granted(await newcomer.post('/api/auth/confirm', { token: link }));
+    const [member] = await guilde.deps.db.orm.select().from(members).where(eq(members.email, email));
+    expect(await told()).toEqual([
+      ['confirmation.refused', null, 'CONFIRMATION_INVALID'],
+      ['email.confirmed', member?.id, null],
     ]);
   });
 

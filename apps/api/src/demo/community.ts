@@ -88,7 +88,7 @@ async function found(deps: Deps, person: DemoPerson): Promise<string> {
   const confirmation = /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0];
   if (!confirmation) throw new Error('The founder’s confirmation did not arrive');
   const input = { token: secretsIn(new URL(confirmation)).token ?? '', password: DEMO_PASSWORD };
-  await confirmEmail(deps, input, { userAgent: '', signedUpAs: null });
+  await confirmEmail(deps, input, { userAgent: '', signedUpAs: null, source: null });
   return memberIdOf(deps, email);
 }
 
