@@ -72,8 +72,31 @@ export function notificationPath(target: NotificationTarget): string {
     : paths.sosDetail(target.sosId);
 }
 
-/** A `from` value out of an address is only followed inside the product. */
+/** No site is called so (RFC 6761): whatever ends up elsewhere was no place in the product. */
+const HERE = 'https://product.invalid';
+/** Longer than any address of ours with all its filters; decoding costs the square of the length. */
+const RETURN_MAX = 2000;
+/** What browsers drop or turn into a slash; no path of ours has any, nor two slashes in a row. */
+const NOT_OURS = /[\\\s\p{C}]|\/\//u;
+
+/**
+ * Where a redirection may lead: a place in the product that an address or the shell names. Home for everything else, also
+ * for what would only lead elsewhere once it has been decoded again.
+ */
 export function safeReturnPath(from: string | null | undefined): string {
-  if (!from?.startsWith('/') || from.startsWith('//') || from.includes('\\')) return paths.home;
-  return from;
+  if (!from?.startsWith('/') || from.length > RETURN_MAX) return paths.home;
+  if (NOT_OURS.test(from.split(/[?#]/, 1)[0] ?? '')) return paths.home;
+  const url = URL.parse(from, HERE);
+  if (url?.origin !== HERE || NOT_OURS.test(decodedThrough(url.pathname))) return paths.home;
+  return `${url.pathname}${url.search}${url.hash}`;
+}
+
+/** A path with nothing left to decode; a backslash, which no path of ours has, when it cannot be. */
+function decodedThrough(path: string): string {
+  try {
+    const decoded = decodeURIComponent(path);
+    return decoded === path ? path : decodedThrough(decoded);
+  } catch {
+    return '\\';
+  }
 }
