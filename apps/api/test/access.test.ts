@@ -52,7 +52,7 @@ const MEMBERS = [
   'put /api/settings',
   'get /api/invitations',
   'post /api/invitations',
-  'get /api/invitations/{invitationId}/link',
+  'post /api/invitations/{invitationId}/link',
   'delete /api/invitations/{invitationId}',
   'get /api/conversations',
   'get /api/conversations/unread',

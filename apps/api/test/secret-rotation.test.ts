@@ -66,7 +66,7 @@ test.skipIf(onServer)('with the secret before it beside it, a new secret costs n
   const offer = await guilde.visitor().post<InvitationOffer>('/api/invitations/lookup', { token, proof });
   expect(offer.body).toMatchObject({ email: INVITED, emailProven: true });
   const [pending] = (await claire.get<Invitations>('/api/invitations')).body.invitations;
-  const copied = await claire.get<{ url: string }>(`/api/invitations/${pending?.id}/link`);
+  const copied = await claire.post<{ url: string }>(`/api/invitations/${pending?.id}/link`);
   expect(copied.body.url).toContain(token);
   expect((await signUp(guilde.visitor(), made.invited)).body).toEqual({ confirmed: true });
 
@@ -111,7 +111,7 @@ test.skipIf(onServer)('alone, a new secret refuses cleanly what the one before h
   await claire.post('/api/auth/sign-in', { email: made.claire.email, password: PASSWORD });
   expect((await accountOf(claire))?.id).toBe(made.claire.id);
   const [pending] = (await claire.get<Invitations>('/api/invitations')).body.invitations;
-  const copied = await claire.get<{ url: string }>(`/api/invitations/${pending?.id}/link`);
+  const copied = await claire.post<{ url: string }>(`/api/invitations/${pending?.id}/link`);
   const renewed = secretsIn(new URL(copied.body.url)).token;
   expect((await guilde.visitor().post('/api/invitations/lookup', { token: renewed })).status).toBe(200);
   expect((await lookUp()).error.code).toBe('INVITATION_INVALID');

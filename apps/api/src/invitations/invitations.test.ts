@@ -126,7 +126,7 @@ test('an expired invitation gives its place back, and its address can be invited
     code: 'INVITATION_EXPIRED',
     message: 'Cette invitation a expiré',
   });
-  expect((await claire.get(`/api/invitations/${sent.id}/link`)).error.code).toBe('INVITATION_NOT_PENDING');
+  expect((await claire.post(`/api/invitations/${sent.id}/link`)).error.code).toBe('INVITATION_NOT_PENDING');
   expect((await claire.delete(`/api/invitations/${sent.id}`)).error.code).toBe('INVITATION_NOT_PENDING');
 
   const live = await claire.live();
@@ -158,10 +158,10 @@ test('an invitation taken back gives its place back and its link opens nothing',
 test('the inviter alone copies the link, the same token without the proof', async () => {
   const { token } = await inviteByMail(guilde, claire, 'emma@exemple.fr');
   const [sent] = (await listOf(claire)).invitations;
-  const { body } = await claire.get<{ url: string }>(`/api/invitations/${sent?.id}/link`);
+  const { body } = await claire.post<{ url: string }>(`/api/invitations/${sent?.id}/link`);
   expect(body).toEqual({ url: `${guilde.deps.config.publicUrl}/auth#token=${token}` });
-  expect((await outsider.get(`/api/invitations/${sent?.id}/link`)).error.code).toBe('NOT_FOUND');
-  expect((await claire.get('/api/invitations/inconnue/link')).error.code).toBe('NOT_FOUND');
+  expect((await outsider.post(`/api/invitations/${sent?.id}/link`)).error.code).toBe('NOT_FOUND');
+  expect((await claire.post('/api/invitations/inconnue/link')).error.code).toBe('NOT_FOUND');
 });
 
 test('whoever holds the link sees who invites, for which address, and whether the mail proved it', async () => {
@@ -189,7 +189,7 @@ test('an accepted invitation keeps its place; a completed profile gives one more
   expect(accepted.invitations[0]).toMatchObject({ status: 'accepted', email, completedAt: null });
   expect(accepted.invitations[0]?.acceptedAt).not.toBeNull();
   const [sent] = accepted.invitations;
-  expect((await karim.get(`/api/invitations/${sent?.id}/link`)).error.code).toBe('INVITATION_NOT_PENDING');
+  expect((await karim.post(`/api/invitations/${sent?.id}/link`)).error.code).toBe('INVITATION_NOT_PENDING');
   expect((await karim.delete(`/api/invitations/${sent?.id}`)).error.code).toBe('INVITATION_NOT_PENDING');
 
   await completeProfile(gael, PEOPLE.theo);
@@ -248,7 +248,7 @@ test('without a complete profile, or without a session, there are no invitations
   ] as const) {
     expect((await client.get('/api/invitations')).status).toBe(status);
     expect((await invite(client, 'ami@exemple.fr')).status).toBe(status);
-    expect((await client.get(`/api/invitations/${randomUUID()}/link`)).status).toBe(status);
+    expect((await client.post(`/api/invitations/${randomUUID()}/link`)).status).toBe(status);
     expect((await client.delete(`/api/invitations/${randomUUID()}`)).status).toBe(status);
   }
   expect((await listOf(nina)).invitations.map(({ email }) => email)).toContain(theo.email);

@@ -50,9 +50,13 @@ export function invitationRoutes(deps: Deps) {
       body(inviteInput),
       async (c) => c.json(await invite(deps, viewerOf(c), c.req.valid('json').email), 200),
     )
-    .get(
+    .post(
       '/:invitationId/link',
-      describe('The link of a pending invitation', '{ url }', ['NOT_FOUND', 'INVITATION_NOT_PENDING']),
+      describe(
+        'The link of a pending invitation, made anew when the server’s secret has changed',
+        '{ url }',
+        ['NOT_FOUND', 'INVITATION_NOT_PENDING'],
+      ),
       membersOnly,
       params(invitationParams),
       async (c) =>

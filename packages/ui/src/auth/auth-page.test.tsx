@@ -64,7 +64,7 @@ describe('signing in', () => {
     const email = 'pas-encore@exemple.fr';
     const nina = await guilde.current.as('nina');
     const { body } = await nina.post<{ id: string }>('/api/invitations', { email });
-    const link = await nina.get<{ url: string }>(`/api/invitations/${body.id}/link`);
+    const link = await nina.post<{ url: string }>(`/api/invitations/${body.id}/link`);
     const { token } = secretsIn(new URL(link.body.url));
     await guilde.current.visitor().post('/api/auth/sign-up', { token, email, password: PASSWORD });
     const { user } = await renderAs(guilde.current, 'visitor', '/auth');

@@ -75,7 +75,7 @@ export function useDeleteInvitation() {
 export function invitationLinkQuery(api: ApiClient, invitationId: string) {
   return queryOptions({
     queryKey: [...invitationsKey, invitationId, 'link'],
-    queryFn: () => call(api.invitations[':invitationId'].link.$get({ param: { invitationId } })),
+    queryFn: () => call(api.invitations[':invitationId'].link.$post({ param: { invitationId } })),
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

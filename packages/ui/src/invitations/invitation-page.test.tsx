@@ -12,7 +12,7 @@ async function invite(email: string) {
   const nina = await guilde.current.as('nina');
   const { body } = await nina.post<{ id: string }>('/api/invitations', { email });
   const mailed = await linkIn(guilde.current, email);
-  const copied = await nina.get<{ url: string }>(`/api/invitations/${body.id}/link`);
+  const copied = await nina.post<{ url: string }>(`/api/invitations/${body.id}/link`);
   return { mailed: mailed.pathname + mailed.hash, copied: new URL(copied.body.url).hash };
 }
 
