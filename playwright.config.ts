@@ -1,7 +1,9 @@
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from './scripts/ensure-browser.ts';
 
-const executablePath = findBrowser();
+// Every worker reads this file again: what was found is handed to it.
+process.env.GUILDE_BROWSER ??= findBrowser() ?? '';
+const executablePath = process.env.GUILDE_BROWSER;
 
 export default defineConfig({
   projects: [

