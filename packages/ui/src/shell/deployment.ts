@@ -1,4 +1,3 @@
-const RELOADED_FOR = 'guilde-reloaded-for';
 const PATIENCE_MS = 8000;
 
 /** Name of the client's build: the address of its first script, which changes with any of its files. */
@@ -24,8 +23,8 @@ export async function servedBuild(): Promise<string | null> {
 export function mayReloadFor(build: string | null): boolean {
   if (build === null || build === buildOf(document)) return false;
   try {
-    if (sessionStorage.getItem(RELOADED_FOR) === build) return false;
-    sessionStorage.setItem(RELOADED_FOR, build);
+    if (sessionStorage.getItem('guilde-reloaded-for') === build) return false;
+    sessionStorage.setItem('guilde-reloaded-for', build);
     return true;
   } catch {
     // Without a memory of the last time it might never end.

@@ -31,18 +31,24 @@ export const STORED = [
     name: 'guilde-unsent',
     kind: 'Stockage local',
     purpose: 'Ne pas perdre un message commencé ou pas encore parti.',
-    kept: 'Jusqu’à l’envoi ou l’abandon du message',
+    kept: 'Jusqu’à l’envoi ou l’abandon du message, au plus tard à la déconnexion',
   },
   {
     name: 'sos-drafts',
     kind: 'Stockage local',
     purpose: 'Ne pas perdre un SOS commencé.',
-    kept: 'Jusqu’à la publication ou l’effacement du brouillon',
+    kept: 'Jusqu’à la publication ou l’effacement du brouillon, au plus tard à la déconnexion',
   },
   {
     name: 'contact-drafts',
     kind: 'Stockage de session',
     purpose: 'Ne pas perdre un message de contact commencé.',
-    kept: 'Jusqu’à l’envoi ou la fermeture de l’onglet',
+    kept: 'Jusqu’à l’envoi, la déconnexion ou la fermeture de l’onglet',
+  },
+  {
+    name: 'guilde-reloaded-for',
+    kind: 'Stockage de session',
+    purpose: 'Ne charger qu’une fois une nouvelle version du site quand une page ne s’ouvre plus.',
+    kept: 'Jusqu’à la fermeture de l’onglet',
   },
 ] as const;
