@@ -18,7 +18,7 @@ const CUT_EVERY_MS = 150;
  */
 export async function startCuttingProxy(
   port: number,
-  { dropOneIn }: { dropOneIn: number },
+  { dropOneIn, random }: { dropOneIn: number; random: () => number },
 ): Promise<CuttingProxy> {
   const harm = { dropped: 0, cut: 0 };
   const pairs = new Set<[Socket, Socket]>();
@@ -35,7 +35,7 @@ export async function startCuttingProxy(
     for (const socket of pair) socket.on('error', end).on('close', end);
     client.pipe(server);
     server.on('data', (data) => {
-      if (!isCalm && Math.random() * dropOneIn < 1) {
+      if (!isCalm && random() * dropOneIn < 1) {
         harm.dropped++;
         end();
       } else client.write(data);
@@ -44,7 +44,7 @@ export async function startCuttingProxy(
   proxy.listen(0, '127.0.0.1');
   await once(proxy, 'listening');
   const cutting = setInterval(() => {
-    const victim = [...pairs][Math.floor(Math.random() * pairs.size)];
+    const victim = [...pairs][Math.floor(random() * pairs.size)];
     if (isCalm || !victim) return;
     harm.cut++;
     victim[0].resetAndDestroy();

@@ -13,7 +13,6 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { SosPage } from '@guilde/contracts/sos.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -22,6 +21,7 @@ import { type Guilde, startGuilde } from './harness.ts';
 import { elsewhere } from './instances.ts';
 import { openChat, postSos } from './scenes.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
+import { until } from './until.ts';
 
 const COMMAND_LINE = fileURLToPath(new URL('../src/command-line.ts', import.meta.url));
 
@@ -85,12 +85,12 @@ describe('a backup while members write', () => {
     };
     const writing = Promise.all(writers.map((client) => write(elsewhere(client, at(server)))));
     for (const name of ['first', 'second', 'third']) {
-      await sleep(200);
+      const enough = acknowledged.length + 10;
+      await until(() => acknowledged.length > enough);
       const before = [...acknowledged];
       const { code, err } = await guildeCommand(dataDir, 'backup', join(folder, name));
       expect([code, err]).toEqual([0, '']);
       const kept = idsIn(join(folder, name, 'guilde.db'));
-      expect(before.length).toBeGreaterThan(0);
       expect(before.filter((id) => !kept.has(id))).toEqual([]);
     }
     const busy = await guildeCommand(dataDir, 'restore', join(folder, 'first'), '--force');

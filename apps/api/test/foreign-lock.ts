@@ -1,15 +1,17 @@
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { randomsFrom } from './random.ts';
 
 /** A process that takes and frees the file's write lock at random until it is killed; now and then it writes itself. */
-const [, , file = '', longest = '400'] = process.argv;
+const [, , file = '', longest = '400', seed = '0'] = process.argv;
+const random = randomsFrom(Number(seed));
 const foreign = new DatabaseSync(file, { timeout: 10_000 });
 
 for (let round = 0; ; round++) {
   foreign.exec('BEGIN IMMEDIATE');
   foreign.exec(`insert into outbox values ('foreign-${process.pid}-${round}', 'x', 'x', 'x', 'x', 1)`);
   if (round === 0) process.send?.('locked');
-  await sleep(Math.random() * Number(longest));
+  await sleep(random() * Number(longest));
   foreign.exec(round % 3 === 0 ? 'ROLLBACK' : 'COMMIT');
-  await sleep(Math.random() * 30);
+  await sleep(random() * 30);
 }

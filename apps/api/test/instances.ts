@@ -11,10 +11,11 @@ import { outbox } from '../src/platform/tables.ts';
 import { type Client, createClient } from './client.ts';
 import type { Guilde } from './harness.ts';
 import { PEOPLE, type PersonName } from './people.ts';
-import { type RedisServer, startRedis, until } from './redis-server.ts';
+import { type RedisServer, startRedis } from './redis-server.ts';
 import { type S3Server, startS3 } from './s3-server.ts';
 import { signUpByInvitation } from './sign-up.ts';
 import { freePort, killed, startSqld } from './sqld.ts';
+import { until } from './until.ts';
 
 const SERVER = fileURLToPath(new URL('../src/server.ts', import.meta.url));
 

@@ -1,10 +1,13 @@
+import { randomsFrom } from './random.ts';
+
 /** Loaded before the server (`--import`): the machine's clock jumps by up to half an hour, to and fro. */
 const JUMP_MS = 30 * 60_000;
 const JUMP_EVERY_MS = 100;
 
+const random = randomsFrom(Number(process.env.GUILDE_SEED ?? 0));
 const now = Date.now;
 let offset = 0;
 Date.now = () => now() + offset;
 setInterval(() => {
-  offset = Math.round((Math.random() * 2 - 1) * JUMP_MS);
+  offset = Math.round((random() * 2 - 1) * JUMP_MS);
 }, JUMP_EVERY_MS).unref();

@@ -6,6 +6,7 @@ import { onTestFinished } from 'vitest';
 import { createLog } from '../src/platform/log.ts';
 import { openRedis, type RedisLink } from '../src/platform/redis.ts';
 import { freePort, isUp, killed } from './sqld.ts';
+import { until } from './until.ts';
 
 const MISSING = 'redis-server manque : « npm test » l’installe (scripts/ensure-services.ts).';
 
@@ -68,13 +69,4 @@ export async function linkTo(redis: RedisServer): Promise<RedisLink> {
   onTestFinished(() => link.close());
   await until(() => link.isReady());
   return link;
-}
-
-/** Waits for something that happens by itself; rejects after twenty seconds. */
-export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 20_000;
-  while (!(await holds())) {
-    if (Date.now() > deadline) throw new Error('It does not happen');
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
 }

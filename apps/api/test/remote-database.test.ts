@@ -1,7 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { expect, it, onTestFinished } from 'vitest';
 import {
@@ -16,6 +15,7 @@ import { createLog } from '../src/platform/log.ts';
 import { jobs } from '../src/platform/tables.ts';
 import { temporaryFolder } from './platform.ts';
 import { type Sqld, startSqld } from './sqld.ts';
+import { until } from './until.ts';
 
 const job = (id: string) => ({ id, kind: 'x', payload: '', runAt: 1, createdAt: 1 });
 
@@ -118,11 +118,12 @@ it('says that the server is away, keeps what was acknowledged, and serves again 
   await expect(db.orm.$count(jobs)).rejects.toSatisfy(isDatabaseAway);
   await expect(db.write((tx) => tx.orm.insert(jobs).values(job('b')))).rejects.toSatisfy(isDatabaseAway);
   await sqld.restart();
-  let answer: unknown;
-  for (let attempt = 0; attempt < 20 && answer !== 1; attempt++) {
-    answer = await db.orm.$count(jobs).catch(() => sleep(50));
-  }
-  expect(answer).toBe(1);
+  await until(() =>
+    db.orm.$count(jobs).then(
+      (count) => count === 1,
+      () => false,
+    ),
+  );
   await db.write((tx) => tx.orm.run(sql`update jobs set attempts = 3`));
   expect(await db.orm.select({ id: jobs.id, attempts: jobs.attempts }).from(jobs)).toEqual([
     { id: 'a', attempts: 3 },

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { History } from '@guilde/contracts/conversations.ts';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Client } from './client.ts';
@@ -11,9 +10,11 @@ import { elsewhere } from './instances.ts';
 import { granted, openChat } from './scenes.ts';
 import { startServerProcess } from './server-process.ts';
 import { realClock } from './storm.ts';
+import { until } from './until.ts';
 
 const WRITERS_EACH = 10;
-const BEFORE_THE_STOP_MS = 800;
+/** Acknowledged messages before the stop. */
+const ENOUGH = 50;
 
 /** What became of each message that somebody tried to send. */
 type Outcome = { id: string; content: string; client: Client } & (
@@ -91,7 +92,8 @@ it('a stop while people write loses nothing that was acknowledged, and what was 
     ...Array.from({ length: WRITERS_EACH }, () => writeUntilGone(client, path, outcomes)),
     sayUntilGone(client, conversation.id, outcomes),
   ]);
-  await sleep(BEFORE_THE_STOP_MS);
+  const said = () => outcomes.filter(({ was }) => was === 'acknowledged');
+  await until(() => said().length > ENOUGH && said().some(({ content }) => content.includes(' dit ')));
   const code = await server.stop();
   await Promise.all(writing);
   expect(code).toBe(0);

@@ -7,6 +7,7 @@ import { type Follower, follow } from './follower.ts';
 import { startGuilde } from './harness.ts';
 import { elsewhere } from './instances.ts';
 import { openChat } from './scenes.ts';
+import { seeded } from './seeded.ts';
 import { startServerProcess } from './server-process.ts';
 
 /** How much happens to the server while its clients go on. */
@@ -38,9 +39,10 @@ const WRITERS = ['claire', 'karim', 'zoe', 'paul'] as const;
  * answered, as the real clients do.
  */
 export async function weather(folder: string, { messages, kills, dropOneIn, jumpingClock }: Weather) {
+  const random = seeded();
   const setUp = await setUpChat(folder);
   const server = await startServerProcess(folder, { jumpingClock });
-  const proxy = await startCuttingProxy(server.port, { dropOneIn });
+  const proxy = await startCuttingProxy(server.port, { dropOneIn, random });
   const behindProxy = (client: Client) => elsewhere(client, proxy);
   const writers = setUp.writers.map(behindProxy);
   const told: Told = {
@@ -57,10 +59,10 @@ export async function weather(folder: string, { messages, kills, dropOneIn, jump
   try {
     await Promise.all([
       ...writers.map((client) => write(client, told, isOver)),
-      ...writers.map((client) => read(client, told, isOver)),
-      ...setUp.guests.map((client) => comeAndGo(behindProxy(client), told, isOver)),
-      invite(behindProxy(setUp.nina), told, isOver),
-      killNowAndThen(server.killAndRestart, told, { messages, kills }),
+      ...writers.map((client) => read(client, told, { isOver, random })),
+      ...setUp.guests.map((client) => comeAndGo(behindProxy(client), told, { isOver, random })),
+      invite(behindProxy(setUp.nina), told, { isOver, random }),
+      killNowAndThen(server.killAndRestart, told, { messages, kills, random }),
     ]);
     proxy.calm();
     await everybodyHasSeen(told, writers[0]);
@@ -123,10 +125,12 @@ function followerOf(told: Told, client: Client): Follower | undefined {
   return told.followers.find(({ name }) => name === client.id)?.follower;
 }
 
-async function read(client: Client, told: Told, isOver: () => boolean): Promise<void> {
+type Pace = { isOver: () => boolean; random: () => number };
+
+async function read(client: Client, told: Told, { isOver, random }: Pace): Promise<void> {
   const mine = followerOf(told, client);
   while (mine && !isOver()) {
-    await sleep(Math.random() * 300);
+    await sleep(random() * 300);
     const seq = mine.shown.length;
     const { status } = await insist(() =>
       client.put(`/api/conversations/${told.conversationId}/read`, { seq }),
@@ -135,34 +139,34 @@ async function read(client: Client, told: Told, isOver: () => boolean): Promise<
   }
 }
 
-async function comeAndGo(client: Client, told: Told, isOver: () => boolean): Promise<void> {
+async function comeAndGo(client: Client, told: Told, { isOver, random }: Pace): Promise<void> {
   while (!isOver()) {
     await insist(() => client.post(`/api/sos/${told.sosId}/join`));
-    await sleep(Math.random() * 50);
+    await sleep(random() * 50);
     await insist(() => client.post(`/api/sos/${told.sosId}/leave`));
-    await sleep(Math.random() * 50);
+    await sleep(random() * 50);
   }
 }
 
-async function invite(nina: Client, told: Told, isOver: () => boolean): Promise<void> {
+async function invite(nina: Client, told: Told, { isOver, random }: Pace): Promise<void> {
   for (let count = 1; !isOver(); count++) {
     const email = `invite-${count}@exemple.fr`;
     const { status, error } = await insist(() => nina.post('/api/invitations', { email }));
     // An answer may have been lost: then the invitation is there already.
     if (status === 200 || error.code === 'INVITATION_PENDING') told.invited.push(email);
-    await sleep(Math.random() * 60);
+    await sleep(random() * 60);
   }
 }
 
 async function killNowAndThen(
   killAndRestart: () => Promise<void>,
   told: Told,
-  { messages, kills }: Pick<Weather, 'messages' | 'kills'>,
+  { messages, kills, random }: Pick<Weather, 'messages' | 'kills'> & Pick<Pace, 'random'>,
 ): Promise<void> {
   for (let kill = 1; kill <= kills; kill++) {
-    const at = ((kill - Math.random()) * messages) / (kills + 0.5);
+    const at = ((kill - random()) * messages) / (kills + 0.5);
     while (told.promised.length < at) await sleep(1);
-    await sleep(Math.random() * 5);
+    await sleep(random() * 5);
     await killAndRestart();
   }
 }

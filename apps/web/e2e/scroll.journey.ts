@@ -65,12 +65,19 @@ async function say(conversationId: string, content: string) {
 
 const topOf = async (entry: Locator) => (await entry.boundingBox())?.y ?? Number.NaN;
 
-/** The entry stands where it stood, now and a moment later. */
+/** The entry stands where it stood, and stays there while the page paints on. */
 async function expectAt(entry: Locator, top: number) {
   await expect(entry).toBeVisible();
   await expect.poll(async () => Math.abs((await topOf(entry)) - top)).toBeLessThanOrEqual(STILL);
-  await entry.page().waitForTimeout(300);
-  expect(Math.abs((await topOf(entry)) - top)).toBeLessThanOrEqual(STILL);
+  const furthest = await entry.evaluate(async (element, expected) => {
+    let most = 0;
+    for (let frame = 0; frame < 20; frame++) {
+      await new Promise(requestAnimationFrame);
+      most = Math.max(most, Math.abs(element.getBoundingClientRect().top - expected));
+    }
+    return most;
+  }, top);
+  expect(furthest).toBeLessThanOrEqual(STILL);
 }
 
 /** The first entry that begins below the middle of what scrolls, once the scrolling has come to rest. */

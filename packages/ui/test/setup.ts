@@ -33,6 +33,11 @@ class Watcher {
 }
 Object.assign(globalThis, { IntersectionObserver: Watcher, ResizeObserver: Watcher });
 
+// jsdom plays no transition: a toast would stay as invisible as it is at the moment it appears.
+const shownAtOnce = document.createElement('style');
+shownAtOnce.textContent = '[data-sonner-toast] { opacity: 1 !important }';
+document.head.append(shownAtOnce);
+
 afterEach(() => {
   cleanup();
   // Sonner shows again, to the next test, what was on screen.

@@ -7,7 +7,7 @@ it('jobs that nobody waits for let those pass that came later, and are all done,
   let atWork = 0;
   const bulk = async ({ sosId }: { sosId: string }) => {
     expect(++atWork).toBe(1);
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await new Promise((resolve) => setImmediate(resolve));
     done.push(sosId);
     atWork--;
   };

@@ -1,6 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { linkTo, type RedisServer, startRedis, until } from '../../test/redis-server.ts';
+import { linkTo, type RedisServer, startRedis } from '../../test/redis-server.ts';
+import { until } from '../../test/until.ts';
 import { createFanOut } from './fan-out.ts';
 import { createLog } from './log.ts';
 import { openRedis, type RedisLink } from './redis.ts';
@@ -44,7 +45,7 @@ describe('several instances', () => {
     for (let n = 0; n < 50; n++) {
       a.fanOut.publish([`m${n}`], `{"n":${n},"text":"Ça\\nva ?"}`);
       expected.push([[`m${n}`], `{"n":${n},"text":"Ça\\nva ?"}`]);
-      if (n % 10 === 0) await sleep(1);
+      if (n % 10 === 0) await nextTurn();
     }
     a.fanOut.publish('everyone', '{}');
     a.fanOut.endSession('s1', true);
@@ -63,11 +64,11 @@ describe('several instances', () => {
     b.fanOut.publish(['m1'], '{"last":true}');
     await b.fanOut.close();
     b.link.close();
-    await sleep(8 * BEAT_MS);
-    expect(a.heard.slice(2)).toEqual([[['m1'], '{"last":true}']]);
+    await until(() => a.heard.length === 3);
+    // Whoever missed the first would be noticed before the second.
     c.link.close();
-    await until(() => a.heard.length === 4);
-    expect(a.heard[3]).toBe('lost');
+    await until(() => a.heard.length >= 4);
+    expect(a.heard.slice(2)).toEqual([[['m1'], '{"last":true}'], 'lost']);
   });
 
   it('notice what one could not publish', async () => {
@@ -96,17 +97,13 @@ describe('Redis', () => {
   it('may be away at the start, stop and come back: everybody is told, and nothing fails', async () => {
     await redis.stop();
     const link = await linkAway();
-    const started = performance.now();
     const a = await instance(link);
-    expect(performance.now() - started).toBeLessThan(4000);
     a.fanOut.publish('everyone', '{}');
     await until(() => a.heard.length === 1);
     await redis.start();
     await until(() => a.heard.length === 2);
     expect(a.heard).toEqual(['degraded', 'restored']);
     const b = await instance();
-    await sleep(3 * BEAT_MS);
-    b.heard.length = 0;
     a.fanOut.publish('everyone', '{"n":1}');
     await until(() => eventsIn(b.heard).length > 0);
     expect(eventsIn(b.heard)).toEqual([['everyone', '{"n":1}']]);
@@ -117,7 +114,6 @@ describe('Redis', () => {
     redis.freeze();
     a.fanOut.publish('everyone', '{}');
     await until(() => a.heard.includes('degraded') && b.heard.includes('degraded'));
-    await sleep(8 * BEAT_MS);
     redis.thaw();
     await until(() => a.heard.includes('restored') && b.heard.includes('restored'));
     b.heard.length = 0;

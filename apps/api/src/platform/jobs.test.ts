@@ -153,10 +153,14 @@ describe('durable jobs', () => {
 
   it('survive a process that died at work', async () => {
     const { db, jobs, time, parts } = await temporaryJobs();
-    jobs.handle('mail.send', () => new Promise(() => undefined));
+    const begun = Promise.withResolvers<void>();
+    jobs.handle('mail.send', () => {
+      begun.resolve();
+      return new Promise(() => undefined);
+    });
     await db.write((tx) => jobs.enqueue(tx, 'mail.send', MAIL));
     void jobs.drain();
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await begun.promise;
     const next = createJobs(parts);
     let done = 0;
     next.handle('mail.send', async () => {
@@ -369,8 +373,9 @@ describe('regular tasks', () => {
   });
 });
 
-/** Lets the first look of a worker that has started end. */
-async function settle(jobs: { stop: () => Promise<void> }): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, 30));
+/** Lets a worker that has started do all that is due: its first look comes with the timers of the next turn. */
+async function settle(jobs: { drain: () => Promise<void>; stop: () => Promise<void> }): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  await jobs.drain();
   await jobs.stop();
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { linkTo, type RedisServer, startRedis, until } from '../../test/redis-server.ts';
+import { linkTo, type RedisServer, startRedis } from '../../test/redis-server.ts';
+import { until } from '../../test/until.ts';
 import { createRateLimits } from './rate-limit.ts';
 
 let redis: RedisServer;
@@ -47,9 +48,8 @@ describe('limits of several instances', () => {
     const limits = createRateLimits(true, { redis: link.commands, prefix: 'three' });
     await limits.consume('code:email', EMAIL);
     redis.freeze();
-    const start = performance.now();
+    // Resolves although nothing will answer before the thaw.
     await limits.consume('code:email', EMAIL);
-    expect(performance.now() - start).toBeLessThan(3000);
     redis.thaw();
   });
 });

@@ -100,8 +100,12 @@ describe('the palette', () => {
     await guilde.current.as('zoe');
     const client = await guilde.current.as('claire');
     const gate = Promise.withResolvers<void>();
+    const asked = Promise.withResolvers<void>();
     const request: Client['request'] = async (path, init) => {
-      if (path.includes('q=zoe')) await gate.promise;
+      if (path.includes('q=zoe')) {
+        asked.resolve();
+        await gate.promise;
+      }
       return client.request(path, init);
     };
     const { user } = renderWith(guilde.current, { ...client, request }, '/home');
@@ -110,7 +114,7 @@ describe('the palette', () => {
     await user.type(await box(), 'zo');
     await screen.findByRole('option', { name: /Zoé/ });
     await user.type(await box(), 'e');
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await asked.promise;
     expect(screen.getByRole('option', { name: /Zoé/ })).toBeVisible();
     gate.resolve();
     await waitFor(() => expect(options()).toEqual([expect.stringContaining('Zoé Lefèvre')]));
