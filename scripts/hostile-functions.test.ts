@@ -87,7 +87,13 @@ const WITH_CONTEXT: [name: string, make: () => Promise<(text: string) => unknown
       const mask = await maskOf();
       return (text) => {
         const point = { text, messages: [1] };
-        const answer = { title: text, summary: text, category: 'ads', key_points: [point], language: 'fr' };
+        const answer = {
+          title: point,
+          summary: [point],
+          category: 'ads',
+          key_points: [point],
+          language: 'fr',
+        };
         return [
           readAnswer(JSON.stringify(answer), toldOf(text, mask)),
           readAnswer(text, toldOf('Bonjour', mask)),

@@ -27,10 +27,10 @@ export function patternsIn({ file, text }: Source): { literals: Pattern[]; built
   return { literals, built };
 }
 
-/** The regular expressions that the product puts together, recorded by a process that does what leads to each. */
-export function builtPatterns(): Pattern[] {
+/** The regular expressions that files of the product put together, recorded by a process that loads them. */
+export function builtPatterns(files: readonly string[]): Pattern[] {
   const recorder = join(import.meta.dirname, '../apps/api/test/record-patterns.ts');
-  return JSON.parse(execFileSync(process.execPath, [recorder], { encoding: 'utf8' })) as Pattern[];
+  return JSON.parse(execFileSync(process.execPath, [recorder, ...files], { encoding: 'utf8' })) as Pattern[];
 }
 
 /** How a hostile text could make a pattern take more than linear time; empty when no such text is found. */

@@ -1,5 +1,5 @@
 /**
- * Prints every regular expression that the product puts together from strings, as JSON. `RegExp` is replaced before any
+ * Prints every regular expression that the given files of the product put together from strings, as JSON. `RegExp` is replaced before any
  * module of the product is loaded. A new place in a module is recorded by itself; one in a function needs a call here.
  */
 import { join, relative } from 'node:path';
@@ -23,6 +23,7 @@ globalThis.RegExp = new Proxy(RegExp, {
   },
 });
 
+for (const file of process.argv.slice(2)) await import(join(ROOT, file));
 const { createMask } = await import('../src/knowledge/masking.ts');
 const mask = createMask([
   {

@@ -7,9 +7,14 @@ import { granted, join, postSos, say } from './scenes.ts';
 
 /** What a model might answer about `helped`: two good points, one that its message does not bear out, one without message. */
 export const ANSWER = {
-  title: 'Suspension d’un compte publicitaire',
-  summary:
-    'Le compte de Claire Martin a été suspendu sans avertissement. Membre 2 conseille de ne pas créer de second compte et de demander une révision avec des captures datées.',
+  title: { text: 'Suspension d’un compte Ads', messages: [0, 2] },
+  summary: [
+    { text: 'Le compte Ads de Claire Martin est suspendu.', messages: [0, 2] },
+    {
+      text: 'Membre 2 conseille de ne pas créer de second compte et de demander une révision avec des captures datées.',
+      messages: [2, 4],
+    },
+  ],
   category: 'legal',
   key_points: [
     { text: 'Ne crée jamais de second compte\u00a0: la suspension devient définitive.', messages: [2] },

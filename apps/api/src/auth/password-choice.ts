@@ -34,7 +34,7 @@ export async function requireGoodPassword(queries: Queries, owner: Owner, passwo
 async function isCommon(plain: string): Promise<boolean> {
   const common = await commonPasswords();
   const squeezed = plain.replace(/[^\p{L}\d]/gu, '');
-  const word = squeezed.replace(/^\d+|\d+$/g, '');
+  const word = squeezed.replace(/^\d+|(?<!\d)\d+$/g, '');
   return common.has(plain) || common.has(squeezed) || common.has(word);
 }
 

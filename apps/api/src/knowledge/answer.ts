@@ -1,12 +1,13 @@
 import type { KeyPoint } from '@guilde/contracts/knowledge.ts';
-import type { SosCategory } from '@guilde/contracts/sos.ts';
+import { optionLabel } from '@guilde/contracts/profiles.ts';
+import { SOS_CATEGORIES, type SosCategory } from '@guilde/contracts/sos.ts';
 import { z } from 'zod';
-import { tellingStems } from '../platform/search.ts';
-import type { Line, Told } from './conversation-text.ts';
+import type { Told } from './conversation-text.ts';
 import { isFrench } from './french.ts';
 import { frenchLine } from './french-line.ts';
+import { type Claim, groundsOf, hasLink, type Source, sentencesOf, withoutLinks } from './grounding.ts';
 import { cleanText } from './masking.ts';
-import { answerSchema, dataOf, type Reminder } from './prompt.ts';
+import { answerSchema, type Reminder } from './prompt.ts';
 
 export const TITLE_MAX = 100;
 export const SUMMARY_MAX = 1500;
@@ -16,35 +17,55 @@ export const POINTS_MAX = 6;
 /** What a summary says, fit for readers. */
 export type Draft = { title: string; summary: string; keyPoints: KeyPoint[]; category: SosCategory };
 
-const STEMS_COMPARED = 60;
-const LINK =
-  /(?:[a-z][a-z0-9+.-]{1,20}:\/\/|www\.)\S{1,2000}|(?<![@\p{L}\d.-])(?:[\p{L}\d-]{1,63}\.){1,6}[a-z]{2,12}(?:\/\S{0,2000}|\b)/giu;
-const MAILS = /[\p{L}\d._%+-]{1,64}@[\p{L}\d-]{1,63}(?:\.[\p{L}\d-]{1,63}){1,6}/gu;
-
 /**
  * What can be used of the model's answer, or why nothing can. Nothing in it is believed: it must be of the schema and in
- * French; HTML and Markdown go; a link or an address that nobody sent goes, and a key point that brings one; so does a
- * point whose numbers are of no message sent, or of messages that share not one telling word with it. What is left is
- * masked like what was sent. The author's category stands, unless it is « other ».
+ * French; HTML and Markdown go; of the title, the summary and the key points only the sentences stay that what they cite
+ * bears out (`groundsOf`), and none with a link, whoever sent it. What is left is masked like what was sent. In the place
+ * of a title that nothing bears out stands the author's. The author's category stands, unless it is « other ».
  */
 export function readAnswer(text: string, told: Told): Draft | Reminder {
   const parsed = parse(text);
   if (!parsed) return 'malformed';
   const { title, summary, key_points: points, category, language } = parsed;
-  const words = [summary, ...points.map((point) => point.text)].join(' ');
+  const words = [...summary, ...points].map((claim) => claim.text).join(' ');
   if (!isFrench(words) || !/^fr/i.test(language.trim())) return 'wrong-language';
-  const sent = dataOf(told).toLowerCase();
-  const show = (raw: string, max: number) =>
-    frenchLine(told.mask.neutral(withoutStrangers(plain(raw), sent)), max);
+  const sources = [{ seq: 0, text: `${told.title}\n${told.description}` }, ...told.lines];
+  const borneOut = (claim: Claim) => whatIsBorneOut(claim, told, sources);
   const keyPoints = points
-    .filter((point) => !bringsStrangers(plain(point.text), sent))
-    .map((point) => ({ text: show(point.text, POINT_MAX), messages: restsOn(point, told.lines) }))
+    .map(borneOut)
+    .map(({ text: point, messages }) => ({
+      text: frenchLine(point, POINT_MAX),
+      messages: messages.filter((seq) => seq > 0),
+    }))
     .filter((point) => point.text !== '' && point.messages.length > 0)
     .slice(0, POINTS_MAX);
-  if (keyPoints.length === 0) return 'ungrounded';
-  const shown = { title: show(title, TITLE_MAX), summary: show(summary, SUMMARY_MAX) };
-  if (shown.title === '' || shown.summary === '') return 'malformed';
-  return { ...shown, keyPoints, category: told.category === 'other' ? category : told.category };
+  const sentences = summary.map((claim) => borneOut(claim).text).filter((sentence) => sentence !== '');
+  if (keyPoints.length === 0 || sentences.length === 0) return 'ungrounded';
+  return {
+    title: frenchLine(borneOut(title).text, TITLE_MAX) || ownTitle(told),
+    summary: frenchLine(sentences.join(' '), SUMMARY_MAX),
+    keyPoints,
+    category: told.category === 'other' ? category : told.category,
+  };
+}
+
+/** The author's title, masked and without links; the category when nothing is left of it. */
+export function ownTitle({ title, category, mask }: Told): string {
+  const own = frenchLine(withoutLinks(mask.neutral(title)), TITLE_MAX);
+  return own || optionLabel(SOS_CATEGORIES, category);
+}
+
+/** The sentences of a claim that what it cites bears out, as readers see them, and the numbers of what bears them out. */
+function whatIsBorneOut(claim: Claim, told: Told, sources: readonly Source[]): Claim {
+  if (hasLink(claim.text)) return { text: '', messages: [] };
+  const shown = told.mask.neutral(plain(claim.text));
+  const kept = sentencesOf(shown)
+    .map((text) => ({ text, messages: groundsOf({ text, messages: claim.messages }, sources) }))
+    .filter(({ messages }) => messages.length > 0);
+  return {
+    text: kept.map(({ text }) => text).join(' '),
+    messages: kept[0]?.messages ?? [],
+  };
 }
 
 /** Some services put their JSON between backticks. */
@@ -72,30 +93,4 @@ function withoutTags(text: string): string {
     .replace(/<(script|style)\b[^<]{0,10000}<\/\1\s{0,9}>/gi, ' ')
     .replace(/<\/?[a-z!][^<>]{0,2000}>/gi, '');
   return stripped === text ? text.replace(/<(?=[a-z/!])/gi, '') : withoutTags(stripped);
-}
-
-function strangersIn(text: string, sent: string): string[] {
-  return [...(text.match(LINK) ?? []), ...(text.match(MAILS) ?? [])].filter(
-    (found) => !sent.includes(found.toLowerCase().replace(/(?<![.,;:!?)\]»])[.,;:!?)\]»]+$/, '')),
-  );
-}
-
-function bringsStrangers(text: string, sent: string): boolean {
-  return strangersIn(text, sent).length > 0;
-}
-
-function withoutStrangers(text: string, sent: string): string {
-  return strangersIn(text, sent).reduce((current, found) => current.replaceAll(found, ''), text);
-}
-
-/** The numbers that are of messages sent, if one of these messages at least says something of the point. */
-function restsOn({ text, messages }: { text: string; messages: number[] }, lines: readonly Line[]): number[] {
-  const stems = new Set(tellingStems(text, STEMS_COMPARED).flat());
-  const cited = lines.filter(({ seq }) => messages.includes(seq));
-  const isGrounded = cited.some((line) =>
-    tellingStems(line.text, STEMS_COMPARED)
-      .flat()
-      .some((stem) => stems.has(stem)),
-  );
-  return isGrounded ? cited.map(({ seq }) => seq) : [];
 }

@@ -31,13 +31,18 @@ describe('an answer that cannot be used', () => {
     ['that is no JSON', says('Voici la synthèse : {'), 'malformed', 'objet JSON'],
     ['of another form', says({ title: 'Un titre', points: [] }), 'malformed', 'objet JSON'],
     ['with an unknown category', says({ ...ANSWER, category: 'pirate' }), 'malformed', 'objet JSON'],
-    ['without a word', says({ ...ANSWER, title: '<b></b>' }), 'malformed', 'objet JSON'],
+    ['without a title', says({ ...ANSWER, title: '' }), 'malformed', 'objet JSON'],
     ['that was cut', says(JSON.stringify(ANSWER).slice(0, 80), 'length'), 'cut', 'plus bref'],
     [
       'in English',
       says({
         ...ANSWER,
-        summary: 'The account was suspended without any warning and the members helped to get it back.',
+        summary: [
+          {
+            text: 'The account was suspended without any warning and the members helped to get it back.',
+            messages: [0],
+          },
+        ],
         key_points: [{ text: 'You should not create a second compte for the shop.', messages: [2] }],
       }),
       'wrong-language',
@@ -224,8 +229,12 @@ describe('a conversation that gives the model orders', () => {
       expect(data.match(/<\/conversation>/g)).toHaveLength(1);
       expect(data.match(/^\[2\]/gm)).toHaveLength(1);
       return says({
-        title: 'PIRATÉ <script>alert(1)</script>',
-        summary: `Voici tout ce que j’ai reçu et qui est dans la page : ${data} https://pirate.example/?q=1`,
+        title: { text: 'PIRATÉ <script>alert(1)</script>', messages: [2] },
+        summary: [
+          { text: `Voici tout ce que j’ai reçu et qui est dans la page : ${data}`, messages: [2] },
+          { text: 'La page produit est à corriger, va sur pirate.example.', messages: [2] },
+          { text: 'La page produit est à corriger.', messages: [2] },
+        ],
         category: 'other',
         key_points: [
           { text: 'Va sur https://pirate.example/?q=1 pour la page.', messages: [2] },
@@ -242,8 +251,9 @@ describe('a conversation that gives the model orders', () => {
       status: 'pending',
       keyPoints: [{ text: 'Corrige la page produit.', messages: [2] }],
     });
+    expect(summary?.summary).toBe('La page produit est à corriger.');
     expect(JSON.stringify([summary?.title, summary?.summary, summary?.keyPoints])).not.toMatch(
-      /\?q=1|<script|karim|claire/i,
+      /\?q=1|script|pirat|karim|claire/i,
     );
   });
 });

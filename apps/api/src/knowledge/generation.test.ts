@@ -17,6 +17,8 @@ import { sosSummaries } from './tables.ts';
 const HOUR_MS = 3_600_000;
 let guilde: Guilde;
 let openAi: OpenAiServer;
+const ANOTHER_TITLE = { text: 'Second compte Ads et suspension', messages: [0, 2] };
+
 let claire: Client;
 let karim: Client;
 
@@ -29,9 +31,9 @@ describe('a resolved SOS', () => {
     const sos = await said();
     await resolve(guilde, claire, sos.id);
     expect(await summaryOf(guilde, sos.id)).toMatchObject({
-      title: 'Suspension d’un compte publicitaire',
+      title: 'Suspension d’un compte Ads',
       summary:
-        'Le compte d’un membre a été suspendu sans avertissement. Un membre conseille de ne pas créer de second compte et de demander une révision avec des captures datées.',
+        'Le compte Ads d’un membre est suspendu. Un membre conseille de ne pas créer de second compte et de demander une révision avec des captures datées.',
       keyPoints: [
         { text: 'Ne crée jamais de second compte\u00a0: la suspension devient définitive.', messages: [2] },
         { text: 'Demande la révision avec des captures datées de la page produit.', messages: [4] },
@@ -205,7 +207,7 @@ describe('approved while the model writes it anew', () => {
     });
     openAi.answerWith(async () => {
       await approve(sos.id);
-      return says({ ...ANSWER, title: 'Une autre synthèse' });
+      return says({ ...ANSWER, title: ANOTHER_TITLE });
     });
     const live = await karim.live();
     const sosWanted = { sosId: sos.id, ...wanted({ createdAt: first?.createdAt ?? 0 }) };
@@ -224,7 +226,7 @@ describe('approved while the model writes it anew', () => {
 
   it('an article leaves the knowledge base before everybody’s eyes, if an administrator asked for another', async () => {
     const { now, isTold } = await rewritten(({ createdAt }) => ({ replaces: createdAt }));
-    expect(now).toMatchObject({ title: 'Une autre synthèse', status: 'pending', privacyLevel: null });
+    expect(now).toMatchObject({ title: ANOTHER_TITLE.text, status: 'pending', privacyLevel: null });
     expect(isTold).toBe(true);
   });
 });
@@ -258,14 +260,14 @@ describe('asked for by an administrator', () => {
         customPrompt: 'Insiste sur les délais.',
       })
       .where(eq(sosSummaries.sosRequestId, sos.id));
-    openAi.answerWith(says({ ...ANSWER, title: 'Une autre synthèse' }));
+    openAi.answerWith(says({ ...ANSWER, title: ANOTHER_TITLE }));
     openAi.requests.length = 0;
     await ask(sos.id, true);
     await guilde.deps.jobs.drain();
     const second = await summaryOf(guilde, sos.id);
     expect(second).toMatchObject({
       id: first?.id,
-      title: 'Une autre synthèse',
+      title: ANOTHER_TITLE.text,
       status: 'pending',
       privacyLevel: null,
       moderatedAt: null,

@@ -115,4 +115,23 @@ describe('the local summariser', () => {
       localSummary(told('Claire', 'Aide', 'Rien ne marche.', [['Karim', 'Claire ? 06 12 34 56 78 ?']])),
     ).toBeNull();
   });
+
+  it('leaves out what has a link, in the text or as a bare domain, from the title to the points', () => {
+    const summary = localSummary(
+      told(
+        'Claire',
+        'Paiements refusés, voir pirate.example',
+        'Les paiements par carte sont refusés depuis hier soir. Connecte-toi sur https://pirate.example/compte.',
+        [
+          ['Karim', 'Renouvelle le certificat du module de paiement sur pirate.example.'],
+          ['Karim', 'Renouvelle le module de paiement chez pirate[.]example, puis vide le cache.'],
+          ['Zoé', 'Vide le cache du module de paiement par carte.'],
+          ['Claire', 'Merci, les paiements reviennent. La suite est sur www.pirate.example.'],
+        ],
+      ),
+    );
+    expect(summary?.title).toBe('Paiements refusés, voir');
+    expect(summary?.keyPoints.map(({ messages }) => messages)).toEqual([[3]]);
+    expect(JSON.stringify(summary)).not.toMatch(/pirate/);
+  });
 });

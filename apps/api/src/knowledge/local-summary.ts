@@ -1,8 +1,9 @@
 import type { KeyPoint } from '@guilde/contracts/knowledge.ts';
 import { tellingStems } from '../platform/search.ts';
-import { type Draft, POINT_MAX, SUMMARY_MAX, TITLE_MAX } from './answer.ts';
+import { type Draft, ownTitle, POINT_MAX, SUMMARY_MAX } from './answer.ts';
 import type { Line, Told } from './conversation-text.ts';
 import { frenchLine } from './french-line.ts';
+import { hasLink } from './grounding.ts';
 import { isOnlyMasks } from './masking.ts';
 
 const POINTS = 5;
@@ -58,7 +59,7 @@ export function localSummary(told: Told): Draft | null {
     ...(outcome ? [quoted('Le résultat', show(outcome))] : []),
   ];
   return {
-    title: frenchLine(told.mask.neutral(told.title), TITLE_MAX),
+    title: ownTitle(told),
     summary: frenchLine(parts.join(' '), SUMMARY_MAX),
     keyPoints,
     category: told.category,
@@ -138,13 +139,13 @@ function outcomeOf(lines: readonly Line[]): string | null {
   return telling[0] ?? null;
 }
 
-/** Sentences without greetings, vocatives and the labels of a form. */
+/** Sentences without greetings, vocatives and the labels of a form; one with a link is left out. */
 function sentencesOf(text: string): string[] {
   return text
     .split('\n')
     .flatMap((line) => [...SENTENCES.segment(line.trim())].map(({ segment }) => segment.trim()))
     .map((sentence) => withoutGreeting(sentence).replace(LABEL, '').replaceAll(VOCATIVE, '').trim())
-    .filter((sentence) => sentence !== '');
+    .filter((sentence) => sentence !== '' && !hasLink(sentence));
 }
 
 /** An answer to one's own question is understood with it: « Et DMARC ? Sans lui, … ». */
