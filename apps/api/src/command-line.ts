@@ -13,6 +13,7 @@ import { journalKeys } from './platform/audit.ts';
 import { type PlainRead, plainRead } from './platform/audit-chain.ts';
 import { BackupError, makeBackup, restoreBackup, secretIn, stampOf } from './platform/backup.ts';
 import { type Config, ConfigError, readConfig } from './platform/config.ts';
+import { dataFaultOf } from './platform/data-faults.ts';
 import { createDeps, type Deps } from './platform/deps.ts';
 import { failedJobs } from './platform/job-list.ts';
 import { createSecrets } from './platform/secrets.ts';
@@ -159,6 +160,8 @@ command('check')
     else console.log('Tout est en ordre.');
   });
 
+// Whatever the shell says: what a command writes is its owner's alone.
+process.umask(0o077);
 await run();
 
 function command(name: string, parent: Command = program): Command {
@@ -169,10 +172,19 @@ async function run(): Promise<void> {
   try {
     await program.parseAsync();
   } catch (error) {
-    const sentence = sentenceOf(error);
+    const sentence = faultOf(error) ?? sentenceOf(error);
     if (sentence === null) return;
     console.error(sentence);
     process.exitCode = 1;
+  }
+}
+
+/** What is wrong with the data, when it is they that failed. */
+function faultOf(error: unknown): string | null {
+  try {
+    return dataFaultOf(error, readConfig());
+  } catch {
+    return null;
   }
 }
 

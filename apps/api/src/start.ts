@@ -1,5 +1,6 @@
 import { listen, type Running } from './listen.ts';
 import { type Config, ConfigError, readConfig } from './platform/config.ts';
+import { dataFaultOf } from './platform/data-faults.ts';
 import { FolderInUse } from './platform/data-folder.ts';
 import type { createDeps } from './platform/deps.ts';
 import { keepAssets } from './platform/kept-assets.ts';
@@ -22,6 +23,8 @@ export async function start(
   if (Number(process.versions.node.split('.')[0]) < NODE_MAJOR) {
     end(`Guilde demande Node ${NODE_MAJOR} ; lance-la avec « npm start », qui apporte le sien.`);
   }
+  // Whatever the shell says: what the server writes is its owner's alone.
+  process.umask(0o077);
   const config = configOrEnd(defaults);
   await keepAssets(config.webDir, config.dataDir, Date.now()).catch((error: NodeJS.ErrnoException) =>
     console.error(`Les fichiers du client web n’ont pas pu être gardés (${error.code ?? error.message}).`),
@@ -42,7 +45,8 @@ function configOrEnd(defaults: Record<string, string>): Config {
   }
 }
 
-function failure(error: NodeJS.ErrnoException, { port, host, dataDir }: Config): string {
+function failure(error: NodeJS.ErrnoException, config: Config): string {
+  const { port, host, dataDir } = config;
   if (error instanceof FolderInUse)
     return `DATA_DIR\u00a0: un autre serveur tourne déjà sur ${dataDir}. Arrête-le, ou choisis un autre dossier.`;
   if (error.code === 'EADDRINUSE') return `PORT : le port ${port} est déjà pris. Choisis-en un autre.`;
@@ -50,7 +54,10 @@ function failure(error: NodeJS.ErrnoException, { port, host, dataDir }: Config):
     return `PORT : le port ${port} demande plus de droits.`;
   if (error.code === 'ENOTFOUND' || error.code === 'EADDRNOTAVAIL')
     return `HOST : ${host} n’est pas une adresse d’ici.`;
-  return `DATA_DIR : les données de ${dataDir} ne s’ouvrent pas (${error.code ?? error.message}).`;
+  return (
+    dataFaultOf(error, config) ??
+    `DATA_DIR\u00a0: les données de ${dataDir} ne s’ouvrent pas (${error.code ?? error.message}).`
+  );
 }
 
 function end(message: string): never {

@@ -13,7 +13,7 @@ function startOf(entry: string, variables: Record<string, string>) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [entry], {
     env,
     encoding: 'utf8',
-    timeout: 15_000,
+    timeout: 60_000,
   });
   return { status, output: `${stdout}${stderr}`.trim() };
 }
@@ -67,7 +67,7 @@ describe('a folder that a server serves', () => {
   }
 
   it('takes no second one, in one sentence, and loses nothing by the attempt', {
-    timeout: 40_000,
+    timeout: 120_000,
   }, async () => {
     const folder = temporaryFolder();
     const first = begin(ENTRIES[0] ?? '', { DATA_DIR: folder });
@@ -84,7 +84,7 @@ describe('a folder that a server serves', () => {
   });
 
   it('is free at once when that server was killed, and is waited for while it stops', {
-    timeout: 40_000,
+    timeout: 120_000,
   }, async () => {
     const folder = temporaryFolder();
     const killed = begin(ENTRIES[0] ?? '', { DATA_DIR: folder });

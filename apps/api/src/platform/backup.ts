@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { pipeline } from 'node:stream/promises';
 import type { PlainRead } from './audit-chain.ts';
 import { FolderInUse, holdFolder } from './data-folder.ts';
+import { restrictAll } from './private-folder.ts';
 
 /** What a backup is made of, and what a data folder holds of it. */
 const DATABASE = 'guilde.db';
@@ -45,6 +46,7 @@ export async function makeBackup(
     await copySecret(dataDir, aside);
     const wrong = await readingFile(join(aside, DATABASE), check);
     const manifest = await manifestOf(aside, now);
+    restrictAll(aside);
     await writeFile(join(aside, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { flush: true });
     await rename(aside, target);
     return { manifest, wrong };

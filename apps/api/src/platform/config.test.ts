@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../test/platform.ts';
@@ -137,13 +136,6 @@ describe('the configuration', () => {
       url: 'libsql://guilde.exemple.fr',
       authToken: 'jeton',
     });
-  });
-
-  it('makes its secret once and keeps it for its owner', () => {
-    const DATA_DIR = temporaryFolder();
-    const { secret } = readConfig({ DATA_DIR });
-    expect(readConfig({ DATA_DIR }).secret).toBe(secret);
-    expect(statSync(join(DATA_DIR, 'secret')).mode & 0o777).toBe(0o600);
   });
 
   it('trusts its own address only, and loopback names while it is local', () => {

@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto';
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Company } from '@guilde/contracts/information.ts';
@@ -7,8 +5,8 @@ import { z } from 'zod';
 import { AI_PRICES, type AiConfig } from './ai.ts';
 import type { DatabaseAddress } from './db.ts';
 import type { S3Config } from './s3-storage.ts';
+import { SECRET_MIN } from './secret-file.ts';
 
-const SECRET_MIN = 32;
 const BUILT_WEB = fileURLToPath(new URL('../../../../out/web', import.meta.url));
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
@@ -119,7 +117,8 @@ export type Config = {
   publicUrl: string;
   /** Other origins that stand for the same installation: loopback names, outside production only. */
   isTrustedOrigin: (origin: string) => boolean;
-  secret: string;
+  /** Kept in a file of `dataDir` when absent (secret-file.ts). */
+  secret: string | undefined;
   /** The secret before this one: what it has made is still accepted. */
   previousSecret: string | undefined;
   /** How many reverse proxies in front are ours: so many entries at the end of X-Forwarded-For are believed. */
@@ -179,7 +178,7 @@ export function readConfig(
     webDir: resolve(values.WEB_DIR),
     publicUrl,
     isTrustedOrigin: (origin) => origin === publicUrl || (!production && local && isLoopback(origin)),
-    secret: values.GUILDE_SECRET ?? storedSecret(dataDir),
+    secret: values.GUILDE_SECRET,
     previousSecret: values.GUILDE_SECRET_PREVIOUS,
     trustedProxies: values.TRUSTED_PROXIES,
     mail: { from: values.MAIL_FROM, resendKey: values.RESEND_API_KEY, resendUrl: values.RESEND_BASE_URL },
@@ -292,19 +291,4 @@ function originOf(publicUrl: string): string {
   const { origin, pathname, search } = new URL(publicUrl);
   if (pathname !== '/' || search) throw new ConfigError('PUBLIC_URL doit être une adresse sans chemin.');
   return origin;
-}
-
-/** The secret of an installation that sets none: made once, kept beside the data, readable by its owner only. */
-function storedSecret(dataDir: string): string {
-  const file = resolve(dataDir, 'secret');
-  try {
-    mkdirSync(dataDir, { recursive: true });
-    accessSync(dataDir, constants.W_OK);
-    if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
-    const secret = readFileSync(file, 'utf8').trim();
-    if (secret.length >= SECRET_MIN) return secret;
-  } catch {
-    throw new ConfigError(`DATA_DIR\u00a0: impossible d’écrire dans ${dataDir}.`);
-  }
-  throw new ConfigError(`GUILDE_SECRET\u00a0: le fichier ${file} ne contient pas de secret.`);
 }

@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
@@ -6,9 +6,12 @@ import { type Client, createClient, type ResultSet } from '@libsql/client';
 import { drizzle } from 'drizzle-orm/libsql';
 import { migrate } from 'drizzle-orm/libsql/migrator';
 import type { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core';
+import { checkDatabaseFile } from './data-folder.ts';
+import { PRIVATE_FOLDER } from './durable-files.ts';
 import { FileClient } from './file-client.ts';
 import type { Log } from './log.ts';
 import { recordCommit } from './metrics.ts';
+import { asLibsqlError } from './native-statements.ts';
 import { RemoteClient } from './remote-client.ts';
 import { readByPlan } from './rows.ts';
 
@@ -39,6 +42,8 @@ export type DatabaseAddress = { file: string } | { url: string; authToken?: stri
 
 type Run = <T>(work: (orm: Queries) => Promise<T>) => Promise<T>;
 
+/** The write-ahead log's size, in bytes, that stays on the disk after it was written back. */
+const LOG_KEPT_BYTES = 32 * 1024 * 1024;
 const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
 /** Instances that start together bring a server's database up together; all but one fail and look again. */
 const MIGRATION_ATTEMPTS = 3;
@@ -65,20 +70,31 @@ export async function openDatabase(address: DatabaseAddress, log: Log): Promise<
 
 /** One process owns the file: WAL so that readers of other processes never wait, FULL so that power loss loses nothing. */
 function openFile(file: string): { orm: Queries; client: Client; run: Run } {
-  mkdirSync(dirname(file), { recursive: true });
-  // SQLite's own complaint would not say that it is the folder.
-  accessSync(dirname(file), constants.W_OK);
-  const native = new DatabaseSync(file);
-  native.exec('PRAGMA journal_mode = WAL');
-  native.exec('PRAGMA synchronous = FULL');
-  native.exec('PRAGMA foreign_keys = ON');
-  native.exec('PRAGMA cache_size = -65536');
-  // Pages that many messages change are written back once for all of them; the log stays below some 20 MB.
-  native.exec('PRAGMA wal_autocheckpoint = 4000');
+  mkdirSync(dirname(file), { recursive: true, mode: PRIVATE_FOLDER });
+  checkDatabaseFile(file);
+  const native = openNative(file);
   const client = new FileClient(native);
   client.onCommit = ({ writes, milliseconds }) => recordCommit(writes, milliseconds);
   const inside = readByPlan(drizzle({ client: client.inside }));
   return { orm: readByPlan(drizzle({ client })), client, run: (work) => client.write(() => work(inside)) };
+}
+
+/** Errors: LibsqlError, which names what SQLite said. */
+function openNative(file: string): DatabaseSync {
+  try {
+    const native = new DatabaseSync(file);
+    native.exec('PRAGMA journal_mode = WAL');
+    native.exec('PRAGMA synchronous = FULL');
+    native.exec('PRAGMA foreign_keys = ON');
+    native.exec('PRAGMA cache_size = -65536');
+    // Pages that many messages change are written back once for all of them; the log stays below some 20 MB.
+    native.exec('PRAGMA wal_autocheckpoint = 4000');
+    // What a reader of another process made the log grow beyond that is given back once it is written back.
+    native.exec(`PRAGMA journal_size_limit = ${LOG_KEPT_BYTES}`);
+    return native;
+  } catch (error) {
+    throw asLibsqlError(error);
+  }
 }
 
 /** The server keeps its own settings: WAL and foreign keys on; `synchronous` is its operator's choice. */

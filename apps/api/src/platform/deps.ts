@@ -8,9 +8,11 @@ import { createJobs, type Jobs } from './jobs.ts';
 import { createLive, type Live } from './live.ts';
 import { createLog, type Log } from './log.ts';
 import { createMailer, handleMails, type Mailer } from './mail.ts';
+import { makePrivate } from './private-folder.ts';
 import { createRateLimits, type RateLimits } from './rate-limit.ts';
 import { openRedis, type RedisLink } from './redis.ts';
 import { s3Storage } from './s3-storage.ts';
+import { installationSecret, takeBackSecret } from './secret-file.ts';
 import { createSecrets, type Secrets } from './secrets.ts';
 import { diskStorage, type Storage } from './storage.ts';
 
@@ -41,8 +43,11 @@ export async function createDeps(
 ): Promise<Deps> {
   const clock = standIns.clock ?? systemClock;
   const log = createLog(config.logLevel);
-  const secrets = createSecrets(config.secret, config.previousSecret);
+  makePrivate(config.dataDir);
+  const { secret, isNew } = installationSecret(config);
+  const secrets = createSecrets(secret, config.previousSecret);
   const db = await openDatabase(config.database, log);
+  if (isNew) await refuseNewSecret(config, db);
   const jobs = createJobs({ db, clock, log, secrets });
   const mailer = standIns.mailer ?? createMailer(config, db, clock);
   handleMails(jobs, mailer);
@@ -69,4 +74,12 @@ export async function createDeps(
     mailer,
     ai: config.ai && (await openAi(config.ai)),
   };
+}
+
+/** A server's database knows the secret of its community, which a machine that has none would replace with its own. */
+async function refuseNewSecret(config: Config, db: Db): Promise<void> {
+  const { rows } = await db.client.execute('select 1 from members limit 1');
+  if (rows.length === 0) return;
+  db.close();
+  takeBackSecret(config);
 }

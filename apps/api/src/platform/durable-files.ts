@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import { closeSync, fsyncSync, linkSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/** Read and written by the owner only. */
+export const PRIVATE_FILE = 0o600;
+export const PRIVATE_FOLDER = 0o700;
+
+/**
+ * Writes a text file that is complete or absent, also after a power cut. `ifAbsent`: a file that is there already stays,
+ * whoever wrote it first.
+ */
+export function writeDurably(file: string, text: string, { ifAbsent = false } = {}): void {
+  const aside = `${file}.${randomUUID()}`;
+  try {
+    writeFileSync(aside, text, { mode: PRIVATE_FILE, flag: 'wx', flush: true });
+    if (ifAbsent) linkUnlessThere(aside, file);
+    else renameSync(aside, file);
+    syncFolder(dirname(file));
+  } finally {
+    rmSync(aside, { force: true });
+  }
+}
+
+function linkUnlessThere(aside: string, file: string): void {
+  try {
+    linkSync(aside, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+}
+
+/** Waits until the names in a folder are on the disk; a file's content is synced through the file itself. */
+export function syncFolder(folder: string): void {
+  // Windows opens no folders, and keeps their names itself.
+  if (process.platform === 'win32') return;
+  syncPath(folder);
+}
+
+/** Waits until a file's content is on the disk. */
+export function syncPath(path: string): void {
+  const handle = openSync(path, 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}

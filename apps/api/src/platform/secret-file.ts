@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { DataFault, notWritable } from './data-folder.ts';
+import type { DatabaseAddress } from './db.ts';
+import { PRIVATE_FOLDER, writeDurably } from './durable-files.ts';
+
+export const SECRET_MIN = 32;
+const SECRET = 'secret';
+
+type Installation = { secret: string | undefined; dataDir: string; database: DatabaseAddress };
+
+/**
+ * The secret that the configuration names, or that of the data folder: made once, readable by its owner only. `isNew`: it
+ * was made just now. Errors: DataFault, also when it is missing beside a database file: a new one would sign everybody out
+ * and leave sealed jobs unreadable.
+ */
+export function installationSecret({ secret, dataDir, database }: Installation): {
+  secret: string;
+  isNew: boolean;
+} {
+  if (secret !== undefined) return { secret, isNew: false };
+  const file = join(dataDir, SECRET);
+  const kept = readSecret(file);
+  if (kept !== null) return { secret: kept, isNew: false };
+  if ('file' in database && existsSync(database.file)) throw missing(file);
+  makeSecret(dataDir, file);
+  return { secret: readSecret(file) ?? '', isNew: true };
+}
+
+/** Removes a secret that was made just now, because the database knows another one. Always throws DataFault. */
+export function takeBackSecret({ dataDir }: Pick<Installation, 'dataDir'>): never {
+  const file = join(dataDir, SECRET);
+  rmSync(file, { force: true });
+  throw missing(file);
+}
+
+function makeSecret(dataDir: string, file: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: PRIVATE_FOLDER });
+    writeDurably(file, randomBytes(SECRET_MIN).toString('hex'), { ifAbsent: true });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw error;
+    throw notWritable(dataDir);
+  }
+}
+
+function readSecret(file: string): string | null {
+  if (!existsSync(file)) return null;
+  const secret = readText(file).trim();
+  if (secret.length >= SECRET_MIN) return secret;
+  throw new DataFault(
+    `GUILDE_SECRET\u00a0: le fichier ${file} est ${secret === '' ? 'vide' : 'trop court'}, remets celui d’une sauvegarde ou donne GUILDE_SECRET.`,
+  );
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    throw new DataFault(
+      `GUILDE_SECRET\u00a0: le fichier ${file} ne se lit pas, rends-le lisible à l’utilisateur du serveur.`,
+    );
+  }
+}
+
+function missing(file: string): DataFault {
+  return new DataFault(
+    `GUILDE_SECRET\u00a0: le secret ${file} manque alors que la base existe, remets celui d’une sauvegarde ou donne GUILDE_SECRET (un nouveau déconnecte tout le monde).`,
+  );
+}
