@@ -11,6 +11,7 @@ import { PEOPLE } from '../../test/people.ts';
 import { completeProfile } from '../../test/profile-answers.ts';
 import { confirmAddress } from '../../test/sign-up.ts';
 import { members, userRoles } from '../auth/tables.ts';
+import { installationSecret } from '../platform/secret-file.ts';
 import { createSecrets, type Secrets } from '../platform/secrets.ts';
 import { ensureFounderInvitation } from './founder.ts';
 import { lookUpInvitation } from './offers.ts';
@@ -60,7 +61,7 @@ test('after a change of the server’s secret the link is a new one, unless the 
   };
   const lookUp = (secrets: Secrets, opened: string) =>
     lookUpInvitation({ ...guilde.deps, secrets }, { token: opened });
-  const [next, before] = ['un-autre-secret-de-trente-deux-signes', guilde.deps.config.secret];
+  const [next, before] = ['un-autre-secret-de-trente-deux-signes', installationSecret(guilde.deps.config).secret];
   expect(await tokenUnder(createSecrets(next, before))).toBe(token);
   const renewed = await tokenUnder(createSecrets(next));
   expect(renewed).not.toBe(token);
