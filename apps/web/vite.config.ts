@@ -70,6 +70,7 @@ export default defineConfig({
       },
     },
   },
-  server: { port: 5173, strictPort: true, proxy },
-  preview: { proxy },
+  // Loopback only: it hands everybody's requests on as if they came from this machine.
+  server: { host: 'localhost', port: 5173, strictPort: true, proxy },
+  preview: { host: 'localhost', proxy },
 });

@@ -17,6 +17,9 @@ import { type MetricsServer, serveMetrics } from './platform/metrics.ts';
 
 /** Less than the ten seconds after which a service manager or container engine kills. */
 const STOP_LIMIT_MS = 8000;
+const IPV4_LOOPBACK = '127.0.0.1';
+const IPV6_LOOPBACK = '::1';
+const NO_IPV6 = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
 
 export type Running = {
   deps: Deps;
@@ -61,11 +64,11 @@ async function serveData(
   startFeatures(withAuth);
   await keepJournalSealed(deps);
   const metrics = await openMetrics(deps);
-  const { server, connections } = await open(app.fetch, config);
+  const { port, connections } = await open(app.fetch, config);
   deps.jobs.start();
   return {
     deps,
-    port: (server.address() as AddressInfo).port,
+    port,
     metricsPort: metrics?.port ?? null,
     stop: async () => {
       const unfinished = await endWork({ connections, metrics, deps });
@@ -87,14 +90,43 @@ async function openMetrics(deps: Deps): Promise<MetricsServer | null> {
 
 async function open(
   fetch: Parameters<typeof serve>[0]['fetch'],
-  { port, host }: Config,
-): Promise<{ server: Server; connections: Ending }> {
+  config: Config,
+): Promise<{ port: number; connections: Ending }> {
+  const first = await openOn(config.loopbackOnly ? IPV4_LOOPBACK : config.host, config.port, fetch);
+  if (!config.loopbackOnly) return first;
+  try {
+    const second = await openOn(IPV6_LOOPBACK, first.port, fetch);
+    return { port: first.port, connections: together(first.connections, second.connections) };
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (NO_IPV6.has(code)) return first;
+    first.connections.cut();
+    throw error;
+  }
+}
+
+async function openOn(
+  hostname: string | undefined,
+  port: number,
+  fetch: Parameters<typeof serve>[0]['fetch'],
+) {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: FRAME_HARD_MAX });
-  const server = serve({ fetch, port, hostname: host, websocket: { server: sockets } }) as Server;
+  const server = serve({ fetch, port, hostname, websocket: { server: sockets } }) as Server;
   const connections = followConnections(server);
   sockets.on('connection', (_socket, request) => connections.handOver(request.socket));
   await once(server, 'listening');
-  return { server, connections };
+  return { port: (server.address() as AddressInfo).port, connections };
+}
+
+function together(...parts: Ending[]): Ending {
+  return {
+    end: async () => {
+      await Promise.all(parts.map(({ end }) => end()));
+    },
+    cut: () => {
+      for (const { cut } of parts) cut();
+    },
+  };
 }
 
 /**

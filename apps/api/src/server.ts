@@ -1,9 +1,12 @@
 import { ensureFounderInvitation } from './invitations/founder.ts';
-import { start } from './start.ts';
+import { outboxUrl } from './platform/outbox.ts';
+import { announce, start } from './start.ts';
 
-const { config, deps, url } = await start();
-const founderLink = await ensureFounderInvitation(deps);
+const started = await start();
+const founderLink = await ensureFounderInvitation(started.deps);
+const mails = outboxUrl(started.deps);
 
-console.log(`Guilde est prête : ${url}`);
-if (founderLink) console.log(`Invitation du fondateur (valable 7 jours, une seule fois) :\n${founderLink}`);
-if (config.outboxReadable && !config.mail.resendKey) console.log(`E-mails à lire : ${url}/dev/outbox`);
+announce(started);
+if (founderLink)
+  console.log(`Invitation du fondateur (valable 7 jours, une seule fois)\u00a0:\n${founderLink}`);
+if (mails) console.log(`E-mails à lire\u00a0: ${mails}`);

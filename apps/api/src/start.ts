@@ -36,6 +36,15 @@ export async function start(
   return { ...running, config, url: config.publicUrl };
 }
 
+/** Says where the server is to be found. */
+export function announce({ url, config }: Pick<Started, 'url' | 'config'>): void {
+  console.log(`Guilde est prête\u00a0: ${url}`);
+  if (config.loopbackOnly)
+    console.log(
+      'Ouverte à cette machine seulement. Pour l’ouvrir aux autres\u00a0: HOST=0.0.0.0, et PUBLIC_URL, leur adresse.',
+    );
+}
+
 function configOrEnd(defaults: Record<string, string>): Config {
   try {
     return readConfig(undefined, defaults);
@@ -60,7 +69,8 @@ function failure(error: NodeJS.ErrnoException, config: Config): string {
   );
 }
 
-function end(message: string): never {
+/** Says in one sentence why the process ends, and ends it as a failure. */
+export function end(message: string): never {
   console.error(message);
   process.exit(1);
 }

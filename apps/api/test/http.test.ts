@@ -2,6 +2,7 @@ import { get } from 'node:http';
 import { CLIENT_FRAME_MAX } from '@guilde/contracts/events.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
+import { outboxUrl } from '../src/platform/outbox.ts';
 import type { Client } from './client.ts';
 import { type Guilde, startGuilde } from './harness.ts';
 import { PASSWORD } from './people.ts';
@@ -181,23 +182,38 @@ describe('the socket', () => {
 });
 
 describe('the developer’s outbox', () => {
+  const keyed = () => new URL(outboxUrl(guilde.deps) ?? '');
+  const path = () => `${keyed().pathname}${keyed().search}`;
+
   it.each([{ host: 'guilde.example' }, { 'x-forwarded-for': '127.0.0.1' }])(
     'is for this machine only, asked directly: not %o',
     async (headers) => {
       const { port } = guilde;
       const status = await new Promise((resolve) => {
-        get({ host: '127.0.0.1', port, path: '/dev/outbox', headers }, (answer) =>
-          resolve(answer.statusCode),
-        );
+        get({ host: '127.0.0.1', port, path: path(), headers }, (answer) => resolve(answer.statusCode));
       });
       expect(status).toBe(404);
     },
   );
 
-  it('shows a developer what would have been sent', async () => {
-    const answer = await guilde.visitor().request('/dev/outbox');
-    expect(answer.status).toBe(200);
+  it('shows a developer what would have been sent, once with the key and then with its cookie', async () => {
+    const opened = await fetch(guilde.url + path(), { redirect: 'manual' });
+    expect([opened.status, opened.headers.get('location')]).toEqual([302, '/dev/outbox']);
+    const cookie = opened.headers.get('set-cookie') ?? '';
+    expect(cookie).toMatch(/; Path=\/dev\/outbox; HttpOnly; SameSite=Strict/);
+    const kept = await fetch(`${guilde.url}/dev/outbox`, { headers: { cookie: cookie.split(';')[0] ?? '' } });
+    expect(kept.status).toBe(200);
+    const listed = await fetch(guilde.url + path(), { headers: { accept: 'application/json' } });
+    expect(await listed.json()).toEqual([]);
   });
+
+  it.each(['/dev/outbox', '/dev/outbox?key=', '/dev/outbox?key=0123456789abcdef', '/dev/outbox/anything'])(
+    'is not found without the key that the start prints: %s',
+    async (address) => {
+      expect((await guilde.visitor().request(address)).status).toBe(404);
+      expect((await (await guilde.as('nina')).request(address)).status).toBe(404);
+    },
+  );
 });
 
 describe('stopping', () => {

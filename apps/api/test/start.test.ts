@@ -1,12 +1,17 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { FolderInUse, holdFolder } from '../src/platform/data-folder.ts';
 import { temporaryFolder } from './platform.ts';
+import { freePort } from './sqld.ts';
 
 const ENTRIES = ['server.ts', 'demo.ts'].map((name) => join(import.meta.dirname, '../src', name));
+
+// Each start is a process of its own.
+vi.setConfig({ testTimeout: 120_000 });
 
 function startOf(entry: string, variables: Record<string, string>) {
   const env = { PATH: process.env.PATH ?? '', DATA_DIR: temporaryFolder(), ...variables };
@@ -50,22 +55,29 @@ describe.each(ENTRIES)('a start that cannot be (%s)', (entry) => {
   });
 });
 
-describe('a folder that a server serves', () => {
-  /** The real start, as a process that this test may wait for. */
-  function begin(entry: string, variables: Record<string, string>) {
-    const env = { PATH: process.env.PATH ?? '', LOG_LEVEL: 'silent', PORT: '0', ...variables };
-    const child = spawn(process.execPath, [entry], { env });
-    onTestFinished(() => void child.kill('SIGKILL'));
-    let output = '';
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (data: Buffer) => {
-        output += data.toString();
-      });
-    const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-    const ready = new Promise<void>((resolve) => child.stdout.once('data', () => resolve()));
-    return { child, ready, ended, output: () => output.trim() };
-  }
+/** The real start, as a process that this test may wait for. */
+function begin(entry: string, variables: Record<string, string>) {
+  const env = { PATH: process.env.PATH ?? '', LOG_LEVEL: 'silent', PORT: '0', ...variables };
+  const child = spawn(process.execPath, [entry], { env });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (data: Buffer) => {
+      output += data.toString();
+    });
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const ready = new Promise<void>((resolve) => child.stdout.once('data', () => resolve()));
+  /** Resolves once the process has printed what fits. */
+  const says = (wanted: RegExp) =>
+    new Promise<void>((resolve) => {
+      const look = () => wanted.test(output) && resolve();
+      child.stdout.on('data', look);
+      look();
+    });
+  return { child, ready, ended, says, output: () => output.trim() };
+}
 
+describe('a folder that a server serves', () => {
   it('takes no second one, in one sentence, and loses nothing by the attempt', {
     timeout: 120_000,
   }, async () => {
@@ -114,6 +126,55 @@ describe('a folder that a server serves', () => {
     const { output } = startOf(ENTRIES[0] ?? '', { DATA_DIR: folder, DATABASE_URL: 'http://127.0.0.1:9' });
     expect(output).toMatch(/ne s’ouvrent pas/);
     release();
+  });
+});
+
+describe('where a server listens', () => {
+  /** An address of this machine that is neither 127.0.0.1 nor ::1: who listens everywhere listens there too. */
+  const OTHER = '127.0.0.2';
+  const isOpen = (host: string, port: number) =>
+    new Promise<boolean>((resolve) => {
+      const socket = connect({ host, port });
+      socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+      socket.once('connect', () => socket.destroy());
+    });
+  const hasIpv6 = Object.values(networkInterfaces()).some((all) =>
+    all?.some(({ address }) => address === '::1'),
+  );
+  const started = async (entry: string, variables: Record<string, string>) => {
+    const port = await freePort();
+    const server = begin(entry, { DATA_DIR: temporaryFolder(), PORT: String(port), ...variables });
+    await server.ready;
+    return { ...server, port };
+  };
+
+  it('is this machine alone when nobody said more, and the start says how to open it', async () => {
+    const { port, output, child, ended } = await started(ENTRIES[0] ?? '', {});
+    expect(await isOpen('127.0.0.1', port)).toBe(true);
+    expect(await isOpen('::1', port)).toBe(hasIpv6);
+    expect(await isOpen(OTHER, port)).toBe(false);
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+    expect(output()).toMatch(/^Ouverte à cette machine seulement\. [^\n]*HOST=0\.0\.0\.0/m);
+  });
+
+  it.runIf(process.platform === 'linux')(
+    'is everywhere with HOST, and then nothing is said of it',
+    async () => {
+      const { port, output, child, ended } = await started(ENTRIES[0] ?? '', { HOST: '0.0.0.0' });
+      expect(await isOpen(OTHER, port)).toBe(true);
+      child.kill('SIGTERM');
+      await ended;
+      expect(output()).not.toContain('Ouverte à cette machine');
+    },
+  );
+
+  it('is this machine alone for the demo too, whose password is its own', async () => {
+    const first = await started(ENTRIES[1] ?? '', { GUILDE_SECRET: 's'.repeat(32) });
+    await first.says(/^Administratrice\s: \S+ · \w{16}$/m);
+    expect(await isOpen('127.0.0.1', first.port)).toBe(true);
+    expect(await isOpen(OTHER, first.port)).toBe(false);
+    first.child.kill('SIGKILL');
   });
 });
 

@@ -93,9 +93,7 @@ test('a member reports somebody; the administrators are told, the person is not'
   await expect(page.getByText('Signalement envoyé')).toBeVisible();
   await expect(dialog).toBeHidden();
   expect(await server.mailTo(PEOPLE.nina.email, /Signalement/)).toContain('Démarche les membres');
-  const mails = await (
-    await fetch(`${server.url}/dev/outbox`, { headers: { accept: 'application/json' } })
-  ).text();
+  const mails = await (await fetch(server.outbox, { headers: { accept: 'application/json' } })).text();
   const toKarim = (JSON.parse(mails) as { recipient: string; subject: string }[]).filter(
     ({ recipient }) => recipient === PEOPLE.karim.email,
   );

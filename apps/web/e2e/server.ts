@@ -6,6 +6,8 @@ import { join } from 'node:path';
 
 const SERVER = join(import.meta.dirname, '../../api/src/server.ts');
 
+const OUTBOX = /https?:\/\/\S+\/dev\/outbox\?key=\S+(?=\n)/;
+
 type OutboxMail = { recipient: string; subject: string; text: string };
 
 /** The real server in a process of its own, on a folder of its own. */
@@ -15,6 +17,8 @@ export type Server = {
   folder: string;
   /** The founder's invitation, as printed at the first start. */
   founderLink: string;
+  /** The mails that it would have sent, with the key that opens them. */
+  outbox: string;
   /** Ends the process without warning, as a power cut would. */
   kill: () => Promise<void>;
   /** Starts it again on the same folder and port. */
@@ -42,7 +46,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     child.stdout?.on('data', (data: Buffer) => {
       printed += data.toString();
-      if (printed.includes('/dev/outbox')) resolve();
+      if (OUTBOX.test(printed)) resolve();
     });
     child.once('exit', (code) => reject(new Error(`The server ended with ${code}`)));
     await promise;
@@ -59,9 +63,10 @@ export async function startServer(settings: Record<string, string> = {}): Promis
   };
   await start();
   const founderLink = /https?:\/\/\S+invitation\S+/.exec(printed)?.[0] ?? '';
+  const outbox = OUTBOX.exec(printed)?.[0] ?? '';
   const mailTo = async (email: string, subject: RegExp) => {
     for (let attempt = 0; attempt < 50; attempt++) {
-      const answer = await fetch(`${url}/dev/outbox`, { headers: { accept: 'application/json' } });
+      const answer = await fetch(outbox, { headers: { accept: 'application/json' } });
       const mails = (await answer.json()) as OutboxMail[];
       const mail = mails.find(
         (candidate) => candidate.recipient === email && subject.test(candidate.subject),
@@ -75,6 +80,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
     url,
     folder,
     founderLink,
+    outbox,
     start,
     kill: () => end('SIGKILL'),
     mailTo,

@@ -3,6 +3,7 @@ import { secretsIn } from '@guilde/contracts/links.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { eq } from 'drizzle-orm';
 import { confirmEmail } from '../auth/confirmation.ts';
+import { isPasswordOf } from '../auth/passwords.ts';
 import { memberWithEmail } from '../auth/sign-in.ts';
 import { sendMessage } from '../conversations/messages.ts';
 import { completeProfile } from '../invitations/complete-profile.ts';
@@ -26,10 +27,20 @@ const JOINED_DAYS_AGO = 60;
 const MINUTES_BETWEEN_LINES = 7;
 const SPONSORED_BY_FOUNDER = 12;
 
-export const DEMO_PASSWORD = 'marchands-en-demo';
-
 /** The demo's time: set to the past while the community is made, then the system's. */
 export type DemoClock = { at: number | null; now: () => number };
+
+/** The one password of everybody in a demo: another one on every installation. */
+export function demoPassword({ secrets }: Pick<Deps, 'secrets'>): string {
+  return secrets.derive('demo-password', 8);
+}
+
+/** False when the community was made with another password: by an older version, or under another secret. */
+export async function knowsDemoPassword(deps: Deps): Promise<boolean> {
+  const [founder] = DEMO_PEOPLE;
+  const member = founder && (await memberWithEmail(deps, demoEmail(founder)));
+  return member ? isPasswordOf(deps.db.orm, member.id, demoPassword(deps)) : false;
+}
 
 /** « Zoé Lefèvre » → zoe.lefevre@exemple.fr */
 export function demoEmail({ firstName, lastName }: Pick<DemoPerson, 'firstName' | 'lastName'>): string {
@@ -82,7 +93,7 @@ async function found(deps: Deps, person: DemoPerson): Promise<string> {
   if (!link) throw new Error('This folder already holds a community');
   const { token = '' } = secretsIn(new URL(link));
   const email = demoEmail(person);
-  await signUp(deps, { token, email, password: DEMO_PASSWORD }, '');
+  await signUp(deps, { token, email, password: demoPassword(deps) }, '');
   await deps.jobs.drain();
   const [mail] = await deps.db.orm.select().from(outbox).where(eq(outbox.recipient, email));
   const confirmation = /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0];
@@ -102,7 +113,7 @@ async function join(deps: Deps, sponsor: Viewer, person: DemoPerson): Promise<st
   const email = demoEmail(person);
   const { id } = await invite(deps, sponsor, email);
   const { token = '', proof } = secretsIn(new URL(mailedLink(deps, id)));
-  const input = { token, proof, email, password: DEMO_PASSWORD };
+  const input = { token, proof, email, password: demoPassword(deps) };
   await signUp(deps, input, '');
   return memberIdOf(deps, email);
 }

@@ -61,7 +61,10 @@ test('after a change of the server’s secret the link is a new one, unless the 
   };
   const lookUp = (secrets: Secrets, opened: string) =>
     lookUpInvitation({ ...guilde.deps, secrets }, { token: opened });
-  const [next, before] = ['un-autre-secret-de-trente-deux-signes', installationSecret(guilde.deps.config).secret];
+  const [next, before] = [
+    'un-autre-secret-de-trente-deux-signes',
+    installationSecret(guilde.deps.config).secret,
+  ];
   expect(await tokenUnder(createSecrets(next, before))).toBe(token);
   const renewed = await tokenUnder(createSecrets(next));
   expect(renewed).not.toBe(token);

@@ -138,6 +138,15 @@ describe('the configuration', () => {
     });
   });
 
+  it.each([
+    [{}, true],
+    [{ PUBLIC_URL: 'http://127.0.0.1:3000' }, true],
+    [{ HOST: '0.0.0.0' }, false],
+    [{ PUBLIC_URL: 'https://guilde.fr' }, false],
+  ])('listens to this machine alone unless it is told otherwise: %o', (env, loopbackOnly) => {
+    expect(readConfig({ DATA_DIR: temporaryFolder(), ...env }).loopbackOnly).toBe(loopbackOnly);
+  });
+
   it('trusts its own address only, and loopback names while it is local', () => {
     const local = readConfig({ DATA_DIR: temporaryFolder() });
     expect(local.isTrustedOrigin('http://127.0.0.1:3000')).toBe(true);

@@ -109,8 +109,10 @@ const EXPECTED: Record<string, string> = {
 export type Config = {
   production: boolean;
   port: number;
-  /** Address to listen on; all of them when absent. */
+  /** Address to listen on; when absent all of them, or this machine's own with `loopbackOnly`. */
   host: string | undefined;
+  /** Nobody said where to listen, and people use an address of this very machine: nobody else is let in. */
+  loopbackOnly: boolean;
   dataDir: string;
   /** The built web client. */
   webDir: string;
@@ -174,6 +176,7 @@ export function readConfig(
     production,
     port: values.PORT,
     host: values.HOST,
+    loopbackOnly: local && !values.HOST,
     dataDir,
     webDir: resolve(values.WEB_DIR),
     publicUrl,

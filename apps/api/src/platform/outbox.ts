@@ -1,25 +1,46 @@
 import { AppError } from '@guilde/contracts/errors.ts';
 import { desc, eq } from 'drizzle-orm';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
+import { getCookie, setCookie } from 'hono/cookie';
 import { createMiddleware } from 'hono/factory';
 import type { Deps } from './deps.ts';
 import { type Env, isLocalRequest } from './http.ts';
 import { escapeHtml } from './mail.ts';
+import { type Secrets, sameSecret } from './secrets.ts';
 import { outbox } from './tables.ts';
 
 const SHOWN = 100;
 
-/** The mails that a development installation would have sent, for a developer to read. Nowhere else: not found. */
-export function outboxRoutes({ db, config }: Pick<Deps, 'db' | 'config'>) {
+const COOKIE = 'guilde_outbox';
+
+/** Where a developer reads the mails, with the key that opens the outbox; null where there is none. */
+export function outboxUrl({ config, secrets }: Pick<Deps, 'config' | 'secrets'>): string | null {
+  if (!config.outboxReadable || config.mail.resendKey) return null;
+  return `${config.publicUrl}/dev/outbox?key=${outboxKey(secrets)}`;
+}
+
+/**
+ * The mails that a development installation would have sent, for a developer who asks at this machine with the key that
+ * the start printed, which a cookie keeps from then on. Whoever else asks: not found.
+ */
+export function outboxRoutes({ db, config, secrets }: Pick<Deps, 'db' | 'config' | 'secrets'>) {
+  const key = outboxKey(secrets);
   const developersOnly = createMiddleware<Env>(async (c, next) => {
     if (!config.outboxReadable || !isLocalRequest(c)) throw new AppError('NOT_FOUND');
+    const shown = c.req.query('key');
+    if (!sameSecret(shown ?? getCookie(c, COOKIE) ?? '', key)) throw new AppError('NOT_FOUND');
+    // Mails link to our own pages: the key does not stay in the address that they would come from.
+    if (shown !== undefined && !wantsJson(c)) {
+      setCookie(c, COOKIE, key, { httpOnly: true, sameSite: 'Strict', path: '/dev/outbox' });
+      return c.redirect(c.req.path);
+    }
     await next();
   });
   return new Hono<Env>()
     .use(developersOnly)
     .get('/', async (c) => {
       const mails = await db.orm.select().from(outbox).orderBy(desc(outbox.createdAt)).limit(SHOWN);
-      if (c.req.header('accept')?.includes('application/json')) return c.json(mails);
+      if (wantsJson(c)) return c.json(mails);
       return c.html(
         page('Boîte d’envoi', mails.map(summary).join('') || '<p>Aucun e-mail pour l’instant.</p>'),
       );
@@ -32,6 +53,14 @@ export function outboxRoutes({ db, config }: Pick<Deps, 'db' | 'config'>) {
       if (!mail) throw new AppError('NOT_FOUND');
       return c.html(mail.html);
     });
+}
+
+function outboxKey(secrets: Secrets): string {
+  return secrets.derive('outbox', 16);
+}
+
+function wantsJson(c: Context<Env>): boolean {
+  return c.req.header('accept')?.includes('application/json') ?? false;
 }
 
 function summary(mail: typeof outbox.$inferSelect): string {
