@@ -15,6 +15,9 @@ import { watchHealth } from './platform/health.ts';
 import { FRAME_HARD_MAX } from './platform/live.ts';
 import { type MetricsServer, serveMetrics } from './platform/metrics.ts';
 
+/** The connections of a listening server. */
+type Open = Pick<Ending, 'end' | 'cut'>;
+
 /** Less than the ten seconds after which a service manager or container engine kills. */
 const STOP_LIMIT_MS = 8000;
 const IPV4_LOOPBACK = '127.0.0.1';
@@ -91,7 +94,7 @@ async function openMetrics(deps: Deps): Promise<MetricsServer | null> {
 async function open(
   fetch: Parameters<typeof serve>[0]['fetch'],
   config: Config,
-): Promise<{ port: number; connections: Ending }> {
+): Promise<{ port: number; connections: Open }> {
   const first = await openOn(config.loopbackOnly ? IPV4_LOOPBACK : config.host, config.port, fetch);
   if (!config.loopbackOnly) return first;
   try {
@@ -118,7 +121,7 @@ async function openOn(
   return { port: (server.address() as AddressInfo).port, connections };
 }
 
-function together(...parts: Ending[]): Ending {
+function together(...parts: Open[]): Open {
   return {
     end: async () => {
       await Promise.all(parts.map(({ end }) => end()));
@@ -138,7 +141,7 @@ async function endWork({
   metrics,
   deps: { live, jobs },
 }: {
-  connections: Ending;
+  connections: Open;
   metrics: MetricsServer | null;
   deps: Deps;
 }): Promise<string[]> {
