@@ -98,7 +98,7 @@ async function found(deps: Deps, person: DemoPerson): Promise<string> {
   const [mail] = await deps.db.orm.select().from(outbox).where(eq(outbox.recipient, email));
   const confirmation = /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0];
   if (!confirmation) throw new Error('The founder’s confirmation did not arrive');
-  const input = { token: secretsIn(new URL(confirmation)).token ?? '', password: DEMO_PASSWORD };
+  const input = { token: secretsIn(new URL(confirmation)).token ?? '', password: demoPassword(deps) };
   await confirmEmail(deps, input, { userAgent: '', signedUpAs: null, source: null });
   return memberIdOf(deps, email);
 }
