@@ -117,7 +117,7 @@ command('backup')
     const { dataDir } = config;
     const now = Date.now();
     const target = folder ? resolve(folder) : join(dataDir, 'sauvegardes', stampOf(now));
-    const { manifest, wrong } = await makeBackup(dataDir, target, { now, check: checkWith(config) });
+    const { manifest, wrong } = await makeBackup(dataDir, target, { now, check: await checkWith(config) });
     if (wrong.length === 0) console.log(`Sauvegarde vérifiée\u00a0: ${target}`);
     else {
       console.log(`Sauvegarde\u00a0: ${target}`);
@@ -141,7 +141,7 @@ command('restore')
     const config = fileInstallation();
     const { dataDir } = config;
     // A backup that brings its secret is judged by it: that is the one it will run with.
-    const options = { now: Date.now(), force, check: checkWith(config, await secretIn(resolve(folder))) };
+    const options = { now: Date.now(), force, check: await checkWith(config, resolve(folder)) };
     const aside = await restoreBackup(resolve(folder), dataDir, options);
     console.log(`Restauré dans ${dataDir}.`);
     if (aside) console.log(`Ce qui y était est gardé\u00a0: ${aside}`);
@@ -222,13 +222,14 @@ function fileInstallation(): Config {
   return config;
 }
 
-/** What is wrong with a database whose journal was made with the secret of the settings, or with `another`. */
-function checkWith(config: Config, another: string | null = null): (read: PlainRead) => Promise<string[]> {
-  const secrets = [
-    createSecrets(config.secret, config.previousSecret),
-    ...(another === null ? [] : [createSecrets(another)]),
-  ];
-  return (read) => inconsistencies(read, secrets.flatMap(journalKeys));
+/** What is wrong with a database whose journal was made with the installation's secret, or with that of `backup`. */
+async function checkWith(
+  { secret, previousSecret, dataDir }: Config,
+  backup?: string,
+): Promise<(read: PlainRead) => Promise<string[]>> {
+  const known = [secret ?? (await secretIn(dataDir)), previousSecret, backup && (await secretIn(backup))];
+  const keys = known.flatMap((each) => (each ? journalKeys(createSecrets(each)) : []));
+  return (read) => inconsistencies(read, keys);
 }
 
 /** Opens what the environment names, beside a server that may be running, and closes it again. */
