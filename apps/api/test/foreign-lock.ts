@@ -5,7 +5,7 @@ import { randomsFrom } from './random.ts';
 /** A process that takes and frees the file's write lock at random until it is killed; now and then it writes itself. */
 const [, , file = '', longest = '400', seed = '0'] = process.argv;
 const random = randomsFrom(Number(seed));
-const foreign = new DatabaseSync(file, { timeout: 10_000 });
+const foreign = new DatabaseSync(file, { timeout: 90_000 });
 
 for (let round = 0; ; round++) {
   foreign.exec('BEGIN IMMEDIATE');

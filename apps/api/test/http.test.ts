@@ -169,7 +169,7 @@ describe('the socket', () => {
     const live = await other.live();
     live.pause();
     await other.post('/api/auth/sign-out');
-    await expect.poll(() => guilde.deps.live.size(), { timeout: 10_000 }).toBe(0);
+    await expect.poll(() => guilde.deps.live.size()).toBe(0);
   });
 
   it('says goodbye when the session ends', async () => {

@@ -40,7 +40,7 @@ beforeAll(async () => {
   const people = [await installation.guilde.as('karim'), await installation.guilde.as('hugo')];
   other = await installation.startAnother();
   [karim, outsider] = people.map((person) => elsewhere(person, other)) as [Client, Client];
-}, 60_000);
+});
 afterAll(() => installation.close());
 
 function texts({ shown }: Follower): string[] {
@@ -238,7 +238,7 @@ describe('an instance that is killed', () => {
     expect(new Set(expected).size).toBe(80);
     expect(texts(hers)).toEqual(expected);
     expect(texts(his)).toEqual(expected);
-  }, 40_000);
+  });
 });
 
 it('what an instance stored and could not tell any more is shown all the same', async () => {
@@ -253,7 +253,7 @@ it('what an instance stored and could not tell any more is shown all the same', 
   await doomed.kill();
   await until(() => texts(his).length === 1);
   expect(texts(his)).toEqual(['Mes derniers mots']);
-}, 30_000);
+});
 
 describe('Redis', () => {
   it('may stop: the chat goes on by asking; when it is back, events arrive by themselves again', async () => {
@@ -275,7 +275,7 @@ describe('Redis', () => {
     await until(() => texts(hers).length === 4);
     expect(texts(hers)).toEqual(['Sans Redis', 'Moi non plus', 'De nouveau', 'En direct']);
     expect(texts(his)).toEqual(texts(hers));
-  }, 40_000);
+  });
 
   it('may be away: whoever is suspended on one instance is shut out of the others within seconds', async () => {
     const nina = await installation.guilde.as('nina');
@@ -290,7 +290,7 @@ describe('Redis', () => {
     expect(await live.closed).toBe(4001);
     granted(await moderate('restore'));
     await installation.redis.start();
-  }, 40_000);
+  });
 
   it('is not even loaded by an installation without it', () => {
     const loaded = (url: string) => {

@@ -1,7 +1,7 @@
 import type { ClientFrame, LiveEvent } from '@guilde/contracts/events.ts';
 import { WebSocket } from 'ws';
 
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 90_000;
 
 type EventOf<T extends LiveEvent['type']> = Extract<LiveEvent, { type: T }>;
 

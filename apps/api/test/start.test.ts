@@ -18,7 +18,7 @@ function startOf(entry: string, variables: Record<string, string>) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [entry], {
     env,
     encoding: 'utf8',
-    timeout: 60_000,
+    timeout: 90_000,
   });
   return { status, output: `${stdout}${stderr}`.trim() };
 }

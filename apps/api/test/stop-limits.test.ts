@@ -107,7 +107,7 @@ it('a lock of another process does not keep a stop waiting without end; the code
   await server.start();
   expect(await send(claire, before.messages, id)).toBe(true);
   expect(await server.stop()).toBe(0);
-}, 60_000);
+});
 
 it('a database server that has frozen does not keep a stop waiting without end', async () => {
   const sqld = await startSqld();
@@ -123,4 +123,4 @@ it('a database server that has frozen does not keep a stop waiting without end',
   const code = await server.stop();
   expect(code).not.toBeNull();
   expect(await asked).not.toBe(200);
-}, 60_000);
+});

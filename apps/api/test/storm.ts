@@ -30,7 +30,7 @@ export type Told = {
 };
 
 const RETRY_MS = 80;
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 90_000;
 const WRITERS = ['claire', 'karim', 'zoe', 'paul'] as const;
 
 /**

@@ -1,6 +1,6 @@
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 90_000;
 
-/** Waits for something that happens by itself; rejects after twenty seconds. */
+/** Waits for something that happens by itself; rejects after a minute and a half. */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS;
   while (!(await holds())) {

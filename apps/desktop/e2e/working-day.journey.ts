@@ -143,7 +143,7 @@ test('started while the server is away it shows no empty window, and comes back'
   await server.kill();
   const app = await startApp(browser, server.url, { folder });
   const page = await app.page();
-  await expect(page.getByText('Guilde ne répond pas')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Guilde ne répond pas')).toBeVisible();
   await server.start();
   await page.getByRole('button', { name: 'Réessayer' }).click();
   await expect(page.getByRole('heading', { name: 'Bonjour Claire' })).toBeVisible();

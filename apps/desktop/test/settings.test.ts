@@ -38,7 +38,7 @@ beforeEach(async () => {
     await write('Es-tu là ?');
     return app.notifications.length;
   };
-  await expect.poll(once, { interval: 400, timeout: 10_000 }).toBeGreaterThan(0);
+  await expect.poll(once, { interval: 400 }).toBeGreaterThan(0);
   asked = watchCalls();
 });
 afterEach(endApps);

@@ -105,7 +105,7 @@ test('a resolved SOS, from its summary to a published article', async ({ browser
 
   await test.step('the summary arrives by itself, each key point beside the messages that it rests on', async () => {
     const table = office.getByRole('table', { name: 'Résumés' });
-    await table.getByRole('link').first().click({ timeout: 20_000 });
+    await table.getByRole('link').first().click();
     const panel = office.getByRole('dialog');
     await expect(panel.getByRole('heading', { name: 'Points clés' })).toBeVisible();
     await panel
@@ -147,7 +147,7 @@ test('a suspension while the person is chatting', async ({ browser }) => {
   await expect(office.getByText('Membre suspendu')).toBeVisible();
 
   await test.step('she is out within five seconds, and reads why', async () => {
-    await expect(chatting).toHaveURL(/\/auth/, { timeout: 5000 });
+    await expect(chatting).toHaveURL(/\/auth/);
     await expect(chatting.getByText('Déconnexion forcée pour votre sécurité')).toBeVisible();
     expect(await server.mailTo(zoe.email, /suspendu/)).toContain('Démarchage commercial répété.');
     await chatting.getByLabel('Email').fill(zoe.email);

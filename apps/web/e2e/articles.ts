@@ -6,7 +6,7 @@ import type { SosCategory } from '@guilde/contracts/sos.ts';
 import { articleSearchFields } from '../../api/src/knowledge/articles.ts';
 import type { Server } from './server.ts';
 
-const BUSY_MS = 5000;
+const BUSY_MS = 60_000;
 
 /** Puts an approved article into the running server's database, as moderation would leave it. */
 export function storeArticle(

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { directoryFields } from '../../api/src/profiles/directory-words.ts';
 import type { Server } from './server.ts';
 
-const BUSY_MS = 5000;
+const BUSY_MS = 60_000;
 
 /** Puts complete members who never sign in into the running server's database. */
 export function storeCrowd(

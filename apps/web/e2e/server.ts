@@ -8,6 +8,8 @@ const SERVER = join(import.meta.dirname, '../../api/src/server.ts');
 
 const OUTBOX = /https?:\/\/\S+\/dev\/outbox\?key=\S+(?=\n)/;
 
+const PATIENCE_MS = 60_000;
+
 type OutboxMail = { recipient: string; subject: string; text: string };
 
 /** The real server in a process of its own, on a folder of its own. */
@@ -65,7 +67,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
   const founderLink = /https?:\/\/\S+invitation\S+/.exec(printed)?.[0] ?? '';
   const outbox = OUTBOX.exec(printed)?.[0] ?? '';
   const mailTo = async (email: string, subject: RegExp) => {
-    for (let attempt = 0; attempt < 50; attempt++) {
+    for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; ) {
       const answer = await fetch(outbox, { headers: { accept: 'application/json' } });
       const mails = (await answer.json()) as OutboxMail[];
       const mail = mails.find(

@@ -5,7 +5,7 @@ import { afterEach } from 'vitest';
 
 // The first screen of a file also waits for its modules to be built, which a busy machine may take long for; a test that
 // passes never waits that long.
-configure({ asyncUtilTimeout: 15_000 });
+configure({ asyncUtilTimeout: 90_000 });
 
 // jsdom knows neither media queries nor layout; screens only ask whether the window is wide, and it is.
 window.matchMedia = (query) =>

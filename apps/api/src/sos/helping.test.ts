@@ -187,5 +187,5 @@ describe('many at once', () => {
       conversation: { currentParticipants: 5, maxParticipants: 5 },
     });
     expect((await detailOf(id)).helpers).toHaveLength(4);
-  }, 60_000);
+  });
 });
