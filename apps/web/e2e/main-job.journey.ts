@@ -143,8 +143,7 @@ test('from the founder’s first start to a resolved SOS', async ({ browser }) =
     await write(claire.page, MESSAGES.typedOffline);
     await claire.context.setOffline(false);
     for (const { page } of [claire, karim]) {
-      for (const text of Object.values(MESSAGES))
-        await expect(log(page).getByText(text)).toHaveCount(1);
+      for (const text of Object.values(MESSAGES)) await expect(log(page).getByText(text)).toHaveCount(1);
     }
   });
 
