@@ -12,6 +12,7 @@ import { conversationRoutes, liveRoutes } from './conversations/routes.ts';
 import { startConversations } from './conversations/start.ts';
 import { homeRoutes } from './home/routes.ts';
 import { informationRoutes } from './information/routes.ts';
+import { securityTextRoutes } from './information/security-txt.ts';
 import {
   completionRoutes,
   invitationRoutes,
@@ -107,6 +108,7 @@ export function createApp(deps: AuthDeps): Hono<Env> {
     '/api',
     openApiRoutes(app, { version: VERSION, calls: SPECIFICATION_CALLS, config: deps.config }),
   );
+  app.route('/.well-known', securityTextRoutes(deps));
   app.route('/dev/outbox', outboxRoutes(deps));
   app.route('/', webRoutes(deps.config));
   return app;

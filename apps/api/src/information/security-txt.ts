@@ -1,0 +1,25 @@
+import { AppError } from '@guilde/contracts/errors.ts';
+import { Hono } from 'hono';
+import { iso } from '../platform/clock.ts';
+import type { Deps } from '../platform/deps.ts';
+import type { Env } from '../platform/http.ts';
+
+const KEPT = { 'Cache-Control': 'public, max-age=86400' };
+/** RFC 9116 wants an end below a year. */
+const VALID_MS = 180 * 86_400_000;
+
+/** `/.well-known/security.txt` (RFC 9116): where to report a weakness. Not there where no address is configured. */
+export function securityTextRoutes({ config, clock }: Pick<Deps, 'config' | 'clock'>) {
+  return new Hono<Env>().get('/security.txt', (c) => {
+    const { email } = config.company;
+    if (email === null) throw new AppError('NOT_FOUND');
+    const lines = [
+      `Contact: mailto:${email}`,
+      `Contact: ${config.publicUrl}/contact`,
+      `Expires: ${iso(clock.now() + VALID_MS)}`,
+      'Preferred-Languages: fr, en',
+      `Canonical: ${config.publicUrl}/.well-known/security.txt`,
+    ];
+    return c.text(`${lines.join('\n')}\n`, 200, KEPT);
+  });
+}
