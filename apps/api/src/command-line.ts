@@ -9,11 +9,12 @@ import {
   setRoleFromCommandLine,
 } from './admin/command-acts.ts';
 import { inconsistencies } from './admin/consistency.ts';
-import { journalKeys } from './platform/audit.ts';
-import { type PlainRead, plainRead } from './platform/audit-chain.ts';
+import { journalKeys, presentKey } from './platform/audit.ts';
+import { firstBrokenEntry, type PlainRead, plainRead, sealJournal } from './platform/audit-chain.ts';
 import { BackupError, makeBackup, restoreBackup, secretIn, stampOf } from './platform/backup.ts';
 import { type Config, ConfigError, readConfig } from './platform/config.ts';
 import { dataFaultOf } from './platform/data-faults.ts';
+import { makeDeploymentSecrets } from './platform/deployment-secrets.ts';
 import { createDeps, type Deps } from './platform/deps.ts';
 import { failedJobs } from './platform/job-list.ts';
 import { createSecrets } from './platform/secrets.ts';
@@ -145,6 +146,24 @@ command('restore')
     const aside = await restoreBackup(resolve(folder), dataDir, options);
     console.log(`Restauré dans ${dataDir}.`);
     if (aside) console.log(`Ce qui y était est gardé\u00a0: ${aside}`);
+  });
+
+command('seal')
+  .description('scelle le journal avec le secret présent, après un changement de secret')
+  .action(async () => {
+    const sealed = await withInstallation(async (deps) => {
+      await sealJournal(deps);
+      return firstBrokenEntry(plainRead(deps.db.client), [presentKey(deps.secrets)]);
+    });
+    if (sealed !== null)
+      throw new BackupError('Le journal n’est pas sûr\u00a0: «\u00a0check\u00a0» dit pourquoi.');
+    console.log('Le journal est scellé.');
+  });
+
+command('secrets')
+  .description('invente les secrets d’une installation à plusieurs services, en lignes pour le fichier .env')
+  .action(() => {
+    for (const [name, value] of Object.entries(makeDeploymentSecrets())) console.log(`${name}=${value}`);
   });
 
 command('check')

@@ -21,11 +21,12 @@ export type RedisServer = {
   thaw: () => void;
 };
 
-/** A real Redis of the tests' own, which keeps nothing. The caller stops it. */
-export async function startRedis(): Promise<RedisServer> {
+/** A real Redis of the tests' own, which keeps nothing. `first`: arguments before the tests' own. The caller stops it. */
+export async function startRedis(first: string[] = []): Promise<RedisServer> {
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), 'guilde-redis-'));
   const options = [
+    ...first,
     '--bind',
     '127.0.0.1',
     '--port',

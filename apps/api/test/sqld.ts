@@ -23,10 +23,12 @@ export type Sqld = {
   stop: () => Promise<void>;
 };
 
-/** A real libSQL server with an empty database, on a port and in a folder of its own. */
-export async function startSqld(options: string[] = []): Promise<Sqld> {
+type Env = Record<string, string>;
+
+/** A real libSQL server with an empty database, on a port and in a folder of its own. `env`: settings of its own. */
+export async function startSqld(options: string[] = [], env: Env = {}): Promise<Sqld> {
   const folder = mkdtempSync(join(tmpdir(), 'guilde-sqld-'));
-  let server = await startOnFreePort(folder, options);
+  let server = await startOnFreePort(folder, options, env);
   const { port } = server;
   const killWithMe = () => server.process.kill('SIGKILL');
   process.once('exit', killWithMe);
@@ -37,7 +39,7 @@ export async function startSqld(options: string[] = []): Promise<Sqld> {
     kill: () => killed(server.process),
     restart: async () => {
       await killed(server.process);
-      server = { port, process: run(folder, port, options) };
+      server = { port, process: run(folder, port, options, env) };
       if (!(await isUp(server.process, port))) throw new Error('sqld does not start again');
     },
     freeze: () => server.process.kill('SIGSTOP'),
@@ -51,21 +53,21 @@ export async function startSqld(options: string[] = []): Promise<Sqld> {
 }
 
 /** Somebody else may take the port between asking for it and starting. */
-async function startOnFreePort(folder: string, options: string[]) {
+async function startOnFreePort(folder: string, options: string[], env: Env) {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const port = await freePort();
-    const server = run(folder, port, options);
+    const server = run(folder, port, options, env);
     if (await isUp(server, port)) return { port, process: server };
     await killed(server);
   }
   throw new Error('sqld does not start');
 }
 
-function run(folder: string, port: number, options: string[]): ChildProcess {
+function run(folder: string, port: number, options: string[], env: Env): ChildProcess {
   const address = ['--http-listen-addr', `127.0.0.1:${port}`];
   return spawn(BINARY, ['-d', join(folder, 'data'), ...address, '--no-welcome', ...options], {
     stdio: 'ignore',
-    env: { ...process.env, RUST_LOG: 'off' },
+    env: { ...process.env, RUST_LOG: 'off', ...env },
   });
 }
 

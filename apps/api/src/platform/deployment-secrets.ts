@@ -1,0 +1,31 @@
+import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+
+/** What the services of `deploy/compose.yaml` ask of each other, by the names of its settings. */
+export type DeploymentSecrets = Record<
+  'GUILDE_SECRET' | 'REDIS_PASSWORD' | 'S3_SECRET_ACCESS_KEY' | 'SQLD_AUTH_JWT_KEY' | 'DATABASE_AUTH_TOKEN',
+  string
+>;
+
+/**
+ * New secrets for an installation of several services. The key that signed the database's token is not kept: nobody can
+ * make another token for this database but by giving both a new pair.
+ */
+export function makeDeploymentSecrets(): DeploymentSecrets {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  const unsigned = [{ alg: 'EdDSA', typ: 'JWT' }, { a: 'rw' }]
+    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+    .join('.');
+  const signature = sign(null, Buffer.from(unsigned), privateKey).toString('base64url');
+  return {
+    GUILDE_SECRET: secret(),
+    REDIS_PASSWORD: secret(),
+    S3_SECRET_ACCESS_KEY: secret(),
+    // sqld takes the 32 bytes of the key as they are.
+    SQLD_AUTH_JWT_KEY: publicKey.export({ format: 'jwk' }).x ?? '',
+    DATABASE_AUTH_TOKEN: `${unsigned}.${signature}`,
+  };
+}
+
+function secret(): string {
+  return randomBytes(32).toString('hex');
+}
