@@ -36,13 +36,18 @@ type Guarded = Pick<FullWebContents, 'on' | 'setWindowOpenHandler'>;
 
 /**
  * Nothing but our own page is ever shown, in whatever window: no navigation away, no redirect, no further windows, no
- * <webview>. A link to the web opens in the system's browser, after a check.
+ * <webview>. A link to the web opens in the system's browser, after a check; a page of the client that asks for a window of
+ * its own is shown in the one that there is.
  */
-export function guardContents(app: Pick<App, 'on'>, shell: Pick<Shell, 'openExternal'>): void {
-  app.on('web-contents-created', (_event, contents) => guard(contents, shell));
+export function guardContents(
+  app: Pick<App, 'on'>,
+  shell: Pick<Shell, 'openExternal'>,
+  open: (path: string) => void,
+): void {
+  app.on('web-contents-created', (_event, contents) => guard(contents, shell, open));
 }
 
-function guard(contents: Guarded, shell: Pick<Shell, 'openExternal'>): void {
+function guard(contents: Guarded, shell: Pick<Shell, 'openExternal'>, open: (path: string) => void): void {
   contents.on('will-frame-navigate', (details) => {
     if (!details.isMainFrame || !isPage(details.url)) details.preventDefault();
   });
@@ -51,7 +56,9 @@ function guard(contents: Guarded, shell: Pick<Shell, 'openExternal'>): void {
   });
   contents.on('will-attach-webview', (event) => event.preventDefault());
   contents.setWindowOpenHandler(({ url }) => {
-    openOutside(shell, url);
+    const path = isPage(url) ? ownPath(url) : null;
+    if (path === null) openOutside(shell, url);
+    else open(path);
     return { action: 'deny' };
   });
 }

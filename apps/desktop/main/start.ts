@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { LINK_SCHEME, SCHEME } from './addresses.ts';
+import type { AppWindow } from './app-window.ts';
 import { createBundle } from './bundle.ts';
 import { openConnection } from './connection.ts';
 import { linkAmong, routeOfLink } from './deep-links.ts';
@@ -45,19 +46,21 @@ async function start(electron: DesktopElectron, around: Surroundings): Promise<v
   ]);
   app.setAppUserModelId(APP_ID);
   claimLinks(electron, around);
-  guardContents(app, electron.shell);
+  let window: AppWindow | null = null;
+  guardContents(app, electron.shell, (path) => window?.openAt(path));
   const inbox = hearLinks(electron, around.argv);
   await app.whenReady();
   spellInFrench(electron, around);
   guardPermissions(electron.session.defaultSession);
   const connection = await openConnection(electron, around);
   serve(electron, around, connection.forward);
-  const window = createShell(electron, around, connection);
-  if (inbox.isEmpty() && !startedAtLogin(app, around)) window.open();
+  const shell = createShell(electron, around, connection);
+  window = shell;
+  if (inbox.isEmpty() && !startedAtLogin(app, around)) shell.open();
   inbox.follow((address) => {
     const route = routeOfLink(address);
-    if (route) window.openAt(route);
-    else window.open();
+    if (route) shell.openAt(route);
+    else shell.open();
   });
 }
 
@@ -129,6 +132,8 @@ function spellInFrench(
   const { defaultSession } = session;
   const { availableSpellCheckerLanguages } = defaultSession;
   const french = ['fr-FR', 'fr'].find((code) => availableSpellCheckerLanguages.includes(code));
+  // The session begins to load the dictionary of the system's language as soon as it exists: only this ends it.
+  defaultSession.setSpellCheckerLanguages([]);
   if (downloads) defaultSession.setSpellCheckerDictionaryDownloadURL(`${downloads}/dictionaries/`);
   if (downloads && french) defaultSession.setSpellCheckerLanguages([french]);
   defaultSession.setSpellCheckerEnabled(Boolean(downloads && french));

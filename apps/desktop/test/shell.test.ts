@@ -216,6 +216,16 @@ describe('nothing but our own page', () => {
     expect(app.opened).toEqual([...urls.slice(0, 2), ...urls.slice(0, 2)]);
   });
 
+  it('a page of ours that asks for a window of its own is shown in the one that there is', async () => {
+    const { app, contents } = await guards();
+    app.send('ready');
+    expect(contents.click(`app://bundle/profile/${ID}?from=admin`)).toBe('deny');
+    expect(contents.click('app://bundle/api/auth/account')).toBe('deny');
+    expect(contents.click('app://elsewhere/home')).toBe('deny');
+    expect(navigations(app)).toEqual([`/profile/${ID}?from=admin`]);
+    expect([app.windows.length, app.opened]).toEqual([1, []]);
+  });
+
   it('gets no permission but copying and full screen, and nobody else gets those', async () => {
     const { app } = await guards();
     const { request, check, device } = app.permissions;
@@ -320,6 +330,7 @@ describe('menus', () => {
     const downloads = 'https://fichiers.exemple/desktop';
     for (const platform of ['linux', 'win32'] as const)
       expect((await open({ platform, downloads })).spellChecker).toEqual([
+        [],
         'https://fichiers.exemple/desktop/dictionaries/',
         ['fr'],
         true,
@@ -327,7 +338,7 @@ describe('menus', () => {
   });
 
   it('spelling is not checked where the dictionary would come from Google; macOS has its own', async () => {
-    expect((await open()).spellChecker).toEqual([false]);
+    expect((await open()).spellChecker).toEqual([[], false]);
     expect((await open({ platform: 'darwin' })).spellChecker).toEqual([]);
   });
 });
