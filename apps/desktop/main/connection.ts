@@ -26,7 +26,7 @@ export async function openConnection(
   const { app, net, safeStorage } = electron;
   const data = app.getPath('userData');
   const origin = await readServer(join(data, 'settings.json'), around.server);
-  const session = await openSessionKeeper({
+  const session = openSessionKeeper({
     safeStorage,
     platform: around.platform,
     file: join(data, 'session.sealed'),

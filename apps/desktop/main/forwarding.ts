@@ -4,7 +4,7 @@ import type { SessionKeeper } from './session-keeper.ts';
 type ForwarderDeps = {
   /** Origin of the server. */
   server: string;
-  session: Pick<SessionKeeper, 'cookie' | 'hear'>;
+  session: Pick<SessionKeeper, 'cookie' | 'hear' | 'opened'>;
   fetch: (url: string, init: RequestInit) => Promise<Response>;
   userAgent: string;
 };
@@ -48,6 +48,7 @@ export function createForwarder(deps: ForwarderDeps): (request: Request) => Prom
 async function forward(deps: ForwarderDeps, request: Request, target: URL): Promise<Response> {
   const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
   const body = hasBody ? await request.arrayBuffer() : null;
+  await deps.session.opened;
   const asked = deps.session.cookie();
   const answer = await deps.fetch(target.href, {
     method: request.method,

@@ -28,7 +28,7 @@ export function createShell(
   const state = createState(
     {
       version: app.getVersion(),
-      sessionOutlivesApp: connection.session.outlivesApp(),
+      session: connection.session.place(),
       startsAtLogin: login.isOn(),
       compatibility: 'compatible',
       update: null,
@@ -64,6 +64,11 @@ export function createShell(
     changed: (update) => state.set({ update }),
     closeThen: window.closeThen,
     failed: window.open,
+  });
+  connection.session.onPlace((place, adopted) => {
+    state.set({ session: place });
+    // The page took the member for a visitor.
+    if (adopted) window.current()?.webContents.reload();
   });
   answer(electron, { state, window, pageSocket, login, updates });
   void compare(connection, state);

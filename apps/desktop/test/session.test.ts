@@ -44,7 +44,7 @@ it('the session lies sealed on the disk, for its owner only', async () => {
   const app = await startApp(guilde.url);
   await app.signIn('claire');
   const content = readFileSync(sealed(app), 'utf8');
-  expect(content).toMatch(/^sealed:/);
+  expect(content).toMatch(/^v11sealed:/);
   expect(content).not.toContain('session_token');
   // Windows has no such modes: there the folder is the user's own.
   if (process.platform !== 'win32') expect(statSync(sealed(app)).mode & 0o777).toBe(0o600);
@@ -91,16 +91,16 @@ it('signing in as somebody else keeps the new session when the old one ends', as
 });
 
 it.each([
-  ['Linux without a keyring', { available: true, backend: 'basic_text' }],
-  ['a system without encryption', { available: false, backend: 'unknown' }],
+  ['Linux without a keyring', { available: true, isKnownKey: true }],
+  ['a system without encryption', { available: false, isKnownKey: false }],
 ])('%s: the session ends with the app, and the page can say so', async (_name, encryption) => {
   const fake = createFakeElectron();
-  fake.encryption = encryption;
+  fake.encryption = { ...fake.encryption, ...encryption };
   const app = await startApp(guilde.url, {}, fake);
   await app.signIn('claire');
   expect(await whoAmI(app)).toBe('claire@exemple.fr');
   expect(existsSync(sealed(app))).toBe(false);
-  expect(await app.invoke('state')).toMatchObject({ sessionOutlivesApp: false });
+  expect(await app.invoke('state')).toMatchObject({ session: 'memory' });
   expect(await whoAmI(await restart(app, guilde.url))).toBeNull();
 });
 
@@ -142,11 +142,52 @@ it('a late answer about a session that is over changes nothing', async () => {
 it('a keyring that is locked this time does not cost the session', async () => {
   const app = await startApp(guilde.url);
   await app.signIn('claire');
-  app.encryption = { available: false, backend: 'unknown' };
+  app.encryption.available = false;
   const locked = await restart(app, guilde.url);
   expect(await whoAmI(locked)).toBeNull();
-  locked.encryption = { available: true, backend: 'gnome_libsecret' };
+  locked.encryption.available = true;
   expect(await whoAmI(await restart(locked, guilde.url))).toBe('claire@exemple.fr');
+});
+
+it('while the keyring asks its question there is a window that says so, and the session comes with the answer', async () => {
+  const app = await startApp(guilde.url);
+  await app.signIn('claire');
+  const answered = Promise.withResolvers<void>();
+  app.encryption.answered = answered.promise;
+  const waiting = await restart(app, guilde.url);
+  await expect.poll(() => waiting.windows.length).toBe(1);
+  expect(await whoAmI(waiting)).toBeNull();
+  expect(await waiting.invoke('state')).toMatchObject({ session: 'waiting' });
+  answered.resolve();
+  await expect.poll(() => waiting.invoke('state')).toMatchObject({ session: 'kept' });
+  expect(waiting.windows[0]?.webContents.reloads).toBe(1);
+  expect(await whoAmI(waiting)).toBe('claire@exemple.fr');
+});
+
+it('who signs in while the keyring asks stays signed in, and is kept once it has answered', async () => {
+  await guilde.as('karim');
+  const app = await startApp(guilde.url);
+  await app.signIn('claire');
+  const answered = Promise.withResolvers<void>();
+  app.encryption.answered = answered.promise;
+  const waiting = await restart(app, guilde.url);
+  await waiting.signIn('karim');
+  answered.resolve();
+  await expect.poll(() => waiting.invoke('state')).toMatchObject({ session: 'kept' });
+  expect(await whoAmI(waiting)).toBe('karim@exemple.fr');
+  await expect.poll(() => readFileSync(sealed(waiting), 'utf8')).toMatch(/^v11/);
+  expect(await whoAmI(await restart(waiting, guilde.url))).toBe('karim@exemple.fr');
+});
+
+it('a session that lies under a key which everybody knows is removed, not used', async () => {
+  const app = await startApp(guilde.url);
+  await app.signIn('claire');
+  const content = readFileSync(sealed(app), 'utf8').replace('v11', 'v10');
+  app.quit();
+  writeFileSync(sealed(app), content);
+  const again = await restart(app, guilde.url);
+  expect(await whoAmI(again)).toBeNull();
+  expect(existsSync(sealed(again))).toBe(false);
 });
 
 it('a file that cannot be read is no session', async () => {

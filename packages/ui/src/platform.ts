@@ -32,8 +32,11 @@ export type Notifications = {
 /** What the desktop app says of itself. */
 export type DesktopState = {
   version: string;
-  /** False where the system has no safe place for a secret: the session ends with the app. */
-  sessionOutlivesApp: boolean;
+  /**
+   * `kept` across starts; `memory` where the system has no safe place for a secret: it ends with the app; `opening` and,
+   * after a while, `waiting` until the system's keyring has answered.
+   */
+  session: 'opening' | 'waiting' | 'kept' | 'memory';
   /** Null where this cannot be chosen. */
   startsAtLogin: boolean | null;
   compatibility: Compatibility;

@@ -7,7 +7,7 @@ import { DesktopSettings } from './desktop-settings.tsx';
 
 const STATE: DesktopState = {
   version: '0.1.0',
-  sessionOutlivesApp: true,
+  session: 'kept',
   startsAtLogin: false,
   compatibility: 'compatible',
   update: null,
@@ -54,9 +54,16 @@ it('the app starts with the computer when one wants it', async () => {
 });
 
 it('a computer without a safe place for the session says so', () => {
-  show({ ...STATE, startsAtLogin: null, sessionOutlivesApp: false });
+  show({ ...STATE, startsAtLogin: null, session: 'memory' });
   expect(screen.queryByRole('switch')).toBeNull();
   expect(screen.getByText(/tu devras te reconnecter à chaque ouverture/)).toBeInTheDocument();
+});
+
+it('while the keyring asks its question, the app says why nobody is signed in', async () => {
+  const { user } = show({ ...STATE, session: 'waiting' });
+  expect(screen.getByRole('status')).toHaveTextContent(/trousseau de clés de ton ordinateur/);
+  await user.click(screen.getByRole('button', { name: 'Compris' }));
+  expect(screen.queryByRole('status')).toBeNull();
 });
 
 it('an update that is ready restarts on demand', async () => {

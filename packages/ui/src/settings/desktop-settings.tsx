@@ -8,7 +8,7 @@ import { useDesktop } from '../platform.ts';
 export function DesktopSettings() {
   const desktop = useDesktop();
   if (!desktop) return null;
-  const { startsAtLogin, sessionOutlivesApp, version } = desktop.current;
+  const { startsAtLogin, session, version } = desktop.current;
   return (
     <section>
       <SectionHeader title="Application" />
@@ -23,7 +23,7 @@ export function DesktopSettings() {
             />
           </div>
         )}
-        {!sessionOutlivesApp && (
+        {session === 'memory' && (
           <div className="px-4 py-4 md:px-6">
             <Note tone="warning" icon={<ShieldAlert />}>
               Cet ordinateur n’offre pas de coffre pour les mots de passe. Par prudence, ta session n’y est

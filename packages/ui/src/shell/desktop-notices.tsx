@@ -1,17 +1,18 @@
-import { Download, TriangleAlert } from 'lucide-react';
+import { Download, KeyRound, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../kit/button.tsx';
 import { type DesktopState, useDesktop } from '../platform.ts';
 import { useIsTyping } from './use-is-typing.ts';
 
-/** What the desktop app has to say, over whatever page: it and the server no longer fit, or an update is there. */
+/** What the desktop app has to say, over whatever page: it and the server no longer fit, the keyring asks, or an update is there. */
 export function DesktopNotices() {
   const desktop = useDesktop();
   const [dismissed, setDismissed] = useState('');
   const isTyping = useIsTyping();
   if (!desktop) return null;
-  const { compatibility, update } = desktop.current;
-  const subject = [compatibility, update?.version, update?.ready].join(' ');
+  const { compatibility, session, update } = desktop.current;
+  const isWaiting = session === 'waiting';
+  const subject = [compatibility, isWaiting, update?.version, update?.ready].join(' ');
   if (dismissed === subject) return null;
   const dismiss = () => setDismissed(subject);
   const restart = update?.ready && (
@@ -29,6 +30,15 @@ export function DesktopNotices() {
       </Notice>
     );
   }
+  if (isWaiting) {
+    return (
+      <Notice icon={<KeyRound />} text={WAITING}>
+        <Button size="sm" variant="ghost" onClick={dismiss}>
+          Compris
+        </Button>
+      </Notice>
+    );
+  }
   // Never in the middle of a sentence.
   if (!update || isTyping) return null;
   return (
@@ -40,6 +50,9 @@ export function DesktopNotices() {
     </Notice>
   );
 }
+
+const WAITING =
+  'Ta session est gardée dans le trousseau de clés de ton ordinateur, qui n’a pas encore répondu. Réponds à sa question\u00a0: Guilde te reconnecte aussitôt.';
 
 function incompatible(
   compatibility: 'client-too-old' | 'server-too-old',
