@@ -68,7 +68,7 @@ export type Window = Pick<
   | 'setOverlayIcon'
 > & { webContents: WebContents };
 
-type WebContents = Pick<
+export type WebContents = Pick<
   Electron.WebContents,
   | 'on'
   | 'send'
@@ -104,5 +104,5 @@ export type Session = Pick<
 
 export type SafeStorage = Pick<
   Electron.SafeStorage,
-  'isAsyncEncryptionAvailable' | 'encryptStringAsync' | 'decryptStringAsync' | 'getSelectedStorageBackend'
+  'isAsyncEncryptionAvailable' | 'encryptStringAsync' | 'decryptStringAsync'
 >;

@@ -13,6 +13,7 @@ import type {
   WebSocketOptions,
 } from 'electron';
 import type { DesktopElectron } from '../main/electron.ts';
+import { STORED } from './electron-exports.ts';
 import { Emitter, FakePowerMonitor } from './fake-events.ts';
 import { FakeNotification, FakeTray, FakeWindow, templateOf } from './fake-windows.ts';
 
@@ -90,6 +91,20 @@ type PermissionHandlers = {
 /** The frame of our own page, as Electron describes it. */
 export const OWN_FRAME: SenderFrame = { origin: 'app://bundle', parent: null };
 
+/** Electron's other exports: they are there, and whoever uses one is told that the stand-in does not play it. */
+function notPlayed(played: string[]): Record<string, unknown> {
+  const refuse = (name: string) => () => {
+    throw new Error(`The stand-in does not play ${name}`);
+  };
+  const others = STORED.names.filter((name) => !played.includes(name));
+  return Object.fromEntries(
+    others.map((name) => [
+      name,
+      new Proxy(refuse, { get: refuse(name), apply: refuse(name), construct: refuse(name) }),
+    ]),
+  );
+}
+
 /** A stand-in for Electron, checked against the same seam as the real one, and everything that it was asked to do. */
 export function createFakeElectron(folder = mkdtempSync(join(tmpdir(), 'guilde-desktop-'))) {
   const windows: FakeWindow[] = [];
@@ -117,11 +132,12 @@ export function createFakeElectron(folder = mkdtempSync(join(tmpdir(), 'guilde-d
     /** Fetches that the network lets through. */
     isOnline: true,
     screens: [{ x: 0, y: 0, width: 1920, height: 1080 }] as Rectangle[],
-    encryption: { available: true, backend: 'gnome_libsecret' as const as string },
+    /** `isKnownKey`: without a keyring Linux seals with a key that everybody knows. `answered`: when the keyring does. */
+    encryption: { available: true, isKnownKey: false, answered: Promise.resolve() },
   };
   const app = new FakeApp(folder, () => windows);
   const powerMonitor = new FakePowerMonitor();
-  const electron = {
+  const played = {
     app,
     powerMonitor,
     BrowserWindow: class extends FakeWindow {
@@ -192,11 +208,16 @@ export function createFakeElectron(folder = mkdtempSync(join(tmpdir(), 'guilde-d
       },
     },
     safeStorage: {
-      isAsyncEncryptionAvailable: async () => records.encryption.available,
-      getSelectedStorageBackend: () => records.encryption.backend as 'gnome_libsecret',
-      encryptStringAsync: async (text: string) => Buffer.from(`sealed:${Buffer.from(text).toString('hex')}`),
+      isAsyncEncryptionAvailable: async () => {
+        await records.encryption.answered;
+        return records.encryption.available;
+      },
+      encryptStringAsync: async (text: string) => {
+        const version = records.encryption.isKnownKey ? 'v10' : 'v11';
+        return Buffer.from(`${version}sealed:${Buffer.from(text).toString('hex')}`);
+      },
       decryptStringAsync: async (sealed: Buffer) => ({
-        result: Buffer.from(sealed.toString().slice('sealed:'.length), 'hex').toString(),
+        result: Buffer.from(sealed.toString().slice('v11sealed:'.length), 'hex').toString(),
         shouldReEncrypt: false,
       }),
     },
@@ -217,6 +238,7 @@ export function createFakeElectron(folder = mkdtempSync(join(tmpdir(), 'guilde-d
       },
     },
   } satisfies DesktopElectron;
+  const electron = Object.assign(notPlayed(Object.keys(played)), played);
 
   const request = (channel: string, values: unknown[], senderFrame: SenderFrame = OWN_FRAME) =>
     (listeners.get(channel) as ((...args: unknown[]) => unknown) | undefined)?.({ senderFrame }, ...values);

@@ -1,0 +1,170 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { _electron, type ElectronApplication, expect, type Page, test } from '@playwright/test';
+import { PASSWORD, PEOPLE, type PersonName } from '../../api/test/people.ts';
+
+/**
+ * The built app on the real binary, wherever there is one. Looking for it must not import `electron`, which would
+ * download it.
+ */
+const ROOT = join(import.meta.dirname, '../../..');
+const PROGRAMS = { darwin: 'Electron.app/Contents/MacOS/Electron', win32: 'electron.exe' } as Record<
+  string,
+  string
+>;
+const program = join(
+  process.env.ELECTRON_OVERRIDE_DIST_PATH || join(ROOT, 'node_modules/electron/dist'),
+  PROGRAMS[process.platform] ?? 'electron',
+);
+const isThere = existsSync(program);
+/** Written by the recorder of notifications, tray items and launcher counts, where the journeys run on one. */
+const recorderFile = process.env.RECORDER_LOG ?? '';
+
+if (!isThere && process.env.TEST_WORKER_INDEX === undefined) {
+  const line = '═'.repeat(76);
+  console.warn(
+    `${line}\nNOT RUN ON A REAL ELECTRON: no binary at ${program}\n(npx install-electron)\n${line}`,
+  );
+}
+
+/** Skips the journeys of a file where there is no binary; fails where one is required. */
+export function needElectron(): void {
+  if (!isThere && process.env.REQUIRE_ELECTRON === '1')
+    throw new Error(`REQUIRE_ELECTRON, but there is no ${program}`);
+  test.skip(!isThere, `no Electron at ${program}`);
+}
+
+/** Skips a journey where nothing records what the desktop is told. */
+export function needRecorder(): void {
+  test.skip(recorderFile === '', 'no recorder of notifications (RECORDER_LOG)');
+}
+
+export type RealApp = {
+  electron: ElectronApplication;
+  /** The window's page; waits for it. */
+  page: () => Promise<Page>;
+  /** Starts the program once more, as the system does with a link; resolves when that process has ended. */
+  startAgain: (...args: string[]) => Promise<void>;
+  /** Ends the process, however it stands. */
+  end: () => Promise<void>;
+};
+
+/** A computer with the app: a data folder, and a proxy that writes down whoever else is asked for anything. */
+export type Computer = {
+  folder: string;
+  /** Hosts other than the server that the app has asked for. */
+  strangers: string[];
+  start: (...args: string[]) => Promise<RealApp>;
+  close: () => Promise<void>;
+};
+
+/** `folder` must not exist yet. The server's own address is not sent through the proxy. */
+export async function createComputer(folder: string, serverUrl: string): Promise<Computer> {
+  const strangers: string[] = [];
+  const proxy = createServer((request, response) => {
+    strangers.push(request.url ?? '');
+    response.writeHead(502).end();
+  });
+  proxy.on('connect', (request, socket) => {
+    strangers.push(request.url ?? '');
+    socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'settings.json'), JSON.stringify({ server: serverUrl }));
+  const running = new Set<RealApp>();
+  const own = [
+    ROOT,
+    `--user-data-dir=${folder}`,
+    `--proxy-server=127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    // Without a display of its own a graphics card is none.
+    '--disable-gpu',
+    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  ];
+  return {
+    folder,
+    strangers,
+    start: async (...args) => {
+      const before = args[0] === '-r' ? args.splice(0, 2) : [];
+      const electron = await _electron.launch({
+        executablePath: program,
+        args: [...before, ...own, ...args],
+      });
+      const app: RealApp = {
+        electron,
+        page: () => electron.firstWindow(),
+        startAgain: async (...more) => {
+          const again = spawn(program, [...own, ...more], { stdio: 'ignore' });
+          await new Promise((resolve) => again.once('exit', resolve));
+        },
+        end: async () => {
+          running.delete(app);
+          electron.process().kill('SIGKILL');
+          await electron.close().catch(() => undefined);
+        },
+      };
+      running.add(app);
+      return app;
+    },
+    close: async () => {
+      for (const app of running) await app.end();
+      proxy.closeAllConnections();
+      proxy.close();
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+    },
+  };
+}
+
+export async function signIn(page: Page, name: PersonName): Promise<void> {
+  await page.getByLabel('Email').fill(PEOPLE[name].email);
+  await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Se connecter', exact: true }).click();
+}
+
+/** One thing that the desktop was told: `notify`, `close`, `tray`, `sni` (of the tray's icon), `launcher`. */
+type Recorded = {
+  kind: string;
+  id?: number;
+  replaces?: number;
+  summary?: string;
+  body?: string;
+  member?: string;
+  args?: unknown[];
+};
+
+/** What the desktop is told from now on. */
+export function record() {
+  const all = () =>
+    readFileSync(recorderFile, 'utf8')
+      .split('\n')
+      .filter((line) => line.endsWith('}'))
+      .map((line) => JSON.parse(line) as Recorded);
+  const start = all().length;
+  const heard = () => all().slice(start);
+  const notified = () => heard().filter(({ kind }) => kind === 'notify');
+  return {
+    /** Title and body of each notification, in order. */
+    notifications: () => notified().map(({ summary, body }) => [summary, body]),
+    /** The numbers that the launcher was told, in order. */
+    counts: () =>
+      heard()
+        .filter(({ kind }) => kind === 'launcher')
+        .map(({ args }) => Number((args?.[1] as { count?: string } | undefined)?.count)),
+    /** How often something of the tray's icon has changed. */
+    trayChanges: () => heard().filter(({ kind }) => kind === 'sni').length,
+    trays: () => heard().filter(({ kind }) => kind === 'tray').length,
+    /** Clicks the newest notification that says this. */
+    click: async (body: string) => {
+      await expect.poll(() => notified().some((one) => one.body === body)).toBe(true);
+      const { id } = notified().findLast((one) => one.body === body) ?? {};
+      const to = ['--dest', 'org.freedesktop.Notifications'];
+      const path = ['--object-path', '/org/freedesktop/Notifications'];
+      const method = ['--method', 'test.Recorder.Click', String(id), 'default'];
+      const { status, stderr } = spawnSync('gdbus', ['call', '--session', ...to, ...path, ...method]);
+      expect(status, String(stderr)).toBe(0);
+    },
+  };
+}
