@@ -166,9 +166,8 @@ function windowOptions(
 
 function guardPage(deps: WindowDeps, window: Window, pageGone: () => void, stay: () => void): void {
   const contents = window.webContents;
-  contents.on('did-start-navigation', (details) => {
-    if (details.isMainFrame && !details.isSameDocument) pageGone();
-  });
+  // Not `did-start-navigation`: that also comes for one that is stopped, and the page stays.
+  contents.on('did-navigate', pageGone);
   contents.on('did-navigate-in-page', deps.navigated);
   contents.on('context-menu', (_event, clicked) => deps.contextMenu(window, clicked));
   const crashed = createCrashes({

@@ -130,11 +130,25 @@ describe('links', () => {
     app.send('ready');
     expect(navigations(app)).toEqual([`/sos/${ID}`]);
     const page = windowOf(app).webContents;
-    page.emit('did-start-navigation', { isMainFrame: true, isSameDocument: false });
+    page.emit('did-navigate');
     app.app.emit('second-instance', {}, ['guilde', `guilde://profile/${ID}`]);
     expect(navigations(app)).toEqual([`/sos/${ID}`]);
     app.send('ready');
     expect(navigations(app)).toEqual([`/sos/${ID}`, `/profile/${ID}`]);
+  });
+
+  it('a navigation that is stopped leaves the page listening', async () => {
+    const app = await open();
+    app.send('ready');
+    const page = windowOf(app).webContents;
+    page.emit('did-start-navigation', {
+      url: 'https://exemple.fr/',
+      isMainFrame: true,
+      isSameDocument: false,
+    });
+    expect(page.emit('will-frame-navigate', { url: 'https://exemple.fr/', isMainFrame: true })).toBe(true);
+    app.app.emit('second-instance', {}, ['guilde', `guilde://sos/${ID}`]);
+    expect(navigations(app)).toEqual([`/sos/${ID}`]);
   });
 
   it('macOS hands one over before anything is ready', async () => {
