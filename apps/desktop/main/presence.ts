@@ -17,6 +17,8 @@ export type Presence = {
   memberId: () => string | null;
   /** What decides about notifications; null while nobody is known. */
   about: () => Pick<NotificationContext, 'viewerId' | 'specialties' | 'settings'> | null;
+  /** Resolves once the server has been asked about the member of this connection. */
+  known: () => Promise<void>;
   stop: () => void;
 };
 
@@ -36,6 +38,7 @@ export function createPresence({ session, server, link, left }: PresenceDeps): P
   let attempts = 0;
   let retry: NodeJS.Timeout | undefined;
   let relearn: NodeJS.Timeout | undefined;
+  let learning = Promise.resolve();
   let isStopped = false;
 
   const leave = () => {
@@ -91,7 +94,7 @@ export function createPresence({ session, server, link, left }: PresenceDeps): P
     hear: (event) => {
       if (event.type === 'hello') {
         if (member?.id !== event.memberId) member = null;
-        void learn(event.memberId);
+        learning = learn(event.memberId);
         // The page may have opened the socket before the shell knew of a member.
         link().keep(true);
       }
@@ -101,6 +104,7 @@ export function createPresence({ session, server, link, left }: PresenceDeps): P
       if (event.type === 'signed-out') void settle();
     },
     memberId: () => member?.id ?? null,
+    known: () => learning,
     about: () => {
       const { id, specialties, settings } = member ?? {};
       return id && specialties && settings ? { viewerId: id, specialties, settings } : null;

@@ -89,7 +89,11 @@ export function createWatch(deps: WatchDeps): Watch {
       const memberId = event.type === 'hello' ? event.memberId : presence.memberId();
       if (memberId) unread.hear(event, memberId);
       attention.hear(event);
-      notifier.hear(event).catch((error) => console.error('A notification failed:', error));
+      // What comes right after the greeting waits until the member's settings are known.
+      presence
+        .known()
+        .then(() => notifier.hear(event))
+        .catch((error) => console.error('A notification failed:', error));
     },
     now: () => around.now().getTime(),
   });

@@ -220,7 +220,7 @@ it('the page’s socket is a view of the app’s: it hears from the greeting on,
   app.send('socket:open', { id: 2, path: '/api/live' });
   await expect.poll(() => heard(2)).toEqual(['open', 'hello']);
   expect(heard(1).at(-1)).toBe('close');
-  app.windows[0]?.webContents.emit('did-start-navigation', { isMainFrame: true, isSameDocument: false });
+  app.windows[0]?.webContents.emit('did-navigate');
   await write(karim, 'Après le rechargement');
   await expect.poll(() => app.app.badge).toBe(1);
   expect(heard(2)).toEqual(['open', 'hello']);
@@ -269,4 +269,24 @@ it('a restart finds the unread number again', async () => {
   const again = await restart(app, guilde.url, { argv: ['guilde', '--hidden'] });
   await expect.poll(() => again.app.badge).toBe(1);
   expect(again.notifications).toEqual([]);
+});
+
+it('what comes before the server has said the settings is told all the same', async () => {
+  const fake = createFakeElectron();
+  const { fetch } = fake.electron.net;
+  const answered = Promise.withResolvers<void>();
+  fake.electron.net.fetch = async (url, init) => {
+    const answer = await fetch(url, init);
+    if (url.endsWith('/api/settings')) await answered.promise;
+    return answer;
+  };
+  const app = await startApp(guilde.url, { argv: ['guilde', '--hidden'] }, fake);
+  await write(karim, 'Avant');
+  await app.signIn('claire');
+  await expect.poll(() => app.app.badge).toBe(1);
+  await write(karim, 'Pendant');
+  await expect.poll(() => app.app.badge).toBe(2);
+  expect(onScreen(app)).toEqual([]);
+  answered.resolve();
+  await expect.poll(() => onScreen(app).map(({ options }) => options.body)).toEqual(['Pendant']);
 });
