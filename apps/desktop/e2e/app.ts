@@ -119,7 +119,7 @@ async function showWindow(
   });
   page.on('request', (request) => {
     const isPage = request.isNavigationRequest() && request.frame() === page.mainFrame();
-    if (isPage) contents.emit('did-start-navigation', { isMainFrame: true, isSameDocument: false });
+    if (isPage) contents.emit('did-navigate');
   });
   page.on('framenavigated', (frame) => {
     if (frame !== page.mainFrame()) return;

@@ -92,6 +92,8 @@ export async function createComputer(folder: string, serverUrl: string): Promise
       const electron = await _electron.launch({
         executablePath: program,
         args: [...before, ...own, ...args],
+        // Where the launcher shows numbers.
+        env: { ...process.env, XDG_CURRENT_DESKTOP: 'Unity' } as Record<string, string>,
       });
       const app: RealApp = {
         electron,

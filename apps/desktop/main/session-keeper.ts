@@ -19,7 +19,7 @@ type StoredSession = z.output<typeof storedSession>;
  * Where the session lives: `opening` and then, after a while, `waiting` until the system's keyring has answered; `kept`
  * across starts, or `memory` where the system has no safe place for a secret and the session ends with the app.
  */
-export type SessionPlace = 'opening' | 'waiting' | 'kept' | 'memory';
+type SessionPlace = 'opening' | 'waiting' | 'kept' | 'memory';
 
 export type SessionKeeper = {
   /** `name=value` for a `Cookie` header, or null for a visitor. */

@@ -1,0 +1,180 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { History } from '@guilde/contracts/conversations.ts';
+import type { Settings } from '@guilde/contracts/settings.ts';
+import { expect, type Page, test } from '@playwright/test';
+import type { Client } from '../../api/test/client.ts';
+import { signUp } from '../../web/e2e/people.ts';
+import { type Server, startServer } from '../../web/e2e/server.ts';
+import {
+  type Computer,
+  createComputer,
+  needElectron,
+  needRecorder,
+  type RealApp,
+  record,
+  signIn,
+} from './real-app.ts';
+
+/** A member's day with the built app on a real Electron and a desktop that records what it is told. */
+const SOS_ID = '8a7a4d0e-7d5b-4c92-9d4e-0d4b8f6a2c11';
+const TITLE = 'Compte publicitaire suspendu';
+const FROM_KARIM = `Karim Benali · ${TITLE}`;
+
+let server: Server;
+let computer: Computer;
+let claire: Client;
+let karim: Client;
+let conversationId: string;
+let app: RealApp;
+let page: Page;
+
+test.describe.configure({ mode: 'serial' });
+
+test.beforeAll(async () => {
+  needElectron();
+  needRecorder();
+  server = await startServer();
+  const nina = await signUp(server, 'nina');
+  claire = await signUp(server, 'claire', nina);
+  karim = await signUp(server, 'karim', nina);
+  await claire.post('/api/sos', {
+    id: SOS_ID,
+    category: 'ads',
+    title: TITLE,
+    description: 'Suspendu ce matin, sans explication : que faire en premier ?',
+    isUrgent: false,
+    specialties: ['ads'],
+  });
+  conversationId = (await karim.post<{ id: string }>(`/api/sos/${SOS_ID}/join`)).body.id;
+  computer = await createComputer(mkdtempSync(join(tmpdir(), 'guilde-day-')), server.url);
+});
+test.afterAll(async () => {
+  await computer?.close();
+  await server?.close();
+});
+
+const write = (content: string) =>
+  karim.post(`/api/conversations/${conversationId}/messages`, { id: crypto.randomUUID(), content });
+const said = (content: string) => page.getByRole('log').getByText(content);
+const isVisible = () =>
+  app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible() ?? false);
+/** Starts the app, already signed in or by `enter`; once it has heard of an unread message, nothing is unread. */
+const begin = async (args: string[], enter?: () => Promise<void>) => {
+  const before = record();
+  await write('Bonjour Claire');
+  app = await computer.start(...args);
+  await enter?.();
+  await expect.poll(() => before.counts().at(-1)).toBeGreaterThan(0);
+  const { body } = await claire.get<{ lastSeq: number }>(`/api/conversations/${conversationId}`);
+  await claire.put(`/api/conversations/${conversationId}/read`, { seq: body.lastSeq });
+  await expect.poll(() => before.counts().at(-1)).toBe(0);
+  expect(before.trays()).toBe(1);
+  return record();
+};
+/** The window's button: the app lives on. */
+const closeWindow = async () => {
+  await app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+  await expect.poll(isVisible).toBe(false);
+};
+/** Away from the chat, so that what comes there is news. */
+const goHome = async () => {
+  await page.getByRole('link', { name: 'Accueil' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Bonjour Claire' })).toBeVisible();
+};
+
+test('window open: one notification, the number goes up; the click leads to the chat, and it goes down', async () => {
+  const desktop = await begin([], async () => {
+    page = await app.page();
+    await signIn(page, 'claire');
+    await expect(page.getByRole('heading', { name: 'Bonjour Claire' })).toBeVisible();
+  });
+  const trayChanges = desktop.trayChanges();
+  await write('As-tu un numéro de dossier ?');
+  await expect.poll(desktop.notifications).toEqual([[FROM_KARIM, 'As-tu un numéro de dossier ?']]);
+  await expect.poll(() => desktop.counts().at(-1)).toBe(1);
+  await expect.poll(desktop.trayChanges).toBeGreaterThan(trayChanges);
+  await desktop.click('As-tu un numéro de dossier ?');
+  await expect(said('As-tu un numéro de dossier ?')).toBeVisible();
+  await expect.poll(() => desktop.counts().at(-1)).toBe(0);
+  expect(desktop.notifications()).toHaveLength(1);
+});
+
+test('window hidden: one notification, and its click brings the window back at the chat', async () => {
+  await goHome();
+  await closeWindow();
+  const desktop = record();
+  await write('Regarde aussi tes e-mails.');
+  await expect.poll(desktop.notifications).toEqual([[FROM_KARIM, 'Regarde aussi tes e-mails.']]);
+  await expect.poll(() => desktop.counts().at(-1)).toBe(1);
+  await desktop.click('Regarde aussi tes e-mails.');
+  await expect.poll(isVisible).toBe(true);
+  await expect(said('Regarde aussi tes e-mails.')).toBeVisible();
+  await expect.poll(() => desktop.counts().at(-1)).toBe(0);
+  expect(desktop.notifications()).toHaveLength(1);
+});
+
+test('in quiet hours the number goes up and nothing else; afterwards one is told again', async () => {
+  await goHome();
+  await closeWindow();
+  const desktop = record();
+  const { body: settings } = await claire.get<Settings>('/api/settings');
+  const always = { from: '00:00', to: '23:59' };
+  const ends = { from: '23:59', to: '00:00' };
+  const isLastMinute = new Date().getHours() === 23 && new Date().getMinutes() === 59;
+  await claire.put('/api/settings', { ...settings, quietHours: isLastMinute ? ends : always });
+  await write('Il est tard.');
+  await expect.poll(() => desktop.counts().at(-1)).toBe(1);
+  await claire.put('/api/settings', { ...settings, quietHours: null });
+  await write('Il est tôt.');
+  await expect.poll(desktop.notifications).toEqual([[FROM_KARIM, 'Il est tôt.']]);
+  await expect.poll(() => desktop.counts().at(-1)).toBe(2);
+  await desktop.click('Il est tôt.');
+  await expect(said('Il est tard.')).toBeVisible();
+});
+
+test('offline and back: what was typed is sent once, what came meanwhile is told once', async () => {
+  const composer = page.getByRole('textbox', { name: /message/i });
+  await composer.fill('Merci, je');
+  await server.kill();
+  await expect(page.getByText('Reconnexion…')).toBeVisible();
+  await composer.press('End');
+  await composer.pressSequentially(' l’envoie ce soir.');
+  await composer.press('Enter');
+  await expect(said('Merci, je l’envoie ce soir.')).toBeVisible();
+  await closeWindow();
+  const desktop = record();
+  await server.start();
+  await write('Me revoilà.');
+  const sent = async () => {
+    const { body } = await karim.get<History>(`/api/conversations/${conversationId}/messages`);
+    return body.messages.filter(({ content }) => content === 'Merci, je l’envoie ce soir.').length;
+  };
+  await expect.poll(sent, { timeout: 60_000 }).toBe(1);
+  await write('Reçu.');
+  await expect.poll(() => desktop.notifications().at(-1)).toEqual([FROM_KARIM, 'Reçu.']);
+  await app.startAgain();
+  await expect.poll(isVisible).toBe(true);
+  await expect(said('Me revoilà.')).toHaveCount(1);
+  await expect(page.getByText('Reconnexion…')).toHaveCount(0);
+  expect(desktop.notifications().filter(([, body]) => body === 'Reçu.')).toHaveLength(1);
+});
+
+test('started at login there is no window; one notification, and its click makes the window at the chat', async () => {
+  await goHome();
+  await app.end();
+  const desktop = await begin(['--hidden']);
+  expect(await app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(0);
+  await write('Tu es là ?');
+  await expect.poll(desktop.notifications).toEqual([[FROM_KARIM, 'Tu es là ?']]);
+  await expect.poll(() => desktop.counts().at(-1)).toBe(1);
+  await desktop.click('Tu es là ?');
+  page = await app.page();
+  await expect(said('Tu es là ?')).toBeVisible();
+  await expect.poll(() => desktop.counts().at(-1)).toBe(0);
+});
+
+test('all day long nobody but the server was asked for anything', () => {
+  expect(computer.strangers).toEqual([]);
+});
