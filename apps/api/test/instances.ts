@@ -13,6 +13,7 @@ import type { Guilde } from './harness.ts';
 import { PEOPLE, type PersonName } from './people.ts';
 import { type RedisServer, startRedis } from './redis-server.ts';
 import { type S3Server, startS3 } from './s3-server.ts';
+import { ENDS_WITH_PARENT } from './server-process.ts';
 import { signUpByInvitation } from './sign-up.ts';
 import { freePort, killed, startSqld } from './sqld.ts';
 import { until } from './until.ts';
@@ -103,9 +104,10 @@ async function startHere(env: Record<string, string>): Promise<Guilde> {
 async function startProcess(env: Record<string, string>): Promise<Instance> {
   const port = await freePort();
   const child = spawn(process.execPath, [SERVER], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, ...env, PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...process.env, ...ENDS_WITH_PARENT, ...env, PORT: String(port) },
   });
+  child.stderr.pipe(process.stderr);
   const killWithMe = () => child.kill('SIGKILL');
   process.once('exit', killWithMe);
   const url = `http://127.0.0.1:${port}`;

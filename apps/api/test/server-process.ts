@@ -7,6 +7,12 @@ const SERVER = fileURLToPath(new URL('../src/server.ts', import.meta.url));
 const JUMPING_CLOCK = new URL('./jumping-clock.ts', import.meta.url).href;
 const PATIENCE_MS = 90_000;
 
+/**
+ * What npm starts ends when what started it is gone: a worker that is killed leaves no server behind. With a pipe of its own
+ * for errors, since whoever inherits the worker's would keep the runner waiting for their end.
+ */
+export const ENDS_WITH_PARENT = { npm_lifecycle_event: 'test' };
+
 export type ServerProcess = {
   port: number;
   /** SIGKILL, as a power cut to the process, and a start on the same folder and port. */
@@ -29,9 +35,10 @@ export async function startServerProcess(
   };
   const start = async () => {
     child = spawn(process.execPath, [...(jumpingClock ? ['--import', JUMPING_CLOCK] : []), SERVER], {
-      stdio: ['ignore', 'ignore', 'inherit'],
+      stdio: ['ignore', 'ignore', 'pipe'],
       env: {
         ...process.env,
+        ...ENDS_WITH_PARENT,
         NODE_ENV: 'test',
         HOST: '127.0.0.1',
         PORT: String(port),
@@ -41,6 +48,7 @@ export async function startServerProcess(
         ...env,
       },
     });
+    child.stderr?.pipe(process.stderr);
     await answers(child, port);
   };
   process.once('exit', () => child?.kill('SIGKILL'));

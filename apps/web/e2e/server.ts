@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ENDS_WITH_PARENT } from '../../api/test/server-process.ts';
 
 const SERVER = join(import.meta.dirname, '../../api/src/server.ts');
 
@@ -43,8 +44,9 @@ export async function startServer(settings: Record<string, string> = {}): Promis
 
   const start = async () => {
     const own = { PORT: String(port), DATA_DIR: folder, LOG_LEVEL: 'warn', NODE_ENV: 'test' };
-    const env = { ...process.env, ...own, ...settings };
-    child = spawn(process.execPath, [SERVER], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    const env = { ...process.env, ...ENDS_WITH_PARENT, ...own, ...settings };
+    child = spawn(process.execPath, [SERVER], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    child.stderr?.pipe(process.stderr);
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     child.stdout?.on('data', (data: Buffer) => {
       printed += data.toString();
