@@ -14,6 +14,7 @@ import { firstBrokenEntry, type PlainRead, plainRead, sealJournal } from './plat
 import { BackupError, makeBackup, restoreBackup, secretIn, stampOf } from './platform/backup.ts';
 import { type Config, ConfigError, readConfig } from './platform/config.ts';
 import { dataFaultOf } from './platform/data-faults.ts';
+import { DataFault, FolderInUse, holdFolder } from './platform/data-folder.ts';
 import { makeDeploymentSecrets } from './platform/deployment-secrets.ts';
 import { createDeps, type Deps } from './platform/deps.ts';
 import { failedJobs } from './platform/job-list.ts';
@@ -253,7 +254,8 @@ async function checkWith(
 
 /** Opens what the environment names, beside a server that may be running, and closes it again. */
 async function withInstallation<T>(work: (deps: Deps) => Promise<T>): Promise<T> {
-  const deps = await createDeps(readConfig(undefined, { LOG_LEVEL: 'silent' }));
+  const config = readConfig(undefined, { LOG_LEVEL: 'silent' });
+  const deps = await createDeps(config, { beforeMigrating: (isNew) => mayMigrate(config, isNew) });
   try {
     return await work(deps);
   } finally {
@@ -261,4 +263,19 @@ async function withInstallation<T>(work: (deps: Deps) => Promise<T>): Promise<T>
     deps.redis?.close();
     deps.db.close();
   }
+}
+
+/** A command of a newer version leaves the database as it is while a server of an older one works on it. */
+async function mayMigrate({ database, dataDir }: Config, isNew: boolean): Promise<() => void> {
+  if ('file' in database)
+    return holdFolder(dataDir, 0).catch((error: unknown) => {
+      if (!(error instanceof FolderInUse)) throw error;
+      throw new DataFault(
+        'Cette commande est plus récente que le serveur qui tourne\u00a0: arrête-le, puis démarre la nouvelle version.',
+      );
+    });
+  if (isNew) return () => undefined;
+  throw new DataFault(
+    'Cette commande est plus récente que la base\u00a0: démarre d’abord la nouvelle version du serveur.',
+  );
 }

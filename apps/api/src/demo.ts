@@ -44,7 +44,7 @@ console.log(`Administratrice\u00a0: ${administrator} · ${demoPassword(deps)}`);
 /** A community that was interrupted while it was made is made anew; one on a server is not ours to empty. */
 function forgetUnfinished({ dataDir, database }: Config): void {
   if ('url' in database || !existsSync(join(dataDir, UNFINISHED))) return;
-  for (const name of [UNFINISHED, 'guilde.db', 'guilde.db-wal', 'guilde.db-shm', 'files']) {
+  for (const name of [UNFINISHED, 'guilde.db', 'guilde.db-wal', 'guilde.db-shm', 'guilde.commits', 'files']) {
     rmSync(join(dataDir, name), { recursive: true, force: true });
   }
 }

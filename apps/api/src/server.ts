@@ -3,7 +3,7 @@ import { outboxUrl } from './platform/outbox.ts';
 import { announce, start } from './start.ts';
 
 const started = await start();
-const founderLink = await ensureFounderInvitation(started.deps);
+const founderLink = await ensureFounderInvitation(started.deps).catch(started.fail);
 const mails = outboxUrl(started.deps);
 
 announce(started);

@@ -8,7 +8,12 @@ import { keepAssets } from './platform/kept-assets.ts';
 const NODE_MAJOR = 24;
 const PARENT_CHECK_MS = 500;
 
-export type Started = Running & { config: Config; url: string };
+/** `fail`: says in one sentence why the start cannot go on, and ends the process. */
+export type Started = Running & {
+  config: Config;
+  url: string;
+  fail: (error: NodeJS.ErrnoException) => never;
+};
 
 /**
  * Starts the server for a person at a terminal: what is wrong is said in one sentence, and the process ends; signals
@@ -29,11 +34,10 @@ export async function start(
   await keepAssets(config.webDir, config.dataDir, Date.now()).catch((error: NodeJS.ErrnoException) =>
     console.error(`Les fichiers du client web n’ont pas pu être gardés (${error.code ?? error.message}).`),
   );
-  const running = await listen(config, standIns, prepare).catch((error: NodeJS.ErrnoException) =>
-    end(failure(error, config)),
-  );
+  const fail = (error: NodeJS.ErrnoException) => end(failure(error, config));
+  const running = await listen(config, standIns, prepare).catch(fail);
   stopOnSignals(running, config.startedByNpm);
-  return { ...running, config, url: config.publicUrl };
+  return { ...running, config, url: config.publicUrl, fail };
 }
 
 /** Says where the server is to be found. */

@@ -7,6 +7,10 @@ export type CuttingProxy = {
   harm: { dropped: number; cut: number };
   /** From now on nothing is harmed. */
   calm: () => void;
+  /** Connections stay open and nothing passes any more, as when the other machine has gone; new ones are alike. */
+  silence: () => void;
+  /** New connections work again; those of the silence stay as they are. */
+  speak: () => void;
   close: () => void;
 };
 
@@ -23,6 +27,8 @@ export async function startCuttingProxy(
   const harm = { dropped: 0, cut: 0 };
   const pairs = new Set<[Socket, Socket]>();
   let isCalm = dropOneIn === 0;
+  let isSilent = false;
+  const deaf = new Set<[Socket, Socket]>();
   const proxy = createServer({ noDelay: true }, (client) => {
     const server = connect({ port, host: '127.0.0.1', noDelay: true });
     const pair: [Socket, Socket] = [client, server];
@@ -32,9 +38,13 @@ export async function startCuttingProxy(
       server.destroy();
     };
     pairs.add(pair);
+    if (isSilent) deaf.add(pair);
     for (const socket of pair) socket.on('error', end).on('close', end);
-    client.pipe(server);
+    client.on('data', (data) => {
+      if (!deaf.has(pair)) server.write(data);
+    });
     server.on('data', (data) => {
+      if (deaf.has(pair)) return;
       if (!isCalm && random() * dropOneIn < 1) {
         harm.dropped++;
         end();
@@ -54,6 +64,13 @@ export async function startCuttingProxy(
     harm,
     calm: () => {
       isCalm = true;
+    },
+    silence: () => {
+      isSilent = true;
+      for (const pair of pairs) deaf.add(pair);
+    },
+    speak: () => {
+      isSilent = false;
     },
     close: () => {
       clearInterval(cutting);

@@ -3,15 +3,23 @@ import {
   chmodSync,
   chownSync,
   cpSync,
+  existsSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   statSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { members } from '../src/auth/tables.ts';
+import { holdFolder } from '../src/platform/data-folder.ts';
+import { openDatabase } from '../src/platform/db.ts';
+import { createLog } from '../src/platform/log.ts';
 import { startGuilde } from './harness.ts';
 import { temporaryFolder } from './platform.ts';
 
@@ -25,19 +33,45 @@ vi.setConfig({ testTimeout: 120_000 });
 
 /** A folder with members and a picture, as a server that was stopped leaves it. */
 let healthy: string;
+/** The same, as a server that was killed leaves it: with all it stored in the log. */
+let killed: string;
 
 beforeAll(async () => {
   healthy = mkdtempSync(join(tmpdir(), 'guilde-healthy-'));
   const guilde = await startGuilde({ dataDir: healthy });
   await guilde.as('claire');
   await guilde.deps.storage.put('avatars/a.webp', new Uint8Array([1, 2, 3]));
+  killed = `${healthy}-killed`;
+  cpSync(healthy, killed, { recursive: true });
   await guilde.close();
 });
-afterAll(() => rmSync(healthy, { recursive: true, force: true }));
+afterAll(() => {
+  for (const folder of [healthy, killed]) rmSync(folder, { recursive: true, force: true });
+});
 
-function copyOfHealthy(): string {
+/** Changes what one table's first page holds into noise. */
+function spoil(folder: string, table: string): void {
+  const file = join(folder, 'guilde.db');
+  const database = new DatabaseSync(file, { readOnly: true });
+  const page = Number(
+    database.prepare('select rootpage from sqlite_master where name = ?').get(table)?.rootpage ?? 0,
+  );
+  const size = Number(database.prepare('pragma page_size').get()?.page_size);
+  database.close();
+  const bytes = readFileSync(file);
+  bytes.fill(0xa5, (page - 1) * size, page * size);
+  writeFileSync(file, bytes);
+}
+
+function alter(folder: string, sql: string): void {
+  const database = new DatabaseSync(join(folder, 'guilde.db'));
+  database.exec(sql);
+  database.close();
+}
+
+function copyOf(source: string): string {
   const folder = join(temporaryFolder(), 'data');
-  cpSync(healthy, folder, { recursive: true });
+  cpSync(source, folder, { recursive: true });
   return folder;
 }
 
@@ -52,7 +86,7 @@ function startOn(folder: string, { asNobody = false, env = {} } = {}) {
   return { status, output: `${stdout}${stderr}`.trim() };
 }
 
-const DAMAGES: { name: string; damage: (folder: string) => void; says: RegExp }[] = [
+const DAMAGES: { name: string; damage: (folder: string) => void; says: RegExp; onKilled?: true }[] = [
   {
     name: 'a database without a byte',
     damage: (folder) => writeFileSync(join(folder, 'guilde.db'), ''),
@@ -79,25 +113,77 @@ const DAMAGES: { name: string; damage: (folder: string) => void; says: RegExp }[
     says: /^GUILDE_SECRET\s: le fichier \S+ est trop court, remets[^\n]*\.$/,
   },
   {
+    name: 'a damaged page of the accounts',
+    damage: (folder) => spoil(folder, 'members'),
+    says: /^DATA_DIR\s: la base de \S+ est abîmée[^\n]*restaure une sauvegarde\.$/,
+  },
+  {
+    name: 'a damaged page of the jobs',
+    damage: (folder) => spoil(folder, 'jobs'),
+    says: /^DATA_DIR\s: la base de \S+ est abîmée[^\n]*restaure une sauvegarde\.$/,
+  },
+  {
+    name: 'a database that is gone',
+    damage: (folder) => rmSync(join(folder, 'guilde.db')),
+    says: /^DATA_DIR\s: la base \S+ manque, remets-la ou restaure une sauvegarde[^\n]*\.$/,
+  },
+  {
+    name: 'a log that was cut',
+    onKilled: true,
+    damage: (folder) =>
+      truncateSync(join(folder, 'guilde.db-wal'), statSync(join(folder, 'guilde.db-wal')).size / 2),
+    says: /^DATA_DIR\s: la base \S+ a perdu ses dernières écritures \(\d+\), remets son journal[^\n]*\.$/,
+  },
+  {
+    name: 'a log with a damaged page',
+    onKilled: true,
+    damage: (folder) => {
+      const file = join(folder, 'guilde.db-wal');
+      const bytes = readFileSync(file);
+      bytes.fill(0xa5, bytes.length / 2, bytes.length / 2 + 64);
+      writeFileSync(file, bytes);
+    },
+    says: /^DATA_DIR\s: la base \S+ a perdu ses dernières écritures \(\d+\), remets son journal[^\n]*\.$/,
+  },
+  {
+    name: 'a log left behind',
+    onKilled: true,
+    damage: (folder) => rmSync(join(folder, 'guilde.db-wal')),
+    says: /^DATA_DIR\s: la base \S+ (a perdu ses dernières écritures|est abîmée)[^\n]*\.$/,
+  },
+  {
+    name: 'newer code’s schema',
+    damage: (folder) =>
+      alter(folder, "insert into __drizzle_migrations (hash, created_at) values ('x', 9e15)"),
+    says: /^La base a été mise à jour par une version plus récente de Guilde\s: lance cette version-là[^\n]*\.$/,
+  },
+  {
     name: 'a lock that is not one',
     damage: (folder) => writeFileSync(join(folder, 'server.lock'), 'Plus rien d’une base'.repeat(500)),
     says: /^DATA_DIR\s: le verrou \S+ est abîmé[^\n]*efface-le\.$/,
   },
 ];
 
+function logOf(folder: string): Buffer | null {
+  const file = join(folder, 'guilde.db-wal');
+  return existsSync(file) ? readFileSync(file) : null;
+}
+
 describe('a data folder that is damaged', () => {
   it.each(DAMAGES)(
     'by $name stops the start with one sentence, and is left as it was',
-    ({ damage, says }) => {
-      const folder = copyOfHealthy();
+    ({ damage, says, onKilled }) => {
+      const folder = copyOf(onKilled ? killed : healthy);
       damage(folder);
       const before = readdirSync(folder).sort();
+      const log = onKilled && logOf(folder);
       const { status, output } = startOn(folder);
       expect(output).toMatch(says);
       expect(status).toBe(1);
       expect(
-        readdirSync(folder).filter((name) => !before.includes(name) && !/-(wal|shm)$/.test(name)),
+        readdirSync(folder).filter((name) => !before.includes(name) && !/^web$|-(wal|shm)$/.test(name)),
       ).toEqual([]);
+      if (log) expect(logOf(folder)).toEqual(log);
     },
   );
 
@@ -107,7 +193,7 @@ describe('a data folder that is damaged', () => {
     ['the secret', 'secret', 0o400],
     ['the lock', 'server.lock', 0o444],
   ])('because %s belongs to somebody else is told as such', (_, name, mode) => {
-    const folder = copyOfHealthy();
+    const folder = copyOf(healthy);
     chmodSync(join(folder, '..'), 0o755);
     for (const each of ['', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })])
       chownSync(join(folder, each), NOBODY, NOBODY);
@@ -116,6 +202,55 @@ describe('a data folder that is damaged', () => {
     const { status, output } = startOn(folder, { asNobody: true });
     expect(output).toMatch(/^(DATA_DIR|GUILDE_SECRET)\s: [^\n]*l’utilisateur du serveur\.$/);
     expect(status).toBe(1);
+  });
+});
+
+describe('versions that do not fit', () => {
+  const version = (folder: string) => {
+    const database = new DatabaseSync(join(folder, 'guilde.db'), { readOnly: true });
+    const row = database.prepare('select max(created_at) as newest from __drizzle_migrations').get();
+    database.close();
+    return row?.newest;
+  };
+
+  it('a newer command leaves the database alone under an older server, and says why', async () => {
+    const folder = copyOf(healthy);
+    alter(
+      folder,
+      'delete from __drizzle_migrations where created_at = (select max(created_at) from __drizzle_migrations)',
+    );
+    const before = version(folder);
+    const release = await holdFolder(folder);
+    const { status, stderr } = spawnSync(process.execPath, [COMMAND_LINE, 'check'], {
+      env: { PATH: process.env.PATH ?? '', DATA_DIR: folder },
+      encoding: 'utf8',
+      timeout: 60_000,
+    });
+    release();
+    expect(stderr.trim()).toMatch(/^Cette commande est plus récente que le serveur qui tourne\s: [^\n]*\.$/);
+    expect([status, version(folder)]).toEqual([1, before]);
+  });
+
+  it('a running server says that newer code has changed the schema, and serves on', async () => {
+    const folder = copyOf(healthy);
+    const guilde = await startGuilde({ dataDir: folder });
+    onTestFinished(guilde.close);
+    alter(folder, "insert into __drizzle_migrations (hash, created_at) values ('x', 9e15)");
+    const { status, body } = await guilde.visitor().get('/api/health');
+    expect(status).toBe(200);
+    expect(await guilde.deps.db.isSchemaNewer()).toBe(true);
+    expect(body).toMatchObject({ ready: true, degraded: true });
+  });
+
+  it('with nothing to bring up, an opening waits for nobody who writes', async () => {
+    const folder = copyOf(healthy);
+    const other = new DatabaseSync(join(folder, 'guilde.db'));
+    other.exec('BEGIN IMMEDIATE');
+    const db = await openDatabase({ file: join(folder, 'guilde.db') }, createLog('silent'));
+    expect(await db.orm.$count(members)).toBeGreaterThan(0);
+    other.exec('ROLLBACK');
+    other.close();
+    db.close();
   });
 });
 

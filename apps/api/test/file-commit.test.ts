@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { type Db, databaseErrorCode, isDuplicate, type Tx } from '../src/platform/db.ts';
+import { databaseErrorCode, isDuplicate } from '../src/platform/database-errors.ts';
+import type { Db, Tx } from '../src/platform/db.ts';
 import type { Commit, FileClient } from '../src/platform/file-client.ts';
 import { jobs } from '../src/platform/tables.ts';
 import { temporaryFile } from './platform.ts';

@@ -7,8 +7,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Message } from '@guilde/contracts/conversations.ts';
+import { Hono } from 'hono';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '../src/platform/db.ts';
+import { healthRoutes } from '../src/platform/health.ts';
+import type { Env } from '../src/platform/http.ts';
 import { createLog } from '../src/platform/log.ts';
 import { jobs } from '../src/platform/tables.ts';
 import type { Client } from './client.ts';
@@ -17,6 +20,7 @@ import { temporaryFile } from './platform.ts';
 import { openChat, refusal } from './scenes.ts';
 import { seeded } from './seeded.ts';
 import { killed } from './sqld.ts';
+import { until } from './until.ts';
 
 /** By each of the clients. */
 const WRITES_EACH = 40;
@@ -95,6 +99,24 @@ describe('another process that locks the file', () => {
     expect(await db.orm.$count(jobs)).toBe(1);
   });
 
+  it('is told clearly when it lasts, while reading goes on, and is over when the lock is', async () => {
+    const guilde = await startGuilde();
+    const { claire, messages, say } = await speaking(guilde);
+    const { database } = guilde.deps.config;
+    const foreign = new DatabaseSync('file' in database ? database.file : '');
+    foreign.exec('BEGIN IMMEDIATE');
+    const id = randomUUID();
+    const refused = say(id);
+    expect((await claire.get(messages)).status).toBe(200);
+    expect(refusal(await refused)).toBe('503 UNAVAILABLE');
+    expect((await refused).headers.get('retry-after')).toBe('5');
+    expect(await stores(guilde)).toBe(false);
+    foreign.exec('ROLLBACK');
+    foreign.close();
+    await until(() => stores(guilde));
+    expect((await say(id)).status).toBe(200);
+  });
+
   it('does not stop a start', async () => {
     const { db, file } = await temporaryFile();
     await lockAtRandom(file, 200, seeded());
@@ -112,6 +134,17 @@ async function speaking(guilde: Guilde) {
   const { messages } = await openChat(claire, karim);
   const say = (id: string) => claire.post<Message>(messages, { id, content: 'x'.repeat(4000) });
   return { claire, messages, say };
+}
+
+/** Whether the service says that it can store what it is given. */
+async function stores(guilde: Guilde): Promise<boolean> {
+  const app = new Hono<Env>().route('/', healthRoutes(guilde.deps));
+  const { checks, degraded } = (await (await app.request('/')).json()) as {
+    checks: { writes: boolean };
+    degraded: boolean;
+  };
+  if (!checks.writes) expect(degraded).toBe(true);
+  return checks.writes;
 }
 
 /** Sends until the disk refuses; the id that was refused. */
@@ -135,7 +168,10 @@ describe('a database that takes no more', () => {
     await client.execute(`pragma max_page_count = ${Number(rows[0]?.[0]) + 20}`);
     const refused = await sayUntilRefused(say);
     expect((await claire.get(messages)).status).toBe(200);
+    expect(await stores(guilde)).toBe(false);
     await client.execute('pragma max_page_count = 1000000');
+    // Nobody writes: that there is room again is found out by trying.
+    await until(() => stores(guilde));
     expect((await say(refused)).status).toBe(200);
     expect((await say(refused)).status).toBe(200);
   });
@@ -146,6 +182,7 @@ describe('a database that takes no more', () => {
     const id = randomUUID();
     await guilde.deps.db.client.execute('pragma query_only = on');
     expect(refusal(await say(id))).toBe('503 UNAVAILABLE');
+    expect(await stores(guilde)).toBe(false);
     await guilde.deps.db.client.execute('pragma query_only = off');
     expect((await say(id)).status).toBe(200);
   });
@@ -169,7 +206,7 @@ describe('a database that takes no more', () => {
       const disk = smallDisk();
       execFileSync('mount', ['-o', 'remount,ro', disk]);
       const start = () => openDatabase({ file: join(disk, 'guilde.db') }, createLog('silent'));
-      await expect(start()).rejects.toMatchObject({ code: 'EROFS' });
+      await expect(start()).rejects.toThrow('impossible d’écrire');
       execFileSync('mount', ['-o', 'remount,rw', disk]);
       const db = await start();
       await db.orm.insert(jobs).values(job('a'));

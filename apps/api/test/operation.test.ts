@@ -100,6 +100,12 @@ describe('the figures for Prometheus', () => {
 describe('health', () => {
   const fails = () => Promise.reject(new Error('away'));
   const hangs = () => new Promise<never>(() => undefined);
+  const HEALTHY = {
+    orm: { run: async () => undefined },
+    write: fails,
+    state: () => ({ isFailing: false, isDamaged: false }),
+    isSchemaNewer: async () => false,
+  };
   const healthOf = async (broken: object) => {
     const app = new Hono<Env>().route('/', healthRoutes({ ...guilde.deps, ...broken }));
     const answer = await app.request('/');
@@ -120,7 +126,7 @@ describe('health', () => {
   it.each([
     ['the storage fails', { storage: { get: fails } }, 'storage'],
     ['the storage never answers', { storage: { get: hangs } }, 'storage'],
-    ['the database is away', { db: { orm: { run: fails } } }, 'database'],
+    ['the database is away', { db: { ...HEALTHY, orm: { run: fails } } }, 'database'],
   ])('is not ready when %s', async (_, broken, check) => {
     const { status, body } = await healthOf(broken);
     expect(status).toBe(503);
@@ -129,6 +135,9 @@ describe('health', () => {
 
   it.each([
     ['Redis is away', { redis: { isReady: () => false } }],
+    ['nothing can be stored', { db: { ...HEALTHY, state: () => ({ isFailing: true, isDamaged: false }) } }],
+    ['the file is damaged', { db: { ...HEALTHY, state: () => ({ isFailing: false, isDamaged: true }) } }],
+    ['newer code has changed the schema', { db: { ...HEALTHY, isSchemaNewer: async () => true } }],
     ['jobs are late', { jobs: { state: async () => ({ waiting: 3, failed: 0, oldestWaitingMs: 600_000 }) } }],
   ])('serves on, but says so, when %s', async (_, broken) => {
     const { status, body } = await healthOf(broken);

@@ -1,19 +1,18 @@
-import { generateKeyPairSync, sign } from 'node:crypto';
+import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Message } from '@guilde/contracts/conversations.ts';
+import type { ErrorBody } from '@guilde/contracts/errors.ts';
 import { sql } from 'drizzle-orm';
 import { expect, it, onTestFinished } from 'vitest';
-import {
-  type DatabaseAddress,
-  type Db,
-  databaseErrorCode,
-  isDatabaseAway,
-  isDuplicate,
-  openDatabase,
-} from '../src/platform/db.ts';
+import { databaseErrorCode, isDatabaseAway, isDuplicate } from '../src/platform/database-errors.ts';
+import { type DatabaseAddress, type Db, openDatabase } from '../src/platform/db.ts';
 import { createLog } from '../src/platform/log.ts';
 import { jobs } from '../src/platform/tables.ts';
+import { startCuttingProxy } from './cutting-proxy.ts';
+import { startGuilde } from './harness.ts';
 import { temporaryFolder } from './platform.ts';
+import { openChat, refusal } from './scenes.ts';
 import { type Sqld, startSqld } from './sqld.ts';
 import { until } from './until.ts';
 
@@ -128,4 +127,33 @@ it('says that the server is away, keeps what was acknowledged, and serves again 
   expect(await db.orm.select({ id: jobs.id, attempts: jobs.attempts }).from(jobs)).toEqual([
     { id: 'a', attempts: 3 },
   ]);
+});
+
+it('tells everybody in time while the server is silent, and goes on when it speaks, nothing lost or doubled', {
+  timeout: 120_000,
+}, async () => {
+  const { port } = await server();
+  const proxy = await startCuttingProxy(port, { dropOneIn: 0, random: () => 0 });
+  onTestFinished(proxy.close);
+  const guilde = await startGuilde({ env: { DATABASE_URL: proxy.url.replace('http', 'ws') } });
+  onTestFinished(guilde.close);
+  const [claire, karim] = [await guilde.as('claire'), await guilde.as('karim')];
+  const { messages } = await openChat(claire, karim);
+  const say = (id: string) => claire.post<Message>(messages, { id, content: 'Bonjour' });
+  const before = Array.from({ length: 5 }, () => randomUUID());
+  for (const id of before) expect((await say(id)).status).toBe(200);
+
+  proxy.silence();
+  const meanwhile = Array.from({ length: 10 }, () => randomUUID());
+  const answers = await Promise.all(meanwhile.map((id) => say(id)));
+  expect(answers.map(refusal)).toEqual(meanwhile.map(() => '503 UNAVAILABLE'));
+  const told = await claire.request('/api/sos');
+  expect([told.status, told.headers.get('retry-after')]).toEqual([503, '5']);
+  expect(((await told.json()) as ErrorBody).error.message).toContain('momentanément indisponible');
+
+  proxy.speak();
+  await until(async () => (await claire.get(messages)).status === 200);
+  for (const id of meanwhile) expect((await say(id)).status).toBe(200);
+  const { rows } = await guilde.deps.db.client.execute("select id from messages where kind = 'text'");
+  expect(rows.map((row) => row[0]).sort()).toEqual([...before, ...meanwhile].sort());
 });

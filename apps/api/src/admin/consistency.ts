@@ -1,5 +1,7 @@
 import type { JournalKey } from '../platform/audit.ts';
 import { type BrokenEntry, firstBrokenEntry, type PlainRead } from '../platform/audit-chain.ts';
+import { databaseErrorCode } from '../platform/database-errors.ts';
+import { asLibsqlError } from '../platform/native-statements.ts';
 
 /** What must never be true, with how to say that it is; each query gives one row per offence. */
 const OFFENCES: readonly { says: string; sql: string }[] = [
@@ -69,25 +71,43 @@ const NAMED_MAX = 3;
 
 /**
  * Everything that is wrong with a database, in French sentences; none when all is well: the file itself, what refers to
- * what, the product's own promises, and the journal's chain, with the keys that may have made it.
+ * what, the product's own promises, and the journal's chain, with the keys that may have made it. What cannot be looked
+ * at, because the file is damaged there, is one sentence too, and the rest is looked at all the same.
  */
 export async function inconsistencies(read: PlainRead, keys: readonly JournalKey[]): Promise<string[]> {
   const found: string[] = [];
-  for (const row of await read('pragma integrity_check')) {
-    const [said] = Object.values(row);
-    if (said !== 'ok') found.push(`Fichier abîmé\u00a0: ${String(said)}`);
-  }
-  const broken = await read('pragma foreign_key_check');
-  if (broken.length > 0) found.push(`${broken.length} références vers ce qui n’existe pas`);
-  for (const { says, sql } of OFFENCES) {
-    const rows = await read(sql);
-    if (rows.length === 0) continue;
-    const named = rows.slice(0, NAMED_MAX).map(({ id }) => String(id));
-    found.push(`${rows.length} ${says} (${named.join(', ')}${rows.length > NAMED_MAX ? '…' : ''})`);
-  }
-  const entry = await firstBrokenEntry(read, keys);
-  if (entry) found.push(sentenceOf(entry));
+  const look = async (at: string, work: () => Promise<string[]>) => {
+    try {
+      found.push(...(await work()));
+    } catch (error) {
+      found.push(`Illisible (${codeOf(error)})\u00a0: ${at}`);
+    }
+  };
+  await look('le fichier entier', async () => {
+    const said = (await read('pragma integrity_check')).map((row) => String(Object.values(row)[0]));
+    return said.filter((each) => each !== 'ok').map((each) => `Fichier abîmé\u00a0: ${each}`);
+  });
+  await look('les références', async () => {
+    const broken = await read('pragma foreign_key_check');
+    return broken.length > 0 ? [`${broken.length} références vers ce qui n’existe pas`] : [];
+  });
+  for (const { says, sql } of OFFENCES)
+    await look(says, async () => {
+      const rows = await read(sql);
+      const named = rows.slice(0, NAMED_MAX).map(({ id }) => String(id));
+      const others = rows.length > NAMED_MAX ? '…' : '';
+      return rows.length > 0 ? [`${rows.length} ${says} (${named.join(', ')}${others})`] : [];
+    });
+  await look('le journal', async () => {
+    const entry = await firstBrokenEntry(read, keys);
+    return entry ? [sentenceOf(entry)] : [];
+  });
   return found;
+}
+
+/** What SQLite says, in a word: a backup is read by Node's own module, a database in use through the client. */
+function codeOf(error: unknown): string {
+  return databaseErrorCode(asLibsqlError(error)) ?? 'erreur';
 }
 
 function sentenceOf({ position, id, why }: BrokenEntry): string {

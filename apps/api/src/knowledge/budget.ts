@@ -1,6 +1,7 @@
 import { and, eq, gte, inArray, lt, sql, sum } from 'drizzle-orm';
 import type { AiUse } from '../platform/ai.ts';
-import { isDuplicate, type Queries, type Tx } from '../platform/db.ts';
+import { isDuplicate } from '../platform/database-errors.ts';
+import type { Queries, Tx } from '../platform/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { recordAiCall } from '../platform/metrics.ts';
 import { aiCalls } from './tables.ts';

@@ -179,7 +179,7 @@ async function copySecret(from: string, to: string): Promise<void> {
 
 /** Returns where what was there is now; null when nothing was. */
 async function moveAside(dataDir: string, aside: string): Promise<string | null> {
-  const ours = new Set([DATABASE, `${DATABASE}-wal`, `${DATABASE}-shm`, SECRET, FILES]);
+  const ours = new Set([DATABASE, `${DATABASE}-wal`, `${DATABASE}-shm`, 'guilde.commits', SECRET, FILES]);
   const there = (await readdir(dataDir)).filter((name) => ours.has(name));
   if (there.length === 0) return null;
   await mkdir(aside, { recursive: true, mode: 0o700 });

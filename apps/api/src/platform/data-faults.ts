@@ -1,6 +1,6 @@
 import type { Config } from './config.ts';
 import { DataFault } from './data-folder.ts';
-import { databaseErrorCode } from './db.ts';
+import { databaseErrorCode } from './database-errors.ts';
 
 /** Why the data of a folder do not open, in one sentence, for an error of the database or of the file system; null for others. */
 export function dataFaultOf(error: unknown, { dataDir, database }: Pick<Config, 'dataDir' | 'database'>) {

@@ -1,11 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { fileURLToPath } from 'node:url';
 import { type Client, createClient, type ResultSet } from '@libsql/client';
 import { drizzle } from 'drizzle-orm/libsql';
-import { migrate } from 'drizzle-orm/libsql/migrator';
 import type { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core';
+import { checkCommits, openMark } from './commit-mark.ts';
 import { checkDatabaseFile } from './data-folder.ts';
 import { PRIVATE_FOLDER } from './durable-files.ts';
 import { FileClient } from './file-client.ts';
@@ -14,6 +13,7 @@ import { recordCommit } from './metrics.ts';
 import { asLibsqlError } from './native-statements.ts';
 import { RemoteClient } from './remote-client.ts';
 import { readByPlan } from './rows.ts';
+import { type BeforeMigrating, bringUp, isSchemaNewer } from './schema-version.ts';
 
 /** What reads and single statements run on: the database itself, or an open transaction. */
 export type Queries = BaseSQLiteDatabase<'async', ResultSet, Record<string, never>>;
@@ -34,6 +34,10 @@ export type Db = {
    * beginning, when another instance was in the way.
    */
   write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+  /** `isFailing`: from a write that could not be stored on, until one is. `isDamaged`: a page was not as it was written. */
+  state: () => { isFailing: boolean; isDamaged: boolean };
+  /** True when newer code has changed the schema since it was opened. */
+  isSchemaNewer: () => Promise<boolean>;
   close: () => void;
 };
 
@@ -44,17 +48,24 @@ type Run = <T>(work: (orm: Queries) => Promise<T>) => Promise<T>;
 
 /** The write-ahead log's size, in bytes, that stays on the disk after it was written back. */
 const LOG_KEPT_BYTES = 32 * 1024 * 1024;
-const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
-/** Instances that start together bring a server's database up together; all but one fail and look again. */
-const MIGRATION_ATTEMPTS = 3;
 
-/** Opens the community's database and brings it to the current schema. */
-export async function openDatabase(address: DatabaseAddress, log: Log): Promise<Db> {
+/**
+ * Opens the community's database and brings it to the current schema, if `beforeMigrating` does not refuse to. Errors:
+ * DataFault for a file that is not what it should be, or a schema newer than this code.
+ */
+export async function openDatabase(
+  address: DatabaseAddress,
+  log: Log,
+  beforeMigrating: BeforeMigrating = async () => () => undefined,
+): Promise<Db> {
   const { orm, client, run } = 'file' in address ? openFile(address.file) : openServer(address);
-  await bringUp(orm, 'file' in address ? 1 : MIGRATION_ATTEMPTS);
+  await bringUp(drizzle({ client }), client, beforeMigrating);
+  if (client instanceof FileClient) await readOfEachTable(client);
   return {
     orm,
     client,
+    state: () => ({ isFailing: client.isFailing, isDamaged: client.isDamaged }),
+    isSchemaNewer: () => isSchemaNewer(client),
     write: async (work) => {
       const { result, effects } = await run(async (inside) => {
         const effects: (() => void)[] = [];
@@ -68,13 +79,25 @@ export async function openDatabase(address: DatabaseAddress, log: Log): Promise<
   };
 }
 
+/** Damage that everybody would meet at once ends the start, rather than every request. Rejects with what SQLite says. */
+async function readOfEachTable(client: FileClient): Promise<void> {
+  const { rows } = await client.execute("select name from sqlite_master where type = 'table'");
+  for (const [name] of rows as unknown as string[][]) await client.execute(`select * from "${name}" limit 1`);
+}
+
 /** One process owns the file: WAL so that readers of other processes never wait, FULL so that power loss loses nothing. */
-function openFile(file: string): { orm: Queries; client: Client; run: Run } {
+function openFile(file: string): { orm: Queries; client: FileClient; run: Run } {
   mkdirSync(dirname(file), { recursive: true, mode: PRIVATE_FOLDER });
   checkDatabaseFile(file);
+  checkCommits(file);
   const native = openNative(file);
   const client = new FileClient(native);
-  client.onCommit = ({ writes, milliseconds }) => recordCommit(writes, milliseconds);
+  const mark = openMark(file);
+  client.onClose = mark.close;
+  client.onCommit = ({ number, writes, milliseconds }) => {
+    mark.write(number);
+    recordCommit(writes, milliseconds);
+  };
   const inside = readByPlan(drizzle({ client: client.inside }));
   return { orm: readByPlan(drizzle({ client })), client, run: (work) => client.write(() => work(inside)) };
 }
@@ -100,21 +123,10 @@ function openNative(file: string): DatabaseSync {
 /** The server keeps its own settings: WAL and foreign keys on; `synchronous` is its operator's choice. */
 function openServer(address: { url: string; authToken?: string | undefined }) {
   const { url, authToken } = address;
-  const client = new RemoteClient(createClient(authToken ? { url, authToken } : { url }));
+  const client = new RemoteClient(() => createClient(authToken ? { url, authToken } : { url }));
   const orm: Queries & { transaction: unknown } = readByPlan(drizzle({ client }));
   const run: Run = (work) => client.write(() => orm.transaction((inside) => work(inside)));
   return { orm, client, run };
-}
-
-async function bringUp(orm: Parameters<typeof migrate>[0] | Queries, attempts: number): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      await migrate(orm as Parameters<typeof migrate>[0], { migrationsFolder: MIGRATIONS });
-      return;
-    } catch (error) {
-      if (attempt >= attempts) throw error;
-    }
-  }
 }
 
 /**
@@ -138,42 +150,4 @@ function runEffect(effect: () => void, log: Log): void {
   } catch (error) {
     log.error({ error: error instanceof Error ? error.message : 'unknown' }, 'effect after commit failed');
   }
-}
-
-const DUPLICATE = /^SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)$/;
-const DISK_TROUBLE = /^SQLITE_(FULL|READONLY|CANTOPEN|IOERR|BUSY)/;
-const SERVER_TROUBLE = /^(HRANA_|SERVER_ERROR|TRANSACTION_TIMEOUT|ECONN|UND_ERR)/;
-
-/** True when a write failed because the row exists already (primary key or unique index). */
-export function isDuplicate(error: unknown): boolean {
-  const { code, extendedCode, message } = causeOf(error);
-  // A server tells the kind of constraint in its text only.
-  return (
-    DUPLICATE.test(extendedCode ?? '') ||
-    (code === 'SQLITE_CONSTRAINT' && message.includes('UNIQUE constraint failed'))
-  );
-}
-
-/** True when the database cannot be used for now: disk full or read-only, locked for too long, server away. */
-export function isDatabaseAway(error: unknown): boolean {
-  const { code = '', extendedCode = '' } = causeOf(error);
-  return DISK_TROUBLE.test(extendedCode || code) || SERVER_TROUBLE.test(code);
-}
-
-/** What may be logged of a failure: of a database error its code only, of others where it happened. */
-export function failureOf(error: Error): { error: string; code: string | null; at: string[] | undefined } {
-  const code = databaseErrorCode(error);
-  return { error: error.name, code, at: code ? undefined : error.stack?.split('\n').slice(0, 6) };
-}
-
-/** What may be logged of a database error: its codes. The message holds the SQL and its parameters. */
-export function databaseErrorCode(error: unknown): string | null {
-  const { code, extendedCode } = causeOf(error);
-  return extendedCode ?? code ?? null;
-}
-
-function causeOf(error: unknown): { code?: string; extendedCode?: string; message: string } {
-  if (!(error instanceof Error)) return { message: '' };
-  const named = error as Error & { code?: string; extendedCode?: string };
-  return named.code || !error.cause ? named : causeOf(error.cause);
 }

@@ -12,6 +12,7 @@ import { makePrivate } from './private-folder.ts';
 import { createRateLimits, type RateLimits } from './rate-limit.ts';
 import { openRedis, type RedisLink } from './redis.ts';
 import { s3Storage } from './s3-storage.ts';
+import type { BeforeMigrating } from './schema-version.ts';
 import { installationSecret, takeBackSecret } from './secret-file.ts';
 import { createSecrets, type Secrets } from './secrets.ts';
 import { diskStorage, type Storage } from './storage.ts';
@@ -36,17 +37,17 @@ export type Deps = {
   ai: Ai | null;
 };
 
-/** Opens everything that the configuration names. `clock` and `mailer` stand in for the real ones in tests. */
+/** Opens everything that the configuration names. `clock` and `mailer` stand in for the real ones in tests; commands refuse in `beforeMigrating`. */
 export async function createDeps(
   config: Config,
-  standIns: { clock?: Clock; mailer?: Mailer } = {},
+  standIns: { clock?: Clock; mailer?: Mailer; beforeMigrating?: BeforeMigrating } = {},
 ): Promise<Deps> {
   const clock = standIns.clock ?? systemClock;
   const log = createLog(config.logLevel);
   makePrivate(config.dataDir);
   const { secret, isNew } = installationSecret(config);
   const secrets = createSecrets(secret, config.previousSecret);
-  const db = await openDatabase(config.database, log);
+  const db = await openDatabase(config.database, log, standIns.beforeMigrating);
   if (isNew) await refuseNewSecret(config, db);
   const jobs = createJobs({ db, clock, log, secrets });
   const mailer = standIns.mailer ?? createMailer(config, db, clock);

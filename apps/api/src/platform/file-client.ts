@@ -9,6 +9,7 @@ import {
   type ResultSet,
   type Transaction,
 } from '@libsql/client';
+import { isDamage, isDatabaseAway } from './database-errors.ts';
 import { asLibsqlError, NativeStatements, type StatementOrPair, sqlOf } from './native-statements.ts';
 
 /** One write that waits for the next commit. A `single` statement is all or nothing by itself. */
@@ -19,8 +20,8 @@ type Write = {
   reject: (error: unknown) => void;
 };
 
-/** What a shared commit held and how long it took, for the metrics. */
-export type Commit = { writes: number; milliseconds: number };
+/** A shared commit: its number in the life of the file, what it held, and how long it took. */
+export type Commit = { number: number; writes: number; milliseconds: number };
 
 const CHANGES = /^\s*(insert|update|delete|replace|create|alter|drop)\b/i;
 /**
@@ -31,8 +32,11 @@ const CHANGES = /^\s*(insert|update|delete|replace|create|alter|drop)\b/i;
  */
 const GROUP_MS = 50;
 /** Asking costs microseconds, and whoever asks too seldom misses the moments between two foreign locks. */
+/** The header has room for no more. */
+const COMMIT_NUMBER_MAX = 2 ** 31 - 1;
 const BUSY_WAIT_MS = [1, 2, 5, 10] as const;
-const BUSY_LIMIT_MS = 60_000;
+/** Whoever asked is told after that: nobody waits for longer without a word. */
+const BUSY_LIMIT_MS = 8000;
 
 /**
  * The `Client` interface of @libsql/client over one native connection to one file, with group commit.
@@ -47,8 +51,8 @@ const BUSY_LIMIT_MS = 60_000;
  *   one transaction, first come first served, each write behind a savepoint: one that fails takes back its own part only.
  *   Nobody hears anything before the shared commit is on the disk; if that fails, all of them fail.
  * - Reads run at once, except while a transaction is open: nothing outside sees what is not stored yet.
- * - BUSY can only come from another process, at BEGIN, before anything was written. It is waited for up to a minute,
- *   without keeping readers from reading.
+ * - BUSY can only come from another process, at BEGIN, before anything was written. It is waited for up to eight
+ *   seconds, without keeping readers from reading.
  *
  * Errors: `LibsqlError` with `code` and `extendedCode`.
  */
@@ -57,6 +61,11 @@ export class FileClient implements Client {
   closed = false;
   /** Called after every shared commit. */
   onCommit: ((commit: Commit) => void) | null = null;
+  onClose: (() => void) | null = null;
+  /** True from a write on that the disk or a foreign lock refused, until a commit holds all of its writes. */
+  isFailing = false;
+  /** True once a page of the file was not as it was written. */
+  isDamaged = false;
   readonly #native: DatabaseSync;
   readonly #statements: NativeStatements;
   /** The write that the current asynchronous call chain belongs to. */
@@ -67,6 +76,8 @@ export class FileClient implements Client {
   /** The failure that took back the whole open transaction, as a full disk does. */
   #lost: unknown = null;
   #committing = false;
+  /** A write of the open group was refused by the disk, and the others of it are stored all the same. */
+  #isTroubled = false;
   /** Settles when everything that has asked so far has ended; null while nothing is open or waiting. */
   #turn: Promise<void> | null = null;
 
@@ -148,6 +159,7 @@ export class FileClient implements Client {
     }
     this.#statements.clear();
     this.#native.close();
+    this.onClose?.();
   }
 
   #enqueue<T>(work: () => T | Promise<T>, single: boolean): Promise<T> {
@@ -176,6 +188,7 @@ export class FileClient implements Client {
         this.#rollBackAnd(end);
       }
     } catch (error) {
+      this.isFailing ||= isDatabaseAway(error);
       if (group.length === 0) group.push(...this.#waiting.splice(0));
       for (const write of group) write.reject(error);
     } finally {
@@ -188,16 +201,27 @@ export class FileClient implements Client {
   async #commit(group: Write[]): Promise<void> {
     const start = performance.now();
     const answers: (() => void)[] = [];
+    this.#isTroubled = false;
     do {
       const write = this.#waiting.shift();
       if (!write) break;
       group.push(write);
       answers.push(await this.#attempt(write));
     } while (performance.now() - start < GROUP_MS);
+    const number = this.#countCommit();
     this.#statements.exec('COMMIT');
     const milliseconds = performance.now() - start;
+    this.isFailing = this.#isTroubled;
     for (const answer of answers) answer();
-    this.onCommit?.({ writes: group.length, milliseconds });
+    this.onCommit?.({ number, writes: group.length, milliseconds });
+  }
+
+  /** The number stands in the file's header, which every tool keeps, and is part of the commit. */
+  #countCommit(): number {
+    const { rows } = this.#statements.run('PRAGMA user_version');
+    const number = Math.min(Number(rows[0]?.[0] ?? 0) + 1, COMMIT_NUMBER_MAX);
+    this.#statements.exec(`PRAGMA user_version = ${number}`);
+    return number;
   }
 
   /** Runs one write of the group. Throws only when the whole transaction is gone, as after a full disk. */
@@ -210,6 +234,7 @@ export class FileClient implements Client {
       if (!write.single) this.#statements.exec('RELEASE one_write');
       return () => write.resolve(value);
     } catch (error) {
+      this.#isTroubled ||= isDatabaseAway(error);
       this.#requireTransaction();
       if (!write.single) this.#statements.exec('ROLLBACK TO one_write; RELEASE one_write');
       return () => write.reject(error);
@@ -332,7 +357,12 @@ export class FileClient implements Client {
 
   #run(statement: StatementOrPair): ResultSet {
     if (this.closed) throw closedError();
-    return this.#statements.run(statement);
+    try {
+      return this.#statements.run(statement);
+    } catch (error) {
+      this.isDamaged ||= isDamage(error);
+      throw error;
+    }
   }
 
   #refuseNesting(): void {

@@ -1,20 +1,31 @@
+import { randomUUID } from 'node:crypto';
 import { OLDEST_CLIENT, PROTOCOL, type ServerProtocol } from '@guilde/contracts/compatibility.ts';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
 import type { Deps } from './deps.ts';
 import { describe, type Env, mayLookInside } from './http.ts';
 import type { Jobs } from './jobs.ts';
+import { outbox } from './tables.ts';
 
 /**
  * `live`: the process runs. `ready`: it can serve, because database and storage answer. `degraded`: it serves, but
- * somebody should look: other instances are out of reach (chat goes on by asking), or jobs wait for too long.
+ * somebody should look: other instances are out of reach (chat goes on by asking), jobs wait for too long, nothing can be
+ * stored for now, or the database is damaged or of a newer schema than this code knows.
  */
 export type Health = {
   live: true;
   ready: boolean;
   degraded: boolean;
   /** `redis` is null where none is configured. */
-  checks: { database: boolean; storage: boolean; redis: boolean | null; jobs: boolean };
+  checks: {
+    database: boolean;
+    writes: boolean;
+    integrity: boolean;
+    schema: boolean;
+    storage: boolean;
+    redis: boolean | null;
+    jobs: boolean;
+  };
   jobs: QueueState;
 };
 
@@ -25,6 +36,8 @@ const PROBE_MS = 2000;
 const KEPT_MS = 1000;
 /** A due job that has waited for so long is late. */
 const JOB_LATE_MS = 5 * 60_000;
+/** Enough for the database to need new pages, in characters. */
+const PROBE_SIZE = 64 * 1024;
 const UNKNOWN: QueueState = { waiting: 0, failed: 0, oldestWaitingMs: 0 };
 
 const RUNNING: { live: true } & ServerProtocol = {
@@ -65,14 +78,20 @@ export function healthRoutes(deps: HealthDeps & Pick<Deps, 'config'>) {
 }
 
 async function look({ db, storage, jobs, redis }: HealthDeps): Promise<Health> {
-  const [database, files, queue] = await Promise.all([
+  const [database, writes, newer, files, queue] = await Promise.all([
     inTime(() => db.orm.run(sql`select 1`)),
+    // Nobody may be writing: whether one can again shows by trying.
+    db.state().isFailing ? inTime(() => storeNothing(db)) : { value: null },
+    inTime(db.isSchemaNewer),
     inTime(() => storage.get(PROBE_KEY)),
     inTime(() => jobs.state()),
   ]);
   const state = queue?.value ?? UNKNOWN;
   const checks = {
     database: database !== null,
+    writes: writes !== null && !db.state().isFailing,
+    integrity: !db.state().isDamaged,
+    schema: newer?.value !== true,
     storage: files !== null,
     redis: redis ? redis.isReady() : null,
     jobs: queue !== null && state.oldestWaitingMs < JOB_LATE_MS,
@@ -84,6 +103,16 @@ async function look({ db, storage, jobs, redis }: HealthDeps): Promise<Health> {
     checks,
     jobs: state,
   };
+}
+
+/** A write that needs room like any other and leaves everything as it was. */
+function storeNothing(db: HealthDeps['db']): Promise<void> {
+  const id = randomUUID();
+  const text = ' '.repeat(PROBE_SIZE);
+  return db.write(async (tx) => {
+    await tx.orm.insert(outbox).values({ id, recipient: '', subject: '', html: '', text, createdAt: 0 });
+    await tx.orm.delete(outbox).where(eq(outbox.id, id));
+  });
 }
 
 /** What the probe answers, or null when it fails or takes too long. */

@@ -1,6 +1,6 @@
 import { CLIENT_FRAME_MAX, CLOSE, type ClientFrame, clientFrame } from '@guilde/contracts/events.ts';
 import type { RawData } from 'ws';
-import { failureOf } from './db.ts';
+import { failureOf } from './database-errors.ts';
 import type { Log } from './log.ts';
 import type { RateLimits } from './rate-limit.ts';
 import { type Connection, cutOff, deliver, eventFrame } from './sockets.ts';

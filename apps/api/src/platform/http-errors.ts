@@ -1,9 +1,12 @@
 import { AppError, type ErrorBody, errorStatus } from '@guilde/contracts/errors.ts';
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
-import { failureOf, isDatabaseAway } from './db.ts';
+import { failureOf, isDatabaseAway } from './database-errors.ts';
 import type { Env } from './http.ts';
 import type { Log } from './log.ts';
+
+/** A lock or a break of the network is over by then as a rule. */
+const RETRY_AFTER_SECONDS = '5';
 
 /** The one place where a failure becomes an answer. What is not a refusal of ours says nothing of its cause. */
 export function answerError(log: Log) {
@@ -12,6 +15,7 @@ export function answerError(log: Log) {
     if (refusal.code === 'INTERNAL' || refusal.code === 'UNAVAILABLE') {
       log.error({ requestId: c.get('requestId'), ...failureOf(error) }, 'request failed');
     }
+    if (refusal.code === 'UNAVAILABLE') c.header('Retry-After', RETRY_AFTER_SECONDS);
     if (refusal.code === 'RATE_LIMITED' || refusal.code === 'TOO_BUSY')
       c.header('Retry-After', String(refusal.params.seconds));
     return c.json(errorBody(refusal, c), errorStatus(refusal.code));

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from './clock.ts';
-import { type Db, databaseErrorCode, type Tx } from './db.ts';
+import { databaseErrorCode } from './database-errors.ts';
+import type { Db, Tx } from './db.ts';
 import {
   type ClaimedJob,
   claimJob,

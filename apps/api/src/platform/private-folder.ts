@@ -4,7 +4,7 @@ import { PRIVATE_FILE, PRIVATE_FOLDER } from './durable-files.ts';
 
 /** What the server and its commands put into a data folder; nothing else in it is touched. */
 const OURS =
-  /^(guilde\.(db|commits).*|secret|server\.lock.*|files|sauvegardes|restauration.*|avant-restauration-.*)$/;
+  /^(guilde\.(db|commits).*|secret|server\.lock.*|files|web|sauvegardes|restauration.*|avant-restauration-.*)$/;
 const STICKY = 0o1000;
 
 /**

@@ -9,26 +9,43 @@ import {
   type Transaction,
 } from '@libsql/client';
 import pLimit from 'p-limit';
-import type { StatementOrPair } from './native-statements.ts';
+import { databaseErrorCode, isDatabaseAway } from './database-errors.ts';
+import { type StatementOrPair, sqlOf } from './native-statements.ts';
 
 /** The server did not do it, because somebody else was writing for too long. */
 const CONFLICT = /^(SQLITE_BUSY|TRANSACTION_TIMEOUT)/;
 const CONFLICT_WAIT_MS = [20, 50, 100, 250, 500] as const;
+/**
+ * What has not answered by then does not answer, in milliseconds: a connection whose other end has gone without a word
+ * would wait for as long as the network does. More than the five seconds after which a server takes a transaction back.
+ */
+const STATEMENT_LIMIT_MS = 8000;
+const CHANGES = /^\s*(insert|update|delete|replace|create|alter|drop)\b/i;
 
 /**
  * The package's own client for a libSQL server, with the same manners as a file's: whole writes go one after the other
  * (the server has one writer; waiting here costs it no open transaction, which it takes back after five seconds), what
- * collides with another instance is tried again, and the database itself is refused inside a transaction.
+ * collides with another instance is tried again, and the database itself is refused inside a transaction. A statement
+ * that is not answered in time fails with STATEMENT_TIMEOUT, and what comes next goes over a new connection.
  */
 export class RemoteClient implements Client {
   readonly protocol: string;
-  readonly #client: Client;
+  /** True from a write that the server did not do on, until it does one. */
+  isFailing = false;
+  /** A server looks after its file itself. */
+  readonly isDamaged = false;
+  #client: Client;
+  readonly #connect: () => Client;
+  readonly #limitMs: number;
   readonly #inside = new AsyncLocalStorage<true>();
   readonly #oneAtATime = pLimit(1);
 
-  constructor(client: Client) {
-    this.#client = client;
-    this.protocol = client.protocol;
+  /** `connect` opens the package's client; `limitMs` is what a statement may take. */
+  constructor(connect: () => Client, limitMs = STATEMENT_LIMIT_MS) {
+    this.#connect = connect;
+    this.#limitMs = limitMs;
+    this.#client = connect();
+    this.protocol = this.#client.protocol;
   }
 
   get closed(): boolean {
@@ -37,32 +54,63 @@ export class RemoteClient implements Client {
 
   async execute(statement: InStatement | string, args?: InArgs): Promise<ResultSet> {
     this.#refuseNesting();
-    return retryConflicts(() =>
-      typeof statement === 'string' ? this.#client.execute(statement, args) : this.#client.execute(statement),
-    );
+    const asked = () =>
+      retryConflicts(() =>
+        this.#limited((client) =>
+          typeof statement === 'string' ? client.execute(statement, args) : client.execute(statement),
+        ),
+      );
+    return CHANGES.test(sqlOf(statement)) ? this.#noted(asked) : asked();
   }
 
   async batch(statements: StatementOrPair[]): Promise<ResultSet[]> {
     this.#refuseNesting();
-    return retryConflicts(() => this.#client.batch(statements, 'write'));
+    return this.#noted(() =>
+      retryConflicts(() => this.#limited((client) => client.batch(statements, 'write'))),
+    );
   }
 
   migrate(statements: InStatement[]): Promise<ResultSet[]> {
     return this.#client.migrate(statements);
   }
 
-  transaction(): Promise<Transaction> {
-    return this.#client.transaction('write');
+  async transaction(): Promise<Transaction> {
+    const client = this.#client;
+    const transaction = await this.#limited(() => client.transaction('write'));
+    const limited = <T>(work: () => Promise<T>) => this.#limited(work, client);
+    return {
+      execute: (statement) => limited(() => transaction.execute(statement)),
+      batch: (statements) => limited(() => transaction.batch(statements)),
+      executeMultiple: (sql) => limited(() => transaction.executeMultiple(sql)),
+      commit: () => limited(() => transaction.commit()),
+      rollback: async () => {
+        // With its connection the server has taken it back.
+        if (client === this.#client) await limited(() => transaction.rollback());
+      },
+      close: () => transaction.close(),
+      get closed() {
+        return transaction.closed;
+      },
+    };
   }
 
   executeMultiple(sql: string): Promise<void> {
-    return this.#client.executeMultiple(sql);
+    return this.#limited((client) => client.executeMultiple(sql));
   }
 
-  /** Runs a whole transaction in turn, and again from its beginning when it collided with another instance's. */
+  /**
+   * Runs a whole transaction in turn, and again from its beginning when it collided with another instance's. What waited
+   * for its turn while the connection was given up fails with it: nobody waits for one limit after the other.
+   */
   async write<T>(transaction: () => Promise<T>): Promise<T> {
     this.#refuseNesting();
-    return this.#oneAtATime(() => retryConflicts(() => this.#inside.run(true, transaction)));
+    const client = this.#client;
+    return this.#noted(() =>
+      this.#oneAtATime(() => {
+        if (client !== this.#client) throw unanswered();
+        return retryConflicts(() => this.#inside.run(true, transaction));
+      }),
+    );
   }
 
   sync(): Promise<undefined> {
@@ -70,11 +118,41 @@ export class RemoteClient implements Client {
   }
 
   reconnect(): void {
-    this.#client.reconnect();
+    const before = this.#client;
+    this.#client = this.#connect();
+    before.close();
   }
 
   close(): void {
     this.#client.close();
+  }
+
+  /** What `work` asks of a connection, or STATEMENT_TIMEOUT, after which nobody uses that connection any more. */
+  async #limited<T>(work: (client: Client) => Promise<T>, client = this.#client): Promise<T> {
+    const { promise, reject } = Promise.withResolvers<never>();
+    const timer = setTimeout(() => {
+      reject(unanswered());
+      if (client === this.#client) this.reconnect();
+    }, this.#limitMs);
+    try {
+      return await Promise.race([work(client), promise]);
+    } catch (error) {
+      // What was under way on a connection that was given up ends with it, in words of its own.
+      throw client === this.#client ? error : unanswered();
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async #noted<T>(write: () => Promise<T>): Promise<T> {
+    try {
+      const result = await write();
+      this.isFailing = false;
+      return result;
+    } catch (error) {
+      this.isFailing ||= isDatabaseAway(error);
+      throw error;
+    }
   }
 
   #refuseNesting(): void {
@@ -83,21 +161,20 @@ export class RemoteClient implements Client {
   }
 }
 
+function unanswered(): LibsqlError {
+  return new LibsqlError('The database server does not answer', 'STATEMENT_TIMEOUT');
+}
+
 async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
+  const start = performance.now();
   for (const wait of CONFLICT_WAIT_MS) {
     try {
       return await work();
     } catch (error) {
-      if (!CONFLICT.test(codeIn(error))) throw error;
+      if (!CONFLICT.test(databaseErrorCode(error) ?? '') || performance.now() - start > STATEMENT_LIMIT_MS)
+        throw error;
     }
     await sleep(wait * (0.5 + Math.random()));
   }
   return work();
-}
-
-/** Drizzle wraps what the client throws. */
-function codeIn(error: unknown): string {
-  if (!(error instanceof Error)) return '';
-  const { code } = error as Error & { code?: unknown };
-  return typeof code === 'string' ? code : codeIn(error.cause);
 }

@@ -1,0 +1,64 @@
+import { closeSync, constants, existsSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { DataFault } from './data-folder.ts';
+import { PRIVATE_FILE } from './durable-files.ts';
+
+const MARK = 'guilde.commits';
+const DIGITS = 10;
+
+export type CommitMark = { write: (number: number) => void; close: () => void };
+
+/**
+ * Where the number of the last commit that was acknowledged is written down, beside the database file. It is not synced,
+ * which would double the cost of a commit: after a power cut it may be behind, never ahead.
+ */
+export function openMark(database: string): CommitMark {
+  const handle = openSync(markOf(database), constants.O_RDWR | constants.O_CREAT, PRIVATE_FILE);
+  return {
+    write: (number) => {
+      try {
+        writeSync(handle, String(number).padStart(DIGITS, '0'), 0);
+      } catch {
+        // Without it a lost log is not noticed; what was stored is stored all the same.
+      }
+    },
+    close: () => closeSync(handle),
+  };
+}
+
+/**
+ * Refuses a database that has not got all the commits it acknowledged: its log was cut or left behind, or another copy of
+ * the file stands in its place. Reads only, so that what is left of the log stays as it is. Errors: DataFault.
+ */
+export function checkCommits(database: string): void {
+  const mark = markOf(database);
+  const marked = existsSync(mark) ? Number(readFileSync(mark, 'utf8')) || 0 : 0;
+  if (marked === 0) return;
+  if (!existsSync(database))
+    throw new DataFault(
+      `DATA_DIR\u00a0: la base ${database} manque, remets-la ou restaure une sauvegarde (pour commencer une nouvelle communauté, efface ${mark}).`,
+    );
+  const lost = marked - storedCommits(database);
+  if (lost > 0)
+    throw new DataFault(
+      `DATA_DIR\u00a0: la base ${database} a perdu ses dernières écritures (${lost}), remets son journal ${database}-wal ou restaure une sauvegarde (pour continuer sans elles, efface ${mark}).`,
+    );
+}
+
+/** Infinity for a file that does not open: what is wrong with it shows when it is opened for good. */
+function storedCommits(database: string): number {
+  let file: DatabaseSync | null = null;
+  try {
+    file = new DatabaseSync(database, { readOnly: true, timeout: 1000 });
+    return Number(file.prepare('PRAGMA user_version').get()?.user_version ?? 0);
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  } finally {
+    file?.close();
+  }
+}
+
+function markOf(database: string): string {
+  return join(dirname(database), MARK);
+}
