@@ -41,6 +41,10 @@ const entries = {
     text: 'Votre compte est suspendu. Contactez-nous pour en connaître le motif.',
   },
   CODE_UNKNOWN_EMAIL: { status: 404, text: 'Aucun compte trouvé avec cet email' },
+  CODE_MAILS_RECEIVED: {
+    status: 429,
+    text: 'Beaucoup de codes sont partis vers cette adresse en 24 heures. Connecte-toi avec ton mot de passe.',
+  },
   CODE_EXPIRED: { status: 410, text: 'Code expiré, demandez un nouveau code' },
   CODE_INCORRECT: { status: 422, text: 'Code incorrect' },
   CODE_FAILED: { status: 400, text: 'Vérification échouée' },
@@ -70,6 +74,14 @@ const entries = {
   INVITATION_EMAIL_MISMATCH: { status: 422, text: "L'email doit correspondre à celui de l'invitation" },
   INVITATIONS_EXHAUSTED: { status: 409, text: "Tu n'as plus d'invitations disponibles" },
   INVITATION_PENDING: { status: 409, text: 'Une invitation est déjà en attente pour cette adresse.' },
+  INVITATION_MAILS_RECEIVED: {
+    status: 429,
+    text: 'Cette adresse a déjà reçu deux invitations en 24 heures. Réessaie demain.',
+  },
+  INVITATION_MAILS_SENT: {
+    status: 429,
+    text: 'Tu as envoyé beaucoup d’invitations ces dernières 24 heures. Réessaie demain.',
+  },
   INVITATION_NOT_PENDING: { status: 409, text: 'Cette invitation n’est plus en attente.' },
   INVITEE_IS_MEMBER: { status: 409, text: 'Cette adresse email est déjà utilisée' },
   NOT_CERTIFIED: { status: 403, text: 'Seuls les membres certifiés peuvent inviter.' },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { atMost, plainText, requiredLine, uuid } from './validation.ts';
+import { atMost, plainText, requiredName, uuid } from './validation.ts';
 import { webAddress } from './web-address.ts';
 
 export const SPECIALTIES = [
@@ -103,8 +103,8 @@ export const storeUrl = z
 
 /** The wizard's six steps (specification, /profile-setup): what each must hold before one goes on. */
 export const wizardSteps = {
-  1: z.object({ firstName: requiredLine(NAME_MAX), lastName: requiredLine(NAME_MAX) }),
-  2: z.object({ storeName: requiredLine(STORE_NAME_MAX), storeUrl }),
+  1: z.object({ firstName: requiredName(NAME_MAX), lastName: requiredName(NAME_MAX) }),
+  2: z.object({ storeName: requiredName(STORE_NAME_MAX), storeUrl }),
   3: z.object({ cms: oneOf(CMS) }),
   4: z.object({ sector: oneOf(SECTORS) }),
   5: z.object({ monthlyOrders: oneOf(MONTHLY_ORDERS), mainChannel: oneOf(MAIN_CHANNELS) }),

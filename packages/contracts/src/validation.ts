@@ -98,6 +98,16 @@ export function requiredLine(max: number) {
     .refine(isVisible, 'Ce champ est requis.');
 }
 
+/** A scheme, or something with a dot that mail programs make a link of (also the dots of other scripts); not « J. Martin ». */
+const LINK_LIKE =
+  /:\/\/|www[.\u2024\u3002\uff0e\uff61]|[\p{L}\d_-][.\u2024\u3002\uff0e\uff61][\p{L}\d-]{2}/iu;
+export const LINK_IN_NAME = 'Écris ce nom sans adresse web ni e-mail.';
+
+/** A name that may stand in a mail to a stranger, who must find no link in it: `requiredLine` without web addresses. */
+export function requiredName(max: number) {
+  return requiredLine(max).refine((text) => !LINK_LIKE.test(text), LINK_IN_NAME);
+}
+
 /**
  * Address patterns differ by library; this is the specification's: non-space, @, non-space, dot, non-space. The dot is
  * the first after the domain's first character, so that there is only one way to read an address.

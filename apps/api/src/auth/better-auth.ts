@@ -8,6 +8,7 @@ import { emailOTP } from 'better-auth/plugins';
 import { eq } from 'drizzle-orm';
 import type { Deps } from '../platform/deps.ts';
 import { queueMail } from '../platform/mail.ts';
+import { countMail } from '../platform/sent-mails.ts';
 import { CODE_MINUTES, codeMail, RESET_MINUTES, resetMail } from './mails.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { onProductTime } from './product-time.ts';
@@ -104,7 +105,7 @@ function configure(deps: Deps) {
   });
 }
 
-function passwordOptions({ config, db, jobs }: Deps) {
+function passwordOptions({ config, db, jobs, clock }: Deps) {
   return {
     enabled: true,
     disableSignUp: true,
@@ -118,7 +119,10 @@ function passwordOptions({ config, db, jobs }: Deps) {
       verify: ({ hash, password }: { hash: string; password: string }) => verifyPassword(hash, password),
     },
     sendResetPassword: ({ user, token }: { user: { email: string }; token: string }) =>
-      db.write((tx) => queueMail(jobs, tx, resetMail(user.email, config.publicUrl, token))),
+      db.write(async (tx) => {
+        const exhausted = await countMail(tx, 'reset', { to: user.email, now: clock.now() });
+        if (!exhausted) await queueMail(jobs, tx, resetMail(user.email, config.publicUrl, token));
+      }),
     onPasswordReset: async ({ user }: { user: { id: string } }) => {
       await db.orm.update(members).set({ emailVerified: true }).where(eq(members.id, user.id));
       await db.orm.delete(verifications).where(eq(verifications.value, user.id));

@@ -8,6 +8,7 @@ import type { Deps } from '../platform/deps.ts';
 import type { Source } from '../platform/http.ts';
 import { queueMail } from '../platform/mail.ts';
 import { hashToken } from '../platform/secrets.ts';
+import { countMail } from '../platform/sent-mails.ts';
 import { CONFIRMATION_HOURS, confirmationMail } from './mails.ts';
 import { requireGoodPassword } from './password-choice.ts';
 import { hashPassword } from './passwords.ts';
@@ -52,14 +53,17 @@ export async function requestConfirmation(
   await db.write((tx) => jobs.enqueue(tx, 'auth.confirmation-request', { email }));
 }
 
-/** Mails another link to an account that is not confirmed yet; does nothing for any other address. */
+/** Mails another link to an account that is not confirmed yet, ten a day at most; does nothing for any other address. */
 export async function sendConfirmation(
   deps: ConfirmationDeps & Pick<Deps, 'db'>,
   email: string,
 ): Promise<void> {
   const member = await memberWithEmail(deps, email);
   if (!member || member.emailVerified) return;
-  await deps.db.write((tx) => queueConfirmation(deps, tx, { id: member.id, email }));
+  await deps.db.write(async (tx) => {
+    const exhausted = await countMail(tx, 'confirmation', { to: email, now: deps.clock.now() });
+    if (!exhausted) await queueConfirmation(deps, tx, { id: member.id, email });
+  });
 }
 
 /** What a link is about. `signedUpAs`: whose account was made in the browser that asks. Codes: CONFIRMATION_INVALID. */

@@ -73,6 +73,7 @@ function signInRoutes(deps: AuthDeps) {
       describe('Sends a sign-in code', '{ ok }', [
         'CODE_UNKNOWN_EMAIL',
         'EMAIL_NOT_CONFIRMED',
+        'CODE_MAILS_RECEIVED',
         'RATE_LIMITED',
       ]),
       limitAddress(limits, 'code:address'),

@@ -1,6 +1,7 @@
 import { AppError } from '@guilde/contracts/errors.ts';
 import { eq } from 'drizzle-orm';
 import type { Deps } from '../platform/deps.ts';
+import { countMail } from '../platform/sent-mails.ts';
 import type { AuthDeps } from './better-auth.ts';
 import { members } from './tables.ts';
 
@@ -19,10 +20,10 @@ export async function signIn(
 
 /**
  * Sends a sign-in code to an existing member.
- * Codes: CODE_UNKNOWN_EMAIL (the specification wants it said), EMAIL_NOT_CONFIRMED, RATE_LIMITED.
+ * Codes: CODE_UNKNOWN_EMAIL (the specification wants it said), EMAIL_NOT_CONFIRMED, CODE_MAILS_RECEIVED, RATE_LIMITED.
  */
 export async function requestCode(
-  { auth, db, limits }: Pick<AuthDeps, 'auth' | 'db' | 'limits'>,
+  { auth, db, limits, clock }: Pick<AuthDeps, 'auth' | 'db' | 'limits' | 'clock'>,
   email: string,
 ): Promise<void> {
   await limits.consume('code:email', email);
@@ -30,6 +31,8 @@ export async function requestCode(
   if (!member) throw new AppError('CODE_UNKNOWN_EMAIL');
   // better-auth would drop the password of an account whose address nobody has confirmed.
   if (!member.emailVerified) throw new AppError('EMAIL_NOT_CONFIRMED');
+  const exhausted = await db.write((tx) => countMail(tx, 'code', { to: email, now: clock.now() }));
+  if (exhausted) throw new AppError('CODE_MAILS_RECEIVED');
   await auth.sendCode(email);
 }
 

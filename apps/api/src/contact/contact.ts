@@ -12,6 +12,7 @@ import type { Queries, Tx } from '../platform/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { queueMail } from '../platform/mail.ts';
 import type { LimitName, RateLimits } from '../platform/rate-limit.ts';
+import { mailboxOf } from '../platform/sent-mails.ts';
 import { memberRefs } from '../profiles/members.ts';
 import { acknowledgementMail, contactMail } from './mails.ts';
 import { contactAnswers, contactMessages } from './tables.ts';
@@ -99,7 +100,7 @@ export async function purgeContactMessages({ db, clock }: Pick<Deps, 'db' | 'clo
 
 /** Whether an acknowledgement may go to an address, which counts as one. « claire+x@… » is Claire's mailbox too. */
 function mayAcknowledge(limits: RateLimits, email: string): Promise<boolean> {
-  return isWithin(limits, 'contact-acknowledgement:email', email.replace(/^([^@+]*)\+[^@]*/, '$1'));
+  return isWithin(limits, 'contact-acknowledgement:email', mailboxOf(email));
 }
 
 async function isWithin(limits: RateLimits, name: LimitName, key: string): Promise<boolean> {

@@ -6,7 +6,8 @@ import { built, type Queries, type Tx } from '../platform/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { queueState } from '../platform/job-claims.ts';
 import type { JobPayloads } from '../platform/jobs.ts';
-import { MAIL_JOBS, type MailContent, mailOf } from '../platform/mail.ts';
+import { MAIL_JOBS, type MailContent, mailOf, unlinked } from '../platform/mail.ts';
+import { countMail } from '../platform/sent-mails.ts';
 import { profiles } from '../profiles/tables.ts';
 import { memberSettings } from '../settings/tables.ts';
 import { wayOut } from '../settings/unsubscribing.ts';
@@ -42,6 +43,7 @@ const dueMails = built((queries) =>
     .select({
       conversationId: participants.conversationId,
       memberId: participants.userId,
+      email: members.email,
       readSeq: participants.readSeq,
       lastSeq: max(messages.seq),
     })
@@ -88,12 +90,18 @@ export async function mailUnreadMessages(deps: Pick<Deps, 'db' | 'clock' | 'jobs
   }
 }
 
-async function requestMails(tx: Tx, { jobs }: Pick<Deps, 'jobs'>, due: DueMail[]): Promise<number> {
+async function requestMails(
+  tx: Tx,
+  { jobs, clock }: Pick<Deps, 'jobs' | 'clock'>,
+  due: DueMail[],
+): Promise<number> {
   let noted = 0;
   for (const mail of due) {
     const seq = await noteMail(tx, mail);
     if (seq === null) continue;
-    const { conversationId, memberId } = mail;
+    const { conversationId, memberId, email } = mail;
+    // Beyond a day’s mails the messages wait in the conversations.
+    if (await countMail(tx, 'unread', { to: email, now: clock.now() })) continue;
     await jobs.enqueue(tx, 'unread.mail', { conversationId, memberId, seq });
     noted++;
   }
@@ -179,16 +187,17 @@ function unreadMail(
 ): MailContent {
   const { publicUrl } = deps.config;
   const { url, headers } = wayOut(deps, memberId);
-  const names = JSON.parse(senders) as string[];
+  const names = (JSON.parse(senders) as string[]).map(unlinked);
+  const topic = unlinked(title);
   const written = names.length > 1 ? 't’ont écrit' : 't’a écrit';
   return {
     to: email,
-    subject: `${unread > 1 ? `${unread} messages non lus` : 'Un message non lu'}\u00a0: ${title}`,
+    subject: `${unread > 1 ? `${unread} messages non lus` : 'Un message non lu'}\u00a0: ${topic}`,
     heading: unread > 1 ? `${unread} messages t’attendent` : 'Un message t’attend',
     paragraphs: [
       names.length > 0
-        ? `${new Intl.ListFormat('fr-FR').format(names)} ${written} dans la discussion «\u00a0${title}\u00a0».`
-        : `On t’a écrit dans la discussion «\u00a0${title}\u00a0».`,
+        ? `${new Intl.ListFormat('fr-FR').format(names)} ${written} dans la discussion «\u00a0${topic}\u00a0».`
+        : `On t’a écrit dans la discussion «\u00a0${topic}\u00a0».`,
       'Ce qui s’y dit reste entre ses participants\u00a0: le contenu n’est pas repris ici.',
     ],
     action: { label: 'Ouvrir la discussion', url: `${publicUrl}/chat?sos=${encodeURIComponent(sosId)}` },

@@ -17,12 +17,16 @@ import { built, type Queries, type Tx } from '../platform/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { queueMail } from '../platform/mail.ts';
 import { hashToken } from '../platform/secrets.ts';
+import { countMail } from '../platform/sent-mails.ts';
 import { memberRefs } from '../profiles/members.ts';
 import { invitationMail } from './mails.ts';
 import { invitations } from './tables.ts';
 import { copiedLink, givenToken, invitationToken, mailedLink } from './tokens.ts';
 
 type Row = typeof invitations.$inferSelect;
+
+/** Counted apart from the invitations, so that taking one back lets no other mail go (`countMail`). */
+const MAIL_REFUSALS = { mailbox: 'INVITATION_MAILS_RECEIVED', cause: 'INVITATION_MAILS_SENT' } as const;
 
 /** How long an invitation is valid, in milliseconds. */
 export const INVITATION_MS = INVITATION_DAYS * 86_400_000;
@@ -64,7 +68,8 @@ export async function countLeft(queries: Queries, memberId: string, now: number)
 
 /**
  * Invites an address by mail. Count and insertion are one transaction: simultaneous sends cannot go below zero.
- * Codes: NOT_CERTIFIED, INVITATIONS_EXHAUSTED, INVITEE_IS_MEMBER, INVITATION_PENDING.
+ * Codes: NOT_CERTIFIED, INVITATIONS_EXHAUSTED, INVITEE_IS_MEMBER, INVITATION_PENDING, INVITATION_MAILS_RECEIVED,
+ * INVITATION_MAILS_SENT.
  */
 export function invite(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'config' | 'jobs' | 'live'>,
@@ -91,6 +96,8 @@ export function invite(
     };
     const [row] = await tx.orm.insert(invitations).values(values).onConflictDoNothing().returning();
     if (!row) throw new AppError('INVITATION_PENDING');
+    const exhausted = await countMail(tx, 'invitation', { to: email, causedBy: viewer.id, now });
+    if (exhausted) throw new AppError(MAIL_REFUSALS[exhausted]);
     await queueMail(jobs, tx, invitationMail(email, inviter, mailedLink(deps, id), row.expiresAt));
     tx.afterCommit(() => live.publish([viewer.id], { type: 'invitations.changed' }));
     return toInvitation(row, now);

@@ -1,6 +1,6 @@
 import { INVITATION_DAYS } from '@guilde/contracts/invitations.ts';
 import { type MemberRef, memberName } from '@guilde/contracts/profiles.ts';
-import type { MailContent } from '../platform/mail.ts';
+import { type MailContent, unlinked } from '../platform/mail.ts';
 
 const day = new Intl.DateTimeFormat('fr-FR', {
   weekday: 'long',
@@ -11,13 +11,13 @@ const day = new Intl.DateTimeFormat('fr-FR', {
 
 /** The invitation, as the invited person reads it. `expiresAt` in milliseconds. */
 export function invitationMail(to: string, inviter: MemberRef, link: string, expiresAt: number): MailContent {
-  const name = memberName(inviter);
+  const name = unlinked(memberName(inviter));
   return {
     to,
     subject: `${name} t’invite sur Guilde`,
     heading: `${name} t’invite sur Guilde`,
     paragraphs: [
-      `${name} (${inviter.storeName}) te parraine pour rejoindre Guilde, l’entraide privée des e-commerçants certifiés.`,
+      `${name} (${unlinked(inviter.storeName)}) te parraine pour rejoindre Guilde, l’entraide privée des e-commerçants certifiés.`,
       'Tu y postes un SOS quand tu bloques, d’autres marchands t’aident, et tu aides à ton tour. Ni agences ni freelances\u00a0: que des e-commerçants.',
       `Cette invitation est personnelle. Elle est valable ${INVITATION_DAYS} jours, jusqu’au ${dayOf(expiresAt)}.`,
     ],

@@ -44,6 +44,8 @@ export function invitationRoutes(deps: Deps) {
         'INVITATIONS_EXHAUSTED',
         'INVITEE_IS_MEMBER',
         'INVITATION_PENDING',
+        'INVITATION_MAILS_RECEIVED',
+        'INVITATION_MAILS_SENT',
       ]),
       membersOnly,
       limitMember(limits, 'invitations:member'),

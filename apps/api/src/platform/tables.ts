@@ -82,3 +82,24 @@ export const sharedViews = sqliteTable(
   { id: integer().primaryKey(), version: integer().notNull().default(0) },
   (table) => [check('shared_views_one_row', sql`${table.id} = 1`)],
 );
+
+/**
+ * Mails that somebody could have sent to somebody else without end, for a day each. No address: the mailbox is hashed.
+ * Neither row nor id goes with what caused the mail, so that nothing that is deleted gives a mail back.
+ */
+export const sentMails = sqliteTable(
+  'sent_mails',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    kind: text().notNull(),
+    mailbox: text().notNull(),
+    /** The member who caused it, without foreign key; null when it may be anybody. */
+    causedBy: text('caused_by'),
+    sentAt: integer('sent_at').notNull(),
+  },
+  (table) => [
+    index('sent_mails_mailbox').on(table.kind, table.mailbox, table.sentAt),
+    index('sent_mails_cause').on(table.kind, table.causedBy, table.sentAt),
+    index('sent_mails_age').on(table.sentAt),
+  ],
+);

@@ -1,6 +1,6 @@
 import { type MemberRef, memberName } from '@guilde/contracts/profiles.ts';
 import { type ReportReason, reasonLabel } from '@guilde/contracts/reports.ts';
-import type { MailContent } from '../platform/mail.ts';
+import { type MailContent, unlinked } from '../platform/mail.ts';
 
 export type ReportToRead = {
   reporter: MemberRef;
@@ -35,9 +35,9 @@ function contentOf({ reporter, reported, reason, description }: ReportToRead) {
     subject: `Signalement à examiner\u00a0: ${reasonLabel(reason)}`,
     heading: 'Un membre est signalé',
     paragraphs: [
-      `${memberName(reporter)} signale ${memberName(reported)} (${reported.storeName}).`,
+      unlinked(`${memberName(reporter)} signale ${memberName(reported)} (${reported.storeName}).`),
       `Motif\u00a0: ${reasonLabel(reason)}`,
-      ...description.split(/\n+/),
+      ...unlinked(description).split(/\n+/),
     ],
   };
 }

@@ -11,6 +11,7 @@ import { iso } from '../platform/clock.ts';
 import type { Queries, Tx } from '../platform/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { queueMail } from '../platform/mail.ts';
+import { countMail } from '../platform/sent-mails.ts';
 import { memberRefColumns, memberRefs, toMemberRef } from '../profiles/members.ts';
 import { profiles } from '../profiles/tables.ts';
 import { companyReportMail, reportMail } from './mails.ts';
@@ -103,13 +104,20 @@ async function hasPending(queries: Queries, viewer: Viewer, reportedUserId: stri
 
 async function tellAdministrators(
   tx: Tx,
-  { jobs, config }: Pick<Deps, 'jobs' | 'config'>,
+  { jobs, config, clock }: Pick<Deps, 'jobs' | 'config' | 'clock'>,
   viewer: Viewer,
   reported: MemberRef,
   { reason, description }: Report,
 ): Promise<void> {
   const reporter = (await memberRefs(tx.orm, [viewer.id])).get(viewer.id);
   if (!reporter) throw new AppError('NOT_FOUND');
+  // Beyond it reports wait in the back office.
+  const exhausted = await countMail(tx, 'report', {
+    to: 'administrators',
+    causedBy: viewer.id,
+    now: clock.now(),
+  });
+  if (exhausted) return;
   const report = { reporter, reported, reason, description };
   const administrators = await administratorAddresses(tx.orm, reported.id);
   for (const to of administrators) await queueMail(jobs, tx, reportMail(to, config.publicUrl, report));

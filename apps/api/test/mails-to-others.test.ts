@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto';
+import { LINK_IN_NAME } from '@guilde/contracts/validation.ts';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { conversations } from '../src/conversations/tables.ts';
+import { mailUnreadMessages } from '../src/conversations/unread-mails.ts';
+import { mailboxOf } from '../src/platform/sent-mails.ts';
+import { sentMails } from '../src/platform/tables.ts';
+import { profiles } from '../src/profiles/tables.ts';
+import type { Client } from './client.ts';
+import { type Guilde, startGuilde } from './harness.ts';
+import { unconfirmed } from './newcomers.ts';
+import { granted, openChat, say } from './scenes.ts';
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+
+let guilde: Guilde;
+let claire: Client;
+let karim: Client;
+
+beforeAll(async () => {
+  guilde = await startGuilde();
+  [claire, karim] = await Promise.all([guilde.as('claire'), guilde.as('karim')]);
+});
+afterAll(() => guilde.close());
+
+async function mailsTo(email: string) {
+  return (await guilde.mails()).filter(({ to }) => mailboxOf(to) === mailboxOf(email));
+}
+
+/** Invites an address and takes the invitation back at once. */
+async function inviteAndTakeBack(client: Client, email: string): Promise<string> {
+  const { status, body, error } = await client.post<{ id: string }>('/api/invitations', { email });
+  if (status !== 200) return error.code;
+  await client.delete(`/api/invitations/${body.id}`);
+  return 'sent';
+}
+
+describe('invitations', () => {
+  test('two a day reach a mailbox, whoever sends them, whatever is taken back', async () => {
+    const email = 'cible@exemple.fr';
+    expect(await inviteAndTakeBack(claire, email)).toBe('sent');
+    expect(await inviteAndTakeBack(karim, 'Cible+boutique@exemple.fr')).toBe('sent');
+    for (const client of [claire, karim])
+      expect(await inviteAndTakeBack(client, email)).toBe('INVITATION_MAILS_RECEIVED');
+    expect(await mailsTo(email)).toHaveLength(2);
+    const refused = await claire.post('/api/invitations', { email });
+    expect(refused.status).toBe(429);
+    expect(refused.error.message).toBe(
+      'Cette adresse a déjà reçu deux invitations en 24 heures. Réessaie demain.',
+    );
+    guilde.clock.advance(DAY);
+    expect(await inviteAndTakeBack(claire, email)).toBe('sent');
+  });
+
+  test('twenty at once are two mails', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => inviteAndTakeBack(claire, `a.b.c+${index}@gmail.com`)),
+    );
+    expect(answers.filter((answer) => answer === 'sent')).toHaveLength(2);
+    expect(await mailsTo('abc@gmail.com')).toHaveLength(2);
+  });
+
+  test('forty a day leave a member, whatever is taken back; a refusal stores nothing', async () => {
+    const zoe = await guilde.as('zoe');
+    for (let index = 0; index < 40; index++)
+      expect(await inviteAndTakeBack(zoe, `cible-${index}@exemple.fr`)).toBe('sent');
+    const refused = await zoe.post('/api/invitations', { email: 'encore@exemple.fr' });
+    expect(refused.status).toBe(429);
+    expect(refused.error.code).toBe('INVITATION_MAILS_SENT');
+    expect((await zoe.get('/api/invitations')).body).toEqual({ left: 30, invitations: [] });
+    expect(await mailsTo('encore@exemple.fr')).toEqual([]);
+    expect(await inviteAndTakeBack(karim, 'encore@exemple.fr')).toBe('sent');
+    guilde.clock.advance(DAY);
+    expect(await inviteAndTakeBack(zoe, 'encore@exemple.fr')).toBe('sent');
+  });
+
+  test('what is counted names no address and goes after a day', async () => {
+    await inviteAndTakeBack(claire, 'secrete@exemple.fr');
+    const rows = JSON.stringify(await guilde.deps.db.orm.select().from(sentMails));
+    expect(rows).not.toContain('exemple.fr');
+    guilde.clock.advance(DAY);
+    await inviteAndTakeBack(claire, 'derniere@exemple.fr');
+    expect(await guilde.deps.db.orm.select().from(sentMails)).toHaveLength(1);
+  });
+});
+
+describe('a name in a mail', () => {
+  test.each([
+    'https://evil.tld/login',
+    'evil.tld',
+    'Urgent www.evil',
+    'a@evil.tld',
+    'evil。tld',
+    'evil．tld/x',
+    't.co/abc',
+    'Votre compte evil.example expire',
+  ])('holds no link: %s', async (name) => {
+    const steps = [
+      [1, { firstName: name, lastName: 'Martin' }, 'firstName'],
+      [1, { firstName: 'Claire', lastName: name }, 'lastName'],
+      [2, { storeName: name, storeUrl: 'https://boutique.fr' }, 'storeName'],
+    ] as const;
+    const theo = await guilde.as('theo');
+    for (const [step, values, field] of steps) {
+      const { status, error } = await theo.put('/api/profile/step', { step, values });
+      expect(status).toBe(422);
+      expect(Object.values(error.fields), field).toEqual([LINK_IN_NAME]);
+    }
+  });
+
+  test.each([
+    'J. Martin',
+    'Jean-Pierre St. Paul',
+    'M.',
+    'J.P.',
+    'Épices & Co.',
+    'L’Atelier d’Anne',
+    '3 Suisses',
+  ])('is a name: %s', async (name) => {
+    const theo = await guilde.as('theo');
+    const values = { firstName: name, lastName: name };
+    expect((await theo.put('/api/profile/step', { step: 1, values })).status).toBe(200);
+  });
+
+  test('that was stored before is no link in the mail', async () => {
+    const lucie = await guilde.as('lucie');
+    await guilde.deps.db.orm
+      .update(profiles)
+      .set({ lastName: 'https://evil.tld/login', storeName: 'evil.example' })
+      .where(eq(profiles.userId, lucie.id));
+    await lucie.post('/api/invitations', { email: 'prudente@exemple.fr' });
+    const [mail] = await mailsTo('prudente@exemple.fr');
+    const read = [mail?.subject, mail?.text, mail?.html].join('\n');
+    expect(read).toContain('evil');
+    expect(read).not.toMatch(/https:\/\/evil|evil\.(tld|example)/);
+  });
+});
+
+describe('whatever a stranger types', () => {
+  test('no more than ten confirmations and ten resets a day reach a mailbox, forty codes, and nobody is told who has an account', async () => {
+    const email = 'pas-encore@exemple.fr';
+    await unconfirmed(guilde, claire, email);
+    const before = (await mailsTo(email)).length;
+    for (let index = 0; index < 15; index++)
+      expect((await guilde.visitor().post('/api/auth/confirm/resend', { email })).status).toBe(200);
+    expect(await mailsTo(email)).toHaveLength(before + 10);
+
+    const paul = await guilde.as('paul');
+    const known = (await mailsTo(paul.email)).length;
+    for (let index = 0; index < 15; index++)
+      expect((await guilde.visitor().post('/api/auth/reset-request', { email: paul.email })).status).toBe(
+        200,
+      );
+    expect(await mailsTo(paul.email)).toHaveLength(known + 10);
+    for (let index = 0; index < 40; index++)
+      expect((await guilde.visitor().post('/api/auth/code', { email: paul.email })).status).toBe(200);
+    const refused = await guilde.visitor().post('/api/auth/code', { email: paul.email });
+    expect(refused.error.code).toBe('CODE_MAILS_RECEIVED');
+    expect(await mailsTo(paul.email)).toHaveLength(known + 50);
+  });
+
+  test('reports beyond ten a day are stored, and wait in the back office', async () => {
+    const nina = await guilde.as('nina');
+    const reported = await guilde.as('hugo');
+    const before = (await mailsTo(nina.email)).length;
+    for (let index = 0; index < 12; index++) {
+      const id = randomUUID();
+      const description = 'Regarde evil.tld et https://evil.example';
+      granted(
+        await claire.post('/api/reports', { id, reportedUserId: reported.id, reason: 'spam', description }),
+      );
+      granted(await nina.post(`/api/admin/reports/${id}/decide`, { decision: 'dismissed', reason: '' }));
+    }
+    const mails = (await mailsTo(nina.email)).slice(before);
+    expect(mails).toHaveLength(10);
+    const read = mails.map(({ text, html }) => text + html).join();
+    expect(read).toContain('evil');
+    expect(read).not.toMatch(/evil\.(tld|example)/);
+  });
+
+  test('thirty mails a day tell of unread messages, and no title in them is a link', async () => {
+    const hugo = await guilde.as('hugo');
+    const before = (await mailsTo(hugo.email)).length;
+    for (let index = 0; index < 34; index++) {
+      const { sos } = await openChat(hugo, karim);
+      const title = `Panne ${index} de boutique.example`;
+      await guilde.deps.db.orm
+        .update(conversations)
+        .set({ title })
+        .where(eq(conversations.sosRequestId, sos.id));
+    }
+    const rows = await guilde.deps.db.orm.select().from(conversations);
+    for (const { id, title } of rows) if (title.startsWith('Panne')) await say(karim, id, 'Bonjour.');
+    guilde.clock.advance(16 * MINUTE);
+    await mailUnreadMessages(guilde.deps);
+    const mails = (await mailsTo(hugo.email)).slice(before);
+    expect(mails).toHaveLength(30);
+    expect(mails.map(({ subject, text }) => subject + text).join()).not.toContain('boutique.example');
+  });
+});
