@@ -3,7 +3,7 @@ import type { LiveEvent } from './events.ts';
 import { memberName, optionLabel, SPECIALTIES, type Specialty } from './profiles.ts';
 import { isQuiet, type Settings } from './settings.ts';
 import type { Sos } from './sos.ts';
-import { excerpt } from './text.ts';
+import { excerpt, plainLine } from './text.ts';
 
 export const NOTIFICATION_TITLE_MAX = 100;
 export const NOTIFICATION_BODY_MAX = 120;
@@ -93,9 +93,6 @@ function isFromAnother(message: Message, viewerId: string): boolean {
   return message.kind === 'text' && message.senderId !== viewerId;
 }
 
-const HIDDEN = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
-
-/** Without control characters and changes of direction, which could make a text look like another. */
 function line(text: string, max: number): string {
-  return excerpt(text.replace(HIDDEN, ' '), max);
+  return excerpt(plainLine(text), max);
 }

@@ -16,6 +16,31 @@ export function foldText(text: string): string {
   return normalized(letters, 'NFD').replace(/\p{Diacritic}/gu, '');
 }
 
+/** Signs that turn the direction of what follows: with them a text looks like another. */
+const TURNS = /[\u202a-\u202e\u2066-\u2069]/g;
+const DIRECTION_MARKS = /[\u061c\u200e\u200f]/g;
+/** What nobody sees, so that two names look the same; not what joins the parts of an emoji. */
+const UNSEEN =
+  /(?<!\p{Extended_Pictographic}\ufe0f?)\u200d|(?![\u200d\ufe00-\ufe0f])\p{Default_Ignorable_Code_Point}/gu;
+
+/** A text of several lines as people write it: well-formed, without controls other than breaks and tabs, and turns. */
+export function plainLines(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/(?![\t\n\r])\p{Cc}/gu, '')
+    .replace(TURNS, '');
+}
+
+/** A text fit for a heading, a title or a mail's subject: on one line, nothing that turns or cannot be seen. */
+export function plainLine(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .replace(TURNS, '')
+    .replace(DIRECTION_MARKS, '')
+    .replace(UNSEEN, '');
+}
+
 /** First `max` characters on one line, ending with « … » when cut. */
 export function excerpt(text: string, max: number): string {
   const beginning = onOneLine(text.slice(0, 2 * max));

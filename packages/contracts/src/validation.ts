@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { plainLine, plainLines } from './text.ts';
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0];
 
@@ -72,11 +73,10 @@ export function atMost(max: number, message?: string): z.core.$ZodCheck<string> 
   return check;
 }
 
-/** Text as people write it: NUL, at which SQLite would stop counting, and halves of characters are not part of it. */
-export const plainText = z.string().overwrite((text) => text.toWellFormed().replaceAll('\0', ''));
+/** Text as people write it: NUL, at which SQLite would stop counting, halves of characters and the like are not part of it. */
+export const plainText = z.string().overwrite(plainLines);
 
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Z}\u115f\u1160\u3164\uffa0]/gu;
-const DIRECTION = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /** True when something can be seen of a text. */
 export function isVisible(text: string): boolean {
@@ -90,8 +90,9 @@ export function requiredText(max: number) {
 
 /** A required text on one line, which may stand in a heading or a mail's subject: no breaks, no change of direction. */
 export function requiredLine(max: number) {
-  return plainText
-    .overwrite((text) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').replace(DIRECTION, ''))
+  return z
+    .string()
+    .overwrite(plainLine)
     .trim()
     .min(1)
     .check(atMost(max))

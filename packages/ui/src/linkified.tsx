@@ -56,6 +56,7 @@ export function Linkified({ text, className }: { text: string; className?: strin
           <a
             key={part.start}
             href={part.href}
+            dir="ltr"
             target="_blank"
             rel="noopener noreferrer"
             className="underline decoration-current/40 underline-offset-2 hover:decoration-current"

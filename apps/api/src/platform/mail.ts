@@ -1,3 +1,4 @@
+import { plainLine, plainLines } from '@guilde/contracts/text.ts';
 import { lt, sql } from 'drizzle-orm';
 import { type ErrorResponse, Resend } from 'resend';
 import type { Clock } from './clock.ts';
@@ -73,14 +74,26 @@ export function queueMail(jobs: Jobs, tx: Tx, content: MailContent): Promise<voi
 }
 
 /** A mail with both its parts. */
-export function mailOf(content: MailContent): Mail {
+export function mailOf(written: MailContent): Mail {
+  const content = plainContent(written);
   return {
     to: content.to,
-    subject: content.subject.replace(/\s+/g, ' '),
+    subject: content.subject,
     html: html(content),
     text: text(content),
     ...(content.replyTo && { replyTo: content.replyTo }),
     ...(content.headers && { headers: content.headers }),
+  };
+}
+
+/** What a member wrote, as stored by whatever version: nothing that turns the direction or cannot be seen. */
+function plainContent(content: MailContent): MailContent {
+  return {
+    ...content,
+    subject: plainLine(content.subject).replace(/\s+/g, ' '),
+    heading: plainLine(content.heading),
+    paragraphs: content.paragraphs.map(plainLines),
+    footnote: plainLine(content.footnote),
   };
 }
 

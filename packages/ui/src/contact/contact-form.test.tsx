@@ -1,3 +1,4 @@
+import { CONTACT_SUBJECT_MAX } from '@guilde/contracts/contact.ts';
 import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
@@ -34,6 +35,18 @@ test('a visitor writes on the public page, and the form is empty again', async (
     expect(screen.getByLabelText(label)).toHaveValue('');
   expect(await stored('Devenir membre')).toMatchObject([{ userId: null, email: 'marc@exemple.fr' }]);
   expect(useContactDrafts.getState().byWriter).toEqual({});
+});
+
+test('the form takes as many emoji as the server, and no more', async () => {
+  const { user } = await renderAs(guilde.current, 'claire', '/information/contact');
+  await user.click(await screen.findByLabelText('Sujet'));
+  await user.paste('👍'.repeat(CONTACT_SUBJECT_MAX));
+  const full = '👍'.repeat(CONTACT_SUBJECT_MAX / 2);
+  expect(screen.getByLabelText('Sujet')).toHaveValue(full);
+  await user.type(screen.getByLabelText('Message'), 'Bonjour, une question.');
+  await send(user);
+  expect(await screen.findByText('Message envoyé !')).toBeVisible();
+  expect(await stored(full)).toHaveLength(1);
 });
 
 test('a member finds name and address filled in, and a second message is another one', async () => {

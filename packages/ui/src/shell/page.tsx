@@ -1,3 +1,4 @@
+import { plainLine } from '@guilde/contracts/text.ts';
 import { type ReactNode, useEffect } from 'react';
 import { cn } from '../kit/cn.ts';
 
@@ -6,7 +7,7 @@ const PRODUCT = 'Guilde';
 /** Title of the window or tab: « SOS · Guilde ». */
 export function useDocumentTitle(title: string): void {
   useEffect(() => {
-    document.title = `${title} · ${PRODUCT}`;
+    document.title = `${plainLine(title)} · ${PRODUCT}`;
   }, [title]);
 }
 
