@@ -87,6 +87,7 @@ const ADMINS = [
   'get /api/admin/journal',
   'post /api/admin/journal/export',
   'get /api/admin/journal/{entryId}',
+  'get /api/admin/security',
   'get /api/admin/users',
   'get /api/admin/users/{userId}',
   'post /api/admin/users/{userId}/suspend',

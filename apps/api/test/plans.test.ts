@@ -190,22 +190,25 @@ it.each([
 });
 
 it.each([
-  ['accounts', 3, () => '/api/admin/users'],
-  ['suspended accounts', 3, () => '/api/admin/users?filter=suspended'],
-  ['a search in accounts', 3, () => '/api/admin/users?q=claire'],
-  ['an account', 7, () => `/api/admin/users/${claire.id}`],
+  ['accounts', 4, () => '/api/admin/users'],
+  ['suspended accounts', 4, () => '/api/admin/users?filter=suspended'],
+  ['a search in accounts', 4, () => '/api/admin/users?q=claire'],
+  ['an account', 8, () => `/api/admin/users/${claire.id}`],
   ['reports', 5, () => '/api/admin/reports'],
   ['reports to be decided', 5, () => '/api/admin/reports?status=pending&q=karim'],
   ['all SOS', 9, () => '/api/admin/sos'],
   ['urgent SOS', 6, () => '/api/admin/sos?status=urgent'],
   ['a search in all SOS', 9, () => '/api/admin/sos?q=compte'],
-  ['a search in messages', 2, () => '/api/admin/messages?q=karim'],
-  ['messages of a conversation', 2, () => `/api/admin/messages?q=${chat.slice(0, 8)}`],
+  ['a search in messages', 3, () => '/api/admin/messages?q=karim'],
+  ['messages of a conversation', 3, () => `/api/admin/messages?q=${chat.slice(0, 8)}`],
   ['messages to the team', 3, () => '/api/admin/contact'],
   ['a search in messages to the team', 3, () => '/api/admin/contact?q=facture&status=pending'],
   ['summaries', 6, () => '/api/admin/summaries'],
   ['summaries whose source was removed', 6, () => '/api/admin/summaries?status=deleted-source'],
   ['the journal', 3, () => '/api/admin/journal'],
+  ['the security log', 3, () => '/api/admin/security'],
+  ['the security log of an account', 3, () => `/api/admin/security?member=${claire.id}`],
+  ['the security log of an address', 3, () => '/api/admin/security?source=127.0.0.1'],
   [
     'the journal with filters',
     3,
@@ -213,6 +216,8 @@ it.each([
   ],
   ['the overview', 21, () => '/api/admin/overview'],
 ])('back office, %s: %i statements, planned once, no walk through a whole table', async (_, count, path) => {
+  // The first reading of something leaves a line in the journal.
+  await nina.get(path());
   const statements = await statementsOf(() => nina.get(path()));
   expect(wholeWalks(statements)).toEqual([]);
   expect(plannedAgain(statements)).toEqual([]);

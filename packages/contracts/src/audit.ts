@@ -23,6 +23,12 @@ export const AUDIT_ACTIONS = [
   { id: 'contact.answer', label: 'Message de contact\u00a0: réponse envoyée' },
   { id: 'contact.delete', label: 'Message de contact supprimé' },
   { id: 'invitation.create', label: 'Invitation créée' },
+  { id: 'conversation.read', label: 'Conversation lue' },
+  { id: 'user.read', label: 'Fiche et adresse e-mail lues' },
+  { id: 'users.read', label: 'Liste des membres lue' },
+  { id: 'security.read', label: 'Journal de sécurité lu' },
+  { id: 'outbox.read', label: 'Boîte d’envoi lue' },
+  { id: 'account.delete', label: 'Compte supprimé par son membre' },
   { id: 'journal.export', label: 'Journal exporté' },
   { id: 'journal.seal', label: 'Journal scellé' },
 ] as const;
@@ -38,6 +44,9 @@ export const AUDIT_SUBJECTS = [
   { id: 'contact', label: 'Message de contact' },
   { id: 'job', label: 'Tâche' },
   { id: 'invitation', label: 'Invitation' },
+  { id: 'conversation', label: 'Conversation' },
+  { id: 'outbox', label: 'Boîte d’envoi' },
+  { id: 'list', label: 'Liste' },
   { id: 'journal', label: 'Journal' },
 ] as const;
 
@@ -57,10 +66,13 @@ const day = z
 
 const actionIds = AUDIT_ACTIONS.map(({ id }) => id) as [AuditAction, ...AuditAction[]];
 
-/** What of the journal is shown. `subject` is an id: everything done on one member, SOS …; `from` and `to` are days, both included. */
+/** Acts that only read: what an administrator was shown of others. */
+export const AUDIT_READINGS = AUDIT_ACTIONS.map(({ id }) => id).filter((id) => id.endsWith('.read'));
+
+/** What of the journal is shown; `acts` is everything but readings. `subject` is an id: everything done on one member, SOS …; `from` and `to` are days, both included. */
 export const auditFilters = z.object({
   q: plainText.trim().check(atMost(100)).default(''),
-  action: z.union([z.literal('all'), z.enum(actionIds)]).default('all'),
+  action: z.union([z.literal(['acts', 'readings', 'all']), z.enum(actionIds)]).default('acts'),
   actor: z.string().trim().check(atMost(100)).default(''),
   subject: z.string().trim().check(atMost(100)).default(''),
   from: z.union([z.literal(''), day]).default(''),

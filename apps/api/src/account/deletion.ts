@@ -7,6 +7,7 @@ import { members, sessions, userRoles, verifications } from '../auth/tables.ts';
 import { forgetContactMessages } from '../contact/contact.ts';
 import { conversations } from '../conversations/tables.ts';
 import { invitations } from '../invitations/tables.ts';
+import { recordAct } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { queueAvatarRemoval } from '../profiles/avatars.ts';
@@ -16,14 +17,25 @@ import { sosRequests } from '../sos/tables.ts';
 
 type DeletionDeps = Pick<Deps, 'db' | 'clock' | 'live' | 'jobs'>;
 
+/** Whoever deletes their own account is named no more, in the journal either. */
+const FORMER_MEMBER = 'Ancien membre';
+
 /**
  * Really deletes an account (decisions, Profile): sessions, profile, picture and personal data go; what was written in
  * conversations stays without author, and reports stay for the administrators, without who has left.
  * Codes: PASSWORD_WRONG, LAST_ADMINISTRATOR.
  */
-export async function deleteAccount(deps: DeletionDeps, viewer: Viewer, password: string): Promise<void> {
+export async function deleteAccount(
+  deps: DeletionDeps & Pick<Deps, 'secrets'>,
+  viewer: Viewer,
+  password: string,
+): Promise<void> {
   if (!(await isPasswordOf(deps.db.orm, viewer.id, password))) throw new AppError('PASSWORD_WRONG');
-  await deps.db.write((tx) => eraseMember(tx, deps, viewer.id, viewer.sessionId));
+  await deps.db.write(async (tx) => {
+    await eraseMember(tx, deps, viewer.id, viewer.sessionId);
+    const subject = { type: 'user', id: viewer.id, label: FORMER_MEMBER };
+    await recordAct(tx, deps, { id: viewer.id, name: FORMER_MEMBER }, { action: 'account.delete', subject });
+  });
 }
 
 /**

@@ -2,6 +2,7 @@ import { memberName } from '@guilde/contracts/profiles.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, asc, eq } from 'drizzle-orm';
 import { strToU8, type Zippable, zipSync } from 'fflate';
+import { securityLogOf } from '../auth/security-log.ts';
 import { listSessions } from '../auth/session-list.ts';
 import { members } from '../auth/tables.ts';
 import { contactMessagesOf } from '../contact/contact.ts';
@@ -70,6 +71,7 @@ async function accountData(deps: DataDeps, viewer: Viewer) {
     reportsMade: await reportsOf(orm, viewer.id),
     contactMessages: await contactMessagesOf(orm, viewer.id),
     ratingsReceived: await ratingsReceivedBy(orm, viewer.id),
+    securityLog: await securityLogOf(orm, viewer.id),
     decisionsAboutYou: await decisionsAbout(orm, viewer.id),
     administrativeActs: await administrativeActsOf(orm, viewer.id),
   };

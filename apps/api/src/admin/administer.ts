@@ -48,7 +48,7 @@ export function administer<T>(
 }
 
 /** Asked again inside the transaction: two administrators may be removing each other. */
-async function activeAdministrator({ orm }: Tx, viewer: Viewer): Promise<Actor> {
+export async function activeAdministrator({ orm }: Tx, viewer: Viewer): Promise<Actor> {
   const [row] = await orm
     .select({ firstName: profiles.firstName, lastName: profiles.lastName })
     .from(userRoles)

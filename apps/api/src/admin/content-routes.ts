@@ -15,6 +15,7 @@ import type { Deps } from '../platform/deps.ts';
 import { body, describe, type Env, limitMember, params, query, viewerOf } from '../platform/http.ts';
 import { answerContact, contactDetail, deleteContact, listContact, setContactStatus } from './contact.ts';
 import { deleteMessage, listMessages, messageDetail } from './messages.ts';
+import { noteReadings, readingsOf } from './readings.ts';
 import { adminSosDetail, listAllSos } from './sos.ts';
 import { deleteSos, requestSosSummary, setStatus } from './sos-acts.ts';
 
@@ -89,13 +90,21 @@ export function allMessagesRoutes(deps: Deps) {
       '/',
       describe('Messages of all chats, newest first', 'AdminMessagePage', ['INVALID_INPUT']),
       query(adminMessagesQuery),
-      async (c) => c.json(await listMessages(orm, c.req.valid('query')), 200),
+      async (c) => {
+        const page = await listMessages(orm, c.req.valid('query'));
+        await noteReadings(deps, viewerOf(c), readingsOf(page.items));
+        return c.json(page, 200);
+      },
     )
     .get(
       '/:messageId',
       describe('A message', 'AdminMessage', ['NOT_FOUND']),
       params(messageParams),
-      async (c) => c.json(await messageDetail(orm, c.req.valid('param').messageId), 200),
+      async (c) => {
+        const message = await messageDetail(orm, c.req.valid('param').messageId);
+        await noteReadings(deps, viewerOf(c), readingsOf([message]));
+        return c.json(message, 200);
+      },
     )
     .post(
       '/:messageId/delete',

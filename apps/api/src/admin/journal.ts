@@ -1,6 +1,7 @@
 import {
   AUDIT_ACTIONS,
   AUDIT_EXPORT_MAX,
+  AUDIT_READINGS,
   AUDIT_SUBJECTS,
   type AuditAction,
   type AuditEntry,
@@ -15,7 +16,7 @@ import { AppError } from '@guilde/contracts/errors.ts';
 import { memberName, optionLabel } from '@guilde/contracts/profiles.ts';
 import { parisMidnight } from '@guilde/contracts/ranking.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import { and, asc, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, lt, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { csv } from '../account/csv.ts';
 import { userRoles } from '../auth/tables.ts';
@@ -119,7 +120,7 @@ function valuesText(values: AuditValues | null): string {
 
 function matching({ q, action, actor, subject, from, to }: AuditFilters): SQL | undefined {
   return and(
-    action === 'all' ? undefined : eq(auditEntries.action, action),
+    matchingAction(action),
     actor ? eq(auditEntries.actorId, actor) : undefined,
     subject ? eq(auditEntries.subjectId, subject) : undefined,
     from ? gte(auditEntries.createdAt, midnightOf(from, 0)) : undefined,
@@ -128,6 +129,13 @@ function matching({ q, action, actor, subject, from, to }: AuditFilters): SQL | 
       ? sql`${auditEntries.position} in (select rowid from audit_search where audit_search match ${beginningsOf(q)})`
       : undefined,
   );
+}
+
+function matchingAction(action: AuditFilters['action']): SQL | undefined {
+  if (action === 'all') return undefined;
+  if (action === 'acts') return notInArray(auditEntries.action, AUDIT_READINGS);
+  if (action === 'readings') return inArray(auditEntries.action, AUDIT_READINGS);
+  return eq(auditEntries.action, action);
 }
 
 /** The person reported learns nothing, not even as an administrator, not even what became of it. */

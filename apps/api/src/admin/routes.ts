@@ -1,10 +1,13 @@
 import { auditFilters, auditParams, auditQuery } from '@guilde/contracts/audit.ts';
+import { securityQuery } from '@guilde/contracts/security.ts';
 import { Hono } from 'hono';
 import type { Deps } from '../platform/deps.ts';
 import { body, describe, type Env, limitMember, params, query, viewerOf } from '../platform/http.ts';
 import { allMessagesRoutes, allSosRoutes, contactInboxRoutes } from './content-routes.ts';
 import { exportJournal, journalEntry, listJournal } from './journal.ts';
 import { overview } from './overview.ts';
+import { noteReadings } from './readings.ts';
+import { listSecurity } from './security.ts';
 import { summaryRoutes } from './summary-routes.ts';
 import { reportedRoutes, userRoutes } from './user-routes.ts';
 
@@ -43,6 +46,17 @@ export function adminRoutes(deps: Deps) {
       describe('One administrative act', 'AuditEntry', ['NOT_FOUND']),
       params(auditParams),
       async (c) => c.json(await journalEntry(orm, viewerOf(c), c.req.valid('param').entryId), 200),
+    )
+    .get(
+      '/security',
+      describe('The security log, the latest line first', 'SecurityPage', ['INVALID_INPUT']),
+      query(securityQuery),
+      async (c) => {
+        const page = await listSecurity(orm, c.req.valid('query'));
+        const subject = { type: 'journal', id: 'security', label: 'Sécurité' } as const;
+        await noteReadings(deps, viewerOf(c), [{ action: 'security.read', subject }]);
+        return c.json(page, 200);
+      },
     )
     .route('/users', userRoutes(deps))
     .route('/reports', reportedRoutes(deps))

@@ -11,6 +11,7 @@ import { sosParams } from '@guilde/contracts/sos.ts';
 import { Hono } from 'hono';
 import type { Deps } from '../platform/deps.ts';
 import { body, describe, type Env, limitMember, params, query, viewerOf } from '../platform/http.ts';
+import { noteReadings, sourceReading } from './readings.ts';
 import { listSummaries, summaryDetail } from './summaries.ts';
 import { approve, regenerate, reject, savePrompt, withdraw } from './summary-acts.ts';
 import { listSummaryJobs, retrySummaryJob } from './summary-jobs.ts';
@@ -43,7 +44,11 @@ export function summaryRoutes(deps: Deps) {
       '/:summaryId',
       describe('A summary beside its conversation', 'AdminSummaryDetail', ['NOT_FOUND']),
       params(summaryParams),
-      async (c) => c.json(await summaryDetail(deps, orm, c.req.valid('param').summaryId), 200),
+      async (c) => {
+        const summary = await summaryDetail(deps, orm, c.req.valid('param').summaryId);
+        await noteReadings(deps, viewerOf(c), await sourceReading(orm, summary));
+        return c.json(summary, 200);
+      },
     )
     .post(
       '/:summaryId/approve',

@@ -8,9 +8,11 @@ import {
   userParams,
 } from '@guilde/contracts/admin.ts';
 import type { ErrorCode } from '@guilde/contracts/errors.ts';
+import { memberName } from '@guilde/contracts/profiles.ts';
 import { Hono } from 'hono';
 import type { Deps } from '../platform/deps.ts';
 import { body, describe, type Env, limitMember, params, query, viewerOf } from '../platform/http.ts';
+import { noteReadings } from './readings.ts';
 import { decideReport, listReports, reportDetail } from './reports.ts';
 import { deleteMember, setRole, setSuspended } from './user-acts.ts';
 import { listUsers, userDetail } from './users.ts';
@@ -27,13 +29,25 @@ export function userRoutes(deps: Deps) {
       '/',
       describe('Accounts, newest first', 'AdminUserPage', ['INVALID_INPUT']),
       query(adminUsersQuery),
-      async (c) => c.json(await listUsers(orm, viewerOf(c), c.req.valid('query')), 200),
+      async (c) => {
+        const page = await listUsers(orm, viewerOf(c), c.req.valid('query'));
+        const subject = { type: 'list', id: 'users', label: 'Liste des membres' } as const;
+        await noteReadings(deps, viewerOf(c), [{ action: 'users.read', subject }]);
+        return c.json(page, 200);
+      },
     )
     .get(
       '/:userId',
       describe('An account in full', 'AdminUserDetail', ['NOT_FOUND']),
       params(userParams),
-      async (c) => c.json(await userDetail(orm, viewerOf(c), c.req.valid('param').userId), 200),
+      async (c) => {
+        const { userId } = c.req.valid('param');
+        const user = await userDetail(orm, viewerOf(c), userId);
+        const label = user.firstName || user.lastName ? memberName(user) : 'Compte sans nom';
+        const subject = { type: 'user', id: userId, label } as const;
+        await noteReadings(deps, viewerOf(c), [{ action: 'user.read', subject }]);
+        return c.json(user, 200);
+      },
     )
     .post(
       '/:userId/suspend',

@@ -1,7 +1,9 @@
 import { AppError } from '@guilde/contracts/errors.ts';
-import { SECURITY_LOG_MONTHS, type SecurityKind } from '@guilde/contracts/security.ts';
-import { eq, lt } from 'drizzle-orm';
-import type { Tx } from '../platform/db.ts';
+import { optionLabel } from '@guilde/contracts/profiles.ts';
+import { SECURITY_EVENTS, SECURITY_LOG_MONTHS, type SecurityKind } from '@guilde/contracts/security.ts';
+import { asc, eq, lt } from 'drizzle-orm';
+import { iso } from '../platform/clock.ts';
+import type { Queries, Tx } from '../platform/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { Source } from '../platform/http.ts';
 import { members, securityEvents } from './tables.ts';
@@ -78,6 +80,21 @@ async function noteRefusal(deps: SecurityDeps & Pick<Deps, 'db'>, event: Securit
   } catch {
     deps.log.error({ kind, reason, requestId: source?.requestId }, 'security line not stored');
   }
+}
+
+/** What the log has about a member, oldest first, for the archive of personal data. */
+export async function securityLogOf(queries: Queries, memberId: string) {
+  const rows = await queries
+    .select()
+    .from(securityEvents)
+    .where(eq(securityEvents.memberId, memberId))
+    .orderBy(asc(securityEvents.position));
+  return rows.map(({ kind, source, reason, createdAt }) => ({
+    event: optionLabel(SECURITY_EVENTS, kind),
+    source,
+    reason,
+    at: iso(createdAt),
+  }));
 }
 
 /** Removes lines that have been kept for long enough. */

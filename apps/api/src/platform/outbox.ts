@@ -3,6 +3,7 @@ import { desc, eq } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { createMiddleware } from 'hono/factory';
+import { recordAct } from './audit.ts';
 import type { Deps } from './deps.ts';
 import { type Env, isLocalRequest } from './http.ts';
 import { escapeHtml } from './mail.ts';
@@ -12,6 +13,11 @@ import { outbox } from './tables.ts';
 const SHOWN = 100;
 
 const COOKIE = 'guilde_outbox';
+/** Whoever has the key: nobody is signed in here. */
+const DEVELOPER = { id: 'developer', name: 'Développement' };
+const OUTBOX = { type: 'outbox', id: 'outbox', label: 'Boîte d’envoi' };
+/** A page that is asked again and again is one opening. */
+const ONE_OPENING_MS = 3_600_000;
 
 /** Where a developer reads the mails, with the key that opens the outbox; null where there is none. */
 export function outboxUrl({ config, secrets }: Pick<Deps, 'config' | 'secrets'>): string | null {
@@ -23,7 +29,14 @@ export function outboxUrl({ config, secrets }: Pick<Deps, 'config' | 'secrets'>)
  * The mails that a development installation would have sent, for a developer who asks at this machine with the key that
  * the start printed, which a cookie keeps from then on. Whoever else asks: not found.
  */
-export function outboxRoutes({ db, config, secrets }: Pick<Deps, 'db' | 'config' | 'secrets'>) {
+export function outboxRoutes(deps: Pick<Deps, 'db' | 'config' | 'secrets' | 'clock'>) {
+  const { db, config, secrets, clock } = deps;
+  let notedAt = Number.NEGATIVE_INFINITY;
+  const noteReading = async () => {
+    if (clock.now() - notedAt < ONE_OPENING_MS) return;
+    notedAt = clock.now();
+    await db.write((tx) => recordAct(tx, deps, DEVELOPER, { action: 'outbox.read', subject: OUTBOX }));
+  };
   const key = outboxKey(secrets);
   const developersOnly = createMiddleware<Env>(async (c, next) => {
     if (!config.outboxReadable || !isLocalRequest(c)) throw new AppError('NOT_FOUND');
@@ -34,6 +47,7 @@ export function outboxRoutes({ db, config, secrets }: Pick<Deps, 'db' | 'config'
       setCookie(c, COOKIE, key, { httpOnly: true, sameSite: 'Strict', path: '/dev/outbox' });
       return c.redirect(c.req.path);
     }
+    await noteReading();
     await next();
   });
   return new Hono<Env>()

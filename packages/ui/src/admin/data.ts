@@ -24,7 +24,7 @@ const JOBS_EVERY_MS = 5000;
 
 export type Page<T> = { items: T[]; nextCursor: string | null };
 
-type Area = ModerationArea | 'overview' | 'journal';
+type Area = ModerationArea | 'overview' | 'journal' | 'security';
 type Cursor = { cursor?: string };
 
 function useAdminList<P extends Page<unknown>>(
@@ -115,6 +115,9 @@ export function useSummaryJobs() {
 
 export const useJournal = (filters: Record<string, string>) =>
   useAdminList('journal', filters, (api, query) => call(api.admin.journal.$get({ query })));
+
+export const useSecurityLog = (filters: Record<string, string>) =>
+  useAdminList('security', filters, (api, query) => call(api.admin.security.$get({ query })));
 
 export const useJournalEntry = (id: string | undefined) =>
   useAdminDetail('journal', id, (api, entryId) =>

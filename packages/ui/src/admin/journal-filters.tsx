@@ -23,9 +23,10 @@ export function JournalFilters({
         <Field label="Acte">
           <Select
             value={action}
-            onChange={({ target }) => address.change({ action: orNull(target.value, 'all') })}
+            onChange={({ target }) => address.change({ action: orNull(target.value, 'acts') })}
           >
-            <option value="all">Tous les actes</option>
+            <option value="acts">Tous les actes</option>
+            <option value="readings">Toutes les consultations</option>
             {AUDIT_ACTIONS.map(({ id, label }) => (
               <option key={id} value={id}>
                 {label}

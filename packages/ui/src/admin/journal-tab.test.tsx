@@ -84,6 +84,33 @@ describe('the journal', () => {
     expect(router.state.location.search).toBe('?actor=command-line');
   });
 
+  test('has a page for who came in and who was refused, and the readings of the team', async () => {
+    await guilde.current
+      .visitor()
+      .post('/api/auth/sign-in', { email: 'inconnue@exemple.fr', password: 'pas le bon' });
+    const { user, router } = await renderAs(guilde.current, 'nina', '/admin/journal');
+    await user.click(await screen.findByRole('link', { name: 'Sécurité' }));
+    const table = () => screen.findByRole('table', { name: 'Journal de sécurité' });
+    const lines = async () =>
+      within(await table())
+        .getAllByRole('row')
+        .slice(1);
+    await table();
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Événement' }), 'Tous les refus');
+    await waitFor(async () => expect(await lines()).toHaveLength(1));
+    const [refused] = await lines();
+    expect(refused).toHaveTextContent(
+      /Connexion refusée.*Email ou mot de passe incorrect.*Adresse sans compte/,
+    );
+    const source = within(refused as HTMLElement).getByRole('link', { name: /127\.0\.0\.1/ });
+    await user.click(source);
+    expect(router.state.location.search).toContain('kind=refused');
+    await user.click(await screen.findByRole('button', { name: 'Ne plus se limiter à cette adresse' }));
+    await waitFor(() => expect(router.state.location.search).not.toContain('source'));
+    await router.navigate('/admin/journal?action=readings');
+    await waitFor(async () => expect((await rows())[0]).toMatch(/Journal de sécurité lu.*Nina Roche/));
+  });
+
   test('is saved as a spreadsheet with what the filters show, and says that it was', async () => {
     const saved: Blob[] = [];
     URL.createObjectURL = (file) => {

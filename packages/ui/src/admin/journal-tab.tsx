@@ -1,5 +1,7 @@
 import { AUDIT_ACTIONS, type AuditEntry, type AuditPage } from '@guilde/contracts/audit.ts';
-import { formatShortDate, formatTime } from '../kit/format.ts';
+import { Link } from 'react-router-dom';
+import { Button } from '../kit/button.tsx';
+import { paths } from '../paths.ts';
 import { useJournal } from './data.ts';
 import { JournalExport } from './journal-export.tsx';
 import { JournalFilters } from './journal-filters.tsx';
@@ -7,6 +9,8 @@ import { JournalPanel } from './journal-panel.tsx';
 import { actionText } from './journal-words.ts';
 import { AdminList, ListTools } from './list.tsx';
 import { type ListAddress, useListAddress } from './list-address.ts';
+import { momentText } from './moment-text.ts';
+import { SecurityLog } from './security-log.tsx';
 import type { Column } from './table.tsx';
 
 const LOADING_FAILED = 'Erreur lors du chargement du journal';
@@ -35,9 +39,37 @@ const COLUMNS: readonly [Column<AuditEntry>, ...Column<AuditEntry>[]] = [
   },
 ];
 
-/** Who did what, when, to whom: every administrative act, the latest first. */
+const VIEWS = [
+  { view: null, label: 'Actes' },
+  { view: 'security', label: 'Sécurité' },
+] as const;
+
+/** What the team did and read, and who came in or was refused. */
 export function JournalTab() {
   const address = useListAddress('journal');
+  const shown = VIEWS.find(({ view }) => view === address.said('view')) ?? VIEWS[0];
+  return (
+    <>
+      <nav aria-label="Journaux" className="mb-4 flex gap-1">
+        {VIEWS.map(({ view, label }) => (
+          <Button
+            key={label}
+            asChild
+            size="sm"
+            variant={view === shown.view ? 'secondary' : 'ghost'}
+            aria-current={view === shown.view ? 'page' : undefined}
+          >
+            <Link to={paths.admin('journal', undefined, { view })}>{label}</Link>
+          </Button>
+        ))}
+      </nav>
+      {shown.view === 'security' ? <SecurityLog address={address} /> : <Acts address={address} />}
+    </>
+  );
+}
+
+/** Who did what, when, to whom: every administrative act, the latest first. */
+function Acts({ address }: { address: ListAddress }) {
   const filters = filtersOf(address);
   const list = useJournal(filters);
   return (
@@ -80,7 +112,7 @@ function filtersOf({ q, said, chosen }: ListAddress): JournalAddress {
   const day = (name: string) => (DAY.test(text(name)) ? text(name) : '');
   return {
     q,
-    action: chosen('action', ['all', ...AUDIT_ACTIONS.map(({ id }) => id)]),
+    action: chosen('action', ['acts', 'readings', 'all', ...AUDIT_ACTIONS.map(({ id }) => id)]),
     actor: text('actor'),
     subject: text('subject'),
     from: day('from'),
@@ -97,9 +129,4 @@ function ActCell({ entry }: { entry: AuditEntry }) {
       </span>
     </span>
   );
-}
-
-/** « 17 nov. 2026, 10:02 » */
-function momentText(date: string): string {
-  return `${formatShortDate(date)}, ${formatTime(date)}`;
 }

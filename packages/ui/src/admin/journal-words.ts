@@ -37,6 +37,13 @@ const NAMES: Record<string, string> = {
   to: 'Jusqu’au',
 };
 
+/** What the journal was narrowed to when it was exported. */
+const CHOICES: Record<string, string> = {
+  all: 'Actes et consultations',
+  acts: 'Tous les actes',
+  readings: 'Toutes les consultations',
+};
+
 const ROLES: Record<string, string> = { member: 'Membre', admin: 'Administrateur' };
 const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 
@@ -82,7 +89,7 @@ function valueText(type: AuditEntry['subjectType'], name: string, value: AuditVa
   if (name === 'status') return STATUSES[type]?.(value) ?? value;
   if (name === 'role') return ROLES[value] ?? value;
   if (name === 'privacyLevel') return PRIVACY_LABELS[value as keyof typeof PRIVACY_LABELS] ?? value;
-  if (name === 'action') return value === 'all' ? 'Tous les actes' : actionText(value);
+  if (name === 'action') return CHOICES[value] ?? actionText(value);
   return INSTANT.test(value) ? formatDateTime(value) : value;
 }
 

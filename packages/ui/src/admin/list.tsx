@@ -22,6 +22,8 @@ export type AdminListProps<T, P extends Page<T>> = {
   /** The catalogue's text when it cannot be loaded. */
   failed: string;
   empty: { title: string; text: string };
+  /** Whether a row opens; it does unless said otherwise. */
+  opens?: boolean;
 };
 
 /** All rows of the pages that are loaded, each once. */
@@ -34,7 +36,7 @@ export function rowsOf<T>(list: AdminListQuery<Page<T>>, idOf: (row: T) => strin
 
 /** A list of the back office: what is loaded, what to do when nothing is there or it failed, and the next pages. */
 export function AdminList<T, P extends Page<T>>(props: AdminListProps<T, P>) {
-  const { label, list, address, columns, idOf, failed, empty } = props;
+  const { label, list, address, columns, idOf, failed, empty, opens = true } = props;
   const rows = rowsOf(list as AdminListQuery<Page<T>>, idOf);
   if (list.isPending) return <ListSkeleton />;
   if (list.isError && rows.length === 0)
@@ -66,7 +68,7 @@ export function AdminList<T, P extends Page<T>>(props: AdminListProps<T, P>) {
         columns={columns}
         rows={rows}
         idOf={idOf}
-        rowPath={address.rowPath}
+        rowPath={opens ? address.rowPath : null}
         openId={address.openId}
         faded={list.isPlaceholderData}
       />
@@ -88,6 +90,9 @@ const NO_FILTERS = {
   subject: null,
   from: null,
   to: null,
+  kind: null,
+  member: null,
+  source: null,
 };
 
 const skeletonRows = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];

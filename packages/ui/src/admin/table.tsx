@@ -19,7 +19,8 @@ export type AdminTableProps<T> = {
   columns: readonly [Column<T>, ...Column<T>[]];
   rows: readonly T[];
   idOf: (row: T) => string;
-  rowPath: (id: string) => string;
+  /** Null where a row says all that there is to say. */
+  rowPath: ((id: string) => string) | null;
   openId: string | undefined;
   faded?: boolean;
 };
@@ -60,7 +61,7 @@ export function AdminTable<T>({ label, columns, rows, idOf, rowPath, openId, fad
             row={row}
             id={idOf(row)}
             columns={columns}
-            path={rowPath(idOf(row))}
+            path={rowPath?.(idOf(row)) ?? null}
             isOpen={idOf(row) === openId}
           />
         ))}
@@ -79,7 +80,7 @@ function Row<T>({
   row: T;
   id: string;
   columns: AdminTableProps<T>['columns'];
-  path: string;
+  path: string | null;
   isOpen: boolean;
 }) {
   const [first, ...rest] = columns;
@@ -92,13 +93,17 @@ function Row<T>({
           first.className,
         )}
       >
-        <Link
-          to={path}
-          data-row-link
-          className="block min-h-6 rounded-sm after:absolute after:inset-0 after:content-[''] max-md:min-h-11 max-md:content-center"
-        >
-          {first.cell(row)}
-        </Link>
+        {path === null ? (
+          first.cell(row)
+        ) : (
+          <Link
+            to={path}
+            data-row-link
+            className="block min-h-6 rounded-sm after:absolute after:inset-0 after:content-[''] max-md:min-h-11 max-md:content-center"
+          >
+            {first.cell(row)}
+          </Link>
+        )}
       </th>
       {rest.map((column) => (
         <td

@@ -60,13 +60,13 @@ const PURPOSES = [
     'Obligation légale (art. 6.1.c ; règlement (UE) 2022/2065) et intérêt légitime à protéger les membres',
   ],
   [
-    'Rendre compte des actes d’administration : suspensions, suppressions, rôles, décisions',
+    'Rendre compte des actes d’administration : suspensions, suppressions, rôles, décisions, consultations',
     'Auteur de l’acte, personne concernée, date, motif, état avant et après, sans le texte des messages',
     'Intérêt légitime (art. 6.1.f) : pouvoir justifier une décision, et permettre de la contester',
   ],
   [
     'Protéger le service contre l’abus et les intrusions',
-    'Adresse IP, navigateur, dates des sessions, journaux techniques sans le contenu des messages',
+    'Navigateur et dates des sessions ; adresse IP (d’IPv6 la première moitié), compte ou empreinte de l’adresse essayée, date et motif des connexions et des refus ; journaux techniques sans le contenu des messages',
     'Intérêt légitime (art. 6.1.f) : la sécurité de tous',
   ],
   [
@@ -111,8 +111,9 @@ const Collected = (
         évaluations de l’aide que vous apportez ; un signalement, le cas échéant.
       </li>
       <li>
-        <strong>Ce que l’usage produit :</strong> vos sessions (adresse IP, navigateur, dates), ce que vous
-        avez lu, les SOS et les articles proposés que vous avez ouverts, et des journaux techniques.
+        <strong>Ce que l’usage produit :</strong> vos sessions (navigateur, dates), vos connexions et celles
+        qui ont été refusées (adresse IP, date), ce que vous avez lu, les SOS et les articles proposés que
+        vous avez ouverts, et des journaux techniques.
       </li>
     </ul>
     <p>

@@ -1,3 +1,4 @@
+import { SECURITY_LOG_MONTHS } from '@guilde/contracts/security.ts';
 import { Link } from 'react-router-dom';
 import { paths } from '../../paths.ts';
 import { CompanyEmail, Fact } from './fact.tsx';
@@ -30,8 +31,12 @@ const RETENTION = [
     '3 ans après leur envoi ; effacés dès la suppression du compte s’ils ont été écrits par un membre connecté',
   ],
   [
-    'Journal des actes d’administration',
+    'Journal des actes et des consultations de l’administration',
     'La durée de la communauté ; pour faire preuve, rien n’y est modifié ni effacé',
+  ],
+  [
+    'Journal de sécurité : connexions, refus, sessions fermées, changements d’accès, avec l’adresse IP',
+    `${SECURITY_LOG_MONTHS} mois ; effacé avec le compte`,
   ],
   ['Journaux techniques', '12 mois au plus'],
   [
@@ -50,7 +55,9 @@ const Recipients = (
       </li>
       <li>
         <strong>Les administrateurs de Guilde</strong> accèdent à ce que demandent la modération et
-        l’assistance. La personne signalée n’apprend ni l’existence d’un signalement ni son auteur.
+        l’assistance. Chaque conversation, fiche ou liste de membres qu’ils lisent, et le journal de sécurité
+        de même, laisse une trace dans le journal de l’administration : qui, quoi et quand, une fois par heure
+        au plus. La personne signalée n’apprend ni l’existence d’un signalement ni son auteur.
       </li>
       <li>
         <strong>Nos sous-traitants</strong>, liés par contrat (art. 28 du RGPD), pour le seul service que nous

@@ -1,0 +1,87 @@
+import type { AdminSummaryDetail } from '@guilde/contracts/admin.ts';
+import type { AuditAction, AuditSubject } from '@guilde/contracts/audit.ts';
+import type { Viewer } from '@guilde/contracts/viewer.ts';
+import { and, eq, gt, inArray } from 'drizzle-orm';
+import { conversations } from '../conversations/tables.ts';
+import { recordAct } from '../platform/audit.ts';
+import type { Queries } from '../platform/db.ts';
+import type { Deps } from '../platform/deps.ts';
+import { auditEntries } from '../platform/tables.ts';
+import { activeAdministrator } from './administer.ts';
+
+/** Something of somebody's that an administrator is about to be shown. */
+export type Reading = {
+  action: Extract<AuditAction, `${string}.read`>;
+  subject: { type: AuditSubject; id: string; label: string };
+};
+
+/** A list that asks again by itself, or a panel that is opened twice, is one opening. */
+const ONE_OPENING_MS = 3_600_000;
+
+/**
+ * Writes into the journal what an administrator is about to read, once an hour for each thing; whoever calls it answers
+ * only afterwards, so that nothing is read without a line. Codes: ADMIN_ONLY.
+ */
+export async function noteReadings(
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  viewer: Viewer,
+  readings: readonly Reading[],
+): Promise<void> {
+  const since = deps.clock.now() - ONE_OPENING_MS;
+  if ((await unnoted(deps.db.orm, viewer, readings, since)).length === 0) return;
+  await deps.db.write(async (tx) => {
+    const actor = await activeAdministrator(tx, viewer);
+    for (const reading of await unnoted(tx.orm, viewer, readings, since))
+      await recordAct(tx, deps, actor, reading);
+  });
+}
+
+async function unnoted(
+  queries: Queries,
+  viewer: Viewer,
+  readings: readonly Reading[],
+  since: number,
+): Promise<readonly Reading[]> {
+  if (readings.length === 0) return [];
+  const ids = readings.map(({ subject }) => subject.id);
+  const rows = await queries
+    .select({ action: auditEntries.action, subjectId: auditEntries.subjectId })
+    .from(auditEntries)
+    .where(
+      and(
+        inArray(auditEntries.subjectId, ids),
+        eq(auditEntries.actorId, viewer.id),
+        gt(auditEntries.createdAt, since),
+      ),
+    );
+  const noted = new Set(rows.map(({ action, subjectId }) => `${action} ${subjectId}`));
+  return readings.filter(({ action, subject }) => !noted.has(`${action} ${subject.id}`));
+}
+
+/** The conversation that stands beside a summary. */
+export async function sourceReading(
+  queries: Queries,
+  { sosId, sources }: Pick<AdminSummaryDetail, 'sosId' | 'sources'>,
+): Promise<Reading[]> {
+  if (sosId === null || !sources?.length) return [];
+  const found = await queries
+    .select({ conversationId: conversations.id, sosTitle: conversations.title })
+    .from(conversations)
+    .where(eq(conversations.sosRequestId, sosId));
+  return readingsOf(found.map((conversation) => ({ ...conversation, kind: 'text' })));
+}
+
+/** The conversations that messages belong to, each once; a tombstone shows nothing. */
+export function readingsOf(
+  messages: readonly { conversationId: string; sosTitle: string; kind: string }[],
+): Reading[] {
+  const titles = new Map(
+    messages
+      .filter(({ kind }) => kind === 'text')
+      .map(({ conversationId, sosTitle }) => [conversationId, sosTitle]),
+  );
+  return [...titles].map(([id, label]) => ({
+    action: 'conversation.read',
+    subject: { type: 'conversation', id, label },
+  }));
+}
