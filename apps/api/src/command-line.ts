@@ -11,7 +11,14 @@ import {
 import { inconsistencies } from './admin/consistency.ts';
 import { journalKeys, presentKey } from './platform/audit.ts';
 import { firstBrokenEntry, type PlainRead, plainRead, sealJournal } from './platform/audit-chain.ts';
-import { BackupError, makeBackup, restoreBackup, secretIn, stampOf } from './platform/backup.ts';
+import {
+  BackupError,
+  makeBackup,
+  makeRawBackup,
+  restoreBackup,
+  secretIn,
+  stampOf,
+} from './platform/backup.ts';
 import { type Config, ConfigError, readConfig } from './platform/config.ts';
 import { dataFaultOf } from './platform/data-faults.ts';
 import { DataFault, FolderInUse, holdFolder } from './platform/data-folder.ts';
@@ -114,11 +121,20 @@ command('retry', jobs)
 command('backup')
   .description('sauvegarde la base, les photos et le secret, même pendant que le serveur tourne')
   .argument('[dossier]', 'où écrire\u202f; un nouveau dossier daté dans DATA_DIR/sauvegardes sinon')
-  .action(async (folder: string | undefined) => {
+  .option(
+    '--raw',
+    'copie tout tel quel, même une base trop abîmée pour être lue\u202f; le serveur doit être arrêté',
+  )
+  .action(async (folder: string | undefined, { raw = false }: { raw?: boolean }) => {
     const config = fileInstallation();
     const { dataDir } = config;
     const now = Date.now();
     const target = folder ? resolve(folder) : join(dataDir, 'sauvegardes', stampOf(now));
+    if (raw) {
+      await makeRawBackup(dataDir, target, now);
+      console.log(`Copie brute, non vérifiée\u00a0: ${target}`);
+      return;
+    }
     const { manifest, wrong } = await makeBackup(dataDir, target, { now, check: await checkWith(config) });
     if (wrong.length === 0) console.log(`Sauvegarde vérifiée\u00a0: ${target}`);
     else {

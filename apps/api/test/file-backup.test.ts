@@ -3,9 +3,11 @@ import { randomUUID } from 'node:crypto';
 import {
   cpSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -15,7 +17,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import type { SosPage } from '@guilde/contracts/sos.ts';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beginRestore } from '../src/platform/restore-mark.ts';
 import type { Client } from './client.ts';
 import { type Guilde, startGuilde } from './harness.ts';
 import { elsewhere } from './instances.ts';
@@ -24,6 +27,9 @@ import { type ServerProcess, startServerProcess } from './server-process.ts';
 import { until } from './until.ts';
 
 const COMMAND_LINE = fileURLToPath(new URL('../src/command-line.ts', import.meta.url));
+
+// Each command is a process of its own.
+vi.setConfig({ testTimeout: 120_000 });
 
 let folder: string;
 let dataDir: string;
@@ -170,6 +176,111 @@ describe('restoring', () => {
     });
   });
 });
+
+describe('a backup that is not as it was made', () => {
+  it.each([
+    ['the database', 'guilde.db'],
+    ['the secret', 'secret'],
+    ['a picture', 'files/avatars/a.webp'],
+  ])('is refused before anything is touched: %s was changed, or is missing', async (_, name) => {
+    await withCommunity(async (guilde) => {
+      await guilde.as('nina');
+      await guilde.deps.storage.put('avatars/a.webp', new Uint8Array([1, 2, 3]));
+    });
+    const backup = join(folder, 'backup');
+    await guildeCommand(dataDir, 'backup', backup);
+    const here = join(folder, 'here');
+    cpSync(dataDir, here, { recursive: true });
+    const before = readdirSync(here).sort();
+    const bytes = readFileSync(join(backup, name));
+    for (const damage of [
+      () => writeFileSync(join(backup, name), bytes.subarray(0, bytes.length - 1)),
+      () => rmSync(join(backup, name)),
+    ]) {
+      damage();
+      const { code, err } = await guildeCommand(here, 'restore', backup, '--force');
+      expect(code).toBe(1);
+      expect(err).toContain(`La sauvegarde a été modifiée depuis qu’elle a été faite (${name})`);
+      expect(readdirSync(here).sort()).toEqual(before);
+    }
+  });
+
+  it('still comes back when an older version made it, which hashed the database only', async () => {
+    await withCommunity((guilde) => guilde.as('nina'));
+    const backup = join(folder, 'backup');
+    await guildeCommand(dataDir, 'backup', backup);
+    const manifest = join(backup, 'manifest.json');
+    const { madeAt, files } = JSON.parse(readFileSync(manifest, 'utf8')) as {
+      madeAt: string;
+      files: Record<string, string>;
+    };
+    const older = { madeAt, sha256: files['guilde.db'], hasSecret: true, hasFiles: false };
+    writeFileSync(manifest, JSON.stringify(older));
+    expect(await guildeCommand(join(folder, 'new'), 'restore', backup)).toMatchObject({ code: 0, err: '' });
+  });
+});
+
+describe('a restore that is cut short', () => {
+  it('stops the next start, which says how to end it, and is ended by doing so', async () => {
+    await withCommunity((guilde) => guilde.as('nina'));
+    const backup = join(folder, 'backup');
+    await guildeCommand(dataDir, 'backup', backup);
+    const here = join(folder, 'here');
+    cpSync(dataDir, here, { recursive: true });
+    // As after a kill between two renames: what was there is aside, and of the backup nothing is in its place yet.
+    beginRestore(here, backup);
+    mkdirSync(join(here, 'avant-restauration-2026-11-17-10-00-00'));
+    for (const name of ['guilde.db', 'secret'])
+      renameSync(join(here, name), join(here, 'avant-restauration-2026-11-17-10-00-00', name));
+    const refused = await guildeCommand(here, 'check');
+    expect(refused.code).toBe(1);
+    expect(refused.err).toMatch(
+      /^DATA_DIR\s: une restauration a été interrompue dans \S+, relance «\snpm run guilde -- restore \S+ --force\s»[^\n]*\.\n$/,
+    );
+    expect(existsSync(join(here, 'guilde.db'))).toBe(false);
+    expect(await guildeCommand(here, 'restore', backup, '--force')).toMatchObject({ code: 0, err: '' });
+    expect(await guildeCommand(here, 'check')).toMatchObject({ code: 0, out: 'Tout est en ordre.\n' });
+  });
+});
+
+describe('a database that is too damaged to be read', () => {
+  it('is looked at as far as it goes, is kept as it is, and comes back only when one insists', async () => {
+    await withCommunity(async (guilde) => {
+      const [claire, karim] = [await guilde.as('claire'), await guilde.as('karim')];
+      await openChat(claire, karim);
+    });
+    const here = join(folder, 'here');
+    cpSync(dataDir, here, { recursive: true });
+    spoilPages(join(here, 'guilde.db'), ['jobs_waiting', 'messages']);
+    const seen = await guildeCommand(here, 'check');
+    expect(seen.code).toBe(1);
+    expect(seen.err).toMatch(/abîmé/);
+    const none = await guildeCommand(here, 'backup', join(folder, 'none'));
+    expect([none.code, existsSync(join(folder, 'none'))]).toEqual([1, false]);
+    expect(none.err).toContain('backup --raw');
+    const raw = join(folder, 'raw');
+    expect(await guildeCommand(here, 'backup', '--raw', raw)).toMatchObject({ code: 0, err: '' });
+    expect(readFileSync(join(raw, 'guilde.db'))).toEqual(readFileSync(join(here, 'guilde.db')));
+    expect(JSON.parse(readFileSync(join(raw, 'manifest.json'), 'utf8'))).toMatchObject({ raw: true });
+    const elsewhereDir = join(folder, 'elsewhere');
+    const refused = await guildeCommand(elsewhereDir, 'restore', raw);
+    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('copie brute') });
+    expect(await guildeCommand(elsewhereDir, 'restore', raw, '--force')).toMatchObject({ code: 0, err: '' });
+  });
+});
+
+/** Changes the first pages of tables and indexes into noise. */
+function spoilPages(file: string, names: string[]): void {
+  const database = new DatabaseSync(file, { readOnly: true });
+  const size = Number(database.prepare('pragma page_size').get()?.page_size);
+  const roots = names.map((name) =>
+    Number(database.prepare('select rootpage from sqlite_master where name = ?').get(name)?.rootpage),
+  );
+  database.close();
+  const bytes = readFileSync(file);
+  for (const page of roots) bytes.fill(0xa5, (page - 1) * size, page * size);
+  writeFileSync(file, bytes);
+}
 
 describe('checking', () => {
   it('says what is wrong: seats, sequences, senders, counters, journal', async () => {

@@ -1,22 +1,34 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
-import { chmod, copyFile, cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { chmod, copyFile, cp, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pipeline } from 'node:stream/promises';
 import type { PlainRead } from './audit-chain.ts';
 import { FolderInUse, holdFolder } from './data-folder.ts';
+import { syncFolder, syncTree, writeDurably } from './durable-files.ts';
 import { restrictAll } from './private-folder.ts';
+import { beginRestore, endRestore } from './restore-mark.ts';
 
 /** What a backup is made of, and what a data folder holds of it. */
 const DATABASE = 'guilde.db';
 const SECRET = 'secret';
 const FILES = 'files';
 const MANIFEST = 'manifest.json';
+/** The database with what belongs to it, and the secret. */
+const RAW_FILES = [DATABASE, `${DATABASE}-wal`, 'guilde.commits', SECRET];
+const NAMED_MAX = 3;
 /** Milliseconds that a statement waits for somebody else's lock. */
 const PATIENCE_MS = 30_000;
 
-export type Manifest = { madeAt: string; sha256: string; hasSecret: boolean; hasFiles: boolean };
+/** `files`: the SHA-256 of each, by its path. `raw`: the database as it lay there, damaged or not, with its log. */
+export type Manifest = {
+  madeAt: string;
+  files: Record<string, string>;
+  hasSecret: boolean;
+  hasFiles: boolean;
+  raw: boolean;
+};
 
 /** Something stands in the way; the message is one French sentence for a person at a terminal. */
 export class BackupError extends Error {}
@@ -45,15 +57,55 @@ export async function makeBackup(
     await copyFiles(dataDir, aside);
     await copySecret(dataDir, aside);
     const wrong = await readingFile(join(aside, DATABASE), check);
-    const manifest = await manifestOf(aside, now);
-    restrictAll(aside);
-    await writeFile(join(aside, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { flush: true });
-    await rename(aside, target);
-    return { manifest, wrong };
+    return { manifest: await complete(aside, target, { now, raw: false }), wrong };
   } catch (error) {
     await rm(aside, { recursive: true, force: true });
     throw error;
   }
+}
+
+/**
+ * Copies what a data folder holds byte for byte, for a database that is too damaged to be read: file and log, pictures
+ * and secret. No server may run on it. Errors: BackupError.
+ */
+export async function makeRawBackup(dataDir: string, target: string, now: number): Promise<Manifest> {
+  if (existsSync(target)) throw new BackupError(`${target} existe déjà\u00a0: choisis un autre dossier.`);
+  const release = await holdOrRefuse(dataDir);
+  const aside = `${target}.partial`;
+  try {
+    await rm(aside, { recursive: true, force: true });
+    await mkdir(aside, { recursive: true, mode: 0o700 });
+    for (const name of RAW_FILES)
+      if (existsSync(join(dataDir, name))) await copyFile(join(dataDir, name), join(aside, name));
+    await copyFiles(dataDir, aside);
+    return await complete(aside, target, { now, raw: true });
+  } catch (error) {
+    await rm(aside, { recursive: true, force: true });
+    throw error;
+  } finally {
+    release();
+  }
+}
+
+/** Hashes and syncs what is in the folder `aside`, and gives it its name. */
+async function complete(
+  aside: string,
+  target: string,
+  { now, raw }: { now: number; raw: boolean },
+): Promise<Manifest> {
+  const manifest: Manifest = {
+    madeAt: new Date(now).toISOString(),
+    files: await hashesOf(aside),
+    hasSecret: existsSync(join(aside, SECRET)),
+    hasFiles: existsSync(join(aside, FILES)),
+    raw,
+  };
+  writeDurably(join(aside, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
+  restrictAll(aside);
+  syncTree(aside);
+  await rename(aside, target);
+  syncFolder(dirname(target));
+  return manifest;
 }
 
 /**
@@ -67,16 +119,17 @@ export async function restoreBackup(
   { now, force, check }: { now: number; force: boolean; check: (read: PlainRead) => Promise<string[]> },
 ): Promise<string | null> {
   const manifest = await readManifest(source);
-  if ((await hashOf(join(source, DATABASE))) !== manifest.sha256)
-    throw new BackupError('La sauvegarde a été modifiée depuis qu’elle a été faite.');
-  const wrong = await readingFile(join(source, DATABASE), check);
+  await verify(source, manifest);
+  if (manifest.raw && !force)
+    throw new BackupError(
+      'Cette sauvegarde est la copie brute d’une base peut-être abîmée. Avec --force, elle est restaurée quand même.',
+    );
+  const wrong = manifest.raw ? [] : await readingFile(join(source, DATABASE), check);
   if (wrong.length > 0 && !force)
     throw new BackupError(
       `La sauvegarde n’est pas saine\u00a0: ${wrong.join('\u202f; ')}. Avec --force, elle est restaurée quand même.`,
     );
-  const release = await holdFolder(dataDir, 0).catch((error: unknown) => {
-    throw error instanceof FolderInUse ? inUse(dataDir) : error;
-  });
+  const release = await holdOrRefuse(dataDir);
   try {
     return await putInPlace(source, dataDir, { now, force });
   } finally {
@@ -84,7 +137,7 @@ export async function restoreBackup(
   }
 }
 
-/** No server can start meanwhile. */
+/** No server can start meanwhile, nor afterwards if the process ends before all is in its place. */
 async function putInPlace(
   source: string,
   dataDir: string,
@@ -99,16 +152,41 @@ async function putInPlace(
   const coming = join(dataDir, `restauration-${stampOf(now)}.partial`);
   await mkdir(coming, { recursive: true, mode: 0o700 });
   try {
-    await copyFile(join(source, DATABASE), join(coming, DATABASE));
+    for (const name of RAW_FILES)
+      if (existsSync(join(source, name))) await copyFile(join(source, name), join(coming, name));
     await copyFiles(source, coming);
-    await copySecret(source, coming);
+    restrictAll(coming);
+    syncTree(coming);
+    beginRestore(dataDir, source);
     // Also without a database: the log of one that was deleted by hand would be replayed into the one restored.
     const aside = await moveAside(dataDir, join(dataDir, `avant-restauration-${stampOf(now)}`));
     for (const name of await readdir(coming)) await rename(join(coming, name), join(dataDir, name));
+    syncFolder(dataDir);
+    endRestore(dataDir);
     return aside;
   } finally {
     await rm(coming, { recursive: true, force: true });
   }
+}
+
+/** Before anything is touched: all that the backup was made of is there, as it was. Errors: BackupError. */
+async function verify(source: string, { files }: Manifest): Promise<void> {
+  const changed: string[] = [];
+  for (const [name, hash] of Object.entries(files)) {
+    const file = join(source, name);
+    if (!existsSync(file) || (await hashOf(file)) !== hash) changed.push(name);
+  }
+  if (changed.length === 0) return;
+  const named = changed.slice(0, NAMED_MAX).join(', ');
+  throw new BackupError(
+    `La sauvegarde a été modifiée depuis qu’elle a été faite (${named}${changed.length > NAMED_MAX ? '…' : ''})\u00a0: prends-en une autre.`,
+  );
+}
+
+async function holdOrRefuse(dataDir: string): Promise<() => void> {
+  return holdFolder(dataDir, 0).catch((error: unknown) => {
+    throw error instanceof FolderInUse ? inUse(dataDir) : error;
+  });
 }
 
 function inUse(dataDir: string): BackupError {
@@ -179,26 +257,28 @@ async function copySecret(from: string, to: string): Promise<void> {
 
 /** Returns where what was there is now; null when nothing was. */
 async function moveAside(dataDir: string, aside: string): Promise<string | null> {
-  const ours = new Set([DATABASE, `${DATABASE}-wal`, `${DATABASE}-shm`, 'guilde.commits', SECRET, FILES]);
+  const ours = new Set([...RAW_FILES, `${DATABASE}-shm`, FILES]);
   const there = (await readdir(dataDir)).filter((name) => ours.has(name));
   if (there.length === 0) return null;
   await mkdir(aside, { recursive: true, mode: 0o700 });
   for (const name of there) await rename(join(dataDir, name), join(aside, name));
+  syncFolder(aside);
   return aside;
 }
 
-async function manifestOf(folder: string, now: number): Promise<Manifest> {
-  return {
-    madeAt: new Date(now).toISOString(),
-    sha256: await hashOf(join(folder, DATABASE)),
-    hasSecret: existsSync(join(folder, SECRET)),
-    hasFiles: existsSync(join(folder, FILES)),
-  };
+async function hashesOf(folder: string): Promise<Record<string, string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const hashes: Record<string, string> = {};
+  for (const path of paths.sort()) hashes[relative(folder, path)] = await hashOf(path);
+  return hashes;
 }
 
 async function readManifest(source: string): Promise<Manifest> {
   try {
-    return JSON.parse(await readFile(join(source, MANIFEST), 'utf8')) as Manifest;
+    const kept = JSON.parse(await readFile(join(source, MANIFEST), 'utf8')) as Manifest & { sha256?: string };
+    // Of older backups the database alone has a hash.
+    return { ...kept, files: kept.files ?? { [DATABASE]: kept.sha256 ?? '' }, raw: kept.raw ?? false };
   } catch {
     throw new BackupError(`${source} n’est pas une sauvegarde de Guilde.`);
   }

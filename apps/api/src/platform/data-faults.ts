@@ -1,12 +1,15 @@
 import type { Config } from './config.ts';
 import { DataFault } from './data-folder.ts';
 import { databaseErrorCode } from './database-errors.ts';
+import { asLibsqlError } from './native-statements.ts';
 
 /** Why the data of a folder do not open, in one sentence, for an error of the database or of the file system; null for others. */
 export function dataFaultOf(error: unknown, { dataDir, database }: Pick<Config, 'dataDir' | 'database'>) {
   if (error instanceof DataFault) return error.message;
   if (!('file' in database)) return null;
-  const code = databaseErrorCode(error);
+  // What does not come through a client of ours says nothing but that it is SQLite's.
+  const isNative = (error as { errcode?: number } | null)?.errcode !== undefined;
+  const code = databaseErrorCode(isNative ? asLibsqlError(error) : error);
   const known = SENTENCES.find(([pattern]) => pattern.test(code ?? ''));
   return known ? `DATA_DIR\u00a0: ${known[1](dataDir)}` : null;
 }

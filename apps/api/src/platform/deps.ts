@@ -11,6 +11,7 @@ import { createMailer, handleMails, type Mailer } from './mail.ts';
 import { makePrivate } from './private-folder.ts';
 import { createRateLimits, type RateLimits } from './rate-limit.ts';
 import { openRedis, type RedisLink } from './redis.ts';
+import { refuseHalfRestore } from './restore-mark.ts';
 import { s3Storage } from './s3-storage.ts';
 import type { BeforeMigrating } from './schema-version.ts';
 import { installationSecret, takeBackSecret } from './secret-file.ts';
@@ -45,6 +46,7 @@ export async function createDeps(
   const clock = standIns.clock ?? systemClock;
   const log = createLog(config.logLevel);
   makePrivate(config.dataDir);
+  refuseHalfRestore(config.dataDir);
   const { secret, isNew } = installationSecret(config);
   const secrets = createSecrets(secret, config.previousSecret);
   const db = await openDatabase(config.database, log, standIns.beforeMigrating);

@@ -1,6 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { closeSync, fsyncSync, linkSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import {
+  closeSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 
 /** Read and written by the owner only. */
 export const PRIVATE_FILE = 0o600;
@@ -37,12 +46,21 @@ export function syncFolder(folder: string): void {
   syncPath(folder);
 }
 
-/** Waits until a file's content is on the disk. */
-export function syncPath(path: string): void {
+function syncPath(path: string): void {
   const handle = openSync(path, 'r');
   try {
     fsyncSync(handle);
   } finally {
     closeSync(handle);
   }
+}
+
+/** Waits until a folder and all that is in it is on the disk. */
+export function syncTree(folder: string): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) syncTree(path);
+    else if (entry.isFile()) syncPath(path);
+  }
+  syncFolder(folder);
 }
