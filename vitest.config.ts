@@ -17,6 +17,7 @@ const FILE_ONLY = [
   'apps/api/test/remote-database.test.ts',
   'apps/api/test/instances.test.ts',
   'apps/api/test/deployment.test.ts',
+  'apps/api/test/badge.test.ts',
   // No database at all.
   'apps/api/src/platform/config.test.ts',
   'apps/api/src/platform/fan-out.test.ts',

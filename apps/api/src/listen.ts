@@ -145,7 +145,7 @@ async function endWork({
   metrics: MetricsServer | null;
   deps: Deps;
 }): Promise<string[]> {
-  live.close();
+  live.stop();
   const parts = {
     connections: connections.end(),
     sockets: live.ended(),

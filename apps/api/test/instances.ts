@@ -37,7 +37,7 @@ export type Installation = {
 };
 
 /** One installation of several instances: a real libSQL server, a real Redis, an S3 service, the real clock. */
-export async function startInstallation(): Promise<Installation> {
+export async function startInstallation(settings: Record<string, string> = {}): Promise<Installation> {
   const folder = mkdtempSync(join(tmpdir(), 'guilde-'));
   const [sqld, redis, s3] = await Promise.all([startSqld(), startRedis(), startS3()]);
   const env = {
@@ -53,6 +53,7 @@ export async function startInstallation(): Promise<Installation> {
     S3_SECRET_ACCESS_KEY: s3.config.secretAccessKey,
     GUILDE_SECRET: 'le-meme-secret-sur-toutes-les-instances',
     LOG_LEVEL: 'silent',
+    ...settings,
   };
   const guilde = await startHere(env);
   const others: Instance[] = [];

@@ -17,7 +17,7 @@ export async function liveServer(
   const live = await createLive({ log: createLog('silent'), limits });
   const sockets = new WebSocketServer({ port: 0 });
   onTestFinished(() => {
-    live.close();
+    live.stop();
     for (const socket of sockets.clients) socket.terminate();
     sockets.close();
   });

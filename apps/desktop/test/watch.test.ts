@@ -99,7 +99,7 @@ it('says nothing about one’s own messages, nor about the chat that one looks a
 
 it('is silent while the member looks at another client, until that one has gone', async () => {
   const app = await claireHidden();
-  const browser = await claire.live();
+  const [browser, witness] = [await claire.live(), await claire.live()];
   browser.send({ type: 'attention', state: 'near' });
   await write(karim, 'Elle est à l’autre ordinateur, sans regarder');
   await expect.poll(() => onScreen(app).length).toBe(1);
@@ -108,32 +108,35 @@ it('is silent while the member looks at another client, until that one has gone'
   await write(karim, 'Elle regarde');
   await expect.poll(() => app.app.badge).toBe(2);
   browser.close();
-  await browser.closed;
+  await witness.next('attention', ({ state }) => state === 'away');
   await write(karim, 'Plus maintenant');
   await expect.poll(() => onScreen(app).length).toBe(2);
   expect(onScreen(app).map(({ options }) => options.body)).not.toContain('Elle regarde');
+  witness.close();
 });
 
 it('says that the person is at this computer, and before the app, until they have left', async () => {
   const browser = await claire.live();
   const said = () => browser.events.flatMap((event) => (event.type === 'attention' ? [event.state] : []));
+  // One sign a second is passed on.
+  const heard = (...states: string[]) => expect.poll(said, { timeout: 10_000 }).toEqual(states);
   const app = await startApp(guilde.url);
   await app.signIn('claire');
   await connected(app);
   app.powerMonitor.idleState = 'active';
   const [window] = app.windows;
   window?.focus();
-  await expect.poll(said).toEqual(['looking']);
+  await heard('looking');
   window?.blur();
-  await expect.poll(said).toEqual(['looking', 'near']);
+  await heard('looking', 'near');
   app.powerMonitor.idleState = 'locked';
   app.powerMonitor.emit('lock-screen');
-  await expect.poll(said).toEqual(['looking', 'near', 'away']);
+  await heard('looking', 'near', 'away');
   app.powerMonitor.idleState = 'active';
   app.powerMonitor.emit('unlock-screen');
-  await expect.poll(said).toEqual(['looking', 'near', 'away', 'near']);
+  await heard('looking', 'near', 'away', 'near');
   app.quit();
-  await expect.poll(said).toEqual(['looking', 'near', 'away', 'near', 'away']);
+  await heard('looking', 'near', 'away', 'near', 'away');
   browser.close();
 });
 

@@ -117,8 +117,18 @@ export type ConversationPage = { items: ConversationItem[]; nextCursor: string |
 /** Messages in rising order of `seq`; `hasMore` tells whether there is more in the direction asked for. */
 export type History = { messages: Message[]; hasMore: boolean };
 
-/** The one unread truth of a member; `conversations` holds only those above 0. */
-export type Unread = { total: number; conversations: Record<string, number> };
+/**
+ * The one unread truth of a member; `conversations` holds only those above 0. `positions` holds all in which the member
+ * takes part: up to which message each was counted, and a version that grows with everything that changes its number.
+ * Older servers do not say them.
+ */
+export type Unread = {
+  total: number;
+  conversations: Record<string, number>;
+  positions?: Record<string, UnreadPosition>;
+};
+
+export type UnreadPosition = [upTo: number, version: number];
 
 /** « 99+ » above the cap, nothing at 0. */
 export function unreadLabel(total: number): string {

@@ -1,29 +1,113 @@
-import type { Message, Unread } from './conversations.ts';
+import type { Conversation, Message, Unread } from './conversations.ts';
+import type { LiveEvent } from './events.ts';
 
-/** The unread truth, and the newest message of each conversation that events have already counted into it. */
-export type UnreadState = Unread & { counted: Record<string, number> };
+/**
+ * One conversation: how much the server has counted up to the message `upTo`, as of `version`, and the messages above
+ * that events have told of since. What is at or below `seen` is counted or read, and counts no more.
+ */
+type Part = { unread: number; upTo: number; version: number; seen: number; above: readonly number[] };
 
-/** The server's number replaces ours; what was counted stays known, so that a late duplicate counts for nothing. */
+/** The unread truth, and what it is made of. */
+export type UnreadState = Unread & { parts: Record<string, Part> };
+
+const NOTHING: Part = { unread: 0, upTo: 0, version: 0, seen: 0, above: [] };
+/** Nobody is told more than « 99+ »: beyond this the messages are no longer kept one by one. */
+const KEPT_MAX = 1000;
+
+/**
+ * The server's numbers replace ours, conversation by conversation. With several instances a number may arrive after one
+ * that was counted later, and before messages that it has counted or after some that it has not: its position tells.
+ */
 export function applyUnread(known: UnreadState | undefined, unread: Unread): UnreadState {
-  return { ...unread, counted: known?.counted ?? {} };
+  const positions = unread.positions ?? positionsOf(known, unread);
+  const parts = Object.entries(positions).map(([id, [upTo, version]]) => {
+    const before = known?.parts[id] ?? NOTHING;
+    if (version < before.version) return [id, before] as const;
+    const above = before.above.filter((seq) => seq > upTo);
+    const seen = Math.max(upTo, before.seen);
+    return [id, { unread: unread.conversations[id] ?? 0, upTo, version, seen, above }] as const;
+  });
+  return summed(Object.fromEntries(parts));
+}
+
+/** For an older server: its number counts, and with it all that has been heard of. */
+function positionsOf(
+  known: UnreadState | undefined,
+  { conversations }: Unread,
+): Required<Unread>['positions'] {
+  const ids = [...Object.keys(known?.parts ?? {}), ...Object.keys(conversations)];
+  return Object.fromEntries(
+    ids.map((id) => {
+      const { seen, above, version } = known?.parts[id] ?? NOTHING;
+      return [id, [Math.max(seen, ...above), version]];
+    }),
+  );
 }
 
 /** A message of somebody else is unread, once; quiet lines are not (the server counts the same way). */
 export function countMessage(known: UnreadState, message: Message, memberId: string): UnreadState {
   const { conversationId, seq, kind, senderId } = message;
-  if (kind !== 'text' || senderId === memberId || seq <= (known.counted[conversationId] ?? 0)) return known;
+  const part = known.parts[conversationId] ?? NOTHING;
+  if (kind !== 'text' || senderId === memberId || seq <= part.seen || part.above.includes(seq)) return known;
+  const above = [...part.above, seq];
+  const next = above.length < KEPT_MAX ? { ...part, above } : countedIn({ ...part, above });
+  return summed({ ...known.parts, [conversationId]: next });
+}
+
+function countedIn(part: Part): Part {
   return {
-    total: known.total + 1,
-    conversations: {
-      ...known.conversations,
-      [conversationId]: (known.conversations[conversationId] ?? 0) + 1,
-    },
-    counted: { ...known.counted, [conversationId]: seq },
+    ...part,
+    unread: part.unread + part.above.length,
+    seen: Math.max(part.seen, ...part.above),
+    above: [],
   };
 }
 
 /** Everything in a conversation has been read, or the member has left it. */
 export function clearConversation(known: UnreadState, conversationId: string): UnreadState {
-  const { [conversationId]: cleared = 0, ...conversations } = known.conversations;
-  return cleared === 0 ? known : { ...known, total: Math.max(0, known.total - cleared), conversations };
+  const part = known.parts[conversationId];
+  if (!part || numberOf(part) === 0) return known;
+  return summed({ ...known.parts, [conversationId]: { ...countedIn(part), unread: 0 } });
+}
+
+/** What an event changes about the number of a member; the same state when it changes nothing. */
+export function hearUnread(
+  known: UnreadState | undefined,
+  event: LiveEvent,
+  memberId: string,
+): UnreadState | undefined {
+  switch (event.type) {
+    case 'hello':
+      return applyUnread(known, event.unread);
+    case 'conversation.read':
+      return event.unread ? applyUnread(known, event.unread) : known;
+    case 'message.created':
+      return known && countMessage(known, event.message, memberId);
+    case 'conversation.updated':
+      return (
+        known &&
+        (takesPart(event.conversation, memberId) ? known : clearConversation(known, event.conversation.id))
+      );
+    default:
+      return known;
+  }
+}
+
+function takesPart({ participants }: Conversation, memberId: string): boolean {
+  return participants.some(({ member, isActive }) => member.id === memberId && isActive);
+}
+
+function numberOf({ unread, above }: Part): number {
+  return unread + above.length;
+}
+
+function summed(parts: Record<string, Part>): UnreadState {
+  const numbers = Object.entries(parts)
+    .map(([id, part]) => [id, numberOf(part)] as const)
+    .filter(([, number]) => number > 0);
+  return {
+    total: numbers.reduce((sum, [, number]) => sum + number, 0),
+    conversations: Object.fromEntries(numbers),
+    parts,
+  };
 }

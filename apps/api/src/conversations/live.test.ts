@@ -24,7 +24,8 @@ afterAll(() => guilde.close());
 
 function typesAbout(live: LiveClient, conversationId: string): string[] {
   return live.events
-    .filter((event) => JSON.stringify(event).includes(conversationId) && !event.type.startsWith('sos.'))
+    .filter(({ type }) => type !== 'hello' && !type.startsWith('sos.'))
+    .filter((event) => JSON.stringify(event).includes(conversationId))
     .map((event) => event.type);
 }
 

@@ -14,7 +14,9 @@ let zoe: Client;
 let chat: Conversation;
 let sosId: string;
 
-const unreadOf = async (client: Client) => granted(await client.get<Unread>('/api/conversations/unread'));
+const numbers = ({ total, conversations }: Unread) => ({ total, conversations });
+const unreadOf = async (client: Client) =>
+  numbers(granted(await client.get<Unread>('/api/conversations/unread')));
 const read = (client: Client, seq: unknown) =>
   client.put<Unread>(`/api/conversations/${chat.id}/read`, { seq });
 const positionOf = async (client: Client) => {
@@ -70,6 +72,27 @@ it('counts no further back than the badge tells', async () => {
   expect((await unreadOf(claire)).total).toBe(1);
 });
 
+it('says up to which message each conversation was counted, and which of two numbers is newer', async () => {
+  const position = async () => {
+    const { positions } = granted(await claire.get<Unread>('/api/conversations/unread'));
+    return positions?.[chat.id] ?? [0, 0];
+  };
+  const nina = await guilde.as('nina');
+  const { seq } = await say(karim, chat.id, 'Un');
+  const [upTo, told] = await position();
+  expect(upTo).toBe(seq);
+  granted(await read(claire, seq));
+  const [, afterReading] = await position();
+  expect(afterReading).toBeGreaterThan(told);
+  const { id } = await say(karim, chat.id, 'À retirer');
+  const [, before] = await position();
+  granted(await nina.post(`/api/admin/messages/${id}/delete`, { reason: 'Démarchage répété.' }));
+  const [last, after] = await position();
+  expect(last).toBe(seq + 1);
+  expect(after).toBeGreaterThan(before);
+  expect((await unreadOf(claire)).total).toBe(0);
+});
+
 it('adds up over my conversations', async () => {
   const other = await openChat(claire, zoe);
   await say(karim, chat.id, 'Un');
@@ -84,10 +107,13 @@ it('adds up over my conversations', async () => {
 it('moves the read position forward only, at most to the newest message', async () => {
   const first = await say(karim, chat.id, 'Un');
   const second = await say(karim, chat.id, 'Deux');
-  expect(granted(await read(claire, first.seq))).toEqual({ total: 1, conversations: { [chat.id]: 1 } });
+  expect(numbers(granted(await read(claire, first.seq)))).toEqual({
+    total: 1,
+    conversations: { [chat.id]: 1 },
+  });
   expect(granted(await read(claire, 0))).toMatchObject({ total: 1 });
   expect(await positionOf(claire)).toBe(first.seq);
-  expect(granted(await read(claire, 999_999))).toEqual({ total: 0, conversations: {} });
+  expect(numbers(granted(await read(claire, 999_999)))).toEqual({ total: 0, conversations: {} });
   expect(await positionOf(claire)).toBe(second.seq);
   await say(karim, chat.id, 'Trois');
   expect(await unreadOf(claire)).toMatchObject({ total: 1 });
@@ -125,7 +151,7 @@ it('tells all my windows what is left to read, and the others only where I am', 
       conversationId: chat.id,
       memberId: claire.id,
       seq: message.seq,
-      unread: { total: 0, conversations: {} },
+      unread: { total: 0, conversations: {}, positions: expect.any(Object) },
     });
   expect(await his.next('conversation.read')).toEqual({
     type: 'conversation.read',

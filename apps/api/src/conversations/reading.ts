@@ -7,12 +7,17 @@ import type { Deps } from '../platform/deps.ts';
 import { seatFor } from './conversations.ts';
 import { conversations, messages, participants } from './tables.ts';
 
-/** A conversation in which a member takes or took part; `unread` is 0 for those that the member has left. */
+/**
+ * A conversation in which a member takes or took part; `unread` is 0 for those that the member has left. `upTo` and
+ * `version`: see `Unread`.
+ */
 export type MemberSeat = {
   conversationId: string;
   sosId: string;
   title: string;
   unread: number;
+  upTo: number;
+  version: number;
 };
 
 /** Whoever left more than this unread sees « 99+ » anyway, and is not counted through at every look. */
@@ -49,6 +54,9 @@ function prepareSeats(queries: Queries, ...conditions: SQL[]) {
       conversationId: conversations.id,
       sosId: conversations.sosRequestId,
       title: conversations.title,
+      upTo: conversations.lastSeq,
+      // Grows with all that changes the number: a message, a read position, a text that is taken away.
+      version: sql<number>`${conversations.lastSeq} + ${participants.readSeq} + json_array_length(${conversations.deletedSeqs})`,
       unread: sql<number>`case when ${participants.isActive} and ${participants.readSeq} < ${conversations.lastSeq} then ${unread} else 0 end`,
     })
     .from(participants)
@@ -72,6 +80,9 @@ export async function unreadOf(queries: Queries, memberId: string): Promise<Unre
   return {
     total: rows.reduce((sum, row) => sum + row.unread, 0),
     conversations: Object.fromEntries(rows.map((row) => [row.conversationId, row.unread])),
+    positions: Object.fromEntries(
+      seats.map(({ conversationId, upTo, version }) => [conversationId, [upTo, version]]),
+    ),
   };
 }
 

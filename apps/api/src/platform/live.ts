@@ -42,8 +42,10 @@ export type Live = {
   onFrame: (handler: FrameHandler) => void;
   /** How long sessions hold; asked at the beginning of a connection and at every heartbeat. */
   onSessionCheck: (ends: SessionEnds) => void;
-  /** Tells every client to come back in a moment, and closes, also those that connect from now on. */
+  /** Tells every client to come back in a moment, and closes. */
   close: () => void;
+  /** As `close`, also to those that connect from now on. */
+  stop: () => void;
   /** Resolves when all that members have said has been dealt with. */
   ended: () => Promise<void>;
   /** Sockets of this process. */
@@ -90,7 +92,7 @@ export async function createLive({
     recheck();
   });
   let degradedBeat: NodeJS.Timeout | undefined;
-  let isClosed = false;
+  let isStopped = false;
 
   const deliverTo = (audience: Audience, frame: Buffer) => {
     const now = clock.now();
@@ -132,9 +134,12 @@ export async function createLive({
     sessions.check([connection]);
     void greeter.greet(connection);
   };
+  const close = () => {
+    for (const { socket } of sockets.all()) closeSoon(socket, CLOSE.restart, 'restart', GOODBYE_MS);
+  };
   return {
     connect: (socket, stream, viewer) => {
-      if (isClosed) return closeSoon(socket, CLOSE.restart, 'restart', GOODBYE_MS);
+      if (isStopped) return closeSoon(socket, CLOSE.restart, 'restart', GOODBYE_MS);
       follow({ socket, stream, viewer, answered: true, endsAt: Number.POSITIVE_INFINITY });
     },
     publish,
@@ -151,13 +156,14 @@ export async function createLive({
     onSessionCheck: (next) => {
       ask.ends = next;
     },
-    close: () => {
-      isClosed = true;
+    close,
+    stop: () => {
+      isStopped = true;
       beat.stop();
       clearInterval(degradedBeat);
       greeter.stop();
       sessions.stop();
-      for (const { socket } of sockets.all()) closeSoon(socket, CLOSE.restart, 'restart', GOODBYE_MS);
+      close();
     },
     ended: underWay.ended,
     size: () => [...sockets.all()].length,

@@ -1,10 +1,10 @@
 import type { Conversation } from '@guilde/contracts/conversations.ts';
-import { clearConversation, type UnreadState } from '@guilde/contracts/unread.ts';
+import { clearConversation } from '@guilde/contracts/unread.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { call, isRefusal } from '../api.ts';
 import type { LiveContext } from '../live.ts';
 import { applyRead, participantOf, updateConversation } from './conversation.ts';
-import { settleUnread, unreadKey, updateUnread } from './unread.ts';
+import { setUnread, updateUnread } from './unread.ts';
 
 /** How far the member has read here, and how far the server knows. */
 type Position = { wanted: number; stored: number; isSaving: boolean };
@@ -53,13 +53,12 @@ async function saveOnce(
   conversationId: string,
   seq: number,
 ): Promise<boolean> {
-  const before = queryClient.getQueryData<UnreadState>(unreadKey);
   try {
     const request = api.conversations[':conversationId'].read.$put({
       param: { conversationId },
       json: { seq },
     });
-    settleUnread(queryClient, await call(request), before);
+    setUnread(queryClient, await call(request));
     return true;
   } catch (error) {
     return !isRefusal(error, 'UNREACHABLE', 'UNREADABLE', 'UNAVAILABLE', 'INTERNAL', 'RATE_LIMITED');

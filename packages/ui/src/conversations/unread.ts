@@ -21,33 +21,16 @@ export function useUnread() {
   return useQuery(unreadQuery(useApi(), useQueryClient()));
 }
 
-/** Changes the number that is known; nothing to change while it is still being asked for. */
+/** Changes the number that is known. */
 export function updateUnread(queryClient: QueryClient, change: (known: UnreadState) => UnreadState): void {
   const state = queryClient.getQueryState<UnreadState>(unreadKey);
   if (state?.data) queryClient.setQueryData<UnreadState>(unreadKey, change(state.data));
-  // An answer under way may have been made before this change.
-  if (state?.fetchStatus === 'fetching') refetchUnread(queryClient);
+  // Nothing to change yet, and the answer under way may have been made before this change.
+  else if (state?.fetchStatus === 'fetching')
+    queryClient.invalidateQueries({ queryKey: unreadKey }).catch(() => undefined);
 }
 
-/** What the server has just said in order with everything else: the first frame, or a read position. */
+/** What the server has said, in an event or an answer; it may be older than what is known by now. */
 export function setUnread(queryClient: QueryClient, unread: Unread): void {
   queryClient.setQueryData<UnreadState>(unreadKey, (known) => applyUnread(known, unread));
-}
-
-/**
- * An HTTP answer may be older than an event that overtook it: it counts only if nothing was counted since `before`,
- * else the server is asked again.
- */
-export function settleUnread(
-  queryClient: QueryClient,
-  unread: Unread,
-  before: UnreadState | undefined,
-): void {
-  const known = queryClient.getQueryData<UnreadState>(unreadKey);
-  if (known?.counted === before?.counted) setUnread(queryClient, unread);
-  else refetchUnread(queryClient);
-}
-
-function refetchUnread(queryClient: QueryClient): void {
-  queryClient.invalidateQueries({ queryKey: unreadKey }).catch(() => undefined);
 }

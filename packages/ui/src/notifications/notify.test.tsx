@@ -103,9 +103,11 @@ test('nothing is told beside the desktop app, nor while the member looks at anot
   await say(karim, conversation.id, 'Elle le voit');
   await waitFor(() => expect(platform.unread).toBe(before + 2));
   elsewhere.close();
-  await elsewhere.closed;
+  await sameBrowser.next('attention', ({ state }) => state === 'away');
   await say(karim, conversation.id, 'Elle n’est plus là');
   await onlyShown(platform, 1, 'Elle n’est plus là');
+  sameBrowser.send({ type: 'attention', state: 'away' });
+  await sameBrowser.next('attention', ({ state }) => state === 'away');
   sameBrowser.close();
 });
 

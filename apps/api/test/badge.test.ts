@@ -1,0 +1,99 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Conversation, Unread } from '@guilde/contracts/conversations.ts';
+import { hearUnread, type UnreadState } from '@guilde/contracts/unread.ts';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import type { Client } from './client.ts';
+import { elsewhere, type Installation, startInstallation } from './instances.ts';
+import type { LiveClient } from './live-client.ts';
+import { randomsFrom } from './random.ts';
+import { until } from './redis-server.ts';
+import { granted, openChat, say } from './scenes.ts';
+
+const WINDOWS_AT_ONCE = 20;
+const ROUNDS = inject('crash') === 'large' ? 50 : 4;
+const MESSAGES = 120;
+/** Fewer than what follows: a number that was read anew would hide what was counted wrongly before. */
+const READS = 6;
+/** The longest pause between two acts of one person, in milliseconds. */
+const PAUSE_MS = 6;
+
+let installation: Installation;
+/** The member whose badge is looked at, on each instance. */
+let homes: Client[];
+let friends: Client[];
+let rooms: Conversation[];
+
+beforeAll(async () => {
+  installation = await startInstallation({ RATE_LIMITS: 'off' });
+  const { guilde } = installation;
+  const claire = await guilde.as('claire');
+  const [karim, zoe] = [await guilde.as('karim'), await guilde.as('zoe')];
+  const other = await installation.startAnother();
+  homes = [claire, elsewhere(claire, other)];
+  friends = [karim, zoe].flatMap((friend) => [friend, elsewhere(friend, other)]);
+  rooms = [
+    (await openChat(claire, karim, zoe)).conversation,
+    (await openChat(claire, karim, zoe)).conversation,
+  ];
+}, 60_000);
+afterAll(() => installation.close());
+
+/** A window that shows the badge, by the rules of the client. */
+type Window = { live: LiveClient; badge: () => number };
+
+async function openWindow(client: Client): Promise<Window> {
+  const live = await client.live();
+  const badge = () =>
+    live.events.reduce<UnreadState | undefined>(
+      (known, event) => hearUnread(known, event, client.id),
+      undefined,
+    )?.total ?? Number.NaN;
+  return { live, badge };
+}
+
+/** Others write, claire reads and writes, then windows open, all while messages come on both instances. */
+async function round(random: () => number): Promise<Window[]> {
+  const one = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as T;
+  const pause = () => sleep(random() * PAUSE_MS);
+  const newest = new Map<string, number>();
+  const writing = friends.map(async (friend) => {
+    for (let count = 0; count < MESSAGES / friends.length; count++) {
+      const { conversationId, seq } = await say(friend, one(rooms).id, `Message ${count}`);
+      newest.set(conversationId, Math.max(seq, newest.get(conversationId) ?? 0));
+      await pause();
+    }
+  });
+  const reading = homes.map(async (home) => {
+    for (let count = 0; count < READS; count++) {
+      await pause();
+      const { id } = one(rooms);
+      const seq = (newest.get(id) ?? 1) - Math.floor(random() * 3);
+      if (random() < 0.2) await say(home, id, 'Je réponds');
+      else granted(await home.put(`/api/conversations/${id}/read`, { seq: Math.max(0, seq) }));
+    }
+  });
+  const opening = Array.from({ length: WINDOWS_AT_ONCE }, async () => {
+    await sleep(random() * PAUSE_MS * READS * 4);
+    return openWindow(one(homes));
+  });
+  await Promise.all([...writing, ...reading]);
+  return Promise.all(opening);
+}
+
+it(`shows the server’s number in ${ROUNDS * WINDOWS_AT_ONCE} windows on two instances, whatever crosses on the way`, async () => {
+  const seed = randomInt(2 ** 31);
+  const random = randomsFrom(seed);
+  const drifted: { round: number; shown: number; stored: number }[] = [];
+  for (let count = 0; count < ROUNDS; count++) {
+    const windows = await round(random);
+    const [claire] = homes as [Client];
+    const stored = granted(await claire.get<Unread>('/api/conversations/unread')).total;
+    const astray = () => windows.filter(({ badge }) => badge() !== stored);
+    // What is on its way arrives within moments; what has drifted stays as it is.
+    await until(() => astray().length === 0).catch(() => undefined);
+    for (const { badge } of astray()) drifted.push({ round: count, shown: badge(), stored });
+    for (const { live } of windows) live.close();
+  }
+  expect({ seed, drifted }).toEqual({ seed, drifted: [] });
+}, 3_600_000);
