@@ -22,6 +22,7 @@ export const SERVICES: Service[] = [
     projects: [],
     files: [
       'apps/api/test/instances.test.ts',
+      'apps/api/test/badge.test.ts',
       'apps/api/src/platform/fan-out.test.ts',
       'apps/api/src/platform/rate-limit.test.ts',
     ],
@@ -32,7 +33,12 @@ export const SERVICES: Service[] = [
     without: 'les tests sur un serveur libSQL et ceux de plusieurs instances',
     get: 'relance « npm ci » sur Linux ou macOS, en x64 ou arm64',
     projects: ['api-remote'],
-    files: ['apps/api/test/remote-database.test.ts', 'apps/api/test/instances.test.ts'],
+    files: [
+      'apps/api/test/remote-database.test.ts',
+      'apps/api/test/instances.test.ts',
+      'apps/api/test/badge.test.ts',
+      'apps/api/test/stop-limits.test.ts',
+    ],
   },
 ];
 

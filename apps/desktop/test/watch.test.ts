@@ -119,7 +119,7 @@ it('says that the person is at this computer, and before the app, until they hav
   const browser = await claire.live();
   const said = () => browser.events.flatMap((event) => (event.type === 'attention' ? [event.state] : []));
   // One sign a second is passed on.
-  const heard = (...states: string[]) => expect.poll(said, { timeout: 10_000 }).toEqual(states);
+  const heard = (...states: string[]) => expect.poll(said).toEqual(states);
   const app = await startApp(guilde.url);
   await app.signIn('claire');
   await connected(app);
