@@ -90,6 +90,32 @@ it('comes back after a break, later each time, and at once on return', () => {
   expect(Line.all.length).toBe(before + 1);
 });
 
+it('does not hammer a server that greets and sends away', () => {
+  link.keep(true);
+  for (const delay of [...RECONNECT_DELAYS_MS, 10_000, 10_000]) {
+    greet();
+    newest().end(1012);
+    const before = Line.all.length;
+    vi.advanceTimersByTime(delay - 1);
+    expect(Line.all.length).toBe(before);
+    vi.advanceTimersByTime(1);
+    expect(Line.all.length).toBe(before + 1);
+  }
+  greet();
+  vi.advanceTimersByTime(20_000);
+  newest().end(4003);
+  const before = Line.all.length;
+  vi.advanceTimersByTime(9999);
+  expect(Line.all.length).toBe(before);
+  vi.advanceTimersByTime(1);
+  expect(Line.all.length).toBe(before + 1);
+  greet();
+  vi.advanceTimersByTime(20_000);
+  newest().end(1006);
+  vi.advanceTimersByTime(RECONNECT_DELAYS_MS[0]);
+  expect(Line.all.length).toBe(before + 2);
+});
+
 it('does not come back when the session has ended', () => {
   link.keep(true);
   greet();

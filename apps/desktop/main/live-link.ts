@@ -1,9 +1,9 @@
 import {
   CLOSE,
+  createReconnection,
   HEARTBEAT_MS,
   HEARTBEAT_TIMEOUT_MS,
   type LiveEvent,
-  RECONNECT_DELAYS_MS,
 } from '@guilde/contracts/events.ts';
 import type { DesktopElectron, Socket } from './electron.ts';
 
@@ -54,7 +54,7 @@ export function createLiveLink(deps: LinkDeps): LiveLink {
   let connection: Connection | null = null;
   let page: PageEnd | null = null;
   let kept = false;
-  let attempts = 0;
+  const reconnection = createReconnection();
   let lastHeard = 0;
   let retry: NodeJS.Timeout | undefined;
   let deadline: NodeJS.Timeout | undefined;
@@ -76,8 +76,8 @@ export function createLiveLink(deps: LinkDeps): LiveLink {
     leaving?.closed(code);
     deps.onClose(code, greeted);
     stopRetry();
+    const delay = reconnection.ended(code, deps.now());
     if (!kept || code === CLOSE.signedOut) return;
-    const delay = RECONNECT_DELAYS_MS[Math.min(attempts++, RECONNECT_DELAYS_MS.length - 1)];
     retry = setTimeout(connect, delay);
   };
   const handOn = (event: LiveEvent) => {
@@ -94,7 +94,7 @@ export function createLiveLink(deps: LinkDeps): LiveLink {
     const event = parsed(frame);
     if (event?.type === 'hello') {
       mine.greeted = true;
-      attempts = 0;
+      reconnection.greeted(lastHeard);
     }
     page?.heard(frame);
     if (event) handOn(event);
@@ -145,7 +145,7 @@ export function createLiveLink(deps: LinkDeps): LiveLink {
       kept = wanted;
       if (!wanted) stopRetry();
       if (wanted && !connection && !isWaiting) {
-        attempts = 0;
+        reconnection.forget();
         connect();
       } else if (!wanted && !page) drop(LOST);
     },
@@ -171,10 +171,10 @@ export function createLiveLink(deps: LinkDeps): LiveLink {
     check: () => {
       if (!kept && !page) return;
       if (!connection) {
-        attempts = 0;
+        reconnection.forget();
         connect();
       } else if (deps.now() - lastHeard > HEARTBEAT_MS + HEARTBEAT_TIMEOUT_MS) {
-        attempts = 0;
+        reconnection.forget();
         drop(LOST);
       } else ping();
     },

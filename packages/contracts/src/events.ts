@@ -80,3 +80,33 @@ export const CLIENT_FRAME_MAX = 6 * MESSAGE_MAX + 1000;
 
 /** WebSocket close codes of our own (4000–4999), beside 1009 (too large) and 1012 (restart). */
 export const CLOSE = { signedOut: 4001, slow: 4002, tooMany: 4003, restart: 1012 } as const;
+
+/** A connection that held for so long was a good one: the next break is a first one again, in milliseconds. */
+const GOOD_AFTER_MS = 10_000;
+const LONGEST_MS = RECONNECT_DELAYS_MS[RECONNECT_DELAYS_MS.length - 1] ?? 0;
+
+/**
+ * How long a client waits before it comes back. A server that greets and then closes, time and again, is asked later each
+ * time; one that has sent the client away for too much, after the longest wait.
+ */
+export function createReconnection() {
+  let attempts = 0;
+  let greetedAt: number | null = null;
+  return {
+    greeted: (now: number): void => {
+      greetedAt ??= now;
+    },
+    /** The connection has ended with this code, or has not come about: milliseconds until the next attempt. */
+    ended: (code: number, now: number): number => {
+      if (greetedAt !== null && now - greetedAt >= GOOD_AFTER_MS) attempts = 0;
+      greetedAt = null;
+      const delay = RECONNECT_DELAYS_MS[attempts++] ?? LONGEST_MS;
+      return code === CLOSE.tooMany ? LONGEST_MS : delay;
+    },
+    /** Somebody is back, or the computer has woken up. */
+    forget: (): void => {
+      attempts = 0;
+    },
+    isFirst: (): boolean => attempts === 0,
+  };
+}

@@ -1,10 +1,10 @@
 import {
   CLOSE,
   type ClientFrame,
+  createReconnection,
   HEARTBEAT_MS,
   HEARTBEAT_TIMEOUT_MS,
   type LiveEvent,
-  RECONNECT_DELAYS_MS,
 } from '@guilde/contracts/events.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { create } from 'zustand';
@@ -39,7 +39,7 @@ export const useLive = create<LiveState>(() => offline);
  */
 export function startLive(platform: Platform, context: LiveContext, features: LiveHandlers[]): () => void {
   let socket: LiveSocket | null = null;
-  let attempts = 0;
+  const reconnection = createReconnection();
   let wasOnline = false;
   let stopped = false;
   let lastHeard = 0;
@@ -62,7 +62,7 @@ export function startLive(platform: Platform, context: LiveContext, features: Li
     for (const feature of features) feature.resumed?.(context);
   };
   const greet = () => {
-    attempts = 0;
+    reconnection.greeted(Date.now());
     useLive.setState({ connection: 'online' });
     if (wasOnline) resume();
     wasOnline = true;
@@ -91,8 +91,8 @@ export function startLive(platform: Platform, context: LiveContext, features: Li
         useLive.setState(offline);
         return;
       }
-      useLive.setState({ connection: wasOnline || attempts > 0 ? 'reconnecting' : 'connecting' });
-      retry = setTimeout(connect, RECONNECT_DELAYS_MS[Math.min(attempts++, RECONNECT_DELAYS_MS.length - 1)]);
+      useLive.setState({ connection: wasOnline || !reconnection.isFirst() ? 'reconnecting' : 'connecting' });
+      retry = setTimeout(connect, reconnection.ended(code, Date.now()));
     });
   };
   const send = (frame: ClientFrame) => socket?.send(JSON.stringify(frame));
@@ -105,7 +105,7 @@ export function startLive(platform: Platform, context: LiveContext, features: Li
   };
   const wake = () => {
     if (!socket) {
-      attempts = 0;
+      reconnection.forget();
       connect();
     } else if (Date.now() - lastHeard > HEARTBEAT_MS + HEARTBEAT_TIMEOUT_MS) {
       socket.close();
