@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { AuditPage } from '@guilde/contracts/audit.ts';
 import type { Invitations } from '@guilde/contracts/invitations.ts';
 import type { Profile } from '@guilde/contracts/profiles.ts';
 import type { SosDetail } from '@guilde/contracts/sos.ts';
@@ -10,7 +11,7 @@ import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { inviteByMail, signUp } from '../../test/newcomers.ts';
 import { PASSWORD } from '../../test/people.ts';
 import { openChat, postSos, say } from '../../test/scenes.ts';
-import { accounts, members, sessions, userRoles, verifications } from '../auth/tables.ts';
+import { accounts, members, securityEvents, sessions, userRoles, verifications } from '../auth/tables.ts';
 import { contactMessages } from '../contact/tables.ts';
 import { conversations, messages, participants } from '../conversations/tables.ts';
 import { invitations } from '../invitations/tables.ts';
@@ -38,6 +39,19 @@ test('deleting the account asks for the password again', async () => {
   expect((await leave(claire, '')).status).toBe(422);
   expect((await leave(guilde.visitor())).status).toBe(401);
   expect((await claire.get('/api/profile')).status).toBe(200);
+});
+
+test('the journal says that an account was deleted by its member, not who it was, and the security log forgets it', async () => {
+  await guilde.visitor().post('/api/auth/sign-in', { email: claire.email, password: 'pas le bon' });
+  const { orm } = guilde.deps.db;
+  const logged = () => orm.select().from(securityEvents).where(eq(securityEvents.memberId, claire.id));
+  expect((await logged()).length).toBeGreaterThan(0);
+  await leave(claire);
+  expect(await logged()).toEqual([]);
+  const nina = await guilde.as('nina');
+  const [entry] = (await nina.get<AuditPage>('/api/admin/journal')).body.items;
+  expect(entry).toMatchObject({ action: 'account.delete', actorName: 'Ancien membre', subjectId: claire.id });
+  expect(JSON.stringify(entry)).not.toMatch(/Claire|Martin|exemple\.fr/);
 });
 
 test('account, profile, sessions and picture are really gone', async () => {

@@ -59,6 +59,8 @@ test('a member takes all personal data along in one archive', async () => {
     await claire.post(`/api/knowledge/${id}/openings`, { draftId: randomUUID() });
   await db.orm.update(sosSummaries).set({ status: 'pending' }).where(eq(sosSummaries.id, withdrawn));
 
+  await guilde.visitor().post('/api/auth/sign-in', { email: claire.email, password: 'pas-le-bon' });
+
   const { answer, files, text, data } = await archiveOf(claire);
   expect(data.articlesOpened).toMatchObject([
     { article: 'Compte suspendu', openedAt: expect.stringMatching(/^2026-11-17T09:/) },
@@ -94,6 +96,7 @@ test('a member takes all personal data along in one archive', async () => {
     { ...message, email: 'compta@exemple.fr', answers: [{ text: 'Dans votre espace client.' }] },
   ]);
   expect(data.sessions).toMatchObject([{ current: true }]);
+  expect(data.securityLog).toContainEqual(expect.objectContaining({ event: 'Connexion refusée' }));
   expect(text('messages.csv')).toContain('"Bonjour ; voici « mon » problème"');
   expect(text('messages.csv')).toMatch(/"17\/11\/2026 10:\d\d:\d\d"/);
 });
