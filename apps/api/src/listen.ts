@@ -139,13 +139,14 @@ function together(...parts: Open[]): Open {
 async function endWork({
   connections,
   metrics,
-  deps: { live, jobs },
+  deps: { live, jobs, limits },
 }: {
   connections: Open;
   metrics: MetricsServer | null;
   deps: Deps;
 }): Promise<string[]> {
   live.stop();
+  limits.stop();
   const parts = {
     connections: connections.end(),
     sockets: live.ended(),

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { openCompanionCookies } from './companion-cookies.ts';
 import type { DesktopElectron } from './electron.ts';
 import { createForwarder, ownHeaders } from './forwarding.ts';
 import { createServer, type Server } from './server.ts';
@@ -33,13 +34,20 @@ export async function openConnection(
     server: origin,
     now: () => around.now().getTime(),
   });
+  const companions = openCompanionCookies({
+    safeStorage,
+    isKept: () => session.place() === 'kept',
+    file: join(data, 'device.sealed'),
+    server: origin,
+    now: () => around.now().getTime(),
+  });
   const identity = { server: origin, session, userAgent: app.userAgentFallback };
   const headers = () => ownHeaders(identity);
   return {
     origin,
     session,
     headers,
-    forward: createForwarder({ ...identity, fetch: (url, init) => net.fetch(url, init) }),
+    forward: createForwarder({ ...identity, companions, fetch: (url, init) => net.fetch(url, init) }),
     server: createServer((path, signal) =>
       net.fetch(`${origin}${path}`, {
         headers: headers(),

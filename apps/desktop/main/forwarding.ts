@@ -1,10 +1,12 @@
 import { ORIGIN } from './addresses.ts';
+import type { CompanionCookies } from './companion-cookies.ts';
 import type { SessionKeeper } from './session-keeper.ts';
 
 type ForwarderDeps = {
   /** Origin of the server. */
   server: string;
   session: Pick<SessionKeeper, 'cookie' | 'hear' | 'opened'>;
+  companions: CompanionCookies;
   fetch: (url: string, init: RequestInit) => Promise<Response>;
   userAgent: string;
 };
@@ -52,7 +54,7 @@ async function forward(deps: ForwarderDeps, request: Request, target: URL): Prom
   const asked = deps.session.cookie();
   const answer = await deps.fetch(target.href, {
     method: request.method,
-    headers: { ...picked(request.headers, ASKED), ...ownHeaders(deps) },
+    headers: { ...picked(request.headers, ASKED), ...ownHeaders(deps), ...(await cookieHeader(deps)) },
     ...(body?.byteLength ? { body } : {}),
     // Chromium's own cookies stay out of it; ours travels as a header.
     credentials: 'omit',
@@ -60,6 +62,7 @@ async function forward(deps: ForwarderDeps, request: Request, target: URL): Prom
     signal: request.signal,
   });
   await deps.session.hear(answer.headers.getSetCookie(), asked);
+  await deps.companions.hear(answer.headers.getSetCookie());
   return new Response(WITHOUT_BODY.has(answer.status) ? null : answer.body, {
     status: answer.status,
     headers: {
@@ -81,6 +84,12 @@ export function ownHeaders({
 > {
   const cookie = session.cookie();
   return { origin: server, 'user-agent': userAgent, ...(cookie ? { cookie } : {}) };
+}
+
+/** The session and what the server lets this device remember beside it. */
+async function cookieHeader({ session, companions }: ForwarderDeps): Promise<Record<string, string>> {
+  const cookies = [session.cookie() ?? [], await companions.pairs()].flat();
+  return cookies.length > 0 ? { cookie: cookies.join('; ') } : {};
 }
 
 function picked(headers: Headers, names: string[]): Record<string, string> {

@@ -219,3 +219,32 @@ it('without network a call fails in the page as on the web', async () => {
   app.isOnline = false;
   expect((await app.load('/api/auth/account')).type).toBe('error');
 });
+
+it('signs in with a code that was asked for in the app', async () => {
+  const app = await startApp(guilde.url);
+  const { email } = await guilde.as('claire');
+  expect((await app.post('/api/auth/code', { email })).status).toBe(200);
+  const code = (await guilde.mails()).findLast(({ to }) => to === email)?.text.match(/\b\d{6}\b/)?.[0];
+  expect((await app.post('/api/auth/code/verify', { email, code })).status).toBe(200);
+  expect(await whoAmI(app)).toBe(email);
+});
+
+it('stays a known device after signing out and a restart, sealed, and out of the page’s sight', async () => {
+  const app = await startApp(guilde.url);
+  await app.signIn('claire');
+  const account = await app.load('/api/auth/account');
+  expect(account.headers.getSetCookie()).toEqual([]);
+  await app.post('/api/auth/sign-out');
+  expect(readFileSync(join(app.app.getPath('userData'), 'device.sealed'), 'utf8')).not.toContain(
+    'guilde.device',
+  );
+  const again = await restart(app, guilde.url);
+  const sent: (string | null)[] = [];
+  const { fetch } = again.electron.net;
+  again.electron.net.fetch = async (url, init) => {
+    sent.push(new Headers(init.headers).get('cookie'));
+    return fetch(url, init);
+  };
+  await again.signIn('claire');
+  expect(sent[0]).toMatch(/^guilde\.device=[^;]+$/);
+});

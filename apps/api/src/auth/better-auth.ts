@@ -1,21 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { CODE_LENGTH, PASSWORD_MAX, PASSWORD_MIN } from '@guilde/contracts/auth.ts';
+import { PASSWORD_MAX, PASSWORD_MIN } from '@guilde/contracts/auth.ts';
 import { AppError, type ErrorCode } from '@guilde/contracts/errors.ts';
 import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { APIError } from 'better-auth/api';
-import { emailOTP } from 'better-auth/plugins';
 import { eq } from 'drizzle-orm';
 import type { Deps } from '../platform/deps.ts';
 import { queueMail } from '../platform/mail.ts';
-import { countMail } from '../platform/sent-mails.ts';
-import { CODE_MINUTES, codeMail, RESET_MINUTES, resetMail } from './mails.ts';
+import { RESET_MINUTES, resetMail } from './mails.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { onProductTime } from './product-time.ts';
 import { authSecret, SESSION_SECONDS, USER_AGENT_MAX } from './sessions.ts';
-import { accounts, members, sessions, verifications } from './tables.ts';
-
-const CODE_ATTEMPTS = 5;
+import { accounts, members, sessions, signInCodes, verifications } from './tables.ts';
 
 /** How better-auth refuses → how we do. */
 const REFUSALS: Record<string, ErrorCode> = {
@@ -24,9 +20,6 @@ const REFUSALS: Record<string, ErrorCode> = {
   PASSWORD_TOO_LONG: 'CREDENTIALS_INVALID',
   EMAIL_NOT_VERIFIED: 'EMAIL_NOT_CONFIRMED',
   MEMBER_SUSPENDED: 'MEMBER_SUSPENDED',
-  OTP_EXPIRED: 'CODE_EXPIRED',
-  INVALID_OTP: 'CODE_INCORRECT',
-  TOO_MANY_ATTEMPTS: 'CODE_FAILED',
   INVALID_TOKEN: 'RESET_LINK_INVALID',
   USER_NOT_FOUND: 'RESET_LINK_INVALID',
 };
@@ -35,10 +28,6 @@ const REFUSALS: Record<string, ErrorCode> = {
 export type Auth = {
   /** Codes: CREDENTIALS_INVALID, EMAIL_NOT_CONFIRMED, MEMBER_SUSPENDED. */
   signIn: (email: string, password: string, userAgent: string) => Promise<string>;
-  /** Mails a new sign-in code to an existing member. */
-  sendCode: (email: string) => Promise<void>;
-  /** Codes: CODE_EXPIRED, CODE_INCORRECT, CODE_FAILED (attempts used up), MEMBER_SUSPENDED. */
-  signInWithCode: (email: string, code: string, userAgent: string) => Promise<string>;
   /** Mails a link to choose a new password; does nothing for an unknown address. */
   sendReset: (email: string) => Promise<void>;
   /** Whose reset link this is; null when there is none. */
@@ -56,13 +45,6 @@ export function createAuth(deps: Deps): Auth {
     signIn: async (email, password, userAgent) => {
       const body = { email, password };
       return (await translated(api.signInEmail({ body, headers: from(userAgent) }))).token;
-    },
-    sendCode: async (email) => {
-      await translated(api.sendVerificationOTP({ body: { email, type: 'sign-in' } }));
-    },
-    signInWithCode: async (email, otp, userAgent) => {
-      const body = { email, otp };
-      return (await translated(api.signInEmailOTP({ body, headers: from(userAgent) }))).token;
     },
     sendReset: async (email) => {
       await translated(api.requestPasswordReset({ body: { email } }));
@@ -101,11 +83,10 @@ function configure(deps: Deps) {
       ipAddress: { disableIpTracking: true },
       database: { generateId: () => randomUUID() },
     },
-    plugins: [emailOTP(codeOptions(deps))],
   });
 }
 
-function passwordOptions({ config, db, jobs, clock }: Deps) {
+function passwordOptions({ config, db, jobs }: Deps) {
   return {
     enabled: true,
     disableSignUp: true,
@@ -119,27 +100,12 @@ function passwordOptions({ config, db, jobs, clock }: Deps) {
       verify: ({ hash, password }: { hash: string; password: string }) => verifyPassword(hash, password),
     },
     sendResetPassword: ({ user, token }: { user: { email: string }; token: string }) =>
-      db.write(async (tx) => {
-        const exhausted = await countMail(tx, 'reset', { to: user.email, now: clock.now() });
-        if (!exhausted) await queueMail(jobs, tx, resetMail(user.email, config.publicUrl, token));
-      }),
+      db.write((tx) => queueMail(jobs, tx, resetMail(user.email, config.publicUrl, token))),
     onPasswordReset: async ({ user }: { user: { id: string } }) => {
       await db.orm.update(members).set({ emailVerified: true }).where(eq(members.id, user.id));
       await db.orm.delete(verifications).where(eq(verifications.value, user.id));
+      await db.orm.delete(signInCodes).where(eq(signInCodes.userId, user.id));
     },
-  };
-}
-
-function codeOptions({ db, jobs, secrets }: Deps) {
-  return {
-    disableSignUp: true,
-    otpLength: CODE_LENGTH,
-    expiresIn: CODE_MINUTES * 60,
-    allowedAttempts: CODE_ATTEMPTS,
-    // Keyed: a plain hash of six digits would be undone in a moment.
-    storeOTP: { hash: async (code: string) => secrets.sign('sign-in-code', code) },
-    sendVerificationOTP: ({ email, otp }: { email: string; otp: string }) =>
-      db.write((tx) => queueMail(jobs, tx, codeMail(email, otp))),
   };
 }
 

@@ -3,7 +3,9 @@ import { AppError } from '@guilde/contracts/errors.ts';
 import { Hono } from 'hono';
 import { body, describe, type Env, limitAddress, sourceOf } from '../platform/http.ts';
 import type { AuthDeps } from './better-auth.ts';
-import { checkConfirmation, confirmEmail, requestConfirmation } from './confirmation.ts';
+import { checkConfirmation, confirmEmail } from './confirmation.ts';
+import { callerOf } from './known-devices.ts';
+import { requestLink } from './link-requests.ts';
 import { confirmationPage } from './mails.ts';
 import { notingRefusals } from './security-log.ts';
 import { sessionCookie } from './sessions.ts';
@@ -54,10 +56,9 @@ export function confirmationRoutes(deps: AuthDeps) {
     .post(
       '/resend',
       describe('Sends another confirmation link, if one is needed', '{ ok }', ['RATE_LIMITED']),
-      limitAddress(limits, 'reset:address'),
       body(emailInput),
       async (c) => {
-        await requestConfirmation(deps, c.req.valid('json').email);
+        await requestLink(deps, 'confirmation', c.req.valid('json').email, callerOf(c));
         return c.json(DONE, 200);
       },
     );

@@ -17,12 +17,6 @@ import { openSession } from './sessions.ts';
 import { memberWithEmail } from './sign-in.ts';
 import { accounts, members, sessions, verifications } from './tables.ts';
 
-declare module '../platform/jobs.ts' {
-  interface JobPayloads {
-    'auth.confirmation-request': { email: string };
-  }
-}
-
 type ConfirmationDeps = Pick<Deps, 'config' | 'clock' | 'jobs'>;
 
 /** Mails a confirmation link to a new account inside the caller's transaction; only the token's hash is stored. */
@@ -42,15 +36,6 @@ export async function queueConfirmation(
     updatedAt: new Date(now),
   });
   await queueMail(jobs, tx, confirmationMail(member.email, config.publicUrl, token));
-}
-
-/** Asks for another confirmation link; a job for the reason given in `requestReset`. Codes: RATE_LIMITED. */
-export async function requestConfirmation(
-  { db, jobs, limits }: Pick<Deps, 'db' | 'jobs' | 'limits'>,
-  email: string,
-): Promise<void> {
-  await limits.consume('confirmation:email', email);
-  await db.write((tx) => jobs.enqueue(tx, 'auth.confirmation-request', { email }));
 }
 
 /** Mails another link to an account that is not confirmed yet, ten a day at most; does nothing for any other address. */

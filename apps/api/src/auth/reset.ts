@@ -1,25 +1,24 @@
 import { AppError } from '@guilde/contracts/errors.ts';
 import { eq } from 'drizzle-orm';
+import { countMail } from '../platform/sent-mails.ts';
 import type { AuthDeps } from './better-auth.ts';
 import { requireGoodPassword } from './password-choice.ts';
+import { memberWithEmail } from './sign-in.ts';
 import { sessions } from './tables.ts';
 
-declare module '../platform/jobs.ts' {
-  interface JobPayloads {
-    'auth.reset-request': { email: string };
-  }
-}
-
 /**
- * Asks for a reset link. The look-up is a job, so that the answer and its duration are the same for every address.
- * Codes: RATE_LIMITED.
+ * Mails a link to choose a new password to a member; does nothing for any other address. Ten a day at most for those
+ * who ask from devices that are not `known`.
  */
-export async function requestReset(
-  { db, jobs, limits }: Pick<AuthDeps, 'db' | 'jobs' | 'limits'>,
-  email: string,
+export async function sendReset(
+  deps: Pick<AuthDeps, 'auth' | 'db' | 'clock'>,
+  { email, known = false }: { email: string; known?: boolean },
 ): Promise<void> {
-  await limits.consume('reset:email', email);
-  await db.write((tx) => jobs.enqueue(tx, 'auth.reset-request', { email }));
+  const { auth, db, clock } = deps;
+  if (!(await memberWithEmail(deps, email))) return;
+  const isAllowed =
+    known || !(await db.write((tx) => countMail(tx, 'reset', { to: email, now: clock.now() })));
+  if (isAllowed) await auth.sendReset(email);
 }
 
 /** Whose reset link this is. Codes: RESET_LINK_INVALID, RESET_LINK_EXPIRED. */

@@ -18,12 +18,15 @@ import {
   viewerOf,
 } from '../platform/http.ts';
 import type { AuthDeps } from './better-auth.ts';
+import { requestCode, signInWithCode } from './codes.ts';
 import { confirmationRoutes } from './confirmation-routes.ts';
-import { checkReset, requestReset, resetPassword } from './reset.ts';
+import { callerOf } from './known-devices.ts';
+import { requestLink } from './link-requests.ts';
+import { checkReset, resetPassword } from './reset.ts';
 import { noteSecurity, notingRefusals } from './security-log.ts';
 import { listSessions, revokeOtherSessions, revokeSession, signOut } from './session-list.ts';
 import { endedSessionCookie, sessionCookie } from './sessions.ts';
-import { requestCode, signIn, signInWithCode } from './sign-in.ts';
+import { signIn } from './sign-in.ts';
 import { forgetSignUp } from './sign-up-browser.ts';
 
 const DONE = { ok: true } as const;
@@ -38,7 +41,7 @@ export function authRoutes(deps: AuthDeps) {
 }
 
 function signInRoutes(deps: AuthDeps) {
-  const { config, limits } = deps;
+  const { config } = deps;
   return new Hono<Env>()
     .post(
       '/sign-in',
@@ -47,14 +50,14 @@ function signInRoutes(deps: AuthDeps) {
         'EMAIL_NOT_CONFIRMED',
         'MEMBER_SUSPENDED',
         'RATE_LIMITED',
+        'TOO_BUSY',
       ]),
-      limitAddress(limits, 'sign-in:address'),
       body(signInInput),
       async (c) => {
         const input = c.req.valid('json');
         const attempt = { account: { email: input.email }, source: sourceOf(c) };
         const token = await notingRefusals(deps, { kind: 'sign-in.refused', ...attempt }, () =>
-          signIn(deps, input, { userAgent: userAgentOf(c), address: c.get('address') }),
+          signIn(deps, input, callerOf(c)),
         );
         await noteSecurity(deps, { kind: 'sign-in', reason: 'PASSWORD', ...attempt });
         await replaceSession(c, deps, token);
@@ -70,19 +73,21 @@ function signInRoutes(deps: AuthDeps) {
     })
     .post(
       '/code',
-      describe('Sends a sign-in code', '{ ok }', [
+      describe('Sends a sign-in code', '{ ok } and a cookie without which the code does not work', [
         'CODE_UNKNOWN_EMAIL',
         'EMAIL_NOT_CONFIRMED',
         'CODE_MAILS_RECEIVED',
         'RATE_LIMITED',
       ]),
-      limitAddress(limits, 'code:address'),
       body(emailInput),
       async (c) => {
         const { email } = c.req.valid('json');
         const attempt = { account: { email }, source: sourceOf(c) };
-        await notingRefusals(deps, { kind: 'code.refused', ...attempt }, () => requestCode(deps, email));
+        const cookie = await notingRefusals(deps, { kind: 'code.refused', ...attempt }, () =>
+          requestCode(deps, email, callerOf(c)),
+        );
         await noteSecurity(deps, { kind: 'code.requested', ...attempt });
+        c.header('Set-Cookie', cookie);
         return c.json(DONE, 200);
       },
     )
@@ -95,13 +100,12 @@ function signInRoutes(deps: AuthDeps) {
         'MEMBER_SUSPENDED',
         'RATE_LIMITED',
       ]),
-      limitAddress(limits, 'code:address'),
       body(codeInput),
       async (c) => {
         const input = c.req.valid('json');
         const attempt = { account: { email: input.email }, source: sourceOf(c) };
         const token = await notingRefusals(deps, { kind: 'sign-in.refused', ...attempt }, () =>
-          signInWithCode(deps, input, userAgentOf(c)),
+          signInWithCode(deps, input, callerOf(c)),
         );
         await noteSecurity(deps, { kind: 'sign-in', reason: 'CODE', ...attempt });
         await replaceSession(c, deps, token);
@@ -116,12 +120,13 @@ function linkRoutes(deps: AuthDeps) {
     .post(
       '/reset-request',
       describe('Sends a link to choose a new password, if the address is known', '{ ok }', ['RATE_LIMITED']),
-      limitAddress(limits, 'reset:address'),
       body(emailInput),
       async (c) => {
         const { email } = c.req.valid('json');
         const attempt = { account: { email }, source: sourceOf(c) };
-        await notingRefusals(deps, { kind: 'reset.refused', ...attempt }, () => requestReset(deps, email));
+        await notingRefusals(deps, { kind: 'reset.refused', ...attempt }, () =>
+          requestLink(deps, 'reset', email, callerOf(c)),
+        );
         await noteSecurity(deps, { kind: 'reset.requested', ...attempt });
         return c.json(DONE, 200);
       },
@@ -189,9 +194,4 @@ async function replaceSession(c: Context<Env>, deps: AuthDeps, token: string): P
   if (before) await signOut(deps, before, sourceOf(c));
   c.header('Set-Cookie', sessionCookie(deps, token));
   forgetSignUp(c, deps);
-}
-
-/** What the browser says of itself, for the list of devices. */
-function userAgentOf(c: Context<Env>): string {
-  return c.req.header('user-agent') ?? '';
 }

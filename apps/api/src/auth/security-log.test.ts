@@ -64,12 +64,13 @@ describe('the security log', () => {
       .where(eq(sessions.userId, karim.id));
     granted(await other.delete(`/api/auth/sessions/${session?.id}`));
     granted(await other.post('/api/auth/sign-out'));
-    granted(await guilde.visitor().post('/api/auth/code', { email: karim.email }));
+    const phone = guilde.visitor();
+    granted(await phone.post('/api/auth/code', { email: karim.email }));
     const mail = (await guilde.mails()).findLast(({ to }) => to === karim.email);
     const code = mail?.text.match(/\b\d{6}\b/)?.[0];
     const wrong = code === '000000' ? '111111' : '000000';
     const verify = (digits?: string) =>
-      guilde.visitor().post('/api/auth/code/verify', { email: karim.email, code: digits });
+      phone.post('/api/auth/code/verify', { email: karim.email, code: digits });
     expect((await verify(wrong)).status).toBe(422);
     granted(await verify(code));
     expect(await told()).toEqual([

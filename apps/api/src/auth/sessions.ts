@@ -6,6 +6,7 @@ import { and, eq, gt, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { built, type Queries, type Tx } from '../platform/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { sameSecret } from '../platform/secrets.ts';
+import { cookieIn, cookieName, serializeCookie } from './cookies.ts';
 import { members, sessions, userRoles } from './tables.ts';
 
 export const SESSION_SECONDS = SESSION_DAYS * 86_400;
@@ -19,22 +20,9 @@ const HEADER_REMEMBERED_MAX = 1000;
 
 type SessionDeps = Pick<Deps, 'config' | 'secrets' | 'clock' | 'db'>;
 
-/** True where cookies travel over https only. */
-function hasSecureCookies(config: Pick<Deps['config'], 'publicUrl'>): boolean {
-  return config.publicUrl.startsWith('https:');
-}
-
 /** The key that signs session cookies. */
 export function authSecret(secrets: Deps['secrets']): string {
   return secrets.derive(SESSION_KEY);
-}
-
-/**
- * A cookie’s name. Over https no other host of the domain can set it (`__Host-`), so that nobody can be signed in as
- * somebody else from there; for the same reason no older name is accepted.
- */
-export function cookieName(config: Pick<Deps['config'], 'publicUrl'>, name: string): string {
-  return `${hasSecureCookies(config) ? '__Host-' : ''}guilde.${name}`;
 }
 
 function signature(secret: string, token: string): string {
@@ -52,29 +40,13 @@ export function endedSessionCookie(config: Deps['config']): string {
   return serializeCookie(config, SESSION_COOKIE, '', 0);
 }
 
-/** A `Set-Cookie` line that scripts cannot read; `maxAge` in seconds. */
-export function serializeCookie(
-  config: Pick<Deps['config'], 'publicUrl'>,
-  name: string,
-  value: string,
-  maxAge: number,
-): string {
-  const secure = hasSecureCookies(config) ? '; Secure' : '';
-  return `${cookieName(config, name)}=${value}; Max-Age=${maxAge}; Path=/; HttpOnly${secure}; SameSite=Lax`;
-}
-
 /** The session token of a `Cookie` header whose signature was made with one of `keys`, or null. */
 function tokenOfCookies(name: string, keys: string[], header: string | undefined): string | null {
-  for (const pair of header?.split(';') ?? []) {
-    const equals = pair.indexOf('=');
-    if (pair.slice(0, equals).trim() !== name) continue;
-    const value = decoded(pair.slice(equals + 1).trim());
-    const dot = value.lastIndexOf('.');
-    const token = value.slice(0, dot);
-    const isOurs = keys.some((key) => sameSecret(value.slice(dot + 1), signature(key, token)));
-    return dot > 0 && isOurs ? token : null;
-  }
-  return null;
+  const value = cookieIn(header, name) ?? '';
+  const dot = value.lastIndexOf('.');
+  const token = value.slice(0, Math.max(0, dot));
+  const isOurs = keys.some((key) => sameSecret(value.slice(dot + 1), signature(key, token)));
+  return dot > 0 && isOurs ? token : null;
 }
 
 /** A header whose signature was right stays right; whether its session holds is asked each time. */
@@ -90,14 +62,6 @@ function rememberTokens(name: string, keys: string[]): (header: string | undefin
     known.set(header, token);
     return token;
   };
-}
-
-function decoded(value: string): string {
-  try {
-    return decodeURIComponent(value);
-  } catch {
-    return '';
-  }
 }
 
 /** When a session ends, in milliseconds. */

@@ -1,51 +1,60 @@
 import { AppError } from '@guilde/contracts/errors.ts';
 import { eq } from 'drizzle-orm';
 import type { Deps } from '../platform/deps.ts';
-import { countMail } from '../platform/sent-mails.ts';
 import type { AuthDeps } from './better-auth.ts';
+import { type Caller, knownDevice } from './known-devices.ts';
 import { members } from './tables.ts';
 
-/** Signs in with e-mail and password; returns the session’s token. Codes: CREDENTIALS_INVALID, EMAIL_NOT_CONFIRMED, MEMBER_SUSPENDED, RATE_LIMITED. */
-export async function signIn(
-  { auth, limits }: Pick<AuthDeps, 'auth' | 'limits'>,
-  input: { email: string; password: string },
-  { userAgent, address }: { userAgent: string; address: string },
-): Promise<string> {
-  await limits.consume('sign-in:attempt', `${address} ${input.email}`);
-  await limits.consume('sign-in:email', input.email);
-  const token = await auth.signIn(input.email, input.password, userAgent);
-  await limits.forgive('sign-in:attempt', `${address} ${input.email}`);
-  return token;
-}
+type SignInDeps = Pick<AuthDeps, 'auth' | 'config' | 'secrets' | 'clock' | 'limits'>;
+
+/** An attempt that has begun: what becomes of its count. */
+type Admission = { succeeded: () => Promise<void>; unjudged: () => Promise<void> };
 
 /**
- * Sends a sign-in code to an existing member.
- * Codes: CODE_UNKNOWN_EMAIL (the specification wants it said), EMAIL_NOT_CONFIRMED, CODE_MAILS_RECEIVED, RATE_LIMITED.
+ * Signs in with e-mail and password; returns the session’s token.
+ * Codes: CREDENTIALS_INVALID, EMAIL_NOT_CONFIRMED, MEMBER_SUSPENDED, RATE_LIMITED, TOO_BUSY.
  */
-export async function requestCode(
-  { auth, db, limits, clock }: Pick<AuthDeps, 'auth' | 'db' | 'limits' | 'clock'>,
-  email: string,
-): Promise<void> {
-  await limits.consume('code:email', email);
-  const member = await memberWithEmail({ db }, email);
-  if (!member) throw new AppError('CODE_UNKNOWN_EMAIL');
-  // better-auth would drop the password of an account whose address nobody has confirmed.
-  if (!member.emailVerified) throw new AppError('EMAIL_NOT_CONFIRMED');
-  const exhausted = await db.write((tx) => countMail(tx, 'code', { to: email, now: clock.now() }));
-  if (exhausted) throw new AppError('CODE_MAILS_RECEIVED');
-  await auth.sendCode(email);
+export async function signIn(
+  deps: SignInDeps,
+  input: { email: string; password: string },
+  caller: Caller,
+): Promise<string> {
+  const admission = await admit(deps, input.email, caller);
+  try {
+    const token = await deps.auth.signIn(input.email, input.password, caller.userAgent);
+    await admission.succeeded();
+    return token;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'TOO_BUSY') await admission.unjudged();
+    throw error;
+  }
 }
 
-/** Signs in with a code; returns the session’s token. Codes: CODE_EXPIRED, CODE_INCORRECT, CODE_FAILED, MEMBER_SUSPENDED, RATE_LIMITED. */
-export async function signInWithCode(
-  { auth, limits }: Pick<AuthDeps, 'auth' | 'limits'>,
-  input: { email: string; code: string },
-  userAgent: string,
-): Promise<string> {
-  await limits.consume('code-check:email', input.email);
-  const token = await auth.signInWithCode(input.email, input.code, userAgent);
-  await limits.forgive('code-check:email', input.email);
-  return token;
+/** A known device has attempts of its own; anybody else those of their network, in turn with all other strangers. */
+async function admit(deps: SignInDeps, email: string, caller: Caller): Promise<Admission> {
+  const { limits } = deps;
+  const device = knownDevice(deps, email, caller.cookies);
+  if (device) {
+    await limits.consume('sign-in:device', device);
+    return {
+      succeeded: () => limits.forgive('sign-in:device', device),
+      unjudged: () => limits.giveBack('sign-in:device', device),
+    };
+  }
+  const attempt = `${caller.address} ${email}`;
+  await limits.consume('sign-in:address', caller.address);
+  const rank = await limits.consume('sign-in:attempt', attempt);
+  await limits.slowDown('sign-in:account', email, rank);
+  return {
+    succeeded: async () => {
+      await limits.forgive('sign-in:attempt', attempt);
+      await limits.giveBack('sign-in:account', email);
+    },
+    unjudged: async () => {
+      await limits.giveBack('sign-in:attempt', attempt);
+      await limits.giveBack('sign-in:account', email);
+    },
+  };
 }
 
 /** The account with this address (lower case), or undefined. */

@@ -1,9 +1,8 @@
 import type { Context } from 'hono';
-import { getCookie } from 'hono/cookie';
 import type { Deps } from '../platform/deps.ts';
 import type { Env } from '../platform/http.ts';
+import { cookieIn, cookieName, serializeCookie } from './cookies.ts';
 import { CONFIRMATION_HOURS } from './mails.ts';
-import { cookieName, serializeCookie } from './sessions.ts';
 
 const NAME = 'sign_up';
 const PURPOSE = 'sign-up-browser';
@@ -35,5 +34,5 @@ export function forgetSignUp(c: Context<Env>, { config }: Pick<Deps, 'config'>):
 }
 
 function remembered(c: Context<Env>, config: Deps['config']): string {
-  return getCookie(c, cookieName(config, NAME)) ?? '';
+  return cookieIn(c.req.header('cookie'), cookieName(config, NAME)) ?? '';
 }

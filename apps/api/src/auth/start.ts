@@ -1,7 +1,9 @@
 import { lt } from 'drizzle-orm';
 import type { Deps } from '../platform/deps.ts';
 import type { AuthDeps } from './better-auth.ts';
+import { purgeCodes } from './codes.ts';
 import { sendConfirmation } from './confirmation.ts';
+import { sendReset } from './reset.ts';
 import { purgeSecurityLog } from './security-log.ts';
 import { sessionEnds } from './sessions.ts';
 import { sessions, verifications } from './tables.ts';
@@ -14,8 +16,8 @@ const PERSONAL = { personal: true };
 
 /** Lets the requests for links be answered, expired sessions go, and sockets close with their session. */
 export function startAuth(deps: AuthDeps): void {
-  const { jobs, live, auth } = deps;
-  jobs.handle('auth.reset-request', ({ email }) => auth.sendReset(email), PERSONAL);
+  const { jobs, live } = deps;
+  jobs.handle('auth.reset-request', (asked) => sendReset(deps, asked), PERSONAL);
   jobs.handle('auth.confirmation-request', ({ email }) => sendConfirmation(deps, email), PERSONAL);
   jobs.every('auth.purge', PURGE_EVERY_MS, () => purgeExpired(deps));
   live.onSessionCheck(sessionEnds(deps));
@@ -25,6 +27,7 @@ export function startAuth(deps: AuthDeps): void {
 export async function purgeExpired({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const now = clock.now();
   await db.orm.delete(sessions).where(lt(sessions.expiresAt, new Date(now)));
+  await purgeCodes({ db }, now - EXPIRED_KEPT_MS);
   await db.orm.delete(verifications).where(lt(verifications.expiresAt, new Date(now - EXPIRED_KEPT_MS)));
   await purgeSecurityLog({ db, clock });
 }

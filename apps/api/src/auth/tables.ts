@@ -71,7 +71,7 @@ export const accounts = sqliteTable(
   ],
 );
 
-/** Codes and links sent by e-mail (better-auth's `verification`), with hashed identifiers. */
+/** Links sent by e-mail (better-auth's `verification`), with hashed identifiers. */
 export const verifications = sqliteTable(
   'verifications',
   {
@@ -85,6 +85,26 @@ export const verifications = sqliteTable(
   (table) => [
     index('verifications_identifier').on(table.identifier),
     index('verifications_expiry').on(table.expiresAt),
+  ],
+);
+
+/** Codes sent by e-mail, one for each browser that has asked: its cookie's hash is the key. */
+export const signInCodes = sqliteTable(
+  'sign_in_codes',
+  {
+    id: text().primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    /** Keyed: a plain hash of six digits would be undone in a moment. */
+    codeHash: text('code_hash').notNull(),
+    attemptsLeft: integer('attempts_left').notNull(),
+    createdAt: integer('created_at').notNull(),
+    expiresAt: integer('expires_at').notNull(),
+  },
+  (table) => [
+    index('sign_in_codes_user').on(table.userId),
+    index('sign_in_codes_expiry').on(table.expiresAt),
   ],
 );
 

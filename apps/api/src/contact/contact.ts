@@ -37,7 +37,7 @@ export async function sendContactMessage(
 ): Promise<void> {
   if (homepage !== '') return;
   const acknowledge = await mayAcknowledge(deps.limits, written.email);
-  const tell = await isWithin(deps.limits, 'contact-mails:all', 'all');
+  const tell = await isWithin(deps.limits, 'contact-mails:all', viewer ? 'members' : 'visitors');
   const now = deps.clock.now();
   await deps.db.write(async (tx) => {
     const [stored] = await tx.orm

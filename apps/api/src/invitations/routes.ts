@@ -3,6 +3,7 @@ import { AppError } from '@guilde/contracts/errors.ts';
 import { invitationLookupInput, invitationParams, inviteInput } from '@guilde/contracts/invitations.ts';
 import { memberParams } from '@guilde/contracts/profiles.ts';
 import { Hono } from 'hono';
+import { deviceCookie } from '../auth/known-devices.ts';
 import { noteUse, sessionCookie } from '../auth/sessions.ts';
 import { forgetSignUp, rememberSignUp } from '../auth/sign-up-browser.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -110,6 +111,8 @@ export function signUpRoutes(deps: Deps) {
       const viewer = c.get('session');
       const account: Account | null = viewer && (await currentAccount(deps, viewer));
       if (viewer) await noteUse(deps, viewer.sessionId);
+      const cookie = account && deviceCookie(deps, account.email, c.req.header('cookie'));
+      if (cookie) c.header('Set-Cookie', cookie);
       return c.json(account, 200);
     });
 }

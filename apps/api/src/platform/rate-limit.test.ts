@@ -33,23 +33,23 @@ describe('limits of several instances', () => {
     const links = [await linkTo(redis), await linkTo(redis)];
     const [a, b] = links.map((link) => createRateLimits(true, { redis: link.commands, prefix: 'two' }));
     await redis.stop();
-    for (let attempt = 0; attempt < 5; attempt++) await a?.consume('code:email', EMAIL);
-    await expect(a?.consume('code:email', EMAIL)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
-    await b?.consume('code:email', EMAIL);
-    await b?.forgive('code:email', EMAIL);
+    for (let attempt = 0; attempt < 5; attempt++) await a?.consume('code:attempt', EMAIL);
+    await expect(a?.consume('code:attempt', EMAIL)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+    await b?.consume('code:attempt', EMAIL);
+    await b?.forgive('code:attempt', EMAIL);
     await redis.start();
     await until(() => links.every((link) => link.isReady()));
-    for (let attempt = 0; attempt < 5; attempt++) await a?.consume('code:email', EMAIL);
-    await expect(b?.consume('code:email', EMAIL)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+    for (let attempt = 0; attempt < 5; attempt++) await a?.consume('code:attempt', EMAIL);
+    await expect(b?.consume('code:attempt', EMAIL)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
   });
 
   it('never keep a request waiting for a Redis that stands still', async () => {
     const link = await linkTo(redis);
     const limits = createRateLimits(true, { redis: link.commands, prefix: 'three' });
-    await limits.consume('code:email', EMAIL);
+    await limits.consume('code:attempt', EMAIL);
     redis.freeze();
     // Resolves although nothing will answer before the thaw.
-    await limits.consume('code:email', EMAIL);
+    await limits.consume('code:attempt', EMAIL);
     redis.thaw();
   });
 });

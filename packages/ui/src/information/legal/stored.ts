@@ -10,6 +10,25 @@ export const STORED = [
     kept: '30 jours après la dernière visite, ou jusqu’à la déconnexion',
   },
   {
+    name: 'guilde.device',
+    kind: 'Cookie',
+    purpose:
+      'Reconnaître un navigateur où vous vous êtes déjà connecté, pour que les essais d’un inconnu sur votre compte ne vous bloquent pas.',
+    kept: '180 jours après la dernière connexion',
+  },
+  {
+    name: 'guilde.code',
+    kind: 'Cookie',
+    purpose: 'Ne laisser servir un code de connexion que dans le navigateur qui l’a demandé.',
+    kept: '10 minutes',
+  },
+  {
+    name: 'guilde.sign_up',
+    kind: 'Cookie',
+    purpose: 'Confirmer votre adresse d’un clic dans le navigateur où vous vous êtes inscrit.',
+    kept: '24 heures, ou jusqu’à la confirmation',
+  },
+  {
     name: 'sidebar:state',
     kind: 'Cookie',
     purpose: 'Se souvenir que le menu latéral est replié.',

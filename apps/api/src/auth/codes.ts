@@ -1,0 +1,120 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { CODE_LENGTH } from '@guilde/contracts/auth.ts';
+import { AppError } from '@guilde/contracts/errors.ts';
+import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm';
+import type { Deps } from '../platform/deps.ts';
+import { queueMail } from '../platform/mail.ts';
+import { hashToken } from '../platform/secrets.ts';
+import { countMail } from '../platform/sent-mails.ts';
+import { cookieIn, cookieName, serializeCookie } from './cookies.ts';
+import { type Caller, knownDevice } from './known-devices.ts';
+import { CODE_MINUTES, codeMail } from './mails.ts';
+import { openSession } from './sessions.ts';
+import { memberWithEmail } from './sign-in.ts';
+import { members, signInCodes } from './tables.ts';
+
+const COOKIE = 'code';
+const PURPOSE = 'sign-in-code';
+const ATTEMPTS = 5;
+/** For codes asked for while strangers ask for many: see docs/security.md for the bound that follows. */
+const ATTEMPTS_WHEN_MANY = 2;
+
+type CodeDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'secrets' | 'limits' | 'jobs'>;
+
+/**
+ * Mails a sign-in code to an existing member and returns the `Set-Cookie` of the browser that asks: the code works in it
+ * alone, so that nobody elsewhere can use up its attempts.
+ * Codes: CODE_UNKNOWN_EMAIL (the specification wants it said), EMAIL_NOT_CONFIRMED, CODE_MAILS_RECEIVED, RATE_LIMITED.
+ */
+export async function requestCode(deps: CodeDeps, email: string, caller: Caller): Promise<string> {
+  const { config, db, clock, secrets, jobs } = deps;
+  const device = knownDevice(deps, email, caller.cookies);
+  const isSlowed = await admitRequest(deps, email, caller, device);
+  const member = await memberWithEmail(deps, email);
+  if (!member) throw new AppError('CODE_UNKNOWN_EMAIL');
+  if (!member.emailVerified) throw new AppError('EMAIL_NOT_CONFIRMED');
+  const asked = randomBytes(32).toString('base64url');
+  const code = String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0');
+  await db.write(async (tx) => {
+    const now = clock.now();
+    if (!device && (await countMail(tx, 'code', { to: email, now })))
+      throw new AppError('CODE_MAILS_RECEIVED');
+    await tx.orm.delete(signInCodes).where(eq(signInCodes.id, askedWith(deps, caller)));
+    await tx.orm.insert(signInCodes).values({
+      id: hashToken(asked),
+      userId: member.id,
+      codeHash: secrets.sign(PURPOSE, code),
+      attemptsLeft: isSlowed ? ATTEMPTS_WHEN_MANY : ATTEMPTS,
+      createdAt: now,
+      expiresAt: now + CODE_MINUTES * 60_000,
+    });
+    await queueMail(jobs, tx, codeMail(email, code));
+  });
+  return serializeCookie(config, COOKIE, asked, CODE_MINUTES * 60);
+}
+
+/** Whether strangers have asked for so many codes of this account that this one had to wait. Codes: RATE_LIMITED. */
+async function admitRequest(
+  { limits }: CodeDeps,
+  email: string,
+  caller: Caller,
+  device: string | null,
+): Promise<boolean> {
+  if (device) {
+    await limits.consume('code:device', device);
+    return false;
+  }
+  await limits.consume('code:address', caller.address);
+  const rank = await limits.consume('code:attempt', `${caller.address} ${email}`);
+  return limits.slowDown('code:account', email, rank);
+}
+
+/**
+ * Signs in with a code, in the browser that asked for it; returns the session’s token. Every attempt is counted before it
+ * is judged, by one conditional statement: as many at once as one likes, no more are judged than there are attempts.
+ * Codes: CODE_EXPIRED, CODE_INCORRECT, CODE_FAILED (attempts used up), MEMBER_SUSPENDED, RATE_LIMITED.
+ */
+export async function signInWithCode(
+  deps: CodeDeps,
+  { email, code }: { email: string; code: string },
+  caller: Caller,
+): Promise<string> {
+  const { db, clock, secrets, limits } = deps;
+  if (!knownDevice(deps, email, caller.cookies)) await limits.consume('code:address', caller.address);
+  const id = askedWith(deps, caller);
+  const now = clock.now();
+  const asked = await takeAttempt(deps, id, email);
+  if (asked.expiresAt <= now) throw new AppError('CODE_EXPIRED');
+  if (!secrets.verify(PURPOSE, code, asked.codeHash)) throw new AppError('CODE_INCORRECT');
+  return db.write(async (tx) => {
+    const [used] = await tx.orm.delete(signInCodes).where(eq(signInCodes.id, id)).returning();
+    if (!used) throw new AppError('CODE_INCORRECT');
+    const [member] = await tx.orm.select().from(members).where(eq(members.id, used.userId));
+    if (!member || member.suspendedAt !== null) throw new AppError('MEMBER_SUSPENDED');
+    return openSession(tx, member.id, caller.userAgent, now);
+  });
+}
+
+/** Codes: CODE_INCORRECT (this browser has asked for none, or for another account’s), CODE_FAILED. */
+async function takeAttempt({ db }: Pick<Deps, 'db'>, id: string, email: string) {
+  const owner = db.orm.select({ id: members.id }).from(members).where(eq(members.email, email));
+  const isAsked = and(eq(signInCodes.id, id), inArray(signInCodes.userId, owner));
+  const [asked] = await db.orm
+    .update(signInCodes)
+    .set({ attemptsLeft: sql`${signInCodes.attemptsLeft} - 1` })
+    .where(and(isAsked, gt(signInCodes.attemptsLeft, 0)))
+    .returning();
+  if (asked) return asked;
+  const [usedUp] = await db.orm.select({ id: signInCodes.id }).from(signInCodes).where(isAsked);
+  throw new AppError(usedUp ? 'CODE_FAILED' : 'CODE_INCORRECT');
+}
+
+/** Where the code that this browser has asked for is stored. */
+function askedWith({ config }: Pick<Deps, 'config'>, { cookies }: Caller): string {
+  return hashToken(cookieIn(cookies, cookieName(config, COOKIE)) ?? '');
+}
+
+/** Removes codes that expired before `instant`, in milliseconds. */
+export async function purgeCodes({ db }: Pick<Deps, 'db'>, instant: number): Promise<void> {
+  await db.orm.delete(signInCodes).where(lt(signInCodes.expiresAt, instant));
+}

@@ -1,0 +1,53 @@
+import type { Deps } from '../platform/deps.ts';
+import { type Caller, knownDevice } from './known-devices.ts';
+
+declare module '../platform/jobs.ts' {
+  interface JobPayloads {
+    /** `known`: asked for on a device of the account's own. */
+    'auth.reset-request': { email: string; known?: boolean };
+    'auth.confirmation-request': { email: string; known?: boolean };
+  }
+}
+
+type LinkKind = 'reset' | 'confirmation';
+
+/** Links that strangers have mailed to one account in an hour at once; later ones are put together. */
+const AT_ONCE = 5;
+const TOGETHER_MS = 5 * 60_000;
+
+/**
+ * Asks for a link by mail. The look-up is a job, so that the answer and its duration are the same for every address.
+ * Nobody can use up somebody else's: when strangers ask too often, one mail goes out every five minutes, for all of them
+ * and for the member. Codes: RATE_LIMITED (this device, or this network for this address).
+ */
+export async function requestLink(
+  deps: Pick<Deps, 'db' | 'jobs' | 'limits' | 'secrets' | 'config' | 'clock'>,
+  kind: LinkKind,
+  email: string,
+  caller: Caller,
+): Promise<void> {
+  const { db, jobs, secrets } = deps;
+  const device = knownDevice(deps, email, caller.cookies);
+  const together = (await isOneOfMany(deps, kind, email, caller, device))
+    ? { key: `${kind}:${secrets.sign('link-request', email)}`, delay: TOGETHER_MS }
+    : {};
+  await db.write((tx) =>
+    jobs.enqueue(tx, `auth.${kind}-request`, { email, known: device !== null }, together),
+  );
+}
+
+async function isOneOfMany(
+  { limits }: Pick<Deps, 'limits'>,
+  kind: LinkKind,
+  email: string,
+  caller: Caller,
+  device: string | null,
+): Promise<boolean> {
+  if (device) {
+    await limits.consume(`${kind}:device`, device);
+    return false;
+  }
+  await limits.consume('reset:address', caller.address);
+  await limits.consume(`${kind}:attempt`, `${caller.address} ${email}`);
+  return (await limits.count('links:account', `${kind} ${email}`)) > AT_ONCE;
+}

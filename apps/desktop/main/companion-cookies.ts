@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import type { SafeStorage } from './electron.ts';
+import { readIfThere, writePrivately } from './files.ts';
+
+/** What the server lets a browser remember beside the session: a known device, a code asked for, a sign-up to confirm. */
+const COOKIE = /(?:^|,\s*)((?:__Host-)?guilde\.(?:device|code|sign_up))=([^;,\s]*)([^,]*)/g;
+const MAX_AGE = /max-age=(-?\d+)/i;
+
+const storedCookies = z.object({
+  server: z.string(),
+  cookies: z.array(z.object({ name: z.string(), value: z.string().min(1), expiresAt: z.number() })),
+});
+type Cookie = z.output<typeof storedCookies>['cookies'][number];
+
+export type CompanionCookies = {
+  /** `name=value` pairs for a `Cookie` header; those of the last time are among them once the keyring has answered. */
+  pairs: () => Promise<string[]>;
+  /** What the server set in an answer. */
+  hear: (setCookies: string[]) => Promise<void>;
+};
+
+type CompanionDeps = {
+  safeStorage: SafeStorage;
+  /** False while or where the system has no safe place: then they end with the app, as the session does. */
+  isKept: () => boolean;
+  file: string;
+  server: string;
+  now: () => number;
+};
+
+/**
+ * Holds the cookies that outlive a session: none of them opens anything by itself. Kept as the session is, sealed on the
+ * disk and out of every page's reach.
+ */
+export function openCompanionCookies(deps: CompanionDeps): CompanionCookies {
+  const cookies = new Map<string, Cookie>();
+  let loaded: Promise<void> | null = null;
+  let saved = Promise.resolve();
+  const load = async () => {
+    for (const cookie of await stored(deps)) if (!cookies.has(cookie.name)) cookies.set(cookie.name, cookie);
+  };
+  return {
+    pairs: async () => {
+      if (deps.isKept()) {
+        loaded ??= load();
+        await loaded;
+      }
+      return [...cookies.values()]
+        .filter(({ expiresAt }) => expiresAt > deps.now())
+        .map(({ name, value }) => `${name}=${value}`);
+    },
+    hear: async (setCookies) => {
+      // Electron's `net.fetch` joins several lines with commas, Node's does not: both are read.
+      const heard = [...setCookies.join(', ').matchAll(COOKIE)];
+      for (const [, name = '', value = '', attributes = ''] of heard) {
+        const maxAge = Number(MAX_AGE.exec(attributes)?.[1] ?? 0);
+        if (value && maxAge > 0) cookies.set(name, { name, value, expiresAt: deps.now() + maxAge * 1000 });
+        else cookies.delete(name);
+      }
+      if (heard.length === 0 || !deps.isKept()) return;
+      saved = saved.then(() => save(deps, [...cookies.values()]));
+      await saved;
+    },
+  };
+}
+
+/** Those of the last time; none when they are another server's or unreadable. */
+async function stored({ safeStorage, file, server }: CompanionDeps): Promise<Cookie[]> {
+  const sealed = await readIfThere(file);
+  if (!sealed) return [];
+  try {
+    const { result } = await safeStorage.decryptStringAsync(sealed);
+    const kept = storedCookies.parse(JSON.parse(result));
+    return kept.server === server ? kept.cookies : [];
+  } catch {
+    return [];
+  }
+}
+
+async function save({ safeStorage, file, server }: CompanionDeps, cookies: Cookie[]): Promise<void> {
+  try {
+    await writePrivately(file, await safeStorage.encryptStringAsync(JSON.stringify({ server, cookies })));
+  } catch (error) {
+    console.error('Cookies could not be kept:', error instanceof Error ? error.message : 'unknown');
+  }
+}
