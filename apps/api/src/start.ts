@@ -31,12 +31,12 @@ export async function start(
   // Whatever the shell says: what the server writes is its owner's alone.
   process.umask(0o077);
   const config = configOrEnd(defaults);
-  await keepAssets(config.webDir, config.dataDir, Date.now()).catch((error: NodeJS.ErrnoException) =>
-    console.error(`Les fichiers du client web n’ont pas pu être gardés (${error.code ?? error.message}).`),
-  );
   const fail = (error: NodeJS.ErrnoException) => end(failure(error, config));
   const running = await listen(config, standIns, prepare).catch(fail);
   stopOnSignals(running, config.startedByNpm);
+  await keepAssets(config.webDir, config.dataDir, Date.now()).catch((error: NodeJS.ErrnoException) =>
+    running.deps.log.warn({ code: error.code }, 'files of the web client not kept'),
+  );
   return { ...running, config, url: config.publicUrl, fail };
 }
 

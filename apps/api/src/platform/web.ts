@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { serveStatic } from '@hono/node-server/serve-static';
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { etag } from 'hono/etag';
 import { createMiddleware } from 'hono/factory';
 import type { Config } from './config.ts';
@@ -28,6 +28,15 @@ function filesOf(root: string) {
   });
 }
 
+/** As `filesOf`, for a folder that the start makes while requests are already answered. */
+function onceThere(root: string): MiddlewareHandler<Env> {
+  let files: MiddlewareHandler<Env> | null = null;
+  return (c, next) => {
+    if (!files && existsSync(root)) files = filesOf(root);
+    return files ? files(c, next) : next();
+  };
+}
+
 /**
  * The built web client, its assets of the last day too, pages for addresses without an extension. Texts lie compressed
  * beside themselves (apps/web/vite.config.ts). Answers of the API are not compressed here: gzip would add 65–135 µs to a
@@ -36,8 +45,7 @@ function filesOf(root: string) {
 export function webRoutes({ webDir, dataDir }: Config) {
   const page = serveStatic<Env>({ root: webDir, path: 'index.html', precompressed: true });
   const web = new Hono<Env>().use(revalidated, filesOf(webDir));
-  for (const root of Object.values(keptAssets(dataDir)))
-    if (existsSync(root)) web.use(`${ASSETS}*`, filesOf(root));
+  for (const root of Object.values(keptAssets(dataDir))) web.use(`${ASSETS}*`, onceThere(root));
   return web
     .get('*', async (c, next) => {
       const wantsPage = !/\.[a-z\d]+$/i.test(c.req.path) && !c.req.path.startsWith('/api/');
