@@ -57,6 +57,8 @@ function entry(program: string): string {
     '[Desktop Entry]',
     'Type=Application',
     'Name=Guilde',
+    // Uninstalled, the program is gone and the entry means nothing.
+    `TryExec=${program}`,
     `Exec="${quoted}" ${HIDDEN_FLAG}`,
     'Terminal=false',
     'X-GNOME-Autostart-enabled=true',
