@@ -1,6 +1,6 @@
 import type { LiveEvent } from '@guilde/contracts/events.ts';
 import { DEFAULT_SETTINGS, type Settings } from '@guilde/contracts/settings.ts';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { FakeNotification } from '../test/fake-windows.ts';
 import { routeOfLink } from './deep-links.ts';
 import { createNotifier, SHOWN_AT_MOST } from './notifier.ts';
@@ -8,9 +8,15 @@ import { createNotifier, SHOWN_AT_MOST } from './notifier.ts';
 const SOS_ID = '8a7a4d0e-7d5b-4c92-9d4e-0d4b8f6a2c11';
 
 /** Claire's notifier at half past ten in the evening, with these settings. */
-function claires(settings: Partial<Settings> = {}, isSupported = true, platform: NodeJS.Platform = 'linux') {
+function claires(
+  settings: Partial<Settings> = {},
+  isSupported = true,
+  platform: NodeJS.Platform = 'linux',
+  answered: () => Promise<void> = async () => undefined,
+) {
   const shown: FakeNotification[] = [];
   const opened: string[] = [];
+  const failures: string[] = [];
   let asked = 0;
   const notifier = createNotifier({
     Notification: class extends FakeNotification {
@@ -33,18 +39,21 @@ function claires(settings: Partial<Settings> = {}, isSupported = true, platform:
     }),
     conversation: async () => {
       asked++;
+      await answered();
       return { sosId: SOS_ID, title: 'Compte suspendu', participants: [] };
     },
     open: (path) => opened.push(path),
+    shown: () => undefined,
+    failed: (reason) => failures.push(reason),
   });
-  return { notifier, shown, opened, asked: () => asked };
+  return { notifier, shown, opened, failures, asked: () => asked };
 }
 
-const message = (id: string, content = 'Bonjour'): LiveEvent => ({
+const message = (id: string, content = 'Bonjour', conversationId = 'ads'): LiveEvent => ({
   type: 'message.created',
   message: {
     id,
-    conversationId: 'ads',
+    conversationId,
     seq: 1,
     kind: 'text',
     senderId: 'karim',
@@ -70,6 +79,49 @@ it.each([
   await notifier.hear(message('one'));
   expect(shown).toEqual([]);
 });
+
+it('what comes in one order is told in that order, however long each name takes', async () => {
+  const answers: (() => void)[] = [];
+  const { notifier, shown } = claires(
+    {},
+    true,
+    'linux',
+    () => new Promise((resolve) => answers.push(resolve)),
+  );
+  const first = notifier.hear(message('one', 'premier', 'a'));
+  const second = notifier.hear(message('two', 'second', 'b'));
+  answers[1]?.();
+  answers[0]?.();
+  await Promise.all([first, second]);
+  expect(shown.map(({ options }) => options.body)).toEqual(['premier', 'second']);
+});
+
+it('a burst that grows is not told again with each of its messages', async () => {
+  vi.useFakeTimers();
+  const { notifier, shown } = claires();
+  for (let count = 0; count < 30; count++) await notifier.hear(message(`m${count}`));
+  expect(shown.map(({ options }) => options.body).slice(SHOWN_AT_MOST)).toEqual([
+    '5 nouveautés t’attendent.',
+  ]);
+  vi.advanceTimersByTime(5000);
+  expect(shown.at(-1)?.options.body).toBe('30 nouveautés t’attendent.');
+  expect(shown.filter(({ isOnScreen }) => isOnScreen)).toHaveLength(1);
+  vi.advanceTimersByTime(60_000);
+  expect(shown).toHaveLength(SHOWN_AT_MOST + 2);
+  vi.useRealTimers();
+});
+
+it.each(['linux', 'darwin', 'win32'] as const)(
+  '%s: a notification that the system refuses is said',
+  async (platform) => {
+    const { notifier, shown, failures } = claires({}, true, platform);
+    await notifier.hear(message('one'));
+    // Windows is asked once more, plainly.
+    for (const one of [...shown, ...shown]) one.emit('failed', {}, 'not allowed');
+    shown.at(-1)?.emit('failed', {}, 'not allowed');
+    expect(failures.at(-1)).toBe('not allowed');
+  },
+);
 
 it('without sound where one wants none, and nothing where the system shows nothing', async () => {
   const quiet = claires({ sound: false });

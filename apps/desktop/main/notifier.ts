@@ -21,6 +21,9 @@ type NotifierDeps = {
   context: () => Omit<NotificationContext, 'conversation'> | null;
   conversation: (id: string) => Promise<NotifiedConversation | null>;
   open: (path: string) => void;
+  /** Something is on screen, or the system would not show it. */
+  shown: () => void;
+  failed: (reason: string) => void;
 };
 
 export type Notifier = {
@@ -34,6 +37,8 @@ export type Notifier = {
 export const SHOWN_AT_MOST = 4;
 /** After this long without another, one by one again, in milliseconds. */
 const CALM_MS = 10_000;
+/** A notification that counts is renewed at most this often while it grows, in milliseconds. */
+const RENEWED_MS = 5000;
 const REMEMBERED = 500;
 /** So many conversations, and so many notifications. */
 const KEPT = 100;
@@ -49,9 +54,17 @@ export function createNotifier(deps: NotifierDeps): Notifier {
   const shown = new Map<string, Shown>();
   const conversations = new Map<string, NotifiedConversation>();
   const group = createGrouping();
+  const naming = new Map<string, Promise<void>>();
+  let turn = Promise.resolve();
+  let renewal: NodeJS.Timeout | undefined;
 
   const nameOf = async (id: string): Promise<void> => {
     if (conversations.has(id)) return;
+    const asking = naming.get(id) ?? askName(id).finally(() => naming.delete(id));
+    naming.set(id, asking);
+    await asking;
+  };
+  const askName = async (id: string): Promise<void> => {
     const found = await deps.conversation(id);
     if (found) remember(conversations, id, found);
   };
@@ -60,7 +73,8 @@ export function createNotifier(deps: NotifierDeps): Notifier {
     sosId: string | null,
     options: NotificationConstructorOptions,
     clicked: () => void,
-  ): ShownNotification => {
+    failed: (reason: string) => void = deps.failed,
+  ) => {
     const handle = new deps.Notification(options);
     // Held until it is gone: what is collected as garbage can be neither clicked nor taken back.
     remember(shown, key, { handle, sosId });
@@ -77,31 +91,62 @@ export function createNotifier(deps: NotifierDeps): Notifier {
     handle.on('close', ({ reason }) => {
       if (reason !== 'timedOut') forget();
     });
+    handle.on('failed', (_event, reason) => {
+      forget();
+      failed(reason);
+    });
+    handle.on('show', deps.shown);
     handle.show();
-    return handle;
   };
-  const show = (notification: MemberNotification) => {
-    const burst = group.add(notification.target);
-    const isGroup = burst.count > SHOWN_AT_MOST;
-    const target = isGroup ? burst.target : notification.target;
-    if (isGroup) closeAll(shown);
-    const key = isGroup ? 'group' : notification.id;
-    const sosId = isGroup ? null : notification.target.sosId;
-    const said = {
-      title: isGroup ? 'Guilde' : notification.title,
-      body: isGroup ? `${burst.count} nouveautés t’attendent.` : bodyFor(deps.platform, notification.body),
-      // One sound for a burst is enough.
-      silent: notification.silent || isGroup,
-    };
+  const say = (
+    key: string,
+    sosId: string | null,
+    target: NotificationTarget,
+    said: { title: string; body: string; silent: boolean },
+  ) => {
     const plainly = () =>
       put(key, sosId, { ...said, icon: deps.icon }, () => deps.open(notificationPath(target)));
     if (deps.platform !== 'win32') plainly();
     else {
       // There the click is a link, which the system hands to the app: to open the page here too would open it twice.
       const description = toastXml({ ...said, link: linkTo(target) });
-      const toast = put(key, sosId, { ...said, toastXml: description }, () => undefined);
-      toast.on('failed', plainly);
+      put(key, sosId, { ...said, toastXml: description }, () => undefined, plainly);
     }
+  };
+  const sayGroup = () => {
+    closeAll(shown);
+    const { count, target } = group.current();
+    // One sound for a burst is enough.
+    say('group', null, target, { title: 'Guilde', body: `${count} nouveautés t’attendent.`, silent: true });
+  };
+  const growGroup = () => {
+    if (renewal) return;
+    sayGroup();
+    const last = group.current().count;
+    renewal = setTimeout(() => {
+      renewal = undefined;
+      if (group.current().count > last) growGroup();
+    }, RENEWED_MS);
+    renewal.unref();
+  };
+  const show = ({ id, target, title, body, silent }: MemberNotification) => {
+    if (group.add(target) > SHOWN_AT_MOST) growGroup();
+    else say(id, target.sosId, target, { title, body: bodyFor(deps.platform, body), silent });
+  };
+  const calm = () => {
+    group.calm();
+    clearTimeout(renewal);
+    renewal = undefined;
+  };
+  const tell = (event: LiveEvent, viewerId: string) => {
+    // The person may have signed out or come to look while the server was asked.
+    const context = deps.context();
+    if (context?.viewerId !== viewerId) return;
+    const notification = notificationOf(event, {
+      ...context,
+      conversation: (one) => conversations.get(one),
+    });
+    if (notification) show(notification);
   };
   return {
     hear: async (event) => {
@@ -110,18 +155,13 @@ export function createNotifier(deps: NotifierDeps): Notifier {
       const before = deps.context();
       if (!before || !isNews(event, heard) || !deps.Notification.isSupported()) return;
       const id = conversationToName(event, before.viewerId);
-      if (id) await nameOf(id);
-      // The person may have signed out or come to look while the server was asked.
-      const context = deps.context();
-      if (context?.viewerId !== before.viewerId) return;
-      const notification = notificationOf(event, {
-        ...context,
-        conversation: (one) => conversations.get(one),
-      });
-      if (notification) show(notification);
+      const named = id ? nameOf(id) : undefined;
+      // In the order in which they came, however long each name takes.
+      turn = turn.then(() => named).then(() => tell(event, before.viewerId));
+      await turn;
     },
     seen: (sosId) => {
-      group.calm();
+      calm();
       for (const [key, one] of shown) {
         if (key !== 'group' && (sosId === null || one.sosId !== sosId)) continue;
         shown.delete(key);
@@ -129,6 +169,7 @@ export function createNotifier(deps: NotifierDeps): Notifier {
       }
     },
     clear: () => {
+      calm();
       closeAll(shown);
       conversations.clear();
       heard.clear();
@@ -171,6 +212,7 @@ function remember<T>(map: Map<string, T>, key: string, value: T): void {
 function createGrouping() {
   const paths = new Set<string>();
   let count = 0;
+  let last: NotificationTarget = { to: 'chat', sosId: null };
   let calming: NodeJS.Timeout | undefined;
   const calm = () => {
     count = 0;
@@ -179,12 +221,18 @@ function createGrouping() {
   };
   return {
     calm,
-    add: (target: NotificationTarget): { count: number; target: NotificationTarget } => {
+    /** Counts one more; how many there are. */
+    add: (target: NotificationTarget): number => {
       clearTimeout(calming);
       calming = setTimeout(calm, CALM_MS);
       calming.unref();
       paths.add(notificationPath(target));
-      return { count: ++count, target: paths.size === 1 ? target : { to: 'chat', sosId: null } };
+      last = target;
+      return ++count;
     },
+    current: (): { count: number; target: NotificationTarget } => ({
+      count,
+      target: paths.size === 1 ? last : { to: 'chat', sosId: null },
+    }),
   };
 }

@@ -42,6 +42,8 @@ export type DesktopState = {
   compatibility: Compatibility;
   /** `ready`: downloaded, installed by a restart; otherwise the person installs it as they installed the app. */
   update: { version: string; ready: boolean } | null;
+  /** The system would not show the last notification. */
+  notificationsFail: boolean;
 };
 
 /** What only an installed app has. */

@@ -11,6 +11,7 @@ const STATE: DesktopState = {
   startsAtLogin: false,
   compatibility: 'compatible',
   update: null,
+  notificationsFail: false,
 };
 
 /** Notices and settings in a desktop app in this state, or in a browser. */
@@ -57,6 +58,11 @@ it('a computer without a safe place for the session says so', () => {
   show({ ...STATE, startsAtLogin: null, session: 'memory' });
   expect(screen.queryByRole('switch')).toBeNull();
   expect(screen.getByText(/tu devras te reconnecter à chaque ouverture/)).toBeInTheDocument();
+});
+
+it('notifications that the computer does not show are said', () => {
+  show({ ...STATE, notificationsFail: true });
+  expect(screen.getByText(/n’a pas voulu afficher la dernière notification/)).toBeInTheDocument();
 });
 
 it('while the keyring asks its question, the app says why nobody is signed in', async () => {

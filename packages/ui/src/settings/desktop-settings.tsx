@@ -1,4 +1,4 @@
-import { ShieldAlert } from 'lucide-react';
+import { BellOff, ShieldAlert } from 'lucide-react';
 import { Card, SectionHeader } from '../kit/card.tsx';
 import { Switch } from '../kit/checkbox.tsx';
 import { Note } from '../kit/states.tsx';
@@ -8,7 +8,7 @@ import { useDesktop } from '../platform.ts';
 export function DesktopSettings() {
   const desktop = useDesktop();
   if (!desktop) return null;
-  const { startsAtLogin, session, version } = desktop.current;
+  const { startsAtLogin, session, notificationsFail, version } = desktop.current;
   return (
     <section>
       <SectionHeader title="Application" />
@@ -21,6 +21,14 @@ export function DesktopSettings() {
               checked={startsAtLogin}
               onChange={desktop.setStartAtLogin}
             />
+          </div>
+        )}
+        {notificationsFail && (
+          <div className="px-4 py-4 md:px-6">
+            <Note tone="warning" icon={<BellOff />}>
+              Ton ordinateur n’a pas voulu afficher la dernière notification. Vérifie dans ses réglages que
+              celles de Guilde sont autorisées.
+            </Note>
           </div>
         )}
         {session === 'memory' && (
