@@ -42,6 +42,8 @@ export type DesktopState = {
   update: { version: string; ready: boolean } | null;
   /** False where the system shows no notifications at all. */
   notifications: boolean;
+  /** The system would not show the last one. */
+  notificationsFail: boolean;
 };
 
 /** What happens on a socket that the page opened under `id`. */

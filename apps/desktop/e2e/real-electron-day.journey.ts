@@ -103,7 +103,10 @@ test('window open: one notification, the number goes up; the click leads to the 
 
 test('window hidden: one notification, and its click brings the window back at the chat', async () => {
   await goHome();
+  const closing = record();
   await closeWindow();
+  const hint = ['Guilde continue en arrière-plan', expect.stringContaining('Pour quitter')];
+  await expect.poll(closing.notifications).toEqual([hint]);
   const desktop = record();
   await write('Regarde aussi tes e-mails.');
   await expect.poll(desktop.notifications).toEqual([[FROM_KARIM, 'Regarde aussi tes e-mails.']]);

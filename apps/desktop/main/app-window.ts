@@ -18,6 +18,8 @@ export type AppWindow = {
   current: () => Window | null;
   /** The path that somebody is looking at: the window is visible and has the focus; null otherwise. */
   pathInSight: () => string | null;
+  /** Draws the eye to the window without taking the focus; looking at it ends that. */
+  flash: () => void;
   /** From now on closing the window ends it instead of hiding it. */
   letClose: () => void;
   /** Ends the window, then acts; neither if somebody stays because something typed would be lost. */
@@ -25,7 +27,7 @@ export type AppWindow = {
 };
 
 type WindowDeps = {
-  electron: Pick<DesktopElectron, 'BrowserWindow' | 'screen' | 'dialog'>;
+  electron: Pick<DesktopElectron, 'BrowserWindow' | 'screen' | 'dialog' | 'nativeTheme'>;
   placeFile: string;
   preload: string;
   icon: string;
@@ -37,6 +39,8 @@ type WindowDeps = {
   pageGone: () => void;
   focused: () => void;
   blurred: () => void;
+  /** Closed by the person; the app lives on. */
+  hidden: () => void;
   navigated: () => void;
 };
 
@@ -70,6 +74,7 @@ export function createAppWindow(deps: WindowDeps): AppWindow {
       if (mayClose) return;
       event.preventDefault();
       hide(made);
+      deps.hidden();
     });
     made.on('closed', () => {
       window = null;
@@ -79,7 +84,10 @@ export function createAppWindow(deps: WindowDeps): AppWindow {
       afterwards = null;
       act?.();
     });
-    made.on('focus', deps.focused);
+    made.on('focus', () => {
+      made.flashFrame(false);
+      deps.focused();
+    });
     made.on('blur', deps.blurred);
     guardPage(deps, made, pageGone, () => {
       mayClose = false;
@@ -121,6 +129,9 @@ export function createAppWindow(deps: WindowDeps): AppWindow {
       const isSeen = window && !window.isDestroyed() && window.isVisible() && window.isFocused();
       return isSeen && window ? ownPath(window.webContents.getURL()) : null;
     },
+    flash: () => {
+      if (window && !window.isDestroyed() && !window.isFocused()) window.flashFrame(true);
+    },
     letClose: () => {
       mayClose = true;
     },
@@ -148,7 +159,7 @@ async function goHome(window: Window): Promise<void> {
 }
 
 function windowOptions(
-  { preload, icon }: Pick<WindowDeps, 'preload' | 'icon'>,
+  { preload, icon, electron }: Pick<WindowDeps, 'preload' | 'icon' | 'electron'>,
   { x, y, width, height }: WindowPlace,
 ): BrowserWindowConstructorOptions {
   return {
@@ -159,7 +170,8 @@ function windowOptions(
     minHeight: MINIMUM_SIZE.height,
     title: 'Guilde',
     icon,
-    backgroundColor: '#fcfaf6',
+    // As the page's own (kit/theme.ts), so that a dark screen does not flash.
+    backgroundColor: electron.nativeTheme.shouldUseDarkColors ? '#141a29' : '#fcfaf6',
     webPreferences: { ...WEB_PREFERENCES, preload },
   };
 }

@@ -33,6 +33,7 @@ export async function openConnection(
     file: join(data, 'session.sealed'),
     server: origin,
     now: () => around.now().getTime(),
+    report: around.journal.write,
   });
   const companions = openCompanionCookies({
     safeStorage,

@@ -5,20 +5,32 @@ export type ContextActs = {
   correct: (word: string) => void;
   learn: (word: string) => void;
   openOutside: (url: string) => void;
+  copy: (text: string) => void;
+  copyImage: () => void;
 };
 
 const SUGGESTIONS = 5;
 
 type Clicked = Pick<
   ContextMenuParams,
-  'isEditable' | 'selectionText' | 'editFlags' | 'linkURL' | 'misspelledWord' | 'dictionarySuggestions'
+  | 'mediaType'
+  | 'hasImageContents'
+  | 'isEditable'
+  | 'selectionText'
+  | 'editFlags'
+  | 'linkURL'
+  | 'misspelledWord'
+  | 'dictionarySuggestions'
 >;
 
 /** What the right button offers: corrections, the usual editing, a link to the web. Empty: nothing to offer. */
 export function contextMenu(clicked: Clicked, acts: ContextActs): MenuItemConstructorOptions[] {
-  const groups = [spelling(clicked, acts), link(clicked, acts), editing(clicked)].filter(
-    ({ length }) => length > 0,
-  );
+  const groups = [
+    spelling(clicked, acts),
+    link(clicked, acts),
+    image(clicked, acts),
+    editing(clicked),
+  ].filter(({ length }) => length > 0);
   return groups.flatMap((group, at) => (at === 0 ? group : [{ type: 'separator' as const }, ...group]));
 }
 
@@ -38,7 +50,15 @@ function spelling(
 
 function link({ linkURL }: Clicked, acts: ContextActs): MenuItemConstructorOptions[] {
   if (!isOpenedOutside(linkURL)) return [];
-  return [{ label: 'Ouvrir le lien dans le navigateur', click: () => acts.openOutside(linkURL) }];
+  return [
+    { label: 'Ouvrir le lien dans le navigateur', click: () => acts.openOutside(linkURL) },
+    { label: 'Copier le lien', click: () => acts.copy(linkURL) },
+  ];
+}
+
+function image({ mediaType, hasImageContents }: Clicked, acts: ContextActs): MenuItemConstructorOptions[] {
+  if (mediaType !== 'image' || !hasImageContents) return [];
+  return [{ label: 'Copier l’image', click: acts.copyImage }];
 }
 
 function editing({ isEditable, selectionText, editFlags }: Clicked): MenuItemConstructorOptions[] {

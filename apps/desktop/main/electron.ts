@@ -12,6 +12,8 @@ export type DesktopElectron = {
   };
   Tray: new (image: Electron.NativeImage) => Tray;
   Notification: NotificationClass;
+  clipboard: { writeText(text: string): unknown };
+  nativeTheme: Pick<Electron.NativeTheme, 'shouldUseDarkColors'>;
   nativeImage: Pick<typeof Electron.nativeImage, 'createFromPath'>;
   ipcMain: Pick<Electron.IpcMain, 'on' | 'handle'>;
   protocol: Pick<Electron.Protocol, 'registerSchemesAsPrivileged' | 'handle'>;
@@ -21,7 +23,7 @@ export type DesktopElectron = {
     WebSocket: new (url: string, options: Electron.WebSocketOptions) => Socket;
   };
   safeStorage: SafeStorage;
-  shell: Pick<Electron.Shell, 'openExternal'>;
+  shell: Pick<Electron.Shell, 'openExternal' | 'openPath'>;
   powerMonitor: Pick<Electron.PowerMonitor, 'on' | 'getSystemIdleState'>;
   screen: Pick<Electron.Screen, 'getAllDisplays'>;
   dialog: Pick<Electron.Dialog, 'showMessageBoxSync' | 'showErrorBox'> & {
@@ -44,7 +46,7 @@ export type App = Pick<
   | 'setBadgeCount'
   | 'getLoginItemSettings'
   | 'setLoginItemSettings'
->;
+> & { commandLine: Pick<Electron.CommandLine, 'hasSwitch'> };
 
 export type Window = Pick<
   Electron.BrowserWindow,
@@ -66,6 +68,7 @@ export type Window = Pick<
   | 'isDestroyed'
   | 'getNormalBounds'
   | 'setOverlayIcon'
+  | 'flashFrame'
 > & { webContents: WebContents };
 
 export type WebContents = Pick<
@@ -77,7 +80,8 @@ export type WebContents = Pick<
   | 'forcefullyCrashRenderer'
   | 'setWindowOpenHandler'
   | 'replaceMisspelling'
->;
+  | 'copyImageAt'
+> & { navigationHistory: Pick<Electron.NavigationHistory, 'goBack' | 'goForward'> };
 
 export type Tray = Pick<Electron.Tray, 'on' | 'setImage' | 'setToolTip' | 'setContextMenu'>;
 

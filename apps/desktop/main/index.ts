@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import * as electron from 'electron';
 import electronUpdater from 'electron-updater';
+import { openJournal } from './journal.ts';
 import { startDesktop } from './start.ts';
 
 /** What the build was told (scripts/desktop-release.ts). */
@@ -25,4 +26,9 @@ void startDesktop(electron, {
   downloads: DOWNLOADS_URL,
   updater: () => electronUpdater.autoUpdater,
   now: () => new Date(),
+  journal: openJournal(join(electron.app.getPath('userData'), 'logs/guilde.log'), () => new Date()),
+  onFault: (listener) => {
+    process.on('uncaughtException', (error) => listener(error, true));
+    process.on('unhandledRejection', (error) => listener(error, false));
+  },
 });

@@ -40,6 +40,7 @@ type LinkDeps = {
   /** `greeted`: the server had let us in; if not, perhaps it no longer knows the session. */
   onClose: (code: number, greeted: boolean) => void;
   now: () => number;
+  report: (what: string, error: unknown) => void;
 };
 
 type Connection = { socket: Socket; greeted: boolean };
@@ -85,7 +86,7 @@ export function createLiveLink(deps: LinkDeps): LiveLink {
       deps.onEvent(event);
     } catch (error) {
       // Perhaps a newer server's: nothing that it says may end this process.
-      console.error(`An event « ${event.type} » was not understood:`, error);
+      deps.report(`An event « ${event.type} » was not understood`, error);
     }
   };
   const hear = (mine: Connection, frame: string) => {

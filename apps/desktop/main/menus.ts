@@ -2,10 +2,21 @@ import type { MenuItemConstructorOptions } from 'electron';
 import type { DesktopElectron, Tray } from './electron.ts';
 
 /** What menus can ask of the app. */
-export type Acts = { open: () => void; quit: () => void };
+export type Acts = {
+  open: () => void;
+  quit: () => void;
+  back: () => void;
+  forward: () => void;
+  openJournal: () => void;
+  copyDiagnostic: () => void;
+  /** « Ne pas déranger » until it is switched off, or the app ends. */
+  mute: (isMuted: boolean) => void;
+  version: string;
+};
 
 /** The menu bar, in French: editing, zoom and window come from the system's own roles. */
-export function menuBar({ open, quit }: Acts, platform: NodeJS.Platform): MenuItemConstructorOptions[] {
+export function menuBar(acts: Acts, platform: NodeJS.Platform): MenuItemConstructorOptions[] {
+  const { open, quit } = acts;
   const isMac = platform === 'darwin';
   const quitItem: MenuItemConstructorOptions = {
     label: 'Quitter Guilde',
@@ -28,7 +39,7 @@ export function menuBar({ open, quit }: Acts, platform: NodeJS.Platform): MenuIt
     label: 'Fichier',
     submenu: [{ role: 'close', label: 'Fermer la fenêtre' }, ...(isMac ? [] : [quitItem])],
   };
-  return [...(isMac ? [app] : []), file, editMenu, viewMenu, windowMenu(open)];
+  return [...(isMac ? [app] : []), file, editMenu, viewMenu(acts, isMac), windowMenu(open), helpMenu(acts)];
 }
 
 const editMenu: MenuItemConstructorOptions = {
@@ -45,9 +56,11 @@ const editMenu: MenuItemConstructorOptions = {
   ],
 };
 
-const viewMenu: MenuItemConstructorOptions = {
+const viewMenu = ({ back, forward }: Acts, isMac: boolean): MenuItemConstructorOptions => ({
   label: 'Affichage',
   submenu: [
+    { label: 'Page précédente', accelerator: isMac ? 'Cmd+[' : 'Alt+Left', click: back },
+    { label: 'Page suivante', accelerator: isMac ? 'Cmd+]' : 'Alt+Right', click: forward },
     { role: 'reload', label: 'Recharger' },
     { type: 'separator' },
     { role: 'zoomIn', label: 'Agrandir' },
@@ -56,7 +69,18 @@ const viewMenu: MenuItemConstructorOptions = {
     { type: 'separator' },
     { role: 'togglefullscreen', label: 'Plein écran' },
   ],
-};
+});
+
+const helpMenu = ({ openJournal, copyDiagnostic, version }: Acts): MenuItemConstructorOptions => ({
+  label: 'Aide',
+  role: 'help',
+  submenu: [
+    { label: 'Ouvrir le journal', click: openJournal },
+    { label: 'Copier le diagnostic', click: copyDiagnostic },
+    { type: 'separator' },
+    { label: `Version ${version}`, enabled: false },
+  ],
+});
 
 const windowMenu = (open: () => void): MenuItemConstructorOptions => ({
   label: 'Fenêtre',
@@ -71,12 +95,13 @@ const windowMenu = (open: () => void): MenuItemConstructorOptions => ({
 export function makeTray(
   electron: Pick<DesktopElectron, 'Tray' | 'Menu' | 'nativeImage'>,
   picture: string,
-  { open, quit }: Acts,
+  { open, quit, mute }: Acts,
 ): Tray {
   const tray = new electron.Tray(electron.nativeImage.createFromPath(picture));
   tray.setContextMenu(
     electron.Menu.buildFromTemplate([
       { label: 'Ouvrir Guilde', click: open },
+      { label: 'Ne pas déranger', type: 'checkbox', checked: false, click: ({ checked }) => mute(checked) },
       { type: 'separator' },
       { label: 'Quitter', click: quit },
     ]),

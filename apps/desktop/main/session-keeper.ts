@@ -46,6 +46,7 @@ type KeeperDeps = {
   file: string;
   server: string;
   now: () => number;
+  report: (what: string, error: unknown) => void;
 };
 
 /** A keyring that asks for its password may take as long as a person does; the first calls wait this long, in milliseconds. */
@@ -162,12 +163,12 @@ async function stored(deps: KeeperDeps): Promise<StoredSession | null> {
 }
 
 /** A disk that refuses costs the next start a sign-in, not this one. */
-async function save({ safeStorage, file }: KeeperDeps, session: StoredSession | null): Promise<void> {
+async function save({ safeStorage, file, report }: KeeperDeps, session: StoredSession | null): Promise<void> {
   try {
     if (session) await writePrivately(file, await safeStorage.encryptStringAsync(JSON.stringify(session)));
     else await remove(file);
   } catch (error) {
-    console.error('The session could not be kept:', error instanceof Error ? error.message : 'unknown');
+    report('The session could not be kept', error);
   }
 }
 

@@ -6,9 +6,11 @@ import type { Connection } from './connection.ts';
 import { contextMenu } from './context-menu.ts';
 import { createState, type StateHolder } from './desktop-state.ts';
 import type { DesktopElectron, Tray, Window } from './electron.ts';
+import type { Help } from './faults.ts';
+import { readIfThere, writePrivately } from './files.ts';
 import { openOutside } from './guards.ts';
 import { type Images, imagesIn } from './images.ts';
-import { makeTray, menuBar } from './menus.ts';
+import { type Acts, makeTray, menuBar } from './menus.ts';
 import { createPageSocket, type PageSocket } from './page-socket.ts';
 import { answerRequests } from './requests.ts';
 import { createStartAtLogin, type StartAtLogin } from './start-at-login.ts';
@@ -21,6 +23,7 @@ export function createShell(
   electron: DesktopElectron,
   around: Surroundings,
   connection: Connection,
+  help: Help,
 ): AppWindow {
   const { app, powerMonitor } = electron;
   const images = imagesIn(around.folders.images, around.platform);
@@ -33,6 +36,7 @@ export function createShell(
       compatibility: 'compatible',
       update: null,
       notifications: electron.Notification.isSupported(),
+      notificationsFail: false,
     },
     (next) => window.send(REPORTS.state, next),
   );
@@ -53,10 +57,30 @@ export function createShell(
     pageGone: () => pageSocket.gone(),
     focused: wake,
     blurred: () => watch.attentionChanged(),
+    hidden: () => void sayOnce(electron, around, images),
     navigated: () => watch.looked(),
   });
-  const tray = showMenus(electron, around, images, window);
-  const watch = createWatch({ electron, around, images, connection, tray, window });
+  const contents = () => window.current()?.webContents;
+  const tray = showMenus(electron, around, images, {
+    ...help,
+    open: window.open,
+    quit: () => app.quit(),
+    back: () => contents()?.navigationHistory.goBack(),
+    forward: () => contents()?.navigationHistory.goForward(),
+    mute: (isMuted) => watch.mute(isMuted),
+    version: app.getVersion(),
+  });
+  const watch = createWatch({
+    electron,
+    around,
+    images,
+    connection,
+    tray,
+    window,
+    notified: (isShown) => {
+      if (state.get().notificationsFail === isShown) state.set({ notificationsFail: !isShown });
+    },
+  });
   const pageSocket = createPageSocket(watch.link, window.send);
   const updates = startUpdates({
     updater: app.isPackaged && around.downloads ? around.updater() : null,
@@ -87,18 +111,17 @@ async function compare({ server }: Connection, state: StateHolder): Promise<void
 }
 
 function showMenus(
-  electron: Pick<DesktopElectron, 'app' | 'Tray' | 'Menu' | 'nativeImage'>,
+  electron: Pick<DesktopElectron, 'Tray' | 'Menu' | 'nativeImage'>,
   { platform }: Pick<Surroundings, 'platform'>,
   images: Images,
-  { open }: Pick<AppWindow, 'open'>,
+  acts: Acts,
 ): Tray {
-  const acts = { open, quit: () => electron.app.quit() };
   electron.Menu.setApplicationMenu(electron.Menu.buildFromTemplate(menuBar(acts, platform)));
   return makeTray(electron, images.tray, acts);
 }
 
 function showContextMenu(
-  { Menu, session, shell }: Pick<DesktopElectron, 'Menu' | 'session' | 'shell'>,
+  { Menu, session, shell, clipboard }: Pick<DesktopElectron, 'Menu' | 'session' | 'shell' | 'clipboard'>,
   { webContents }: Window,
   clicked: ContextMenuParams,
 ): void {
@@ -106,8 +129,27 @@ function showContextMenu(
     correct: (word) => webContents.replaceMisspelling(word),
     learn: (word) => void session.defaultSession.addWordToSpellCheckerDictionary(word),
     openOutside: (url) => openOutside(shell, url),
+    copy: (text) => void clipboard.writeText(text),
+    copyImage: () => webContents.copyImageAt(clicked.x, clicked.y),
   });
   if (template.length > 0) Menu.buildFromTemplate(template).popup();
+}
+
+/** The first time that the window is closed: the app is still there. */
+async function sayOnce(
+  { app, Notification }: Pick<DesktopElectron, 'app' | 'Notification'>,
+  { journal }: Pick<Surroundings, 'journal'>,
+  images: Images,
+): Promise<void> {
+  const file = join(app.getPath('userData'), 'closed-once');
+  if ((await readIfThere(file)) || !Notification.isSupported()) return;
+  await writePrivately(file, '').catch((error) => journal.write('The hint will come again', error));
+  new Notification({
+    title: 'Guilde continue en arrière-plan',
+    body: 'Tu restes au courant des SOS et des messages. Pour quitter\u202f: menu de l’icône, ou Fichier › Quitter Guilde.',
+    icon: images.app,
+    silent: true,
+  }).show();
 }
 
 type Answering = {

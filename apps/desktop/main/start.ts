@@ -5,6 +5,7 @@ import { createBundle } from './bundle.ts';
 import { openConnection } from './connection.ts';
 import { linkAmong, routeOfLink } from './deep-links.ts';
 import type { DesktopElectron } from './electron.ts';
+import { createHelp, hearFaults } from './faults.ts';
 import { guardContents, guardPermissions } from './guards.ts';
 import { createShell } from './shell.ts';
 import { isHidden, startedAtLogin } from './start-at-login.ts';
@@ -22,7 +23,7 @@ export async function startDesktop(electron: DesktopElectron, around: Surroundin
   try {
     await start(electron, around);
   } catch (error) {
-    console.error('Guilde could not start:', error);
+    around.journal.write('Guilde could not start', error);
     electron.dialog.showErrorBox(
       'Guilde ne peut pas démarrer',
       'Redémarre ton ordinateur, puis installe à nouveau l’application si cela ne suffit pas.',
@@ -44,6 +45,9 @@ async function start(electron: DesktopElectron, around: Surroundings): Promise<v
       privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true, codeCache: true },
     },
   ]);
+  const help = createHelp(electron, around);
+  hearFaults(electron, around, help);
+  around.journal.write(`Guilde ${app.getVersion()} starts`);
   app.setAppUserModelId(APP_ID);
   claimLinks(electron, around);
   let window: AppWindow | null = null;
@@ -54,7 +58,7 @@ async function start(electron: DesktopElectron, around: Surroundings): Promise<v
   guardPermissions(electron.session.defaultSession);
   const connection = await openConnection(electron, around);
   serve(electron, around, connection.forward);
-  const shell = createShell(electron, around, connection);
+  const shell = createShell(electron, around, connection, help);
   window = shell;
   if (inbox.isEmpty() && !startedAtLogin(app, around)) shell.open();
   inbox.follow((address) => {

@@ -1,3 +1,4 @@
+import type { Journal } from './journal.ts';
 import type { Updater } from './updates.ts';
 
 /** What the app is given by the process that it runs in. */
@@ -17,4 +18,7 @@ export type Surroundings = {
   /** electron-updater, which looks at the running app as soon as it is touched: only an installed one has what it wants. */
   updater: () => Updater;
   now: () => Date;
+  journal: Journal;
+  /** Errors that nobody caught, and promises whose failure nobody heard. */
+  onFault: (listener: (error: unknown, isUncaught: boolean) => void) => void;
 };

@@ -19,6 +19,8 @@ export type Watch = {
   looked: () => void;
   /** The person came or went: the window has lost the focus, the screen is locked. */
   attentionChanged: () => void;
+  /** « Ne pas déranger »: the numbers go on. */
+  mute: (isMuted: boolean) => void;
   stop: () => void;
 };
 
@@ -27,11 +29,13 @@ type WatchDeps = {
     DesktopElectron,
     'app' | 'net' | 'Notification' | 'nativeImage' | 'session' | 'powerMonitor'
   >;
-  around: Pick<Surroundings, 'platform' | 'now'>;
+  around: Pick<Surroundings, 'platform' | 'now' | 'journal'>;
   images: Images;
   connection: Connection;
   tray: Tray;
   window: AppWindow;
+  /** The system shows the last notification, or would not. */
+  notified: (isShown: boolean) => void;
 };
 
 /** Keeps watch for the signed-in member, with or without a window: the live socket, the badge, the notifications. */
@@ -47,22 +51,31 @@ export function createWatch(deps: WatchDeps): Watch {
     window: window.current,
   });
   const unread = createUnreadNumber({ ask: server.unread, show: badge.show });
+  let isMuted = false;
   const notifier = createNotifier({
     Notification: electron.Notification,
     icon: images.app,
     platform: around.platform,
     context: () => {
-      if (attention.isElsewhere()) return null;
+      if (isMuted || attention.isElsewhere()) return null;
       const about = presence.about();
       return about && { ...about, minuteOfDay: minuteOfDay(around.now()), lookingAt: chatInSight(window) };
     },
     conversation: server.conversation,
     open: window.openAt,
+    shown: () => {
+      window.flash();
+      deps.notified(true);
+    },
+    failed: (reason) => {
+      around.journal.write(`A notification was not shown: ${reason}`);
+      deps.notified(false);
+    },
   });
   const attention = createAttention({
     powerMonitor: electron.powerMonitor,
     pathInSight: window.pathInSight,
-    mayNotify: () => electron.Notification.isSupported() && presence.about() !== null,
+    mayNotify: () => !isMuted && electron.Notification.isSupported() && presence.about() !== null,
     send: (frame) => link.send(frame),
     now: () => around.now().getTime(),
   });
@@ -93,9 +106,10 @@ export function createWatch(deps: WatchDeps): Watch {
       presence
         .known()
         .then(() => notifier.hear(event))
-        .catch((error) => console.error('A notification failed:', error));
+        .catch((error) => around.journal.write('A notification failed', error));
     },
     now: () => around.now().getTime(),
+    report: around.journal.write,
   });
   session.onChange(presence.settle);
   presence.settle();
@@ -105,6 +119,10 @@ export function createWatch(deps: WatchDeps): Watch {
     badge,
     looked,
     attentionChanged: attention.changed,
+    mute: (wanted) => {
+      isMuted = wanted;
+      attention.changed();
+    },
     wake: () => {
       if (window.current()?.isFocused()) looked();
       attention.changed();

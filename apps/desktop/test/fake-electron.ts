@@ -22,6 +22,7 @@ class FakeApp extends Emitter {
   userAgentFallback = 'Mozilla/5.0 (X11; Linux x86_64) Guilde/0.1.0 Electron/45.4.1';
   hasLock = true;
   badge = 0;
+  readonly commandLine = { hasSwitch: () => false };
   hasQuit = false;
   protocolClients: unknown[][] = [];
   appUserModelId = '';
@@ -122,6 +123,8 @@ export function createFakeElectron(folder = mkdtempSync(join(tmpdir(), 'guilde-d
     /** In which order the spell checker was told what; on at first, as Chromium's is. */
     spellChecker: [] as (string | string[] | boolean)[],
     learned: [] as string[],
+    copied: [] as string[],
+    isDark: false,
     cachesCleared: 0,
     dialogAnswer: 0,
     /** Titles of what went wrong. */
@@ -167,6 +170,12 @@ export function createFakeElectron(folder = mkdtempSync(join(tmpdir(), 'guilde-d
         ({ template, popup: () => popups.push(template) }) as never,
       setApplicationMenu: (menu: Menu | null) => {
         records.menuBar = templateOf(menu);
+      },
+    },
+    clipboard: { writeText: (text: string) => void records.copied.push(text) },
+    nativeTheme: {
+      get shouldUseDarkColors() {
+        return records.isDark;
       },
     },
     nativeImage: { createFromPath: (path: string) => ({ path }) as never },
@@ -224,6 +233,10 @@ export function createFakeElectron(folder = mkdtempSync(join(tmpdir(), 'guilde-d
     shell: {
       openExternal: async (url: string) => {
         opened.push(url);
+      },
+      openPath: async (path: string) => {
+        opened.push(path);
+        return '';
       },
     },
     screen: { getAllDisplays: () => records.screens.map((workArea) => ({ workArea })) as never },

@@ -33,6 +33,9 @@ export class FakeContents extends Emitter {
     this.emit('render-process-gone', {}, { reason: 'killed' });
   }
   replaceMisspelling(): void {}
+  copyImageAt(): void {}
+  readonly navigationHistory = { goBack: () => this.steps.push(-1), goForward: () => this.steps.push(1) };
+  readonly steps: number[] = [];
   /** As if a link with a target had been clicked. */
   click(url: string): string {
     return this.openWindow({ url } as never).action;
@@ -52,6 +55,7 @@ export class FakeWindow extends Emitter {
   maximized = false;
   fullScreen = false;
   destroyed = false;
+  flashes = false;
   /** The page has something typed that it would lose. */
   hasUnsaved = false;
 
@@ -111,6 +115,9 @@ export class FakeWindow extends Emitter {
   getNormalBounds(): Rectangle {
     const { x = 0, y = 0, width = 800, height = 600 } = this.options;
     return { x, y, width, height };
+  }
+  flashFrame(wanted: boolean): void {
+    this.flashes = wanted;
   }
   setOverlayIcon(image: NativeImage | null, description: string): void {
     this.overlays.push(image ? description : '');

@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { PASSWORD, PEOPLE, type PersonName } from '../../api/test/people.ts';
+import { openJournal } from '../main/journal.ts';
 import { startDesktop } from '../main/start.ts';
 import type { Surroundings } from '../main/surroundings.ts';
 import { createFakeElectron, type FakeElectron } from './fake-electron.ts';
@@ -52,6 +54,8 @@ export async function startApp(
       throw new Error('Nothing to update here');
     },
     now: () => new Date(),
+    journal: openJournal(join(fake.app.getPath('userData'), 'logs/guilde.log'), () => new Date()),
+    onFault: () => undefined,
     ...around,
   });
   return app;

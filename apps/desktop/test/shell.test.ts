@@ -304,7 +304,7 @@ describe('menus', () => {
 
   it('are in French, with editing and zoom', async () => {
     const app = await open();
-    expect(labels(app.menuBar)).toEqual(['Fichier', 'Édition', 'Affichage', 'Fenêtre']);
+    expect(labels(app.menuBar)).toEqual(['Fichier', 'Édition', 'Affichage', 'Fenêtre', 'Aide']);
     const all = app.menuBar.flatMap(({ submenu }) => submenu as MenuItemConstructorOptions[]);
     expect(all.filter(({ type, label }) => type !== 'separator' && !label)).toEqual([]);
     expect(all.map(({ role }) => role)).toEqual(

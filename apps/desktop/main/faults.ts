@@ -1,0 +1,74 @@
+import { arch, release } from 'node:os';
+import type { DesktopElectron } from './electron.ts';
+import type { Surroundings } from './surroundings.ts';
+
+const COPY = 1;
+const QUIT = 2;
+
+export type Help = { openJournal: () => void; copyDiagnostic: () => void };
+
+/** What the « Aide » menu offers when something does not work. */
+export function createHelp(
+  { app, clipboard, shell }: Pick<DesktopElectron, 'app' | 'clipboard' | 'shell'>,
+  { journal, platform, env }: Pick<Surroundings, 'journal' | 'platform' | 'env'>,
+): Help {
+  const diagnostic = () =>
+    [
+      `Guilde ${app.getVersion()} (${env.APPIMAGE ? 'AppImage' : app.isPackaged ? 'installed' : 'development'})`,
+      `${platform} ${release()} ${arch()}`,
+      app.userAgentFallback,
+      `Sandbox: ${app.commandLine.hasSwitch('no-sandbox') ? 'off' : 'on'}`,
+      '',
+      journal.tail(),
+    ].join('\n');
+  return {
+    openJournal: () => void shell.openPath(journal.file),
+    copyDiagnostic: () =>
+      void Promise.resolve(clipboard.writeText(diagnostic())).catch((error) =>
+        journal.write('The diagnostic could not be copied', error),
+      ),
+  };
+}
+
+/**
+ * An error that nobody caught is written down and said in French, instead of Electron's own English dialog with its
+ * stack; the app goes on. A promise that nobody waits for is only written down, and so is a process that ends.
+ */
+export function hearFaults(
+  { app, dialog }: Pick<DesktopElectron, 'app' | 'dialog'>,
+  { journal, onFault }: Pick<Surroundings, 'journal' | 'onFault'>,
+  help: Pick<Help, 'copyDiagnostic'>,
+): void {
+  let isAsking = false;
+  const ask = async () => {
+    const { response } = await dialog.showMessageBox({
+      type: 'error',
+      title: 'Guilde',
+      message: 'Guilde a rencontré un problème.',
+      detail:
+        'Tu peux continuer. Si quelque chose ne répond plus, quitte l’application et ouvre-la à nouveau. Le menu Aide contient le journal.',
+      buttons: ['Continuer', 'Copier le diagnostic', 'Quitter'],
+      defaultId: 0,
+      cancelId: 0,
+      noLink: true,
+    });
+    if (response === COPY) help.copyDiagnostic();
+    if (response === QUIT) app.quit();
+  };
+  onFault((error, isUncaught) => {
+    journal.write(isUncaught ? 'Uncaught' : 'Unhandled rejection', error);
+    if (!isUncaught || isAsking) return;
+    isAsking = true;
+    void ask()
+      .catch(() => undefined)
+      .finally(() => {
+        isAsking = false;
+      });
+  });
+  app.on('child-process-gone', (_event, { type, reason }) => {
+    if (reason !== 'clean-exit') journal.write(`A process of the kind ${type} ended: ${reason}`);
+  });
+  app.on('render-process-gone', (_event, _contents, { reason }) => {
+    if (reason !== 'clean-exit') journal.write(`The page ended: ${reason}`);
+  });
+}
