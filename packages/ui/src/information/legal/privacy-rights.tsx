@@ -8,7 +8,7 @@ import { STORED } from './stored.ts';
 const RETENTION = [
   [
     'Compte, profil, photo, réglages, sessions',
-    'La durée du compte ; effacés à sa suppression. Une session inutilisée s’éteint au bout de 30 jours',
+    'La durée du compte ; effacés à sa suppression. Une session s’éteint 30 jours après la connexion',
   ],
   [
     'SOS et messages des conversations',

@@ -6,8 +6,8 @@ export const STORED = [
   {
     name: 'guilde.session_token',
     kind: 'Cookie',
-    purpose: 'Vous garder connecté. Signé, illisible par les scripts, précédé de « __Secure- » en https.',
-    kept: '30 jours après la dernière visite, ou jusqu’à la déconnexion',
+    purpose: 'Vous garder connecté. Signé, illisible par les scripts, précédé de « __Host- » en https.',
+    kept: '30 jours après la connexion, ou jusqu’à la déconnexion',
   },
   {
     name: 'guilde.device',
