@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { type Browser, expect, type Request, test } from '@playwright/test';
 import type { Client } from '../../api/test/client.ts';
 import { browse, PASSWORD, PEOPLE, signUp } from './people.ts';
 import { type Server, startServer } from './server.ts';
@@ -92,6 +92,77 @@ test('a forgotten password is replaced by mail, and that ends the other sessions
   await expect(page).toHaveURL(/\/auth|\/home/);
   await context.close();
   await elsewhere.context.close();
+});
+
+/** Somebody who signs up in a browser of their own, by the link that Nina copied; what the confirmation mail links to. */
+async function signUpByCopiedLink(browser: Browser, email: string) {
+  const { body } = await nina.post<{ id: string }>('/api/invitations', { email });
+  const { body: copied } = await nina.post<{ url: string }>(`/api/invitations/${body.id}/link`);
+  const own = await browse(browser, server, null);
+  await own.page.goto(copied.url);
+  await own.page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
+  await own.page.getByLabel('Confirmation du mot de passe', { exact: true }).fill(PASSWORD);
+  await own.page.getByRole('button', { name: 'Créer mon compte' }).click();
+  await expect(own.page.getByRole('heading', { name: 'Vérifie ta boîte mail' })).toBeVisible();
+  const link = /https?:\/\/\S+/.exec(await server.mailTo(email, /^Confirme/))?.[0] ?? '';
+  return { ...own, link };
+}
+
+test('confirmed where one signed up: a scanner changes nothing, one click signs in, and no secret leaves the browser', async ({
+  browser,
+}) => {
+  const { page, context, link } = await signUpByCopiedLink(browser, 'ines@exemple.fr');
+  const { hash } = new URL(link);
+  const scanned = await fetch(`${server.url}/api/auth/confirm?${hash.slice(1)}`, { redirect: 'manual' });
+  expect(scanned.headers.get('location')).toBe(`/confirm${hash}`);
+  const requests: Request[] = [];
+  page.on('request', (request) => requests.push(request));
+  await page.goto(link);
+  await expect(page.getByRole('button', { name: 'Confirmer mon adresse' })).toBeVisible();
+  await expect(page).toHaveURL(`${server.url}/confirm`);
+  expect(await (await page.request.get('/api/auth/account')).json()).toBeNull();
+  await page.getByRole('button', { name: 'Confirmer mon adresse' }).click();
+  await expect(page).toHaveURL(/\/profile-setup/);
+  const sent = await Promise.all(
+    requests.map(async (request) => [request.url(), (await request.allHeaders()).referer ?? ''].join(' ')),
+  );
+  expect(sent.length).toBeGreaterThan(2);
+  // The page's own address is told with its fragment, which the browser keeps to itself.
+  expect(sent.join('\n').replaceAll(link, '')).not.toContain(hash.slice('#token='.length));
+  await context.close();
+});
+
+test('confirmed elsewhere, or where somebody is signed in: a password is chosen, and nobody loses their session unasked', async ({
+  browser,
+}) => {
+  const first = await signUpByCopiedLink(browser, 'jade@exemple.fr');
+  const lucie = await signUp(server, 'lucie', nina);
+  const other = await browse(browser, server, lucie);
+  await other.page.goto(first.link);
+  await expect(other.page.getByText('Lucie Moreau (lucie@exemple.fr)')).toBeVisible();
+  await expect(other.page.getByText('jade@exemple.fr')).toBeVisible();
+  await other.page.getByRole('link', { name: /Rester connecté/ }).click();
+  await expect(other.page.getByRole('heading', { name: 'Bonjour Lucie' })).toBeVisible();
+
+  await other.page.goto(first.link);
+  await other.page.getByRole('button', { name: 'Me déconnecter et continuer' }).click();
+  await expect(other.page.getByRole('heading', { name: 'Choisis ton mot de passe' })).toBeVisible();
+  await expect(other.page.getByLabel('Email')).toHaveValue('jade@exemple.fr');
+  await other.page.getByLabel('Mot de passe', { exact: true }).fill(NEW_PASSWORD);
+  await other.page.getByLabel('Confirmation du mot de passe', { exact: true }).fill(NEW_PASSWORD);
+  await other.page.getByRole('button', { name: 'Confirmer et continuer' }).click();
+  await expect(other.page).toHaveURL(/\/profile-setup/);
+
+  // Whoever signed up with the address has neither the password nor the link any more.
+  await first.page.goto(first.link);
+  await expect(first.page.getByText(/Ce lien de confirmation est invalide ou a expiré/)).toBeVisible();
+  await first.page.goto('/auth');
+  await first.page.getByLabel('Email').fill('jade@exemple.fr');
+  await first.page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
+  await first.page.getByRole('button', { name: 'Se connecter' }).click();
+  await expect(first.page.getByText('Email ou mot de passe incorrect')).toBeVisible();
+  await first.context.close();
+  await other.context.close();
 });
 
 test('a message typed and not yet sent survives a reload; all windows show one unread number', async ({
