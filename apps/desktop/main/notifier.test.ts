@@ -167,7 +167,7 @@ describe('on Windows', () => {
       message('one', '</text></binding><actions launch="https://mal.exemple"/> & "\'\ud800\uffff fin'),
     );
     expect(xmlOf(shown[0])).toContain(
-      '<text>&lt;/text&gt;&lt;/binding&gt;&lt;actions launch=&quot;https://mal.exemple&quot;/&gt; &amp; &quot;&apos;   fin</text>',
+      '<text>&lt;/text&gt;&lt;/binding&gt;&lt;actions launch=&quot;https://mal.exemple&quot;/&gt; &amp; &quot;&apos;\ufffd  fin</text>',
     );
   });
 
