@@ -11,7 +11,7 @@ export async function writePrivately(file: string, content: string | Uint8Array)
 }
 
 /** The same without waiting, for the moment when the app ends. */
-export function writePrivatelyNow(file: string, content: string): void {
+export function writePrivatelyNow(file: string, content: string | Uint8Array): void {
   mkdirSync(dirname(file), { recursive: true });
   const draft = `${file}.${process.pid}.new`;
   writeFileSync(draft, content, { mode: 0o600 });

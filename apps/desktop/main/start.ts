@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { LINK_SCHEME, SCHEME } from './addresses.ts';
 import type { AppWindow } from './app-window.ts';
+import { installAppImage, warnWithoutSandbox } from './appimage.ts';
 import { createBundle } from './bundle.ts';
 import { openConnection } from './connection.ts';
 import { linkAmong, routeOfLink } from './deep-links.ts';
@@ -49,6 +50,7 @@ async function start(electron: DesktopElectron, around: Surroundings): Promise<v
   hearFaults(electron, around, help);
   around.journal.write(`Guilde ${app.getVersion()} starts`);
   app.setAppUserModelId(APP_ID);
+  installAppImage(electron, around);
   claimLinks(electron, around);
   let window: AppWindow | null = null;
   guardContents(app, electron.shell, (path) => window?.openAt(path));
@@ -60,6 +62,7 @@ async function start(electron: DesktopElectron, around: Surroundings): Promise<v
   serve(electron, around, connection.forward);
   const shell = createShell(electron, around, connection, help);
   window = shell;
+  warnWithoutSandbox(electron, around);
   if (inbox.isEmpty() && !startedAtLogin(app, around)) shell.open();
   inbox.follow((address) => {
     const route = routeOfLink(address);

@@ -22,7 +22,8 @@ class FakeApp extends Emitter {
   userAgentFallback = 'Mozilla/5.0 (X11; Linux x86_64) Guilde/0.1.0 Electron/45.4.1';
   hasLock = true;
   badge = 0;
-  readonly commandLine = { hasSwitch: () => false };
+  readonly switches = new Set<string>();
+  readonly commandLine = { hasSwitch: (name: string) => this.switches.has(name) };
   hasQuit = false;
   protocolClients: unknown[][] = [];
   appUserModelId = '';

@@ -302,6 +302,15 @@ describe('nothing but our own page', () => {
 describe('menus', () => {
   const labels = (items: MenuItemConstructorOptions[]) => items.flatMap(({ label }) => label ?? []);
 
+  it('go back and forward', async () => {
+    const app = await open();
+    const view = app.menuBar.find(({ label }) => label === 'Affichage')
+      ?.submenu as MenuItemConstructorOptions[];
+    for (const wanted of ['Page précédente', 'Page suivante'])
+      (view.find(({ label }) => label === wanted)?.click as (() => void) | undefined)?.();
+    expect(windowOf(app).webContents.steps).toEqual([-1, 1]);
+  });
+
   it('are in French, with editing and zoom', async () => {
     const app = await open();
     expect(labels(app.menuBar)).toEqual(['Fichier', 'Édition', 'Affichage', 'Fenêtre', 'Aide']);

@@ -293,3 +293,40 @@ it('what comes before the server has said the settings is told all the same', as
   answered.resolve();
   await expect.poll(() => onScreen(app).map(({ options }) => options.body)).toEqual(['Pendant']);
 });
+
+it('« Ne pas déranger » in the tray: the number goes on, nothing is shown', async () => {
+  const app = await claireHidden();
+  const item = app.trays[0]?.menu.find(({ label }) => label === 'Ne pas déranger');
+  const choose = (checked: boolean) =>
+    (item?.click as ((item: { checked: boolean }) => void) | undefined)?.({ checked });
+  choose(true);
+  await write(karim, 'Pendant la réunion');
+  await expect.poll(() => app.app.badge).toBe(1);
+  choose(false);
+  await write(karim, 'Après la réunion');
+  await expect.poll(() => onScreen(app).map(({ options }) => options.body)).toEqual(['Après la réunion']);
+});
+
+it('news draws the eye to a window that is not looked at, until one looks', async () => {
+  const app = await startApp(guilde.url);
+  await app.signIn('claire');
+  await connected(app);
+  const window = app.windows[0];
+  window?.blur();
+  await write(karim, 'Par ici');
+  await expect.poll(() => onScreen(app).length).toBe(1);
+  onScreen(app)[0]?.emit('show');
+  expect(window?.flashes).toBe(true);
+  window?.focus();
+  expect(window?.flashes).toBe(false);
+});
+
+it('a notification that the system refuses is said in the state, until one is shown', async () => {
+  const app = await claireHidden();
+  await write(karim, 'Non montré');
+  await expect.poll(() => onScreen(app).length).toBe(1);
+  app.notifications.at(-1)?.emit('failed', {}, 'not allowed');
+  expect(await app.invoke('state')).toMatchObject({ notificationsFail: true });
+  app.notifications.at(-1)?.emit('show');
+  expect(await app.invoke('state')).toMatchObject({ notificationsFail: false });
+});

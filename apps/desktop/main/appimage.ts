@@ -1,0 +1,68 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { LINK_SCHEME } from './addresses.ts';
+import type { DesktopElectron } from './electron.ts';
+import { writePrivatelyNow } from './files.ts';
+import type { Surroundings } from './surroundings.ts';
+
+type AppImageDeps = Pick<Surroundings, 'env' | 'folders' | 'journal'>;
+
+/**
+ * An AppImage has no installer: links and the launcher find it only by a desktop entry of the user's own, written at each
+ * start because the file may have been moved. Before the scheme is claimed, which looks for that entry.
+ */
+export function installAppImage(
+  { app }: Pick<DesktopElectron, 'app'>,
+  { env, folders, journal }: AppImageDeps,
+): void {
+  if (!env.APPIMAGE) return;
+  const data = env.XDG_DATA_HOME || join(app.getPath('home'), '.local/share');
+  const icon = join(data, 'icons/fr.guilde.png');
+  try {
+    if (!existsSync(icon)) writePrivatelyNow(icon, readFileSync(join(folders.images, 'icon.png')));
+    writePrivatelyNow(join(data, 'applications/fr.guilde.desktop'), entry(env.APPIMAGE, icon));
+  } catch (error) {
+    journal.write('The desktop entry could not be written', error);
+  }
+}
+
+/** Where user namespaces are closed an AppImage starts without its sandbox: the person is told, once. */
+export function warnWithoutSandbox(
+  { app, dialog }: Pick<DesktopElectron, 'app' | 'dialog'>,
+  { env, journal }: AppImageDeps,
+): void {
+  if (!env.APPIMAGE || !app.commandLine.hasSwitch('no-sandbox')) return;
+  journal.write('Runs without a sandbox: user namespaces are closed to AppImages here');
+  const told = join(app.getPath('userData'), 'sandbox-told');
+  if (existsSync(told)) return;
+  try {
+    writePrivatelyNow(told, '');
+  } catch (error) {
+    journal.write('The warning will come again', error);
+  }
+  void dialog.showMessageBox({
+    type: 'warning',
+    title: 'Guilde',
+    message: 'Guilde fonctionne ici sans bac à sable.',
+    detail:
+      'Ton système ne permet pas à une AppImage d’isoler les pages qu’elle affiche (espaces de noms utilisateur fermés). Installe plutôt le paquet .deb, qui règle cela\u00a0: tes données restent en place.',
+    buttons: ['Compris'],
+  });
+}
+
+function entry(program: string, icon: string): string {
+  const quoted = program.replace(/(["`$\\])/g, '\\$1').replace(/%/g, '%%');
+  return [
+    '[Desktop Entry]',
+    'Type=Application',
+    'Name=Guilde',
+    `TryExec=${program}`,
+    `Exec="${quoted}" %U`,
+    `Icon=${icon}`,
+    'StartupWMClass=fr.guilde',
+    'Terminal=false',
+    'Categories=Network;',
+    `MimeType=x-scheme-handler/${LINK_SCHEME};`,
+    '',
+  ].join('\n');
+}
