@@ -91,7 +91,8 @@ export type Api = ReturnType<typeof features>;
 /** The whole HTTP side: API, its documents, the developer's outbox and the web client. */
 export function createApp(deps: AuthDeps): Hono<Env> {
   const app = new Hono<Env>();
-  app.onError(answerError(deps.log));
+  const viewerOf = viewerOfCookies(deps);
+  app.onError(answerError(deps.log, viewerOf));
   app.notFound(answerNotFound);
   app.use(traceRequests(deps.config, deps.log));
   app.use(protectPages(deps.config));
@@ -102,7 +103,7 @@ export function createApp(deps: AuthDeps): Hono<Env> {
     refuseForeignOrigins(deps.config),
   );
   app.use('/api/*', limitBodies('/api/profile/avatar', AVATAR_MAX_BYTES));
-  app.use('/api/*', identify(viewerOfCookies(deps)));
+  app.use('/api/*', identify(viewerOf));
   app.route('/api', features(deps));
   app.route(
     '/api',

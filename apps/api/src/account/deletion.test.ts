@@ -4,6 +4,7 @@ import type { Invitations } from '@guilde/contracts/invitations.ts';
 import type { Profile } from '@guilde/contracts/profiles.ts';
 import type { SosDetail } from '@guilde/contracts/sos.ts';
 import { eq } from 'drizzle-orm';
+import { Hono } from 'hono';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Client } from '../../test/client.ts';
@@ -11,13 +12,18 @@ import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { inviteByMail, signUp } from '../../test/newcomers.ts';
 import { PASSWORD } from '../../test/people.ts';
 import { openChat, postSos, say } from '../../test/scenes.ts';
+import { viewerOfCookies } from '../auth/sessions.ts';
 import { accounts, members, securityEvents, sessions, userRoles, verifications } from '../auth/tables.ts';
 import { contactMessages } from '../contact/tables.ts';
 import { conversations, messages, participants } from '../conversations/tables.ts';
 import { invitations } from '../invitations/tables.ts';
+import type { Env } from '../platform/http.ts';
+import { answerError } from '../platform/http-errors.ts';
+import { identify } from '../platform/http-security.ts';
 import { profiles } from '../profiles/tables.ts';
 import { reports } from '../reports/tables.ts';
 import { sosRequests } from '../sos/tables.ts';
+import { eraseMember } from './deletion.ts';
 
 let guilde: Guilde;
 let claire: Client;
@@ -225,4 +231,21 @@ test('asked for five times at once, the account is deleted once', async () => {
   expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(1);
   for (const { status } of answers) expect([200, 401, 403]).toContain(status);
   expect(await guilde.deps.db.orm.select().from(members).where(eq(members.id, claire.id))).toEqual([]);
+});
+
+test.each([
+  ['is refused as signed out when the account is deleted meanwhile', true, 401],
+  ['is our fault as long as the account is there', false, 500],
+])('a request that fails at work %s', async (_, isDeleted, status) => {
+  const { deps } = guilde;
+  const viewerOf = viewerOfCookies(deps);
+  const app = new Hono<Env>();
+  app.onError(answerError(deps.log, viewerOf));
+  app.use(identify(viewerOf));
+  app.get('/', async () => {
+    if (isDeleted) await deps.db.write((tx) => eraseMember(tx, deps, claire.id));
+    throw new Error('What it needs is not there');
+  });
+  const cookie = [...claire.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  expect((await app.request('/', { headers: { cookie } })).status).toBe(status);
 });

@@ -3,15 +3,20 @@ import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { failureOf, isDatabaseAway } from './database-errors.ts';
 import type { Env } from './http.ts';
+import type { identify } from './http-security.ts';
 import type { Log } from './log.ts';
+
+type ViewerOfCookies = Parameters<typeof identify>[0];
 
 /** A lock or a break of the network is over by then as a rule. */
 const RETRY_AFTER_SECONDS = '5';
 
 /** The one place where a failure becomes an answer. What is not a refusal of ours says nothing of its cause. */
-export function answerError(log: Log) {
-  return (error: Error, c: Context<Env>) => {
-    const refusal = asRefusal(error);
+export function answerError(log: Log, viewerOfCookies: ViewerOfCookies) {
+  return async (error: Error, c: Context<Env>) => {
+    const refusal = (await hasGone(error, c, viewerOfCookies))
+      ? new AppError('UNAUTHENTICATED')
+      : asRefusal(error);
     if (refusal.code === 'INTERNAL' || refusal.code === 'UNAVAILABLE') {
       log.error({ requestId: c.get('requestId'), ...failureOf(error) }, 'request failed');
     }
@@ -20,6 +25,15 @@ export function answerError(log: Log) {
       c.header('Retry-After', String(refusal.params.seconds));
     return c.json(errorBody(refusal, c), errorStatus(refusal.code));
   };
+}
+
+/** Whoever asked was signed in then and is not any more: the account was deleted while the request was at work. */
+async function hasGone(error: Error, c: Context<Env>, viewerOfCookies: ViewerOfCookies): Promise<boolean> {
+  if (!c.get('session') || asRefusal(error).code !== 'INTERNAL') return false;
+  return viewerOfCookies(c.req.header('cookie')).then(
+    (viewer) => viewer === null,
+    () => false,
+  );
 }
 
 /** 404 for what is not an address of the API. */
