@@ -13,7 +13,7 @@ import { openDatabase } from '../src/platform/db.ts';
 import { healthRoutes } from '../src/platform/health.ts';
 import type { Env } from '../src/platform/http.ts';
 import { createLog } from '../src/platform/log.ts';
-import { jobs } from '../src/platform/tables.ts';
+import { jobs, outbox } from '../src/platform/tables.ts';
 import type { Client } from './client.ts';
 import { type Guilde, startGuilde } from './harness.ts';
 import { temporaryFile } from './platform.ts';
@@ -158,6 +158,23 @@ async function sayUntilRefused(say: (id: string) => ReturnType<Client['post']>):
   }
   throw new Error('The disk is not full');
 }
+
+it('the log that somebody’s long reading made grow gives its room back', { timeout: 120_000 }, async () => {
+  const { db, file } = await temporaryFile();
+  const write = (id: string, size: number) =>
+    db.orm.insert(outbox).values({ ...MAIL, id, text: 'x'.repeat(size) });
+  await write('first', 1);
+  const reader = new DatabaseSync(file, { readOnly: true });
+  reader.exec('BEGIN');
+  reader.prepare('select count(*) from outbox').get();
+  for (let i = 0; i < 12; i++) await write(`large-${i}`, 4_000_000);
+  expect(db.logBytes()).toBeGreaterThan(40_000_000);
+  reader.close();
+  for (let i = 0; i < 3; i++) await write(`small-${i}`, 1);
+  expect(db.logBytes()).toBeLessThanOrEqual(33_554_432);
+});
+
+const MAIL = { recipient: '', subject: '', html: '', createdAt: 1 };
 
 describe('a database that takes no more', () => {
   it('is told clearly when it is full, goes on reading, and serves again when there is room', async () => {

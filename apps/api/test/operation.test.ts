@@ -75,6 +75,7 @@ describe('the figures for Prometheus', () => {
       expect(figure(text, name)).toBeGreaterThan(0);
     for (const name of [
       'guilde_event_loop_delay_p99_seconds',
+      'guilde_database_log_bytes',
       'guilde_jobs_waiting',
       'guilde_ai_cost_dollars_total',
       'guilde_jobs_failed',

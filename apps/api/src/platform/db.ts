@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type Client, createClient, type ResultSet } from '@libsql/client';
@@ -36,6 +36,8 @@ export type Db = {
   write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
   /** `isFailing`: from a write that could not be stored on, until one is. `isDamaged`: a page was not as it was written. */
   state: () => { isFailing: boolean; isDamaged: boolean };
+  /** Size of the write-ahead log in bytes; 0 on a server, which looks after its own. */
+  logBytes: () => number;
   /** True when newer code has changed the schema since it was opened. */
   isSchemaNewer: () => Promise<boolean>;
   close: () => void;
@@ -46,6 +48,7 @@ export type DatabaseAddress = { file: string } | { url: string; authToken?: stri
 
 type Run = <T>(work: (orm: Queries) => Promise<T>) => Promise<T>;
 
+const ABSENT = { throwIfNoEntry: false } as const;
 /** The write-ahead log's size, in bytes, that stays on the disk after it was written back. */
 const LOG_KEPT_BYTES = 32 * 1024 * 1024;
 
@@ -65,6 +68,7 @@ export async function openDatabase(
     orm,
     client,
     state: () => ({ isFailing: client.isFailing, isDamaged: client.isDamaged }),
+    logBytes: () => ('file' in address ? (statSync(`${address.file}-wal`, ABSENT)?.size ?? 0) : 0),
     isSchemaNewer: () => isSchemaNewer(client),
     write: async (work) => {
       const { result, effects } = await run(async (inside) => {

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Db } from './db.ts';
 import type { Health } from './health.ts';
 import type { Jobs } from './jobs.ts';
 import type { Live } from './live.ts';
@@ -109,6 +110,8 @@ export function recordAiCall(outcome: string, cost: number, milliseconds: number
   aiSeconds.observe(milliseconds / 1000);
 }
 
+type Watched = { live: Live; jobs: Jobs; db: Pick<Db, 'logBytes'> };
+
 export type MetricsServer = { port: number; close: () => Promise<void> };
 
 /**
@@ -117,7 +120,7 @@ export type MetricsServer = { port: number; close: () => Promise<void> };
  */
 export async function serveMetrics(
   port: number,
-  watched: { live: Live; jobs: Jobs; health: () => Promise<Health> },
+  watched: Watched & { health: () => Promise<Health> },
 ): Promise<MetricsServer> {
   const stopWatching = watch(watched);
   isRecording = true;
@@ -171,11 +174,12 @@ function listening(server: Server, port: number): Promise<void> {
 }
 
 /** What is looked up when Prometheus asks; returns how to stop. */
-function watch({ live, jobs }: { live: Live; jobs: Jobs }): () => void {
+function watch({ live, jobs, db }: Watched): () => void {
   const delay = monitorEventLoopDelay({ resolution: 10 });
   delay.enable();
   const gauges = [
     gauge('guilde_memory_bytes', 'Memory that the process holds', () => process.memoryUsage.rss()),
+    gauge('guilde_database_log_bytes', 'Size of the write-ahead log', () => db.logBytes()),
     gauge('guilde_sockets', 'Open live sockets', () => live.size()),
     gauge('guilde_event_loop_delay_p99_seconds', 'How late timers were since the last look', () => {
       const seconds = Number.isFinite(delay.percentile(99)) ? delay.percentile(99) / 1e9 : 0;
