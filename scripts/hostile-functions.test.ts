@@ -1,8 +1,8 @@
 /**
  * Every exported function that a text alone can be given to, on both sides, is given hostile ones. They are read from the
- * sources: a new function is called, or its parameter's name says that it takes no text (an id, a key, a file), or it
- * stands in `NOT_FOR_TEXT`. What must hold is that each call ends; see hostile-texts.ts for the limit, and
- * patterns.test.ts for the proof that no regular expression needs more than linear time, which no limit gives.
+ * sources: a new function is called, unless its parameter's name says that it takes no text (an id, a key), its module
+ * works on files, or it stands in `NOT_FOR_TEXT`. What must hold is that each call ends; see hostile-texts.ts for the
+ * limit, and patterns.test.ts for the proof that no regular expression needs more than linear time, which no limit gives.
  */
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -17,17 +17,11 @@ const ROOT = join(import.meta.dirname, '..');
 const NOT_FOR_TEXT = new Set([
   'apps/api/src/auth/passwords.ts#hashPassword',
   'apps/api/src/auth/passwords.ts#verifyPassword',
-  'apps/api/src/platform/http-security.ts#limitBodies',
   'apps/api/src/platform/http.ts#describe',
   'apps/api/src/platform/log.ts#createLog',
   'apps/api/src/platform/metrics.ts#recordAiCall',
   'apps/api/src/platform/metrics.ts#recordRequest',
-  'apps/api/src/platform/native-statements.ts#plannedOnce',
   'apps/api/src/platform/secrets.ts#createSecrets',
-  'apps/desktop/main/bundle.ts#createBundle',
-  'apps/desktop/main/files.ts#writePrivately',
-  'apps/desktop/main/files.ts#writePrivatelyNow',
-  'apps/desktop/main/settings-file.ts#readServer',
   'packages/contracts/src/validation.ts#atMost',
   'packages/ui/src/notifications/tabs.ts#signal',
 ]);

@@ -7,10 +7,18 @@ type Kind = 'text' | 'texts' | 'number' | 'flag';
 export type TextFunction = { name: string; file: string; exported: string; kinds: Kind[] };
 
 /** Names of parameters that hold no text of a person: what identifies a row, an entry or a file. */
-const NO_TEXT = /^(?:id|key|file|folder|dataDir|argv|\w+(?:Id|Key|File))$/;
+const NO_TEXT = /^(?:id|key|file|folder|path|source|target|dataDir|argv|\w+(?:Id|Key|File|Folder|Path|Dir))$/;
 
-/** The exported functions of a source that a text alone can be given to; hooks are not among them. */
+/** What a module on files is given is a path: called with any text it would write, close or remove something. */
+const ON_FILES =
+  /from '(?:node:(?:fs|fs\/promises|child_process|sqlite)|[^']*\/(?:durable-files|data-folder|files)\.ts)'/;
+
+/**
+ * The exported functions of a source that a text alone can be given to; hooks are not among them, nor what works on the
+ * files of the machine.
+ */
 export function textFunctionsIn({ file, text }: Source): TextFunction[] {
+  if (ON_FILES.test(text)) return [];
   return parseSync(file, text).program.body.flatMap((statement) => {
     if (statement.type !== 'ExportNamedDeclaration' || !statement.declaration) return [];
     return functionsOf(statement.declaration).flatMap(([exported, params]) => {
