@@ -154,6 +154,8 @@ it('tells everybody in time while the server is silent, and goes on when it spea
   proxy.speak();
   await until(async () => (await claire.get(messages)).status === 200);
   for (const id of meanwhile) expect((await say(id)).status).toBe(200);
-  const { rows } = await guilde.deps.db.client.execute("select id from messages where kind = 'text'");
-  expect(rows.map((row) => row[0]).sort()).toEqual([...before, ...meanwhile].sort());
+  const { rows } = await guilde.deps.db.client.execute(
+    "select id from messages where kind = 'text' order by id",
+  );
+  expect(rows.map((row) => row[0])).toEqual([...before, ...meanwhile].sort());
 });

@@ -21,7 +21,7 @@ const TURNS = /[\u202a-\u202e\u2066-\u2069]/g;
 const DIRECTION_MARKS = /[\u061c\u200e\u200f]/g;
 /** What nobody sees, so that two names look the same; not what joins the parts of an emoji. */
 const UNSEEN =
-  /(?<!\p{Extended_Pictographic}\ufe0f?)\u200d|(?![\u200d\ufe00-\ufe0f])\p{Default_Ignorable_Code_Point}/gu;
+  /(?<!\p{Extended_Pictographic}\ufe0f?)\u200d|(?!\u200d|[\ufe00-\ufe0f])\p{Default_Ignorable_Code_Point}/gu;
 
 /** A text of several lines as people write it: well-formed, without controls other than breaks and tabs, and turns. */
 export function plainLines(text: string): string {

@@ -13,7 +13,7 @@ const STEMS = 60;
 /** How many messages later a « merci » still thanks for one. */
 const THANKS_REACH = 4;
 const OUTCOME_WORDS_MIN = 3;
-/** « Bonjour, oui, merci : … » is a beginning; more of them are the sentence. */
+/** A few words of greeting open a sentence; when more of them match, they are the sentence itself. */
 const GREETINGS_MAX = 5;
 const LONG_SENTENCE = 220;
 

@@ -13,8 +13,8 @@ export function ConfirmationSent({ email }: { email: string }) {
       below={<QuietLink to={paths.landing}>Retour à l’accueil</QuietLink>}
     >
       <EmailSent email={email}>
-        Ouvre l’email que nous venons d’y envoyer et suis le lien : il te connecte et t’amène à ton profil.
-        Rien au bout de quelques minutes ? Vérifie les indésirables.
+        Ouvre l’e-mail que nous venons d’y envoyer et suis le lien : il te reste un clic pour confirmer ton
+        adresse. Rien au bout de quelques minutes ? Vérifie les indésirables.
       </EmailSent>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <ResendConfirmation email={email} />
