@@ -51,16 +51,15 @@ export function followConnections(server: Server): Ending {
       isEnding = true;
       announce();
       const ended = Promise.withResolvers<void>();
-      // Whoever has connected is let in before the door closes, and what has arrived is read before idle ends.
-      await turn();
-      // The close of an HTTP server would also cut the connections whose next request is on its way.
+      // The close of an HTTP server would also cut connections whose next request or whose answer is on its way.
       NetServer.prototype.close.call(server, () => ended.resolve());
       await Promise.race([ended.promise, sleep(DRAIN_MS)]);
+      // Under load a timer comes before what has arrived is read.
       await turn();
       isDrained = true;
-      server.close();
       endIdle();
       await ended.promise;
+      server.close();
     },
     cut: () => {
       for (const socket of open.keys()) socket.destroy();
