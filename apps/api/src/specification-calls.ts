@@ -12,7 +12,7 @@ export const SPECIFICATION_CALLS: readonly (readonly [call: string, ...routes: s
   ['send-email-code, action send', 'POST /api/auth/code'],
   ['send-email-code, action verify', 'POST /api/auth/code/verify'],
   ['invitations: select by token', 'POST /api/invitations/lookup'],
-  ['invitations: read by inviter', 'GET /api/invitations', 'GET /api/invitations/{invitationId}/link'],
+  ['invitations: read by inviter', 'GET /api/invitations', 'POST /api/invitations/{invitationId}/link'],
   ['invitations: update status accepted', 'POST /api/auth/sign-up'],
   ['invitations: delete', 'DELETE /api/invitations/{invitationId}'],
   ['send-invitation-email', 'POST /api/invitations'],

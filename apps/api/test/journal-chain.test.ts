@@ -8,12 +8,14 @@ import type { Client } from './client.ts';
 import { type Guilde, startGuilde } from './harness.ts';
 import { granted } from './scenes.ts';
 
+const OLD = 'le secret d’avant, que le suivant remplace';
+
 let guilde: Guilde;
 let nina: Client;
 let karim: Client;
 
 beforeEach(async () => {
-  guilde = await startGuilde();
+  guilde = await startGuilde({ env: { GUILDE_SECRET: OLD } });
   nina = await guilde.as('nina');
   karim = await guilde.as('karim');
   await act('suspend');
@@ -105,22 +107,21 @@ describe('the chain of the journal', () => {
 
 describe('when the secret changes', () => {
   it('rows of both secrets are sound, and those of the old one stay so when it is forgotten', async () => {
-    const old = guilde.deps.config.secret;
     const next = 'le secret suivant, qui remplace celui d’avant';
     const after = (secret: string, previous?: string) => ({
       ...guilde.deps,
       secrets: createSecrets(secret, previous),
     });
     const found = (secret: string, previous?: string) => broken(journalKeys(createSecrets(secret, previous)));
-    expect(await found(next, old)).toBeNull();
+    expect(await found(next, OLD)).toBeNull();
     expect(await found(next)).toMatchObject({ position: 1, why: 'unproven' });
-    await sealJournal(after(next, old));
+    await sealJournal(after(next, OLD));
     expect(await found(next)).toBeNull();
     // An instance that has not been told yet writes with the old one.
     await act('restore');
     expect(await found(next)).toMatchObject({ position: 5, why: 'unproven' });
-    await sealJournal(after(next, old));
-    await sealJournal(after(next, old));
+    await sealJournal(after(next, OLD));
+    await sealJournal(after(next, OLD));
     expect(await rows()).toHaveLength(6);
     expect(await found(next)).toBeNull();
     await withoutTriggers();
