@@ -148,7 +148,8 @@ describe('the socket', () => {
   it('closes on a client that never stops talking', async () => {
     const live = await claire.live();
     for (let i = 0; i < 500; i++) live.send({ type: 'ping' });
-    expect(await live.closed).toBe(4003);
+    // Whoever still talks is cut off, and may not hear the code.
+    expect([4003, 1006]).toContain(await live.closed);
   });
 
   it('lets one member hold twenty, and closes the oldest for another', async () => {
