@@ -8,7 +8,7 @@ import { eq } from 'drizzle-orm';
 import type { Deps } from '../platform/deps.ts';
 import { queueMail } from '../platform/mail.ts';
 import { RESET_MINUTES, resetMail } from './mails.ts';
-import { hashPassword, verifyPassword } from './passwords.ts';
+import { hashPassword, passwordHashOf, verifyPassword } from './passwords.ts';
 import { onProductTime } from './product-time.ts';
 import { authSecret, SESSION_SECONDS, USER_AGENT_MAX } from './sessions.ts';
 import { accounts, members, sessions, signInCodes, verifications } from './tables.ts';
@@ -41,10 +41,16 @@ export type AuthDeps = Deps & { auth: Auth };
 /** better-auth as a library: its own routes are never mounted, accounts are made by `signUp` alone. */
 export function createAuth(deps: Deps): Auth {
   const { api, $context } = configure(deps);
+  const { orm } = deps.db;
   return {
     signIn: async (email, password, userAgent) => {
       const body = { email, password };
-      return (await translated(api.signInEmail({ body, headers: from(userAgent) }))).token;
+      const before = await passwordHashOf(orm, email);
+      const { token } = await translated(api.signInEmail({ body, headers: from(userAgent) }));
+      // A reset ends the sessions that there are: this one would outlive it if the old password was being checked meanwhile.
+      if ((await passwordHashOf(orm, email)) === before) return token;
+      await orm.delete(sessions).where(eq(sessions.token, token));
+      throw new AppError('CREDENTIALS_INVALID');
     },
     sendReset: async (email) => {
       await translated(api.requestPasswordReset({ body: { email } }));

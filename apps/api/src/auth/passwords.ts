@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { AppError } from '@guilde/contracts/errors.ts';
 import { hash, verify } from '@node-rs/argon2';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray, type SQL } from 'drizzle-orm';
 import pLimit from 'p-limit';
 import type { Queries } from '../platform/db.ts';
-import { accounts } from './tables.ts';
+import { accounts, members } from './tables.ts';
 
 /** argon2id (the library's default) with 19 MiB and two passes, OWASP's recommendation: about 6 ms each. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -35,9 +35,20 @@ export function verifyPassword(hashed: string, password: string): Promise<boolea
 
 /** True when a password is the member's own. Codes: TOO_BUSY. */
 export async function isPasswordOf(queries: Queries, userId: string, password: string): Promise<boolean> {
+  const hashed = await hashOf(queries, eq(accounts.userId, userId));
+  return hashed ? verifyPassword(hashed, password) : false;
+}
+
+/** The stored hash of the account with this address (lower case), or null. It is another after each new password. */
+export function passwordHashOf(queries: Queries, email: string): Promise<string | null> {
+  const owner = queries.select({ id: members.id }).from(members).where(eq(members.email, email));
+  return hashOf(queries, inArray(accounts.userId, owner));
+}
+
+async function hashOf(queries: Queries, isTheirs: SQL): Promise<string | null> {
   const [account] = await queries
     .select({ password: accounts.password })
     .from(accounts)
-    .where(and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential')));
-  return account?.password ? verifyPassword(account.password, password) : false;
+    .where(and(isTheirs, eq(accounts.providerId, 'credential')));
+  return account?.password ?? null;
 }

@@ -133,3 +133,17 @@ test('the link’s secret is not in the database', async () => {
   expect(stored).not.toContain(token);
   expect(stored).not.toContain(hugo.email);
 });
+
+test('a sign-in with the old password that is being checked during a reset opens nothing', async () => {
+  const hugo = await guilde.as('hugo');
+  const token = await resetToken(hugo.email);
+  const browsers = Array.from({ length: 40 }, () => guilde.visitor());
+  const resetting = reset(token);
+  const signedIn = await Promise.all(browsers.map((browser) => signIn(browser, hugo.email, PASSWORD)));
+  expect((await resetting).body).toEqual({ ok: true });
+  const refusals = new Set(signedIn.map(({ error }) => error.code));
+  expect([...refusals].filter((code) => !['', 'CREDENTIALS_INVALID', 'TOO_BUSY'].includes(code))).toEqual([]);
+  const accounts = await Promise.all(browsers.map((browser) => browser.get('/api/auth/account')));
+  expect(accounts.map(({ body }) => body)).toEqual(browsers.map(() => null));
+  expect((await signIn(guilde.visitor(), hugo.email, NEW_PASSWORD)).status).toBe(200);
+});
