@@ -60,12 +60,15 @@ const RETRY_AFTER_MAX_MS = 24 * HOUR_MS;
  */
 export const MAIL_JOBS: HandleOptions = { attempts: 35, longestWait: HOUR_MS, personal: true };
 
+/** Zero-width space: a place where a line may break, and where a mail program ends a link. */
+const BREAK = '\u200b';
+
 /**
  * Somebody else's words as a mail to others shows them: looks the same, but no mail program makes a link of it, since an
- * invisible break (U+200B) stands after every dot within a word and in every « :// ».
+ * invisible break stands after every dot within a word and in every « :// ».
  */
 export function unlinked(words: string): string {
-  return words.replace(/(?<=\S)[.\u2024\u3002\uff0e\uff61](?=\S)|:(?=\/\/)/gu, '$&\u200b');
+  return words.replace(/(?<=\S)[.\u2024\u3002\uff0e\uff61](?=\S)|:(?=\/\/)/gu, `$&${BREAK}`);
 }
 
 /** Stores a mail to be sent once the transaction is. */
@@ -86,15 +89,19 @@ export function mailOf(written: MailContent): Mail {
   };
 }
 
-/** What a member wrote, as stored by whatever version: nothing that turns the direction or cannot be seen. */
+/** What a member wrote, as stored by whatever version: nothing that turns the direction or cannot be seen but breaks. */
 function plainContent(content: MailContent): MailContent {
   return {
     ...content,
-    subject: plainLine(content.subject).replace(/\s+/g, ' '),
-    heading: plainLine(content.heading),
+    subject: plainLineWithBreaks(content.subject).replace(/\s+/g, ' '),
+    heading: plainLineWithBreaks(content.heading),
     paragraphs: content.paragraphs.map(plainLines),
-    footnote: plainLine(content.footnote),
+    footnote: plainLineWithBreaks(content.footnote),
   };
+}
+
+function plainLineWithBreaks(text: string): string {
+  return text.split(BREAK).map(plainLine).join(BREAK);
 }
 
 /** The mailer that the configuration names: Resend with a key, else the outbox in the database. `limitMs` per mail. */
