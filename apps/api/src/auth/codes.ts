@@ -28,7 +28,7 @@ type CodeDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'secrets' | 'limits' | 'j
  */
 export async function requestCode(deps: CodeDeps, email: string, caller: Caller): Promise<string> {
   const { config, db, clock, secrets, jobs } = deps;
-  const device = knownDevice(deps, email, caller.cookies);
+  const device = await knownDevice(deps, email, caller.cookies);
   const isSlowed = await admitRequest(deps, email, caller, device);
   const member = await memberWithEmail(deps, email);
   if (!member) throw new AppError('CODE_UNKNOWN_EMAIL');
@@ -80,7 +80,7 @@ export async function signInWithCode(
   caller: Caller,
 ): Promise<string> {
   const { db, clock, secrets, limits } = deps;
-  if (!knownDevice(deps, email, caller.cookies)) await limits.consume('code:address', caller.address);
+  if (!(await knownDevice(deps, email, caller.cookies))) await limits.consume('code:address', caller.address);
   const id = askedWith(deps, caller);
   const now = clock.now();
   const asked = await takeAttempt(deps, id, email);

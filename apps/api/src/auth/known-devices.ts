@@ -1,16 +1,19 @@
-import { randomBytes } from 'node:crypto';
 import type { Context } from 'hono';
 import type { Deps } from '../platform/deps.ts';
 import type { Env } from '../platform/http.ts';
 import { cookieIn, cookieName, serializeCookie } from './cookies.ts';
+import { passwordHashOf } from './passwords.ts';
 
 const NAME = 'device';
 const PURPOSE = 'known-device';
+const ID_PURPOSE = 'known-device-id';
+/** 132 bits. */
+const ID_LENGTH = 22;
 const KEPT_MS = 180 * 86_400_000;
 /** A device in use is given a fresh cookie once its own is so old. */
 const RENEWED_MS = 30 * 86_400_000;
 
-type DeviceDeps = Pick<Deps, 'config' | 'secrets' | 'clock'>;
+type DeviceDeps = Pick<Deps, 'config' | 'secrets' | 'clock' | 'db'>;
 
 /** Who asks: the network that limits count, what the browser says of itself, and its cookies. */
 export type Caller = { address: string; userAgent: string; cookies: string | undefined };
@@ -25,28 +28,46 @@ export function callerOf(c: Context<Env>): Caller {
 }
 
 /**
- * The identifier of a browser that has signed in to this account in the last 180 days, else null. It opens nothing: it only
- * has attempts of its own, which nobody else can use up.
+ * The identifier of a browser that has signed in to this account in the last 180 days and with its present password,
+ * else null. It opens nothing: it only has attempts of its own, which nobody else can use up.
  */
-export function knownDevice(deps: DeviceDeps, email: string, cookies: string | undefined): string | null {
-  return deviceIn(deps, email, cookies)?.id ?? null;
+export async function knownDevice(
+  deps: DeviceDeps,
+  email: string,
+  cookies: string | undefined,
+): Promise<string | null> {
+  return (await deviceIn(deps, email, cookies))?.id ?? null;
 }
 
-/** `Set-Cookie` for a browser that is signed in to this account; null while the one it has will do. */
-export function deviceCookie(deps: DeviceDeps, email: string, cookies: string | undefined): string | null {
-  const now = deps.clock.now();
-  const known = deviceIn(deps, email, cookies);
+/**
+ * `Set-Cookie` for a browser that is signed in to this account; null while the one it has will do. A session makes one
+ * identifier, however often it asks: else whoever once held one could lay up attempts without end.
+ */
+export async function deviceCookie(
+  deps: DeviceDeps,
+  { email, sessionId }: { email: string; sessionId: string },
+  cookies: string | undefined,
+): Promise<string | null> {
+  const { config, secrets, clock } = deps;
+  const now = clock.now();
+  const known = await deviceIn(deps, email, cookies);
   if (known && now - known.since < RENEWED_MS) return null;
-  const id = known?.id ?? randomBytes(16).toString('base64url');
+  const id = known?.id ?? secrets.sign(ID_PURPOSE, sessionId).slice(0, ID_LENGTH);
   const value = `${id}.${now}`;
-  const signature = deps.secrets.sign(PURPOSE, `${value} ${email}`);
-  return serializeCookie(deps.config, NAME, `${value}.${signature}`, KEPT_MS / 1000);
+  const signature = secrets.sign(PURPOSE, await signedValue(deps, value, email));
+  return serializeCookie(config, NAME, `${value}.${signature}`, KEPT_MS / 1000);
 }
 
-function deviceIn({ config, secrets, clock }: DeviceDeps, email: string, cookies: string | undefined) {
-  const [id = '', since = '', signature = ''] = (cookieIn(cookies, cookieName(config, NAME)) ?? '').split(
-    '.',
-  );
-  const isOurs = secrets.verify(PURPOSE, `${id}.${since} ${email}`, signature);
+async function deviceIn(deps: DeviceDeps, email: string, cookies: string | undefined) {
+  const { config, secrets, clock } = deps;
+  const cookie = cookieIn(cookies, cookieName(config, NAME));
+  if (!cookie) return null;
+  const [id = '', since = '', signature = ''] = cookie.split('.');
+  const isOurs = secrets.verify(PURPOSE, await signedValue(deps, `${id}.${since}`, email), signature);
   return isOurs && clock.now() - Number(since) < KEPT_MS ? { id, since: Number(since) } : null;
+}
+
+/** With the password's hash: a new password ends what was known before, wherever the cookie has gone. */
+async function signedValue({ db }: DeviceDeps, value: string, email: string): Promise<string> {
+  return `${value} ${email} ${await passwordHashOf(db.orm, email)}`;
 }

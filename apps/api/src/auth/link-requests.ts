@@ -27,7 +27,7 @@ export async function requestLink(
   caller: Caller,
 ): Promise<void> {
   const { db, jobs, secrets } = deps;
-  const device = knownDevice(deps, email, caller.cookies);
+  const device = await knownDevice(deps, email, caller.cookies);
   const together = (await isOneOfMany(deps, kind, email, caller, device))
     ? { key: `${kind}:${secrets.sign('link-request', email)}`, delay: TOGETHER_MS }
     : {};

@@ -1,9 +1,11 @@
 import type { Account } from '@guilde/contracts/auth.ts';
+import { secretsIn } from '@guilde/contracts/links.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Answer, Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { unconfirmed } from '../../test/newcomers.ts';
 import { PASSWORD } from '../../test/people.ts';
+import { linkIn } from '../../test/sign-up.ts';
 
 let guilde: Guilde;
 let claire: Client;
@@ -117,6 +119,34 @@ test('a device cookie that was altered, or is another account’s, makes no devi
     expect((await signIn(from(network, client))).status).toBe(429);
   }
   expect((await signIn(from(network, claire))).status).toBe(200);
+});
+
+test('a session makes one known device only, which a new password ends', async () => {
+  const asKnown = async () => {
+    claire.cookies.delete('guilde.device');
+    await claire.get<Account>('/api/auth/account');
+    const client = guilde.visitor();
+    client.cookies.set('guilde.device', claire.cookies.get('guilde.device') ?? '');
+    return client;
+  };
+  const ask = (client: Client) => from('203.0.113.1', client).post('/api/auth/code', { email: claire.email });
+  for (let attempt = 0; attempt < 5; attempt++) expect((await ask(await asKnown())).status).toBe(200);
+  expect((await ask(await asKnown())).status).toBe(429);
+
+  await claire.post('/api/auth/sign-out');
+  const device = claire.cookies.get('guilde.device');
+  await signIn(claire);
+  const elsewhere = await asKnown();
+  expect(claire.cookies.get('guilde.device')).not.toBe(device);
+  const [network = ''] = STRANGERS;
+  for (let attempt = 0; attempt < 10; attempt++) await signIn(from(network), 'pas-le-bon');
+  expect((await signIn(from(network, elsewhere), 'pas-le-bon')).error.code).toBe('CREDENTIALS_INVALID');
+  await guilde.visitor().post('/api/auth/reset-request', { email: claire.email });
+  const { token } = secretsIn(await linkIn(guilde, claire.email));
+  const password = 'un-autre-mot-de-passe';
+  expect((await guilde.visitor().post('/api/auth/reset-password', { token, password })).status).toBe(200);
+  expect((await signIn(from(network, elsewhere), 'pas-le-bon')).status).toBe(429);
+  expect((await signIn(from('198.51.100.7'), password)).status).toBe(200);
 });
 
 test('codes that strangers ask for use up nothing of the member’s, on a known device or on a new one', async () => {

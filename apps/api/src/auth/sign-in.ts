@@ -5,7 +5,7 @@ import type { AuthDeps } from './better-auth.ts';
 import { type Caller, knownDevice } from './known-devices.ts';
 import { members } from './tables.ts';
 
-type SignInDeps = Pick<AuthDeps, 'auth' | 'config' | 'secrets' | 'clock' | 'limits'>;
+type SignInDeps = Pick<AuthDeps, 'auth' | 'config' | 'db' | 'secrets' | 'clock' | 'limits'>;
 
 /** An attempt that has begun: what becomes of its count. */
 type Admission = { succeeded: () => Promise<void>; unjudged: () => Promise<void> };
@@ -33,7 +33,7 @@ export async function signIn(
 /** A known device has attempts of its own; anybody else those of their network, in turn with all other strangers. */
 async function admit(deps: SignInDeps, email: string, caller: Caller): Promise<Admission> {
   const { limits } = deps;
-  const device = knownDevice(deps, email, caller.cookies);
+  const device = await knownDevice(deps, email, caller.cookies);
   if (device) {
     await limits.consume('sign-in:device', device);
     return {

@@ -111,7 +111,7 @@ export function signUpRoutes(deps: Deps) {
       const viewer = c.get('session');
       const account: Account | null = viewer && (await currentAccount(deps, viewer));
       if (viewer) await noteUse(deps, viewer.sessionId);
-      const cookie = account && deviceCookie(deps, account.email, c.req.header('cookie'));
+      const cookie = account && (await deviceCookie(deps, account, c.req.header('cookie')));
       if (cookie) c.header('Set-Cookie', cookie);
       return c.json(account, 200);
     });
