@@ -13,6 +13,7 @@ const FILE_ONLY = [
   'apps/api/test/plans.test.ts',
   'apps/api/test/crash.test.ts',
   'apps/api/test/stop*.test.ts',
+  'apps/api/test/data-faults.test.ts',
   // Bring their own servers.
   'apps/api/test/remote-database.test.ts',
   'apps/api/test/instances.test.ts',
@@ -22,6 +23,8 @@ const FILE_ONLY = [
   'apps/api/src/platform/config.test.ts',
   'apps/api/src/platform/fan-out.test.ts',
   'apps/api/src/platform/rate-limit.test.ts',
+  'apps/api/src/platform/secret-file.test.ts',
+  'apps/api/test/kept-assets.test.ts',
   'apps/api/src/platform/s3-storage.test.ts',
 ];
 
