@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
+import { type Clock, systemClock } from '../src/platform/clock.ts';
 import { createLive, type Live } from '../src/platform/live.ts';
 import { createLog } from '../src/platform/log.ts';
 import { createRateLimits, type RateLimits } from '../src/platform/rate-limit.ts';
@@ -10,11 +11,12 @@ export type Listener = { client: WebSocket; heard: string[]; server: WebSocket; 
 
 export type LiveServer = { live: Live; listen: (member: string) => Promise<Listener> };
 
-/** The live sockets alone, without HTTP and sessions, until the test ends. */
+/** The live sockets alone, without HTTP, until the test ends. */
 export async function liveServer(
   limits: Pick<RateLimits, 'consume'> = createRateLimits(true),
+  clock: Clock = systemClock,
 ): Promise<LiveServer> {
-  const live = await createLive({ log: createLog('silent'), limits });
+  const live = await createLive({ log: createLog('silent'), clock, limits });
   const sockets = new WebSocketServer({ port: 0 });
   onTestFinished(() => {
     live.stop();

@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { openChat, say, settled } from '../../test/scenes.ts';
-import { realClock } from '../../test/storm.ts';
 import { sessions } from './tables.ts';
 
 const DAY = 86_400_000;
@@ -53,14 +52,4 @@ it('nor does it say anything more for its member', async () => {
   await settled(his);
   expect(his.events.map(({ type }) => type)).not.toContain('typing');
   his.close();
-});
-
-it('a quiet socket is closed when its session runs out, without waiting for a heartbeat', async () => {
-  const real = await startGuilde({ clock: realClock() });
-  onTestFinished(real.close);
-  const zoe = await real.as('zoe');
-  await endSessionsOf(real, zoe, real.clock.now() + 2000);
-  const live = await zoe.live();
-  expect(await live.next('signed-out')).toMatchObject({ forced: true });
-  expect(await live.closed).toBe(4001);
 });

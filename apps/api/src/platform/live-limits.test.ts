@@ -116,16 +116,14 @@ describe('what one member says', () => {
     await answered(karim);
   });
 
-  it('counts by its bytes too, in messages that never end', async () => {
+  it('is counted by its bytes too', async () => {
     const server = await liveServer();
-    const { client, closed } = await server.listen('claire');
+    const { client, heard, closed } = await server.listen('claire');
     client.on('error', () => undefined);
-    for (let count = 0; count < 200 && client.readyState === WebSocket.OPEN; count++) {
-      client.send('x'.repeat(1000), { fin: false });
-      for (let part = 0; part < 60; part++) client.send('x'.repeat(1000), { fin: part === 59 });
-      await new Promise((resolve) => setImmediate(resolve));
-    }
+    const padded = JSON.stringify({ type: 'ping', more: 'x'.repeat(24_000) });
+    for (let count = 0; count < 100; count++) client.send(padded);
     await closed;
+    expect(heard.length).toBeLessThan(100);
     expect(server.live.size()).toBe(0);
   });
 

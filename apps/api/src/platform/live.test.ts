@@ -85,3 +85,26 @@ describe('the heartbeat', () => {
     expect(karim.server.readyState).toBe(WebSocket.OPEN);
   });
 });
+
+describe('a session that runs out', () => {
+  it('ends its quiet socket at that moment, before the next heartbeat', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'setTimeout', 'clearInterval', 'clearTimeout'] });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    let now = 0;
+    const { live, listen } = await liveServer(undefined, { now: () => now });
+    const ends = new Map([
+      ['karim', HEARTBEAT_MS - 1],
+      ['claire', HEARTBEAT_MS * 9],
+    ]);
+    live.onSessionCheck(async () => ends);
+    const [karim, claire] = [await listen('karim'), await listen('claire')];
+    await turn();
+    now = HEARTBEAT_MS - 1;
+    vi.advanceTimersByTime(HEARTBEAT_MS - 1);
+    expect(await karim.closed).toBe(4001);
+    expect(karim.heard).toEqual([expect.stringContaining('"signed-out"')]);
+    expect(claire.client.readyState).toBe(WebSocket.OPEN);
+  });
+});
