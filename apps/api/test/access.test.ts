@@ -40,6 +40,7 @@ const SIGNED_IN = [
   'delete /api/profile/avatar',
   'get /api/avatars/{file}',
   'get /api/account/personal-data',
+  'post /api/account/password',
   'post /api/account/delete',
 ];
 

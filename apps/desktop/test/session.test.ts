@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type Guilde, startGuilde } from '../../api/test/harness.ts';
+import { PASSWORD } from '../../api/test/people.ts';
 import { createFakeElectron } from './fake-electron.ts';
 import { endApps, type RunningApp, restart, startApp } from './running-app.ts';
 
@@ -73,6 +74,23 @@ it('a session ended on another device is forgotten here', async () => {
       return existsSync(sealed(app));
     })
     .toBe(false);
+});
+
+it('a new password keeps this session, under its new token, over a restart and on the socket too', async () => {
+  const zoe = await guilde.as('zoe');
+  const app = await startApp(guilde.url);
+  await app.signIn('zoe');
+  app.send('socket:open', { id: 1, path: '/api/live' });
+  const events = () => app.windows[0]?.webContents.sent.map(([, value]) => value) ?? [];
+  await expect.poll(events).toContainEqual({ id: 1, type: 'open' });
+  const body = { current: PASSWORD, password: 'trois-cargos-verts-au-port' };
+  expect((await app.post('/api/account/password', body)).status).toBe(200);
+  await expect.poll(events).toContainEqual({ id: 1, type: 'close', code: 1012 });
+  app.send('socket:open', { id: 2, path: '/api/live' });
+  await expect.poll(events).toContainEqual({ id: 2, type: 'open' });
+  expect(await whoAmI(app)).toBe('zoe@exemple.fr');
+  expect((await zoe.get('/api/auth/account')).body).toBeNull();
+  expect(await whoAmI(await restart(app, guilde.url))).toBe('zoe@exemple.fr');
 });
 
 it('signing in as somebody else keeps the new session when the old one ends', async () => {

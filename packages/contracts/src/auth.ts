@@ -19,6 +19,7 @@ export const PASSWORD_TOO_COMMON =
   'Ce mot de passe est parmi les plus utilisés\u00a0: il serait deviné en un instant. Choisis-en un autre.';
 export const PASSWORD_OWN =
   'Ton mot de passe ne peut pas être fait de ton nom, de ton adresse ou du nom de Guilde. Choisis-en un autre.';
+export const PASSWORD_UNCHANGED = 'C’est déjà ton mot de passe. Choisis-en un autre.';
 
 const existingPassword = z
   .string()
@@ -59,6 +60,17 @@ export const confirmInput = confirmationLinkInput.extend({ password: newPassword
 export const passwordInput = z.object({
   password: z.string().min(1, 'Saisis ton mot de passe.').check(atMost(1024)),
 });
+
+/** `current`: the password of now. */
+export const changePasswordInput = z
+  .object({
+    current: z.string().min(1, 'Saisis ton mot de passe actuel.').check(atMost(1024)),
+    password: newPassword,
+  })
+  .refine(({ current, password }) => current.normalize('NFKC') !== password.normalize('NFKC'), {
+    message: PASSWORD_UNCHANGED,
+    path: ['password'],
+  });
 
 /** What the signed-in person's own client knows about them at any time. */
 export type Account = {

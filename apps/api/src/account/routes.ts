@@ -1,13 +1,14 @@
 import { PERSONAL_DATA_FILE } from '@guilde/contracts/account.ts';
-import { passwordInput } from '@guilde/contracts/auth.ts';
+import { changePasswordInput, passwordInput } from '@guilde/contracts/auth.ts';
 import { Hono } from 'hono';
-import { endedSessionCookie } from '../auth/sessions.ts';
+import { changePassword } from '../auth/password-change.ts';
+import { endedSessionCookie, sessionCookie } from '../auth/sessions.ts';
 import type { Deps } from '../platform/deps.ts';
-import { body, describe, type Env, limitMember, viewerOf } from '../platform/http.ts';
+import { body, describe, type Env, limitMember, sourceOf, viewerOf } from '../platform/http.ts';
 import { deleteAccount } from './deletion.ts';
 import { personalDataArchive } from './personal-data.ts';
 
-/** What the law gives everybody with an account: their data, and the way out. */
+/** A new password, and what the law gives everybody with an account: their data, and the way out. */
 export function accountRoutes(deps: Deps) {
   const { config, limits } = deps;
   return new Hono<Env>()
@@ -20,6 +21,21 @@ export function accountRoutes(deps: Deps) {
           'Content-Type': 'application/zip',
           'Content-Disposition': `attachment; filename="${PERSONAL_DATA_FILE}"`,
         }),
+    )
+    .post(
+      '/password',
+      describe('Changes one’s password and ends all other sessions', '{ ok } and a fresh session cookie', [
+        'PASSWORD_WRONG',
+        'RATE_LIMITED',
+        'TOO_BUSY',
+      ]),
+      body(changePasswordInput),
+      async (c) => {
+        const asked = { source: sourceOf(c), userAgent: c.req.header('user-agent') ?? '' };
+        const token = await changePassword(deps, viewerOf(c), c.req.valid('json'), asked);
+        c.header('Set-Cookie', sessionCookie(deps, token));
+        return c.json({ ok: true } as const, 200);
+      },
     )
     .post(
       '/delete',

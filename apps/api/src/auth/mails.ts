@@ -39,6 +39,21 @@ export function resetMail(to: string, publicUrl: string, token: string): MailCon
   };
 }
 
+/** Tells that the password was changed, on `device` (`deviceName`). It leads nowhere: whoever reads it may not have done it. */
+export function passwordChangedMail(to: string, device: string): MailContent {
+  return {
+    to,
+    subject: 'Ton mot de passe a été changé',
+    heading: 'Ton mot de passe a été changé',
+    paragraphs: [
+      `Le mot de passe de ton compte Guilde vient d’être changé. Appareil\u00a0: ${device}. Tous les autres appareils ont été déconnectés.`,
+      'Si c’est toi, tu n’as rien à faire.',
+      'Si ce n’est pas toi, ouvre Guilde comme d’habitude, choisis «\u00a0Mot de passe oublié\u00a0» sur la page de connexion et prends un nouveau mot de passe\u00a0: tous les appareils seront déconnectés. Change aussi celui de ta boîte mail, puis écris-nous par le formulaire de contact.',
+    ],
+    footnote: 'Tu reçois cet e-mail parce que le mot de passe de ton compte a été changé.',
+  };
+}
+
 /** The client's page that a confirmation link opens; opening it changes nothing. */
 export function confirmationPage(publicUrl: string, token: string): string {
   return linkWith(`${publicUrl}/confirm`, { token });

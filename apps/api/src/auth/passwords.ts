@@ -35,8 +35,17 @@ export function verifyPassword(hashed: string, password: string): Promise<boolea
 
 /** True when a password is the member's own. Codes: TOO_BUSY. */
 export async function isPasswordOf(queries: Queries, userId: string, password: string): Promise<boolean> {
+  return (await hashIfPasswordOf(queries, userId, password)) !== null;
+}
+
+/** The stored hash when a password is the member's own, else null. Codes: TOO_BUSY. */
+export async function hashIfPasswordOf(
+  queries: Queries,
+  userId: string,
+  password: string,
+): Promise<string | null> {
   const hashed = await hashOf(queries, eq(accounts.userId, userId));
-  return hashed ? verifyPassword(hashed, password) : false;
+  return hashed && (await verifyPassword(hashed, password)) ? hashed : null;
 }
 
 /** The stored hash of the account with this address (lower case), or null. It is another after each new password. */

@@ -131,9 +131,14 @@ export function sessionEnds({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   };
 }
 
+/** A token that nobody can guess, for `sessionCookie`. */
+export function newSessionToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
 /** Stores a new session of a member inside the caller's transaction. Returns its token, for `sessionCookie`. */
 export async function openSession(tx: Tx, userId: string, userAgent: string, now: number): Promise<string> {
-  const token = randomBytes(32).toString('base64url');
+  const token = newSessionToken();
   await tx.orm.insert(sessions).values({ id: randomUUID(), token, ...sessionRow(userId, userAgent, now) });
   return token;
 }

@@ -28,6 +28,7 @@ async function instance(link?: RedisLink) {
   await fanOut.start({
     deliver: (audience, frame) => heard.push([audience, frame]),
     endSession: (id, forced) => heard.push({ session: id, forced }),
+    renewSession: (id) => heard.push({ renewed: id }),
     lost: () => heard.push('lost'),
     degraded: (isDegraded) => heard.push(isDegraded ? 'degraded' : 'restored'),
   });
@@ -49,7 +50,8 @@ describe('several instances', () => {
     }
     a.fanOut.publish('everyone', '{}');
     a.fanOut.endSession('s1', true);
-    expected.push(['everyone', '{}'], { session: 's1', forced: true });
+    a.fanOut.renewSession('s2');
+    expected.push(['everyone', '{}'], { session: 's1', forced: true }, { renewed: 's2' });
     await until(() => b.heard.length >= expected.length && c.heard.length >= expected.length);
     expect(b.heard).toEqual(expected);
     expect(c.heard).toEqual(expected);

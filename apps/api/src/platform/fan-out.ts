@@ -21,6 +21,7 @@ export type Receiver = {
   /** An event of another instance, serialised as it goes to the clients. */
   deliver: (audience: Audience, frame: string) => void;
   endSession: (sessionId: string, forced: boolean) => void;
+  renewSession: (sessionId: string) => void;
   /** Something that others published did not arrive: clients must be told to ask the database. */
   lost: () => void;
   /** Whether instances can hear each other at all. After `false` clients must be told to ask, too. */
@@ -33,11 +34,12 @@ export type FanOut = {
   /** Passes an event on to the other instances. Never waits and never fails: what cannot be sent is dropped. */
   publish: (audience: Audience, frame: string) => void;
   endSession: (sessionId: string, forced: boolean) => void;
+  renewSession: (sessionId: string) => void;
   /** Says good-bye: nothing more will come from here, and nothing was lost. Resolves once it has been said. */
   close: () => Promise<void>;
 };
 
-type Address = Audience | { session: string; forced: boolean };
+type Address = Audience | { session: string; forced: boolean } | { renewed: string };
 type Kind = 'batch' | 'beat' | 'bye';
 
 /**
@@ -112,6 +114,7 @@ export function createFanOut(link: RedisLink, channel: string, log: Log, beatMs 
     },
     publish: add,
     endSession: (session, forced) => add({ session, forced }, ''),
+    renewSession: (renewed) => add({ renewed }, ''),
     close: () => {
       clearInterval(timer);
       receiver = null;
@@ -128,6 +131,7 @@ function handOver(lines: readonly string[], receiver: Receiver, log: Log): void 
       const address = JSON.parse(lines[at] ?? '') as Address;
       if (typeof address === 'object' && 'session' in address)
         receiver.endSession(address.session, address.forced);
+      else if (typeof address === 'object' && 'renewed' in address) receiver.renewSession(address.renewed);
       else receiver.deliver(address, lines[at + 1] ?? '');
     }
   } catch (error) {

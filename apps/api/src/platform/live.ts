@@ -36,6 +36,8 @@ export type Live = {
   publish: (audience: Audience, event: LiveEvent) => void;
   /** Tells the sockets of a session, wherever they are, that it has ended and closes them. */
   endSession: (sessionId: string, forced: boolean) => void;
+  /** Closes the sockets of a session, wherever they are, for its client to come back with the new token. */
+  renewSession: (sessionId: string) => void;
   /** What a new connection hears first, and what all hear again when something may have been missed. */
   onHello: (hello: (viewer: Viewer) => Promise<LiveEvent>) => void;
   /** What members say; it must check that they may. */
@@ -103,6 +105,7 @@ export async function createLive({
   await fanOut?.start({
     deliver: (audience, text) => deliverTo(audience, frameOf(text)),
     endSession: sessions.end,
+    renewSession: sessions.renew,
     lost: () => {
       recheck();
       greeter.greetAll();
@@ -146,6 +149,10 @@ export async function createLive({
     endSession: (sessionId, forced) => {
       sessions.end(sessionId, forced);
       fanOut?.endSession(sessionId, forced);
+    },
+    renewSession: (sessionId) => {
+      sessions.renew(sessionId);
+      fanOut?.renewSession(sessionId);
     },
     onHello: (next) => {
       ask.hello = next;

@@ -16,6 +16,8 @@ const LIMITS = {
   'sign-in:attempt': { points: 10, seconds: 600 },
   /** Of a browser that this account has signed in with: nobody else can use them up. */
   'sign-in:device': { points: 10, seconds: 600 },
+  /** Of one session, to change the password: neither a stranger nor another device can use them up. */
+  'password-change:session': { points: 10, seconds: 600 },
   'sign-up:address': { points: 60, seconds: 3600 },
   'code:address': { points: 40, seconds: 600 },
   'code:attempt': { points: 5, seconds: 600 },

@@ -14,6 +14,8 @@ export type SessionWatch = {
   isOver: (connection: Connection, now?: number) => boolean;
   /** Tells the sockets of a session that it has ended, and closes them. */
   end: (sessionId: string, forced: boolean) => void;
+  /** Closes the sockets of a session that has another token now: whoever has that comes back. */
+  renew: (sessionId: string) => void;
   stop: () => void;
 };
 
@@ -22,13 +24,18 @@ export function createSessionWatch({ sockets, clock, ends }: WatchDeps): Session
   let timer: NodeJS.Timeout | undefined;
   let ringsAt = Number.POSITIVE_INFINITY;
 
+  function* ofSession(sessionId: string) {
+    for (const connection of sockets.all()) if (connection.viewer.sessionId === sessionId) yield connection;
+  }
   const tellAndClose = (sessionId: string, how: { forced: boolean; lapsed?: true }) => {
     const frame = eventFrame({ type: 'signed-out', ...how });
-    for (const connection of sockets.all()) {
-      if (connection.viewer.sessionId !== sessionId) continue;
+    for (const connection of ofSession(sessionId)) {
       deliver(connection, frame);
       closeSoon(connection.socket, CLOSE.signedOut, 'signed out');
     }
+  };
+  const renew = (sessionId: string) => {
+    for (const { socket } of ofSession(sessionId)) closeSoon(socket, CLOSE.restart, 'session renewed');
   };
   const end = (sessionId: string, forced: boolean) => tellAndClose(sessionId, { forced });
   const lapse = (sessionId: string) => tellAndClose(sessionId, { forced: true, lapsed: true });
@@ -61,6 +68,7 @@ export function createSessionWatch({ sockets, clock, ends }: WatchDeps): Session
   };
   return {
     end,
+    renew,
     isOver,
     check: (connections) => {
       const asked = [...connections];

@@ -1,0 +1,108 @@
+import { AppError } from '@guilde/contracts/errors.ts';
+import type { Viewer } from '@guilde/contracts/viewer.ts';
+import { and, eq, ne } from 'drizzle-orm';
+import type { Tx } from '../platform/db.ts';
+import type { Deps } from '../platform/deps.ts';
+import type { Source } from '../platform/http.ts';
+import { queueMail } from '../platform/mail.ts';
+import { deviceName } from './devices.ts';
+import { passwordChangedMail } from './mails.ts';
+import { requireGoodPassword } from './password-choice.ts';
+import { hashIfPasswordOf, hashPassword } from './passwords.ts';
+import { notingRefusals, recordSecurity } from './security-log.ts';
+import { newSessionToken } from './sessions.ts';
+import { accounts, members, sessions, signInCodes, verifications } from './tables.ts';
+
+type ChangeDeps = Pick<Deps, 'db' | 'clock' | 'live' | 'jobs' | 'limits' | 'secrets' | 'log'>;
+type Asked = { source: Source; userAgent: string };
+type Hashes = { before: string; after: string };
+
+/**
+ * Changes the password of who is signed in. The session in use goes on under the token that is returned; all others, links
+ * and codes that are still open end, and a mail tells.
+ * Codes: INVALID_INPUT (field `password`), PASSWORD_WRONG, RATE_LIMITED, TOO_BUSY, UNAUTHENTICATED (ended meanwhile).
+ */
+export async function changePassword(
+  deps: ChangeDeps,
+  viewer: Viewer,
+  { current, password }: { current: string; password: string },
+  asked: Asked,
+): Promise<string> {
+  const { db } = deps;
+  await requireGoodPassword(db.orm, { userId: viewer.id }, password);
+  const { source } = asked;
+  return notingRefusals(deps, { kind: 'password.refused', account: viewer, source }, async () => {
+    const hashes = await hashesOf(deps, viewer, current, password);
+    return db.write((tx) => storeChange(tx, deps, viewer, hashes, asked));
+  });
+}
+
+/** The hash stored now, which `current` has proven, and that of the new password. One of the session's attempts. */
+async function hashesOf(
+  { db, limits }: ChangeDeps,
+  viewer: Viewer,
+  current: string,
+  password: string,
+): Promise<Hashes> {
+  await limits.consume('password-change:session', viewer.sessionId);
+  try {
+    const before = await hashIfPasswordOf(db.orm, viewer.id, current);
+    if (before === null) throw new AppError('PASSWORD_WRONG');
+    return { before, after: await hashPassword(password) };
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'TOO_BUSY')
+      await limits.giveBack('password-change:session', viewer.sessionId);
+    throw error;
+  }
+}
+
+async function storeChange(
+  tx: Tx,
+  deps: ChangeDeps,
+  viewer: Viewer,
+  { before, after }: Hashes,
+  { source, userAgent }: Asked,
+): Promise<string> {
+  const updatedAt = new Date(deps.clock.now());
+  const isProven = and(eq(accounts.userId, viewer.id), eq(accounts.password, before));
+  const changed = await tx.orm
+    .update(accounts)
+    .set({ password: after, updatedAt })
+    .where(isProven)
+    .returning({ id: accounts.id });
+  if (changed.length === 0) throw new AppError('PASSWORD_WRONG');
+  const token = await renewSession(tx, deps, viewer);
+  await endOtherAccess(tx, deps, viewer);
+  const [member] = await tx.orm
+    .select({ email: members.email })
+    .from(members)
+    .where(eq(members.id, viewer.id));
+  if (member) await queueMail(deps.jobs, tx, passwordChangedMail(member.email, deviceName(userAgent)));
+  await recordSecurity(tx, deps, { kind: 'password.changed', account: viewer, source });
+  return token;
+}
+
+/** Whoever has the old token has nothing any more, an open socket included. */
+async function renewSession(tx: Tx, { live }: ChangeDeps, { sessionId }: Viewer): Promise<string> {
+  const token = newSessionToken();
+  const renewed = await tx.orm
+    .update(sessions)
+    .set({ token })
+    .where(eq(sessions.id, sessionId))
+    .returning({ id: sessions.id });
+  if (renewed.length === 0) throw new AppError('UNAUTHENTICATED');
+  tx.afterCommit(() => live.renewSession(sessionId));
+  return token;
+}
+
+async function endOtherAccess(tx: Tx, { live }: ChangeDeps, viewer: Viewer): Promise<void> {
+  const ended = await tx.orm
+    .delete(sessions)
+    .where(and(eq(sessions.userId, viewer.id), ne(sessions.id, viewer.sessionId)))
+    .returning({ id: sessions.id });
+  await tx.orm.delete(verifications).where(eq(verifications.value, viewer.id));
+  await tx.orm.delete(signInCodes).where(eq(signInCodes.userId, viewer.id));
+  tx.afterCommit(() => {
+    for (const { id } of ended) live.endSession(id, true);
+  });
+}
