@@ -161,6 +161,23 @@ describe('whatever a stranger types', () => {
     expect(await mailsTo(paul.email)).toHaveLength(known + 50);
   });
 
+  test('uses up nothing for a device that the member has signed in on', async () => {
+    const zoe = await guilde.as('zoe');
+    const ask = (client: Client, path: string) => client.post(`/api/auth/${path}`, { email: zoe.email });
+    for (let index = 0; index < 10; index++) granted(await ask(guilde.visitor(), 'reset-request'));
+    await guilde.deps.jobs.drain();
+    for (let index = 0; index < 40; index++) granted(await ask(guilde.visitor(), 'code'));
+    expect((await ask(guilde.visitor(), 'code')).error.code).toBe('CODE_MAILS_RECEIVED');
+    granted(await ask(guilde.visitor(), 'reset-request'));
+    const before = (await mailsTo(zoe.email)).length;
+    granted(await ask(zoe, 'reset-request'));
+    granted(await ask(zoe, 'code'));
+    const mails = (await mailsTo(zoe.email)).slice(before).map(({ text }) => text);
+    expect(mails).toHaveLength(2);
+    expect(mails.some((text) => text.includes('/reset-password'))).toBe(true);
+    expect(mails.some((text) => /\b\d{6}\b/.test(text))).toBe(true);
+  });
+
   test('reports beyond ten a day are stored, and wait in the back office', async () => {
     const nina = await guilde.as('nina');
     const reported = await guilde.as('hugo');
