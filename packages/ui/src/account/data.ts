@@ -1,6 +1,7 @@
 import { PERSONAL_DATA_FILE } from '@guilde/contracts/account.ts';
-import type { SessionView } from '@guilde/contracts/auth.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { changePasswordInput, SessionView } from '@guilde/contracts/auth.ts';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
 import { call, useApi } from '../api.ts';
 import { usePlatform } from '../platform.ts';
 import { fetchFile, saveFile } from './save-file.ts';
@@ -33,12 +34,25 @@ export function useRevokeOtherSessions() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => call(api.auth.sessions.$delete()),
-    onSuccess: () => {
-      queryClient.setQueryData<SessionView[]>(sessionsKey, (sessions) =>
-        sessions?.filter((session) => session.current),
-      );
-    },
+    onSuccess: () => keepCurrentOnly(queryClient),
   });
+}
+
+/** Chooses a new password; every other device is signed out. */
+export function useChangePassword() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (input: z.output<typeof changePasswordInput>) =>
+      call(api.account.password.$post({ json: input })),
+    onSuccess: () => keepCurrentOnly(queryClient),
+  });
+}
+
+function keepCurrentOnly(queryClient: QueryClient): void {
+  queryClient.setQueryData<SessionView[]>(sessionsKey, (sessions) =>
+    sessions?.filter(({ current }) => current),
+  );
 }
 
 /** Fetches the archive of all personal data and hands it to the person as a file. */

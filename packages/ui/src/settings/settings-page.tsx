@@ -12,15 +12,16 @@ import { Page, PageHeader } from '../shell/page.tsx';
 import { useChangeSettings, useSettings } from './data.ts';
 import { DesktopSettings } from './desktop-settings.tsx';
 import { NotificationConsentRow } from './notification-consent.tsx';
+import { PasswordSection } from './password-section.tsx';
 import { QuietHoursFields } from './quiet-hours.tsx';
 
-/** What reaches the member, when, and how Guilde looks; every change is saved at once. */
+/** What reaches the member, when, and how Guilde looks, saved at once; and the password. */
 export function Component() {
   return (
     <Page width="narrow">
       <PageHeader
         title="Réglages"
-        description="Chaque changement est enregistré aussitôt et te suit sur tous tes appareils."
+        description="Tes choix sont enregistrés aussitôt et te suivent sur tous tes appareils."
       />
       <Content />
     </Page>
@@ -36,7 +37,12 @@ function Content() {
   return <SettingsSkeleton />;
 }
 
-const SKELETON_SECTIONS = [['consent', 'messages', 'matching', 'sound', 'quiet'], ['mail'], ['theme']];
+const SKELETON_SECTIONS = [
+  ['consent', 'messages', 'matching', 'sound', 'quiet'],
+  ['mail'],
+  ['theme'],
+  ['password'],
+];
 
 function SettingsSkeleton() {
   return (
@@ -80,6 +86,7 @@ function Sections({ settings }: { settings: Settings }) {
           />
         </FieldGroup>
       </section>
+      <PasswordSection />
       <DesktopSettings />
     </div>
   );
