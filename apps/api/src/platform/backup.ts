@@ -30,6 +30,9 @@ export type Manifest = {
   raw: boolean;
 };
 
+/** `isListed`: every file has its hash; of older backups the database alone. */
+type Kept = Manifest & { isListed: boolean };
+
 /** Something stands in the way; the message is one French sentence for a person at a terminal. */
 export class BackupError extends Error {}
 
@@ -169,18 +172,37 @@ async function putInPlace(
   }
 }
 
-/** Before anything is touched: all that the backup was made of is there, as it was. Errors: BackupError. */
-async function verify(source: string, { files }: Manifest): Promise<void> {
+/** Before anything is touched: the backup is what it was made of, as it was, and nothing else. Errors: BackupError. */
+async function verify(source: string, { files, isListed }: Kept): Promise<void> {
   const changed: string[] = [];
   for (const [name, hash] of Object.entries(files)) {
     const file = join(source, name);
     if (!existsSync(file) || (await hashOf(file)) !== hash) changed.push(name);
   }
+  // A log beside the database would be replayed into it, and a link lead out of the data folder.
+  for (const { name, isPlain } of await whatIsRestored(source))
+    if (!isPlain || (isListed && !Object.hasOwn(files, name))) changed.push(name);
   if (changed.length === 0) return;
   const named = changed.slice(0, NAMED_MAX).join(', ');
   throw new BackupError(
     `La sauvegarde a été modifiée depuis qu’elle a été faite (${named}${changed.length > NAMED_MAX ? '…' : ''})\u00a0: prends-en une autre.`,
   );
+}
+
+/** Each file that a restore would take, by its path; `isPlain` false for a link and what else is no file of its own. */
+async function whatIsRestored(source: string): Promise<{ name: string; isPlain: boolean }[]> {
+  const there = (await readdir(source, { withFileTypes: true })).filter(
+    ({ name }) => RAW_FILES.includes(name) || name === FILES,
+  );
+  const pictures = there.some((entry) => entry.name === FILES && entry.isDirectory())
+    ? await readdir(join(source, FILES), { recursive: true, withFileTypes: true })
+    : [];
+  return [...there, ...pictures]
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => ({
+      name: relative(source, join(entry.parentPath, entry.name)),
+      isPlain: entry.isFile() && entry.name !== FILES,
+    }));
 }
 
 async function holdOrRefuse(dataDir: string): Promise<() => void> {
@@ -246,7 +268,8 @@ function isInUse(file: string): boolean {
 
 async function copyFiles(from: string, to: string): Promise<void> {
   if (!existsSync(join(from, FILES))) return;
-  await cp(join(from, FILES), join(to, FILES), { recursive: true, force: false });
+  // Pictures may be kept on another volume behind a link: the copy is of what is there.
+  await cp(join(from, FILES), join(to, FILES), { recursive: true, force: false, dereference: true });
 }
 
 async function copySecret(from: string, to: string): Promise<void> {
@@ -274,11 +297,12 @@ async function hashesOf(folder: string): Promise<Record<string, string>> {
   return hashes;
 }
 
-async function readManifest(source: string): Promise<Manifest> {
+async function readManifest(source: string): Promise<Kept> {
   try {
     const kept = JSON.parse(await readFile(join(source, MANIFEST), 'utf8')) as Manifest & { sha256?: string };
-    // Of older backups the database alone has a hash.
-    return { ...kept, files: kept.files ?? { [DATABASE]: kept.sha256 ?? '' }, raw: kept.raw ?? false };
+    const isListed = kept.files !== undefined;
+    const files = kept.files ?? { [DATABASE]: kept.sha256 ?? '' };
+    return { ...kept, files, isListed, raw: kept.raw ?? false };
   } catch {
     throw new BackupError(`${source} n’est pas une sauvegarde de Guilde.`);
   }
