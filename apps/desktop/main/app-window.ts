@@ -10,6 +10,8 @@ import { keepPlace, MINIMUM_SIZE, placeOnScreens, readPlace, type WindowPlace } 
 export type AppWindow = {
   /** Shows the window, made first if there is none, and takes the focus. */
   open: () => void;
+  /** Resolves once the window that was asked for is there; rejects when it cannot be made. */
+  made: () => Promise<void>;
   /** Shows the window at a page of the client: at once if the page listens, else as soon as it does. */
   openAt: (path: string) => void;
   /** The page listens to navigation now. */
@@ -47,7 +49,7 @@ type WindowDeps = {
 /** The one window. Closing hides it: the app lives on in the tray until « Quitter ». */
 export function createAppWindow(deps: WindowDeps): AppWindow {
   let window: Window | null = null;
-  let isMaking = false;
+  let making: Promise<void> | null = null;
   let isReady = false;
   let waiting: string | null = null;
   let mayClose = false;
@@ -104,15 +106,14 @@ export function createAppWindow(deps: WindowDeps): AppWindow {
   };
   const open = () => {
     if (window) show();
-    else if (!isMaking) {
-      isMaking = true;
-      void make().finally(() => {
-        isMaking = false;
+    else
+      making ??= make().finally(() => {
+        making = null;
       });
-    }
   };
   return {
     open,
+    made: async () => making ?? undefined,
     send,
     openAt: (path) => {
       if (isReady) send(REPORTS.navigate, path);

@@ -69,6 +69,7 @@ async function start(electron: DesktopElectron, around: Surroundings): Promise<v
     if (route) shell.openAt(route);
     else shell.open();
   });
+  await shell.made();
 }
 
 /** In development the program is Electron itself, which needs to be told what to run. */

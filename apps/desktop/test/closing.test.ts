@@ -29,7 +29,6 @@ it('macOS says itself that it has started the app with the computer', async () =
   const fake = createFakeElectron();
   fake.app.login.wasOpenedAtLogin = true;
   const app = await startApp(NO_SERVER, { platform: 'darwin' }, fake);
-  await new Promise((resolve) => setTimeout(resolve, 100));
   expect([app.windows.length, app.trays.length]).toEqual([0, 1]);
 });
 

@@ -92,10 +92,10 @@ export class FakeWindow extends Emitter {
   }
   /** The system takes its time. */
   setFullScreen(wanted: boolean): void {
-    setTimeout(() => {
+    setImmediate(() => {
       this.fullScreen = wanted;
       this.emit(wanted ? 'enter-full-screen' : 'leave-full-screen');
-    }, 10);
+    });
   }
   isMinimized(): boolean {
     return this.minimized;

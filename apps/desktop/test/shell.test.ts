@@ -46,12 +46,14 @@ describe('one instance', () => {
 
   it('started again at login, which asks for no window, it stays hidden; a link is followed all the same', async () => {
     const app = await startApp(NO_SERVER, { argv: ['guilde', '--hidden'] });
-    app.app.emit('second-instance', {}, ['guilde', '--hidden']);
-    // So long a window would take at most.
-    await new Promise((resolve) => setTimeout(resolve, 100));
     expect(app.windows).toEqual([]);
     app.app.emit('second-instance', {}, ['guilde', '--hidden', `guilde://sos/${ID}`]);
     await expect.poll(() => app.windows.length).toBe(1);
+    windowOf(app).hide();
+    app.app.emit('second-instance', {}, ['guilde', '--hidden']);
+    expect(windowOf(app).visible).toBe(false);
+    app.app.emit('second-instance', {}, ['guilde', '--hidden', `guilde://sos/${ID}`]);
+    expect(windowOf(app).visible).toBe(true);
   });
 });
 

@@ -180,12 +180,28 @@ it('an SOS that needs one of my specialties is told, another is not', async () =
 });
 
 it('an account whose profile is not complete is left in peace', async () => {
-  const app = await startApp(guilde.url, { argv: ['guilde', '--hidden'] });
+  const fake = createFakeElectron();
+  const { fetch, WebSocket: Socket } = fake.electron.net;
+  const answered: string[] = [];
+  const connections: string[] = [];
+  fake.electron.net.fetch = async (url, init) => {
+    const answer = await fetch(url, init);
+    answered.push(new URL(url).pathname);
+    return answer;
+  };
+  fake.electron.net.WebSocket = class extends Socket {
+    constructor(...args: ConstructorParameters<typeof Socket>) {
+      super(...args);
+      connections.push(args[0]);
+    }
+  };
+  const app = await startApp(guilde.url, { argv: ['guilde', '--hidden'] }, fake);
   await app.signIn('theo');
-  await write(karim);
-  await new Promise((resolve) => setTimeout(resolve, 300));
-  expect(app.notifications).toEqual([]);
-  expect(app.app.badge).toBe(0);
+  await expect.poll(() => answered).toContain('/api/auth/account');
+  await app.post('/api/auth/sign-out');
+  await app.signIn('claire');
+  await connected(app);
+  expect(connections, 'only Claire’s').toHaveLength(1);
 });
 
 it('the number is the server’s again after sleep and on focus', async () => {
@@ -233,10 +249,18 @@ it('no notification in a session that is over', async () => {
   const app = await claireHidden();
   await app.post('/api/auth/sign-out');
   await expect.poll(() => app.cachesCleared).toBeGreaterThan(0);
-  await write(karim);
-  await new Promise((resolve) => setTimeout(resolve, 200));
-  expect(onScreen(app)).toEqual([]);
-  expect(app.app.badge).toBe(0);
+  const before = app.notifications.length;
+  await write(karim, 'Pour Claire, qui est partie');
+  expect([onScreen(app), app.app.badge]).toEqual([[], 0]);
+  await app.signIn('karim');
+  // What is said to the next one comes the same way, and later.
+  await expect
+    .poll(async () => {
+      await write(claire, 'Pour Karim');
+      return app.notifications.length;
+    })
+    .toBeGreaterThan(before);
+  expect(app.notifications.slice(before).filter(({ options }) => options.body !== 'Pour Karim')).toEqual([]);
 });
 
 it('disturbs nobody while the settings are not known', async () => {
