@@ -7,17 +7,12 @@ import type { Deps } from '../platform/deps.ts';
 import { seatFor } from './conversations.ts';
 import { conversations, messages, participants } from './tables.ts';
 
-/**
- * A conversation in which a member takes or took part; `unread` is 0 for those that the member has left. `upTo` and
- * `version`: see `Unread`.
- */
+/** A conversation in which a member takes or took part; `unread` is 0 for those that the member has left. */
 export type MemberSeat = {
   conversationId: string;
   sosId: string;
   title: string;
   unread: number;
-  upTo: number;
-  version: number;
 };
 
 /** Whoever left more than this unread sees « 99+ » anyway, and is not counted through at every look. */
@@ -44,29 +39,42 @@ export function unreadBy(message: Parameters<typeof isUnread>[0]): SQL | undefin
 }
 
 /** Counted by seat and not by grouping, which would sort all that is unread. */
-function prepareSeats(queries: Queries, ...conditions: SQL[]) {
+function unreadOfSeat(queries: Queries) {
   const unread = queries
     .select({ unread: count() })
     .from(messages)
     .where(and(eq(messages.conversationId, conversations.id), unreadBy(messages)));
-  return queries
+  return sql<number>`case when ${participants.isActive} and ${participants.readSeq} < ${conversations.lastSeq} then ${unread} else 0 end`;
+}
+
+const allSeats = built((queries) =>
+  queries
     .select({
       conversationId: conversations.id,
       sosId: conversations.sosRequestId,
       title: conversations.title,
-      upTo: conversations.lastSeq,
-      // Grows with all that changes the number: a message, a read position, a text that is taken away.
-      version: sql<number>`${conversations.lastSeq} + ${participants.readSeq} + json_array_length(${conversations.deletedSeqs})`,
-      unread: sql<number>`case when ${participants.isActive} and ${participants.readSeq} < ${conversations.lastSeq} then ${unread} else 0 end`,
+      unread: unreadOfSeat(queries),
     })
     .from(participants)
     .innerJoin(conversations, eq(conversations.id, participants.conversationId))
-    .where(and(eq(participants.userId, sql.placeholder('memberId')), ...conditions))
-    .prepare();
-}
+    .where(eq(participants.userId, sql.placeholder('memberId')))
+    .prepare(),
+);
 
-const allSeats = built((queries) => prepareSeats(queries));
-const activeSeats = built((queries) => prepareSeats(queries, eq(participants.isActive, true)));
+const activeSeats = built((queries) =>
+  queries
+    .select({
+      conversationId: conversations.id,
+      unread: unreadOfSeat(queries),
+      upTo: conversations.lastSeq,
+      // Grows with all that changes the number: a message, a read position, a text that is taken away.
+      version: sql<number>`${conversations.lastSeq} + ${participants.readSeq} + length(${conversations.deletedSeqs})`,
+    })
+    .from(participants)
+    .innerJoin(conversations, eq(conversations.id, participants.conversationId))
+    .where(and(eq(participants.userId, sql.placeholder('memberId')), eq(participants.isActive, true)))
+    .prepare(),
+);
 
 /** All conversations in which a member ever took part, in one statement. */
 export function seatsOfMember(queries: Queries, memberId: string): Promise<MemberSeat[]> {
