@@ -85,7 +85,7 @@ it('a new password keeps this session, under its new token, over a restart and o
   await expect.poll(events).toContainEqual({ id: 1, type: 'open' });
   const body = { current: PASSWORD, password: 'trois-cargos-verts-au-port' };
   expect((await app.post('/api/account/password', body)).status).toBe(200);
-  await expect.poll(events).toContainEqual({ id: 1, type: 'close', code: 1012 });
+  await expect.poll(events).toContainEqual({ id: 1, type: 'close', code: 4004 });
   app.send('socket:open', { id: 2, path: '/api/live' });
   await expect.poll(events).toContainEqual({ id: 2, type: 'open' });
   expect(await whoAmI(app)).toBe('zoe@exemple.fr');

@@ -79,7 +79,7 @@ export const TYPING_MS = 4000;
 export const CLIENT_FRAME_MAX = 6 * MESSAGE_MAX + 1000;
 
 /** WebSocket close codes of our own (4000–4999), beside 1009 (too large) and 1012 (restart). */
-export const CLOSE = { signedOut: 4001, slow: 4002, tooMany: 4003, restart: 1012 } as const;
+export const CLOSE = { signedOut: 4001, slow: 4002, tooMany: 4003, renewed: 4004, restart: 1012 } as const;
 
 /** A connection that held for so long was a good one: the next break is a first one again, in milliseconds. */
 const GOOD_AFTER_MS = 10_000;

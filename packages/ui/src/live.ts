@@ -91,7 +91,11 @@ export function startLive(platform: Platform, context: LiveContext, features: Li
         useLive.setState(offline);
         return;
       }
-      useLive.setState({ connection: wasOnline || !reconnection.isFirst() ? 'reconnecting' : 'connecting' });
+      // No break that a person should hear of: it is back in a moment, with the session's new token.
+      if (code !== CLOSE.renewed)
+        useLive.setState({
+          connection: wasOnline || !reconnection.isFirst() ? 'reconnecting' : 'connecting',
+        });
       retry = setTimeout(connect, reconnection.ended(code, Date.now()));
     });
   };

@@ -73,7 +73,7 @@ describe('a new password', () => {
     expect(await isSignedIn(stolen)).toBe(false);
     await expect(stolen.live()).rejects.toThrow('401');
     // Its own socket was opened with the token of before: it is asked to come back, and nobody is told of an end.
-    expect(await mine.closed).toBe(1012);
+    expect(await mine.closed).toBe(4004);
     expect(mine.events.map(({ type }) => type)).not.toContain('signed-out');
     (await karim.live()).close();
     const left = await guilde.deps.db.orm.select().from(sessions).where(eq(sessions.userId, karim.id));

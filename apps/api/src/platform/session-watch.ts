@@ -35,7 +35,7 @@ export function createSessionWatch({ sockets, clock, ends }: WatchDeps): Session
     }
   };
   const renew = (sessionId: string) => {
-    for (const { socket } of ofSession(sessionId)) closeSoon(socket, CLOSE.restart, 'session renewed');
+    for (const { socket } of ofSession(sessionId)) closeSoon(socket, CLOSE.renewed, 'session renewed');
   };
   const end = (sessionId: string, forced: boolean) => tellAndClose(sessionId, { forced });
   const lapse = (sessionId: string) => tellAndClose(sessionId, { forced: true, lapsed: true });
