@@ -203,6 +203,21 @@ test('whoever has a whole IPv6 network has one address, and the neighbour anothe
   }
 });
 
+test('an address that the proxy writes with its port, or in IPv6 clothes, is the same one', async () => {
+  const { limited, writeFrom } = await behindProxy();
+  try {
+    for (let port = 4000; port < 4008; port++) expect(await writeFrom(`192.0.2.1:${port}`)).toBe(200);
+    expect(await writeFrom('::ffff:192.0.2.1')).toBe(200);
+    expect(await writeFrom('[::ffff:c000:201]:4008')).toBe(200);
+    expect(await writeFrom('192.0.2.1')).toBe(429);
+    expect(await writeFrom('192.0.2.2:4000')).toBe(200);
+    for (let port = 4000; port < 4010; port++) expect(await writeFrom(`[2001:db8::1]:${port}`)).toBe(200);
+    expect(await writeFrom('2001:db8::2')).toBe(429);
+  } finally {
+    await limited.close();
+  }
+});
+
 test('a flood from everywhere is stored, and mailed to the administrators sixty times an hour', async () => {
   const { limited, writeFrom } = await behindProxy();
   try {

@@ -126,15 +126,27 @@ export function clientAddress(c: Context, trustedProxies: number): string {
   return forwarded.at(-trustedProxies) || socket();
 }
 
+/** As some proxies write an address: « 203.0.113.9:4711 », « [2001:db8::1]:4711 ». */
+const WITH_PORT = /^(?:\[([^\]]*)\]|([\d.]+))(?::\d+)?$/;
+
 /**
  * What limits count for an address: itself, or the /64 of an IPv6 address, which is one customer's: whoever has one
- * address of it has them all. An IPv4 address in IPv6 clothes (`::ffff:…`) is one address.
+ * address of it has them all. An IPv4 address in IPv6 clothes (`::ffff:…`) is that address. A port counts for nothing:
+ * each connection has another one.
  */
-export function networkOf(address: string): string {
+export function networkOf(given: string): string {
+  const [, bracketed, plain] = WITH_PORT.exec(given) ?? [];
+  const address = bracketed ?? plain ?? given;
   if (!address.includes(':') || !isIPv6(address)) return address;
   const canonical = new URL(`http://[${address.replace(/%.*/s, '')}]`).hostname.slice(1, -1);
-  if (canonical.startsWith('::ffff:')) return canonical;
+  const [, high, low] = /^::ffff:([\da-f]+):([\da-f]+)$/.exec(canonical) ?? [];
+  if (high && low) return dotted(Number.parseInt(high, 16) * 0x10000 + Number.parseInt(low, 16));
   const [head = [], tail = []] = canonical.split('::').map((part) => part.split(':').filter(Boolean));
   const zeros = Array<string>(8 - head.length - tail.length).fill('0');
   return `${[...head, ...zeros, ...tail].slice(0, 4).join(':')}::/64`;
+}
+
+/** 32 bits as an IPv4 address is written. */
+function dotted(bits: number): string {
+  return [24, 16, 8, 0].map((shift) => (bits >>> shift) & 255).join('.');
 }
