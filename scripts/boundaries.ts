@@ -59,7 +59,9 @@ function apiRule(file: string, target: string): string | null {
   if (!file.startsWith('apps/api/src/')) return null;
   if (
     /^(node:sqlite|libsql|@libsql\/client)$/.test(target) &&
-    !/platform\/(db|file-client|native-statements|remote-client|backup|data-folder)\.ts$/.test(file)
+    !/platform\/(db|file-client|native-statements|remote-client|schema-version|commit-mark|backup|data-folder)\.ts$/.test(
+      file,
+    )
   ) {
     return 'only platform/db.ts opens a database';
   }

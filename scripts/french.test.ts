@@ -90,7 +90,7 @@ describe('the French of the product', () => {
   it('says vous in legal pages and in the contact form', () => {
     const formal = spoken.filter(({ file }) => FORMAL.test(file) && !file.startsWith('apps/api/'));
     expect(formal.some(({ literal }) => /vous/.test(literal))).toBe(true);
-    const tooFamiliar = /\b(tu|ton|ta|tes|toi|réessaie|écris)\b|\bt’/i;
+    const tooFamiliar = /(?<!\p{L})((tu|ton|ta|tes|toi|réessaie|écris)(?!\p{L})|t’)/iu;
     expect(formal.filter(({ literal }) => tooFamiliar.test(literal))).toEqual([]);
   });
 });
