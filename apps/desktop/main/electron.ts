@@ -46,7 +46,12 @@ export type App = Pick<
   | 'setBadgeCount'
   | 'getLoginItemSettings'
   | 'setLoginItemSettings'
-> & { commandLine: Pick<Electron.CommandLine, 'hasSwitch'> };
+  | 'disableHardwareAcceleration'
+> & {
+  commandLine: Pick<Electron.CommandLine, 'hasSwitch'>;
+  /** On macOS only. */
+  dock?: Pick<Electron.Dock, 'bounce'> | undefined;
+};
 
 export type Window = Pick<
   Electron.BrowserWindow,

@@ -11,6 +11,7 @@ export type Help = { openJournal: () => void; copyDiagnostic: () => void };
 export function createHelp(
   { app, clipboard, shell }: Pick<DesktopElectron, 'app' | 'clipboard' | 'shell'>,
   { journal, platform, env }: Pick<Surroundings, 'journal' | 'platform' | 'env'>,
+  hasGraphics: boolean,
 ): Help {
   const diagnostic = () =>
     [
@@ -18,6 +19,7 @@ export function createHelp(
       `${platform} ${release()} ${arch()}`,
       app.userAgentFallback,
       `Sandbox: ${app.commandLine.hasSwitch('no-sandbox') ? 'off' : 'on'}`,
+      `Graphics card: ${hasGraphics ? 'on' : 'off, its process crashed again and again'}`,
       '',
       journal.tail(),
     ].join('\n');

@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
@@ -21,6 +21,15 @@ export function writePrivatelyNow(file: string, content: string | Uint8Array): v
 /** The bytes of a file, or null when there is none that can be read. */
 export async function readIfThere(file: string): Promise<Buffer | null> {
   return readFile(file).catch(() => null);
+}
+
+/** The same without waiting, for what must be known before Electron is ready. */
+export function readNowIfThere(file: string): Buffer | null {
+  try {
+    return readFileSync(file);
+  } catch {
+    return null;
+  }
 }
 
 /** Removes a file; one that is not there is no failure. */

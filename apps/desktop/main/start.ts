@@ -7,6 +7,7 @@ import { openConnection } from './connection.ts';
 import { linkAmong, routeOfLink } from './deep-links.ts';
 import type { DesktopElectron } from './electron.ts';
 import { createHelp, hearFaults } from './faults.ts';
+import { chooseGraphics } from './graphics.ts';
 import { guardContents, guardPermissions } from './guards.ts';
 import { createShell } from './shell.ts';
 import { isHidden, startedAtLogin } from './start-at-login.ts';
@@ -46,7 +47,8 @@ async function start(electron: DesktopElectron, around: Surroundings): Promise<v
       privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true, codeCache: true },
     },
   ]);
-  const help = createHelp(electron, around);
+  const hasGraphics = chooseGraphics(electron, around);
+  const help = createHelp(electron, around, hasGraphics);
   hearFaults(electron, around, help);
   around.journal.write(`Guilde ${app.getVersion()} starts`);
   app.setAppUserModelId(APP_ID);

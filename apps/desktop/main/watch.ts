@@ -65,6 +65,7 @@ export function createWatch(deps: WatchDeps): Watch {
     open: window.openAt,
     shown: () => {
       window.flash();
+      electron.app.dock?.bounce();
       deps.notified(true);
     },
     failed: (reason) => {

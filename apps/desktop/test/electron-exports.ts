@@ -33,7 +33,7 @@ const USED: {
     'BrowserWindow' | 'Tray' | 'Notification' | 'session' | 'app' | 'safeStorage'
   >]: Names<DesktopElectron[K]>;
 } & {
-  app: Names<App>;
+  app: Names<Omit<App, 'dock'>>;
   BrowserWindow: Names<Window>;
   webContents: Names<WebContents>;
   Tray: Names<Tray>;
@@ -56,6 +56,7 @@ const USED: {
     setBadgeCount: true,
     getLoginItemSettings: true,
     setLoginItemSettings: true,
+    disableHardwareAcceleration: true,
     commandLine: true,
   },
   BrowserWindow: {

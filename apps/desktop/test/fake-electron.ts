@@ -25,6 +25,12 @@ class FakeApp extends Emitter {
   readonly switches = new Set<string>();
   readonly commandLine = { hasSwitch: (name: string) => this.switches.has(name) };
   hasQuit = false;
+  isReady = false;
+  isAccelerated = true;
+  version = '0.1.0';
+  bounces = 0;
+  /** On macOS only. */
+  dock: { bounce: () => number } | undefined = undefined;
   protocolClients: unknown[][] = [];
   appUserModelId = '';
   login: LoginItemSettings & { args?: string[] } = { openAtLogin: false } as LoginItemSettings;
@@ -36,7 +42,17 @@ class FakeApp extends Emitter {
     this.folder = folder;
     this.windows = windows;
   }
-  async whenReady(): Promise<void> {}
+  async whenReady(): Promise<void> {
+    this.isReady = true;
+  }
+  disableHardwareAcceleration(): void {
+    if (this.isReady) throw new Error('disableHardwareAcceleration() can only be called before app is ready');
+    this.isAccelerated = false;
+  }
+  /** As on macOS. */
+  addDock(): void {
+    this.dock = { bounce: () => ++this.bounces };
+  }
   quit(): void {
     this.emit('before-quit');
     for (const window of this.windows()) if (!window.destroyed) window.close();
@@ -48,7 +64,7 @@ class FakeApp extends Emitter {
     return join(this.folder, name);
   }
   getVersion(): string {
-    return '0.1.0';
+    return this.version;
   }
   requestSingleInstanceLock(): boolean {
     return this.hasLock;

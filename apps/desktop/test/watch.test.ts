@@ -345,6 +345,19 @@ it('news draws the eye to a window that is not looked at, until one looks', asyn
   expect(window?.flashes).toBe(false);
 });
 
+it('news bounces the dock, where there is one', async () => {
+  const fake = createFakeElectron();
+  fake.app.addDock();
+  const app = await startApp(guilde.url, { platform: 'darwin', argv: ['guilde', '--hidden'] }, fake);
+  await app.signIn('claire');
+  await connected(app);
+  const before = fake.app.bounces;
+  await write(karim, 'Par ici');
+  await expect.poll(() => onScreen(app).length).toBe(1);
+  onScreen(app)[0]?.emit('show');
+  expect(fake.app.bounces).toBe(before + 1);
+});
+
 it('a notification that the system refuses is said in the state, until one is shown', async () => {
   const app = await claireHidden();
   await write(karim, 'Non montré');

@@ -1,0 +1,36 @@
+import { join } from 'node:path';
+import type { DesktopElectron } from './electron.ts';
+import { readNowIfThere, writePrivatelyNow } from './files.ts';
+import type { Surroundings } from './surroundings.ts';
+
+/** So many crashes of the GPU process in one start, and the next one does without the graphics card. */
+const TOO_MANY = 3;
+
+/**
+ * Draws without the graphics card when its process crashed again and again the last time, until another version of the
+ * app: that may bring a Chromium which knows the driver better. To be called before Electron is ready. Returns whether
+ * the graphics card is used.
+ */
+export function chooseGraphics(
+  { app }: Pick<DesktopElectron, 'app'>,
+  { journal }: Pick<Surroundings, 'journal'>,
+): boolean {
+  const file = join(app.getPath('userData'), 'graphics-crashed');
+  const isUsed = readNowIfThere(file)?.toString() !== app.getVersion();
+  if (!isUsed) {
+    app.disableHardwareAcceleration();
+    journal.write('Without the graphics card: its process crashed again and again');
+    return false;
+  }
+  let crashes = 0;
+  app.on('child-process-gone', (_event, { type, reason }) => {
+    if (type !== 'GPU' || reason === 'clean-exit' || ++crashes !== TOO_MANY) return;
+    try {
+      writePrivatelyNow(file, app.getVersion());
+      journal.write('The next start does without the graphics card');
+    } catch (error) {
+      journal.write('The next start uses the graphics card again', error);
+    }
+  });
+  return true;
+}
