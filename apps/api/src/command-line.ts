@@ -26,6 +26,7 @@ import { makeDeploymentSecrets } from './platform/deployment-secrets.ts';
 import { createDeps, type Deps } from './platform/deps.ts';
 import { failedJobs } from './platform/job-list.ts';
 import { createSecrets } from './platform/secrets.ts';
+import { avatarFaults } from './profiles/stored-avatars.ts';
 
 const TITLES: Record<string, string> = {
   'Usage:': 'Utilisation\u00a0:',
@@ -185,11 +186,11 @@ command('secrets')
 
 command('check')
   .description(
-    'vérifie la base\u00a0: fichier, références, places, suites de messages, compteurs, quotas, journal',
+    'vérifie la base (fichier, références, places, suites de messages, compteurs, quotas, journal) et les photos des profils',
   )
   .action(async () => {
-    const wrong = await withInstallation(({ db, secrets }) =>
-      inconsistencies(plainRead(db.client), journalKeys(secrets)),
+    const wrong = await withInstallation((deps) =>
+      inconsistencies(plainRead(deps.db.client), journalKeys(deps.secrets), () => avatarFaults(deps)),
     );
     for (const sentence of wrong) console.error(sentence);
     if (wrong.length > 0) process.exitCode = 1;

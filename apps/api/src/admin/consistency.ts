@@ -1,7 +1,6 @@
 import type { JournalKey } from '../platform/audit.ts';
 import { type BrokenEntry, firstBrokenEntry, type PlainRead } from '../platform/audit-chain.ts';
-import { databaseErrorCode } from '../platform/database-errors.ts';
-import { asLibsqlError } from '../platform/native-statements.ts';
+import { dataErrorCode } from '../platform/data-faults.ts';
 
 /** What must never be true, with how to say that it is; each query gives one row per offence. */
 const OFFENCES: readonly { says: string; sql: string }[] = [
@@ -72,15 +71,20 @@ const NAMED_MAX = 3;
 /**
  * Everything that is wrong with a database, in French sentences; none when all is well: the file itself, what refers to
  * what, the product's own promises, and the journal's chain, with the keys that may have made it. What cannot be looked
- * at, because the file is damaged there, is one sentence too, and the rest is looked at all the same.
+ * at, because the file is damaged there, is one sentence too, and the rest is looked at all the same. `pictures` says
+ * what is wrong with the files that profiles refer to, where they are at hand.
  */
-export async function inconsistencies(read: PlainRead, keys: readonly JournalKey[]): Promise<string[]> {
+export async function inconsistencies(
+  read: PlainRead,
+  keys: readonly JournalKey[],
+  pictures: () => Promise<string[]> = async () => [],
+): Promise<string[]> {
   const found: string[] = [];
   const look = async (at: string, work: () => Promise<string[]>) => {
     try {
       found.push(...(await work()));
     } catch (error) {
-      found.push(`Illisible (${codeOf(error)})\u00a0: ${at}`);
+      found.push(`Illisible (${dataErrorCode(error) ?? 'erreur'})\u00a0: ${at}`);
     }
   };
   await look('le fichier entier', async () => {
@@ -102,12 +106,8 @@ export async function inconsistencies(read: PlainRead, keys: readonly JournalKey
     const entry = await firstBrokenEntry(read, keys);
     return entry ? [sentenceOf(entry)] : [];
   });
+  await look('les photos des profils', pictures);
   return found;
-}
-
-/** What SQLite says, in a word: a backup is read by Node's own module, a database in use through the client. */
-function codeOf(error: unknown): string {
-  return databaseErrorCode(asLibsqlError(error)) ?? 'erreur';
 }
 
 function sentenceOf({ position, id, why }: BrokenEntry): string {

@@ -7,11 +7,16 @@ import { asLibsqlError } from './native-statements.ts';
 export function dataFaultOf(error: unknown, { dataDir, database }: Pick<Config, 'dataDir' | 'database'>) {
   if (error instanceof DataFault) return error.message;
   if (!('file' in database)) return null;
-  // What does not come through a client of ours says nothing but that it is SQLite's.
-  const isNative = (error as { errcode?: number } | null)?.errcode !== undefined;
-  const code = databaseErrorCode(isNative ? asLibsqlError(error) : error);
+  const code = dataErrorCode(error);
   const known = SENTENCES.find(([pattern]) => pattern.test(code ?? ''));
   return known ? `DATA_DIR\u00a0: ${known[1](dataDir)}` : null;
+}
+
+/** What a database or a storage says of a failure, in a word; null when it says nothing. */
+export function dataErrorCode(error: unknown): string | null {
+  // What does not come through a client of ours, as a backup does not, says nothing but that it is SQLite's.
+  const isNative = (error as { errcode?: number } | null)?.errcode !== undefined;
+  return databaseErrorCode(isNative ? asLibsqlError(error) : error);
 }
 
 const SENTENCES: readonly [RegExp, (place: string) => string][] = [

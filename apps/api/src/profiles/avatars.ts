@@ -21,7 +21,7 @@ type AvatarDeps = Pick<Deps, 'db' | 'clock' | 'live' | 'jobs' | 'storage'>;
 /** What a picture may be, by its content; SVG is a document, not a picture. */
 const FORMATS = new Set(['jpeg', 'png', 'gif', 'webp']);
 /** 50 megapixels: more than any phone takes, less than what would exhaust the memory. */
-const PIXELS_MAX = 50_000_000;
+export const PIXELS_MAX = 50_000_000;
 const QUALITY = 82;
 const SIZES = Object.values(AVATAR_SIZES);
 const FILE_NAME = /^[a-f0-9-]{36}-(?:96|384)\.webp$/;
@@ -100,7 +100,8 @@ async function squaresOf(bytes: Uint8Array): Promise<{ size: number; bytes: Uint
   }
 }
 
-function storageKeys(avatarKey: string): string[] {
+/** Where the files of a picture are, one for each size. */
+export function storageKeys(avatarKey: string): string[] {
   return SIZES.map((size) => storageKey(avatarKey, size));
 }
 
