@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { FolderInUse, holdFolder } from '../src/platform/data-folder.ts';
 import { temporaryFolder } from './platform.ts';
-import { freePort } from './sqld.ts';
+import { freePort, startSqld } from './sqld.ts';
 
 const ENTRIES = ['server.ts', 'demo.ts'].map((name) => join(import.meta.dirname, '../src', name));
 
@@ -176,6 +176,25 @@ describe('where a server listens', () => {
     expect(await isOpen(OTHER, first.port)).toBe(false);
     first.child.kill('SIGKILL');
   });
+});
+
+it('makes the demo on a fresh folder with a database elsewhere and a secret of its own', async () => {
+  const sqld = await startSqld();
+  onTestFinished(sqld.stop);
+  const variables = {
+    DATA_DIR: join(temporaryFolder(), 'fresh'),
+    DATABASE_URL: sqld.url,
+    GUILDE_SECRET: 's'.repeat(32),
+    PORT: String(await freePort()),
+  };
+  const first = begin(ENTRIES[1] ?? '', variables);
+  await Promise.race([first.says(/^Administratrice\s: \S+ · \w{16}$/m), first.ended]);
+  expect(first.output()).toMatch(/^Guilde est prête/m);
+  expect(first.output()).toMatch(/^Administratrice\s: \S+ · \w{16}$/m);
+  const answer = await fetch(`http://127.0.0.1:${variables.PORT}/api/health`);
+  expect(answer.status).toBe(200);
+  first.child.kill('SIGTERM');
+  expect(await first.ended).toBe(0);
 });
 
 it('ends with the shell that npm put in between, which passes no signal on', async () => {
