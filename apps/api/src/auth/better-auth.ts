@@ -4,7 +4,8 @@ import { AppError, type ErrorCode } from '@guilde/contracts/errors.ts';
 import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { APIError } from 'better-auth/api';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
+import type { Tx } from '../platform/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { queueMail } from '../platform/mail.ts';
 import { RESET_MINUTES, resetMail } from './mails.ts';
@@ -20,8 +21,6 @@ const REFUSALS: Record<string, ErrorCode> = {
   PASSWORD_TOO_LONG: 'CREDENTIALS_INVALID',
   EMAIL_NOT_VERIFIED: 'EMAIL_NOT_CONFIRMED',
   MEMBER_SUSPENDED: 'MEMBER_SUSPENDED',
-  INVALID_TOKEN: 'RESET_LINK_INVALID',
-  USER_NOT_FOUND: 'RESET_LINK_INVALID',
 };
 
 /** What we use of better-auth; sessions are opened by their token. Each call refuses with an `AppError`. */
@@ -32,7 +31,10 @@ export type Auth = {
   sendReset: (email: string) => Promise<void>;
   /** Whose reset link this is; null when there is none. */
   findReset: (token: string) => Promise<{ userId: string; expired: boolean } | null>;
-  /** Stores the new password, ends all sessions, and confirms the address, which the link has proven. */
+  /**
+   * Stores the new password, ends all sessions, and confirms the address, which the link has proven.
+   * Codes: RESET_LINK_INVALID, TOO_BUSY (the link still works).
+   */
   resetPassword: (token: string, password: string) => Promise<void>;
 };
 
@@ -62,9 +64,28 @@ export function createAuth(deps: Deps): Auth {
       return found && { userId: found.value, expired: found.expiresAt.getTime() < Date.now() };
     },
     resetPassword: async (token, newPassword) => {
-      await translated(api.resetPassword({ body: { token, newPassword } }));
+      // Hashed first: a server that is too busy must not use up the link.
+      const password = await hashPassword(newPassword);
+      const { internalAdapter } = await $context;
+      const link = await internalAdapter.consumeVerificationValue(`reset-password:${token}`);
+      if (!link) throw new AppError('RESET_LINK_INVALID');
+      await deps.db.write((tx) => storeReset(tx, deps, link.value, password));
     },
   };
+}
+
+/** All that was open before ends with the old password, sessions that were opened a moment ago and their sockets too. */
+async function storeReset(tx: Tx, { clock, live }: Deps, id: string, password: string): Promise<void> {
+  const updatedAt = new Date(clock.now());
+  const isCredential = and(eq(accounts.userId, id), eq(accounts.providerId, 'credential'));
+  await tx.orm.update(accounts).set({ password, updatedAt }).where(isCredential);
+  await tx.orm.update(members).set({ emailVerified: true }).where(eq(members.id, id));
+  await tx.orm.delete(verifications).where(eq(verifications.value, id));
+  await tx.orm.delete(signInCodes).where(eq(signInCodes.userId, id));
+  const ended = await tx.orm.delete(sessions).where(eq(sessions.userId, id)).returning({ id: sessions.id });
+  tx.afterCommit(() => {
+    for (const session of ended) live.endSession(session.id, true);
+  });
 }
 
 function configure(deps: Deps) {
@@ -100,18 +121,12 @@ function passwordOptions({ config, db, jobs }: Deps) {
     minPasswordLength: PASSWORD_MIN,
     maxPasswordLength: PASSWORD_MAX,
     resetPasswordTokenExpiresIn: RESET_MINUTES * 60,
-    revokeSessionsOnPasswordReset: true,
     password: {
       hash: hashPassword,
       verify: ({ hash, password }: { hash: string; password: string }) => verifyPassword(hash, password),
     },
     sendResetPassword: ({ user, token }: { user: { email: string }; token: string }) =>
       db.write((tx) => queueMail(jobs, tx, resetMail(user.email, config.publicUrl, token))),
-    onPasswordReset: async ({ user }: { user: { id: string } }) => {
-      await db.orm.update(members).set({ emailVerified: true }).where(eq(members.id, user.id));
-      await db.orm.delete(verifications).where(eq(verifications.value, user.id));
-      await db.orm.delete(signInCodes).where(eq(signInCodes.userId, user.id));
-    },
   };
 }
 

@@ -7,6 +7,7 @@ import { unconfirmed } from '../../test/newcomers.ts';
 import { PASSWORD } from '../../test/people.ts';
 import { linkIn } from '../../test/sign-up.ts';
 import { jobs } from '../platform/tables.ts';
+import { hashPassword } from './passwords.ts';
 import { members, sessions, verifications } from './tables.ts';
 
 const NEW_PASSWORD = 'un-autre-mot-de-passe';
@@ -146,4 +147,33 @@ test('a sign-in with the old password that is being checked during a reset opens
   const accounts = await Promise.all(browsers.map((browser) => browser.get('/api/auth/account')));
   expect(accounts.map(({ body }) => body)).toEqual(browsers.map(() => null));
   expect((await signIn(guilde.visitor(), hugo.email, NEW_PASSWORD)).status).toBe(200);
+});
+
+/** Passwords that are being checked, as many as given. */
+const otherPasswords = (count: number) =>
+  Promise.allSettled(Array.from({ length: count }, () => hashPassword('un-mot-de-passe')));
+
+test('the socket of a session that is opened during a reset ends with it', async () => {
+  const paul = await guilde.as('paul');
+  const token = await resetToken(paul.email);
+  const browser = guilde.visitor();
+  await browser.post('/api/auth/code', { email: paul.email });
+  const code = (await guilde.mails()).findLast(({ to }) => to === paul.email)?.text.match(/\b\d{6}\b/)?.[0];
+  const others = otherPasswords(45);
+  const resetting = reset(token);
+  await check(token);
+  expect((await browser.post('/api/auth/code/verify', { email: paul.email, code })).status).toBe(200);
+  const socket = await browser.live();
+  expect((await resetting).body).toEqual({ ok: true });
+  expect(await socket.closed).toBe(4001);
+  await others;
+});
+
+test('a server that is too busy does not use up the link', async () => {
+  const nina = await guilde.as('nina');
+  const token = await resetToken(nina.email);
+  const others = otherPasswords(60);
+  expect((await reset(token)).error.code).toBe('TOO_BUSY');
+  await others;
+  expect((await reset(token)).body).toEqual({ ok: true });
 });

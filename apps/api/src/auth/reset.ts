@@ -1,10 +1,8 @@
 import { AppError } from '@guilde/contracts/errors.ts';
-import { eq } from 'drizzle-orm';
 import { countMail } from '../platform/sent-mails.ts';
 import type { AuthDeps } from './better-auth.ts';
 import { requireGoodPassword } from './password-choice.ts';
 import { memberWithEmail } from './sign-in.ts';
-import { sessions } from './tables.ts';
 
 /**
  * Mails a link to choose a new password to a member; does nothing for any other address. Ten a day at most for those
@@ -34,16 +32,11 @@ export async function checkReset({ auth }: Pick<AuthDeps, 'auth'>, token: string
  * Codes: RESET_LINK_INVALID, RESET_LINK_EXPIRED, INVALID_INPUT, TOO_BUSY.
  */
 export async function resetPassword(
-  deps: Pick<AuthDeps, 'auth' | 'db' | 'live'>,
+  deps: Pick<AuthDeps, 'auth' | 'db'>,
   input: { token: string; password: string },
 ): Promise<string> {
   const userId = await checkReset(deps, input.token);
   await requireGoodPassword(deps.db.orm, { userId }, input.password);
-  const open = await deps.db.orm
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(eq(sessions.userId, userId));
   await deps.auth.resetPassword(input.token, input.password);
-  for (const { id } of open) deps.live.endSession(id, true);
   return userId;
 }
