@@ -56,6 +56,7 @@ it.each(RENAMES)(
     const { status, stdout, stderr } = spawnSync(process.execPath, [SERVER], {
       env: commandEnv(here),
       encoding: 'utf8',
+      timeout: 60_000,
     });
     expect(`${stdout}${stderr}`).toMatch(
       /^DATA_DIR\s: une restauration a été interrompue dans \S+, relance [^\n]+\.\n$/,
