@@ -1,9 +1,11 @@
 import { join } from 'node:path';
+import { expect } from 'vitest';
 import { PASSWORD, PEOPLE, type PersonName } from '../../api/test/people.ts';
 import { openJournal } from '../main/journal.ts';
 import { startDesktop } from '../main/start.ts';
 import type { Surroundings } from '../main/surroundings.ts';
 import { createFakeElectron, type FakeElectron } from './fake-electron.ts';
+import type { FakeWindow } from './fake-windows.ts';
 
 export type RunningApp = FakeElectron & {
   /** Signs in as the page does, over the app's own scheme. */
@@ -72,4 +74,30 @@ export async function restart(
   const next = createFakeElectron(app.folder);
   next.encryption = app.encryption;
   return startApp(server, around, next);
+}
+
+/** Nobody listens there. */
+export const NO_SERVER = 'http://localhost:9';
+
+/** The shell alone, without a server, once its window is there. */
+export async function open(
+  ...args: Parameters<typeof startApp> extends [string, ...infer Rest] ? Rest : never
+): Promise<RunningApp> {
+  const app = await startApp(NO_SERVER, ...args);
+  await expect.poll(() => app.windows.length).toBe(1);
+  return app;
+}
+
+/** The first window of an app; throws when it has none. */
+export function windowOf(app: RunningApp): FakeWindow {
+  const [window] = app.windows;
+  if (!window) throw new Error('No window');
+  return window;
+}
+
+/** The paths that the page was told to go to. */
+export function navigations(app: RunningApp) {
+  return windowOf(app)
+    .webContents.sent.filter(([channel]) => channel === 'navigate')
+    .map(([, path]) => path);
 }
