@@ -55,7 +55,10 @@ describe('« Déjà résolu ? » beside a new SOS', () => {
     await user.click(dialog.getByRole('button', { name: 'Ça répond à ma question' }));
     await waitFor(() => expect(router.state.location.pathname).toBe(`/knowledge/${articleId}`));
     expect(useSosDrafts.getState().byMember).toEqual({});
-    await user.click(await screen.findByRole('button', { name: 'Annuler' }));
+    const undo = await screen.findByRole('button', { name: 'Annuler' });
+    // Nothing beside the dialog takes a click until it has closed.
+    await waitFor(() => expect(undo).not.toHaveStyle({ pointerEvents: 'none' }));
+    await user.click(undo);
     expect(await screen.findByLabelText('Titre')).toHaveValue('Mon compte Ads est suspendu');
     expect(Object.values(useSosDrafts.getState().byMember)[0]?.id).toBe(draftId);
     guilde.current.clock.advance(2 * DAY_MS);
