@@ -95,6 +95,8 @@ export async function createComputer(folder: string, serverUrl: string): Promise
         // Where the launcher shows numbers.
         env: { ...process.env, XDG_CURRENT_DESKTOP: 'Unity' } as Record<string, string>,
       });
+      // Asked for now: of an app that has ended it is not to be had any more.
+      const main = electron.process();
       const app: RealApp = {
         electron,
         page: () => electron.firstWindow(),
@@ -104,7 +106,7 @@ export async function createComputer(folder: string, serverUrl: string): Promise
         },
         end: async () => {
           running.delete(app);
-          electron.process().kill('SIGKILL');
+          main.kill('SIGKILL');
           await electron.close().catch(() => undefined);
         },
       };
