@@ -37,8 +37,10 @@ export function needElectron(): void {
   test.skip(!isThere, `no Electron at ${program}`);
 }
 
-/** Skips a journey where nothing records what the desktop is told. */
+/** Skips a journey where nothing records what the desktop is told; fails where Electron is required. */
 export function needRecorder(): void {
+  if (recorderFile === '' && process.env.REQUIRE_ELECTRON === '1')
+    throw new Error('REQUIRE_ELECTRON, but RECORDER_LOG names no recorder');
   test.skip(recorderFile === '', 'no recorder of notifications (RECORDER_LOG)');
 }
 
