@@ -63,7 +63,7 @@ test('a photo becomes two upright squares without place, camera or any other met
   const { status, body } = await upload(claire, photo);
   expect(status).toBe(200);
   expect(body.avatarUrl).toMatch(/^\/api\/avatars\/[a-f0-9-]{36}-96\.webp$/);
-  expect(body.avatarLargeUrl).toBe(body.avatarUrl?.replace('-96', '-384'));
+  expect(body.avatarLargeUrl).toBe(body.avatarUrl?.replace('-96.webp', '-384.webp'));
   await live.next('account.changed');
   live.close();
   for (const [url, side] of [
