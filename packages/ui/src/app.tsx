@@ -1,5 +1,6 @@
 import { type ComponentProps, lazy, Suspense, useEffect, useState } from 'react';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { Announcer } from './kit/announcer.tsx';
 import { ToastHost } from './kit/toast-host.tsx';
 import { safeReturnPath } from './paths.ts';
 import { type Platform, PlatformProvider } from './platform.ts';
@@ -36,6 +37,7 @@ export function Client({ platform, router }: { platform: Platform; router: Route
           <DesktopNotices />
         </Suspense>
       )}
+      <Announcer />
       <ToastHost />
     </PlatformProvider>
   );
