@@ -32,7 +32,9 @@ const QUOTED = new Set([
 ]);
 
 /** Official notices, which say « vous » (decisions, Name and voice). */
-const OFFICIAL = new Set(['Votre compte est suspendu. Contactez-nous pour en connaître le motif.']);
+const OFFICIAL = new Set([
+  'Votre compte est suspendu. Le motif vous a été envoyé par e-mail ; vous pouvez contester par le formulaire de contact.',
+]);
 
 const product = readSources().filter(({ file }) => !isTest(file) && !file.startsWith('scripts/'));
 

@@ -133,7 +133,7 @@ describe('the socket', () => {
   it('answers a frame that only a newer client would send with the reason, and stays open', async () => {
     const live = await claire.live();
     live.send(JSON.stringify({ type: 'message.created' }));
-    expect((await live.next('refused')).reason).toMatch(/illisible/);
+    expect((await live.next('refused')).reason).toMatch(/erreur technique/);
     live.send({ type: 'ping' });
     await live.next('pong');
     live.close();

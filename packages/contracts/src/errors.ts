@@ -11,13 +11,19 @@ export type ErrorParams = Record<string, string | number>;
 
 const entries = {
   INVALID_INPUT: { status: 422, text: 'Certains champs sont à corriger.' },
-  MALFORMED_REQUEST: { status: 400, text: 'La demande est illisible. Recharge la page et réessaie.' },
+  MALFORMED_REQUEST: {
+    status: 400,
+    text: 'Une erreur technique est survenue. Recharge la page et réessaie.',
+  },
   BODY_TOO_LARGE: { status: 413, text: 'L’envoi est trop volumineux.' },
-  UNSUPPORTED_CONTENT: { status: 415, text: 'Ce format d’envoi n’est pas accepté.' },
+  UNSUPPORTED_CONTENT: {
+    status: 415,
+    text: 'Une erreur technique est survenue. Recharge la page et réessaie.',
+  },
   FOREIGN_ORIGIN: { status: 403, text: 'Cette demande vient d’un autre site : elle est refusée.' },
   NOT_FOUND: { status: 404, text: 'Cette page ou cet élément n’existe pas, ou plus.' },
   UNAUTHENTICATED: { status: 401, text: 'Ta session a expiré. Reconnecte-toi pour continuer.' },
-  ALREADY_SIGNED_IN: { status: 409, text: 'Tu es déjà connecté.' },
+  ALREADY_SIGNED_IN: { status: 409, text: 'Ta session est déjà ouverte.' },
   PROFILE_INCOMPLETE: { status: 403, text: 'Complète ton profil pour accéder à la communauté.' },
   ADMIN_ONLY: { status: 403, text: "Vous n'avez pas les permissions nécessaires pour accéder à cette page." },
   RATE_LIMITED: {
@@ -38,12 +44,12 @@ const entries = {
   EMAIL_TAKEN: { status: 409, text: 'Cet email est déjà utilisé' },
   MEMBER_SUSPENDED: {
     status: 403,
-    text: 'Votre compte est suspendu. Contactez-nous pour en connaître le motif.',
+    text: 'Votre compte est suspendu. Le motif vous a été envoyé par e-mail ; vous pouvez contester par le formulaire de contact.',
   },
   CODE_UNKNOWN_EMAIL: { status: 404, text: 'Aucun compte trouvé avec cet email' },
   CODE_MAILS_RECEIVED: {
     status: 429,
-    text: 'Beaucoup de codes sont partis vers cette adresse en 24 heures. Connecte-toi avec ton mot de passe.',
+    text: 'Beaucoup de codes ont été envoyés à cette adresse en 24 heures. Connecte-toi avec ton mot de passe.',
   },
   CODE_EXPIRED: { status: 410, text: 'Code expiré, demandez un nouveau code' },
   CODE_INCORRECT: { status: 422, text: 'Code incorrect' },
@@ -94,13 +100,13 @@ const entries = {
   AVATAR_TOO_LARGE: { status: 413, text: "L'image doit faire moins de 5MB" },
   AVATAR_MISSING: { status: 422, text: 'Choisis une image.' },
 
-  SOS_NOT_YOURS: { status: 403, text: 'Seule la personne qui a posté le SOS peut le faire.' },
+  SOS_NOT_YOURS: { status: 403, text: 'Réservé à l’auteur du SOS.' },
   SOS_ENDED: { status: 409, text: 'Ce SOS est terminé.' },
   SOS_OWN: { status: 409, text: 'C’est ton SOS : les autres membres viennent t’aider.' },
   SOS_NOT_CLOSED: { status: 409, text: 'Ce SOS n’est pas fermé.' },
   SOS_REOPEN_TOO_LATE: {
     status: 409,
-    text: 'Un SOS fermé peut être rouvert pendant 24 heures. Tu peux en poster un nouveau.',
+    text: 'Le délai de 24 heures est passé. Lance un nouveau SOS.',
   },
   SOS_CLOSED_BY_TEAM: {
     status: 409,
@@ -142,7 +148,7 @@ const entries = {
 
   RATED_NOT_A_HELPER: { status: 422, text: 'Cette personne n’a pas aidé sur ce SOS.' },
 
-  ACT_ON_SELF: { status: 409, text: 'Cela ne se fait pas sur son propre compte : passe par ton profil.' },
+  ACT_ON_SELF: { status: 409, text: 'Impossible sur ton propre compte. Passe par ton profil.' },
   ALREADY_SUSPENDED: { status: 409, text: 'Ce membre est déjà suspendu.' },
   NOT_SUSPENDED: { status: 409, text: 'Ce membre n’est pas suspendu.' },
   ROLE_NOT_POSSIBLE: {

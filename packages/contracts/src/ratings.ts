@@ -65,5 +65,5 @@ export function averageInWords(stats: Pick<MemberStats, 'averageRating' | 'total
   if (stats.averageRating >= 4) return 'Très bien : une aide très appréciée.';
   if (stats.averageRating >= 3.5) return 'Bien : une aide appréciée.';
   if (stats.averageRating >= 3) return 'Correct : une aide utile.';
-  return 'Continue : chaque SOS aide à progresser.';
+  return 'En progression : chaque SOS compte.';
 }

@@ -43,7 +43,9 @@ describe('the socket', () => {
     live.send({ type: 'typing', conversationId: 'x' });
     live.send('{"type":"from the future"}');
     for (let count = 0; count < 2; count++)
-      expect((await live.next('refused')).reason).toBe('Ce message est illisible.');
+      expect((await live.next('refused')).reason).toBe(
+        'Une erreur technique est survenue. Recharge la page et réessaie.',
+      );
     await settled(live);
     live.close();
   });

@@ -82,7 +82,7 @@ describe('a resolved SOS', () => {
     );
     expect(user?.content).toContain('écris à [e-mail].');
     expect(user?.content).toContain(
-      '] Membre 1 (a posté le SOS)\u00a0: Merci Membre 2, le compte est rétabli ! Mon numéro : [téléphone].',
+      '] Membre 1 (auteur du SOS)\u00a0: Merci Membre 2, le compte est rétabli ! Mon numéro : [téléphone].',
     );
     expect(`${system?.content} ${user?.content}`).not.toMatch(
       /claire|karim|zo[eé]|benali|martin|exemple|06 12/i,

@@ -75,7 +75,7 @@ export function dataOf({ title, description, category, lines, messageCount }: To
     '<conversation>',
     ...lines.map(
       ({ seq, speaker, isHelper, text }) =>
-        `[${seq}] ${speaker}${isHelper ? '' : ' (a posté le SOS)'}\u00a0: ${asData(text)}`,
+        `[${seq}] ${speaker}${isHelper ? '' : ' (auteur du SOS)'}\u00a0: ${asData(text)}`,
     ),
     '</conversation>',
     ...(left > 0 ? [`(${left} messages du milieu de la conversation ont été omis.)`] : []),

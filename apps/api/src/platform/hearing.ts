@@ -1,3 +1,4 @@
+import { errorText } from '@guilde/contracts/errors.ts';
 import { CLIENT_FRAME_MAX, CLOSE, type ClientFrame, clientFrame } from '@guilde/contracts/events.ts';
 import type { RawData } from 'ws';
 import { failureOf } from './database-errors.ts';
@@ -82,7 +83,7 @@ export function createHearing(
 
 const PONG = eventFrame({ type: 'pong' });
 /** Perhaps a newer client's: it is told, and the connection stays. */
-const UNKNOWN = eventFrame({ type: 'refused', reason: 'Ce message est illisible.' });
+const UNKNOWN = eventFrame({ type: 'refused', reason: errorText('MALFORMED_REQUEST') });
 
 /** Null for what is no JSON. `ws` hands over one Buffer per message unless told otherwise. */
 function parseFrame(data: RawData): ClientFrame | 'too large' | 'unknown' | null {

@@ -70,7 +70,7 @@ describe('an open conversation', () => {
     const { karim, zoe, sos, conversation, path } = await openScene();
     await renderAs(guilde.current, 'claire', path);
     await log();
-    expect(await inLog('Zoé a rejoint')).toBeInTheDocument();
+    expect(await inLog('Zoé a rejoint la conversation')).toBeInTheDocument();
     const live = await karim.live();
     live.send({ type: 'typing', conversationId: conversation.id });
     expect(await screen.findByText('Karim écrit…')).toBeInTheDocument();

@@ -10,7 +10,7 @@ export function quietLine(kind: MessageKind, name: string): string {
   const isMine = name === 'Tu';
   switch (kind) {
     case 'joined':
-      return isMine ? 'Tu as rejoint' : `${name} a rejoint`;
+      return isMine ? 'Tu as rejoint la conversation' : `${name} a rejoint la conversation`;
     case 'left':
       return isMine ? 'Tu as quitté la conversation' : `${name} a quitté la conversation`;
     case 'resolved':
@@ -49,7 +49,7 @@ export function conversationState({ status, outcome }: Pick<Conversation, 'statu
     : { label: 'En cours', tone: 'primary' };
 }
 
-const roles = { requester: 'a posté le SOS', helper: 'aide', other: 'Membre' } as const;
+const roles = { requester: 'auteur du SOS', helper: 'membre qui aide', other: 'Membre' } as const;
 
 export function roleText(role: keyof typeof roles): string {
   return roles[role];

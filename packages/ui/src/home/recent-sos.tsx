@@ -23,7 +23,7 @@ export function RecentSos({ list }: { list: Sos[] }) {
       </SectionHeader>
       {list.length === 0 ? (
         <EmptyState title="Aucun SOS pour l’instant" icon={<LifeBuoy strokeWidth={1.75} />} className="py-10">
-          Tu peux être le premier à demander.
+          Lance le premier.
         </EmptyState>
       ) : (
         <ul className="grid gap-2">

@@ -16,7 +16,7 @@ export function YourTurn({ unread, matching }: YourTurnProps) {
       {unread.total === 0 && matching.count === 0 ? (
         <p className="flex items-center gap-2.5 text-muted-foreground">
           <CircleCheck aria-hidden strokeWidth={1.75} className="size-5 shrink-0 text-success" />
-          Rien ne t’attend : tu as tout lu, et aucun SOS ne demande tes spécialités.
+          Rien ne t’attend : tu as tout lu, et aucun SOS ouvert ne correspond à tes spécialités.
         </p>
       ) : (
         <ul className="grid gap-2">

@@ -90,7 +90,7 @@ describe('marking an SOS as resolved', () => {
     const sos = await postSos(claire);
     const { user } = await renderAs(guilde.current, 'claire', `/sos/${sos.id}`);
     const dialog = within(await begin(user));
-    expect(await dialog.findByText(/personne à évaluer/)).toBeVisible();
+    expect(await dialog.findByText(/rien à évaluer/)).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Marquer comme résolu' }));
     expect(await screen.findByText(/Le résumé part en modération/)).toBeVisible();
     expect(await statusOf(claire, sos.id)).toBe('resolved');

@@ -72,13 +72,12 @@ function Content({ sosId, open, onClose }: { sosId: string; open: boolean; onClo
 function headingOf({ stage, helper, position, given }: Resolution): { title: string; description?: string } {
   if (stage === 'rating' && helper) {
     const name = helper.member.firstName || memberName(helper.member);
-    return { title: `Comment s’est passée l’aide de ${name} ?`, description: position };
+    return { title: `Que penses-tu de l’aide apportée par ${name} ?`, description: position };
   }
   if (stage === 'nobody') {
     return {
       title: TITLE,
-      description:
-        'Personne n’a pris part à ce SOS : il n’y a personne à évaluer. Une fois résolu, il ne peut plus être rouvert.',
+      description: 'Aucun membre n’a participé : rien à évaluer. Un SOS résolu ne peut plus être rouvert.',
     };
   }
   if (stage !== 'resolved') return { title: TITLE };
@@ -87,7 +86,7 @@ function headingOf({ stage, helper, position, given }: Resolution): { title: str
     description:
       given.length > 0
         ? 'Merci d’avoir pris le temps. Le chat est fermé, chacun peut encore le relire.'
-        : 'Merci de l’avoir dit. Ton SOS n’attend plus de réponse.',
+        : 'C’est noté. Ton SOS est clos.',
   };
 }
 

@@ -113,7 +113,7 @@ function Join({ sos: { conversation }, join }: Pick<StepProps, 'sos' | 'join'>) 
     <>
       {!conversation && <Reason>Ta réponse ouvre la conversation.</Reason>}
       <Button {...look} loading={join.running} onClick={join.start}>
-        {conversation ? `Rejoindre (${plural(free, 'place')})` : 'Répondre'}
+        {conversation ? `Rejoindre (${plural(free, 'place libre', 'places libres')})` : 'Répondre'}
       </Button>
     </>
   );

@@ -32,7 +32,7 @@ export function SosContent({ sos, headingLevel }: { sos: Sos | SosDetail; headin
       <SpecialtiesSought sos={sos} />
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted-foreground">
         <span>
-          Posté le <time dateTime={sos.createdAt}>{formatDateTime(sos.createdAt)}</time>
+          Publié le <time dateTime={sos.createdAt}>{formatDateTime(sos.createdAt)}</time>
         </span>
         <span className="flex items-center gap-1.5">
           <Eye aria-hidden strokeWidth={1.75} className="size-4" />

@@ -117,11 +117,11 @@ function EmptyFeed({ filters, onClear }: Pick<SosFeedProps, 'filters' | 'onClear
 }
 
 function emptyText(filters: SosFilters, filtered: boolean): string {
-  if (!filtered) return 'Aucun SOS pour l’instant. Tu peux être le premier à demander.';
+  if (!filtered) return 'Aucun SOS pour l’instant. Lance le premier.';
   const onlyScope = (scope: SosFilters['scope']) =>
     filters.scope === scope && Object.keys(filterParams({ ...filters, scope: ALL_SOS.scope })).length === 0;
-  if (onlyScope('mine')) return 'Tu n’as pas encore demandé d’aide. Quand tu bloques, la guilde répond.';
-  if (onlyScope('matching')) return 'Aucun SOS en attente ne demande tes spécialités.';
+  if (onlyScope('mine')) return 'Tu n’as pas encore lancé de SOS. Lance un SOS dès que tu bloques.';
+  if (onlyScope('matching')) return 'Aucun SOS ouvert ne correspond à tes spécialités.';
   return 'Rien ne correspond à ces filtres. Élargis la recherche, ou reviens à la liste complète.';
 }
 

@@ -99,7 +99,7 @@ export function SpecialtiesField() {
           label="Spécialités recherchées"
           optional
           aside={`${value.length}/${SPECIALTIES_MAX}`}
-          hint="Les membres qui les maîtrisent voient ton SOS en premier."
+          hint="Les membres qui les maîtrisent trouvent ton SOS sous « Pour moi »."
           error={error?.message}
         >
           <CheckboxChips

@@ -20,15 +20,14 @@ export function SosHelp({ sos, heading: Heading }: { sos: Sos; heading: 'h2' | '
         </Heading>
         {!isEnded(sos) && (
           <p className="text-sm text-muted-foreground tabular-nums">
-            <span aria-hidden>{`${taken}/${seats} places`}</span>
-            <span className="sr-only">{`${plural(taken, 'place prise', 'places prises')} sur ${seats}`}</span>
+            {`${plural(taken, 'place prise', 'places prises')} sur ${seats}`}
           </p>
         )}
       </div>
       {helpers.length === 0 ? (
         <p className="text-sm text-muted-foreground">
           {isEnded(sos)
-            ? 'Personne n’a pris part à ce SOS.'
+            ? 'Aucun membre n’a participé.'
             : 'Personne pour l’instant. La première réponse ouvre la conversation.'}
         </p>
       ) : (

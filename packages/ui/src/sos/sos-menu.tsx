@@ -34,7 +34,7 @@ export function SosMenu({ sos }: { sos: SosDetail }) {
             {canLeave && (
               <DropdownMenuItem onSelect={() => setAsking('leave')}>
                 <LogOut aria-hidden strokeWidth={1.75} />
-                Rendre ma place
+                Quitter la conversation
               </DropdownMenuItem>
             )}
             {canClose && (
@@ -78,15 +78,15 @@ function LeaveDialog({ sosId, open, onDone }: AskProps) {
   const leave = useLeaveSos(sosId);
   const confirm = () =>
     leave.mutateAsync(undefined, {
-      onSuccess: () => toast.success('Place rendue'),
+      onSuccess: () => toast.success('Tu as quitté la conversation.'),
       onError: (error) => toast.error('Erreur', { description: errorMessage(error) }),
     });
   return (
     <ConfirmDialog
       open={open}
       onOpenChange={(next) => !next && onDone()}
-      title="Rendre ta place ?"
-      description="Tu quittes la conversation et quelqu’un d’autre peut aider. Tes messages restent."
+      title="Quitter la conversation ?"
+      description="Ta place se libère pour quelqu’un d’autre et tu ne verras plus les messages. Ce que tu as écrit reste."
       confirmLabel="Quitter la conversation"
       onConfirm={confirm}
     />

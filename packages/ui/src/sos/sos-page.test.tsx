@@ -26,7 +26,7 @@ describe('the feed', () => {
   test('says what to do while nobody has asked for help', async () => {
     await renderAs(guilde.current, 'claire', '/sos');
     expect(await screen.findByText('Aucun SOS trouvé')).toBeVisible();
-    expect(screen.getByText(/Tu peux être le premier à demander/)).toBeVisible();
+    expect(screen.getByText(/Lance le premier/)).toBeVisible();
     expect(document.title).toBe('SOS · Guilde');
   });
 
@@ -172,15 +172,15 @@ describe('the detail', () => {
     expect(await screen.findByRole('button', { name: 'Répondre' })).toBeEnabled();
     const reply = async (name: PersonName) => join(await guilde.current.as(name), sos.id);
     await reply('karim');
-    expect(await screen.findByRole('button', { name: /Rejoindre \(3\splaces\)/ })).toBeEnabled();
+    expect(await screen.findByRole('button', { name: /Rejoindre \(3\splaces libres\)/ })).toBeEnabled();
     await reply('zoe');
     await reply('paul');
-    expect(await screen.findByRole('button', { name: /Rejoindre \(1\splace\)/ })).toBeEnabled();
+    expect(await screen.findByRole('button', { name: /Rejoindre \(1\splace libre\)/ })).toBeEnabled();
     await reply('hugo');
     const full = await screen.findByRole('button', { name: 'Complet' });
     expect(full).toBeDisabled();
     expect(full).toHaveAccessibleDescription(/complète/);
-    expect(screen.getByText('5/5 places')).toBeVisible();
+    expect(screen.getByText('5 places prises sur 5')).toBeVisible();
   });
 
   test('whoever helps opens the chat, and can give the seat back', async () => {
@@ -193,9 +193,9 @@ describe('the detail', () => {
       `/chat?sos=${sos.id}`,
     );
     await user.click(screen.getByRole('button', { name: 'Autres actions' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Rendre ma place' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Quitter la conversation' }));
     await user.click(await screen.findByRole('button', { name: 'Quitter la conversation' }));
-    expect(await screen.findByRole('button', { name: /Rejoindre \(4\splaces\)/ })).toBeEnabled();
+    expect(await screen.findByRole('button', { name: /Rejoindre \(4\splaces libres\)/ })).toBeEnabled();
   });
 
   test('what the team closed offers no way back but the team’s, in the SOS and in its chat', async () => {

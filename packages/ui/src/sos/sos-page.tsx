@@ -125,7 +125,7 @@ function NothingOpen() {
         Quelques minutes de ton expérience évitent parfois des jours de recherche à quelqu’un.
       </p>
       <Button asChild variant="link" className="mt-2">
-        <Link to={paths.sos({ scope: 'matching' })}>Voir ceux qui demandent tes spécialités</Link>
+        <Link to={paths.sos({ scope: 'matching' })}>Voir les SOS dans tes spécialités</Link>
       </Button>
     </div>
   );
