@@ -172,7 +172,7 @@ function windowOptions(
     title: 'Guilde',
     icon,
     // As the page's own (kit/theme.ts), so that a dark screen does not flash.
-    backgroundColor: electron.nativeTheme.shouldUseDarkColors ? '#141a29' : '#fcfaf6',
+    backgroundColor: electron.nativeTheme.shouldUseDarkColors ? '#18140f' : '#fcfaf6',
     webPreferences: { ...WEB_PREFERENCES, preload },
   };
 }

@@ -73,7 +73,7 @@ it('a dark computer gets a dark window, before the page is there', async () => {
   const fake = createFakeElectron();
   fake.isDark = true;
   const app = await startApp(NO_SERVER, {}, fake);
-  await expect.poll(() => app.windows[0]?.options.backgroundColor).toBe('#141a29');
+  await expect.poll(() => app.windows[0]?.options.backgroundColor).toBe('#18140f');
 });
 
 it('the first time that the window is closed, a hint says that the app is still there', async () => {

@@ -137,6 +137,19 @@ async function findingsOf(page: Page) {
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
 }
 
+/** Every page that shows its title shows it at the same left edge and in the same size, in pixels. */
+const TITLE_OF_A_PAGE = { left: 288, size: '28px' };
+
+/** Where a member's page has its title; as it should be where there is none to see. */
+async function titleOf(page: Page) {
+  const title = page.locator('#main [data-slot="page-title"]').first();
+  if ((await title.count()) === 0) return TITLE_OF_A_PAGE;
+  return title.evaluate((element) => ({
+    left: element.getBoundingClientRect().left,
+    size: getComputedStyle(element).fontSize,
+  }));
+}
+
 /** What is written on the console, but for refusals that a page asks for. */
 function listen(page: Page): string[] {
   const problems: string[] = [];
@@ -156,6 +169,7 @@ async function lookAt(page: Page, path: string) {
   await expect(page.locator('html'), path).not.toHaveClass(/dark/);
   await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(1);
   expect(await findingsOf(page), `${path}, light, 1440 px`).toEqual([]);
+  expect(await titleOf(page), path).toEqual(TITLE_OF_A_PAGE);
 
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.setViewportSize({ width: 375, height: 812 });

@@ -10,5 +10,5 @@
   const dark =
     choice === 'dark' || (choice !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.classList.toggle('dark', dark);
-  document.querySelector('meta[name="theme-color"]').content = dark ? '#141a29' : '#fcfaf6';
+  document.querySelector('meta[name="theme-color"]').content = dark ? '#18140f' : '#fcfaf6';
 })();

@@ -1,12 +1,12 @@
 import type { SessionView } from '@guilde/contracts/auth.ts';
 import { Laptop, Smartphone } from 'lucide-react';
 import { errorMessage } from '../api.ts';
-import { Badge } from '../kit/badge.tsx';
 import { Button } from '../kit/button.tsx';
 import { Card, SectionHeader } from '../kit/card.tsx';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 import { formatAge, formatShortDate } from '../kit/format.ts';
 import { Skeleton, SkeletonGroup } from '../kit/skeleton.tsx';
+import { StateBadge } from '../kit/state.tsx';
 import { toast } from '../kit/toast.ts';
 import { LoadFailed } from '../shell/load-failed.tsx';
 import { useRevokeOtherSessions, useRevokeSession, useSessions } from './data.ts';
@@ -62,9 +62,7 @@ function SessionRow({ session }: { session: SessionView }) {
         </p>
       </div>
       {session.current ? (
-        <Badge tone="success" dot>
-          Cet appareil
-        </Badge>
+        <StateBadge state="done">Cet appareil</StateBadge>
       ) : (
         <Button
           variant="outline"

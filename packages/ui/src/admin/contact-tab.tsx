@@ -6,9 +6,9 @@ import {
 } from '@guilde/contracts/admin.ts';
 import { memberName } from '@guilde/contracts/profiles.ts';
 import { Link } from 'react-router-dom';
-import { Badge } from '../kit/badge.tsx';
 import { Button } from '../kit/button.tsx';
 import { formatDateTime, formatShortDate } from '../kit/format.ts';
+import { StateBadge } from '../kit/state.tsx';
 import { paths } from '../paths.ts';
 import { useDeleteContact, useSetContactStatus } from './acts.ts';
 import { ContactAnswers } from './contact-answers.tsx';
@@ -95,12 +95,8 @@ const columns: readonly [Column<AdminContact>, ...Column<AdminContact>[]] = [
 ];
 
 function ContactStatusBadge({ status }: Pick<AdminContact, 'status'>) {
-  const { label, tone } = CONTACT_STATUSES[status];
-  return (
-    <Badge tone={tone} dot>
-      {label}
-    </Badge>
-  );
+  const { label, state } = CONTACT_STATUSES[status];
+  return <StateBadge state={state}>{label}</StateBadge>;
 }
 
 function ContactPanel({ openId, onClose }: { openId: string | undefined; onClose: () => void }) {

@@ -58,7 +58,7 @@ export function LinesByDay({ days }: { days: Days }) {
         dataKey="posted"
         name="Demandés"
         type="linear"
-        stroke="var(--primary)"
+        stroke="var(--foreground)"
         strokeWidth={2}
         dot={false}
         {...still}
@@ -67,7 +67,7 @@ export function LinesByDay({ days }: { days: Days }) {
         dataKey="resolved"
         name="Résolus"
         type="linear"
-        stroke="var(--gold)"
+        stroke="var(--state-done)"
         strokeWidth={2}
         strokeDasharray="5 4"
         dot={false}

@@ -37,8 +37,8 @@ function SosChart({ days }: { days: Days }) {
       headings={['Jour', 'Demandés', 'Résolus']}
       rows={days.map((day) => [dayText(day.day), day.posted, day.resolved])}
       legend={[
-        { name: 'Demandés', className: 'bg-primary' },
-        { name: 'Résolus', className: 'bg-gold', dashed: true },
+        { name: 'Demandés', className: 'bg-foreground' },
+        { name: 'Résolus', className: 'bg-state-done', dashed: true },
       ]}
     >
       <LinesByDay days={days} />

@@ -1,19 +1,13 @@
 import type { AdminOverview } from '@guilde/contracts/admin.ts';
-import { SOS_STATUSES, type SosStatus } from '@guilde/contracts/sos.ts';
+import { SOS_STATUSES } from '@guilde/contracts/sos.ts';
 import { Link } from 'react-router-dom';
 import { Card, SectionHeader } from '../kit/card.tsx';
 import { cn } from '../kit/cn.ts';
 import { formatNumber, plural } from '../kit/format.ts';
+import { StateMark, stateFill } from '../kit/state.tsx';
 import { paths } from '../paths.ts';
+import { SOS_STATES } from '../sos/sos-badges.tsx';
 import { rateText } from './words.ts';
-
-/** From what asks for help to what is over; the words stand beside the colours. */
-const fills: Record<SosStatus, string> = {
-  open: 'bg-accent',
-  in_progress: 'bg-gold',
-  resolved: 'bg-primary',
-  closed: 'bg-input',
-};
 
 /** All SOS as one bar, with a link to each part. */
 export function SosByState({ sos }: Pick<AdminOverview, 'sos'>) {
@@ -27,7 +21,11 @@ export function SosByState({ sos }: Pick<AdminOverview, 'sos'>) {
         </SectionHeader>
         <div aria-hidden className="flex h-3 gap-0.5 overflow-hidden rounded-full bg-muted">
           {SOS_STATUSES.filter(({ id }) => sos[id] > 0).map(({ id }) => (
-            <span key={id} className={cn('min-w-1', fills[id])} style={{ flexGrow: sos[id] }} />
+            <span
+              key={id}
+              className={cn('min-w-1', stateFill(SOS_STATES[id]))}
+              style={{ flexGrow: sos[id] }}
+            />
           ))}
         </div>
         <ul className="mt-3 grid gap-x-4 gap-y-1 min-[22rem]:grid-cols-2 lg:grid-cols-4">
@@ -37,7 +35,7 @@ export function SosByState({ sos }: Pick<AdminOverview, 'sos'>) {
                 to={paths.admin('sos', undefined, { status: id })}
                 className="group flex items-center gap-2 rounded-sm py-1.5 text-sm max-md:min-h-11"
               >
-                <span aria-hidden className={cn('size-2.5 shrink-0 rounded-full', fills[id])} />
+                <StateMark state={SOS_STATES[id]} />
                 <span className="text-muted-foreground group-hover:underline">{label}</span>{' '}
                 <span className="font-semibold tabular-nums">{formatNumber(sos[id])}</span>{' '}
                 <span className="text-muted-foreground tabular-nums">

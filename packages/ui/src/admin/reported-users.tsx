@@ -2,9 +2,9 @@ import { type AdminReport, denyReportDecision, REASON_MAX } from '@guilde/contra
 import { memberName, optionLabel } from '@guilde/contracts/profiles.ts';
 import { REPORT_REASONS } from '@guilde/contracts/reports.ts';
 import { Link } from 'react-router-dom';
-import { Badge } from '../kit/badge.tsx';
 import { Button } from '../kit/button.tsx';
 import { formatDateTime, formatShortDate } from '../kit/format.ts';
+import { StateBadge } from '../kit/state.tsx';
 import { paths } from '../paths.ts';
 import { useDecideReport } from './acts.ts';
 import { useReport, useReports } from './data.ts';
@@ -95,12 +95,8 @@ const columns: readonly [Column<AdminReport>, ...Column<AdminReport>[]] = [
 ];
 
 function ReportStatus({ status }: Pick<AdminReport, 'status'>) {
-  const { label, tone } = REPORT_STATUSES[status];
-  return (
-    <Badge tone={tone} dot>
-      {label}
-    </Badge>
-  );
+  const { label, state } = REPORT_STATUSES[status];
+  return <StateBadge state={state}>{label}</StateBadge>;
 }
 
 function ReportPanel({ openId, onClose }: { openId: string | undefined; onClose: () => void }) {
@@ -120,7 +116,7 @@ function ReportPanel({ openId, onClose }: { openId: string | undefined; onClose:
           <div className="flex flex-wrap items-center gap-3">
             <MemberCell member={one.reported} />
             <ReportStatus status={one.status} />
-            {one.reported?.suspendedAt && <Badge tone="danger">Suspendu</Badge>}
+            {one.reported?.suspendedAt && <StateBadge state="failed">Suspendu</StateBadge>}
           </div>
           <Facts
             facts={[

@@ -3,9 +3,9 @@ import { memberName, optionLabel } from '@guilde/contracts/profiles.ts';
 import { SOS_CATEGORIES } from '@guilde/contracts/sos.ts';
 import { RefreshCw } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { Badge } from '../kit/badge.tsx';
 import { Button } from '../kit/button.tsx';
 import { formatShortDate } from '../kit/format.ts';
+import { StateBadge } from '../kit/state.tsx';
 import { paths } from '../paths.ts';
 import { StatusBadge, UrgentBadge } from '../sos/sos-badges.tsx';
 import { useRequestSummary } from './acts.ts';
@@ -105,13 +105,13 @@ const columns: readonly [Column<AdminSos>, ...Column<AdminSos>[]] = [
 /** Where the summary stands; a resolved SOS without one can be given one from here. */
 function SummaryCell({ sos }: { sos: AdminSos }) {
   const request = useRequestSummary();
-  if (sos.job) return <Badge tone={JOB_STATES[sos.job].tone}>{JOB_STATES[sos.job].label}</Badge>;
+  if (sos.job) return <StateBadge state={JOB_STATES[sos.job].state}>{JOB_STATES[sos.job].label}</StateBadge>;
   if (sos.summary)
     return (
       <Link to={paths.admin('summaries', sos.summary.id)} className="relative z-1">
-        <Badge tone={SUMMARY_STATUSES[sos.summary.status].tone}>
+        <StateBadge state={SUMMARY_STATUSES[sos.summary.status].state}>
           {SUMMARY_STATUSES[sos.summary.status].label}
-        </Badge>
+        </StateBadge>
       </Link>
     );
   if (sos.status !== 'resolved') return '—';

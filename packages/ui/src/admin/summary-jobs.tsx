@@ -2,9 +2,9 @@ import type { SummaryJob } from '@guilde/contracts/admin.ts';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { errorMessage } from '../api.ts';
-import { Badge } from '../kit/badge.tsx';
 import { Button } from '../kit/button.tsx';
 import { formatDateTime, plural } from '../kit/format.ts';
+import { StateBadge } from '../kit/state.tsx';
 import { paths } from '../paths.ts';
 import { useRetryJob } from './acts.ts';
 import { useSummaryJobs } from './data.ts';
@@ -56,9 +56,7 @@ function JobRow({ job }: { job: SummaryJob }) {
   const title = job.sosTitle ?? 'SOS supprimé';
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5 text-sm">
-      <Badge tone={state.tone} dot>
-        {state.label}
-      </Badge>
+      <StateBadge state={state.state}>{state.label}</StateBadge>
       <span className="grid min-w-0 flex-1 basis-56">
         {job.sosTitle === null ? (
           <span className="text-muted-foreground">{title}</span>

@@ -1,8 +1,8 @@
 import type { AdminSummary } from '@guilde/contracts/admin.ts';
 import type { SummaryStatus } from '@guilde/contracts/knowledge.ts';
 import { CircleCheck, CircleX, Clock, type LucideIcon } from 'lucide-react';
-import { Badge } from '../kit/badge.tsx';
 import { cn } from '../kit/cn.ts';
+import { StateBadge } from '../kit/state.tsx';
 import { JOB_STATES, SUMMARY_STATUSES } from './words.ts';
 
 const icons: Record<SummaryStatus, { icon: LucideIcon; className: string }> = {
@@ -26,13 +26,11 @@ export function SummaryStatusBadge({
   const status = SUMMARY_STATUSES[summary.status];
   return (
     <span className="flex flex-wrap gap-1">
-      <Badge tone={status.tone}>{status.label}</Badge>
+      <StateBadge state={status.state}>{status.label}</StateBadge>
       {summary.job && (
-        <Badge tone={JOB_STATES[summary.job].tone} dot>
-          {JOB_STATES[summary.job].label}
-        </Badge>
+        <StateBadge state={JOB_STATES[summary.job].state}>{JOB_STATES[summary.job].label}</StateBadge>
       )}
-      {summary.deletedSources.length > 0 && <Badge tone="warning">Source supprimée</Badge>}
+      {summary.deletedSources.length > 0 && <StateBadge state="waiting">Source supprimée</StateBadge>}
     </span>
   );
 }

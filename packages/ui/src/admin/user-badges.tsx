@@ -1,11 +1,12 @@
 import type { AdminUser } from '@guilde/contracts/admin.ts';
 import { Badge } from '../kit/badge.tsx';
+import { StateBadge } from '../kit/state.tsx';
 
 /** What there is to know of an account in a few words. */
 export function UserBadges({ user }: { user: AdminUser }) {
   return (
     <span className="flex flex-wrap gap-1">
-      {user.suspendedAt && <Badge tone="danger">Suspendu</Badge>}
+      {user.suspendedAt && <StateBadge state="failed">Suspendu</StateBadge>}
       {user.role === 'admin' && <Badge tone="primary">Administrateur</Badge>}
       {!user.profileComplete && <Badge tone="outline">Profil incomplet</Badge>}
       {user.profileComplete && (
@@ -13,7 +14,7 @@ export function UserBadges({ user }: { user: AdminUser }) {
           {user.isCertified ? 'Certifié' : 'Non certifié'}
         </Badge>
       )}
-      {user.pendingReports > 0 && <Badge tone="warning">Signalé</Badge>}
+      {user.pendingReports > 0 && <StateBadge state="waiting">Signalé</StateBadge>}
     </span>
   );
 }

@@ -2,35 +2,35 @@ import type { SummaryJobState } from '@guilde/contracts/admin.ts';
 import type { ContactStatus } from '@guilde/contracts/contact.ts';
 import type { SummaryPrivacy, SummaryStatus } from '@guilde/contracts/knowledge.ts';
 import type { ReportStatus } from '@guilde/contracts/reports.ts';
-import type { BadgeTone } from '../kit/badge.tsx';
+import type { State } from '../kit/state.tsx';
 
-type Word = { label: string; tone: BadgeTone };
+type Word = { label: string; state: State };
 
 export const REPORT_STATUSES: Record<ReportStatus, Word> = {
-  pending: { label: 'En attente', tone: 'warning' },
-  resolved: { label: 'Résolu', tone: 'success' },
-  dismissed: { label: 'Rejeté', tone: 'neutral' },
+  pending: { label: 'En attente', state: 'waiting' },
+  resolved: { label: 'Résolu', state: 'done' },
+  dismissed: { label: 'Rejeté', state: 'ended' },
 };
 
 export const CONTACT_STATUSES: Record<ContactStatus, Word> = {
-  pending: { label: 'En attente', tone: 'warning' },
-  in_progress: { label: 'En cours', tone: 'primary' },
-  resolved: { label: 'Résolu', tone: 'success' },
+  pending: { label: 'En attente', state: 'waiting' },
+  in_progress: { label: 'En cours', state: 'active' },
+  resolved: { label: 'Résolu', state: 'done' },
 };
 
 export const SUMMARY_STATUSES: Record<SummaryStatus, Word> = {
-  pending: { label: 'En attente', tone: 'warning' },
-  approved: { label: 'Approuvé', tone: 'success' },
-  rejected: { label: 'Rejeté', tone: 'danger' },
+  pending: { label: 'En attente', state: 'waiting' },
+  approved: { label: 'Approuvé', state: 'done' },
+  rejected: { label: 'Rejeté', state: 'failed' },
 };
 
 export const PRIVACY_LABELS: Record<SummaryPrivacy, string> = { public: 'Public', members: 'Membres' };
 
 export const JOB_STATES: Record<SummaryJobState, Word> = {
-  waiting: { label: 'En file d’attente', tone: 'neutral' },
-  running: { label: 'En cours', tone: 'primary' },
-  retrying: { label: 'Nouvel essai prévu', tone: 'warning' },
-  failed: { label: 'En échec', tone: 'danger' },
+  waiting: { label: 'En file d’attente', state: 'waiting' },
+  running: { label: 'En cours', state: 'active' },
+  retrying: { label: 'Nouvel essai prévu', state: 'waiting' },
+  failed: { label: 'En échec', state: 'failed' },
 };
 
 /** « Message marqué comme … » (specification, section 8). */

@@ -25,8 +25,8 @@ export function ConversationList({ openSosId, className }: { openSosId: string |
   const Title = openSosId ? 'h2' : 'h1';
   return (
     <section aria-labelledby="conversations-title" className={cn('flex-col', className)}>
-      <div className="grid gap-3 px-4 pt-4 pb-3 md:px-5 @2xl:px-4">
-        <Title id="conversations-title" className="text-xl">
+      <div className="grid gap-3 px-page pt-page pb-3 @2xl:pr-4">
+        <Title id="conversations-title" data-slot="page-title" className="text-page-title">
           Mes Conversations
         </Title>
         <SearchInput

@@ -2,8 +2,8 @@ import type { Conversation } from '@guilde/contracts/conversations.ts';
 import { ArrowLeft, CircleCheck } from 'lucide-react';
 import type { Ref } from 'react';
 import { Link } from 'react-router-dom';
-import { Badge } from '../kit/badge.tsx';
 import { Button } from '../kit/button.tsx';
+import { StateBadge } from '../kit/state.tsx';
 import { paths } from '../paths.ts';
 import { ConversationMenu } from './conversation-menu.tsx';
 import { useMemberContext } from './member-context.ts';
@@ -22,7 +22,7 @@ export function ThreadHeader({
 }) {
   const { memberId } = useMemberContext();
   const { title, sosId, status, requesterId } = conversation;
-  const state = conversationState(conversation);
+  const { state, label } = conversationState(conversation);
   const canResolve = requesterId === memberId && status !== 'closed';
   return (
     <header className="border-b py-2 pr-2 pl-2 md:pr-3 @2xl:pl-5">
@@ -40,7 +40,7 @@ export function ThreadHeader({
         <ConversationMenu conversation={conversation} />
       </div>
       <div className="flex items-center gap-1 pr-1 pl-2 sm:gap-2 @2xl:pl-0">
-        <Badge tone={state.tone}>{state.label}</Badge>
+        <StateBadge state={state}>{label}</StateBadge>
         <Participants conversation={conversation} />
         {canResolve && (
           <Button

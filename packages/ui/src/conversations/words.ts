@@ -1,7 +1,7 @@
 import type { Conversation, ConversationItem, MessageKind } from '@guilde/contracts/conversations.ts';
 import { memberName } from '@guilde/contracts/profiles.ts';
 import { excerpt } from '@guilde/contracts/text.ts';
-import type { BadgeTone } from '../kit/badge.tsx';
+import type { State } from '../kit/state.tsx';
 
 const LAST_LINE_MAX = 140;
 
@@ -38,15 +38,13 @@ export function lastLine({ lastMessage, lastSender }: ConversationItem, memberId
 /** The state of a conversation in one or two words, and how it looks. */
 export function conversationState({ status, outcome }: Pick<Conversation, 'status' | 'outcome'>): {
   label: string;
-  tone: BadgeTone;
+  state: State;
 } {
   if (status === 'closed')
-    return outcome === 'resolved'
-      ? { label: 'Résolu', tone: 'success' }
-      : { label: 'Fermé', tone: 'neutral' };
+    return outcome === 'resolved' ? { label: 'Résolu', state: 'done' } : { label: 'Fermé', state: 'ended' };
   return status === 'inactive'
-    ? { label: 'Inactive', tone: 'outline' }
-    : { label: 'En cours', tone: 'primary' };
+    ? { label: 'Inactive', state: 'ended' }
+    : { label: 'En cours', state: 'active' };
 }
 
 const roles = { requester: 'auteur du SOS', helper: 'membre qui aide', other: 'Membre' } as const;

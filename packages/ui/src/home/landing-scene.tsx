@@ -3,6 +3,7 @@ import { Avatar, AvatarStack } from '../kit/avatar.tsx';
 import { Badge } from '../kit/badge.tsx';
 import { Card } from '../kit/card.tsx';
 import { CertifiedBadge } from '../kit/certified-badge.tsx';
+import { StateBadge } from '../kit/state.tsx';
 
 const requester = { name: 'Claire Martin', store: 'Atelier Nord' };
 
@@ -34,9 +35,7 @@ export function LandingScene() {
       <figcaption className="sr-only">Un SOS et ses réponses, tels que les membres les vivent</figcaption>
       <Card edge="accent" className="grid gap-3 shadow-soft">
         <div className="flex flex-wrap items-center gap-2">
-          <Badge tone="accent" dot>
-            Urgent
-          </Badge>
+          <StateBadge state="urgent">Urgent</StateBadge>
           <Badge>Publicité</Badge>
           <span className="ml-auto text-xs text-muted-foreground">9:58</span>
         </div>

@@ -1,15 +1,14 @@
-import { memberName, optionLabel } from '@guilde/contracts/profiles.ts';
-import { SOS_STATUSES, type Sos, type SosStatus } from '@guilde/contracts/sos.ts';
+import { memberName } from '@guilde/contracts/profiles.ts';
+import type { Sos, SosStatus } from '@guilde/contracts/sos.ts';
 import { LifeBuoy } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { Badge, type BadgeTone } from '../kit/badge.tsx';
 import { Button } from '../kit/button.tsx';
 import { Card, SectionHeader } from '../kit/card.tsx';
 import { CertifiedBadge } from '../kit/certified-badge.tsx';
 import { RelativeTime } from '../kit/relative-time.tsx';
 import { EmptyState } from '../kit/states.tsx';
 import { paths } from '../paths.ts';
-import { isPressing, UrgentBadge } from '../sos/sos-badges.tsx';
+import { isPressing, StatusBadge, UrgentBadge } from '../sos/sos-badges.tsx';
 
 export function RecentSos({ list }: { list: Sos[] }) {
   return (
@@ -40,15 +39,12 @@ export function RecentSos({ list }: { list: Sos[] }) {
 
 function RecentCard({ sos }: { sos: Sos }) {
   const pressing = isPressing(sos);
-  const status = dashboardStatus(sos.status);
   return (
     <Card asChild interactive {...(pressing ? { edge: 'accent' as const } : {})}>
       <Link to={paths.sosDetail(sos.id)} className="grid gap-1.5">
         <span className="flex flex-wrap items-center gap-1.5">
           {pressing && <UrgentBadge />}
-          <Badge tone={statusTones[status]} dot>
-            {optionLabel(SOS_STATUSES, status)}
-          </Badge>
+          <StatusBadge status={dashboardStatus(sos.status)} />
           <RelativeTime date={sos.createdAt} className="ml-auto text-xs text-muted-foreground tabular-nums" />
         </span>
         <span className="font-title text-base leading-snug font-bold tracking-tight wrap-anywhere">
@@ -64,15 +60,7 @@ function RecentCard({ sos }: { sos: Sos }) {
   );
 }
 
-type DashboardStatus = Exclude<SosStatus, 'closed'>;
-
-const statusTones: Record<DashboardStatus, BadgeTone> = {
-  open: 'warning',
-  in_progress: 'primary',
-  resolved: 'success',
-};
-
 /** The dashboard knows three labels: Résolu, En cours, otherwise Ouvert (specification, /home). */
-function dashboardStatus(status: SosStatus): DashboardStatus {
+function dashboardStatus(status: SosStatus): SosStatus {
   return status === 'closed' ? 'open' : status;
 }

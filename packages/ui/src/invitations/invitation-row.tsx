@@ -3,29 +3,29 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useApi } from '../api.ts';
-import { Badge, type BadgeTone } from '../kit/badge.tsx';
 import { Button } from '../kit/button.tsx';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 import { CopyButton } from '../kit/copy-button.tsx';
 import { Field } from '../kit/field.tsx';
 import { formatShortDate } from '../kit/format.ts';
 import { Input } from '../kit/input.tsx';
+import { type State, StateBadge } from '../kit/state.tsx';
 import { toast } from '../kit/toast.ts';
 import { usePlatform } from '../platform.ts';
 import { failureText } from '../refusals.ts';
 import { invitationLinkQuery, useDeleteInvitation } from './data.ts';
 import { timeLeft } from './time-left.ts';
 
-const statuses: Record<InvitationStatus, { label: string; tone: BadgeTone }> = {
-  pending: { label: 'En attente', tone: 'warning' },
-  accepted: { label: 'Acceptée', tone: 'success' },
-  expired: { label: 'Expirée', tone: 'neutral' },
+const statuses: Record<InvitationStatus, { label: string; state: State }> = {
+  pending: { label: 'En attente', state: 'waiting' },
+  accepted: { label: 'Acceptée', state: 'done' },
+  expired: { label: 'Expirée', state: 'ended' },
 };
 
 /** One invitation. Only one that is pending can be copied or deleted. */
 export function InvitationRow({ invitation }: { invitation: Invitation }) {
   const { email, status } = invitation;
-  const { label, tone } = statuses[status];
+  const { label, state } = statuses[status];
   const [uncopied, setUncopied] = useState<string | null>(null);
   return (
     <li className="grid gap-2 py-3">
@@ -34,9 +34,7 @@ export function InvitationRow({ invitation }: { invitation: Invitation }) {
           <p className="font-medium wrap-anywhere">{email ?? 'Compte supprimé'}</p>
           <p className="text-sm text-muted-foreground">{whatHappened(invitation)}</p>
         </div>
-        <Badge tone={tone} dot>
-          {label}
-        </Badge>
+        <StateBadge state={state}>{label}</StateBadge>
         {status === 'pending' && (
           <div className="flex items-center gap-1.5 max-sm:basis-full">
             <CopyLink invitation={invitation} onUncopied={setUncopied} />

@@ -2,7 +2,7 @@ import { cva, type VariantProps } from 'class-variance-authority';
 import type { ComponentProps } from 'react';
 import { cn } from './cn.ts';
 
-const badgeClasses = cva(
+export const badgeClasses = cva(
   'inline-flex h-6 shrink-0 items-center gap-1.5 rounded-full px-2.5 text-xs font-medium whitespace-nowrap [&_svg]:size-3.5',
   {
     variants: {
@@ -10,32 +10,18 @@ const badgeClasses = cva(
         neutral: 'bg-secondary text-secondary-foreground',
         outline: 'border text-muted-foreground',
         primary: 'bg-primary-soft text-primary-strong',
-        accent: 'bg-accent-soft text-accent-strong',
         gold: 'bg-gold-soft text-gold-strong',
-        success: 'bg-success-soft text-success',
-        warning: 'bg-warning-soft text-warning',
-        danger: 'bg-danger-soft text-danger',
       },
     },
     defaultVariants: { tone: 'neutral' },
   },
 );
 
-export type BadgeTone = NonNullable<VariantProps<typeof badgeClasses>['tone']>;
-export type BadgeProps = ComponentProps<'span'> & {
-  tone?: BadgeTone;
-  /** A dot before the text, for states. */
-  dot?: boolean;
-};
+export type BadgeProps = ComponentProps<'span'> & VariantProps<typeof badgeClasses>;
 
-/** A word or two about a thing: status, category, « Urgent ». Never colour alone. */
-export function Badge({ tone, dot, className, children, ...props }: BadgeProps) {
-  return (
-    <span data-slot="badge" className={cn(badgeClasses({ tone }), className)} {...props}>
-      {dot && <span aria-hidden className="size-1.5 rounded-full bg-current" />}
-      {children}
-    </span>
-  );
+/** A word or two about a thing: a category, a specialty. How far it has come is a StateBadge. */
+export function Badge({ tone, className, ...props }: BadgeProps) {
+  return <span data-slot="badge" className={cn(badgeClasses({ tone }), className)} {...props} />;
 }
 
 /** A number that asks for attention. Nothing at zero. `label` says what is counted, for screen readers. */

@@ -34,7 +34,7 @@ export function applyTheme(): void {
   const apply = () => {
     const dark = resolve(useThemeStore.getState().choice, system.matches) === 'dark';
     document.documentElement.classList.toggle('dark', dark);
-    document.querySelector('meta[name="theme-color"]')?.setAttribute('content', dark ? '#141a29' : '#fcfaf6');
+    document.querySelector('meta[name="theme-color"]')?.setAttribute('content', dark ? '#18140f' : '#fcfaf6');
   };
   apply();
   system.addEventListener('change', apply);

@@ -7,7 +7,7 @@ import { SkeletonGroup } from '../kit/skeleton.tsx';
 import { EmptyState } from '../kit/states.tsx';
 import { useAddressFilters } from '../shell/address-filters.ts';
 import { LoadFailed } from '../shell/load-failed.tsx';
-import { useDocumentTitle } from '../shell/page.tsx';
+import { PageTitle, useDocumentTitle } from '../shell/page.tsx';
 import { DirectoryCardSkeleton } from './directory-card.tsx';
 import { useDirectory } from './directory-data.ts';
 import { DirectoryFilterBar } from './directory-filter-bar.tsx';
@@ -47,10 +47,10 @@ export function Component() {
         {...scrollable}
         className="relative w-full overflow-y-auto overscroll-contain [overflow-anchor:none] focus-visible:-outline-offset-2"
       >
-        <div className="mx-auto w-full max-w-6xl pr-10 pl-4 md:pr-14 md:pl-8">
-          <div ref={setAbove} className="grid grid-cols-1 gap-4 pt-6 pb-3 md:pt-8">
+        <div className="w-full max-w-6xl pl-page pr-10 md:pr-14">
+          <div ref={setAbove} className="grid grid-cols-1 gap-4 pt-page pb-3">
             <header className="flex flex-wrap items-baseline justify-between gap-x-4">
-              <h1 className="text-2xl md:text-3xl">Annuaire</h1>
+              <PageTitle>Annuaire</PageTitle>
               <output className="text-sm text-muted-foreground tabular-nums">
                 {head && countInWords(head.total, isFiltered(head.filters))}
               </output>
@@ -72,7 +72,7 @@ export function Component() {
           onJump={(section) =>
             scroller?.scrollTo({ top: topOfSection(geometry, section), behavior: 'instant' })
           }
-          className="absolute inset-y-2 right-0.5 z-20 md:right-[max(1rem,calc((100%-72rem)/2+0.5rem))]"
+          className="absolute inset-y-2 right-0.5 z-20 md:left-[min(calc(100%-3rem),69.5rem)] md:right-auto"
         />
       )}
     </div>

@@ -1,8 +1,8 @@
 import { newUuid } from '@guilde/contracts/uuid.ts';
 import { BellOff, BellRing } from 'lucide-react';
 import { useCallback, useState, useSyncExternalStore } from 'react';
-import { Badge } from '../kit/badge.tsx';
 import { Button } from '../kit/button.tsx';
+import { StateBadge } from '../kit/state.tsx';
 import { toast } from '../kit/toast.ts';
 import { paths } from '../paths.ts';
 import { type NotificationConsent, type Platform, usePlatform } from '../platform.ts';
@@ -21,11 +21,7 @@ export function NotificationConsentRow({ silent }: { silent: boolean }) {
         <div role="status" className="grid gap-0.5 text-sm">
           <p className="flex flex-wrap items-center gap-2 font-medium">
             {title}
-            {consent === 'granted' && (
-              <Badge tone="success" dot>
-                Activées
-              </Badge>
-            )}
+            {consent === 'granted' && <StateBadge state="done">Activées</StateBadge>}
           </p>
           <p className="text-muted-foreground">{text}</p>
         </div>

@@ -22,9 +22,7 @@ export function InDevelopment({
   return (
     <Page width="normal">
       <PageHeader title={title} description={pitch}>
-        <Badge tone="gold" dot>
-          En développement
-        </Badge>
+        <Badge tone="gold">En développement</Badge>
       </PageHeader>
       <Card className="grid gap-6 md:grid-cols-[auto_1fr] md:gap-8 md:p-8">
         <span

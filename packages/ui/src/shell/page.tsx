@@ -1,5 +1,5 @@
 import { plainLine } from '@guilde/contracts/text.ts';
-import { type ReactNode, useEffect } from 'react';
+import { type ComponentProps, type ReactNode, useEffect } from 'react';
 import { cn } from '../kit/cn.ts';
 
 const PRODUCT = 'Guilde';
@@ -13,7 +13,10 @@ export function useDocumentTitle(title: string): void {
 
 const widths = { narrow: 'max-w-2xl', normal: 'max-w-4xl', wide: 'max-w-6xl', full: '' };
 
-/** Width and margins of an ordinary page. A page that fills the window (chat) does without. */
+/**
+ * Width and margins of an ordinary page. Every page begins at the same left edge, whatever its width; one that fills
+ * the window or has panes uses `pl-page` and `pt-page` for its title.
+ */
 export function Page({
   width = 'normal',
   className,
@@ -24,8 +27,13 @@ export function Page({
   children: ReactNode;
 }) {
   return (
-    <div className={cn('mx-auto w-full px-4 py-6 md:px-8 md:py-8', widths[width], className)}>{children}</div>
+    <div className={cn('w-full px-page pt-page pb-6 md:pb-8', widths[width], className)}>{children}</div>
   );
+}
+
+/** The h1 of a page that lays out its head itself. */
+export function PageTitle({ className, ...props }: ComponentProps<'h1'>) {
+  return <h1 data-slot="page-title" className={cn('text-page-title', className)} {...props} />;
 }
 
 /** The page's only h1, also its document title, with the main action on the right. */
@@ -49,9 +57,7 @@ export function PageHeader({
     <header className="mb-6 grid gap-2">
       {back && <div className="text-sm">{back}</div>}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <h1 className="min-w-[min(15rem,70%)] flex-1 text-2xl wrap-anywhere md:min-w-44 lg:text-3xl">
-          {title}
-        </h1>
+        <PageTitle className="min-w-[min(15rem,70%)] flex-1 wrap-anywhere md:min-w-44">{title}</PageTitle>
         {children && <div className="flex flex-wrap items-center gap-2">{children}</div>}
       </div>
       {description && <p className="max-w-prose text-muted-foreground">{description}</p>}

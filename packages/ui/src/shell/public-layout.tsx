@@ -47,7 +47,7 @@ export function PublicLayout({
         <Link to={paths.landing} aria-label="Guilde, accueil" className="mx-auto rounded-full">
           <Seal className="size-14" />
         </Link>
-        <section className="rounded-lg border bg-card p-5 shadow-soft sm:p-8">
+        <section className="rounded-lg border border-t-2 border-t-rule bg-card p-5 shadow-soft sm:p-8">
           {above}
           <header className="mb-6 grid gap-2">
             <h1 className="text-2xl">{title}</h1>

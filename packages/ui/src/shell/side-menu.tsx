@@ -106,7 +106,8 @@ export function SideMenu({
         </Link>
         <SidebarTrigger onClick={onToggle} expanded={!collapsed} />
       </div>
-      <SearchButton onClick={onSearch} compact={collapsed} className={collapsed ? 'mx-auto mt-1' : 'mx-3'} />
+      <span aria-hidden className={cn('mb-3 h-px shrink-0 bg-rule', collapsed ? 'mx-2 mt-2' : 'mx-3')} />
+      <SearchButton onClick={onSearch} compact={collapsed} className={collapsed ? 'mx-auto' : 'mx-3'} />
       <Groups {...groups} collapsed={collapsed} />
       {member && (
         <div className={cn('border-t border-sidebar-border', collapsed ? 'p-1' : 'p-2')}>

@@ -17,21 +17,19 @@ import {
   UsersRound,
   Wrench,
 } from 'lucide-react';
-import { Badge, type BadgeTone } from '../kit/badge.tsx';
+import { Badge } from '../kit/badge.tsx';
+import { type State, StateBadge } from '../kit/state.tsx';
 
-const statusTones: Record<SosStatus, BadgeTone> = {
-  open: 'warning',
-  in_progress: 'primary',
-  resolved: 'success',
-  closed: 'neutral',
+/** Badges, timeline and charts say a status in the same way. */
+export const SOS_STATES: Record<SosStatus, State> = {
+  open: 'waiting',
+  in_progress: 'active',
+  resolved: 'done',
+  closed: 'ended',
 };
 
 export function StatusBadge({ status }: { status: SosStatus }) {
-  return (
-    <Badge tone={statusTones[status]} dot>
-      {optionLabel(SOS_STATUSES, status)}
-    </Badge>
-  );
+  return <StateBadge state={SOS_STATES[status]}>{optionLabel(SOS_STATUSES, status)}</StateBadge>;
 }
 
 const categoryIcons: Record<SosCategory, LucideIcon> = {
@@ -64,9 +62,5 @@ export function isPressing(sos: Pick<Sos, 'isUrgent' | 'status'>): boolean {
 }
 
 export function UrgentBadge() {
-  return (
-    <Badge tone="accent" dot>
-      Urgent
-    </Badge>
-  );
+  return <StateBadge state="urgent">Urgent</StateBadge>;
 }

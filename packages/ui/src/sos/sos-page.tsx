@@ -8,7 +8,7 @@ import { useMedia } from '../kit/use-media.ts';
 import { paths } from '../paths.ts';
 import { ResolveDialog } from '../ratings/resolve-dialog.tsx';
 import { type AddressFilters, useAddressFilters } from '../shell/address-filters.ts';
-import { useDocumentTitle } from '../shell/page.tsx';
+import { PageTitle, useDocumentTitle } from '../shell/page.tsx';
 import { useSos, useSosFeed } from './data.ts';
 import { ALL_SOS, filterParams, filtersOf, type SosFilters } from './filters.ts';
 import { SosDetailPane } from './sos-detail.tsx';
@@ -73,9 +73,9 @@ function FeedPane({
       )}
       onScroll={(event) => setAtTop(event.currentTarget.scrollTop < TOP)}
     >
-      <div className="mx-auto grid w-full max-w-3xl grid-cols-1 gap-4 px-4 pt-6 pb-8 md:px-6 lg:px-4 lg:pt-8">
+      <div className="grid w-full max-w-3xl grid-cols-1 gap-4 px-page pt-page pb-8 lg:pr-4">
         <header className="flex items-center justify-between gap-4">
-          <h1 className="text-2xl md:text-3xl">SOS</h1>
+          <PageTitle>SOS</PageTitle>
           <Button asChild variant="hero">
             <Link to={paths.sosNew}>
               <Plus aria-hidden strokeWidth={1.75} />

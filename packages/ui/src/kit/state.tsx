@@ -1,0 +1,88 @@
+import {
+  CircleCheck,
+  CircleDashed,
+  CircleMinus,
+  CircleX,
+  Contrast,
+  type LucideIcon,
+  Siren,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import { badgeClasses } from './badge.tsx';
+import { cn } from './cn.ts';
+
+/**
+ * How far a thing has come, whatever the thing: `waiting` for somebody, `active`, `done` well, `ended` without more to
+ * say, `failed`, `urgent`. In this order a colour and the next are told apart without their hue.
+ */
+export type State = 'waiting' | 'active' | 'done' | 'ended' | 'failed' | 'urgent';
+
+type Look = { icon: LucideIcon; badge: string; mark: string; fill: string };
+
+const looks: Record<State, Look> = {
+  waiting: {
+    icon: CircleDashed,
+    badge: 'bg-state-waiting-soft text-state-waiting-text',
+    mark: 'text-state-waiting',
+    fill: 'bg-state-waiting',
+  },
+  active: {
+    icon: Contrast,
+    badge: 'bg-state-active-soft text-state-active-text',
+    mark: 'text-state-active',
+    fill: 'bg-state-active',
+  },
+  done: {
+    icon: CircleCheck,
+    badge: 'bg-state-done-soft text-state-done-text',
+    mark: 'text-state-done',
+    fill: 'bg-state-done',
+  },
+  ended: {
+    icon: CircleMinus,
+    badge: 'bg-state-ended-soft text-state-ended-text',
+    mark: 'text-state-ended',
+    fill: 'bg-state-ended',
+  },
+  failed: {
+    icon: CircleX,
+    badge: 'bg-state-failed-soft text-state-failed-text',
+    mark: 'text-state-failed',
+    fill: 'bg-state-failed',
+  },
+  urgent: {
+    icon: Siren,
+    badge: 'bg-state-urgent-soft text-state-urgent-text',
+    mark: 'text-state-urgent',
+    fill: 'bg-state-urgent',
+  },
+};
+
+/** A state as its shape and its word; `children` is the word. */
+export function StateBadge({
+  state,
+  className,
+  children,
+}: {
+  state: State;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <span data-slot="state" className={cn(badgeClasses(), looks[state].badge, className)}>
+      <StateMark state={state} />
+      {children}
+    </span>
+  );
+}
+
+/** The shape alone, in the state's colour; the word stands beside it. */
+export function StateMark({ state, className }: { state: State; className?: string }) {
+  const { icon: Icon, mark } = looks[state];
+  return <Icon aria-hidden strokeWidth={2.25} className={cn('size-3.5 shrink-0', mark, className)} />;
+}
+
+/** The class that fills a part of a chart; the word stands in its legend. */
+export function stateFill(state: State): string {
+  return looks[state].fill;
+}
