@@ -62,7 +62,7 @@ command('invite')
   .action(async (address: string, { admin = false }: { admin?: boolean }) => {
     const email = addressOf(address);
     const { url } = await withInstallation((deps) => inviteFromCommandLine(deps, email, { asAdmin: admin }));
-    console.log(`Invitation de ${email} (valable 7 jours, une seule fois)\u00a0:\n${url}`);
+    console.log(`Invitation pour ${email} (valable 7 jours, une seule fois)\u00a0:\n${url}`);
   });
 
 const admin = command('admin')
@@ -88,7 +88,7 @@ command('grant', admin)
   });
 
 command('remove', admin)
-  .description('retire le rôle\u202f; le dernier administrateur le garde')
+  .description('retire le rôle, sauf au dernier administrateur')
   .argument('<adresse>', 'son adresse e-mail')
   .action(async (address: string) => {
     const email = addressOf(address);
@@ -163,7 +163,7 @@ command('restore')
     const options = { now: Date.now(), force, check: await checkWith(config, resolve(folder)) };
     const aside = await restoreBackup(resolve(folder), dataDir, options);
     console.log(`Restauré dans ${dataDir}.`);
-    if (aside) console.log(`Ce qui y était est gardé\u00a0: ${aside}`);
+    if (aside) console.log(`Ce qui s’y trouvait est conservé dans\u00a0: ${aside}`);
   });
 
 command('seal')

@@ -26,7 +26,7 @@ export async function start(
   prepare: (config: Config) => void = () => undefined,
 ): Promise<Started> {
   if (Number(process.versions.node.split('.')[0]) < NODE_MAJOR) {
-    end(`Guilde demande Node ${NODE_MAJOR} ; lance-la avec « npm start », qui apporte le sien.`);
+    end(`Guilde demande Node ${NODE_MAJOR} : démarre avec « npm start », qui l’apporte.`);
   }
   // Whatever the shell says: what the server writes is its owner's alone.
   process.umask(0o077);
@@ -42,10 +42,10 @@ export async function start(
 
 /** Says where the server is to be found. */
 export function announce({ url, config }: Pick<Started, 'url' | 'config'>): void {
-  console.log(`Guilde est prête\u00a0: ${url}`);
+  console.log(`Guilde est en ligne\u00a0: ${url}`);
   if (config.loopbackOnly)
     console.log(
-      'Ouverte à cette machine seulement. Pour l’ouvrir aux autres\u00a0: HOST=0.0.0.0, et PUBLIC_URL, leur adresse.',
+      'Accès limité à cette machine. Pour l’ouvrir aux autres\u00a0: HOST=0.0.0.0, et PUBLIC_URL, l’adresse publique.',
     );
 }
 

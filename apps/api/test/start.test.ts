@@ -109,7 +109,7 @@ describe('a folder that a server serves', () => {
     stopping.child.kill('SIGTERM');
     await next.ready;
     expect(await stopping.ended).toBe(0);
-    expect(next.output()).toContain('Guilde est prête');
+    expect(next.output()).toContain('Guilde est en ligne');
   });
 
   it('is kept from servers while a backup takes the place of its data', async () => {
@@ -165,7 +165,7 @@ describe('where a server listens', () => {
       expect(await isOpen(OTHER, port)).toBe(true);
       child.kill('SIGTERM');
       await ended;
-      expect(output()).not.toContain('Ouverte à cette machine');
+      expect(output()).not.toContain('Accès limité à cette machine');
     },
   );
 
@@ -189,7 +189,7 @@ it('makes the demo on a fresh folder with a database elsewhere and a secret of i
   };
   const first = begin(ENTRIES[1] ?? '', variables);
   await Promise.race([first.says(/^Administratrice\s: \S+ · \w{16}$/m), first.ended]);
-  expect(first.output()).toMatch(/^Guilde est prête/m);
+  expect(first.output()).toMatch(/^Guilde est en ligne/m);
   expect(first.output()).toMatch(/^Administratrice\s: \S+ · \w{16}$/m);
   const answer = await fetch(`http://127.0.0.1:${variables.PORT}/api/health`);
   expect(answer.status).toBe(200);

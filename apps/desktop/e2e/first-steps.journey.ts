@@ -19,7 +19,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server.close());
 
 async function signIn(page: Page, email: string) {
-  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Se connecter', exact: true }).click();
 }
@@ -35,7 +35,7 @@ test('a link to an invitation starts the app on it, and the account made there i
   const page = await app.page();
   await expect(page.getByRole('heading', { name: 'Rejoindre Guilde' })).toBeVisible();
   expect(page.url()).not.toContain('token');
-  await page.getByLabel('Email').fill(PEOPLE.zoe.email);
+  await page.getByLabel('E-mail').fill(PEOPLE.zoe.email);
   await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
   await page.getByLabel('Confirmation du mot de passe', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Créer mon compte' }).click();

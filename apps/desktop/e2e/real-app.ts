@@ -125,7 +125,7 @@ export async function createComputer(folder: string, serverUrl: string): Promise
 }
 
 export async function signIn(page: Page, name: PersonName): Promise<void> {
-  await page.getByLabel('Email').fill(PEOPLE[name].email);
+  await page.getByLabel('E-mail').fill(PEOPLE[name].email);
   await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Se connecter', exact: true }).click();
 }

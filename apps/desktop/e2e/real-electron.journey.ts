@@ -175,7 +175,7 @@ test('without a keyring the session stays in memory, and the settings say so', a
     history.pushState(null, '', '/settings');
     dispatchEvent(new PopStateEvent('popstate'));
   });
-  await expect(page.getByText(/n’offre pas de coffre pour les mots de passe/)).toBeVisible();
+  await expect(page.getByText(/Aucun trousseau sécurisé/)).toBeVisible();
   expect(existsSync(sealed())).toBe(false);
 });
 
@@ -199,7 +199,7 @@ test('a link to an invitation leads through the sign-up to an account that stays
   const { app, page } = await start();
   await expect(signInButton(page)).toBeVisible();
   await app.startAgain(link);
-  await page.getByLabel('Email').fill(PEOPLE.zoe.email);
+  await page.getByLabel('E-mail').fill(PEOPLE.zoe.email);
   await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
   await page.getByLabel('Confirmation du mot de passe', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Créer mon compte' }).click();

@@ -41,7 +41,7 @@ async function openAsClaire(app: DesktopApp): Promise<Page> {
   const home = page.getByRole('heading', { name: 'Bonjour Claire' });
   await expect(signIn.or(home)).toBeVisible();
   if (await signIn.isVisible()) {
-    await page.getByLabel('Email').fill(PEOPLE.claire.email);
+    await page.getByLabel('E-mail').fill(PEOPLE.claire.email);
     await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
     await signIn.click();
   }
@@ -166,7 +166,7 @@ test('an update is offered, but never while somebody types', async ({ browser })
   await page.getByRole('button', { name: 'Plus tard' }).click();
   await expect(restart).toHaveCount(0);
   contents?.send('state-changed', { ...(state as object), compatibility: 'client-too-old' });
-  await expect(page.getByRole('alert')).toContainText('trop ancienne pour le serveur');
+  await expect(page.getByRole('alert')).toContainText('n’est plus prise en charge');
   expect(app.problems).toEqual([]);
   await app.quit();
   app.fake.remove();

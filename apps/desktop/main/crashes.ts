@@ -28,7 +28,7 @@ export function createCrashes(deps: CrashDeps): () => void {
     const { response } = await deps.dialog.showMessageBox({
       type: 'error',
       title: 'Guilde',
-      message: 'Guilde s’arrête sans cesse.',
+      message: 'Guilde a planté plusieurs fois de suite.',
       detail: 'Tes brouillons et tes messages non envoyés sont conservés.',
       buttons: ['Réessayer', 'Quitter'],
       defaultId: RETRY,

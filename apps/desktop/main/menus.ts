@@ -39,7 +39,14 @@ export function menuBar(acts: Acts, platform: NodeJS.Platform): MenuItemConstruc
     label: 'Fichier',
     submenu: [{ role: 'close', label: 'Fermer la fenêtre' }, ...(isMac ? [] : [quitItem])],
   };
-  return [...(isMac ? [app] : []), file, editMenu, viewMenu(acts, isMac), windowMenu(open), helpMenu(acts)];
+  return [
+    ...(isMac ? [app] : []),
+    file,
+    editMenu,
+    viewMenu(acts, isMac),
+    windowMenu(open, isMac),
+    helpMenu(acts),
+  ];
 }
 
 const editMenu: MenuItemConstructorOptions = {
@@ -63,8 +70,8 @@ const viewMenu = ({ back, forward }: Acts, isMac: boolean): MenuItemConstructorO
     { label: 'Page suivante', accelerator: isMac ? 'Cmd+]' : 'Alt+Right', click: forward },
     { role: 'reload', label: 'Recharger' },
     { type: 'separator' },
-    { role: 'zoomIn', label: 'Agrandir' },
-    { role: 'zoomOut', label: 'Réduire' },
+    { role: 'zoomIn', label: 'Zoom avant' },
+    { role: 'zoomOut', label: 'Zoom arrière' },
     { role: 'resetZoom', label: 'Taille réelle' },
     { type: 'separator' },
     { role: 'togglefullscreen', label: 'Plein écran' },
@@ -82,10 +89,10 @@ const helpMenu = ({ openJournal, copyDiagnostic, version }: Acts): MenuItemConst
   ],
 });
 
-const windowMenu = (open: () => void): MenuItemConstructorOptions => ({
+const windowMenu = (open: () => void, isMac: boolean): MenuItemConstructorOptions => ({
   label: 'Fenêtre',
   submenu: [
-    { role: 'minimize', label: 'Placer dans la barre' },
+    { role: 'minimize', label: isMac ? 'Placer dans le Dock' : 'Réduire' },
     { type: 'separator' },
     { label: 'Ouvrir Guilde', click: open },
   ],

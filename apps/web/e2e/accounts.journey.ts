@@ -22,11 +22,11 @@ test('signing in: refused clearly, nothing typed is lost, then on to where one w
   const { page, context } = await browse(browser, server, null);
   await page.goto('/sos?status=resolved');
   await expect(page).toHaveURL(/\/auth/);
-  await page.getByLabel('Email').fill(PEOPLE.claire.email);
+  await page.getByLabel('E-mail').fill(PEOPLE.claire.email);
   await page.getByLabel('Mot de passe', { exact: true }).fill('pas-le-bon-mot');
   await page.getByRole('button', { name: 'Se connecter' }).click();
   await expect(page.getByText('Email ou mot de passe incorrect')).toBeVisible();
-  await expect(page.getByLabel('Email')).toHaveValue(PEOPLE.claire.email);
+  await expect(page.getByLabel('E-mail')).toHaveValue(PEOPLE.claire.email);
   await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Se connecter' }).click();
   await expect(page).toHaveURL(/\/sos\?status=resolved$/);
@@ -39,10 +39,10 @@ test('a code sent by e-mail signs in as soon as it is complete; a stranger is to
 }) => {
   const { page, context } = await browse(browser, server, null);
   await page.goto('/auth?mode=code');
-  await page.getByLabel('Email').fill('inconnue@exemple.fr');
+  await page.getByLabel('E-mail').fill('inconnue@exemple.fr');
   await page.getByRole('button', { name: /code/i }).first().click();
   await expect(page.getByText('Aucun compte trouvé avec cet email').first()).toBeVisible();
-  await page.getByLabel('Email').fill(PEOPLE.claire.email);
+  await page.getByLabel('E-mail').fill(PEOPLE.claire.email);
   await page.getByRole('button', { name: /code/i }).first().click();
   await expect(page.getByText('Code envoyé !').first()).toBeVisible();
   const code = /\b\d{6}\b/.exec(await server.mailTo(PEOPLE.claire.email, /code/i))?.[0] ?? '';
@@ -64,7 +64,7 @@ test('a forgotten password is replaced by mail, and that ends the other sessions
   const { page, context } = await browse(browser, server, null);
   await page.goto('/auth');
   await page.getByRole('link', { name: 'Mot de passe oublié' }).click();
-  await page.getByLabel('Email').fill(PEOPLE.claire.email);
+  await page.getByLabel('E-mail').fill(PEOPLE.claire.email);
   await page
     .getByRole('button', { name: /envoyer|recevoir/i })
     .first()
@@ -84,7 +84,7 @@ test('a forgotten password is replaced by mail, and that ends the other sessions
   ).toBeVisible();
   await expect(elsewhere.page).toHaveURL(/\/auth/);
   await expect(elsewhere.page.getByText('Déconnexion forcée pour votre sécurité')).toBeVisible();
-  await page.getByLabel('Email').fill(PEOPLE.claire.email);
+  await page.getByLabel('E-mail').fill(PEOPLE.claire.email);
   await page.getByLabel('Mot de passe', { exact: true }).fill(NEW_PASSWORD);
   await page.getByRole('button', { name: 'Se connecter' }).click();
   await expect(page.getByRole('heading', { name: 'Bonjour Claire' })).toBeVisible();
@@ -103,7 +103,7 @@ async function signUpByCopiedLink(browser: Browser, email: string) {
   await own.page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
   await own.page.getByLabel('Confirmation du mot de passe', { exact: true }).fill(PASSWORD);
   await own.page.getByRole('button', { name: 'Créer mon compte' }).click();
-  await expect(own.page.getByRole('heading', { name: 'Vérifie ta boîte mail' })).toBeVisible();
+  await expect(own.page.getByRole('heading', { name: 'Vérifie ta boîte de réception' })).toBeVisible();
   const link = /https?:\/\/\S+/.exec(await server.mailTo(email, /^Confirme/))?.[0] ?? '';
   return { ...own, link };
 }
@@ -139,15 +139,15 @@ test('confirmed elsewhere, or where somebody is signed in: a password is chosen,
   const lucie = await signUp(server, 'lucie', nina);
   const other = await browse(browser, server, lucie);
   await other.page.goto(first.link);
-  await expect(other.page.getByText('Lucie Moreau (lucie@exemple.fr)')).toBeVisible();
+  await expect(other.page.getByText('lucie@exemple.fr')).toBeVisible();
   await expect(other.page.getByText('jade@exemple.fr')).toBeVisible();
-  await other.page.getByRole('link', { name: /Rester connecté/ }).click();
+  await other.page.getByRole('link', { name: /Garder ma session/ }).click();
   await expect(other.page.getByRole('heading', { name: 'Bonjour Lucie' })).toBeVisible();
 
   await other.page.goto(first.link);
   await other.page.getByRole('button', { name: 'Me déconnecter et continuer' }).click();
   await expect(other.page.getByRole('heading', { name: 'Choisis ton mot de passe' })).toBeVisible();
-  await expect(other.page.getByLabel('Email')).toHaveValue('jade@exemple.fr');
+  await expect(other.page.getByLabel('E-mail')).toHaveValue('jade@exemple.fr');
   await other.page.getByLabel('Mot de passe', { exact: true }).fill(NEW_PASSWORD);
   await other.page.getByLabel('Confirmation du mot de passe', { exact: true }).fill(NEW_PASSWORD);
   await other.page.getByRole('button', { name: 'Confirmer et continuer' }).click();
@@ -157,7 +157,7 @@ test('confirmed elsewhere, or where somebody is signed in: a password is chosen,
   await first.page.goto(first.link);
   await expect(first.page.getByText(/Ce lien de confirmation est invalide ou a expiré/)).toBeVisible();
   await first.page.goto('/auth');
-  await first.page.getByLabel('Email').fill('jade@exemple.fr');
+  await first.page.getByLabel('E-mail').fill('jade@exemple.fr');
   await first.page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
   await first.page.getByRole('button', { name: 'Se connecter' }).click();
   await expect(first.page.getByText('Email ou mot de passe incorrect')).toBeVisible();

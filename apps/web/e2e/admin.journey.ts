@@ -150,7 +150,7 @@ test('a suspension while the person is chatting', async ({ browser }) => {
     await expect(chatting).toHaveURL(/\/auth/);
     await expect(chatting.getByText('Déconnexion forcée pour votre sécurité')).toBeVisible();
     expect(await server.mailTo(zoe.email, /suspendu/)).toContain('Démarchage commercial répété.');
-    await chatting.getByLabel('Email').fill(zoe.email);
+    await chatting.getByLabel('E-mail').fill(zoe.email);
     await chatting.getByLabel('Mot de passe', { exact: true }).fill('un-bon-mot-de-passe');
     await chatting.getByRole('button', { name: /connecter/i }).click();
     await expect(chatting.getByText(/Votre compte est suspendu/)).toBeVisible();

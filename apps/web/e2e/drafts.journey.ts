@@ -26,7 +26,7 @@ const kept = (page: Page) =>
   });
 
 async function signIn(page: Page, name: PersonName) {
-  await page.getByLabel('Email').fill(PEOPLE[name].email);
+  await page.getByLabel('E-mail').fill(PEOPLE[name].email);
   await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Se connecter', exact: true }).click();
 }

@@ -23,7 +23,7 @@ async function createAccount(page: Page, link: string, person: Person) {
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Rejoindre Guilde' })).toBeVisible();
   await expect(page).not.toHaveURL(/token/);
-  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('E-mail').fill(person.email);
   await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
   await page.getByLabel('Confirmation du mot de passe', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Créer mon compte' }).click();
@@ -166,7 +166,7 @@ test('from the founder’s first start to a resolved SOS', async ({ browser }) =
     await expect(dialog.getByText(/Évaluations incomplètes/)).toBeVisible();
     await dialog.getByLabel(/Commentaire/).fill('Réponse précise, en dix minutes.');
     await dialog.getByRole('button', { name: 'Terminer et marquer comme résolu' }).click();
-    await expect(dialog.getByText('Le résumé part en modération')).toBeVisible();
+    await expect(dialog.getByText('Un résumé sera relu par l’équipe')).toBeVisible();
     await dialog.getByRole('button').first().click();
     for (const { page } of [claire, karim])
       await expect(page.getByText('Ce chat est fermé').first()).toBeVisible();

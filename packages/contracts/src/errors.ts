@@ -64,7 +64,7 @@ const entries = {
   PASSWORD_WRONG: { status: 403, text: 'Ce mot de passe n’est pas le bon.' },
   LAST_ADMINISTRATOR: {
     status: 409,
-    text: 'Guilde n’a pas d’autre administrateur que toi. Nommes-en un autre avant de partir.',
+    text: 'Tu es la seule personne à administrer Guilde. Donne d’abord ce rôle à un autre membre.',
   },
   UNSUBSCRIBE_INVALID: {
     status: 404,
@@ -142,7 +142,7 @@ const entries = {
   SUMMARY_NOT_PENDING: { status: 409, text: 'Ce résumé a déjà été modéré.' },
   SUMMARY_NOT_APPROVED: {
     status: 409,
-    text: 'Cet article n’est plus dans la base de connaissances : il a déjà été retiré ou régénéré.',
+    text: 'Ce résumé n’est plus dans la base de connaissances : il a déjà été retiré ou régénéré.',
   },
   SUMMARY_CHANGED: { status: 409, text: 'Ce résumé a changé depuis que tu l’as lu. Relis-le.' },
 

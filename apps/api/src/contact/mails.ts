@@ -23,7 +23,7 @@ export function contactMail(
     ],
     action: { label: 'Voir les messages de contact', url: `${publicUrl}/admin?tab=contact` },
     footnote:
-      'Tu reçois cet e-mail parce que tu administres Guilde. Réponds-y directement\u00a0: ta réponse part à l’adresse indiquée.',
+      'Tu reçois cet e-mail parce que tu administres Guilde. Réponds directement à cet e-mail\u00a0: ta réponse sera envoyée à l’adresse indiquée.',
   };
 }
 

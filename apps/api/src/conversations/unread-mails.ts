@@ -196,12 +196,12 @@ function unreadMail(
     heading: unread > 1 ? `${unread} messages t’attendent` : 'Un message t’attend',
     paragraphs: [
       names.length > 0
-        ? `${new Intl.ListFormat('fr-FR').format(names)} ${written} dans la discussion «\u00a0${topic}\u00a0».`
-        : `On t’a écrit dans la discussion «\u00a0${topic}\u00a0».`,
-      'Ce qui s’y dit reste entre ses participants\u00a0: le contenu n’est pas repris ici.',
+        ? `${new Intl.ListFormat('fr-FR').format(names)} ${written} dans la conversation «\u00a0${topic}\u00a0».`
+        : `On t’a écrit dans la conversation «\u00a0${topic}\u00a0».`,
+      'Par discrétion, le contenu des messages n’est pas repris dans cet e-mail.',
     ],
-    action: { label: 'Ouvrir la discussion', url: `${publicUrl}/chat?sos=${encodeURIComponent(sosId)}` },
-    footnote: `Tu reçois cet e-mail parce que tu n’as pas lu cette discussion depuis ${UNREAD_MAIL_MINUTES} minutes. Il n’y en aura pas d’autre pour elle avant que tu l’aies lue.`,
+    action: { label: 'Ouvrir la conversation', url: `${publicUrl}/chat?sos=${encodeURIComponent(sosId)}` },
+    footnote: `Tu reçois cet e-mail parce que tu n’as pas lu cette conversation depuis ${UNREAD_MAIL_MINUTES} minutes. Tu n’en recevras pas d’autre avant de l’avoir lue.`,
     footnoteLink: { label: 'Ne plus recevoir ces e-mails', url },
     headers,
   };

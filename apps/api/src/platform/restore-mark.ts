@@ -21,6 +21,6 @@ export function refuseHalfRestore(dataDir: string): void {
   if (!existsSync(mark)) return;
   const source = readFileSync(mark, 'utf8').trim();
   throw new DataFault(
-    `DATA_DIR\u00a0: une restauration a été interrompue dans ${dataDir}, relance «\u00a0npm run guilde -- restore ${source} --force\u00a0» (ce qui y était est gardé dans avant-restauration-…).`,
+    `DATA_DIR\u00a0: une restauration a été interrompue dans ${dataDir}, relance «\u00a0npm run guilde -- restore ${source} --force\u00a0» (ce qui s’y trouvait est conservé dans avant-restauration-…).`,
   );
 }

@@ -22,16 +22,13 @@ export function DangerZone() {
     <section>
       <SectionHeader title="Zone de danger" />
       <Card className="divide-y p-0 md:p-0">
-        <Action title="Se déconnecter" text="Tes conversations t’attendent ici.">
+        <Action title="Se déconnecter" text="Tu retrouveras tout à ta prochaine connexion.">
           <Button variant="outline" loading={signingOut} onClick={signOut}>
             <LogOut aria-hidden strokeWidth={1.75} />
             Se déconnecter
           </Button>
         </Action>
-        <Action
-          title="Mes données"
-          text="Tout ce que Guilde garde de toi, dans une archive lisible par toi et par d’autres logiciels."
-        >
+        <Action title="Mes données" text="Toutes tes données, dans une archive réutilisable ailleurs.">
           <Button variant="outline" loading={download.isPending} onClick={fetchData}>
             <Download aria-hidden strokeWidth={1.75} />
             Télécharger mes données
@@ -39,7 +36,7 @@ export function DangerZone() {
         </Action>
         <Action
           title="Supprimer mon compte"
-          text="Ton profil et tes données disparaissent pour de bon. Tes messages restent, sans ton nom."
+          text="Ton profil et tes données sont supprimés définitivement. Tes messages restent, sans ton nom."
         >
           <DeleteAccountDialog
             trigger={

@@ -57,7 +57,7 @@ function SessionRow({ session }: { session: SessionView }) {
         <p className="truncate font-medium">{session.device}</p>
         <p className="text-sm text-muted-foreground">
           {session.current
-            ? `Connecté depuis le ${formatShortDate(session.createdAt)}`
+            ? `Session ouverte le ${formatShortDate(session.createdAt)}`
             : lastSeen(session.lastSeenAt)}
         </p>
       </div>
@@ -81,7 +81,9 @@ function SessionRow({ session }: { session: SessionView }) {
 /** The server notes the use of a session to the hour. */
 function lastSeen(date: string): string {
   const age = formatAge(date);
-  return age.startsWith('<') ? 'Vu il y a moins d’une heure' : `Vu il y a ${age}`;
+  return age.startsWith('<')
+    ? 'Dernière activité il y a moins d’une heure'
+    : `Dernière activité il y a ${age}`;
 }
 
 function RevokeOthers({ count }: { count: number }) {

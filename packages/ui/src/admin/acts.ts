@@ -117,7 +117,7 @@ export const useAnswerContact = () =>
           json: { id: answerId, text },
         }),
       ),
-    { done: 'Réponse envoyée', failed: 'La réponse n’est pas partie' },
+    { done: 'Réponse envoyée', failed: 'La réponse n’a pas été envoyée' },
   );
 
 export const useDeleteContact = () =>
@@ -158,7 +158,7 @@ export const useWithdrawSummary = () =>
       call(
         api.admin.summaries[':summaryId'].withdraw.$post({ param: { summaryId: id }, json: { notes, seen } }),
       ),
-    { done: 'Article retiré de la base de connaissances', failed: MODERATION_FAILED },
+    { done: 'Résumé retiré de la base de connaissances', failed: MODERATION_FAILED },
   );
 
 export const useSetPrompt = () =>

@@ -77,7 +77,7 @@ const columns: readonly [Column<AdminContact>, ...Column<AdminContact>[]] = [
       </>
     ),
   },
-  { head: 'Email', from: 'widest', cell: ({ email }) => email },
+  { head: 'E-mail', from: 'widest', cell: ({ email }) => email },
   { head: 'Sujet', from: 'wide', className: 'text-foreground', cell: ({ subject }) => subject },
   {
     head: 'Extrait',
@@ -117,7 +117,7 @@ function ContactPanel({ openId, onClose }: { openId: string | undefined; onClose
           <Facts
             facts={[
               ['Nom', one.name],
-              ['Email', one.email],
+              ['E-mail', one.email],
               [
                 'Membre',
                 one.member ? (

@@ -20,7 +20,7 @@ const NAMES: Record<string, string> = {
   email: 'Adresse e-mail',
   error: 'Erreur',
   from: 'Depuis',
-  helpers: 'Aidants',
+  helpers: 'Membres qui aident',
   moderationNotes: 'Notes de modération',
   notes: 'Notes de modération',
   privacyLevel: 'Visibilité',

@@ -36,7 +36,7 @@ export function MessagesTab() {
         failed={FAILED}
         empty={{
           title: 'Aucun message',
-          text: 'On cherche par expéditeur, par SOS ou par identifiant de conversation, pas dans ce qui est écrit.',
+          text: 'La recherche porte sur l’expéditeur, le SOS ou l’identifiant de conversation, pas sur le texte des messages.',
         }}
       />
       <MessagePanel openId={address.openId} onClose={address.close} />
@@ -140,7 +140,7 @@ function DeleteMessage({ message }: { message: AdminMessage }) {
       destructive
       label="Supprimer le message"
       title="Supprimer ce message ?"
-      description="Cette action est irréversible : le texte disparaît pour tout le monde, et sa place dans le chat le dit."
+      description="Cette action est irréversible : le texte disparaît pour tout le monde, et une mention le remplace dans le chat."
       reason={{ label: 'Motif', isRequired: false, maxLength: REASON_MAX }}
       onConfirm={(reason) => remove.run({ id: message.id, reason })}
     />

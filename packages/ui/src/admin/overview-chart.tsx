@@ -56,7 +56,7 @@ export function LinesByDay({ days }: { days: Days }) {
       <Tooltip {...tooltip} cursor={edge} />
       <Line
         dataKey="posted"
-        name="Demandés"
+        name="Lancés"
         type="linear"
         stroke="var(--foreground)"
         strokeWidth={2}

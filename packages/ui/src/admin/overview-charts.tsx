@@ -32,12 +32,12 @@ function SosChart({ days }: { days: Days }) {
   return (
     <ChartFrame
       title="SOS des 30 derniers jours"
-      says={`${plural(posted, 'demandé')}, ${plural(resolved, 'résolu')}`}
+      says={`${plural(posted, 'lancé')}, ${plural(resolved, 'résolu')}`}
       to={paths.admin('sos')}
-      headings={['Jour', 'Demandés', 'Résolus']}
+      headings={['Jour', 'Lancés', 'Résolus']}
       rows={days.map((day) => [dayText(day.day), day.posted, day.resolved])}
       legend={[
-        { name: 'Demandés', className: 'bg-foreground' },
+        { name: 'Lancés', className: 'bg-foreground' },
         { name: 'Résolus', className: 'bg-state-done', dashed: true },
       ]}
     >
@@ -63,8 +63,8 @@ function MembersChart({ days }: { days: Days }) {
 function WaitChart({ firstHelper }: Pick<AdminOverview, 'firstHelper'>) {
   return (
     <ChartFrame
-      title="Temps jusqu’au premier aidant"
-      says={`${plural(firstHelper.answered, 'SOS aidé', 'SOS aidés')} en 90\u00a0jours`}
+      title="Temps jusqu’à la première réponse"
+      says={`${plural(firstHelper.answered, 'SOS avec réponse', 'SOS avec réponse')} en 90\u00a0jours`}
       to={paths.admin('sos')}
       headings={['Attente', 'SOS']}
       rows={firstHelper.buckets.map(({ label, count }) => [label, count])}

@@ -109,7 +109,7 @@ function ActiveMembers({ active }: { active: AdminOverview['activeMembers'] }) {
 function FirstHelper({ firstHelper }: Pick<AdminOverview, 'firstHelper'>) {
   return (
     <Figure
-      label="Premier aidant, en médiane"
+      label="Première réponse, en médiane"
       value={durationText(firstHelper.medianMs)}
       to={paths.admin('sos')}
     >
@@ -120,7 +120,7 @@ function FirstHelper({ firstHelper }: Pick<AdminOverview, 'firstHelper'>) {
           </NumberLink>
         )}
         <NumberLink to={paths.admin('sos')}>
-          {`${formatNumber(firstHelper.answered)} SOS aidés sur ${formatNumber(firstHelper.posted)} en 90\u00a0jours`}
+          {`${formatNumber(firstHelper.answered)} SOS avec réponse sur ${formatNumber(firstHelper.posted)} en 90\u00a0jours`}
         </NumberLink>
       </Parts>
     </Figure>

@@ -164,7 +164,7 @@ function ReportActs({ report }: { report: AdminReport }) {
             label="Marquer comme résolu"
             variant="default"
             title="Marquer comme résolu ?"
-            description="Le signalement est clos : ce qui devait être fait l’a été."
+            description="Le signalement est clos : les mesures ont été prises."
             reason={reason}
             onConfirm={(text) => decide.run({ id: report.id, decision: 'resolved', reason: text })}
           />

@@ -59,7 +59,7 @@ function SosFacts({ sos }: { sos: AdminSosDetail }) {
           ['Auteur', <MemberCell key="author" member={sos.author} />],
           ['Vues', formatNumber(sos.viewsCount)],
           ['Réponses', formatNumber(sos.responsesCount)],
-          ['Aidants', sos.helpers.map(memberName).join(', ') || '—'],
+          ['Membres qui aident', sos.helpers.map(memberName).join(', ') || '—'],
           [
             'Messages',
             sos.conversationId ? (
@@ -74,7 +74,7 @@ function SosFacts({ sos }: { sos: AdminSosDetail }) {
               '0'
             ),
           ],
-          ['Posté', formatDateTime(sos.createdAt)],
+          ['Publié', formatDateTime(sos.createdAt)],
           ...(sos.resolvedAt ? ([['Résolu', formatDateTime(sos.resolvedAt)]] as const) : []),
           ...(sos.closedAt ? ([['Fermé', formatDateTime(sos.closedAt)]] as const) : []),
           ['Résumé', <SummaryState key="summary" sos={sos} />],
@@ -128,9 +128,10 @@ function StatusForm({ sos }: { sos: AdminSosDetail }) {
 }
 
 function consequence(from: SosStatus, to: SosStatus): string {
-  if (to === 'resolved') return 'Le chat se ferme, l’aide est comptée, et un résumé est demandé.';
+  if (to === 'resolved')
+    return 'Le chat se ferme, la résolution compte pour les membres qui ont aidé, et un résumé est demandé.';
   if (from === 'resolved')
-    return 'La résolution est reprise. Cette action est irréversible : ses évaluations sont effacées et l’aide n’est plus comptée.';
+    return 'La résolution est annulée. Cette action est irréversible : les évaluations sont effacées et la résolution ne compte plus pour les membres qui ont aidé.';
   return to === 'closed' ? 'Le chat se ferme.' : 'Le chat est ouvert aux participants.';
 }
 
@@ -162,7 +163,7 @@ function SosDangers({ sos, onDeleted }: { sos: AdminSosDetail; onDeleted: () => 
       destructive
       label="Supprimer le SOS"
       title="Supprimer ce SOS ?"
-      description="Cette action est irréversible : le SOS, sa conversation et ses évaluations disparaissent pour tout le monde. Un article déjà approuvé reste."
+      description="Cette action est irréversible : le SOS, sa conversation et ses évaluations disparaissent pour tout le monde. Un résumé déjà approuvé reste."
       reason={reason}
       onConfirm={async (text) => {
         await remove.run({ id: sos.id, reason: text });

@@ -148,7 +148,7 @@ describe('the summaries', () => {
     expect(await stored()).toMatchObject({ status: 'approved' });
     await user.type(question.getByRole('textbox', { name: 'Motif' }), 'Nomme un fournisseur.');
     await user.click(question.getByRole('button', { name: 'Retirer' }));
-    expect(await screen.findByText('Article retiré de la base de connaissances')).toBeVisible();
+    expect(await screen.findByText('Résumé retiré de la base de connaissances')).toBeVisible();
     expect(await stored()).toMatchObject({
       status: 'rejected',
       privacyLevel: null,
@@ -156,7 +156,7 @@ describe('the summaries', () => {
     });
     expect(await panel.findByText('Nomme un fournisseur.')).toBeVisible();
     expect(panel.queryByRole('button', { name: /Retirer|Approuver/ })).toBeNull();
-    expect(panel.queryByRole('link', { name: 'Voir l’article' })).toBeNull();
+    expect(panel.queryByRole('link', { name: 'Voir la page publiée' })).toBeNull();
   });
 
   test('say that another administrator was quicker, while one writes why', async () => {
@@ -169,7 +169,7 @@ describe('the summaries', () => {
     await panel.findByText('Par Zoé');
     await user.type(question.getByRole('textbox', { name: 'Motif' }), 'Trop tard');
     await user.click(question.getByRole('button', { name: 'Retirer' }));
-    expect(await screen.findByText(/^Cet article n’est plus dans la base de connaissances/)).toBeVisible();
+    expect(await screen.findByText(/^Ce résumé n’est plus dans la base de connaissances/)).toBeVisible();
     expect(await stored()).toMatchObject({ moderationNotes: 'Par Zoé' });
   });
 
@@ -186,7 +186,7 @@ describe('the summaries', () => {
     const { body } = await nina.get<AdminMessagePage>('/api/admin/messages');
     await nina.post(`/api/admin/messages/${body.items[0]?.id}/delete`);
     const { user, panel } = await open();
-    await user.click(panel.getByRole('button', { name: 'Retirer l’article' }));
+    await user.click(panel.getByRole('button', { name: 'Retirer le résumé' }));
     const question = within(await screen.findByRole('alertdialog'));
     await user.type(question.getByRole('textbox', { name: 'Motif' }), 'Sa source est supprimée.');
     await user.click(question.getByRole('button', { name: 'Retirer' }));
@@ -240,7 +240,7 @@ describe('the summaries', () => {
     await pendingSummary({ promptUsed: null, origin: 'local' });
     const { panel } = await open();
     expect(panel.queryByText('Prompt')).toBeNull();
-    expect(panel.getByText('Le résumeur local')).toBeVisible();
+    expect(panel.getByText('Outil local (sans IA)')).toBeVisible();
   });
 
   test('that could not be made say why, and are tried again', async () => {

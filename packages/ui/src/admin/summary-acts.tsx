@@ -59,15 +59,15 @@ export function SummaryDangers({ summary }: { summary: AdminSummaryDetail }) {
           title="Régénérer ce résumé ?"
           description={
             summary.status === 'approved'
-              ? 'L’article quitte la base de connaissances. Le texte et sa modération sont remplacés ; le prompt personnalisé est suivi. Cette action est irréversible.'
-              : 'Le texte et sa modération sont remplacés ; le prompt personnalisé est suivi. Cette action est irréversible.'
+              ? 'Le résumé quitte la base de connaissances. Le texte et sa modération sont remplacés ; le prompt personnalisé est pris en compte. Cette action est irréversible.'
+              : 'Le texte et sa modération sont remplacés ; le prompt personnalisé est pris en compte. Cette action est irréversible.'
           }
           onConfirm={() => regenerate.run({ id: summary.id })}
         />
       )}
       {summary.status === 'approved' && (
         <Button asChild size="sm" variant="ghost">
-          <Link to={paths.article(summary.id)}>Voir l’article</Link>
+          <Link to={paths.article(summary.id)}>Voir la page publiée</Link>
         </Button>
       )}
     </>

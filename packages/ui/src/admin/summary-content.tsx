@@ -79,7 +79,7 @@ function DeletedSources({ summary }: Pick<PointProps, 'summary'>) {
           {`La modération a supprimé ${messagesText(deletedSources)} depuis que ce résumé a été écrit. `}
           {DELETED_SOURCES[status]}
         </p>
-        <WithdrawButton summary={summary} label="Retirer l’article" />
+        <WithdrawButton summary={summary} label="Retirer le résumé" />
       </div>
     </Note>
   );
@@ -141,7 +141,7 @@ function SummaryFacts({ summary }: { summary: AdminSummaryDetail }) {
         ['Mots', formatNumber(summary.wordCount)],
         ['Durée de génération', secondsText(summary.generationTimeMs)],
         ['Coût de génération', costText(summary.generationCost)],
-        ['Écrit par', summary.origin === 'local' ? 'Le résumeur local' : summary.model],
+        ['Écrit par', summary.origin === 'local' ? 'Outil local (sans IA)' : summary.model],
         ...(summary.origin === 'ai'
           ? ([
               [

@@ -48,7 +48,7 @@ export function SummaryPrompt({ summary }: { summary: AdminSummaryDetail }) {
               </Button>
             </div>
             <p className="whitespace-pre-line text-muted-foreground wrap-anywhere">
-              {summary.customPrompt || 'Aucun. Il serait suivi à la prochaine génération.'}
+              {summary.customPrompt || 'Aucun. Il serait pris en compte à la prochaine génération.'}
             </p>
           </div>
         )}
@@ -75,7 +75,10 @@ function PromptForm({ summary, onDone }: { summary: AdminSummaryDetail; onDone: 
         void submit();
       }}
     >
-      <Field label="Prompt personnalisé" hint="Suivi à la prochaine génération. Vide, il est retiré.">
+      <Field
+        label="Prompt personnalisé"
+        hint="Pris en compte à la prochaine génération. Laisse vide pour le supprimer."
+      >
         <Textarea
           ref={field}
           value={text}

@@ -27,7 +27,7 @@ export function WithdrawButton({ summary, label }: { summary: AdminSummaryDetail
       <ReasonDialog
         open={open}
         onOpenChange={setOpen}
-        title="Retirer cet article ?"
+        title="Retirer ce résumé ?"
         description={`Il quitte tout de suite la base de connaissances, la recherche et « Déjà résolu ? », et rejoint les résumés rejetés avec ton motif en note. ${wayBack(summary)}`}
         confirmLabel="Retirer"
         destructive

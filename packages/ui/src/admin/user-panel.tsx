@@ -82,7 +82,7 @@ function factsOf(user: AdminUserDetail) {
         ? 'Aucune évaluation'
         : `${formatDecimal(user.averageRating)} / 5 (${plural(user.totalRatings, 'évaluation')})`,
     ],
-    ['SOS postés', formatNumber(counts.sos)],
+    ['SOS publiés', formatNumber(counts.sos)],
     [
       'Messages',
       <Count
@@ -175,11 +175,15 @@ function UserActs({ user }: { user: AdminUserDetail }) {
         ))}
       {!denyAdminRole(user, role) && (
         <ActButton
-          label={role === 'admin' ? 'Nommer administrateur' : 'Retirer le rôle d’administrateur'}
-          title={role === 'admin' ? `Nommer ${name} administrateur ?` : `Retirer le rôle à ${name} ?`}
+          label={role === 'admin' ? 'Donner le rôle d’administrateur' : 'Retirer le rôle d’administrateur'}
+          title={
+            role === 'admin'
+              ? `Donner le rôle d’administrateur à ${name} ?`
+              : `Retirer le rôle d’administrateur à ${name} ?`
+          }
           description={
             role === 'admin'
-              ? 'Cette personne verra les adresses, les messages et les signalements, et pourra tout ce que tu peux ici.'
+              ? 'Cette personne verra les adresses, les messages et les signalements, et aura les mêmes droits que toi.'
               : 'Cette personne redevient un membre comme les autres, tout de suite.'
           }
           reason={optional}
@@ -198,7 +202,7 @@ function UserDangers({ user, onDeleted }: { user: AdminUserDetail; onDeleted: ()
     <ActButton
       destructive
       label="Supprimer le compte"
-      title={`Supprimer le compte de ${nameOf(user)} ?`}
+      title={`Supprimer le compte « ${nameOf(user)} » ?`}
       description="Cette action est irréversible : le compte et les données personnelles disparaissent, ses messages restent sans nom. La personne reçoit le motif par e-mail."
       reason={required}
       onConfirm={async (reason) => {

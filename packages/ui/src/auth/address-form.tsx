@@ -41,7 +41,7 @@ export function AddressForm({
   );
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid grid-cols-1 gap-4">
-      <Field label="Email" error={form.formState.errors.email?.message}>
+      <Field label="E-mail" error={form.formState.errors.email?.message}>
         <Input
           type="email"
           autoComplete={words.autoComplete}

@@ -23,7 +23,7 @@ export function AuthCard({
       description={description}
       below={
         <>
-          <QuietLink to={paths.invitationInfo}>Comment être invité ?</QuietLink>
+          <QuietLink to={paths.invitationInfo}>Comment obtenir une invitation ?</QuietLink>
           <QuietLink to={paths.landing}>Retour à l’accueil</QuietLink>
         </>
       }

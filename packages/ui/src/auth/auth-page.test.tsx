@@ -10,7 +10,7 @@ const guilde = withGuilde();
 const { claire } = PEOPLE;
 
 async function typeEmail(user: UserEvent, email: string) {
-  await user.type(await screen.findByLabelText('Email'), email);
+  await user.type(await screen.findByLabelText('E-mail'), email);
 }
 
 async function signIn(user: UserEvent, email: string, password: string) {
@@ -45,7 +45,7 @@ describe('signing in', () => {
     await typeEmail(user, 'claire@exemple');
     await user.type(screen.getByLabelText('Mot de passe'), 'x');
     expect(button).toBeDisabled();
-    await user.type(screen.getByLabelText('Email'), '.fr');
+    await user.type(screen.getByLabelText('E-mail'), '.fr');
     expect(button).toBeEnabled();
   });
 
@@ -54,7 +54,7 @@ describe('signing in', () => {
     await signIn(user, claire.email, 'pas le bon');
     await screen.findByText('Erreur de connexion');
     await screen.findByText('Email ou mot de passe incorrect');
-    expect(screen.getByLabelText('Email')).toHaveValue(claire.email);
+    expect(screen.getByLabelText('E-mail')).toHaveValue(claire.email);
     await user.click(screen.getByRole('button', { name: 'Afficher le mot de passe' }));
     expect(screen.getByLabelText('Mot de passe')).toHaveAttribute('type', 'text');
     expect(screen.getByLabelText('Mot de passe')).toHaveValue('pas le bon');
@@ -71,7 +71,7 @@ describe('signing in', () => {
     await signIn(user, email, PASSWORD);
     await screen.findByText('Vérifie ton email pour confirmer ton compte');
     const before = (await guilde.current.mails()).length;
-    await user.click(screen.getByRole('button', { name: 'Renvoyer l’email de confirmation' }));
+    await user.click(screen.getByRole('button', { name: 'Renvoyer l’e-mail de confirmation' }));
     await screen.findByText('Email envoyé !');
     await waitFor(async () => expect(await guilde.current.mails()).toHaveLength(before + 1));
     expect(screen.getByRole('button', { name: /Renvoyer dans/ })).toBeDisabled();
@@ -90,7 +90,7 @@ describe('the other ways in', () => {
     await user.click(screen.getByRole('button', { name: 'Recevoir le code' }));
     await screen.findByText("Oups ! Tu n'es pas encore membre.");
     await screen.findByText('Aucun compte trouvé avec cet email');
-    expect(screen.getByLabelText('Email')).toHaveValue('inconnue@exemple.fr');
+    expect(screen.getByLabelText('E-mail')).toHaveValue('inconnue@exemple.fr');
   });
 
   test('a code by e-mail signs in as soon as it is complete', async () => {
@@ -115,7 +115,7 @@ describe('the other ways in', () => {
     await typeEmail(user, claire.email);
     await user.click(screen.getByRole('link', { name: /Mot de passe oublié/ }));
     expect(await screen.findByRole('heading', { name: 'Mot de passe oublié' })).toBeVisible();
-    expect(screen.getByLabelText('Email')).toHaveValue(claire.email);
+    expect(screen.getByLabelText('E-mail')).toHaveValue(claire.email);
   });
 
   test('a link with an invitation leads to the invitation', async () => {

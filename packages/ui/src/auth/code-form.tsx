@@ -22,7 +22,7 @@ export function CodeForm(props: AuthFormProps) {
 }
 
 function codeSent(): void {
-  toast.success('Code envoyé !', { description: 'Regarde ta boîte mail.' });
+  toast.success('Code envoyé !', { description: 'Regarde ta boîte de réception.' });
 }
 
 function codeNotSent(error: Error): void {
@@ -87,7 +87,8 @@ function CodeStage({ email, linkTo }: Pick<AuthFormProps, 'email' | 'linkTo'>) {
       title="Entre ton code"
       description={
         <>
-          Il vient de partir à <strong className="font-medium wrap-anywhere text-foreground">{email}</strong>.
+          Nous venons de l’envoyer à{' '}
+          <strong className="font-medium wrap-anywhere text-foreground">{email}</strong>.
         </>
       }
     >

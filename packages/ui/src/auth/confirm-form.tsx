@@ -75,7 +75,7 @@ function WithPassword({ token, offer, confirm }: ConfirmFormProps) {
       below={<QuietLink to={paths.landing}>Retour à l’accueil</QuietLink>}
     >
       <form noValidate onSubmit={(event) => void submit(event)} className="grid grid-cols-1 gap-4">
-        <Field label="Email" hint="L’adresse que ce lien confirme.">
+        <Field label="E-mail" hint="L’adresse que ce lien confirme.">
           <Input type="email" autoComplete="username" readOnly value={offer.email} />
         </Field>
         <NewPasswordFields

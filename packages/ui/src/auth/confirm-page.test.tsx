@@ -47,7 +47,7 @@ test('elsewhere a password is chosen with it; what was wrong stays in the form',
   const client = guilde.current.visitor();
   const { user, router } = renderWith(guilde.current, client, path);
   expect(await screen.findByRole('heading', { name: 'Choisis ton mot de passe' })).toBeVisible();
-  expect(screen.getByLabelText('Email')).toHaveValue(email);
+  expect(screen.getByLabelText('E-mail')).toHaveValue(email);
   await user.type(screen.getByLabelText('Mot de passe'), 'court');
   await user.click(screen.getByRole('button', { name: 'Confirmer et continuer' }));
   expect(await screen.findByText('Le mot de passe doit contenir au moins 8 caractères')).toBeVisible();
@@ -68,7 +68,7 @@ test('while somebody else is signed in, the page says who, and they leave only w
   const { user, router } = renderWith(guilde.current, karim, path);
   expect(await screen.findByText('Karim Benali (karim@exemple.fr)')).toBeVisible();
   expect(screen.getByText('lou@exemple.fr')).toBeVisible();
-  expect(screen.getByRole('link', { name: /Rester connecté/ })).toHaveAttribute('href', '/home');
+  expect(screen.getByRole('link', { name: /Garder ma session/ })).toHaveAttribute('href', '/home');
   expect(screen.queryByLabelText('Mot de passe')).toBeNull();
   expect(await emailOf(karim)).toBe('karim@exemple.fr');
   await user.click(screen.getByRole('button', { name: 'Me déconnecter et continuer' }));
@@ -83,7 +83,7 @@ test('a link that was used says so to whoever is signed in, and leads on', async
   await client.post('/api/auth/confirm', { token });
   renderWith(guilde.current, client, path);
   expect(await screen.findByRole('heading', { name: 'Ce lien ne sert plus' })).toBeVisible();
-  expect(screen.getByText(/connecté en tant que mona@exemple.fr/)).toBeVisible();
+  expect(screen.getByText(/Ta session est ouverte avec l’adresse mona@exemple.fr/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Continuer vers Guilde' })).toHaveAttribute('href', '/home');
 });
 
@@ -93,7 +93,7 @@ test.each(['/confirm', linkWith('/confirm', { token: 'inconnu' }), '/confirm?tok
     const { user, router } = renderWith(guilde.current, guilde.current.visitor(), path);
     expect(await screen.findByText(/Ce lien de confirmation est invalide ou a expiré/)).toBeVisible();
     expect(router.state.location).toMatchObject({ pathname: '/confirm', search: '', hash: '' });
-    await user.type(screen.getByLabelText('Email'), 'quelquun@exemple.fr');
+    await user.type(screen.getByLabelText('E-mail'), 'quelquun@exemple.fr');
     await user.click(screen.getByRole('button', { name: 'Recevoir un nouveau lien' }));
     await screen.findByText('Email envoyé !');
   },

@@ -1,6 +1,5 @@
 import type { Account, ConfirmationOffer } from '@guilde/contracts/auth.ts';
 import { errorText } from '@guilde/contracts/errors.ts';
-import { memberName } from '@guilde/contracts/profiles.ts';
 import { Link } from 'react-router-dom';
 import { Button } from '../kit/button.tsx';
 import { paths } from '../paths.ts';
@@ -19,12 +18,11 @@ export function ConfirmSignedIn({
   offer: ConfirmationOffer | undefined;
 }) {
   const signOut = useSignOutHere();
-  const who = account.profile ? `${memberName(account.profile)} (${account.email})` : account.email;
   if (!offer) {
     return (
       <PublicLayout
         title="Ce lien ne sert plus"
-        description={`${errorText('CONFIRMATION_INVALID')} Tu es déjà connecté en tant que ${who}.`}
+        description={`${errorText('CONFIRMATION_INVALID')} Ta session est ouverte avec l’adresse ${account.email}.`}
       >
         <Button asChild variant="hero" size="lg" className="w-full">
           <Link to={paths.home}>Continuer vers Guilde</Link>
@@ -38,7 +36,8 @@ export function ConfirmSignedIn({
       description={
         <>
           <p className="wrap-anywhere">
-            Tu es connecté en tant que <strong className="font-medium text-foreground">{who}</strong>.
+            Ta session est ouverte avec l’adresse{' '}
+            <strong className="font-medium text-foreground">{account.email}</strong>.
           </p>
           <p className="mt-2 wrap-anywhere">
             Ce lien confirme une autre adresse,{' '}
@@ -47,7 +46,7 @@ export function ConfirmSignedIn({
           </p>
         </>
       }
-      below={<QuietLink to={paths.home}>Rester connecté et revenir à Guilde</QuietLink>}
+      below={<QuietLink to={paths.home}>Garder ma session et revenir à Guilde</QuietLink>}
     >
       <Button
         variant="hero"

@@ -14,9 +14,9 @@ export function ConfirmationForm() {
   const resend = useResendConfirmation();
   if (resend.isSuccess) {
     return (
-      <AuthCard title="Regarde ta boîte mail">
+      <AuthCard title="Regarde ta boîte de réception">
         <EmailSent email={resend.variables}>
-          Si cette adresse attend d’être confirmée, un nouveau lien vient d’y partir.
+          Si cette adresse attend d’être confirmée, nous venons d’y envoyer un nouveau lien.
         </EmailSent>
         <QuietLink to={paths.auth()}>Retour à la connexion</QuietLink>
       </AuthCard>
@@ -35,7 +35,7 @@ export function ConfirmationForm() {
         action="Recevoir un nouveau lien"
         back="Retour à la connexion"
         autoComplete="email"
-        onSent={() => toastEmailSent('Regarde ta boîte mail.')}
+        onSent={() => toastEmailSent('Regarde ta boîte de réception.')}
         onFailed={toastEmailNotSent}
       />
     </AuthCard>

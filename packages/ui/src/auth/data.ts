@@ -4,7 +4,8 @@ import type { z } from 'zod';
 import { ApiError, accountKey, call, useApi } from '../api.ts';
 import { accountQuery } from './account.ts';
 
-const NO_COOKIE = 'Ton navigateur n’a pas gardé la session. Autorise les cookies de ce site, puis réessaie.';
+const NO_COOKIE =
+  'Ton navigateur n’a pas enregistré la session. Autorise les cookies de ce site, puis réessaie.';
 
 /** After a session has begun: leaves nothing of whoever used this client before, and learns who it is now. */
 export function useEnter() {

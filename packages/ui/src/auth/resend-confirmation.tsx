@@ -27,7 +27,7 @@ export function ResendConfirmation({ email, className }: { email: string; classN
     >
       {cooldown.left > 0
         ? `Renvoyer dans ${plural(cooldown.left, 'seconde')}`
-        : 'Renvoyer l’email de confirmation'}
+        : 'Renvoyer l’e-mail de confirmation'}
     </Button>
   );
 }

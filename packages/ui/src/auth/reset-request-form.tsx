@@ -12,10 +12,10 @@ export function ResetRequestForm(props: AuthFormProps) {
   const request = useRequestReset();
   if (request.isSuccess) {
     return (
-      <AuthCard title="Regarde ta boîte mail">
+      <AuthCard title="Regarde ta boîte de réception">
         <EmailSent email={request.variables}>
-          Si un compte existe pour cette adresse, un lien pour choisir un nouveau mot de passe vient d’y
-          partir. Rien au bout de quelques minutes ? Vérifie les indésirables.
+          Si un compte existe pour cette adresse, nous venons d’y envoyer un lien pour choisir un nouveau mot
+          de passe. Rien au bout de quelques minutes ? Vérifie les indésirables.
         </EmailSent>
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
           <QuietLink to={props.linkTo()}>Retour à la connexion</QuietLink>
@@ -37,7 +37,7 @@ export function ResetRequestForm(props: AuthFormProps) {
         action="Envoyer le lien"
         back="Retour à la connexion"
         autoComplete="username"
-        onSent={() => toastEmailSent('Regarde ta boîte mail.')}
+        onSent={() => toastEmailSent('Regarde ta boîte de réception.')}
         onFailed={toastEmailNotSent}
       />
     </AuthCard>

@@ -36,9 +36,9 @@ export function SignInForm({ email, onEmail, linkTo }: AuthFormProps) {
     }),
   );
   return (
-    <AuthCard title="Connexion" description="Les marchands t’attendent.">
+    <AuthCard title="Connexion" description="Accède à la communauté.">
       <form noValidate onSubmit={(event) => void submit(event)} className="grid grid-cols-1 gap-4">
-        <Field label="Email" error={errors.email?.message}>
+        <Field label="E-mail" error={errors.email?.message}>
           <Input
             type="email"
             autoComplete="username"
@@ -56,7 +56,9 @@ export function SignInForm({ email, onEmail, linkTo }: AuthFormProps) {
         </QuietLink>
         {isRefusal(signIn.error, 'EMAIL_NOT_CONFIRMED') && (
           <Note tone="warning">
-            <p className="mb-2">Le lien de confirmation est dans ta boîte mail. Tu ne le trouves pas ?</p>
+            <p className="mb-2">
+              Le lien de confirmation est dans ta boîte de réception. Tu ne le trouves pas ?
+            </p>
             <ResendConfirmation email={typedEmail} />
           </Note>
         )}
@@ -66,7 +68,7 @@ export function SignInForm({ email, onEmail, linkTo }: AuthFormProps) {
         <Button asChild variant="outline" size="lg">
           <Link to={linkTo('code')}>
             <Mail aria-hidden strokeWidth={1.75} />
-            Recevoir un code par email
+            Recevoir un code par e-mail
           </Link>
         </Button>
       </form>

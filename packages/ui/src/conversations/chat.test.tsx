@@ -93,7 +93,7 @@ describe('an open conversation', () => {
     await user.type(box, 'Deux{Enter}');
     expect(await screen.findByText('Non envoyé')).toBeInTheDocument();
     expect(
-      screen.getByText('Le serveur ne répond pas. Ton message est gardé, on réessaie.'),
+      screen.getByText('Le serveur ne répond pas. Ton message est enregistré et partira dès que possible.'),
     ).toBeInTheDocument();
     expect(await stored()).toEqual([]);
     platform.line.cut = false;

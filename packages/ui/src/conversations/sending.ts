@@ -102,7 +102,7 @@ function sendByHttp({ api }: LiveContext, { id, conversationId, content }: Outgo
 
 type RetryableProblem = Problem & { seconds: number };
 
-const KEPT = 'Le serveur ne répond pas. Ton message est gardé, on réessaie.';
+const KEPT = 'Le serveur ne répond pas. Ton message est enregistré et partira dès que possible.';
 
 function problemOf(error: unknown): RetryableProblem {
   const { code, message, params } = error instanceof ApiError ? error : new ApiError('UNREACHABLE', KEPT, 0);

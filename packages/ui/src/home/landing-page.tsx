@@ -34,7 +34,7 @@ export function LandingPage() {
               <Link to={paths.auth()}>Connexion membre</Link>
             </Button>
             <Button asChild variant="link" className="self-center text-base max-md:min-h-11">
-              <Link to={paths.invitationInfo}>Comment être invité ?</Link>
+              <Link to={paths.invitationInfo}>Comment obtenir une invitation ?</Link>
             </Button>
           </div>
         </main>

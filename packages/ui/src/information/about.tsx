@@ -15,17 +15,17 @@ const PRINCIPLES: readonly { icon: LucideIcon; title: string; text: string }[] =
   {
     icon: HandHelping,
     title: 'Chacun aide à son tour',
-    text: 'Une fois le SOS résolu, tu évalues chaque personne qui t’a aidé. Celles qui aident le plus sont les héros du moment.',
+    text: 'Une fois le SOS résolu, tu évalues chaque membre qui a participé. Ceux qui aident le plus sont les héros du moment.',
   },
   {
     icon: UsersRound,
     title: 'Entre marchands, sur parrainage',
-    text: `Ni agences, ni freelances : chacun est présenté par un membre qui répond de lui et dispose de ${INITIAL_INVITATIONS} invitations.`,
+    text: `Ni agences, ni freelances : chaque marchand est parrainé par un membre, qui se porte garant de lui, et dispose de ${INITIAL_INVITATIONS} invitations.`,
   },
   {
     icon: ShieldCheck,
-    title: 'Ce qui se dit ici reste ici',
-    text: 'Une conversation reste entre ses participants, les administrateurs n’y regardent que pour modérer. Les résumés de la base de connaissances ne nomment personne et sont relus avant d’être publiés.',
+    title: 'Des conversations privées',
+    text: 'Une conversation reste entre ses participants, les administrateurs ne la lisent que pour modérer. Les résumés de la base de connaissances ne nomment personne et sont relus avant d’être publiés.',
   },
 ];
 
@@ -35,8 +35,8 @@ export function About() {
     <div className="grid gap-6">
       <p className="max-w-prose text-lg text-muted-foreground">
         Guilde est l’entraide privée des <span className="whitespace-nowrap">e-commerçants</span> certifiés.
-        Quand une campagne s’arrête, qu’un colis disparaît ou qu’un panier ne convertit plus, quelqu’un ici
-        est déjà passé par là.
+        Quand une campagne s’arrête, qu’un colis disparaît ou qu’un panier ne convertit plus, un autre membre
+        a déjà réglé ce problème.
       </p>
       <ul className="grid gap-3 md:grid-cols-2">
         {PRINCIPLES.map(({ icon: Icon, title, text }) => (

@@ -29,7 +29,7 @@ export const QUESTIONS: readonly { id: string; question: string; answer: ReactNo
           spécialités utiles, et signaler une urgence.
         </p>
         <p>
-          Ton brouillon est gardé si tu quittes la page. Une fois publié, le SOS est visible de tous les
+          Ton brouillon est enregistré si tu quittes la page. Une fois publié, le SOS est visible de tous les
           membres.
         </p>
       </>
@@ -43,7 +43,7 @@ export const QUESTIONS: readonly { id: string; question: string; answer: ReactNo
         <p>
           Dans la <Link to={paths.sos()}>liste des SOS</Link>, ouvre celui où tu peux aider, puis choisis
           « Répondre » ou « Rejoindre ». Chaque conversation compte {plural(MAX_PARTICIPANTS, 'place')}, celle
-          du demandeur comprise : quand elles sont prises, le SOS est complet.
+          de l’auteur du SOS comprise : quand elles sont prises, le SOS est complet.
         </p>
         <p>
           Tu peux quitter une conversation, ta place se libère alors. Tu retrouves toutes les tiennes dans le{' '}
@@ -57,9 +57,9 @@ export const QUESTIONS: readonly { id: string; question: string; answer: ReactNo
     question: 'Comment modifier mon profil ?',
     answer: (
       <p>
-        Depuis <Link to={paths.profile}>ton profil</Link>, avec « Modifier » : nom, boutique, spécialités,
-        présentation et photo. Tes SOS et tes conversations montrent aussitôt le changement. Ton adresse email
-        n’est jamais visible des autres membres.
+        Depuis <Link to={paths.profile}>ton profil</Link>, avec « Modifier » : nom, boutique, spécialités, bio
+        et photo. Tes SOS et tes conversations montrent aussitôt le changement. Ton adresse e-mail n’est
+        jamais visible des autres membres.
       </p>
     ),
   },
@@ -68,7 +68,7 @@ export const QUESTIONS: readonly { id: string; question: string; answer: ReactNo
     question: 'Comment fonctionnent les évaluations ?',
     answer: (
       <p>
-        Quand tu marques ton SOS comme résolu, tu notes de 1 à 5 chaque membre qui t’a aidé, avec un
+        Quand tu marques ton SOS comme résolu, tu notes de 1 à 5 chaque membre qui a participé, avec un
         commentaire si tu veux. La moyenne apparaît sur son profil, et chaque SOS résolu compte pour la
         rubrique « Héros du moment » de l’<Link to={paths.home}>accueil</Link>.
       </p>
@@ -76,7 +76,7 @@ export const QUESTIONS: readonly { id: string; question: string; answer: ReactNo
   },
   {
     id: 'gratuit',
-    question: 'Est-ce que Guilde est gratuit ?',
+    question: 'Est-ce gratuit ?',
     answer: (
       <p>
         Oui, l’utilisation de base est gratuite : SOS, conversations, annuaire, base de connaissances et
@@ -91,9 +91,9 @@ export const QUESTIONS: readonly { id: string; question: string; answer: ReactNo
     answer: (
       <p>
         Tu disposes de {plural(INITIAL_INVITATIONS, 'invitation')}, dans{' '}
-        <Link to={paths.profile}>ton profil</Link>. Saisis l’email du marchand, ou copie son lien pour le lui
-        donner. L’invitation vaut {plural(INVITATION_DAYS, 'jour')} ; expirée ou supprimée, elle te rend sa
-        place. Chaque marchand qui complète son profil t’en offre une de plus.
+        <Link to={paths.profile}>ton profil</Link>. Saisis l’e-mail du marchand, ou copie son lien pour le lui
+        donner. L’invitation vaut {plural(INVITATION_DAYS, 'jour')} ; expirée ou supprimée, elle t’est
+        recréditée. Chaque marchand qui complète son profil t’en offre une de plus.
       </p>
     ),
   },
@@ -102,9 +102,9 @@ export const QUESTIONS: readonly { id: string; question: string; answer: ReactNo
     question: 'Que faire en cas de problème technique ?',
     answer: (
       <p>
-        Recharge la page : tes messages et tes brouillons sont gardés. Si le problème reste, écris-nous par le{' '}
-        <Link to={paths.information('contact')}>formulaire de contact</Link> en disant ce que tu faisais, à
-        quelle heure, et sur quel appareil.
+        Recharge la page : tes messages et tes brouillons sont enregistrés. Si le problème reste, écris-nous
+        par le <Link to={paths.information('contact')}>formulaire de contact</Link> en disant ce que tu
+        faisais, à quelle heure, et sur quel appareil.
       </p>
     ),
   },

@@ -8,7 +8,7 @@ import { PublicLayout } from '../shell/public-layout.tsx';
 export function ConfirmationSent({ email }: { email: string }) {
   return (
     <PublicLayout
-      title="Vérifie ta boîte mail"
+      title="Vérifie ta boîte de réception"
       description="Inscription réussie. Il reste à confirmer ton adresse."
       below={<QuietLink to={paths.landing}>Retour à l’accueil</QuietLink>}
     >

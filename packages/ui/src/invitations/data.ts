@@ -37,7 +37,7 @@ export function useSignUp() {
       toast.success('Compte créé !', {
         description: confirmed
           ? 'Il te reste à compléter ton profil.'
-          : 'Confirme ton adresse email, puis complète ton profil.',
+          : 'Confirme ton adresse e-mail, puis complète ton profil.',
       }),
   });
 }

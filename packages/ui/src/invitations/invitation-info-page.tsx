@@ -10,17 +10,17 @@ const steps = [
   {
     icon: UsersRound,
     title: 'Un membre te parraine',
-    text: `Chaque membre certifié peut inviter ${INITIAL_INVITATIONS} marchands. Parles-en à un e-commerçant que tu connais et qui est déjà là.`,
+    text: `Chaque membre certifié peut inviter ${INITIAL_INVITATIONS} marchands. Parles-en à un e-commerçant que tu connais et qui est déjà membre.`,
   },
   {
     icon: MailOpen,
     title: 'Tu reçois un lien personnel',
-    text: `Il arrive par email, à ton adresse, et reste valable ${INVITATION_DAYS} jours. Il ne sert qu’une fois.`,
+    text: `Il arrive par e-mail, à ton adresse, et reste valable ${INVITATION_DAYS} jours. Il ne sert qu’une fois.`,
   },
   {
     icon: Store,
     title: 'Tu présentes ta boutique',
-    text: 'Six questions, quelques minutes. Ton profil complet ouvre les portes de la communauté.',
+    text: 'Six questions, quelques minutes. Une fois ton profil complet, tu accèdes à la communauté.',
   },
   {
     icon: UserRoundCheck,
@@ -34,11 +34,12 @@ export function Component() {
   return (
     <PublicLayout
       width="md"
-      title="On entre sur invitation"
+      title="Inscription sur invitation"
       description={
         <>
           Guilde est une communauté privée <span className="whitespace-nowrap">d’e-commerçants</span>{' '}
-          certifiés. Ni agences, ni freelances : chacun y est présenté par un membre qui répond de lui.
+          certifiés. Ni agences, ni freelances : chaque marchand est parrainé par un membre, qui se porte
+          garant de lui.
         </>
       }
       below={<QuietLink to={paths.landing}>Retour à l’accueil</QuietLink>}
@@ -62,7 +63,7 @@ export function Component() {
       </ol>
       <p className="mt-6 border-t pt-5 text-sm text-muted-foreground">
         Ton lien a expiré ? Demande à ton parrain de t’en envoyer un nouveau. Tu ne connais encore aucun
-        membre ? Les invitations circulent entre marchands : c’est ce qui garde l’endroit utile.
+        membre ? Les invitations circulent entre marchands : c’est ce qui fait la qualité de la communauté.
       </p>
       <Button asChild variant="hero" size="lg" className="mt-6 w-full">
         <Link to={paths.auth()}>Connexion membre</Link>

@@ -22,14 +22,14 @@ describe('an invitation', () => {
     const { router } = await renderAs(guilde.current, 'visitor', mailed);
     expect(await screen.findByText('Nina Roche')).toBeVisible();
     expect(screen.getByText(/Maison Roche, te parraine/)).toBeVisible();
-    expect(screen.getByLabelText('Email')).toHaveValue('ines@exemple.fr');
+    expect(screen.getByLabelText('E-mail')).toHaveValue('ines@exemple.fr');
     expect(router.state.location).toMatchObject({ pathname: '/invitation', search: '', hash: '' });
   });
 
   test('of an earlier mail, with its secrets in the query, works and leaves the address bar too', async () => {
     const { mailed } = await invite('ivan@exemple.fr');
     const { router } = await renderAs(guilde.current, 'visitor', mailed.replace('#', '?'));
-    expect(await screen.findByLabelText('Email')).toHaveValue('ivan@exemple.fr');
+    expect(await screen.findByLabelText('E-mail')).toHaveValue('ivan@exemple.fr');
     expect(router.state.location).toMatchObject({ pathname: '/invitation', search: '', hash: '' });
   });
 
@@ -40,7 +40,7 @@ describe('an invitation', () => {
     await user.type(screen.getByLabelText('Confirmation du mot de passe'), PASSWORD);
     await user.click(screen.getByRole('button', { name: 'Créer mon compte' }));
     await screen.findByText('Compte créé !');
-    expect(await screen.findByRole('heading', { name: 'Bienvenue dans Guilde' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Bienvenue sur Guilde' })).toBeVisible();
     expect(router.state.location.pathname).toBe('/welcome');
     expect(screen.getByText('Nina Roche')).toBeVisible();
     expect(screen.getByText(/bloqué tant que ton profil n’est pas complet/)).toBeVisible();
@@ -55,8 +55,8 @@ describe('an invitation', () => {
     await user.type(await screen.findByLabelText('Mot de passe'), PASSWORD);
     await user.type(screen.getByLabelText('Confirmation du mot de passe'), PASSWORD);
     await user.click(screen.getByRole('button', { name: 'Créer mon compte' }));
-    expect(await screen.findByRole('heading', { name: 'Vérifie ta boîte mail' })).toBeVisible();
-    await screen.findByText('Confirme ton adresse email, puis complète ton profil.');
+    expect(await screen.findByRole('heading', { name: 'Vérifie ta boîte de réception' })).toBeVisible();
+    await screen.findByText('Confirme ton adresse e-mail, puis complète ton profil.');
     expect(screen.getByText('lou@exemple.fr')).toBeVisible();
     expect((await linkIn(guilde.current, 'lou@exemple.fr')).pathname).toContain('/confirm');
   });
@@ -64,7 +64,7 @@ describe('an invitation', () => {
   test('says beside each field what is wrong, and keeps what was typed', async () => {
     const { mailed } = await invite('mila@exemple.fr');
     const { user } = await renderAs(guilde.current, 'visitor', mailed);
-    const email = await screen.findByLabelText('Email');
+    const email = await screen.findByLabelText('E-mail');
     await user.clear(email);
     await user.type(email, 'autre@exemple.fr');
     await user.type(screen.getByLabelText('Mot de passe'), 'court');

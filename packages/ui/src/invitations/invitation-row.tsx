@@ -53,8 +53,9 @@ export function InvitationRow({ invitation }: { invitation: Invitation }) {
 
 function whatHappened({ status, createdAt, expiresAt, acceptedAt, completedAt }: Invitation): string {
   if (status === 'pending') return `Envoyée le ${formatShortDate(createdAt)}. ${timeLeft(expiresAt)}.`;
-  if (status === 'expired') return `Expirée le ${formatShortDate(expiresAt)}. Sa place t’est rendue.`;
-  if (completedAt) return `Profil complété le ${formatShortDate(completedAt)} : +1 invitation pour toi.`;
+  if (status === 'expired') return `Expirée le ${formatShortDate(expiresAt)}. Elle t’est recréditée.`;
+  if (completedAt)
+    return `Profil complété le ${formatShortDate(completedAt)} : tu as une invitation de plus.`;
   return `Inscription le ${formatShortDate(acceptedAt ?? createdAt)}. Le profil reste à compléter.`;
 }
 
@@ -102,13 +103,13 @@ function DeleteInvitation({ invitation }: { invitation: Invitation }) {
         <Button
           variant="ghost"
           size="icon"
-          aria-label={`Supprimer l’invitation de ${invitation.email ?? ''}`}
+          aria-label={`Supprimer l’invitation pour ${invitation.email ?? ''}`}
         >
           <Trash2 aria-hidden strokeWidth={1.75} />
         </Button>
       }
       title="Supprimer cette invitation ?"
-      description={`Le lien envoyé à ${invitation.email ?? 'cette personne'} ne fonctionnera plus, et sa place te revient.`}
+      description={`Le lien envoyé à ${invitation.email ?? 'cette personne'} ne fonctionnera plus. L’invitation te sera recréditée.`}
       confirmLabel="Supprimer"
       destructive
       onConfirm={confirm}

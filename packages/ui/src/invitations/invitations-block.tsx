@@ -33,8 +33,8 @@ export function InvitationsBlock() {
           <div className="grid gap-2">
             <InviteForm left={data.left} />
             <p className="text-sm text-muted-foreground">
-              Tu as {INITIAL_INVITATIONS} invitations au départ, et +1 chaque fois qu’un invité complète son
-              profil.
+              Tu as {INITIAL_INVITATIONS} invitations au départ, et une de plus pour chaque marchand invité
+              qui complète son profil.
             </p>
           </div>
           <InvitationList invitations={data.invitations} />
@@ -61,11 +61,11 @@ function InvitationList({ invitations }: Pick<Invitations, 'invitations'>) {
   if (invitations.length === 0) {
     return (
       <EmptyState
-        title="Personne encore"
+        title="Aucune invitation envoyée"
         icon={<MailPlus strokeWidth={1.75} />}
         className="border-0 bg-muted/60 py-8"
       >
-        Pense à un marchand que tu estimes et qui sait donner un coup de main. Son email suffit.
+        Pense à un marchand que tu estimes et qui sait donner un coup de main. Son e-mail suffit.
       </EmptyState>
     );
   }

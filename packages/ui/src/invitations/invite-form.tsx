@@ -34,9 +34,7 @@ export function InviteForm({ left }: { left: number }) {
     return (
       <Note tone="warning">
         <p className="font-medium">Aucune invitation disponible</p>
-        <p className="text-muted-foreground">
-          Une invitation qui expire ou que tu supprimes te rend sa place.
-        </p>
+        <p className="text-muted-foreground">Une invitation expirée ou supprimée t’est recréditée.</p>
       </Note>
     );
   }
@@ -47,7 +45,7 @@ export function InviteForm({ left }: { left: number }) {
       className="flex flex-col gap-2 sm:flex-row sm:items-start"
     >
       <Field
-        label="Email du marchand à inviter"
+        label="E-mail du marchand à inviter"
         error={form.formState.errors.email?.message}
         className="flex-1"
       >

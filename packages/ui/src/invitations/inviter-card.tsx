@@ -36,7 +36,7 @@ function Sponsor({ inviter }: { inviter: NonNullable<InvitationOffer['inviter']>
 function WithoutSponsor({ founder }: { founder: boolean }) {
   return founder ? (
     <>
-      <strong className="font-semibold">Premier compte de Guilde.</strong> Il administrera la communauté.
+      <strong className="font-semibold">Tu crées le premier compte :</strong> tu administreras la communauté.
     </>
   ) : (
     <strong className="font-semibold">Une invitation à rejoindre Guilde</strong>

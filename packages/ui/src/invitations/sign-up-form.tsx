@@ -76,7 +76,7 @@ export function SignUpForm({ secrets, offer, signUp }: SignUpFormProps) {
     <PublicLayout
       title="Rejoindre Guilde"
       above={<InviterCard offer={offer} />}
-      description="Un email, un mot de passe, et l’invitation est acceptée."
+      description="Une adresse e-mail, un mot de passe, et l’invitation est acceptée."
       below={
         <>
           <OpenInApp secrets={secrets} />
@@ -87,7 +87,7 @@ export function SignUpForm({ secrets, offer, signUp }: SignUpFormProps) {
     >
       <form noValidate onSubmit={(event) => void submit(event)} className="grid grid-cols-1 gap-4">
         <Field
-          label="Email"
+          label="E-mail"
           error={errors.email?.message}
           hint={offer.email && 'L’adresse à laquelle l’invitation a été envoyée.'}
         >

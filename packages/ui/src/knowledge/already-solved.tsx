@@ -83,7 +83,7 @@ function Proposals({
           <Lightbulb aria-hidden strokeWidth={1.75} className="size-5 text-gold-strong" />
           Déjà résolu{'\u202f'}?
         </h2>
-        <p className="text-sm text-muted-foreground">La guilde a peut-être déjà la réponse.</p>
+        <p className="text-sm text-muted-foreground">Ton problème a peut-être déjà une solution.</p>
       </div>
       <ul className="grid gap-2">
         {suggestions.map((suggestion) => (
@@ -134,7 +134,7 @@ function ArticleDialog({
       >
         {article && <ArticleContent article={article} headingLevel={3} />}
         {!article && !error && <ArticleSkeleton />}
-        {isWithdrawn && <Note>Cet article vient d’être retiré de la base de connaissances.</Note>}
+        {isWithdrawn && <Note>Ce résumé vient d’être retiré de la base de connaissances.</Note>}
         {!article && error && !isWithdrawn && (
           <LoadFailed title="Impossible de charger ce résumé" query={{ error, refetch, isFetching }} />
         )}

@@ -64,7 +64,7 @@ function NothingFound({ filters, onClear }: Pick<ArticleListProps, 'filters' | '
     >
       {filtered
         ? 'Essaie avec moins de mots, ou regarde dans toutes les catégories.'
-        : 'Quand un SOS est résolu, ce qu’il nous apprend est résumé, relu par l’équipe, puis rangé ici.'}
+        : 'Chaque SOS résolu donne un résumé, relu par l’équipe avant d’être publié ici.'}
     </EmptyState>
   );
 }

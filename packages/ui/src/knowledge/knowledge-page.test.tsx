@@ -16,7 +16,7 @@ const titles = () =>
 test('an empty knowledge base says how it fills', async () => {
   await renderAs(guilde.current, 'claire', '/knowledge');
   expect(await screen.findByText('Aucun résultat trouvé')).toBeVisible();
-  expect(screen.getByText(/relu par l’équipe, puis rangé ici/)).toBeVisible();
+  expect(screen.getByText(/relu par l’équipe avant d’être publié ici/)).toBeVisible();
 });
 
 describe('the knowledge base', () => {

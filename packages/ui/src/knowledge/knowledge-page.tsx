@@ -35,7 +35,7 @@ export function Component() {
       <Page>
         <PageHeader
           title="Base de connaissances"
-          description="Ce que les SOS résolus nous ont appris, résumé puis relu."
+          description="Les solutions des SOS résolus, résumées puis relues par l’équipe."
         />
         <div className="grid grid-cols-1 gap-5">
           {!overview.isError && <KnowledgeTiles overview={overview.data} />}

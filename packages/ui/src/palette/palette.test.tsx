@@ -74,7 +74,7 @@ describe('the palette', () => {
   test('names the administration to administrators only', async () => {
     const member = await openAs('claire');
     await member.user.type(await box(), 'administration');
-    expect(await screen.findByText('Rien ne porte ce nom.')).toBeVisible();
+    expect(await screen.findByText('Aucun résultat.')).toBeVisible();
     member.unmount();
     const { user } = await openAs('nina');
     await user.type(await box(), 'administration');

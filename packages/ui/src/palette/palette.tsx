@@ -88,7 +88,7 @@ function Contents({
           value={typed}
           onValueChange={setTyped}
           maxLength={100}
-          placeholder="Page, membre, SOS, article…"
+          placeholder="Page, membre, SOS, résumé…"
           className="h-16 min-w-0 flex-1 bg-transparent text-base outline-none"
         />
       </div>
@@ -136,7 +136,7 @@ function useHeldEnter(searching: boolean, typed: string, list: RefObject<HTMLEle
 
 function nothing({ searching, failed }: ReturnType<typeof useFound>): string {
   if (searching) return 'Recherche…';
-  return failed ? 'La recherche ne répond pas. Réessaie dans un instant.' : 'Rien ne porte ce nom.';
+  return failed ? 'La recherche ne répond pas. Réessaie dans un instant.' : 'Aucun résultat.';
 }
 
 type Going = { typed: string; onGo: (path: string) => void };

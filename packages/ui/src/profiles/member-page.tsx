@@ -98,7 +98,7 @@ function MissingMember() {
         </Button>
       }
     >
-      Ce membre a peut-être quitté la guilde, ou le lien est incomplet.
+      Ce membre a peut-être quitté Guilde, ou le lien est incomplet.
     </EmptyState>
   );
 }

@@ -30,7 +30,7 @@ export function ProfileCard({ profile, onEdit }: { profile: Profile; onEdit: () 
         <Linkified text={profile.bio} className="max-w-prose" />
       ) : (
         <p className="text-muted-foreground">
-          Aucune bio pour l’instant. Quelques lignes suffisent pour que les autres sachent à qui ils parlent.
+          Aucune bio pour l’instant. Présente-toi en quelques lignes aux autres membres.
         </p>
       )}
       <Facts columns={2}>
@@ -38,7 +38,7 @@ export function ProfileCard({ profile, onEdit }: { profile: Profile; onEdit: () 
         <Fact name="Secteur">{optionLabel(SECTORS, profile.sector)}</Fact>
         <Fact name="Commandes par mois">{optionLabel(MONTHLY_ORDERS, profile.monthlyOrders)}</Fact>
         <Fact name="Canal d’acquisition principal">{optionLabel(MAIN_CHANNELS, profile.mainChannel)}</Fact>
-        <Fact name="Email">
+        <Fact name="E-mail">
           {profile.email}
           <span className="block text-sm font-normal text-muted-foreground">
             Les autres membres ne le voient pas.

@@ -75,18 +75,18 @@ describe('invitations', () => {
     const client = await somebody('parrain@exemple.fr');
     const { user, platform } = renderWith(guilde.current, client, '/profile');
     expect(await screen.findByText(/30 restantes/)).toBeVisible();
-    expect(screen.getByText('Personne encore')).toBeVisible();
-    await user.type(screen.getByLabelText('Email du marchand à inviter'), 'filleul@exemple.fr{Enter}');
+    expect(screen.getByText('Aucune invitation envoyée')).toBeVisible();
+    await user.type(screen.getByLabelText('E-mail du marchand à inviter'), 'filleul@exemple.fr{Enter}');
     await screen.findByText('Invitation envoyée');
     expect(await screen.findByText(/29 restantes/)).toBeVisible();
-    expect(screen.getByLabelText('Email du marchand à inviter')).toHaveValue('');
+    expect(screen.getByLabelText('E-mail du marchand à inviter')).toHaveValue('');
     await user.click(screen.getByRole('button', { name: 'Copier le lien' }));
     expect(await screen.findByText('Copié')).toBeVisible();
     expect(platform.copied[0]).toContain('/auth#token=');
     await user.click(screen.getByRole('button', { name: 'Supprimer l’invitation de filleul@exemple.fr' }));
     await user.click(await screen.findByRole('button', { name: 'Supprimer' }));
     await screen.findByText('Invitation supprimée');
-    expect(await screen.findByText('Personne encore')).toBeVisible();
+    expect(await screen.findByText('Aucune invitation envoyée')).toBeVisible();
     const { body } = await client.get<Invitations>('/api/invitations');
     expect(body).toEqual({ left: 30, invitations: [] });
   });
@@ -94,7 +94,7 @@ describe('invitations', () => {
   test('of a member, or twice the same, are refused beside the field, which keeps the address', async () => {
     await guilde.current.as('claire');
     const { user } = await renderAs(guilde.current, 'nina', '/profile');
-    const field = await screen.findByLabelText('Email du marchand à inviter');
+    const field = await screen.findByLabelText('E-mail du marchand à inviter');
     await user.type(field, `${PEOPLE.claire.email}{Enter}`);
     expect(await screen.findByText('Cette adresse email est déjà utilisée')).toBeVisible();
     expect(field).toHaveValue(PEOPLE.claire.email);
@@ -106,7 +106,7 @@ describe('invitations', () => {
   test('appear when a window of the same member sends one', async () => {
     const client = await somebody('deux-fenetres@exemple.fr');
     renderWith(guilde.current, client, '/profile');
-    await screen.findByText('Personne encore');
+    await screen.findByText('Aucune invitation envoyée');
     await client.post('/api/invitations', { email: 'ailleurs@exemple.fr' });
     expect(await screen.findByText('ailleurs@exemple.fr')).toBeVisible();
   });

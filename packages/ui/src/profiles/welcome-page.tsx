@@ -28,11 +28,11 @@ export function Component() {
 function Welcome({ sponsor }: { sponsor: MemberRef | null }) {
   return (
     <PublicLayout
-      title="Bienvenue dans Guilde"
+      title="Bienvenue sur Guilde"
       above={<Certified>Marchand certifié</Certified>}
       description={
         sponsor
-          ? 'Un membre répond de toi. Il reste à te présenter.'
+          ? 'Un membre s’est porté garant de toi. Il reste à te présenter.'
           : 'Ton compte est ouvert. Il reste à te présenter.'
       }
     >
@@ -41,7 +41,7 @@ function Welcome({ sponsor }: { sponsor: MemberRef | null }) {
           <div className="flex items-center gap-3 rounded-lg border p-4">
             <Avatar name={memberName(sponsor)} src={sponsor.avatarUrl} />
             <p className="min-w-0">
-              <span className="block text-sm text-muted-foreground">Parrainé par</span>
+              <span className="block text-sm text-muted-foreground">Parrainage</span>
               <strong className="font-semibold">{memberName(sponsor)}</strong>
               {sponsor.isCertified && <CertifiedBadge className="ml-1" />}
               {sponsor.storeName && <span className="text-muted-foreground">, {sponsor.storeName}</span>}
@@ -71,10 +71,14 @@ const unlocked: readonly { icon: LucideIcon; title: string; text: string }[] = [
   {
     icon: LifeBuoy,
     title: 'Aide SOS',
-    text: 'Un blocage ? Des marchands qui sont passés par là te répondent.',
+    text: 'Tu bloques ? Des marchands qui ont déjà réglé ce problème te répondent.',
   },
   { icon: Tags, title: 'Deals groupés', text: 'Les conditions que l’on n’obtient qu’à plusieurs.' },
-  { icon: ChartColumn, title: 'Benchmarks anonymisés', text: 'Tes chiffres à côté de ceux de tes pairs.' },
+  {
+    icon: ChartColumn,
+    title: 'Benchmarks anonymisés',
+    text: 'Tes chiffres comparés à ceux d’autres marchands.',
+  },
   {
     icon: CalendarDays,
     title: 'Événements & Rooms',
@@ -88,7 +92,7 @@ function Congratulations({ firstName }: { firstName: string | undefined }) {
       width="md"
       title={firstName ? `Félicitations, ${firstName} !` : 'Félicitations !'}
       above={<Certified>Membre Officiel</Certified>}
-      description="Ton profil est complet à 100 %. Les portes sont ouvertes."
+      description="Ton profil est complet à 100 %. Toute la communauté t’est ouverte."
     >
       <div className="grid gap-6">
         <div className="flex items-center gap-4 rounded-lg bg-gold-soft p-4">
@@ -97,7 +101,7 @@ function Congratulations({ firstName }: { firstName: string | undefined }) {
           </span>
           <p>
             <strong className="block font-semibold">invitations à offrir</strong>
-            <span className="text-sm">Une de plus chaque fois qu’un invité complète son profil.</span>
+            <span className="text-sm">Une de plus pour chaque marchand invité qui complète son profil.</span>
           </p>
         </div>
         <ul className="grid gap-4 sm:grid-cols-2">

@@ -10,7 +10,7 @@ import type { AnswerName, Answers } from './wizard-answers.ts';
 export const QUESTIONS: Record<WizardStep, { title: string; description: string }> = {
   1: {
     title: 'Comment t’appelles-tu ?',
-    description: 'Ici, chacun parle sous son vrai nom.',
+    description: 'Les membres se parlent sous leur vrai nom.',
   },
   2: {
     title: 'Quelle est ta boutique ?',
@@ -18,7 +18,7 @@ export const QUESTIONS: Record<WizardStep, { title: string; description: string 
   },
   3: {
     title: 'Quelle plateforme utilises-tu ?',
-    description: 'Pour te mettre en relation avec ceux qui connaissent la même.',
+    description: 'Pour te mettre en relation avec des marchands qui l’utilisent aussi.',
   },
   4: {
     title: 'Dans quel secteur vends-tu ?',
@@ -30,7 +30,7 @@ export const QUESTIONS: Record<WizardStep, { title: string; description: string 
   },
   6: {
     title: 'Quelles sont tes trois spécialités ?',
-    description: 'Les sujets sur lesquels les autres peuvent compter sur toi.',
+    description: 'Les sujets sur lesquels tu peux aider les autres.',
   },
 };
 

@@ -53,7 +53,7 @@ describe('marking an SOS as resolved', () => {
     expect(dialog.getByRole('radio', { name: '4 sur 5, Satisfait' })).toBeChecked();
     await goOn(user);
     await finish(user);
-    expect(await screen.findByText(/Le résumé part en modération/)).toBeVisible();
+    expect(await screen.findByText(/Un résumé sera relu par l’équipe/)).toBeVisible();
     const rated = within(screen.getByRole('list', { name: 'Évaluations données' }));
     expect(rated.getAllByRole('listitem').map((line) => line.textContent)).toEqual([
       expect.stringContaining('Karim Benali'),
@@ -92,7 +92,7 @@ describe('marking an SOS as resolved', () => {
     const dialog = within(await begin(user));
     expect(await dialog.findByText(/rien à évaluer/)).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Marquer comme résolu' }));
-    expect(await screen.findByText(/Le résumé part en modération/)).toBeVisible();
+    expect(await screen.findByText(/Un résumé sera relu par l’équipe/)).toBeVisible();
     expect(await statusOf(claire, sos.id)).toBe('resolved');
   });
 

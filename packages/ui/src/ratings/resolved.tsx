@@ -26,7 +26,7 @@ export function Resolved({ given, onClose }: Pick<Resolution, 'given'> & { onClo
         </ul>
       )}
       <Note tone="primary" icon={<BookOpenCheck strokeWidth={1.75} />}>
-        Le résumé part en modération. Une fois relu, il rejoint la base de connaissances.
+        Un résumé sera relu par l’équipe avant de rejoindre la base de connaissances.
       </Note>
       <DialogFooter>
         <Button ref={button} onClick={onClose}>

@@ -62,7 +62,7 @@ it('a computer without a safe place for the session says so', () => {
 
 it('notifications that the computer does not show are said', () => {
   show({ ...STATE, notificationsFail: true });
-  expect(screen.getByText(/n’a pas voulu afficher la dernière notification/)).toBeInTheDocument();
+  expect(screen.getByText(/n’a pas affiché la dernière notification/)).toBeInTheDocument();
 });
 
 it('while the keyring asks its question, the app says why nobody is signed in', async () => {
@@ -79,7 +79,7 @@ it('an update that is ready restarts on demand', async () => {
 });
 
 it.each([
-  ['client-too-old', /trop ancienne pour le serveur. Installe la dernière version/],
+  ['client-too-old', /n’est plus prise en charge. Installe la dernière version/],
   ['server-too-old', /Le serveur est plus ancien que cette application/],
 ] as const)('%s is said clearly', (compatibility, text) => {
   show({ ...STATE, compatibility });

@@ -26,16 +26,16 @@ export function DesktopSettings() {
         {notificationsFail && (
           <div className="px-4 py-4 md:px-6">
             <Note tone="warning" icon={<BellOff />}>
-              Ton ordinateur n’a pas voulu afficher la dernière notification. Vérifie dans ses réglages que
-              celles de Guilde sont autorisées.
+              Ton ordinateur n’a pas affiché la dernière notification. Vérifie dans ses réglages que celles de
+              Guilde sont autorisées.
             </Note>
           </div>
         )}
         {session === 'memory' && (
           <div className="px-4 py-4 md:px-6">
             <Note tone="warning" icon={<ShieldAlert />}>
-              Cet ordinateur n’offre pas de coffre pour les mots de passe. Par prudence, ta session n’y est
-              pas gardée{'\u00a0'}: tu devras te reconnecter à chaque ouverture de Guilde.
+              Aucun trousseau sécurisé sur cet ordinateur\u00a0: tu devras te reconnecter à chaque ouverture
+              de Guilde.
             </Note>
           </div>
         )}

@@ -59,7 +59,7 @@ function wordsOf(consent: NotificationConsent, name: Platform['name']): { title:
         text:
           name === 'desktop'
             ? 'Guilde te prévient même quand sa fenêtre est fermée.'
-            : 'Guilde te prévient tant qu’un de ses onglets est ouvert, quand tu regardes ailleurs.',
+            : 'Guilde te prévient tant qu’un onglet Guilde est ouvert, même en arrière-plan.',
       };
     case 'default':
       return { title, text: 'Elles ne sont pas encore activées. Ton navigateur te demandera ton accord.' };
@@ -74,7 +74,7 @@ function wordsOf(consent: NotificationConsent, name: Platform['name']): { title:
     case 'unsupported':
       return {
         title: `Pas de notifications ${here}`,
-        text: 'Il ne sait pas en afficher pour Guilde. Les e-mails de messages non lus prennent le relais.',
+        text: 'Ce navigateur n’affiche pas les notifications. Les e-mails de messages non lus prennent le relais.',
       };
   }
 }

@@ -104,7 +104,7 @@ function NotificationSection({ settings, change }: { settings: Settings; change:
         <Row>
           <Switch
             label="Nouveaux messages"
-            description="Dans les discussions auxquelles tu participes."
+            description="Dans les conversations auxquelles tu participes."
             checked={settings.notifyMessages}
             onChange={(notifyMessages) => change({ notifyMessages })}
           />
@@ -147,8 +147,8 @@ function MailSection({ settings, change }: { settings: Settings; change: Change 
             label="Messages non lus"
             description={
               <>
-                Un seul e-mail par discussion quand tu n’as pas lu depuis {UNREAD_MAIL_MINUTES} minutes, sans
-                ce qui s’y dit. Il part à <span className="wrap-anywhere">{email}</span>.
+                Un e-mail par conversation non lue depuis {UNREAD_MAIL_MINUTES} minutes, sans le contenu des
+                messages. Il est envoyé à <span className="wrap-anywhere">{email}</span>.
               </>
             }
             checked={settings.emailUnread}

@@ -6,7 +6,7 @@ export function DealsPage() {
     <InDevelopment
       title="Deals groupés"
       icon={Tags}
-      pitch="Acheter ensemble ce que chacun paie trop cher tout seul."
+      pitch="Acheter à plusieurs pour payer moins cher."
       plans={[
         {
           title: 'Transport et emballage',

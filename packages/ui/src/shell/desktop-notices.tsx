@@ -52,7 +52,7 @@ export function DesktopNotices() {
 }
 
 const WAITING =
-  'Ta session est gardée dans le trousseau de clés de ton ordinateur, qui n’a pas encore répondu. Réponds à sa question\u00a0: Guilde te reconnecte aussitôt.';
+  'Ta session est enregistrée dans le trousseau de clés de ton ordinateur, qui n’a pas encore répondu. Réponds à sa question\u00a0: Guilde te reconnecte aussitôt.';
 
 function incompatible(
   compatibility: 'client-too-old' | 'server-too-old',
@@ -61,14 +61,14 @@ function incompatible(
   if (compatibility === 'server-too-old')
     return 'Le serveur est plus ancien que cette application\u00a0: certaines actions peuvent échouer tant qu’il n’est pas mis à jour.';
   return update?.ready
-    ? 'Cette version de Guilde est trop ancienne pour le serveur. La nouvelle est prête.'
-    : 'Cette version de Guilde est trop ancienne pour le serveur. Installe la dernière version pour continuer.';
+    ? 'Cette version de Guilde n’est plus prise en charge. La nouvelle est prête.'
+    : 'Cette version de Guilde n’est plus prise en charge. Installe la dernière version pour continuer.';
 }
 
 function available({ version, ready }: NonNullable<DesktopState['update']>): string {
   return ready
-    ? `La version ${version} de Guilde est prête.`
-    : `La version ${version} de Guilde est disponible\u00a0: installe-la comme tu as installé celle-ci.`;
+    ? `La version ${version} de Guilde est en ligne.`
+    : `La version ${version} de Guilde est disponible\u00a0: télécharge-la et installe-la.`;
 }
 
 function Notice({

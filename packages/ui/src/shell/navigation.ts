@@ -48,6 +48,6 @@ export const bottomItems: readonly NavItem[] = [
   sos,
   chat,
   directory,
-  { to: paths.knowledge, label: 'Savoirs', icon: BookOpen },
+  { to: paths.knowledge, label: 'Résumés', icon: BookOpen },
   { to: paths.profile, label: 'Profil', icon: UserRound },
 ];

@@ -125,7 +125,7 @@ export function UrgencyField() {
           checked={value}
           onChange={onChange}
           label="C’est urgent"
-          description="Tu perds des ventes en ce moment même. Ton SOS passe en tête des demandes du jour, avec la mention « Urgent »."
+          description="À cocher si tu perds des ventes en ce moment même. Ton SOS passe en tête des demandes du jour, avec la mention « Urgent »."
         />
       )}
     />

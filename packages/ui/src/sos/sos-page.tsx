@@ -122,7 +122,7 @@ function NothingOpen() {
       </span>
       <p className="font-title text-lg font-bold tracking-tight">Choisis un SOS pour le lire</p>
       <p className="max-w-sm text-sm text-muted-foreground">
-        Quelques minutes de ton expérience évitent parfois des jours de recherche à quelqu’un.
+        Ton expérience peut débloquer un autre marchand en quelques minutes.
       </p>
       <Button asChild variant="link" className="mt-2">
         <Link to={paths.sos({ scope: 'matching' })}>Voir les SOS dans tes spécialités</Link>
