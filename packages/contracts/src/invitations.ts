@@ -6,6 +6,8 @@ import { atMost, mailableAddress, uuid } from './validation.ts';
 /** Invitations of a new member; one more for every invitee whose profile is complete. */
 export const INITIAL_INVITATIONS = 30;
 export const INVITATION_DAYS = 7;
+/** Days for which the inviter still sees that an invitation has expired; its address is erased after them. */
+export const INVITATION_KEPT_DAYS = 30;
 
 export const inviteInput = z.object({ email: mailableAddress });
 export const invitationLookupInput = z.object({

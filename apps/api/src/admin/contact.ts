@@ -140,7 +140,7 @@ function storeAnswer(
       .update(contactMessages)
       .set({ status, updatedAt: now })
       .where(eq(contactMessages.id, contactId));
-    await queueMail(deps.jobs, tx, contactAnswerMail(contact, text, deps.config.publicUrl));
+    await queueMail(deps, tx, contactAnswerMail(contact, text, deps.config.publicUrl));
     await record({
       action: 'contact.answer',
       subject: subjectOf(contact),

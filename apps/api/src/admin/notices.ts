@@ -6,7 +6,7 @@ const FOOTNOTE = 'Vous recevez cet e-mail parce qu’une décision concerne votr
 const GROUNDS =
   'Cette décision a été prise par une personne de notre équipe, sans traitement automatisé, en application des conditions générales d’utilisation.';
 const REDRESS =
-  'Vous pouvez la contester\u00a0: répondez par le formulaire de contact, en rappelant les faits. Une personne qui n’a pas pris la décision examinera votre demande, gratuitement. Vous pouvez aussi saisir un organe de règlement extrajudiciaire des litiges ou le juge compétent.';
+  'Vous pouvez la contester gratuitement pendant six mois, par le formulaire de contact, en rappelant les faits. Une personne qui n’a pas pris la décision la réexamine chaque fois que c’est possible. Vous pouvez aussi déposer plainte auprès de l’Arcom et saisir le juge à tout moment.';
 
 /** The statement of reasons of a suspension, as the member reads it. */
 export function suspensionNotice({ to, name, reason, publicUrl }: Decision): MailContent {
@@ -14,8 +14,8 @@ export function suspensionNotice({ to, name, reason, publicUrl }: Decision): Mai
     to,
     subject: 'Votre compte Guilde est suspendu',
     heading: 'Votre compte est suspendu',
+    name,
     paragraphs: [
-      `Bonjour ${name},`,
       'Nous avons suspendu votre compte. Vous ne pouvez plus vous connecter, et vos sessions ouvertes ont pris fin. Vos données sont conservées.',
       ...motive(reason),
       GROUNDS,
@@ -32,8 +32,8 @@ export function restorationNotice({ to, name, reason, publicUrl }: Decision): Ma
     to,
     subject: 'Votre compte Guilde est rétabli',
     heading: 'Votre compte est rétabli',
+    name,
     paragraphs: [
-      `Bonjour ${name},`,
       'La suspension de votre compte a pris fin. Vous pouvez de nouveau vous connecter et retrouver vos conversations.',
       ...motive(reason),
     ],
@@ -48,8 +48,8 @@ export function deletionNotice({ to, name, reason, publicUrl }: Decision): MailC
     to,
     subject: 'Votre compte Guilde est supprimé',
     heading: 'Votre compte est supprimé',
+    name,
     paragraphs: [
-      `Bonjour ${name},`,
       'Nous avons supprimé votre compte et vos données personnelles. Vos messages restent, sans votre nom, dans les conversations des autres membres.',
       ...motive(reason),
       GROUNDS,
@@ -70,13 +70,9 @@ export function contactAnswerMail(
     to: contact.email,
     subject: `Re\u00a0: ${contact.subject}`,
     heading: 'Notre réponse à votre message',
-    paragraphs: [
-      `Bonjour ${contact.name},`,
-      ...linesOf(answer),
-      '—',
-      'Vous nous aviez écrit\u00a0:',
-      ...linesOf(contact.message),
-    ],
+    name: contact.name,
+    paragraphs: linesOf(answer),
+    quoted: ['Vous nous aviez écrit\u00a0:', ...linesOf(contact.message)],
     action: { label: 'Nous écrire de nouveau', url: `${publicUrl}/contact` },
     footnote:
       'Vous recevez cet e-mail parce que vous nous avez écrit par le formulaire de contact de Guilde.',

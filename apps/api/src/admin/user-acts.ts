@@ -49,7 +49,7 @@ export function setSuspended(
       source: null,
     });
     const notice = suspended ? suspensionNotice : restorationNotice;
-    await queueMail(deps.jobs, tx, notice(decision(deps, person, reason)));
+    await queueMail(deps, tx, notice(decision(deps, person, reason)));
     await record({
       action: suspended ? 'user.suspend' : 'user.restore',
       subject: subjectOf(person),
@@ -74,7 +74,7 @@ export function deleteMember(
 ): Promise<void> {
   return administer(deps, viewer, async ({ tx, record }) => {
     const person = await personToActOn(tx, viewer, userId);
-    await queueMail(deps.jobs, tx, deletionNotice(decision(deps, person, reason)));
+    await queueMail(deps, tx, deletionNotice(decision(deps, person, reason)));
     await eraseMember(tx, deps, userId);
     await record({
       action: 'user.delete',
@@ -142,5 +142,5 @@ export function subjectOf({ id, name, email }: Person) {
 }
 
 function decision({ config }: UserActDeps, { email, name }: Person, reason: string) {
-  return { to: email, name, reason, publicUrl: config.publicUrl };
+  return { to: email, name: name === email ? '' : name, reason, publicUrl: config.publicUrl };
 }

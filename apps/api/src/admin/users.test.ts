@@ -114,6 +114,8 @@ it('suspends a member while they chat: signed out, sockets closed, and told why'
   const mail = (await guilde.mails()).findLast(({ to }) => to === karim.email);
   expect(mail?.subject).toBe('Votre compte Guilde est suspendu');
   expect(mail?.text).toContain('Motif\u00a0: Publicité répétée');
+  expect(mail?.text).toContain('Bonjour Karim');
+  expect(mail?.text).toContain('pendant six mois');
   expect(mail?.text).toContain('/contact');
 
   expect(refusal(await suspend(nina, karim))).toBe('409 ALREADY_SUSPENDED');

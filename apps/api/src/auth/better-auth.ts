@@ -126,7 +126,7 @@ function passwordOptions({ config, db, jobs }: Deps) {
       verify: ({ hash, password }: { hash: string; password: string }) => verifyPassword(hash, password),
     },
     sendResetPassword: ({ user, token }: { user: { email: string }; token: string }) =>
-      db.write((tx) => queueMail(jobs, tx, resetMail(user.email, config.publicUrl, token))),
+      db.write((tx) => queueMail({ jobs, config }, tx, resetMail(user.email, config.publicUrl, token))),
   };
 }
 

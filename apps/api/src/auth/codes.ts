@@ -27,7 +27,7 @@ type CodeDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'secrets' | 'limits' | 'j
  * Codes: CODE_UNKNOWN_EMAIL (the specification wants it said), EMAIL_NOT_CONFIRMED, CODE_MAILS_RECEIVED, RATE_LIMITED.
  */
 export async function requestCode(deps: CodeDeps, email: string, caller: Caller): Promise<string> {
-  const { config, db, clock, secrets, jobs } = deps;
+  const { config, db, clock, secrets } = deps;
   const device = await knownDevice(deps, email, caller.cookies);
   const isSlowed = await admitRequest(deps, email, caller, device);
   const member = await memberWithEmail(deps, email);
@@ -48,7 +48,7 @@ export async function requestCode(deps: CodeDeps, email: string, caller: Caller)
       createdAt: now,
       expiresAt: now + CODE_MINUTES * 60_000,
     });
-    await queueMail(jobs, tx, codeMail(email, code));
+    await queueMail(deps, tx, codeMail(email, code));
   });
   return serializeCookie(config, COOKIE, asked, CODE_MINUTES * 60);
 }

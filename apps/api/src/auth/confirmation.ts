@@ -35,7 +35,7 @@ export async function queueConfirmation(
     createdAt: new Date(now),
     updatedAt: new Date(now),
   });
-  await queueMail(jobs, tx, confirmationMail(member.email, config.publicUrl, token));
+  await queueMail({ jobs, config }, tx, confirmationMail(member.email, config.publicUrl, token));
 }
 
 /** Mails another link to an account that is not confirmed yet, ten a day at most; does nothing for any other address. */

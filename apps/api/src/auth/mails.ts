@@ -17,7 +17,7 @@ export function codeMail(to: string, code: string): MailContent {
     ],
     code,
     footnote:
-      'Tu reçois cet e-mail parce qu’un code a été demandé pour ton adresse. Si ce n’est pas toi, ignore-le et ne donne ce code à personne.',
+      'Tu reçois cet e-mail parce qu’un code a été demandé pour ton adresse. Si ce n’est pas toi, ignore cet e-mail et ne donne ce code à personne.',
   };
 }
 
@@ -35,7 +35,7 @@ export function resetMail(to: string, publicUrl: string, token: string): MailCon
       url: linkWith(`${publicUrl}/reset-password`, { token }),
     },
     footnote:
-      'Tu reçois cet e-mail parce qu’un nouveau mot de passe a été demandé pour ton compte. Si ce n’est pas toi, ignore-le\u00a0: rien ne change.',
+      'Tu reçois cet e-mail parce qu’un nouveau mot de passe a été demandé pour ton compte. Si ce n’est pas toi, ignore cet e-mail\u00a0: ton mot de passe ne change pas.',
   };
 }
 
@@ -48,7 +48,7 @@ export function passwordChangedMail(to: string, device: string): MailContent {
     paragraphs: [
       `Le mot de passe de ton compte Guilde vient d’être changé. Appareil\u00a0: ${device}. Tous les autres appareils ont été déconnectés.`,
       'Si c’est toi, tu n’as rien à faire.',
-      'Si ce n’est pas toi, ouvre Guilde comme d’habitude, choisis «\u00a0Mot de passe oublié\u00a0» sur la page de connexion et prends un nouveau mot de passe\u00a0: tous les appareils seront déconnectés. Change aussi celui de ta boîte mail, puis écris-nous par le formulaire de contact.',
+      'Si ce n’est pas toi, ouvre Guilde comme d’habitude, clique sur «\u00a0Mot de passe oublié\u00a0» sur la page de connexion et choisis un nouveau mot de passe\u00a0: tous les appareils seront déconnectés. Change aussi celui de ta messagerie, puis écris-nous par le formulaire de contact.',
     ],
     footnote: 'Tu reçois cet e-mail parce que le mot de passe de ton compte a été changé.',
   };
@@ -74,6 +74,6 @@ export function confirmationMail(to: string, publicUrl: string, token: string): 
       url: confirmationPage(publicUrl, token),
     },
     footnote:
-      'Tu reçois cet e-mail parce qu’un compte a été créé avec ton adresse. Si ce n’est pas toi, ignore-le.',
+      'Tu reçois cet e-mail parce qu’un compte a été créé avec ton adresse. Si ce n’est pas toi, ignore cet e-mail.',
   };
 }

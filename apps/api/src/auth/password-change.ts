@@ -13,7 +13,7 @@ import { notingRefusals, recordSecurity } from './security-log.ts';
 import { newSessionToken } from './sessions.ts';
 import { accounts, members, sessions, signInCodes, verifications } from './tables.ts';
 
-type ChangeDeps = Pick<Deps, 'db' | 'clock' | 'live' | 'jobs' | 'limits' | 'secrets' | 'log'>;
+type ChangeDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'live' | 'jobs' | 'limits' | 'secrets' | 'log'>;
 type Asked = { source: Source; userAgent: string };
 type Hashes = { before: string; after: string };
 
@@ -77,7 +77,7 @@ async function storeChange(
     .select({ email: members.email })
     .from(members)
     .where(eq(members.id, viewer.id));
-  if (member) await queueMail(deps.jobs, tx, passwordChangedMail(member.email, deviceName(userAgent)));
+  if (member) await queueMail(deps, tx, passwordChangedMail(member.email, deviceName(userAgent)));
   await recordSecurity(tx, deps, { kind: 'password.changed', account: viewer, source });
   return token;
 }

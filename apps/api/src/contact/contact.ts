@@ -50,7 +50,7 @@ export async function sendContactMessage(
     await publishModeration(tx, deps, 'contact');
     if (!acknowledge) return;
     const own = await isOwnAddress(tx.orm, viewer, written.email);
-    await queueMail(deps.jobs, tx, acknowledgementMail(written.email, own ? written : null));
+    await queueMail(deps, tx, acknowledgementMail(written.email, own ? written : null));
   });
 }
 
@@ -138,7 +138,7 @@ async function tellAdministrators(
 ): Promise<void> {
   const sender = await senderOf(tx.orm, viewer);
   for (const to of await administratorAddresses(tx.orm))
-    await queueMail(jobs, tx, contactMail(to, config.publicUrl, written, sender));
+    await queueMail({ jobs, config }, tx, contactMail(to, config.publicUrl, written, sender));
 }
 
 async function senderOf(

@@ -41,13 +41,13 @@ export function acknowledgementMail(to: string, copy: Written | null): MailConte
   return {
     to,
     subject: 'Nous avons bien reçu votre message',
-    heading: 'Votre message nous est parvenu',
+    heading: 'Nous avons bien reçu votre message',
     paragraphs: [
-      `Merci de nous avoir écrit. L’équipe de Guilde vous répondra sous ${CONTACT_ANSWER_HOURS} heures ouvrées.`,
+      `Merci de nous avoir écrit. Nous vous répondrons sous ${CONTACT_ANSWER_HOURS} heures ouvrées.`,
       ...(copy ? [`Objet\u00a0: ${copy.subject}`, ...linesOf(copy.message)] : []),
     ],
     footnote:
-      'Vous recevez cet e-mail parce que le formulaire de contact de Guilde a été rempli avec votre adresse. Si ce n’est pas vous, ignorez-le\u00a0: vous ne recevrez rien d’autre.',
+      'Vous recevez cet e-mail parce que le formulaire de contact de Guilde a été rempli avec votre adresse. Si ce n’est pas vous, ignorez cet e-mail\u00a0: vous ne recevrez rien d’autre.',
   };
 }
 

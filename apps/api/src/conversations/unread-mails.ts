@@ -138,7 +138,8 @@ export function handleUnreadMails(deps: Pick<Deps, 'db' | 'jobs' | 'mailer' | 'c
     'unread.mail',
     async (told, { id, signal }) => {
       const unread = await stillUnread(deps.db.orm, told);
-      if (unread) await deps.mailer.send(mailOf(unreadMail(deps, told.memberId, unread)), id, signal);
+      if (unread)
+        await deps.mailer.send(mailOf(unreadMail(deps, told.memberId, unread), deps.config), id, signal);
     },
     { ...MAIL_JOBS, bulk: true },
   );

@@ -79,6 +79,12 @@ test('a new member has thirty invitations; sending one takes one and mails a lin
   expect(mail?.subject).toBe('Claire Martin t’invite sur Guilde');
   expect(mail?.text).toContain('Claire Martin (Atelier Nord)');
   expect(mail?.text).toContain('mardi 24 novembre');
+  for (const part of [mail?.text, mail?.html]) {
+    expect(part).toContain('Claire Martin nous a donné ton adresse');
+    expect(part).toContain('t’opposer à toute nouvelle invitation');
+    expect(part).toContain(`${guilde.deps.config.publicUrl}/privacy`);
+    expect(part).toContain(`${guilde.deps.config.publicUrl}/contact`);
+  }
   expect((await listOf(outsider)).invitations).toEqual([]);
 });
 

@@ -76,7 +76,7 @@ export function invite(
   viewer: Viewer,
   email: string,
 ): Promise<Invitation> {
-  const { db, clock, secrets, jobs, live } = deps;
+  const { db, clock, secrets, live } = deps;
   const now = clock.now();
   const id = randomUUID();
   return db.write(async (tx) => {
@@ -98,7 +98,8 @@ export function invite(
     if (!row) throw new AppError('INVITATION_PENDING');
     const exhausted = await countMail(tx, 'invitation', { to: email, causedBy: viewer.id, now });
     if (exhausted) throw new AppError(MAIL_REFUSALS[exhausted]);
-    await queueMail(jobs, tx, invitationMail(email, inviter, mailedLink(deps, id), row.expiresAt));
+    const invitation = { to: email, inviter, link: mailedLink(deps, id), expiresAt: row.expiresAt };
+    await queueMail(deps, tx, invitationMail(invitation, deps.config.publicUrl));
     tx.afterCommit(() => live.publish([viewer.id], { type: 'invitations.changed' }));
     return toInvitation(row, now);
   });

@@ -1,4 +1,4 @@
-import { INVITATION_DAYS } from '@guilde/contracts/invitations.ts';
+import { INVITATION_DAYS, INVITATION_KEPT_DAYS } from '@guilde/contracts/invitations.ts';
 import { type MemberRef, memberName } from '@guilde/contracts/profiles.ts';
 import { type MailContent, unlinked } from '../platform/mail.ts';
 
@@ -10,7 +10,10 @@ const day = new Intl.DateTimeFormat('fr-FR', {
 });
 
 /** The invitation, as the invited person reads it. `expiresAt` in milliseconds. */
-export function invitationMail(to: string, inviter: MemberRef, link: string, expiresAt: number): MailContent {
+export function invitationMail(
+  { to, inviter, link, expiresAt }: { to: string; inviter: MemberRef; link: string; expiresAt: number },
+  publicUrl: string,
+): MailContent {
   const name = unlinked(memberName(inviter));
   return {
     to,
@@ -18,11 +21,12 @@ export function invitationMail(to: string, inviter: MemberRef, link: string, exp
     heading: `${name} t’invite sur Guilde`,
     paragraphs: [
       `${name} (${unlinked(inviter.storeName)}) te parraine pour rejoindre Guilde, l’entraide privée des e-commerçants certifiés.`,
-      'Tu y postes un SOS quand tu bloques, d’autres marchands t’aident, et tu aides à ton tour. Ni agences ni freelances\u00a0: que des e-commerçants.',
+      'Tu bloques\u202f? Tu lances un SOS, et d’autres marchands viennent t’aider\u202f; tu les aides à ton tour. Ni agences, ni freelances\u00a0: que des e-commerçants.',
       `Cette invitation est personnelle. Elle est valable ${INVITATION_DAYS} jours, jusqu’au ${dayOf(expiresAt)}.`,
     ],
     action: { label: 'Accepter l’invitation', url: link },
-    footnote: `Tu reçois cet e-mail parce que ${name} a indiqué ton adresse pour t’inviter. Si tu ne connais pas cette personne, ignore-le\u00a0: aucun compte n’est créé.`,
+    footnote: `Tu reçois cet e-mail parce que ${name} nous a donné ton adresse pour t’inviter. Ton adresse ne sert qu’à cette invitation. Si tu ne l’acceptes pas, ton adresse est effacée ${INVITATION_KEPT_DAYS} jours après l’expiration. Tu peux t’opposer à toute nouvelle invitation, ou demander que ton adresse soit effacée tout de suite. Si tu ne connais pas cette personne, ignore cet e-mail\u00a0: aucun compte n’est créé.`,
+    footnoteLink: { label: 'M’opposer ou faire effacer mon adresse', url: `${publicUrl}/contact` },
   };
 }
 

@@ -1,10 +1,10 @@
+import { INVITATION_KEPT_DAYS } from '@guilde/contracts/invitations.ts';
 import { and, eq, lt } from 'drizzle-orm';
 import type { Deps } from '../platform/deps.ts';
 import { invitations } from './tables.ts';
 
 const DAY_MS = 86_400_000;
-/** The inviter sees for this long that an invitation has expired (privacy policy). */
-const EXPIRED_KEPT_MS = 30 * DAY_MS;
+const EXPIRED_KEPT_MS = INVITATION_KEPT_DAYS * DAY_MS;
 
 /** Lets the addresses of people who did not come go. */
 export function startInvitations(deps: Pick<Deps, 'db' | 'clock' | 'jobs'>): void {

@@ -5,7 +5,7 @@ import { Hono } from 'hono';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder, temporaryJobs } from '../../test/platform.ts';
 import { readConfig } from './config.ts';
-import { createMailer, handleMails, type MailContent, queueMail } from './mail.ts';
+import { createMailer, handleMails, type MailContent, mailOf, queueMail } from './mail.ts';
 import { jobs as jobTable, outbox } from './tables.ts';
 
 const CONTENT: MailContent = {
@@ -54,8 +54,9 @@ async function mailing(refusals: (Refusal | null)[], limitMs = 200) {
   const { db, jobs, time, parts } = await temporaryJobs();
   const { url, calls } = await resendCounterpart(...refusals);
   const env = { DATA_DIR: temporaryFolder(), RESEND_API_KEY: 're_test', RESEND_BASE_URL: url };
-  handleMails(jobs, createMailer(readConfig(env), db, parts.clock, limitMs));
-  await db.write((tx) => queueMail(jobs, tx, CONTENT));
+  const config = readConfig(env);
+  handleMails(jobs, createMailer(config, db, parts.clock, limitMs));
+  await db.write((tx) => queueMail({ jobs, config }, tx, CONTENT));
   const tried = async () => {
     await jobs.drain();
     const [job] = await db.orm.select().from(jobTable);
@@ -63,6 +64,56 @@ async function mailing(refusals: (Refusal | null)[], limitMs = 200) {
   };
   return { calls, jobs, time, tried };
 }
+
+describe('both parts of a mail', () => {
+  const known = {
+    DATA_DIR: temporaryFolder(),
+    PUBLIC_URL: 'https://guilde.example',
+    LEGAL_COMPANY: 'Guilde & Fils SAS',
+    LEGAL_ADDRESS: '1 rue de Rivoli, 75001 Paris',
+  };
+  const parts = (env: Record<string, string>, content = CONTENT) => {
+    const { html, text } = mailOf(content, readConfig(env));
+    const read = html.replaceAll('&amp;', '&').replaceAll('&#39;', "'");
+    return [
+      { part: 'text', read: text },
+      { part: 'html', read },
+    ];
+  };
+
+  it.each(parts(known))('greet, sign, and end with who writes and how to answer: $part', ({ read }) => {
+    const places = [
+      'Bonjour,',
+      'Voici ton code.',
+      'L’équipe de Guilde',
+      CONTENT.footnote,
+      'https://guilde.fr/arret?a=1&b=2',
+      'Guilde & Fils SAS, 1 rue de Rivoli, 75001 Paris',
+      'https://guilde.example/privacy',
+      'https://guilde.example/contact',
+    ].map((words) => read.indexOf(words));
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(places[0]).toBeGreaterThan(-1);
+    expect(read).not.toMatch(/\p{L} :/u);
+  });
+
+  it.each(parts({ DATA_DIR: temporaryFolder(), PUBLIC_URL: 'https://guilde.example' }))(
+    'name no company that nobody has configured: $part',
+    ({ read }) => {
+      expect(read).toContain('https://guilde.example/contact');
+      expect(read).not.toMatch(/compléter|null|undefined|, ,/);
+    },
+  );
+
+  it.each(parts(known, { ...CONTENT, name: 'www.evil.tld', quoted: ['Où est mon colis\u202f?'] }))(
+    'greet by name, without making a link of it, and quote after the signature: $part',
+    ({ read }) => {
+      expect(read).toContain('Bonjour www');
+      expect(read).not.toContain('www.evil.tld');
+      expect(read.indexOf('Où est mon colis')).toBeGreaterThan(read.indexOf('L’équipe de Guilde'));
+    },
+  );
+});
 
 describe('mail', () => {
   it('waits for a service that is away all day, and leaves when it is back', async () => {
@@ -129,7 +180,7 @@ describe('mail', () => {
       RESEND_BASE_URL: url,
     });
     handleMails(jobs, createMailer(config, db, parts.clock));
-    await db.write((tx) => queueMail(jobs, tx, CONTENT));
+    await db.write((tx) => queueMail({ jobs, config }, tx, CONTENT));
     await jobs.drain();
     time.now += 5000;
     await jobs.drain();
@@ -153,9 +204,10 @@ describe('mail', () => {
 
   it('stays in the outbox without a key, once', async () => {
     const { db, jobs, parts } = await temporaryJobs();
-    const mailer = createMailer(readConfig({ DATA_DIR: temporaryFolder() }), db, parts.clock);
+    const config = readConfig({ DATA_DIR: temporaryFolder() });
+    const mailer = createMailer(config, db, parts.clock);
     handleMails(jobs, mailer);
-    await db.write((tx) => queueMail(jobs, tx, CONTENT));
+    await db.write((tx) => queueMail({ jobs, config }, tx, CONTENT));
     await jobs.drain();
     const [kept] = await db.orm.select().from(outbox);
     expect(kept).toMatchObject({ recipient: 'claire@exemple.fr', subject: 'Ton code' });

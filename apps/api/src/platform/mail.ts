@@ -19,16 +19,20 @@ export type Mail = {
   headers?: Record<string, string>;
 };
 
-/** What a mail says; the layout is the same for all. Plain texts: they are escaped. */
+/** What a mail says; the layout is the same for all, with its greeting, its sign-off and who writes. Plain texts: they are escaped. */
 export type MailContent = {
   to: string;
   subject: string;
   heading: string;
+  /** Who is greeted; nobody by name when absent. */
+  name?: string;
   paragraphs: string[];
   action?: { label: string; url: string };
   /** A short text to copy, shown large: a sign-in code. */
   code?: string;
-  /** The last, quiet line: why one receives this mail. */
+  /** Below the signature: what the mail answers. */
+  quoted?: string[];
+  /** A quiet line: why one receives this mail. */
   footnote: string;
   /** A quiet link below it: how to stop these mails. */
   footnoteLink?: { label: string; url: string };
@@ -71,19 +75,26 @@ export function unlinked(words: string): string {
   return words.replace(/(?<=\S)[.\u2024\u3002\uff0e\uff61](?=\S)|:(?=\/\/)/gu, `$&${BREAK}`);
 }
 
+/** Who writes: every mail ends with it. */
+type Sender = Pick<Config, 'publicUrl' | 'company'>;
+
 /** Stores a mail to be sent once the transaction is. */
-export function queueMail(jobs: Jobs, tx: Tx, content: MailContent): Promise<void> {
-  return jobs.enqueue(tx, 'mail.send', mailOf(content));
+export function queueMail(
+  { jobs, config }: { jobs: Jobs; config: Sender },
+  tx: Tx,
+  content: MailContent,
+): Promise<void> {
+  return jobs.enqueue(tx, 'mail.send', mailOf(content, config));
 }
 
 /** A mail with both its parts. */
-export function mailOf(written: MailContent): Mail {
+export function mailOf(written: MailContent, sender: Sender): Mail {
   const content = plainContent(written);
   return {
     to: content.to,
     subject: content.subject,
-    html: html(content),
-    text: text(content),
+    html: html(content, sender),
+    text: text(content, sender),
     ...(content.replyTo && { replyTo: content.replyTo }),
     ...(content.headers && { headers: content.headers }),
   };
@@ -95,7 +106,9 @@ function plainContent(content: MailContent): MailContent {
     ...content,
     subject: plainLineWithBreaks(content.subject).replace(/\s+/g, ' '),
     heading: plainLineWithBreaks(content.heading),
+    ...(content.name !== undefined && { name: plainLineWithBreaks(unlinked(content.name)) }),
     paragraphs: content.paragraphs.map(plainLines),
+    ...(content.quoted && { quoted: content.quoted.map(plainLines) }),
     footnote: plainLineWithBreaks(content.footnote),
   };
 }
@@ -159,16 +172,37 @@ function outboxMailer(db: Db, clock: Clock): Mailer {
   };
 }
 
-function text({ heading, paragraphs, code, action, footnote, footnoteLink }: MailContent): string {
-  const parts = [heading, ...paragraphs];
-  if (code) parts.push(code);
-  if (action) parts.push(`${action.label} :\n${action.url}`);
-  const foot = footnoteLink ? `${footnote}\n${footnoteLink.label}\u00a0: ${footnoteLink.url}` : footnote;
-  return `${[...parts, `—\n${foot}`, 'Guilde'].join('\n\n')}\n`;
+const SIGN_OFF = 'L’équipe de Guilde';
+
+function greeting({ name }: MailContent): string {
+  return name ? `Bonjour ${name},` : 'Bonjour,';
 }
 
-function html(content: MailContent): string {
-  const { heading, paragraphs, code, action, footnote, footnoteLink, subject } = content;
+/** Name and seat of the company, as far as they are known; empty when nothing is. */
+function companyLine({ company }: Sender): string {
+  return [company.name, company.address].filter(Boolean).join(', ');
+}
+
+function companyLinks({ publicUrl }: Sender): { label: string; url: string }[] {
+  return [
+    { label: 'Politique de confidentialité', url: `${publicUrl}/privacy` },
+    { label: 'Nous écrire', url: `${publicUrl}/contact` },
+  ];
+}
+
+function text(content: MailContent, sender: Sender): string {
+  const { heading, paragraphs, code, action, quoted = [], footnote, footnoteLink } = content;
+  const link = ({ label, url }: { label: string; url: string }) => `${label}\u00a0: ${url}`;
+  const parts = [heading, greeting(content), ...paragraphs];
+  if (code) parts.push(code);
+  if (action) parts.push(`${action.label}\u00a0:\n${action.url}`);
+  const foot = [footnote, ...(footnoteLink ? [link(footnoteLink)] : [])].join('\n');
+  const identity = ['Guilde', companyLine(sender), ...companyLinks(sender).map(link)].filter(Boolean);
+  return `${[...parts, SIGN_OFF, ...quoted, `—\n${foot}`, identity.join('\n')].join('\n\n')}\n`;
+}
+
+function html(content: MailContent, sender: Sender): string {
+  const { heading, paragraphs, code, action, quoted = [], footnote, footnoteLink, subject } = content;
   const paragraph = (line: string) =>
     `<p style="margin:0 0 16px;font-size:16px;line-height:1.5">${escapeHtml(line)}</p>`;
   const codeBlock = code
@@ -177,18 +211,21 @@ function html(content: MailContent): string {
   const button = action
     ? `<p style="margin:24px 0"><a href="${escapeHtml(action.url)}" style="display:inline-block;background:#00543a;color:#ffffff;padding:12px 20px;border-radius:10px;text-decoration:none;font-weight:600">${escapeHtml(action.label)}</a></p>`
     : '';
-  const stop = footnoteLink
-    ? ` <a href="${escapeHtml(footnoteLink.url)}" style="color:#5d6372">${escapeHtml(footnoteLink.label)}</a>`
-    : '';
+  const link = ({ label, url }: { label: string; url: string }) =>
+    `<a href="${escapeHtml(url)}" style="color:#5d6372">${escapeHtml(label)}</a>`;
+  const stop = footnoteLink ? ` ${link(footnoteLink)}` : '';
+  const identity = [escapeHtml(companyLine(sender)), ...companyLinks(sender).map(link)].filter(Boolean);
   return `<!doctype html><html lang="fr"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;background:#faf8f3;color:#1c2233;font-family:Inter,'Segoe UI',Helvetica,Arial,sans-serif">
 <div style="max-width:560px;margin:0 auto;padding:32px 16px">
 <p style="margin:0 0 24px;font-weight:700;font-size:18px;color:#00543a">Guilde</p>
 <div style="background:#ffffff;border:1px solid #e6e1d6;border-radius:12px;padding:28px">
 <h1 style="margin:0 0 16px;font-size:22px;line-height:1.25">${escapeHtml(heading)}</h1>
-${paragraphs.map(paragraph).join('\n')}${codeBlock}${button}
+${[greeting(content), ...paragraphs].map(paragraph).join('\n')}${codeBlock}${button}
+${[SIGN_OFF, ...quoted].map(paragraph).join('\n')}
 </div>
 <p style="margin:20px 0 0;font-size:13px;line-height:1.5;color:#5d6372">${escapeHtml(footnote)}${stop}</p>
+<p style="margin:12px 0 0;font-size:13px;line-height:1.5;color:#5d6372">${identity.join(' · ')}</p>
 </div></body></html>`;
 }
 

@@ -16,7 +16,7 @@ export function reportMail(to: string, publicUrl: string, report: ReportToRead):
     ...contentOf(report),
     action: { label: 'Examiner le signalement', url: `${publicUrl}/admin?tab=users&view=reported` },
     footnote:
-      'Tu reçois cet e-mail parce que tu administres Guilde. La personne signalée n’en sait rien\u00a0: ne le transfère pas.',
+      'Tu reçois cet e-mail parce que tu administres Guilde. La personne signalée n’en sait rien\u00a0: ne lui transfère pas cet e-mail.',
   };
 }
 
@@ -26,7 +26,7 @@ export function companyReportMail(to: string, report: ReportToRead): MailContent
     to,
     ...contentOf(report),
     footnote:
-      'Cet e-mail arrive à l’adresse de contact de Guilde, parce que la personne signalée est seule à administrer. Elle n’en sait rien\u00a0: à ne pas lui transférer.',
+      'Cet e-mail arrive à l’adresse de contact de Guilde, parce que la personne signalée est seule à administrer. Elle n’en sait rien\u00a0: ne lui transférez pas cet e-mail.',
   };
 }
 

@@ -120,10 +120,11 @@ async function tellAdministrators(
   if (exhausted) return;
   const report = { reporter, reported, reason, description };
   const administrators = await administratorAddresses(tx.orm, reported.id);
-  for (const to of administrators) await queueMail(jobs, tx, reportMail(to, config.publicUrl, report));
+  for (const to of administrators)
+    await queueMail({ jobs, config }, tx, reportMail(to, config.publicUrl, report));
   if (administrators.length > 0 || config.company.email === null) return;
   if (await isAddressOf(tx.orm, reported.id, config.company.email)) return;
-  await queueMail(jobs, tx, companyReportMail(config.company.email, report));
+  await queueMail({ jobs, config }, tx, companyReportMail(config.company.email, report));
 }
 
 async function isAddressOf(queries: Queries, memberId: string, address: string): Promise<boolean> {

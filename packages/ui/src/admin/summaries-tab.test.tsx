@@ -141,7 +141,7 @@ describe('the summaries', () => {
     await pendingSummary({ status: 'approved', privacyLevel: 'members' });
     const { user, panel } = await open();
     await user.click(panel.getByRole('button', { name: 'Retirer' }));
-    const question = within(await screen.findByRole('alertdialog', { name: /^Retirer cet article\s?\?$/ }));
+    const question = within(await screen.findByRole('alertdialog', { name: /^Retirer ce résumé\s?\?$/ }));
     expect(question.getByText(/il faudra le régénérer puis l’approuver/)).toBeVisible();
     await user.click(question.getByRole('button', { name: 'Retirer' }));
     expect(await question.findByText('Ce champ est requis.')).toBeVisible();

@@ -83,7 +83,7 @@ describe('invitations', () => {
     await user.click(screen.getByRole('button', { name: 'Copier le lien' }));
     expect(await screen.findByText('Copié')).toBeVisible();
     expect(platform.copied[0]).toContain('/auth#token=');
-    await user.click(screen.getByRole('button', { name: 'Supprimer l’invitation de filleul@exemple.fr' }));
+    await user.click(screen.getByRole('button', { name: 'Supprimer l’invitation pour filleul@exemple.fr' }));
     await user.click(await screen.findByRole('button', { name: 'Supprimer' }));
     await screen.findByText('Invitation supprimée');
     expect(await screen.findByText('Aucune invitation envoyée')).toBeVisible();
