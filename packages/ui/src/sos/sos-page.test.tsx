@@ -180,7 +180,9 @@ describe('the detail', () => {
     const full = await screen.findByRole('button', { name: 'Complet' });
     expect(full).toBeDisabled();
     expect(full).toHaveAccessibleDescription(/complète/);
-    expect(within(screen.getByRole('region', { name: 'Qui aide' })).getByText('5 places prises sur 5')).toBeVisible();
+    expect(
+      within(screen.getByRole('region', { name: 'Qui aide' })).getByText('5 places prises sur 5'),
+    ).toBeVisible();
   });
 
   test('whoever helps opens the chat, and can give the seat back', async () => {
