@@ -198,3 +198,67 @@ for (const viewport of SIZES) {
     await context.close();
   });
 }
+
+const PHONE = { width: 390, height: 844 };
+const SMALL_PHONE = { width: 360, height: 640 };
+/** What the keyboards of these phones leave, upright and on the side. */
+const ABOVE_KEYBOARD = [
+  { width: 390, height: 508 },
+  { width: 360, height: 330 },
+  { width: 844, height: 190 },
+];
+
+const heightOf = async (locator: Locator) => (await locator.boundingBox())?.height ?? 0;
+
+test('a phone gives the conversation its whole screen, and Enter makes a line', async ({ browser }) => {
+  const { context, page } = await browse(browser, server, claire, {
+    viewport: PHONE,
+    hasTouch: true,
+    isMobile: true,
+  });
+  await page.goto('/chat');
+  const bottom = page.getByRole('navigation', { name: 'Navigation' }).filter({ visible: true });
+  await expect(bottom.getByRole('link')).toHaveCount(6);
+  await page.getByRole('link', { name: /Une longue conversation/ }).tap();
+  const log = page.getByRole('log');
+  const composer = page.getByRole('textbox', { name: 'Message' });
+  await expect(log.getByText(/^Message \d+\.$/).last()).toBeInViewport();
+  await expect(bottom).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Guilde, accueil' })).toBeHidden();
+
+  await test.step('Enter makes a line, and the composer grows to five', async () => {
+    await composer.tap();
+    for (const line of ['un', 'deux', 'trois', 'quatre', 'cinq', 'six', 'sept']) {
+      await page.keyboard.type(line);
+      await page.keyboard.press('Enter');
+    }
+    await expect(composer).toHaveValue('un\ndeux\ntrois\nquatre\ncinq\nsix\nsept\n');
+    const height = await heightOf(composer);
+    const line = await composer.evaluate((element) =>
+      Number.parseFloat(getComputedStyle(element).lineHeight),
+    );
+    expect(height).toBeLessThan(6.5 * line);
+    expect(height).toBeGreaterThan(4 * line);
+  });
+
+  await test.step('above the keyboard the messages keep most of the room', async () => {
+    await composer.fill('un');
+    for (const viewport of ABOVE_KEYBOARD) {
+      await page.setViewportSize(viewport);
+      await expect.poll(() => heightOf(log)).toBeGreaterThan(viewport.height * 0.66);
+      await expect(composer).toBeInViewport({ ratio: 1 });
+      await expect(log.getByText(/^Message \d+\.$|^Et pendant/).last()).toBeInViewport();
+    }
+  });
+
+  await test.step('one sends with the button, and goes back to the five destinations', async () => {
+    await page.setViewportSize(SMALL_PHONE);
+    await composer.fill('Envoyé du pouce');
+    await page.getByRole('button', { name: 'Envoyer' }).tap();
+    await expect(log.getByText('Envoyé du pouce')).toBeInViewport();
+    await expect(composer).toBeFocused();
+    await page.goBack();
+    await expect(bottom.getByRole('link')).toHaveCount(6);
+  });
+  await context.close();
+});

@@ -3,8 +3,10 @@ import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { cn } from '../kit/cn.ts';
 import { EmptyState } from '../kit/states.tsx';
+import { useVisibleHeight } from '../kit/use-visible-height.ts';
 import { ResolveDialog } from '../ratings/resolve-dialog.tsx';
 import { useDocumentTitle } from '../shell/page.tsx';
+import { useImmersion } from '../shell/use-immersion.ts';
 import { ConversationList } from './conversation-list.tsx';
 import { itemsOf, useConversations } from './list.ts';
 import { useMemberContext } from './member-context.ts';
@@ -17,10 +19,12 @@ export function Component() {
   const sosId = params.get('sos');
   const [isResolving, setResolving] = useState(false);
   const context = useMemberContext();
+  useImmersion(sosId !== null);
+  useVisibleHeight();
   // The socket does this too; a network that lets no socket through must not keep messages back.
   useEffect(() => sendAllWaiting(context), [context]);
   return (
-    <div className="@container flex h-[calc(100dvh-var(--shell-top)-var(--shell-bottom))] min-h-0">
+    <div className="@container flex h-[calc(var(--visible-height,100dvh)-var(--shell-top)-var(--shell-bottom))] min-h-0">
       <ConversationList
         openSosId={sosId}
         className={cn(

@@ -5,18 +5,19 @@ import { Button } from '../kit/button.tsx';
 import { cn } from '../kit/cn.ts';
 import { formatNumber, plural } from '../kit/format.ts';
 import { controlClasses } from '../kit/input.tsx';
+import { useMedia } from '../kit/use-media.ts';
 import { useMemberContext } from './member-context.ts';
 import { setDraft, useDraft } from './outgoing.ts';
 import { useSendMessage } from './sending.ts';
 import { useTypingSignal } from './typing.ts';
 
-const LINES_MAX = 8;
+const LINES_MAX = 5;
 /** From here on the length is shown. */
 const COUNT_FROM = MESSAGE_MAX * 0.8;
 
 /**
- * Where one writes. Enter sends, Shift+Enter makes a new line. What is typed is a draft until it is sent; nothing is cut
- * off at the limit, sending waits instead.
+ * Where one writes. Enter sends and Shift+Enter makes a new line; on touch keyboards, which have no Shift+Enter, Enter makes
+ * one. What is typed is a draft until it is sent; nothing is cut off at the limit, sending waits instead.
  */
 export function Composer({
   conversation,
@@ -29,6 +30,7 @@ export function Composer({
   const draft = useDraft(memberId, conversation.id);
   const sendMessage = useSendMessage(conversation);
   const signalTyping = useTypingSignal(conversation.id);
+  const enterSends = !useMedia('(pointer: coarse)');
   const counterId = useId();
   const length = draft.trim().length;
   const isSendable = length > 0 && length <= MESSAGE_MAX;
@@ -54,16 +56,16 @@ export function Composer({
           aria-describedby={length >= COUNT_FROM ? counterId : undefined}
           aria-invalid={length > MESSAGE_MAX || undefined}
           placeholder="Écris ton message…"
-          enterKeyHint="send"
+          enterKeyHint={enterSends ? 'send' : 'enter'}
           rows={Math.min(LINES_MAX, draft.split('\n').length)}
           className={cn(
             controlClasses,
-            'field-sizing-content max-h-[calc(8lh+1.25rem)] min-h-11 resize-none py-2.5 leading-normal md:text-[0.9375rem]',
+            'field-sizing-content max-h-[calc(8lh+1.25rem)] min-h-11 resize-none py-2.5 leading-normal md:text-[0.9375rem] compact:max-h-[min(5lh+1.25rem,30dvh)]',
           )}
           value={draft}
           onChange={(event) => write(event.target.value)}
           onKeyDown={(event) => {
-            if (!isSendKey(event)) return;
+            if (!isSendKey(event, enterSends)) return;
             event.preventDefault();
             send();
           }}
@@ -85,10 +87,14 @@ export function Composer({
   );
 }
 
-/** Enter, unless it makes a new line or confirms what an input method proposes (keyCode 229 in Safari). */
-function isSendKey(event: KeyboardEvent): boolean {
+/**
+ * Enter, unless it makes a new line or confirms what an input method proposes (keyCode 229 in Safari). With Ctrl or Cmd it
+ * sends from any keyboard.
+ */
+function isSendKey(event: KeyboardEvent, enterSends: boolean): boolean {
   const isComposing = event.nativeEvent.isComposing || event.nativeEvent.keyCode === 229;
-  return event.key === 'Enter' && !event.shiftKey && !isComposing;
+  if (event.key !== 'Enter' || isComposing) return false;
+  return event.ctrlKey || event.metaKey || (enterSends && !event.shiftKey);
 }
 
 function Counter({ id, length }: { id: string; length: number }) {

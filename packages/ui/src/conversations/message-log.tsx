@@ -40,7 +40,7 @@ export function MessageLog({ conversation, thread }: { conversation: Conversatio
     [thread.messages, outgoing, newFrom],
   );
   return (
-    <div className="relative flex min-h-0 flex-1 flex-col">
+    <>
       <div
         ref={box}
         role="log"
@@ -48,7 +48,7 @@ export function MessageLog({ conversation, thread }: { conversation: Conversatio
         aria-live={older.isQuiet ? 'off' : 'polite'}
         aria-relevant="additions"
         {...scrollable}
-        className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-3 [overflow-anchor:none] focus-visible:-outline-offset-2 md:px-5"
+        className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pt-3 pb-6 [overflow-anchor:none] focus-visible:-outline-offset-2 md:px-5"
         onScroll={look}
       >
         <div ref={content} className="mx-auto flex min-h-full max-w-3xl flex-col justify-end">
@@ -72,7 +72,7 @@ export function MessageLog({ conversation, thread }: { conversation: Conversatio
           }}
         />
       )}
-    </div>
+    </>
   );
 }
 

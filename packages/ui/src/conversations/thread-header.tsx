@@ -3,6 +3,7 @@ import { ArrowLeft, CircleCheck } from 'lucide-react';
 import type { Ref } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '../kit/button.tsx';
+import { cn } from '../kit/cn.ts';
 import { StateBadge } from '../kit/state.tsx';
 import { paths } from '../paths.ts';
 import { ConversationMenu } from './conversation-menu.tsx';
@@ -10,7 +11,10 @@ import { useMemberContext } from './member-context.ts';
 import { Participants } from './participants.tsx';
 import { conversationState } from './words.ts';
 
-/** What the conversation is about, its state, who is here; the SOS itself is one click away. */
+/**
+ * What the conversation is about, its state, who is here; the SOS itself is one click away. On a phone one line, which gives
+ * way to the messages where the keyboard leaves hardly any room.
+ */
 export function ThreadHeader({
   conversation,
   titleRef,
@@ -25,34 +29,36 @@ export function ThreadHeader({
   const { state, label } = conversationState(conversation);
   const canResolve = requesterId === memberId && status !== 'closed';
   return (
-    <header className="border-b py-2 pr-2 pl-2 md:pr-3 @2xl:pl-5">
-      <div className="flex items-center gap-1">
+    <header className="grid shrink-0 grid-cols-[minmax(0,1fr)_auto] border-b py-2 pr-2 pl-2 md:pr-3 @2xl:pl-5 compact:flex compact:flex-wrap compact:items-center compact:gap-x-1 compact:py-0.5 compact:pr-1 [@media(height<18rem)]:group-has-[textarea:focus]/pane:hidden">
+      <div className="flex min-w-0 flex-1 basis-32 items-center gap-1">
         <BackToList />
         <h1 ref={titleRef} tabIndex={-1} className="min-w-0 flex-1 text-base md:text-lg">
-          <Link
-            to={paths.sosDetail(sosId)}
-            title={title}
-            className="line-clamp-2 rounded-sm hover:underline md:line-clamp-1"
-          >
+          <Link to={paths.sosDetail(sosId)} title={title} className="line-clamp-1 rounded-sm hover:underline">
             {title}
           </Link>
         </h1>
-        <ConversationMenu conversation={conversation} />
       </div>
-      <div className="flex items-center gap-1 pr-1 pl-2 sm:gap-2 @2xl:pl-0">
-        <StateBadge state={state}>{label}</StateBadge>
+      <div className="col-span-2 row-start-2 flex items-center gap-2 pr-1 pl-2 @2xl:pl-0 compact:gap-1 compact:p-0">
+        <StateBadge state={state} className={cn(status !== 'closed' && 'compact:sr-only')}>
+          {label}
+        </StateBadge>
         <Participants conversation={conversation} />
         {canResolve && (
           <Button
             variant="outline"
             size="sm"
-            className="ml-auto max-md:h-9 max-md:after:absolute max-md:after:-inset-y-1 max-md:after:inset-x-0 max-sm:px-2 max-sm:text-xs"
+            aria-label="Marquer comme résolu"
+            title="Marquer comme résolu"
+            className="ml-auto compact:size-11 compact:border-transparent compact:bg-transparent compact:px-0"
             onClick={onResolve}
           >
-            <CircleCheck aria-hidden strokeWidth={1.75} className="text-success max-sm:hidden" />
-            Marquer comme résolu
+            <CircleCheck aria-hidden strokeWidth={1.75} className="text-success compact:size-5" />
+            <span className="compact:hidden">Marquer comme résolu</span>
           </Button>
         )}
+      </div>
+      <div className="col-start-2 row-start-1">
+        <ConversationMenu conversation={conversation} />
       </div>
     </header>
   );

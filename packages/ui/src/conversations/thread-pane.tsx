@@ -55,13 +55,17 @@ function OpenThread({ conversation, onResolve }: { conversation: Conversation; o
   return (
     <Pane title={conversation.title}>
       <ThreadHeader conversation={conversation} titleRef={title} onResolve={onResolve} />
-      {thread && <MessageLog conversation={conversation} thread={thread} />}
+      {thread && (
+        <div className="relative flex min-h-0 flex-1 flex-col">
+          <MessageLog conversation={conversation} thread={thread} />
+          <TypingLine conversation={conversation} />
+        </div>
+      )}
       {!thread && !error && !isPaused && <ThreadSkeleton />}
       {!thread && (error || isPaused) && (
         <ErrorState className="m-auto border-0" retrying={isFetching} onRetry={() => void refetch()} />
       )}
-      <div className="px-4 pb-3 md:px-5 md:pb-4">
-        <TypingLine conversation={conversation} />
+      <div className="px-4 pt-1 pb-3 md:px-5 md:pb-4 compact:px-2 compact:pb-[max(0.375rem,env(safe-area-inset-bottom))]">
         {isClosed ? (
           <ClosedNotice conversation={conversation} />
         ) : (
@@ -72,11 +76,12 @@ function OpenThread({ conversation, onResolve }: { conversation: Conversation; o
   );
 }
 
-/** Always as high, so that nothing moves when somebody begins to write. */
+/** Over the foot of the messages, which end above it: nothing moves when somebody begins to write. */
 function TypingLine({ conversation }: { conversation: Conversation }) {
   const writing = useTyping(conversation.id).map((id) => callName(conversation, id));
+  if (writing.length === 0) return null;
   return (
-    <p className="mx-auto h-6 max-w-3xl truncate text-xs leading-6 text-muted-foreground">
+    <p className="pointer-events-none absolute inset-x-0 bottom-0 mx-auto max-w-[calc(48rem+2.5rem)] truncate bg-background/90 px-4 text-xs leading-6 text-muted-foreground md:px-5">
       {typingText(writing)}
     </p>
   );
@@ -85,7 +90,7 @@ function TypingLine({ conversation }: { conversation: Conversation }) {
 function Pane({ title, children }: { title: string; children: React.ReactNode }) {
   useDocumentTitle(title);
   return (
-    <section aria-label={title} className="flex min-w-0 flex-1 flex-col">
+    <section aria-label={title} className="group/pane flex min-w-0 flex-1 flex-col">
       {children}
     </section>
   );
@@ -115,9 +120,12 @@ function Unavailable({ sosId }: { sosId: string }) {
 
 function HeaderSkeleton() {
   return (
-    <div aria-hidden className="grid h-23 shrink-0 content-center gap-4 border-b px-4 md:px-5">
+    <div
+      aria-hidden
+      className="grid h-23 shrink-0 content-center gap-4 border-b px-4 md:px-5 compact:h-12.25"
+    >
       <Skeleton className="h-5 w-56 max-w-full" />
-      <Skeleton className="h-4 w-40" />
+      <Skeleton className="h-4 w-40 compact:hidden" />
     </div>
   );
 }
@@ -142,7 +150,7 @@ function ThreadSkeleton() {
 /** Where the composer will be. */
 function ComposerSkeleton() {
   return (
-    <div aria-hidden className="px-4 pt-6 pb-3 md:px-5 md:pb-4">
+    <div aria-hidden className="px-4 pt-1 pb-3 md:px-5 md:pb-4 compact:px-2 compact:pb-1.5">
       <Skeleton className="mx-auto h-11 max-w-3xl rounded-md" />
     </div>
   );

@@ -21,13 +21,14 @@ export type AppShellProps = SideMenuProps & {
  */
 export function AppShell({ connection, onSearch, ...menu }: AppShellProps) {
   const [sheetOpen, setSheetOpen] = useState(false);
-  const { sidebarCollapsed, toggleSidebar } = useAppStore();
+  const { sidebarCollapsed, toggleSidebar, isImmersed } = useAppStore();
   useSidebarShortcut(() => setSheetOpen((open) => !open));
   const main = useFocusAfterNavigation();
   return (
     <div
       data-connection={connection}
-      className="flex min-h-dvh [--shell-bar:calc(3.5rem+env(safe-area-inset-top))] [--shell-bottom:calc(3.5rem+1px+env(safe-area-inset-bottom))] [--shell-line:0rem] [--shell-top:calc(var(--shell-bar)+var(--shell-line))] data-[connection=reconnecting]:[--shell-line:1.5rem] md:[--shell-bar:0rem] md:[--shell-bottom:0px]"
+      data-immersed={isImmersed || undefined}
+      className="group/shell flex min-h-dvh [--shell-bar:calc(3.5rem+env(safe-area-inset-top))] [--shell-bottom:calc(3.5rem+1px+env(safe-area-inset-bottom))] [--shell-line:0rem] [--shell-top:calc(var(--shell-bar)+var(--shell-line))] data-[connection=reconnecting]:[--shell-line:1.5rem] max-md:data-immersed:[--shell-bar:env(safe-area-inset-top)] max-md:data-immersed:[--shell-bottom:0px] md:[--shell-bar:0rem] md:[--shell-bottom:0px]"
     >
       <a
         href="#main"
@@ -37,8 +38,8 @@ export function AppShell({ connection, onSearch, ...menu }: AppShellProps) {
       </a>
       <SideMenu {...menu} collapsed={sidebarCollapsed} onToggle={toggleSidebar} onSearch={onSearch} />
       <SideSheet {...menu} open={sheetOpen} onOpenChange={setSheetOpen} />
-      <div className="flex min-w-0 flex-1 flex-col">
-        <header className="sticky top-0 z-40 border-b bg-background/95 pt-safe backdrop-blur-sm md:hidden print:hidden">
+      <div className="flex min-w-0 flex-1 flex-col max-md:group-data-immersed/shell:pt-safe">
+        <header className="sticky top-0 z-40 border-b bg-background/95 pt-safe backdrop-blur-sm group-data-immersed/shell:hidden md:hidden print:hidden">
           <div className="flex h-[calc(3.5rem-1px)] items-center gap-1 px-2">
             <SidebarTrigger onClick={() => setSheetOpen(true)} expanded={sheetOpen} />
             <Link

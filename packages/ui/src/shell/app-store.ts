@@ -5,6 +5,8 @@ type AppStore = {
   sidebarCollapsed: boolean;
   /** Where the person is; not persisted. */
   currentRoute: string;
+  /** A page fills a phone's screen and brings its own way back; not persisted. */
+  isImmersed: boolean;
   toggleSidebar: () => void;
   visit: (route: string) => void;
 };
@@ -18,6 +20,7 @@ export const useAppStore = create<AppStore>()(
     (set, get) => ({
       sidebarCollapsed: false,
       currentRoute: '/',
+      isImmersed: false,
       toggleSidebar: () => {
         const sidebarCollapsed = !get().sidebarCollapsed;
         set({ sidebarCollapsed });

@@ -1,5 +1,6 @@
 import { NavLink } from 'react-router-dom';
 import { CountBadge } from '../kit/badge.tsx';
+import { pluralWord } from '../kit/format.ts';
 import { bottomItems } from './navigation.ts';
 
 /** On phones, within the thumb's reach. */
@@ -7,7 +8,7 @@ export function BottomNavigation({ unread }: { unread: number }) {
   return (
     <nav
       aria-label="Navigation"
-      className="fixed inset-x-0 bottom-0 z-40 border-t bg-card/95 pb-safe backdrop-blur-sm md:hidden print:hidden"
+      className="fixed inset-x-0 bottom-0 z-40 border-t bg-card/95 pb-safe backdrop-blur-sm group-data-immersed/shell:hidden md:hidden print:hidden"
     >
       <ul className="grid h-14 grid-cols-6">
         {bottomItems.map((item) => (
@@ -22,7 +23,7 @@ export function BottomNavigation({ unread }: { unread: number }) {
                 {item.counter === 'unread' && (
                   <CountBadge
                     count={unread}
-                    label="messages non lus"
+                    label={pluralWord(unread, 'message non lu', 'messages non lus')}
                     className="absolute -top-1.5 left-3 h-4 min-w-4 px-1 text-[0.625rem]"
                   />
                 )}

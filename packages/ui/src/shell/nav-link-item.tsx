@@ -1,6 +1,7 @@
 import { NavLink } from 'react-router-dom';
 import { CountBadge } from '../kit/badge.tsx';
 import { cn } from '../kit/cn.ts';
+import { pluralWord } from '../kit/format.ts';
 import { Tooltip } from '../kit/tooltip.tsx';
 import type { NavItem } from './navigation.ts';
 
@@ -31,7 +32,7 @@ export function NavLinkItem({
       <span className={collapsed ? 'sr-only' : 'truncate'}>{item.label}</span>
       <CountBadge
         count={count}
-        label="messages non lus"
+        label={pluralWord(unread, 'message non lu', 'messages non lus')}
         className={collapsed ? 'absolute -top-0.5 left-3 h-4 min-w-4 px-1 text-[0.625rem]' : 'ml-auto'}
       />
     </NavLink>
