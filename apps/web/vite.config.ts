@@ -1,11 +1,13 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { sharedFiles } from './chunks.ts';
 
 const api = `http://localhost:${process.env.PORT ?? 3000}`;
+const IN_ADMIN = /[\\/]admin[\\/]/;
 const proxy = { '/api': { target: api, ws: true }, '/dev': api };
 
 /** The two fonts that every first screen shows are asked for with the page, not after the style sheet. */
@@ -34,7 +36,7 @@ function precompress(): Plugin {
     name: 'precompress',
     apply: 'build',
     configResolved: ({ root, build }) => {
-      folder = join(root, build.outDir);
+      folder = resolve(root, build.outDir);
     },
     closeBundle: () => {
       for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
@@ -59,12 +61,9 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
-            // What nearly every screen shows: one file compresses better than ten small ones.
-            {
-              name: 'kit',
-              test: /kit[\\/](avatar|badge|button|card|certified-badge|cn|format|slot|spinner|theme)\.tsx?$/,
-            },
+            ...sharedFiles(),
+            { name: 'screens', test: (id) => !IN_ADMIN.test(id), minShareCount: 2 },
+            { name: 'admin', test: IN_ADMIN, minShareCount: 2 },
           ],
         },
       },

@@ -1,0 +1,37 @@
+import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test';
+
+/** A cheap phone on slow 4G, as Lighthouse has it: 1.6 Mbit/s, 150 ms, a processor four times slower. */
+const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
+export const SLOWER = 4;
+
+/** What one holds in a hand, and what stands on a table. */
+const WINDOWS = {
+  phone: { viewport: { width: 360, height: 640 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
+  desk: { viewport: { width: 1440, height: 900 }, deviceScaleFactor: 1 },
+};
+export type Device = keyof typeof WINDOWS;
+
+export type Phone = { context: BrowserContext; page: Page; devtools: CDPSession };
+
+/** A browser of its own, with nothing kept, already signed in when there is a cookie; nothing is slow yet. */
+export async function phone(
+  browser: Browser,
+  url: string,
+  cookie = '',
+  device: Device = 'phone',
+): Promise<Phone> {
+  const context = await browser.newContext({ baseURL: url, locale: 'fr-FR', ...WINDOWS[device] });
+  const [name = '', ...value] = cookie.split('=');
+  if (name) await context.addCookies([{ name, value: value.join('='), url }]);
+  const page = await context.newPage();
+  return { context, page, devtools: await context.newCDPSession(page) };
+}
+
+export async function slowLine({ devtools }: Phone): Promise<void> {
+  await devtools.send('Network.enable');
+  await devtools.send('Network.emulateNetworkConditions', SLOW_4G);
+}
+
+export async function slowProcessor({ devtools }: Phone): Promise<void> {
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+}

@@ -1,0 +1,96 @@
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '../..');
+const WHOLE = /node_modules[\\/](?:lucide-react|radix-ui)[\\/]dist/;
+const FORMS = 'node_modules/react-hook-form/dist/index.esm.mjs';
+const UI = 'packages/ui/src/';
+
+/**
+ * Files of the client that several screens share: each has what its entries reach by static imports, one of them or all,
+ * and a module goes into the first that has it. So a page that is opened cold asks for few files, and for nothing that it
+ * does not need.
+ */
+const SHARED: readonly { name: string; reachedFrom: 'one' | 'all'; entries: readonly string[] }[] = [
+  { name: 'start', reachedFrom: 'one', entries: ['apps/web/src/main.tsx', `${UI}home/landing-page.tsx`] },
+  { name: 'data', reachedFrom: 'one', entries: [`${UI}data-providers.tsx`, `${UI}auth/guards.tsx`] },
+  { name: 'schemas', reachedFrom: 'one', entries: ['packages/contracts/src/validation.ts'] },
+  ...['member-frame.tsx', 'home/home-page.tsx', 'sos/sos-page.tsx', 'conversations/chat-page.tsx'].map(
+    (page) => ({
+      name: 'data',
+      reachedFrom: 'all' as const,
+      entries: [`${UI}auth/auth-page.tsx`, `${UI}${page}`],
+    }),
+  ),
+  { name: 'member', reachedFrom: 'one', entries: [`${UI}member-frame.tsx`, `${UI}home/home-page.tsx`] },
+  {
+    name: 'work',
+    reachedFrom: 'one',
+    entries: [`${UI}sos/sos-page.tsx`, `${UI}conversations/chat-page.tsx`],
+  },
+  { name: 'forms', reachedFrom: 'one', entries: [FORMS, `${UI}kit/field.tsx`] },
+  { name: 'visitor', reachedFrom: 'one', entries: [`${UI}auth/auth-page.tsx`] },
+  {
+    name: 'legal',
+    reachedFrom: 'one',
+    entries: [`${UI}information/legal/notice.tsx`, `${UI}information/legal/privacy.ts`],
+  },
+];
+
+type Modules = {
+  getModuleInfo: (id: string) => { importedIds: readonly string[]; code: string | null } | null;
+};
+
+/** Groups of rolldown, the most shared first; they ask for the modules when the first is named. */
+export function sharedFiles() {
+  let files: Map<string, string> | null = null;
+  const fileOf = (id: string, modules: Modules) => {
+    files ??= reachOf(modules);
+    return files.get(id) ?? null;
+  };
+  return [...new Set(SHARED.map(({ name }) => name))].map((name, index) => ({
+    name: (id: string, modules: Modules) => (fileOf(id, modules) === name ? name : null),
+    priority: SHARED.length - index,
+  }));
+}
+
+function reachOf(modules: Modules): Map<string, string> {
+  const files = new Map<string, string>();
+  for (const { name, reachedFrom, entries } of SHARED) {
+    const [first = new Set<string>(), ...others] = entries.map((entry) =>
+      reachedBy(join(ROOT, entry), modules),
+    );
+    const together = others.reduce(
+      (known, next) => known[reachedFrom === 'all' ? 'intersection' : 'union'](next),
+      first,
+    );
+    for (const id of together) if (!files.has(id)) files.set(id, name);
+  }
+  return files;
+}
+
+function reachedBy(entry: string, modules: Modules): Set<string> {
+  const reached = new Set<string>([entry]);
+  for (const id of reached) for (const imported of importsOf(id, modules)) reached.add(imported);
+  return reached;
+}
+
+/** Packages whose one entry imports all their parts: of these a module needs only what it names. */
+const PARTS: Record<string, (name: string) => string> = {
+  'lucide-react': (name) => `lucide-react/dist/esm/icons/${kebab(name)}.mjs`,
+  'radix-ui': (name) => `@radix-ui/react-${kebab(name)}/dist/index.mjs`,
+};
+const NAMED = /import\s*\{([^}]*)\}\s*from\s*["'](lucide-react|radix-ui)["']/g;
+
+function importsOf(id: string, modules: Modules): string[] {
+  const { importedIds = [], code = '' } = modules.getModuleInfo(id) ?? {};
+  const named = [...(code ?? '').matchAll(NAMED)].flatMap(([, names = '', whole = '']) =>
+    names
+      .split(',')
+      .map((name) => join(ROOT, 'node_modules', PARTS[whole]?.(name.trim().split(' ')[0] ?? '') ?? '')),
+  );
+  return [...importedIds.filter((imported) => !WHOLE.test(imported)), ...named];
+}
+
+function kebab(name: string): string {
+  return name.replace(/(?<=[a-z\d])(?=[A-Z])|(?<=[a-zA-Z])(?=\d)/g, '-').toLowerCase();
+}
