@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderAs, withGuilde } from '../../test/render.tsx';
+import { formatDate } from '../kit/format.ts';
+import { LEGAL_VERSION } from './legal/version.ts';
 
 const guilde = withGuilde();
 
@@ -59,11 +61,14 @@ test.each([
   ['/terms', 'Conditions générales d’utilisation'],
   ['/privacy', 'Politique de confidentialité'],
   ['/legal', 'Mentions légales'],
-])('a visitor reads %s with its contents and today’s date', async (path, title) => {
+])('a visitor reads %s with its contents, today’s date and the date of its version', async (path, title) => {
   await renderAs(guilde.current, 'visitor', path);
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
   const today = new Intl.DateTimeFormat('fr-FR', { month: 'long', year: 'numeric' }).format(new Date());
   expect(screen.getByText(/Dernière mise à jour/)).toHaveTextContent(today);
+  expect(screen.getByText(/Dernière mise à jour/)).toHaveTextContent(
+    `Version du ${formatDate(LEGAL_VERSION)}`,
+  );
   const contents = within(screen.getByRole('navigation', { name: 'Sommaire' }));
   for (const link of contents.getAllByRole('link')) {
     const target = document.getElementById(link.getAttribute('href')?.slice(1) ?? '');

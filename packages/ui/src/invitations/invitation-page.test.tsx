@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { PASSWORD } from '../../../../apps/api/test/people.ts';
 import { linkIn } from '../../../../apps/api/test/sign-up.ts';
@@ -23,6 +23,15 @@ describe('an invitation', () => {
     expect(await screen.findByText('Nina Roche')).toBeVisible();
     expect(screen.getByText(/Maison Roche, te parraine/)).toBeVisible();
     expect(screen.getByLabelText('E-mail')).toHaveValue('ines@exemple.fr');
+    const consent = within(screen.getByText(/En créant ton compte/));
+    expect(consent.getByRole('link', { name: /^conditions d’utilisation/ })).toHaveAttribute(
+      'href',
+      '/terms',
+    );
+    expect(consent.getByRole('link', { name: /^politique de confidentialité/ })).toHaveAttribute(
+      'href',
+      '/privacy',
+    );
     expect(router.state.location).toMatchObject({ pathname: '/invitation', search: '', hash: '' });
   });
 

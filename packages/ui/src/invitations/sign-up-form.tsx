@@ -4,7 +4,7 @@ import type { InvitationOffer } from '@guilde/contracts/invitations.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMemo } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { z } from 'zod';
 import { errorMessage, isRefusal } from '../api.ts';
 import { NewPasswordFields, PASSWORDS_DIFFER } from '../auth/new-password-fields.tsx';
@@ -109,6 +109,17 @@ export function SignUpForm({ secrets, offer, signUp }: SignUpFormProps) {
         <Button type="submit" variant="hero" size="lg" loading={signUp.isPending}>
           Créer mon compte
         </Button>
+        <p className="text-sm text-muted-foreground [&_a]:rounded-sm [&_a]:underline [&_a]:underline-offset-4 [&_a]:hover:text-foreground">
+          En créant ton compte, tu acceptes les{' '}
+          <Link to={paths.terms} target="_blank">
+            conditions d’utilisation<span className="sr-only"> (nouvel onglet)</span>
+          </Link>
+          . La{' '}
+          <Link to={paths.privacy} target="_blank">
+            politique de confidentialité<span className="sr-only"> (nouvel onglet)</span>
+          </Link>{' '}
+          dit ce que deviennent tes données.
+        </p>
       </form>
     </PublicLayout>
   );

@@ -4,6 +4,7 @@ import { Button } from '../../kit/button.tsx';
 import { cn } from '../../kit/cn.ts';
 import { formatDate } from '../../kit/format.ts';
 import { useScrollToAnchor } from '../scroll-to-anchor.ts';
+import { LEGAL_VERSION } from './version.ts';
 
 /** A numbered part; `id` is its anchor in the address. */
 export type LegalSection = { id: string; title: string; body: ReactNode };
@@ -32,7 +33,10 @@ export function LegalDocument({
       <div className="grid gap-4">
         <p className="max-w-prose">{summary}</p>
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 text-sm text-muted-foreground">
-          <p>Dernière mise à jour : {formatDate(today)}</p>
+          <p>
+            Dernière mise à jour : {formatDate(today)} · Version du{' '}
+            <time dateTime={LEGAL_VERSION.slice(0, 10)}>{formatDate(LEGAL_VERSION)}</time>
+          </p>
           <Button variant="outline" size="sm" className="print:hidden" onClick={() => window.print()}>
             <Printer aria-hidden strokeWidth={1.75} />
             Imprimer

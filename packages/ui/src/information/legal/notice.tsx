@@ -73,7 +73,7 @@ export const NOTICE: readonly LegalSection[] = [
     title: 'Hébergeur',
     body: (
       <>
-        <p>Guilde est hébergé par un prestataire d’hébergement dont voici les coordonnées.</p>
+        <p>L’hébergement de Guilde est assuré par un prestataire d’hébergement dont voici les coordonnées.</p>
         <dl>
           <dt>Nom</dt>
           <dd>
@@ -147,10 +147,10 @@ export const NOTICE: readonly LegalSection[] = [
     title: 'Accessibilité',
     body: (
       <p>
-        Guilde est conçu pour se lire et s’utiliser au clavier, avec un lecteur d’écran et dans les deux
-        thèmes, selon les règles internationales WCAG 2.2 de niveau AA. Aucun audit indépendant n’a encore été
-        mené : si une page vous résiste, <Link to={paths.contact}>dites-le-nous</Link>, nous la corrigerons et
-        vous donnerons l’information autrement en attendant.
+        Le site est conçu pour être lu et utilisé au clavier, avec un lecteur d’écran et dans les deux thèmes,
+        selon les règles internationales WCAG 2.2 de niveau AA. Aucun audit indépendant n’a encore été mené :
+        si une page vous résiste, <Link to={paths.contact}>dites-le-nous</Link>, nous la corrigerons et vous
+        donnerons l’information autrement en attendant.
       </p>
     ),
   },

@@ -1,3 +1,4 @@
+import { INVITATION_DAYS, INVITATION_KEPT_DAYS } from '@guilde/contracts/invitations.ts';
 import { Link } from 'react-router-dom';
 import { paths } from '../../paths.ts';
 import { CompanyEmail, Fact } from './fact.tsx';
@@ -11,7 +12,7 @@ const PURPOSES = [
   ],
   [
     'Vous présenter aux autres membres : annuaire et profil',
-    'Nom, boutique et son adresse, spécialités, secteur, plateforme, canal et volume de ventes, photo et présentation si vous en ajoutez',
+    'Nom, boutique et son adresse, spécialités, secteur, plateforme, canal et volume de ventes, photo et bio si vous en ajoutez',
     'Exécution du contrat (art. 6.1.b)',
   ],
   [
@@ -30,8 +31,8 @@ const PURPOSES = [
     'Intérêt légitime (art. 6.1.f) : que l’expérience d’un membre serve aux autres',
   ],
   [
-    'Proposer un article qui répond déjà au SOS que vous écrivez, et compter ceux qui ont suffi',
-    'Articles ouverts depuis « Déjà résolu ? », date, brouillon de SOS concerné',
+    'Proposer un résumé qui répond déjà au SOS que vous écrivez, et compter ceux qui ont suffi',
+    'Résumés ouverts depuis « Déjà résolu ? », date, brouillon de SOS concerné',
     'Intérêt légitime (art. 6.1.f) : savoir si la base de connaissances aide',
   ],
   [
@@ -41,8 +42,8 @@ const PURPOSES = [
   ],
   [
     'Vous écrire : confirmation, connexion, messages restés non lus',
-    'Adresse électronique, réglages, contenu utile de l’avis',
-    'Exécution du contrat (art. 6.1.b) ; les avis de messages non lus s’arrêtent en un clic',
+    'Adresse électronique, réglages, contenu utile de la notification',
+    'Exécution du contrat (art. 6.1.b) ; les e-mails de messages non lus s’arrêtent en un clic',
   ],
   [
     'Vous avertir dans le navigateur',
@@ -52,7 +53,7 @@ const PURPOSES = [
   [
     'Répondre aux messages de contact',
     'Nom, adresse électronique, objet, message',
-    'Intérêt légitime (art. 6.1.f) : répondre à qui nous écrit',
+    'Intérêt légitime (art. 6.1.f) : répondre aux personnes qui nous écrivent',
   ],
   [
     'Traiter les signalements et faire respecter les règles',
@@ -103,8 +104,8 @@ const Collected = (
     <ul>
       <li>
         <strong>Ce que vous nous donnez :</strong> votre adresse électronique, votre mot de passe (dont nous
-        ne gardons qu’une empreinte), votre profil de marchand, votre photo et votre présentation si vous en
-        ajoutez, vos SOS, messages, évaluations, signalements et messages de contact, vos réglages.
+        ne gardons qu’une empreinte), votre profil de marchand, votre photo et votre bio si vous en ajoutez,
+        vos SOS, messages, évaluations, signalements et messages de contact, vos réglages.
       </li>
       <li>
         <strong>Ce que d’autres nous donnent de vous :</strong> votre adresse, si un membre vous invite ; les
@@ -112,14 +113,14 @@ const Collected = (
       </li>
       <li>
         <strong>Ce que l’usage produit :</strong> vos sessions (navigateur, dates), vos connexions et celles
-        qui ont été refusées (adresse IP, date), ce que vous avez lu, les SOS et les articles proposés que
-        vous avez ouverts, et des journaux techniques.
+        qui ont été refusées (adresse IP, date), ce que vous avez lu, les SOS et les résumés proposés que vous
+        avez ouverts, et des journaux techniques.
       </li>
     </ul>
     <p>
       L’adresse, le mot de passe et les six étapes du profil sont obligatoires : sans eux, le compte ne peut
-      être ouvert ou la communauté reste fermée. La photo et la présentation sont facultatives. Dans le
-      formulaire de contact, tous les champs sont nécessaires pour vous répondre.
+      être ouvert ou la communauté reste fermée. La photo et la bio sont facultatives. Dans le formulaire de
+      contact, tous les champs sont nécessaires pour vous répondre.
     </p>
     <p>
       N’écrivez ni données sensibles (santé, opinions, religion…) ni données de vos propres clients dans un
@@ -136,9 +137,9 @@ const Invitees = (
       vérifier que c’est bien la personne invitée qui l’accepte : ni prospection, ni relance automatique.
     </p>
     <p>
-      L’invitation expire au bout de 7 jours. Si elle n’est pas acceptée, l’adresse est effacée 30 jours plus
-      tard, ou dès que le parrain retire l’invitation. La personne invitée peut nous demander à tout moment de
-      l’effacer, ou s’opposer à toute nouvelle invitation.
+      L’invitation expire au bout de {INVITATION_DAYS} jours. Si elle n’est pas acceptée, l’adresse est
+      effacée {INVITATION_KEPT_DAYS} jours plus tard, ou dès que le parrain retire l’invitation. La personne
+      invitée peut nous demander à tout moment de l’effacer, ou s’opposer à toute nouvelle invitation.
     </p>
   </>
 );

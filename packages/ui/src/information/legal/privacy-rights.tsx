@@ -1,3 +1,4 @@
+import { INVITATION_KEPT_DAYS } from '@guilde/contracts/invitations.ts';
 import { SECURITY_LOG_MONTHS } from '@guilde/contracts/security.ts';
 import { Link } from 'react-router-dom';
 import { paths } from '../../paths.ts';
@@ -12,7 +13,7 @@ const RETENTION = [
   ],
   [
     'SOS et messages des conversations',
-    'La durée de la communauté ; à la suppression du compte, ils restent sans leur auteur pour les autres participants. Un SOS resté sans réponse est effacé',
+    'La durée de votre compte ; à sa suppression, ils restent sans votre nom pour les autres participants. Un SOS resté sans réponse est effacé',
   ],
   ['Évaluations', 'La durée du compte de la personne évaluée ; sans leur auteur s’il a supprimé le sien'],
   [
@@ -20,19 +21,19 @@ const RETENTION = [
     'Jusqu’à leur retrait ; ensuite, seuls les administrateurs les voient. Ils ne nomment personne',
   ],
   [
-    'Articles ouverts pendant l’écriture d’un SOS',
+    'Résumés ouverts pendant l’écriture d’un SOS',
     'La durée du compte ; ils restent ensuite comptés, sans votre nom',
   ],
   ['E-mails qui n’ont pas pu partir', '30 jours, chiffrés'],
-  ['Invitations non acceptées', '30 jours après leur expiration'],
-  ['Signalements', '3 ans après la décision ; sans le nom de qui a supprimé son compte'],
+  ['Invitations non acceptées', `${INVITATION_KEPT_DAYS} jours après leur expiration`],
+  ['Signalements', '3 ans après la décision ; sans le nom d’une personne qui a supprimé son compte'],
   [
     'Messages de contact',
     '3 ans après leur envoi ; effacés dès la suppression du compte s’ils ont été écrits par un membre connecté',
   ],
   [
     'Journal des actes et des consultations de l’administration',
-    'La durée de la communauté ; pour faire preuve, rien n’y est modifié ni effacé',
+    'Jusqu’à la fermeture de Guilde ; pour faire preuve, rien n’y est modifié ni effacé',
   ],
   [
     'Journal de sécurité : connexions, refus, sessions fermées, changements d’accès, avec l’adresse IP',
@@ -50,8 +51,9 @@ const Recipients = (
   <>
     <ul>
       <li>
-        <strong>Les membres</strong> voient votre profil (jamais votre adresse électronique), vos SOS, et vos
-        messages dans les conversations auxquelles ils participent.
+        <strong>Les membres</strong> voient votre profil (jamais votre adresse électronique) et vos SOS. Dans
+        les conversations auxquelles ils participent, ils voient vos messages, ce que vous avez lu et quand
+        vous êtes en train d’écrire.
       </li>
       <li>
         <strong>Les administrateurs de Guilde</strong> accèdent à ce que demandent la modération et
@@ -148,7 +150,7 @@ const Cookies = (
       head={['Nom', 'Type', 'Utilité', 'Durée']}
       rows={STORED.map(({ name, kind, purpose, kept }) => [name, kind, purpose, kept])}
     />
-    <p>Vous pouvez tout effacer depuis votre navigateur ; vous serez alors déconnecté.</p>
+    <p>Vous pouvez tout effacer depuis votre navigateur ; votre session prendra alors fin.</p>
   </>
 );
 
@@ -197,8 +199,8 @@ export const PRIVACY_RIGHTS: readonly LegalSection[] = [
     title: 'Mineurs',
     body: (
       <p>
-        Guilde s’adresse à des professionnels et n’est pas destiné aux personnes de moins de 16 ans. Si un
-        compte a été ouvert par une personne plus jeune, signalez-le-nous : nous l’effacerons.
+        Guilde s’adresse à des professionnels, et non aux personnes de moins de 16 ans. Si un compte a été
+        ouvert par une personne plus jeune, signalez-le-nous : nous l’effacerons.
       </p>
     ),
   },

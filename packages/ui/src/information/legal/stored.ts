@@ -6,14 +6,15 @@ export const STORED = [
   {
     name: 'guilde.session_token',
     kind: 'Cookie',
-    purpose: 'Vous garder connecté. Signé, illisible par les scripts, précédé de « __Host- » en https.',
+    purpose:
+      'Garder votre session ouverte. Signé, illisible par les scripts, précédé de « __Host- » en https.',
     kept: '30 jours après la connexion, ou jusqu’à la déconnexion',
   },
   {
     name: 'guilde.device',
     kind: 'Cookie',
     purpose:
-      'Reconnaître un navigateur où vous vous êtes déjà connecté, pour que les essais d’un inconnu sur votre compte ne vous bloquent pas.',
+      'Reconnaître un navigateur qui vous a déjà servi à vous connecter, pour que les essais d’un inconnu sur votre compte ne vous bloquent pas.',
     kept: '180 jours après la dernière connexion',
   },
   {
@@ -25,7 +26,7 @@ export const STORED = [
   {
     name: 'guilde.sign_up',
     kind: 'Cookie',
-    purpose: 'Confirmer votre adresse d’un clic dans le navigateur où vous vous êtes inscrit.',
+    purpose: 'Confirmer votre adresse d’un clic dans le navigateur de votre inscription.',
     kept: '24 heures, ou jusqu’à la confirmation',
   },
   {

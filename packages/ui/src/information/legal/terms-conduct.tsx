@@ -33,14 +33,13 @@ const Conduct = (
 const Ratings = (
   <>
     <p>
-      La personne qui a posté un SOS évalue, de 1 à 5, chacun de ceux qui l’ont aidée, avec un commentaire si
-      elle le souhaite. Une évaluation porte sur l’aide apportée dans ce SOS, sincèrement et sans
-      contrepartie.
+      L’auteur d’un SOS évalue, de 1 à 5, chaque membre qui a participé, avec un commentaire s’il le souhaite.
+      Une évaluation porte sur l’aide apportée dans ce SOS, sincèrement et sans contrepartie.
     </p>
     <p>
       La moyenne, le nombre d’évaluations et le nombre de SOS résolus figurent sur le profil. Les membres
-      ayant aidé sur le plus de SOS résolus sont mis en avant sur l’accueil, sans autre critère. Qui s’estime
-      victime d’une évaluation abusive peut demander qu’une personne l’examine.
+      ayant aidé sur le plus de SOS résolus sont mis en avant sur l’accueil, sans autre critère. Toute
+      personne qui s’estime victime d’une évaluation abusive peut demander qu’une personne l’examine.
     </p>
   </>
 );
@@ -61,7 +60,7 @@ const Contributions = (
     </p>
     <p>
       Quand vous supprimez votre compte, vos messages restent dans les conversations, sans votre nom, pour que
-      les autres participants gardent le fil de ce qui les a aidés.
+      les autres participants retrouvent ce qui les a aidés.
     </p>
   </>
 );
@@ -106,8 +105,8 @@ const Moderation = (
       juge à tout moment.
     </p>
     <p>
-      Qui signale de manière répétée et manifestement infondée peut voir le traitement de ses signalements
-      suspendu.
+      Le traitement des signalements d’une personne qui signale de manière répétée et manifestement infondée
+      peut être suspendu.
     </p>
   </>
 );
@@ -119,9 +118,9 @@ const Ending = (
       télécharger auparavant vos données.
     </p>
     <p>
-      Nous pouvons suspendre un compte, ou y mettre fin, en cas de manquement grave ou répété, après vous
-      avoir entendu lorsque l’urgence le permet. Une suspension bloque la connexion ; son motif et les recours
-      vous sont communiqués par e-mail.
+      Nous pouvons suspendre un compte, ou y mettre fin, en cas de manquement grave ou répété, après avoir
+      recueilli vos explications lorsque l’urgence le permet. Une suspension bloque la connexion ; son motif
+      et les recours vous sont communiqués par e-mail.
     </p>
   </>
 );
@@ -130,7 +129,7 @@ const Liability = (
   <>
     <p>
       Les réponses viennent de marchands comme vous. Elles ne remplacent pas l’avis d’un avocat, d’un
-      expert-comptable ou d’un autre professionnel ; vous restez seul juge de ce que vous en faites.
+      expert-comptable ou d’un autre professionnel ; la décision vous appartient.
     </p>
     <p>
       Nous hébergeons ce que les membres publient, sans le vérifier au préalable : notre responsabilité n’est
@@ -159,8 +158,8 @@ export const TERMS_CONDUCT: readonly LegalSection[] = [
     body: (
       <p>
         Nous pouvons faire évoluer ces conditions. Un changement important est annoncé par e-mail ou dans
-        l’application au moins trente jours à l’avance, sauf exigence légale plus pressante. Qui n’y consent
-        pas peut supprimer son compte avant cette date.
+        l’application au moins trente jours à l’avance, sauf exigence légale plus pressante. Si vous n’y
+        consentez pas, vous pouvez supprimer votre compte avant cette date.
       </p>
     ),
   },

@@ -8,7 +8,7 @@ import type { LegalSection } from './legal-document.tsx';
 const Points = (
   <>
     <p>
-      Guilde est exploité par <Fact of={({ name }) => name} />, société par actions simplifiée dont le siège
+      L’éditeur de Guilde est <Fact of={({ name }) => name} />, société par actions simplifiée dont le siège
       est à Paris. Ses coordonnées complètes et celles de son hébergeur figurent dans les{' '}
       <Link to={paths.legal}>mentions légales</Link>.
     </p>
@@ -50,7 +50,7 @@ const Invitations = (
       </li>
       <li>
         Une invitation est personnelle, valable {plural(INVITATION_DAYS, 'jour')}, et ne sert qu’une fois.
-        Retirée ou expirée, elle rend sa place.
+        Supprimée ou expirée, elle est recréditée.
       </li>
       <li>Une invitation ne se vend pas et ne s’échange contre aucun avantage.</li>
       <li>
@@ -84,11 +84,9 @@ const Service = (
   <>
     <p>Guilde permet à ses membres :</p>
     <ul>
-      <li>de poster un SOS et d’y recevoir l’aide d’autres marchands ;</li>
-      <li>
-        d’échanger dans la conversation de ce SOS, limitée à cinq personnes dont celle qui demande de l’aide ;
-      </li>
-      <li>d’évaluer, une fois le SOS résolu, chacune des personnes qui ont aidé ;</li>
+      <li>de lancer un SOS et d’y recevoir l’aide d’autres marchands ;</li>
+      <li>d’échanger dans la conversation de ce SOS, limitée à cinq personnes, auteur du SOS compris ;</li>
+      <li>d’évaluer, une fois le SOS résolu, chaque membre qui a participé ;</li>
       <li>de trouver d’autres membres dans l’annuaire et de consulter la base de connaissances.</li>
     </ul>
     <p>
