@@ -1,5 +1,6 @@
 import { SOS_CATEGORIES } from '@guilde/contracts/sos.ts';
 import { sql } from 'drizzle-orm';
+import { spellableWords } from '../src/knowledge/spelling.ts';
 import { openDatabase } from '../src/platform/db.ts';
 import { createLog } from '../src/platform/log.ts';
 import { progress } from './figures.ts';
@@ -8,7 +9,7 @@ import { idOf } from './people.ts';
 import { textOf } from './texts.ts';
 
 const ROWS_AT_ONCE = 5000;
-const COLUMNS = sql.raw(Array.from({ length: 9 }, (_, column) => `value ->> ${column}`).join(', '));
+const COLUMNS = sql.raw(Array.from({ length: 10 }, (_, column) => `value ->> ${column}`).join(', '));
 
 /** Fills the knowledge base with approved articles, one for each of the first SOS. */
 export async function seedArticles({ file }: Pick<Installation, 'file'>, count: number, now: number) {
@@ -19,7 +20,7 @@ export async function seedArticles({ file }: Pick<Installation, 'file'>, count: 
       articleOf(start + offset, now - (count - start - offset)),
     );
     await db.orm.run(sql`insert into sos_summaries (id, title, summary, search_text, search_stems, category, word_count,
-      created_at, updated_at, key_points, status, privacy_level, participants_count, source_message_count, origin,
+      created_at, updated_at, search_words, key_points, status, privacy_level, participants_count, source_message_count, origin,
       generation_time_ms, generation_cost)
       select ${COLUMNS}, '[]', 'approved', 'members', 3, 12, 'local', 4, 0 from json_each(${JSON.stringify(rows)})`);
   }
@@ -41,5 +42,6 @@ function articleOf(index: number, at: number): (string | number)[] {
     text.split(' ').length,
     at,
     at,
+    JSON.stringify(spellableWords(searchText)),
   ];
 }

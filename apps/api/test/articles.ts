@@ -8,7 +8,7 @@ type Row = typeof sosSummaries.$inferInsert;
 /** Stores an approved summary as moderation would leave it; returns its id. */
 export async function storeArticle(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  values: Partial<Omit<Row, 'searchText' | 'searchStems'>> & { title: string },
+  values: Partial<Omit<Row, 'searchText' | 'searchStems' | 'searchWords'>> & { title: string },
 ): Promise<string> {
   const now = clock.now();
   const article = {

@@ -81,6 +81,10 @@ describe('the migrated schema', () => {
     const { db } = await temporaryFile();
     const triggers = (await schemaOf(db, 'trigger')).map(({ name, tbl_name }) => [name, tbl_name]);
     expect(triggers.filter(([name]) => !name?.startsWith('shared_views'))).toEqual([
+      ['article_spellings_insert', 'article_words'],
+      ['article_words_summary_delete', 'sos_summaries'],
+      ['article_words_summary_insert', 'sos_summaries'],
+      ['article_words_summary_update', 'sos_summaries'],
       ['audit_entries_kept', 'audit_entries'],
       ['audit_entries_stay', 'audit_entries'],
       ['audit_search_insert', 'audit_entries'],

@@ -146,6 +146,8 @@ it.each([
   ['articles of a category', 2, () => '/api/knowledge?category=ads'],
   ['a search in the knowledge base', 2, () => '/api/knowledge?q=compte'],
   ['a search in a category', 2, () => '/api/knowledge?q=co&category=ads'],
+  ['a question to the knowledge base', 2, () => '/api/knowledge?q=mon%20compte%20ads%20suspendu'],
+  ['a misspelt question', 4, () => '/api/knowledge?q=conpte%20suspendu'],
   ['tabs and tiles of the knowledge base', 2, () => '/api/knowledge/overview'],
   ['an article', 3, () => `/api/knowledge/${articleId}`],
   ['home', 9, () => '/api/home'],

@@ -21,14 +21,19 @@ export function storeArticle(
   },
 ): string {
   const { id = randomUUID(), title, summary, keyPoints, category, createdAt = Date.now() } = article;
-  const { searchText, searchStems } = articleSearchFields({ title, summary, keyPoints, category });
+  const { searchText, searchStems, searchWords } = articleSearchFields({
+    title,
+    summary,
+    keyPoints,
+    category,
+  });
   const database = new DatabaseSync(join(folder, 'guilde.db'), { timeout: BUSY_MS });
   database
     .prepare(
       `insert into sos_summaries (id, title, summary, key_points, category, status, privacy_level, participants_count,
          source_message_count, word_count, origin, generation_time_ms, generation_cost, moderated_at, search_text,
-         search_stems, created_at, updated_at)
-       values (?, ?, ?, ?, ?, 'approved', 'members', 4, 18, 1200, 'ai', 900, 0.002, ?, ?, ?, ?, ?)`,
+         search_stems, search_words, created_at, updated_at)
+       values (?, ?, ?, ?, ?, 'approved', 'members', 4, 18, 1200, 'ai', 900, 0.002, ?, ?, ?, ?, ?, ?)`,
     )
     .run(
       id,
@@ -39,6 +44,7 @@ export function storeArticle(
       createdAt,
       searchText,
       searchStems,
+      JSON.stringify(searchWords),
       createdAt,
       createdAt,
     );

@@ -54,8 +54,13 @@ export const openingInput = z.object({ draftId: uuid });
 /** A stretch of a text, `[start, end)`, in UTF-16 units as `String.slice` counts. */
 export type TextRange = [start: number, end: number];
 
-/** Where an article matches what was sought; `keyPoints` in their order. */
-export type ArticleHighlights = { title: TextRange[]; summary: TextRange[]; keyPoints: TextRange[][] };
+/** Where an article matches what was sought; `keyPoints` in their order, `category` in its label. */
+export type ArticleHighlights = {
+  title: TextRange[];
+  summary: TextRange[];
+  keyPoints: TextRange[][];
+  category: TextRange[];
+};
 
 export type ArticleRef = { id: string; title: string; category: SosCategory };
 
@@ -68,11 +73,17 @@ export type ArticleCard = ArticleRef & {
   highlights: ArticleHighlights | null;
 };
 
-export type KnowledgePage = { items: ArticleCard[]; nextCursor: string | null };
+/** A word that no article has, and the one that was sought in its place, as the articles write it. */
+export type Reading = { typed: string; read: string };
 
-/** Tabs and tiles: what the whole knowledge base holds, whatever is sought. */
+export type KnowledgePage = { items: ArticleCard[]; nextCursor: string | null; readings: Reading[] };
+
+export type CategoryCount = { category: SosCategory; count: number };
+
+/** Tabs and tiles: what the whole knowledge base holds, whatever is sought. `others`: categories without a tab. */
 export type KnowledgeOverview = {
-  tabs: { category: SosCategory; count: number }[];
+  tabs: CategoryCount[];
+  others: CategoryCount[];
   summaries: number;
   categories: number;
   participants: number;

@@ -108,6 +108,7 @@ async function toAdminSummaries(
       sosRequestId,
       searchText: _searchText,
       searchStems: _searchStems,
+      searchWords: _searchWords,
       moderatedBy: _moderatedBy,
       ...shown
     } = summary;

@@ -80,8 +80,8 @@ describe('the knowledge base', () => {
   it('shows the word itself before its beginnings, and those before its family', async () => {
     expect(await search('remboursement')).toEqual([
       'Le remboursement partiel',
-      'Rembourser un client deux fois',
       'Des remboursements en série',
+      'Rembourser un client deux fois',
     ]);
     expect(await search('remboursements')).toEqual([
       'Des remboursements en série',
@@ -109,7 +109,12 @@ describe('the knowledge base', () => {
   it('says where an article matches', async () => {
     const { items } = await page('q=remboursement');
     const article = items.find(({ id }) => id === ids.refund);
-    expect(article?.highlights).toEqual({ title: [[0, 10]], summary: [], keyPoints: [[], [[28, 41]]] });
+    expect(article?.highlights).toEqual({
+      title: [[0, 10]],
+      summary: [],
+      keyPoints: [[], [[28, 41]]],
+      category: [],
+    });
     expect((await page()).items[0]?.highlights).toBeNull();
   });
 
@@ -142,6 +147,7 @@ describe('the knowledge base', () => {
         { category: 'legal', count: 3 },
         { category: 'conversion', count: 1 },
       ],
+      others: [],
       summaries: 4,
       categories: 2,
       participants: 13,

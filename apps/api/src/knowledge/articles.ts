@@ -17,17 +17,15 @@ import type { z } from 'zod';
 import { iso, isoOrNull } from '../platform/clock.ts';
 import { built, type Queries, type Tx } from '../platform/db.ts';
 import type { Deps } from '../platform/deps.ts';
-import { highlightsOf, matchesOf, searchFields } from '../platform/search.ts';
+import { highlightsOf, type SoughtWord, searchFields } from '../platform/search.ts';
 import { sosRequests } from '../sos/tables.ts';
 import { resembling } from './resemblance.ts';
+import { spellableWords } from './spelling.ts';
 import { sosSummaries, suggestionOpenings } from './tables.ts';
 
 const HOUR_MS = 3_600_000;
-/** A search ranks so many of the newest articles that match, for each way of matching. */
-const FOUND_MAX = 200;
-/** Newest first: the last article's instant and position. By relevance: how many came before. */
+/** The last article's instant and position. */
 const CURSOR = /^(\d{1,15})\.(\d{1,15})$/;
-const SEARCH_CURSOR = /^(\d{1,3})$/;
 
 type Filters = z.output<typeof knowledgeQuery>;
 
@@ -37,7 +35,7 @@ export const isListed: SQL | undefined = and(
   inArray(sosSummaries.privacyLevel, ['public', 'members']),
 );
 
-const cardColumns = {
+export const cardColumns = {
   position: sosSummaries.position,
   id: sosSummaries.id,
   title: sosSummaries.title,
@@ -48,7 +46,7 @@ const cardColumns = {
   createdAt: sosSummaries.createdAt,
 };
 
-type CardRow = { [Name in keyof typeof cardColumns]: (typeof cardColumns)[Name]['_']['data'] };
+export type CardRow = { [Name in keyof typeof cardColumns]: (typeof cardColumns)[Name]['_']['data'] };
 
 /** What an article is found by: title, summary, key points and category (specification, section 5). */
 export function articleSearchFields(article: {
@@ -56,56 +54,49 @@ export function articleSearchFields(article: {
   summary: string;
   keyPoints: readonly Pick<KeyPoint, 'text'>[];
   category: SosCategory;
-}): ReturnType<typeof searchFields> {
+}): ReturnType<typeof searchFields> & { searchWords: string[] } {
   const points = article.keyPoints.map(({ text }) => text);
   const label = optionLabel(SOS_CATEGORIES, article.category);
-  return searchFields([article.title, article.summary, ...points, label].join('\n'));
+  const text = [article.title, article.summary, ...points, label].join('\n');
+  return { ...searchFields(text), searchWords: spellableWords(text) };
 }
 
-/** A page of the knowledge base, in one statement: newest first, or what fits a search best. */
-export async function listArticles(
+/** A page of the knowledge base, in one statement, newest first. */
+export async function newestArticles(
   { db }: Pick<Deps, 'db'>,
-  { q, category, cursor, limit }: Filters,
+  { category, cursor, limit }: Filters,
 ): Promise<KnowledgePage> {
-  const skipped = q && cursor ? readSearchCursor(cursor) : 0;
-  const rows = await pageOf(db.orm, { q, category, cursor }).all({
+  const rows = await pageOf(db.orm, { category, cursor }).all({
     category,
-    ...(q ? matchesOf(q) : {}),
-    ...(!q && cursor ? readCursor(cursor) : {}),
-    skipped,
+    ...(cursor ? readCursor(cursor) : {}),
     limit: limit + 1,
   });
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
-  const next = q ? String(skipped + limit) : `${last?.createdAt}.${last?.position}`;
-  return { items: page.map((row) => toCard(row, q)), nextCursor: last ? next : null };
+  return {
+    items: page.map((row) => toCard(row)),
+    nextCursor: last ? `${last.createdAt}.${last.position}` : null,
+    readings: [],
+  };
 }
 
-type Shape = Pick<Filters, 'q' | 'category' | 'cursor'>;
+type Shape = Pick<Filters, 'category' | 'cursor'>;
 
 const pages = built(() => new Map<string, ReturnType<typeof preparePage>>());
 
 function pageOf(queries: Queries, shape: Shape): ReturnType<typeof preparePage> {
-  const name = [shape.q !== '', shape.category !== 'all', shape.q === '' && Boolean(shape.cursor)].join();
+  const name = [shape.category !== 'all', Boolean(shape.cursor)].join();
   const known = pages(queries);
   const page = known.get(name) ?? preparePage(queries, shape);
   known.set(name, page);
   return page;
 }
 
-function preparePage(queries: Queries, { q, category, cursor }: Shape) {
-  const select = queries.select(cardColumns).from(sosSummaries).$dynamic();
-  const limit = sql.placeholder('limit');
-  if (q) {
-    return select
-      .innerJoin(ranked(category !== 'all'), sql`ranked.found = ${sosSummaries.position}`)
-      .orderBy(sql`ranked.way desc`, sql`ranked.score`, desc(sosSummaries.position))
-      .limit(limit)
-      .offset(sql.placeholder('skipped'))
-      .prepare();
-  }
+function preparePage(queries: Queries, { category, cursor }: Shape) {
   const { createdAt, position } = sosSummaries;
-  return select
+  return queries
+    .select(cardColumns)
+    .from(sosSummaries)
     .where(
       and(
         isListed,
@@ -116,35 +107,28 @@ function preparePage(queries: Queries, { q, category, cursor }: Shape) {
       ),
     )
     .orderBy(desc(createdAt), desc(position))
-    .limit(limit)
+    .limit(sql.placeholder('limit'))
     .prepare();
 }
 
-/** Words that stand there before beginnings before families of words; within each what SQLite finds most relevant. */
-function ranked(ofCategory: boolean): SQL {
-  const way = (rank: number, match: string) => sql`select * from (
-    select ${sosSummaries.position} as found, ${sql.raw(String(rank))} as way, bm25(summaries_search, 4, 1) as score
-    from summaries_search cross join ${sosSummaries} on ${sosSummaries.position} = summaries_search.rowid
-    where summaries_search match ${sql.placeholder(match)} and ${isListed}
-    ${ofCategory ? sql`and ${sosSummaries.category} = ${sql.placeholder('category')}` : sql``}
-    order by summaries_search.rowid desc limit ${sql.raw(String(FOUND_MAX))})`;
-  return sql`(select found, max(way) as way, min(score) as score
-    from (${way(3, 'exact')} union all ${way(2, 'prefix')} union all ${way(1, 'all')}) as ways
-    group by found) as ranked`;
-}
-
-function toCard(row: CardRow, q: string): ArticleCard {
-  const { position: _position, createdAt, ...card } = row;
+/** An article in the list; `marked`: the words to mark in what a search found. */
+export function toCard(row: CardRow, marked?: readonly SoughtWord[]): ArticleCard {
+  const { id, title, category, summary, participantsCount, createdAt } = row;
   const keyPoints = row.keyPoints.map(({ text }) => text);
   return {
-    ...card,
+    id,
+    title,
+    category,
+    summary,
     keyPoints,
+    participantsCount,
     createdAt: iso(createdAt),
-    highlights: q
+    highlights: marked
       ? {
-          title: highlightsOf(row.title, q),
-          summary: highlightsOf(row.summary, q),
-          keyPoints: keyPoints.map((text) => highlightsOf(text, q)),
+          title: highlightsOf(title, marked),
+          summary: highlightsOf(summary, marked),
+          keyPoints: keyPoints.map((text) => highlightsOf(text, marked)),
+          category: highlightsOf(optionLabel(SOS_CATEGORIES, category), marked),
         }
       : null,
   };
@@ -168,11 +152,11 @@ const byCategory = built((queries) =>
 /** Tabs and tiles, in one statement. */
 export async function knowledgeOverview({ db }: Pick<Deps, 'db'>): Promise<KnowledgeOverview> {
   const rows = await byCategory(db.orm).all();
+  const categories = rows.map(({ category, count: articles }) => ({ category, count: articles }));
   const total = (of: (row: (typeof rows)[number]) => number) => rows.reduce((sum, row) => sum + of(row), 0);
   return {
-    tabs: rows
-      .slice(0, KNOWLEDGE_TABS)
-      .map(({ category, count: articles }) => ({ category, count: articles })),
+    tabs: categories.slice(0, KNOWLEDGE_TABS),
+    others: categories.slice(KNOWLEDGE_TABS),
     summaries: total((row) => row.count),
     categories: rows.length,
     participants: total((row) => row.participants),
@@ -216,7 +200,7 @@ export async function readArticle(
     { ...row, description: row.summary },
     { purpose: 'read-next', max: RELATED_ARTICLES_MAX, except: id },
   );
-  const { highlights: _highlights, ...shown } = toCard(card, '');
+  const { highlights: _highlights, ...shown } = toCard(card);
   return {
     ...shown,
     url: `${config.publicUrl}/knowledge/${id}`,
@@ -235,16 +219,6 @@ export function publishKnowledgeChanged(tx: Pick<Tx, 'afterCommit'>, { live }: P
 
 function readCursor(cursor: string): { createdAt: number; position: number } {
   const [, createdAt, position] = CURSOR.exec(cursor) ?? [];
-  if (!createdAt || !position) throw reload();
+  if (!createdAt || !position) throw new AppError('INVALID_INPUT', {}, { cursor: 'Recharge la liste.' });
   return { createdAt: Number(createdAt), position: Number(position) };
-}
-
-function readSearchCursor(cursor: string): number {
-  const [, skipped] = SEARCH_CURSOR.exec(cursor) ?? [];
-  if (!skipped) throw reload();
-  return Number(skipped);
-}
-
-function reload(): AppError {
-  return new AppError('INVALID_INPUT', {}, { cursor: 'Recharge la liste.' });
 }

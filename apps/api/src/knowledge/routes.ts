@@ -7,7 +7,8 @@ import {
 import { Hono } from 'hono';
 import type { Deps } from '../platform/deps.ts';
 import { body, describe, type Env, limitMember, params, query, viewerOf } from '../platform/http.ts';
-import { knowledgeOverview, listArticles, readArticle } from './articles.ts';
+import { knowledgeOverview, readArticle } from './articles.ts';
+import { listArticles } from './finding.ts';
 import { countOpening, suggestArticles } from './suggestions.ts';
 
 /** `/api/knowledge`, for members: what resolved SOS have taught. */

@@ -42,6 +42,8 @@ export const sosSummaries = sqliteTable(
     moderatedAt: integer('moderated_at'),
     searchText: text('search_text').notNull(),
     searchStems: text('search_stems').notNull(),
+    /** Words that a typing error may stand for, for `article_words`. Null until a row of before them is filled. */
+    searchWords: text('search_words', { mode: 'json' }).$type<string[]>(),
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
   },
@@ -58,12 +60,34 @@ export const sosSummaries = sqliteTable(
       table.wordCount,
     ),
     index('sos_summaries_moderator').on(table.moderatedBy),
+    index('sos_summaries_unfilled').on(table.position).where(sql`search_words is null`),
     check('sos_summaries_status_known', sql`status in ('pending', 'approved', 'rejected')`),
     check(
       'sos_summaries_privacy_known',
       sql`privacy_level is null or privacy_level in ('public', 'members')`,
     ),
     check('sos_summaries_listed', sql`status <> 'approved' or privacy_level is not null`),
+  ],
+);
+
+/** Words of all summaries, kept true by triggers from `sos_summaries.search_words`. `articles`: in how many. */
+export const articleWords = sqliteTable('article_words', {
+  word: text().primaryKey(),
+  articles: integer().notNull(),
+});
+
+/** Each word, and what is left of it without one of its letters, for typing errors: kept true by triggers. */
+export const articleSpellings = sqliteTable(
+  'article_spellings',
+  {
+    spelling: text().notNull(),
+    word: text()
+      .notNull()
+      .references(() => articleWords.word, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.spelling, table.word] }),
+    index('article_spellings_word').on(table.word),
   ],
 );
 

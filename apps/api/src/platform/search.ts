@@ -2,10 +2,8 @@ import type { TextRange } from '@guilde/contracts/knowledge.ts';
 import { foldText, normalized } from '@guilde/contracts/text.ts';
 import { stemmer } from '@orama/stemmers/french';
 
-/** What an FTS5 table with the columns `search_text` and `search_stems` is asked, from the narrowest to the widest. */
-export type Matches = { exact: string; prefix: string; all: string };
-
-type SoughtWord = { word: string; stems: string[] };
+/** A word that is sought, folded, and its stems: of what is written and of the same without accents. */
+export type SoughtWord = { word: string; stems: string[] };
 
 const WORD = /[\p{L}\p{N}\p{M}\p{Diacritic}]+/gu;
 /** Longer words are cut and further ones are left out, so that no query can be made expensive. */
@@ -19,7 +17,7 @@ const STOP_WORDS = new Set(
   `a afin ai ainsi alors apres as au aucun aujourd aura aussi autre aux avait avant avec avoir avons bien c ca car ce
   cela celle celui ces cet cette ceux chaque chez ci comme comment d dans de depuis des deux donc dont du elle elles en
   encore entre est et etait etes etre eu eux fait faire fois hui il ils j je jusqu l la le les leur leurs lors
-  lorsque lui m ma mais me meme mes mieux moi moins mon n ne ni nos notre nous on ont ou par parce pas pendant peu peut
+  lorsque lui m ma mais me meme mes mieux moi moins mon n ne ni non nos notre nous on ont ou par parce pas pendant peu peut
   peux plus plusieurs pour pourquoi puis qu quand que quel quelle quelles quelqu quels qui quoi s sa sans se selon ses
   si sinon soit son sont souvent sous suis sur t ta tant te tes toi ton toujours tous tout toute toutes tres trop tu un
   une va vais vers voici voila vont vos votre vous vu y`.split(/\s+/),
@@ -41,6 +39,9 @@ const FAMILY_ENDS: readonly [RegExp, string][] = [
   [/(?<=\w{3})d[ru]$/, 'd'],
   [/(?<=\w{4})it$/, 'i'],
   [/(?<=\w{2})(?:qu|cag)$/, 'c'],
+  // « bijoux » and « bijou », « travaux » and « travail »: plurals that Snowball leaves.
+  [/(?<=\w)oux$/, 'ou'],
+  [/(?<=\w{3})ail$/, 'al'],
 ];
 
 /**
@@ -57,26 +58,18 @@ export function searchFields(text: string): { searchText: string; searchStems: s
  * like count only when there is nothing else; a query without a word matches nothing. Nothing of it is taken for syntax.
  */
 export function matchOf(q: string): string {
-  return matchesOf(q).all;
+  const sought = soughtWords(q);
+  return sought.length === 0 ? NOTHING : sought.map(matchOfWord).join(' AND ');
 }
 
-/** The same query from the narrowest to the widest: all words as they stand, as beginnings, by stem or beginning. */
-export function matchesOf(q: string): Matches {
-  const sought = soughtWords(q);
-  if (sought.length === 0) return { exact: NOTHING, prefix: NOTHING, all: NOTHING };
-  const every = (phrase: (sought: SoughtWord) => string) => sought.map(phrase).join(' AND ');
-  return {
-    exact: every(({ word }) => `{search_text} : "${word}"`),
-    prefix: every(({ word }) => beginning(word)),
-    all: every(({ word, stems }) =>
-      stems.length === 0 ? beginning(word) : `(${beginning(word)} OR ${anyStem(stems)})`,
-    ),
-  };
+/** The FTS5 expression for texts in which a word begins with the sought one or has one of its stems. */
+export function matchOfWord({ word, stems }: SoughtWord): string {
+  const begun = word.length === 1 ? `{search_text} : "${word}"` : `{search_text} : "${word}" *`;
+  return stems.length === 0 ? begun : `(${begun} OR ${anyStem(stems)})`;
 }
 
-/** Where a text matches what was sought: the beginning that was typed, or the whole word found by its stem. */
-export function highlightsOf(text: string, q: string): TextRange[] {
-  const sought = soughtWords(q);
+/** Where a text has what was sought: the beginning that was typed, or the whole word found by its stem. */
+export function highlightsOf(text: string, sought: readonly SoughtWord[]): TextRange[] {
   if (sought.length === 0) return [];
   return [...text.matchAll(WORD)].flatMap(({ 0: word, index }) => {
     const length = matchedLength(word, sought);
@@ -102,21 +95,28 @@ export function anyStem(stems: readonly string[]): string {
   return `{search_stems} : (${stems.map((stem) => `"${stem}"`).join(' OR ')})`;
 }
 
-function beginning(word: string): string {
-  return word.length === 1 ? `{search_text} : "${word}"` : `{search_text} : "${word}" *`;
+/** The words of what a person typed, each once; articles and the like only when there is nothing else. */
+export function soughtWords(q: string): SoughtWord[] {
+  const all = wordsOf(q);
+  const telling = all.filter(({ word }) => !STOP_WORDS.has(word));
+  return (telling.length > 0 ? telling : all).slice(0, SOUGHT_MAX);
 }
 
-function soughtWords(q: string): SoughtWord[] {
+/** The words of a question that say what it is about; all its words when none does. */
+export function tellingWords(q: string): SoughtWord[] {
+  const sought = soughtWords(q);
+  const telling = sought.filter(({ word }) => word.length > 1 && !COURTESIES.has(word));
+  return telling.length > 0 ? telling : sought;
+}
+
+/** All words of a text, each once, in its order. */
+export function wordsOf(text: string): SoughtWord[] {
   const words = new Map<string, string>();
-  for (const [written] of normalized(q, 'NFC').matchAll(WORD)) {
+  for (const [written] of normalized(text, 'NFC').matchAll(WORD)) {
     const word = foldText(written).slice(0, WORD_MAX);
     if (word) words.set(word, written);
   }
-  const all = [...words];
-  const telling = all.filter(([word]) => !STOP_WORDS.has(word));
-  return (telling.length > 0 ? telling : all)
-    .slice(0, SOUGHT_MAX)
-    .map(([word, written]) => ({ word, stems: stemsOf(written) }));
+  return [...words].map(([word, written]) => ({ word, stems: stemsOf(written) }));
 }
 
 /** Folded stems of a word as it is written; none of a number or a single letter. */

@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm';
+import type { Queries } from '../platform/db.ts';
+import { wordsOf } from '../platform/search.ts';
+
+/** Shorter words are too near to others, longer ones are none. */
+const LENGTHS = { min: 5, max: 24 };
+const SPELT = new RegExp(`^[a-z]{${LENGTHS.min},${LENGTHS.max}}$`);
+/** One search asks for the spelling of so many words, and tries so many readings of each. */
+const MISSPELT_MAX = 3;
+const READINGS_MAX = 3;
+
+/** Words of a text that a typing error may stand for, folded: triggers spread them over `article_words`. */
+export function spellableWords(text: string): string[] {
+  return wordsOf(text)
+    .map(({ word }) => word)
+    .filter(isSpellable);
+}
+
+/** True for a folded word whose spelling can be looked up. */
+export function isSpellable(word: string): boolean {
+  return SPELT.test(word);
+}
+
+/**
+ * Words of articles that differ by one letter (missing, too many, another, two in the wrong order), the most frequent
+ * first; none for a word that an article has. By the words asked for, in one statement.
+ */
+export async function readingsOf(queries: Queries, words: readonly string[]): Promise<Map<string, string[]>> {
+  const asked = words.filter(isSpellable).slice(0, MISSPELT_MAX);
+  if (asked.length === 0) return new Map();
+  const keys = asked.flatMap((word) => spellings(word).map((spelling) => ({ word, spelling })));
+  const rows = await queries.all<{ asked: string; word: string }>(sql`
+    select distinct key.value ->> 'word' as asked, article_words.word as word, article_words.articles as articles
+    from json_each(${JSON.stringify(keys)}) as key
+    cross join article_spellings on article_spellings.spelling = key.value ->> 'spelling'
+    join article_words on article_words.word = article_spellings.word
+    order by article_words.articles desc, article_words.word`);
+  return new Map(
+    asked.map((one) => {
+      const near = rows.filter((row) => row.asked === one && isNear(one, row.word)).map(({ word }) => word);
+      return [one, near.includes(one) ? [] : near.slice(0, READINGS_MAX)];
+    }),
+  );
+}
+
+/** A word and what is left of it without one of its letters: two words that differ by a letter share one of these. */
+function spellings(word: string): string[] {
+  const shorter = Array.from(word, (_, at) => word.slice(0, at) + word.slice(at + 1));
+  return [...new Set([word, ...shorter])];
+}
+
+/** True when one letter is missing, too many or another, or two neighbours have changed places. */
+export function isNear(one: string, other: string): boolean {
+  let start = 0;
+  while (start < one.length && one[start] === other[start]) start++;
+  let end = 0;
+  const most = Math.min(one.length, other.length) - start;
+  while (end < most && one.at(-1 - end) === other.at(-1 - end)) end++;
+  const [left, right] = [one.slice(start, one.length - end), other.slice(start, other.length - end)];
+  const isSwapped = left.length === 2 && left[0] === right[1] && left[1] === right[0];
+  return (left.length <= 1 && right.length <= 1) || (isSwapped && right.length === 2);
+}
