@@ -189,17 +189,26 @@ export type Profile = MemberRef & {
 /** A card of « Héros du moment ». */
 export type TopHelper = MemberRef & { totalHelpCount: number };
 
-/** A card of the directory. */
-export type DirectoryMember = MemberRef & { specialties: Specialty[] };
+/** A line of the directory. `totalHelpCount`: resolved SOS of others in which the member helped. */
+export type DirectoryMember = MemberRef & { specialties: Specialty[]; totalHelpCount: number };
 
 /** How many members of a list have a first name with this initial (« # »: no letter), and where they begin. */
 export type DirectoryInitial = { initial: string; count: number; offset: number };
 
-/** A part of the directory, with what must be known of the whole list: its initials in order, and their sum. */
-export type DirectoryPage = { items: DirectoryMember[]; total: number; initials: DirectoryInitial[] };
+/**
+ * A part of the directory, with what must be known of the whole list: its initials in order, and their sum. `named`:
+ * the specialties that the search names.
+ */
+export type DirectoryPage = {
+  items: DirectoryMember[];
+  total: number;
+  initials: DirectoryInitial[];
+  named: Specialty[];
+};
 
 /** A member as the others see them. The e-mail address is not part of it. */
-export type MemberProfile = DirectoryMember & {
+export type MemberProfile = MemberRef & {
+  specialties: Specialty[];
   storeUrl: string;
   cms: Cms | '';
   sector: Sector | '';

@@ -1,9 +1,25 @@
+import { SPECIALTIES, type Specialty } from '@guilde/contracts/profiles.ts';
 import { foldText } from '@guilde/contracts/text.ts';
 
 /** Letters that Unicode does not take apart, but that a French directory files under the plain letter. */
 const PLAIN: Record<string, string> = { ß: 'ss', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ħ: 'h', ı: 'i' };
 /** Most words that one search asks for; the longest say most. */
 const SOUGHT_MAX = 8;
+
+/** From so many letters on the beginning of a specialty counts: « mar » seeks Marie, not all who sell on marketplaces. */
+const SPECIALTY_BEGINNING = 4;
+/** Other words for a specialty than those of its label. */
+const OTHER_NAMES: Partial<Record<Specialty, string>> = {
+  ads: 'pub publicités publicitaire sea',
+  seo: 'référencement',
+  email: 'email emails mail mails newsletter newsletters',
+  influence: 'influenceur influenceurs influenceuse influenceuses',
+  logistics: 'logisticien livraison expédition transport',
+  sourcing: 'fournisseur fournisseurs fabrication',
+  'cross-border': 'export étranger',
+  brand: 'branding image',
+  data: 'données analytics statistiques',
+};
 
 /** Below every character that a name can hold, so that « Jean » with any last name stands before « Jean-Paul ». */
 const BETWEEN_NAMES = '\t';
@@ -32,9 +48,23 @@ export const INITIALS: readonly { initial: string; from: string; to: string }[] 
  * left out. Null when there is no word in it, as in « ?! », which finds nobody.
  */
 export function soughtWords(q: string): string[] | null {
-  const words = [...new Set(split(fold(q)))].sort((a, b) => b.length - a.length);
+  // « E-mailing » is one word.
+  const text = fold(q).replace(/(?<![\p{L}\p{N}])e-(?=mail)/gu, 'e');
+  const words = [...new Set(split(text))].sort((a, b) => b.length - a.length);
   const telling = words.filter((word, index) => !words.slice(0, index).some((long) => long.startsWith(word)));
   return telling.length > 0 ? telling.slice(0, SOUGHT_MAX) : q ? null : [];
+}
+
+const SPECIALTY_WORDS = SPECIALTIES.map(({ id, label }) => ({
+  id,
+  words: split(fold(`${label.replace('E-mail', 'Email')} ${id.replace('-', '')} ${OTHER_NAMES[id] ?? ''}`)),
+}));
+
+/** The specialties that a sought word names. */
+export function specialtiesNamed(word: string): Specialty[] {
+  const isNamed = (name: string) =>
+    name === word || (word.length >= SPECIALTY_BEGINNING && name.startsWith(word));
+  return SPECIALTY_WORDS.filter(({ words }) => words.some(isNamed)).map(({ id }) => id);
 }
 
 /** « Épices d’Aïcha » is found by « epices », « aicha », and also « daicha », as some people type it. */

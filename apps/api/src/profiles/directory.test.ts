@@ -47,6 +47,7 @@ describe('the directory', () => {
       avatarUrl: null,
       isCertified: true,
       specialties: ['ads', 'seo', 'brand'],
+      totalHelpCount: 0,
     });
     expect(JSON.stringify(page)).not.toContain('@');
   });
@@ -66,6 +67,11 @@ describe('the directory', () => {
     ['what would be a pattern in SQL', 'q=%25', []],
     ['a quote', 'q=%22%27', []],
     ['a NUL', 'q=claire%00', ['Claire']],
+    ['a specialty', 'q=publicit%C3%A9', ['Claire', 'Hugo', 'Karim']],
+    ['a specialty by its other name', 'q=ads', ['Claire', 'Hugo', 'Karim']],
+    ['a specialty and a name', 'q=karim+pub', ['Karim']],
+    ['a specialty and a shop', 'q=nord+seo', ['Claire']],
+    ['too little of a specialty', 'q=mar', ['Claire']],
   ])('finds by %s', async (_, search, expected) => {
     expect(await firstNames(search)).toEqual(expected);
   });
@@ -76,7 +82,7 @@ describe('the directory', () => {
     expect(await firstNames('specialty=ads&specialty=tiktok&q=z')).toEqual(['Zoé']);
     expect(await firstNames('cms=magento')).toEqual([]);
     expect(await firstNames('cms=magento&cms=shopify&sector=fashion&q=karim')).toEqual(['Karim']);
-    expect(await directory('sector=food')).toEqual({ items: [], total: 0, initials: [] });
+    expect(await directory('sector=food')).toEqual({ items: [], total: 0, initials: [], named: [] });
   });
 
   it.each(['specialty=everything', 'cms=shopify&cms=x', 'offset=-1', 'offset=1e9', 'limit=1000', 'limit=0'])(
@@ -97,7 +103,7 @@ describe('the directory', () => {
       guilde.deps.db.orm.update(members).set({ suspendedAt }).where(eq(members.id, karim.id));
     await suspend(1);
     expect(await firstNames()).toEqual(['Claire', 'Hugo', 'Nina', 'Zoé']);
-    expect(await directory('q=karim')).toEqual({ items: [], total: 0, initials: [] });
+    expect(await directory('q=karim')).toEqual({ items: [], total: 0, initials: [], named: [] });
     await suspend(null);
     expect(await firstNames('q=karim')).toEqual(['Karim']);
     const [leaver = ''] = await storeCrowd(guilde.deps.db, [{ firstName: 'Léa' }]);
@@ -236,7 +242,7 @@ describe('a large directory', () => {
     const before = await wholeList();
     const [nina] = await db.orm.select().from(profiles).where(eq(profiles.userId, reader.id));
     await db.orm.update(profiles).set({ sortKey: '', searchWords: [] });
-    expect(await directory('', reader)).toEqual({ items: [], total: 0, initials: [] });
+    expect(await directory('', reader)).toEqual({ items: [], total: 0, initials: [], named: [] });
     const write = vi.spyOn(db, 'write');
     await enterDirectory(large.deps);
     expect(write).toHaveBeenCalledTimes(3);

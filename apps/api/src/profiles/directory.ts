@@ -9,7 +9,7 @@ import type { z } from 'zod';
 import { members } from '../auth/tables.ts';
 import { built, type Queries } from '../platform/db.ts';
 import type { Deps } from '../platform/deps.ts';
-import { INITIALS, soughtWords } from './directory-words.ts';
+import { INITIALS, soughtWords, specialtiesNamed } from './directory-words.ts';
 import { memberRefColumns, toMemberRef } from './members.ts';
 import { profileSpecialties, profiles, profileWords } from './tables.ts';
 
@@ -29,7 +29,8 @@ const LAST = '\u{10ffff}';
 export async function listMembers({ db }: Pick<Deps, 'db'>, filters: Filters): Promise<DirectoryPage> {
   const { q, offset, limit, specialty, cms, sector } = filters;
   const words = soughtWords(q);
-  if (!words) return { items: [], total: 0, initials: [] };
+  if (!words) return { items: [], total: 0, initials: [], named: [] };
+  const named = words.map(specialtiesNamed);
   const shape: Shape = {
     words: words.length,
     specialty: specialty.length > 0,
@@ -42,6 +43,7 @@ export async function listMembers({ db }: Pick<Deps, 'db'>, filters: Filters): P
       words.flatMap((word, at) => [
         [`word${at}`, word],
         [`end${at}`, word + LAST],
+        [`named${at}`, JSON.stringify(named[at])],
       ]),
     ),
     specialty: JSON.stringify(specialty),
@@ -50,14 +52,17 @@ export async function listMembers({ db }: Pick<Deps, 'db'>, filters: Filters): P
   };
   const counted = await initialsOf(db.orm, shape).all({ ...values, initials: JSON.stringify(INITIALS) });
   const { initials, total } = inOrder(new Map(counted.map(({ initial, count }) => [initial, count])));
-  if (offset >= total) return { items: [], total, initials };
+  const head = { total, initials, named: [...new Set(named.flat())] };
+  if (offset >= total) return { items: [], ...head };
   const pageShape: Shape = { ...shape, by: shape.by === 'word' && total <= FEW ? 'word' : 'order' };
   const rows = await pageOf(db.orm, pageShape).all({ ...values, limit, offset });
-  return { items: rows.map(toDirectoryMember), total, initials };
+  return { items: rows.map(toDirectoryMember), ...head };
 }
 
-function toDirectoryMember(row: Parameters<typeof toMemberRef>[0] & Pick<DirectoryMember, 'specialties'>) {
-  return { ...toMemberRef(row), specialties: row.specialties };
+function toDirectoryMember(
+  row: Parameters<typeof toMemberRef>[0] & Pick<DirectoryMember, 'specialties' | 'totalHelpCount'>,
+): DirectoryMember {
+  return { ...toMemberRef(row), specialties: row.specialties, totalHelpCount: row.totalHelpCount };
 }
 
 function inOrder(counts: Map<string, number>): { initials: DirectoryInitial[]; total: number } {
@@ -121,7 +126,11 @@ function preparePage(queries: Queries, shape: Shape) {
     .offset(sql.placeholder('offset'))
     .as('page');
   return queries
-    .select({ ...memberRefColumns, specialties: profiles.specialties })
+    .select({
+      ...memberRefColumns,
+      specialties: profiles.specialties,
+      totalHelpCount: profiles.totalHelpCount,
+    })
     .from(page)
     .innerJoin(profiles, eq(profiles.userId, page.userId))
     .orderBy(asc(page.sortKey), asc(page.userId))
@@ -141,9 +150,9 @@ function listed(queries: Queries, shape: Shape): SQL[] {
     sql`${profiles.userId} not in ${suspended}`,
     ...Array.from({ length: words }, (_, at) => {
       const leads = by === 'word' && at === 0;
-      return sql`${leads ? sql`${profiles.userId}` : isMember} in ${membersByWord(queries, at)}`;
+      return sql`${leads ? sql`${profiles.userId}` : isMember} in ${membersByWord(at)}`;
     }),
-    ...(specialty ? [sql`${isMember} in ${membersBySpecialty()}`] : []),
+    ...(specialty ? [sql`${isMember} in (${membersBySpecialty('specialty')})`] : []),
     ...(cms ? [sql`${profiles.cms} in ${oneOf('cms')}`] : []),
     ...(sector ? [sql`${profiles.sector} in ${oneOf('sector')}`] : []),
   ];
@@ -154,18 +163,19 @@ function hasPlace({ by }: Shape): SQL {
   return by === 'order' ? sql`${profiles.sortKey} > ''` : sql`+${profiles.sortKey} > ''`;
 }
 
-/** Every word sought begins a word of the name or the store. */
-function membersByWord(queries: Queries, at: number) {
-  const from = sql`${profileWords.word} >= ${sql.placeholder(`word${at}`)}`;
-  const to = sql`${profileWords.word} < ${sql.placeholder(`end${at}`)}`;
-  return queries.select({ userId: profileWords.userId }).from(profileWords).where(and(from, to));
+/** Every word sought begins a word of the name or the store, or names a specialty. */
+function membersByWord(at: number): SQL {
+  const { word, userId } = profileWords;
+  return sql`(select ${userId} from ${profileWords}
+    where ${word} >= ${sql.placeholder(`word${at}`)} and ${word} < ${sql.placeholder(`end${at}`)}
+    union all ${membersBySpecialty(`named${at}`)})`;
 }
 
 /** Begins with the specialties: with statistics SQLite would rather walk through those of all members. */
-function membersBySpecialty(): SQL {
+function membersBySpecialty(chosen: string): SQL {
   const { userId, specialty } = profileSpecialties;
-  const chosen = sql`json_each(${sql.placeholder('specialty')})`;
-  return sql`(select ${userId} from ${chosen} cross join ${profileSpecialties} where ${specialty} = value)`;
+  return sql`select ${userId} from json_each(${sql.placeholder(chosen)})
+    cross join ${profileSpecialties} where ${specialty} = value`;
 }
 
 /** The values of a filter, as one parameter. */
