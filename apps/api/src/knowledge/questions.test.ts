@@ -284,3 +284,45 @@ describe('a word with one wrong letter', () => {
     expect(readings).toEqual([{ typed: 'cartonss', read: 'cartons' }]);
   });
 });
+
+describe('what is found says why', () => {
+  const marked = (text: string, ranges: [number, number][] = []) =>
+    ranges.map(([from, to]) => text.slice(from, to));
+
+  it.each([
+    ['chargeback', ['Contestation']],
+    ['mails en spam', ['mails', 'indésirable']],
+    ['transprteur', ['transporteur']],
+    ['TRESORERIE', ['Trésorerie', 'découvert']],
+  ])('« %s » in the title', async (q, words) => {
+    const [best] = (await ask(q)).items;
+    expect(marked(best?.title ?? '', best?.highlights?.title)).toEqual(words);
+  });
+
+  it('in the category too', async () => {
+    const { items } = await ask('juridique');
+    expect(items.length).toBeGreaterThan(0);
+    for (const { highlights } of items) expect(highlights?.category).toEqual([[0, 9]]);
+  });
+});
+
+it.each([
+  'tva colis retour stock site prix photo litige',
+  `${'a'.repeat(24)} ${'b'.repeat(24)} ${'c'.repeat(24)} ${'d'.repeat(24)}`,
+  'é'.repeat(100),
+  'e\u0301'.repeat(50),
+  '" OR search_stems : (tva) -- NEAR(tva colis)*',
+  'tva\0colis',
+  '1 2 3 4 5 6 7 8 9 10 11 12 13 14 15',
+  '() {} ^ + - * " : ,',
+  'compte compte compte compte comptes comptés',
+])('a hostile or crowded question is answered: %j', async (q) => {
+  const { items } = await ask(q);
+  expect(items.length).toBeLessThanOrEqual(20);
+});
+
+it('a question asked of one category reads no word wrongly that another category has', async () => {
+  const q = encodeURIComponent('conteneur');
+  const page = granted(await claire.get<KnowledgePage>(`/api/knowledge?category=team&q=${q}`));
+  expect(page).toMatchObject({ items: [], readings: [] });
+});

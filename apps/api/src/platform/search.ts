@@ -111,17 +111,34 @@ export function tellingWords(q: string): SoughtWord[] {
 
 /** All words of a text, each once, in its order. */
 export function wordsOf(text: string): SoughtWord[] {
-  const words = new Map<string, string>();
+  const words = new Map<string, SoughtWord>();
   for (const [written] of normalized(text, 'NFC').matchAll(WORD)) {
-    const word = foldText(written).slice(0, WORD_MAX);
-    if (word) words.set(word, written);
+    const forms = formsOf(written);
+    if (forms.word) words.set(forms.word, forms);
   }
-  return [...words].map(([word, written]) => ({ word, stems: stemsOf(written) }));
+  return [...words.values()];
 }
 
-/** Folded stems of a word as it is written; none of a number or a single letter. */
+/** What was made of words before: texts are made of the same few thousand. */
+const known = new Map<string, SoughtWord>();
+const KNOWN_MAX = 20_000;
+
+/** A written word folded, and its folded stems; none of a number or a single letter. */
+function formsOf(written: string): SoughtWord {
+  const before = known.get(written);
+  if (before) return before;
+  const lower = written.toLowerCase().slice(0, WORD_MAX);
+  const forms = { word: foldText(written).slice(0, WORD_MAX), stems: newStems(lower) };
+  if (known.size === KNOWN_MAX) known.clear();
+  if (written.length <= WORD_MAX) known.set(written, forms);
+  return forms;
+}
+
 function stemsOf(written: string): string[] {
-  const word = written.toLowerCase().slice(0, WORD_MAX);
+  return formsOf(written).stems;
+}
+
+function newStems(word: string): string[] {
   const folded = foldText(word);
   if (folded.length === 1 || !/\p{L}/u.test(folded)) return [];
   return [...new Set([familyOf(foldText(stemmer(word))), familyOf(stemmer(folded))])].filter(Boolean);
@@ -134,13 +151,10 @@ function familyOf(stem: string): string {
 
 /** How much of a word of the original text matches, in UTF-16 units from its beginning. */
 function matchedLength(written: string, sought: readonly SoughtWord[]): number {
-  const word = foldText(written);
-  const begun = sought.filter((one) =>
-    one.word.length === 1 ? word === one.word : word.startsWith(one.word),
-  );
+  const { word, stems: own } = formsOf(normalized(written, 'NFC'));
+  const begun = sought.filter((one) => (one.word.length > 1 ? word.startsWith(one.word) : word === one.word));
   if (begun.length > 0) return unfoldedLength(written, Math.max(...begun.map((one) => one.word.length)));
-  const stems = new Set(stemsOf(normalized(written, 'NFC')));
-  return sought.some((one) => one.stems.some((stem) => stems.has(stem))) ? written.length : 0;
+  return sought.some((one) => one.stems.some((stem) => own.includes(stem))) ? written.length : 0;
 }
 
 /** How much of a written word makes this many folded characters; marks that follow belong to their letter. */
