@@ -155,7 +155,7 @@ describe('where a server listens', () => {
     expect(await isOpen(OTHER, port)).toBe(false);
     child.kill('SIGTERM');
     expect(await ended).toBe(0);
-    expect(output()).toMatch(/^Ouverte à cette machine seulement\. [^\n]*HOST=0\.0\.0\.0/m);
+    expect(output()).toMatch(/^Accès limité à cette machine\. [^\n]*HOST=0\.0\.0\.0/m);
   });
 
   it.runIf(process.platform === 'linux')(

@@ -67,7 +67,7 @@ async function mailing(refusals: (Refusal | null)[], limitMs = 200) {
 
 describe('both parts of a mail', () => {
   const known = {
-    DATA_DIR: temporaryFolder(),
+    DATA_DIR: 'data',
     PUBLIC_URL: 'https://guilde.example',
     LEGAL_COMPANY: 'Guilde & Fils SAS',
     LEGAL_ADDRESS: '1 rue de Rivoli, 75001 Paris',
@@ -97,7 +97,7 @@ describe('both parts of a mail', () => {
     expect(read).not.toMatch(/\p{L} :/u);
   });
 
-  it.each(parts({ DATA_DIR: temporaryFolder(), PUBLIC_URL: 'https://guilde.example' }))(
+  it.each(parts({ DATA_DIR: 'data', PUBLIC_URL: 'https://guilde.example' }))(
     'name no company that nobody has configured: $part',
     ({ read }) => {
       expect(read).toContain('https://guilde.example/contact');
