@@ -186,7 +186,7 @@ command('secrets')
 
 command('check')
   .description(
-    'vérifie la base (fichier, références, places, suites de messages, compteurs, quotas, journal) et les photos des profils',
+    'vérifie la base (fichier, références, places, suites de messages, compteurs, invitations, journal) et les photos des profils',
   )
   .action(async () => {
     const wrong = await withInstallation((deps) =>

@@ -55,7 +55,7 @@ const OFFENCES: readonly { says: string; sql: string }[] = [
     sql: `select r.id from sos_ratings r join sos_requests s on s.id = r.sos_request_id where s.status <> 'resolved'`,
   },
   {
-    says: 'membres qui ont plus d’invitations que leur quota',
+    says: 'membres qui ont envoyé plus d’invitations que permis',
     sql: `select inviter_id as id from invitations where inviter_id is not null group by inviter_id
           having 30 + count(completed_at) - count(accepted_at)
           - count(case when status = 'pending' and expires_at > unixepoch() * 1000 then 1 end) < 0`,

@@ -25,7 +25,7 @@ export function invitationMail(
       `Cette invitation est personnelle. Elle est valable ${INVITATION_DAYS} jours, jusqu’au ${dayOf(expiresAt)}.`,
     ],
     action: { label: 'Accepter l’invitation', url: link },
-    footnote: `Tu reçois cet e-mail parce que ${name} nous a donné ton adresse pour t’inviter. Ton adresse ne sert qu’à cette invitation. Si tu ne l’acceptes pas, ton adresse est effacée ${INVITATION_KEPT_DAYS} jours après l’expiration. Tu peux t’opposer à toute nouvelle invitation, ou demander que ton adresse soit effacée tout de suite. Si tu ne connais pas cette personne, ignore cet e-mail\u00a0: aucun compte n’est créé.`,
+    footnote: `Tu reçois cet e-mail parce qu’un membre, ${name}, nous a donné ton adresse pour t’inviter. Ton adresse ne sert qu’à cette invitation. Si tu ne l’acceptes pas, ton adresse est effacée ${INVITATION_KEPT_DAYS} jours après l’expiration. Tu peux t’opposer à toute nouvelle invitation, ou demander que ton adresse soit effacée tout de suite. Si tu ne connais pas cette personne, ignore cet e-mail\u00a0: aucun compte n’est créé.`,
     footnoteLink: { label: 'M’opposer ou faire effacer mon adresse', url: `${publicUrl}/contact` },
   };
 }

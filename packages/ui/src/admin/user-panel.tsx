@@ -46,7 +46,7 @@ function UserFacts({ user }: { user: AdminUserDetail }) {
       </div>
       {user.suspension && (
         <Note tone="danger">
-          Suspendu par {user.suspension.by}, le {formatDateTime(user.suspension.at)} :{' '}
+          Suspendu par {user.suspension.by}, le {formatDateTime(user.suspension.at)} :{' '}
           <span className="whitespace-pre-line">{user.suspension.reason}</span>
         </Note>
       )}

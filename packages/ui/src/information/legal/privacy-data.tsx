@@ -193,6 +193,6 @@ export const PRIVACY_DATA: readonly LegalSection[] = [
       </>
     ),
   },
-  { id: 'invites', title: 'Si un membre vous a invité', body: Invitees },
+  { id: 'invites', title: 'Si vous avez reçu une invitation', body: Invitees },
   { id: 'ia', title: 'Intelligence artificielle', body: Ai },
 ];

@@ -30,8 +30,8 @@ const Eligibility = (
       <li>est invitée par un membre certifié.</li>
     </ul>
     <p>
-      Guilde est réservé aux e-commerçants. Les agences, freelances et vendeurs de prestations n’y sont pas
-      admis en cette qualité.
+      Guilde s’adresse aux seuls e-commerçants. Les agences, freelances et vendeurs de prestations n’y sont
+      pas admis en cette qualité.
     </p>
     <p>
       Le badge « certifié » indique qu’un membre a été parrainé et a complété son profil. Il ne garantit ni la

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { type Text, textsIn } from './french-texts.ts';
+import { isTest, readSources } from './sources.ts';
+
+/** Texts that the specification quotes, and words that people type into a search: each as long as it is needed. */
+const ALLOWED = [
+  'Email',
+  'Email et mot de passe requis',
+  'Email ou mot de passe incorrect',
+  'Vérifie ton email pour confirmer ton compte',
+  'Cet email est déjà utilisé',
+  'Aucun compte trouvé avec cet email',
+  "L'email doit correspondre à celui de l'invitation",
+  'Cette adresse email est déjà utilisée',
+  'Adresse email invalide',
+  'Email requis',
+  'Email envoyé !',
+  "Erreur lors de l'envoi de l'email",
+  'Vous devez être connecté pour signaler un membre',
+  'savoirs articles résumés',
+];
+
+const word = (words: string) => new RegExp(`(?<![\\p{L}\\-])(?:${words})(?!\\p{L})`, 'iu');
+
+const MISFIT = 'connecté|déconnecté|inscrit|invité|premier|seul|sûr|prêt|suspendu|parrainé|certifié|entendu';
+
+/** One word for one thing: what is said, and what it never is. */
+const GLOSSARY: [said: string, never: RegExp][] = [
+  ['e-mail', word('e?mails?')],
+  ['boîte de réception', word('boîtes? (?:e-)?mail')],
+  ['conversation', word('discussions?')],
+  ['lancer un SOS, un SOS publié', word('post(?:e|es|er|é|és|ée|ées)|SOS demandés?')],
+  ['membre qui aide', word('aidante?s?')],
+  ['auteur du SOS', word('demandeu(?:r|se)s?')],
+  [
+    'recréditée',
+    /\+1|(?<!\p{L})(?:quotas?|rend(?:s|ue?)? sa place|place te revient|place t’est rendue)(?!\p{L})/iu,
+  ],
+  ['résumé', word('savoirs|articles?(?! (?:\\d|L\\.))')],
+  ['bio', word('présentations?')],
+  ['enregistré', word('gardée?s?')],
+  ['Guilde, la communauté', /(?<!\p{L})la guilde(?!\p{L})/u],
+  ['a rejoint la conversation', /… a rejoint$/u],
+];
+
+/** What would agree in gender with the person addressed, or with Guilde. */
+const AGREEING: RegExp[] = [
+  new RegExp(
+    `(?<!\\p{L})(?:tu|vous)(?: (?:t’|vous ))? ?(?:es|seras|êtes|serez|restes)(?: \\p{L}+)? (?:le |la )?(?:${MISFIT})(?!\\p{L})`,
+    'iu',
+  ),
+  /(?<!\p{L})(?:être|rester) (?:connecté|inscrit|invité|seul|sûr|prêt)(?!\p{L})/iu,
+  /(?:t’|(?<!\p{L})vous )(?:a|as|ont|avons|avoir|avait) (?:aidé|invité|parrainé|évalué|signalé|entendu)e?s?(?!\p{L})/iu,
+  /(?<!\p{L})(?:tu|vous) (?:peux|pouvez) être (?:le|la) /iu,
+  /(?<!onglet )Guilde (?:n’)?est (?:pas )?(?:gratuit|prêt|conçu|hébergé|exploité|ouvert|réservé|destiné|fait)e?(?!\p{L})/u,
+];
+
+/** « de Élodie »: nobody knows the first letter of a name. */
+const BEFORE_A_NAME =
+  /(?<!\p{L})(?:de|que|jusque|lorsque|puisque) \$\{[^{}]*(?:name|author|sender|inviter|sponsor|reporter|reported)[^{}]*\}/iu;
+
+const product = readSources().filter(
+  ({ file }) => /^(apps|packages)\//.test(file) && !isTest(file) && !/\/(demo|knowledge)\/.*\.ts$/.test(file),
+);
+/** The API describes itself in English, and words to look for are not said. */
+const texts = product
+  .filter(({ file }) => !/^apps\/api\/.*(routes|tables|search|specification-calls|openapi)\.ts$/.test(file))
+  .flatMap(textsIn)
+  .filter(isSaid);
+
+/** Not an identifier, a code, an address, a pattern or a page of HTML. */
+function isSaid({ said }: Text): boolean {
+  if (/\(\?|\\[pdsS]|^[a-z]+:\/\/|^[./<]|^[A-Z\d_]+$/.test(said)) return false;
+  return /^\p{Lu}/u.test(said) || /[’À-ÿ\u00a0\u202f]| .* /u.test(said);
+}
+
+const saying = (pattern: RegExp) => texts.filter(({ said }) => pattern.test(said));
+const where = (found: Text[]) =>
+  found
+    .filter(({ said }) => !ALLOWED.includes(said))
+    .map(({ file, line, text }) => `${file}:${line} ${text}`);
+
+describe('the words of the product', () => {
+  it('are read, in literals, templates and sentences with links', () => {
+    expect(texts.length).toBeGreaterThan(1500);
+    expect(texts.some(({ text }) => text.startsWith('Depuis ton profil, avec'))).toBe(true);
+    expect(texts.some(({ text }) => /l’aide apportée par \$\{name\}/.test(text))).toBe(true);
+  });
+
+  it.each(GLOSSARY)('are « %s » and nothing else', (_, never) => {
+    expect(where(saying(never))).toEqual([]);
+  });
+
+  it.each(AGREEING)('do not agree with whoever reads them: %s', (agreeing) => {
+    expect(where(saying(agreeing))).toEqual([]);
+  });
+
+  it('put nothing before a name that would have to be elided', () => {
+    expect(where(texts.filter(({ text }) => BEFORE_A_NAME.test(text)))).toEqual([]);
+  });
+
+  it('have no plain space before ; ! ? : after a value', () => {
+    expect(where(saying(/… [;!?:](?:\s|$)/u))).toEqual([]);
+  });
+
+  it('have no exception that nothing needs', () => {
+    const rules = [...GLOSSARY.map(([, never]) => never), ...AGREEING];
+    const needed = new Set(rules.flatMap(saying).map(({ said }) => said));
+    expect(ALLOWED.filter((text) => !needed.has(text))).toEqual([]);
+  });
+
+  it.each([
+    'Regarde ta boîte mail.',
+    'Ouvrir la discussion',
+    'Un membre a posté un SOS',
+    'Tu es déjà connecté.',
+    'chaque membre qui t’a aidé',
+    'Tu peux être le premier à demander.',
+    'Comment être invité ?',
+    'Guilde est prête',
+    'Ton brouillon est gardé',
+    'elle te rend sa place',
+    '… a rejoint',
+  ])('would not be « %s »', (text) => {
+    expect([...GLOSSARY.map(([, never]) => never), ...AGREEING].some((rule) => rule.test(text))).toBe(true);
+  });
+
+  it.each(['l’aide de ', 'Supprimer le compte de '])('would not be « %s » before a name', (words) => {
+    expect(BEFORE_A_NAME.test(`${words}\${memberName(person)}`)).toBe(true);
+  });
+});
