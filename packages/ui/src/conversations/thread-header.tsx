@@ -4,6 +4,7 @@ import type { Ref } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '../kit/button.tsx';
 import { cn } from '../kit/cn.ts';
+import { focusTitleProps } from '../kit/focus-title.ts';
 import { StateBadge } from '../kit/state.tsx';
 import { paths } from '../paths.ts';
 import { ConversationMenu } from './conversation-menu.tsx';
@@ -32,7 +33,7 @@ export function ThreadHeader({
     <header className="grid shrink-0 grid-cols-[minmax(0,1fr)_auto] border-b py-2 pr-2 pl-2 md:pr-3 @2xl:pl-5 compact:flex compact:flex-wrap compact:items-center compact:gap-x-1 compact:py-0.5 compact:pr-1 [@media(height<18rem)]:group-has-[textarea:focus]/pane:hidden">
       <div className="flex min-w-0 flex-1 basis-32 items-center gap-1">
         <BackToList />
-        <h1 ref={titleRef} tabIndex={-1} className="min-w-0 flex-1 text-base md:text-lg">
+        <h1 ref={titleRef} {...focusTitleProps} className="min-w-0 flex-1 text-base md:text-lg">
           <Link to={paths.sosDetail(sosId)} title={title} className="line-clamp-1 rounded-sm hover:underline">
             {title}
           </Link>

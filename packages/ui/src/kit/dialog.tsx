@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import type { ComponentProps, ReactNode } from 'react';
 import { cn } from './cn.ts';
+import { keepFocusAfterClose } from './focus-title.ts';
 
 export const Dialog = Radix.Root;
 export const DialogTrigger = Radix.Trigger;
@@ -43,6 +44,7 @@ export function DialogContent({
         data-slot="dialog"
         onEscapeKeyDown={keepOpen}
         onInteractOutside={keepOpen}
+        onCloseAutoFocus={keepFocusAfterClose}
         {...(description ? {} : { 'aria-describedby': undefined })}
         className={cn(
           'fixed z-50 flex max-h-[min(44rem,90dvh)] flex-col gap-4 overflow-y-auto border bg-popover p-5 text-popover-foreground shadow-soft md:p-6',

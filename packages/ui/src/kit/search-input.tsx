@@ -47,7 +47,12 @@ export function SearchInput({ value, onChange, label, className, ...props }: Sea
         className="px-9"
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        onKeyDown={(event) => event.key === 'Escape' && value && clear()}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || !value) return;
+          // Emptying the box is all that this press does.
+          event.preventDefault();
+          clear();
+        }}
       />
       {value ? (
         <button
