@@ -1,8 +1,9 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { cn } from './cn.ts';
+import { useGroupError } from './field.tsx';
 
-export type ChipOption<V extends string> = { value: V; label: string };
+export type ChipOption<V extends string> = { value: V; label: string; icon?: ReactNode };
 
 /** 36 px to the eye; on phones 44 px to the finger. */
 const chipClasses =
@@ -20,6 +21,7 @@ type ChipProps<V extends string> = {
 };
 
 function Chip<V extends string>({ type, name, option, checked, disabled = false, onChange }: ChipProps<V>) {
+  const errorId = useGroupError();
   return (
     <label
       className={cn(
@@ -36,14 +38,19 @@ function Chip<V extends string>({ type, name, option, checked, disabled = false,
         checked={checked}
         disabled={disabled}
         onChange={onChange}
+        aria-describedby={errorId}
         className="absolute inset-0 size-full cursor-[inherit] appearance-none rounded-full outline-none"
       />
+      {option.icon && <span className="contents [&_svg]:size-4">{option.icon}</span>}
       {option.label}
     </label>
   );
 }
 
-/** One short choice out of a few, on one line. Real radio buttons: arrows move. `label` is read out, not shown. */
+/**
+ * One short choice out of a few, on one line. Real radio buttons: arrows move. `label` is read out, not shown; inside a
+ * <FieldGroup single> the legend says it.
+ */
 export function RadioChips<V extends string>({
   label,
   options,
@@ -51,15 +58,16 @@ export function RadioChips<V extends string>({
   onChange,
   className,
 }: {
-  label: string;
+  label?: string;
   options: readonly ChipOption<V>[];
-  value: V;
+  value: V | undefined;
   onChange: (value: V) => void;
   className?: string;
 }) {
   const name = useId();
+  const group = label ? { role: 'radiogroup', 'aria-label': label } : {};
   return (
-    <div role="radiogroup" aria-label={label} className={cn('flex gap-1.5', className)}>
+    <div {...group} className={cn('flex gap-1.5', className)}>
       {options.map((option) => (
         <Chip
           key={option.value}

@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { cn } from './cn.ts';
+import { useGroupError } from './field.tsx';
 
 export type ChoiceOption<V extends string> = {
   value: V;
@@ -118,6 +119,7 @@ type ChoiceCardProps = {
 };
 
 function ChoiceCard({ type, name, option, checked, dense, disabled, onChange }: ChoiceCardProps) {
+  const errorId = useGroupError();
   return (
     <label
       className={cn(
@@ -135,6 +137,7 @@ function ChoiceCard({ type, name, option, checked, dense, disabled, onChange }: 
         checked={checked}
         disabled={disabled}
         onChange={onChange}
+        aria-describedby={errorId}
         className="absolute inset-0 size-full cursor-[inherit] appearance-none rounded-lg outline-none"
       />
       {option.icon && (

@@ -8,6 +8,13 @@ type FieldControl = {
   'aria-required'?: true | undefined;
 };
 
+/** The id of the error of the group around a choice: who comes to the choice by keyboard hears it there. */
+const GroupErrorContext = createContext<string | undefined>(undefined);
+
+export function useGroupError(): string | undefined {
+  return use(GroupErrorContext);
+}
+
 const FieldContext = createContext<FieldControl | null>(null);
 
 /**
@@ -59,12 +66,22 @@ export function Field({ label, hint, error, optional, aside, className, children
   );
 }
 
-/** The same for a group of choices: a fieldset whose legend is the label. */
-export function FieldGroup({ label, hint, error, optional, aside, className, children }: FieldProps) {
+/** The same for a group of choices: a fieldset whose legend is the label. `single`: one choice out of the group. */
+export function FieldGroup({
+  label,
+  hint,
+  error,
+  optional,
+  aside,
+  className,
+  children,
+  single = false,
+}: FieldProps & { single?: boolean }) {
   const id = useId();
   return (
     <fieldset
       data-slot="field-group"
+      {...(single ? { role: 'radiogroup', 'aria-invalid': error ? true : undefined } : {})}
       aria-describedby={describedBy(id, hint, error)}
       className={cn('grid min-w-0 content-start gap-2', className)}
     >
@@ -75,7 +92,7 @@ export function FieldGroup({ label, hint, error, optional, aside, className, chi
         </span>
         {aside && <span className="font-normal text-muted-foreground">{aside}</span>}
       </legend>
-      {children}
+      <GroupErrorContext value={error ? `${id}-error` : undefined}>{children}</GroupErrorContext>
       <FieldNotes id={id} hint={hint} error={error} />
     </fieldset>
   );

@@ -125,13 +125,13 @@ function ChoiceQuestion({ step, answers, problems, onAnswer }: QuestionProps & {
   const legend = <Unseen>{QUESTIONS[step].title}</Unseen>;
   if (step === 3) {
     return (
-      <FieldGroup label={legend} error={problems.cms}>
+      <FieldGroup single label={legend} error={problems.cms}>
         <RadioCards options={cmsChoices} value={answers.cms || null} onChange={(cms) => onAnswer({ cms })} />
       </FieldGroup>
     );
   }
   return (
-    <FieldGroup label={legend} error={problems.sector}>
+    <FieldGroup single label={legend} error={problems.sector}>
       <RadioCards
         options={sectorChoices}
         value={answers.sector || null}
@@ -151,7 +151,7 @@ function Unseen({ children }: { children: ReactNode }) {
 function SizeQuestion({ answers, problems, onAnswer }: QuestionProps) {
   return (
     <div className="grid gap-6">
-      <FieldGroup label="Commandes par mois" error={problems.monthlyOrders}>
+      <FieldGroup single label="Commandes par mois" error={problems.monthlyOrders}>
         <RadioCards
           options={orderChoices}
           value={answers.monthlyOrders || null}
@@ -159,7 +159,7 @@ function SizeQuestion({ answers, problems, onAnswer }: QuestionProps) {
           columns={3}
         />
       </FieldGroup>
-      <FieldGroup label="Canal d’acquisition principal" error={problems.mainChannel}>
+      <FieldGroup single label="Canal d’acquisition principal" error={problems.mainChannel}>
         <RadioCards
           options={channelChoices}
           value={answers.mainChannel || null}
