@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { MemberRef } from './profiles.ts';
+import type { SosDetail } from './sos.ts';
 import { atMost, plainText, uuid } from './validation.ts';
 
 export const RATING_COMMENT_MAX = 500;
@@ -35,6 +36,9 @@ export type RatingInput = z.output<typeof rating>;
 
 /** A helper to rate, with what they wrote last (an excerpt; empty if nothing). */
 export type HelperToRate = { member: MemberRef; lastMessage: string };
+
+/** The SOS as it was resolved; `willBeSummarised`: somebody wrote to help, so that there is something to sum up. */
+export type ResolvedSos = SosDetail & { willBeSummarised: boolean };
 
 /** `averageRating` is rounded to one decimal, 0 without ratings; `totalResolvedSOS` adds the member's own resolved SOS. */
 export type MemberStats = {

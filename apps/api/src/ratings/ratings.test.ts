@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Conversation } from '@guilde/contracts/conversations.ts';
 import type { Profile } from '@guilde/contracts/profiles.ts';
-import type { HelperToRate, MemberStats } from '@guilde/contracts/ratings.ts';
+import type { HelperToRate, MemberStats, ResolvedSos } from '@guilde/contracts/ratings.ts';
 import type { SosDetail } from '@guilde/contracts/sos.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -31,7 +31,7 @@ afterAll(() => guilde.close());
 
 const rate = (member: Client, rating = 5, comment = '') => ({ memberId: member.id, rating, comment });
 const resolve = (client: Client, sosId: string, ratings: unknown) =>
-  client.post<SosDetail>(`/api/ratings/resolve/${sosId}`, { ratings });
+  client.post<ResolvedSos>(`/api/ratings/resolve/${sosId}`, { ratings });
 const statsOf = async (member: Client) =>
   granted(await outsider.get<MemberStats>(`/api/ratings/stats/${member.id}`));
 const helpCountOf = async (member: Client) =>
@@ -98,7 +98,7 @@ describe('resolving', () => {
     expect(closed).toMatchObject({ status: 'closed', outcome: 'resolved', lastSeq: message.seq });
     expect(granted(await karim.get<Conversation>(`/api/conversations/${conversation.id}`))).toEqual(closed);
     const { sos: told } = await strangers.next('sos.updated');
-    expect({ ...told, description: sos.description }).toEqual(resolved);
+    expect({ ...told, description: sos.description, willBeSummarised: false }).toEqual(resolved);
     await settled(strangers);
     expect(JSON.stringify(strangers.events)).not.toContain('message.created');
     for (const live of [his, strangers]) live.close();
@@ -116,6 +116,18 @@ describe('resolving', () => {
       status: 'resolved',
       conversation: null,
     });
+  });
+
+  it('tells whether somebody wrote, even if they left, so that there is something to sum up', async () => {
+    const ask = async (isAnswered: boolean) => {
+      const { sos, conversation } = await openChat(claire, karim, zoe);
+      await say(claire, conversation.id, 'Une idée ?');
+      if (isAnswered) await say(zoe, conversation.id, 'Voici une piste');
+      granted(await zoe.post(`/api/sos/${sos.id}/leave`));
+      return granted(await resolve(claire, sos.id, [rate(karim)]));
+    };
+    expect(await ask(true)).toMatchObject({ status: 'resolved', willBeSummarised: true });
+    expect(await ask(false)).toMatchObject({ status: 'resolved', willBeSummarised: false });
   });
 
   it('says how many ratings remain, and stores nothing', async () => {

@@ -4,9 +4,10 @@ import {
   type HelperToRate,
   missingRatings,
   type RatingInput,
+  type ResolvedSos,
   type resolveInput,
 } from '@guilde/contracts/ratings.ts';
-import { denyEndSos, type SosDetail } from '@guilde/contracts/sos.ts';
+import { denyEndSos } from '@guilde/contracts/sos.ts';
 import { excerpt } from '@guilde/contracts/text.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, asc, desc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
@@ -84,7 +85,7 @@ export function resolveSos(
   viewer: Viewer,
   sosId: string,
   { ratings }: z.output<typeof resolveInput>,
-): Promise<SosDetail> {
+): Promise<ResolvedSos> {
   return deps.db.write(async (tx) => {
     const sos = await sosDetail(tx.orm, sosId);
     refuse(denyEndSos(viewer.id, sos));
@@ -98,8 +99,26 @@ export function resolveSos(
       await closeConversation(tx, deps, { conversationId, outcome: 'resolved', memberId: viewer.id });
     }
     await requestSummary(tx, deps, sosId, { refresh: true });
-    return publishSos(tx, deps, sosId);
+    const willBeSummarised = await hasHelpInWords(tx.orm, viewer, sosId);
+    return { ...(await publishSos(tx, deps, sosId)), willBeSummarised };
   });
+}
+
+/** Whether anybody but the requester wrote about an SOS, those included who left since: without it no summary is made. */
+async function hasHelpInWords(queries: Queries, requester: Viewer, sosId: string): Promise<boolean> {
+  const [text] = await queries
+    .select({ id: messages.id })
+    .from(messages)
+    .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+    .where(
+      and(
+        eq(conversations.sosRequestId, sosId),
+        eq(messages.kind, 'text'),
+        sql`${messages.senderId} is not ${requester.id}`,
+      ),
+    )
+    .limit(1);
+  return text !== undefined;
 }
 
 function checkRatings(helperIds: readonly string[], ratings: readonly RatingInput[]): void {

@@ -18,7 +18,7 @@ export function ratingRoutes(deps: Pick<Deps, 'db' | 'clock' | 'live' | 'jobs' |
     )
     .post(
       '/resolve/:sosId',
-      describe('Resolve my SOS and rate every helper, all together', 'SosDetail', [
+      describe('Resolve my SOS and rate every helper, all together', 'ResolvedSos', [
         'NOT_FOUND',
         'INVALID_INPUT',
         'SOS_NOT_YOURS',

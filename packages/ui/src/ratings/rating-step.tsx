@@ -27,7 +27,9 @@ export function RatingStep({ resolution, onLeave }: RatingStepProps) {
   };
   return (
     <form className="grid gap-5" onSubmit={confirm}>
-      <Progress value={step + 1} max={count} label="Évaluations" />
+      <div aria-hidden>
+        <Progress value={step + 1} max={count} label="Évaluations" />
+      </div>
       <HelperFields
         key={helper.member.id}
         helper={helper}
@@ -35,7 +37,6 @@ export function RatingStep({ resolution, onLeave }: RatingStepProps) {
         answer={resolution.helperAnswer}
         onAnswer={resolution.answer}
         disabled={busy}
-        focused={step > 0}
       />
       <FormError>{warned ? warning(resolution.remaining) : failure}</FormError>
       <StepButtons resolution={resolution} onLeave={onLeave} />
@@ -83,20 +84,16 @@ type HelperFieldsProps = {
   answer: Answer;
   onAnswer: (change: Partial<Answer>) => void;
   disabled: boolean;
-  /** Takes the focus when it appears, so that one hears who comes next. */
-  focused: boolean;
 };
 
-function HelperFields({ helper, position, answer, onAnswer, disabled, focused }: HelperFieldsProps) {
+/** The stars take the focus when a helper appears: one hears whom one rates, and can answer at once. */
+function HelperFields({ helper, position, answer, onAnswer, disabled }: HelperFieldsProps) {
   const name = memberName(helper.member);
   const group = useRef<HTMLFieldSetElement>(null);
-  useEffect(() => {
-    if (focused) group.current?.focus();
-  }, [focused]);
+  useEffect(() => group.current?.querySelector<HTMLElement>('input:checked')?.focus(), []);
   return (
     <fieldset
       ref={group}
-      tabIndex={-1}
       aria-label={`${name}, ${position}`}
       className="grid min-w-0 animate-fade-in grid-cols-1 gap-5 outline-none"
     >

@@ -47,6 +47,7 @@ export function useResolution(sosId: string, open: boolean) {
     busy: resolve.isPending,
     failure: resolve.error && failureText(resolve.error, helpers),
     given,
+    willBeSummarised: resolve.data?.willBeSummarised ?? false,
   };
 }
 

@@ -47,6 +47,10 @@ describe('marking an SOS as resolved', () => {
     await goOn(user);
     expect(await dialog.findByText('2 sur 2')).toBeVisible();
     expect(dialog.getByText('Zoé Lefèvre')).toBeVisible();
+    expect(
+      within(dialog.getByRole('group', { name: 'Zoé Lefèvre, 2 sur 2' })).getByRole('radio', { name: /^5/ }),
+    ).toHaveFocus();
+    expect(dialog.queryByRole('progressbar')).toBeNull();
     expect(dialog.getByLabelText(/Commentaire/)).toHaveValue('');
     await user.click(dialog.getByRole('button', { name: 'Retour' }));
     expect(dialog.getByLabelText(/Commentaire/)).toHaveValue('Précis et rapide');
@@ -61,6 +65,8 @@ describe('marking an SOS as resolved', () => {
     ]);
     await user.click(dialog.getByRole('button', { name: 'Terminé' }));
     expect(await screen.findByText(/Résolu le/)).toBeVisible();
+    const pane = within(screen.getByRole('region', { name: 'Détail du SOS' }));
+    await waitFor(() => expect(pane.getByRole('heading', { name: sos.title })).toHaveFocus());
     expect(await statusOf(claire, sos.id)).toBe('resolved');
     const stats = async (id: string) => (await claire.get<MemberStats>(`/api/ratings/stats/${id}`)).body;
     expect(await stats(karim.id)).toMatchObject({ averageRating: 4, totalRatings: 1 });
@@ -89,10 +95,13 @@ describe('marking an SOS as resolved', () => {
     const claire = await guilde.current.as('claire');
     const sos = await postSos(claire);
     const { user } = await renderAs(guilde.current, 'claire', `/sos/${sos.id}`);
-    const dialog = within(await begin(user));
+    await user.click(await screen.findByRole('button', { name: 'Autres actions' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Marquer comme résolu' }));
+    const dialog = within(await screen.findByRole('dialog'));
     expect(await dialog.findByText(/rien à évaluer/)).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Marquer comme résolu' }));
-    expect(await screen.findByText(/Un résumé sera relu par l’équipe/)).toBeVisible();
+    expect(await screen.findByText(/Personne n’a écrit pour t’aider/)).toBeVisible();
+    expect(screen.queryByText(/Un résumé sera relu/)).toBeNull();
     expect(await statusOf(claire, sos.id)).toBe('resolved');
   });
 

@@ -4,6 +4,7 @@ import { errorMessage } from '../api.ts';
 import { Button } from '../kit/button.tsx';
 import { Dialog, DialogContent, DialogFooter } from '../kit/dialog.tsx';
 import { FormError } from '../kit/field.tsx';
+import { focusTitle } from '../kit/focus-title.ts';
 import { Spinner } from '../kit/spinner.tsx';
 import { ErrorState } from '../kit/states.tsx';
 import { RatingStep } from './rating-step.tsx';
@@ -51,6 +52,7 @@ function Content({ sosId, open, onClose }: { sosId: string; open: boolean; onClo
       dismissible={stage !== 'rating' && !resolution.busy}
       onEscapeKeyDown={hold}
       onInteractOutside={hold}
+      {...(stage === 'resolved' ? { onCloseAutoFocus: toTitle } : {})}
     >
       {stage === 'loading' && <Spinner text="Chargement..." className="py-10" />}
       {stage === 'unavailable' && (
@@ -64,9 +66,15 @@ function Content({ sosId, open, onClose }: { sosId: string; open: boolean; onClo
       )}
       {stage === 'nobody' && <NobodyToRate resolution={resolution} onCancel={onClose} />}
       {stage === 'rating' && <RatingStep resolution={resolution} onLeave={onClose} />}
-      {stage === 'resolved' && <Resolved given={resolution.given} onClose={onClose} />}
+      {stage === 'resolved' && <Resolved {...resolution} onClose={onClose} />}
     </DialogContent>
   );
+}
+
+/** The button that opened the dialog goes with the resolution. */
+function toTitle(event: Event): void {
+  event.preventDefault();
+  focusTitle();
 }
 
 function headingOf({ stage, helper, position, given }: Resolution): { title: string; description?: string } {

@@ -9,7 +9,11 @@ import { Note } from '../kit/states.tsx';
 import type { Resolution } from './resolution.ts';
 
 /** What happened: who was rated, what comes next. */
-export function Resolved({ given, onClose }: Pick<Resolution, 'given'> & { onClose: () => void }) {
+export function Resolved({
+  given,
+  willBeSummarised,
+  onClose,
+}: Pick<Resolution, 'given' | 'willBeSummarised'> & { onClose: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);
   return (
@@ -26,7 +30,9 @@ export function Resolved({ given, onClose }: Pick<Resolution, 'given'> & { onClo
         </ul>
       )}
       <Note tone="primary" icon={<BookOpenCheck strokeWidth={1.75} />}>
-        Un résumé sera relu par l’équipe avant de rejoindre la base de connaissances.
+        {willBeSummarised
+          ? 'Un résumé sera relu par l’équipe avant de rejoindre la base de connaissances.'
+          : 'Personne n’a écrit pour t’aider\u00a0: il n’y a rien à résumer pour la base de connaissances.'}
       </Note>
       <DialogFooter>
         <Button ref={button} onClick={onClose}>
