@@ -60,6 +60,15 @@ describe('posting an SOS', () => {
     live.close();
   });
 
+  it.each([
+    ['Contexte : notre compte est suspendu.', 'Notre compte est suspendu.'],
+    ['contexte\u00a0:\nrien ne part', 'Rien ne part'],
+    ['Contexte difficile en ce moment', 'Contexte difficile en ce moment'],
+    ['œuvres d’art : retours', 'Œuvres d’art : retours'],
+  ])('begins the excerpt of « %s » with what it says', async (description, excerpt) => {
+    expect(await postSos(claire, { description })).toMatchObject({ description, excerpt });
+  });
+
   it('posts once what is sent again, and keeps an id that belongs to somebody else', async () => {
     const input = sosInput();
     const live = await outsider.live();

@@ -101,12 +101,18 @@ async function helpFor(queries: Queries, sosIds: string[]): Promise<Map<string, 
   return help;
 }
 
+/** « Contexte : » is the first word of the form's guide: as the beginning of an excerpt it only takes room. */
+function withoutLead(description: string): string {
+  const text = description.replace(/^\s*contexte\s*[:–—-]\s*/i, '');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 function toSos({ sos, author }: SosRow, help: Help | undefined): Sos {
   return {
     id: sos.id,
     author: author && { ...toMemberRef(author), specialties: author.specialties },
     title: sos.title,
-    excerpt: excerpt(sos.description, SOS_EXCERPT_MAX),
+    excerpt: excerpt(withoutLead(sos.description), SOS_EXCERPT_MAX),
     category: sos.category,
     specialties: sos.specialties,
     isUrgent: sos.isUrgent,

@@ -4,19 +4,24 @@ import { type ReactNode, useId, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useMember } from '../auth/account.ts';
 import { Button } from '../kit/button.tsx';
+import { focusTitle } from '../kit/focus-title.ts';
 import { formatDate, plural } from '../kit/format.ts';
 import { toast } from '../kit/toast.ts';
 import { paths } from '../paths.ts';
 import { failureText } from '../refusals.ts';
 import { STATUS_CHANGED, STATUS_FAILED, useJoinSos, useReopenSos } from './data.ts';
+import { isWaiting } from './sos-waiting.tsx';
 
 export type SosActionsProps = { sosId: string; sos: SosDetail | undefined; onResolve: () => void };
 
 /** The one thing to do next, always within reach at the foot of the pane. */
 export function SosActions({ sosId, sos, onResolve }: SosActionsProps) {
+  const { id: viewerId } = useMember();
   // Held here: the event of one's own action may come before its answer and take the button away.
   const join = useJoinChat(sosId);
   const reopen = useReopening(sosId);
+  // Ending one's own SOS before anybody has replied is rare: the menu has it.
+  if (sos && isWaiting(sos, viewerId)) return null;
   return (
     <div className="sticky bottom-0 border-t bg-background">
       <div className="mx-auto flex w-full max-w-3xl flex-wrap items-center justify-end gap-x-4 gap-y-2 px-4 py-3 md:px-8">
@@ -57,7 +62,10 @@ function useReopening(sosId: string): Work {
   const { mutate, isPending } = useReopenSos(sosId);
   const start = () =>
     mutate(undefined, {
-      onSuccess: () => toast.success(STATUS_CHANGED),
+      onSuccess: () => {
+        focusTitle();
+        toast.success(STATUS_CHANGED);
+      },
       onError: (error) => toast.error('Erreur', { description: failureText(error, STATUS_FAILED) }),
     });
   return { start, running: isPending };

@@ -1,6 +1,6 @@
 import { MAX_PARTICIPANTS } from '@guilde/contracts/conversations.ts';
 import { memberName, optionLabel, SPECIALTIES } from '@guilde/contracts/profiles.ts';
-import { isEnded, type Sos } from '@guilde/contracts/sos.ts';
+import { isEnded, SOS_CATEGORIES, type Sos } from '@guilde/contracts/sos.ts';
 import { Eye, UsersRound } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { Link } from 'react-router-dom';
@@ -10,7 +10,7 @@ import { CertifiedBadge } from '../kit/certified-badge.tsx';
 import { cn } from '../kit/cn.ts';
 import { formatNumber, plural, pluralWord } from '../kit/format.ts';
 import { RelativeTime } from '../kit/relative-time.tsx';
-import { CategoryBadge, isPressing, StatusBadge, UrgentBadge } from './sos-badges.tsx';
+import { CategoryIcon, isPressing, StatusBadge, UrgentBadge } from './sos-badges.tsx';
 
 export type SosCardProps = {
   sos: Sos;
@@ -35,9 +35,9 @@ export function SosCard({ sos, to, selected, replace }: SosCardProps) {
       )}
     >
       <article>
-        <div className="flex flex-wrap items-center gap-1.5">
+        <div className="flex items-center gap-1.5">
           {pressing && <UrgentBadge />}
-          <CategoryBadge category={sos.category} />
+          <SosTopics sos={sos} />
           <span className="ml-auto flex">
             <StatusBadge status={sos.status} />
           </span>
@@ -56,38 +56,54 @@ export function SosCard({ sos, to, selected, replace }: SosCardProps) {
           </Link>
         </h2>
         <p className="line-clamp-2 text-sm text-muted-foreground">{sos.excerpt}</p>
-        {sos.specialties.length > 0 && (
-          <p className="text-xs text-muted-foreground">
-            <span className="sr-only">Spécialités recherchées{'\u00a0'}: </span>
-            {sos.specialties.map((id) => optionLabel(SPECIALTIES, id)).join(' · ')}
-          </p>
-        )}
-        <CardFoot sos={sos} />
+        <SosFoot sos={sos} />
       </article>
     </Card>
   );
 }
 
-function CardFoot({ sos }: { sos: Sos }) {
+/** What it is about: its category, and the specialties sought that do not repeat it. */
+export function SosTopics({ sos }: { sos: Sos }) {
+  const category = optionLabel(SOS_CATEGORIES, sos.category);
+  const others = sos.specialties
+    .map((id) => optionLabel(SPECIALTIES, id))
+    .filter((label) => !label.startsWith(category));
+  return (
+    <span className="flex min-w-0 items-center gap-1.5 text-xs text-muted-foreground [&_svg]:size-3.5 [&_svg]:shrink-0">
+      <CategoryIcon category={sos.category} />
+      <span className="truncate">
+        <span className="font-medium">{category}</span>
+        {others.length > 0 && (
+          <>
+            <span className="sr-only">, spécialités recherchées{'\u00a0'}: </span>
+            <span aria-hidden> · </span>
+            {others.join(' · ')}
+          </>
+        )}
+      </span>
+    </span>
+  );
+}
+
+/** Who asks, how many are there, how often it was read, how old it is. */
+export function SosFoot({ sos }: { sos: Sos }) {
   const name = memberName(sos.author);
   return (
-    <div className="flex items-center gap-2 text-xs text-muted-foreground">
+    <span className="flex items-center gap-2 text-xs text-muted-foreground">
       <Avatar name={name} src={sos.author?.avatarUrl} size="xs" />
       <span className="flex min-w-0 flex-1 items-center gap-1">
-        <span className="truncate">
-          <span className="font-medium text-foreground">{name}</span>
-          {sos.author && ` · ${sos.author.storeName}`}
-        </span>
+        <span className="max-w-[70%] shrink-0 truncate font-medium text-foreground">{name}</span>
         {sos.author?.isCertified && <CertifiedBadge className="size-3.5" />}
+        {sos.author && <span className="min-w-0 truncate">{` · ${sos.author.storeName}`}</span>}
       </span>
       <Seats sos={sos} />
-      <span className="flex items-center gap-1 tabular-nums">
+      <span className="flex items-center gap-1 tabular-nums max-sm:hidden">
         <Eye aria-hidden strokeWidth={1.75} className="size-3.5" />
         {formatNumber(sos.viewsCount)}
         <span className="sr-only">{` ${pluralWord(sos.viewsCount, 'vue')}`}</span>
       </span>
       <RelativeTime date={sos.createdAt} className="tabular-nums" />
-    </div>
+    </span>
   );
 }
 

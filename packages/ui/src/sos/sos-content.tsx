@@ -6,6 +6,7 @@ import { Avatar } from '../kit/avatar.tsx';
 import { Badge } from '../kit/badge.tsx';
 import { Card } from '../kit/card.tsx';
 import { CertifiedBadge } from '../kit/certified-badge.tsx';
+import { focusTitleProps } from '../kit/focus-title.ts';
 import { formatDateTime, plural } from '../kit/format.ts';
 import { Skeleton } from '../kit/skeleton.tsx';
 import { Linkified } from '../linkified.tsx';
@@ -13,6 +14,7 @@ import { paths } from '../paths.ts';
 import { CategoryBadge, isPressing, StatusBadge, UrgentBadge } from './sos-badges.tsx';
 import { SosHelp } from './sos-help.tsx';
 import { SosTimeline } from './sos-timeline.tsx';
+import { SosWaiting } from './sos-waiting.tsx';
 
 /** Everything that an SOS says; of a card the full text is still on its way. */
 export function SosContent({ sos, headingLevel }: { sos: Sos | SosDetail; headingLevel: 1 | 2 }) {
@@ -25,8 +27,11 @@ export function SosContent({ sos, headingLevel }: { sos: Sos | SosDetail; headin
           <CategoryBadge category={sos.category} />
           <StatusBadge status={sos.status} />
         </div>
-        <Heading className="text-2xl wrap-anywhere md:text-3xl">{sos.title}</Heading>
+        <Heading {...focusTitleProps} className="rounded-sm text-page-title wrap-anywhere outline-offset-4">
+          {sos.title}
+        </Heading>
       </header>
+      <SosWaiting sos={sos} heading={Subheading} />
       <AuthorCard author={sos.author} />
       {'description' in sos ? <Linkified text={sos.description} /> : <TextSkeleton />}
       <SpecialtiesSought sos={sos} />

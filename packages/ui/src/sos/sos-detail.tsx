@@ -1,7 +1,7 @@
 import type { Sos, SosDetail } from '@guilde/contracts/sos.ts';
 import { ArrowLeft, SearchX } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { isRefusal } from '../api.ts';
 import { Button } from '../kit/button.tsx';
 import { Card } from '../kit/card.tsx';
@@ -9,6 +9,7 @@ import { Skeleton, SkeletonGroup } from '../kit/skeleton.tsx';
 import { EmptyState } from '../kit/states.tsx';
 import { LoadFailed } from '../shell/load-failed.tsx';
 import { type useSos, useSosCard, useViewSos } from './data.ts';
+import { useTitleFocus } from './panes.ts';
 import { SosActions } from './sos-actions.tsx';
 import { SosContent, TextSkeleton } from './sos-content.tsx';
 import { SosMenu } from './sos-menu.tsx';
@@ -16,27 +17,34 @@ import { SosMenu } from './sos-menu.tsx';
 export type SosDetailPaneProps = {
   sosId: string;
   query: ReturnType<typeof useSos>;
-  listPath: string;
+  /** Null for a preview: the reader has not opened it, it counts as no view and there is no list to go back to. */
+  back: { to: string; go: () => void } | null;
   headingLevel: 1 | 2;
   onResolve: () => void;
 };
 
 /** One SOS: beside the list on wide windows, over it on narrow ones. */
-export function SosDetailPane({ sosId, query, listPath, headingLevel, onResolve }: SosDetailPaneProps) {
+export function SosDetailPane({ sosId, query, back, headingLevel, onResolve }: SosDetailPaneProps) {
   const card = useSosCard(sosId);
   const missing = isRefusal(query.error, 'NOT_FOUND', 'INVALID_INPUT');
   const sos: Sos | SosDetail | undefined = missing ? undefined : (query.data ?? card);
-  useCountedView(query.data?.id);
+  useCountedView(back ? query.data?.id : undefined);
+  const pane = useTitleFocus(back !== null, sos !== undefined);
   return (
     <section
+      ref={pane}
       data-pane="detail"
       tabIndex={-1}
       aria-label="Détail du SOS"
       className="absolute inset-0 flex flex-col overflow-y-auto overscroll-contain bg-background outline-none lg:static lg:flex-1"
     >
-      <div className="mx-auto flex w-full max-w-3xl items-center justify-between gap-2 px-4 pt-3 md:px-8 lg:pt-7">
-        <BackLink to={listPath} />
-        {query.data && !missing && <SosMenu sos={query.data} />}
+      <div className="mx-auto flex min-h-10 w-full max-w-3xl items-center justify-between gap-2 px-4 pt-3 md:px-8 lg:pt-7">
+        {back && <BackLink {...back} />}
+        {query.data && !missing && (
+          <span className="ml-auto">
+            <SosMenu sos={query.data} onResolve={onResolve} />
+          </span>
+        )}
       </div>
       {!sos && headingLevel === 1 && <h1 className="sr-only">SOS</h1>}
       {missing && <MissingSos />}
@@ -64,18 +72,15 @@ function useCountedView(sosId: string | undefined): void {
   }, [sosId]);
 }
 
-/** To the list; where one came from it, as one step back in history, so that its place is kept. */
-function BackLink({ to }: { to: string }) {
-  const navigate = useNavigate();
-  const fromFeed = (useLocation().state as { fromFeed?: boolean } | null)?.fromFeed === true;
+function BackLink({ to, go }: { to: string; go: () => void }) {
   return (
     <Button asChild variant="ghost" className="-ml-3 text-muted-foreground">
       <Link
         to={to}
         onClick={(event) => {
-          if (!fromFeed || event.metaKey || event.ctrlKey || event.shiftKey) return;
+          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
           event.preventDefault();
-          void navigate(-1);
+          go();
         }}
       >
         <ArrowLeft aria-hidden strokeWidth={1.75} />

@@ -23,14 +23,16 @@ export type SosFeedProps = {
   feed: FeedQuery;
   filters: SosFilters;
   onClear: () => void;
-  selectedId: string | undefined;
+  /** The SOS of the address, and the one whose detail is beside the list. */
+  openId: string | undefined;
+  shownId: string | undefined;
   /** The element that scrolls, and whether it stands at its top. */
   scroller: Element | null;
   atTop: boolean;
 };
 
 /** The list: what is loaded, what arrives, and what to do when there is nothing. */
-export function SosFeed({ feed, filters, onClear, selectedId, scroller, atTop }: SosFeedProps) {
+export function SosFeed({ feed, filters, onClear, openId, shownId, scroller, atTop }: SosFeedProps) {
   const cards = cardsOf(feed.data);
   const { shown, waiting } = useArrivals(cards, atTop);
   if (feed.isPending) return <FeedSkeleton />;
@@ -48,8 +50,8 @@ export function SosFeed({ feed, filters, onClear, selectedId, scroller, atTop }:
             <SosCard
               sos={sos}
               to={paths.sosDetail(sos.id, params)}
-              selected={sos.id === selectedId}
-              replace={selectedId !== undefined}
+              selected={sos.id === shownId}
+              replace={openId !== undefined}
             />
           </li>
         ))}

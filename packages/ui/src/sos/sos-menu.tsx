@@ -1,5 +1,5 @@
 import { denyEndSos, isEnded, type SosDetail } from '@guilde/contracts/sos.ts';
-import { Ellipsis, LogOut, OctagonX } from 'lucide-react';
+import { CircleCheck, Ellipsis, LogOut, OctagonX } from 'lucide-react';
 import { useState } from 'react';
 import { errorMessage } from '../api.ts';
 import { useMember } from '../auth/account.ts';
@@ -14,9 +14,10 @@ import {
 import { toast } from '../kit/toast.ts';
 import { failureText } from '../refusals.ts';
 import { STATUS_CHANGED, STATUS_FAILED, useCloseSos, useLeaveSos } from './data.ts';
+import { isWaiting } from './sos-waiting.tsx';
 
-/** What else can be done with an SOS: close one's own, leave somebody else's. Nothing for everybody else. */
-export function SosMenu({ sos }: { sos: SosDetail }) {
+/** What else can be done with an SOS: end one's own, leave somebody else's. Nothing for everybody else. */
+export function SosMenu({ sos, onResolve }: { sos: SosDetail; onResolve: () => void }) {
   const { id: viewerId } = useMember();
   const [asking, setAsking] = useState<'close' | 'leave' | null>(null);
   const canLeave = !isEnded(sos) && sos.helpers.some((helper) => helper.id === viewerId);
@@ -35,6 +36,12 @@ export function SosMenu({ sos }: { sos: SosDetail }) {
               <DropdownMenuItem onSelect={() => setAsking('leave')}>
                 <LogOut aria-hidden strokeWidth={1.75} />
                 Quitter la conversation
+              </DropdownMenuItem>
+            )}
+            {isWaiting(sos, viewerId) && (
+              <DropdownMenuItem onSelect={onResolve}>
+                <CircleCheck aria-hidden strokeWidth={1.75} />
+                Marquer comme résolu
               </DropdownMenuItem>
             )}
             {canClose && (

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { SosDetail } from '@guilde/contracts/sos.ts';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Client } from '../../../../apps/api/test/client.ts';
 import type { PersonName } from '../../../../apps/api/test/people.ts';
@@ -14,11 +14,18 @@ afterEach(() => void vi.restoreAllMocks());
 
 const description = 'Tout est dit là : https://exemple.fr/aide';
 
-const titles = () =>
-  screen.getAllByRole('article').map((card) => within(card).getByRole('heading').textContent);
+/** The cards of the list; beside it, the detail is an article as well. */
+const articles = () => within(screen.getByRole('region', { name: 'Liste des SOS' })).getAllByRole('article');
+
+const titles = () => articles().map((card) => within(card).getByRole('heading').textContent);
 
 /** Everything that the cards show, in order. */
-const cards = () => screen.getAllByRole('article').map((card) => card.textContent);
+const cards = () => articles().map((card) => card.textContent);
+
+const pane = () => within(screen.getByRole('region', { name: 'Détail du SOS' }));
+
+/** The card with this title, once the list shows it. */
+const linkOf = (name: string) => screen.findByRole('link', { name });
 
 const cardOf = (title: string) => cards().find((text) => text?.includes(title)) ?? '';
 
@@ -36,7 +43,7 @@ describe('the feed', () => {
     await postSos(claire, { title: 'Choisir un ERP', category: 'tech', specialties: ['data'] });
     await renderAs(guilde.current, 'karim', '/sos');
     await waitFor(() => expect(titles()).toEqual(['Colis perdus', 'Choisir un ERP']));
-    const [urgent] = screen.getAllByRole('article');
+    const [urgent] = articles();
     const card = within(urgent as HTMLElement);
     expect(card.getByText('Urgent')).toBeVisible();
     expect(card.getByText('Claire Martin')).toBeVisible();
@@ -44,9 +51,18 @@ describe('the feed', () => {
     expect(card.getByText('Ouvert')).toBeVisible();
   });
 
+  test('says each thing once: no specialty that repeats its category', async () => {
+    const hugo = await guilde.current.as('hugo');
+    await postSos(hugo, { title: 'Marge en baisse', category: 'ads', specialties: ['ads', 'brand'] });
+    await renderAs(guilde.current, 'karim', '/sos');
+    await linkOf('Marge en baisse');
+    expect(cardOf('Marge en baisse')).toMatch(/Publicité.*Marque/);
+    expect(cardOf('Marge en baisse')).not.toContain('Publicité (Ads)');
+  });
+
   test('keeps its filters in the address and shows them as chips', async () => {
     const { user, router } = await renderAs(guilde.current, 'karim', '/sos');
-    await screen.findByText('Choisir un ERP');
+    await linkOf('Choisir un ERP');
     await user.click(screen.getByRole('button', { name: /Filtres/ }));
     await user.selectOptions(screen.getByLabelText('Spécialité'), 'data');
     await waitFor(() => expect(titles()).toEqual(['Choisir un ERP']));
@@ -83,13 +99,13 @@ describe('the feed', () => {
     expect(await screen.findByText('Impossible de charger les SOS')).toBeVisible();
     broken = false;
     await user.click(screen.getByRole('button', { name: 'Réessayer' }));
-    expect(await screen.findByText('Colis perdus')).toBeVisible();
+    expect(await linkOf('Colis perdus')).toBeVisible();
   });
 
   test('shows at once what another member posts; state and events give the fresh state', async () => {
     const zoe = await guilde.current.as('zoe');
     const view = await renderAs(guilde.current, 'karim', '/sos');
-    await screen.findByText('Colis perdus');
+    await linkOf('Colis perdus');
     const sos = await postSos(zoe, { title: 'Vidéos sans vues', specialties: ['tiktok'] });
     const paul = await guilde.current.as('paul');
     await join(paul, sos.id);
@@ -98,22 +114,22 @@ describe('the feed', () => {
     const followed = cards();
     view.unmount();
     await renderAs(guilde.current, 'karim', '/sos');
-    await screen.findByText('Vidéos sans vues');
+    await linkOf('Vidéos sans vues');
     expect(cards()).toEqual(followed);
   });
 
   test('announces new SOS above somebody who reads further down instead of moving the list', async () => {
     const zoe = await guilde.current.as('zoe');
     const { user } = await renderAs(guilde.current, 'karim', '/sos');
-    await screen.findByText('Colis perdus');
+    await linkOf('Colis perdus');
     const list = screen.getByRole('region', { name: 'Liste des SOS' });
     scrollTo(list, 600);
     await postSos(zoe, { title: 'Retours frauduleux', isUrgent: true });
     const pill = await screen.findByRole('button', { name: /1\snouveau SOS/ });
-    expect(screen.queryByText('Retours frauduleux')).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Retours frauduleux' })).toBeNull();
     await user.click(pill);
     scrollTo(list, 0);
-    expect(await screen.findByText('Retours frauduleux')).toBeVisible();
+    expect(await linkOf('Retours frauduleux')).toBeVisible();
     expect(screen.queryByRole('button', { name: /nouveau SOS/ })).toBeNull();
   });
 });
@@ -125,6 +141,60 @@ function scrollTo(element: HTMLElement, top: number): void {
 }
 
 describe('the detail', () => {
+  test('shows beside the list what still needs help, which counts as no look at it', async () => {
+    const zoe = await guilde.current.as('zoe');
+    await postSos(await guilde.current.as('lucie'), { title: 'Le mien d’abord', isUrgent: true });
+    const other = await postSos(zoe, { title: 'Tunnel cassé', description, isUrgent: true });
+    await postSos(await guilde.current.as('lucie'), { title: 'Encore le mien', isUrgent: true });
+    const { router } = await renderAs(guilde.current, 'lucie', '/sos');
+    const pane = within(await screen.findByRole('region', { name: 'Détail du SOS' }));
+    expect(await pane.findByRole('heading', { name: 'Tunnel cassé' })).toBeVisible();
+    expect(await pane.findByRole('link', { name: 'https://exemple.fr/aide' })).toBeVisible();
+    expect(await linkOf('Tunnel cassé')).toHaveAttribute('aria-current', 'true');
+    expect(router.state.location.pathname).toBe('/sos');
+    expect(pane.queryByRole('link', { name: 'Retour à la liste' })).toBeNull();
+    expect((await zoe.get<SosDetail>(`/api/sos/${other.id}`)).body.viewsCount).toBe(0);
+  });
+
+  test('takes the focus when it is opened, and Escape gives it back to the card', async () => {
+    const { user, router } = await renderAs(guilde.current, 'hugo', '/sos');
+    const link = await linkOf('Tunnel cassé');
+    act(() => link.focus());
+    await user.keyboard('{Enter}');
+    const pane = within(await screen.findByRole('region', { name: 'Détail du SOS' }));
+    await waitFor(() => expect(pane.getByRole('heading', { name: 'Tunnel cassé' })).toHaveFocus());
+    await user.type(screen.getByRole('searchbox'), 'tunnel{Escape}');
+    expect(screen.getByRole('searchbox')).toHaveValue('');
+    expect(router.state.location.pathname).toMatch(/^\/sos\/.+/);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/sos'));
+    expect(await linkOf('Tunnel cassé')).toHaveFocus();
+    expect(await screen.findByText('Choisis un SOS pour le lire')).toBeVisible();
+  });
+
+  test('leaves Escape to the menu and the dialog on top of it', async () => {
+    const sos = await postSos(await guilde.current.as('claire'), { title: 'Échappée' });
+    const { user, router } = await renderAs(guilde.current, 'claire', `/sos/${sos.id}`);
+    await user.click(await screen.findByRole('button', { name: 'Autres actions' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Fermer sans résolution' }));
+    await screen.findByRole('alertdialog');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(router.state.location.pathname).toBe(`/sos/${sos.id}`);
+  });
+
+  test('tells its requester what happens until somebody replies', async () => {
+    const claire = await guilde.current.as('claire');
+    const sos = await postSos(claire, { title: 'Et maintenant', specialties: ['logistics'] });
+    await renderAs(guilde.current, 'claire', `/sos/${sos.id}`);
+    const waiting = within(await screen.findByRole('region', { name: 'En attente d’une première réponse' }));
+    expect(waiting.getByText(/ceux qui maîtrisent\s: Logistique/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Marquer comme résolu' })).toBeNull();
+    await join(await guilde.current.as('karim'), sos.id);
+    expect(await screen.findByRole('button', { name: 'Marquer comme résolu' })).toBeEnabled();
+    expect(screen.queryByText('En attente d’une première réponse')).toBeNull();
+  });
+
   test('opens in place, counts one view, links addresses, and goes back to the same list', async () => {
     const paul = await guilde.current.as('paul');
     const sos = await postSos(paul, {
@@ -151,7 +221,7 @@ describe('the detail', () => {
   test('says that an SOS does not exist, inside the pane', async () => {
     await renderAs(guilde.current, 'lucie', `/sos/${randomUUID()}`);
     expect(await screen.findByText('Ce SOS est introuvable')).toBeVisible();
-    expect(await screen.findByText('Colis perdus')).toBeVisible();
+    expect(await linkOf('Colis perdus')).toBeVisible();
   });
 
   test('the first reply opens the conversation and leads to the chat', async () => {
@@ -221,18 +291,20 @@ describe('the detail', () => {
     // The server’s clock is that of the tests; the button asks the browser’s.
     vi.spyOn(Date, 'now').mockImplementation(() => guilde.current.clock.now());
     const { user } = await renderAs(guilde.current, 'claire', `/sos/${sos.id}`);
-    expect(await screen.findByRole('button', { name: 'Marquer comme résolu' })).toBeEnabled();
-    await user.click(screen.getByRole('button', { name: 'Autres actions' }));
+    await user.click(await screen.findByRole('button', { name: 'Autres actions' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Fermer sans résolution' }));
     await user.click(await screen.findByRole('button', { name: 'Fermer le SOS' }));
     expect(await screen.findByText('Statut mis à jour')).toBeVisible();
+    const title = pane().getByRole('heading', { name: 'Finalement réglé' });
+    await waitFor(() => expect(title).toHaveFocus());
     const steps = () =>
       within(screen.getByRole('region', { name: 'Avancement' }))
         .getAllByRole('listitem')
         .map(({ textContent }) => /^(Ouvert|En cours|Résolu|Fermé)/.exec(textContent ?? '')?.[0]);
     await waitFor(() => expect(steps()).toEqual(['Ouvert', 'Fermé']));
     await user.click(await screen.findByRole('button', { name: 'Rouvrir' }));
-    expect(await screen.findByRole('button', { name: 'Marquer comme résolu' })).toBeEnabled();
+    expect(await screen.findByText('En attente d’une première réponse')).toBeVisible();
+    expect(title).toHaveFocus();
     expect(steps()).toEqual(['Ouvert', 'En cours', 'Résolu']);
     const { body } = await claire.get<SosDetail>(`/api/sos/${sos.id}`);
     expect(body.status).toBe('open');

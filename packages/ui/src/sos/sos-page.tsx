@@ -1,8 +1,9 @@
 import { LifeBuoy, Plus } from 'lucide-react';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { Button } from '../kit/button.tsx';
 import { cn } from '../kit/cn.ts';
+import { focusTitleProps } from '../kit/focus-title.ts';
 import { useKeptScroll } from '../kit/kept-scroll.ts';
 import { useMedia } from '../kit/use-media.ts';
 import { paths } from '../paths.ts';
@@ -10,7 +11,9 @@ import { ResolveDialog } from '../ratings/resolve-dialog.tsx';
 import { type AddressFilters, useAddressFilters } from '../shell/address-filters.ts';
 import { PageTitle, useDocumentTitle } from '../shell/page.tsx';
 import { useSos, useSosFeed } from './data.ts';
+import { cardsOf } from './feed.ts';
 import { ALL_SOS, filterParams, filtersOf, type SosFilters } from './filters.ts';
+import { useBackToList, useEscape, useFocusOnReturn, usePreview } from './panes.ts';
 import { SosDetailPane } from './sos-detail.tsx';
 import { SosFeed } from './sos-feed.tsx';
 import { SosFilterBar } from './sos-filters.tsx';
@@ -23,43 +26,50 @@ export function Component() {
   const { sosId } = useParams();
   const address = useAddressFilters(filtersOf, filterParams);
   const { filters } = address;
-  const sos = useSos(sosId);
+  const feed = useSosFeed(filters);
   const wide = useMedia('(min-width: 1024px)');
+  const preview = usePreview(sosId, feed, JSON.stringify(filters));
+  const shownId = sosId ?? (wide ? preview : undefined);
+  const sos = useSos(shownId);
   const [resolving, setResolving] = useState(false);
-  const page = useFocusBetweenPanes(sosId, wide);
+  const listPath = paths.sos(filterParams(filters));
+  const close = useBackToList(listPath);
+  useEscape(sosId ? close : null);
+  const page = useFocusOnReturn(sosId);
   useDocumentTitle((sosId && sos.data?.title) || 'SOS');
   return (
     <div
       ref={page}
       className="relative flex h-[calc(100dvh-var(--shell-top)-var(--shell-bottom))] min-h-0 overflow-hidden"
     >
-      <FeedPane address={address} selectedId={sosId} />
-      {sosId ? (
+      <FeedPane address={address} feed={feed} openId={sosId} shownId={shownId} />
+      {shownId ? (
         <SosDetailPane
-          key={sosId}
-          sosId={sosId}
+          key={shownId}
+          sosId={shownId}
           query={sos}
-          listPath={paths.sos(filterParams(filters))}
+          back={sosId ? { to: listPath, go: close } : null}
           headingLevel={wide ? 2 : 1}
           onResolve={() => setResolving(true)}
         />
       ) : (
-        <NothingOpen />
+        <NothingOpen hasChoice={cardsOf(feed.data).length > 0} />
       )}
-      {sosId && <ResolveDialog sosId={sosId} open={resolving} onOpenChange={setResolving} />}
+      {shownId && <ResolveDialog sosId={shownId} open={resolving} onOpenChange={setResolving} />}
     </div>
   );
 }
 
-function FeedPane({
-  address,
-  selectedId,
-}: {
+type FeedPaneProps = {
   address: AddressFilters<SosFilters>;
-  selectedId: string | undefined;
-}) {
+  feed: ReturnType<typeof useSosFeed>;
+  /** The SOS of the address, and the one whose detail is beside the list. */
+  openId: string | undefined;
+  shownId: string | undefined;
+};
+
+function FeedPane({ address, feed, openId, shownId }: FeedPaneProps) {
   const { filters } = address;
-  const feed = useSosFeed(filters);
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   const [atTop, setAtTop] = useState(true);
   useKeptScroll(scroller, `sos${JSON.stringify(filters)}`, feed.isSuccess && !feed.isPlaceholderData);
@@ -69,13 +79,13 @@ function FeedPane({
       aria-label="Liste des SOS"
       className={cn(
         'w-full overflow-y-auto overscroll-contain lg:w-88 lg:shrink-0 lg:border-r xl:w-md',
-        selectedId && 'max-lg:invisible',
+        openId && 'max-lg:invisible',
       )}
       onScroll={(event) => setAtTop(event.currentTarget.scrollTop < TOP)}
     >
       <div className="grid w-full max-w-3xl grid-cols-1 gap-4 px-page pt-page pb-8 lg:pr-4">
         <header className="flex items-center justify-between gap-4">
-          <PageTitle>SOS</PageTitle>
+          <PageTitle {...focusTitleProps}>SOS</PageTitle>
           <Button asChild variant="hero">
             <Link to={paths.sosNew}>
               <Plus aria-hidden strokeWidth={1.75} />
@@ -89,7 +99,8 @@ function FeedPane({
             feed={feed}
             filters={filters}
             onClear={() => address.change(ALL_SOS)}
-            selectedId={selectedId}
+            openId={openId}
+            shownId={shownId}
             scroller={scroller}
             atTop={atTop}
           />
@@ -99,22 +110,9 @@ function FeedPane({
   );
 }
 
-/** Where one pane covers the other, the focus follows: into the detail, and back to the card it came from. */
-function useFocusBetweenPanes(sosId: string | undefined, wide: boolean): RefObject<HTMLDivElement | null> {
-  const page = useRef<HTMLDivElement>(null);
-  const previous = useRef(sosId);
-  useEffect(() => {
-    const left = previous.current;
-    previous.current = sosId;
-    if (left === sosId) return;
-    const target = sosId ? '[data-pane="detail"]' : `[data-sos="${left}"]`;
-    if (!sosId || !wide) page.current?.querySelector<HTMLElement>(target)?.focus({ preventScroll: true });
-  }, [sosId, wide]);
-  return page;
-}
-
-/** Beside the list while nothing is chosen; narrow windows show the list alone. */
-function NothingOpen() {
+/** Beside the list after the reader has closed what was open; narrow windows show the list alone. */
+function NothingOpen({ hasChoice }: { hasChoice: boolean }) {
+  if (!hasChoice) return <div className="hidden flex-1 lg:flex" />;
   return (
     <div className="hidden flex-1 flex-col items-center justify-center gap-2 p-8 text-center lg:flex">
       <span className="mb-2 flex size-14 items-center justify-center rounded-full bg-muted text-muted-foreground">

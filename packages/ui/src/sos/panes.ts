@@ -1,0 +1,84 @@
+import { isEnded, type Sos } from '@guilde/contracts/sos.ts';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { useMember } from '../auth/account.ts';
+import type { useSosFeed } from './data.ts';
+import { cardsOf } from './feed.ts';
+
+/**
+ * What stands beside the list before the reader has opened an SOS: the first of the list that others have posted and
+ * that still needs help. It stays the same while the list moves, and is gone for good once one was opened.
+ */
+export function usePreview(
+  sosId: string | undefined,
+  { data, isSuccess, isPlaceholderData }: ReturnType<typeof useSosFeed>,
+  list: string,
+): string | undefined {
+  const { id: memberId } = useMember();
+  const [preview, setPreview] = useState<{ list: string; id: string | undefined } | null>(null);
+  const [hasOpened, setHasOpened] = useState(false);
+  if (sosId && !hasOpened) setHasOpened(true);
+  if (!hasOpened && isSuccess && !isPlaceholderData && preview?.list !== list)
+    setPreview({ list, id: firstToRead(cardsOf(data), memberId)?.id });
+  return sosId || hasOpened ? undefined : preview?.id;
+}
+
+function firstToRead(cards: readonly Sos[], memberId: string): Sos | undefined {
+  const waiting = cards.filter((sos) => !isEnded(sos));
+  return waiting.find((sos) => sos.author?.id !== memberId) ?? waiting[0] ?? cards[0];
+}
+
+/** To the list; where one came from it, as one step back in history, so that its place is kept. */
+export function useBackToList(listPath: string): () => void {
+  const navigate = useNavigate();
+  const fromFeed = (useLocation().state as { fromFeed?: boolean } | null)?.fromFeed === true;
+  return () => {
+    void (fromFeed ? navigate(-1) : navigate(listPath));
+  };
+}
+
+/** Escape does `close`, unless something on top (a menu, a dialog, a search box) has used it. */
+export function useEscape(close: (() => void) | null): void {
+  const onEscape = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.defaultPrevented) close?.();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onEscape(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+}
+
+/** When the detail closes, the focus goes back to the card it came from, or to the list's title. */
+export function useFocusOnReturn(sosId: string | undefined): RefObject<HTMLDivElement | null> {
+  const page = useRef<HTMLDivElement>(null);
+  const previous = useRef(sosId);
+  useEffect(() => {
+    const left = previous.current;
+    previous.current = sosId;
+    if (sosId || !left) return;
+    const find = (selector: string) => page.current?.querySelector<HTMLElement>(selector);
+    (find(`[data-sos="${left}"]`) ?? find('[data-focus-title]'))?.focus({ preventScroll: true });
+  }, [sosId]);
+  return page;
+}
+
+/**
+ * The detail takes the focus when it is opened: its title, once that is there. Not in the first document of a window,
+ * which is read from its beginning.
+ */
+export function useTitleFocus(isOpened: boolean, isReady: boolean): RefObject<HTMLElement | null> {
+  const pane = useRef<HTMLElement>(null);
+  const waits = useRef(false);
+  const isFirst = useLocation().key === 'default';
+  useEffect(() => {
+    const element = pane.current;
+    if (!isOpened || isFirst || !element) return;
+    // Whoever has gone on while it loaded stays there.
+    if (waits.current && document.activeElement !== element) return;
+    waits.current = true;
+    const title = isReady ? element.querySelector<HTMLElement>('[data-focus-title]') : null;
+    (title ?? element).focus({ preventScroll: true });
+  }, [isOpened, isFirst, isReady]);
+  return pane;
+}

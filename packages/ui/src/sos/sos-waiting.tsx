@@ -1,0 +1,61 @@
+import { MAX_PARTICIPANTS } from '@guilde/contracts/conversations.ts';
+import { optionLabel, SPECIALTIES } from '@guilde/contracts/profiles.ts';
+import { UNREAD_MAIL_MINUTES } from '@guilde/contracts/settings.ts';
+import type { Sos } from '@guilde/contracts/sos.ts';
+import { Bell, Hourglass, MessagesSquare, UsersRound } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { useMember } from '../auth/account.ts';
+import { Card } from '../kit/card.tsx';
+import { paths } from '../paths.ts';
+
+/** Nobody has replied yet: what the requester waits for, and what happens meanwhile. */
+export function isWaiting(sos: Sos, viewerId: string): boolean {
+  return sos.author?.id === viewerId && sos.status === 'open' && sos.conversation === null;
+}
+
+/** For the requester of an SOS without a reply: what happens now, and how they will know. */
+export function SosWaiting({ sos, heading: Heading }: { sos: Sos; heading: 'h2' | 'h3' }) {
+  const { id: viewerId } = useMember();
+  if (!isWaiting(sos, viewerId)) return null;
+  return (
+    <Card asChild edge="primary" className="grid gap-3 md:p-4">
+      <section aria-labelledby="sos-waiting">
+        <Heading id="sos-waiting" className="flex items-center gap-2 text-base">
+          <Hourglass aria-hidden strokeWidth={1.75} className="size-4.5 text-primary" />
+          En attente d’une première réponse
+        </Heading>
+        <ul className="grid gap-2 text-sm text-muted-foreground">
+          <Fact icon={<UsersRound aria-hidden strokeWidth={1.75} />}>{whoSees(sos)}</Fact>
+          <Fact icon={<MessagesSquare aria-hidden strokeWidth={1.75} />}>
+            La première réponse ouvre le chat, et tu la vois arriver ici. Jusqu’à {MAX_PARTICIPANTS - 1}{' '}
+            marchands peuvent te rejoindre.
+          </Fact>
+          <Fact icon={<Bell aria-hidden strokeWidth={1.75} />}>
+            Tu peux fermer Guilde{'\u00a0'}: un message que tu n’as pas lu après {UNREAD_MAIL_MINUTES} minutes
+            t’est signalé par e-mail, sauf si tu l’as refusé dans tes{' '}
+            <Link to={paths.settings} className="text-primary underline underline-offset-4">
+              réglages
+            </Link>
+            .
+          </Fact>
+        </ul>
+      </section>
+    </Card>
+  );
+}
+
+function whoSees({ specialties }: Sos): string {
+  if (specialties.length === 0) return 'Tous les membres voient ton SOS dès maintenant.';
+  const sought = specialties.map((id) => optionLabel(SPECIALTIES, id)).join(', ');
+  return `Tous les membres voient ton SOS dès maintenant. Il est proposé en premier à ceux qui maîtrisent\u00a0: ${sought}.`;
+}
+
+function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <li className="flex gap-2.5 [&>svg]:mt-0.5 [&>svg]:size-4 [&>svg]:shrink-0">
+      {icon}
+      <span className="min-w-0">{children}</span>
+    </li>
+  );
+}
