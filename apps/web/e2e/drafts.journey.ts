@@ -44,6 +44,7 @@ test('words stay with their member: through a lost session, not through a sign-o
   await context.clearCookies();
   await page.getByRole('link', { name: 'Annuaire' }).first().click();
   await expect(page).toHaveURL(/\/auth/);
+  await expect(page.getByText('Ta session a expiré. Reconnecte-toi pour continuer.')).toBeVisible();
   expect(await kept(page)).toContain(WORDS);
   await signIn(page, 'nina');
   await expect(page).toHaveURL(/\/directory/);

@@ -13,6 +13,17 @@ export function forgetDrafts(memberId: string): void {
   if (draft) useContactDrafts.getState().drop(memberId, draft.id);
 }
 
+/** Whether a member has written something here that is not sent. */
+export function hasDrafts(memberId: string): boolean {
+  const { messages, drafts } = useUnsent.getState();
+  return (
+    memberId in useSosDrafts.getState().byMember ||
+    memberId in useContactDrafts.getState().byWriter ||
+    Object.values(messages).some((message) => message.memberId === memberId) ||
+    Object.keys(drafts).some((key) => key.startsWith(`${memberId}/`))
+  );
+}
+
 /** Removes from this device all that anybody but this member has written and not sent; a visitor's message too. */
 export function forgetDraftsOfOthers(memberId: string): void {
   const { messages, drafts } = useUnsent.getState();

@@ -34,17 +34,20 @@ export function AuthCard({
   );
 }
 
+const looks = {
+  danger: { Icon: CircleAlert, tone: 'danger', className: 'text-danger' },
+  warning: { Icon: CircleAlert, tone: 'warning', className: 'text-warning' },
+  success: { Icon: CircleCheck, tone: 'primary', className: 'text-primary-strong' },
+} as const;
+
 function Notice() {
   const { notice } = (useLocation().state as AuthState | null) ?? {};
   if (!notice) return null;
   const failed = notice.tone === 'danger';
-  const Icon = failed ? CircleAlert : CircleCheck;
+  const { Icon, tone, className } = looks[notice.tone];
   return (
-    <div role={failed ? 'alert' : 'status'} className="mb-5">
-      <Note
-        tone={failed ? 'danger' : 'primary'}
-        icon={<Icon strokeWidth={1.75} className={failed ? 'text-danger' : 'text-primary-strong'} />}
-      >
+    <div role={notice.tone === 'success' ? 'status' : 'alert'} className="mb-5">
+      <Note tone={tone} icon={<Icon strokeWidth={1.75} className={className} />}>
         <p className="font-medium">{notice.text}</p>
         {failed && (
           <p className="text-muted-foreground">Demande un nouveau lien par « Mot de passe oublié ».</p>

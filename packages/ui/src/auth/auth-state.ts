@@ -3,7 +3,7 @@ import type { AuthMode } from '../paths.ts';
 /** What another page, or an earlier stage, hands to /auth in the navigation state. */
 export type AuthState = {
   /** Shown above the form: why one is here. */
-  notice?: { tone: 'danger' | 'success'; text: string };
+  notice?: { tone: 'danger' | 'success' | 'warning'; text: string };
   /** A code has been sent to this address and is awaited. */
   codeFor?: string;
 };

@@ -1,23 +1,25 @@
 import type { Account } from '@guilde/contracts/auth.ts';
 import { errorText } from '@guilde/contracts/errors.ts';
 import { denyAdministration } from '@guilde/contracts/viewer.ts';
-import { useEffect } from 'react';
-import { Navigate, Outlet, useLocation } from 'react-router-dom';
-import { forgetDrafts, forgetDraftsOfOthers } from '../drafts.ts';
+import { useEffect, useState } from 'react';
+import { matchPath, Navigate, Outlet, useLocation } from 'react-router-dom';
+import { forgetDrafts, forgetDraftsOfOthers, hasDrafts } from '../drafts.ts';
 import { Note } from '../kit/states.tsx';
 import { paths } from '../paths.ts';
 import { GuardScreen, type GuardText } from '../shell/guard-screen.tsx';
 import { LoadFailed } from '../shell/load-failed.tsx';
 import { Page, PageHeader } from '../shell/page.tsx';
 import { MemberProvider, useAccount, useDeparted, useMember } from './account.ts';
+import type { AuthState } from './auth-state.ts';
 import { useLeaving } from './sign-out.ts';
 
 /** For anybody signed in; a visitor goes to /auth and comes back afterwards. */
-export function RequireSession({ waiting = 'Chargement...' }: { waiting?: GuardText }) {
+export function RequireSession() {
   const { data: account, error, refetch, isFetching } = useAccount();
   const location = useLocation();
   const { leaving } = useLeaving();
   useEffect(() => () => useLeaving.setState({ leaving: false }), []);
+  const lapsed = useLapsedMember(account);
   useForgottenDrafts(account);
   if (account) {
     return (
@@ -29,14 +31,32 @@ export function RequireSession({ waiting = 'Chargement...' }: { waiting?: GuardT
   if (account === null) {
     if (leaving) return <GuardScreen text="Redirection..." />;
     const from = `${location.pathname}${location.search}${location.hash}`;
-    return <Navigate to={paths.auth({ from })} state={{ from: location }} replace />;
+    return <Navigate to={paths.auth({ from })} state={{ from: location, ...lapsedNotice(lapsed) }} replace />;
   }
-  if (!error) return <GuardScreen text={waiting} />;
+  if (!error) return <GuardScreen text={waitingText(location.pathname)} />;
   return (
     <Page width="narrow">
       <LoadFailed title="Guilde ne répond pas" query={{ error, refetch, isFetching }} />
     </Page>
   );
+}
+
+/** The back office waits for what the account may do, every other page for who it is. */
+function waitingText(pathname: string): GuardText {
+  return matchPath('/admin/*', pathname) ? 'Vérification des permissions...' : 'Chargement...';
+}
+
+/** Whose session ended under their hands; null for a visitor, and for whoever left or was made to leave. */
+function useLapsedMember(account: Account | null | undefined): string | null {
+  const [memberId, setMemberId] = useState<string | null>(null);
+  if (account && account.id !== memberId) setMemberId(account.id);
+  return account === null && useDeparted.getState().memberId === null ? memberId : null;
+}
+
+function lapsedNotice(memberId: string | null): AuthState {
+  if (memberId === null) return {};
+  const kept = hasDrafts(memberId) ? ' Ce que tu as écrit est gardé.' : '';
+  return { notice: { tone: 'warning', text: `${errorText('UNAUTHENTICATED')}${kept}` } };
 }
 
 /** Here, since the screens that keep a draft when they are left are closed before this runs. */

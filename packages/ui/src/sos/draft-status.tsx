@@ -13,7 +13,7 @@ export function DraftStatus({
   disabled: boolean;
 }) {
   return (
-    <div className="flex flex-wrap md:min-h-10 items-center gap-x-4 text-sm text-muted-foreground">
+    <div className="flex min-w-0 flex-wrap items-center gap-x-3 text-xs text-muted-foreground md:min-h-10 md:gap-x-4 md:text-sm">
       <output className="flex items-center gap-1.5">
         {kept && (
           <>
@@ -25,7 +25,7 @@ export function DraftStatus({
       {kept && (
         <ConfirmDialog
           trigger={
-            <Button variant="link" disabled={disabled}>
+            <Button variant="link" disabled={disabled} className="max-md:text-xs">
               Effacer
             </Button>
           }

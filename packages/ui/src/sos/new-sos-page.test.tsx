@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Client } from '../../../../apps/api/test/client.ts';
+import { PASSWORD } from '../../../../apps/api/test/people.ts';
 import { renderAs, renderWith, withGuilde } from '../../test/render.tsx';
 import { useSosDrafts } from './sos-draft.ts';
 
@@ -55,14 +56,45 @@ describe('a new SOS', () => {
     const { user } = await renderAs(guilde.current, 'claire', '/sos/new');
     await screen.findByLabelText('Titre');
     await send(user);
-    const category = screen.getByRole('group', { name: /De quoi s’agit-il/ });
-    expect(await within(category).findByText('Choisis une catégorie.')).toBeVisible();
-    await waitFor(() => expect(screen.getByRole('radio', { name: /Publicité/ })).toHaveFocus());
-    await fill(user, '   ');
-    await send(user);
-    expect(await screen.findByText('Ce champ est requis.')).toBeVisible();
     await waitFor(() => expect(screen.getByLabelText('Titre')).toHaveFocus());
     expect(screen.getByLabelText('Titre')).toHaveAccessibleDescription(/Ce champ est requis/);
+    await user.type(screen.getByLabelText('Titre'), 'Panier');
+    await user.type(screen.getByLabelText('Description'), 'Il se vide.');
+    await send(user);
+    const category = screen.getByRole('radiogroup', { name: /De quoi s’agit-il/ });
+    expect(await within(category).findByText('Choisis une catégorie.')).toBeVisible();
+    expect(category).toBeInvalid();
+    const first = within(category).getByRole('radio', { name: /Publicité/ });
+    await waitFor(() => expect(first).toHaveFocus());
+    expect(first).toHaveAccessibleDescription('Choisis une catégorie.');
+  });
+
+  test('begins at its title, with the way to publish on the screen', async () => {
+    await renderAs(guilde.current, 'claire', '/sos/new');
+    expect(await screen.findByLabelText('Titre')).toHaveFocus();
+    expect(
+      within(screen.getByRole('form', { name: 'Lancer un SOS' })).getAllByRole('textbox')[0],
+    ).toHaveFocus();
+  });
+
+  test('whose session ends while it is sent says so, and is there again after signing in', async () => {
+    const client = await guilde.current.as('claire');
+    const request: Client['request'] = async (path, init) => {
+      if (init?.method === 'POST' && path === '/api/sos') client.cookies.clear();
+      return client.request(path, init);
+    };
+    const { user, router } = renderWith(guilde.current, { ...client, request }, '/sos/new');
+    await fill(user, 'Session perdue');
+    await send(user);
+    const notice = 'Ta session a expiré. Reconnecte-toi pour continuer. Ce que tu as écrit est gardé.';
+    expect(await screen.findByText(notice)).toBeVisible();
+    expect(router.state.location.pathname).toBe('/auth');
+    await user.type(screen.getByLabelText('E-mail'), client.email);
+    await user.type(screen.getByLabelText('Mot de passe'), PASSWORD);
+    await user.click(screen.getByRole('button', { name: 'Se connecter' }));
+    expect(await screen.findByLabelText('Titre')).toHaveValue('Session perdue');
+    expect(router.state.location.pathname).toBe('/sos/new');
+    expect(screen.getByText('Brouillon enregistré')).toBeVisible();
   });
 
   test('keeps a draft for its member, and can begin again', async () => {

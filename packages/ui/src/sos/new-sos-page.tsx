@@ -2,7 +2,7 @@ import { MAX_PARTICIPANTS } from '@guilde/contracts/conversations.ts';
 import { createSosInput } from '@guilde/contracts/sos.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { ArrowLeft } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { FormProvider, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router-dom';
 import type { z } from 'zod';
@@ -11,10 +11,12 @@ import { useMember } from '../auth/account.ts';
 import { Button } from '../kit/button.tsx';
 import { FormError } from '../kit/field.tsx';
 import { toast } from '../kit/toast.ts';
+import { useVisibleHeight } from '../kit/use-visible-height.ts';
 import { AlreadySolved } from '../knowledge/already-solved.tsx';
 import { paths } from '../paths.ts';
 import { showFieldErrors } from '../refusals.ts';
 import { Page, PageHeader } from '../shell/page.tsx';
+import { useImmersion } from '../shell/use-immersion.ts';
 import { useCreateSos } from './data.ts';
 import { useDraftKeeper } from './draft-keeper.ts';
 import { DraftStatus } from './draft-status.tsx';
@@ -23,7 +25,7 @@ import { CategoryField, SosTextFields, SpecialtiesField, UrgencyField } from './
 
 type SosToPost = z.output<typeof createSosInput>;
 
-/** Asking for help: what it is about, what happens, how urgent it is. What is written is kept until it is posted. */
+/** Asking for help: what happens, what it is about, how urgent it is. What is written is kept until it is posted. */
 export function Component() {
   const { id: memberId } = useMember();
   const [{ draft, turn }, setStart] = useState(() => ({
@@ -34,8 +36,13 @@ export function Component() {
     useSosDrafts.getState().drop(memberId);
     setStart({ draft: newDraft(), turn: turn + 1 });
   };
+  useImmersion(true);
+  useVisibleHeight();
   return (
-    <Page width="wide">
+    <Page
+      width="wide"
+      className="max-md:h-[calc(var(--visible-height,100dvh)-var(--shell-top))] max-md:overflow-y-auto max-md:pt-2 max-md:pb-0"
+    >
       <PageHeader
         title="Lancer un SOS"
         description={`Jusqu’à ${MAX_PARTICIPANTS - 1} marchands te rejoignent dans un chat pour t’aider.`}
@@ -61,6 +68,9 @@ function NewSosForm({ draft, onStartOver }: { draft: SosDraft; onStartOver: () =
     defaultValues: draft,
     shouldFocusError: false,
   });
+  const { setFocus } = form;
+  // One comes to write: the first field is ready, here and after one has begun again.
+  useEffect(() => setFocus('title'), [setFocus]);
   const keeper = useDraftKeeper(form, memberId);
   const { create, failure, posting } = usePosting(form, keeper.finish);
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -71,17 +81,24 @@ function NewSosForm({ draft, onStartOver }: { draft: SosDraft; onStartOver: () =
   return (
     <FormProvider {...form}>
       <div className="grid grid-cols-1 gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,42rem)_minmax(0,22rem)]">
-        <form noValidate className="grid content-start gap-8" onSubmit={submit}>
-          <CategoryField />
+        <form
+          noValidate
+          aria-label="Lancer un SOS"
+          className="grid scroll-pb-24 content-start gap-6 md:gap-8"
+          onSubmit={submit}
+        >
           <SosTextFields />
+          <CategoryField />
           <SpecialtiesField />
           <UrgencyField />
-          <FormError>{failure && `Impossible de créer le SOS. ${failure}`}</FormError>
-          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t pt-5">
-            <DraftStatus kept={keeper.kept} onDiscard={onStartOver} disabled={posting} />
-            <Button type="submit" variant="hero" size="lg" loading={posting} className="max-md:w-full">
-              Publier le SOS
-            </Button>
+          <div className="sticky bottom-0 z-10 -mx-4 grid gap-3 border-t bg-background px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:mx-0 md:px-0 md:py-4">
+            <FormError>{failure && `Impossible de créer le SOS. ${failure}`}</FormError>
+            <div className="flex items-center justify-between gap-x-4">
+              <DraftStatus kept={keeper.kept} onDiscard={onStartOver} disabled={posting} />
+              <Button type="submit" variant="hero" loading={posting} className="md:h-12 md:px-6 md:text-base">
+                Publier le SOS
+              </Button>
+            </div>
           </div>
         </form>
         <div className="lg:sticky lg:top-8 lg:self-start">
@@ -147,6 +164,6 @@ function usePosting(form: SosFormState, onPosted: () => void) {
 function focusFirstInvalid(form: HTMLFormElement): void {
   // The messages appear with the next render.
   requestAnimationFrame(() => {
-    form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid] input:not(:disabled)')?.focus();
+    form?.querySelector<HTMLElement>(':is(input, textarea)[aria-invalid], [aria-invalid] input')?.focus();
   });
 }

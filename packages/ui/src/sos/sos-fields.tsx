@@ -8,33 +8,21 @@ import {
 } from '@guilde/contracts/sos.ts';
 import { Controller, useFormContext } from 'react-hook-form';
 import { Switch } from '../kit/checkbox.tsx';
-import { CheckboxChips } from '../kit/chips.tsx';
-import { RadioCards } from '../kit/choice-cards.tsx';
+import { CheckboxChips, RadioChips } from '../kit/chips.tsx';
 import { Field, FieldGroup } from '../kit/field.tsx';
 import { CountedInput, Textarea } from '../kit/textarea.tsx';
 import { CategoryIcon } from './sos-badges.tsx';
 import type { SosForm } from './sos-draft.ts';
 
-const categoryExamples: Record<SosCategory, string> = {
-  ads: 'Campagnes, budgets',
-  conversion: 'Panier, paiement',
-  tech: 'Site, modules',
-  sourcing: 'Fournisseurs, stocks',
-  team: 'Recrutement',
-  legal: 'Contrats, TVA',
-  other: 'Tout le reste',
-};
-
 const categoryOptions = SOS_CATEGORIES.map(({ id, label }) => ({
   value: id,
   label,
-  description: <span className="max-lg:hidden">{categoryExamples[id]}</span>,
   icon: <CategoryIcon category={id} />,
 }));
 
 const specialtyOptions = SPECIALTIES.map(({ id, label }) => ({ value: id, label }));
 
-/** The category comes first: it proposes the specialties, as long as the person has not chosen others. */
+/** The category proposes the specialties, as long as the person has not chosen others. */
 export function CategoryField() {
   const { control, getValues, setValue } = useFormContext<SosForm>();
   const propose = (previous: SosCategory | undefined, next: SosCategory) => {
@@ -48,20 +36,17 @@ export function CategoryField() {
       control={control}
       name="category"
       render={({ field, fieldState: { error } }) => (
-        <div data-invalid={error ? '' : undefined}>
-          <FieldGroup label="De quoi s’agit-il ?" error={error?.message}>
-            <RadioCards
-              columns={3}
-              dense
-              options={categoryOptions}
-              value={field.value}
-              onChange={(category) => {
-                propose(field.value, category);
-                field.onChange(category);
-              }}
-            />
-          </FieldGroup>
-        </div>
+        <FieldGroup single label="De quoi s’agit-il ?" error={error?.message}>
+          <RadioChips
+            className="flex-wrap gap-2"
+            options={categoryOptions}
+            value={field.value}
+            onChange={(category) => {
+              propose(field.value, category);
+              field.onChange(category);
+            }}
+          />
+        </FieldGroup>
       )}
     />
   );
@@ -82,7 +67,11 @@ export function SosTextFields() {
         hint="Contexte, ce que tu as essayé, ce que tu attends."
         error={errors.description?.message}
       >
-        <Textarea className="min-h-44" maxLength={SOS_DESCRIPTION_MAX} {...register('description')} />
+        <Textarea
+          className="min-h-32 md:min-h-44"
+          maxLength={SOS_DESCRIPTION_MAX}
+          {...register('description')}
+        />
       </Field>
     </>
   );
