@@ -27,7 +27,9 @@ it('is calm when nothing has happened', async () => {
   expect(await homeOf(claire)).toEqual({
     unread: { total: 0, conversation: null },
     matching: { count: 0, first: null },
+    forYou: [],
     recentSos: [],
+    sinceYesterday: { posted: 0, resolved: 0, lastResolved: [] },
     topHelpers: [],
     invitationsLeft: 30,
   });
@@ -55,11 +57,33 @@ it('shows what waits for me, then what is new', async () => {
     conversation: { sosId: second.id, title: 'Très bavard', unread: 2 },
   });
   expect(home.matching).toEqual({ count: 2, first: { id: urgent.id, title: 'Pressé' } });
-  expect(home.recentSos.map((sos) => sos.title)).toEqual(['Pas pour elle', 'Pressé', 'Ordinaire']);
+  expect(home.forYou.map((sos) => sos.title)).toEqual(['Pressé', 'Ordinaire']);
+  expect(home.recentSos.map((sos) => sos.title)).toEqual(['Pas pour elle', 'Très bavard', 'Un peu bavard']);
   const feed = granted(await claire.get<SosPage>('/api/sos'));
-  for (const sos of home.recentSos) expect(feed.items).toContainEqual(sos);
+  for (const sos of [...home.forYou, ...home.recentSos]) expect(feed.items).toContainEqual(sos);
+  expect(home.sinceYesterday).toMatchObject({ posted: 6, resolved: 1, lastResolved: [{ title: 'Réglé' }] });
   expect(home.topHelpers).toMatchObject([{ id: karim.id, totalHelpCount: 1 }]);
   expect(home.invitationsLeft).toBe(29);
+});
+
+it('offers what is urgent too, nothing that is full, and one’s own after the others’', async () => {
+  const zoe = await guilde.as('zoe');
+  const helpers = [zoe, await guilde.as('paul'), await guilde.as('hugo'), await guilde.as('lucie')];
+  const full = await postSos(karim, { title: 'Complet', specialties: ['ads'], isUrgent: true });
+  for (const helper of helpers) await join(helper, full.id);
+  const pressing = await postSos(karim, { title: 'Urgent pour tous', specialties: [], isUrgent: true });
+  const own = await postSos(claire, { title: 'Le sien', specialties: ['ads'], isUrgent: true });
+  const home = await homeOf(claire);
+  expect(home.forYou.map((sos) => sos.title)).toEqual(['Pressé', 'Ordinaire', 'Urgent pour tous']);
+  expect(home.recentSos.map((sos) => sos.title)).toEqual(['Complet', 'Pas pour elle', 'Le sien']);
+  for (const id of [pressing.id, own.id, full.id])
+    await guilde.deps.db.orm.delete(sosRequests).where(eq(sosRequests.id, id));
+});
+
+it('looks back to the midnight of yesterday in Paris, whenever it was asked before', async () => {
+  expect((await homeOf(claire)).sinceYesterday.posted).toBeGreaterThan(0);
+  guilde.clock.advance(2 * 86_400_000);
+  expect((await homeOf(claire)).sinceYesterday).toEqual({ posted: 0, resolved: 0, lastResolved: [] });
 });
 
 it('asks the database a small constant number of times', async () => {
@@ -72,7 +96,7 @@ it('asks the database a small constant number of times', async () => {
   };
   const before = await statements();
   expect(await statements()).toBe(before);
-  expect(before).toBeLessThanOrEqual(9);
+  expect(before).toBeLessThanOrEqual(12);
   execute.mockRestore();
 });
 

@@ -1,7 +1,9 @@
-import { type Home, MATCHING_COUNTED } from '@guilde/contracts/home.ts';
-import { HOME_SOS } from '@guilde/contracts/sos.ts';
+import { FOR_YOU_AMONG, type Home, MATCHING_COUNTED } from '@guilde/contracts/home.ts';
+import type { Specialty } from '@guilde/contracts/profiles.ts';
+import { feedRank, parisDay, parisMidnight } from '@guilde/contracts/ranking.ts';
+import { denyJoinSos, HOME_SOS, type Sos } from '@guilde/contracts/sos.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import { desc, eq, sql } from 'drizzle-orm';
+import { desc, eq, gte, sql } from 'drizzle-orm';
 import { type MemberSeat, seatsOfMember } from '../conversations/reading.ts';
 import { countLeft } from '../invitations/invitations.ts';
 import { built } from '../platform/db.ts';
@@ -9,7 +11,8 @@ import type { Deps } from '../platform/deps.ts';
 import { sharedView } from '../platform/shared-views.ts';
 import { topHelpers } from '../profiles/profile.ts';
 import { profiles } from '../profiles/tables.ts';
-import { sosRequests } from '../sos/tables.ts';
+import { feedOrder } from '../sos/feed.ts';
+import { sosRequests, unresolved } from '../sos/tables.ts';
 import { selectSos, toSosList } from '../sos/views.ts';
 import { suitable, type WaitingSos, waitingSos } from '../sos/waiting.ts';
 
@@ -20,17 +23,38 @@ export async function homeOf(deps: Pick<Deps, 'db' | 'clock'>, viewer: Viewer): 
     seatsOfMember(orm, viewer.id),
     specialtiesOf(orm).all({ memberId: viewer.id }),
     countLeft(orm, viewer.id, deps.clock.now()),
-    sharedView(orm, 'home', () => sharedPart(deps)),
+    sharedView(orm, `home ${parisDay(deps.clock.now())}`, () => sharedPart(deps)),
   ]);
-  const { waiting, ...alike } = shared;
+  const { waiting, firstWaiting, newestSos, ...alike } = shared;
   const joined = new Set(seats.map(({ sosId }) => sosId));
-  const matching = suitable(waiting, { id: viewer.id, specialties: profile?.specialties ?? [], joined });
+  const member = { id: viewer.id, specialties: profile?.specialties ?? [], joined };
+  const forYou = chooseFor(firstWaiting, member);
   return {
     unread: unreadSummary(seats),
-    matching: matchingSummary(matching),
+    matching: matchingSummary(suitable(waiting, member)),
+    forYou,
+    recentSos: recentFor(newestSos, viewer.id, forYou),
     invitationsLeft,
     ...alike,
   };
+}
+
+type Helper = { id: string; specialties: readonly Specialty[]; joined: ReadonlySet<string> };
+
+/** What the member could help with at once; those that need what they know come first, in the feed's order. */
+function chooseFor(firstWaiting: readonly Sos[], member: Helper): Sos[] {
+  const free = firstWaiting.filter(
+    (sos) => !member.joined.has(sos.id) && denyJoinSos(member.id, sos) === null,
+  );
+  const suits = ({ specialties }: Sos) => specialties.some((one) => member.specialties.includes(one));
+  return [...free.filter(suits), ...free.filter((sos) => sos.isUrgent && !suits(sos))].slice(0, HOME_SOS);
+}
+
+/** The newest that the member does not read above already; their own after those of others. */
+function recentFor(newestSos: readonly Sos[], memberId: string, shown: readonly Sos[]): Sos[] {
+  const recent = newestSos.filter(({ id }) => !shown.some((sos) => sos.id === id)).slice(0, HOME_SOS);
+  const isOwn = ({ author }: Sos) => author?.id === memberId;
+  return [...recent.filter((sos) => !isOwn(sos)), ...recent.filter(isOwn)];
 }
 
 const specialtiesOf = built((queries) =>
@@ -57,20 +81,62 @@ function matchingSummary(matching: readonly WaitingSos[]): Home['matching'] {
   };
 }
 
+/** As many as are shown, and as many more as may be shown above them. */
 const newest = built((queries) =>
-  selectSos(queries).orderBy(desc(sosRequests.position)).limit(HOME_SOS).prepare(),
+  selectSos(queries)
+    .orderBy(desc(sosRequests.position))
+    .limit(2 * HOME_SOS)
+    .prepare(),
 );
 
-type SharedPart = Pick<Home, 'recentSos' | 'topHelpers'> & { waiting: WaitingSos[] };
+const firstOfWaiting = built((queries) =>
+  selectSos(queries)
+    .where(unresolved)
+    .orderBy(...feedOrder)
+    .limit(FOR_YOU_AMONG)
+    .prepare(),
+);
 
-async function sharedPart(deps: Pick<Deps, 'db'>): Promise<SharedPart> {
+const resolvedSince = built((queries) =>
+  selectSos(queries)
+    .where(gte(sosRequests.resolvedAt, sql.placeholder('since')))
+    .orderBy(desc(sosRequests.resolvedAt))
+    .limit(HOME_SOS)
+    .prepare(),
+);
+
+const countsSince = built((queries) =>
+  queries
+    .select({
+      posted: sql<number>`(select count(*) from ${sosRequests} where ${gte(sosRequests.feedRank, sql.placeholder('rank'))})`,
+      resolved: sql<number>`(select count(*) from ${sosRequests} where ${gte(sosRequests.resolvedAt, sql.placeholder('since'))})`,
+    })
+    .from(sql`(select 1)`)
+    .prepare(),
+);
+
+type SharedPart = Pick<Home, 'sinceYesterday' | 'topHelpers'> & {
+  waiting: WaitingSos[];
+  firstWaiting: Sos[];
+  newestSos: Sos[];
+};
+
+async function sharedPart(deps: Pick<Deps, 'db' | 'clock'>): Promise<SharedPart> {
   const { orm } = deps.db;
-  const [recentSos, heroes, waiting] = await Promise.all([
-    newest(orm)
-      .all()
-      .then((rows) => toSosList(orm, rows)),
+  const since = parisMidnight(parisDay(deps.clock.now()) - 1);
+  const [heroes, waiting, counts, ...lists] = await Promise.all([
     topHelpers(deps),
     waitingSos(orm),
+    countsSince(orm).all({ since, rank: feedRank(since, false) }),
+    newest(orm).all(),
+    firstOfWaiting(orm).all(),
+    resolvedSince(orm).all({ since }),
   ]);
-  return { recentSos, topHelpers: heroes, waiting };
+  const all = await toSosList(orm, lists.flat());
+  const [newestSos = [], firstWaiting = [], lastResolved = []] = lists.map((rows) =>
+    rows.flatMap(({ sos: { id } }) => all.find((sos) => sos.id === id) ?? []),
+  );
+  const [{ posted, resolved } = { posted: 0, resolved: 0 }] = counts;
+  const sinceYesterday = { posted, resolved, lastResolved };
+  return { sinceYesterday, topHelpers: heroes, waiting, firstWaiting, newestSos };
 }

@@ -5,7 +5,6 @@ import {
   Info,
   type LucideIcon,
   Mail,
-  Menu,
   ShieldCheck,
 } from 'lucide-react';
 import { Link } from 'react-router-dom';
@@ -33,7 +32,7 @@ export function HomeMenu() {
           aria-label="Informations et aide"
           className="text-muted-foreground"
         >
-          <Menu aria-hidden strokeWidth={1.75} />
+          <CircleQuestionMark aria-hidden strokeWidth={1.75} />
         </Button>
       </SheetTrigger>
       <SheetContent title="Informations et aide">

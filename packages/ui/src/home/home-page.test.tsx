@@ -14,7 +14,9 @@ describe('the dashboard', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Bonjour Claire' })).toBeVisible();
     expect((await block('À toi de jouer')).getByText(/Rien ne t’attend/)).toBeVisible();
     expect((await block('SOS récents')).getByText('Aucun SOS pour l’instant')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Lancer un SOS' })).toHaveAttribute('href', '/sos/new');
+    // In the page's head, and on phones at its foot: a style sheet shows one of them.
+    for (const link of screen.getAllByRole('link', { name: 'Lancer un SOS' }))
+      expect(link).toHaveAttribute('href', '/sos/new');
     const invitations = await block('Tes invitations');
     expect(invitations.getByText('30')).toBeVisible();
     expect(invitations.getByRole('link', { name: 'Inviter' })).toHaveAttribute('href', '/profile');
@@ -34,41 +36,86 @@ describe('the dashboard', () => {
     ]);
   });
 
-  test('shows the three newest SOS with their state, and follows live', async () => {
-    const [claire, karim, paul] = await Promise.all([
+  test('shows the three newest SOS with their state, one’s own last, and follows live', async () => {
+    const [claire, karim, paul, lucie] = await Promise.all([
       guilde.current.as('claire'),
       guilde.current.as('karim'),
       guilde.current.as('paul'),
+      guilde.current.as('lucie'),
     ]);
-    for (const title of ['Premier', 'Deuxième', 'Troisième'])
-      await postSos(claire, { title, specialties: [] });
+    for (const title of ['Premier', 'Deuxième']) await postSos(claire, { title, specialties: [] });
+    await postSos(lucie, { title: 'Le mien', specialties: [], isUrgent: true });
     await renderAs(guilde.current, 'lucie', '/home');
     const recent = await block('SOS récents');
-    expect(await recent.findByText('Troisième')).toBeVisible();
-    const fourth = await postSos(paul, { title: 'Quatrième', specialties: [], isUrgent: true });
-    expect(await recent.findByText('Quatrième')).toBeVisible();
-    expect(recent.queryByText('Premier')).toBeNull();
+    const shown = () => recent.getAllByRole('link', { name: /^(?!Tous)/ }).map((link) => link.textContent);
+    await waitFor(() => expect(shown()).toEqual(['Deuxième', 'Premier', 'Le mien']));
+    const fourth = await postSos(paul, {
+      title: 'Quatrième',
+      specialties: [],
+      description: 'Contexte : tout.',
+    });
+    await waitFor(() => expect(shown()).toEqual(['Quatrième', 'Deuxième', 'Le mien']));
     const first = within(recent.getAllByRole('listitem')[0] as HTMLElement);
-    expect(first.getByText('Urgent')).toBeVisible();
     expect(first.getByText('Ouvert')).toBeVisible();
+    expect(first.getByText('Tout.')).toBeVisible();
+    expect(first.getByText('1/5')).toBeVisible();
     await join(karim, fourth.id);
     expect(await first.findByText('En cours')).toBeVisible();
+    expect(first.getByText('2/5')).toBeVisible();
   });
 
-  test('names what waits: unread messages, and SOS that need what one knows', async () => {
+  test('names what waits: unread messages, and SOS that need what one knows before what is urgent', async () => {
     const [hugo, zoe] = await Promise.all([guilde.current.as('hugo'), guilde.current.as('zoe')]);
     const { sos, conversation } = await openChat(hugo, zoe);
+    await postSos(zoe, { title: 'Urgent pour tous', specialties: [], isUrgent: true });
     const waiting = await postSos(zoe, { title: 'Tableau de bord faux', specialties: ['data'] });
     await renderAs(guilde.current, 'hugo', '/home');
     const turn = await block('À toi de jouer');
-    const matching = await turn.findByRole('link', { name: /1\sSOS correspond à tes spécialités/ });
-    expect(matching).toHaveAttribute('href', `/sos/${waiting.id}`);
+    const list = within(await turn.findByRole('list', { name: 'SOS pour toi' }));
+    const [first, second] = list.getAllByRole('link');
+    expect(first).toHaveAccessibleName('Tableau de bord faux');
+    expect(first).toHaveAttribute('href', `/sos/${waiting.id}`);
+    expect(second).toHaveAccessibleName('Urgent pour tous');
+    expect((await block('SOS récents')).queryByRole('link', { name: 'Urgent pour tous' })).toBeNull();
     expect(turn.queryByRole('link', { name: /non lu/ })).toBeNull();
     await say(zoe, conversation.id, 'As-tu une capture ?');
     const unread = await turn.findByRole('link', {
       name: /1\smessage non lu dans «\sCompte Ads suspendu\s»/,
     });
     expect(unread).toHaveAttribute('href', `/chat?sos=${sos.id}`);
+  });
+
+  test('tells a member who is not certified why there is nobody to invite', async () => {
+    const karim = await guilde.current.as('karim');
+    const certified = (isCertified: boolean) =>
+      guilde.current.deps.db.client.execute({
+        sql: 'update profiles set is_certified = ? where user_id = ?',
+        args: [isCertified, karim.id],
+      });
+    await certified(false);
+    const home = await renderAs(guilde.current, 'karim', '/home');
+    const invitations = await block('Tes invitations');
+    expect(await invitations.findByText('Seuls les membres certifiés peuvent inviter.')).toBeVisible();
+    expect(invitations.queryByRole('link', { name: 'Inviter' })).toBeNull();
+    home.unmount();
+    await renderAs(guilde.current, 'karim', '/profile');
+    expect(await screen.findByText('Seuls les membres certifiés peuvent inviter.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Inviter' })).toBeNull();
+    await certified(true);
+  });
+
+  test('says what was asked and resolved since yesterday, and by whom', async () => {
+    const [claire, zoe] = await Promise.all([guilde.current.as('claire'), guilde.current.as('zoe')]);
+    const { sos } = await openChat(claire, zoe);
+    await claire.post(`/api/ratings/resolve/${sos.id}`, { ratings: [{ memberId: zoe.id }] });
+    await renderAs(guilde.current, 'lucie', '/home');
+    const since = await block('Depuis hier');
+    expect(await since.findByText(/1\srésolu$/)).toBeVisible();
+    const resolved = within(since.getByRole('list', { name: 'Résolus depuis hier' }));
+    expect(resolved.getByRole('link', { name: /Compte Ads suspendu\s?Résolu avec Zoé/ })).toHaveAttribute(
+      'href',
+      `/sos/${sos.id}`,
+    );
   });
 
   test('thanks the heroes of the moment, with a link to each', async () => {

@@ -11,6 +11,7 @@ import { HomeMenu } from './home-menu.tsx';
 import { HomeSkeleton } from './home-skeleton.tsx';
 import { InvitationsLeft } from './invitations-left.tsx';
 import { RecentSos } from './recent-sos.tsx';
+import { SinceYesterday } from './since-yesterday.tsx';
 import { TopHelpers } from './top-helpers.tsx';
 import { YourTurn } from './your-turn.tsx';
 
@@ -19,22 +20,28 @@ export function Component() {
   const { profile } = useMember();
   const home = useHome();
   return (
-    <Page width="wide" className="max-md:pb-24">
+    <Page width="wide" className="max-md:pb-0">
       <PageHeader title={`Bonjour ${profile?.firstName ?? ''}`.trim()} documentTitle="Accueil">
         <HomeMenu />
-        <Button
-          asChild
-          variant="hero"
-          className="max-md:fixed max-md:right-4 max-md:bottom-[calc(var(--shell-bottom)+1rem)] max-md:z-20 max-md:h-12 max-md:rounded-full max-md:px-5 max-md:text-base"
-        >
-          <Link to={paths.sosNew}>
-            <Plus aria-hidden strokeWidth={1.75} />
-            Lancer un SOS
-          </Link>
-        </Button>
+        <LaunchSos className="max-md:hidden" />
       </PageHeader>
       <HomeBody home={home} />
+      <div className="sticky bottom-(--shell-bottom) z-10 -mx-4 mt-6 border-t bg-background px-4 py-2.5 md:hidden">
+        <LaunchSos className="w-full" />
+      </div>
     </Page>
+  );
+}
+
+/** On phones at the foot of the page, within the thumb's reach, and over nothing that one reads. */
+function LaunchSos({ className }: { className: string }) {
+  return (
+    <Button asChild variant="hero" className={className}>
+      <Link to={paths.sosNew}>
+        <Plus aria-hidden strokeWidth={1.75} />
+        Lancer un SOS
+      </Link>
+    </Button>
   );
 }
 
@@ -46,12 +53,13 @@ function HomeBody({ home: { data, error, refetch, isFetching } }: { home: Return
 
 function Dashboard({ home }: { home: Home }) {
   return (
-    <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
-      <div className="grid content-start gap-8">
-        <YourTurn unread={home.unread} matching={home.matching} />
-        <RecentSos list={home.recentSos} />
+    <div className="grid grid-cols-1 gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid grid-cols-1 content-start gap-8">
+        <YourTurn {...home} />
+        <RecentSos {...home} />
+        <SinceYesterday {...home} />
       </div>
-      <div className="grid content-start gap-8">
+      <div className="grid grid-cols-1 content-start gap-8">
         <TopHelpers helpers={home.topHelpers} />
         <InvitationsLeft left={home.invitationsLeft} />
       </div>

@@ -1,11 +1,16 @@
+import { errorText } from '@guilde/contracts/errors.ts';
+import { denyInvite } from '@guilde/contracts/invitations.ts';
 import { UserRoundPlus } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { useMember } from '../auth/account.ts';
 import { Button } from '../kit/button.tsx';
 import { Card, SectionHeader } from '../kit/card.tsx';
 import { formatNumber, pluralWord } from '../kit/format.ts';
 import { paths } from '../paths.ts';
 
 export function InvitationsLeft({ left }: { left: number }) {
+  const { profile } = useMember();
+  const refusal = denyInvite({ isCertified: profile?.isCertified ?? false, left });
   return (
     <section aria-label="Tes invitations">
       <SectionHeader title="Tes invitations" />
@@ -16,12 +21,16 @@ export function InvitationsLeft({ left }: { left: number }) {
           </span>
           <span className="ml-1.5 text-muted-foreground">{pluralWord(left, 'restante')}</span>
         </p>
-        <Button asChild variant="outline">
-          <Link to={paths.profile}>
-            <UserRoundPlus aria-hidden strokeWidth={1.75} />
-            Inviter
-          </Link>
-        </Button>
+        {refusal ? (
+          <p className="max-w-44 text-right text-sm text-muted-foreground">{errorText(refusal)}</p>
+        ) : (
+          <Button asChild variant="outline">
+            <Link to={paths.profile}>
+              <UserRoundPlus aria-hidden strokeWidth={1.75} />
+              Inviter
+            </Link>
+          </Button>
+        )}
       </Card>
     </section>
   );

@@ -5,24 +5,28 @@ import { Link } from 'react-router-dom';
 import { Card, SectionHeader } from '../kit/card.tsx';
 import { plural } from '../kit/format.ts';
 import { paths } from '../paths.ts';
+import { SosRows } from './sos-rows.tsx';
 
-type YourTurnProps = Pick<Home, 'unread' | 'matching'>;
+type YourTurnProps = Pick<Home, 'unread' | 'matching' | 'forYou'>;
 
-/** What waits for the member: unread messages, and SOS that need what they know. */
-export function YourTurn({ unread, matching }: YourTurnProps) {
+/** What waits for the member: unread messages, and SOS that they could help with. */
+export function YourTurn({ unread, matching, forYou }: YourTurnProps) {
   return (
     <section aria-label="À toi de jouer">
       <SectionHeader title="À toi de jouer" />
-      {unread.total === 0 && matching.count === 0 ? (
+      {unread.total === 0 && matching.count === 0 && forYou.length === 0 ? (
         <p className="flex items-center gap-2.5 text-muted-foreground">
           <CircleCheck aria-hidden strokeWidth={1.75} className="size-5 shrink-0 text-success" />
           Rien ne t’attend : tu as tout lu, et aucun SOS ouvert ne correspond à tes spécialités.
         </p>
       ) : (
-        <ul className="grid gap-2">
-          {unread.total > 0 && <UnreadTurn unread={unread} />}
-          {matching.count > 0 && <MatchingTurn matching={matching} />}
-        </ul>
+        <div className="grid grid-cols-1 gap-2">
+          <ul className="grid gap-2 empty:hidden">
+            {unread.total > 0 && <UnreadTurn unread={unread} />}
+            {matching.count > forYou.length && <MatchingTurn matching={matching} />}
+          </ul>
+          {forYou.length > 0 && <SosRows list={forYou} label="SOS pour toi" />}
+        </div>
       )}
     </section>
   );

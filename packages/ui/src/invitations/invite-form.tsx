@@ -1,18 +1,23 @@
-import { inviteInput } from '@guilde/contracts/invitations.ts';
+import { errorText } from '@guilde/contracts/errors.ts';
+import { denyInvite, inviteInput } from '@guilde/contracts/invitations.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Send } from 'lucide-react';
 import { useForm } from 'react-hook-form';
+import { Link } from 'react-router-dom';
 import { isRefusal } from '../api.ts';
+import { useMember } from '../auth/account.ts';
 import { Button } from '../kit/button.tsx';
 import { Field } from '../kit/field.tsx';
 import { Input } from '../kit/input.tsx';
 import { Note } from '../kit/states.tsx';
 import { toast } from '../kit/toast.ts';
+import { paths } from '../paths.ts';
 import { failureText, showFieldErrors } from '../refusals.ts';
 import { useInvite } from './data.ts';
 
 /** Sends an invitation by e-mail. */
 export function InviteForm({ left }: { left: number }) {
+  const { profile } = useMember();
   const invite = useInvite();
   const form = useForm({ defaultValues: { email: '' }, resolver: zodResolver(inviteInput) });
   const submit = form.handleSubmit(({ email }) =>
@@ -30,6 +35,21 @@ export function InviteForm({ left }: { left: number }) {
       },
     }),
   );
+  if (denyInvite({ isCertified: profile?.isCertified ?? false, left }) === 'NOT_CERTIFIED') {
+    return (
+      <Note tone="warning">
+        <p className="font-medium">{errorText('NOT_CERTIFIED')}</p>
+        <p className="text-muted-foreground">
+          Ton compte n’est pas certifié. L’équipe te dit pourquoi et comment le devenir{'\u00a0'}: écris-lui
+          par le{' '}
+          <Link to={paths.contact} className="underline underline-offset-4">
+            formulaire de contact
+          </Link>
+          .
+        </p>
+      </Note>
+    );
+  }
   if (left === 0) {
     return (
       <Note tone="warning">

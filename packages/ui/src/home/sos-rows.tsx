@@ -1,0 +1,50 @@
+import type { Sos, SosStatus } from '@guilde/contracts/sos.ts';
+import { Link } from 'react-router-dom';
+import { Card } from '../kit/card.tsx';
+import { paths } from '../paths.ts';
+import { isPressing, StatusBadge, UrgentBadge } from '../sos/sos-badges.tsx';
+import { SosFoot, SosTopics } from '../sos/sos-card.tsx';
+
+/** SOS of the dashboard, one under the other. */
+export function SosRows({ list, label }: { list: readonly Sos[]; label: string }) {
+  return (
+    <Card className="overflow-hidden p-0 md:p-0">
+      <ul aria-label={label} className="divide-y">
+        {list.map((sos) => (
+          <SosRow key={sos.id} sos={sos} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function SosRow({ sos }: { sos: Sos }) {
+  const pressing = isPressing(sos);
+  return (
+    <li
+      data-pressing={pressing || undefined}
+      className="relative grid grid-cols-1 gap-1.5 px-4 py-3.5 transition-colors duration-150 before:absolute before:inset-y-0 before:left-0 before:w-1 hover:bg-muted data-pressing:before:bg-accent md:px-5"
+    >
+      <span className="flex items-center gap-1.5">
+        {pressing && <UrgentBadge />}
+        <SosTopics sos={sos} />
+        <span className="ml-auto flex">
+          <StatusBadge status={dashboardStatus(sos.status)} />
+        </span>
+      </span>
+      <Link
+        to={paths.sosDetail(sos.id)}
+        className="font-title text-base leading-snug font-bold tracking-tight wrap-anywhere outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring"
+      >
+        {sos.title}
+      </Link>
+      <span className="line-clamp-2 text-sm text-muted-foreground md:line-clamp-1">{sos.excerpt}</span>
+      <SosFoot sos={sos} />
+    </li>
+  );
+}
+
+/** The dashboard knows three labels: Résolu, En cours, otherwise Ouvert (specification, /home). */
+function dashboardStatus(status: SosStatus): SosStatus {
+  return status === 'closed' ? 'open' : status;
+}
