@@ -13,6 +13,8 @@ export type S3Server = {
   calls: string[];
   /** The next calls are answered with 503 SlowDown. */
   busy: (times: number) => void;
+  /** The next call is refused with this status and code. */
+  refuse: (status: 400 | 403 | 412, code: string) => void;
   /** Calls are taken and not answered. */
   silent: (isSilent: boolean) => void;
   stop: () => void;
@@ -23,6 +25,7 @@ export async function startS3(): Promise<S3Server> {
   const files = new Map<string, Uint8Array>();
   const calls: string[] = [];
   let busy = 0;
+  let refused: { status: 400 | 403 | 412; code: string } | null = null;
   let silence: Promise<void> | null = null;
   const keys = { region: 'eu-west-3', accessKeyId: 'AKIAGUILDE', secretAccessKey: 'un/secret+bien=garde' };
   const app = new Hono();
@@ -31,6 +34,9 @@ export async function startS3(): Promise<S3Server> {
     await silence;
     if (busy-- > 0) return failure(c, 503, 'SlowDown');
     const bytes = new Uint8Array(await c.req.arrayBuffer());
+    const wanted = refused;
+    refused = null;
+    if (wanted) return failure(c, wanted.status, wanted.code);
     const refusal = refusalOf(c, bytes, keys);
     if (refusal) return failure(c, 403, refusal);
     await next();
@@ -58,6 +64,9 @@ export async function startS3(): Promise<S3Server> {
     busy: (times) => {
       busy = times;
     },
+    refuse: (status, code) => {
+      refused = { status, code };
+    },
     silent: (isSilent) => {
       silence = isSilent ? new Promise(() => undefined) : null;
     },
@@ -75,7 +84,7 @@ async function listening(app: Hono): Promise<Server> {
   return server;
 }
 
-function failure(c: Context, status: 403 | 404 | 503, code: string) {
+function failure(c: Context, status: 400 | 403 | 404 | 412 | 503, code: string) {
   const document = `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message/></Error>`;
   return c.body(document, status, { 'content-type': 'application/xml' });
 }

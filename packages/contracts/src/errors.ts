@@ -98,6 +98,11 @@ const entries = {
   },
   AVATAR_NOT_AN_IMAGE: { status: 415, text: 'Le fichier doit être une image' },
   AVATAR_TOO_LARGE: { status: 413, text: "L'image doit faire moins de 5MB" },
+  /** Refused before it is read. */
+  IMAGE_TOO_HEAVY: { status: 413, text: "L'image est trop volumineuse" },
+  IMAGE_NAME_TAKEN: { status: 409, text: 'Une image avec ce nom existe déjà' },
+  IMAGE_REMOVAL_DENIED: { status: 403, text: 'Non autorisé à supprimer cette image' },
+  IMAGE_ADDRESS_INVALID: { status: 400, text: "Format d'URL invalide" },
   AVATAR_MISSING: { status: 422, text: 'Choisis une image.' },
 
   SOS_NOT_YOURS: { status: 403, text: 'Réservé à l’auteur du SOS.' },

@@ -109,7 +109,7 @@ export function refuseForeignOrigins(config: Config) {
 
 /** Refuses bodies above 64 KiB; the one route that takes files has room for a picture and its envelope. */
 export function limitBodies(filePath: string, fileMax: number) {
-  const forFiles = sizeLimit(fileMax + BODY_MAX, 'AVATAR_TOO_LARGE');
+  const forFiles = sizeLimit(fileMax + BODY_MAX, 'IMAGE_TOO_HEAVY');
   const forAll = sizeLimit(BODY_MAX, 'BODY_TOO_LARGE');
   return createMiddleware<Env>((c, next) => (c.req.path === filePath ? forFiles(c, next) : forAll(c, next)));
 }
@@ -118,7 +118,7 @@ export function limitBodies(filePath: string, fileMax: number) {
  * Node reads no more of a body than its announced length, so that the announcement can be believed; only a body
  * without one is counted as it comes, which costs a stream.
  */
-function sizeLimit(maxSize: number, code: 'AVATAR_TOO_LARGE' | 'BODY_TOO_LARGE') {
+function sizeLimit(maxSize: number, code: 'IMAGE_TOO_HEAVY' | 'BODY_TOO_LARGE') {
   const counted = bodyLimit({ maxSize, onError: () => tooLarge(code) });
   return createMiddleware<Env>((c, next) => {
     if (c.req.header('transfer-encoding')) return counted(c, next);
@@ -127,7 +127,7 @@ function sizeLimit(maxSize: number, code: 'AVATAR_TOO_LARGE' | 'BODY_TOO_LARGE')
   });
 }
 
-function tooLarge(code: 'AVATAR_TOO_LARGE' | 'BODY_TOO_LARGE'): never {
+function tooLarge(code: 'IMAGE_TOO_HEAVY' | 'BODY_TOO_LARGE'): never {
   throw new AppError(code);
 }
 

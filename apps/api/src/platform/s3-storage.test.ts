@@ -45,6 +45,28 @@ describe('files on an S3 service', () => {
     expect(server.files.size).toBe(0);
   });
 
+  it('are refused in the product’s own words where the service says why', async () => {
+    const server = await service();
+    const storage = s3Storage(server.config, log);
+    server.refuse(412, 'PreconditionFailed');
+    await expect(storage.put(KEY, BYTES)).rejects.toMatchObject({
+      code: 'IMAGE_NAME_TAKEN',
+      message: 'Une image avec ce nom existe déjà',
+    });
+    server.refuse(403, 'AccessDenied');
+    await expect(storage.remove(KEY)).rejects.toMatchObject({
+      code: 'IMAGE_REMOVAL_DENIED',
+      message: 'Non autorisé à supprimer cette image',
+    });
+    server.refuse(400, 'InvalidURI');
+    await expect(storage.get(KEY)).rejects.toMatchObject({
+      code: 'IMAGE_ADDRESS_INVALID',
+      message: "Format d'URL invalide",
+    });
+    server.refuse(403, 'AccessDenied');
+    await expect(storage.put(KEY, BYTES)).rejects.toMatchObject(unavailable);
+  });
+
   it('are not taken for absent when the bucket is', async () => {
     const server = await service();
     const storage = s3Storage({ ...server.config, bucket: 'ailleurs' }, log);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { AppError } from '@guilde/contracts/errors.ts';
+import { AppError, type ErrorCode } from '@guilde/contracts/errors.ts';
 import { AwsClient } from 'aws4fetch';
 import type { Log } from './log.ts';
 import { checkKey, type Storage } from './storage.ts';
@@ -19,9 +19,18 @@ const TIMEOUT_MS = 10_000;
 /** After a 5xx or 429: twice more, after 50 ms and 100 ms at most. Every call bears repetition. */
 const RETRIES = 2;
 
+/** What a service may say of a picture, in the words of the specification; all else is UNAVAILABLE. */
+const REFUSALS: Partial<Record<string, ErrorCode>> = {
+  'PUT PreconditionFailed': 'IMAGE_NAME_TAKEN',
+  'DELETE AccessDenied': 'IMAGE_REMOVAL_DENIED',
+  'PUT InvalidURI': 'IMAGE_ADDRESS_INVALID',
+  'GET InvalidURI': 'IMAGE_ADDRESS_INVALID',
+  'DELETE InvalidURI': 'IMAGE_ADDRESS_INVALID',
+};
+
 /**
- * Files in a bucket of any S3 service. What goes wrong there, time-outs included, is UNAVAILABLE; the log names the
- * call and the service's own code, never a key or a secret.
+ * Files in a bucket of any S3 service. What goes wrong there, time-outs included, is UNAVAILABLE or one of the refusals
+ * above; the log names the call and the service's own code, never a key or a secret.
  */
 export function s3Storage(config: S3Config, log: Log, timeoutMs = TIMEOUT_MS): Storage {
   const { endpoint, bucket, region, accessKeyId, secretAccessKey } = config;
@@ -35,12 +44,12 @@ export function s3Storage(config: S3Config, log: Log, timeoutMs = TIMEOUT_MS): S
       const answer = await client.fetch(url, { method, headers, signal, ...(bytes ? { body: bytes } : {}) });
       return { status: answer.status, content: new Uint8Array(await answer.arrayBuffer()) };
     } catch (error) {
-      throw unavailable(method, error instanceof Error ? (codeOf(error) ?? error.name) : 'unknown');
+      throw failed(method, error instanceof Error ? (codeOf(error) ?? error.name) : 'unknown');
     }
   };
-  const unavailable = (method: string, reason: string | number) => {
+  const failed = (method: string, reason: string | number) => {
     log.error({ method, reason }, 'S3 storage');
-    return new AppError('UNAVAILABLE');
+    return new AppError(REFUSALS[`${method} ${reason}`] ?? 'UNAVAILABLE');
   };
   /** Absent is an answer; a bucket that does not exist is a failure, although both are 404. */
   const isAbsent = ({ status, content }: { status: number; content: Uint8Array }) =>
@@ -52,17 +61,17 @@ export function s3Storage(config: S3Config, log: Log, timeoutMs = TIMEOUT_MS): S
   return {
     put: async (key, bytes) => {
       const answer = await call('PUT', key, new Uint8Array(bytes));
-      if (!isDone(answer)) throw unavailable('PUT', reasonOf(answer));
+      if (!isDone(answer)) throw failed('PUT', reasonOf(answer));
     },
     get: async (key) => {
       const answer = await call('GET', key);
       if (isDone(answer)) return answer.content;
       if (isAbsent(answer)) return null;
-      throw unavailable('GET', reasonOf(answer));
+      throw failed('GET', reasonOf(answer));
     },
     remove: async (key) => {
       const answer = await call('DELETE', key);
-      if (!isDone(answer) && !isAbsent(answer)) throw unavailable('DELETE', reasonOf(answer));
+      if (!isDone(answer) && !isAbsent(answer)) throw failed('DELETE', reasonOf(answer));
     },
   };
 }

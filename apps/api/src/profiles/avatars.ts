@@ -31,7 +31,7 @@ const turn = pLimit(1);
 
 /**
  * Replaces the member's picture: squares in WebP without any of the file's metadata, under a new random name.
- * Codes: AVATAR_NOT_AN_IMAGE, AVATAR_TOO_LARGE.
+ * Codes: AVATAR_NOT_AN_IMAGE, AVATAR_TOO_LARGE, IMAGE_NAME_TAKEN.
  */
 export async function setAvatar(deps: AvatarDeps, viewer: Viewer, file: Blob): Promise<Profile> {
   if (file.size > AVATAR_MAX_BYTES) throw new AppError('AVATAR_TOO_LARGE');

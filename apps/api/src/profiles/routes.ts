@@ -43,6 +43,8 @@ export function profileRoutes(deps: Deps) {
         'AVATAR_MISSING',
         'AVATAR_NOT_AN_IMAGE',
         'AVATAR_TOO_LARGE',
+        'IMAGE_TOO_HEAVY',
+        'IMAGE_NAME_TAKEN',
       ]),
       limitMember(limits, 'avatar:member'),
       avatarForm,

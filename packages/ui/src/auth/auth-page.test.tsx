@@ -2,9 +2,10 @@ import { secretsIn } from '@guilde/contracts/links.ts';
 import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
+import type { Client } from '../../../../apps/api/test/client.ts';
 import { PASSWORD, PEOPLE } from '../../../../apps/api/test/people.ts';
 import { linkIn } from '../../../../apps/api/test/sign-up.ts';
-import { renderAs, withGuilde } from '../../test/render.tsx';
+import { renderAs, renderWith, withGuilde } from '../../test/render.tsx';
 
 const guilde = withGuilde();
 const { claire } = PEOPLE;
@@ -108,6 +109,30 @@ describe('the other ways in', () => {
     await user.clear(field);
     await user.type(field, `${code.slice(0, 3)} ${code.slice(3)}`);
     await waitFor(() => expect(router.state.location.pathname).toBe('/sos'));
+  });
+
+  test('a code whose answer nobody expected is said to have failed for an unknown reason', async () => {
+    const client = guilde.current.visitor();
+    const request: Client['request'] = (path, init) =>
+      path === '/api/auth/code' ? Promise.resolve(new Response('<html>')) : client.request(path, init);
+    const { user } = renderWith(guilde.current, { ...client, request }, '/auth?mode=code');
+    await typeEmail(user, claire.email);
+    await user.click(screen.getByRole('button', { name: 'Recevoir le code' }));
+    expect(await screen.findByText('Erreur inconnue')).toBeVisible();
+    expect(screen.getByLabelText('E-mail')).toHaveValue(claire.email);
+  });
+
+  test('the back office says that it looks up what the account may do', async () => {
+    const client = await guilde.current.as('nina');
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    const request: Client['request'] = async (path, init) => {
+      if (path === '/api/auth/account') await answered;
+      return client.request(path, init);
+    };
+    renderWith(guilde.current, { ...client, request }, '/admin');
+    expect(await screen.findByText('Vérification des permissions...')).toBeVisible();
+    answer();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Administration' })).toBeVisible();
   });
 
   test('the address typed follows from one mode to the next', async () => {

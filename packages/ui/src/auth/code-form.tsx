@@ -25,8 +25,14 @@ function codeSent(): void {
   toast.success('Code envoyé !', { description: 'Regarde ta boîte de réception.' });
 }
 
+/** An answer that nobody expected has no reason to give (specification, section 8). */
+function codeFailed(error: Error): void {
+  if (!isRefusal(error, 'UNREADABLE')) toastSignInFailed(error);
+  else toast.error('Erreur de connexion', { description: 'Erreur inconnue' });
+}
+
 function codeNotSent(error: Error): void {
-  if (!isRefusal(error, 'CODE_UNKNOWN_EMAIL')) toastSignInFailed(error);
+  if (!isRefusal(error, 'CODE_UNKNOWN_EMAIL')) codeFailed(error);
   else toast.error("Oups ! Tu n'es pas encore membre.", { description: errorMessage(error) });
 }
 
@@ -67,7 +73,7 @@ function CodeStage({ email, linkTo }: Pick<AuthFormProps, 'email' | 'linkTo'>) {
       {
         onSuccess: ({ profile }) => toastWelcome(profile?.firstName),
         onError: (error) => {
-          toastSignInFailed(error);
+          codeFailed(error);
           input.current?.focus();
           input.current?.select();
         },
