@@ -1,4 +1,11 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import {
+  type Browser,
+  type BrowserContextOptions,
+  expect,
+  type Locator,
+  type Page,
+  test,
+} from '@playwright/test';
 import { browse, PASSWORD, PEOPLE } from './people.ts';
 import { type Server, startServer } from './server.ts';
 
@@ -17,6 +24,24 @@ const MESSAGES = {
   whileAway: 'Je te retrouve le modèle de lettre.',
   typedOffline: 'Merci, je l’envoie ce soir.',
 };
+
+/** What Claire holds in one hand. */
+const PHONE = { viewport: { width: 360, height: 640 }, isMobile: true, hasTouch: true } as const;
+/** What an on-screen keyboard leaves of it. */
+const WHILE_TYPING = { width: 360, height: 304 } as const;
+/** The smallest side of what a thumb hits, in pixels. */
+const THUMB = 36;
+
+/** A thumb reaches what is on the screen, under nothing else and large enough; the page is never wider than the phone. */
+async function tap(target: Locator) {
+  await target.tap();
+  const box = await target.boundingBox().catch(() => null);
+  if (box) expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(THUMB);
+  await expectToFit(target.page());
+}
+
+const expectToFit = (page: Page) =>
+  expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 
 /** The invitation page: address, password twice. */
 async function createAccount(page: Page, link: string, person: Person) {
@@ -56,8 +81,8 @@ async function answerSixSteps(page: Page, person: Person) {
 }
 
 /** Accepts the invitation that was mailed: the address is proven, no confirmation is asked. */
-async function joinByMail(browser: Browser, person: Person) {
-  const { page, context } = await browse(browser, server, null);
+async function joinByMail(browser: Browser, person: Person, options: BrowserContextOptions = {}) {
+  const { page, context } = await browse(browser, server, null, options);
   await createAccount(page, await server.linkMailedTo(person.email), person);
   await expect(page).toHaveURL(/\/welcome$/);
   await expect(page.getByText('Nina Roche')).toBeVisible();
@@ -73,6 +98,12 @@ async function write(page: Page, text: string) {
   const composer = page.getByRole('textbox', { name: /message/i });
   await composer.fill(text);
   await composer.press('Enter');
+}
+
+/** On a phone's keyboard Enter makes a line. */
+async function writeByThumb(page: Page, text: string) {
+  await page.getByRole('textbox', { name: /message/i }).fill(text);
+  await tap(page.getByRole('button', { name: 'Envoyer' }));
 }
 
 const log = (page: Page) => page.getByRole('log');
@@ -99,20 +130,36 @@ test('from the founder’s first start to a resolved SOS', async ({ browser }) =
     }
   });
 
-  const claire = await joinByMail(browser, PEOPLE.claire);
+  const claire = await joinByMail(browser, PEOPLE.claire, PHONE);
   const karim = await joinByMail(browser, PEOPLE.karim);
 
+  await test.step('Claire signs in, with one thumb from here on', async () => {
+    const { page, context } = claire;
+    await context.clearCookies();
+    await page.goto('/auth');
+    await page.getByLabel('E-mail').fill(PEOPLE.claire.email);
+    await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
+    await tap(page.getByRole('button', { name: 'Se connecter' }));
+    await expect(page.getByRole('heading', { name: 'Bonjour Claire' })).toBeVisible();
+  });
+
   await test.step('Claire posts an urgent SOS, and Karim sees it arrive', async () => {
+    const { page } = claire;
     await karim.page.goto('/sos');
-    await claire.page.getByRole('link', { name: 'Lancer un SOS' }).first().click();
-    await claire.page.getByRole('radio', { name: 'Publicité' }).check({ force: true });
-    await claire.page.getByLabel('Titre').fill('Compte publicitaire suspendu');
-    await claire.page.getByLabel(/Description/).fill('Suspendu ce matin, sans explication.');
-    await claire.page.getByRole('switch', { name: /urgent/i }).click();
-    await claire.page.getByRole('button', { name: /Publier|Lancer|Poster/ }).click();
-    await expect(
-      claire.page.getByRole('heading', { name: 'Compte publicitaire suspendu' }).first(),
-    ).toBeVisible();
+    await tap(page.getByRole('link', { name: 'Lancer un SOS' }));
+    await expect(page.getByLabel('Titre')).toBeFocused();
+    await page.setViewportSize(WHILE_TYPING);
+    await expect(page.getByLabel('Titre')).toBeInViewport();
+    await expect(page.getByRole('button', { name: 'Publier le SOS' })).toBeInViewport({ ratio: 1 });
+    await page.keyboard.insertText('Compte publicitaire suspendu');
+    await page.getByLabel(/Description/).fill('Suspendu ce matin, sans explication.');
+    await page.setViewportSize(PHONE.viewport);
+    await tap(page.getByRole('radio', { name: 'Publicité' }));
+    await page.getByText('C’est urgent').tap();
+    await expect(page.getByRole('switch', { name: /urgent/i })).toBeChecked();
+    await tap(page.getByRole('button', { name: 'Publier le SOS' }));
+    await expect(page.getByRole('heading', { name: 'Compte publicitaire suspendu' })).toBeFocused();
+    await expect(page.getByText('En attente d’une première réponse')).toBeVisible();
     await expect(
       karim.page.getByRole('link', { name: /Compte publicitaire suspendu/ }).first(),
     ).toBeVisible();
@@ -127,13 +174,15 @@ test('from the founder’s first start to a resolved SOS', async ({ browser }) =
     await karim.page.getByRole('button', { name: 'Répondre' }).click();
     await expect(karim.page).toHaveURL(/\/chat\?sos=/);
     await write(karim.page, MESSAGES.first);
-    await expect(claire.page.getByRole('link', { name: /Chat/ }).first()).toContainText('1');
-    await claire.page.getByRole('link', { name: 'Ouvrir le chat' }).first().click();
+    await expect(claire.page.getByRole('link', { name: /Chat/ }).filter({ visible: true })).toContainText(
+      '1',
+    );
+    await tap(claire.page.getByRole('link', { name: 'Ouvrir le chat' }));
     await expect(log(claire.page)).toContainText(MESSAGES.first);
-    await expect(claire.page.getByRole('link', { name: /^Chat/ }).first()).not.toContainText('1');
+    await expect(claire.page).not.toHaveTitle(/^\(1\)/);
     await claire.page.getByRole('textbox', { name: /message/i }).pressSequentially('Oui, il', { delay: 60 });
     await expect(karim.page.getByText('Claire écrit…')).toBeVisible();
-    await write(claire.page, MESSAGES.answer);
+    await writeByThumb(claire.page, MESSAGES.answer);
     await expect(log(karim.page)).toContainText(MESSAGES.answer);
   });
 
@@ -141,7 +190,7 @@ test('from the founder’s first start to a resolved SOS', async ({ browser }) =
     await claire.context.setOffline(true);
     await write(karim.page, MESSAGES.whileAway);
     await expect(log(karim.page)).toContainText(MESSAGES.whileAway);
-    await write(claire.page, MESSAGES.typedOffline);
+    await writeByThumb(claire.page, MESSAGES.typedOffline);
     await claire.context.setOffline(false);
     for (const { page } of [claire, karim]) {
       for (const text of Object.values(MESSAGES)) await expect(log(page).getByText(text)).toHaveCount(1);
@@ -158,16 +207,20 @@ test('from the founder’s first start to a resolved SOS', async ({ browser }) =
   });
 
   await test.step('Claire resolves and rates; the chat closes for both', async () => {
-    await claire.page.getByRole('button', { name: 'Marquer comme résolu' }).first().click();
-    const dialog = claire.page.getByRole('dialog');
+    const { page } = claire;
+    await tap(page.getByRole('button', { name: 'Marquer comme résolu' }));
+    const dialog = page.getByRole('dialog');
     await expect(dialog.getByText('1 sur 1')).toBeVisible();
     await expect(dialog.getByText('Très satisfait', { exact: true })).toBeVisible();
-    await claire.page.keyboard.press('Escape');
+    await page.touchscreen.tap(180, 20);
     await expect(dialog.getByText(/Évaluations incomplètes/)).toBeVisible();
+    await tap(dialog.getByRole('radio', { name: '4 sur 5, Satisfait' }));
+    await tap(dialog.getByRole('radio', { name: '5 sur 5, Très satisfait' }));
     await dialog.getByLabel(/Commentaire/).fill('Réponse précise, en dix minutes.');
-    await dialog.getByRole('button', { name: 'Terminer et marquer comme résolu' }).click();
+    await tap(dialog.getByRole('button', { name: 'Terminer et marquer comme résolu' }));
     await expect(dialog.getByText('Un résumé sera relu par l’équipe')).toBeVisible();
-    await dialog.getByRole('button').first().click();
+    await tap(dialog.getByRole('button', { name: 'Terminé' }));
+    await expect(page.getByRole('heading', { name: 'Compte publicitaire suspendu' })).toBeFocused();
     for (const { page } of [claire, karim])
       await expect(page.getByText('Ce chat est fermé').first()).toBeVisible();
     await nina.page.goto('/home');
