@@ -136,7 +136,7 @@ beforeAll(async () => {
   incomplete = await guilde.as('theo');
   suspended = await guilde.as('hugo');
   await administrator.put(`/api/admin/users/${suspended.id}/role`, { role: 'admin' });
-  await administrator.post(`/api/admin/users/${suspended.id}/suspend`, { reason: 'Essai' });
+  await administrator.post(`/api/admin/users/${suspended.id}/suspend`, { reason: 'Essai', rule: 'misuse' });
 });
 afterAll(() => guilde.close());
 

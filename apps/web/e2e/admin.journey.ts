@@ -141,6 +141,7 @@ test('a suspension while the person is chatting', async ({ browser }) => {
   await office.goto(`/admin/users/${zoe.id}`);
   await office.getByRole('button', { name: 'Suspendre' }).click();
   const dialog = office.getByRole('alertdialog');
+  await dialog.getByLabel(/Règle enfreinte/).selectOption('solicitation');
   await dialog.getByLabel('Motif').fill('Démarchage commercial répété.');
   await expectNoSeriousFinding(office);
   await dialog.getByRole('button', { name: 'Suspendre' }).click();
@@ -197,6 +198,7 @@ test('a deletion, and what remains for others', async ({ browser }) => {
   await office.getByRole('button', { name: 'Supprimer le compte' }).click();
   const dialog = office.getByRole('alertdialog');
   await expect(dialog.getByText(/Cette action est irréversible/)).toBeVisible();
+  await dialog.getByLabel(/Règle enfreinte/).selectOption('impersonation');
   await dialog.getByLabel('Motif').fill('Compte créé avec une fausse identité.');
   await dialog.getByRole('button', { name: 'Supprimer le compte' }).click();
   await expect(office.getByText('Utilisateur supprimé avec succès')).toBeVisible();

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { conductRuleIds } from './conduct.ts';
 import type { ContactStatus } from './contact.ts';
 import type { MessageKind } from './conversations.ts';
 import type { ErrorCode } from './errors.ts';
@@ -83,6 +84,10 @@ export const summaryParams = z.object({ summaryId: uuid });
 
 /** Why: told to the member in the official notice, and kept in the journal. */
 export const reasonInput = z.object({ reason: requiredText(REASON_MAX) });
+/** A measure against an account names the rule of the terms that was broken. */
+export const measureInput = reasonInput.extend({
+  rule: z.enum(conductRuleIds, 'Choisis la règle enfreinte.'),
+});
 /** For acts that may go without a reason. */
 export const optionalReasonInput = z.object({
   reason: plainText.trim().check(atMost(REASON_MAX)).default(''),

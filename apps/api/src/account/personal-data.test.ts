@@ -132,7 +132,12 @@ test('the archive tells what the team decided about the member, and why where th
   for (const message of [id, other.id])
     granted(await nina.post(`/api/admin/messages/${message}/delete`, { reason: 'Karim s’en plaint.' }));
   granted(await nina.put(`/api/admin/sos/${sos.id}/status`, { status: 'closed', reason: 'Karim encore.' }));
-  granted(await nina.post(`/api/admin/users/${zoe.id}/suspend`, { reason: 'Démarchage répété.' }));
+  granted(
+    await nina.post(`/api/admin/users/${zoe.id}/suspend`, {
+      reason: 'Démarchage répété.',
+      rule: 'solicitation',
+    }),
+  );
   granted(await nina.post(`/api/admin/users/${zoe.id}/restore`, { reason: 'Réponse reçue.' }));
   const again = guilde.visitor();
   granted(await again.post('/api/auth/sign-in', { email: zoe.email, password: PASSWORD }));

@@ -1,15 +1,23 @@
+import { type ConductRuleId, conductRuleText } from '@guilde/contracts/conduct.ts';
 import type { MailContent } from '../platform/mail.ts';
 
-type Decision = { to: string; name: string; reason: string; publicUrl: string };
+type Decision = {
+  to: string;
+  name: string;
+  reason: string;
+  /** The rule of the terms that was broken. */
+  rule: ConductRuleId | undefined;
+  publicUrl: string;
+};
 
 const FOOTNOTE = 'Vous recevez cet e-mail parce qu’une décision concerne votre compte Guilde.';
 const GROUNDS =
-  'Cette décision a été prise par une personne de notre équipe, sans traitement automatisé, en application des conditions générales d’utilisation.';
+  'Cette décision a été prise par une personne de notre équipe, sans traitement automatisé, en application de l’article «\u00a0Suspension et fin du compte\u00a0» des conditions générales d’utilisation.';
 const REDRESS =
   'Vous pouvez la contester gratuitement pendant six mois, par le formulaire de contact, en rappelant les faits. Une personne qui n’a pas pris la décision la réexamine chaque fois que c’est possible. Vous pouvez aussi déposer plainte auprès de l’Arcom et saisir le juge à tout moment.';
 
 /** The statement of reasons of a suspension, as the member reads it. */
-export function suspensionNotice({ to, name, reason, publicUrl }: Decision): MailContent {
+export function suspensionNotice({ to, name, reason, rule, publicUrl }: Decision): MailContent {
   return {
     to,
     subject: 'Votre compte Guilde est suspendu',
@@ -18,11 +26,13 @@ export function suspensionNotice({ to, name, reason, publicUrl }: Decision): Mai
     paragraphs: [
       'Nous avons suspendu votre compte. Vous ne pouvez plus vous connecter, et vos sessions ouvertes ont pris fin. Vos données sont conservées.',
       ...motive(reason),
+      ...brokenRule(rule),
       GROUNDS,
       REDRESS,
     ],
     action: { label: 'Contester la décision', url: `${publicUrl}/contact` },
     footnote: FOOTNOTE,
+    footnoteLink: { label: 'Conditions générales d’utilisation', url: `${publicUrl}/terms` },
   };
 }
 
@@ -43,7 +53,7 @@ export function restorationNotice({ to, name, reason, publicUrl }: Decision): Ma
 }
 
 /** The statement of reasons of a deletion. */
-export function deletionNotice({ to, name, reason, publicUrl }: Decision): MailContent {
+export function deletionNotice({ to, name, reason, rule, publicUrl }: Decision): MailContent {
   return {
     to,
     subject: 'Votre compte Guilde est supprimé',
@@ -52,11 +62,13 @@ export function deletionNotice({ to, name, reason, publicUrl }: Decision): MailC
     paragraphs: [
       'Nous avons supprimé votre compte et vos données personnelles. Vos messages restent, sans votre nom, dans les conversations des autres membres.',
       ...motive(reason),
+      ...brokenRule(rule),
       GROUNDS,
       REDRESS,
     ],
     action: { label: 'Contester la décision', url: `${publicUrl}/contact` },
     footnote: FOOTNOTE,
+    footnoteLink: { label: 'Conditions générales d’utilisation', url: `${publicUrl}/terms` },
   };
 }
 
@@ -77,6 +89,13 @@ export function contactAnswerMail(
     footnote:
       'Vous recevez cet e-mail parce que vous nous avez écrit par le formulaire de contact de Guilde.',
   };
+}
+
+function brokenRule(rule: ConductRuleId | undefined): string[] {
+  if (!rule) return [];
+  return [
+    `Règle enfreinte (conditions générales d’utilisation, «\u00a0Règles de conduite\u00a0»)\u00a0: il est interdit ${conductRuleText(rule)}.`,
+  ];
 }
 
 function motive(reason: string): string[] {

@@ -111,7 +111,7 @@ describe('the security log in the back office', () => {
   it('shows who was refused, from where and why, and what an administrator did', async () => {
     await guilde.visitor().post('/api/auth/sign-in', { email: claire.email, password: 'pas le bon' });
     await guilde.visitor().post('/api/auth/sign-in', { email: 'inconnue@exemple.fr', password: PASSWORD });
-    granted(await nina.post(`/api/admin/users/${karim.id}/suspend`, { reason: 'Essai' }));
+    granted(await nina.post(`/api/admin/users/${karim.id}/suspend`, { reason: 'Essai', rule: 'misuse' }));
     const refused = await log('?kind=refused');
     expect(refused).toMatchObject([
       {

@@ -3,9 +3,11 @@ import {
   denyActOnSelf,
   denyAdminRole,
   denySuspension,
+  type measureInput,
   type reasonInput,
   type roleInput,
 } from '@guilde/contracts/admin.ts';
+import type { ConductRuleId } from '@guilde/contracts/conduct.ts';
 import { AppError, refuse } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { eq } from 'drizzle-orm';
@@ -34,7 +36,7 @@ export function setSuspended(
   deps: UserActDeps,
   viewer: Viewer,
   userId: string,
-  { suspended, reason }: z.output<typeof reasonInput> & { suspended: boolean },
+  { suspended, reason, rule }: z.output<typeof reasonInput> & { suspended: boolean; rule?: ConductRuleId },
 ): Promise<AdminUserDetail> {
   return administer(deps, viewer, async ({ tx, record }) => {
     const person = await personToActOn(tx, viewer, userId);
@@ -49,12 +51,12 @@ export function setSuspended(
       source: null,
     });
     const notice = suspended ? suspensionNotice : restorationNotice;
-    await queueMail(deps, tx, notice(decision(deps, person, reason)));
+    await queueMail(deps, tx, notice(decision(deps, person, { reason, rule })));
     await record({
       action: suspended ? 'user.suspend' : 'user.restore',
       subject: subjectOf(person),
       before: { suspended: !suspended },
-      after: { suspended },
+      after: { suspended, ...(rule && { rule }) },
       reason,
     });
     await publishModeration(tx, deps, 'users');
@@ -70,16 +72,17 @@ export function deleteMember(
   deps: UserActDeps,
   viewer: Viewer,
   userId: string,
-  { reason }: z.output<typeof reasonInput>,
+  { reason, rule }: z.output<typeof measureInput>,
 ): Promise<void> {
   return administer(deps, viewer, async ({ tx, record }) => {
     const person = await personToActOn(tx, viewer, userId);
-    await queueMail(deps, tx, deletionNotice(decision(deps, person, reason)));
+    await queueMail(deps, tx, deletionNotice(decision(deps, person, { reason, rule })));
     await eraseMember(tx, deps, userId);
     await record({
       action: 'user.delete',
       subject: subjectOf(person),
       before: { role: person.role, suspended: person.suspendedAt !== null },
+      after: { rule },
       reason,
     });
   });
@@ -141,6 +144,10 @@ export function subjectOf({ id, name, email }: Person) {
   return { type: 'user', id, label: name === email ? 'Compte sans nom' : name } as const;
 }
 
-function decision({ config }: UserActDeps, { email, name }: Person, reason: string) {
-  return { to: email, name: name === email ? '' : name, reason, publicUrl: config.publicUrl };
+function decision(
+  { config }: UserActDeps,
+  { email, name }: Person,
+  why: { reason: string; rule: ConductRuleId | undefined },
+) {
+  return { to: email, name: name === email ? '' : name, ...why, publicUrl: config.publicUrl };
 }

@@ -1,6 +1,7 @@
 import {
   adminReportsQuery,
   adminUsersQuery,
+  measureInput,
   reasonInput,
   reportDecisionInput,
   reportParams,
@@ -54,7 +55,7 @@ export function userRoutes(deps: Deps) {
       describe('Suspend a member, who reads why', 'AdminUserDetail', [...REASONED, 'ALREADY_SUSPENDED']),
       limitActs,
       params(userParams),
-      body(reasonInput),
+      body(measureInput),
       async (c) => {
         const act = { ...c.req.valid('json'), suspended: true };
         return c.json(await setSuspended(deps, viewerOf(c), c.req.valid('param').userId, act), 200);
@@ -94,7 +95,7 @@ export function userRoutes(deps: Deps) {
       describe('Delete an account and its personal data', '{ ok }', REASONED),
       limitActs,
       params(userParams),
-      body(reasonInput),
+      body(measureInput),
       async (c) => {
         await deleteMember(deps, viewerOf(c), c.req.valid('param').userId, c.req.valid('json'));
         return c.json({ ok: true } as const, 200);

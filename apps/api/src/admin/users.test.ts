@@ -31,13 +31,13 @@ afterEach(() => guilde.close());
 const list = async (query = '') => granted(await nina.get<AdminUserPage>(`/api/admin/users${query}`));
 const detail = async (id: string) => granted(await nina.get<AdminUserDetail>(`/api/admin/users/${id}`));
 const suspend = (by: Client, whom: Client, reason = 'Publicité répétée\nmalgré nos messages.') =>
-  by.post<AdminUserDetail>(`/api/admin/users/${whom.id}/suspend`, { reason });
+  by.post<AdminUserDetail>(`/api/admin/users/${whom.id}/suspend`, { reason, rule: 'solicitation' });
 const restore = (by: Client, whom: Client) =>
   by.post<AdminUserDetail>(`/api/admin/users/${whom.id}/restore`, { reason: 'Contestation acceptée.' });
 const role = (by: Client, whom: Client, next: 'admin' | 'member') =>
   by.put<AdminUserDetail>(`/api/admin/users/${whom.id}/role`, { role: next });
 const remove = (by: Client, whom: Client) =>
-  by.post(`/api/admin/users/${whom.id}/delete`, { reason: 'Compte frauduleux.' });
+  by.post(`/api/admin/users/${whom.id}/delete`, { reason: 'Compte frauduleux.', rule: 'impersonation' });
 const journal = async () => granted(await nina.get<AuditPage>('/api/admin/journal')).items;
 const signIn = (whom: Client) =>
   guilde.visitor().post('/api/auth/sign-in', { email: whom.email, password: PASSWORD });
@@ -115,6 +115,7 @@ it('suspends a member while they chat: signed out, sockets closed, and told why'
   expect(mail?.subject).toBe('Votre compte Guilde est suspendu');
   expect(mail?.text).toContain('Motif\u00a0: Publicité répétée');
   expect(mail?.text).toContain('Bonjour Karim');
+  expect(mail?.text).toContain('il est interdit de démarcher');
   expect(mail?.text).toContain('pendant six mois');
   expect(mail?.text).toContain('/contact');
 
@@ -208,7 +209,9 @@ it('deletes an account as its own deletion would, and the conversation of others
 
 it('keeps no address in the journal of an account that never had a name', async () => {
   const theo = await guilde.as('theo');
-  granted(await nina.post(`/api/admin/users/${theo.id}/delete`, { reason: 'Jamais terminé.' }));
+  granted(
+    await nina.post(`/api/admin/users/${theo.id}/delete`, { reason: 'Jamais terminé.', rule: 'eligibility' }),
+  );
   const [entry] = await journal();
   expect(entry).toMatchObject({ action: 'user.delete', subjectId: theo.id, subjectLabel: 'Compte sans nom' });
   expect(JSON.stringify(entry)).not.toContain(theo.email);

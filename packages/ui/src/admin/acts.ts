@@ -1,3 +1,4 @@
+import type { ConductRuleId } from '@guilde/contracts/conduct.ts';
 import type { ContactStatus } from '@guilde/contracts/contact.ts';
 import type { SummaryPrivacy } from '@guilde/contracts/knowledge.ts';
 import type { SosStatus } from '@guilde/contracts/sos.ts';
@@ -11,12 +12,13 @@ const UPDATE_FAILED = 'Erreur lors de la mise à jour';
 const DELETE_FAILED = 'Erreur lors de la suppression';
 
 type WithReason = { id: string; reason: string };
+type Measure = WithReason & { rule: ConductRuleId };
 
 export const useSuspend = () =>
   useAct(
     ['users'],
-    (api, { id, reason }: WithReason) =>
-      call(api.admin.users[':userId'].suspend.$post({ param: { userId: id }, json: { reason } })),
+    (api, { id, reason, rule }: Measure) =>
+      call(api.admin.users[':userId'].suspend.$post({ param: { userId: id }, json: { reason, rule } })),
     { done: 'Membre suspendu', failed: UPDATE_FAILED },
   );
 
@@ -42,8 +44,8 @@ export const useSetRole = () =>
 export const useDeleteUser = () =>
   useAct(
     ['users', 'reports', 'sos', 'messages'],
-    (api, { id, reason }: WithReason) =>
-      call(api.admin.users[':userId'].delete.$post({ param: { userId: id }, json: { reason } })),
+    (api, { id, reason, rule }: Measure) =>
+      call(api.admin.users[':userId'].delete.$post({ param: { userId: id }, json: { reason, rule } })),
     { done: 'Utilisateur supprimé avec succès', failed: DELETE_FAILED },
   );
 

@@ -18,7 +18,9 @@ beforeAll(async () => {
       reason: 'Doublon du mois dernier',
     }),
   );
-  granted(await nina.post(`/api/admin/users/${karim.id}/suspend`, { reason: 'Démarchage' }));
+  granted(
+    await nina.post(`/api/admin/users/${karim.id}/suspend`, { reason: 'Démarchage', rule: 'solicitation' }),
+  );
 });
 
 const rows = async () =>

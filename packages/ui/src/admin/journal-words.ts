@@ -1,4 +1,5 @@
 import { AUDIT_ACTIONS, type AuditEntry, type AuditValues } from '@guilde/contracts/audit.ts';
+import { conductRuleText } from '@guilde/contracts/conduct.ts';
 import { optionLabel } from '@guilde/contracts/profiles.ts';
 import { SOS_STATUSES } from '@guilde/contracts/sos.ts';
 import { formatDateTime, formatNumber } from '../kit/format.ts';
@@ -28,6 +29,7 @@ const NAMES: Record<string, string> = {
   regenerate: 'Nouvelle génération',
   role: 'Rôle',
   rows: 'Lignes',
+  rule: 'Règle enfreinte',
   sender: 'Expéditeur',
   sentAt: 'Envoyé le',
   seq: 'Numéro du message',
@@ -88,6 +90,7 @@ function valueText(type: AuditEntry['subjectType'], name: string, value: AuditVa
   if (typeof value === 'number') return formatNumber(value);
   if (name === 'status') return STATUSES[type]?.(value) ?? value;
   if (name === 'role') return ROLES[value] ?? value;
+  if (name === 'rule') return conductRuleText(value) ?? value;
   if (name === 'privacyLevel') return PRIVACY_LABELS[value as keyof typeof PRIVACY_LABELS] ?? value;
   if (name === 'action') return CHOICES[value] ?? actionText(value);
   return INSTANT.test(value) ? formatDateTime(value) : value;

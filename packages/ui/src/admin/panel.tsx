@@ -4,6 +4,7 @@ import { Button, type ButtonProps } from '../kit/button.tsx';
 import { cn } from '../kit/cn.ts';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 import { Field } from '../kit/field.tsx';
+import { Select, type SelectOption } from '../kit/select.tsx';
 import { Sheet, SheetContent } from '../kit/sheet.tsx';
 import { Skeleton, SkeletonGroup } from '../kit/skeleton.tsx';
 import { ErrorState } from '../kit/states.tsx';
@@ -104,24 +105,29 @@ export function Part({ title, children }: { title: string; children: ReactNode }
   );
 }
 
+type Choice = { label: string; placeholder: string; options: readonly SelectOption[] };
+
 export type ActButtonProps = Pick<ButtonProps, 'variant' | 'disabled'> & {
   label: string;
   title: string;
   description: string;
   /** Left out: no reason is asked. */
   reason?: { label: string; isRequired: boolean; maxLength: number };
+  /** What is to be chosen besides. */
+  choice?: Choice;
   destructive?: boolean;
-  onConfirm: (reason: string) => unknown;
+  onConfirm: (reason: string, chosen: string) => unknown;
 };
 
 /** A button that asks before it acts and, where the act wants one, for a reason. */
 export function ActButton(props: ActButtonProps) {
-  const { label, title, description, reason, destructive = false, onConfirm, ...button } = props;
+  const { label, title, description, reason, choice, destructive = false, onConfirm, ...button } = props;
   const [open, setOpen] = useState(false);
   return (
     <ReasonDialog
       {...{ title, description, destructive, onConfirm, open }}
       {...(reason ? { reason } : {})}
+      {...(choice ? { choice } : {})}
       confirmLabel={label}
       onOpenChange={setOpen}
       trigger={
@@ -141,23 +147,33 @@ export type ReasonDialogProps = {
   description: string;
   confirmLabel: string;
   reason?: { label: string; isRequired: boolean; maxLength: number };
+  choice?: Choice;
   destructive?: boolean;
-  onConfirm: (reason: string) => unknown;
+  onConfirm: (reason: string, chosen: string) => unknown;
 };
 
 /** Asks for confirmation, and for the reason that the journal keeps. */
-export function ReasonDialog({ reason, onConfirm, onOpenChange, ...dialog }: ReasonDialogProps) {
+export function ReasonDialog({ reason, choice, onConfirm, onOpenChange, ...dialog }: ReasonDialogProps) {
   const [text, setText] = useState('');
   const [isMissing, setMissing] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
+  const [chosen, setChosen] = useState('');
+  const [isUnchosen, setUnchosen] = useState(false);
+  const select = useRef<HTMLSelectElement>(null);
   const confirm = async () => {
+    if (choice && chosen === '') {
+      setUnchosen(true);
+      select.current?.focus();
+      throw new Error('A choice is missing');
+    }
     if (reason?.isRequired && text.trim() === '') {
       setMissing(true);
       field.current?.focus();
       throw new Error('A reason is missing');
     }
-    await onConfirm(text.trim());
+    await onConfirm(text.trim(), chosen);
     setText('');
+    setChosen('');
   };
   return (
     <ConfirmDialog
@@ -165,9 +181,24 @@ export function ReasonDialog({ reason, onConfirm, onOpenChange, ...dialog }: Rea
       onConfirm={confirm}
       onOpenChange={(open) => {
         setMissing(false);
+        setUnchosen(false);
         onOpenChange(open);
       }}
     >
+      {choice && (
+        <Field label={choice.label} error={isUnchosen && 'Ce champ est requis.'}>
+          <Select
+            ref={select}
+            placeholder={choice.placeholder}
+            options={choice.options}
+            value={chosen}
+            onChange={(event) => {
+              setChosen(event.target.value);
+              setUnchosen(false);
+            }}
+          />
+        </Field>
+      )}
       {reason && (
         <Field label={reason.label} optional={!reason.isRequired} error={isMissing && 'Ce champ est requis.'}>
           <Textarea

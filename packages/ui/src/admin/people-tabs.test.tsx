@@ -74,6 +74,10 @@ describe('users', () => {
     const dialog = within(await screen.findByRole('alertdialog', { name: /^Suspendre Karim Benali/ }));
     await user.click(dialog.getByRole('button', { name: 'Suspendre' }));
     expect(await dialog.findByText('Ce champ est requis.')).toBeVisible();
+    expect(dialog.getByRole('combobox', { name: /Règle enfreinte/ })).toHaveFocus();
+    await user.selectOptions(dialog.getByRole('combobox'), 'solicitation');
+    await user.click(dialog.getByRole('button', { name: 'Suspendre' }));
+    expect(await dialog.findByText('Ce champ est requis.')).toBeVisible();
     expect(dialog.getByRole('textbox')).toHaveFocus();
     await user.type(dialog.getByLabelText('Motif'), 'Démarchage répété');
     await user.click(dialog.getByRole('button', { name: 'Suspendre' }));
@@ -91,6 +95,7 @@ describe('users', () => {
     await user.click(await detail.findByRole('button', { name: 'Supprimer le compte' }));
     const dialog = within(await screen.findByRole('alertdialog'));
     expect(dialog.getByText(/Cette action est irréversible/)).toBeVisible();
+    await user.selectOptions(dialog.getByRole('combobox', { name: /Règle enfreinte/ }), 'impersonation');
     await user.type(dialog.getByLabelText('Motif'), 'Faux profil');
     await user.click(dialog.getByRole('button', { name: 'Supprimer le compte' }));
     expect(await screen.findByText('Utilisateur supprimé avec succès')).toBeVisible();

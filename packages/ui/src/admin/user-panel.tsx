@@ -1,4 +1,5 @@
 import { type AdminUserDetail, denyActOnSelf, denyAdminRole, REASON_MAX } from '@guilde/contracts/admin.ts';
+import { CONDUCT_RULES, type ConductRuleId } from '@guilde/contracts/conduct.ts';
 import { memberName, optionLabel, SPECIALTIES } from '@guilde/contracts/profiles.ts';
 import { Link } from 'react-router-dom';
 import { useMember } from '../auth/account.ts';
@@ -138,6 +139,11 @@ function JournalLink({ id }: { id: string }) {
 
 const required = { label: 'Motif', isRequired: true, maxLength: REASON_MAX };
 const optional = { ...required, isRequired: false };
+const brokenRule = {
+  label: 'Règle enfreinte : il est interdit…',
+  placeholder: 'Choisis une règle',
+  options: CONDUCT_RULES.map(({ id, text }) => ({ value: id, label: text })),
+};
 
 function UserActs({ user }: { user: AdminUserDetail }) {
   const viewer = useMember();
@@ -170,7 +176,8 @@ function UserActs({ user }: { user: AdminUserDetail }) {
             title={`Suspendre ${name} ?`}
             description="Ses sessions prennent fin tout de suite et elle ne peut plus se connecter. Elle reçoit le motif par e-mail."
             reason={required}
-            onConfirm={(reason) => suspend.run({ id: user.id, reason })}
+            choice={brokenRule}
+            onConfirm={(reason, rule) => suspend.run({ id: user.id, reason, rule: rule as ConductRuleId })}
           />
         ))}
       {!denyAdminRole(user, role) && (
@@ -205,8 +212,9 @@ function UserDangers({ user, onDeleted }: { user: AdminUserDetail; onDeleted: ()
       title={`Supprimer le compte « ${nameOf(user)} » ?`}
       description="Cette action est irréversible : le compte et les données personnelles disparaissent, ses messages restent sans nom. La personne reçoit le motif par e-mail."
       reason={required}
-      onConfirm={async (reason) => {
-        await remove.run({ id: user.id, reason });
+      choice={brokenRule}
+      onConfirm={async (reason, rule) => {
+        await remove.run({ id: user.id, reason, rule: rule as ConductRuleId });
         onDeleted();
       }}
     />

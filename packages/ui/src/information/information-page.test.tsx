@@ -1,3 +1,4 @@
+import { CONDUCT_RULES } from '@guilde/contracts/conduct.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderAs, withGuilde } from '../../test/render.tsx';
@@ -74,6 +75,14 @@ test.each([
     const target = document.getElementById(link.getAttribute('href')?.slice(1) ?? '');
     expect(target, link.textContent ?? '').toBeInstanceOf(HTMLElement);
   }
+});
+
+test('the terms forbid what a decision may name as broken', async () => {
+  await renderAs(guilde.current, 'visitor', '/terms');
+  const conduct = within(await screen.findByRole('region', { name: /Règles de conduite/ }));
+  for (const { text } of CONDUCT_RULES)
+    expect(conduct.getByText(text.replaceAll('\u00a0', ' '), { exact: false })).toBeVisible();
+  expect(screen.getByRole('region', { name: /Suspension et fin du compte/ })).toBeVisible();
 });
 
 test.each([

@@ -1,3 +1,4 @@
+import { CONDUCT_RULES } from '@guilde/contracts/conduct.ts';
 import { Link } from 'react-router-dom';
 import { paths } from '../../paths.ts';
 import type { LegalSection } from './legal-document.tsx';
@@ -6,26 +7,9 @@ const Conduct = (
   <>
     <p>Entre membres, on s’aide de bonne foi et on reste courtois. Il est interdit :</p>
     <ul>
-      <li>de démarcher, de faire de la publicité ou de vendre une prestation aux autres membres ;</li>
-      <li>de harceler, d’insulter, de discriminer ou de menacer ;</li>
-      <li>d’usurper une identité, une boutique ou une qualité ;</li>
-      <li>
-        de publier un contenu illicite, diffamatoire ou contrefaisant, les données personnelles d’un tiers
-        (vos clients, par exemple) ou le secret d’autrui ;
-      </li>
-      <li>
-        de s’entendre sur des prix, de partager un marché ou d’enfreindre autrement le droit de la
-        concurrence ;
-      </li>
-      <li>
-        de diffuser hors de Guilde ce qu’un membre y a confié, sans son accord : les conversations sont
-        confidentielles ;
-      </li>
-      <li>
-        d’extraire les données en masse, de contourner les limites ou les protections, ou de gêner le
-        service ;
-      </li>
-      <li>de manipuler les évaluations, les invitations ou les signalements.</li>
+      {CONDUCT_RULES.map(({ id, text }, index) => (
+        <li key={id}>{`${text}${index < CONDUCT_RULES.length - 1 ? '\u202f;' : '.'}`}</li>
+      ))}
     </ul>
   </>
 );

@@ -1,0 +1,39 @@
+/**
+ * What the terms forbid (« Règles de conduite »): each text follows « Il est interdit ». A decision about an account names
+ * the one that was broken.
+ */
+export const CONDUCT_RULES = [
+  {
+    id: 'solicitation',
+    text: 'de démarcher, de faire de la publicité ou de vendre une prestation aux autres membres',
+  },
+  { id: 'harassment', text: 'de harceler, d’insulter, de discriminer ou de menacer' },
+  { id: 'impersonation', text: 'd’usurper une identité, une boutique ou une qualité' },
+  { id: 'eligibility', text: 'd’avoir un compte sans remplir les conditions pour devenir membre' },
+  {
+    id: 'unlawful',
+    text: 'de publier un contenu illicite, diffamatoire ou contrefaisant, les données personnelles d’un tiers (vos clients, par exemple) ou le secret d’autrui',
+  },
+  {
+    id: 'competition',
+    text: 'de s’entendre sur des prix, de partager un marché ou d’enfreindre autrement le droit de la concurrence',
+  },
+  {
+    id: 'confidentiality',
+    text: 'de diffuser hors de Guilde ce qu’un membre y a confié, sans son accord\u00a0: les conversations sont confidentielles',
+  },
+  {
+    id: 'misuse',
+    text: 'd’extraire les données en masse, de contourner les limites ou les protections, ou de gêner le service',
+  },
+  { id: 'manipulation', text: 'de manipuler les évaluations, les invitations ou les signalements' },
+] as const;
+
+export type ConductRuleId = (typeof CONDUCT_RULES)[number]['id'];
+
+export const conductRuleIds = CONDUCT_RULES.map(({ id }) => id) as [ConductRuleId, ...ConductRuleId[]];
+
+/** What is forbidden by the rule, as the terms say it; null for an id that they do not know. */
+export function conductRuleText(id: string): string | null {
+  return CONDUCT_RULES.find((rule) => rule.id === id)?.text ?? null;
+}
