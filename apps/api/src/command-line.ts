@@ -73,7 +73,7 @@ command('list', admin)
   .description('montre qui administre')
   .action(async () => {
     const all = await withInstallation(({ db }) => listAdministrators(db.orm));
-    if (all.length === 0) console.log('Personne n’administre Guilde.');
+    if (all.length === 0) console.log('Aucun membre n’administre Guilde.');
     for (const { name, email, isSuspended } of all)
       console.log(`${name} <${email}>${isSuspended ? ' (suspendu)' : ''}`);
   });

@@ -49,7 +49,7 @@ const entries = {
   CODE_UNKNOWN_EMAIL: { status: 404, text: 'Aucun compte trouvé avec cet email' },
   CODE_MAILS_RECEIVED: {
     status: 429,
-    text: 'Beaucoup de codes ont été envoyés à cette adresse en 24 heures. Connecte-toi avec ton mot de passe.',
+    text: 'Trop de codes ont été envoyés à cette adresse en 24 heures. Connecte-toi avec ton mot de passe.',
   },
   CODE_EXPIRED: { status: 410, text: 'Code expiré, demandez un nouveau code' },
   CODE_INCORRECT: { status: 422, text: 'Code incorrect' },
@@ -86,7 +86,7 @@ const entries = {
   },
   INVITATION_MAILS_SENT: {
     status: 429,
-    text: 'Tu as envoyé beaucoup d’invitations ces dernières 24 heures. Réessaie demain.',
+    text: 'Tu as envoyé trop d’invitations ces dernières 24 heures. Réessaie demain.',
   },
   INVITATION_NOT_PENDING: { status: 409, text: 'Cette invitation n’est plus en attente.' },
   INVITEE_IS_MEMBER: { status: 409, text: 'Cette adresse email est déjà utilisée' },
@@ -140,7 +140,7 @@ const entries = {
 
   SUMMARY_NOTHING_TO_SAY: {
     status: 409,
-    text: 'Personne n’a encore aidé dans cette conversation : il n’y a rien à résumer.',
+    text: 'Aucun membre n’a encore aidé dans cette conversation : rien à résumer.',
   },
   SUMMARY_UNDER_WAY: { status: 409, text: 'Un résumé de ce SOS est déjà en préparation.' },
   SUMMARY_EXISTS: { status: 409, text: 'Ce SOS a déjà un résumé.' },

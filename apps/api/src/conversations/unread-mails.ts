@@ -198,7 +198,7 @@ function unreadMail(
     paragraphs: [
       names.length > 0
         ? `${new Intl.ListFormat('fr-FR').format(names)} ${written} dans la conversation «\u00a0${topic}\u00a0».`
-        : `On t’a écrit dans la conversation «\u00a0${topic}\u00a0».`,
+        : `Tu as reçu un message dans la conversation «\u00a0${topic}\u00a0».`,
       'Par discrétion, le contenu des messages n’est pas repris dans cet e-mail.',
     ],
     action: { label: 'Ouvrir la conversation', url: `${publicUrl}/chat?sos=${encodeURIComponent(sosId)}` },

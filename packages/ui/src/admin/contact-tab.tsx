@@ -57,7 +57,7 @@ export function ContactTab() {
         columns={columns}
         idOf={idOf}
         failed={FAILED}
-        empty={{ title: 'Aucun message', text: 'Personne n’attend de réponse ici.' }}
+        empty={{ title: 'Aucun message', text: 'Aucun message en attente de réponse.' }}
       />
       <ContactPanel openId={address.openId} onClose={address.close} />
     </>

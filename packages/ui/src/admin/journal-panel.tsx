@@ -51,7 +51,7 @@ function Act({ entry }: { entry: AuditEntry }) {
       </Part>
       <Part title="Ce qui a changé">
         {changes.length === 0 ? (
-          <p className="text-sm text-muted-foreground">Rien d’autre n’a été noté.</p>
+          <p className="text-sm text-muted-foreground">Aucun autre détail.</p>
         ) : (
           <ul className="grid gap-px overflow-hidden rounded-lg border bg-border">
             {changes.map((change) => (

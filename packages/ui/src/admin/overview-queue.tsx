@@ -50,7 +50,7 @@ export function OverviewQueue({ queue }: { queue: AdminOverview['queue'] }) {
     <section aria-label="À décider">
       <SectionHeader title="À décider" />
       {waiting.length === 0 ? (
-        <Note icon={<CircleCheck strokeWidth={1.75} />}>Rien n’attend ta décision.</Note>
+        <Note icon={<CircleCheck strokeWidth={1.75} />}>Aucune décision en attente.</Note>
       ) : (
         <ul className="grid gap-2 sm:grid-cols-2 xl:grid-cols-4">
           {waiting.map((thing) => (

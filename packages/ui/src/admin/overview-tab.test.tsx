@@ -12,7 +12,7 @@ const block = async (name: string) => within(await screen.findByRole('region', {
 describe('the overview', () => {
   test('says that nothing waits', async () => {
     await renderAs(guilde.current, 'nina', '/admin');
-    expect((await block('À décider')).getByText('Rien n’attend ta décision.')).toBeVisible();
+    expect((await block('À décider')).getByText('Aucune décision en attente.')).toBeVisible();
     expect(screen.getByRole('tab', { name: 'Vue d’ensemble' })).toHaveAttribute('aria-selected', 'true');
   });
 

@@ -132,7 +132,7 @@ function MemberLink({ user }: { user: NonNullable<AdminUserDetail['sponsor']> })
 function JournalLink({ id }: { id: string }) {
   return (
     <Link to={paths.admin('journal', undefined, { subject: id })} className={linkClasses}>
-      Ce qui a été décidé
+      Décisions
     </Link>
   );
 }

@@ -90,7 +90,7 @@ function CodeStage({ email, linkTo }: Pick<AuthFormProps, 'email' | 'linkTo'>) {
   };
   return (
     <AuthCard
-      title="Entre ton code"
+      title="Saisis ton code"
       description={
         <>
           Nous venons de l’envoyer à{' '}

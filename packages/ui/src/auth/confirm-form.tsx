@@ -71,7 +71,7 @@ function WithPassword({ token, offer, confirm }: ConfirmFormProps) {
   return (
     <PublicLayout
       title="Choisis ton mot de passe"
-      description="Ce lien n’a pas été ouvert là où le compte a été créé : choisis un mot de passe ici. Il remplace celui de l’inscription et confirme ton adresse."
+      description="Ce lien n’a pas été ouvert dans le navigateur de l’inscription : choisis un mot de passe ici. Il remplace celui de l’inscription et confirme ton adresse."
       below={<QuietLink to={paths.landing}>Retour à l’accueil</QuietLink>}
     >
       <form noValidate onSubmit={(event) => void submit(event)} className="grid grid-cols-1 gap-4">

@@ -82,7 +82,7 @@ test('a link that was used says so to whoever is signed in, and leads on', async
   const { token } = secretsIn(await linkIn(guilde.current, 'mona@exemple.fr'));
   await client.post('/api/auth/confirm', { token });
   renderWith(guilde.current, client, path);
-  expect(await screen.findByRole('heading', { name: 'Ce lien ne sert plus' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Ce lien n’est plus valable' })).toBeVisible();
   expect(screen.getByText(/Ta session est ouverte avec l’adresse mona@exemple.fr/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Continuer vers Guilde' })).toHaveAttribute('href', '/home');
 });

@@ -21,7 +21,7 @@ export function ConfirmSignedIn({
   if (!offer) {
     return (
       <PublicLayout
-        title="Ce lien ne sert plus"
+        title="Ce lien n’est plus valable"
         description={`${errorText('CONFIRMATION_INVALID')} Ta session est ouverte avec l’adresse ${account.email}.`}
       >
         <Button asChild variant="hero" size="lg" className="w-full">

@@ -29,7 +29,7 @@ export function ResetRequestForm(props: AuthFormProps) {
   return (
     <AuthCard
       title="Mot de passe oublié"
-      description="Donne l’adresse de ton compte, nous t’envoyons un lien pour en choisir un nouveau."
+      description="Indique l’adresse de ton compte : nous t’envoyons un lien pour choisir un nouveau mot de passe."
     >
       <AddressForm
         {...props}

@@ -69,8 +69,8 @@ export const QUESTIONS: readonly { id: string; question: string; answer: ReactNo
     answer: (
       <p>
         Quand tu marques ton SOS comme résolu, tu notes de 1 à 5 chaque membre qui a participé, avec un
-        commentaire si tu veux. La moyenne apparaît sur son profil, et chaque SOS résolu compte pour la
-        rubrique « Héros du moment » de l’<Link to={paths.home}>accueil</Link>.
+        commentaire si tu le souhaites. La moyenne apparaît sur son profil, et chaque SOS résolu compte pour
+        la rubrique « Héros du moment » de l’<Link to={paths.home}>accueil</Link>.
       </p>
     ),
   },

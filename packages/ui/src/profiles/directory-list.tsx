@@ -140,7 +140,7 @@ function PartMissing({ onRetry }: { onRetry: () => void }) {
         role="alert"
         className="pointer-events-auto flex items-center gap-3 rounded-lg border bg-popover px-4 py-2 text-sm shadow-soft"
       >
-        Une partie de la liste n’est pas arrivée.
+        Une partie de la liste n’a pas été chargée.
         <Button variant="link" onClick={onRetry}>
           Réessayer
         </Button>

@@ -138,7 +138,7 @@ function useCurrentSection(scroller: HTMLElement | null, geometry: DirectoryGeom
 function Nobody({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
   return (
     <EmptyState
-      title={filtered ? 'Aucun membre trouvé' : 'Personne pour l’instant'}
+      title={filtered ? 'Aucun membre trouvé' : 'Aucun membre pour l’instant'}
       icon={<UsersRound strokeWidth={1.75} />}
       action={
         filtered && (
@@ -149,7 +149,7 @@ function Nobody({ filtered, onClear }: { filtered: boolean; onClear: () => void 
       }
     >
       {filtered
-        ? 'Personne ne correspond à cette recherche. Essaie le début d’un nom ou d’une boutique, ou retire un filtre.'
+        ? 'Aucun membre ne correspond à cette recherche. Essaie le début d’un nom ou d’une boutique, ou retire un filtre.'
         : 'Les membres dont le profil est complet apparaissent ici.'}
     </EmptyState>
   );

@@ -120,7 +120,7 @@ function NotificationSection({ settings, change }: { settings: Settings; change:
         <Row>
           <Switch
             label="Son"
-            description="Chaque notification s’accompagne du son de ton appareil."
+            description="Chaque notification déclenche le son de ton appareil."
             checked={settings.sound}
             onChange={(sound) => change({ sound })}
           />

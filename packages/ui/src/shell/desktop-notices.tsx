@@ -67,8 +67,8 @@ function incompatible(
 
 function available({ version, ready }: NonNullable<DesktopState['update']>): string {
   return ready
-    ? `La version ${version} de Guilde est en ligne.`
-    : `La version ${version} de Guilde est disponible\u00a0: télécharge-la et installe-la.`;
+    ? `La version ${version} est prête.`
+    : `La version ${version} est disponible\u00a0: télécharge-la et installe-la.`;
 }
 
 function Notice({

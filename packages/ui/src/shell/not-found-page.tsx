@@ -12,7 +12,7 @@ export function NotFoundPage() {
       <p className="font-title text-5xl font-bold tracking-tight text-muted-foreground">404</p>
       <h1 className="text-2xl">Oops! Page not found</h1>
       <p className="max-w-md text-muted-foreground">
-        Cette adresse ne mène nulle part. Le lien est peut-être ancien ou incomplet.
+        Il n’y a pas de page à cette adresse. Le lien est peut-être ancien ou incomplet.
       </p>
       <Button asChild className="mt-3">
         <Link to={paths.landing}>Retour à l’accueil</Link>

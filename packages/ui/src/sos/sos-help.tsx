@@ -28,7 +28,7 @@ export function SosHelp({ sos, heading: Heading }: { sos: Sos; heading: 'h2' | '
         <p className="text-sm text-muted-foreground">
           {isEnded(sos)
             ? 'Aucun membre n’a participé.'
-            : 'Personne pour l’instant. La première réponse ouvre la conversation.'}
+            : 'Aucune réponse pour l’instant. La première ouvre la conversation.'}
         </p>
       ) : (
         <ul className="grid gap-2 sm:grid-cols-2">

@@ -73,7 +73,7 @@ export const NOTICE: readonly LegalSection[] = [
     title: 'Hébergeur',
     body: (
       <>
-        <p>L’hébergement de Guilde est assuré par un prestataire d’hébergement dont voici les coordonnées.</p>
+        <p>Un prestataire héberge Guilde. Voici ses coordonnées.</p>
         <dl>
           <dt>Nom</dt>
           <dd>
