@@ -310,7 +310,7 @@ export type AdminSummary = {
   deletedSources: number[];
 };
 
-/** `cost` is the total of all generations, in dollars. */
+/** `cost` is the total of all calls to a model, in dollars: of texts that were replaced or deleted since, too. */
 export type AdminSummaryCounts = {
   total: number;
   pending: number;

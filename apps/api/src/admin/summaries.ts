@@ -12,7 +12,7 @@ import { memberName } from '@guilde/contracts/profiles.ts';
 import { and, asc, count, desc, eq, lt, type SQL, sql, sum } from 'drizzle-orm';
 import type { z } from 'zod';
 import { conversations, messages } from '../conversations/tables.ts';
-import { sosSummaries } from '../knowledge/tables.ts';
+import { aiCalls, sosSummaries } from '../knowledge/tables.ts';
 import { iso, isoOrNull } from '../platform/clock.ts';
 import type { Queries } from '../platform/db.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -145,9 +145,11 @@ async function sourcesOf(queries: Queries, sosId: string): Promise<SourceMessage
 
 async function countSummaries(deps: ListDeps): Promise<AdminSummaryCounts> {
   const rows = await deps.db.orm
-    .select({ status: sosSummaries.status, count: count(), cost: sum(sosSummaries.generationCost) })
+    .select({ status: sosSummaries.status, count: count() })
     .from(sosSummaries)
     .groupBy(sosSummaries.status);
+  // A text that was made again keeps only the cost of its last call.
+  const [paid] = await deps.db.orm.select({ cost: sum(aiCalls.cost) }).from(aiCalls);
   const of = (status: string) => rows.find((row) => row.status === status)?.count ?? 0;
   const jobs = await listSummaryJobs(deps);
   return {
@@ -156,7 +158,7 @@ async function countSummaries(deps: ListDeps): Promise<AdminSummaryCounts> {
     approved: of('approved'),
     rejected: of('rejected'),
     deletedSource: await countWithDeletedSources(deps.db.orm),
-    cost: rows.reduce((total, row) => total + Number(row.cost ?? 0), 0),
+    cost: Number(paid?.cost ?? 0),
     jobs: jobs.filter(({ state }) => state !== 'failed').length,
     failedJobs: jobs.filter(({ state }) => state === 'failed').length,
   };

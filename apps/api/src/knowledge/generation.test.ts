@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { AdminSummaryPage } from '@guilde/contracts/admin.ts';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import type { Client } from '../../test/client.ts';
@@ -61,7 +62,7 @@ describe('a resolved SOS', () => {
     const cost = async () => Number(/^guilde_ai_cost_dollars_total (\S+)$/m.exec(await figures())?.[1]);
     const before = await cost();
     await resolve(guilde, claire, (await said()).id);
-    expect((await cost()) - before).toBeCloseTo(0.002);
+    expect((await cost()) - before).toBeCloseTo(0.002, 6);
     expect(await figures()).toMatch(/^guilde_ai_calls_total\{outcome="answered"\} [1-9]/m);
     expect(await figures()).toMatch(/^guilde_ai_call_seconds_count [1-9]/m);
   });
@@ -245,6 +246,19 @@ describe('asked for by an administrator', () => {
     await expect(ask((await talkedAbout(claire, [])).id)).rejects.toMatchObject({
       code: 'SUMMARY_NOTHING_TO_SAY',
     });
+  });
+
+  it('is paid for again, and the total says so', async () => {
+    const nina = await guilde.as('nina');
+    const total = async () => granted(await nina.get<AdminSummaryPage>('/api/admin/summaries')).counts.cost;
+    const before = await total();
+    const sos = await said();
+    await ask(sos.id);
+    await guilde.deps.jobs.drain();
+    await ask(sos.id, true);
+    await guilde.deps.jobs.drain();
+    expect(await summaryOf(guilde, sos.id)).toMatchObject({ generationCost: 0.002 });
+    expect((await total()) - before).toBeCloseTo(0.004, 6);
   });
 
   it('replaces what was there, keeps the custom prompt and uses it, and is to be moderated again', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AdminMessagePage } from '@guilde/contracts/admin.ts';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { sosSummaries } from '../../../../apps/api/src/knowledge/tables.ts';
+import { aiCalls, sosSummaries } from '../../../../apps/api/src/knowledge/tables.ts';
 import { jobs } from '../../../../apps/api/src/platform/tables.ts';
 import { storeArticle } from '../../../../apps/api/test/articles.ts';
 import { openChat, say } from '../../../../apps/api/test/scenes.ts';
@@ -57,6 +57,10 @@ beforeEach(() => pendingSummary());
 
 describe('the summaries', () => {
   test('are counted by state, with what they have cost, and listed with their facts', async () => {
+    const { db, clock } = guilde.current.deps;
+    await db.orm
+      .insert(aiCalls)
+      .values({ id: randomUUID(), model: 'gpt-5-mini', cost: 0.0246, createdAt: clock.now() });
     await renderAs(guilde.current, 'nina', '/admin/summaries');
     const row = await screen.findByRole('row', { name: /Rétablir un compte Ads/ });
     expect(row).toHaveTextContent(/En attente.*Publicité.*Non publié.*2.*2.*4\ss/);
@@ -65,7 +69,7 @@ describe('the summaries', () => {
       'href',
       '/admin/summaries?status=pending',
     );
-    expect(counters.getByRole('link', { name: /coût total d’API/ })).toHaveTextContent('0,0123 $');
+    expect(counters.getByRole('link', { name: /coût total d’API/ })).toHaveTextContent('0,0246 $');
   });
 
   test('say that a message they rest on was removed since, and are found by it', async () => {
