@@ -23,6 +23,12 @@ Element.prototype.hasPointerCapture = () => false;
 Element.prototype.setPointerCapture = () => undefined;
 Element.prototype.releasePointerCapture = () => undefined;
 
+// jsdom lays nothing out: what scrolls is as high as a window, so that virtual lists have rows.
+Object.defineProperties(HTMLElement.prototype, {
+  clientHeight: { configurable: true, get: () => 600 },
+  clientWidth: { configurable: true, get: () => 800 },
+});
+
 class Watcher {
   observe(): void {}
   unobserve(): void {}

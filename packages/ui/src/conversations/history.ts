@@ -10,7 +10,7 @@ import { call } from '../api.ts';
 import { type LiveContext, useLive } from '../live.ts';
 import { participantOf, refetchConversation } from './conversation.ts';
 import { useMemberContext } from './member-context.ts';
-import { removeOutgoing } from './outgoing.ts';
+import { settleOutgoing } from './outgoing.ts';
 import {
   applyMessages,
   EMPTY_THREAD,
@@ -48,13 +48,13 @@ export function keepMessages(
   conversationId: string,
   messages: readonly Message[],
 ): void {
-  for (const { id } of messages) removeOutgoing(id);
   const newest = Math.max(0, ...messages.map(({ seq }) => seq));
   queryClient.setQueryData<number>(heardKey(conversationId), (heard = 0) => Math.max(heard, newest));
   queryClient.setQueryData<Thread>(
     threadKey(conversationId),
     (thread) => thread && applyMessages(thread, messages),
   );
+  void settleOutgoing(messages.map(({ id }) => id));
 }
 
 function knownThread(queryClient: QueryClient, conversationId: string): Thread | undefined {
@@ -69,6 +69,8 @@ export function useThread(conversation: Conversation) {
     queryKey: threadKey(id),
     queryFn: () => openThread(context, conversation),
     staleTime: Number.POSITIVE_INFINITY,
+    // Whatever changes a thread keeps the messages that are the same; looking for them again takes time with its length.
+    structuralSharing: false,
     select: useCallback((thread: Thread) => withoutDeleted(thread, deletedSeqs), [deletedSeqs]),
   });
 }
@@ -79,7 +81,7 @@ async function openThread(context: LiveContext, conversation: Conversation): Pro
   const isOnNewestPage = newest - readSeq <= HISTORY_PAGE - LINES_BEFORE_UNREAD;
   const walk = isOnNewestPage ? {} : { after: Math.max(0, readSeq - LINES_BEFORE_UNREAD), limit: LARGE_PAGE };
   const page = await fetchHistory(context, id, walk);
-  for (const message of page.messages) removeOutgoing(message.id);
+  void settleOutgoing(page.messages.map((message) => message.id));
   let thread = startThread(page.messages);
   let isBehind = !isOnNewestPage && page.hasMore;
   while (isBehind || lastSeq(thread) < (context.queryClient.getQueryData<number>(heardKey(id)) ?? 0)) {
@@ -146,29 +148,25 @@ export function forgetThread(queryClient: QueryClient, conversationId: string): 
     queryClient.removeQueries({ queryKey, exact: true });
 }
 
-/** Loads the page before the window. `hold` is called once it is there and before it is shown. */
+/** Loads the page before the window. */
 export function useOlder(conversationId: string) {
   const context = useMemberContext();
   const [loading, setLoading] = useState(false);
   const [failed, setFailed] = useState(false);
-  const load = useCallback(
-    async (hold: () => void) => {
-      const first = knownThread(context.queryClient, conversationId)?.messages[0];
-      if (!first) return;
-      setLoading(true);
-      setFailed(false);
-      try {
-        const page = await fetchHistory(context, conversationId, { before: first.seq });
-        hold();
-        keepMessages(context.queryClient, conversationId, page.messages);
-      } catch {
-        setFailed(true);
-      } finally {
-        setLoading(false);
-      }
-    },
-    [context, conversationId],
-  );
+  const load = useCallback(async () => {
+    const first = knownThread(context.queryClient, conversationId)?.messages[0];
+    if (!first) return;
+    setLoading(true);
+    setFailed(false);
+    try {
+      const page = await fetchHistory(context, conversationId, { before: first.seq });
+      keepMessages(context.queryClient, conversationId, page.messages);
+    } catch {
+      setFailed(true);
+    } finally {
+      setLoading(false);
+    }
+  }, [context, conversationId]);
   return { loading, failed, load };
 }
 

@@ -1,4 +1,5 @@
 import type { LiveHandlers } from '../live.ts';
+import { announceUnread } from './announcements.ts';
 import { refetchConversations } from './conversation.ts';
 import { fillThreads } from './history.ts';
 import { receiveConversation, receiveMessage, receiveRead, receiveSosRemoved } from './incoming.ts';
@@ -23,6 +24,7 @@ export const conversationEvents: LiveHandlers = {
     refetchConversations(queryClient);
   },
   'message.created': (context, { message }) => {
+    announceUnread(context, message);
     receiveMessage(context, message);
     heardAnswer(message.id, message);
   },

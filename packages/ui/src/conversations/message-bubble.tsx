@@ -25,8 +25,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
   const { bubble, isMine, author, name, readers, readerCount } = props;
   const { outgoing, startsGroup, sentAt, content } = bubble;
   return (
-    <li
-      data-message={bubble.key}
+    <div
       className={cn(
         'group flex gap-2.5',
         startsGroup ? 'mt-4' : 'mt-1',
@@ -40,7 +39,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
       )}
       <div className={cn('flex min-w-0 max-w-[85%] flex-col md:max-w-[75%]', isMine && 'items-end')}>
         <p className={startsGroup ? 'mb-1 flex items-baseline gap-1.5 text-xs' : 'sr-only'}>
-          <span className="font-semibold text-foreground">{name}</span>
+          <span className="font-semibold text-foreground">{name}</span>{' '}
           {author?.isCertified && !isMine && <CertifiedBadge className="self-center" />}
           <SentAt date={sentAt} />
         </p>
@@ -49,7 +48,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
             className={cn(
               'rounded-lg px-3 py-2 text-left text-[0.9375rem] leading-snug transition-opacity duration-150',
               isMine
-                ? 'rounded-tr-sm bg-primary-soft text-foreground'
+                ? 'rounded-tr-sm bg-primary-soft text-foreground forced-colors:border-2 forced-colors:border-[Highlight]'
                 : 'rounded-tl-sm border bg-card text-card-foreground',
               outgoing && 'opacity-60',
             )}
@@ -70,13 +69,13 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
         </div>
         {outgoing && <OutgoingState {...props} outgoing={outgoing} />}
         {readers && (
-          <p className="mt-1 text-xs text-muted-foreground" title={readers} aria-live="off">
+          <p className="mt-1 text-xs text-muted-foreground" title={readers}>
             vu par {readerCount}
             <span className="sr-only"> : {readers}</span>
           </p>
         )}
       </div>
-    </li>
+    </div>
   );
 });
 
@@ -94,12 +93,7 @@ function OutgoingState({
   onRetry,
   onDiscard,
 }: Pick<MessageBubbleProps, 'onRetry' | 'onDiscard'> & { outgoing: Outgoing }) {
-  if (!outgoing.problem)
-    return (
-      <p className="sr-only" aria-live="off">
-        Envoi en cours
-      </p>
-    );
+  if (!outgoing.problem) return <p className="sr-only">Envoi en cours</p>;
   const action =
     'rounded-sm font-medium underline decoration-current/40 underline-offset-2 hover:decoration-current min-h-6 max-md:min-h-11';
   return (

@@ -1,9 +1,11 @@
-import type { Conversation } from '@guilde/contracts/conversations.ts';
+import type { Conversation, Message } from '@guilde/contracts/conversations.ts';
 import { ArrowDown } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { Button } from '../kit/button.tsx';
+import { cn } from '../kit/cn.ts';
 import { formatDay } from '../kit/format.ts';
 import { InfiniteSentinel } from '../kit/infinite-list.tsx';
+import { useAnnouncements } from './announcements.ts';
 import { callName, participantOf, readersOf } from './conversation.ts';
 import { useOlder } from './history.ts';
 import { useMemberContext } from './member-context.ts';
@@ -14,7 +16,7 @@ import { useUnsentActions } from './sending.ts';
 import { firstUnread, hasOlder, lastSeq, type Thread } from './thread.ts';
 import { type Bubble, type TimelineEntry, timelineOf } from './timeline.ts';
 import { useAttention } from './use-attention.ts';
-import { newLineMark, useThreadScroll } from './use-thread-scroll.ts';
+import { type ThreadRows, useThreadScroll } from './use-thread-scroll.ts';
 import { listNames, quietLine } from './words.ts';
 
 /** What scrolls must be reachable by keyboard (WCAG 2.1.1). */
@@ -25,36 +27,42 @@ export function MessageLog({ conversation, thread }: { conversation: Conversatio
   const { memberId } = useMemberContext();
   const outgoing = useQueue(memberId, conversation.id);
   const newest = thread.messages.at(-1);
-  const { box, content, root, atEnd, missed, toEnd, look, hold } = useThreadScroll({
-    first: thread.messages[0]?.seq ?? 0,
-    last: lastSeq(thread),
-    lastIsMine: newest?.senderId === memberId,
-    outgoing: outgoing.at(-1)?.id,
-  });
-  // What was pressed disappears: the focus stays in the thread.
-  const focusLog = useCallback(() => box.current?.focus({ preventScroll: true }), [box]);
-  const newFrom = useReading(conversation, thread, atEnd);
-  const older = useQuietHistory(conversation.id, hold);
+  const isAttentive = useAttention();
+  const newFrom = useNewFrom(conversation, thread, isAttentive);
   const entries = useMemo(
     () => timelineOf(thread.messages, outgoing, newFrom),
     [thread.messages, outgoing, newFrom],
   );
+  const { box, content, root, rows, atEnd, missed, toEnd, look } = useThreadScroll(
+    entries,
+    hasOlder(thread),
+    {
+      last: lastSeq(thread),
+      lastIsMine: newest?.senderId === memberId,
+      outgoing: outgoing.at(-1)?.id,
+    },
+  );
+  useReading(conversation, lastSeq(thread), isAttentive && atEnd);
+  useAnnouncements(conversation, thread, outgoing);
+  // What was pressed disappears: the focus stays in the thread.
+  const focusLog = useCallback(() => box.current?.focus({ preventScroll: true }), [box]);
   return (
     <>
       <div
         ref={box}
         role="log"
         aria-label="Messages"
-        aria-live={older.isQuiet ? 'off' : 'polite'}
-        aria-relevant="additions"
+        // Read in fragments and in any order if it were live itself: see useAnnouncements.
+        aria-live="off"
         {...scrollable}
-        className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pt-3 pb-6 [overflow-anchor:none] focus-visible:-outline-offset-2 md:px-5"
+        className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 [overflow-anchor:none] focus-visible:-outline-offset-2 md:px-5"
         onScroll={look}
       >
-        <div ref={content} className="mx-auto flex min-h-full max-w-3xl flex-col justify-end">
-          <OlderMessages hasOlder={hasOlder(thread)} root={root} {...older} />
-          <ol>
-            <Entries
+        <div ref={content} className="relative mx-auto flex min-h-full max-w-3xl flex-col justify-end">
+          <OlderMessages conversationId={conversation.id} hasOlder={hasOlder(thread)} root={root} />
+          <ol className="relative shrink-0" style={{ height: rows.getTotalSize() }}>
+            <Rows
+              rows={rows}
               entries={entries}
               conversation={conversation}
               memberId={memberId}
@@ -76,12 +84,14 @@ export function MessageLog({ conversation, thread }: { conversation: Conversatio
   );
 }
 
-function Entries({
+function Rows({
+  rows,
   entries,
   conversation,
   memberId,
   onDiscarded,
 }: {
+  rows: ThreadRows;
   entries: TimelineEntry[];
   conversation: Conversation;
   memberId: string;
@@ -96,38 +106,52 @@ function Entries({
     [discard, onDiscarded],
   );
   const seen = lastSeenBubble(entries, conversation, memberId);
-  return entries.map((entry) => {
-    if (entry.kind === 'day') return <DayLine key={entry.key} date={entry.date} />;
-    if (entry.kind === 'new') return <NewLine key={entry.key} />;
-    if (entry.kind === 'line') {
-      const { kind, senderId } = entry.message;
-      const name = senderId === memberId ? 'Tu' : callName(conversation, senderId);
-      return (
-        <li
-          key={entry.key}
-          data-message={entry.key}
-          className="mt-4 text-center text-xs text-muted-foreground"
-        >
-          {quietLine(kind, name)}
-        </li>
-      );
-    }
-    const isMine = entry.authorId === memberId;
+  return rows.getVirtualItems().map(({ index, start }) => {
+    const entry = entries[index];
+    if (!entry) return null;
     const isSeen = entry === seen?.bubble;
     return (
-      <MessageBubble
+      <li
         key={entry.key}
-        bubble={entry}
-        isMine={isMine}
-        author={(entry.authorId && participantOf(conversation, entry.authorId)?.member) || null}
-        name={isMine ? 'Moi' : callName(conversation, entry.authorId)}
-        readers={isSeen ? listNames(seen.readers) : null}
-        readerCount={isSeen ? seen.readers.length : 0}
-        onRetry={retry}
-        onDiscard={discardHere}
-      />
+        ref={rows.measureElement}
+        data-index={index}
+        aria-setsize={entries.length}
+        aria-posinset={index + 1}
+        className="absolute inset-x-0 top-0"
+        style={{ transform: `translateY(${start}px)` }}
+      >
+        {entry.startsDay && <DayLine date={entry.sentAt} isFirst={index === 0} />}
+        {entry.startsNew && <NewLine />}
+        {entry.kind === 'line' ? (
+          <QuietLine conversation={conversation} message={entry.message} memberId={memberId} />
+        ) : (
+          <MessageBubble
+            bubble={entry}
+            isMine={entry.authorId === memberId}
+            author={(entry.authorId && participantOf(conversation, entry.authorId)?.member) || null}
+            name={entry.authorId === memberId ? 'Moi' : callName(conversation, entry.authorId)}
+            readers={isSeen ? listNames(seen.readers) : null}
+            readerCount={isSeen ? seen.readers.length : 0}
+            onRetry={retry}
+            onDiscard={discardHere}
+          />
+        )}
+      </li>
     );
   });
+}
+
+function QuietLine({
+  conversation,
+  message: { kind, senderId },
+  memberId,
+}: {
+  conversation: Conversation;
+  message: Message;
+  memberId: string;
+}) {
+  const name = senderId === memberId ? 'Tu' : callName(conversation, senderId);
+  return <p className="pt-4 text-center text-xs text-muted-foreground">{quietLine(kind, name)}</p>;
 }
 
 /** The newest own message that somebody has read, and who. */
@@ -136,31 +160,32 @@ function lastSeenBubble(
   conversation: Conversation,
   memberId: string,
 ): { bubble: Bubble; readers: string[] } | null {
-  for (const entry of entries.toReversed()) {
-    if (entry.kind !== 'bubble' || entry.authorId !== memberId || entry.outgoing) continue;
-    const readers = readersOf(conversation, memberId, entry.seq);
-    if (readers.length > 0) return { bubble: entry, readers };
-  }
-  return null;
+  let readers: string[] = [];
+  const bubble = entries.findLast((entry): entry is Bubble => {
+    if (entry.kind !== 'bubble' || entry.authorId !== memberId || entry.outgoing) return false;
+    readers = readersOf(conversation, memberId, entry.seq);
+    return readers.length > 0;
+  });
+  return bubble ? { bubble, readers } : null;
 }
 
-function DayLine({ date }: { date: string }) {
+function DayLine({ date, isFirst }: { date: string; isFirst: boolean }) {
   return (
-    <li className="mt-6 flex items-center gap-3 text-xs text-muted-foreground first:mt-0">
+    <p className={cn('flex items-center gap-3 text-xs text-muted-foreground', !isFirst && 'pt-6')}>
       <span aria-hidden className="h-px flex-1 bg-border" />
       <time dateTime={date.slice(0, 10)}>{formatDay(date)}</time>
       <span aria-hidden className="h-px flex-1 bg-border" />
-    </li>
+    </p>
   );
 }
 
 function NewLine() {
   return (
-    <li {...newLineMark} className="mt-4 flex items-center gap-3 text-xs font-medium text-accent-strong">
+    <p className="flex items-center gap-3 pt-4 text-xs font-medium text-accent-strong">
       <span aria-hidden className="h-px flex-1 bg-accent" />
       Nouveaux messages
       <span aria-hidden className="h-px flex-1 bg-accent" />
-    </li>
+    </p>
   );
 }
 
@@ -182,25 +207,26 @@ function ToEnd({ missed, onClick }: { missed: boolean; onClick: () => void }) {
   );
 }
 
+/** In the room that the rows leave above the first. */
 function OlderMessages({
+  conversationId,
   hasOlder: hasMore,
-  loading,
-  failed,
-  load,
   root,
 }: {
+  conversationId: string;
   hasOlder: boolean;
-  loading: boolean;
-  failed: boolean;
-  load: () => void;
   root: Element | null;
 }) {
+  const { loading, failed, load } = useOlder(conversationId);
   if (!hasMore) return null;
   if (failed)
     return (
-      <div role="alert" className="flex flex-wrap items-center justify-center gap-x-3 py-4 text-sm">
+      <div
+        role="alert"
+        className="absolute inset-x-0 top-0 z-10 flex flex-wrap items-center justify-center gap-x-3 bg-background py-3 text-sm"
+      >
         <span className="text-muted-foreground">Les messages précédents n’ont pas pu être chargés.</span>
-        <Button variant="link" onClick={load}>
+        <Button variant="link" onClick={() => void load()}>
           Réessayer
         </Button>
       </div>
@@ -210,40 +236,17 @@ function OlderMessages({
       hasMore
       loading={loading}
       root={root}
-      onReach={load}
+      onReach={() => void load()}
       label="Afficher les messages précédents"
+      className="absolute inset-x-0 top-0 z-10 py-2"
     />
   );
 }
 
-/** How long screen readers are asked to leave aside what history brings, in milliseconds. */
-const QUIET_MS = 500;
-
-/** Loading history upwards. Only what is said now is announced, not what was said before. */
-function useQuietHistory(conversationId: string, hold: () => void) {
-  const older = useOlder(conversationId);
-  const [isQuiet, setQuiet] = useState(true);
-  useEffect(() => {
-    if (!isQuiet || older.loading) return;
-    const timer = setTimeout(() => setQuiet(false), QUIET_MS);
-    return () => clearTimeout(timer);
-  }, [isQuiet, older.loading]);
-  const load = () => {
-    setQuiet(true);
-    void older.load(hold);
-  };
-  return { ...older, isQuiet, load };
-}
-
-/**
- * Reads on: the newest message counts as read while it is visible and somebody is looking. Returns where
- * « Nouveaux messages » stands: before what was unread on opening, or on coming back to the window.
- */
-function useReading(conversation: Conversation, thread: Thread, atEnd: boolean): number | null {
-  const context = useMemberContext();
-  const { memberId } = context;
+/** Where « Nouveaux messages » stands: before what was unread on opening, or on coming back to the window. */
+function useNewFrom(conversation: Conversation, thread: Thread, isAttentive: boolean): number | null {
+  const { memberId } = useMemberContext();
   const readSeq = participantOf(conversation, memberId)?.readSeq ?? 0;
-  const isAttentive = useAttention();
   const unread = firstUnread(thread, readSeq, memberId);
   const [newFrom, setNewFrom] = useState(unread);
   const [wasAttentive, setWasAttentive] = useState(isAttentive);
@@ -251,9 +254,13 @@ function useReading(conversation: Conversation, thread: Thread, atEnd: boolean):
     setWasAttentive(isAttentive);
     if (isAttentive && unread !== null) setNewFrom(unread);
   }
-  const newest = lastSeq(thread);
-  useEffect(() => {
-    if (isAttentive && atEnd && newest > 0) markRead(context, conversation, newest);
-  }, [context, conversation, newest, isAttentive, atEnd]);
   return newFrom;
+}
+
+/** The newest message counts as read while it is visible and somebody is looking. */
+function useReading(conversation: Conversation, newest: number, isSeen: boolean): void {
+  const context = useMemberContext();
+  useEffect(() => {
+    if (isSeen && newest > 0) markRead(context, conversation, newest);
+  }, [context, conversation, newest, isSeen]);
 }

@@ -1,3 +1,4 @@
+import { notifyManager } from '@tanstack/react-query';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { useShallow } from 'zustand/react/shallow';
@@ -78,10 +79,23 @@ export function addOutgoing(message: Outgoing): void {
   useUnsent.setState(({ messages }) => ({ messages: enqueue(messages, message) }));
 }
 
-/** Stored by the server, or given up by the person. */
+/** Given up by the person. */
 export function removeOutgoing(id: string): void {
   if (useUnsent.getState().messages[id])
     useUnsent.setState(({ messages }) => ({ messages: without(messages, id) }));
+}
+
+/**
+ * Stored by the server: they leave the queue once whoever shows the thread has been told that it holds them, so that no
+ * line disappears in between. Resolves when they have left.
+ */
+export function settleOutgoing(ids: readonly string[]): Promise<void> {
+  return new Promise((resolve) => {
+    notifyManager.schedule(() => {
+      for (const id of ids) removeOutgoing(id);
+      resolve();
+    });
+  });
 }
 
 export function setProblem(id: string, problem: Problem | null): void {

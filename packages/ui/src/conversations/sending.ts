@@ -16,6 +16,7 @@ import {
   type Problem,
   removeOutgoing,
   setProblem,
+  settleOutgoing,
   useUnsent,
 } from './outgoing.ts';
 
@@ -85,7 +86,7 @@ async function sendOnce(context: LiveContext, message: Outgoing): Promise<Retrya
     // Meanwhile the member may have taken it back, or left: then it is not sent in somebody else's name.
     if (!said && !isWanted(context, id)) return null;
     receiveMessage(context, said ?? (await sendByHttp(context, message)));
-    removeOutgoing(id);
+    await settleOutgoing([id]);
     return null;
   } catch (error) {
     const problem = problemOf(error);

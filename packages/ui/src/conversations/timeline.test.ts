@@ -1,7 +1,7 @@
 import type { Message } from '@guilde/contracts/conversations.ts';
 import { describe, expect, it } from 'vitest';
 import type { Outgoing } from './outgoing.ts';
-import { type Bubble, timelineOf } from './timeline.ts';
+import { type Bubble, type TimelineEntry, timelineOf } from './timeline.ts';
 import { typingText } from './typing.ts';
 
 function message(seq: number, time: string, changes: Partial<Message> = {}): Message {
@@ -22,8 +22,14 @@ function outgoing(id: string): Outgoing {
   return { id, memberId: 'claire', conversationId: 'ads', content: 'Ma réponse', writtenAt, problem: null };
 }
 
-const kinds = (entries: ReturnType<typeof timelineOf>) => entries.map((entry) => entry.kind);
-const groups = (entries: ReturnType<typeof timelineOf>) =>
+/** What stands from top to bottom, separators included. */
+const kinds = (entries: TimelineEntry[]) =>
+  entries.flatMap(({ startsDay, startsNew, kind }) => [
+    ...(startsDay ? ['day'] : []),
+    ...(startsNew ? ['new'] : []),
+    kind,
+  ]);
+const groups = (entries: TimelineEntry[]) =>
   entries.filter((entry): entry is Bubble => entry.kind === 'bubble').map((bubble) => bubble.startsGroup);
 
 describe('what a thread shows', () => {
@@ -57,6 +63,16 @@ describe('what a thread shows', () => {
     const both = timelineOf([message(1, '10:00'), stored], [outgoing('mine')], null);
     expect(written.map(({ key }) => key)).toEqual(both.map(({ key }) => key));
     expect((both.at(-1) as Bubble).outgoing).toBeNull();
+  });
+
+  it('keeps the identity of what stands as it stood, so that only what is new is drawn', () => {
+    const messages = [message(1, '10:00'), message(2, '10:01'), message(3, '10:20')];
+    const before = timelineOf(messages, [], 3);
+    const after = timelineOf([...messages, message(4, '10:21')], [], 2);
+    expect(after[0]).toBe(before[0]);
+    expect(after[1]).not.toBe(before[1]);
+    expect(after[1]?.startsNew).toBe(true);
+    expect(after[2]?.startsNew).toBe(false);
   });
 });
 

@@ -5,93 +5,110 @@ import type { Outgoing } from './outgoing.ts';
 /** Messages of one author within five minutes stand under one name. */
 const GROUP_MS = 5 * 60_000;
 
-/** A bubble: a stored message, or one on its way (`outgoing`). */
-export type Bubble = {
-  kind: 'bubble';
+type Place = {
   key: string;
+  sentAt: string;
+  /** A day begins with it: the separator stands above. */
+  startsDay: boolean;
+  /** « Nouveaux messages » stands above. */
+  startsNew: boolean;
+  /** The name of its author stands above. */
+  startsGroup: boolean;
+};
+
+/** A bubble: a stored message, or one on its way (`outgoing`). */
+export type Bubble = Place & {
+  kind: 'bubble';
   authorId: string | null;
   content: string;
-  sentAt: string;
   /** 0 while the server has not numbered it. */
   seq: number;
-  startsGroup: boolean;
   outgoing: Outgoing | null;
 };
 
-export type TimelineEntry =
-  | { kind: 'day'; key: string; date: string }
-  | { kind: 'new'; key: 'new' }
-  | { kind: 'line'; key: string; message: Message }
-  | Bubble;
+export type TimelineEntry = Bubble | (Place & { kind: 'line'; message: Message });
+
+/** The entry that last stood for a message: what has not changed keeps its identity, and is not drawn again. */
+const lastEntries = new WeakMap<Message | Outgoing, TimelineEntry>();
 
 /**
- * What stands in a thread from top to bottom: day separators, the « Nouveaux messages » line before `newFrom`, quiet
- * lines, and bubbles: stored ones in their sequence, then those on their way as they were written. A message keeps its
- * key from the moment it is written, and stands there once even while the queue still holds it.
+ * What stands in a thread from top to bottom: quiet lines, and bubbles: stored ones in their sequence, then those on their
+ * way as they were written. A message keeps its key from the moment it is written, and stands there once even while the
+ * queue still holds it. `newFrom`: where « Nouveaux messages » stands.
  */
 export function timelineOf(
   messages: readonly Message[],
   outgoing: readonly Outgoing[],
   newFrom: number | null,
 ): TimelineEntry[] {
-  const stored = new Set(messages.map((message) => message.id));
-  const waiting = outgoing.filter(({ id }) => !stored.has(id));
+  const sending = new Set(outgoing.map(({ id }) => id));
+  const stored = new Set<string>();
   const entries: TimelineEntry[] = [];
   let day = '';
-  let previous: Bubble | null = null;
-  const add = (date: string, entry: Bubble | Extract<TimelineEntry, { kind: 'line' }>) => {
-    const startsDay = dayKey(date) !== day;
-    if (startsDay) {
-      day = dayKey(date);
-      entries.push({ kind: 'day', key: `day-${day}`, date });
-    }
-    const startsNew = entry.kind === 'bubble' && entry.seq > 0 && entry.seq === newFrom;
-    if (startsNew) entries.push({ kind: 'new', key: 'new' });
-    if (entry.kind === 'bubble') {
-      entry.startsGroup = startsDay || startsNew || !continues(previous, entry);
-      previous = entry;
-    } else previous = null;
-    entries.push(entry);
+  let previous: TimelineEntry | null = null;
+  const add = (source: Message | Outgoing, fresh: TimelineEntry) => {
+    const ownDay = dayKey(fresh.sentAt);
+    fresh.startsDay = ownDay !== day;
+    fresh.startsNew = fresh.kind === 'bubble' && fresh.seq > 0 && fresh.seq === newFrom;
+    fresh.startsGroup = fresh.startsDay || fresh.startsNew || !continues(previous, fresh);
+    day = ownDay;
+    previous = fresh;
+    entries.push(unchanged(source, fresh));
   };
-  for (const message of messages)
-    add(
-      message.createdAt,
-      message.kind === 'text' ? bubbleOf(message) : { kind: 'line', key: message.id, message },
-    );
-  for (const message of waiting) {
-    const bubble = outgoingBubble(message);
-    add(bubble.sentAt, bubble);
+  for (const message of messages) {
+    if (sending.has(message.id)) stored.add(message.id);
+    add(message, message.kind === 'text' ? bubbleOf(message) : lineOf(message));
   }
+  for (const message of outgoing) if (!stored.has(message.id)) add(message, outgoingBubble(message));
   return entries;
 }
 
-function continues(previous: Bubble | null, next: Bubble): boolean {
-  if (!previous || previous.authorId !== next.authorId) return false;
+function unchanged(source: Message | Outgoing, fresh: TimelineEntry): TimelineEntry {
+  const last = lastEntries.get(source);
+  if (
+    last?.startsDay === fresh.startsDay &&
+    last.startsNew === fresh.startsNew &&
+    last.startsGroup === fresh.startsGroup
+  )
+    return last;
+  lastEntries.set(source, fresh);
+  return fresh;
+}
+
+function continues(previous: TimelineEntry | null, next: TimelineEntry): boolean {
+  if (previous?.kind !== 'bubble' || next.kind !== 'bubble' || previous.authorId !== next.authorId)
+    return false;
   return Date.parse(next.sentAt) - Date.parse(previous.sentAt) < GROUP_MS;
+}
+
+const ALONE = { startsDay: true, startsNew: false, startsGroup: true };
+
+function lineOf(message: Message): TimelineEntry {
+  return { ...ALONE, kind: 'line', key: message.id, sentAt: message.createdAt, message };
 }
 
 function bubbleOf({ id, seq, senderId, content, createdAt }: Message): Bubble {
   return {
+    ...ALONE,
     kind: 'bubble',
     key: id,
     authorId: senderId,
     content,
     sentAt: createdAt,
     seq,
-    startsGroup: true,
     outgoing: null,
   };
 }
 
 function outgoingBubble(outgoing: Outgoing): Bubble {
   return {
+    ...ALONE,
     kind: 'bubble',
     key: outgoing.id,
     authorId: outgoing.memberId,
     content: outgoing.content,
     sentAt: new Date(outgoing.writtenAt).toISOString(),
     seq: 0,
-    startsGroup: true,
     outgoing,
   };
 }

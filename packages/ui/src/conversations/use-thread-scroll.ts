@@ -1,16 +1,33 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import {
+  type RefObject,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { estimatedHeight } from './row-height.ts';
+import type { TimelineEntry } from './timeline.ts';
 
 /** Closer than this to the end, in pixels, counts as being there. */
 const AT_END = 32;
-/** What stays visible above the « Nouveaux messages » line on opening. */
+/** What stays visible above the « Nouveaux messages » line on opening, in pixels. */
 const ABOVE_NEW = 56;
-
-/** Marks the line on which a thread opens. */
-export const newLineMark = { 'data-new-line': '' };
+/** Above the first message and below the last, in pixels: room for what loads history and for « … écrit ». */
+const HEAD = 12;
+const HEAD_WITH_OLDER = 64;
+const FOOT = 24;
+/** Messages beyond the visible ones that are ready before one scrolls to them. */
+const OVERSCAN = 12;
+/**
+ * A conversation as long as most is in the document as a whole, where the browser's own search and a selection across
+ * many messages find it. Of a longer one only the messages near the window are.
+ */
+const WHOLE_UP_TO = 120;
 
 type Ends = {
-  /** Number of the oldest message shown; 0 without any. */
-  first: number;
   /** Number of the newest stored message. */
   last: number;
   /** The newest message is the member's own. */
@@ -19,12 +36,17 @@ type Ends = {
   outgoing: string | undefined;
 };
 
+/** The rows of a thread that exist, and where they stand. */
+export type ThreadRows = ReturnType<typeof useRows>;
+
+type Box = RefObject<HTMLDivElement | null>;
+
 /**
  * Where a thread stands: it opens on what is new, follows the end only for who is there already, and does not move when
  * something is added above. `missed` says that something came below what is visible.
  */
-export function useThreadScroll(ends: Ends) {
-  const box = useRef<HTMLDivElement>(null);
+export function useThreadScroll(entries: readonly TimelineEntry[], hasOlder: boolean, ends: Ends) {
+  const box: Box = useRef(null);
   const content = useRef<HTMLDivElement>(null);
   const follows = useRef(false);
   const top = useRef(0);
@@ -32,6 +54,7 @@ export function useThreadScroll(ends: Ends) {
   const [atEnd, setAtEnd] = useState(false);
   const [missed, setMissed] = useState(false);
   const [root, setRoot] = useState<HTMLElement | null>(null);
+  const rows = useRows(box, entries, hasOlder);
 
   const look = useCallback(() => {
     const element = box.current;
@@ -45,19 +68,85 @@ export function useThreadScroll(ends: Ends) {
     if (follows.current) setMissed(false);
   }, []);
   const toEnd = useCallback(() => {
-    if (box.current) scrollToEnd(box.current);
-    look();
-  }, [look]);
+    follows.current = true;
+    rows.scrollToEnd();
+    setAtEnd(true);
+    setMissed(false);
+  }, [rows]);
 
+  const land = useEffectEvent(() => {
+    const opensAt = entries.findIndex(({ startsNew }) => startsNew);
+    follows.current = opensAt < 0;
+    if (opensAt < 0) rows.scrollToEnd();
+    else rows.scrollToIndex(opensAt, { align: 'start' });
+  });
   useLayoutEffect(() => {
-    if (box.current) land(box.current);
+    land();
     setRoot(box.current);
-    look();
+    // The rows are measured by then.
+    const frame = requestAnimationFrame(look);
+    return () => cancelAnimationFrame(frame);
   }, [look]);
   useFollowing(ends, follows, toEnd, setMissed);
-  useStayingAtEnd(box, content, follows);
-  const hold = useHeldPosition(box, ends.first);
-  return { box, content, root, atEnd, missed, toEnd, look, hold };
+  useKeptFoot(box, content, follows, toEnd);
+  return { box, content, root, rows, atEnd, missed, toEnd, look };
+}
+
+/** Which rows exist, and where. What stands in the window stays there when others are added or measured above it. */
+function useRows(box: Box, entries: readonly TimelineEntry[], hasOlder: boolean) {
+  const getItemKey = useCallback((index: number) => entries[index]?.key ?? index, [entries]);
+  const estimateSize = (index: number) => estimatedHeight(entries[index], box.current?.clientWidth);
+  // oxlint-disable-next-line react/incompatible-library -- only matters to the React Compiler, which we do not use
+  const rows = useVirtualizer<HTMLDivElement, HTMLLIElement>({
+    count: entries.length,
+    getScrollElement: () => box.current,
+    getItemKey,
+    estimateSize,
+    rangeExtractor,
+    overscan: OVERSCAN,
+    paddingStart: hasOlder ? HEAD_WITH_OLDER : HEAD,
+    paddingEnd: FOOT,
+    scrollPaddingStart: ABOVE_NEW,
+    anchorTo: 'end',
+    scrollEndThreshold: AT_END,
+    // The first rows are drawn where they will stand, not at the top first.
+    initialRect: { width: window.innerWidth, height: window.innerHeight },
+    initialOffset: () => estimatedOpening(entries, estimateSize),
+  });
+  const first = entries[0]?.key;
+  const joined = useRef({ first, key: '' });
+  useLayoutEffect(() => {
+    if (joined.current.first !== first) joined.current = { first, key: joined.current.first ?? '' };
+    rows.shouldAdjustScrollPositionOnItemSizeChange = ({ key, start, end }, _delta, { scrollOffset }) => {
+      // The first message loses its day and name when older ones join it: its lower edge stays where it is.
+      if (key === joined.current.key) return true;
+      const isKnown = rows.itemSizeCache.has(key);
+      return (isKnown ? end : start) < (scrollOffset ?? 0);
+    };
+  }, [first, rows]);
+  return rows;
+}
+
+/** Pixels from the top to where the thread opens, as long as nothing is measured. */
+function estimatedOpening(
+  entries: readonly TimelineEntry[],
+  estimateSize: (index: number) => number,
+): number {
+  const opensAt = entries.findIndex(({ startsNew }) => startsNew);
+  const above = opensAt < 0 ? entries.length : opensAt;
+  let height = HEAD_WITH_OLDER;
+  for (let index = 0; index < above; index++) height += estimateSize(index);
+  return Math.max(0, opensAt < 0 ? height + FOOT - window.innerHeight : height - ABOVE_NEW);
+}
+
+/** What has the focus stays in the document, wherever one scrolls. */
+function rangeExtractor(range: Range): number[] {
+  if (range.count <= WHOLE_UP_TO) return Array.from({ length: range.count }, (_, index) => index);
+  const near = defaultRangeExtractor(range);
+  const focused = document.activeElement?.closest<HTMLElement>('[role="log"] [data-index]')?.dataset.index;
+  const index = Number(focused);
+  if (focused === undefined || near.includes(index) || index >= range.count) return near;
+  return [...near, index].sort((a, b) => a - b);
 }
 
 /** What is new below: one's own words and the end that one is looking at are followed, the rest is announced. */
@@ -77,51 +166,28 @@ function useFollowing(
   }, [last, lastIsMine, outgoing, follows, toEnd, setMissed]);
 }
 
-/** Late fonts, a growing composer or a phone's keyboard change heights: who was at the end stays there. */
-function useStayingAtEnd(
-  box: { current: HTMLElement | null },
-  content: { current: HTMLElement | null },
+/**
+ * Late fonts, a growing composer or a phone's keyboard change heights: who was at the end stays there, and who reads
+ * keeps the lowest line in sight.
+ */
+function useKeptFoot(
+  box: Box,
+  content: RefObject<HTMLElement | null>,
   follows: { current: boolean },
+  toEnd: () => void,
 ): void {
   useEffect(() => {
+    const element = box.current;
+    if (!element || !content.current) return;
+    let height = element.clientHeight;
     const observer = new ResizeObserver(() => {
-      if (follows.current && box.current) scrollToEnd(box.current);
+      const lost = height - element.clientHeight;
+      height = element.clientHeight;
+      if (follows.current) toEnd();
+      else if (lost !== 0) element.scrollTop += lost;
     });
-    for (const element of [box.current, content.current]) if (element) observer.observe(element);
+    observer.observe(element);
+    observer.observe(content.current);
     return () => observer.disconnect();
-  }, [box, content, follows]);
-}
-
-/**
- * Call the result just before something is added above: the first visible line then stays where it is. Its lower edge
- * counts: a message that is no longer the first of its author loses the name above it.
- */
-function useHeldPosition(box: { current: HTMLElement | null }, first: number): () => void {
-  const held = useRef<{ element: Element; bottom: number } | null>(null);
-  useLayoutEffect(() => {
-    if (first === 0 || !held.current || !box.current) return;
-    scrollBy(box.current, held.current.element.getBoundingClientRect().bottom - held.current.bottom);
-    held.current = null;
-  }, [first, box]);
-  return useCallback(() => {
-    const edge = box.current?.getBoundingClientRect().top ?? 0;
-    const lines = box.current?.querySelectorAll('[data-message]') ?? [];
-    const element = [...lines].find((line) => line.getBoundingClientRect().bottom > edge);
-    held.current = element ? { element, bottom: element.getBoundingClientRect().bottom } : null;
-  }, [box]);
-}
-
-function scrollToEnd(element: HTMLElement): void {
-  element.scrollTop = element.scrollHeight;
-}
-
-function scrollBy(element: HTMLElement, pixels: number): void {
-  element.scrollTop += pixels;
-}
-
-/** On what is new, else at the end. */
-function land(element: HTMLElement): void {
-  const mark = element.querySelector<HTMLElement>('[data-new-line]');
-  if (mark) element.scrollTop = Math.max(0, mark.offsetTop - ABOVE_NEW);
-  else scrollToEnd(element);
+  }, [box, content, follows, toEnd]);
 }

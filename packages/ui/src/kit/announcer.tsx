@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 
 /** `polite` waits until the screen reader has finished; `assertive` interrupts it, for what cannot wait. */
 type Politeness = 'polite' | 'assertive';
@@ -38,6 +38,7 @@ function subscribe(changed: () => void): () => void {
  */
 export function Announcer() {
   const all = useSyncExternalStore(subscribe, () => announcements);
+  useEffect(() => () => change([]), []);
   return (
     <>
       <Region politeness="polite" announcements={all} />

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
+import { announce } from '../kit/announcer.tsx';
 import { Avatar } from '../kit/avatar.tsx';
 import { MOBILE_BREAKPOINT } from '../kit/use-media.ts';
 import { paths } from '../paths.ts';
@@ -69,6 +70,11 @@ export function AppShell({ connection, onSearch, ...menu }: AppShellProps) {
 
 /** A thin line, never a dialog; what is on screen stays usable. */
 function ConnectionLine({ connection }: Pick<AppShellProps, 'connection'>) {
+  const before = useRef(connection);
+  useEffect(() => {
+    if (before.current === 'reconnecting' && connection === 'online') announce('Connexion rétablie');
+    before.current = connection;
+  }, [connection]);
   return (
     <output className="sticky top-(--shell-bar) z-30 block h-(--shell-line)">
       {connection === 'reconnecting' && (

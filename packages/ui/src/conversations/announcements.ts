@@ -1,0 +1,80 @@
+import type { Conversation, Message } from '@guilde/contracts/conversations.ts';
+import { excerpt } from '@guilde/contracts/text.ts';
+import type { UnreadState } from '@guilde/contracts/unread.ts';
+import { useEffect, useRef } from 'react';
+import { announce } from '../kit/announcer.tsx';
+import { plural } from '../kit/format.ts';
+import type { LiveContext } from '../live.ts';
+import { callName } from './conversation.ts';
+import { knownItem } from './list.ts';
+import { useMemberContext } from './member-context.ts';
+import type { Outgoing } from './outgoing.ts';
+import { lastSeq, type Thread } from './thread.ts';
+import { unreadKey } from './unread.ts';
+import { quietLine } from './words.ts';
+
+/** More messages than this at once are counted, not read out. */
+const READ_OUT = 3;
+/** Characters of a message that are read out; the rest is in the thread. */
+const READ_OUT_MAX = 400;
+
+/** Conversations that are on screen: their messages are read out there. */
+const onScreen = new Set<string>();
+
+/**
+ * Tells screen readers what others say in the conversation on screen, each message in one piece, and what could not be
+ * sent. Nothing of what was said before, and nothing of the member's own words.
+ */
+export function useAnnouncements(
+  conversation: Conversation,
+  thread: Thread,
+  outgoing: readonly Outgoing[],
+): void {
+  const { memberId } = useMemberContext();
+  const newest = lastSeq(thread);
+  const announced = useRef(newest);
+  useEffect(() => {
+    const since = announced.current;
+    announced.current = Math.max(since, newest);
+    const fresh: Message[] = [];
+    for (const message of thread.messages.toReversed()) {
+      if (message.seq <= since) break;
+      if (message.senderId !== memberId) fresh.unshift(message);
+    }
+    if (fresh.length > READ_OUT) announce(plural(fresh.length, 'nouveau message', 'nouveaux messages'));
+    else for (const message of fresh) announce(spoken(conversation, message));
+  }, [newest, thread, conversation, memberId]);
+  useFailures(outgoing);
+  useEffect(() => {
+    onScreen.add(conversation.id);
+    return () => {
+      onScreen.delete(conversation.id);
+    };
+  }, [conversation.id]);
+}
+
+function spoken(conversation: Conversation, { kind, senderId, content }: Message): string {
+  const name = callName(conversation, senderId);
+  return kind === 'text' ? `${name} : ${excerpt(content, READ_OUT_MAX)}` : quietLine(kind, name);
+}
+
+/** Each message that cannot be sent is said once, and again after the member has asked for another attempt. */
+function useFailures(outgoing: readonly Outgoing[]): void {
+  const failed = useRef(new Set<string>());
+  useEffect(() => {
+    const now = outgoing.filter(({ problem }) => problem);
+    for (const { id, problem } of now)
+      if (!failed.current.has(id)) announce(`Message non envoyé. ${problem?.message}`);
+    failed.current = new Set(now.map(({ id }) => id));
+  }, [outgoing]);
+}
+
+/** The first message of somebody else that waits in a conversation which is not on screen. Call it before it is counted. */
+export function announceUnread({ queryClient, memberId }: LiveContext, message: Message): void {
+  const { conversationId, kind, senderId } = message;
+  if (kind !== 'text' || senderId === memberId || onScreen.has(conversationId)) return;
+  const unread = queryClient.getQueryData<UnreadState>(unreadKey);
+  if (!unread || unread.conversations[conversationId]) return;
+  const title = knownItem(queryClient, conversationId)?.title;
+  announce(title ? `Nouveau message dans « ${title} »` : 'Nouveau message dans le chat');
+}

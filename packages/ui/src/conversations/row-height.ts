@@ -1,0 +1,22 @@
+import type { TimelineEntry } from './timeline.ts';
+
+/** Pixels, at the usual text size. */
+const LINE = 21;
+const CHARACTER = 7.4;
+const WIDEST = 768;
+const BUBBLE_PADDING = 18;
+const NAME_ABOVE = 36;
+const GAP = 4;
+const SEPARATOR = 44;
+const QUIET_LINE = 32;
+
+/** About how high an entry will be, in pixels, in a thread of `width` pixels, as long as it has not been measured. */
+export function estimatedHeight(entry: TimelineEntry | undefined, width = WIDEST): number {
+  if (!entry) return 0;
+  const separators = (entry.startsDay ? SEPARATOR : 0) + (entry.startsNew ? SEPARATOR : 0);
+  if (entry.kind === 'line') return separators + QUIET_LINE;
+  const perLine = Math.max(12, (Math.min(width, WIDEST) * 0.75) / CHARACTER);
+  const breaks = entry.content.split('\n').length - 1;
+  const lines = Math.ceil(entry.content.length / perLine) + breaks;
+  return separators + (entry.startsGroup ? NAME_ABOVE : GAP) + BUBBLE_PADDING + lines * LINE;
+}

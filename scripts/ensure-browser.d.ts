@@ -1,0 +1,2 @@
+/** Path of a Chromium that works, or undefined. */
+export declare function findBrowser(): string | undefined;
