@@ -1,5 +1,6 @@
 import type { TextRange } from '@guilde/contracts/knowledge.ts';
 import { Fragment } from 'react';
+import { Mark } from '../kit/mark.tsx';
 
 /** A text with the stretches that a search found marked. The server names stretches, never markup. */
 export function Highlighted({
@@ -14,7 +15,7 @@ export function Highlighted({
     .map(({ start, end, before }) => (
       <Fragment key={start}>
         {before}
-        <mark className="rounded-xs bg-gold-soft font-medium text-gold-strong">{text.slice(start, end)}</mark>
+        <Mark>{text.slice(start, end)}</Mark>
       </Fragment>
     ))
     .concat(<Fragment key="rest">{text.slice(ranges.at(-1)?.[1] ?? 0)}</Fragment>);

@@ -11,7 +11,7 @@ export function DirectoryFilterBar({ filters, change, search }: AddressFilters<D
   const { specialty, cms, sector } = filters;
   return (
     <FilterBar
-      search={{ label: 'Rechercher un membre', placeholder: 'Nom ou boutique', ...search }}
+      search={{ label: 'Rechercher un membre', placeholder: 'Nom, boutique ou spécialité', ...search }}
       active={chosenFilters(filters).map(({ name, id, label }) => ({
         key: name + id,
         label,

@@ -8,40 +8,27 @@ const INITIALS = [
   { initial: 'Z', count: 3, offset: 5 },
 ];
 
-test('every member has one place, and no line holds two initials', () => {
-  for (const columns of [1, 2, 3]) {
-    const { lines } = layoutOf(INITIALS, columns);
-    const cards = lines.filter((line) => line.kind === 'cards');
-    const places = cards.flatMap(({ offset, count }) =>
-      Array.from({ length: count }, (_, at) => offset + at),
-    );
-    expect(places).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
-    expect(cards.every(({ count }) => count >= 1 && count <= columns)).toBe(true);
-  }
-});
-
-test('a section begins below all lines of those before it', () => {
-  const { sections, lines } = layoutOf(INITIALS, 3);
-  expect(sections.map(({ headingsAbove, cardLinesAbove }) => [headingsAbove, cardLinesAbove])).toEqual([
-    [0, 0],
-    [1, 2],
-    [2, 3],
+test('every member has one line, below the heading of their initial', () => {
+  const { lines, sections } = layoutOf(INITIALS);
+  expect(lines.flatMap((line) => (line.kind === 'member' ? [line.place] : []))).toEqual([
+    0, 1, 2, 3, 4, 5, 6, 7,
   ]);
   expect(lines.map(({ kind, section }) => `${kind} ${section}`)).toEqual([
     'heading 0',
-    'cards 0',
-    'cards 0',
+    ...Array.from({ length: 4 }, () => 'member 0'),
     'heading 1',
-    'cards 1',
+    'member 1',
     'heading 2',
-    'cards 2',
+    ...Array.from({ length: 3 }, () => 'member 2'),
   ]);
+  expect(sections.map(({ headingsAbove }) => headingsAbove)).toEqual([0, 1, 2]);
 });
 
-test('lines ask for the pages that hold their members, also where a line lies on two', () => {
-  const { lines } = layoutOf([{ initial: 'A', count: 9, offset: 0 }], 3);
-  expect(pagesOf(lines.slice(0, 2), 4)).toEqual([0]);
-  expect(pagesOf(lines.slice(2, 3), 4)).toEqual([0, 1]);
+test('lines ask for the pages that hold their members', () => {
+  const { lines } = layoutOf([{ initial: 'A', count: 9, offset: 0 }]);
+  expect(pagesOf(lines.slice(0, 1), 4)).toEqual([]);
+  expect(pagesOf(lines.slice(0, 3), 4)).toEqual([0]);
+  expect(pagesOf(lines.slice(4, 6), 4)).toEqual([0, 1]);
   expect(pagesOf(lines, 4)).toEqual([0, 1, 2]);
 });
 

@@ -1,20 +1,20 @@
-import { DIRECTORY_PAGE, type DirectoryMember } from '@guilde/contracts/profiles.ts';
+import { DIRECTORY_PAGE, type DirectoryMember, type Specialty } from '@guilde/contracts/profiles.ts';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useId } from 'react';
 import { Button } from '../kit/button.tsx';
 import { cn } from '../kit/cn.ts';
 import { formatNumber, pluralWord } from '../kit/format.ts';
-import { DirectoryCard, DirectoryCardSkeleton } from './directory-card.tsx';
 import { type useDirectory, useDirectoryMembers } from './directory-data.ts';
 import { type DirectoryLine, type DirectorySection, pagesOf } from './directory-layout.ts';
+import { DirectoryRow, DirectoryRowSkeleton } from './directory-row.tsx';
 import type { DirectoryGeometry } from './use-directory-geometry.ts';
 
-type Cards = Extract<DirectoryLine, { kind: 'cards' }>;
+type MemberLine = Extract<DirectoryLine, { kind: 'member' }>;
 
 /** Lines above and below the window that are ready before one scrolls to them. */
 const OVERSCAN = 6;
 
-/** The virtual list: only the initials and cards near the window exist, each where the numbers put it. */
+/** The virtual list: only the initials and members near the window exist, each where the numbers put it. */
 export function DirectoryList({
   head,
   geometry,
@@ -26,7 +26,7 @@ export function DirectoryList({
   scroller: HTMLElement | null;
   faded: boolean;
 }) {
-  const { layout, columns, heading, line: lineHeight, top } = geometry;
+  const { layout, heading, row, top } = geometry;
   const { lines, sections } = layout;
   // Another list may have as many lines of other heights: the virtualizer reckons anew when this changes.
   const getItemKey = useCallback((index: number) => `${lines[index]?.section} ${index}`, [lines]);
@@ -34,15 +34,15 @@ export function DirectoryList({
   const virtualizer = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroller,
-    estimateSize: (index) => (lines[index]?.kind === 'heading' ? heading : lineHeight),
+    estimateSize: (index) => (lines[index]?.kind === 'heading' ? heading : row),
     getItemKey,
     overscan: OVERSCAN,
     scrollMargin: top,
   });
   const shown = virtualizer.getVirtualItems().flatMap(({ index }) => lines[index] ?? []);
   const { memberAt, failed, retry } = useDirectoryMembers(head, pagesOf(shown, DIRECTORY_PAGE));
-  const cards = Map.groupBy(
-    shown.filter((one): one is Cards => one.kind === 'cards'),
+  const members = Map.groupBy(
+    shown.filter((one): one is MemberLine => one.kind === 'member'),
     ({ section }) => section,
   );
   const present = [...new Set(shown.map(({ section }) => section))];
@@ -59,8 +59,8 @@ export function DirectoryList({
             key={section.initial}
             section={section}
             geometry={geometry}
-            columns={columns}
-            lines={cards.get(number) ?? []}
+            lines={members.get(number) ?? []}
+            named={head.named}
             memberAt={memberAt}
           />
         );
@@ -73,25 +73,25 @@ export function DirectoryList({
 /** One initial as high as all of its members, so that its heading stays in sight above them. */
 function Section({
   section,
-  geometry: { heading, line: lineHeight },
-  columns,
+  geometry: { heading, row },
   lines,
+  named,
   memberAt,
 }: {
   section: DirectorySection;
   geometry: DirectoryGeometry;
-  columns: number;
-  lines: Cards[];
+  lines: MemberLine[];
+  named: readonly Specialty[];
   memberAt: (place: number) => DirectoryMember | undefined;
 }) {
   const headingId = useId();
-  const { initial, count, offset, headingsAbove, cardLinesAbove, cardLines } = section;
+  const { initial, count, offset, headingsAbove } = section;
   return (
     <div
       className="absolute inset-x-0"
       style={{
-        top: headingsAbove * heading + cardLinesAbove * lineHeight,
-        height: heading + cardLines * lineHeight,
+        top: headingsAbove * heading + offset * row,
+        height: heading + count * row,
       }}
     >
       <h2
@@ -106,28 +106,20 @@ function Section({
         </span>
       </h2>
       <ul aria-labelledby={headingId}>
-        {lines.flatMap((line) =>
-          Array.from({ length: line.count }, (_, column) => {
-            const place = line.offset + column;
-            const member = memberAt(place);
-            return (
-              <li
-                key={place}
-                aria-setsize={count}
-                aria-posinset={place - offset + 1}
-                className="absolute p-1"
-                style={{
-                  top: heading + Math.floor((place - offset) / columns) * lineHeight,
-                  left: `${(column * 100) / columns}%`,
-                  width: `${100 / columns}%`,
-                  height: lineHeight,
-                }}
-              >
-                {member ? <DirectoryCard member={member} /> : <DirectoryCardSkeleton />}
-              </li>
-            );
-          }),
-        )}
+        {lines.map(({ place }) => {
+          const member = memberAt(place);
+          return (
+            <li
+              key={place}
+              aria-setsize={count}
+              aria-posinset={place - offset + 1}
+              className="absolute inset-x-0"
+              style={{ top: heading + (place - offset) * row, height: row }}
+            >
+              {member ? <DirectoryRow member={member} named={named} /> : <DirectoryRowSkeleton />}
+            </li>
+          );
+        })}
       </ul>
     </div>
   );

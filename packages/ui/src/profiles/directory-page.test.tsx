@@ -1,5 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { eq } from 'drizzle-orm';
 import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { profiles } from '../../../../apps/api/src/profiles/tables.ts';
 import type { Client } from '../../../../apps/api/test/client.ts';
 import { storeCrowd } from '../../../../apps/api/test/crowd.ts';
 import { renderAs, renderWith, withGuilde } from '../../test/render.tsx';
@@ -40,7 +42,7 @@ describe('the directory', () => {
     const [zoe] = within(screen.getByRole('list', { name: /^Z/ })).getAllByRole('listitem');
     const card = within(zoe as HTMLElement);
     expect(card.getByText('Petite Œuvre')).toBeVisible();
-    expect(card.getByText(/TikTok · Influence · Communauté/)).toBeVisible();
+    expect(zoe).toHaveTextContent('TikTok · Influence · Communauté');
     expect(card.getByRole('img', { name: 'Certifié' })).toBeVisible();
     const { id } = await guilde.current.as('zoe');
     expect(card.getByRole('link')).toHaveAttribute('href', `/profile/${id}`);
@@ -57,6 +59,19 @@ describe('the directory', () => {
     await waitFor(() => expect(names()).toEqual(['Zoé Lefèvre']));
     expect(screen.getByText(/^1\smembre trouvé$/)).toBeVisible();
     expect(router.state.location.search).toBe('?q=oeuvre+lefevre');
+  });
+
+  test('finds by a specialty, marks it, and says how often somebody has helped', async () => {
+    const { id } = await guilde.current.as('zoe');
+    await guilde.current.deps.db.orm
+      .update(profiles)
+      .set({ totalHelpCount: 12 })
+      .where(eq(profiles.userId, id));
+    const { user } = await renderAs(guilde.current, 'claire', '/directory');
+    await user.type(await screen.findByRole('searchbox', { name: 'Rechercher un membre' }), 'tiktok');
+    await waitFor(() => expect(names()).toEqual(['Zoé Lefèvre']));
+    expect([...list().querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['TikTok']);
+    expect(within(list()).getAllByText('12')[0]?.parentElement).toHaveTextContent('12 SOS résolus');
   });
 
   test('keeps several filters in the address, shows them as chips, and takes them back', async () => {
@@ -134,14 +149,14 @@ describe('a long directory', () => {
     return view;
   }
 
-  test('has few cards at a time, and fetches what one scrolls to', async () => {
+  test('has few rows at a time, and fetches what one scrolls to', async () => {
     await open();
     expect(names().length).toBeLessThan(80);
     expect(screen.queryByText('Snne Nom 018')).toBeNull();
     const item = screen.getByText('Anne Nom 020').closest('li');
     expect(item).toHaveAttribute('aria-posinset', '2');
     expect(item).toHaveAttribute('aria-setsize', '20');
-    scrollTo(15_030);
+    scrollTo(24_100);
     expect(await screen.findByText('Rnne Nom 017')).toBeVisible();
     expect(screen.queryByText('Anne Nom 000')).toBeNull();
     expect(asked.length).toBeLessThan(6);

@@ -8,12 +8,12 @@ import { EmptyState } from '../kit/states.tsx';
 import { useAddressFilters } from '../shell/address-filters.ts';
 import { LoadFailed } from '../shell/load-failed.tsx';
 import { PageTitle, useDocumentTitle } from '../shell/page.tsx';
-import { DirectoryCardSkeleton } from './directory-card.tsx';
 import { useDirectory } from './directory-data.ts';
 import { DirectoryFilterBar } from './directory-filter-bar.tsx';
 import { directoryFiltersOf, directorySearch, EVERYBODY, isFiltered } from './directory-filters.ts';
 import { DirectoryInitials } from './directory-initials.tsx';
 import { DirectoryList } from './directory-list.tsx';
+import { DirectoryRowSkeleton } from './directory-row.tsx';
 import { type DirectoryGeometry, topOfSection, useDirectoryGeometry } from './use-directory-geometry.ts';
 
 /** Fewer initials than this are all in sight. */
@@ -96,11 +96,11 @@ function DirectoryBody({
     return <LoadFailed title="Impossible de charger l’annuaire" query={{ error, refetch, isFetching }} />;
   }
   if (head.total === 0) return <Nobody filtered={isFiltered(head.filters)} onClear={onClear} />;
-  const { columns, heading, line } = geometry;
+  const { heading, row } = geometry;
   return (
     <div className="-mx-1 pb-6">
       <DirectoryList
-        key={[columns, heading, line].join()}
+        key={[heading, row].join()}
         head={head}
         geometry={geometry}
         scroller={scroller}
@@ -149,7 +149,7 @@ function Nobody({ filtered, onClear }: { filtered: boolean; onClear: () => void 
       }
     >
       {filtered
-        ? 'Aucun membre ne correspond à cette recherche. Essaie le début d’un nom ou d’une boutique, ou retire un filtre.'
+        ? 'Aucun membre ne correspond à cette recherche. Essaie le début d’un nom ou d’une boutique, une spécialité, ou retire un filtre.'
         : 'Les membres dont le profil est complet apparaissent ici.'}
     </EmptyState>
   );
@@ -159,10 +159,10 @@ const skeletons = Array.from({ length: 12 }, (_, index) => index);
 
 function DirectorySkeleton() {
   return (
-    <SkeletonGroup className="grid gap-2 pt-11 sm:grid-cols-2 xl:grid-cols-3">
+    <SkeletonGroup className="grid pt-11">
       {skeletons.map((one) => (
-        <div key={one} className="h-28">
-          <DirectoryCardSkeleton />
+        <div key={one} className="h-23 lg:h-17">
+          <DirectoryRowSkeleton />
         </div>
       ))}
     </SkeletonGroup>

@@ -5,14 +5,15 @@ import { type DirectoryLayout, layoutOf } from './directory-layout.ts';
 
 /** Heights in rem: those of people who read larger letters grow with them. */
 const HEADING_REM = 2.75;
-const LINE_REM = 7.5;
+const ROW_REM = 5.75;
+/** Where specialties stand beside the name. */
+const WIDE_ROW_REM = 4.25;
 
 export type DirectoryGeometry = {
   layout: DirectoryLayout;
-  columns: number;
-  /** Heights of a heading and of a line of cards, and where the list begins in what scrolls, in pixels. */
+  /** Heights of a heading and of a member's row, and where the list begins in what scrolls, in pixels. */
   heading: number;
-  line: number;
+  row: number;
   top: number;
 };
 
@@ -21,16 +22,13 @@ export function useDirectoryGeometry(
   initials: readonly DirectoryInitial[] | undefined,
   above: HTMLElement | null,
 ): DirectoryGeometry {
-  const wide = useMedia('(min-width: 1280px)');
-  // From 768 px on the side menu takes its part.
-  const medium = useMedia('(min-width: 640px) and (max-width: 767px), (min-width: 960px)');
-  const columns = wide ? 3 : medium ? 2 : 1;
-  const layout = useMemo(() => layoutOf(initials ?? [], columns), [initials, columns]);
+  const wide = useMedia('(min-width: 1024px)');
+  const layout = useMemo(() => layoutOf(initials ?? []), [initials]);
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
   const top = useHeight(above);
   return useMemo(
-    () => ({ layout, columns, heading: HEADING_REM * rem, line: LINE_REM * rem, top }),
-    [layout, columns, rem, top],
+    () => ({ layout, heading: HEADING_REM * rem, row: (wide ? WIDE_ROW_REM : ROW_REM) * rem, top }),
+    [layout, wide, rem, top],
   );
 }
 
@@ -48,7 +46,7 @@ function useHeight(element: HTMLElement | null): number {
 }
 
 /** Where an initial begins in what scrolls, in pixels. */
-export function topOfSection({ layout, heading, line, top }: DirectoryGeometry, section: number): number {
-  const { headingsAbove = 0, cardLinesAbove = 0 } = layout.sections[section] ?? {};
-  return top + headingsAbove * heading + cardLinesAbove * line;
+export function topOfSection({ layout, heading, row, top }: DirectoryGeometry, section: number): number {
+  const { headingsAbove = 0, offset = 0 } = layout.sections[section] ?? {};
+  return top + headingsAbove * heading + offset * row;
 }
