@@ -1,4 +1,6 @@
 import type { ArticleCard as Article } from '@guilde/contracts/knowledge.ts';
+import { optionLabel } from '@guilde/contracts/profiles.ts';
+import { SOS_CATEGORIES } from '@guilde/contracts/sos.ts';
 import { UsersRound } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { Card } from '../kit/card.tsx';
@@ -36,9 +38,16 @@ export function ArticleCard({ article, to }: { article: Article; to: string }) {
 }
 
 function CardHead({ article }: { article: Article }) {
+  const found = article.highlights?.category ?? [];
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-xs text-muted-foreground">
-      <CategoryBadge category={article.category} />
+      <CategoryBadge category={article.category}>
+        {found.length > 0 ? (
+          <span>
+            <Highlighted text={optionLabel(SOS_CATEGORIES, article.category)} ranges={found} />
+          </span>
+        ) : undefined}
+      </CategoryBadge>
       <span className="ml-auto flex items-center gap-1.5">
         <UsersRound aria-hidden strokeWidth={1.75} className="size-3.5" />
         {plural(article.participantsCount, 'participant')}

@@ -1,4 +1,6 @@
+import type { Reading } from '@guilde/contracts/knowledge.ts';
 import { BookOpen } from 'lucide-react';
+import { Link } from 'react-router-dom';
 import { Button } from '../kit/button.tsx';
 import { cn } from '../kit/cn.ts';
 import { InfiniteSentinel } from '../kit/infinite-list.tsx';
@@ -14,22 +16,23 @@ import { filterParams, type KnowledgeFilters } from './filters.ts';
 export type ArticleListProps = {
   articles: ReturnType<typeof useArticles>;
   filters: KnowledgeFilters;
-  onClear: () => void;
+  onChange: (filters: Partial<KnowledgeFilters>) => void;
   /** The element that scrolls. */
   scroller: Element | null;
 };
 
 /** What is loaded, and what to do when there is nothing. */
-export function ArticleList({ articles: query, filters, onClear, scroller }: ArticleListProps) {
+export function ArticleList({ articles: query, filters, onChange, scroller }: ArticleListProps) {
   const articles = articlesOf(query.data);
   if (query.isPending) return <ListSkeleton />;
   if (query.isError && articles.length === 0) {
     return <LoadFailed title="Impossible de charger les résumés" query={query} />;
   }
-  if (articles.length === 0) return <NothingFound filters={filters} onClear={onClear} />;
+  if (articles.length === 0) return <NothingFound filters={filters} onChange={onChange} />;
   const params = filterParams(filters);
   return (
-    <>
+    <div className="grid gap-3">
+      <Readings readings={query.data?.pages[0]?.readings ?? []} />
       <ul className={cn('grid grid-cols-1 gap-3', query.isPlaceholderData && 'opacity-60')}>
         {articles.map((article) => (
           <li key={article.id} {...keptEntry(article.id)} className="animate-fade-in">
@@ -44,29 +47,60 @@ export function ArticleList({ articles: query, filters, onClear, scroller }: Art
         root={scroller}
         label="Afficher les résumés suivants"
       />
-    </>
+    </div>
   );
 }
 
-function NothingFound({ filters, onClear }: Pick<ArticleListProps, 'filters' | 'onClear'>) {
-  const filtered = Object.keys(filterParams(filters)).length > 0;
+/** What to try next: elsewhere, or the guild itself. */
+function NothingFound({ filters, onChange }: Pick<ArticleListProps, 'filters' | 'onChange'>) {
+  const { q, category } = filters;
+  const inCategory = category !== 'all';
   return (
     <EmptyState
       title="Aucun résultat trouvé"
       icon={<BookOpen strokeWidth={1.75} />}
       action={
-        filtered && (
-          <Button variant="outline" onClick={onClear}>
-            Voir tous les résumés
+        inCategory ? (
+          <Button variant="outline" onClick={() => onChange({ category: 'all' })}>
+            {q ? 'Chercher dans toutes les catégories' : 'Voir tous les résumés'}
           </Button>
+        ) : (
+          q && (
+            <Button asChild>
+              <Link to={paths.sosNew}>Lancer un SOS</Link>
+            </Button>
+          )
         )
       }
     >
-      {filtered
-        ? 'Essaie avec moins de mots, ou regarde dans toutes les catégories.'
-        : 'Chaque SOS résolu donne un résumé, relu par l’équipe avant d’être publié ici.'}
+      {nextStep(q, inCategory)}
     </EmptyState>
   );
+}
+
+function nextStep(q: string, inCategory: boolean): string {
+  if (q && inCategory) return 'Rien dans cette catégorie. La réponse est peut-être ailleurs.';
+  if (q) return 'Personne n’a encore résolu ça ici. Essaie avec d’autres mots, ou demande à la guilde.';
+  return inCategory
+    ? 'Aucun SOS de cette catégorie n’a encore donné de résumé.'
+    : 'Chaque SOS résolu donne un résumé, relu par l’équipe avant d’être publié ici.';
+}
+
+/** The words that were read in the place of those that no article has. */
+function Readings({ readings }: { readings: readonly Reading[] }) {
+  return readings.map(({ typed, read }) => (
+    <p key={typed} className="text-sm text-muted-foreground">
+      Aucun résumé ne contient «{'\u00a0'}
+      {typed}
+      {'\u00a0'}». Voici ceux avec{' '}
+      <strong className="font-medium text-foreground">
+        «{'\u00a0'}
+        {read}
+        {'\u00a0'}»
+      </strong>
+      .
+    </p>
+  ));
 }
 
 function ListSkeleton() {

@@ -4,8 +4,6 @@ import type { SosCategory } from '@guilde/contracts/sos.ts';
 /** What the knowledge base shows, as it stands in the address. */
 export type KnowledgeFilters = { q: string; category: SosCategory | 'all' };
 
-export const ALL_ARTICLES: KnowledgeFilters = { q: '', category: 'all' };
-
 const { shape } = knowledgeQuery;
 
 /** The filters of an address; what it says wrongly counts as not said. */

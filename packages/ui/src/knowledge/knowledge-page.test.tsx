@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { like } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { publishKnowledgeChanged } from '../../../../apps/api/src/knowledge/articles.ts';
+import { sosSummaries } from '../../../../apps/api/src/knowledge/tables.ts';
 import { storeArticle } from '../../../../apps/api/test/articles.ts';
 import type { Client } from '../../../../apps/api/test/client.ts';
 import { postSos } from '../../../../apps/api/test/scenes.ts';
@@ -77,12 +79,51 @@ describe('the knowledge base', () => {
     const { user, router } = await renderAs(guilde.current, 'claire', '/knowledge?category=team&q=magie');
     expect(await screen.findByText('Aucun résultat trouvé')).toBeVisible();
     expect(screen.getByRole('tab', { name: /Équipe/ })).toHaveAttribute('aria-selected', 'true');
-    await user.click(screen.getByRole('button', { name: 'Voir tous les résumés' }));
+    await user.click(screen.getByRole('button', { name: 'Chercher dans toutes les catégories' }));
+    expect(await screen.findByRole('link', { name: 'Lancer un SOS' })).toHaveAttribute('href', '/sos/new');
+    await user.clear(screen.getByRole('searchbox'));
     await waitFor(() => expect(titles()).toHaveLength(3));
     expect(router.state.location.search).toBe('');
     await user.click(screen.getByRole('tab', { name: /Juridique/ }));
     await waitFor(() => expect(titles()).toHaveLength(2));
     expect(router.state.location.search).toBe('?category=legal');
+  });
+
+  test('reads a misspelt word, says so, and marks the category that a word names', async () => {
+    const { user } = await renderAs(guilde.current, 'claire', '/knowledge?q=rembourcement');
+    await waitFor(() => expect(titles()).toHaveLength(2));
+    expect(screen.getByText(/Aucun résumé ne contient «\srembourcement\s»/)).toHaveTextContent(
+      /Voici ceux avec «\sremboursement\s»/,
+    );
+    const search = screen.getByRole('searchbox');
+    await user.clear(search);
+    await user.type(search, 'juridique');
+    await waitFor(() =>
+      expect([...document.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual([
+        'Juridique',
+        'Juridique',
+      ]),
+    );
+    expect(screen.queryByText(/Aucun résumé ne contient/)).toBeNull();
+  });
+
+  test('offers every category in a list where five tabs are too few', async () => {
+    const { deps } = guilde.current;
+    for (const category of ['ads', 'tech', 'team', 'other'] as const)
+      await storeArticle(deps, { title: `Seul en ${category}`, category });
+    const { user, router } = await renderAs(guilde.current, 'claire', '/knowledge');
+    const list = await screen.findByRole('combobox', { name: 'Catégorie' });
+    const labels = within(list)
+      .getAllByRole('option')
+      .map((option) => option.textContent);
+    expect(labels).toHaveLength(7);
+    expect(labels[0]).toBe('Toutes');
+    expect(screen.getAllByRole('tab')).toHaveLength(6);
+    await user.selectOptions(list, 'Équipe (1)');
+    await waitFor(() => expect(titles()).toEqual(['Seul en team']));
+    expect(router.state.location.search).toBe('?category=team');
+    expect(screen.getAllByRole('tab')).toHaveLength(6);
+    await deps.db.orm.delete(sosSummaries).where(like(sosSummaries.title, 'Seul en %'));
   });
 
   test('says when it cannot be loaded, and tries again', async () => {

@@ -5,12 +5,13 @@ import { useState } from 'react';
 import { formatNumber, pluralWord } from '../kit/format.ts';
 import { useKeptScroll } from '../kit/kept-scroll.ts';
 import { PausedSearch } from '../kit/paused-search.tsx';
+import { Select } from '../kit/select.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../kit/tabs.tsx';
 import { useAddressFilters } from '../shell/address-filters.ts';
 import { Page, PageHeader } from '../shell/page.tsx';
 import { ArticleList } from './article-list.tsx';
 import { useArticles, useKnowledgeOverview } from './data.ts';
-import { ALL_ARTICLES, filterParams, filtersOf, type KnowledgeFilters } from './filters.ts';
+import { filterParams, filtersOf, type KnowledgeFilters } from './filters.ts';
 import { KnowledgeTiles } from './knowledge-tiles.tsx';
 
 /** What resolved SOS have taught: search, categories, and the articles. */
@@ -49,14 +50,18 @@ export function Component() {
             value={filters.category}
             onValueChange={(category) => change({ category: category as KnowledgeFilters['category'] })}
           >
-            <CategoryTabs overview={overview.data} category={filters.category} />
-            <TabsContent value={filters.category} className="pt-4">
-              <ArticleList
-                articles={articles}
-                filters={filters}
-                onClear={() => change(ALL_ARTICLES)}
-                scroller={scroller}
+            <div className="flex items-end gap-3">
+              <div className="min-w-0 flex-1">
+                <CategoryTabs overview={overview.data} category={filters.category} />
+              </div>
+              <CategorySelect
+                overview={overview.data}
+                category={filters.category}
+                onChange={(category) => change({ category })}
               />
+            </div>
+            <TabsContent value={filters.category} className="pt-4">
+              <ArticleList articles={articles} filters={filters} onChange={change} scroller={scroller} />
             </TabsContent>
           </Tabs>
         </div>
@@ -85,6 +90,33 @@ function CategoryTabs({
         </TabsTrigger>
       ))}
     </TabsList>
+  );
+}
+
+/** Every category, where there are more than tabs. */
+function CategorySelect({
+  overview,
+  category,
+  onChange,
+}: {
+  overview: KnowledgeOverview | undefined;
+  category: KnowledgeFilters['category'];
+  onChange: (category: KnowledgeFilters['category']) => void;
+}) {
+  if (!overview || overview.others.length === 0) return null;
+  const options = [...overview.tabs, ...overview.others].map(({ category: value, count }) => ({
+    value,
+    label: `${optionLabel(SOS_CATEGORIES, value)} (${formatNumber(count)})`,
+  }));
+  return (
+    <div className="w-36 shrink-0 max-sm:w-28">
+      <Select
+        aria-label="Catégorie"
+        value={category}
+        options={[{ value: 'all', label: 'Toutes' }, ...options]}
+        onChange={(event) => onChange(event.target.value as KnowledgeFilters['category'])}
+      />
+    </div>
   );
 }
 

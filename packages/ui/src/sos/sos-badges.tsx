@@ -17,6 +17,7 @@ import {
   UsersRound,
   Wrench,
 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Badge } from '../kit/badge.tsx';
 import { type State, StateBadge } from '../kit/state.tsx';
 
@@ -47,11 +48,12 @@ export function CategoryIcon({ category }: { category: SosCategory }) {
   return <Icon aria-hidden strokeWidth={1.75} />;
 }
 
-export function CategoryBadge({ category }: { category: SosCategory }) {
+/** `children`: its label, where a search has marked it. */
+export function CategoryBadge({ category, children }: { category: SosCategory; children?: ReactNode }) {
   return (
     <Badge>
       <CategoryIcon category={category} />
-      {optionLabel(SOS_CATEGORIES, category)}
+      {children ?? optionLabel(SOS_CATEGORIES, category)}
     </Badge>
   );
 }
