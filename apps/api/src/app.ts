@@ -20,7 +20,7 @@ import {
   signUpRoutes,
 } from './invitations/routes.ts';
 import { startInvitations } from './invitations/start.ts';
-import { knowledgeRoutes } from './knowledge/routes.ts';
+import { knowledgeRoutes, solvedRoutes } from './knowledge/routes.ts';
 import { startKnowledge } from './knowledge/start.ts';
 import { healthRoutes } from './platform/health.ts';
 import { adminsOnly, type Env, limitAddress, membersOnly, signedInOnly } from './platform/http.ts';
@@ -74,6 +74,7 @@ function features(deps: AuthDeps) {
     .route('/ratings', ratingRoutes(deps))
     .use('/knowledge/*', membersOnly)
     .route('/knowledge', knowledgeRoutes(deps))
+    .route('/members', solvedRoutes(deps))
     .use('/reports/*', membersOnly)
     .route('/reports', reportRoutes(deps))
     .route('/contact', contactRoutes(deps))

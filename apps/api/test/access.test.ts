@@ -49,6 +49,7 @@ const MEMBERS = [
   'get /api/members',
   'get /api/members/top-helpers',
   'get /api/members/{memberId}',
+  'get /api/members/{memberId}/solved',
   'get /api/settings',
   'put /api/settings',
   'get /api/invitations',

@@ -148,6 +148,7 @@ it.each([
   ['a search in a category', 2, () => '/api/knowledge?q=co&category=ads'],
   ['a question to the knowledge base', 2, () => '/api/knowledge?q=mon%20compte%20ads%20suspendu'],
   ['a misspelt question', 4, () => '/api/knowledge?q=conpte%20suspendu'],
+  ['what was resolved with my help', 3, () => `/api/members/${karim.id}/solved`],
   ['tabs and tiles of the knowledge base', 2, () => '/api/knowledge/overview'],
   ['an article', 3, () => `/api/knowledge/${articleId}`],
   ['home', 9, () => '/api/home'],

@@ -20,6 +20,8 @@ export type KeyPoint = { text: string; messages: number[] };
 export const KNOWLEDGE_TABS = 5;
 export const KNOWLEDGE_PAGE = 20;
 export const RELATED_ARTICLES_MAX = 3;
+/** Resolved SOS that a member's page shows. */
+export const SOLVED_MAX = 5;
 /** Articles that « Déjà résolu ? » proposes while an SOS is being written. */
 export const SUGGESTIONS_MAX = 3;
 /** An opened proposal has answered a draft that is no SOS so many hours later. */
@@ -98,6 +100,15 @@ export type Article = Omit<ArticleCard, 'highlights'> & {
   sosId: string | null;
   avoidedSos: number;
   related: ArticleRef[];
+};
+
+/** An SOS that was resolved with somebody's help. `articleId`: of its article, null while none is listed. */
+export type SolvedSos = {
+  id: string;
+  title: string;
+  category: SosCategory;
+  solvedAt: string;
+  articleId: string | null;
 };
 
 /** A proposal of « Déjà résolu ? »: enough to see whether it answers. */

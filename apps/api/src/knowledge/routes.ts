@@ -4,11 +4,13 @@ import {
   openingInput,
   suggestionsInput,
 } from '@guilde/contracts/knowledge.ts';
+import { memberParams } from '@guilde/contracts/profiles.ts';
 import { Hono } from 'hono';
 import type { Deps } from '../platform/deps.ts';
 import { body, describe, type Env, limitMember, params, query, viewerOf } from '../platform/http.ts';
 import { knowledgeOverview, readArticle } from './articles.ts';
 import { listArticles } from './finding.ts';
+import { solvedWith } from './solved.ts';
 import { countOpening, suggestArticles } from './suggestions.ts';
 
 /** `/api/knowledge`, for members: what resolved SOS have taught. */
@@ -57,4 +59,14 @@ export function knowledgeRoutes(deps: Pick<Deps, 'db' | 'clock' | 'limits' | 'co
           200,
         ),
     );
+}
+
+/** `/api/members/:memberId/solved`: what was resolved with somebody's help. */
+export function solvedRoutes({ db }: Pick<Deps, 'db'>) {
+  return new Hono<Env>().get(
+    '/:memberId/solved',
+    describe('The last SOS resolved with a member’s help', 'SolvedSos[]', ['NOT_FOUND']),
+    params(memberParams),
+    async (c) => c.json(await solvedWith(db.orm, c.req.valid('param').memberId), 200),
+  );
 }

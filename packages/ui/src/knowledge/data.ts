@@ -1,4 +1,10 @@
-import type { Article, ArticleCard, KnowledgePage, SuggestionsInput } from '@guilde/contracts/knowledge.ts';
+import type {
+  Article,
+  ArticleCard,
+  KnowledgePage,
+  SolvedSos,
+  SuggestionsInput,
+} from '@guilde/contracts/knowledge.ts';
 import {
   type InfiniteData,
   keepPreviousData,
@@ -48,6 +54,15 @@ export function useArticle(summaryId: string | null) {
     queryKey: [...knowledgeKey, 'article', summaryId],
     queryFn: () => call(api.knowledge[':summaryId'].$get({ param: { summaryId: summaryId ?? '' } })),
     enabled: summaryId !== null,
+  });
+}
+
+/** The last SOS that were resolved with a member's help. */
+export function useSolved(memberId: string) {
+  const api = useApi();
+  return useQuery<SolvedSos[]>({
+    queryKey: [...knowledgeKey, 'solved', memberId],
+    queryFn: () => call(api.members[':memberId'].solved.$get({ param: { memberId } })),
   });
 }
 

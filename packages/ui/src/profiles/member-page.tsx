@@ -7,6 +7,7 @@ import { Button } from '../kit/button.tsx';
 import { Card } from '../kit/card.tsx';
 import { Skeleton, SkeletonGroup } from '../kit/skeleton.tsx';
 import { EmptyState } from '../kit/states.tsx';
+import { SolvedSosList } from '../knowledge/solved-sos-list.tsx';
 import { paths } from '../paths.ts';
 import { ReportMemberButton } from '../reports/report-dialog.tsx';
 import { LoadFailed } from '../shell/load-failed.tsx';
@@ -57,6 +58,7 @@ function Member({ member }: { member: MemberProfile }) {
         }
       />
       <MemberStatsCard memberId={member.id} />
+      <SolvedSosList memberId={member.id} isMe={isMe} />
       {!isMe && (
         <div className="lg:col-span-full">
           <ReportMemberButton member={member} />

@@ -1,0 +1,56 @@
+import { AppError } from '@guilde/contracts/errors.ts';
+import { SOLVED_MAX, type SolvedSos } from '@guilde/contracts/knowledge.ts';
+import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { members } from '../auth/tables.ts';
+import { conversations, participants } from '../conversations/tables.ts';
+import { iso } from '../platform/clock.ts';
+import { built, type Queries } from '../platform/db.ts';
+import { profiles } from '../profiles/tables.ts';
+import { sosRequests } from '../sos/tables.ts';
+import { isListed } from './articles.ts';
+import { sosSummaries } from './tables.ts';
+
+const shownMember = built((queries) =>
+  queries
+    .select({ id: profiles.userId })
+    .from(profiles)
+    .innerJoin(members, eq(members.id, profiles.userId))
+    .where(
+      and(
+        eq(profiles.userId, sql.placeholder('memberId')),
+        isNotNull(profiles.completedAt),
+        isNull(members.suspendedAt),
+      ),
+    )
+    .prepare(),
+);
+
+const solved = built((queries) =>
+  queries
+    .select({
+      id: sosRequests.id,
+      title: sosRequests.title,
+      category: sosRequests.category,
+      solvedAt: sql<number>`${participants.helpedAt}`,
+      articleId: sosSummaries.id,
+    })
+    .from(participants)
+    .innerJoin(conversations, eq(conversations.id, participants.conversationId))
+    .innerJoin(sosRequests, eq(sosRequests.id, conversations.sosRequestId))
+    .leftJoin(sosSummaries, and(eq(sosSummaries.sosRequestId, sosRequests.id), isListed))
+    .where(and(eq(participants.userId, sql.placeholder('memberId')), isNotNull(participants.helpedAt)))
+    .orderBy(desc(participants.helpedAt), desc(sosRequests.position))
+    .limit(SOLVED_MAX)
+    .prepare(),
+);
+
+/**
+ * The last SOS that were resolved with a member's help, each with its article once that is listed. Every member sees who
+ * helps on an SOS. NOT_FOUND for somebody whose page is not found either.
+ */
+export async function solvedWith(queries: Queries, memberId: string): Promise<SolvedSos[]> {
+  const [member] = await shownMember(queries).all({ memberId });
+  if (!member) throw new AppError('NOT_FOUND');
+  const rows = await solved(queries).all({ memberId });
+  return rows.map(({ solvedAt, ...sos }) => ({ ...sos, solvedAt: iso(solvedAt) }));
+}
