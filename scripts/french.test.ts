@@ -38,8 +38,8 @@ const OFFICIAL = new Set([
 
 const product = readSources().filter(({ file }) => !isTest(file) && !file.startsWith('scripts/'));
 
-/** Legal pages and the contact form with its mails say « vous » (decisions, Name and voice). */
-const FORMAL = /\/(information\/legal|contact)\//;
+/** Legal pages with their rules, and the contact form with its mails, say « vous » (decisions, Name and voice). */
+const FORMAL = /\/(information\/legal|contact)\/|\/conduct\.ts$/;
 
 /** Decisions about an account, and answers to the contact form. */
 const NOTICES = /\/admin\/notices\.ts$/;
