@@ -64,7 +64,10 @@ const product = readSources().filter(
 );
 /** The API describes itself in English, and words to look for are not said. */
 const texts = product
-  .filter(({ file }) => !/^apps\/api\/.*(routes|tables|search|specification-calls|openapi)\.ts$/.test(file))
+  .filter(
+    ({ file }) =>
+      !/^apps\/api\/.*(routes|tables|search|directory-words|specification-calls|openapi)\.ts$/.test(file),
+  )
   .flatMap(textsIn)
   .filter(isSaid);
 

@@ -12,7 +12,7 @@ type Decision = {
 
 const FOOTNOTE = 'Vous recevez cet e-mail parce qu’une décision concerne votre compte Guilde.';
 const GROUNDS =
-  'Cette décision a été prise par une personne de notre équipe, sans traitement automatisé, en application de l’article «\u00a0Suspension et fin du compte\u00a0» des conditions générales d’utilisation.';
+  'Cette décision a été prise par une personne de notre équipe, sans traitement automatisé, en application des conditions générales d’utilisation («\u00a0Suspension et fin du compte\u00a0»).';
 const REDRESS =
   'Vous pouvez la contester gratuitement pendant six mois, par le formulaire de contact, en rappelant les faits. Une personne qui n’a pas pris la décision la réexamine chaque fois que c’est possible. Vous pouvez aussi déposer plainte auprès de l’Arcom et saisir le juge à tout moment.';
 

@@ -55,7 +55,7 @@ function useLapsedMember(account: Account | null | undefined): string | null {
 
 function lapsedNotice(memberId: string | null): AuthState {
   if (memberId === null) return {};
-  const kept = hasDrafts(memberId) ? ' Ce que tu as écrit est gardé.' : '';
+  const kept = hasDrafts(memberId) ? ' Ce que tu as écrit est enregistré.' : '';
   return { notice: { tone: 'warning', text: `${errorText('UNAUTHENTICATED')}${kept}` } };
 }
 

@@ -86,7 +86,7 @@ describe('a new SOS', () => {
     const { user, router } = renderWith(guilde.current, { ...client, request }, '/sos/new');
     await fill(user, 'Session perdue');
     await send(user);
-    const notice = 'Ta session a expiré. Reconnecte-toi pour continuer. Ce que tu as écrit est gardé.';
+    const notice = 'Ta session a expiré. Reconnecte-toi pour continuer. Ce que tu as écrit est enregistré.';
     expect(await screen.findByText(notice)).toBeVisible();
     expect(router.state.location.pathname).toBe('/auth');
     await user.type(screen.getByLabelText('E-mail'), client.email);
