@@ -57,7 +57,7 @@ export function ContactTab() {
         columns={columns}
         idOf={idOf}
         failed={FAILED}
-        empty={{ title: 'Aucun message', text: 'Aucun message en attente de réponse.' }}
+        empty={{ title: 'Aucun message', text: 'Tout est traité.' }}
       />
       <ContactPanel openId={address.openId} onClose={address.close} />
     </>

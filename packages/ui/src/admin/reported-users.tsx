@@ -60,7 +60,7 @@ export function ReportedUsers({ address }: { address: ListAddress }) {
         columns={columns}
         idOf={idOf}
         failed={FAILED}
-        empty={{ title: 'Aucun signalement', text: 'Aucun signalement à traiter.' }}
+        empty={{ title: 'Aucun signalement', text: 'Tout est traité.' }}
       />
       <ReportPanel openId={address.openId} onClose={address.close} />
     </>

@@ -49,7 +49,7 @@ export function SummariesTab() {
           title: 'Aucun résumé',
           text:
             status === 'pending'
-              ? 'Aucun résumé à relire. Un résumé arrive ici dès qu’un SOS est résolu.'
+              ? 'Un résumé arrive ici dès qu’un SOS est résolu.'
               : 'Un résumé est préparé dès qu’un SOS est résolu. Aucun ne correspond à ces filtres.',
         }}
       />

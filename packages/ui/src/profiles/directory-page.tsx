@@ -149,7 +149,7 @@ function Nobody({ filtered, onClear }: { filtered: boolean; onClear: () => void 
       }
     >
       {filtered
-        ? 'Aucun membre ne correspond à cette recherche. Essaie le début d’un nom ou d’une boutique, une spécialité, ou retire un filtre.'
+        ? 'Essaie le début d’un nom ou d’une boutique, une spécialité, ou retire un filtre.'
         : 'Les membres dont le profil est complet apparaissent ici.'}
     </EmptyState>
   );
