@@ -113,7 +113,7 @@ test('from the founder’s first start to a resolved SOS', async ({ browser }) =
 
   await test.step('the founder signs up, confirms the address and completes the profile', async () => {
     await createAccount(nina.page, server.founderLink, PEOPLE.nina);
-    await expect(nina.page.getByText(/boîte mail/i).first()).toBeVisible();
+    await expect(nina.page.getByText(/boîte de réception/i).first()).toBeVisible();
     await nina.page.goto(await server.linkMailedTo(PEOPLE.nina.email));
     await nina.page.getByRole('button', { name: 'Confirmer mon adresse' }).click();
     await expect(nina.page).toHaveURL(/\/profile-setup(\?step=1)?$/);
