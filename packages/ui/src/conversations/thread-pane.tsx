@@ -52,6 +52,10 @@ function OpenThread({ conversation, onResolve }: { conversation: Conversation; o
     const target = writesAtOnce ? composer.current : title.current;
     target?.focus({ preventScroll: true });
   }, [writesAtOnce]);
+  // Where one was writing nobody can write any more.
+  useEffect(() => {
+    if (isClosed && document.activeElement === document.body) title.current?.focus({ preventScroll: true });
+  }, [isClosed]);
   return (
     <Pane title={conversation.title}>
       <ThreadHeader conversation={conversation} titleRef={title} onResolve={onResolve} />
