@@ -107,7 +107,7 @@ export type ConversationItem = {
   currentParticipants: number;
   maxParticipants: number;
   lastMessage: Message | null;
-  lastSender: Pick<MemberRef, 'id' | 'firstName' | 'lastName'> | null;
+  lastSender: Pick<MemberRef, 'id' | 'firstName' | 'lastName' | 'avatarUrl'> | null;
   unread: number;
   updatedAt: string;
 };

@@ -41,7 +41,7 @@ it('shows my conversations, the newest activity first, with the last message and
     currentParticipants: 2,
     maxParticipants: 5,
     lastMessage: message,
-    lastSender: { id: karim.id, firstName: 'Karim', lastName: 'Benali' },
+    lastSender: { id: karim.id, firstName: 'Karim', lastName: 'Benali', avatarUrl: null },
     unread: 1,
     updatedAt: message.createdAt,
   });

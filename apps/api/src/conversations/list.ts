@@ -11,6 +11,7 @@ import { alias } from 'drizzle-orm/sqlite-core';
 import type { z } from 'zod';
 import { iso } from '../platform/clock.ts';
 import { built, type Queries } from '../platform/db.ts';
+import { avatarUrl } from '../profiles/members.ts';
 import { profiles } from '../profiles/tables.ts';
 import { messageColumns, toMessage } from './messages.ts';
 import { isUnread } from './reading.ts';
@@ -103,7 +104,12 @@ function preparePage(queries: Queries, isSearch: boolean, hasCursor: boolean) {
       maxParticipants: conversations.maxParticipants,
       updatedAt: conversations.updatedAt,
       lastMessage: messageColumns,
-      lastSender: { id: profiles.userId, firstName: profiles.firstName, lastName: profiles.lastName },
+      lastSender: {
+        id: profiles.userId,
+        firstName: profiles.firstName,
+        lastName: profiles.lastName,
+        avatarKey: profiles.avatarKey,
+      },
       unread: sql<number>`case when ${conversations.lastSeq} > ${page.readSeq} then ${unread} else 0 end`,
     })
     .from(page)
@@ -117,6 +123,13 @@ function preparePage(queries: Queries, isSearch: boolean, hasCursor: boolean) {
     .prepare();
 }
 
+function toSender({
+  avatarKey,
+  ...names
+}: NonNullable<ItemRow['lastSender']>): ConversationItem['lastSender'] {
+  return { ...names, avatarUrl: avatarUrl(avatarKey, 'small') };
+}
+
 type ItemRow = Awaited<ReturnType<ReturnType<typeof preparePage>['all']>>[number];
 
 function toItem(row: ItemRow): ConversationItem {
@@ -128,7 +141,7 @@ function toItem(row: ItemRow): ConversationItem {
     outcome: row.outcome,
     currentParticipants: row.currentParticipants,
     maxParticipants: row.maxParticipants,
-    lastSender: row.lastSender,
+    lastSender: row.lastSender && toSender(row.lastSender),
     unread: row.unread,
     lastMessage: row.lastMessage && toMessage(row.lastMessage, row.id),
     updatedAt: iso(row.updatedAt),

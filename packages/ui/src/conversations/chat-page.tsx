@@ -1,9 +1,9 @@
-import { MessagesSquare } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { Navigate, useSearchParams } from 'react-router-dom';
 import { cn } from '../kit/cn.ts';
-import { EmptyState } from '../kit/states.tsx';
+import { useMedia } from '../kit/use-media.ts';
 import { useVisibleHeight } from '../kit/use-visible-height.ts';
+import { paths } from '../paths.ts';
 import { ResolveDialog } from '../ratings/resolve-dialog.tsx';
 import { useDocumentTitle } from '../shell/page.tsx';
 import { useImmersion } from '../shell/use-immersion.ts';
@@ -12,6 +12,7 @@ import { itemsOf, useConversations } from './list.ts';
 import { useMemberContext } from './member-context.ts';
 import { sendAllWaiting } from './sending.ts';
 import { ThreadPane } from './thread-pane.tsx';
+import { useUnread } from './unread.ts';
 
 /** /chat: the list, and with `?sos=` the conversation about that SOS; side by side where there is room for both. */
 export function Component() {
@@ -42,21 +43,14 @@ export function Component() {
   );
 }
 
-/** Says nothing as long as there is nothing to choose from: the list beside says what to do. */
+/** Where list and conversation stand side by side: the newest one that has something new, else the newest. */
 function NothingOpen() {
   useDocumentTitle('Chat');
   const { data } = useConversations('');
-  return (
-    <div className="hidden flex-1 @2xl:flex">
-      {itemsOf(data).length > 0 && (
-        <EmptyState
-          className="m-auto border-0"
-          icon={<MessagesSquare strokeWidth={1.75} />}
-          title="Choisis une conversation"
-        >
-          Elle s’ouvre ici, au premier message que tu n’as pas lu.
-        </EmptyState>
-      )}
-    </div>
-  );
+  const { data: unread } = useUnread();
+  const isWide = useMedia('(min-width: 60rem)');
+  const items = itemsOf(data);
+  const first = items.find(({ id }) => unread?.conversations[id]) ?? items[0];
+  if (isWide && unread && first) return <Navigate to={paths.chat({ sos: first.sosId })} replace />;
+  return <div className="hidden flex-1 @2xl:flex" />;
 }

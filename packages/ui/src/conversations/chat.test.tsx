@@ -265,6 +265,7 @@ describe('the end of a conversation', () => {
     await user.type(await composer(), 'Un brouillon');
     await claire.post(`/api/sos/${sos.id}/close`);
     expect(await screen.findByText('Ce chat est fermé')).toBeInTheDocument();
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: sos.title })).toHaveFocus());
     expect(screen.getByText(/Le SOS a été fermé sans résolution/)).toBeInTheDocument();
     expect(screen.queryByRole('textbox', { name: 'Message' })).not.toBeInTheDocument();
     expect(await inLog('SOS fermé')).toBeInTheDocument();
@@ -301,7 +302,7 @@ describe('the end of a conversation', () => {
     await user.click(screen.getByRole('button', { name: 'Actions de la conversation' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Quitter la conversation' }));
     await user.click(await screen.findByRole('button', { name: 'Quitter' }));
-    await waitFor(() => expect(router.state.location.search).toBe(''));
+    await waitFor(() => expect(`/chat${router.state.location.search}`).not.toBe(path));
     await router.navigate(path);
     expect(await screen.findByText("Impossible d'accéder au chat pour ce SOS.")).toBeInTheDocument();
   });
@@ -334,6 +335,24 @@ describe('« Mes Conversations »', () => {
     await waitFor(() => expect(within(found).getAllByRole('link')).toHaveLength(1));
     await user.type(screen.getByRole('searchbox', { name: 'Rechercher une conversation' }), ' inconnu');
     expect(await screen.findByText('Aucune conversation trouvée')).toBeInTheDocument();
+  });
+
+  it('opens the newest with something new where there is room beside the list, else the newest', async () => {
+    const [hugo, paul] = await Promise.all([guilde.current.as('hugo'), guilde.current.as('paul')]);
+    const waiting = await postSos(hugo, { title: 'Retard colis' });
+    const newest = await postSos(hugo, { title: 'TVA Belgique' });
+    const { id } = await join(paul, waiting.id);
+    await say(paul, id, 'Quel transporteur ?');
+    await join(paul, newest.id);
+    const first = await renderAs(guilde.current, 'hugo', '/chat');
+    await waitFor(() => expect(first.router.state.location.search).toBe(`?sos=${waiting.id}`));
+    await inLog('Quel transporteur ?');
+    await waitFor(async () =>
+      expect((await hugo.get<Unread>('/api/conversations/unread')).body.total).toBe(0),
+    );
+    first.unmount();
+    const { router } = await renderAs(guilde.current, 'hugo', '/chat');
+    await waitFor(() => expect(router.state.location.search).toBe(`?sos=${newest.id}`));
   });
 
   it('says what to do when there is none', async () => {

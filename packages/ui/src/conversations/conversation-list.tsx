@@ -127,9 +127,12 @@ function ListSkeleton() {
   return (
     <SkeletonGroup className="grid gap-0.5">
       {['w-40', 'w-52', 'w-32', 'w-44', 'w-48', 'w-36'].map((width) => (
-        <div key={width} className="grid gap-2 px-3 py-3">
-          <Skeleton className={width} />
-          <Skeleton className="h-3 w-full" />
+        <div key={width} className="flex gap-3 px-3 py-3">
+          <Skeleton className="size-10 rounded-full" />
+          <div className="grid flex-1 gap-2">
+            <Skeleton className={width} />
+            <Skeleton className="h-3 w-full" />
+          </div>
         </div>
       ))}
     </SkeletonGroup>

@@ -1,13 +1,15 @@
 import type { ConversationItem } from '@guilde/contracts/conversations.ts';
+import { memberName } from '@guilde/contracts/profiles.ts';
 import { Check } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { Avatar } from '../kit/avatar.tsx';
 import { CountBadge } from '../kit/badge.tsx';
 import { cn } from '../kit/cn.ts';
 import { RelativeTime } from '../kit/relative-time.tsx';
 import { paths } from '../paths.ts';
 import { lastLine } from './words.ts';
 
-/** A line of « Mes Conversations »: title, state, what was said last, how much is unread. */
+/** A line of « Mes Conversations »: title, state, who said what last, how much is unread. */
 export function ConversationRow({
   item,
   unread,
@@ -26,33 +28,39 @@ export function ConversationRow({
         aria-current={isOpen ? 'page' : undefined}
         data-sos={item.sosId}
         className={cn(
-          'grid grid-cols-1 gap-0.5 rounded-md px-3 py-2.5 transition-colors duration-150',
+          'flex gap-3 rounded-md px-3 py-2.5 transition-colors duration-150',
           isOpen ? 'bg-primary-soft' : 'hover:bg-muted',
         )}
       >
-        <span className="flex items-baseline gap-2">
-          <span
-            className={cn('min-w-0 flex-1 truncate text-sm', unread > 0 ? 'font-semibold' : 'font-medium')}
-          >
-            {item.title}
+        <Avatar name={memberName(item.lastSender)} src={item.lastSender?.avatarUrl} className="mt-0.5" />
+        <span className="grid min-w-0 flex-1 gap-0.5">
+          <span className="flex items-baseline gap-2">
+            <span
+              className={cn(
+                'line-clamp-2 min-w-0 flex-1 text-sm leading-snug',
+                unread > 0 ? 'font-semibold' : 'font-medium',
+              )}
+            >
+              {item.title}
+            </span>{' '}
+            <RelativeTime
+              date={item.updatedAt}
+              format="age-or-date"
+              className="shrink-0 text-xs text-muted-foreground tabular-nums"
+            />
+          </span>{' '}
+          <span className="flex min-h-5 items-center gap-2 text-[0.8125rem]">
+            <span
+              className={cn(
+                'min-w-0 flex-1 truncate',
+                unread > 0 ? 'font-medium text-foreground' : 'text-muted-foreground',
+              )}
+            >
+              {lastLine(item, memberId)}
+            </span>{' '}
+            <Outcome item={item} />
+            <CountBadge count={unread} label={unread > 1 ? 'messages non lus' : 'message non lu'} />
           </span>
-          <RelativeTime
-            date={item.updatedAt}
-            format="age-or-date"
-            className="shrink-0 text-xs text-muted-foreground tabular-nums"
-          />
-        </span>
-        <span className="flex h-5 items-center gap-2 text-[0.8125rem]">
-          <span
-            className={cn(
-              'min-w-0 flex-1 truncate',
-              unread > 0 ? 'font-medium text-foreground' : 'text-muted-foreground',
-            )}
-          >
-            {lastLine(item, memberId)}
-          </span>
-          <Outcome item={item} />
-          <CountBadge count={unread} label={unread > 1 ? 'messages non lus' : 'message non lu'} />
         </span>
       </Link>
     </li>

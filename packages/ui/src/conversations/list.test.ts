@@ -2,7 +2,7 @@ import type { ConversationItem, Message } from '@guilde/contracts/conversations.
 import { describe, expect, it } from 'vitest';
 import { applyMessageToList, type ConversationPages, itemsOf, withoutItem } from './list.ts';
 
-const KARIM = { id: 'karim', firstName: 'Karim', lastName: 'Benali' };
+const KARIM = { id: 'karim', firstName: 'Karim', lastName: 'Benali', avatarUrl: null };
 
 function message(conversationId: string, seq: number): Message {
   return {
