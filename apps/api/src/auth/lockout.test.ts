@@ -68,7 +68,8 @@ test('after 225 wrong passwords from 25 networks the member gets in, on a known 
   const answers = await attack();
   const judged = answers.filter(({ error }) => error.code === 'CREDENTIALS_INVALID').length;
   expect(judged).toBeGreaterThanOrEqual(20);
-  expect(judged).toBeLessThan(60);
+  // As many as get their turn while the test waits at most.
+  expect(judged).toBeLessThan(120);
   expect(answers.filter(({ status }) => status !== 401 && status !== 429)).toEqual([]);
 
   expect((await signIn(known)).status).toBe(200);
