@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { Client } from '../../../../apps/api/test/client.ts';
 import { join, openChat, postSos, say } from '../../../../apps/api/test/scenes.ts';
-import { renderAs, renderWith, withGuilde } from '../../test/render.tsx';
+import { online, renderAs, renderWith, withGuilde } from '../../test/render.tsx';
 
 const guilde = withGuilde();
 
@@ -45,6 +45,7 @@ describe('the dashboard', () => {
     await renderAs(guilde.current, 'lucie', '/home');
     const recent = await block('SOS récents');
     expect(await recent.findByText('Troisième')).toBeVisible();
+    await online();
     const fourth = await postSos(paul, { title: 'Quatrième', specialties: [], isUrgent: true });
     expect(await recent.findByText('Quatrième')).toBeVisible();
     expect(recent.queryByText('Premier')).toBeNull();
@@ -64,6 +65,7 @@ describe('the dashboard', () => {
     const matching = await turn.findByRole('link', { name: /1\sSOS correspond à tes spécialités/ });
     expect(matching).toHaveAttribute('href', `/sos/${waiting.id}`);
     expect(turn.queryByRole('link', { name: /non lu/ })).toBeNull();
+    await online();
     await say(zoe, conversation.id, 'As-tu une capture ?');
     const unread = await turn.findByRole('link', {
       name: /1\smessage non lu dans «\sCompte Ads suspendu\s»/,
