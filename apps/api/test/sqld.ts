@@ -74,11 +74,12 @@ function run(folder: string, port: number, options: string[], env: Env): ChildPr
 
 /**
  * A port that nobody listens on at this moment. Below those that the system hands out by itself, to connections and to
- * whoever listens on port 0: in between, and while a server is restarted, none of them takes it.
+ * whoever listens on port 0: in between, and while a server is restarted, none of them takes it. Above 10080, which
+ * browsers refuse to ask.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = randomInt(10_000, 32_000);
+    const port = randomInt(10_100, 32_000);
     const server = createServer().listen(port, '127.0.0.1');
     const isFree = await once(server, 'listening').then(
       () => true,
