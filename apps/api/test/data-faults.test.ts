@@ -15,7 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { members } from '../src/auth/tables.ts';
 import { holdFolder } from '../src/platform/data-folder.ts';
 import { openDatabase } from '../src/platform/db.ts';
@@ -27,9 +27,6 @@ const COMMAND_LINE = join(import.meta.dirname, '../src/command-line.ts');
 const SERVER = join(import.meta.dirname, '../src/server.ts');
 const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
-
-// Each start is a process of its own.
-vi.setConfig({ testTimeout: 120_000 });
 
 /** A folder with members and a picture, as a server that was stopped leaves it. */
 let healthy: string;

@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import type { SosPage } from '@guilde/contracts/sos.ts';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { beginRestore } from '../src/platform/restore-mark.ts';
 import type { Client } from './client.ts';
 import { type Guilde, startGuilde } from './harness.ts';
@@ -27,9 +27,6 @@ import { type ServerProcess, startServerProcess } from './server-process.ts';
 import { until } from './until.ts';
 
 const COMMAND_LINE = fileURLToPath(new URL('../src/command-line.ts', import.meta.url));
-
-// Each command is a process of its own.
-vi.setConfig({ testTimeout: 120_000 });
 
 let folder: string;
 let dataDir: string;

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { cpSync, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SosPage } from '@guilde/contracts/sos.ts';
@@ -19,8 +19,19 @@ vi.setConfig({ testTimeout: 200_000 });
 /** What was there goes aside (four files and folders), then what the backup holds comes (three). */
 const RENAMES = [1, 2, 3, 4, 5, 6, 7];
 
-function commandEnv(folder: string) {
-  return { PATH: process.env.PATH ?? '', NODE_ENV: 'test', DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' };
+/** Runs a program of ours to its end, while the server of this process goes on answering. */
+function run(
+  folder: string,
+  args: string[],
+  more: Record<string, string> = {},
+): Promise<{ status: number | null; signal: string | null; stdout: string; stderr: string }> {
+  const own = { PATH: process.env.PATH ?? '', NODE_ENV: 'test', DATA_DIR: folder, PORT: '0' };
+  const env = { ...own, LOG_LEVEL: 'silent', ...more };
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, args, { env, timeout: 120_000 }, (_error, stdout, stderr) =>
+      resolve({ status: child.exitCode, signal: child.signalCode, stdout, stderr }),
+    );
+  });
 }
 
 it.each(RENAMES)(
@@ -35,38 +46,27 @@ it.each(RENAMES)(
     const guilde = await startGuilde({ dataDir: data });
     const claire = await guilde.as('claire');
     await guilde.deps.storage.put('avatars/new.webp', new Uint8Array([1]));
-    const made = spawnSync(process.execPath, [COMMAND_LINE, 'backup', backup], { env: commandEnv(data) });
-    expect(made.status).toBe(0);
+    expect((await run(data, [COMMAND_LINE, 'backup', backup])).status).toBe(0);
     await postSos(claire);
     await guilde.deps.storage.remove('avatars/new.webp');
     await guilde.deps.storage.put('avatars/old.webp', new Uint8Array([2]));
     await guilde.close();
     cpSync(data, here, { recursive: true });
 
-    const cut = spawnSync(
-      process.execPath,
-      ['--import', KILLED_AT_RENAME, COMMAND_LINE, 'restore', backup, '--force'],
-      {
-        env: { ...commandEnv(here), KILLED_AT_RENAME: String(count) },
-      },
-    );
+    const restore = [COMMAND_LINE, 'restore', backup, '--force'];
+    const cut = await run(here, ['--import', KILLED_AT_RENAME, ...restore], {
+      KILLED_AT_RENAME: String(count),
+    });
     expect([cut.signal, existsSync(join(here, MARK))]).toEqual(['SIGKILL', true]);
 
     const before = readdirSync(here).sort();
-    const { status, stdout, stderr } = spawnSync(process.execPath, [SERVER], {
-      env: commandEnv(here),
-      encoding: 'utf8',
-      timeout: 60_000,
-    });
+    const { status, stdout, stderr } = await run(here, [SERVER]);
     expect(`${stdout}${stderr}`).toMatch(
       /^DATA_DIR\s: une restauration a été interrompue dans \S+, relance [^\n]+\.\n$/,
     );
     expect(status).toBe(1);
     expect(readdirSync(here).filter((name) => !before.includes(name) && name !== 'web')).toEqual([]);
-    const again = spawnSync(process.execPath, [COMMAND_LINE, 'restore', backup, '--force'], {
-      env: commandEnv(here),
-      encoding: 'utf8',
-    });
+    const again = await run(here, restore);
     expect([again.status, again.stderr]).toEqual([0, '']);
     const served = await startGuilde({ dataDir: here });
     onTestFinished(served.close);

@@ -2,7 +2,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomsFrom } from './random.ts';
 
-/** A process that takes and frees the file's write lock at random until it is killed; now and then it writes itself. */
+/**
+ * A process that takes and frees the file's write lock at random until it is killed; now and then it writes itself. It holds
+ * the lock for `longest` milliseconds at most; for ever where that is « Infinity ».
+ */
 const [, , file = '', longest = '400', seed = '0'] = process.argv;
 const random = randomsFrom(Number(seed));
 const foreign = new DatabaseSync(file, { timeout: 90_000 });
@@ -11,6 +14,7 @@ for (let round = 0; ; round++) {
   foreign.exec('BEGIN IMMEDIATE');
   foreign.exec(`insert into outbox values ('foreign-${process.pid}-${round}', 'x', 'x', 'x', 'x', 1)`);
   if (round === 0) process.send?.('locked');
+  if (longest === 'Infinity') await new Promise(() => setInterval(() => undefined, 60_000));
   await sleep(random() * Number(longest));
   foreign.exec(round % 3 === 0 ? 'ROLLBACK' : 'COMMIT');
   await sleep(random() * 30);

@@ -78,7 +78,8 @@ describe('people on different instances', () => {
     const { conversation } = await openChat(claire, karim);
     const [hers, his, strangers] = await Promise.all([claire.live(), karim.live(), outsider.live()]);
     const question = await say(claire, conversation.id, 'Tu m’entends ?');
-    expect((await his.next('message.created')).message).toEqual(question);
+    const asked = await his.next('message.created', ({ message }) => message.id === question.id);
+    expect(asked.message).toEqual(question);
     his.send({ type: 'typing', conversationId: conversation.id });
     expect(await hers.next('typing')).toMatchObject({ memberId: karim.id });
     const answer = await say(karim, conversation.id, 'Très bien.');
@@ -99,7 +100,7 @@ describe('people on different instances', () => {
   it('see new SOS and changes of their own profile, wherever these were made', async () => {
     const [his, hersElsewhere] = await Promise.all([karim.live(), elsewhere(claire, other).live()]);
     const { sos } = await openChat(claire, karim);
-    expect((await his.next('sos.created')).sos.id).toBe(sos.id);
+    await his.next('sos.created', (event) => event.sos.id === sos.id);
     granted(await claire.delete('/api/profile/avatar'));
     await hersElsewhere.next('account.changed');
     for (const live of [his, hersElsewhere]) live.close();
@@ -152,23 +153,22 @@ describe('people on different instances', () => {
   });
 
   it('share one limit of attempts', async () => {
-    const attempts: string[] = [];
-    for (let attempt = 0; attempt < 11; attempt++) {
-      const visitor = createClient(attempt % 2 ? other.url : installation.guilde.url);
-      const answer = await visitor.post('/api/auth/sign-in', {
-        email: outsider.email,
-        password: 'une erreur',
-      });
-      attempts.push(answer.error.code);
-    }
-    expect(attempts.slice(0, 10)).not.toContain('RATE_LIMITED');
-    expect(attempts[10]).toBe('RATE_LIMITED');
+    const attempt = async (count: number) => {
+      const visitor = createClient(count % 2 ? other.url : installation.guilde.url);
+      const input = { email: outsider.email, password: 'une erreur' };
+      return (await visitor.post('/api/auth/sign-in', input)).error.code;
+    };
+    let allowed = 0;
+    while ((await attempt(allowed)) !== 'RATE_LIMITED') allowed++;
+    // Ten, and those of which Redis said too late that it had counted them; without it, ten on each instance.
+    expect(allowed).toBeGreaterThanOrEqual(10);
+    expect(allowed).toBeLessThan(20);
   });
 });
 
 describe('jobs', () => {
-  /** A worker with a connection of its own to the same database; `done` is what it did. */
-  const worker = async (regular: Promise<void> = Promise.resolve()) => {
+  /** A worker with a connection of its own to the same database; `done` is what it did. Its first job ends after `held`. */
+  const worker = async (held: Promise<void> = Promise.resolve()) => {
     const { config, clock, log, secrets } = installation.guilde.deps;
     const db = await openDatabase(config.database, log);
     onTestFinished(() => db.close());
@@ -176,25 +176,32 @@ describe('jobs', () => {
     const done: string[] = [];
     queue.handle('test.once', async ({ name }) => {
       done.push(name);
-      await sleep(5);
+      await held;
     });
     queue.every('test.regular', 60_000, async () => {
       done.push('regular');
-      await regular;
+      await held;
     });
     return { db, queue, done };
   };
 
   it('are done once, however many instances look for them', async () => {
-    const workers = [await worker(), await worker(), await worker()];
+    const atWork = Promise.withResolvers<void>();
+    const workers = [
+      await worker(atWork.promise),
+      await worker(atWork.promise),
+      await worker(atWork.promise),
+    ];
     const wanted = Array.from({ length: 60 }, (_, n) => `job-${n}`);
     const [first] = workers;
     await first?.db.write(async (tx) => {
       for (const name of wanted) await first.queue.enqueue(tx, 'test.once', { name });
     });
-    await Promise.all(workers.map(({ queue }) => queue.drain()));
+    const draining = workers.map(({ queue }) => queue.drain());
+    await until(() => workers.every(({ done }) => done.length > 0));
+    atWork.resolve();
+    await Promise.all(draining);
     expect(workers.flatMap(({ done }) => done).toSorted()).toEqual(wanted.toSorted());
-    for (const { done } of workers) expect(done).not.toEqual([]);
     const rows = await first?.db.orm.select().from(jobs).where(eq(jobs.kind, 'test.once'));
     expect(rows?.filter(({ attempts, doneAt }) => attempts !== 1 || doneAt === null)).toEqual([]);
   });
@@ -246,13 +253,16 @@ it('what an instance stored and could not tell any more is shown all the same', 
   const { conversation } = await openChat(claire, karim);
   const his = following(conversation.id, karim);
   await until(() => his.shown.length === 1);
+  // From an instance that was heard, or nobody would notice that it has fallen silent.
+  await say(elsewhere(claire, doomed), conversation.id, 'Me voilà');
+  await until(() => texts(his).length === 1);
   const { deps } = installation.guilde;
   const viewer = { id: claire.id, sessionId: '', role: 'member', profileComplete: true } as const;
   const mute = { ...deps, live: { ...deps.live, publish: () => undefined } };
   await sendMessage(mute, viewer, conversation.id, { id: randomUUID(), content: 'Mes derniers mots' });
   await doomed.kill();
-  await until(() => texts(his).length === 1);
-  expect(texts(his)).toEqual(['Mes derniers mots']);
+  await until(() => texts(his).length === 2);
+  expect(texts(his)).toEqual(['Me voilà', 'Mes derniers mots']);
 });
 
 describe('Redis', () => {
@@ -266,11 +276,12 @@ describe('Redis', () => {
     await until(() => hers.heard.includes('degraded') && his.heard.includes('degraded'));
     await until(() => texts(hers).length === 2 && texts(his).length === 2);
     await installation.redis.start();
-    await until(() => hers.heard.at(-1) === 'hello' && his.heard.at(-1) === 'hello');
+    const isBack = ({ heard }: Follower) => heard.lastIndexOf('hello') > heard.lastIndexOf('degraded');
+    await until(() => isBack(hers) && isBack(his));
     const before = his.heard.length;
     await say(claire, conversation.id, 'De nouveau');
-    await until(() => texts(his).length === 3);
-    expect(his.heard.slice(before)).toContain('message.created');
+    // The greeting makes him ask, too, and he may be answered first.
+    await until(() => texts(his).length === 3 && his.heard.slice(before).includes('message.created'));
     await say(karim, conversation.id, 'En direct');
     await until(() => texts(hers).length === 4);
     expect(texts(hers)).toEqual(['Sans Redis', 'Moi non plus', 'De nouveau', 'En direct']);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { stat } from 'node:fs/promises';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { healthRoutes } from '../src/platform/health.ts';
@@ -6,6 +7,8 @@ import type { Env } from '../src/platform/http.ts';
 import type { Client } from './client.ts';
 import { type Guilde, startGuilde } from './harness.ts';
 import { openChat, say } from './scenes.ts';
+
+const LONGER_THAN_A_PROBE_MS = 2500;
 
 let guilde: Guilde;
 let claire: Client;
@@ -144,6 +147,16 @@ describe('health', () => {
     const { status, body } = await healthOf(broken);
     expect(status).toBe(200);
     expect(body).toMatchObject({ ready: true, degraded: true });
+  });
+
+  it('is ready after the process stood still, when the answers have come meanwhile', async () => {
+    const get = async () => {
+      const file = stat(import.meta.filename);
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LONGER_THAN_A_PROBE_MS);
+      await file;
+      return null;
+    };
+    expect((await healthOf({ storage: { get } })).body).toMatchObject({ ready: true });
   });
 
   it('answers whether the process lives without asking anything else', async () => {

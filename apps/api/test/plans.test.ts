@@ -42,6 +42,8 @@ beforeAll(async () => {
   sosId = sos.id;
   articleId = await storeArticle(guilde.deps, { title: 'Compte suspendu', category: 'ads' });
   live = await claire.live();
+  // The jobs' statements would be counted too.
+  await guilde.deps.jobs.stop();
   reader = new DatabaseSync(join(guilde.deps.config.dataDir, 'guilde.db'), { readOnly: true });
 });
 afterAll(async () => {

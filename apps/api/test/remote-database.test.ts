@@ -129,9 +129,7 @@ it('says that the server is away, keeps what was acknowledged, and serves again 
   ]);
 });
 
-it('tells everybody in time while the server is silent, and goes on when it speaks, nothing lost or doubled', {
-  timeout: 120_000,
-}, async () => {
+it('tells everybody in time while the server is silent, and goes on when it speaks, nothing lost or doubled', async () => {
   const { port } = await server();
   const proxy = await startCuttingProxy(port, { dropOneIn: 0, random: () => 0 });
   onTestFinished(proxy.close);

@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync 
 import { join } from 'node:path';
 import type { Profile } from '@guilde/contracts/profiles.ts';
 import sharp from 'sharp';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { storeCrowd } from './crowd.ts';
 import { type Guilde, startGuilde } from './harness.ts';
 import { temporaryFolder } from './platform.ts';
@@ -13,9 +13,6 @@ import { startS3 } from './s3-server.ts';
 const COMMAND_LINE = join(import.meta.dirname, '../src/command-line.ts');
 /** More than are looked at together. */
 const CROWD = 30;
-
-// Each command is a process of its own.
-vi.setConfig({ testTimeout: 120_000 });
 
 type Env = Record<string, string>;
 

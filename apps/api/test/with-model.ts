@@ -14,7 +14,7 @@ export function withModel({ metrics = false }: { metrics?: boolean }, begin: (sc
   let scene: ModelScene;
   beforeAll(async () => {
     const openAi = await startOpenAi();
-    const guilde = await startGuilde({ metrics, env: { ...openAi.env, OPENAI_TIMEOUT: '0.4' } });
+    const guilde = await startGuilde({ metrics, env: openAi.env });
     const [claire, karim, zoe] = [
       await guilde.as('claire'),
       await guilde.as('karim'),

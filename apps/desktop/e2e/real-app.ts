@@ -20,6 +20,7 @@ const program = join(
   PROGRAMS[process.platform] ?? 'electron',
 );
 const isThere = existsSync(program);
+const ATTACHED_FIRST = join(import.meta.dirname, 'attached-first.cjs');
 /** Written by the recorder of notifications, tray items and launcher counts, where the journeys run on one. */
 const recorderFile = process.env.RECORDER_LOG ?? '';
 
@@ -93,7 +94,7 @@ export async function createComputer(folder: string, serverUrl: string): Promise
       const before = args[0] === '-r' ? args.splice(0, 2) : [];
       const electron = await _electron.launch({
         executablePath: program,
-        args: [...before, ...own, ...args],
+        args: ['-r', ATTACHED_FIRST, ...before, ...own, ...args],
         // Where the launcher shows numbers.
         env: { ...process.env, XDG_CURRENT_DESKTOP: 'Unity' } as Record<string, string>,
       });

@@ -96,6 +96,18 @@ class FakeWebSocket extends WebSocket {
   }
 }
 
+/** Sockets that note in `heard` the type of each event, before the app is given it. */
+function noting(heard: string[]): typeof FakeWebSocket {
+  return class extends FakeWebSocket {
+    constructor(...args: ConstructorParameters<typeof FakeWebSocket>) {
+      super(...args);
+      this.addEventListener('message', ({ data }) =>
+        heard.push((JSON.parse(String(data)) as { type: string }).type),
+      );
+    }
+  };
+}
+
 type SenderFrame = { origin: string; parent: object | null } | null;
 type Handler = (event: never, ...values: never[]) => unknown;
 type PermissionHandlers = {
@@ -151,6 +163,8 @@ export function createFakeElectron(folder = mkdtempSync(join(tmpdir(), 'guilde-d
     answerDialog: (_response: number): void => undefined,
     /** Fetches that the network lets through. */
     isOnline: true,
+    /** Types of the events that the app's live sockets have brought. */
+    heard: [] as string[],
     screens: [{ x: 0, y: 0, width: 1920, height: 1080 }] as Rectangle[],
     /** `isKnownKey`: without a keyring Linux seals with a key that everybody knows. `answered`: when the keyring does. */
     encryption: { available: true, isKnownKey: false, answered: Promise.resolve() },
@@ -227,7 +241,7 @@ export function createFakeElectron(folder = mkdtempSync(join(tmpdir(), 'guilde-d
       },
     },
     net: {
-      WebSocket: FakeWebSocket,
+      WebSocket: noting(records.heard),
       fetch: async (url: string, init: RequestInit) => {
         if (!records.isOnline) throw new TypeError('net::ERR_INTERNET_DISCONNECTED');
         return fetch(url, init);

@@ -33,12 +33,9 @@ beforeEach(async () => {
   await change({});
   app = await startApp(guilde.url, { argv: ['guilde', '--hidden'], now: () => HALF_PAST_TEN_AT_NIGHT });
   await app.signIn('claire');
-  // Seldom enough that they do not become one that counts.
-  const once = async () => {
-    await write('Es-tu là ?');
-    return app.notifications.length;
-  };
-  await expect.poll(once, { interval: 400 }).toBeGreaterThan(0);
+  await expect.poll(() => app.heard).toContain('hello');
+  await write('Es-tu là ?');
+  await expect.poll(() => app.notifications.length).toBe(1);
   asked = watchCalls();
 });
 afterEach(endApps);

@@ -1,6 +1,6 @@
 import { type Browser, expect, type Request, test } from '@playwright/test';
 import type { Client } from '../../api/test/client.ts';
-import { browse, PASSWORD, PEOPLE, signUp } from './people.ts';
+import { browse, expectTold, PASSWORD, PEOPLE, signUp } from './people.ts';
 import { type Server, startServer } from './server.ts';
 
 const NEW_PASSWORD = 'un-autre-mot-de-passe';
@@ -30,7 +30,7 @@ test('signing in: refused clearly, nothing typed is lost, then on to where one w
   await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Se connecter' }).click();
   await expect(page).toHaveURL(/\/sos\?status=resolved$/);
-  await expect(page.getByText('Connexion réussie')).toBeVisible();
+  await expectTold(page, 'Connexion réussie');
   await context.close();
 });
 
@@ -44,7 +44,7 @@ test('a code sent by e-mail signs in as soon as it is complete; a stranger is to
   await expect(page.getByText('Aucun compte trouvé avec cet email').first()).toBeVisible();
   await page.getByLabel('E-mail').fill(PEOPLE.claire.email);
   await page.getByRole('button', { name: /code/i }).first().click();
-  await expect(page.getByText('Code envoyé !').first()).toBeVisible();
+  await expectTold(page, 'Code envoyé !');
   const code = /\b\d{6}\b/.exec(await server.mailTo(PEOPLE.claire.email, /code/i))?.[0] ?? '';
   const field = page.getByLabel(/code/i).first();
   await field.fill(code === '000000' ? '111111' : '000000');
@@ -69,7 +69,7 @@ test('a forgotten password is replaced by mail, and that ends the other sessions
     .getByRole('button', { name: /envoyer|recevoir/i })
     .first()
     .click();
-  await expect(page.getByText('Email envoyé !').first()).toBeVisible();
+  await expectTold(page, 'Email envoyé !');
   const link = /https?:\/\/\S+/.exec(await server.mailTo(PEOPLE.claire.email, /mot de passe/i))?.[0] ?? '';
   await page.goto(link);
   await expect(page).not.toHaveURL(/token/);
@@ -83,7 +83,7 @@ test('a forgotten password is replaced by mail, and that ends the other sessions
     page.getByText('Mot de passe mis à jour ! Vous pouvez maintenant vous connecter.').first(),
   ).toBeVisible();
   await expect(elsewhere.page).toHaveURL(/\/auth/);
-  await expect(elsewhere.page.getByText('Déconnexion forcée pour votre sécurité')).toBeVisible();
+  await expectTold(elsewhere.page, 'Déconnexion forcée pour votre sécurité');
   await page.getByLabel('E-mail').fill(PEOPLE.claire.email);
   await page.getByLabel('Mot de passe', { exact: true }).fill(NEW_PASSWORD);
   await page.getByRole('button', { name: 'Se connecter' }).click();

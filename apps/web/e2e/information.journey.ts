@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import type { Client } from '../../api/test/client.ts';
-import { browse, PEOPLE, signUp } from './people.ts';
+import { browse, expectTold, PEOPLE, signUp } from './people.ts';
 import { type Server, startServer } from './server.ts';
 
 let server: Server;
@@ -48,7 +48,7 @@ test('a visitor reads the legal texts, follows their contents and writes to the 
   await page.reload();
   await expect(page.getByLabel('Sujet')).toHaveValue('Devenir membre');
   await page.getByRole('button', { name: 'Envoyer le message' }).click();
-  await expect(page.getByText('Message envoyé !')).toBeVisible();
+  await expectTold(page, 'Message envoyé !');
   await expect(page.getByLabel('Message')).toHaveValue('');
   expect(await server.mailTo(PEOPLE.nina.email, /Devenir membre/)).toContain('marc@exemple.fr');
   expect(await server.mailTo('marc@exemple.fr', /bien reçu/)).not.toContain('invitation');
@@ -90,7 +90,7 @@ test('a member reports somebody; the administrators are told, the person is not'
   await dialog.getByLabel('Motif').selectOption('Spam');
   await dialog.getByLabel('Description').fill('Démarche les membres en privé.');
   await dialog.getByRole('button', { name: 'Envoyer le signalement' }).click();
-  await expect(page.getByText('Signalement envoyé')).toBeVisible();
+  await expectTold(page, 'Signalement envoyé');
   await expect(dialog).toBeHidden();
   expect(await server.mailTo(PEOPLE.nina.email, /Signalement/)).toContain('Démarche les membres');
   const mails = await (await fetch(server.outbox, { headers: { accept: 'application/json' } })).text();

@@ -70,6 +70,8 @@ test('a member finds what the guild knows, and it finds the member who writes an
   await test.step('it answers her question; she can still take that back', async () => {
     await page.getByRole('button', { name: REFUND }).click();
     await page.getByRole('button', { name: 'Ça répond à ma question' }).click();
+    // Under the pointer the toast stays.
+    await page.getByRole('button', { name: 'Annuler' }).hover();
     await expect(page).toHaveURL(/\/knowledge\/[0-9a-f-]+$/);
     await page.getByRole('button', { name: 'Annuler' }).click();
     await expect(title(page)).toHaveValue('Un client remboursé deux fois');

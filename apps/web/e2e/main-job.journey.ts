@@ -180,8 +180,11 @@ test('from the founder’s first start to a resolved SOS', async ({ browser }) =
     await tap(claire.page.getByRole('link', { name: 'Ouvrir le chat' }));
     await expect(log(claire.page)).toContainText(MESSAGES.first);
     await expect(claire.page).not.toHaveTitle(/^\(1\)/);
-    await claire.page.getByRole('textbox', { name: /message/i }).pressSequentially('Oui, il', { delay: 60 });
-    await expect(karim.page.getByText('Claire écrit…')).toBeVisible();
+    // It goes a few seconds after the last key: one must be looking while she types.
+    await Promise.all([
+      expect(karim.page.getByText('Claire écrit…')).toBeVisible(),
+      claire.page.getByRole('textbox', { name: /message/i }).pressSequentially('Oui, il', { delay: 60 }),
+    ]);
     await writeByThumb(claire.page, MESSAGES.answer);
     await expect(log(karim.page)).toContainText(MESSAGES.answer);
   });

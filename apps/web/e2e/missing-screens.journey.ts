@@ -136,7 +136,7 @@ test('and after that day it loads the new build once, at the screen that was ask
   await menu(page, 'Annuaire').click();
   await expect(directory(page)).toBeVisible();
   await expect(page).toHaveURL(/\/directory$/);
-  expect(loads()).toBe(2);
+  await expect.poll(loads).toBe(2);
   await context.close();
 });
 

@@ -64,7 +64,21 @@ async function look(page: Page, state: 'attentive' | 'visible' | 'hidden') {
   }, state);
 }
 
-async function openChat(): Promise<{ sosId: string; say: (content: string) => Promise<void> }> {
+/** Whether a tab of this browser holds what the tabs tell each other by this name, as this one finds it. */
+const isHeld = (page: Page, name: string) =>
+  page.evaluate(
+    async (wanted) => (await navigator.locks.query()).held?.some((lock) => lock.name === wanted) ?? false,
+    `guilde:${name}`,
+  );
+
+/** The page has taken it upon itself to tell of a message, and has looked whether it is seen in another tab. */
+async function expectDecided(page: Page, messageId: string) {
+  await expect.poll(() => isHeld(page, `event:${messageId}`)).toBe(true);
+  // It looks as soon as it knows that it is the one, and questions are answered in their order.
+  await isHeld(page, `event:${messageId}`);
+}
+
+async function openChat(): Promise<{ sosId: string; say: (content: string) => Promise<string> }> {
   const sosId = crypto.randomUUID();
   await claire.post('/api/sos', {
     id: sosId,
@@ -76,7 +90,9 @@ async function openChat(): Promise<{ sosId: string; say: (content: string) => Pr
   });
   const { body } = await karim.post<Conversation>(`/api/sos/${sosId}/join`);
   const say = async (content: string) => {
-    await karim.post(`/api/conversations/${body.id}/messages`, { id: crypto.randomUUID(), content });
+    const id = crypto.randomUUID();
+    await karim.post(`/api/conversations/${body.id}/messages`, { id, content });
+    return id;
   };
   return { sosId, say };
 }
@@ -101,6 +117,7 @@ test('notifications of a member with two tabs: one per event, none for what is s
 
   await test.step('both hidden: one notification for each message', async () => {
     for (const page of tabs) await look(page, 'hidden');
+    await expect.poll(() => isHeld(first, 'attentive')).toBe(false);
     for (const content of ['Premier', 'Deuxième', 'Troisième']) await say(content);
     await expect.poll(() => bodiesOn(tabs)).toHaveLength(3);
     expect((await bodiesOn(tabs)).sort()).toEqual(['Deuxième', 'Premier', 'Troisième']);
@@ -122,10 +139,13 @@ test('notifications of a member with two tabs: one per event, none for what is s
   await test.step('one tab before the eyes: the other one says nothing', async () => {
     const before = (await bodiesOn(tabs)).length;
     await look(first, 'attentive');
-    await say('Tu vois la pastille');
+    await expect.poll(() => isHeld(second, 'attentive')).toBe(true);
+    const seen = await say('Tu vois la pastille');
     for (const page of tabs)
       await expect(page.getByRole('link', { name: /^Chat/ }).first()).toContainText('1');
+    await expectDecided(second, seen);
     await look(first, 'hidden');
+    await expect.poll(() => isHeld(second, 'attentive')).toBe(false);
     await say('Plus maintenant');
     await expect.poll(async () => (await bodiesOn(tabs)).length).toBeGreaterThan(before);
     const bodies = await bodiesOn(tabs);
@@ -137,6 +157,7 @@ test('notifications of a member with two tabs: one per event, none for what is s
     await second.goto(`/chat?sos=${sosId}`);
     await expect(second.getByRole('log')).toContainText('Plus maintenant');
     await look(second, 'visible');
+    await expect.poll(() => isHeld(first, `chat:${sosId}`)).toBe(true);
     await say('Sous tes yeux');
     await expect(second.getByRole('log')).toContainText('Sous tes yeux');
     await karim.post('/api/sos', {

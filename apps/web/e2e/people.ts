@@ -1,6 +1,12 @@
 import type { Account } from '@guilde/contracts/auth.ts';
 import { secretsIn } from '@guilde/contracts/links.ts';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  expect,
+  type Page,
+} from '@playwright/test';
 import { type Client, createClient } from '../../api/test/client.ts';
 import { PASSWORD, PEOPLE, type Person, type PersonName } from '../../api/test/people.ts';
 import { completeProfile } from '../../api/test/profile-answers.ts';
@@ -43,7 +49,27 @@ export async function browse(
   const context = await browser.newContext({ baseURL: server.url, reducedMotion: 'reduce', ...options });
   const cookies = [...(client?.cookies ?? [])].map(([name, value]) => ({ name, value, url: server.url }));
   await context.addCookies(cookies);
+  await context.addInitScript(noteToasts);
   return { context, page: await context.newPage() };
+}
+
+type Told = { told: string[] };
+
+/** Runs in each page from its beginning. */
+function noteToasts(): void {
+  const told: string[] = [];
+  Object.assign(window, { told } satisfies Told);
+  const note = () => {
+    for (const { textContent } of document.querySelectorAll('[data-sonner-toast]'))
+      if (textContent && !told.includes(textContent)) told.push(textContent);
+  };
+  new MutationObserver(note).observe(document, { subtree: true, childList: true });
+}
+
+/** The page has told this in a toast, which may have gone in the meantime: it stays for four seconds. */
+export async function expectTold(page: Page, text: string): Promise<void> {
+  const told = () => page.evaluate(() => (window as unknown as Told).told.join('\n')).catch(() => '');
+  await expect.poll(told).toContain(text);
 }
 
 export { PASSWORD, PEOPLE };

@@ -1,5 +1,5 @@
 import type { Conversation } from '@guilde/contracts/conversations.ts';
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, test } from '@playwright/test';
 import type { Client } from '../../api/test/client.ts';
 import { storeCrowd } from './crowd.ts';
 import { browse, signUp } from './people.ts';
@@ -80,28 +80,32 @@ async function expectAt(entry: Locator, top: number) {
   expect(furthest).toBeLessThanOrEqual(STILL);
 }
 
-/** The first entry that begins below the middle of what scrolls, once the scrolling has come to rest. */
+/** The first entry that begins below the middle of what scrolls, once all of them have come to rest. */
 async function entryInSight(entries: Locator, scroller: Locator): Promise<Locator> {
   const box = await scroller.boundingBox();
   const middle = (box?.y ?? 0) + (box?.height ?? 0) / 2;
-  await expect
-    .poll(() =>
-      entries.evaluateAll((all, y) => all.some((one) => one.getBoundingClientRect().top > y), middle),
-    )
-    .toBe(true);
-  const tops = await entries.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
-  const names = await entries.allTextContents();
-  const name = names[tops.findIndex((top) => top > middle)] ?? '';
+  const look = () =>
+    entries.evaluateAll((all) =>
+      all.map((one) => ({ name: one.textContent ?? '', top: one.getBoundingClientRect().top })),
+    );
+  let seen = await look();
+  const isAtRest = async () => {
+    const before = JSON.stringify(seen);
+    seen = await look();
+    return seen.some(({ top }) => top > middle) && JSON.stringify(seen) === before;
+  };
+  await expect.poll(isAtRest).toBe(true);
+  const { name = '' } = seen.find(({ top }) => top > middle) ?? {};
   return entries.filter({ hasText: new RegExp(`^${name}$`) });
 }
 
-async function scrollDown(page: Page, scroller: Locator, until: () => Promise<boolean>) {
-  await scroller.hover({ position: { x: 40, y: 300 } });
+/** Without the mouse, whose wheel turns on for a while after it was told to. */
+async function scrollDown(scroller: Locator, until: () => Promise<boolean>) {
   await expect
     .poll(
       async () => {
         if (await until()) return true;
-        await page.mouse.wheel(0, 900);
+        await scroller.evaluate((element) => element.scrollBy({ top: 900, behavior: 'instant' }));
         return false;
       },
       { intervals: [60] },
@@ -116,7 +120,7 @@ for (const viewport of SIZES) {
     const scroller = page.getByRole('region', { name: 'Membres' });
     const members = scroller.getByRole('listitem').getByRole('link');
     await expect(members.first()).toBeVisible();
-    await scrollDown(page, scroller, () => scroller.evaluate((element) => element.scrollTop > 5000));
+    await scrollDown(scroller, () => scroller.evaluate((element) => element.scrollTop > 5000));
     const member = await entryInSight(members, scroller);
     const top = await topOf(member);
 
@@ -139,7 +143,7 @@ for (const viewport of SIZES) {
     const scroller = page.getByRole('region', { name: 'Liste des SOS' });
     const cards = scroller.getByRole('article').getByRole('link');
     await expect(cards.first()).toBeVisible();
-    await scrollDown(page, scroller, async () => (await cards.count()) > 80);
+    await scrollDown(scroller, async () => (await cards.count()) > 80);
     const card = await entryInSight(cards, scroller);
     const top = await topOf(card);
 

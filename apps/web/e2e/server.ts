@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ENDS_WITH_PARENT } from '../../api/test/server-process.ts';
+import { freePort } from '../../api/test/sqld.ts';
 
 const SERVER = join(import.meta.dirname, '../../api/src/server.ts');
 
@@ -94,13 +94,4 @@ export async function startServer(settings: Record<string, string> = {}): Promis
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-function freePort(): Promise<number> {
-  const { promise, resolve } = Promise.withResolvers<number>();
-  const probe = createServer().listen(0, () => {
-    const address = probe.address();
-    probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-  });
-  return promise;
 }

@@ -1,12 +1,13 @@
-import { render } from '@testing-library/react';
+import { render, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter } from 'react-router-dom';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Client } from '../../../apps/api/test/client.ts';
 import { type Guilde, startGuilde } from '../../../apps/api/test/harness.ts';
 import type { PersonName } from '../../../apps/api/test/people.ts';
 import { Client as Screens } from '../src/app.tsx';
+import { useLive } from '../src/live.ts';
 import type { NotificationConsent, Platform, ShownNotification } from '../src/platform.ts';
 import { routes } from '../src/routes.tsx';
 
@@ -33,6 +34,11 @@ export function renderWith(guilde: Guilde, client: Client, path: string, shell: 
   const router = createMemoryRouter(routes, { initialEntries: [path] });
   const view = render(<Screens platform={platform} router={router} />);
   return { ...view, user: userEvent.setup(), router, platform };
+}
+
+/** Resolves once the member's client hears what happens from now on. */
+export function online(): Promise<void> {
+  return waitFor(() => expect(useLive.getState().connection).toBe('online'));
 }
 
 /** `consent`: what the person has said about notifications; `mode`: who shows them. */

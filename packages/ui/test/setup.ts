@@ -44,6 +44,9 @@ const shownAtOnce = document.createElement('style');
 shownAtOnce.textContent = '[data-sonner-toast] { opacity: 1 !important }';
 document.head.append(shownAtOnce);
 
+// Sonner takes no toast away from a page that nobody sees; a busy machine would look for one after its few seconds.
+Object.defineProperty(document, 'hidden', { value: true });
+
 afterEach(() => {
   cleanup();
   // Sonner shows again, to the next test, what was on screen.

@@ -51,7 +51,7 @@ async function attack(): Promise<Answer<unknown>[]> {
       (answer) => answers.push(answer),
       () => undefined,
     );
-  await expect.poll(() => answers.length, { timeout: 15_000 }).toBeGreaterThanOrEqual(225 - WAITING);
+  await expect.poll(() => answers.length).toBeGreaterThanOrEqual(225 - WAITING);
   return answers;
 }
 
@@ -68,7 +68,8 @@ test('after 225 wrong passwords from 25 networks the member gets in, on a known 
   const answers = await attack();
   const judged = answers.filter(({ error }) => error.code === 'CREDENTIALS_INVALID').length;
   expect(judged).toBeGreaterThanOrEqual(20);
-  expect(judged).toBeLessThan(60);
+  // As many as get their turn while the test waits at most.
+  expect(judged).toBeLessThan(120);
   expect(answers.filter(({ status }) => status !== 401 && status !== 429)).toEqual([]);
 
   expect((await signIn(known)).status).toBe(200);

@@ -1,14 +1,20 @@
 import { secretsIn } from '@guilde/contracts/links.ts';
+import { hash } from '@node-rs/argon2';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { unconfirmed } from '../../test/newcomers.ts';
 import { PASSWORD } from '../../test/people.ts';
 import { linkIn } from '../../test/sign-up.ts';
 import { jobs } from '../platform/tables.ts';
-import { hashPassword, verifyPassword } from './passwords.ts';
+import { hashPassword } from './passwords.ts';
 import { members, sessions, verifications } from './tables.ts';
+
+vi.mock('@node-rs/argon2', async (original) => {
+  const library = await original<typeof import('@node-rs/argon2')>();
+  return { ...library, hash: vi.fn(library.hash) };
+});
 
 const NEW_PASSWORD = 'un-autre-mot-de-passe';
 const MINUTE = 60_000;
@@ -149,15 +155,16 @@ test('a sign-in with the old password that is being checked during a reset opens
   expect((await signIn(guilde.visitor(), hugo.email, NEW_PASSWORD)).status).toBe(200);
 });
 
-/** What checks a password for as long as a hundred others: the hash itself says how many passes it takes. */
-const COSTLY_HASH = `$argon2id$v=19$m=19456,t=200,p=1$${'c2Vs'.repeat(6)}$${'A'.repeat(43)}`;
-
-/** Occupies both places where passwords are checked, and adds ordinary passwords behind them. */
-function otherPasswords(waiting: number) {
-  return Promise.allSettled([
-    ...Array.from({ length: 2 }, () => verifyPassword(COSTLY_HASH, 'un-mot-de-passe')),
-    ...Array.from({ length: waiting }, () => hashPassword('un-mot-de-passe')),
-  ]);
+/** Holds as many hashes of passwords from now on; resolves `begun` with the first, and all end after `letGo`. */
+function holdHashes(count: number) {
+  const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  for (let held = 0; held < count; held++)
+    vi.mocked(hash).mockImplementationOnce(async (...asked) => {
+      begun.resolve();
+      await end.promise;
+      return hash(...asked);
+    });
+  return { begun: begun.promise, letGo: end.resolve };
 }
 
 test('the socket of a session that is opened during a reset ends with it', async () => {
@@ -166,25 +173,23 @@ test('the socket of a session that is opened during a reset ends with it', async
   const browser = guilde.visitor();
   await browser.post('/api/auth/code', { email: paul.email });
   const code = (await guilde.mails()).findLast(({ to }) => to === paul.email)?.text.match(/\b\d{6}\b/)?.[0];
-  const others = otherPasswords(0);
-  let isReset = false;
-  const resetting = reset(token).finally(() => {
-    isReset = true;
-  });
-  await check(token);
+  const { begun, letGo } = holdHashes(1);
+  const resetting = reset(token);
+  await begun;
   expect((await browser.post('/api/auth/code/verify', { email: paul.email, code })).status).toBe(200);
   const socket = await browser.live();
-  expect(isReset).toBe(false);
+  letGo();
   expect((await resetting).body).toEqual({ ok: true });
   expect(await socket.closed).toBe(4001);
-  await others;
 });
 
 test('a server that is too busy does not use up the link', async () => {
   const nina = await guilde.as('nina');
   const token = await resetToken(nina.email);
-  const others = otherPasswords(60);
+  const { letGo } = holdHashes(2);
+  const others = Promise.allSettled(Array.from({ length: 60 }, () => hashPassword('un-mot-de-passe')));
   expect((await reset(token)).error.code).toBe('TOO_BUSY');
+  letGo();
   await others;
   expect((await reset(token)).body).toEqual({ ok: true });
 });

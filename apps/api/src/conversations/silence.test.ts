@@ -17,6 +17,8 @@ beforeAll(async () => {
   guilde = await startGuilde();
   claire = await guilde.as('claire');
   karim = await guilde.as('karim');
+  // The regular tasks are done when the test says so.
+  await guilde.deps.jobs.stop();
 });
 afterAll(() => guilde.close());
 

@@ -21,6 +21,8 @@ beforeAll(async () => {
   claire = await guilde.as('claire');
   karim = await guilde.as('karim');
   seen = (await guilde.mails()).length;
+  // The regular tasks are done when the test says so.
+  await guilde.deps.jobs.stop();
 });
 afterAll(() => guilde.close());
 

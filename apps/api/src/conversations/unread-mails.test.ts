@@ -23,6 +23,8 @@ beforeAll(async () => {
   karim = await guilde.as('karim');
   paul = await guilde.as('paul');
   outsider = await guilde.as('hugo');
+  // The regular tasks are done when the test says so.
+  await guilde.deps.jobs.stop();
 });
 afterAll(() => guilde.close());
 /** What earlier tests left unread is told of before. */

@@ -156,6 +156,8 @@ describe('the knowledge base', () => {
   });
 
   it('asks the database as often for many articles as for one', async () => {
+    // The jobs' statements would be counted too.
+    await guilde.deps.jobs.stop();
     const execute = vi.spyOn(guilde.deps.db.client, 'execute');
     const statements = async (query: string) => {
       execute.mockClear();

@@ -134,13 +134,20 @@ describe('no answer', () => {
   });
 
   it('in time is tried three times, because each may have been paid for, then written locally', async () => {
-    const sos = await said();
+    const hasty = await startGuilde({ env: { ...openAi.env, OPENAI_TIMEOUT: '0.1' } });
+    onTestFinished(() => hasty.close());
+    const [asks, helper] = [await hasty.as('claire'), await hasty.as('karim')];
+    const sos = await talkedAbout(asks, [
+      [helper, 'Ne crée surtout pas un second compte : la suspension deviendrait définitive.'],
+    ]);
     openAi.answerWith(null);
-    await resolve(guilde, claire, sos.id);
-    for (let i = 0; i < 3; i++) await later(10 * 60_000);
-    expect(openAi.requests).toHaveLength(3);
-    expect(await summaryOf(guilde, sos.id)).toMatchObject({ origin: 'local', generationCost: 0 });
-    const calls = await callsFor(guilde, sos.id);
+    await resolve(hasty, asks, sos.id);
+    for (let i = 0; i < 3; i++) {
+      hasty.clock.advance(10 * 60_000);
+      await hasty.deps.jobs.drain();
+    }
+    expect(await summaryOf(hasty, sos.id)).toMatchObject({ origin: 'local', generationCost: 0 });
+    const calls = await callsFor(hasty, sos.id);
     expect(calls.map(({ outcome }) => outcome)).toEqual(['timeout', 'timeout', 'timeout']);
     for (const { cost } of calls) expect(cost).toBeGreaterThan(0);
   });

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import type { Guilde } from '../../test/harness.ts';
-import { type OpenAiServer, says } from '../../test/openai-server.ts';
+import { type OpenAiServer, type Reply, says } from '../../test/openai-server.ts';
 import { PASSWORD } from '../../test/people.ts';
 import { granted, settled } from '../../test/scenes.ts';
 import { ANSWER, callsFor, resolve, summaryOf, talkedAbout } from '../../test/summaries.ts';
@@ -298,16 +298,16 @@ describe('asked for by an administrator', () => {
 
   it('is refused while one is being made', async () => {
     const sos = await said();
-    openAi.answerWith(null);
+    const answer = Promise.withResolvers<Reply>();
+    openAi.answerWith(() => answer.promise);
     await ask(sos.id);
     await expect.poll(() => openAi.requests.length).toBe(1);
     await expect(ask(sos.id)).rejects.toMatchObject({ code: 'SUMMARY_UNDER_WAY' });
     expect(await listSummaryJobs(guilde.deps)).toContainEqual(
       expect.objectContaining({ sosId: sos.id, state: 'running', attempts: 1 }),
     );
-    openAi.answerWith(says(ANSWER));
+    answer.resolve(says(ANSWER));
     await guilde.deps.jobs.drain();
-    await later(HOUR_MS);
     expect(await summaryOf(guilde, sos.id)).toMatchObject({ origin: 'ai' });
   });
 });

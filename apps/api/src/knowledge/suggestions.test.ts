@@ -90,10 +90,10 @@ describe('an SOS that is being written', () => {
       '401 UNAUTHENTICATED',
     );
     const karim = await guilde.as('karim');
-    const answers = [];
-    for (let asked = 0; asked < 121; asked++)
-      answers.push(await karim.post('/api/knowledge/suggestions', {}));
-    expect(answers.at(-2)?.status).toBe(200);
-    expect(refusal(answers.at(-1) as never)).toBe('429 RATE_LIMITED');
+    // Asked one after the other, so many may take a busy machine more than the minute.
+    for (let asked = 0; asked < 119; asked++)
+      await guilde.deps.limits.consume('suggestions:member', karim.id);
+    granted(await karim.post('/api/knowledge/suggestions', {}));
+    expect(refusal(await karim.post('/api/knowledge/suggestions', {}))).toBe('429 RATE_LIMITED');
   });
 });

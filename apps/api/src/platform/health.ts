@@ -118,7 +118,8 @@ function storeNothing(db: HealthDeps['db']): Promise<void> {
 /** What the probe answers, or null when it fails or takes too long. */
 async function inTime<T>(probe: () => Promise<T>): Promise<{ value: T } | null> {
   const { promise, resolve } = Promise.withResolvers<null>();
-  const timer = setTimeout(() => resolve(null), PROBE_MS);
+  // After a stall of this process the timer comes before what has been answered is read: that first.
+  const timer = setTimeout(() => setImmediate(() => resolve(null)), PROBE_MS);
   try {
     return await Promise.race([probe().then((value) => ({ value })), promise]);
   } catch {

@@ -20,7 +20,7 @@ describe('limits of several instances', () => {
       await a?.consume('sign-in:attempt', EMAIL);
       await b?.consume('sign-in:attempt', EMAIL);
     }
-    const refused = { code: 'RATE_LIMITED', params: { seconds: 600 } };
+    const refused = { code: 'RATE_LIMITED', params: { seconds: expect.toSatisfy((left) => left > 0) } };
     await expect(a?.consume('sign-in:attempt', EMAIL)).rejects.toMatchObject(refused);
     await expect(b?.consume('sign-in:attempt', EMAIL)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
     await b?.consume('sign-in:attempt', 'karim@exemple.fr');

@@ -145,6 +145,8 @@ describe('the feed', () => {
   });
 
   it('asks the database as often for many SOS as for one', async () => {
+    // The jobs' statements would be counted too.
+    await guilde.deps.jobs.stop();
     const execute = vi.spyOn(guilde.deps.db.client, 'execute');
     const statements = async (limit: number) => {
       execute.mockClear();

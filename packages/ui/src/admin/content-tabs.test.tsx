@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { contactMessages } from '../../../../apps/api/src/contact/tables.ts';
 import type { Client } from '../../../../apps/api/test/client.ts';
 import { openChat, postSos, say } from '../../../../apps/api/test/scenes.ts';
-import { renderAs, renderWith, withGuilde } from '../../test/render.tsx';
+import { online, renderAs, renderWith, withGuilde } from '../../test/render.tsx';
 
 const guilde = withGuilde();
 let nina: Client;
@@ -29,6 +29,7 @@ describe('SOS', () => {
   test('appear live, change status and are removed after a warning', async () => {
     const { user } = await renderAs(guilde.current, 'nina', '/admin/sos');
     expect(await screen.findByText('Aucun SOS')).toBeVisible();
+    await online();
     const { sos } = await openChat(claire, karim);
     const row = await (await table('SOS')).findByRole('link', { name: /Compte Ads suspendu/ });
     await user.click(row);
@@ -49,12 +50,16 @@ describe('SOS', () => {
 
   test('say with the catalogue’s words that something failed', async () => {
     const sos = await postSos(claire, { title: 'Disparu entre-temps' });
-    const { user } = await renderAs(guilde.current, 'nina', `/admin/sos/${sos.id}`);
+    const { user, platform } = await renderAs(guilde.current, 'nina', `/admin/sos/${sos.id}`);
     const remove = await screen.findByRole('button', { name: 'Supprimer le SOS' });
     await user.click(remove);
     const { button } = await confirm('Supprimer le SOS');
-    await nina.post(`/api/admin/sos/${sos.id}/delete`, {});
+    // Once the page hears that it is gone, there is nothing to click any more.
+    const { promise, resolve: letThrough } = Promise.withResolvers<void>();
+    platform.line.slow = promise;
     await user.click(button);
+    await nina.post(`/api/admin/sos/${sos.id}/delete`, {});
+    letThrough();
     expect(await screen.findByText('Erreur lors de la suppression')).toBeVisible();
   });
 });
@@ -66,6 +71,7 @@ describe('messages', () => {
     await say(karim, conversation.id, 'La suite');
     const chat = renderWith(guilde.current, claire, `/chat?sos=${sos.id}`);
     expect(await within(chat.container).findByText('Numéro de carte 4970')).toBeVisible();
+    await online();
 
     const office = renderWith(guilde.current, nina, '/admin/messages');
     const rows = within(await within(office.container).findByRole('table', { name: 'Messages' }));

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { reports } from '../../../../apps/api/src/reports/tables.ts';
 import type { Client } from '../../../../apps/api/test/client.ts';
 import { granted } from '../../../../apps/api/test/scenes.ts';
-import { renderAs, withGuilde } from '../../test/render.tsx';
+import { online, renderAs, withGuilde } from '../../test/render.tsx';
 
 const guilde = withGuilde();
 let nina: Client;
@@ -37,7 +37,7 @@ describe('the back office', () => {
     expect(router.state.location.pathname).toBe('/admin/contact');
     await user.click(screen.getByRole('tab', { name: 'SOS' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/admin/sos'));
-    expect(document.title).toBe('SOS · Administration · Guilde');
+    await waitFor(() => expect(document.title).toBe('SOS · Administration · Guilde'));
     expect(screen.getByRole('link', { name: 'Retour à l’accueil' })).toHaveAttribute('href', '/home');
   });
 });
@@ -84,6 +84,7 @@ describe('users', () => {
     expect(await screen.findByText('Membre suspendu')).toBeVisible();
     expect(await detail.findByText('Démarchage répété')).toBeVisible();
     expect(await detail.findByRole('button', { name: 'Rétablir' })).toBeVisible();
+    await online();
     granted(await nina.post(`/api/admin/users/${karim.id}/restore`, { reason: 'Contestation acceptée' }));
     expect(await detail.findByRole('button', { name: 'Suspendre' })).toBeVisible();
   });

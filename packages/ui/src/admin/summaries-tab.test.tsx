@@ -248,11 +248,11 @@ describe('the summaries', () => {
   });
 
   test('that could not be made say why, and are tried again', async () => {
-    const { db, clock } = guilde.current.deps;
+    const { db, clock, secrets } = guilde.current.deps;
     await db.orm.insert(jobs).values({
       id: randomUUID(),
       kind: 'summary.generate',
-      payload: '{}',
+      payload: secrets.seal('jobs', JSON.stringify({ sosId })),
       key: `summary:${sosId}`,
       attempts: 5,
       runAt: clock.now(),

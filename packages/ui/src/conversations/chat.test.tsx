@@ -2,7 +2,7 @@ import type { History, Unread } from '@guilde/contracts/conversations.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { join, openChat, postSos, say } from '../../../../apps/api/test/scenes.ts';
-import { renderAs, withGuilde } from '../../test/render.tsx';
+import { online, renderAs, withGuilde } from '../../test/render.tsx';
 import { useLive } from '../live.ts';
 import type { LiveSocket } from '../platform.ts';
 
@@ -75,6 +75,7 @@ describe('an open conversation', () => {
     await renderAs(guilde.current, 'claire', path);
     await log();
     expect(await inLog('Zoé a rejoint la conversation')).toBeInTheDocument();
+    await online();
     const live = await karim.live();
     live.send({ type: 'typing', conversationId: conversation.id });
     expect(await screen.findByText('Karim écrit…')).toBeInTheDocument();
@@ -111,7 +112,7 @@ describe('an open conversation', () => {
     const { stored, path } = await openScene();
     const { user, platform } = await renderAs(guilde.current, 'claire', path);
     const box = await composer();
-    await waitFor(() => expect(useLive.getState().connection).toBe('online'));
+    await online();
     const posted: string[] = [];
     const fetch = platform.fetch.bind(platform);
     platform.fetch = (address, init) => {
@@ -263,6 +264,7 @@ describe('the end of a conversation', () => {
     const { claire, sos, path } = await openScene();
     const { user } = await renderAs(guilde.current, 'karim', path);
     await user.type(await composer(), 'Un brouillon');
+    await online();
     await claire.post(`/api/sos/${sos.id}/close`);
     expect(await screen.findByText('Ce chat est fermé')).toBeInTheDocument();
     await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: sos.title })).toHaveFocus());
@@ -278,6 +280,7 @@ describe('the end of a conversation', () => {
     const { claire, sos, path } = await openScene();
     const { user, platform } = await renderAs(guilde.current, 'karim', path);
     const box = await composer();
+    await online();
     const { promise, resolve: release } = Promise.withResolvers<void>();
     platform.line.slow = promise;
     await user.type(box, 'Trop tard{Enter}');
@@ -322,6 +325,7 @@ describe('« Mes Conversations »', () => {
     const { user } = await renderAs(guilde.current, 'lucie', '/chat');
     const list = await screen.findByRole('list', { name: 'Conversations' });
     const rows = () => within(list).getAllByRole('link');
+    await online();
     expect(rows().map((row) => row.getAttribute('data-sos'))).toEqual([parcels.id, vat.id]);
     const { body } = await paul.get<{ id: string }>(`/api/conversations/by-sos/${vat.id}`);
     await say(paul, body.id, 'Quel taux appliques-tu ?');

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { Client } from '../../../../apps/api/test/client.ts';
 import { join, openChat, postSos, say } from '../../../../apps/api/test/scenes.ts';
-import { renderAs, renderWith, withGuilde } from '../../test/render.tsx';
+import { online, renderAs, renderWith, withGuilde } from '../../test/render.tsx';
 
 const guilde = withGuilde();
 
@@ -49,6 +49,7 @@ describe('the dashboard', () => {
     const recent = await block('SOS récents');
     const shown = () => recent.getAllByRole('link', { name: /^(?!Tous)/ }).map((link) => link.textContent);
     await waitFor(() => expect(shown()).toEqual(['Deuxième', 'Premier', 'Le mien']));
+    await online();
     const fourth = await postSos(paul, {
       title: 'Quatrième',
       specialties: [],
@@ -78,6 +79,7 @@ describe('the dashboard', () => {
     expect(second).toHaveAccessibleName('Urgent pour tous');
     expect((await block('SOS récents')).queryByRole('link', { name: 'Urgent pour tous' })).toBeNull();
     expect(turn.queryByRole('link', { name: /non lu/ })).toBeNull();
+    await online();
     await say(zoe, conversation.id, 'As-tu une capture ?');
     const unread = await turn.findByRole('link', {
       name: /1\smessage non lu dans «\sCompte Ads suspendu\s»/,

@@ -18,8 +18,8 @@ test('each of the five tabs has its own address', async () => {
   ] as const) {
     await user.click(screen.getByRole('tab', { name }));
     await waitFor(() => expect(router.state.location.pathname).toBe(`/information/${tab}`));
-    expect(screen.getByRole('tab', { name, selected: true })).toBeVisible();
-    expect(document.title).toContain(name);
+    expect(await screen.findByRole('tab', { name, selected: true })).toBeVisible();
+    await waitFor(() => expect(document.title).toContain(name));
   }
   await router.navigate(-1);
   expect(await screen.findByRole('tab', { name: 'Mentions légales', selected: true })).toBeVisible();

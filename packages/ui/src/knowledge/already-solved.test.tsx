@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sosSummaries } from '../../../../apps/api/src/knowledge/tables.ts';
 import { storeArticle } from '../../../../apps/api/test/articles.ts';
-import { renderAs, withGuilde } from '../../test/render.tsx';
+import { online, renderAs, withGuilde } from '../../test/render.tsx';
 import { useSosDrafts } from '../sos/sos-draft.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -69,6 +69,7 @@ describe('« Déjà résolu ? » beside a new SOS', () => {
   test('an article that is withdrawn while it is read is no answer any more', async () => {
     const { deps } = guilde.current;
     const { dialog } = await writeAndOpen();
+    await online();
     await deps.db.orm.update(sosSummaries).set({ status: 'rejected', privacyLevel: null });
     deps.live.publish('everyone', { type: 'knowledge.changed' });
     expect(await dialog.findByText(/vient d’être retiré de la base de connaissances/)).toBeVisible();

@@ -6,7 +6,7 @@ import { sosSummaries } from '../../../../apps/api/src/knowledge/tables.ts';
 import { storeArticle } from '../../../../apps/api/test/articles.ts';
 import type { Client } from '../../../../apps/api/test/client.ts';
 import { postSos } from '../../../../apps/api/test/scenes.ts';
-import { renderAs, renderWith, withGuilde } from '../../test/render.tsx';
+import { online, renderAs, renderWith, withGuilde } from '../../test/render.tsx';
 
 const guilde = withGuilde();
 
@@ -143,6 +143,7 @@ describe('the knowledge base', () => {
   test('follows what moderators approve', async () => {
     await renderAs(guilde.current, 'claire', '/knowledge?category=sourcing');
     expect(await screen.findByText('Aucun résultat trouvé')).toBeVisible();
+    await online();
     const { deps } = guilde.current;
     await storeArticle(deps, { title: 'Tout juste approuvé', category: 'sourcing' });
     await deps.db.write(async (tx) => publishKnowledgeChanged(tx, deps));
@@ -171,7 +172,7 @@ describe('the knowledge base', () => {
     await router.navigate(-1);
     await screen.findByRole('heading', { level: 1, name: 'Rembourser un client deux fois' });
     await user.click(await screen.findByRole('link', { name: 'Retour à la base de connaissances' }));
-    expect(router.state.location.search).toBe('?q=deux+fois');
+    await waitFor(() => expect(router.state.location.search).toBe('?q=deux+fois'));
   });
 
   test('does not find what is not approved', async () => {

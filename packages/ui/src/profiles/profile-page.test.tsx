@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { createClient } from '../../../../apps/api/test/client.ts';
 import { PASSWORD, PEOPLE } from '../../../../apps/api/test/people.ts';
 import { signUpByInvitation } from '../../../../apps/api/test/sign-up.ts';
-import { renderAs, renderWith, withGuilde } from '../../test/render.tsx';
+import { online, renderAs, renderWith, withGuilde } from '../../test/render.tsx';
 
 const guilde = withGuilde();
 
@@ -107,6 +107,7 @@ describe('invitations', () => {
     const client = await somebody('deux-fenetres@exemple.fr');
     renderWith(guilde.current, client, '/profile');
     await screen.findByText('Aucune invitation envoyée');
+    await online();
     await client.post('/api/invitations', { email: 'ailleurs@exemple.fr' });
     expect(await screen.findByText('ailleurs@exemple.fr')).toBeVisible();
   });

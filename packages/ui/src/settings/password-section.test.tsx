@@ -2,7 +2,7 @@ import { PASSWORD_UNCHANGED } from '@guilde/contracts/auth.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { PASSWORD, type PersonName } from '../../../../apps/api/test/people.ts';
-import { renderAs, withGuilde } from '../../test/render.tsx';
+import { online, renderAs, withGuilde } from '../../test/render.tsx';
 import { useLive } from '../live.ts';
 
 const guilde = withGuilde();
@@ -38,7 +38,7 @@ describe('the password, in the settings', () => {
     const { client, fields, fill, signIn } = await open('claire');
     const elsewhere = guilde.current.visitor();
     await elsewhere.post('/api/auth/sign-in', { email: client.email, password: PASSWORD });
-    await waitFor(() => expect(useLive.getState().connection).toBe('online'));
+    await online();
     const connections: string[] = [];
     onTestFinished(useLive.subscribe(({ connection }) => connections.push(connection)));
     await fill(PASSWORD, NEW_PASSWORD);
@@ -47,7 +47,7 @@ describe('the password, in the settings', () => {
     expect((await elsewhere.get('/api/auth/account')).body).toBeNull();
     expect([await signIn(PASSWORD), await signIn(NEW_PASSWORD)]).toEqual([401, 200]);
     // It has come back, and nothing on the page has said that it was away.
-    await waitFor(() => expect(connections).toEqual(['online']), { timeout: 30_000 });
+    await waitFor(() => expect(connections).toEqual(['online']));
     expect(screen.getByRole('heading', { name: 'Réglages' })).toBeVisible();
   });
 

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { wayOut } from '../../../../apps/api/src/settings/unsubscribing.ts';
 import type { Client } from '../../../../apps/api/test/client.ts';
-import { renderAs, renderWith, withGuilde } from '../../test/render.tsx';
+import { online, renderAs, renderWith, withGuilde } from '../../test/render.tsx';
 import { useThemeStore } from '../kit/theme.ts';
 
 const guilde = withGuilde();
@@ -32,10 +32,10 @@ describe('settings', () => {
   test('follow what is chosen on another device', async () => {
     const { client } = await renderAs(guilde.current, 'karim', '/settings');
     expect(await toggle('Son')).toHaveAttribute('aria-checked', 'true');
-    await waitFor(async () => {
-      await client.put('/api/settings', { ...DEFAULT_SETTINGS, sound: false, theme: 'dark' });
-      expect(await toggle('Son')).toHaveAttribute('aria-checked', 'false');
-    });
+    await online();
+    await client.put('/api/settings', { ...DEFAULT_SETTINGS, sound: false, theme: 'dark' });
+    const sound = await toggle('Son');
+    await waitFor(() => expect(sound).toHaveAttribute('aria-checked', 'false'));
     expect(screen.getByRole('radio', { name: 'Sombre' })).toBeChecked();
     expect(useThemeStore.getState().choice).toBe('dark');
   });
@@ -97,7 +97,7 @@ describe('settings', () => {
     expect(await within(main).findByRole('link', { name: /Réglages/ })).toHaveAttribute('href', '/settings');
     await user.click(screen.getByRole('button', { name: /Mon compte/ }));
     await user.click(await screen.findByRole('menuitem', { name: 'Réglages' }));
-    expect(router.state.location.pathname).toBe('/settings');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/settings'));
   });
 });
 

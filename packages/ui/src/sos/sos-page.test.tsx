@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Client } from '../../../../apps/api/test/client.ts';
 import type { PersonName } from '../../../../apps/api/test/people.ts';
 import { join, openChat, postSos } from '../../../../apps/api/test/scenes.ts';
-import { renderAs, renderWith, withGuilde } from '../../test/render.tsx';
+import { online, renderAs, renderWith, withGuilde } from '../../test/render.tsx';
 import { filtersOf } from './filters.ts';
 
 const guilde = withGuilde();
@@ -106,6 +106,7 @@ describe('the feed', () => {
     const zoe = await guilde.current.as('zoe');
     const view = await renderAs(guilde.current, 'karim', '/sos');
     await linkOf('Colis perdus');
+    await online();
     const sos = await postSos(zoe, { title: 'Vidéos sans vues', specialties: ['tiktok'] });
     const paul = await guilde.current.as('paul');
     await join(paul, sos.id);
@@ -122,6 +123,7 @@ describe('the feed', () => {
     const zoe = await guilde.current.as('zoe');
     const { user } = await renderAs(guilde.current, 'karim', '/sos');
     await linkOf('Colis perdus');
+    await online();
     const list = screen.getByRole('region', { name: 'Liste des SOS' });
     scrollTo(list, 600);
     await postSos(zoe, { title: 'Retours frauduleux', isUrgent: true });
@@ -240,6 +242,7 @@ describe('the detail', () => {
     const sos = await postSos(claire, { title: 'Cinq chaises' });
     await renderAs(guilde.current, 'lucie', `/sos/${sos.id}`);
     expect(await screen.findByRole('button', { name: 'Répondre' })).toBeEnabled();
+    await online();
     const reply = async (name: PersonName) => join(await guilde.current.as(name), sos.id);
     await reply('karim');
     expect(await screen.findByRole('button', { name: /Rejoindre \(3\splaces libres\)/ })).toBeEnabled();
@@ -276,6 +279,7 @@ describe('the detail', () => {
     vi.spyOn(Date, 'now').mockImplementation(() => guilde.current.clock.now());
     await renderAs(guilde.current, 'claire', `/sos/${sos.id}`);
     expect(await screen.findByRole('button', { name: 'Marquer comme résolu' })).toBeEnabled();
+    await online();
     await nina.put(`/api/admin/sos/${sos.id}/status`, { status: 'closed', reason: '' });
     expect(await screen.findByText(/^L’équipe a fermé ce SOS/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Rouvrir' })).toBeNull();
