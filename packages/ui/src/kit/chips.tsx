@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { cn } from './cn.ts';
 import { useGroupError } from './field.tsx';
 
-export type ChipOption<V extends string> = { value: V; label: string; icon?: ReactNode };
+export type ChipOption<V extends string> = { value: V; label: string };
 
 /** 36 px to the eye; on phones 44 px to the finger. */
 const chipClasses =
@@ -41,7 +41,6 @@ function Chip<V extends string>({ type, name, option, checked, disabled = false,
         aria-describedby={errorId}
         className="absolute inset-0 size-full cursor-[inherit] appearance-none rounded-full outline-none"
       />
-      {option.icon && <span className="contents [&_svg]:size-4">{option.icon}</span>}
       {option.label}
     </label>
   );
