@@ -1,10 +1,12 @@
 import type { Account } from '@guilde/contracts/auth.ts';
 import { errorText } from '@guilde/contracts/errors.ts';
 import { denyAdministration } from '@guilde/contracts/viewer.ts';
+import { ShieldX } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { matchPath, Navigate, Outlet, useLocation } from 'react-router-dom';
+import { Link, matchPath, Navigate, Outlet, useLocation } from 'react-router-dom';
 import { forgetDrafts, forgetDraftsOfOthers, hasDrafts } from '../drafts.ts';
-import { Note } from '../kit/states.tsx';
+import { Button } from '../kit/button.tsx';
+import { EmptyState } from '../kit/states.tsx';
 import { paths } from '../paths.ts';
 import { GuardScreen, type GuardText } from '../shell/guard-screen.tsx';
 import { LoadFailed } from '../shell/load-failed.tsx';
@@ -84,7 +86,15 @@ export function RequireAdmin() {
     <Page width="narrow">
       <PageHeader title="Administration" />
       <div role="alert">
-        <Note tone="danger">{errorText(refusal)}</Note>
+        <EmptyState
+          title={errorText(refusal)}
+          icon={<ShieldX strokeWidth={1.75} />}
+          action={
+            <Button asChild variant="outline">
+              <Link to={paths.home}>Retour à l’accueil</Link>
+            </Button>
+          }
+        />
       </div>
     </Page>
   );
