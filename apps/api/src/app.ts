@@ -22,6 +22,7 @@ import {
 import { startInvitations } from './invitations/start.ts';
 import { knowledgeRoutes, solvedRoutes } from './knowledge/routes.ts';
 import { startKnowledge } from './knowledge/start.ts';
+import { compressAnswers } from './platform/compression.ts';
 import { healthRoutes } from './platform/health.ts';
 import { adminsOnly, type Env, limitAddress, membersOnly, signedInOnly } from './platform/http.ts';
 import { answerError, answerNotFound } from './platform/http-errors.ts';
@@ -100,6 +101,7 @@ export function createApp(deps: AuthDeps): Hono<Env> {
   app.use(
     '/api/*',
     keepNothing,
+    compressAnswers(deps.config),
     limitAddress(deps.limits, 'request:address'),
     refuseForeignOrigins(deps.config),
   );
