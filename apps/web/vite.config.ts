@@ -5,6 +5,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { sharedFiles } from './chunks.ts';
+import { writePreloads } from './preloads.ts';
 
 const api = `http://localhost:${process.env.PORT ?? 3000}`;
 const IN_ADMIN = /[\\/]admin[\\/]/;
@@ -52,7 +53,7 @@ function precompress(): Plugin {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), preloadFonts(), precompress()],
+  plugins: [react(), tailwindcss(), preloadFonts(), writePreloads(), precompress()],
   build: {
     outDir: '../../out/web',
     emptyOutDir: true,

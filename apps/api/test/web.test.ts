@@ -64,6 +64,22 @@ it.runIf(isBuilt)('texts come compressed to whoever can read that', async () => 
   expect(plain.headers['content-encoding']).toBeUndefined();
 });
 
+it.runIf(isBuilt)('a page announces its scripts, and its data to who may be signed in', async () => {
+  const linksOf = async (path: string, headers = {}) => String((await get(path, headers)).headers.link ?? '');
+  const home = await linksOf('/home', { cookie: 'any=thing' });
+  const files = [...home.matchAll(/<(\/assets\/[^>]+)>; rel=modulepreload/g)].map(([, file]) => file ?? '');
+  expect(files.length).toBeGreaterThan(1);
+  for (const file of files) expect((await get(file)).status).toBe(200);
+  expect(home).toContain('</api/home>; rel=preload; as=fetch; crossorigin');
+  const visitor = await linksOf('/home');
+  expect(visitor).toContain('modulepreload');
+  expect(visitor).not.toContain('/api/');
+  const filtered = await linksOf('/sos?status=open', { cookie: 'any=thing' });
+  expect(filtered).toContain('</api/auth/account>');
+  expect(filtered).not.toContain('</api/sos>');
+  expect(await linksOf('/nowhere', { cookie: 'any=thing' })).toBe('');
+});
+
 it('what is not there is not found, rather than a page', async () => {
   expect((await get('/assets/gone-12345678.js')).status).toBe(404);
 });

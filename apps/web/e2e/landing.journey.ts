@@ -1,10 +1,12 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
-import { browse } from './people.ts';
+import { browse, signUp } from './people.ts';
 import { type Server, startServer } from './server.ts';
 
 /** Bytes of JavaScript, compressed, that the landing page may need at first. */
 const BUDGET = 125_000;
+/** The same for a member’s home; brotli, as it is sent, makes a tenth less of it. */
+const HOME_BUDGET = 230_000;
 
 let server: Server;
 
@@ -53,5 +55,42 @@ test('an unknown address is not found, in the page and in its files', async ({ b
     .click();
   await expect(page).toHaveURL(`${server.url}/`);
   expect((await page.request.get('/assets/nothing.js')).status()).toBe(404);
+  await context.close();
+});
+
+test('a member’s home comes in few files, and what it shows is asked for with the page, once', async ({
+  browser,
+}) => {
+  const nina = await signUp(server, 'nina');
+  const { page, context } = await browse(browser, server, nina);
+  const complaints: string[] = [];
+  page.on('console', (message) => complaints.push(message.text()));
+  // What is fetched while the page rests is not what it needs.
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+  });
+  const document = page.waitForResponse((answer) => answer.url() === `${server.url}/home`);
+  const asked: string[] = [];
+  let scripts = 0;
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  page.on('response', async (answer) => {
+    if (answer.url().endsWith('.js')) scripts += gzipSync(await answer.body()).length;
+  });
+  await page.goto('/home');
+  await expect(page.getByText('Aucun SOS pour l’instant')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const link = (await (await document).headerValue('link')) ?? '';
+  const announced = [...link.matchAll(/<([^>]+)>/g)].map(([, path]) => path ?? '');
+  expect(announced).toEqual(
+    expect.arrayContaining(['/api/auth/account', '/api/conversations/unread', '/api/home']),
+  );
+  for (const path of announced)
+    expect(
+      asked.filter((one) => one === path),
+      path,
+    ).toHaveLength(1);
+  expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(25);
+  expect(scripts).toBeLessThanOrEqual(HOME_BUDGET);
+  expect(complaints).toEqual([]);
   await context.close();
 });

@@ -7,6 +7,7 @@ import type { Config } from './config.ts';
 import type { Env } from './http.ts';
 import { answerNotFound } from './http-errors.ts';
 import { keptAssets } from './kept-assets.ts';
+import { preloadsOf } from './preloads.ts';
 
 const ASSETS = '/assets/';
 
@@ -39,18 +40,26 @@ function onceThere(root: string): MiddlewareHandler<Env> {
 
 /**
  * The built web client, its assets of the last day too, pages for addresses without an extension. Texts lie compressed
- * beside themselves (apps/web/vite.config.ts). Answers of the API are not compressed here: gzip would add 65–135 µs to a
- * feed that costs 200, on the one thread that everybody shares; the reverse proxy does it on another core.
+ * beside themselves (apps/web/vite.config.ts).
  */
 export function webRoutes({ webDir, dataDir }: Config) {
   const page = serveStatic<Env>({ root: webDir, path: 'index.html', precompressed: true });
+  const preloads = preloadsOf(webDir);
   const web = new Hono<Env>().use(revalidated, filesOf(webDir));
   for (const root of Object.values(keptAssets(dataDir))) web.use(`${ASSETS}*`, onceThere(root));
   return web
     .get('*', async (c, next) => {
       const wantsPage = !/\.[a-z\d]+$/i.test(c.req.path) && !c.req.path.startsWith('/api/');
       c.header('Cache-Control', wantsPage ? 'no-cache' : 'no-store');
-      return wantsPage ? page(c, next) : answerNotFound(c);
+      if (!wantsPage) return answerNotFound(c);
+      const { path, url } = c.req;
+      const link = preloads({
+        path,
+        hasQuery: url.includes('?'),
+        hasCookie: c.req.header('cookie') !== undefined,
+      });
+      if (link) c.header('Link', link);
+      return page(c, next);
     })
     .all('*', answerNotFound);
 }
