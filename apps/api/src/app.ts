@@ -11,6 +11,7 @@ import { startContact } from './contact/start.ts';
 import { conversationRoutes, liveRoutes } from './conversations/routes.ts';
 import { startConversations } from './conversations/start.ts';
 import { homeRoutes } from './home/routes.ts';
+import { pageHeads } from './information/page-heads.ts';
 import { informationRoutes } from './information/routes.ts';
 import { securityTextRoutes } from './information/security-txt.ts';
 import {
@@ -114,7 +115,7 @@ export function createApp(deps: AuthDeps): Hono<Env> {
   );
   app.route('/.well-known', securityTextRoutes(deps));
   app.route('/dev/outbox', outboxRoutes(deps));
-  app.route('/', webRoutes(deps.config));
+  app.route('/', webRoutes(deps.config, pageHeads(deps)));
   return app;
 }
 

@@ -15,7 +15,8 @@ const later = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 
 type Encoding = keyof typeof later;
 
-function encodingFor(accepted: string | undefined): Encoding | null {
+/** The best encoding that a request accepts (its `Accept-Encoding`); null for none of ours. */
+export function encodingFor(accepted: string | undefined): Encoding | null {
   const names = accepted?.split(',').map((name) => name.trim().split(';')[0]) ?? [];
   return (['br', 'gzip'] as const).find((encoding) => names.includes(encoding)) ?? null;
 }
