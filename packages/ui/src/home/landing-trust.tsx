@@ -12,8 +12,8 @@ export function LandingTrust() {
   return (
     <div className="grid max-w-md gap-3 border-t pt-5 text-sm text-muted-foreground">
       <p>
-        Chaque boutique est parrainée par un membre qui la connaît et s’en porte garant. L’équipe retire le
-        sceau, ou l’accès, à qui n’est pas marchand.
+        Chaque boutique est parrainée par un membre qui la connaît et s’en porte garant. L’équipe vérifie
+        chaque signalement, et retire l’accès à qui n’est pas marchand.
       </p>
       <CommunityFigures figures={useFigures()} />
       {organiser && <p>{`Guilde est animée par ${organiser}.`}</p>}
