@@ -3,7 +3,7 @@ import { figuresOf } from './figures.ts';
 
 const NAME = 'Guilde · L’entraide privée des e-commerçants certifiés';
 const LANDING =
-  'Un blocage, un SOS, et des marchands qui sont passés par là te répondent. Ni agences, ni freelances : seulement des e-commerçants.';
+  'Un blocage, un SOS, et des marchands qui sont passés par là te répondent. Ni agences, ni freelances\u00a0: seulement des e-commerçants.';
 const INVITATION =
   'On y entre parrainé par un marchand qui en est déjà. Si tu as reçu une invitation, elle t’attend ici.';
 
