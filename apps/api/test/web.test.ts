@@ -80,19 +80,22 @@ it.runIf(isBuilt)('a page announces its scripts, and its data to who may be sign
   expect(await linksOf('/nowhere', { cookie: 'any=thing' })).toBe('');
 });
 
-it.runIf(isBuilt)('a shared link shows a preview: of the landing page with figures, of an invitation without a name', async () => {
-  const read = async (path: string) => (await fetch(`${guilde.url}${path}`)).text();
-  const landing = await read('/');
-  const { publicUrl } = guilde.deps.config;
-  expect(landing).toContain(`<meta property="og:image" content="${publicUrl}/preview.png" />`);
-  expect(landing).toContain('<meta name="guilde:figures" content="{&quot;merchants&quot;:null');
-  expect((await get('/preview.png')).headers['content-type']).toBe('image/png');
-  const invitation = await read('/auth?token=some-token');
-  expect(invitation).toContain('og:title');
-  expect(invitation).not.toMatch(/some-token|@|guilde:figures/);
-  expect(await read('/home')).not.toContain('og:');
-  expect(String((await get('/auth')).headers.link)).toContain('modulepreload');
-});
+it.runIf(isBuilt)(
+  'a shared link shows a preview: of the landing page with figures, of an invitation without a name',
+  async () => {
+    const read = async (path: string) => (await fetch(`${guilde.url}${path}`)).text();
+    const landing = await read('/');
+    const { publicUrl } = guilde.deps.config;
+    expect(landing).toContain(`<meta property="og:image" content="${publicUrl}/preview.png" />`);
+    expect(landing).toContain('<meta name="guilde:figures" content="{&quot;merchants&quot;:null');
+    expect((await get('/preview.png')).headers['content-type']).toBe('image/png');
+    const invitation = await read('/auth?token=some-token');
+    expect(invitation).toContain('og:title');
+    expect(invitation).not.toMatch(/some-token|@|guilde:figures/);
+    expect(await read('/home')).not.toContain('og:');
+    expect(String((await get('/auth')).headers.link)).toContain('modulepreload');
+  },
+);
 
 it('what is not there is not found, rather than a page', async () => {
   expect((await get('/assets/gone-12345678.js')).status).toBe(404);
