@@ -9,7 +9,7 @@ import { writePreloads } from './preloads.ts';
 
 const api = `http://localhost:${process.env.PORT ?? 3000}`;
 const IN_ADMIN = /[\\/]admin[\\/]/;
-const proxy = { '/api': { target: api, ws: true }, '/dev': api };
+const proxy = { '/api': { target: api, ws: true }, '/dev/outbox': api };
 
 /** The two fonts that every first screen shows are asked for with the page, not after the style sheet. */
 function preloadFonts(): Plugin {
