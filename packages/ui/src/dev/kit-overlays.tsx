@@ -71,7 +71,7 @@ export function KitOverlays() {
         </Button>
         <Button
           variant="secondary"
-          onClick={() => toast.info('Brouillon gardé', { description: 'Sur cet appareil.' })}
+          onClick={() => toast.info('Brouillon enregistré', { description: 'Sur cet appareil.' })}
         >
           Information
         </Button>

@@ -21,7 +21,7 @@ export function KitStates({ theme }: { theme: string }) {
           icon={<LifeBuoy strokeWidth={1.75} />}
           action={<Button>Lancer un SOS</Button>}
         >
-          Tu peux être le premier à demander.
+          Lance le premier, la communauté le verra aussitôt.
         </EmptyState>
         <ErrorState onRetry={nothing} />
         <ErrorState onRetry={nothing} retrying />
@@ -51,7 +51,7 @@ export function KitStates({ theme }: { theme: string }) {
           <TabsContent value="two">Le contenu du second.</TabsContent>
         </Tabs>
         <Accordion type="single" collapsible>
-          <AccordionItem value={`question-${theme}`} title="Comment être invité ?">
+          <AccordionItem value={`question-${theme}`} title="Comment recevoir une invitation ?">
             Par un membre.
           </AccordionItem>
         </Accordion>
