@@ -3,8 +3,9 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
 /**
- * Draws every picture of the desktop app from the seal (resources/logo.svg): app icons in the containers of the three
- * systems, tray images without and with the unread dot, and the numbers that Windows lays over the task bar's icon.
+ * Draws every picture from the seal (resources/logo.svg). Of the desktop app: app icons in the containers of the three
+ * systems, tray images without and with the unread dot, and the numbers that Windows lays over the task bar's icon. Of the
+ * web: the preview of a shared link.
  * Run by hand when the seal changes; the results are committed, so that packaging needs no tool for it.
  */
 const ROOT = join(import.meta.dirname, '..');
@@ -155,8 +156,31 @@ async function drawOverlays(): Promise<void> {
   }
 }
 
+/** The SOS and its answers as lines without words: a font would look different on every machine that draws them. */
+const answer = (y: number, width: number, hue: string) =>
+  `<circle cx="656" cy="${y + 40}" r="26" fill="${hue}"/><rect x="700" y="${y}" width="400" height="80" rx="16" fill="#fff"
+    stroke="#e4dccd" stroke-width="2"/><path d="M724 ${y + 30}H${724 + width / 2}" stroke="#1d2433" stroke-opacity=".75"/>
+    <path d="M724 ${y + 54}H${724 + width}" stroke="#1d2433" stroke-opacity=".3"/>`;
+
+async function drawPreview(): Promise<void> {
+  const picture = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630" width="1200" height="630">
+    <rect width="1200" height="630" fill="#fcfaf6"/><rect x="560" width="640" height="630" fill="#f3ede1"/>
+    <g transform="translate(120 155) scale(5)"><path fill="#015f43" d="${seal}"/>
+    <circle cx="32" cy="32" r="23.5" fill="none" stroke="#d8a531" stroke-width="1.5"/>${letter} stroke="#fcfaf6"/></g>
+    <g fill="none" stroke-width="10" stroke-linecap="round">
+    <rect x="630" y="76" width="470" height="118" rx="16" fill="#fff" stroke="#e4dccd" stroke-width="2"/>
+    <path d="M632 92V178" stroke="#c8452c" stroke-width="6"/>
+    <path d="M662 112H742" stroke="#c8452c"/><path d="M662 150H1010" stroke="#1d2433" stroke-width="14"/>
+    ${answer(222, 320, '#c9dfd3')}${answer(326, 250, '#f0d9a8')}${answer(430, 340, '#d8d3ea')}
+    <rect x="630" y="538" width="470" height="52" rx="16" fill="#dcefe2"/>
+    <path d="M656 564l8 9 16-18" stroke="#1a7f4b" stroke-width="6"/><path d="M706 564H850" stroke="#1a7f4b"/></g></svg>`;
+  const data = await sharp(Buffer.from(picture)).resize(1200, 630).png().toBuffer();
+  writeFileSync(join(ROOT, 'apps/web/public/preview.png'), data);
+}
+
 mkdirSync(join(RESOURCES, 'icons'), { recursive: true });
 mkdirSync(DESKTOP, { recursive: true });
 await drawAppIcons();
 await drawTray();
 await drawOverlays();
+await drawPreview();

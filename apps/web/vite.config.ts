@@ -5,10 +5,11 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { sharedFiles } from './chunks.ts';
+import { writePreloads } from './preloads.ts';
 
 const api = `http://localhost:${process.env.PORT ?? 3000}`;
 const IN_ADMIN = /[\\/]admin[\\/]/;
-const proxy = { '/api': { target: api, ws: true }, '/dev': api };
+const proxy = { '/api': { target: api, ws: true }, '/dev/outbox': api };
 
 /** The two fonts that every first screen shows are asked for with the page, not after the style sheet. */
 function preloadFonts(): Plugin {
@@ -52,7 +53,7 @@ function precompress(): Plugin {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), preloadFonts(), precompress()],
+  plugins: [react(), tailwindcss(), preloadFonts(), writePreloads(), precompress()],
   build: {
     outDir: '../../out/web',
     emptyOutDir: true,

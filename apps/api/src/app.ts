@@ -11,6 +11,7 @@ import { startContact } from './contact/start.ts';
 import { conversationRoutes, liveRoutes } from './conversations/routes.ts';
 import { startConversations } from './conversations/start.ts';
 import { homeRoutes } from './home/routes.ts';
+import { pageHeads } from './information/page-heads.ts';
 import { informationRoutes } from './information/routes.ts';
 import { securityTextRoutes } from './information/security-txt.ts';
 import {
@@ -22,6 +23,7 @@ import {
 import { startInvitations } from './invitations/start.ts';
 import { knowledgeRoutes, solvedRoutes } from './knowledge/routes.ts';
 import { startKnowledge } from './knowledge/start.ts';
+import { compressAnswers } from './platform/compression.ts';
 import { healthRoutes } from './platform/health.ts';
 import { adminsOnly, type Env, limitAddress, membersOnly, signedInOnly } from './platform/http.ts';
 import { answerError, answerNotFound } from './platform/http-errors.ts';
@@ -100,6 +102,7 @@ export function createApp(deps: AuthDeps): Hono<Env> {
   app.use(
     '/api/*',
     keepNothing,
+    compressAnswers(deps.config),
     limitAddress(deps.limits, 'request:address'),
     refuseForeignOrigins(deps.config),
   );
@@ -112,7 +115,7 @@ export function createApp(deps: AuthDeps): Hono<Env> {
   );
   app.route('/.well-known', securityTextRoutes(deps));
   app.route('/dev/outbox', outboxRoutes(deps));
-  app.route('/', webRoutes(deps.config));
+  app.route('/', webRoutes(deps.config, pageHeads(deps)));
   return app;
 }
 

@@ -25,6 +25,7 @@ const PUBLIC = [
   'post /api/invitations/lookup',
   'post /api/contact',
   'get /api/information/company',
+  'get /api/information/figures',
   'get /api/settings/unsubscribe',
   'post /api/settings/unsubscribe',
 ];

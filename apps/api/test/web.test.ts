@@ -64,6 +64,39 @@ it.runIf(isBuilt)('texts come compressed to whoever can read that', async () => 
   expect(plain.headers['content-encoding']).toBeUndefined();
 });
 
+it.runIf(isBuilt)('a page announces its scripts, and its data to who may be signed in', async () => {
+  const linksOf = async (path: string, headers = {}) => String((await get(path, headers)).headers.link ?? '');
+  const home = await linksOf('/home', { cookie: 'any=thing' });
+  const files = [...home.matchAll(/<(\/assets\/[^>]+)>; rel=modulepreload/g)].map(([, file]) => file ?? '');
+  expect(files.length).toBeGreaterThan(1);
+  for (const file of files) expect((await get(file)).status).toBe(200);
+  expect(home).toContain('</api/home>; rel=preload; as=fetch; crossorigin');
+  const visitor = await linksOf('/home');
+  expect(visitor).toContain('modulepreload');
+  expect(visitor).not.toContain('/api/');
+  const filtered = await linksOf('/sos?status=open', { cookie: 'any=thing' });
+  expect(filtered).toContain('</api/auth/account>');
+  expect(filtered).not.toContain('</api/sos>');
+  expect(await linksOf('/nowhere', { cookie: 'any=thing' })).toBe('');
+});
+
+it.runIf(isBuilt)(
+  'a shared link shows a preview: of the landing page with figures, of an invitation without a name',
+  async () => {
+    const read = async (path: string) => (await fetch(`${guilde.url}${path}`)).text();
+    const landing = await read('/');
+    const { publicUrl } = guilde.deps.config;
+    expect(landing).toContain(`<meta property="og:image" content="${publicUrl}/preview.png" />`);
+    expect(landing).toContain('<meta name="guilde:figures" content="{&quot;merchants&quot;:null');
+    expect((await get('/preview.png')).headers['content-type']).toBe('image/png');
+    const invitation = await read('/auth?token=some-token');
+    expect(invitation).toContain('og:title');
+    expect(invitation).not.toMatch(/some-token|@|guilde:figures/);
+    expect(await read('/home')).not.toContain('og:');
+    expect(String((await get('/auth')).headers.link)).toContain('modulepreload');
+  },
+);
+
 it('what is not there is not found, rather than a page', async () => {
   expect((await get('/assets/gone-12345678.js')).status).toBe(404);
 });

@@ -71,7 +71,7 @@ function whatCame() {
   };
 }
 
-export async function openCold(browser: Browser, url: string, screen: Screen): Promise<Cold> {
+async function openCold(browser: Browser, url: string, screen: Screen): Promise<Cold> {
   const opened = await phone(browser, url, screen.cookie);
   const { page, context } = opened;
   await page.addInitScript(watchPage, screen.usable);

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test
 
 /** A cheap phone on slow 4G, as Lighthouse has it: 1.6 Mbit/s, 150 ms, a processor four times slower. */
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
-export const SLOWER = 4;
+const SLOWER = 4;
 
 /** What one holds in a hand, and what stands on a table. */
 const WINDOWS = {

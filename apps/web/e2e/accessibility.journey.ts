@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import type { Client } from '../../api/test/client.ts';
+import { seriousFindings } from './accessible.ts';
 import { storeArticle } from './articles.ts';
 import { browse, signUp } from './people.ts';
 import { type Server, startServer } from './server.ts';
@@ -128,15 +128,6 @@ async function settle(page: Page) {
   });
 }
 
-async function findingsOf(page: Page) {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
-}
-
 /** Every page that shows its title shows it at the same left edge and in the same size, in pixels. */
 const TITLE_OF_A_PAGE = { left: 288, size: '28px' };
 
@@ -148,6 +139,11 @@ async function titleOf(page: Page) {
     left: element.getBoundingClientRect().left,
     size: getComputedStyle(element).fontSize,
   }));
+}
+
+/** By how much the page is wider than its window, in pixels. */
+async function overflowOf(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 }
 
 /** What is written on the console, but for refusals that a page asks for. */
@@ -168,7 +164,7 @@ async function lookAt(page: Page, path: string) {
   await settle(page);
   await expect(page.locator('html'), path).not.toHaveClass(/dark/);
   await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(1);
-  expect(await findingsOf(page), `${path}, light, 1440 px`).toEqual([]);
+  expect(await seriousFindings(page), `${path}, light, 1440 px`).toEqual([]);
   expect(await titleOf(page), path).toEqual(TITLE_OF_A_PAGE);
 
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -176,12 +172,16 @@ async function lookAt(page: Page, path: string) {
   await expect(page.locator('html'), path).toHaveClass(/dark/);
   await settle(page);
   await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(1);
-  expect(await findingsOf(page), `${path}, dark, 375 px`).toEqual([]);
+  expect(await seriousFindings(page), `${path}, dark, 375 px`).toEqual([]);
 
   await page.setViewportSize({ width: 320, height: 640 });
   await settle(page);
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(overflow, `${path} scrolls sideways at 320 px`).toBeLessThanOrEqual(0);
+  expect(await overflowOf(page), `${path} scrolls sideways at 320 px`).toBeLessThanOrEqual(0);
+
+  await page.setViewportSize({ width: 375, height: 812 });
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  await settle(page);
+  expect(await overflowOf(page), `${path} scrolls sideways with text at 200 %`).toBeLessThanOrEqual(0);
 }
 
 for (const [who, all] of SCREENS) {

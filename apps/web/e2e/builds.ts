@@ -2,7 +2,7 @@ import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 
 const BUILT = join(import.meta.dirname, '../../../out/web');
-const IS_TEXT = /\.(?:js|css|html)$/;
+const IS_TEXT = /\.(?:js|css|html|json)$/;
 
 /**
  * Puts another build of the client into `folder`, as a deployment does: every hashed file has another name, `mark` in it,

@@ -47,6 +47,18 @@ test('a member finds what the guild knows, and it finds the member who writes an
     await expect(page.locator('mark').first()).toHaveText('Rembourser');
   });
 
+  await test.step('a misspelt word is read as the one that was meant, and an empty answer leads to an SOS', async () => {
+    const search = page.getByRole('searchbox');
+    await search.fill('prestatairre');
+    await expect(page.getByText(/Voici ceux avec «\sprestataire\s»/)).toBeVisible();
+    await expect(page.getByRole('link', { name: REFUND })).toBeVisible();
+    await search.fill('zeppelin');
+    await expect(page.getByText('Aucun résultat trouvé')).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link', { name: 'Lancer un SOS' })).toBeVisible();
+    await search.fill('remboursement');
+    await expect(page).toHaveURL(/\?q=remboursement$/);
+  });
+
   await test.step('she reads it, and goes back to her search', async () => {
     await page.getByRole('link', { name: REFUND }).click();
     await expect(page.getByRole('heading', { level: 1, name: REFUND })).toBeVisible();

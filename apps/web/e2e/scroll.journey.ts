@@ -223,6 +223,7 @@ test('a phone gives the conversation its whole screen, and Enter makes a line', 
   await page.goto('/chat');
   const bottom = page.getByRole('navigation', { name: 'Navigation' }).filter({ visible: true });
   await expect(bottom.getByRole('link')).toHaveCount(6);
+  await expect(page.getByRole('link', { name: /Une longue conversation/ })).toBeInViewport({ ratio: 1 });
   await page.getByRole('link', { name: /Une longue conversation/ }).tap();
   const log = page.getByRole('log');
   const composer = page.getByRole('textbox', { name: 'Message' });

@@ -106,6 +106,9 @@ export type AuditEntry = {
   createdAt: string;
 };
 
+/** `names`: who the ids in `before` and `after` are today; one of an account that is gone is not in it. */
+export type AuditDetail = AuditEntry & { names: Record<string, string> };
+
 /** `actors`: who administers now, for the filter. */
 export type AuditPage = {
   items: AuditEntry[];

@@ -24,3 +24,18 @@ export type Company = {
   /** Model that writes summaries; null where the server does it by itself. */
   aiService: string | null;
 };
+
+/** From how many on a figure about the community is told: less would say something about single people. */
+export const FIGURES_FROM = 10;
+/** How many of the newest SOS with a helper the median is about. */
+export const FIRST_HELPER_AMONG = 200;
+
+/** What visitors read about the community; null below `FIGURES_FROM`. */
+export type Figures = {
+  /** Certified members with a complete profile. */
+  merchants: number | null;
+  /** Resolved SOS. */
+  resolved: number | null;
+  /** Median from an SOS to its first helper, in minutes, 1 at least. */
+  firstHelperMinutes: number | null;
+};

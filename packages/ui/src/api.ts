@@ -1,8 +1,8 @@
 import type { Api } from '@guilde/api/app.ts';
 import type { ErrorBody, ErrorParams, FieldErrors } from '@guilde/contracts/errors.ts';
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type ClientResponse, hc } from 'hono/client';
-import { createContext, use } from 'react';
+import { createContext, use, useCallback, useSyncExternalStore } from 'react';
 import type { Platform } from './platform.ts';
 
 /** Any failure of a call, in the one form that the client shows. `code` is the server's, or UNREACHABLE. */
@@ -98,6 +98,9 @@ export function useApi(): ApiClient {
 /** Keys that other files must know; each feature has its own beside its queries. */
 export const accountKey = ['account'] as const;
 
+/** Before the first of the three new attempts, in milliseconds; it doubles from one to the next. */
+const RETRY_MS = 400;
+
 /** Server data: three attempts for what may pass, none for refusals; unused data is kept five minutes (specification, section 9). */
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
@@ -109,12 +112,28 @@ export function createQueryClient(): QueryClient {
         staleTime: 30_000,
         retry: (failures, error) =>
           failures < 3 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
+        retryDelay: (failures) => RETRY_MS * 2 ** failures,
+        // What the browser believes about the network decides nothing: a page that cannot load says so.
+        networkMode: 'always',
+        refetchOnReconnect: true,
         refetchOnWindowFocus: false,
       },
       mutations: { retry: false, networkMode: 'always' },
     },
   });
   return client;
+}
+
+/** Something that a page waits for has failed once and is being asked for again. */
+export function useIsFailing(): boolean {
+  const cache = useQueryClient().getQueryCache();
+  return useSyncExternalStore(
+    useCallback((changed) => cache.subscribe(changed), [cache]),
+    () =>
+      cache
+        .findAll({ type: 'active', fetchStatus: 'fetching' })
+        .some(({ state }) => state.status === 'pending' && state.fetchFailureCount > 0),
+  );
 }
 
 function leaveWhenSignedOut(client: QueryClient, error: Error): void {

@@ -2,13 +2,14 @@ import { memberName } from '@guilde/contracts/profiles.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { adminEvents } from './admin/live-events.ts';
-import { useApi } from './api.ts';
+import { useApi, useIsFailing } from './api.ts';
 import { accountEvents, useMember } from './auth/account.ts';
 import { useSignOut } from './auth/sign-out.ts';
 import { conversationEvents } from './conversations/live-events.ts';
 import { useUnread } from './conversations/unread.ts';
 import { homeEvents } from './home/data.ts';
 import { invitationEvents } from './invitations/data.ts';
+import { useIsOffline } from './kit/use-is-offline.ts';
 import { knowledgeEvents } from './knowledge/data.ts';
 import { startLive, useLive } from './live.ts';
 import { notificationEvents } from './notifications/notify.ts';
@@ -19,7 +20,8 @@ import { profileEvents } from './profiles/data.ts';
 import { directoryEvents } from './profiles/directory-data.ts';
 import { settingsEvents } from './settings/data.ts';
 import { useThemeOfSettings } from './settings/theme.ts';
-import { AppShell } from './shell/app-shell.tsx';
+import { AppShell, type AppShellProps } from './shell/app-shell.tsx';
+import { Shortcuts } from './shell/shortcuts.tsx';
 import { sosEvents } from './sos/data.ts';
 
 const features = [
@@ -40,7 +42,7 @@ export function Component() {
   const account = useMember();
   const { data: unread } = useUnread();
   const total = unread?.total ?? 0;
-  const connection = useLive((live) => live.connection);
+  const connection = useConnection();
   const signOut = useSignOut();
   useLiveSocket(account.id);
   useUnreadBadge(total);
@@ -56,13 +58,24 @@ export function Component() {
         member={
           profile && { name: memberName(profile), avatarUrl: profile.avatarUrl, storeName: profile.storeName }
         }
-        connection={connection === 'reconnecting' ? 'reconnecting' : 'online'}
+        connection={connection}
         onSearch={palette.open}
         onSignOut={signOut}
       />
       {palette.element}
+      <Shortcuts />
     </>
   );
+}
+
+/** What is wrong with the way to the server, the plainest first. */
+function useConnection(): AppShellProps['connection'] {
+  const isOffline = useIsOffline();
+  const isReconnecting = useLive((live) => live.connection === 'reconnecting');
+  const isFailing = useIsFailing();
+  if (isOffline) return 'offline';
+  if (isReconnecting) return 'reconnecting';
+  return isFailing ? 'failing' : 'online';
 }
 
 function useLiveSocket(memberId: string): void {

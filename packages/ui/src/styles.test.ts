@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { wcagContrast } from 'culori';
 import { describe, expect, test } from 'vitest';
 
-const css = readFileSync(join(import.meta.dirname, 'styles.css'), 'utf8');
+const css = readFileSync(join(import.meta.dirname, 'themes.css'), 'utf8');
 
 /** The custom properties of the first block that begins with this selector. */
 function propertiesOf(selector: string): Map<string, string> {
@@ -14,8 +14,12 @@ function propertiesOf(selector: string): Map<string, string> {
   );
 }
 
-const light = propertiesOf(':root');
-const themes = { light, dark: new Map([...light, ...propertiesOf('.dark')]) };
+const light = propertiesOf('.light');
+const aliases = propertiesOf('.light,\n.dark');
+const themes = {
+  light: new Map([...light, ...aliases]),
+  dark: new Map([...light, ...propertiesOf('.dark'), ...aliases]),
+};
 
 /** Along a way and in a stacked bar, these stand beside each other in this order. */
 const NEIGHBOURS = ['waiting', 'active', 'done', 'ended'];

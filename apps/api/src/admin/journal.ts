@@ -4,6 +4,7 @@ import {
   AUDIT_READINGS,
   AUDIT_SUBJECTS,
   type AuditAction,
+  type AuditDetail,
   type AuditEntry,
   type AuditFilters,
   type AuditPage,
@@ -58,14 +59,25 @@ export async function listJournal(
   };
 }
 
-/** One act. Codes: NOT_FOUND. */
-export async function journalEntry(queries: Queries, viewer: Viewer, id: string): Promise<AuditEntry> {
+/** One act, with the names of the accounts that it mentions. Codes: NOT_FOUND. */
+export async function journalEntry(queries: Queries, viewer: Viewer, id: string): Promise<AuditDetail> {
   const [row] = await queries
     .select()
     .from(auditEntries)
     .where(and(eq(auditEntries.id, id), notOnReportsOf(viewer)));
   if (!row) throw new AppError('NOT_FOUND');
-  return toEntry(row);
+  const entry = toEntry(row);
+  return { ...entry, names: await namesIn(queries, entry) };
+}
+
+async function namesIn(queries: Queries, { before, after }: AuditEntry): Promise<Record<string, string>> {
+  const values = [...Object.values(before ?? {}), ...Object.values(after ?? {})];
+  const texts = values.filter((value) => typeof value === 'string');
+  const rows = await queries
+    .select({ id: profiles.userId, firstName: profiles.firstName, lastName: profiles.lastName })
+    .from(profiles)
+    .where(inArray(profiles.userId, texts));
+  return Object.fromEntries(rows.map((row) => [row.id, memberName(row)]));
 }
 
 /** The same selection as a spreadsheet opens it, the latest act first; taking it along is an act itself. */

@@ -43,7 +43,7 @@ export function adminRoutes(deps: Deps) {
     )
     .get(
       '/journal/:entryId',
-      describe('One administrative act', 'AuditEntry', ['NOT_FOUND']),
+      describe('One administrative act', 'AuditDetail', ['NOT_FOUND']),
       params(auditParams),
       async (c) => c.json(await journalEntry(orm, viewerOf(c), c.req.valid('param').entryId), 200),
     )

@@ -1,13 +1,18 @@
 import { Hono } from 'hono';
-import type { Config } from '../platform/config.ts';
+import type { Deps } from '../platform/deps.ts';
 import { describe, type Env } from '../platform/http.ts';
+import { figuresOf } from './figures.ts';
 
-/** The configuration changes with a restart only; browsers and proxies may keep it a little. */
+/** Changes seldom, and is the same for everybody: browsers and proxies may keep it a little. */
 const KEPT = { 'Cache-Control': 'public, max-age=300' };
 
-/** `/api/information`, for everybody: what the legal pages print of the installation's configuration. */
-export function informationRoutes({ config }: { config: Pick<Config, 'company'> }) {
-  return new Hono<Env>().get('/company', describe('Who runs this installation', 'Company'), (c) =>
-    c.json(config.company, 200, KEPT),
-  );
+/** `/api/information`, for everybody: what the legal pages print of the installation, and figures of the community. */
+export function informationRoutes(deps: Pick<Deps, 'config' | 'db' | 'clock'>) {
+  return new Hono<Env>()
+    .get('/company', describe('Who runs this installation', 'Company'), (c) =>
+      c.json(deps.config.company, 200, KEPT),
+    )
+    .get('/figures', describe('Figures of the community, up to ten minutes old', 'Figures'), async (c) =>
+      c.json(await figuresOf(deps), 200, KEPT),
+    );
 }

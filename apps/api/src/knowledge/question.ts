@@ -5,7 +5,7 @@ import { SYNONYMS } from './synonyms.ts';
 export const CONCEPTS_MAX = 8;
 
 /** A word or several that mean one thing where all of them stand. */
-type Term = readonly SoughtWord[];
+export type Term = readonly SoughtWord[];
 
 /** One thing that is asked for: the word that was typed, or what it may be a misspelling of, and what means the same. */
 export type Concept = { typed: string; words: SoughtWord[]; related: Term[] };
@@ -50,8 +50,12 @@ function isOneFamily(one: SoughtWord, other: SoughtWord): boolean {
 
 /** The FTS5 expression for texts that have what a concept asks for, by whatever word. */
 export function matchOfConcept({ words, related }: Concept): string {
-  const terms = related.map((term) => `(${term.map(matchOfPart).join(' AND ')})`);
-  return `(${[...words.map(matchOfWord), ...new Set(terms)].join(' OR ')})`;
+  return `(${[...words.map(matchOfWord), ...matchesOfTerms(related)].join(' OR ')})`;
+}
+
+/** FTS5 expressions for texts in which all words of a term stand, one for each term. */
+export function matchesOfTerms(terms: readonly Term[]): string[] {
+  return [...new Set(terms.map((term) => `(${term.map(matchOfPart).join(' AND ')})`))];
 }
 
 function matchOfPart({ word, stems }: SoughtWord): string {

@@ -2,6 +2,7 @@ import type { SosCategory } from '@guilde/contracts/sos.ts';
 import { and, inArray, sql } from 'drizzle-orm';
 import { built, type Queries } from '../platform/db.ts';
 import { anyStem, searchFields, tellingStems } from '../platform/search.ts';
+import { conceptsOf, matchesOfTerms, type Term } from './question.ts';
 import { sosSummaries } from './tables.ts';
 
 /** A text that articles may resemble: an SOS that is being written, or another article. */
@@ -15,6 +16,9 @@ const FOUND_MAX = 500;
 const COMPARED_MAX = 40;
 /** What a shared word is worth: where it stands in the subject and in the article. */
 const WORTH = { titles: 3, title: 1, articleTitle: 1.5, texts: 0.5, category: 1 };
+/** What a word is worth that is shared by what means the same. */
+const RELATED_SHARE = 0.6;
+const RELATED_MAX = 12;
 /** What all of it must be worth: to answer a question, or to be read next. */
 const ENOUGH = { answer: 4.5, 'read-next': WORTH.titles + WORTH.category };
 /** A subject of one word asks for that word in the title. */
@@ -27,7 +31,8 @@ const COMMONPLACES = new Set(
   ).searchStems.split(' '),
 );
 
-type Word = { stems: string[]; worth: number };
+/** `related`: what means the same as a word of the title, in the words of the trade. */
+type Word = { stems: string[]; worth: number; related: Term[] };
 
 const candidates = built((queries) =>
   queries
@@ -64,7 +69,7 @@ type Candidate = Awaited<ReturnType<ReturnType<typeof candidates>['all']>>[numbe
 
 /**
  * Listed articles that resemble a subject, the most alike first, in one statement. To `answer` it they share at least
- * two words that tell something, one of them with its title; to be `read-next` a word of both titles and the category
+ * two words that tell something, one of them with its title, or one and what means the same as another; to be `read-next` a word of both titles and the category
  * are enough. Nothing rather than something far-fetched.
  */
 export async function resembling(
@@ -72,7 +77,10 @@ export async function resembling(
   subject: Subject,
   { purpose, max, except = '' }: { purpose: keyof typeof ENOUGH; max: number; except?: string },
 ): Promise<Candidate[]> {
-  const title = wordsOf(tellingStems(subject.title, TITLE_WORDS));
+  const title = wordsOf(
+    tellingStems(subject.title, TITLE_WORDS),
+    purpose === 'answer' ? conceptsOf(subject.title) : [],
+  );
   if (title.length === 0) return [];
   const titleStems = title.flatMap(({ stems }) => stems);
   const description = wordsOf(tellingStems(subject.description, DESCRIPTION_WORDS, new Set(titleStems)));
@@ -87,8 +95,15 @@ export async function resembling(
     .map(({ row }) => row);
 }
 
-function wordsOf(stems: string[][]): Word[] {
-  return stems.map((of) => ({ stems: of, worth: of.some((stem) => COMMONPLACES.has(stem)) ? 0.5 : 1 }));
+function wordsOf(stems: string[][], concepts: ReturnType<typeof conceptsOf> = []): Word[] {
+  return stems.map((of) => ({
+    stems: of,
+    worth: of.some((stem) => COMMONPLACES.has(stem)) ? 0.5 : 1,
+    related: concepts
+      .filter(({ words }) => words.some((word) => word.stems.some((stem) => of.includes(stem))))
+      .flatMap(({ related }) => related)
+      .slice(0, RELATED_MAX),
+  }));
 }
 
 /** A word of the title together with any other; alone only when there is no other. */
@@ -96,11 +111,17 @@ function sharedWords(title: readonly Word[], description: readonly Word[]): stri
   const [only] = title;
   if (title.length + description.length === 1 && only) return anyStem(only.stems);
   return title
-    .map(({ stems }, index) => {
-      const others = [...title.slice(index + 1), ...description].flatMap((word) => word.stems);
-      return others.length === 0 ? null : `(${anyStem(stems)} AND ${anyStem(others)})`;
+    .flatMap((word, index) => {
+      const after = [...title.slice(index + 1), ...description].flatMap(({ stems }) => stems);
+      const others = [...title.filter((other) => other !== word), ...description].flatMap(
+        ({ stems }) => stems,
+      );
+      const terms = others.length === 0 ? [] : matchesOfTerms(word.related);
+      return [
+        ...(after.length === 0 ? [] : [`(${anyStem(word.stems)} AND ${anyStem(after)})`]),
+        ...(terms.length === 0 ? [] : [`((${terms.join(' OR ')}) AND ${anyStem(others)})`]),
+      ];
     })
-    .filter((pair) => pair !== null)
     .join(' OR ');
 }
 
@@ -115,8 +136,12 @@ function likeness(
   const worth = (words: readonly Word[], ofTitle: number, ofText: number) =>
     words.reduce((sum, word) => {
       const shared = (stems: ReadonlySet<string>) => word.stems.some((stem) => stems.has(stem));
+      const means = (stems: ReadonlySet<string>) =>
+        word.related.some((term) => term.every((part) => part.stems.some((stem) => stems.has(stem))));
       if (shared(inTitle)) return sum + ofTitle * word.worth;
-      return shared(inText) ? sum + ofText * word.worth : sum;
+      if (means(inTitle)) return sum + ofTitle * word.worth * RELATED_SHARE;
+      if (shared(inText)) return sum + ofText * word.worth;
+      return means(inText) ? sum + ofText * word.worth * RELATED_SHARE : sum;
     }, 0);
   return (
     worth(title, WORTH.titles, WORTH.title) +

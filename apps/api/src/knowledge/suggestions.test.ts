@@ -52,6 +52,8 @@ describe('an SOS that is being written', () => {
       'Remboursement d’un colis perdu par le transporteur',
     ],
     [{ title: 'Vendre en Belgique, quelle TVA ?', category: 'legal' }, 'TVA pour les ventes en Belgique'],
+    [{ title: 'Mon compte Ads est banni', category: 'ads' }, 'Compte Ads suspendu sans explication'],
+    [{ title: 'Colis introuvable', category: 'other' }, 'Remboursement d’un colis perdu par le transporteur'],
     [{ title: 'tva' }, 'TVA pour les ventes en Belgique'],
     [{ title: 'Une vente en Belgique' }, 'TVA pour les ventes en Belgique'],
   ])('%j is shown what was solved', async (draft, expected) => {
@@ -64,6 +66,7 @@ describe('an SOS that is being written', () => {
     { title: 'Bonjour, j’ai besoin d’aide' },
     { title: 'Problème urgent avec un client de ma boutique', category: 'conversion' },
     { title: 'Recruter un préparateur', category: 'team' },
+    { title: 'Livreur et expédition de paquets', category: 'other' },
     { title: 'Une agence immobilière nous cherche', category: 'other' },
     { title: '', description: 'Mon compte Ads est suspendu sans explication' },
     { title: '" OR search_stems : (compte) --' },

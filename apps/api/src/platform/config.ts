@@ -36,6 +36,7 @@ const environment = z.object({
   MAIL_FROM: z.string().min(3).default('Guilde <bonjour@guilde.fr>'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).optional(),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+  COMPRESSION: z.enum(['on', 'off']).default('on'),
   /** Set by npm for what it runs. */
   npm_lifecycle_event: z.string().optional(),
   DATABASE_URL: unlessEmpty(z.url({ protocol: /^(libsql|https?|wss?)$/ })),
@@ -90,6 +91,7 @@ const EXPECTED: Record<string, string> = {
   RESEND_BASE_URL: 'une adresse http(s)://…',
   LOG_LEVEL: 'trace, debug, info, warn, error ou silent',
   RATE_LIMITS: 'on ou off',
+  COMPRESSION: 'on ou off',
   DATABASE_URL: 'une adresse libsql://…, http(s)://… ou ws(s)://…',
   REDIS_URL: 'une adresse redis://… ou rediss://…',
   S3_ENDPOINT: 'une adresse http(s)://…',
@@ -129,6 +131,8 @@ export type Config = {
   /** Mails can be read at /dev/outbox: never in production, never under a public name. */
   outboxReadable: boolean;
   logLevel: string;
+  /** Answers are compressed here; off where a reverse proxy does it. */
+  compression: boolean;
   rateLimits: boolean;
   /** A shell of npm's stands in between: it does not pass signals on. */
   startedByNpm: boolean;
@@ -188,6 +192,7 @@ export function readConfig(
     outboxReadable: !production && local,
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     rateLimits: values.RATE_LIMITS === 'on',
+    compression: values.COMPRESSION === 'on',
     startedByNpm: values.npm_lifecycle_event !== undefined,
     database: values.DATABASE_URL
       ? { url: values.DATABASE_URL, authToken: values.DATABASE_AUTH_TOKEN }

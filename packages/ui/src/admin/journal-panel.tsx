@@ -1,4 +1,4 @@
-import { AUDIT_SUBJECTS, type AuditEntry } from '@guilde/contracts/audit.ts';
+import { AUDIT_SUBJECTS, type AuditDetail, type AuditEntry } from '@guilde/contracts/audit.ts';
 import { optionLabel } from '@guilde/contracts/profiles.ts';
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
@@ -14,7 +14,7 @@ import { Facts, Panel, Part } from './panel.tsx';
 export function JournalPanel({ address }: { address: ListAddress }) {
   const entry = useJournalEntry(address.openId);
   return (
-    <Panel<AuditEntry>
+    <Panel<AuditDetail>
       openId={address.openId}
       onClose={address.close}
       query={entry}
@@ -28,7 +28,7 @@ export function JournalPanel({ address }: { address: ListAddress }) {
   );
 }
 
-function Act({ entry }: { entry: AuditEntry }) {
+function Act({ entry }: { entry: AuditDetail }) {
   const changes = changesOf(entry);
   return (
     <>

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { storeArticle } from '../../../../apps/api/test/articles.ts';
 import type { Client } from '../../../../apps/api/test/client.ts';
@@ -71,6 +71,25 @@ describe('the journal', () => {
     expect(status).toHaveTextContent(/Statut\s*Avant\s: Approuvé\s*Après\s: Rejeté/);
     expect(visibility).toHaveTextContent(/Visibilité\s*Avant\s: Membres\s*Après\s: Non publié/);
     expect(panel.getByText('Périmé')).toBeVisible();
+  });
+
+  test('names the people whom an act mentions, while they are there', async () => {
+    const zoe = await guilde.current.as('zoe');
+    const sos = await postSos(zoe, { title: 'Colis perdu' });
+    granted(await nina.post(`/api/admin/sos/${sos.id}/delete`));
+    const changes = async () => {
+      const { user } = await renderAs(guilde.current, 'nina', '/admin/journal?action=sos.delete');
+      await user.click(await screen.findByRole('link', { name: /SOS supprimé/ }));
+      const panel = within(await screen.findByRole('dialog', { name: 'SOS supprimé' }));
+      const [, author] = await panel.findAllByRole('listitem');
+      cleanup();
+      return author;
+    };
+    expect(await changes()).toHaveTextContent(/^Auteur\s*Avant\s: Zoé Lefèvre$/);
+    granted(
+      await nina.post(`/api/admin/users/${zoe.id}/delete`, { reason: 'À sa demande', rule: 'harassment' }),
+    );
+    expect(await changes()).toHaveTextContent(/^Auteur\s*Avant\s: Utilisateur inconnu$/);
   });
 
   test('keeps what narrows it in the address', async () => {

@@ -1,6 +1,11 @@
-import { AUDIT_ACTIONS, type AuditEntry, type AuditValues } from '@guilde/contracts/audit.ts';
+import {
+  AUDIT_ACTIONS,
+  type AuditDetail,
+  type AuditEntry,
+  type AuditValues,
+} from '@guilde/contracts/audit.ts';
 import { conductRuleText } from '@guilde/contracts/conduct.ts';
-import { optionLabel } from '@guilde/contracts/profiles.ts';
+import { memberName, optionLabel } from '@guilde/contracts/profiles.ts';
 import { SOS_STATUSES } from '@guilde/contracts/sos.ts';
 import { formatDateTime, formatNumber } from '../kit/format.ts';
 import { privacyText } from './summary-words.ts';
@@ -47,6 +52,9 @@ const CHOICES: Record<string, string> = {
 };
 
 const ROLES: Record<string, string> = { member: 'Membre', admin: 'Administrateur' };
+/** Values that are accounts. */
+const PEOPLE = new Set(['actor', 'author', 'sender']);
+const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 
 /** The words of each kind of status. */
@@ -64,7 +72,7 @@ function wordIn(words: Record<string, { label: string }>, status: string): strin
 export type Change = { name: string; label: string; before: string | null; after: string | null };
 
 /** What an act changed, in words: what both sides know first, then what was there, then what came. */
-export function changesOf(entry: Pick<AuditEntry, 'subjectType' | 'before' | 'after'>): Change[] {
+export function changesOf(entry: Pick<AuditDetail, 'subjectType' | 'before' | 'after' | 'names'>): Change[] {
   const before = entry.before ?? {};
   const after = entry.after ?? {};
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
@@ -74,8 +82,8 @@ export function changesOf(entry: Pick<AuditEntry, 'subjectType' | 'before' | 'af
     .map((name) => ({
       name,
       label: NAMES[name] ?? name,
-      before: name in before ? valueText(entry.subjectType, name, before[name] ?? null) : null,
-      after: name in after ? valueText(entry.subjectType, name, after[name] ?? null) : null,
+      before: name in before ? valueText(entry, name, before[name] ?? null) : null,
+      after: name in after ? valueText(entry, name, after[name] ?? null) : null,
     }))
     .filter((change) => change.before !== NOTHING || change.after !== null)
     .filter((change) => change.after !== NOTHING || change.before !== null);
@@ -83,16 +91,22 @@ export function changesOf(entry: Pick<AuditEntry, 'subjectType' | 'before' | 'af
 
 const NOTHING = 'Rien';
 
-function valueText(type: AuditEntry['subjectType'], name: string, value: AuditValues[string]): string {
+function valueText(
+  { subjectType, names }: Pick<AuditDetail, 'subjectType' | 'names'>,
+  name: string,
+  value: AuditValues[string],
+): string {
   if (name === 'privacyLevel' && value === null) return privacyText(null);
   if (value === null || value === '') return NOTHING;
   if (typeof value === 'boolean') return value ? 'Oui' : 'Non';
   if (typeof value === 'number') return formatNumber(value);
-  if (name === 'status') return STATUSES[type]?.(value) ?? value;
+  if (name === 'status') return STATUSES[subjectType]?.(value) ?? value;
   if (name === 'role') return ROLES[value] ?? value;
   if (name === 'rule') return conductRuleText(value) ?? value;
   if (name === 'privacyLevel') return PRIVACY_LABELS[value as keyof typeof PRIVACY_LABELS] ?? value;
   if (name === 'action') return CHOICES[value] ?? actionText(value);
+  if (names[value]) return names[value];
+  if (ID.test(value)) return PEOPLE.has(name) ? memberName(null) : value.slice(0, 8);
   return INSTANT.test(value) ? formatDateTime(value) : value;
 }
 

@@ -1,14 +1,16 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { errorMessage, isRefusal } from '../api.ts';
 import { Button, type ButtonProps } from '../kit/button.tsx';
 import { cn } from '../kit/cn.ts';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 import { Field } from '../kit/field.tsx';
+import { focusTitle, focusTitleProps } from '../kit/focus-title.ts';
 import { Select, type SelectOption } from '../kit/select.tsx';
 import { Sheet, SheetContent } from '../kit/sheet.tsx';
 import { Skeleton, SkeletonGroup } from '../kit/skeleton.tsx';
 import { ErrorState } from '../kit/states.tsx';
 import { Textarea } from '../kit/textarea.tsx';
+import { useIsMobile } from '../kit/use-media.ts';
 
 type Loaded<T> = {
   data: T | undefined;
@@ -33,15 +35,45 @@ export type PanelProps<T> = {
   children: (thing: T) => ReactNode;
 };
 
-/** The row that is open, over the right side: what it is, then what can be done with it, destructive acts apart. */
+/**
+ * The row that is open, over the right side: what it is, then what can be done with it, destructive acts apart. Beside
+ * it the page stays in use, and ↑ and ↓ open the rows before and after; on phones it covers the page.
+ */
 export function Panel<T>(props: PanelProps<T>) {
   const { openId, onClose, query, title, name, failed, wide, actions, dangers, children } = props;
   const thing = query.data;
+  const isMobile = useIsMobile();
+  const titleElement = useRef<HTMLSpanElement>(null);
+  const isLoaded = thing !== undefined;
+  // Only once it is known what the panel is of: its title is what is read out.
+  useEffect(() => {
+    if (openId !== undefined && isLoaded) titleElement.current?.focus({ preventScroll: true });
+  }, [openId, isLoaded]);
   return (
-    <Sheet open={openId !== undefined} onOpenChange={(open) => !open && onClose()}>
+    <Sheet modal={isMobile} open={openId !== undefined} onOpenChange={(open) => !open && onClose()}>
       <SheetContent
-        title={thing === undefined ? name : title(thing)}
-        className={cn('w-full max-w-full', wide ? 'md:w-[min(72rem,calc(100%-4rem))]' : 'md:w-128')}
+        inPlace
+        data-panel
+        title={
+          <span ref={titleElement} {...focusTitleProps} className="rounded-sm">
+            {thing === undefined ? name : title(thing)}
+          </span>
+        }
+        onOpenAutoFocus={(event) => {
+          event.preventDefault();
+          titleElement.current?.focus({ preventScroll: true });
+        }}
+        // Another row, a filter or a notice can be clicked: none of them is a wish to close.
+        onInteractOutside={(event) => !isMobile && event.preventDefault()}
+        // The row has it again; where there is no row any more, the page.
+        onCloseAutoFocus={(event) => {
+          event.preventDefault();
+          if (document.activeElement === document.body) focusTitle();
+        }}
+        className={cn(
+          'w-full max-w-full overscroll-contain',
+          wide ? 'md:w-[min(72rem,calc(100%-4rem))]' : 'md:w-128',
+        )}
       >
         <div className="grid flex-1 grid-cols-1 content-start gap-6 px-5 pb-6">
           {thing === undefined ? <PanelState query={query} failed={failed} /> : children(thing)}

@@ -29,6 +29,7 @@ describe('the back office', () => {
       "Vous n'avez pas les permissions nécessaires pour accéder à cette page.",
     );
     expect(screen.queryByRole('table')).not.toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Retour à l’accueil' })).toHaveAttribute('href', '/home');
   });
 
   test('has a way back, and an address for each tab', async () => {
@@ -65,6 +66,30 @@ describe('users', () => {
     await user.keyboard('{Escape}');
     await waitFor(() => expect(router.state.location.pathname).toBe('/admin/users'));
     await waitFor(() => expect(document.activeElement).toHaveTextContent('Karim Benali'));
+  });
+
+  test('follow each other with ↑ and ↓ while one is open, and the last one has the focus afterwards', async () => {
+    const { user, router } = await renderAs(guilde.current, 'nina', '/admin/users');
+    expect((await table('Utilisateurs')).queryByRole('columnheader', { name: 'SOS résolus' })).toBeNull();
+    const link = screen.getByRole('link', { name: /^Karim Benali/ });
+    link.focus();
+    await user.keyboard('{Enter}');
+    await (await panel('Karim Benali')).findByText('Aucune bio');
+    await waitFor(() => expect(document.activeElement).toHaveTextContent(/^Karim Benali$/));
+    await user.keyboard('{ArrowDown}');
+    await (await panel('Claire Martin')).findByText('Aucune bio');
+    expect(router.state.location.pathname).toBe(`/admin/users/${claire.id}`);
+    await waitFor(() => expect(document.activeElement).toHaveTextContent(/^Claire Martin$/));
+    expect(screen.getByRole('link', { name: /^Claire Martin/ })).toHaveAttribute('aria-current', 'true');
+    await user.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}');
+    await panel('Claire Martin');
+    // The page beside it stays in use.
+    await user.click(screen.getByRole('link', { name: /^Zoé Lefèvre/ }));
+    await panel('Zoé Lefèvre');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(document.activeElement).toHaveAccessibleName(/^Zoé Lefèvre/));
+    expect(router.state.location.pathname).toBe('/admin/users');
   });
 
   test('are suspended with a reason and restored, and another administrator sees it live', async () => {

@@ -126,6 +126,29 @@ describe('the summaries', () => {
     expect(await panel.findByText('Non conforme aux critères')).toBeVisible();
   });
 
+  test('give their place to the next once they are decided, and leave out what all of them have none of', async () => {
+    const { deps } = guilde.current;
+    await deps.db.orm.update(sosSummaries).set({ generationCost: 0 });
+    // The newest comes first.
+    await storeArticle(deps, { title: 'Suivre un colis', status: 'pending', privacyLevel: null });
+    await storeArticle(deps, { title: 'Choisir un forfait', status: 'pending', privacyLevel: null });
+    const { user } = await renderAs(guilde.current, 'nina', '/admin/summaries?status=pending');
+    await user.click(await screen.findByRole('link', { name: /Suivre un colis/ }));
+    expect(screen.queryByRole('columnheader', { name: 'Coût' })).toBeNull();
+    const panel = within(await screen.findByRole('dialog', { name: 'Suivre un colis' }));
+    await panel.findByRole('button', { name: 'Rejeter' });
+    await user.keyboard('r');
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Rejeter' }));
+    await waitFor(() => expect(screen.queryByRole('link', { name: /Suivre un colis/ })).toBeNull());
+    await waitFor(() => expect(document.activeElement).toHaveTextContent(/^Suivre un colis$/));
+    await user.keyboard('{ArrowDown}');
+    await screen.findByRole('dialog', { name: 'Rétablir un compte Ads' });
+    await user.keyboard('{ArrowUp}');
+    await screen.findByRole('dialog', { name: 'Choisir un forfait' });
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(document.activeElement).toHaveAccessibleName(/Choisir un forfait/));
+  });
+
   test('are approved with A, for whom one chooses; a letter typed in a field decides nothing', async () => {
     const { user } = await renderAs(guilde.current, 'nina', '/admin/summaries');
     await user.type(await screen.findByRole('searchbox', { name: 'Chercher un résumé' }), 'r');

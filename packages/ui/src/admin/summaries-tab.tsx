@@ -116,18 +116,21 @@ const columns: readonly [Column<AdminSummary>, ...Column<AdminSummary>[]] = [
     head: 'Participants',
     from: 'widest',
     isNumber: true,
+    amount: ({ participantsCount }) => participantsCount,
     cell: ({ participantsCount }) => formatNumber(participantsCount),
   },
   {
     head: 'Messages',
     from: 'widest',
     isNumber: true,
+    amount: ({ sourceMessageCount }) => sourceMessageCount,
     cell: ({ sourceMessageCount }) => formatNumber(sourceMessageCount),
   },
   {
     head: 'Durée',
     from: 'widest',
     isNumber: true,
+    amount: ({ generationTimeMs }) => Math.round(generationTimeMs / 1000),
     cell: ({ generationTimeMs }) => secondsText(generationTimeMs),
   },
   {
@@ -135,6 +138,7 @@ const columns: readonly [Column<AdminSummary>, ...Column<AdminSummary>[]] = [
     from: 'wide',
     isNumber: true,
     className: 'whitespace-nowrap',
+    amount: ({ generationCost }) => generationCost,
     cell: ({ generationCost }) => costText(generationCost),
   },
   {

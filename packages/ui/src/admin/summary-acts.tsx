@@ -33,7 +33,7 @@ export function SummaryActs({ summary }: { summary: AdminSummaryDetail }) {
         Rejeter
       </Button>
       <p className="ml-auto self-center text-xs text-muted-foreground max-md:hidden">
-        <Key name="A" /> approuver, <Key name="R" /> rejeter
+        <Key name="A" /> approuver, <Key name="R" /> rejeter, <Key name="↑" /> <Key name="↓" /> autre résumé
       </p>
       {rejecting && <RejectDialog summary={summary} onOpenChange={setRejecting} />}
     </>

@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect, useRef } from 'react';
-import { Link } from 'react-router-dom';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
 import { cn } from '../kit/cn.ts';
 
 export type Column<T> = {
@@ -9,6 +9,8 @@ export type Column<T> = {
   from?: 'wide' | 'widest';
   /** Numbers stand under each other on the right. */
   isNumber?: boolean;
+  /** What the cell shows, for a column that is left out where all rows have nothing there. */
+  amount?: (row: T) => number;
   className?: string;
 };
 
@@ -27,10 +29,19 @@ export type AdminTableProps<T> = {
 
 const shownFrom = { wide: 'max-lg:hidden', widest: 'max-xl:hidden' };
 
-/** A dense table with a sticky head. Each row has an address; ↑ and ↓ move between rows, Enter opens. */
-export function AdminTable<T>({ label, columns, rows, idOf, rowPath, openId, faded }: AdminTableProps<T>) {
+/**
+ * A dense table with a sticky head. Each row has an address; ↑ and ↓ move between rows, Enter opens. While a row is open
+ * the arrows open the next one.
+ */
+export function AdminTable<T>(props: AdminTableProps<T>) {
+  const { label, rows, idOf, rowPath, openId, faded } = props;
   const table = useRef<HTMLTableElement>(null);
-  useArrows(table, openId);
+  useArrows(table, { ids: rows.map(idOf), openId, rowPath });
+  const [first, ...others] = props.columns;
+  const columns: typeof props.columns = [
+    first,
+    ...others.filter(({ amount }) => !amount || rows.some((row) => amount(row) !== 0)),
+  ];
   return (
     <table
       ref={table}
@@ -85,7 +96,10 @@ function Row<T>({
 }) {
   const [first, ...rest] = columns;
   return (
-    <tr data-row={id} className={cn('group relative hover:bg-muted/60', isOpen && 'bg-primary-soft')}>
+    <tr
+      data-row={id}
+      className={cn('group relative scroll-mt-12 hover:bg-muted/60', isOpen && 'bg-primary-soft')}
+    >
       <th
         scope="row"
         className={cn(
@@ -99,6 +113,7 @@ function Row<T>({
           <Link
             to={path}
             data-row-link
+            aria-current={isOpen ? 'true' : undefined}
             className="block min-h-6 rounded-sm after:absolute after:inset-0 after:content-[''] max-md:min-h-11 max-md:content-center"
           >
             {first.cell(row)}
@@ -122,38 +137,78 @@ function Row<T>({
   );
 }
 
-/** ↑ and ↓ work from anywhere on the page where they mean nothing else. The row that was open has the focus again. */
-function useArrows(table: { current: HTMLTableElement | null }, openId: string | undefined): void {
+type Rows = {
+  ids: readonly string[];
+  openId: string | undefined;
+  rowPath: AdminTableProps<never>['rowPath'];
+};
+
+/**
+ * ↑ and ↓ work from anywhere on the page where they mean nothing else, the open row's panel included. Once it is closed
+ * its row has the focus again, or the one that stands in its place.
+ */
+function useArrows(table: { current: HTMLTableElement | null }, { ids, openId, rowPath }: Rows): void {
+  const navigate = useNavigate();
+  /** Where the open row stands, or stood before it left the list. */
+  const place = useRef(-1);
+  const openAt = openId === undefined ? -1 : ids.indexOf(openId);
   useEffect(() => {
-    const move = (event: globalThis.KeyboardEvent) => {
-      if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || isBusy(event.target))
-        return;
-      const links = [...(table.current?.querySelectorAll<HTMLElement>('[data-row-link]') ?? [])];
-      const at = links.indexOf(document.activeElement as HTMLElement);
-      const next = event.key === 'ArrowDown' ? at + 1 : at < 0 ? links.length - 1 : at - 1;
-      if (!links[next]) return;
+    if (openAt >= 0) place.current = openAt;
+  }, [openAt]);
+  const move = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (isBusy(event.target)) return;
+    const isDown = event.key === 'ArrowDown';
+    if (openId !== undefined) {
+      const at = openAt >= 0 ? openAt : isDown ? place.current - 1 : place.current;
+      const next = ids[isDown ? at + 1 : at - 1];
       event.preventDefault();
-      links[next].focus();
-    };
+      if (next !== undefined && rowPath) void navigate(rowPath(next), { replace: true });
+      return;
+    }
+    const links = linksIn(table.current);
+    const at = links.indexOf(document.activeElement as HTMLElement);
+    const next = links[isDown ? at + 1 : at < 0 ? links.length - 1 : at - 1];
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  });
+  useEffect(() => {
     document.addEventListener('keydown', move);
     return () => document.removeEventListener('keydown', move);
-  }, [table]);
+  }, []);
   const previous = useRef(openId);
   useEffect(() => {
     const left = previous.current;
     previous.current = openId;
-    if (left && !openId)
-      table.current?.querySelector<HTMLElement>(`[data-row="${left}"] [data-row-link]`)?.focus();
+    const row = (id: string) => table.current?.querySelector<HTMLElement>(`[data-row="${id}"]`);
+    if (openId !== undefined) row(openId)?.scrollIntoView({ block: 'nearest' });
+    else if (left !== undefined) {
+      const links = linksIn(table.current);
+      const own = row(left)?.querySelector<HTMLElement>('[data-row-link]');
+      (own ?? links[Math.min(place.current, links.length - 1)])?.focus();
+    }
   }, [table, openId]);
 }
 
-/** Where the arrows belong to something else: a field, an open dialog, a list of tabs. */
+function linksIn(table: HTMLTableElement | null): HTMLElement[] {
+  return [...(table?.querySelectorAll<HTMLElement>('[data-row-link]') ?? [])];
+}
+
+/** Where the arrows belong to something else: a field, an open dialog, a list of tabs, a text that scrolls by itself. */
 function isBusy(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  const { isContentEditable, scrollHeight, clientHeight } = target;
+  const isScroller =
+    scrollHeight > clientHeight &&
+    /auto|scroll/.test(getComputedStyle(target).overflowY) &&
+    target !== document.body;
   return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable ||
-      target.closest('input, textarea, select, [role="dialog"], [role="alertdialog"], [role="tablist"]') !==
-        null)
+    isContentEditable ||
+    (isScroller && !target.matches('[data-panel]')) ||
+    target.closest(
+      'input, textarea, select, [role="dialog"]:not([data-panel]), [role="alertdialog"], [role="tablist"]',
+    ) !== null
   );
 }

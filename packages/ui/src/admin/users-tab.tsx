@@ -102,7 +102,13 @@ const columns: readonly [Column<AdminUser>, ...Column<AdminUser>[]] = [
   { head: 'E-mail', from: 'wide', className: 'wrap-anywhere', cell: ({ email }) => email },
   { head: 'Boutique', from: 'wide', className: 'wrap-anywhere', cell: ({ storeName }) => storeName || '—' },
   { head: 'Statut', cell: (user) => <UserBadges user={user} /> },
-  { head: 'SOS résolus', from: 'widest', isNumber: true, cell: ({ totalHelpCount }) => totalHelpCount },
+  {
+    head: 'SOS résolus',
+    from: 'widest',
+    isNumber: true,
+    amount: ({ totalHelpCount }) => totalHelpCount,
+    cell: ({ totalHelpCount }) => totalHelpCount,
+  },
   {
     head: 'Inscription',
     from: 'widest',

@@ -54,7 +54,11 @@ describe('signing in', () => {
     const { user } = await renderAs(guilde.current, 'visitor', '/auth');
     await signIn(user, claire.email, 'pas le bon');
     await screen.findByText('Erreur de connexion');
-    await screen.findByText('Email ou mot de passe incorrect');
+    // In a toast, which passes, and at the field, which stays.
+    expect(await screen.findAllByText('Email ou mot de passe incorrect')).toHaveLength(2);
+    expect(screen.getByLabelText('Mot de passe')).toHaveAccessibleDescription(
+      'Email ou mot de passe incorrect',
+    );
     expect(screen.getByLabelText('E-mail')).toHaveValue(claire.email);
     await user.click(screen.getByRole('button', { name: 'Afficher le mot de passe' }));
     expect(screen.getByLabelText('Mot de passe')).toHaveAttribute('type', 'text');

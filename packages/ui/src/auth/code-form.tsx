@@ -63,6 +63,7 @@ function AddressStage(props: AuthFormProps) {
 
 function CodeStage({ email, linkTo }: Pick<AuthFormProps, 'email' | 'linkTo'>) {
   const [code, setCode] = useState('');
+  const [problem, setProblem] = useState('');
   const input = useRef<HTMLInputElement>(null);
   const verify = useVerifyCode();
   const complete = code.length === CODE_LENGTH;
@@ -74,6 +75,7 @@ function CodeStage({ email, linkTo }: Pick<AuthFormProps, 'email' | 'linkTo'>) {
         onSuccess: ({ profile }) => toastWelcome(profile?.firstName),
         onError: (error) => {
           codeFailed(error);
+          setProblem(errorMessage(error));
           input.current?.focus();
           input.current?.select();
         },
@@ -82,11 +84,15 @@ function CodeStage({ email, linkTo }: Pick<AuthFormProps, 'email' | 'linkTo'>) {
   const type = (text: string) => {
     const digits = text.replace(/\D/g, '').slice(0, CODE_LENGTH);
     setCode(digits);
+    setProblem('');
     if (digits.length === CODE_LENGTH && digits !== code && !verify.isPending) check(digits);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (complete && !verify.isPending) check(code);
+    if (!complete) {
+      setProblem(`Entre les ${CODE_LENGTH} chiffres du code`);
+      input.current?.focus();
+    } else if (!verify.isPending) check(code);
   };
   return (
     <AuthCard
@@ -99,7 +105,7 @@ function CodeStage({ email, linkTo }: Pick<AuthFormProps, 'email' | 'linkTo'>) {
       }
     >
       <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-4">
-        <Field label={`Code à ${CODE_LENGTH} chiffres`}>
+        <Field label={`Code à ${CODE_LENGTH} chiffres`} error={problem}>
           <Input
             ref={input}
             value={code}
@@ -109,7 +115,7 @@ function CodeStage({ email, linkTo }: Pick<AuthFormProps, 'email' | 'linkTo'>) {
             className="h-14 text-center font-title text-2xl tracking-[0.4em] tabular-nums max-md:h-14 md:text-2xl"
           />
         </Field>
-        <Button type="submit" variant="hero" size="lg" disabled={!complete} loading={verify.isPending}>
+        <Button type="submit" variant="hero" size="lg" loading={verify.isPending}>
           Se connecter
         </Button>
         <div className="flex flex-wrap items-center justify-between gap-x-4">

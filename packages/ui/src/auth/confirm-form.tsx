@@ -1,6 +1,6 @@
 import { type ConfirmationOffer, newPassword } from '@guilde/contracts/auth.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm, useWatch } from 'react-hook-form';
+import { FormProvider, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { errorMessage } from '../api.ts';
 import { Button } from '../kit/button.tsx';
@@ -11,7 +11,7 @@ import { paths } from '../paths.ts';
 import { showFieldErrors } from '../refusals.ts';
 import { PublicLayout } from '../shell/public-layout.tsx';
 import type { useConfirm } from './data.ts';
-import { NewPasswordFields, PASSWORDS_DIFFER } from './new-password-fields.tsx';
+import { CONFIRMED, isConfirmed, NewPasswordFields } from './new-password-fields.tsx';
 import { QuietLink } from './quiet-link.tsx';
 
 type ConfirmFormProps = {
@@ -20,13 +20,7 @@ type ConfirmFormProps = {
   confirm: ReturnType<typeof useConfirm>;
 };
 
-const schema = z
-  .object({ password: newPassword, confirmation: z.string() })
-  .refine(({ password, confirmation }) => password === confirmation, {
-    path: ['confirmation'],
-    error: PASSWORDS_DIFFER,
-    when: () => true,
-  });
+const schema = z.object({ password: newPassword, confirmation: z.string() }).refine(isConfirmed, CONFIRMED);
 
 /** One button in the browser that signed up; anywhere else a password is chosen with it. */
 export function ConfirmForm(props: ConfirmFormProps) {
@@ -55,9 +49,6 @@ function WithPassword({ token, offer, confirm }: ConfirmFormProps) {
     resolver: zodResolver(schema),
     mode: 'onTouched',
   });
-  const password = useWatch({ control: form.control, name: 'password' });
-  const { errors, touchedFields } = form.formState;
-  const compareAgain = () => void (touchedFields.confirmation && form.trigger('confirmation'));
   const submit = form.handleSubmit((input) =>
     confirm.mutate(
       { token, password: input.password },
@@ -74,21 +65,17 @@ function WithPassword({ token, offer, confirm }: ConfirmFormProps) {
       description="Ce lien n’a pas été ouvert dans le navigateur de l’inscription : choisis un mot de passe ici. Il remplace celui de l’inscription et confirme ton adresse."
       below={<QuietLink to={paths.landing}>Retour à l’accueil</QuietLink>}
     >
-      <form noValidate onSubmit={(event) => void submit(event)} className="grid grid-cols-1 gap-4">
-        <Field label="E-mail" hint="L’adresse que ce lien confirme.">
-          <Input type="email" autoComplete="username" readOnly value={offer.email} />
-        </Field>
-        <NewPasswordFields
-          label="Mot de passe"
-          value={password}
-          password={form.register('password', { onChange: compareAgain })}
-          confirmation={form.register('confirmation')}
-          errors={{ password: errors.password?.message, confirmation: errors.confirmation?.message }}
-        />
-        <Button type="submit" variant="hero" size="lg" loading={confirm.isPending}>
-          Confirmer et continuer
-        </Button>
-      </form>
+      <FormProvider {...form}>
+        <form noValidate onSubmit={(event) => void submit(event)} className="grid grid-cols-1 gap-4">
+          <Field label="E-mail" hint="L’adresse que ce lien confirme.">
+            <Input type="email" autoComplete="username" readOnly value={offer.email} />
+          </Field>
+          <NewPasswordFields label="Mot de passe" />
+          <Button type="submit" variant="hero" size="lg" loading={confirm.isPending}>
+            Confirmer et continuer
+          </Button>
+        </form>
+      </FormProvider>
     </PublicLayout>
   );
 }

@@ -2,12 +2,14 @@ import type { Account } from '@guilde/contracts/auth.ts';
 import { errorText } from '@guilde/contracts/errors.ts';
 import { denyAdministration } from '@guilde/contracts/viewer.ts';
 import { useEffect, useState } from 'react';
-import { matchPath, Navigate, Outlet, useLocation } from 'react-router-dom';
+import { Link, matchPath, Navigate, Outlet, useLocation } from 'react-router-dom';
 import { forgetDrafts, forgetDraftsOfOthers, hasDrafts } from '../drafts.ts';
-import { Note } from '../kit/states.tsx';
+import { Button } from '../kit/button.tsx';
+import { RefusedState } from '../kit/states.tsx';
 import { paths } from '../paths.ts';
 import { GuardScreen, type GuardText } from '../shell/guard-screen.tsx';
 import { LoadFailed } from '../shell/load-failed.tsx';
+import { NotFoundPage } from '../shell/not-found.tsx';
 import { Page, PageHeader } from '../shell/page.tsx';
 import { MemberProvider, useAccount, useDeparted, useMember } from './account.ts';
 import type { AuthState } from './auth-state.ts';
@@ -83,9 +85,26 @@ export function RequireAdmin() {
   return (
     <Page width="narrow">
       <PageHeader title="Administration" />
-      <div role="alert">
-        <Note tone="danger">{errorText(refusal)}</Note>
-      </div>
+      <RefusedState
+        title={errorText(refusal)}
+        action={
+          <Button asChild variant="outline">
+            <Link to={paths.home}>Retour à l’accueil</Link>
+          </Button>
+        }
+      />
     </Page>
+  );
+}
+
+/** Where an address leads nowhere: a member keeps the shell around the page that says so, anybody else has the page alone. */
+export function MemberOrNotFound() {
+  const { data: account, isPending } = useAccount();
+  if (isPending) return <GuardScreen text="Chargement..." />;
+  if (!account?.profileComplete) return <NotFoundPage />;
+  return (
+    <MemberProvider value={account}>
+      <Outlet />
+    </MemberProvider>
   );
 }

@@ -1,35 +1,37 @@
 import { PASSWORD_MIN } from '@guilde/contracts/auth.ts';
 import { Check, Circle } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { UseFormRegisterReturn } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { cn } from '../kit/cn.ts';
 import { Field } from '../kit/field.tsx';
 import { PasswordInput } from '../kit/password-input.tsx';
 
-export const PASSWORDS_DIFFER = 'Les mots de passe ne correspondent pas';
+type NewPassword = { password: string; confirmation: string };
+
+/** Of a schema with `password` and `confirmation`: `.refine(isConfirmed, CONFIRMED)`. */
+export function isConfirmed({ password, confirmation }: NewPassword): boolean {
+  return password === confirmation;
+}
+
+export const CONFIRMED = {
+  path: ['confirmation'],
+  error: 'Les mots de passe ne correspondent pas',
+  when: () => true,
+};
 
 const mixes = [/\p{L}/u, /\d/, /[^\p{L}\d\s]/u];
 
-/** A new password and its confirmation, with what makes it good while one types. */
-export function NewPasswordFields({
-  label,
-  value,
-  password,
-  confirmation,
-  errors,
-}: {
-  label: string;
-  /** The password typed so far. */
-  value: string;
-  password: UseFormRegisterReturn;
-  confirmation: UseFormRegisterReturn;
-  errors: { password?: string | undefined; confirmation?: string | undefined };
-}) {
+/** A new password and its confirmation, with what makes it good while one types. Inside a FormProvider. */
+export function NewPasswordFields({ label }: { label: string }) {
+  const { control, register, trigger, formState } = useFormContext<NewPassword>();
+  const value = useWatch({ control, name: 'password' });
+  const { errors, touchedFields } = formState;
+  const compareAgain = () => void (touchedFields.confirmation && trigger('confirmation'));
   return (
     <>
       <Field
         label={label}
-        error={errors.password}
+        error={errors.password?.message}
         hint={
           <span className="grid gap-0.5">
             <Hint done={value.length >= PASSWORD_MIN}>Minimum {PASSWORD_MIN} caractères</Hint>
@@ -37,10 +39,10 @@ export function NewPasswordFields({
           </span>
         }
       >
-        <PasswordInput autoComplete="new-password" {...password} />
+        <PasswordInput autoComplete="new-password" {...register('password', { onChange: compareAgain })} />
       </Field>
-      <Field label="Confirmation du mot de passe" error={errors.confirmation}>
-        <PasswordInput autoComplete="new-password" {...confirmation} />
+      <Field label="Confirmation du mot de passe" error={errors.confirmation?.message}>
+        <PasswordInput autoComplete="new-password" {...register('confirmation')} />
       </Field>
     </>
   );

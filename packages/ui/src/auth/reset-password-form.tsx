@@ -2,7 +2,7 @@ import { newPassword, PASSWORD_MAX } from '@guilde/contracts/auth.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { z } from 'zod';
 import { accountKey } from '../api.ts';
@@ -13,7 +13,7 @@ import { failureText, showFieldErrors } from '../refusals.ts';
 import { PublicLayout } from '../shell/public-layout.tsx';
 import type { AuthState } from './auth-state.ts';
 import { useResetPassword } from './data.ts';
-import { NewPasswordFields, PASSWORDS_DIFFER } from './new-password-fields.tsx';
+import { CONFIRMED, isConfirmed, NewPasswordFields } from './new-password-fields.tsx';
 import { QuietLink } from './quiet-link.tsx';
 
 const REDIRECT_MS = 1000;
@@ -23,10 +23,7 @@ const schema = z
     password: z.string().min(1, 'Veuillez saisir un mot de passe').max(PASSWORD_MAX),
     confirmation: z.string(),
   })
-  .refine(({ password, confirmation }) => password === confirmation, {
-    path: ['confirmation'],
-    error: PASSWORDS_DIFFER,
-  });
+  .refine(isConfirmed, { path: CONFIRMED.path, error: CONFIRMED.error });
 
 /** A new password for the account that the link names; then back to /auth. */
 export function ResetPasswordForm({ token }: { token: string }) {
@@ -38,8 +35,6 @@ export function ResetPasswordForm({ token }: { token: string }) {
     mode: 'onTouched',
   });
   const [password, confirmation] = useWatch({ control: form.control, name: ['password', 'confirmation'] });
-  const { errors, touchedFields } = form.formState;
-  const compareAgain = () => void (touchedFields.confirmation && form.trigger('confirmation'));
   const ready = password !== '' && password === confirmation;
   useReturnToSignIn(reset.isSuccess);
   const submit = form.handleSubmit((input) => {
@@ -71,24 +66,20 @@ export function ResetPasswordForm({ token }: { token: string }) {
       description="Choisis-en un que tu n’utilises nulle part ailleurs."
       below={<QuietLink to={paths.auth()}>Retour à la connexion</QuietLink>}
     >
-      <form noValidate onSubmit={(event) => void submit(event)} className="grid grid-cols-1 gap-4">
-        <NewPasswordFields
-          label="Nouveau mot de passe"
-          value={password}
-          password={form.register('password', { onChange: compareAgain })}
-          confirmation={form.register('confirmation')}
-          errors={{ password: errors.password?.message, confirmation: errors.confirmation?.message }}
-        />
-        <Button
-          type="submit"
-          variant="hero"
-          size="lg"
-          disabled={!ready || reset.isSuccess}
-          loading={reset.isPending}
-        >
-          {reset.isPending ? 'Mise à jour...' : 'Mettre à jour le mot de passe'}
-        </Button>
-      </form>
+      <FormProvider {...form}>
+        <form noValidate onSubmit={(event) => void submit(event)} className="grid grid-cols-1 gap-4">
+          <NewPasswordFields label="Nouveau mot de passe" />
+          <Button
+            type="submit"
+            variant="hero"
+            size="lg"
+            disabled={!ready || reset.isSuccess}
+            loading={reset.isPending}
+          >
+            {reset.isPending ? 'Mise à jour...' : 'Mettre à jour le mot de passe'}
+          </Button>
+        </form>
+      </FormProvider>
     </PublicLayout>
   );
 }

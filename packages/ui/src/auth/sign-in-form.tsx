@@ -4,7 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Mail } from 'lucide-react';
 import { useForm, useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
-import { isRefusal } from '../api.ts';
+import { errorMessage, isRefusal } from '../api.ts';
 import { Button } from '../kit/button.tsx';
 import { Field } from '../kit/field.tsx';
 import { Input } from '../kit/input.tsx';
@@ -31,7 +31,10 @@ export function SignInForm({ email, onEmail, linkTo }: AuthFormProps) {
       onError: (error) => {
         if (showFieldErrors(form, error, ['email', 'password'])) return;
         toastSignInFailed(error);
-        if (isRefusal(error, 'CREDENTIALS_INVALID')) form.setFocus('password', { shouldSelect: true });
+        if (isRefusal(error, 'CREDENTIALS_INVALID')) {
+          form.setError('password', { type: 'server', message: errorMessage(error) });
+          form.setFocus('password', { shouldSelect: true });
+        }
       },
     }),
   );

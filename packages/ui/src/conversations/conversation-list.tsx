@@ -39,7 +39,7 @@ export function ConversationList({ openSosId, className }: { openSosId: string |
       </div>
       <div
         ref={list}
-        className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-1 pb-3 md:px-2 @2xl:px-1"
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-1 pb-3 md:px-5 @2xl:pr-1"
       >
         <Results query={query} openSosId={openSosId} onClear={() => setSearch('')} />
       </div>

@@ -33,7 +33,7 @@ export function ConversationRow({
         )}
       >
         <Avatar name={memberName(item.lastSender)} src={item.lastSender?.avatarUrl} className="mt-0.5" />
-        <span className="grid min-w-0 flex-1 gap-0.5">
+        <span className="grid min-w-0 flex-1 grid-cols-1 gap-0.5">
           <span className="flex items-baseline gap-2">
             <span
               className={cn(

@@ -6,6 +6,7 @@ import { LegalLinks } from '../shell/legal-links.tsx';
 import { Wordmark } from '../shell/seal.tsx';
 import { ThemeToggle } from '../shell/theme-toggle.tsx';
 import { LandingScene } from './landing-scene.tsx';
+import { LandingTrust } from './landing-trust.tsx';
 
 /** The door: what the place is, who it is for, and the way in for members. Its code stays small on purpose. */
 export function LandingPage() {
@@ -37,6 +38,7 @@ export function LandingPage() {
               <Link to={paths.invitationInfo}>Comment obtenir une invitation ?</Link>
             </Button>
           </div>
+          <LandingTrust />
         </main>
         <LegalLinks className="hidden py-5 lg:block [&_ul]:justify-start" />
       </div>

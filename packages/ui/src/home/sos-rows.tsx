@@ -23,14 +23,12 @@ function SosRow({ sos }: { sos: Sos }) {
   return (
     <li
       data-pressing={pressing || undefined}
-      className="relative grid grid-cols-1 gap-1.5 px-4 py-3.5 transition-colors duration-150 before:absolute before:inset-y-0 before:left-0 before:w-1 hover:bg-muted data-pressing:before:bg-accent md:px-5"
+      className="relative grid grid-cols-1 gap-1.5 px-4 py-3.5 transition-colors duration-150 before:absolute before:inset-y-0 before:left-0 before:w-1 hover:bg-muted data-pressing:before:bg-accent md:px-5 forced-colors:data-pressing:before:bg-[Highlight]"
     >
-      <span className="flex items-center gap-1.5">
+      <span className="flex flex-wrap items-center gap-1.5">
         {pressing && <UrgentBadge />}
         <SosTopics sos={sos} />
-        <span className="ml-auto flex">
-          <StatusBadge status={dashboardStatus(sos.status)} />
-        </span>
+        <StatusBadge status={dashboardStatus(sos.status)} />
       </span>
       <Link
         to={paths.sosDetail(sos.id)}

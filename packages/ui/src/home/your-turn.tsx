@@ -21,7 +21,7 @@ export function YourTurn({ unread, matching, forYou }: YourTurnProps) {
         </p>
       ) : (
         <div className="grid grid-cols-1 gap-2">
-          <ul className="grid gap-2 empty:hidden">
+          <ul className="grid grid-cols-1 gap-2 empty:hidden">
             {unread.total > 0 && <UnreadTurn unread={unread} />}
             {matching.count > forYou.length && <MatchingTurn matching={matching} />}
           </ul>

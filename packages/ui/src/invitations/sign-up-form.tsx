@@ -3,11 +3,11 @@ import { errorText } from '@guilde/contracts/errors.ts';
 import type { InvitationOffer } from '@guilde/contracts/invitations.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMemo } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { FormProvider, useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router-dom';
 import { z } from 'zod';
 import { errorMessage, isRefusal } from '../api.ts';
-import { NewPasswordFields, PASSWORDS_DIFFER } from '../auth/new-password-fields.tsx';
+import { CONFIRMED, isConfirmed, NewPasswordFields } from '../auth/new-password-fields.tsx';
 import { QuietLink } from '../auth/quiet-link.tsx';
 import { Button } from '../kit/button.tsx';
 import { Field } from '../kit/field.tsx';
@@ -30,11 +30,7 @@ function signUpSchema(invited: string | null) {
       error: errorText('INVITATION_EMAIL_MISMATCH'),
       when: () => true,
     })
-    .refine(({ password, confirmation }) => password === confirmation, {
-      path: ['confirmation'],
-      error: PASSWORDS_DIFFER,
-      when: () => true,
-    });
+    .refine(isConfirmed, CONFIRMED);
 }
 
 type SignUpFormProps = {
@@ -51,9 +47,7 @@ export function SignUpForm({ secrets, offer, signUp }: SignUpFormProps) {
     resolver: zodResolver(schema),
     mode: 'onTouched',
   });
-  const password = useWatch({ control: form.control, name: 'password' });
-  const { errors, touchedFields } = form.formState;
-  const compareAgain = () => void (touchedFields.confirmation && form.trigger('confirmation'));
+  const { errors } = form.formState;
   const submit = form.handleSubmit((input) =>
     signUp.mutate(
       { ...secrets, email: input.email, password: input.password },
@@ -85,42 +79,38 @@ export function SignUpForm({ secrets, offer, signUp }: SignUpFormProps) {
         </>
       }
     >
-      <form noValidate onSubmit={(event) => void submit(event)} className="grid grid-cols-1 gap-4">
-        <Field
-          label="E-mail"
-          error={errors.email?.message}
-          hint={offer.email && 'L’adresse à laquelle l’invitation a été envoyée.'}
-        >
-          <Input
-            type="email"
-            autoComplete="username"
-            inputMode="email"
-            autoCapitalize="none"
-            {...form.register('email')}
-          />
-        </Field>
-        <NewPasswordFields
-          label="Mot de passe"
-          value={password}
-          password={form.register('password', { onChange: compareAgain })}
-          confirmation={form.register('confirmation')}
-          errors={{ password: errors.password?.message, confirmation: errors.confirmation?.message }}
-        />
-        <Button type="submit" variant="hero" size="lg" loading={signUp.isPending}>
-          Créer mon compte
-        </Button>
-        <p className="text-sm text-muted-foreground [&_a]:rounded-sm [&_a]:underline [&_a]:underline-offset-4 [&_a]:hover:text-foreground">
-          En créant ton compte, tu acceptes les{' '}
-          <Link to={paths.terms} target="_blank">
-            conditions d’utilisation<span className="sr-only"> (nouvel onglet)</span>
-          </Link>
-          . La{' '}
-          <Link to={paths.privacy} target="_blank">
-            politique de confidentialité<span className="sr-only"> (nouvel onglet)</span>
-          </Link>{' '}
-          dit ce que deviennent tes données.
-        </p>
-      </form>
+      <FormProvider {...form}>
+        <form noValidate onSubmit={(event) => void submit(event)} className="grid grid-cols-1 gap-4">
+          <Field
+            label="E-mail"
+            error={errors.email?.message}
+            hint={offer.email && 'L’adresse à laquelle l’invitation a été envoyée.'}
+          >
+            <Input
+              type="email"
+              autoComplete="username"
+              inputMode="email"
+              autoCapitalize="none"
+              {...form.register('email')}
+            />
+          </Field>
+          <NewPasswordFields label="Mot de passe" />
+          <Button type="submit" variant="hero" size="lg" loading={signUp.isPending}>
+            Créer mon compte
+          </Button>
+          <p className="text-sm text-muted-foreground [&_a]:rounded-sm [&_a]:underline [&_a]:underline-offset-4 [&_a]:hover:text-foreground">
+            En créant ton compte, tu acceptes les{' '}
+            <Link to={paths.terms} target="_blank">
+              conditions d’utilisation<span className="sr-only"> (nouvel onglet)</span>
+            </Link>
+            . La{' '}
+            <Link to={paths.privacy} target="_blank">
+              politique de confidentialité<span className="sr-only"> (nouvel onglet)</span>
+            </Link>{' '}
+            dit ce que deviennent tes données.
+          </p>
+        </form>
+      </FormProvider>
     </PublicLayout>
   );
 }

@@ -39,6 +39,7 @@ export function CountBadge({
   if (count <= 0) return null;
   return (
     <span
+      data-slot="count"
       className={cn(
         'inline-flex h-5 min-w-5 items-center justify-center rounded-full bg-accent px-1.5 text-xs font-semibold text-accent-foreground tabular-nums',
         className,

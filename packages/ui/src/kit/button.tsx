@@ -17,7 +17,7 @@ export const buttonClasses = cva(
           'bg-primary text-primary-foreground enabled:hover:bg-primary-hover [a&]:hover:bg-primary-hover',
         destructive:
           'bg-danger text-danger-foreground enabled:hover:bg-danger-hover [a&]:hover:bg-danger-hover',
-        outline: 'border border-input/60 bg-card text-foreground enabled:hover:bg-muted [a&]:hover:bg-muted',
+        outline: 'border border-input bg-card text-foreground enabled:hover:bg-muted [a&]:hover:bg-muted',
         secondary: 'bg-secondary text-secondary-foreground enabled:hover:bg-border [a&]:hover:bg-border',
         ghost: 'text-foreground enabled:hover:bg-sidebar-accent [a&]:hover:bg-sidebar-accent',
         link: 'text-primary underline decoration-primary/40 underline-offset-4 enabled:hover:decoration-current [a&]:hover:decoration-current',
@@ -59,7 +59,7 @@ export function Button({
   const classes = cn(buttonClasses({ variant, size }), className);
   if (asChild) {
     return (
-      <Slot.Root data-slot="button" className={classes} {...props}>
+      <Slot.Root data-slot="button" data-variant={variant ?? 'default'} className={classes} {...props}>
         {children}
       </Slot.Root>
     );
@@ -68,6 +68,7 @@ export function Button({
     <button
       type="button"
       data-slot="button"
+      data-variant={variant ?? 'default'}
       className={classes}
       disabled={disabled || loading}
       aria-busy={loading || undefined}

@@ -21,6 +21,7 @@ export function Card({ className, asChild, interactive, edge, ...props }: CardPr
   return (
     <Element
       data-slot="card"
+      data-edge={edge}
       className={cn(
         'relative rounded-lg border bg-card p-4 text-card-foreground md:p-5',
         interactive && 'transition-colors duration-150 hover:border-input',

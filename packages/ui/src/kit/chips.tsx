@@ -3,11 +3,11 @@ import { type ReactNode, useId } from 'react';
 import { cn } from './cn.ts';
 import { useGroupError } from './field.tsx';
 
-export type ChipOption<V extends string> = { value: V; label: string; icon?: ReactNode };
+export type ChipOption<V extends string> = { value: V; label: string };
 
 /** 36 px to the eye; on phones 44 px to the finger. */
 const chipClasses =
-  'relative inline-flex h-9 shrink-0 items-center gap-1.5 rounded-full border border-input/60 bg-card px-3.5 text-sm font-medium whitespace-nowrap transition-colors duration-150 max-md:after:absolute max-md:after:-inset-y-1 max-md:after:inset-x-0';
+  'relative inline-flex h-9 shrink-0 items-center gap-1.5 rounded-full border border-input bg-card px-3.5 text-sm font-medium whitespace-nowrap transition-colors duration-150 max-md:after:absolute max-md:after:-inset-y-1 max-md:after:inset-x-0';
 
 const checkedClasses = 'border-primary bg-primary-soft text-primary-strong';
 
@@ -24,6 +24,7 @@ function Chip<V extends string>({ type, name, option, checked, disabled = false,
   const errorId = useGroupError();
   return (
     <label
+      data-slot="chip"
       className={cn(
         chipClasses,
         'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring',
@@ -41,7 +42,6 @@ function Chip<V extends string>({ type, name, option, checked, disabled = false,
         aria-describedby={errorId}
         className="absolute inset-0 size-full cursor-[inherit] appearance-none rounded-full outline-none"
       />
-      {option.icon && <span className="contents [&_svg]:size-4">{option.icon}</span>}
       {option.label}
     </label>
   );

@@ -122,12 +122,15 @@ function ChoiceCard({ type, name, option, checked, dense, disabled, onChange }: 
   const errorId = useGroupError();
   return (
     <label
+      data-slot="choice-card"
       className={cn(
-        'relative flex min-h-12 items-center gap-3 rounded-lg border border-input/60 bg-card px-4 py-2.5 text-sm transition-colors duration-150',
+        'relative flex min-h-12 items-center gap-3 rounded-lg border border-input bg-card px-4 py-2.5 text-sm transition-colors duration-150',
         'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring',
-        checked ? 'border-primary bg-primary-soft ring-1 ring-primary' : 'hover:border-input hover:bg-muted',
+        checked
+          ? 'border-primary bg-primary-soft ring-1 ring-primary'
+          : 'hover:border-muted-foreground hover:bg-muted',
         dense && 'gap-2 px-3',
-        disabled && 'cursor-not-allowed bg-muted text-muted-foreground hover:border-input/60',
+        disabled && 'cursor-not-allowed bg-muted text-muted-foreground',
       )}
     >
       <input

@@ -1,5 +1,6 @@
 import { AlertDialog as Radix } from 'radix-ui';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
+import { useBackCloses } from './back-closes.ts';
 import { Button } from './button.tsx';
 import { cn } from './cn.ts';
 import { overlayClasses } from './dialog.tsx';
@@ -61,11 +62,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           </div>
           {props.children}
           <div className="flex flex-col-reverse gap-2 pt-1 md:flex-row md:justify-end">
-            <Radix.Cancel asChild>
-              <Button variant="outline" disabled={busy}>
-                {props.cancelLabel ?? 'Annuler'}
-              </Button>
-            </Radix.Cancel>
+            <CancelButton label={props.cancelLabel ?? 'Annuler'} disabled={busy} />
             <Button
               variant={props.destructive ? 'destructive' : 'default'}
               loading={busy}
@@ -77,5 +74,17 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
+  );
+}
+
+function CancelButton({ label, disabled }: { label: string; disabled: boolean }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useBackCloses(() => button.current?.click());
+  return (
+    <Radix.Cancel asChild>
+      <Button ref={button} variant="outline" disabled={disabled}>
+        {label}
+      </Button>
+    </Radix.Cancel>
   );
 }

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useRef } from 'react';
+import { useBackCloses } from './back-closes.ts';
 import { cn } from './cn.ts';
 import { keepFocusAfterClose } from './focus-title.ts';
 
@@ -70,9 +71,13 @@ export function DialogContent({
   );
 }
 
+/** The cross of a dialog or panel; on phones going back does the same. */
 export function OverlayClose() {
+  const button = useRef<HTMLButtonElement>(null);
+  useBackCloses(() => button.current?.click());
   return (
     <Radix.Close
+      ref={button}
       aria-label="Fermer"
       className="absolute top-3 right-3 flex size-10 items-center justify-center rounded-md text-muted-foreground hover:bg-muted hover:text-foreground max-md:size-11"
     >

@@ -32,8 +32,8 @@ export function FilterBar({
   const panelId = useId();
   return (
     <div className="grid gap-2.5">
-      <div className="flex gap-2">
-        <PausedSearch maxLength={100} className="min-w-0 flex-1" {...search} />
+      <div className="flex flex-wrap gap-2">
+        <PausedSearch maxLength={100} className="min-w-0 flex-1 basis-40" {...search} />
         <Button
           variant="outline"
           aria-expanded={unfolded}

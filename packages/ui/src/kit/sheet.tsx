@@ -1,5 +1,5 @@
 import { Dialog as Radix } from 'radix-ui';
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, Fragment, type ReactNode } from 'react';
 import { cn } from './cn.ts';
 import { OverlayClose, overlayClasses } from './dialog.tsx';
 
@@ -18,6 +18,8 @@ export type SheetContentProps = Omit<ComponentProps<typeof Radix.Content>, 'titl
   side?: keyof typeof sides;
   /** The title is only for screen readers. */
   hideTitle?: boolean;
+  /** Stays where it stands in the page, so that the keyboard comes to it after what is before it. */
+  inPlace?: boolean;
 };
 
 /** A panel over the full height of one side. Its width comes from `className` (18rem unless told). */
@@ -26,12 +28,14 @@ export function SheetContent({
   description,
   side = 'right',
   hideTitle,
+  inPlace = false,
   className,
   children,
   ...props
 }: SheetContentProps) {
+  const Place = inPlace ? Fragment : Radix.Portal;
   return (
-    <Radix.Portal>
+    <Place>
       <Radix.Overlay className={overlayClasses} />
       <Radix.Content
         data-slot="sheet"
@@ -52,6 +56,6 @@ export function SheetContent({
         {children}
         <OverlayClose />
       </Radix.Content>
-    </Radix.Portal>
+    </Place>
   );
 }

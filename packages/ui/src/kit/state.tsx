@@ -1,9 +1,9 @@
 import {
   CircleCheck,
   CircleDashed,
+  CircleDot,
   CircleMinus,
   CircleX,
-  Contrast,
   type LucideIcon,
   Siren,
 } from 'lucide-react';
@@ -27,7 +27,7 @@ const looks: Record<State, Look> = {
     fill: 'bg-state-waiting',
   },
   active: {
-    icon: Contrast,
+    icon: CircleDot,
     badge: 'bg-state-active-soft text-state-active-text',
     mark: 'text-state-active',
     fill: 'bg-state-active',

@@ -1,4 +1,4 @@
-import { CloudOff } from 'lucide-react';
+import { CloudOff, LockKeyhole } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { cn } from './cn.ts';
@@ -12,10 +12,11 @@ type StateProps = {
   className?: string;
 };
 
-/** Nothing here yet: why, and what to do next. */
-export function EmptyState({ title, children, icon, action, className }: StateProps) {
+/** The one shape of what a place says instead of its content: a picture, a title, a sentence, one thing to do. */
+function PlaceState({ title, children, icon, action, className, role }: StateProps & { role?: 'alert' }) {
   return (
     <div
+      role={role}
       className={cn(
         'flex flex-col items-center gap-2 rounded-lg border border-dashed px-6 py-12 text-center',
         className,
@@ -36,6 +37,16 @@ export function EmptyState({ title, children, icon, action, className }: StatePr
   );
 }
 
+/** Nothing here yet: why, and what to do next. */
+export function EmptyState(props: StateProps) {
+  return <PlaceState {...props} />;
+}
+
+/** Not for this person: why, and where to go instead. */
+export function RefusedState(props: Omit<StateProps, 'icon'>) {
+  return <PlaceState role="alert" icon={<LockKeyhole strokeWidth={1.75} />} {...props} />;
+}
+
 /** Something could not be loaded: what happened, and « Réessayer ». */
 export function ErrorState({
   title = 'Le serveur ne répond pas.',
@@ -45,19 +56,21 @@ export function ErrorState({
   className,
 }: Partial<StateProps> & { onRetry?: () => void; retrying?: boolean }) {
   return (
-    <div
+    <PlaceState
       role="alert"
-      className={cn('flex flex-col items-center gap-2 rounded-lg border px-6 py-12 text-center', className)}
+      title={title}
+      icon={<CloudOff strokeWidth={1.75} className="text-danger" />}
+      action={
+        onRetry && (
+          <Button variant="outline" loading={retrying} onClick={onRetry}>
+            Réessayer
+          </Button>
+        )
+      }
+      {...(className ? { className } : {})}
     >
-      <CloudOff aria-hidden strokeWidth={1.75} className="mb-2 size-8 text-danger" />
-      <p className="font-title text-lg font-bold tracking-tight text-balance">{title}</p>
-      <div className="max-w-md text-sm text-balance text-muted-foreground">{children}</div>
-      {onRetry && (
-        <Button variant="outline" className="mt-3" loading={retrying} onClick={onRetry}>
-          Réessayer
-        </Button>
-      )}
-    </div>
+      {children}
+    </PlaceState>
   );
 }
 

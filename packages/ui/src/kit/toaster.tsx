@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { Toaster as Sonner, toast as sonner } from 'sonner';
 import { useTheme } from './theme.ts';
 import { connectToaster, type ToastRequest } from './toast.ts';
+import { useIsMobile } from './use-media.ts';
 
 const durations = { success: 4000, info: 5000, error: 8000 };
 
@@ -12,6 +13,7 @@ function show({ kind, title, ...options }: ToastRequest): void {
 /** Loaded by ToastHost with the first toast. */
 export function Toaster() {
   const theme = useTheme();
+  const isMobile = useIsMobile();
   // Effects of children run first: by now the toaster listens.
   useEffect(() => {
     connectToaster(show);
@@ -20,8 +22,10 @@ export function Toaster() {
   return (
     <Sonner
       theme={theme}
-      // Not at the bottom: there stand the main action of an SOS and the composer of the chat.
-      position="top-center"
+      // On wide windows not at the bottom: there stand the main action of an SOS and the composer of the chat. On phones not
+      // at the top: there stand the title and the search.
+      position={isMobile ? 'bottom-center' : 'top-center'}
+      mobileOffset={{ bottom: 'calc(4.5rem + env(safe-area-inset-bottom))' }}
       closeButton
       containerAriaLabel="Notifications"
       toastOptions={{

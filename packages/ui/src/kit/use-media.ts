@@ -15,6 +15,11 @@ export function useMedia(query: string): boolean {
   );
 }
 
+/** Narrower than this, a menu beside the page would take a third of it. */
+export function useIsNarrow(): boolean {
+  return !useMedia('(min-width: 1024px)');
+}
+
 export function useIsMobile(): boolean {
   return useMedia(`(width < ${MOBILE_BREAKPOINT}px)`);
 }

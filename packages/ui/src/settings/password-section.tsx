@@ -1,11 +1,11 @@
 import { changePasswordInput } from '@guilde/contracts/auth.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm, useWatch } from 'react-hook-form';
+import { FormProvider, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { useChangePassword } from '../account/data.ts';
 import { errorMessage, isRefusal } from '../api.ts';
 import { useMember } from '../auth/account.ts';
-import { NewPasswordFields, PASSWORDS_DIFFER } from '../auth/new-password-fields.tsx';
+import { CONFIRMED, isConfirmed, NewPasswordFields } from '../auth/new-password-fields.tsx';
 import { Button } from '../kit/button.tsx';
 import { Card, SectionHeader } from '../kit/card.tsx';
 import { Field } from '../kit/field.tsx';
@@ -13,13 +13,7 @@ import { PasswordInput } from '../kit/password-input.tsx';
 import { toast } from '../kit/toast.ts';
 import { showFieldErrors } from '../refusals.ts';
 
-const schema = changePasswordInput
-  .safeExtend({ confirmation: z.string() })
-  .refine(({ password, confirmation }) => password === confirmation, {
-    path: ['confirmation'],
-    error: PASSWORDS_DIFFER,
-    when: () => true,
-  });
+const schema = changePasswordInput.safeExtend({ confirmation: z.string() }).refine(isConfirmed, CONFIRMED);
 
 const EMPTY: z.input<typeof schema> = { current: '', password: '', confirmation: '' };
 
@@ -40,9 +34,7 @@ function PasswordForm() {
   const { email } = useMember();
   const change = useChangePassword();
   const form = useForm({ defaultValues: EMPTY, resolver: zodResolver(schema), mode: 'onTouched' });
-  const password = useWatch({ control: form.control, name: 'password' });
-  const { errors, touchedFields } = form.formState;
-  const compareAgain = () => void (touchedFields.confirmation && form.trigger('confirmation'));
+  const { errors } = form.formState;
   const submit = form.handleSubmit(({ current, password: chosen }) =>
     change.mutate(
       { current, password: chosen },
@@ -62,30 +54,26 @@ function PasswordForm() {
     ),
   );
   return (
-    <form
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      aria-label="Changer de mot de passe"
-      className="grid grid-cols-1 gap-4"
-    >
-      {/* Tells a password manager which entry to renew. */}
-      <input type="text" autoComplete="username" value={email} readOnly hidden />
-      <Field label="Mot de passe actuel" error={errors.current?.message}>
-        <PasswordInput autoComplete="current-password" {...form.register('current')} />
-      </Field>
-      <NewPasswordFields
-        label="Nouveau mot de passe"
-        value={password}
-        password={form.register('password', { onChange: compareAgain })}
-        confirmation={form.register('confirmation')}
-        errors={{ password: errors.password?.message, confirmation: errors.confirmation?.message }}
-      />
-      <div className="flex flex-col gap-3 border-t pt-4 sm:flex-row sm:items-center sm:justify-between sm:gap-6">
-        <p className="text-sm text-muted-foreground">Tes autres appareils seront déconnectés.</p>
-        <Button type="submit" loading={change.isPending}>
-          Changer de mot de passe
-        </Button>
-      </div>
-    </form>
+    <FormProvider {...form}>
+      <form
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        aria-label="Changer de mot de passe"
+        className="grid grid-cols-1 gap-4"
+      >
+        {/* Tells a password manager which entry to renew. */}
+        <input type="text" autoComplete="username" value={email} readOnly hidden />
+        <Field label="Mot de passe actuel" error={errors.current?.message}>
+          <PasswordInput autoComplete="current-password" {...form.register('current')} />
+        </Field>
+        <NewPasswordFields label="Nouveau mot de passe" />
+        <div className="flex flex-col gap-3 border-t pt-4 sm:flex-row sm:items-center sm:justify-between sm:gap-6">
+          <p className="text-sm text-muted-foreground">Tes autres appareils seront déconnectés.</p>
+          <Button type="submit" loading={change.isPending}>
+            Changer de mot de passe
+          </Button>
+        </div>
+      </form>
+    </FormProvider>
   );
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
 import { announce } from '../kit/announcer.tsx';
 import { Avatar } from '../kit/avatar.tsx';
-import { MOBILE_BREAKPOINT } from '../kit/use-media.ts';
+import { useIsNarrow } from '../kit/use-media.ts';
 import { paths } from '../paths.ts';
 import { useAppStore } from './app-store.ts';
 import { BottomNavigation } from './bottom-navigation.tsx';
@@ -11,7 +11,7 @@ import { SearchButton } from './search-button.tsx';
 import { SidebarTrigger, SideMenu, type SideMenuProps, SideSheet } from './side-menu.tsx';
 
 export type AppShellProps = SideMenuProps & {
-  connection: 'online' | 'reconnecting';
+  connection: keyof typeof connectionTexts | 'online';
   /** Opens « Aller à… ». */
   onSearch: () => void;
 };
@@ -23,13 +23,19 @@ export type AppShellProps = SideMenuProps & {
 export function AppShell({ connection, onSearch, ...menu }: AppShellProps) {
   const [sheetOpen, setSheetOpen] = useState(false);
   const { sidebarCollapsed, toggleSidebar, isImmersed } = useAppStore();
-  useSidebarShortcut(() => setSheetOpen((open) => !open));
+  const isNarrow = useIsNarrow();
+  const toggleMenu = () => (isNarrow ? setSheetOpen((open) => !open) : toggleSidebar());
+  useSidebarShortcut(toggleMenu);
+  const { pathname } = useLocation();
+  // On phones a page begins at the top; home is where one looks for the rest of the product.
+  const hasBar = pathname === paths.home && !isImmersed;
   const main = useFocusAfterNavigation();
   return (
     <div
       data-connection={connection}
       data-immersed={isImmersed || undefined}
-      className="group/shell flex min-h-dvh [--shell-bar:calc(3.5rem+env(safe-area-inset-top))] [--shell-bottom:calc(3.5rem+1px+env(safe-area-inset-bottom))] [--shell-line:0rem] [--shell-top:calc(var(--shell-bar)+var(--shell-line))] data-[connection=reconnecting]:[--shell-line:1.5rem] max-md:data-immersed:[--shell-bar:env(safe-area-inset-top)] max-md:data-immersed:[--shell-bottom:0px] md:[--shell-bar:0rem] md:[--shell-bottom:0px]"
+      data-bar={hasBar || undefined}
+      className="group/shell flex min-h-dvh [--shell-bar:env(safe-area-inset-top)] [--shell-bottom:calc(3.5rem+1px+env(safe-area-inset-bottom))] [--shell-line:0rem] [--shell-top:calc(var(--shell-bar)+var(--shell-line))] not-data-[connection=online]:[--shell-line:1.5rem] max-md:data-bar:[--shell-bar:calc(3.5rem+env(safe-area-inset-top))] max-md:data-immersed:[--shell-bottom:0px] md:[--shell-bar:0rem] md:[--shell-bottom:0px]"
     >
       <a
         href="#main"
@@ -37,10 +43,15 @@ export function AppShell({ connection, onSearch, ...menu }: AppShellProps) {
       >
         Aller au contenu
       </a>
-      <SideMenu {...menu} collapsed={sidebarCollapsed} onToggle={toggleSidebar} onSearch={onSearch} />
+      <SideMenu
+        {...menu}
+        collapsed={sidebarCollapsed || isNarrow}
+        onToggle={toggleMenu}
+        onSearch={onSearch}
+      />
       <SideSheet {...menu} open={sheetOpen} onOpenChange={setSheetOpen} />
-      <div className="flex min-w-0 flex-1 flex-col max-md:group-data-immersed/shell:pt-safe">
-        <header className="sticky top-0 z-40 border-b bg-background/95 pt-safe backdrop-blur-sm group-data-immersed/shell:hidden md:hidden print:hidden">
+      <div className="flex min-w-0 flex-1 flex-col max-md:group-not-data-bar/shell:pt-safe">
+        <header className="sticky top-0 z-40 border-b bg-background/95 pt-safe backdrop-blur-sm group-not-data-bar/shell:hidden md:hidden print:hidden">
           <div className="flex h-[calc(3.5rem-1px)] items-center gap-1 px-2">
             <SidebarTrigger onClick={() => setSheetOpen(true)} expanded={sheetOpen} />
             <Link
@@ -48,7 +59,7 @@ export function AppShell({ connection, onSearch, ...menu }: AppShellProps) {
               aria-label="Guilde, accueil"
               className="flex min-h-11 items-center rounded-md"
             >
-              <Wordmark className="text-lg [&_svg]:size-7" />
+              <Wordmark className="text-[min(1.125rem,6vw)] [&_svg]:size-7" />
             </Link>
             <SearchButton onClick={onSearch} compact className="ml-auto" />
             {menu.member && (
@@ -68,6 +79,12 @@ export function AppShell({ connection, onSearch, ...menu }: AppShellProps) {
   );
 }
 
+const connectionTexts = {
+  reconnecting: 'Reconnexion…',
+  offline: 'Tu es hors ligne.',
+  failing: 'Le serveur ne répond pas. Nouvel essai…',
+};
+
 /** A thin line, never a dialog; what is on screen stays usable. */
 function ConnectionLine({ connection }: Pick<AppShellProps, 'connection'>) {
   const before = useRef(connection);
@@ -77,10 +94,10 @@ function ConnectionLine({ connection }: Pick<AppShellProps, 'connection'>) {
   }, [connection]);
   return (
     <output className="sticky top-(--shell-bar) z-30 block h-(--shell-line)">
-      {connection === 'reconnecting' && (
+      {connection !== 'online' && (
         <p className="flex h-full animate-fade-in items-center justify-center gap-2 bg-warning-soft px-3 text-xs font-medium text-warning">
           <span aria-hidden className="size-1.5 animate-pulse rounded-full bg-current" />
-          Reconnexion…
+          {connectionTexts[connection]}
         </p>
       )}
     </output>
@@ -88,10 +105,10 @@ function ConnectionLine({ connection }: Pick<AppShellProps, 'connection'>) {
 }
 
 /** Ctrl or Cmd + B: collapses the side menu, or opens the sheet on a narrow window. */
-function useSidebarShortcut(toggleSheet: () => void): void {
-  const toggle = useRef(toggleSheet);
+function useSidebarShortcut(toggleMenu: () => void): void {
+  const toggle = useRef(toggleMenu);
   useEffect(() => {
-    toggle.current = toggleSheet;
+    toggle.current = toggleMenu;
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
@@ -103,8 +120,7 @@ function useSidebarShortcut(toggleSheet: () => void): void {
       )
         return;
       event.preventDefault();
-      if (window.innerWidth < MOBILE_BREAKPOINT) toggle.current();
-      else useAppStore.getState().toggleSidebar();
+      toggle.current();
     };
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);

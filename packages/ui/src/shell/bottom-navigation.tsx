@@ -10,13 +10,12 @@ export function BottomNavigation({ unread }: { unread: number }) {
       aria-label="Navigation"
       className="fixed inset-x-0 bottom-0 z-40 border-t bg-card/95 pb-safe backdrop-blur-sm group-data-immersed/shell:hidden md:hidden print:hidden"
     >
-      <ul className="grid h-14 grid-cols-6">
+      <ul className="grid h-14 grid-cols-5">
         {bottomItems.map((item) => (
           <li key={item.to}>
             <NavLink
               to={item.to}
-              end={item.to === '/profile'}
-              className="flex h-full flex-col items-center justify-center gap-0.5 text-[0.6875rem] text-muted-foreground focus-visible:-outline-offset-2 aria-[current=page]:font-semibold aria-[current=page]:text-primary"
+              className="flex h-full flex-col items-center justify-center gap-0.5 text-[min(0.6875rem,3.6vw)] text-muted-foreground focus-visible:-outline-offset-2 aria-[current=page]:font-semibold aria-[current=page]:text-primary"
             >
               <span className="relative">
                 <item.icon aria-hidden strokeWidth={1.75} className="size-5.5" />

@@ -9,7 +9,6 @@ import {
   MessagesSquare,
   ShieldCheck,
   Tags,
-  UserRound,
   UsersRound,
 } from 'lucide-react';
 import { paths } from '../paths.ts';
@@ -42,12 +41,11 @@ export const sideGroups: readonly NavGroup[] = [
   },
 ];
 
-/** On phones; short names that fit six across 320 px. */
+/** On phones; short names that fit five across 320 px. One’s profile is at the top of home. */
 export const bottomItems: readonly NavItem[] = [
   home,
   sos,
   chat,
   directory,
   { to: paths.knowledge, label: 'Résumés', icon: BookOpen },
-  { to: paths.profile, label: 'Profil', icon: UserRound },
 ];

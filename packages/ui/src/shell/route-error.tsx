@@ -11,10 +11,15 @@ export function RouteError() {
       className="flex min-h-[min(100dvh,48rem)] flex-1 flex-col items-center justify-center gap-3 p-6 text-center"
     >
       <Seal className="mb-2 size-14" />
-      <h1 className="text-2xl">Unexpected Application Error!</h1>
+      <h1 className="text-page-title">
+        Cet écran n’a pas pu s’afficher{' '}
+        <span lang="en" className="block font-sans text-sm font-normal tracking-normal text-muted-foreground">
+          Unexpected Application Error!
+        </span>
+      </h1>
       <p className="max-w-md text-muted-foreground">
-        Cet écran n’a pas pu s’afficher. Ce que tu as envoyé est enregistré. Réessaie ; si cela se reproduit,
-        écris-nous par la page de contact.
+        Ce que tu as envoyé est enregistré. Réessaie ; si cela se reproduit, écris-nous par la page de
+        contact.
       </p>
       <Button className="mt-3" onClick={() => window.location.reload()}>
         Réessayer

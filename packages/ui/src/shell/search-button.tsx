@@ -38,7 +38,7 @@ export function SearchButton({
       type="button"
       aria-keyshortcuts={shortcut.keys}
       className={cn(
-        'flex h-9 items-center gap-2 rounded-md border border-input/60 bg-card px-2.5 text-sm text-muted-foreground transition-colors duration-150 hover:border-input hover:text-foreground',
+        'flex h-9 items-center gap-2 rounded-md border border-input bg-card px-2.5 text-sm text-muted-foreground transition-colors duration-150 hover:border-muted-foreground hover:text-foreground',
         className,
       )}
       onClick={onClick}

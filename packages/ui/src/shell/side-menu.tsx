@@ -31,13 +31,15 @@ export function SidebarTrigger({
     <Button
       variant="ghost"
       size="icon"
-      aria-label="Toggle Sidebar"
       aria-expanded={expanded}
       aria-keyshortcuts="Control+B Meta+B"
       className={cn('text-muted-foreground md:size-8', className)}
       onClick={onClick}
     >
       <PanelLeft aria-hidden strokeWidth={1.75} />
+      <span className="sr-only">
+        Ouvrir ou replier le menu (<span lang="en">Toggle Sidebar</span>)
+      </span>
     </Button>
   );
 }
@@ -78,7 +80,7 @@ function Groups({
   );
 }
 
-/** From 768 px: 16rem wide, 3rem when only icons are left. */
+/** From 768 px: 3rem of icons, or 16rem where the window is wide enough. */
 export function SideMenu({
   collapsed,
   onToggle,
@@ -118,7 +120,7 @@ export function SideMenu({
   );
 }
 
-/** Below 768 px: the same menu as a sheet of 18rem. */
+/** On a narrow window: the same menu as a sheet of 18rem. */
 export function SideSheet({
   open,
   onOpenChange,
@@ -132,7 +134,7 @@ export function SideSheet({
         side="left"
         title="Menu"
         hideTitle
-        className="bg-sidebar text-sidebar-foreground md:hidden"
+        className="bg-sidebar text-sidebar-foreground lg:hidden"
       >
         <div className="p-4">
           <Wordmark />

@@ -45,7 +45,11 @@ export function Component() {
     >
       <PageHeader
         title="Lancer un SOS"
-        description={`Jusqu’à ${MAX_PARTICIPANTS - 1} marchands te rejoignent dans un chat pour t’aider.`}
+        description={
+          <span className="[@media(height<30rem)]:hidden">
+            {`Jusqu’à ${MAX_PARTICIPANTS - 1} marchands te rejoignent dans un chat pour t’aider.`}
+          </span>
+        }
         back={
           <Link
             to={paths.sos()}

@@ -35,12 +35,10 @@ export function SosCard({ sos, to, selected, replace }: SosCardProps) {
       )}
     >
       <article>
-        <div className="flex items-center gap-1.5">
+        <div className="flex flex-wrap items-center gap-1.5">
           {pressing && <UrgentBadge />}
           <SosTopics sos={sos} />
-          <span className="ml-auto flex">
-            <StatusBadge status={sos.status} />
-          </span>
+          <StatusBadge status={sos.status} />
         </div>
         <h2 className="text-base leading-snug">
           <Link
@@ -69,7 +67,7 @@ export function SosTopics({ sos }: { sos: Sos }) {
     .map((id) => optionLabel(SPECIALTIES, id))
     .filter((label) => !label.startsWith(category));
   return (
-    <span className="flex min-w-0 items-center gap-1.5 text-xs text-muted-foreground [&_svg]:size-3.5 [&_svg]:shrink-0">
+    <span className="flex min-w-0 grow basis-20 items-center gap-1.5 text-xs text-muted-foreground [&_svg]:size-3.5 [&_svg]:shrink-0">
       <CategoryIcon category={sos.category} />
       <span className="truncate">
         <span className="font-medium">{category}</span>

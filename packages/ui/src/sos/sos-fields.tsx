@@ -10,17 +10,12 @@ import { Controller, useFormContext } from 'react-hook-form';
 import { Switch } from '../kit/checkbox.tsx';
 import { CheckboxChips, RadioChips } from '../kit/chips.tsx';
 import { Field, FieldGroup } from '../kit/field.tsx';
+import { toOptions } from '../kit/options.ts';
 import { CountedInput, Textarea } from '../kit/textarea.tsx';
-import { CategoryIcon } from './sos-badges.tsx';
 import type { SosForm } from './sos-draft.ts';
 
-const categoryOptions = SOS_CATEGORIES.map(({ id, label }) => ({
-  value: id,
-  label,
-  icon: <CategoryIcon category={id} />,
-}));
-
-const specialtyOptions = SPECIALTIES.map(({ id, label }) => ({ value: id, label }));
+const categoryOptions = toOptions(SOS_CATEGORIES);
+const specialtyOptions = toOptions(SPECIALTIES);
 
 /** The category proposes the specialties, as long as the person has not chosen others. */
 export function CategoryField() {

@@ -24,6 +24,7 @@ export function SosFilterBar({ filters, change, search }: AddressFilters<SosFilt
       scope={
         <RadioChips
           label="Quels SOS"
+          className="flex-wrap"
           options={SOS_SCOPES}
           value={filters.scope}
           onChange={(scope) => change({ scope })}

@@ -84,7 +84,7 @@ function FeedPane({ address, feed, openId, shownId }: FeedPaneProps) {
       onScroll={(event) => setAtTop(event.currentTarget.scrollTop < TOP)}
     >
       <div className="grid w-full max-w-3xl grid-cols-1 gap-4 px-page pt-page pb-8 lg:pr-4">
-        <header className="flex items-center justify-between gap-4">
+        <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <PageTitle {...focusTitleProps}>SOS</PageTitle>
           <Button asChild variant="hero">
             <Link to={paths.sosNew}>

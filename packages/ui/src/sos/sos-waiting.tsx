@@ -33,7 +33,8 @@ export function SosWaiting({ sos, heading: Heading }: { sos: Sos; heading: 'h2' 
           </Fact>
           <Fact icon={<Bell aria-hidden strokeWidth={1.75} />}>
             Tu peux fermer Guilde{'\u00a0'}: un message que tu n’as pas lu après {UNREAD_MAIL_MINUTES} minutes
-            t’est signalé par e-mail, sauf si tu l’as refusé dans tes{' '}
+            t’est signalé par <span className="whitespace-nowrap">e-mail</span>, sauf si tu l’as refusé dans
+            tes{' '}
             <Link to={paths.settings} className="text-primary underline underline-offset-4">
               réglages
             </Link>
@@ -48,7 +49,7 @@ export function SosWaiting({ sos, heading: Heading }: { sos: Sos; heading: 'h2' 
 function whoSees({ specialties }: Sos): string {
   if (specialties.length === 0) return 'Tous les membres voient ton SOS dès maintenant.';
   const sought = specialties.map((id) => optionLabel(SPECIALTIES, id)).join(', ');
-  return `Tous les membres voient ton SOS dès maintenant. Il est proposé en premier à ceux qui maîtrisent\u00a0: ${sought}.`;
+  return `Tous les membres voient ton SOS dès maintenant. Il est sous «\u00a0Pour moi\u00a0» chez ceux qui maîtrisent\u00a0: ${sought}.`;
 }
 
 function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {

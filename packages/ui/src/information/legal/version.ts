@@ -1,2 +1,2 @@
 /** The day from which the texts of the legal pages apply; it changes with any of them. */
-export const LEGAL_VERSION = '2026-11-22T00:00:00+01:00';
+export const LEGAL_VERSION = '2026-11-22T12:00:00Z';

@@ -1,0 +1,58 @@
+import { FIGURES_FROM, FIRST_HELPER_AMONG, type Figures } from '@guilde/contracts/information.ts';
+import { and, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { members } from '../auth/tables.ts';
+import { conversations } from '../conversations/tables.ts';
+import type { Db, Queries } from '../platform/db.ts';
+import type { Deps } from '../platform/deps.ts';
+import { profiles } from '../profiles/tables.ts';
+import { sosRequests } from '../sos/tables.ts';
+
+/** Anybody may ask, as often as they like: the rows are counted once in so many milliseconds. */
+const KEPT_MS = 600_000;
+const MINUTE_MS = 60_000;
+
+const kept = new WeakMap<Db, { at: number; figures: Promise<Figures> }>();
+
+/** The figures of the landing page, up to ten minutes old. */
+export function figuresOf({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Figures> {
+  const now = clock.now();
+  const known = kept.get(db);
+  if (known && now - known.at < KEPT_MS) return known.figures;
+  const figures = readFigures(db.orm);
+  kept.set(db, { at: now, figures });
+  figures.catch(() => kept.delete(db));
+  return figures;
+}
+
+async function readFigures(queries: Queries): Promise<Figures> {
+  const [[merchants], [resolved], waits] = await Promise.all([
+    queries
+      .select({ total: count() })
+      .from(profiles)
+      .innerJoin(members, eq(members.id, profiles.userId))
+      .where(
+        and(isNotNull(profiles.completedAt), eq(profiles.isCertified, true), isNull(members.suspendedAt)),
+      ),
+    queries.select({ total: count() }).from(sosRequests).where(isNotNull(sosRequests.resolvedAt)),
+    queries
+      .select({ wait: sql<number>`${conversations.createdAt} - ${sosRequests.createdAt}` })
+      .from(sosRequests)
+      .innerJoin(conversations, eq(conversations.sosRequestId, sosRequests.id))
+      .orderBy(desc(sosRequests.position))
+      .limit(FIRST_HELPER_AMONG),
+  ]);
+  return {
+    merchants: told(merchants?.total),
+    resolved: told(resolved?.total),
+    firstHelperMinutes: waits.length < FIGURES_FROM ? null : medianMinutes(waits.map(({ wait }) => wait)),
+  };
+}
+
+function told(total = 0): number | null {
+  return total < FIGURES_FROM ? null : total;
+}
+
+function medianMinutes(waits: number[]): number {
+  const middle = waits.toSorted((a, b) => a - b)[Math.floor(waits.length / 2)] ?? 0;
+  return Math.max(1, Math.round(middle / MINUTE_MS));
+}

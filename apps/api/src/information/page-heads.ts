@@ -1,0 +1,53 @@
+import type { Deps } from '../platform/deps.ts';
+import { figuresOf } from './figures.ts';
+
+const NAME = 'Guilde · L’entraide privée des e-commerçants certifiés';
+const LANDING =
+  'Un blocage, un SOS, et des marchands qui sont passés par là te répondent. Ni agences, ni freelances\u00a0: seulement des e-commerçants.';
+const INVITATION =
+  'On y entre parrainé par un marchand qui en est déjà. Si tu as reçu une invitation, elle t’attend ici.';
+
+/** Links of invitations lead to `/auth`; their secret is in the fragment, so that no preview can use it up or tell whose it is. */
+const DESCRIPTIONS: Record<string, string> = {
+  '/': LANDING,
+  '/auth': INVITATION,
+  '/invitation': INVITATION,
+  '/invitation-info': INVITATION,
+};
+
+/**
+ * What the head of a public page says besides: its preview where a link to it is shared (Open Graph), and on the landing
+ * page the figures, so that they are there at the first glance. Null for all other pages.
+ */
+export function pageHeads(deps: Pick<Deps, 'config' | 'db' | 'clock'>) {
+  const { publicUrl, company } = deps.config;
+  const author = company.name ? [`<meta name="author" content="${attribute(company.name)}" />`] : [];
+  return async (path: string): Promise<string | null> => {
+    const description = DESCRIPTIONS[path];
+    if (!description) return null;
+    const tags = [
+      ['og:type', 'website'],
+      ['og:site_name', 'Guilde'],
+      ['og:locale', 'fr_FR'],
+      ['og:title', NAME],
+      ['og:description', description],
+      ['og:url', `${publicUrl}${path}`],
+      ['og:image', `${publicUrl}/preview.png`],
+      ['og:image:width', '1200'],
+      ['og:image:height', '630'],
+      ['og:image:alt', 'Le sceau de Guilde'],
+    ].map(
+      ([property = '', content = '']) => `<meta property="${property}" content="${attribute(content)}" />`,
+    );
+    const card = '<meta name="twitter:card" content="summary_large_image" />';
+    const figures =
+      path === '/'
+        ? [`<meta name="guilde:figures" content="${attribute(JSON.stringify(await figuresOf(deps)))}" />`]
+        : [];
+    return [...tags, card, ...author, ...figures].join('\n    ');
+  };
+}
+
+function attribute(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+}

@@ -1,0 +1,28 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+const paths = z.array(z.string());
+const preloads = z.record(z.string(), z.object({ scripts: paths, data: paths, unfiltered: paths }));
+
+/** What is known of a request for a page. `path` without query. */
+type Asked = { path: string; hasQuery: boolean; hasCookie: boolean };
+
+/**
+ * The `Link` header of a page, by what the build wrote down (apps/web/preloads.ts): its scripts, and for who has a cookie,
+ * hence may be signed in, what it asks the API for. The browser then fetches all of it while it reads the page.
+ */
+export function preloadsOf(webDir: string): (asked: Asked) => string | undefined {
+  const file = join(webDir, 'preloads.json');
+  const known = existsSync(file) ? preloads.parse(JSON.parse(readFileSync(file, 'utf8'))) : {};
+  return ({ path, hasQuery, hasCookie }) => {
+    const page = known[path] ?? known[`/${path.split('/')[1]}`];
+    if (!page) return undefined;
+    const isWhole = path in known && !hasQuery;
+    const data = hasCookie ? [...page.data, ...(isWhole ? page.unfiltered : [])] : [];
+    return [
+      ...page.scripts.map((script) => `<${script}>; rel=modulepreload`),
+      ...data.map((address) => `<${address}>; rel=preload; as=fetch; crossorigin`),
+    ].join(', ');
+  };
+}

@@ -1,0 +1,54 @@
+import type { Figures } from '@guilde/contracts/information.ts';
+import { formatNumber, plural } from '../kit/format.ts';
+import { useFigures } from './figures.ts';
+
+const HOUR = 60;
+const DAY = 24 * HOUR;
+
+/** Why a merchant may trust the place: how people get in, who runs it, and what has come of it so far. */
+export function LandingTrust() {
+  // Written by the server where its configuration names a company.
+  const organiser = document.querySelector<HTMLMetaElement>('meta[name="author"]')?.content;
+  return (
+    <div className="grid max-w-md gap-3 border-t pt-5 text-sm text-muted-foreground">
+      <p>
+        Chaque boutique est parrainée par un membre qui la connaît et s’en porte garant. L’équipe vérifie
+        chaque signalement, et retire l’accès à qui n’est pas marchand.
+      </p>
+      <CommunityFigures figures={useFigures()} />
+      {organiser && <p>{`Guilde est animée par ${organiser}.`}</p>}
+    </div>
+  );
+}
+
+function CommunityFigures({ figures }: { figures: Figures | null }) {
+  const { merchants = null, resolved = null, firstHelperMinutes = null } = figures ?? {};
+  const known = [
+    merchants !== null && { term: 'marchands certifiés', value: formatNumber(merchants) },
+    resolved !== null && { term: 'SOS résolus', value: formatNumber(resolved) },
+    firstHelperMinutes !== null && {
+      term: 'délai médian avant une réponse',
+      value: duration(firstHelperMinutes),
+    },
+  ].filter((one) => one !== false);
+  if (known.length === 0) return null;
+  return (
+    <dl className="flex flex-wrap gap-x-8 gap-y-3">
+      {known.map(({ term, value }) => (
+        <div key={term} className="flex flex-col-reverse">
+          <dt>{term}</dt>
+          <dd className="font-title text-xl font-bold tracking-tight text-foreground tabular-nums">
+            {value}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** A median, so that « 2 h » says enough. */
+function duration(minutes: number): string {
+  if (minutes < HOUR) return `${minutes}\u00a0min`;
+  if (minutes < 2 * DAY) return `${Math.round(minutes / HOUR)}\u00a0h`;
+  return plural(Math.round(minutes / DAY), 'jour');
+}

@@ -1,0 +1,59 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { Dialog, DialogContent } from '../kit/dialog.tsx';
+import { paths } from '../paths.ts';
+
+const KEYS: readonly (readonly [keys: string, does: string])[] = [
+  ['c', 'Lancer un SOS'],
+  ['Ctrl K ou ⌘ K', 'Aller à…'],
+  ['Ctrl B ou ⌘ B', 'Ouvrir ou replier le menu'],
+  ['/', 'Aller à la recherche de la page'],
+  ['↑ ↓', 'Passer d’un élément d’une liste à l’autre'],
+  ['Échap', 'Fermer ce qui est ouvert'],
+  ['?', 'Afficher ces raccourcis'],
+];
+
+/** « ? » shows the keys, `c` starts an SOS; neither while one writes or while something stands over the page. */
+export function Shortcuts() {
+  const navigate = useNavigate();
+  const [isOpen, setOpen] = useState(false);
+  const press = useEffectEvent((key: string) => {
+    if (key === '?') setOpen(true);
+    if (key === 'c') void navigate(paths.sosNew);
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.defaultPrevented) return;
+      if (isBusy(event.target)) return;
+      press(event.key);
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+  return (
+    <Dialog open={isOpen} onOpenChange={setOpen}>
+      <DialogContent title="Raccourcis clavier">
+        <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-6 gap-y-2.5 text-sm">
+          {KEYS.map(([keys, does]) => (
+            <div key={keys} className="contents">
+              <dt>
+                <kbd className="rounded-sm border border-input px-1.5 py-0.5 font-sans whitespace-nowrap">
+                  {keys}
+                </kbd>
+              </dt>
+              <dd>{does}</dd>
+            </div>
+          ))}
+        </dl>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function isBusy(target: EventTarget | null): boolean {
+  const element = target instanceof Element ? target : document.body;
+  return (
+    element.closest('input, textarea, select, [contenteditable="true"], [role="menu"]') !== null ||
+    document.querySelector('[role="dialog"], [role="alertdialog"]') !== null
+  );
+}
