@@ -212,4 +212,14 @@ test('a deletion, and what remains for others', async ({ browser }) => {
   await expect(log(other).getByText('Demande une enquête au transporteur.')).toBeVisible();
   await expect(other.getByText('Hugo Petit')).toHaveCount(0);
   expect(await server.mailTo(hugo.email, /supprimé/)).toContain('Compte créé avec une fausse identité.');
+
+  await test.step('the journal fits a phone, whatever the name of what was deleted', async () => {
+    const { id: sosId } = await postSos(claire, { title: 'Transporteur'.repeat(8) });
+    await nina.post(`/api/admin/sos/${sosId}/delete`);
+    await office.setViewportSize({ width: 390, height: 844 });
+    await office.goto('/admin/journal');
+    await expect(office.getByRole('link', { name: /SOS supprimé/ })).toBeVisible();
+    const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+    expect(await office.evaluate(overflow)).toBe(0);
+  });
 });

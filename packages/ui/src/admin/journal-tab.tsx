@@ -124,7 +124,7 @@ function ActCell({ entry }: { entry: AuditEntry }) {
   return (
     <span className="grid">
       <span className="font-medium text-foreground">{actionText(entry.action)}</span>
-      <span className="text-xs text-muted-foreground lg:hidden">
+      <span className="text-xs text-muted-foreground wrap-anywhere lg:hidden">
         {`${entry.subjectLabel} · ${entry.actorName} · ${momentText(entry.createdAt)}`}
       </span>
     </span>

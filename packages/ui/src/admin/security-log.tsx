@@ -146,7 +146,7 @@ function EventCell({ entry }: { entry: SecurityEntry }) {
     <span className="grid">
       <span className="font-medium text-foreground">{optionLabel(SECURITY_EVENTS, kind)}</span>
       {reason && <span className="text-xs text-muted-foreground">{reasonText(reason)}</span>}
-      <span className="text-xs text-muted-foreground lg:hidden">
+      <span className="text-xs text-muted-foreground wrap-anywhere lg:hidden">
         {[accountText(entry), source, momentText(createdAt)].filter(Boolean).join(' · ')}
       </span>
     </span>

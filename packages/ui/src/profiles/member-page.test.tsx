@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { storeArticle } from '../../../../apps/api/test/articles.ts';
 import { storeCrowd } from '../../../../apps/api/test/crowd.ts';
+import { granted, openChat, say } from '../../../../apps/api/test/scenes.ts';
 import { renderAs, withGuilde } from '../../test/render.tsx';
 
 const guilde = withGuilde();
@@ -26,6 +28,24 @@ describe('a member’s page', () => {
     expect(container.textContent).not.toContain(claire.email);
     expect(document.title).toBe('Claire Martin · Guilde');
     expect(screen.getByRole('button', { name: /Signaler/ })).toBeVisible();
+  });
+
+  test('leads to what was resolved with their help, and to what came of it', async () => {
+    const { deps } = guilde.current;
+    const [claire, karim] = [await guilde.current.as('claire'), await guilde.current.as('karim')];
+    const { sos, conversation } = await openChat(claire, karim);
+    await say(karim, conversation.id, 'Demande la preuve de livraison.');
+    granted(
+      await claire.post(`/api/ratings/resolve/${sos.id}`, { ratings: [{ memberId: karim.id, rating: 5 }] }),
+    );
+    const articleId = await storeArticle(deps, { title: 'Colis perdu', sosRequestId: sos.id });
+    await renderAs(guilde.current, 'claire', `/profile/${karim.id}`);
+    expect(await screen.findByRole('heading', { name: 'SOS résolus avec son aide' })).toBeVisible();
+    expect(screen.getByRole('link', { name: sos.title })).toHaveAttribute('href', `/sos/${sos.id}`);
+    expect(screen.getByRole('link', { name: /^Lire le résumé de/ })).toHaveAttribute(
+      'href',
+      `/knowledge/${articleId}`,
+    );
   });
 
   test('leads out to the store only by the shell, and only to a web address', async () => {
