@@ -27,7 +27,10 @@ afterEach(() => guilde.close());
 
 const journal = async (query = '') => granted(await nina.get<AuditPage>(`/api/admin/journal${query}`));
 const act = (by: Client, whom: Client, verb: 'suspend' | 'restore', reason: string) =>
-  by.post(`/api/admin/users/${whom.id}/${verb}`, { reason });
+  by.post(`/api/admin/users/${whom.id}/${verb}`, {
+    reason,
+    ...(verb === 'suspend' ? { rule: 'harassment' } : {}),
+  });
 const viewer = (client: Client) => ({
   id: client.id,
   sessionId: 'session',
