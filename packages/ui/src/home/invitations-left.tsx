@@ -14,7 +14,7 @@ export function InvitationsLeft({ left }: { left: number }) {
   return (
     <section aria-label="Tes invitations">
       <SectionHeader title="Tes invitations" />
-      <Card className="flex items-center justify-between gap-4">
+      <Card className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
         <p className="text-sm">
           <span className="font-title text-2xl font-bold tracking-tight tabular-nums">
             {formatNumber(left)}

@@ -53,17 +53,24 @@ export function AppShell({ connection, onSearch, ...menu }: AppShellProps) {
       <div className="flex min-w-0 flex-1 flex-col max-md:group-not-data-bar/shell:pt-safe">
         <header className="sticky top-0 z-40 border-b bg-background/95 pt-safe backdrop-blur-sm group-not-data-bar/shell:hidden md:hidden print:hidden">
           <div className="flex h-[calc(3.5rem-1px)] items-center gap-1 px-2">
-            <SidebarTrigger onClick={() => setSheetOpen(true)} expanded={sheetOpen} />
+            <SidebarTrigger
+              onClick={() => setSheetOpen(true)}
+              expanded={sheetOpen}
+              className="max-md:size-[min(2.75rem,14vw)]"
+            />
             <Link
               to={paths.home}
               aria-label="Guilde, accueil"
               className="flex min-h-11 items-center rounded-md"
             >
-              <Wordmark className="text-[min(1.125rem,6vw)] [&_svg]:size-7" />
+              <Wordmark className="gap-2 text-[min(1.125rem,5.5vw)] [&_svg]:size-[min(1.75rem,8vw)]" />
             </Link>
-            <SearchButton onClick={onSearch} compact className="ml-auto" />
+            <SearchButton onClick={onSearch} compact className="ml-auto max-md:size-[min(2.75rem,14vw)]" />
             {menu.member && (
-              <Link to={paths.profile} className="flex size-11 items-center justify-center rounded-full">
+              <Link
+                to={paths.profile}
+                className="flex max-md:size-[min(2.75rem,14vw)] items-center justify-center rounded-full"
+              >
                 <Avatar name={menu.member.name} src={menu.member.avatarUrl} size="sm" label="Mon profil" />
               </Link>
             )}
