@@ -27,7 +27,9 @@ it('adds each text alone to a region that is already there, and takes it away la
   expect(polite.firstChild).toBe(first);
   expect(first?.childNodes).toHaveLength(1);
   expect(textsIn(assertive)).toEqual([]);
-  act(() => vi.runAllTimers());
+  act(() => {
+    vi.runAllTimers();
+  });
   expect(textsIn(polite)).toEqual([]);
 });
 
@@ -38,5 +40,7 @@ it('says the same text again, and interrupts only when asked', () => {
   act(() => announce('Session terminée', 'assertive'));
   expect(textsIn(polite)).toEqual(['Connexion rétablie', 'Connexion rétablie']);
   expect(textsIn(assertive)).toEqual(['Session terminée']);
-  act(() => vi.runAllTimers());
+  act(() => {
+    vi.runAllTimers();
+  });
 });

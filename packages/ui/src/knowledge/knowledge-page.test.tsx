@@ -1,8 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { like } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { publishKnowledgeChanged } from '../../../../apps/api/src/knowledge/articles.ts';
-import { sosSummaries } from '../../../../apps/api/src/knowledge/tables.ts';
 import { storeArticle } from '../../../../apps/api/test/articles.ts';
 import type { Client } from '../../../../apps/api/test/client.ts';
 import { postSos } from '../../../../apps/api/test/scenes.ts';
@@ -123,7 +121,10 @@ describe('the knowledge base', () => {
     await waitFor(() => expect(titles()).toEqual(['Seul en team']));
     expect(router.state.location.search).toBe('?category=team');
     expect(screen.getAllByRole('tab')).toHaveLength(6);
-    await deps.db.orm.delete(sosSummaries).where(like(sosSummaries.title, 'Seul en %'));
+    await deps.db.client.execute({
+      sql: "delete from sos_summaries where title like 'Seul en %'",
+      args: [],
+    });
   });
 
   test('says when it cannot be loaded, and tries again', async () => {

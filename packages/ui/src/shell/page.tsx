@@ -32,8 +32,12 @@ export function Page({
 }
 
 /** The h1 of a page that lays out its head itself. */
-export function PageTitle({ className, ...props }: ComponentProps<'h1'>) {
-  return <h1 data-slot="page-title" className={cn('text-page-title', className)} {...props} />;
+export function PageTitle({ className, children, ...props }: ComponentProps<'h1'>) {
+  return (
+    <h1 data-slot="page-title" className={cn('text-page-title', className)} {...props}>
+      {children}
+    </h1>
+  );
 }
 
 /** The page's only h1, also its document title, with the main action on the right. */
