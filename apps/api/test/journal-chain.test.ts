@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterEach(() => guilde.close());
 
 async function act(verb: 'suspend' | 'restore') {
-  granted(await nina.post(`/api/admin/users/${karim.id}/${verb}`, { reason: 'Motif' }));
+  granted(await nina.post(`/api/admin/users/${karim.id}/${verb}`, { reason: 'Motif', rule: 'misuse' }));
 }
 
 const orm = () => guilde.deps.db.orm;
