@@ -291,7 +291,10 @@ describe('Redis', () => {
   it('may be away: whoever is suspended on one instance is shut out of the others within seconds', async () => {
     const nina = await installation.guilde.as('nina');
     const moderate = (act: 'suspend' | 'restore') =>
-      nina.post(`/api/admin/users/${outsider.id}/${act}`, { reason: 'Démarchage répété.', rule: 'solicitation' });
+      nina.post(`/api/admin/users/${outsider.id}/${act}`, {
+        reason: 'Démarchage répété.',
+        rule: 'solicitation',
+      });
     const live = await outsider.live();
     await installation.redis.stop();
     await until(() => live.events.some(({ type }) => type === 'degraded'));

@@ -110,7 +110,7 @@ describe('what is not stored is refused by its id, and HTTP says why', () => {
     const { his, say, stored } = await openScene();
     for (const content of [' \n ', 'a'.repeat(MESSAGE_MAX + 1)]) {
       say(his, content);
-      expect((await his.next('refused')).reason).toMatch(/^Ce message est/);
+      expect((await his.next('refused')).reason).toMatch(/^Une erreur technique/);
     }
     his.send(JSON.stringify({ type: 'message', id: randomUUID(), conversationId: 'x', content: {} }));
     await his.next('refused');
