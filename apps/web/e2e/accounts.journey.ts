@@ -25,7 +25,9 @@ test('signing in: refused clearly, nothing typed is lost, then on to where one w
   await page.getByLabel('E-mail').fill(PEOPLE.claire.email);
   await page.getByLabel('Mot de passe', { exact: true }).fill('pas-le-bon-mot');
   await page.getByRole('button', { name: 'Se connecter' }).click();
-  await expect(page.getByText('Email ou mot de passe incorrect')).toBeVisible();
+  await expect(page.getByLabel('Mot de passe', { exact: true })).toHaveAccessibleDescription(
+    'Email ou mot de passe incorrect',
+  );
   await expect(page.getByLabel('E-mail')).toHaveValue(PEOPLE.claire.email);
   await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Se connecter' }).click();
@@ -160,7 +162,9 @@ test('confirmed elsewhere, or where somebody is signed in: a password is chosen,
   await first.page.getByLabel('E-mail').fill('jade@exemple.fr');
   await first.page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
   await first.page.getByRole('button', { name: 'Se connecter' }).click();
-  await expect(first.page.getByText('Email ou mot de passe incorrect')).toBeVisible();
+  await expect(first.page.getByLabel('Mot de passe', { exact: true })).toHaveAccessibleDescription(
+    'Email ou mot de passe incorrect',
+  );
   await first.context.close();
   await other.context.close();
 });

@@ -222,7 +222,7 @@ test('a phone gives the conversation its whole screen, and Enter makes a line', 
   });
   await page.goto('/chat');
   const bottom = page.getByRole('navigation', { name: 'Navigation' }).filter({ visible: true });
-  await expect(bottom.getByRole('link')).toHaveCount(6);
+  await expect(bottom.getByRole('link')).toHaveCount(5);
   await expect(page.getByRole('link', { name: /Une longue conversation/ })).toBeInViewport({ ratio: 1 });
   await page.getByRole('link', { name: /Une longue conversation/ }).tap();
   const log = page.getByRole('log');
@@ -263,7 +263,7 @@ test('a phone gives the conversation its whole screen, and Enter makes a line', 
     await expect(log.getByText('Envoyé du pouce')).toBeInViewport();
     await expect(composer).toBeFocused();
     await page.goBack();
-    await expect(bottom.getByRole('link')).toHaveCount(6);
+    await expect(bottom.getByRole('link')).toHaveCount(5);
   });
   await context.close();
 });
