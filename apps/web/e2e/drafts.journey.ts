@@ -36,10 +36,17 @@ async function write(page: Page) {
   await expect.poll(() => kept(page)).toContain(WORDS);
 }
 
+/** Proposals that were still being asked for would be refused with the session, and lead away. */
+async function writeAndBeAnswered(page: Page) {
+  const answered = page.waitForResponse(/\/api\/knowledge\/suggestions$/);
+  await write(page);
+  await answered;
+}
+
 test('words stay with their member: through a lost session, not through a sign-out', async ({ browser }) => {
   const { page, context } = await browse(browser, server, nina);
   await page.goto('/sos/new');
-  await write(page);
+  await writeAndBeAnswered(page);
 
   await context.clearCookies();
   await page.getByRole('link', { name: 'Annuaire' }).first().click();
@@ -66,7 +73,7 @@ test('words are gone for whoever signs in after their member, and when the sessi
   await signIn(page, 'nina');
   await expect(page.getByRole('heading', { name: 'Bonjour Nina' })).toBeVisible();
   await page.goto('/sos/new');
-  await write(page);
+  await writeAndBeAnswered(page);
   await context.clearCookies();
   await page.reload();
   await expect(page).toHaveURL(/\/auth/);
