@@ -5,7 +5,7 @@ import { notifications, onNavigate } from './notifications.ts';
 /** The browser as a shell: cookies carry the session, the socket goes to the same origin. */
 export const webPlatform: Platform = {
   name: 'web',
-  fetch: (path, init) => fetch(path, { credentials: 'same-origin', ...init }),
+  fetch: ask,
   openSocket,
   openExternal: (url) => {
     const address = URL.parse(url, location.href);
@@ -19,6 +19,22 @@ export const webPlatform: Platform = {
   onNavigate,
   copyText: (text) => navigator.clipboard.writeText(text),
 };
+
+/** Addresses that this page has asked for already. */
+const asked = new Set<string>();
+
+/**
+ * The page's first calls are announced with it, and the browser keeps their answers until they are asked for: a refusal
+ * may be older than the sign-in that came between. It is asked for once more, past what was kept.
+ */
+async function ask(path: string, init: RequestInit = {}): Promise<Response> {
+  const request = { credentials: 'same-origin', ...init } as const;
+  const answer = await fetch(path, request);
+  const isFirst = !asked.has(path);
+  asked.add(path);
+  const isRead = (init.method ?? 'GET') === 'GET';
+  return answer.status === 401 && isFirst && isRead ? fetch(path, request) : answer;
+}
 
 function openSocket(path: string): LiveSocket {
   const url = new URL(path, location.href);
