@@ -1,7 +1,7 @@
 import type { SessionView } from '@guilde/contracts/auth.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import { and, desc, eq, gt, ne } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, ne } from 'drizzle-orm';
 import { iso } from '../platform/clock.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { Source } from '../platform/http.ts';
@@ -11,7 +11,7 @@ import { sessions } from './tables.ts';
 
 type EndingDeps = Pick<Deps, 'db' | 'live' | 'clock' | 'secrets' | 'log'>;
 
-/** The member's signed-in devices, the one in use most recently first. */
+/** The member's signed-in devices: the one that asks first, then those in use most recently. */
 export async function listSessions(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   viewer: Viewer,
@@ -20,7 +20,7 @@ export async function listSessions(
     .select()
     .from(sessions)
     .where(and(eq(sessions.userId, viewer.id), gt(sessions.expiresAt, new Date(clock.now()))))
-    .orderBy(desc(sessions.updatedAt));
+    .orderBy(desc(eq(sessions.id, viewer.sessionId)), desc(sessions.updatedAt), asc(sessions.id));
   return rows.map((row) => ({
     id: row.id,
     current: row.id === viewer.sessionId,
