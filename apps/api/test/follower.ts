@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { History, Message } from '@guilde/contracts/conversations.ts';
 import type { LiveEvent } from '@guilde/contracts/events.ts';
 import { WebSocket } from 'ws';
@@ -37,11 +38,15 @@ export function follow(conversationId: string, ...instances: [Client, ...Client[
   };
   const fill = () => {
     filling = filling.then(async () => {
-      const path = `/api/conversations/${conversationId}/messages?after=${shown.length}&limit=200`;
-      const answer = await current()
-        .get<History>(path)
-        .catch(() => null);
-      if (answer?.status === 200) show(answer.body.messages);
+      // Asked until it is answered: the answer may be lost, and nothing else may come that shows the hole.
+      while (!isStopped) {
+        const path = `/api/conversations/${conversationId}/messages?after=${shown.length}&limit=200`;
+        const answer = await current()
+          .get<History>(path)
+          .catch(() => null);
+        if (answer?.status === 200) return show(answer.body.messages);
+        await sleep(POLLING_MS);
+      }
     });
   };
   const hear = (event: LiveEvent) => {
