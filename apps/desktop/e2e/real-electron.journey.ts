@@ -220,6 +220,7 @@ test('the login item starts the app without a window; started again, it shows on
 
 test('nobody but the server was asked for anything, neither for a dictionary nor for anything else', async () => {
   const { page } = await start();
+  await expect(page.getByRole('heading').first()).toBeVisible();
   await page.evaluate(() => document.body.appendChild(document.createElement('textarea')).focus());
   await page.keyboard.type('Bonjuor a tous');
   expect(computer.strangers).toEqual([]);
