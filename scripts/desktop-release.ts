@@ -9,7 +9,7 @@ export type DesktopRelease = {
 const DEVELOPMENT_SERVER = 'http://localhost:3000';
 
 /**
- * Reads GUILDE_SERVER_URL and GUILDE_DOWNLOADS_URL (README, Desktop), the only place where a build learns addresses.
+ * Reads GUILDE_SERVER_URL and GUILDE_DOWNLOADS_URL (docs/desktop.md), the only place where a build learns addresses.
  * Throws at an address without TLS, since programs and sessions travel there. A build of a tag is a release: it throws
  * without both, and when the tag is not the version that the app itself will say, by which updates are compared.
  */

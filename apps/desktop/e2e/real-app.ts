@@ -47,7 +47,7 @@ export function needRecorder(): void {
 
 export type RealApp = {
   electron: ElectronApplication;
-  /** The window's page; waits for it. */
+  /** The window's page; waits for it, and for what it shows first. */
   page: () => Promise<Page>;
   /** Starts the program once more, as the system does with a link; resolves when that process has ended. */
   startAgain: (...args: string[]) => Promise<void>;
@@ -102,7 +102,11 @@ export async function createComputer(folder: string, serverUrl: string): Promise
       const main = electron.process();
       const app: RealApp = {
         electron,
-        page: () => electron.firstWindow(),
+        page: async () => {
+          const page = await electron.firstWindow();
+          await page.waitForURL(({ protocol }) => protocol !== 'about:');
+          return page;
+        },
         startAgain: async (...more) => {
           const again = spawn(program, [...own, ...more], { stdio: 'ignore' });
           await new Promise((resolve) => again.once('exit', resolve));

@@ -20,7 +20,7 @@ const optional = z
 const unlessEmpty = <S extends z.ZodType>(schema: S) =>
   z.preprocess((text) => (text === '' ? undefined : text), schema.optional());
 
-/** Every variable that the product reads; the README's table says the same. */
+/** Every variable that the product reads; docs/configuration.md says the same. */
 const environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   PORT: z.string().regex(/^\d+$/).transform(Number).pipe(z.number().max(65_535)).default(3000),

@@ -96,7 +96,6 @@ export function useThreadScroll(entries: readonly TimelineEntry[], hasOlder: boo
 function useRows(box: Box, entries: readonly TimelineEntry[], hasOlder: boolean) {
   const getItemKey = useCallback((index: number) => entries[index]?.key ?? index, [entries]);
   const estimateSize = (index: number) => estimatedHeight(entries[index], box.current?.clientWidth);
-  // oxlint-disable-next-line react/incompatible-library -- only matters to the React Compiler, which we do not use
   const rows = useVirtualizer<HTMLDivElement, HTMLLIElement>({
     count: entries.length,
     getScrollElement: () => box.current,

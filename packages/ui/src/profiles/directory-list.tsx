@@ -30,7 +30,6 @@ export function DirectoryList({
   const { lines, sections } = layout;
   // Another list may have as many lines of other heights: the virtualizer reckons anew when this changes.
   const getItemKey = useCallback((index: number) => `${lines[index]?.section} ${index}`, [lines]);
-  // oxlint-disable-next-line react/incompatible-library -- only matters to the React Compiler, which we do not use
   const virtualizer = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroller,
