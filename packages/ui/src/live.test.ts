@@ -39,12 +39,12 @@ const hello: LiveEvent = {
   unread: { total: 0, conversations: {} },
 };
 
-it('a second greeting on the same connection is a reason to resume', () => {
+it('each greeting is a reason to fetch again what was fetched before it, the first one too', () => {
   const { told, say } = connected();
   say(hello);
-  expect(told).toEqual(['hello']);
+  expect(told).toEqual(['resumed', 'hello']);
   say(hello);
-  expect(told).toEqual(['hello', 'resumed', 'hello']);
+  expect(told).toEqual(['resumed', 'hello', 'resumed', 'hello']);
 });
 
 it('while the server’s instances do not hear each other the client asks, as without a connection', () => {

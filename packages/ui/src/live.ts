@@ -13,7 +13,10 @@ import type { LiveSocket, Platform } from './platform.ts';
 
 export type LiveContext = { queryClient: QueryClient; api: ApiClient; memberId: string };
 
-/** What a feature does with the events that concern it. `resumed` runs after a break: fetch what was missed. */
+/**
+ * What a feature does with the events that concern it. `resumed` runs whenever a connection has been greeted: what
+ * happened between an earlier answer and the greeting was told to nobody, so what was fetched by then is fetched again.
+ */
 export type LiveHandlers = {
   [T in LiveEvent['type']]?: (context: LiveContext, event: Extract<LiveEvent, { type: T }>) => void;
 } & { resumed?: (context: LiveContext) => void };
@@ -35,7 +38,7 @@ export const useLive = create<LiveState>(() => offline);
 
 /**
  * Holds one WebSocket for the signed-in member until the returned function is called. Heartbeat 25 s, time-out 10 s,
- * reconnection after 1, 2, 5, 10 s, at once on wake-up; after a break every feature resumes from what it last saw.
+ * reconnection after 1, 2, 5, 10 s, at once on wake-up; at each greeting every feature resumes from what it last saw.
  */
 export function startLive(platform: Platform, context: LiveContext, features: LiveHandlers[]): () => void {
   let socket: LiveSocket | null = null;
@@ -64,7 +67,7 @@ export function startLive(platform: Platform, context: LiveContext, features: Li
   const greet = () => {
     reconnection.greeted(Date.now());
     useLive.setState({ connection: 'online' });
-    if (wasOnline) resume();
+    resume();
     wasOnline = true;
   };
   const hear = (frame: string) => {

@@ -51,6 +51,28 @@ describe('the feed', () => {
     expect(card.getByText('Ouvert')).toBeVisible();
   });
 
+  test('shows what was posted before the first connection was there', async () => {
+    const karim = await guilde.current.as('karim');
+    await postSos(karim, { title: 'Avant la page' });
+    const { platform } = await renderAs(guilde.current, 'claire', '/sos');
+    const openSocket = platform.openSocket.bind(platform);
+    let fail: (code: number) => void = () => undefined;
+    platform.openSocket = () => ({
+      send: () => undefined,
+      close: () => undefined,
+      onOpen: () => undefined,
+      onMessage: () => undefined,
+      onClose: (listener) => {
+        fail = listener;
+      },
+    });
+    await linkOf('Avant la page');
+    await postSos(karim, { title: 'Avant la connexion' });
+    platform.openSocket = openSocket;
+    fail(1006);
+    expect(await linkOf('Avant la connexion')).toBeVisible();
+  });
+
   test('says each thing once: no specialty that repeats its category', async () => {
     const hugo = await guilde.current.as('hugo');
     await postSos(hugo, { title: 'Marge en baisse', category: 'ads', specialties: ['ads', 'brand'] });
