@@ -30,6 +30,7 @@ describe('who may import whom', () => {
 
   it.each([
     ['packages/contracts/src/sos.ts', 'node:fs'],
+    ['packages/contracts/src/sos.ts', 'zod'],
     ['packages/ui/src/kit/button.tsx', 'react-router-dom'],
     ['packages/ui/src/kit/button.tsx', 'packages/contracts/src/sos.ts'],
     ['packages/ui/src/sos/data.ts', 'apps/api/src/app.ts'],

@@ -76,7 +76,7 @@ describe('the schemas', () => {
     expect(registered.every(({ schema, name }) => isSchema(schema) && !name.endsWith('undefined'))).toBe(
       true,
     );
-    expect(schemas.map(({ name }) => name)).toContain('events.ts#clientFrame');
+    expect(schemas.map(({ name }) => name)).toContain('events-input.ts#clientFrame');
     expect(distinctFields().length).toBeGreaterThan(50);
   });
 

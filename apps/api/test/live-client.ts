@@ -1,4 +1,5 @@
-import type { ClientFrame, LiveEvent } from '@guilde/contracts/events.ts';
+import type { LiveEvent } from '@guilde/contracts/events.ts';
+import type { ClientFrame } from '@guilde/contracts/events-input.ts';
 import { WebSocket } from 'ws';
 
 const PATIENCE_MS = 90_000;

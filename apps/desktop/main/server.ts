@@ -2,7 +2,8 @@ import type { Account } from '@guilde/contracts/auth.ts';
 import { type Compatibility, compatibility } from '@guilde/contracts/compatibility.ts';
 import type { Conversation, Unread } from '@guilde/contracts/conversations.ts';
 import { SPECIALTIES, type Specialty } from '@guilde/contracts/profiles.ts';
-import { type Settings, settingsInput } from '@guilde/contracts/settings.ts';
+import type { Settings } from '@guilde/contracts/settings.ts';
+import { settingsInput } from '@guilde/contracts/settings-input.ts';
 import { z } from 'zod';
 
 /** What the main process itself asks the server; `null` when there is no answer, or not this one. */

@@ -1,20 +1,10 @@
-import { z } from 'zod';
-import { conductRuleIds } from './conduct.ts';
 import type { ContactStatus } from './contact.ts';
 import type { MessageKind } from './conversations.ts';
 import type { ErrorCode } from './errors.ts';
-import {
-  CUSTOM_PROMPT_MAX,
-  type KeyPoint,
-  MODERATION_NOTES_MAX,
-  type SummaryOrigin,
-  type SummaryPrivacy,
-  type SummaryStatus,
-} from './knowledge.ts';
+import type { KeyPoint, SummaryOrigin, SummaryPrivacy, SummaryStatus } from './knowledge.ts';
 import type { MemberRef, Profile } from './profiles.ts';
 import type { ReportReason, ReportStatus } from './reports.ts';
-import { SOS_STATUSES, type SosCategory, type SosDetail, type SosStatus } from './sos.ts';
-import { atMost, plainText, requiredText, uuid } from './validation.ts';
+import type { SosCategory, SosDetail, SosStatus } from './sos.ts';
 import type { Role } from './viewer.ts';
 
 /** The back office: what administrators see and may do. The journal is in audit.ts. */
@@ -42,78 +32,6 @@ export const ANSWER_MAX = 5000;
 export const CONTACT_EXCERPT_MAX = 160;
 /** Characters of a conversation's id that are shown (specification, section 9). */
 export const CONVERSATION_ID_SHOWN = 8;
-
-const search = plainText.trim().check(atMost(100)).default('');
-const cursor = z.string().check(atMost(200)).optional();
-const limit = z.coerce.number().int().min(1).max(100).default(ADMIN_PAGE);
-const page = { q: search, cursor, limit };
-
-function oneOf<T extends string>(...values: T[]) {
-  return z.union([z.literal('all'), z.enum(values as [T, ...T[]])]).default('all');
-}
-
-const statusIds = SOS_STATUSES.map(({ id }) => id) as [SosStatus, ...SosStatus[]];
-
-export const adminUsersQuery = z.object({ ...page, filter: oneOf('admins', 'suspended', 'incomplete') });
-export const adminReportsQuery = z.object({ ...page, status: oneOf('pending', 'resolved', 'dismissed') });
-export const adminSosQuery = z.object({ ...page, status: oneOf(...statusIds, 'urgent') });
-export const adminContactQuery = z.object({ ...page, status: oneOf('pending', 'in_progress', 'resolved') });
-/** `deleted-source`: not rejected, and a message that it rests on has been removed since. */
-export const adminSummariesQuery = z.object({
-  ...page,
-  status: oneOf('pending', 'approved', 'rejected', 'deleted-source'),
-});
-/** `q` finds messages by their sender, by their SOS, or by the beginning of their conversation's id. */
-export const adminMessagesQuery = z.object({
-  q: search,
-  cursor,
-  limit: z.coerce.number().int().min(1).max(ADMIN_MESSAGES).default(ADMIN_MESSAGES),
-});
-
-export type AdminUserFilter = z.output<typeof adminUsersQuery>['filter'];
-export type AdminReportFilter = z.output<typeof adminReportsQuery>['status'];
-export type AdminSosFilter = z.output<typeof adminSosQuery>['status'];
-export type AdminContactFilter = z.output<typeof adminContactQuery>['status'];
-export type AdminSummaryFilter = z.output<typeof adminSummariesQuery>['status'];
-
-export const userParams = z.object({ userId: uuid });
-export const reportParams = z.object({ reportId: uuid });
-export const messageParams = z.object({ messageId: uuid });
-export const contactParams = z.object({ contactId: uuid });
-export const summaryParams = z.object({ summaryId: uuid });
-
-/** Why: told to the member in the official notice, and kept in the journal. */
-export const reasonInput = z.object({ reason: requiredText(REASON_MAX) });
-/** A measure against an account names the rule of the terms that was broken. */
-export const measureInput = reasonInput.extend({
-  rule: z.enum(conductRuleIds, 'Choisis la règle enfreinte.'),
-});
-/** For acts that may go without a reason. */
-export const optionalReasonInput = z.object({
-  reason: plainText.trim().check(atMost(REASON_MAX)).default(''),
-});
-export const roleInput = optionalReasonInput.extend({ role: z.enum(['member', 'admin']) });
-export const reportDecisionInput = optionalReasonInput.extend({
-  decision: z.enum(['resolved', 'dismissed']),
-});
-export const sosStatusInput = optionalReasonInput.extend({
-  status: z.enum(statusIds, 'Choisis un statut.'),
-});
-export const contactStatusInput = z.object({ status: z.enum(['in_progress', 'resolved']) });
-/** `id` is made by the client, so that a repeated send is one answer and one mail. */
-export const contactAnswerInput = z.object({ id: uuid, text: requiredText(ANSWER_MAX) });
-/** `seen`: when the text that was read was made; a text that nobody read is not published. */
-export const rejectionInput = z.object({ seen: z.iso.datetime() });
-export const approvalInput = rejectionInput.extend({
-  privacyLevel: z.enum(['public', 'members']),
-  notes: plainText.trim().check(atMost(MODERATION_NOTES_MAX)).default(''),
-});
-/** Why an article is taken back: the note that stays with its summary. */
-export const withdrawalInput = rejectionInput.extend({ notes: requiredText(MODERATION_NOTES_MAX) });
-/** Empty takes the custom prompt away. */
-export const customPromptInput = z.object({
-  customPrompt: plainText.trim().check(atMost(CUSTOM_PROMPT_MAX)),
-});
 
 /** The first characters of a conversation's id, as shown. */
 export function shortConversationId(id: string): string {

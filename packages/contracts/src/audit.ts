@@ -1,6 +1,3 @@
-import { z } from 'zod';
-import { atMost, plainText, uuid } from './validation.ts';
-
 /** Every administrative act that the journal knows, and what it is called. */
 export const AUDIT_ACTIONS = [
   { id: 'user.suspend', label: 'Membre suspendu' },
@@ -58,35 +55,8 @@ export const AUDIT_PAGE = 50;
 /** Rows of an export at most; a longer journal is exported by dates. */
 export const AUDIT_EXPORT_MAX = 20_000;
 
-/** A calendar day in Paris: « 2026-11-17 ». */
-const day = z
-  .string()
-  .regex(/^\d{4}-\d{2}-\d{2}$/, 'Cette date n’est pas valable.')
-  .refine((text) => !Number.isNaN(Date.parse(text)), 'Cette date n’est pas valable.');
-
-const actionIds = AUDIT_ACTIONS.map(({ id }) => id) as [AuditAction, ...AuditAction[]];
-
 /** Acts that only read: what an administrator was shown of others. */
 export const AUDIT_READINGS = AUDIT_ACTIONS.map(({ id }) => id).filter((id) => id.endsWith('.read'));
-
-/** What of the journal is shown; `acts` is everything but readings. `subject` is an id: everything done on one member, SOS …; `from` and `to` are days, both included. */
-export const auditFilters = z.object({
-  q: plainText.trim().check(atMost(100)).default(''),
-  action: z.union([z.literal(['acts', 'readings', 'all']), z.enum(actionIds)]).default('acts'),
-  actor: z.string().trim().check(atMost(100)).default(''),
-  subject: z.string().trim().check(atMost(100)).default(''),
-  from: z.union([z.literal(''), day]).default(''),
-  to: z.union([z.literal(''), day]).default(''),
-});
-
-export const auditQuery = auditFilters.extend({
-  cursor: z.string().check(atMost(30)).optional(),
-  limit: z.coerce.number().int().min(1).max(100).default(AUDIT_PAGE),
-});
-
-export const auditParams = z.object({ entryId: uuid });
-
-export type AuditFilters = z.output<typeof auditFilters>;
 
 /** What an act changed: a few named values, as they were or became. */
 export type AuditValues = Record<string, string | number | boolean | null>;

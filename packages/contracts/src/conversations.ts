@@ -1,7 +1,5 @@
-import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import type { MemberRef } from './profiles.ts';
-import { atMost, isVisible, plainText, uuid } from './validation.ts';
 
 export const MAX_PARTICIPANTS = 5;
 export const MESSAGE_MAX = 4000;
@@ -12,38 +10,6 @@ export const INACTIVE_AFTER_DAYS = 14;
 /** While the socket is down an open chat asks again every 2 seconds (specification, section 9). */
 export const POLLING_MS = 2000;
 export const UNREAD_CAP = 99;
-
-export const conversationParams = z.object({ conversationId: uuid });
-
-/** `id` is made by the author's client: the same id sent again is the same message. Surrounding blank lines are dropped. */
-export const sendMessageInput = z.object({
-  id: uuid,
-  content: plainText
-    .trim()
-    .min(1, 'Écris un message.')
-    .check(atMost(MESSAGE_MAX))
-    .refine(isVisible, 'Écris un message.'),
-});
-
-/** `before` walks back from a sequence number, `after` forward from one; without either, the newest page. */
-export const historyQuery = z
-  .object({
-    before: z.coerce.number().int().positive().optional(),
-    after: z.coerce.number().int().nonnegative().optional(),
-    limit: z.coerce.number().int().min(1).max(200).default(HISTORY_PAGE),
-  })
-  .refine((query) => query.before === undefined || query.after === undefined, {
-    message: 'Choisis « before » ou « after ».',
-    path: ['after'],
-  });
-
-export const readInput = z.object({ seq: z.number().int().nonnegative() });
-
-export const conversationListQuery = z.object({
-  q: z.string().trim().check(atMost(100)).default(''),
-  cursor: z.string().check(atMost(200)).optional(),
-  limit: z.coerce.number().int().min(1).max(100).default(CONVERSATIONS_PAGE),
-});
 
 export type ConversationStatus = 'active' | 'inactive' | 'closed';
 /** Why a conversation is closed. */

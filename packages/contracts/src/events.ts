@@ -1,16 +1,8 @@
-import { z } from 'zod';
 import type { ModerationArea } from './admin.ts';
-import { ATTENTION, type Attention } from './attention.ts';
-import {
-  type Conversation,
-  MESSAGE_MAX,
-  type Message,
-  sendMessageInput,
-  type Unread,
-} from './conversations.ts';
+import type { Attention } from './attention.ts';
+import { type Conversation, MESSAGE_MAX, type Message, type Unread } from './conversations.ts';
 import type { Settings } from './settings.ts';
 import type { Sos } from './sos.ts';
-import { uuid } from './validation.ts';
 
 /** What the server tells a connected client. Each goes to the members it concerns, the author included. */
 export type LiveEvent =
@@ -55,19 +47,6 @@ export type LiveEvent =
    * reason; perhaps it has only expired.
    */
   | { type: 'signed-out'; forced: boolean; lapsed?: true };
-
-/**
- * What a client may say on the socket. A `message` is answered by an event with its id, `message.created` or
- * `message.refused`; without one it is sent again by HTTP, under the same id. Nothing else must not be lost.
- */
-export const clientFrame = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('ping') }),
-  z.object({ type: z.literal('message'), conversationId: uuid, ...sendMessageInput.shape }),
-  z.object({ type: z.literal('typing'), conversationId: uuid }),
-  z.object({ type: z.literal('attention'), state: z.enum(ATTENTION) }),
-]);
-
-export type ClientFrame = z.output<typeof clientFrame>;
 
 /** Realtime constants (specification, section 9), in milliseconds. */
 export const HEARTBEAT_MS = 25_000;

@@ -1,20 +1,11 @@
-import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import type { MemberRef } from './profiles.ts';
-import { atMost, mailableAddress, uuid } from './validation.ts';
 
 /** Invitations of a new member; one more for every invitee whose profile is complete. */
 export const INITIAL_INVITATIONS = 30;
 export const INVITATION_DAYS = 7;
 /** Days for which the inviter still sees that an invitation has expired; its address is erased after them. */
 export const INVITATION_KEPT_DAYS = 30;
-
-export const inviteInput = z.object({ email: mailableAddress });
-export const invitationLookupInput = z.object({
-  token: z.string().trim().min(1).check(atMost(200)),
-  proof: z.string().trim().check(atMost(200)).optional(),
-});
-export const invitationParams = z.object({ invitationId: uuid });
 
 export type InvitationStatus = 'pending' | 'accepted' | 'expired';
 

@@ -1,6 +1,4 @@
-import { z } from 'zod';
-import { SOS_CATEGORIES, SOS_DESCRIPTION_MAX, SOS_TITLE_MAX, type SosCategory } from './sos.ts';
-import { atMost, plainText, uuid } from './validation.ts';
+import type { SosCategory } from './sos.ts';
 
 /** Characters of an administrator's own prompt for a summary, and of a moderation note. */
 export const CUSTOM_PROMPT_MAX = 2000;
@@ -26,32 +24,6 @@ export const SOLVED_MAX = 5;
 export const SUGGESTIONS_MAX = 3;
 /** An opened proposal has answered a draft that is no SOS so many hours later. */
 export const AVOIDED_AFTER_HOURS = 24;
-
-const categoryIds = SOS_CATEGORIES.map((category) => category.id) as [SosCategory, ...SosCategory[]];
-
-/** The knowledge base's filters, as they stand in the address. */
-export const knowledgeQuery = z.object({
-  q: z.string().trim().check(atMost(100)).default(''),
-  category: z.enum(['all', ...categoryIds]).default('all'),
-  cursor: z.string().check(atMost(200)).optional(),
-  limit: z.coerce.number().int().min(1).max(50).default(KNOWLEDGE_PAGE),
-});
-
-export type KnowledgeQuery = z.input<typeof knowledgeQuery>;
-
-export const articleParams = z.object({ summaryId: uuid });
-
-/** An SOS that is being written, as far as it has come. */
-export const suggestionsInput = z.object({
-  title: plainText.check(atMost(SOS_TITLE_MAX)).default(''),
-  description: plainText.check(atMost(SOS_DESCRIPTION_MAX)).default(''),
-  category: z.enum(categoryIds).optional(),
-});
-
-export type SuggestionsInput = z.input<typeof suggestionsInput>;
-
-/** `draftId`: the id that the SOS would have. */
-export const openingInput = z.object({ draftId: uuid });
 
 /** A stretch of a text, `[start, end)`, in UTF-16 units as `String.slice` counts. */
 export type TextRange = [start: number, end: number];

@@ -1,7 +1,3 @@
-import { z } from 'zod';
-import { atMost, plainText, requiredName, uuid } from './validation.ts';
-import { webAddress } from './web-address.ts';
-
 export const SPECIALTIES = [
   { id: 'ads', label: 'Publicité (Ads)', group: 'Acquisition & Growth' },
   { id: 'tiktok', label: 'TikTok', group: 'Acquisition & Growth' },
@@ -75,91 +71,6 @@ export const AVATAR_SIZES = { small: 96, large: 384 } as const;
 export const TOP_HELPERS = 4;
 /** Members in one answer of the directory. */
 export const DIRECTORY_PAGE = 60;
-const DIRECTORY_OFFSET_MAX = 1_000_000;
-
-function oneOf<T extends string>(options: readonly { id: T }[]) {
-  return z.enum(options.map((option) => option.id) as [T, ...T[]]);
-}
-
-export const specialty = oneOf(SPECIALTIES);
-const specialties = z
-  .array(specialty)
-  .transform((list) => [...new Set(list)])
-  .pipe(z.array(specialty).max(SPECIALTIES_MAX, 'Trois spécialités au plus.'));
-
-/** A shop's address: `https://` is put before one typed without a scheme; only public web sites are accepted. */
-export const storeUrl = z
-  .string()
-  .trim()
-  .min(1)
-  .check(atMost(STORE_URL_MAX))
-  .transform((url) => (/^[a-z][a-z\d+.-]*:/i.test(url) ? url : `https://${url}`))
-  .pipe(
-    z
-      .string()
-      .check(atMost(STORE_URL_MAX))
-      .refine((url) => webAddress(url) !== null, 'Cette adresse web n’est pas valable.'),
-  );
-
-/** The wizard's six steps (specification, /profile-setup): what each must hold before one goes on. */
-export const wizardSteps = {
-  1: z.object({ firstName: requiredName(NAME_MAX), lastName: requiredName(NAME_MAX) }),
-  2: z.object({ storeName: requiredName(STORE_NAME_MAX), storeUrl }),
-  3: z.object({ cms: oneOf(CMS) }),
-  4: z.object({ sector: oneOf(SECTORS) }),
-  5: z.object({ monthlyOrders: oneOf(MONTHLY_ORDERS), mainChannel: oneOf(MAIN_CHANNELS) }),
-  6: z.object({
-    specialties: specialties.pipe(z.array(specialty).length(SPECIALTIES_MAX, 'Choisis trois spécialités.')),
-  }),
-} as const;
-
-export type WizardStep = keyof typeof wizardSteps;
-
-/** One saved step: `{ step: 3, values: { cms: 'shopify' } }`. */
-export const wizardInput = z.discriminatedUnion('step', [
-  z.object({ step: z.literal(1), values: wizardSteps[1] }),
-  z.object({ step: z.literal(2), values: wizardSteps[2] }),
-  z.object({ step: z.literal(3), values: wizardSteps[3] }),
-  z.object({ step: z.literal(4), values: wizardSteps[4] }),
-  z.object({ step: z.literal(5), values: wizardSteps[5] }),
-  z.object({ step: z.literal(6), values: wizardSteps[6] }),
-]);
-
-/** Editing one's own profile: all fields of the wizard, one to three specialties, and the bio. */
-export const profileInput = z.object({
-  ...wizardSteps[1].shape,
-  ...wizardSteps[2].shape,
-  ...wizardSteps[3].shape,
-  ...wizardSteps[4].shape,
-  ...wizardSteps[5].shape,
-  specialties: specialties.pipe(z.array(specialty).min(1, 'Choisis au moins une spécialité.')),
-  bio: plainText.trim().check(atMost(BIO_MAX)),
-});
-
-export const memberParams = z.object({ memberId: uuid });
-
-/** `?cms=shopify&cms=magento`: none, one or several of a list, each once. */
-function several<T extends string>(options: readonly { id: T }[]) {
-  const one = oneOf(options);
-  return z
-    .union([one.transform((value) => [value]), z.array(one).max(options.length)])
-    .default([])
-    .transform((list) => [...new Set(list)].sort());
-}
-
-/**
- * The directory's search and filters, as they stand in the address; of several values of one filter, one is enough.
- * `offset` reaches any place of the list, so that a letter can be jumped to.
- */
-export const directoryQuery = z.object({
-  q: z.string().trim().check(atMost(100)).default(''),
-  specialty: several(SPECIALTIES),
-  cms: several(CMS),
-  sector: several(SECTORS),
-  offset: z.coerce.number().int().min(0).max(DIRECTORY_OFFSET_MAX).default(0),
-  limit: z.coerce.number().int().min(1).max(DIRECTORY_PAGE).default(DIRECTORY_PAGE),
-});
-
 /** A member as shown beside what they write. Names are empty until the first step of the profile. */
 export type MemberRef = {
   id: string;
@@ -218,14 +129,6 @@ export type MemberProfile = MemberRef & {
   /** Who invited them; null for the founder, or when that person is no longer there. */
   sponsor: MemberRef | null;
 };
-
-/** The first step that still lacks an answer, or null when all six are done. */
-export function firstMissingStep(
-  profile: Omit<Profile, 'email' | 'avatarLargeUrl'> | Profile,
-): WizardStep | null {
-  const steps = Object.keys(wizardSteps).map(Number) as WizardStep[];
-  return steps.find((step) => !wizardSteps[step].safeParse(profile).success) ?? null;
-}
 
 /** « Prénom Nom », or « Utilisateur inconnu » for somebody who has left. */
 export function memberName(member: Pick<MemberRef, 'firstName' | 'lastName'> | null | undefined): string {

@@ -1,7 +1,5 @@
-import { z } from 'zod';
 import type { MemberRef } from './profiles.ts';
 import type { SosDetail } from './sos.ts';
-import { atMost, plainText, uuid } from './validation.ts';
 
 export const RATING_COMMENT_MAX = 500;
 export const RATING_DEFAULT = 5;
@@ -15,24 +13,6 @@ export const RATING_LABELS = {
 } as const;
 
 export type RatingValue = keyof typeof RATING_LABELS;
-
-const rating = z.object({
-  memberId: uuid,
-  rating: z
-    .number()
-    .int()
-    .min(1, 'Évaluation requise')
-    .max(5, 'La note va de 1 à 5.')
-    .default(RATING_DEFAULT),
-  comment: plainText.trim().check(atMost(RATING_COMMENT_MAX)).default(''),
-});
-
-/** All the ratings of a resolution together: one per active helper. */
-export const resolveInput = z.object({
-  ratings: z.array(rating).max(20).default([]),
-});
-
-export type RatingInput = z.output<typeof rating>;
 
 /** A helper to rate, with what they wrote last (an excerpt; empty if nothing). */
 export type HelperToRate = { member: MemberRef; lastMessage: string };

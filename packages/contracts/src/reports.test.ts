@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { contactInput } from './contact.ts';
-import { denyReport, REPORT_DESCRIPTION_MAX, reportInput } from './reports.ts';
+import { contactInput } from './contact-input.ts';
+import { denyReport, REPORT_DESCRIPTION_MAX } from './reports.ts';
+import { reportInput } from './reports-input.ts';
 import { fieldErrors } from './validation.ts';
 
 const ID = '8a7a4d0e-7d5b-4c92-9d4e-0d4b8f6a2c11';

@@ -1,6 +1,4 @@
-import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
-import { atMost, isVisible, plainText, uuid } from './validation.ts';
 
 /** Why a member may be reported (specification, section 3). */
 export const REPORT_REASONS = [
@@ -16,23 +14,6 @@ export type ReportReason = (typeof REPORT_REASONS)[number]['id'];
 export type ReportStatus = 'pending' | 'resolved' | 'dismissed';
 
 export const REPORT_DESCRIPTION_MAX = 1000;
-
-/** Specification, section 5. */
-const INCOMPLETE = 'Veuillez remplir tous les champs';
-
-const reasonIds = REPORT_REASONS.map((reason) => reason.id) as [ReportReason, ...ReportReason[]];
-
-/** `id` is made by the reporter's client, so that a repeated send makes one report. */
-export const reportInput = z.object({
-  id: uuid,
-  reportedUserId: uuid,
-  reason: z.enum(reasonIds, INCOMPLETE),
-  description: plainText
-    .trim()
-    .min(1, INCOMPLETE)
-    .check(atMost(REPORT_DESCRIPTION_MAX))
-    .refine(isVisible, INCOMPLETE),
-});
 
 /** What the reporter is told: that it is stored, and nothing of what becomes of it. */
 export type Reported = { id: string };

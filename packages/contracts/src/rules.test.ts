@@ -8,7 +8,8 @@ import {
 } from './admin.ts';
 import { denyJoinConversation, denySendMessage, unreadLabel } from './conversations.ts';
 import { denyInvitationUse, denyInvite, invitationsLeft } from './invitations.ts';
-import { firstMissingStep, memberName, type Profile } from './profiles.ts';
+import { memberName, type Profile } from './profiles.ts';
+import { firstMissingStep } from './profiles-input.ts';
 import { averageInWords, averageOf, missingRatings } from './ratings.ts';
 import { chatButtonState, denyEndSos, denyJoinSos, denyReopenSos, type Sos } from './sos.ts';
 import { excerpt, foldText } from './text.ts';

@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 /** What the security log knows: who came in, who was refused, and what changed on the way in. */
 export const SECURITY_EVENTS = [
   { id: 'sign-in', label: 'Connexion' },
@@ -25,17 +23,6 @@ export type SecurityKind = (typeof SECURITY_EVENTS)[number]['id'];
 /** How long a line of the security log is kept, in months; the privacy policy says the same. */
 export const SECURITY_LOG_MONTHS = 12;
 export const SECURITY_PAGE = 50;
-
-const kinds = SECURITY_EVENTS.map(({ id }) => id) as [SecurityKind, ...SecurityKind[]];
-
-/** What of the security log is shown. `refused`: every refusal; `member` is an id, `source` an address as a line shows it. */
-export const securityQuery = z.object({
-  kind: z.union([z.literal(['all', 'refused']), z.enum(kinds)]).default('all'),
-  member: z.string().trim().max(100).default(''),
-  source: z.string().trim().max(100).default(''),
-  cursor: z.string().max(30).optional(),
-  limit: z.coerce.number().int().min(1).max(100).default(SECURITY_PAGE),
-});
 
 /**
  * A line of the security log. `member`: whose account, null for an address without one, of which `addressHash` tells only

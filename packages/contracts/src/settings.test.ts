@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_SETTINGS, isQuiet, settingsInput } from './settings.ts';
+import { DEFAULT_SETTINGS, isQuiet } from './settings.ts';
+import { settingsInput } from './settings-input.ts';
 import { fieldErrors } from './validation.ts';
 
 const minute = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));

@@ -1,6 +1,3 @@
-import { z } from 'zod';
-import { atMost } from './validation.ts';
-
 export const THEMES = [
   { id: 'system', label: 'Système' },
   { id: 'light', label: 'Clair' },
@@ -41,25 +38,6 @@ export const PROPOSED_QUIET_HOURS: QuietHours = { from: '22:00', to: '08:00' };
 
 /** Minutes after which an unread message is told by e-mail (issue 4, point 8). */
 export const UNREAD_MAIL_MINUTES = 15;
-
-const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Indique une heure, par exemple 22:00.');
-
-export const quietHoursInput = z
-  .object({ from: timeOfDay, to: timeOfDay })
-  .refine(({ from, to }) => from !== to, { message: 'Choisis deux heures différentes.', path: ['to'] });
-
-/** All settings at once. */
-export const settingsInput = z.object({
-  notifyMessages: z.boolean(),
-  notifyMatching: z.boolean(),
-  sound: z.boolean(),
-  quietHours: quietHoursInput.nullable(),
-  emailUnread: z.boolean(),
-  theme: z.enum(THEMES.map((theme) => theme.id) as [Theme, ...Theme[]]),
-});
-
-/** `token`: from the link in a mail; it stops the mails of one member and can do nothing else. */
-export const unsubscribeQuery = z.object({ token: z.string().min(1).check(atMost(200)) });
 
 /** Whether a moment, in minutes since the member's midnight, lies in the quiet hours. */
 export function isQuiet(quietHours: QuietHours | null, minuteOfDay: number): boolean {

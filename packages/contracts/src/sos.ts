@@ -1,8 +1,6 @@
-import { z } from 'zod';
 import type { ConversationStatus } from './conversations.ts';
 import type { ErrorCode } from './errors.ts';
-import { type MemberRef, SPECIALTIES_MAX, type Specialty, specialty } from './profiles.ts';
-import { atMost, requiredLine, requiredText, uuid } from './validation.ts';
+import type { MemberRef, Specialty } from './profiles.ts';
 
 export const SOS_CATEGORIES = [
   { id: 'ads', label: 'Publicité' },
@@ -45,18 +43,6 @@ export const PROPOSED_SPECIALTIES: Record<SosCategory, Specialty[]> = {
   other: [],
 };
 
-const categoryIds = SOS_CATEGORIES.map((category) => category.id) as [SosCategory, ...SosCategory[]];
-
-/** `id` is made by the author's client, so that a repeated send makes one SOS. */
-export const createSosInput = z.object({
-  id: uuid,
-  category: z.enum(categoryIds, 'Choisis une catégorie.'),
-  title: requiredLine(SOS_TITLE_MAX),
-  description: requiredText(SOS_DESCRIPTION_MAX),
-  isUrgent: z.boolean().default(false),
-  specialties: z.array(specialty).max(SPECIALTIES_MAX, 'Trois spécialités au plus.').default([]),
-});
-
 export const SOS_DATE_FILTERS = [
   { id: 'all', label: 'Toutes les dates' },
   { id: 'today', label: 'Aujourd’hui' },
@@ -81,21 +67,6 @@ export const STATUSES_OF_FILTER: Record<SosStatusFilter, SosStatus[]> = {
   resolved: ['resolved'],
   unresolved: ['open', 'in_progress'],
 };
-
-/** The feed's filters, as they stand in the address. `mine` keeps the viewer's own; `matching` those that need one of the viewer's specialties. */
-export const feedQuery = z.object({
-  date: z.enum(['all', 'today', 'week', 'month']).default('all'),
-  status: z.enum(['all', 'ongoing', 'resolved', 'unresolved']).default('all'),
-  specialty: z.union([z.literal('all'), specialty]).default('all'),
-  scope: z.enum(['all', 'mine', 'matching']).default('all'),
-  q: z.string().trim().check(atMost(100)).default(''),
-  cursor: z.string().check(atMost(200)).optional(),
-  limit: z.coerce.number().int().min(1).max(50).default(SOS_PAGE),
-});
-
-export type FeedQuery = z.input<typeof feedQuery>;
-
-export const sosParams = z.object({ sosId: uuid });
 
 /** Seats of an SOS's conversation; null while nobody has replied. */
 export type SosConversation = {

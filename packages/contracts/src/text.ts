@@ -1,3 +1,6 @@
+/** Longest search text of a list, in UTF-16 units. */
+export const SEARCH_MAX = 100;
+
 /** No script puts more marks on a letter; putting an endless row of them in order takes time with its square. */
 const MARKS_MAX = 8;
 const ENDLESS_MARKS = new RegExp(`(\\p{M}{${MARKS_MAX}})\\p{M}+`, 'gu');

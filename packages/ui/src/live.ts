@@ -1,11 +1,11 @@
 import {
   CLOSE,
-  type ClientFrame,
   createReconnection,
   HEARTBEAT_MS,
   HEARTBEAT_TIMEOUT_MS,
   type LiveEvent,
 } from '@guilde/contracts/events.ts';
+import type { ClientFrame } from '@guilde/contracts/events-input.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { create } from 'zustand';
 import type { ApiClient } from './api.ts';

@@ -1,5 +1,5 @@
 import { PERSONAL_DATA_FILE } from '@guilde/contracts/account.ts';
-import { changePasswordInput, passwordInput } from '@guilde/contracts/auth.ts';
+import { changePasswordInput, passwordInput } from '@guilde/contracts/auth-input.ts';
 import { Hono } from 'hono';
 import { changePassword } from '../auth/password-change.ts';
 import { endedSessionCookie, sessionCookie } from '../auth/sessions.ts';

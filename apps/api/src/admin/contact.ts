@@ -3,13 +3,15 @@ import {
   type AdminContactCounts,
   type AdminContactDetail,
   type AdminContactPage,
-  type adminContactQuery,
   CONTACT_EXCERPT_MAX,
-  type contactAnswerInput,
-  type contactStatusInput,
   denyContactStatus,
-  type optionalReasonInput,
 } from '@guilde/contracts/admin.ts';
+import type {
+  adminContactQuery,
+  contactAnswerInput,
+  contactStatusInput,
+  optionalReasonInput,
+} from '@guilde/contracts/admin-input.ts';
 import { AppError, refuse } from '@guilde/contracts/errors.ts';
 import { excerpt } from '@guilde/contracts/text.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';

@@ -8,8 +8,8 @@ import {
   messageParams,
   optionalReasonInput,
   sosStatusInput,
-} from '@guilde/contracts/admin.ts';
-import { sosParams } from '@guilde/contracts/sos.ts';
+} from '@guilde/contracts/admin-input.ts';
+import { sosParams } from '@guilde/contracts/sos-input.ts';
 import { Hono } from 'hono';
 import type { Deps } from '../platform/deps.ts';
 import { body, describe, type Env, limitMember, params, query, viewerOf } from '../platform/http.ts';

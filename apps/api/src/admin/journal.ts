@@ -6,13 +6,12 @@ import {
   type AuditAction,
   type AuditDetail,
   type AuditEntry,
-  type AuditFilters,
   type AuditPage,
   type AuditSubject,
   type AuditValues,
-  type auditQuery,
   COMMAND_LINE,
 } from '@guilde/contracts/audit.ts';
+import type { AuditFilters, auditQuery } from '@guilde/contracts/audit-input.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import { memberName, optionLabel } from '@guilde/contracts/profiles.ts';
 import { parisMidnight } from '@guilde/contracts/ranking.ts';

@@ -1,9 +1,5 @@
-import type {
-  AdminMessage,
-  AdminMessagePage,
-  adminMessagesQuery,
-  optionalReasonInput,
-} from '@guilde/contracts/admin.ts';
+import type { AdminMessage, AdminMessagePage } from '@guilde/contracts/admin.ts';
+import type { adminMessagesQuery, optionalReasonInput } from '@guilde/contracts/admin-input.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import { memberName } from '@guilde/contracts/profiles.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';

@@ -2,10 +2,9 @@ import {
   type AdminReport,
   type AdminReportCounts,
   type AdminReportPage,
-  type adminReportsQuery,
   denyReportDecision,
-  type reportDecisionInput,
 } from '@guilde/contracts/admin.ts';
+import type { adminReportsQuery, reportDecisionInput } from '@guilde/contracts/admin-input.ts';
 import { AppError, refuse } from '@guilde/contracts/errors.ts';
 import { memberName } from '@guilde/contracts/profiles.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';

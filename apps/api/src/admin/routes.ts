@@ -1,5 +1,5 @@
-import { auditFilters, auditParams, auditQuery } from '@guilde/contracts/audit.ts';
-import { securityQuery } from '@guilde/contracts/security.ts';
+import { auditFilters, auditParams, auditQuery } from '@guilde/contracts/audit-input.ts';
+import { securityQuery } from '@guilde/contracts/security-input.ts';
 import { Hono } from 'hono';
 import type { Deps } from '../platform/deps.ts';
 import { body, describe, type Env, limitMember, params, query, viewerOf } from '../platform/http.ts';

@@ -1,4 +1,5 @@
-import type { AdminSosDetail, optionalReasonInput, sosStatusInput } from '@guilde/contracts/admin.ts';
+import type { AdminSosDetail } from '@guilde/contracts/admin.ts';
+import type { optionalReasonInput, sosStatusInput } from '@guilde/contracts/admin-input.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import { isEnded, type SosDetail, type SosStatus } from '@guilde/contracts/sos.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';

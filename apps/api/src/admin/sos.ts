@@ -1,10 +1,5 @@
-import type {
-  AdminSos,
-  AdminSosCounts,
-  AdminSosDetail,
-  AdminSosPage,
-  adminSosQuery,
-} from '@guilde/contracts/admin.ts';
+import type { AdminSos, AdminSosCounts, AdminSosDetail, AdminSosPage } from '@guilde/contracts/admin.ts';
+import type { adminSosQuery } from '@guilde/contracts/admin-input.ts';
 import type { SosStatus } from '@guilde/contracts/sos.ts';
 import { and, count, desc, eq, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';

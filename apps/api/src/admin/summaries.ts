@@ -2,11 +2,10 @@ import type {
   AdminSummary,
   AdminSummaryCounts,
   AdminSummaryDetail,
-  AdminSummaryFilter,
   AdminSummaryPage,
-  adminSummariesQuery,
   SourceMessage,
 } from '@guilde/contracts/admin.ts';
+import type { AdminSummaryFilter, adminSummariesQuery } from '@guilde/contracts/admin-input.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import { memberName } from '@guilde/contracts/profiles.ts';
 import { and, asc, count, desc, eq, lt, type SQL, sql, sum } from 'drizzle-orm';

@@ -1,9 +1,5 @@
-import type {
-  AdminSummaryDetail,
-  approvalInput,
-  rejectionInput,
-  withdrawalInput,
-} from '@guilde/contracts/admin.ts';
+import type { AdminSummaryDetail } from '@guilde/contracts/admin.ts';
+import type { approvalInput, rejectionInput, withdrawalInput } from '@guilde/contracts/admin-input.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import { REJECTION_NOTE } from '@guilde/contracts/knowledge.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';

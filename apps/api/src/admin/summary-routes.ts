@@ -5,9 +5,9 @@ import {
   rejectionInput,
   summaryParams,
   withdrawalInput,
-} from '@guilde/contracts/admin.ts';
+} from '@guilde/contracts/admin-input.ts';
 import type { ErrorCode } from '@guilde/contracts/errors.ts';
-import { sosParams } from '@guilde/contracts/sos.ts';
+import { sosParams } from '@guilde/contracts/sos-input.ts';
 import { Hono } from 'hono';
 import type { Deps } from '../platform/deps.ts';
 import { body, describe, type Env, limitMember, params, query, viewerOf } from '../platform/http.ts';

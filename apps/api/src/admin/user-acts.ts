@@ -3,10 +3,8 @@ import {
   denyActOnSelf,
   denyAdminRole,
   denySuspension,
-  type measureInput,
-  type reasonInput,
-  type roleInput,
 } from '@guilde/contracts/admin.ts';
+import type { measureInput, reasonInput, roleInput } from '@guilde/contracts/admin-input.ts';
 import type { ConductRuleId } from '@guilde/contracts/conduct.ts';
 import { AppError, refuse } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';

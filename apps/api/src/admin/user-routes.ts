@@ -7,7 +7,7 @@ import {
   reportParams,
   roleInput,
   userParams,
-} from '@guilde/contracts/admin.ts';
+} from '@guilde/contracts/admin-input.ts';
 import type { ErrorCode } from '@guilde/contracts/errors.ts';
 import { memberName } from '@guilde/contracts/profiles.ts';
 import { Hono } from 'hono';

@@ -1,10 +1,5 @@
-import type {
-  AdminUser,
-  AdminUserCounts,
-  AdminUserDetail,
-  AdminUserPage,
-  adminUsersQuery,
-} from '@guilde/contracts/admin.ts';
+import type { AdminUser, AdminUserCounts, AdminUserDetail, AdminUserPage } from '@guilde/contracts/admin.ts';
+import type { adminUsersQuery } from '@guilde/contracts/admin-input.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, count, desc, eq, isNotNull, isNull, max, type SQL, sql } from 'drizzle-orm';

@@ -1,4 +1,4 @@
-import { confirmationLinkInput, confirmInput, emailInput } from '@guilde/contracts/auth.ts';
+import { confirmationLinkInput, confirmInput, emailInput } from '@guilde/contracts/auth-input.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import { Hono } from 'hono';
 import { body, describe, type Env, limitAddress, sourceOf } from '../platform/http.ts';

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { ConfirmationOffer, confirmInput } from '@guilde/contracts/auth.ts';
+import type { ConfirmationOffer } from '@guilde/contracts/auth.ts';
+import type { confirmInput } from '@guilde/contracts/auth-input.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { z } from 'zod';

@@ -1,11 +1,11 @@
-import { sessionParams } from '@guilde/contracts/account.ts';
+import { sessionParams } from '@guilde/contracts/account-input.ts';
 import {
   codeInput,
   emailInput,
   resetPasswordInput,
   resetTokenInput,
   signInInput,
-} from '@guilde/contracts/auth.ts';
+} from '@guilde/contracts/auth-input.ts';
 import { type Context, Hono } from 'hono';
 import {
   body,

@@ -1,4 +1,4 @@
-import type { contactInput } from '@guilde/contracts/contact.ts';
+import type { contactInput } from '@guilde/contracts/contact-input.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import type { MemberRef } from '@guilde/contracts/profiles.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';

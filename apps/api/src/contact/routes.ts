@@ -1,4 +1,4 @@
-import { contactInput } from '@guilde/contracts/contact.ts';
+import { contactInput } from '@guilde/contracts/contact-input.ts';
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { Deps } from '../platform/deps.ts';

@@ -1,5 +1,6 @@
 import { AppError } from '@guilde/contracts/errors.ts';
-import type { ClientFrame, LiveEvent } from '@guilde/contracts/events.ts';
+import type { LiveEvent } from '@guilde/contracts/events.ts';
+import type { ClientFrame } from '@guilde/contracts/events-input.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { requireSession } from '../auth/sessions.ts';
 import type { Deps } from '../platform/deps.ts';

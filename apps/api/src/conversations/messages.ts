@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto';
 import {
   denySendMessage,
   type History,
-  type historyQuery,
   type Message,
   type MessageKind,
-  type sendMessageInput,
 } from '@guilde/contracts/conversations.ts';
+import type { historyQuery, sendMessageInput } from '@guilde/contracts/conversations-input.ts';
 import { AppError, refuse } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, asc, desc, eq, getTableColumns, gt, lt, type SQL, sql } from 'drizzle-orm';

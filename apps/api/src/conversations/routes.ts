@@ -4,8 +4,8 @@ import {
   historyQuery,
   readInput,
   sendMessageInput,
-} from '@guilde/contracts/conversations.ts';
-import { sosParams } from '@guilde/contracts/sos.ts';
+} from '@guilde/contracts/conversations-input.ts';
+import { sosParams } from '@guilde/contracts/sos-input.ts';
 import { type HttpBindings, upgradeWebSocket } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { WebSocket } from 'ws';

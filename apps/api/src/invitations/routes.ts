@@ -1,7 +1,8 @@
-import { type Account, signUpInput } from '@guilde/contracts/auth.ts';
+import type { Account } from '@guilde/contracts/auth.ts';
+import { signUpInput } from '@guilde/contracts/auth-input.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
-import { invitationLookupInput, invitationParams, inviteInput } from '@guilde/contracts/invitations.ts';
-import { memberParams } from '@guilde/contracts/profiles.ts';
+import { invitationLookupInput, invitationParams, inviteInput } from '@guilde/contracts/invitations-input.ts';
+import { memberParams } from '@guilde/contracts/profiles-input.ts';
 import { Hono } from 'hono';
 import { deviceCookie } from '../auth/known-devices.ts';
 import { noteUse, sessionCookie } from '../auth/sessions.ts';

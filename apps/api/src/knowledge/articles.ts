@@ -7,9 +7,9 @@ import {
   KNOWLEDGE_TABS,
   type KnowledgeOverview,
   type KnowledgePage,
-  type knowledgeQuery,
   RELATED_ARTICLES_MAX,
 } from '@guilde/contracts/knowledge.ts';
+import type { knowledgeQuery } from '@guilde/contracts/knowledge-input.ts';
 import { optionLabel } from '@guilde/contracts/profiles.ts';
 import { SOS_CATEGORIES, type SosCategory } from '@guilde/contracts/sos.ts';
 import { and, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';

@@ -1,5 +1,6 @@
 import { AppError } from '@guilde/contracts/errors.ts';
-import type { KnowledgePage, knowledgeQuery, Reading } from '@guilde/contracts/knowledge.ts';
+import type { KnowledgePage, Reading } from '@guilde/contracts/knowledge.ts';
+import type { knowledgeQuery } from '@guilde/contracts/knowledge-input.ts';
 import { foldText } from '@guilde/contracts/text.ts';
 import { desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';

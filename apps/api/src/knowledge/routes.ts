@@ -3,8 +3,8 @@ import {
   knowledgeQuery,
   openingInput,
   suggestionsInput,
-} from '@guilde/contracts/knowledge.ts';
-import { memberParams } from '@guilde/contracts/profiles.ts';
+} from '@guilde/contracts/knowledge-input.ts';
+import { memberParams } from '@guilde/contracts/profiles-input.ts';
 import { Hono } from 'hono';
 import type { Deps } from '../platform/deps.ts';
 import { body, describe, type Env, limitMember, params, query, viewerOf } from '../platform/http.ts';

@@ -1,10 +1,6 @@
 import { AppError } from '@guilde/contracts/errors.ts';
-import {
-  type openingInput,
-  SUGGESTIONS_MAX,
-  type Suggestion,
-  type suggestionsInput,
-} from '@guilde/contracts/knowledge.ts';
+import { SUGGESTIONS_MAX, type Suggestion } from '@guilde/contracts/knowledge.ts';
+import type { openingInput, suggestionsInput } from '@guilde/contracts/knowledge-input.ts';
 import { SOS_EXCERPT_MAX } from '@guilde/contracts/sos.ts';
 import { excerpt } from '@guilde/contracts/text.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';

@@ -1,5 +1,6 @@
 import { errorText } from '@guilde/contracts/errors.ts';
-import { CLIENT_FRAME_MAX, CLOSE, type ClientFrame, clientFrame } from '@guilde/contracts/events.ts';
+import { CLIENT_FRAME_MAX, CLOSE } from '@guilde/contracts/events.ts';
+import { type ClientFrame, clientFrame } from '@guilde/contracts/events-input.ts';
 import type { RawData } from 'ws';
 import { failureOf } from './database-errors.ts';
 import type { Log } from './log.ts';

@@ -1,4 +1,5 @@
-import { CLOSE, type ClientFrame, type LiveEvent } from '@guilde/contracts/events.ts';
+import { CLOSE, type LiveEvent } from '@guilde/contracts/events.ts';
+import type { ClientFrame } from '@guilde/contracts/events-input.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import type { WebSocket } from 'ws';
 import { createAttentionRelay } from './attention.ts';

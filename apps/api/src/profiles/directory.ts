@@ -1,9 +1,5 @@
-import type {
-  DirectoryInitial,
-  DirectoryMember,
-  DirectoryPage,
-  directoryQuery,
-} from '@guilde/contracts/profiles.ts';
+import type { DirectoryInitial, DirectoryMember, DirectoryPage } from '@guilde/contracts/profiles.ts';
+import type { directoryQuery } from '@guilde/contracts/profiles-input.ts';
 import { and, asc, count, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { members } from '../auth/tables.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '@guilde/contracts/errors.ts';
-import { directoryQuery, profileInput, wizardInput } from '@guilde/contracts/profiles.ts';
+import { directoryQuery, profileInput, wizardInput } from '@guilde/contracts/profiles-input.ts';
 import { Hono } from 'hono';
 import { validator } from 'hono-openapi';
 import { z } from 'zod';

@@ -1,12 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError, refuse } from '@guilde/contracts/errors.ts';
-import {
-  type HelperToRate,
-  missingRatings,
-  type RatingInput,
-  type ResolvedSos,
-  type resolveInput,
-} from '@guilde/contracts/ratings.ts';
+import { type HelperToRate, missingRatings, type ResolvedSos } from '@guilde/contracts/ratings.ts';
+import type { RatingInput, resolveInput } from '@guilde/contracts/ratings-input.ts';
 import { denyEndSos } from '@guilde/contracts/sos.ts';
 import { excerpt } from '@guilde/contracts/text.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';

@@ -1,6 +1,6 @@
-import { memberParams } from '@guilde/contracts/profiles.ts';
-import { resolveInput } from '@guilde/contracts/ratings.ts';
-import { sosParams } from '@guilde/contracts/sos.ts';
+import { memberParams } from '@guilde/contracts/profiles-input.ts';
+import { resolveInput } from '@guilde/contracts/ratings-input.ts';
+import { sosParams } from '@guilde/contracts/sos-input.ts';
 import { Hono } from 'hono';
 import type { Deps } from '../platform/deps.ts';
 import { body, describe, type Env, limitMember, params, viewerOf } from '../platform/http.ts';

@@ -1,6 +1,7 @@
 import { AppError, refuse } from '@guilde/contracts/errors.ts';
 import type { MemberRef } from '@guilde/contracts/profiles.ts';
-import { denyReport, type Reported, type reportInput } from '@guilde/contracts/reports.ts';
+import { denyReport, type Reported } from '@guilde/contracts/reports.ts';
+import type { reportInput } from '@guilde/contracts/reports-input.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { z } from 'zod';

@@ -1,4 +1,4 @@
-import { reportInput } from '@guilde/contracts/reports.ts';
+import { reportInput } from '@guilde/contracts/reports-input.ts';
 import { Hono } from 'hono';
 import type { Deps } from '../platform/deps.ts';
 import { body, describe, type Env, limitMember, viewerOf } from '../platform/http.ts';

@@ -1,4 +1,4 @@
-import { settingsInput, unsubscribeQuery } from '@guilde/contracts/settings.ts';
+import { settingsInput, unsubscribeQuery } from '@guilde/contracts/settings-input.ts';
 import { Hono } from 'hono';
 import type { Deps } from '../platform/deps.ts';
 import {

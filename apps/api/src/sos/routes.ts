@@ -1,4 +1,4 @@
-import { createSosInput, feedQuery, sosParams } from '@guilde/contracts/sos.ts';
+import { createSosInput, feedQuery, sosParams } from '@guilde/contracts/sos-input.ts';
 import { Hono } from 'hono';
 import type { Deps } from '../platform/deps.ts';
 import { body, describe, type Env, limitMember, params, query, viewerOf } from '../platform/http.ts';

@@ -1,12 +1,7 @@
 import { AppError, refuse } from '@guilde/contracts/errors.ts';
 import { feedRank } from '@guilde/contracts/ranking.ts';
-import {
-  type createSosInput,
-  denyEndSos,
-  denyReopenSos,
-  type SosDetail,
-  STATUSES_OF_FILTER,
-} from '@guilde/contracts/sos.ts';
+import { denyEndSos, denyReopenSos, type SosDetail, STATUSES_OF_FILTER } from '@guilde/contracts/sos.ts';
+import type { createSosInput } from '@guilde/contracts/sos-input.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';

@@ -1,5 +1,6 @@
 import { PERSONAL_DATA_FILE } from '@guilde/contracts/account.ts';
-import type { changePasswordInput, SessionView } from '@guilde/contracts/auth.ts';
+import type { SessionView } from '@guilde/contracts/auth.ts';
+import type { changePasswordInput } from '@guilde/contracts/auth-input.ts';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { call, useApi } from '../api.ts';

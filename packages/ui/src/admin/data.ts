@@ -1,11 +1,11 @@
+import type { ModerationArea } from '@guilde/contracts/admin.ts';
 import type {
   AdminContactFilter,
   AdminReportFilter,
   AdminSosFilter,
   AdminSummaryFilter,
   AdminUserFilter,
-  ModerationArea,
-} from '@guilde/contracts/admin.ts';
+} from '@guilde/contracts/admin-input.ts';
 import {
   type InfiniteData,
   keepPreviousData,

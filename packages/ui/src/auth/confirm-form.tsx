@@ -1,4 +1,5 @@
-import { type ConfirmationOffer, newPassword } from '@guilde/contracts/auth.ts';
+import type { ConfirmationOffer } from '@guilde/contracts/auth.ts';
+import { newPassword } from '@guilde/contracts/auth-input.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { FormProvider, useForm } from 'react-hook-form';
 import { z } from 'zod';

@@ -1,4 +1,5 @@
-import type { ConfirmationOffer, codeInput, confirmInput, signInInput } from '@guilde/contracts/auth.ts';
+import type { ConfirmationOffer } from '@guilde/contracts/auth.ts';
+import type { codeInput, confirmInput, signInInput } from '@guilde/contracts/auth-input.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { ApiError, accountKey, call, useApi } from '../api.ts';

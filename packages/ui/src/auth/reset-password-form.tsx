@@ -1,4 +1,5 @@
-import { newPassword, PASSWORD_MAX } from '@guilde/contracts/auth.ts';
+import { PASSWORD_MAX } from '@guilde/contracts/auth.ts';
+import { newPassword } from '@guilde/contracts/auth-input.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';

@@ -5,8 +5,8 @@ import {
   CONTACT_MESSAGE_MAX,
   CONTACT_NAME_MAX,
   CONTACT_SUBJECT_MAX,
-  contactInput,
 } from '@guilde/contracts/contact.ts';
+import { contactInput } from '@guilde/contracts/contact-input.ts';
 import { memberName } from '@guilde/contracts/profiles.ts';
 import { newUuid } from '@guilde/contracts/uuid.ts';
 import { zodResolver } from '@hookform/resolvers/zod';

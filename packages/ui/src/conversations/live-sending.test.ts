@@ -1,5 +1,5 @@
 import type { Message } from '@guilde/contracts/conversations.ts';
-import type { ClientFrame } from '@guilde/contracts/events.ts';
+import type { ClientFrame } from '@guilde/contracts/events-input.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { useLive } from '../live.ts';
 import { heardAnswer, heardRefusal, sendOnSocket } from './live-sending.ts';

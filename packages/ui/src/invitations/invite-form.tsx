@@ -1,5 +1,6 @@
 import { errorText } from '@guilde/contracts/errors.ts';
-import { denyInvite, inviteInput } from '@guilde/contracts/invitations.ts';
+import { denyInvite } from '@guilde/contracts/invitations.ts';
+import { inviteInput } from '@guilde/contracts/invitations-input.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Send } from 'lucide-react';
 import { useForm } from 'react-hook-form';

@@ -1,4 +1,4 @@
-import { signUpInput } from '@guilde/contracts/auth.ts';
+import { signUpInput } from '@guilde/contracts/auth-input.ts';
 import { errorText } from '@guilde/contracts/errors.ts';
 import type { InvitationOffer } from '@guilde/contracts/invitations.ts';
 import { zodResolver } from '@hookform/resolvers/zod';

@@ -1,4 +1,5 @@
-import type { Suggestion, SuggestionsInput } from '@guilde/contracts/knowledge.ts';
+import type { Suggestion } from '@guilde/contracts/knowledge.ts';
+import type { SuggestionsInput } from '@guilde/contracts/knowledge-input.ts';
 import { optionLabel } from '@guilde/contracts/profiles.ts';
 import { SOS_CATEGORIES } from '@guilde/contracts/sos.ts';
 import { Lightbulb } from 'lucide-react';

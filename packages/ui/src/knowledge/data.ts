@@ -1,10 +1,5 @@
-import type {
-  Article,
-  ArticleCard,
-  KnowledgePage,
-  SolvedSos,
-  SuggestionsInput,
-} from '@guilde/contracts/knowledge.ts';
+import type { Article, ArticleCard, KnowledgePage, SolvedSos } from '@guilde/contracts/knowledge.ts';
+import type { SuggestionsInput } from '@guilde/contracts/knowledge-input.ts';
 import {
   type InfiniteData,
   keepPreviousData,

@@ -1,17 +1,12 @@
-import { knowledgeQuery } from '@guilde/contracts/knowledge.ts';
-import type { SosCategory } from '@guilde/contracts/sos.ts';
+import { SOS_CATEGORIES, type SosCategory } from '@guilde/contracts/sos.ts';
+import { chosenIn, searchIn } from '../shell/address-filters.ts';
 
 /** What the knowledge base shows, as it stands in the address. */
 export type KnowledgeFilters = { q: string; category: SosCategory | 'all' };
 
-const { shape } = knowledgeQuery;
-
-/** The filters of an address; what it says wrongly counts as not said. */
+/** The filters of an address. */
 export function filtersOf(search: URLSearchParams): KnowledgeFilters {
-  return {
-    q: shape.q.catch('').parse(search.get('q') ?? undefined),
-    category: shape.category.catch('all').parse(search.get('category') ?? undefined),
-  };
+  return { q: searchIn(search), category: chosenIn(search.get('category'), SOS_CATEGORIES, 'all') };
 }
 
 /** What of the filters goes into an address: only what differs from showing everything. */

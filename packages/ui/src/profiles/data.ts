@@ -1,4 +1,5 @@
-import type { Profile, profileInput, wizardInput } from '@guilde/contracts/profiles.ts';
+import type { Profile } from '@guilde/contracts/profiles.ts';
+import type { profileInput, wizardInput } from '@guilde/contracts/profiles-input.ts';
 import type { MemberStats } from '@guilde/contracts/ratings.ts';
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';

@@ -1,13 +1,13 @@
 import {
   CMS,
   type Cms,
-  directoryQuery,
   optionLabel,
   SECTORS,
   type Sector,
   SPECIALTIES,
   type Specialty,
 } from '@guilde/contracts/profiles.ts';
+import { allChosenIn, searchIn } from '../shell/address-filters.ts';
 
 /** What the directory shows, as it stands in the address. */
 export type DirectoryFilters = { q: string; specialty: Specialty[]; cms: Cms[]; sector: Sector[] };
@@ -17,20 +17,14 @@ export const EVERYBODY: DirectoryFilters = { q: '', specialty: [], cms: [], sect
 const LISTS = { specialty: SPECIALTIES, cms: CMS, sector: SECTORS } as const;
 export type ListFilter = keyof typeof LISTS;
 
-/** The filters of an address; what it says wrongly counts as not said. */
+/** The filters of an address. */
 export function directoryFiltersOf(search: URLSearchParams): DirectoryFilters {
-  const { shape } = directoryQuery;
-  const said = (name: ListFilter) => search.getAll(name).filter((id) => isKnown(name, id));
   return {
-    q: shape.q.catch('').parse(search.get('q') ?? ''),
-    specialty: shape.specialty.catch([]).parse(said('specialty')),
-    cms: shape.cms.catch([]).parse(said('cms')),
-    sector: shape.sector.catch([]).parse(said('sector')),
+    q: searchIn(search),
+    specialty: allChosenIn(search.getAll('specialty'), SPECIALTIES),
+    cms: allChosenIn(search.getAll('cms'), CMS),
+    sector: allChosenIn(search.getAll('sector'), SECTORS),
   };
-}
-
-function isKnown(name: ListFilter, id: string): boolean {
-  return LISTS[name].some((option) => option.id === id);
 }
 
 /** What of the filters goes into an address: one `specialty=…` for each that is chosen. */

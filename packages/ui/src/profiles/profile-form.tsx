@@ -2,10 +2,10 @@ import {
   BIO_MAX,
   NAME_MAX,
   type Profile,
-  profileInput,
   STORE_NAME_MAX,
   STORE_URL_MAX,
 } from '@guilde/contracts/profiles.ts';
+import { profileInput } from '@guilde/contracts/profiles-input.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Controller, useForm } from 'react-hook-form';
 import type { z } from 'zod';

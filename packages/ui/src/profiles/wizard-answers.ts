@@ -1,13 +1,12 @@
-import {
-  type Cms,
-  type MainChannel,
-  type MonthlyOrders,
-  type Profile,
-  type Sector,
-  type Specialty,
-  type WizardStep,
-  wizardInput,
+import type {
+  Cms,
+  MainChannel,
+  MonthlyOrders,
+  Profile,
+  Sector,
+  Specialty,
 } from '@guilde/contracts/profiles.ts';
+import { type WizardStep, wizardInput } from '@guilde/contracts/profiles-input.ts';
 import { fieldErrors } from '@guilde/contracts/validation.ts';
 
 /** What the six steps ask, as typed so far; an empty text is not answered yet. */

@@ -1,4 +1,5 @@
-import { WIZARD_STEPS, type WizardStep } from '@guilde/contracts/profiles.ts';
+import { WIZARD_STEPS } from '@guilde/contracts/profiles.ts';
+import type { WizardStep } from '@guilde/contracts/profiles-input.ts';
 import { useEffect } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 

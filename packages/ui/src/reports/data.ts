@@ -1,4 +1,5 @@
-import type { Reported, reportInput } from '@guilde/contracts/reports.ts';
+import type { Reported } from '@guilde/contracts/reports.ts';
+import type { reportInput } from '@guilde/contracts/reports-input.ts';
 import { useMutation } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { call, useApi } from '../api.ts';

@@ -1,4 +1,5 @@
-import { PROPOSED_QUIET_HOURS, type QuietHours, quietHoursInput } from '@guilde/contracts/settings.ts';
+import { PROPOSED_QUIET_HOURS, type QuietHours } from '@guilde/contracts/settings.ts';
+import { quietHoursInput } from '@guilde/contracts/settings-input.ts';
 import { fieldErrors } from '@guilde/contracts/validation.ts';
 import { useState } from 'react';
 import { Switch } from '../kit/checkbox.tsx';

@@ -1,3 +1,4 @@
+import { SEARCH_MAX } from '@guilde/contracts/text.ts';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type URLSearchParamsInit, useSearchParams } from 'react-router-dom';
 import type { PausedSearchProps } from '../kit/paused-search.tsx';
@@ -42,4 +43,25 @@ export function useAddressFilters<F extends { q: string }>(
   const onSearch = useCallback((q: string) => follow({ q } as Partial<F>), [follow]);
   const search = useMemo(() => ({ q: filters.q, onSearch, resets }), [filters.q, onSearch, resets]);
   return { filters, change, search };
+}
+
+/** Which of the options an address says; anything else counts as not said. */
+export function chosenIn<T extends string, Otherwise extends string>(
+  said: string | null,
+  options: readonly { id: T }[],
+  otherwise: Otherwise,
+): T | Otherwise {
+  return options.find(({ id }) => id === said)?.id ?? otherwise;
+}
+
+/** Each of the options that are said, once, in the order of the alphabet. */
+export function allChosenIn<T extends string>(said: readonly string[], options: readonly { id: T }[]): T[] {
+  const ids = options.map(({ id }) => id).filter((id) => said.includes(id));
+  return ids.sort();
+}
+
+/** What is searched for; an endless text is none. */
+export function searchIn(address: URLSearchParams): string {
+  const text = address.get('q')?.trim() ?? '';
+  return text.length > SEARCH_MAX ? '' : text;
 }

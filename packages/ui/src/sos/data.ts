@@ -1,5 +1,6 @@
 import type { Account } from '@guilde/contracts/auth.ts';
-import type { createSosInput, Sos, SosDetail } from '@guilde/contracts/sos.ts';
+import type { Sos, SosDetail } from '@guilde/contracts/sos.ts';
+import type { createSosInput } from '@guilde/contracts/sos-input.ts';
 import {
   infiniteQueryOptions,
   keepPreviousData,

@@ -1,11 +1,11 @@
 import { optionLabel, SPECIALTIES, type Specialty } from '@guilde/contracts/profiles.ts';
 import {
-  feedQuery,
   SOS_DATE_FILTERS,
   SOS_STATUS_FILTERS,
   type SosDateFilter,
   type SosStatusFilter,
 } from '@guilde/contracts/sos.ts';
+import { chosenIn, searchIn } from '../shell/address-filters.ts';
 
 export type SosScope = 'all' | 'mine' | 'matching';
 
@@ -21,22 +21,19 @@ export type SosFilters = {
 export const ALL_SOS: SosFilters = { date: 'all', status: 'all', specialty: 'all', scope: 'all', q: '' };
 
 export const SOS_SCOPES = [
-  { value: 'all', label: 'Tous' },
-  { value: 'mine', label: 'Les miens' },
-  { value: 'matching', label: 'Pour moi' },
-] as const satisfies readonly { value: SosScope; label: string }[];
+  { id: 'all', label: 'Tous' },
+  { id: 'mine', label: 'Les miens' },
+  { id: 'matching', label: 'Pour moi' },
+] as const satisfies readonly { id: SosScope; label: string }[];
 
-const { shape } = feedQuery;
-
-/** The filters of an address; what it says wrongly counts as not said. */
+/** The filters of an address. */
 export function filtersOf(search: URLSearchParams): SosFilters {
-  const said = (name: keyof SosFilters) => search.get(name) ?? undefined;
   return {
-    date: shape.date.catch('all').parse(said('date')),
-    status: shape.status.catch('all').parse(said('status')),
-    specialty: shape.specialty.catch('all').parse(said('specialty')),
-    scope: shape.scope.catch('all').parse(said('scope')),
-    q: shape.q.catch('').parse(said('q')),
+    date: chosenIn(search.get('date'), SOS_DATE_FILTERS, 'all'),
+    status: chosenIn(search.get('status'), SOS_STATUS_FILTERS, 'all'),
+    specialty: chosenIn(search.get('specialty'), SPECIALTIES, 'all'),
+    scope: chosenIn(search.get('scope'), SOS_SCOPES, 'all'),
+    q: searchIn(search),
   };
 }
 

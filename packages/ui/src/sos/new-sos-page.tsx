@@ -1,5 +1,5 @@
 import { MAX_PARTICIPANTS } from '@guilde/contracts/conversations.ts';
-import { createSosInput } from '@guilde/contracts/sos.ts';
+import { createSosInput } from '@guilde/contracts/sos-input.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { ArrowLeft } from 'lucide-react';
 import { type FormEvent, useEffect, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { createSosInput } from '@guilde/contracts/sos.ts';
+import type { createSosInput } from '@guilde/contracts/sos-input.ts';
 import { newUuid } from '@guilde/contracts/uuid.ts';
 import type { z } from 'zod';
 import { create } from 'zustand';

@@ -25,7 +25,7 @@ export function SosFilterBar({ filters, change, search }: AddressFilters<SosFilt
         <RadioChips
           label="Quels SOS"
           className="flex-wrap"
-          options={SOS_SCOPES}
+          options={toOptions(SOS_SCOPES)}
           value={filters.scope}
           onChange={(scope) => change({ scope })}
         />

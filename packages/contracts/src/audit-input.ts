@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { AUDIT_ACTIONS, AUDIT_PAGE, type AuditAction } from './audit.ts';
+import { SEARCH_MAX } from './text.ts';
+import { atMost, plainText, uuid } from './validation.ts';
+
+/** A calendar day in Paris: « 2026-11-17 ». */
+const day = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/, 'Cette date n’est pas valable.')
+  .refine((text) => !Number.isNaN(Date.parse(text)), 'Cette date n’est pas valable.');
+
+const actionIds = AUDIT_ACTIONS.map(({ id }) => id) as [AuditAction, ...AuditAction[]];
+
+/** What of the journal is shown; `acts` is everything but readings. `subject` is an id: everything done on one member, SOS …; `from` and `to` are days, both included. */
+export const auditFilters = z.object({
+  q: plainText.trim().check(atMost(SEARCH_MAX)).default(''),
+  action: z.union([z.literal(['acts', 'readings', 'all']), z.enum(actionIds)]).default('acts'),
+  actor: z.string().trim().check(atMost(100)).default(''),
+  subject: z.string().trim().check(atMost(100)).default(''),
+  from: z.union([z.literal(''), day]).default(''),
+  to: z.union([z.literal(''), day]).default(''),
+});
+
+export const auditQuery = auditFilters.extend({
+  cursor: z.string().check(atMost(30)).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(AUDIT_PAGE),
+});
+
+export const auditParams = z.object({ entryId: uuid });
+
+export type AuditFilters = z.output<typeof auditFilters>;

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { PASSWORD_MAX, PASSWORD_MIN, PASSWORD_UNCHANGED } from './auth.ts';
+import { atMost, emailAddress, mailableAddress } from './validation.ts';
+
+export const newPassword = z
+  .string()
+  .min(PASSWORD_MIN, 'Le mot de passe doit contenir au moins 8 caractères')
+  .check(atMost(PASSWORD_MAX, 'Le mot de passe doit contenir au plus 128 caractères.'));
+
+const existingPassword = z
+  .string()
+  .min(1, 'Email et mot de passe requis')
+  .check(atMost(1024, 'Email ou mot de passe incorrect'));
+
+export const signInInput = z.object({ email: emailAddress, password: existingPassword });
+
+/** `proof` is the second secret of the link in the invitation e-mail: with it the address is already confirmed. */
+export const signUpInput = z.object({
+  token: z.string().trim().check(atMost(200)).default(''),
+  proof: z.string().trim().check(atMost(200)).optional(),
+  email: mailableAddress,
+  password: newPassword,
+});
+
+export const emailInput = z.object({ email: emailAddress });
+
+export const codeInput = z.object({
+  email: emailAddress,
+  code: z
+    .string()
+    .trim()
+    .regex(/^\d{6}$/, 'Le code compte 6 chiffres.'),
+});
+
+export const resetPasswordInput = z.object({
+  token: z.string().min(1).check(atMost(200)),
+  password: newPassword,
+});
+export const resetTokenInput = z.object({ token: z.string().min(1).check(atMost(200)) });
+
+export const confirmationLinkInput = z.object({ token: z.string().trim().min(1).check(atMost(200)) });
+
+/** `password` is needed wherever `ConfirmationOffer` says so; it replaces the one of the sign-up. */
+export const confirmInput = confirmationLinkInput.extend({ password: newPassword.optional() });
+
+export const passwordInput = z.object({
+  password: z.string().min(1, 'Saisis ton mot de passe.').check(atMost(1024)),
+});
+
+/** `current`: the password of now. */
+export const changePasswordInput = z
+  .object({
+    current: z.string().min(1, 'Saisis ton mot de passe actuel.').check(atMost(1024)),
+    password: newPassword,
+  })
+  .refine(({ current, password }) => current.normalize('NFKC') !== password.normalize('NFKC'), {
+    message: PASSWORD_UNCHANGED,
+    path: ['password'],
+  });

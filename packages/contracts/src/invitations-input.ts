@@ -1,0 +1,9 @@
+import { z } from 'zod';
+import { atMost, mailableAddress, uuid } from './validation.ts';
+
+export const inviteInput = z.object({ email: mailableAddress });
+export const invitationLookupInput = z.object({
+  token: z.string().trim().min(1).check(atMost(200)),
+  proof: z.string().trim().check(atMost(200)).optional(),
+});
+export const invitationParams = z.object({ invitationId: uuid });

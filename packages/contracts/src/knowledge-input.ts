@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { KNOWLEDGE_PAGE } from './knowledge.ts';
+import { SOS_CATEGORIES, SOS_DESCRIPTION_MAX, SOS_TITLE_MAX, type SosCategory } from './sos.ts';
+import { SEARCH_MAX } from './text.ts';
+import { atMost, plainText, uuid } from './validation.ts';
+
+const categoryIds = SOS_CATEGORIES.map((category) => category.id) as [SosCategory, ...SosCategory[]];
+
+/** The knowledge base's filters, as they stand in the address. */
+export const knowledgeQuery = z.object({
+  q: z.string().trim().check(atMost(SEARCH_MAX)).default(''),
+  category: z.enum(['all', ...categoryIds]).default('all'),
+  cursor: z.string().check(atMost(200)).optional(),
+  limit: z.coerce.number().int().min(1).max(50).default(KNOWLEDGE_PAGE),
+});
+
+export type KnowledgeQuery = z.input<typeof knowledgeQuery>;
+
+export const articleParams = z.object({ summaryId: uuid });
+
+/** An SOS that is being written, as far as it has come. */
+export const suggestionsInput = z.object({
+  title: plainText.check(atMost(SOS_TITLE_MAX)).default(''),
+  description: plainText.check(atMost(SOS_DESCRIPTION_MAX)).default(''),
+  category: z.enum(categoryIds).optional(),
+});
+
+export type SuggestionsInput = z.input<typeof suggestionsInput>;
+
+/** `draftId`: the id that the SOS would have. */
+export const openingInput = z.object({ draftId: uuid });

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { REPORT_DESCRIPTION_MAX, REPORT_REASONS, type ReportReason } from './reports.ts';
+import { atMost, isVisible, plainText, uuid } from './validation.ts';
+
+/** Specification, section 5. */
+const INCOMPLETE = 'Veuillez remplir tous les champs';
+
+const reasonIds = REPORT_REASONS.map((reason) => reason.id) as [ReportReason, ...ReportReason[]];
+
+/** `id` is made by the reporter's client, so that a repeated send makes one report. */
+export const reportInput = z.object({
+  id: uuid,
+  reportedUserId: uuid,
+  reason: z.enum(reasonIds, INCOMPLETE),
+  description: plainText
+    .trim()
+    .min(1, INCOMPLETE)
+    .check(atMost(REPORT_DESCRIPTION_MAX))
+    .refine(isVisible, INCOMPLETE),
+});

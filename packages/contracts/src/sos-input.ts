@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { SPECIALTIES_MAX } from './profiles.ts';
+import { specialty } from './profiles-input.ts';
+import { SOS_CATEGORIES, SOS_DESCRIPTION_MAX, SOS_PAGE, SOS_TITLE_MAX, type SosCategory } from './sos.ts';
+import { SEARCH_MAX } from './text.ts';
+import { atMost, requiredLine, requiredText, uuid } from './validation.ts';
+
+const categoryIds = SOS_CATEGORIES.map((category) => category.id) as [SosCategory, ...SosCategory[]];
+
+/** `id` is made by the author's client, so that a repeated send makes one SOS. */
+export const createSosInput = z.object({
+  id: uuid,
+  category: z.enum(categoryIds, 'Choisis une catégorie.'),
+  title: requiredLine(SOS_TITLE_MAX),
+  description: requiredText(SOS_DESCRIPTION_MAX),
+  isUrgent: z.boolean().default(false),
+  specialties: z.array(specialty).max(SPECIALTIES_MAX, 'Trois spécialités au plus.').default([]),
+});
+
+/** The feed's filters, as they stand in the address. `mine` keeps the viewer's own; `matching` those that need one of the viewer's specialties. */
+export const feedQuery = z.object({
+  date: z.enum(['all', 'today', 'week', 'month']).default('all'),
+  status: z.enum(['all', 'ongoing', 'resolved', 'unresolved']).default('all'),
+  specialty: z.union([z.literal('all'), specialty]).default('all'),
+  scope: z.enum(['all', 'mine', 'matching']).default('all'),
+  q: z.string().trim().check(atMost(SEARCH_MAX)).default(''),
+  cursor: z.string().check(atMost(200)).optional(),
+  limit: z.coerce.number().int().min(1).max(50).default(SOS_PAGE),
+});
+
+export type FeedQuery = z.input<typeof feedQuery>;
+
+export const sosParams = z.object({ sosId: uuid });
