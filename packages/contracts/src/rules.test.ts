@@ -187,7 +187,7 @@ describe('profiles and ratings', () => {
     [4.4, /Très bien/],
     [3.9, /^Bien/],
     [3, /Correct/],
-    [2.9, /Continue/],
+    [2.9, /En progression/],
   ])('words an average of %f', (averageRating, words) => {
     expect(averageInWords({ averageRating, totalRatings: 3 })).toMatch(words);
   });
