@@ -181,6 +181,7 @@ describe('what a screen reader hears', () => {
     const { karim, zoe, conversation, path } = await openScene();
     const { user } = await renderAs(guilde.current, 'claire', path);
     expect(await log()).toHaveAttribute('aria-live', 'off');
+    await online();
     await user.type(await composer(), 'Bonjour{Enter}');
     await inLog('Bonjour');
     await say(karim, conversation.id, 'As-tu un numéro de dossier ?');
@@ -198,14 +199,14 @@ describe('what a screen reader hears', () => {
     const { path, stored } = await openScene();
     const { user, platform } = await renderAs(guilde.current, 'claire', path);
     const box = await composer();
-    await waitFor(() => expect(useLive.getState().connection).toBe('online'));
+    await online();
     platform.line.cut = true;
     guilde.current.deps.live.close();
     await user.type(box, 'Un{Enter}');
     await screen.findByText('Non envoyé');
     platform.line.cut = false;
     await waitFor(async () => expect(await stored()).toEqual(['Un']));
-    await waitFor(() => expect(useLive.getState().connection).toBe('online'));
+    await online();
     expect(announced().toSorted()).toEqual([
       'Connexion rétablie',
       'Message non envoyé. Le serveur ne répond pas. Ton message est enregistré et partira dès que possible.',
@@ -216,7 +217,7 @@ describe('what a screen reader hears', () => {
     const { claire, karim, conversation } = await openScene();
     const { total } = (await claire.get<Unread>('/api/conversations/unread')).body;
     const { platform } = await renderAs(guilde.current, 'claire', '/profile');
-    await waitFor(() => expect(useLive.getState().connection).toBe('online'));
+    await online();
     await waitFor(() => expect(platform.unread).toBe(total));
     await say(karim, conversation.id, 'Un');
     await say(karim, conversation.id, 'Deux');
