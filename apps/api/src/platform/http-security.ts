@@ -140,7 +140,11 @@ export const keepNothing = createMiddleware<Env>(async (c, next) => {
 /** Finds out who is asking, from the session cookie alone. */
 export function identify(viewerOfCookies: (cookies: string | undefined) => Promise<Viewer | null>) {
   return createMiddleware<Env>(async (c, next) => {
-    c.set('session', await viewerOfCookies(c.req.header('cookie')));
+    const ask = () => viewerOfCookies(c.req.header('cookie'));
+    const { incoming } = (c.env ?? {}) as Partial<HttpBindings>;
+    const isComplete = incoming?.complete ?? true;
+    c.set('session', await ask());
+    if (!isComplete && c.get('session')) c.set('askAgain', ask);
     await next();
   });
 }

@@ -10,8 +10,18 @@ import type { z } from 'zod';
 import type { Config } from './config.ts';
 import type { LimitName, RateLimits } from './rate-limit.ts';
 
-/** What every request carries. `session` is null for a visitor; `address` is the network that limits count (`networkOf`). */
-export type Env = { Variables: { requestId: string; session: Viewer | null; address: string } };
+/**
+ * What every request carries. `session` is null for a visitor; `address` is the network that limits count (`networkOf`).
+ * `askAgain` finds out anew who is asking; it is there while a signed-in person's body is still coming.
+ */
+export type Env = {
+  Variables: {
+    requestId: string;
+    session: Viewer | null;
+    address: string;
+    askAgain?: () => Promise<Viewer | null>;
+  };
+};
 
 /** The signed-in person; refuses visitors, so that no handler runs without one by mistake. */
 export function viewerOf(c: Context<Env>): Viewer {
@@ -52,10 +62,20 @@ export function mayLookInside(c: Context<Env>, { production }: Pick<Config, 'pro
   return !production || (viewer !== null && (denyCommunity(viewer) ?? denyAdministration(viewer)) === null);
 }
 
+/**
+ * Whoever sends a body decides when its last byte comes: minutes after it was found out who is asking. Refuses those who
+ * were signed out or suspended, or lost their role, in between.
+ */
+export async function stillSignedIn(c: Context<Env>): Promise<void> {
+  const askAgain = c.get('askAgain');
+  if (askAgain && (await askAgain())?.role !== viewerOf(c).role) throw new AppError('UNAUTHENTICATED');
+}
+
 /** A JSON body checked against its schema; every invalid field is reported, in French. */
 export function body<S extends z.ZodType>(schema: S) {
-  return validator('json', schema, (result) => {
+  return validator('json', schema, async (result, c: Context) => {
     if (!result.success) throw new AppError('INVALID_INPUT', {}, fieldErrors(result.error));
+    await stillSignedIn(c);
   });
 }
 
