@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, Server } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { serve } from '@hono/node-server';
 import { WebSocketServer } from 'ws';
@@ -20,6 +20,11 @@ type Open = Pick<Ending, 'end' | 'cut'>;
 
 /** Less than the ten seconds after which a service manager or container engine kills. */
 const STOP_LIMIT_MS = 8000;
+/**
+ * How long a connection is kept between two requests, in milliseconds: longer than a reverse proxy keeps it (a minute or
+ * two), so that it is never the server that closes while the proxy sends a request, which nobody would then answer.
+ */
+const KEEP_ALIVE_MS = 130_000;
 const IPV4_LOOPBACK = '127.0.0.1';
 const IPV6_LOOPBACK = '::1';
 const NO_IPV6 = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
@@ -114,11 +119,35 @@ async function openOn(
   fetch: Parameters<typeof serve>[0]['fetch'],
 ) {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: FRAME_HARD_MAX });
-  const server = serve({ fetch, port, hostname, websocket: { server: sockets } }) as Server;
+  const server = serve({
+    fetch,
+    port,
+    hostname,
+    websocket: { server: sockets },
+    serverOptions: { shouldUpgradeCallback: isForSocket, keepAliveTimeout: KEEP_ALIVE_MS },
+  }) as Server;
   const connections = followConnections(server);
-  sockets.on('connection', (_socket, request) => connections.handOver(request.socket));
+  sockets.on('connection', (_socket, { socket }) => {
+    socket.off('finish', closeBothSides);
+    connections.handOver(socket);
+  });
   await once(server, 'listening');
   return { port: (server.address() as AddressInfo).port, connections };
+}
+
+/**
+ * Takes over from Node what asks to become a WebSocket, and nothing else: any other upgrade is answered as if it had not
+ * been asked for. Taken over, it would be answered by nobody and stay open.
+ */
+function isForSocket({ headers, socket }: IncomingMessage): boolean {
+  const isOurs = headers.upgrade?.toLowerCase() === 'websocket';
+  // One that is refused is ended on our side only: whoever asked would decide when, if ever, it is over.
+  if (isOurs) socket.once('finish', closeBothSides);
+  return isOurs;
+}
+
+function closeBothSides(this: Socket): void {
+  this.destroy();
 }
 
 function together(...parts: Open[]): Open {

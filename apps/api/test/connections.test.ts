@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { type Guilde, startGuilde } from './harness.ts';
+import { until } from './until.ts';
+
+/** Nginx keeps a connection to a server behind it for a minute, Caddy for two. */
+const KEPT_BY_PROXIES_SECONDS = 120;
+
+let guilde: Guilde;
+beforeAll(async () => {
+  guilde = await startGuilde();
+});
+afterAll(() => guilde.close());
+
+/** A connection of its own, which does not close its side by itself, and all that it heard so far. */
+function open(): { socket: Socket; heard: () => string } {
+  const socket = connect({ port: guilde.port, host: '127.0.0.1', allowHalfOpen: true });
+  onTestFinished(() => {
+    socket.destroy();
+  });
+  let heard = '';
+  socket.on('data', (chunk) => {
+    heard += chunk.toString();
+  });
+  return { socket, heard: () => heard };
+}
+
+function ask(path: string, headers: Record<string, string>): string {
+  const lines = Object.entries({ Host: `127.0.0.1:${guilde.port}`, ...headers });
+  return [`GET ${path} HTTP/1.1`, ...lines.map((pair) => pair.join(': ')), '', ''].join('\r\n');
+}
+
+it('a connection is kept for longer than a reverse proxy keeps it', async () => {
+  const answer = await fetch(`${guilde.url}/api/health/live`);
+  const [, seconds] = /timeout=(\d+)/.exec(answer.headers.get('keep-alive') ?? '') ?? [];
+  expect(Number(seconds)).toBeGreaterThan(KEPT_BY_PROXIES_SECONDS);
+});
+
+describe('whoever asks for another protocol', () => {
+  it.each(['h2c', 'guilde', 'TLS/1.3'])('is answered in this one: %s', async (protocol) => {
+    const { socket, heard } = open();
+    socket.write(ask('/api/health/live', { Connection: 'Upgrade', Upgrade: protocol }));
+    await until(() => heard().includes('\r\n\r\n'));
+    expect(heard()).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  it('and gets no socket keeps no connection either, not even its own side of it', async () => {
+    const { socket, heard } = open();
+    const failed = once(socket, 'error').then(() => true);
+    const handshake = { 'Sec-WebSocket-Version': '13', 'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==' };
+    socket.write(ask('/api/live', { Connection: 'Upgrade', Upgrade: 'websocket', ...handshake }));
+    await once(socket, 'end');
+    expect(heard()).toMatch(/^HTTP\/1\.1 401 /);
+    // A connection that is gone refuses what comes; one of which only the other side has ended takes it.
+    await until(() => Promise.race([failed, new Promise<false>((go) => socket.write('x', () => go(false)))]));
+  });
+});
