@@ -7,28 +7,20 @@ const withoutService = missing.flatMap(({ files }) => files);
 const left = missing.flatMap(({ projects }) => projects);
 
 const FILE_ONLY = [
-  // Locks, full disks, grouped commits and query plans of the one file.
+  // Locks, full disks, grouped commits, query plans and rows of the one file.
   'apps/api/test/file-*.test.ts',
-  'apps/api/test/data-faults.test.ts',
-  'apps/api/test/database.test.ts',
-  'apps/api/test/plans.test.ts',
-  'apps/api/test/crash.test.ts',
-  'apps/api/test/stop*.test.ts',
-  'apps/api/test/data-faults.test.ts',
+  'apps/api/test/{data-faults,database,plans,crash,stop*,rows}.test.ts',
+  'apps/api/src/platform/native-statements.test.ts',
   // Bring their own servers.
-  'apps/api/test/remote-database.test.ts',
-  'apps/api/test/instances.test.ts',
-  'apps/api/test/deployment.test.ts',
-  'apps/api/test/badge.test.ts',
-  // Asks every address in four roles: whether one writes does not depend on where the rows are.
-  'apps/api/test/reading.test.ts',
+  'apps/api/test/{remote-database,instances,deployment,badge,start}.test.ts',
+  // Ask every address in four roles, or how answers are sent: that does not depend on where the rows are.
+  'apps/api/test/{reading,compression,web,kept-assets}.test.ts',
+  'apps/api/src/information/security-txt.test.ts',
   // No database at all.
-  'apps/api/src/platform/config.test.ts',
-  'apps/api/src/platform/fan-out.test.ts',
-  'apps/api/src/platform/rate-limit.test.ts',
-  'apps/api/src/platform/secret-file.test.ts',
-  'apps/api/test/kept-assets.test.ts',
-  'apps/api/src/platform/s3-storage.test.ts',
+  'apps/api/src/auth/{devices,passwords}.test.ts',
+  'apps/api/src/knowledge/{answer,local-summary,masking}.test.ts',
+  'apps/api/src/platform/{clock,config,fan-out,json,live,live-limits,rate-limit,s3-storage,search,secret-file}.test.ts',
+  'apps/api/test/hostile-backup.test.ts',
 ];
 
 export default defineConfig({
