@@ -9,9 +9,6 @@ const MISSING_ID = '00000000-0000-4000-8000-000000000000';
 const SOS_ID = '8a7a4d0e-7d5b-4c92-9d4e-0d4b8f6a2c11';
 const ARTICLE_ID = '5c0f6a52-3a0e-4c0c-8a3f-5b1f0d6f7e21';
 
-/** From the sign-in to what others have learnt: these are also used with large text on a phone. */
-const MAIN_JOB = /^\/(?:auth|home|sos|chat|directory|knowledge)(?:\?|$|\/new)/;
-
 /** Pages that one test looks at: small enough for the workers to share them evenly. */
 const PAGES_PER_TEST = 6;
 
@@ -149,6 +146,27 @@ async function overflowOf(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 }
 
+/** Words of buttons, links, fields' names and titles that reach out of the window or out of their own box. */
+async function cutOffIn(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('h1, h2, h3, label, button, a[data-slot="button"]')]
+      .filter((element) => {
+        const { left, right, width, height } = element.getBoundingClientRect();
+        if (width <= 1 || height <= 1 || element.closest('[role="tablist"], [aria-hidden="true"], .sr-only'))
+          return false;
+        const isCut =
+          element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).display !== 'inline';
+        return (
+          right > window.innerWidth + 1 ||
+          left < -1 ||
+          isCut ||
+          element.scrollHeight > element.clientHeight + 8
+        );
+      })
+      .map((element) => element.innerText),
+  );
+}
+
 /** What is written on the console, but for refusals that a page asks for. */
 function listen(page: Page): string[] {
   const problems: string[] = [];
@@ -181,11 +199,11 @@ async function lookAt(page: Page, path: string) {
   await settle(page);
   expect(await overflowOf(page), `${path} scrolls sideways at 320 px`).toBeLessThanOrEqual(0);
 
-  if (!MAIN_JOB.test(path)) return;
   await page.setViewportSize({ width: 375, height: 812 });
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
   await settle(page);
   expect(await overflowOf(page), `${path} scrolls sideways with text at 200 %`).toBeLessThanOrEqual(0);
+  expect(await cutOffIn(page), `${path} with text at 200 %`).toEqual([]);
 }
 
 for (const [who, all] of SCREENS) {

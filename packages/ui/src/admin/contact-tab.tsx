@@ -69,7 +69,7 @@ const idOf = ({ id }: AdminContact) => id;
 const columns: readonly [Column<AdminContact>, ...Column<AdminContact>[]] = [
   {
     head: 'Nom',
-    className: 'min-w-36',
+    className: 'min-w-[min(9rem,40vw)]',
     cell: ({ name, subject }) => (
       <>
         <span className="line-clamp-2 font-medium wrap-anywhere text-foreground">{name}</span>

@@ -158,7 +158,7 @@ export function Counters({ label, counters }: { label: string; counters: readonl
               replace
               aria-current={isChosen ? 'true' : undefined}
               className={cn(
-                'flex h-9 items-baseline gap-1.5 rounded-md px-2.5 py-1.5 text-sm text-muted-foreground hover:bg-muted hover:text-foreground max-md:h-11 max-md:items-center',
+                'flex min-h-9 items-baseline gap-1.5 rounded-md px-2.5 py-1.5 text-sm text-muted-foreground hover:bg-muted hover:text-foreground max-md:min-h-11 max-md:items-center',
                 isChosen && 'bg-primary-soft text-primary-strong hover:bg-primary-soft',
               )}
             >

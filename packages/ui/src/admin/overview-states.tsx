@@ -33,7 +33,7 @@ export function SosByState({ sos }: Pick<AdminOverview, 'sos'>) {
             <li key={id}>
               <Link
                 to={paths.admin('sos', undefined, { status: id })}
-                className="group flex items-center gap-2 rounded-sm py-1.5 text-sm max-md:min-h-11"
+                className="group flex flex-wrap items-center gap-x-2 rounded-sm py-1.5 text-sm max-md:min-h-11"
               >
                 <StateMark state={SOS_STATES[id]} />
                 <span className="text-muted-foreground group-hover:underline">{label}</span>{' '}

@@ -30,7 +30,7 @@ export type AdminTableProps<T> = {
 const shownFrom = { wide: 'max-lg:hidden', widest: 'max-xl:hidden' };
 
 /**
- * A dense table with a sticky head. Each row has an address; ↑ and ↓ move between rows, Enter opens. While a row is open
+ * A dense table with a sticky head; where even two columns have no room, a row is a block. Each row has an address; ↑ and ↓ move between rows, Enter opens. While a row is open
  * the arrows open the next one.
  */
 export function AdminTable<T>(props: AdminTableProps<T>) {
@@ -43,41 +43,46 @@ export function AdminTable<T>(props: AdminTableProps<T>) {
     ...others.filter(({ amount }) => !amount || rows.some((row) => amount(row) !== 0)),
   ];
   return (
-    <table
-      ref={table}
-      aria-label={label}
-      className={cn('w-full border-separate border-spacing-0 text-sm', faded && 'opacity-60')}
-    >
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th
-              key={column.head}
-              scope="col"
-              className={cn(
-                'sticky top-[var(--shell-top,0px)] z-10 border-b bg-background px-3 py-2 text-left text-xs font-medium whitespace-nowrap text-muted-foreground first:pl-2',
-                column.isNumber && 'text-right',
-                column.from && shownFrom[column.from],
-              )}
-            >
-              {column.head}
-            </th>
+    <div className="@container">
+      <table
+        ref={table}
+        aria-label={label}
+        className={cn(
+          'w-full border-separate border-spacing-0 text-sm @max-[15rem]:block',
+          faded && 'opacity-60',
+        )}
+      >
+        <thead className="@max-[15rem]:sr-only">
+          <tr>
+            {columns.map((column) => (
+              <th
+                key={column.head}
+                scope="col"
+                className={cn(
+                  'sticky top-[var(--shell-top,0px)] z-10 border-b bg-background px-3 py-2 text-left text-xs font-medium whitespace-nowrap text-muted-foreground first:pl-2',
+                  column.isNumber && 'text-right',
+                  column.from && shownFrom[column.from],
+                )}
+              >
+                {column.head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="@max-[15rem]:block">
+          {rows.map((row) => (
+            <Row
+              key={idOf(row)}
+              row={row}
+              id={idOf(row)}
+              columns={columns}
+              path={rowPath?.(idOf(row)) ?? null}
+              isOpen={idOf(row) === openId}
+            />
           ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <Row
-            key={idOf(row)}
-            row={row}
-            id={idOf(row)}
-            columns={columns}
-            path={rowPath?.(idOf(row)) ?? null}
-            isOpen={idOf(row) === openId}
-          />
-        ))}
-      </tbody>
-    </table>
+        </tbody>
+      </table>
+    </div>
   );
 }
 
@@ -98,12 +103,15 @@ function Row<T>({
   return (
     <tr
       data-row={id}
-      className={cn('group relative scroll-mt-12 hover:bg-muted/60', isOpen && 'bg-primary-soft')}
+      className={cn(
+        'group relative scroll-mt-12 hover:bg-muted/60 @max-[15rem]:block @max-[15rem]:border-b',
+        isOpen && 'bg-primary-soft',
+      )}
     >
       <th
         scope="row"
         className={cn(
-          'border-b px-3 py-2 text-left align-middle font-normal first:pl-2 max-lg:w-full',
+          'border-b px-3 py-2 text-left align-middle font-normal first:pl-2 max-lg:w-full @max-[15rem]:block @max-[15rem]:border-b-0 @max-[15rem]:pb-0',
           first.className,
         )}
       >
@@ -124,9 +132,9 @@ function Row<T>({
         <td
           key={column.head}
           className={cn(
-            'border-b px-3 py-2 align-middle text-muted-foreground',
+            'border-b px-3 py-2 align-middle text-muted-foreground @max-[15rem]:border-b-0 @max-[15rem]:pl-2',
             column.isNumber && 'text-right tabular-nums',
-            column.from && shownFrom[column.from],
+            column.from ? shownFrom[column.from] : '@max-[15rem]:inline-block',
             column.className,
           )}
         >

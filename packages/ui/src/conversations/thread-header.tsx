@@ -31,7 +31,7 @@ export function ThreadHeader({
   const canResolve = requesterId === memberId && status !== 'closed';
   return (
     <header className="grid shrink-0 grid-cols-[minmax(0,1fr)_auto] border-b py-2 pr-2 pl-2 md:pr-3 @2xl:pl-5 compact:flex compact:flex-wrap compact:items-center compact:gap-x-1 compact:py-0.5 compact:pr-1 [@media(height<18rem)]:group-has-[textarea:focus]/pane:hidden">
-      <div className="flex min-w-0 flex-1 basis-32 items-center gap-1">
+      <div className="flex min-w-0 flex-1 basis-[8rem] items-center gap-1">
         <BackToList />
         <h1 ref={titleRef} {...focusTitleProps} className="min-w-0 flex-1 text-base md:text-lg">
           <Link to={paths.sosDetail(sosId)} title={title} className="line-clamp-1 rounded-sm hover:underline">

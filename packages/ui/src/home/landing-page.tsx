@@ -22,7 +22,7 @@ export function LandingPage() {
             <CertifiedBadge decorative className="size-5" />
             Marchands certifiés uniquement
           </p>
-          <h1 className="text-[clamp(1.75rem,9vw,3rem)] leading-[1.05] whitespace-nowrap lg:text-[clamp(2.5rem,4vw,3.75rem)]">
+          <h1 className="text-[clamp(min(1.75rem,9vw),9vw,3rem)] leading-[1.05] whitespace-nowrap lg:text-[clamp(2.5rem,4vw,3.75rem)]">
             <span className="block">L’entraide privée</span>
             <span className="block">des e-commerçants</span>
           </h1>

@@ -31,9 +31,9 @@ const answers = [
 /** A still picture of what happens inside, made of the product's own components. */
 export function LandingScene() {
   return (
-    <figure className="grid w-full max-w-xl gap-3">
+    <figure className="grid w-full grid-cols-1 max-w-xl gap-3">
       <figcaption className="sr-only">Un SOS et ses réponses, tels que les membres les vivent</figcaption>
-      <Card edge="accent" className="grid gap-3 shadow-soft">
+      <Card edge="accent" className="grid grid-cols-1 gap-3 shadow-soft">
         <div className="flex flex-wrap items-center gap-2">
           <StateBadge state="urgent">Urgent</StateBadge>
           <Badge>Publicité</Badge>
@@ -44,12 +44,12 @@ export function LandingScene() {
         </p>
         <Person {...requester} />
       </Card>
-      <ol className="grid gap-3 pl-4 sm:pl-8">
+      <ol className="grid grid-cols-1 gap-3 pl-4 sm:pl-8">
         {answers.map((answer) => (
           <li key={answer.name} className="flex gap-3">
             <Avatar name={answer.name} size="sm" className="mt-0.5" />
             <div className="min-w-0 flex-1 rounded-lg rounded-tl-sm border bg-card px-3.5 py-2.5">
-              <p className="flex items-baseline gap-1.5 text-sm">
+              <p className="flex flex-wrap items-baseline gap-1.5 text-sm">
                 <span className="truncate font-medium">{answer.name}</span>
                 <CertifiedBadge className="size-4 self-center" />
                 <span className="truncate text-muted-foreground max-sm:hidden">{answer.store}</span>
@@ -71,7 +71,7 @@ export function LandingScene() {
 
 function Person({ name, store }: { name: string; store: string }) {
   return (
-    <div className="flex items-center gap-2.5 text-sm">
+    <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm">
       <Avatar name={name} size="sm" />
       <span className="font-medium">{name}</span>
       <CertifiedBadge className="-ml-1 size-4" />

@@ -49,8 +49,10 @@ function ResolvedRow({ sos }: { sos: Sos }) {
     >
       <CircleCheck aria-hidden strokeWidth={1.75} className="size-5 shrink-0 text-success" />
       <span className="min-w-0 flex-1">
-        <span className="block truncate font-medium">{sos.title}</span>
-        <span className="block truncate text-muted-foreground">{thanksTo(sos)}</span>
+        <span className="line-clamp-2 font-medium wrap-anywhere md:line-clamp-1">{sos.title}</span>
+        <span className="line-clamp-2 text-muted-foreground wrap-anywhere md:line-clamp-1">
+          {thanksTo(sos)}
+        </span>
       </span>
     </Link>
   );

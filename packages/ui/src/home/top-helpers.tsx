@@ -33,7 +33,9 @@ export function TopHelpers({ helpers }: { helpers: TopHelper[] }) {
                   <Avatar name={memberName(helper)} src={helper.avatarUrl} size="sm" />
                   <span className="min-w-0 flex-1 text-sm">
                     <span className="flex items-center gap-1">
-                      <span className="truncate font-medium">{memberName(helper)}</span>
+                      <span className="line-clamp-2 min-w-0 font-medium wrap-anywhere">
+                        {memberName(helper)}
+                      </span>
                       {helper.isCertified && <CertifiedBadge />}
                     </span>
                     <span className="block text-muted-foreground">

@@ -32,13 +32,13 @@ const PRINCIPLES: readonly { icon: LucideIcon; title: string; text: string }[] =
 /** What the place is. */
 export function About() {
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <p className="max-w-prose text-lg text-muted-foreground">
         Guilde est l’entraide privée des <span className="whitespace-nowrap">e-commerçants</span> certifiés.
         Quand une campagne s’arrête, qu’un colis disparaît ou qu’un panier ne convertit plus, un autre membre
         a déjà réglé ce problème.
       </p>
-      <ul className="grid gap-3 md:grid-cols-2">
+      <ul className="grid grid-cols-1 gap-3 md:grid-cols-2">
         {PRINCIPLES.map(({ icon: Icon, title, text }) => (
           <Card asChild key={title} className="flex gap-4">
             <li>
@@ -48,7 +48,7 @@ export function About() {
               >
                 <Icon strokeWidth={1.75} className="size-5" />
               </span>
-              <div className="grid content-start gap-1">
+              <div className="grid min-w-0 grid-cols-1 content-start gap-1">
                 <h2 className="text-base">{title}</h2>
                 <p className="text-muted-foreground">{text}</p>
               </div>

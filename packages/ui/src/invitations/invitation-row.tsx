@@ -28,9 +28,9 @@ export function InvitationRow({ invitation }: { invitation: Invitation }) {
   const { label, state } = statuses[status];
   const [uncopied, setUncopied] = useState<string | null>(null);
   return (
-    <li className="grid gap-2 py-3">
+    <li className="grid grid-cols-1 gap-2 py-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <div className="min-w-0 flex-1 basis-56">
+        <div className="min-w-0 flex-1 basis-56 max-sm:basis-[min(14rem,100%)]">
           <p className="font-medium wrap-anywhere">{email ?? 'Compte supprimé'}</p>
           <p className="text-sm text-muted-foreground">{whatHappened(invitation)}</p>
         </div>

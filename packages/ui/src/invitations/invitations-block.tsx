@@ -29,8 +29,8 @@ export function InvitationsBlock() {
         )}
       </SectionHeader>
       {data ? (
-        <Card className="grid gap-5">
-          <div className="grid gap-2">
+        <Card className="grid grid-cols-1 gap-5">
+          <div className="grid grid-cols-1 gap-2">
             <InviteForm left={data.left} />
             <p className="text-sm text-muted-foreground">
               Tu as {INITIAL_INVITATIONS} invitations au départ, et une de plus pour chaque marchand invité

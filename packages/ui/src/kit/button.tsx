@@ -6,7 +6,7 @@ import { SpinnerIcon } from './spinner.tsx';
 
 export const buttonClasses = cva(
   [
-    'relative inline-flex shrink-0 items-center justify-center gap-2 rounded-md font-medium whitespace-nowrap select-none',
+    'relative inline-flex max-w-full shrink-0 items-center justify-center gap-2 rounded-md leading-tight font-medium select-none',
     'transition-colors duration-150 disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55',
     '[&_svg]:pointer-events-none [&_svg]:shrink-0 [&_svg:not([class*=size-])]:size-4.5',
   ],
@@ -27,13 +27,13 @@ export const buttonClasses = cva(
           'bg-gold font-semibold text-gold-foreground enabled:hover:bg-gold-hover [a&]:hover:bg-gold-hover',
       },
       size: {
-        default: 'h-10 px-4 text-sm max-md:h-11',
-        sm: 'h-8.5 px-3 text-sm max-md:h-11',
-        lg: 'min-h-12 px-6 py-2 text-base leading-tight whitespace-normal max-sm:px-4',
+        default: 'min-h-10 px-4 py-1.5 text-sm leading-tight max-md:min-h-11',
+        sm: 'min-h-8.5 px-3 py-1 text-sm leading-tight max-md:min-h-11',
+        lg: 'min-h-12 px-6 py-2 text-base leading-tight max-sm:px-4',
         icon: 'size-10 max-md:size-11',
       },
     },
-    compoundVariants: [{ variant: 'link', class: 'h-auto px-0 max-md:h-auto max-md:min-h-6' }],
+    compoundVariants: [{ variant: 'link', class: 'min-h-0 px-0 py-0 max-md:min-h-6' }],
     defaultVariants: { variant: 'default', size: 'default' },
   },
 );

@@ -25,7 +25,7 @@ export function Toaster() {
       // On wide windows not at the bottom: there stand the main action of an SOS and the composer of the chat. On phones not
       // at the top: there stand the title and the search.
       position={isMobile ? 'bottom-center' : 'top-center'}
-      mobileOffset={{ bottom: 'calc(4.5rem + env(safe-area-inset-bottom))' }}
+      mobileOffset={{ bottom: 'calc(var(--spacing) * 18 + env(safe-area-inset-bottom))' }}
       closeButton
       containerAriaLabel="Notifications"
       toastOptions={{

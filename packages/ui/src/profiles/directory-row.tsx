@@ -15,7 +15,7 @@ import { Skeleton } from '../kit/skeleton.tsx';
 import { paths } from '../paths.ts';
 
 const rowClasses =
-  'relative flex h-full items-center gap-x-3.5 border-b px-2 transition-colors duration-150 lg:grid lg:grid-cols-[3rem_minmax(0,2fr)_minmax(0,3fr)_7.5rem] lg:gap-x-4 lg:px-3';
+  '@container relative flex h-full items-center gap-x-3.5 border-b px-2 transition-colors duration-150 lg:grid lg:grid-cols-[3rem_minmax(0,2fr)_minmax(0,3fr)_7.5rem] lg:gap-x-4 lg:px-3';
 
 /** A member in the directory. The whole row is the link; it is as high as the list has reckoned. */
 export function DirectoryRow({
@@ -30,7 +30,7 @@ export function DirectoryRow({
   const { totalHelpCount } = member;
   return (
     <div className={`${rowClasses} hover:bg-muted`}>
-      <Avatar name={name} src={member.avatarUrl} size="md" />
+      <Avatar name={name} src={member.avatarUrl} size="md" className="@max-[14rem]:hidden" />
       <div className="contents max-lg:grid max-lg:min-w-0 max-lg:flex-1 max-lg:gap-y-0.5">
         <div className="min-w-0">
           <p className="flex items-center gap-1">
@@ -46,7 +46,7 @@ export function DirectoryRow({
           <p className="flex gap-x-1.5 text-sm text-muted-foreground">
             <span className="truncate">{member.storeName}</span>
             {totalHelpCount > 0 && (
-              <span className="shrink-0 lg:hidden">
+              <span className="shrink-0 lg:hidden @max-[14rem]:hidden">
                 <span aria-hidden>· </span>
                 <Helped count={totalHelpCount} />
               </span>

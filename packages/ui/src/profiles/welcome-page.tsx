@@ -36,7 +36,7 @@ function Welcome({ sponsor }: { sponsor: MemberRef | null }) {
           : 'Ton compte est ouvert. Il reste à te présenter.'
       }
     >
-      <div className="grid gap-5">
+      <div className="grid grid-cols-1 gap-5">
         {sponsor && (
           <div className="flex items-center gap-3 rounded-lg border p-4">
             <Avatar name={memberName(sponsor)} src={sponsor.avatarUrl} />
@@ -94,21 +94,21 @@ function Congratulations({ firstName }: { firstName: string | undefined }) {
       above={<Certified>Membre Officiel</Certified>}
       description="Ton profil est complet à 100 %. Toute la communauté t’est ouverte."
     >
-      <div className="grid gap-6">
-        <div className="flex items-center gap-4 rounded-lg bg-gold-soft p-4">
+      <div className="grid grid-cols-1 gap-6">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-lg bg-gold-soft p-4">
           <span className="font-title text-4xl font-bold tracking-tight text-gold-strong">
             {INITIAL_INVITATIONS}
           </span>
-          <p>
+          <p className="min-w-0 flex-1 basis-[10rem]">
             <strong className="block font-semibold">invitations à offrir</strong>
             <span className="text-sm">Une de plus pour chaque marchand invité qui complète son profil.</span>
           </p>
         </div>
-        <ul className="grid gap-4 sm:grid-cols-2">
+        <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           {unlocked.map(({ icon: Icon, title, text }) => (
             <li key={title} className="flex gap-3">
               <Icon aria-hidden strokeWidth={1.75} className="mt-0.5 size-5 shrink-0 text-primary" />
-              <span>
+              <span className="min-w-0">
                 <strong className="block font-semibold">{title}</strong>
                 <span className="text-sm text-muted-foreground">{text}</span>
               </span>

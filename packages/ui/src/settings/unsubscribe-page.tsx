@@ -24,7 +24,7 @@ function Unsubscribe({ token }: { token: string | undefined }) {
       title="E-mails de messages non lus"
       description="Guilde t’écrit quand des messages restent non lus. D’un clic, ces e-mails s’arrêtent ; les autres ne changent pas."
     >
-      <div className="grid gap-3">
+      <div className="grid grid-cols-1 gap-3">
         <FormError>
           {error ? errorMessage(error) : token === undefined && errorText('UNSUBSCRIBE_INVALID')}
         </FormError>

@@ -35,7 +35,7 @@ export function AppShell({ connection, onSearch, ...menu }: AppShellProps) {
       data-connection={connection}
       data-immersed={isImmersed || undefined}
       data-bar={hasBar || undefined}
-      className="group/shell flex min-h-dvh [--shell-bar:env(safe-area-inset-top)] [--shell-bottom:calc(3.5rem+1px+env(safe-area-inset-bottom))] [--shell-line:0rem] [--shell-top:calc(var(--shell-bar)+var(--shell-line))] not-data-[connection=online]:[--shell-line:1.5rem] max-md:data-bar:[--shell-bar:calc(3.5rem+env(safe-area-inset-top))] max-md:data-immersed:[--shell-bottom:0px] md:[--shell-bar:0rem] md:[--shell-bottom:0px]"
+      className="group/shell flex min-h-dvh [--shell-bar:env(safe-area-inset-top)] [--shell-bottom:calc(--spacing(14)+1px+env(safe-area-inset-bottom))] [--shell-line:0rem] [--shell-top:calc(var(--shell-bar)+var(--shell-line))] not-data-[connection=online]:[--shell-line:1.5rem] max-md:data-bar:[--shell-bar:calc(--spacing(14)+env(safe-area-inset-top))] max-md:data-immersed:[--shell-bottom:0px] md:[--shell-bar:0rem] md:[--shell-bottom:0px]"
     >
       <a
         href="#main"
@@ -52,7 +52,7 @@ export function AppShell({ connection, onSearch, ...menu }: AppShellProps) {
       <SideSheet {...menu} open={sheetOpen} onOpenChange={setSheetOpen} />
       <div className="flex min-w-0 flex-1 flex-col max-md:group-not-data-bar/shell:pt-safe">
         <header className="sticky top-0 z-40 border-b bg-background/95 pt-safe backdrop-blur-sm group-not-data-bar/shell:hidden md:hidden print:hidden">
-          <div className="flex h-[calc(3.5rem-1px)] items-center gap-1 px-2">
+          <div className="flex h-[calc(--spacing(14)-1px)] items-center gap-1 px-2">
             <SidebarTrigger
               onClick={() => setSheetOpen(true)}
               expanded={sheetOpen}

@@ -24,16 +24,16 @@ export function InDevelopment({
       <PageHeader title={title} description={pitch}>
         <Badge tone="gold">En développement</Badge>
       </PageHeader>
-      <Card className="grid gap-6 md:grid-cols-[auto_1fr] md:gap-8 md:p-8">
+      <Card className="grid grid-cols-1 gap-6 md:grid-cols-[auto_1fr] md:gap-8 md:p-8">
         <span
           aria-hidden
           className="flex size-14 items-center justify-center rounded-lg bg-primary-soft text-primary-strong [&_svg]:size-7"
         >
           <Icon strokeWidth={1.75} />
         </span>
-        <div className="grid gap-5">
+        <div className="grid grid-cols-1 gap-5">
           <h2 className="text-xl">Ce que nous préparons</h2>
-          <ul className="grid gap-4">
+          <ul className="grid grid-cols-1 gap-4">
             {plans.map((plan) => (
               <li key={plan.title} className="grid gap-0.5">
                 <span className="font-medium">{plan.title}</span>

@@ -23,7 +23,7 @@ export function NavLinkItem({
       to={item.to}
       onClick={onFollow}
       className={cn(
-        'relative flex h-9 items-center gap-3 rounded-md px-2 text-sm text-muted-foreground transition-colors duration-150 max-md:h-11',
+        'relative flex min-h-9 items-center gap-3 rounded-md px-2 text-sm text-muted-foreground transition-colors duration-150 max-md:min-h-11',
         'hover:bg-sidebar-accent hover:text-foreground [&_svg]:size-4.5 [&_svg]:shrink-0',
         'aria-[current=page]:bg-sidebar-accent aria-[current=page]:font-medium aria-[current=page]:text-foreground aria-[current=page]:[&_svg]:text-primary',
       )}

@@ -50,7 +50,7 @@ export function PublicLayout({
         <section className="rounded-lg border border-t-2 border-t-rule bg-card p-5 shadow-soft sm:p-8">
           {above}
           <header className="mb-6 grid gap-2">
-            <h1 className="text-2xl">{title}</h1>
+            <h1 className="text-[min(1.5rem,10vw)]">{title}</h1>
             {description && <div className="text-muted-foreground">{description}</div>}
           </header>
           {children}

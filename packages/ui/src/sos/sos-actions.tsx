@@ -38,7 +38,7 @@ export function SosActions({ sosId, sos, onResolve }: SosActionsProps) {
 }
 
 /** On phones the buttons share the width. */
-const look = { size: 'lg', className: 'max-md:h-11 max-md:flex-1 max-md:px-4 max-md:text-sm' } as const;
+const look = { size: 'lg', className: 'max-md:min-h-11 max-md:flex-1 max-md:px-4 max-md:text-sm' } as const;
 
 type Work = { start: () => void; running: boolean };
 type StepProps = { sos: SosDetail; onResolve: () => void; join: Work; reopen: Work };

@@ -67,7 +67,7 @@ export function SosTopics({ sos }: { sos: Sos }) {
     .map((id) => optionLabel(SPECIALTIES, id))
     .filter((label) => !label.startsWith(category));
   return (
-    <span className="flex min-w-0 grow basis-20 items-center gap-1.5 text-xs text-muted-foreground [&_svg]:size-3.5 [&_svg]:shrink-0">
+    <span className="flex min-w-0 grow basis-[5rem] items-center gap-1.5 text-xs text-muted-foreground [&_svg]:size-3.5 [&_svg]:shrink-0">
       <CategoryIcon category={sos.category} />
       <span className="truncate">
         <span className="font-medium">{category}</span>
@@ -87,12 +87,12 @@ export function SosTopics({ sos }: { sos: Sos }) {
 export function SosFoot({ sos }: { sos: Sos }) {
   const name = memberName(sos.author);
   return (
-    <span className="flex items-center gap-2 text-xs text-muted-foreground">
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted-foreground">
       <Avatar name={name} src={sos.author?.avatarUrl} size="xs" />
-      <span className="flex min-w-0 flex-1 items-center gap-1">
-        <span className="max-w-[70%] shrink-0 truncate font-medium text-foreground">{name}</span>
+      <span className="flex min-w-0 flex-1 basis-[7rem] items-center gap-1">
+        <span className="min-w-0 truncate font-medium text-foreground">{name}</span>
         {sos.author?.isCertified && <CertifiedBadge className="size-3.5" />}
-        {sos.author && <span className="min-w-0 truncate">{` · ${sos.author.storeName}`}</span>}
+        {sos.author && <span className="min-w-0 shrink-9999 truncate">{` · ${sos.author.storeName}`}</span>}
       </span>
       <Seats sos={sos} />
       <span className="flex items-center gap-1 tabular-nums max-sm:hidden">

@@ -10,9 +10,9 @@ import { LEGAL_VERSION } from './version.ts';
 export type LegalSection = { id: string; title: string; body: ReactNode };
 
 const bodyClasses = [
-  'grid gap-3 leading-relaxed [&_a]:text-primary [&_a]:underline [&_a]:underline-offset-4',
-  '[&_ul]:grid [&_ul]:list-disc [&_ul]:gap-1.5 [&_ul]:pl-5 [&_ul]:marker:text-muted-foreground',
-  '[&_dl]:grid [&_dl]:gap-x-6 [&_dl]:gap-y-2 sm:[&_dl]:grid-cols-[2fr_3fr] [&_dt]:text-muted-foreground [&_dd]:mb-2 sm:[&_dd]:mb-0',
+  'grid grid-cols-1 gap-3 leading-relaxed [&_a]:text-primary [&_a]:underline [&_a]:underline-offset-4',
+  '[&_ul]:grid [&_ul]:grid-cols-1 [&_ul]:list-disc [&_ul]:gap-1.5 [&_ul]:pl-5 [&_ul]:marker:text-muted-foreground',
+  '[&_dl]:grid [&_dl]:grid-cols-1 [&_dl]:gap-x-6 [&_dl]:gap-y-2 sm:[&_dl]:grid-cols-[2fr_3fr] [&_dt]:text-muted-foreground [&_dd]:mb-2 sm:[&_dd]:mb-0',
 ].join(' ');
 
 /** A legal text: what it is about, its contents, its parts. `level`: of the headings, one below the page's. */
@@ -29,8 +29,8 @@ export function LegalDocument({
   useScrollToAnchor();
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
-    <div className="grid gap-8">
-      <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-8">
+      <div className="grid grid-cols-1 gap-4">
         <p className="max-w-prose">{summary}</p>
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 text-sm text-muted-foreground">
           <p>
