@@ -114,3 +114,32 @@ test('what the configuration does not say is said to be missing', async () => {
   expect(filled.getByText('123 456 789')).toBeVisible();
   expect(filled.getByText('Nina Roche')).toBeVisible();
 });
+
+test('where no address of the team is configured, the form stands alone in the sentences that name both', async () => {
+  const { company } = guilde.current.deps.config;
+  const readAll = async () => {
+    const texts: string[] = [];
+    for (const [path, part] of [
+      ['/privacy', /Vos droits/],
+      ['/privacy', /Qui est responsable/],
+      ['/terms', /Qui nous sommes/],
+    ] as const) {
+      const { unmount } = await renderAs(guilde.current, 'visitor', path);
+      const region = await screen.findByRole('region', { name: part });
+      await waitFor(() => expect(region.querySelector('.animate-shimmer')).toBeNull());
+      texts.push(region.textContent.replaceAll('\u00a0', ' '));
+      unmount();
+    }
+    return texts;
+  };
+  company.email = null;
+  const [rights, controller, terms] = await readAll();
+  expect(rights).toContain('Pour les autres, écrivez-nous par le formulaire de contact.');
+  expect(controller).toContain('Écrire au sujet de vos donnéesle formulaire de contact');
+  expect(terms).toContain('services numériques) : le formulaire de contact.');
+  company.email = 'equipe@exemple.fr';
+  const [toRights, toController, toTerms] = await readAll();
+  expect(toRights).toContain('écrivez-nous à equipe@exemple.fr ou par le formulaire de contact.');
+  expect(toController).toContain('equipe@exemple.fr ou le formulaire de contact');
+  expect(toTerms).toContain('equipe@exemple.fr ou le formulaire de contact.');
+});

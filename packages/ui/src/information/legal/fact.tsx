@@ -1,4 +1,5 @@
 import type { Company } from '@guilde/contracts/information.ts';
+import type { ReactNode } from 'react';
 import { useCompany } from '../data.ts';
 
 /** A detail of the company, out of the configuration. What is not known is said to be missing, never invented. */
@@ -28,6 +29,13 @@ export function CompanyEmail() {
   const { data: company } = useCompany();
   if (!company?.email) return <Fact of={({ email }) => email} />;
   return <a href={`mailto:${company.email}`}>{company.email}</a>;
+}
+
+/** A part of a sentence that names the team's address; left out where there is none. */
+export function WithEmail({ children }: { children: (address: ReactNode) => ReactNode }) {
+  const { data: company, isError } = useCompany();
+  if (isError || company?.email === null) return null;
+  return children(<CompanyEmail />);
 }
 
 /** The seat: in Paris (specification, /information), at the address that the configuration says. */

@@ -1,7 +1,7 @@
 import { INVITATION_DAYS, INVITATION_KEPT_DAYS } from '@guilde/contracts/invitations.ts';
 import { Link } from 'react-router-dom';
 import { paths } from '../../paths.ts';
-import { CompanyEmail, Fact } from './fact.tsx';
+import { Fact, WithEmail } from './fact.tsx';
 import { type LegalSection, LegalTable } from './legal-document.tsx';
 
 const PURPOSES = [
@@ -88,7 +88,8 @@ const Controller = (
     <dl>
       <dt>Écrire au sujet de vos données</dt>
       <dd>
-        <CompanyEmail /> ou le <Link to={paths.contact}>formulaire de contact</Link>
+        <WithEmail>{(address) => <>{address} ou </>}</WithEmail>le{' '}
+        <Link to={paths.contact}>formulaire de contact</Link>
       </dd>
       <dt>Délégué à la protection des données</dt>
       <dd>

@@ -2,7 +2,7 @@ import { INVITATION_KEPT_DAYS } from '@guilde/contracts/invitations.ts';
 import { SECURITY_LOG_MONTHS } from '@guilde/contracts/security.ts';
 import { Link } from 'react-router-dom';
 import { paths } from '../../paths.ts';
-import { CompanyEmail, Fact } from './fact.tsx';
+import { Fact, WithEmail } from './fact.tsx';
 import { type LegalSection, LegalTable } from './legal-document.tsx';
 import { STORED } from './stored.ts';
 
@@ -131,9 +131,10 @@ const Rights = (
     </ul>
     <p>
       Trois de ces droits s’exercent seuls, depuis la page <em>Profil</em> : modifier vos informations,
-      <em> Télécharger mes données</em>, <em>Supprimer mon compte</em>. Pour les autres, écrivez à{' '}
-      <CompanyEmail /> ou par le <Link to={paths.contact}>formulaire de contact</Link>. Nous répondons dans le
-      mois ; une preuve d’identité n’est demandée qu’en cas de doute raisonnable.
+      <em> Télécharger mes données</em>, <em>Supprimer mon compte</em>. Pour les autres, écrivez-nous{' '}
+      <WithEmail>{(address) => <>à {address} ou </>}</WithEmail>par le{' '}
+      <Link to={paths.contact}>formulaire de contact</Link>. Nous répondons dans le mois ; une preuve
+      d’identité n’est demandée qu’en cas de doute raisonnable.
     </p>
   </>
 );

@@ -2,7 +2,7 @@ import { INITIAL_INVITATIONS, INVITATION_DAYS } from '@guilde/contracts/invitati
 import { Link } from 'react-router-dom';
 import { plural } from '../../kit/format.ts';
 import { paths } from '../../paths.ts';
-import { CompanyEmail, Fact } from './fact.tsx';
+import { Fact, WithEmail } from './fact.tsx';
 import type { LegalSection } from './legal-document.tsx';
 
 const Points = (
@@ -14,7 +14,7 @@ const Points = (
     </p>
     <p>
       Point de contact unique des membres, de toute personne et des autorités (art. 11 et 12 du règlement (UE)
-      2022/2065 sur les services numériques) : <CompanyEmail /> ou le{' '}
+      2022/2065 sur les services numériques) : <WithEmail>{(address) => <>{address} ou </>}</WithEmail>le{' '}
       <Link to={paths.contact}>formulaire de contact</Link>. Vous pouvez y écrire en français ; une personne
       vous répond.
     </p>
