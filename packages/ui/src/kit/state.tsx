@@ -79,7 +79,14 @@ export function StateBadge({
 /** The shape alone, in the state's colour; the word stands beside it. */
 export function StateMark({ state, className }: { state: State; className?: string }) {
   const { icon: Icon, mark } = looks[state];
-  return <Icon aria-hidden strokeWidth={2.25} className={cn('size-3.5 shrink-0', mark, className)} />;
+  return (
+    <Icon
+      aria-hidden
+      data-state={state}
+      strokeWidth={2.25}
+      className={cn('size-3.5 shrink-0', mark, className)}
+    />
+  );
 }
 
 /** The class that fills a part of a chart; the word stands in its legend. */

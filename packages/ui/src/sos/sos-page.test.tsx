@@ -328,6 +328,9 @@ describe('the detail', () => {
         .getAllByRole('listitem')
         .map(({ textContent }) => /^(Ouvert|En cours|Résolu|Fermé)/.exec(textContent ?? '')?.[0]);
     await waitFor(() => expect(steps()).toEqual(['Ouvert', 'Fermé']));
+    // The shapes of the badges, not a tick for each.
+    const marks = screen.getByRole('region', { name: 'Avancement' }).querySelectorAll('li [data-state]');
+    expect([...marks].map((mark) => mark.getAttribute('data-state'))).toEqual(['waiting', 'ended']);
     await user.click(await screen.findByRole('button', { name: 'Rouvrir' }));
     expect(await screen.findByText('En attente d’une première réponse')).toBeVisible();
     expect(title).toHaveFocus();

@@ -1,8 +1,9 @@
 import { optionLabel } from '@guilde/contracts/profiles.ts';
 import { SOS_STATUSES, type Sos, type SosStatus } from '@guilde/contracts/sos.ts';
-import { Check } from 'lucide-react';
 import { cn } from '../kit/cn.ts';
 import { formatShortDate, plural } from '../kit/format.ts';
+import { StateMark } from '../kit/state.tsx';
+import { SOS_STATES } from './sos-badges.tsx';
 
 type Step = { status: SosStatus; reached: boolean; note: string };
 
@@ -25,13 +26,16 @@ export function SosTimeline({ sos, heading: Heading }: { sos: Sos; heading: 'h2'
               <span
                 aria-hidden
                 className={cn(
-                  'absolute top-3 right-[calc(50%+1rem)] left-[calc(-50%+1rem)] h-0.5 rounded-full',
-                  step.reached ? 'bg-primary' : 'bg-border',
+                  'absolute top-3 right-[calc(50%+--spacing(4))] left-[calc(-50%+--spacing(4))] -translate-y-px border-t-2',
+                  step.reached ? 'border-muted-foreground' : 'border-dashed border-input',
                 )}
               />
             )}
-            <StepMark reached={step.reached} current={step.status === sos.status} />
-            <span className={step.reached ? 'font-medium' : 'text-muted-foreground'}>
+            <StateMark
+              state={SOS_STATES[step.status]}
+              className={cn('size-6', !step.reached && 'text-input')}
+            />
+            <span className={wordOf(step, sos.status)}>
               {optionLabel(SOS_STATUSES, step.status)}
               {!step.reached && <span className="sr-only"> (à venir)</span>}
             </span>
@@ -43,19 +47,10 @@ export function SosTimeline({ sos, heading: Heading }: { sos: Sos; heading: 'h2'
   );
 }
 
-function StepMark({ reached, current }: { reached: boolean; current: boolean }) {
-  return (
-    <span
-      aria-hidden
-      className={cn(
-        'flex size-6 items-center justify-center rounded-full border-2',
-        reached ? 'border-primary bg-primary text-primary-foreground' : 'border-border bg-background',
-        current && 'ring-4 ring-primary-soft',
-      )}
-    >
-      {reached && <Check strokeWidth={3} className="size-3.5" />}
-    </span>
-  );
+/** Where it stands now is heavier than where it was, and that than what is to come. */
+function wordOf({ status, reached }: Step, current: SosStatus): string {
+  if (status === current) return 'font-bold';
+  return reached ? 'font-medium' : 'text-muted-foreground';
 }
 
 function stepsOf(sos: Sos): Step[] {
