@@ -199,3 +199,28 @@ test('somebody whose profile is under way may already choose a picture; a visito
   expect((await upload(theo, photo)).status).toBe(200);
   expect((await upload(guilde.visitor(), photo)).status).toBe(401);
 });
+
+test('a form holds the picture and nothing else: endless parts or lines before it are not even taken apart', async () => {
+  const red = await halves().png().toBuffer();
+  expect((await upload(claire, red)).status).toBe(200);
+  const boundary = `----${'b'.repeat(30)}`;
+  const line = (text: string) => Buffer.from(`${text}\r\n`);
+  const part = (head: string[], content: Buffer) =>
+    Buffer.concat([line(`--${boundary}`), ...head.map(line), line(''), content, line('')]);
+  const named = (name: string) => `Content-Disposition: form-data; name="${name}"`;
+  const file = `${named('file')}; filename="a.png"`;
+  const put = async (parts: Buffer[], type = `multipart/form-data; boundary=${boundary}`) => {
+    const body = new Uint8Array(Buffer.concat([...parts, line(`--${boundary}--`)]));
+    const headers = { 'content-type': type };
+    const answer = await claire.request('/api/profile/avatar', { method: 'PUT', body, headers });
+    return answer.status;
+  };
+  const picture = part([file], red);
+  const another = part([named('autre')], Buffer.from('1'));
+  expect(await put([another, picture])).toBe(422);
+  expect(await put([picture, another])).toBe(422);
+  expect(await put([part([...Array<string>(1000).fill('X-Ligne: 1'), file], red)])).toBe(422);
+  expect(await put([picture], `multipart/form-data; x="; boundary=${boundary}"; boundary=a`)).toBe(422);
+  expect(await put([Buffer.from('file=1&'.repeat(1000))], 'application/x-www-form-urlencoded')).toBe(422);
+  expect(await put([picture])).toBe(200);
+});

@@ -1,29 +1,14 @@
 import { AppError } from '@guilde/contracts/errors.ts';
 import { directoryQuery, profileInput, wizardInput } from '@guilde/contracts/profiles-input.ts';
-import { type Context, Hono } from 'hono';
-import { validator } from 'hono-openapi';
-import { z } from 'zod';
+import { Hono } from 'hono';
 import type { Deps } from '../platform/deps.ts';
-import {
-  body,
-  describe,
-  type Env,
-  limitMember,
-  membersOnly,
-  query,
-  stillSignedIn,
-  viewerOf,
-} from '../platform/http.ts';
+import { body, describe, type Env, limitMember, membersOnly, query, viewerOf } from '../platform/http.ts';
+import { avatarForm, onePartOnly } from './avatar-form.ts';
 import { findAvatar, removeAvatar, setAvatar } from './avatars.ts';
 import { listMembers } from './directory.ts';
 import { editProfile, ownProfile, saveStep, topHelpers } from './profile.ts';
 
 const YEAR_SECONDS = 31_536_000;
-
-const avatarForm = validator('form', z.object({ file: z.file() }), async (result, c: Context) => {
-  if (!result.success) throw new AppError('AVATAR_MISSING');
-  await stillSignedIn(c);
-});
 
 /** One's own profile: for anybody signed in; editing needs a complete profile. */
 export function profileRoutes(deps: Deps) {
@@ -57,6 +42,7 @@ export function profileRoutes(deps: Deps) {
         'IMAGE_NAME_TAKEN',
       ]),
       limitMember(limits, 'avatar:member'),
+      onePartOnly,
       avatarForm,
       async (c) => c.json(await setAvatar(deps, viewerOf(c), c.req.valid('form').file), 200),
     )

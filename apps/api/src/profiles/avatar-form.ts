@@ -1,0 +1,32 @@
+import { AppError } from '@guilde/contracts/errors.ts';
+import type { Context } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import { validator } from 'hono-openapi';
+import { z } from 'zod';
+import { type Env, stillSignedIn } from '../platform/http.ts';
+
+const MULTIPART = /^multipart\/form-data;\s*boundary="?([^\s";]{1,70})"?$/i;
+/** Room for the name of a field and of a file. */
+const PART_HEAD_MAX = 4096;
+
+/** True for a form of one part: its boundary stands before that part and after it, and nowhere else. */
+function isOnePart(type: string, form: Buffer): boolean {
+  const boundary = MULTIPART.exec(type)?.[1];
+  if (boundary === undefined) return false;
+  const head = form.subarray(0, PART_HEAD_MAX).indexOf('\r\n\r\n');
+  const end = form.indexOf(boundary, head);
+  return head > 0 && end > 0 && form.indexOf(boundary, end + boundary.length) === -1;
+}
+
+/** A form of five megabytes may have 60,000 parts or lines before its picture: taking it apart would hold everybody up. */
+export const onePartOnly = createMiddleware<Env>(async (c, next) => {
+  const form = Buffer.from(await c.req.arrayBuffer());
+  if (!isOnePart(c.req.header('content-type') ?? '', form)) throw new AppError('AVATAR_MISSING');
+  await next();
+});
+
+/** The picture in a form, under `file`. */
+export const avatarForm = validator('form', z.object({ file: z.file() }), async (result, c: Context) => {
+  if (!result.success) throw new AppError('AVATAR_MISSING');
+  await stillSignedIn(c);
+});
