@@ -1,5 +1,5 @@
-/** What a spreadsheet would run as a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
+/** What a spreadsheet would run as a formula: full-width signs too, which some turn into plain ones. */
+const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /** Rows as French spreadsheets open them: semicolons, and a mark that says UTF-8. Cells are text, never formulas. */
