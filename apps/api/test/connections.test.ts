@@ -9,7 +9,7 @@ const KEPT_BY_PROXIES_SECONDS = 120;
 
 let guilde: Guilde;
 beforeAll(async () => {
-  guilde = await startGuilde();
+  guilde = await startGuilde({ metrics: true });
 });
 afterAll(() => guilde.close());
 
@@ -55,4 +55,16 @@ describe('whoever asks for another protocol', () => {
     // A connection that is gone refuses what comes; one of which only the other side has ended takes it.
     await until(() => Promise.race([failed, new Promise<false>((go) => socket.write('x', () => go(false)))]));
   });
+});
+
+it('whoever leaves in the middle of a request has not made the server fail', async () => {
+  const { socket } = open();
+  const body = { 'Content-Type': 'application/json', 'Transfer-Encoding': 'chunked' };
+  socket.end(`${ask('/api/contact', body).replace('GET', 'POST')}40\r\n{"name":`);
+  const answered = async () => {
+    const figures = await fetch(`http://127.0.0.1:${guilde.metricsPort}/metrics`);
+    return (await figures.text()).split('\n').filter((line) => line.includes('route="/api/contact"'));
+  };
+  await until(async () => (await answered()).length > 0);
+  for (const line of await answered()) expect(line).toContain('status="400"');
 });

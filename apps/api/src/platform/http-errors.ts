@@ -1,4 +1,5 @@
 import { AppError, type ErrorBody, errorStatus } from '@guilde/contracts/errors.ts';
+import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { failureOf, isDatabaseAway } from './database-errors.ts';
@@ -14,9 +15,11 @@ const RETRY_AFTER_SECONDS = '5';
 /** The one place where a failure becomes an answer. What is not a refusal of ours says nothing of its cause. */
 export function answerError(log: Log, viewerOfCookies: ViewerOfCookies) {
   return async (error: Error, c: Context<Env>) => {
-    const refusal = (await hasGone(error, c, viewerOfCookies))
-      ? new AppError('UNAUTHENTICATED')
-      : asRefusal(error);
+    const refusal = hasLeft(c)
+      ? new AppError('MALFORMED_REQUEST')
+      : (await hasGone(error, c, viewerOfCookies))
+        ? new AppError('UNAUTHENTICATED')
+        : asRefusal(error);
     if (refusal.code === 'INTERNAL' || refusal.code === 'UNAVAILABLE') {
       log.error({ requestId: c.get('requestId'), ...failureOf(error) }, 'request failed');
     }
@@ -25,6 +28,12 @@ export function answerError(log: Log, viewerOfCookies: ViewerOfCookies) {
       c.header('Retry-After', String(refusal.params.seconds));
     return c.json(errorBody(refusal, c), errorStatus(refusal.code));
   };
+}
+
+/** Whoever asked has closed the connection before the end of the request: nobody reads the answer, and nothing failed here. */
+function hasLeft(c: Context<Env>): boolean {
+  const { incoming } = (c.env ?? {}) as Partial<HttpBindings>;
+  return incoming !== undefined && !incoming.complete && incoming.destroyed;
 }
 
 /** Whoever asked was signed in then and is not any more: the account was deleted while the request was at work. */
