@@ -3,6 +3,8 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { SERVICES } from './services.ts';
+import { isTest, readSources } from './sources.ts';
 
 const isRoot = process.getuid?.() === 0;
 
@@ -36,6 +38,16 @@ it('without Redis, and nobody to install it: one sentence before the tests, and 
   const after = run('not-run.ts');
   expect(after.status).toBe(0);
   expect(after.said).toMatch(/^═+\nN’ONT PAS TOURNÉ.*plusieurs instances.*redis-server/);
+});
+
+it.each([
+  ['redis-server', /\b(?:startRedis|startInstallation)\(/],
+  ['sqld', /\b(?:startSqld|startInstallation)\(/],
+])('every test file that starts %s is left out where there is none', (name, starts) => {
+  const starting = readSources()
+    .filter(({ file, text }) => isTest(file) && file.endsWith('.test.ts') && starts.test(text))
+    .map(({ file }) => file);
+  expect(SERVICES.find((service) => service.name === name)?.files.toSorted()).toEqual(starting.toSorted());
 });
 
 it('with Redis nothing is said after the tests', () => {

@@ -4,7 +4,7 @@
  * expression itself does: the analyser looks at its syntax for two ways of reading the same characters, and for a scan
  * that begins again at each of them, and finds or does not find them whatever the machine is doing. It overlooks large
  * constants, such as four nested repetitions of at most sixty: those are for the tests that feed hostile texts to every
- * schema and every function on texts (hostile-text.test.ts).
+ * schema and every function on texts (hostile-schemas.test.ts, hostile-functions.test.ts).
  */
 import { describe, expect, it, test } from 'vitest';
 import { builtPatterns, patternsIn, superLinear } from './patterns.ts';

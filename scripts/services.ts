@@ -17,12 +17,13 @@ export const SERVICES: Service[] = [
   {
     name: 'redis-server',
     program: 'redis-server',
-    without: 'les tests de plusieurs instances',
+    without: 'les tests de plusieurs instances et ceux de leurs services',
     get: 'installe le paquet « redis-server » (sudo apt-get install redis-server, brew install redis)',
     projects: [],
     files: [
       'apps/api/test/instances.test.ts',
       'apps/api/test/badge.test.ts',
+      'apps/api/test/deployment.test.ts',
       'apps/api/src/platform/fan-out.test.ts',
       'apps/api/src/platform/rate-limit.test.ts',
     ],
@@ -37,6 +38,8 @@ export const SERVICES: Service[] = [
       'apps/api/test/remote-database.test.ts',
       'apps/api/test/instances.test.ts',
       'apps/api/test/badge.test.ts',
+      'apps/api/test/deployment.test.ts',
+      'apps/api/test/start.test.ts',
       'apps/api/test/stop-limits.test.ts',
     ],
   },

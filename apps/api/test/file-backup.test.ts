@@ -248,7 +248,16 @@ describe('a database that is too damaged to be read', () => {
     });
     const here = join(folder, 'here');
     cpSync(dataDir, here, { recursive: true });
-    spoilPages(join(here, 'guilde.db'), ['jobs_waiting', 'messages']);
+    const file = join(here, 'guilde.db');
+    const database = new DatabaseSync(file);
+    database.exec('update profiles set total_help_count = 9');
+    database.close();
+    spoilPages(file, ['messages_sequence']);
+    const partly = await guildeCommand(here, 'check');
+    expect(partly.code).toBe(1);
+    expect(partly.err).toMatch(/^Illisible .* suites de messages/m);
+    expect(partly.err).toMatch(/compteurs d’aide faux/);
+    spoilPages(file, ['jobs_waiting', 'messages']);
     const seen = await guildeCommand(here, 'check');
     expect(seen.code).toBe(1);
     expect(seen.err).toMatch(/abîmé/);

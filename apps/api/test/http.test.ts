@@ -86,6 +86,8 @@ describe('answers', () => {
       expect(headers.get('content-security-policy')).not.toContain('unsafe-eval');
       expect(headers.get('x-content-type-options')).toBe('nosniff');
       expect(headers.get('x-frame-options')).toBe('SAMEORIGIN');
+      // Addresses with a secret in them, such as invitations, are told to nobody.
+      expect(headers.get('referrer-policy')).toBe('no-referrer');
       expect(headers.get('x-request-id')).toBeTruthy();
     }
   });

@@ -166,7 +166,10 @@ test('offline and back: what was typed is sent once, what came meanwhile is told
   await expect.poll(isVisible).toBe(true);
   await expect(said('Me revoilà.')).toHaveCount(1);
   await expect(page.getByText('Reconnexion…')).toHaveCount(0);
-  expect(desktop.notifications().filter(([, body]) => body === 'Reçu.')).toHaveLength(1);
+  const told = (text: string) => desktop.notifications().filter(([, body]) => body === text).length;
+  expect(told('Reçu.')).toBe(1);
+  // Written before or after the app was back: the number says the first, a notification the second.
+  expect(told('Me revoilà.')).toBeLessThanOrEqual(1);
 });
 
 test('started at login there is no window; one notification, and its click makes the window at the chat', async () => {

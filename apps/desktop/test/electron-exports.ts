@@ -19,7 +19,7 @@ export type Exports = { electron: string; names: string[]; members: Record<strin
 export const STORED: Exports = stored;
 
 /** What the binary of the journeys is too old to have; its shim for tests adds it. */
-export const NEWER = {
+const NEWER = {
   net: ['WebSocket'],
   safeStorage: ['isAsyncEncryptionAvailable', 'encryptStringAsync', 'decryptStringAsync'],
 } as Record<string, string[]>;
@@ -132,10 +132,15 @@ export const USED_NAMES: Record<string, string[]> = Object.fromEntries(
 /** What is used but not among these exports, as « app.quit »; nothing where all is well. */
 export function missingFrom({ members }: Pick<Exports, 'members'>): string[] {
   return Object.entries(USED_NAMES).flatMap(([name, used]) =>
-    used
-      .filter((member) => !members[name]?.includes(member) && !NEWER[name]?.includes(member))
-      .map((member) => `${name}.${member}`),
+    used.filter((member) => !members[name]?.includes(member)).map((member) => `${name}.${member}`),
   );
+}
+
+/** What the binary has with its shim. */
+export function withShim({ members, ...rest }: Exports): Exports {
+  const all = { ...members };
+  for (const [name, added] of Object.entries(NEWER)) all[name] = [...(all[name] ?? []), ...added];
+  return { ...rest, members: all };
 }
 
 /** What the binary has by itself. */
