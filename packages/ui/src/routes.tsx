@@ -1,4 +1,5 @@
 import type { RouteObject } from 'react-router-dom';
+import { FocusAfterNavigation } from './shell/focus-after-navigation.tsx';
 import { GuardScreen } from './shell/guard-screen.tsx';
 import { lazyScreen } from './shell/lazy-screen.tsx';
 import { loadWhenIdle } from './shell/load-when-idle.ts';
@@ -87,6 +88,7 @@ const developerRoutes: RouteObject[] =
 
 export const routes: RouteObject[] = [
   {
+    element: <FocusAfterNavigation />,
     errorElement: <RouteError />,
     hydrateFallbackElement: <GuardScreen text="Chargement..." />,
     children: [

@@ -23,8 +23,9 @@ export function LandingPage() {
             Marchands certifiés uniquement
           </p>
           <h1 className="text-[clamp(min(1.75rem,9vw),9vw,3rem)] leading-[1.05] whitespace-nowrap lg:text-[clamp(2.5rem,4vw,3.75rem)]">
-            <span className="block">L’entraide privée</span>
-            <span className="block">des e-commerçants</span>
+            L’entraide privée{' '}
+            <br />
+            des e-commerçants
           </h1>
           <p className="max-w-md text-lg text-muted-foreground">
             Un blocage, un SOS, et des marchands qui sont passés par là te répondent. Ni agences, ni

@@ -1,11 +1,26 @@
 /** Marks the title of what a person is at: it can take the focus, and does when nothing else is left that could. */
 export const focusTitleProps = { tabIndex: -1, 'data-focus-title': '' } as const;
 
-/** Moves the focus to the title of what is on the screen; to the page where none is marked. */
+/** Whether it took the focus: what is hidden cannot. */
+function takesFocus(element: HTMLElement): boolean {
+  if (!element.hasAttribute('tabindex')) element.tabIndex = -1;
+  element.focus({ preventScroll: true });
+  return document.activeElement === element;
+}
+
+/** Moves the focus to the title of what is on the screen; to the page's own where none is marked. */
 export function focusTitle(): void {
   const titles = document.querySelectorAll<HTMLElement>('[data-focus-title]');
-  const title = [...titles].at(-1) ?? document.querySelector<HTMLElement>('main');
-  title?.focus({ preventScroll: true });
+  const title = [...titles].at(-1);
+  if (!title || !takesFocus(title)) focusPage();
+}
+
+/** Moves the focus to the page's own title, or to the page as long as there is none. */
+export function focusPage(): void {
+  const titles = document.querySelectorAll<HTMLElement>('main h1');
+  if ([...titles].some(takesFocus)) return;
+  const page = document.querySelector<HTMLElement>('main');
+  if (page) takesFocus(page);
 }
 
 /** After a dialog: what opened it may be gone with what was done there, and the focus would be lost to the page. */

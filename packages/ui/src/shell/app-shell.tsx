@@ -29,7 +29,7 @@ export function AppShell({ connection, onSearch, ...menu }: AppShellProps) {
   const { pathname } = useLocation();
   // On phones a page begins at the top; home is where one looks for the rest of the product.
   const hasBar = pathname === paths.home && !isImmersed;
-  const main = useFocusAfterNavigation();
+  useEffect(() => useAppStore.getState().visit(pathname), [pathname]);
   return (
     <div
       data-connection={connection}
@@ -77,7 +77,7 @@ export function AppShell({ connection, onSearch, ...menu }: AppShellProps) {
           </div>
         </header>
         <ConnectionLine connection={connection} />
-        <main id="main" ref={main} tabIndex={-1} className="flex min-w-0 flex-1 flex-col pb-(--shell-bottom)">
+        <main id="main" tabIndex={-1} className="flex min-w-0 flex-1 flex-col pb-(--shell-bottom)">
           <Outlet />
         </main>
       </div>
@@ -132,20 +132,4 @@ function useSidebarShortcut(toggleMenu: () => void): void {
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
   }, []);
-}
-
-/** A new page takes the focus, so that the keyboard and screen readers start there; unless it has taken it itself. */
-function useFocusAfterNavigation() {
-  const { pathname } = useLocation();
-  const main = useRef<HTMLElement>(null);
-  const previous = useRef<string | null>(null);
-  useEffect(() => {
-    useAppStore.getState().visit(pathname);
-    const first = previous.current === null;
-    const moved = previous.current !== pathname;
-    previous.current = pathname;
-    if (first || !moved || main.current?.contains(document.activeElement)) return;
-    main.current?.focus({ preventScroll: true });
-  }, [pathname]);
-  return main;
 }

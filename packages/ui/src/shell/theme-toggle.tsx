@@ -6,15 +6,15 @@ import { useTheme, useThemeStore } from '../kit/theme.ts';
 export function ThemeToggle({ className }: { className?: string }) {
   const theme = useTheme();
   const choose = useThemeStore((store) => store.choose);
-  const next = theme === 'dark' ? 'light' : 'dark';
   const Icon = theme === 'dark' ? Sun : Moon;
   return (
     <Button
       variant="ghost"
       size="icon"
       className={className}
-      aria-label={next === 'dark' ? 'Passer au thème sombre' : 'Passer au thème clair'}
-      onClick={() => choose(next)}
+      aria-label="Thème sombre"
+      aria-pressed={theme === 'dark'}
+      onClick={() => choose(theme === 'dark' ? 'light' : 'dark')}
     >
       <Icon aria-hidden strokeWidth={1.75} />
     </Button>
