@@ -1,4 +1,4 @@
-import { type ComponentType, useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { type ComponentType, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { toast } from '../kit/toast.ts';
 import type { PaletteProps } from './palette.tsx';
 import { useRememberedPlaces } from './recent-places.ts';
@@ -16,21 +16,38 @@ export function usePalette(owner: Owner) {
   const [Loaded, setLoaded] = useState<ComponentType<PaletteProps> | null>(null);
   const [opener, setOpener] = useState<HTMLElement | null>(null);
   useRememberedPlaces(owner.memberId);
+  const typing = useRef<(() => string) | null>(null);
+  const takeTyped = useCallback(() => {
+    const typed = typing.current?.() ?? '';
+    typing.current = null;
+    return typed;
+  }, []);
   const open = useCallback(async () => {
     setOpener(document.activeElement instanceof HTMLElement ? document.activeElement : null);
+    typing.current ??= catchTyping();
     try {
       const { Palette } = await load();
       setLoaded(() => Palette);
       setOpen(true);
     } catch {
+      takeTyped();
       toast.error('Erreur', {
         description: 'La recherche n’a pas pu être chargée. Vérifie ta connexion et réessaie.',
       });
     }
-  }, []);
+  }, [takeTyped]);
+  useEffect(() => () => void takeTyped(), [takeTyped]);
   useShortcut(() => (isOpen ? setOpen(false) : void open()));
   useLoadAhead();
-  const element = Loaded && <Loaded {...owner} open={isOpen} onOpenChange={setOpen} opener={opener} />;
+  const element = Loaded && (
+    <Loaded
+      {...owner}
+      open={isOpen}
+      onOpenChange={setOpen}
+      opener={opener}
+      onReady={(takeOver) => takeOver(takeTyped())}
+    />
+  );
   return { open: () => void open(), element };
 }
 
@@ -47,6 +64,22 @@ function useShortcut(toggle: () => void): void {
     document.addEventListener('keydown', listen, { capture: true });
     return () => document.removeEventListener('keydown', listen, { capture: true });
   }, []);
+}
+
+/** Keeps what is typed until the palette can take it, away from the page and its shortcuts. The result ends it. */
+function catchTyping(): () => string {
+  let typed = '';
+  const keep = (event: KeyboardEvent) => {
+    if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    typed += event.key;
+  };
+  document.addEventListener('keydown', keep, { capture: true });
+  return () => {
+    document.removeEventListener('keydown', keep, { capture: true });
+    return typed;
+  };
 }
 
 /** Fetched before anybody asks, so that the first letters typed are not lost. */

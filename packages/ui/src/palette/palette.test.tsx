@@ -36,6 +36,14 @@ describe('the palette', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  test('loses nothing of what is typed before it is there', async () => {
+    const { user } = await renderAs(guilde.current, 'claire', '/home');
+    await screen.findByRole('heading', { name: 'Bonjour Claire' });
+    await user.keyboard('{Control>}k{/Control}c?even');
+    await waitFor(async () => expect(await box()).toHaveValue('c?even'));
+    expect(await box()).toHaveFocus();
+  });
+
   test('opens from a visible button, and the same keys close it', async () => {
     const { user } = await renderAs(guilde.current, 'claire', '/home');
     const [button] = await screen.findAllByRole('button', { name: 'Aller à…' });
@@ -75,6 +83,7 @@ describe('the palette', () => {
     const member = await openAs('claire');
     await member.user.type(await box(), 'administration');
     expect(await screen.findByText('Aucun résultat.')).toBeVisible();
+    expect(screen.getByText('Aucun résultat.').closest('output')).not.toBeNull();
     member.unmount();
     const { user } = await openAs('nina');
     await user.type(await box(), 'administration');

@@ -2,11 +2,20 @@ import { memberName, optionLabel } from '@guilde/contracts/profiles.ts';
 import { SOS_CATEGORIES, SOS_STATUSES } from '@guilde/contracts/sos.ts';
 import { Command } from 'cmdk';
 import { BookOpen, LifeBuoy, LogOut, Monitor, Moon, Plus, Search, Sun } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Avatar } from '../kit/avatar.tsx';
 import { CertifiedBadge } from '../kit/certified-badge.tsx';
 import { Dialog, DialogContent } from '../kit/dialog.tsx';
+import { focusPage } from '../kit/focus-title.ts';
 import { useThemeStore } from '../kit/theme.ts';
 import { paths } from '../paths.ts';
 import { useFound } from './data.ts';
@@ -21,6 +30,8 @@ export type PaletteProps = {
   onSignOut: () => void;
   /** What had the focus before, and has it again when nothing was chosen. */
   opener: HTMLElement | null;
+  /** Called once it is there to be typed into, with what takes over the text that was typed before. */
+  onReady: (takeOver: (typed: string) => void) => void;
 };
 
 const RECENT_MAX = 5;
@@ -31,9 +42,9 @@ export function Palette({ open, onOpenChange, opener, ...rest }: PaletteProps) {
   const leaving = useRef(false);
   const giveFocusBack = (event: Event) => {
     event.preventDefault();
-    const target = leaving.current ? document.getElementById('main') : opener;
+    if (!leaving.current) opener?.focus({ preventScroll: true });
     // A page that took the focus itself keeps it.
-    if (!leaving.current || document.activeElement === document.body) target?.focus({ preventScroll: true });
+    else if (document.activeElement === document.body) focusPage();
     leaving.current = false;
   };
   const close = (leads: boolean) => {
@@ -59,13 +70,18 @@ function Contents({
   memberId,
   isAdmin,
   onSignOut,
+  onReady,
   onClose,
-}: Pick<PaletteProps, 'memberId' | 'isAdmin' | 'onSignOut'> & { onClose: (leads: boolean) => void }) {
+}: Pick<PaletteProps, 'memberId' | 'isAdmin' | 'onSignOut' | 'onReady'> & {
+  onClose: (leads: boolean) => void;
+}) {
   const [typed, setTyped] = useState('');
   const navigate = useNavigate();
   const found = useFound(typed);
   const list = useRef<HTMLDivElement>(null);
   const holdEnter = useHeldEnter(found.searching, typed, list);
+  const takeOver = useEffectEvent(() => onReady(setTyped));
+  useEffect(() => takeOver(), []);
   const go = (path: string) => {
     onClose(true);
     void navigate(path);
@@ -92,14 +108,17 @@ function Contents({
           className="h-16 min-w-0 flex-1 bg-transparent text-base outline-none"
         />
       </div>
+      {/* An option is read out when it is chosen; an empty list says so itself. */}
+      <output>
+        <Command.Empty className="px-4 py-10 text-center text-sm text-muted-foreground">
+          {nothing(found)}
+        </Command.Empty>
+      </output>
       <Command.List
         ref={list}
         label="Propositions"
         className="min-h-0 flex-1 scroll-py-2 overflow-y-auto overscroll-contain p-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]"
       >
-        <Command.Empty className="px-4 py-10 text-center text-sm text-muted-foreground">
-          {nothing(found)}
-        </Command.Empty>
         <Recent memberId={memberId} isAdmin={isAdmin} typed={typed} onGo={go} />
         <Pages isAdmin={isAdmin} typed={typed} onGo={go} />
         <FoundThings found={found} onGo={go} />
