@@ -36,6 +36,11 @@ export function renderWith(guilde: Guilde, client: Client, path: string, shell: 
   return { ...view, user: userEvent.setup(), router, platform };
 }
 
+/** What screen readers were told lately, the oldest first. */
+export function spoken(): string[] {
+  return [...document.querySelectorAll('[data-announcer] > *')].map((line) => line.textContent ?? '');
+}
+
 /** Resolves once the member's client hears what happens from now on. */
 export function online(): Promise<void> {
   return waitFor(() => expect(useLive.getState().connection).toBe('online'));

@@ -3,9 +3,10 @@ import { cleanup, configure } from '@testing-library/react';
 import { toast } from 'sonner';
 import { afterEach } from 'vitest';
 
+// What only screen readers hear repeats what is shown: `spoken` asks for it.
 // The first screen of a file also waits for its modules to be built, which a busy machine may take long for; a test that
 // passes never waits that long.
-configure({ asyncUtilTimeout: 90_000 });
+configure({ asyncUtilTimeout: 90_000, defaultIgnore: 'script, style, [data-announcer] *' });
 
 // jsdom knows neither media queries nor layout; screens only ask whether the window is wide, and it is.
 window.matchMedia = (query) =>
@@ -45,7 +46,7 @@ shownAtOnce.textContent = '[data-sonner-toast] { opacity: 1 !important }';
 document.head.append(shownAtOnce);
 
 // Sonner takes no toast away from a page that nobody sees; a busy machine would look for one after its few seconds.
-Object.defineProperty(document, 'hidden', { value: true });
+Object.defineProperty(document, 'hidden', { configurable: true, value: true });
 
 afterEach(() => {
   cleanup();

@@ -7,8 +7,8 @@ export function toastWelcome(firstName: string | undefined): void {
   toast.success('Connexion réussie', { description: firstName ? `Bienvenue, ${firstName}.` : 'Bienvenue.' });
 }
 
-export function toastSignInFailed(error: unknown): void {
-  toast.error('Erreur de connexion', { description: errorMessage(error) });
+export function toastSignInFailed(error: unknown, explainedElsewhere = false): void {
+  toast.error('Erreur de connexion', { description: errorMessage(error), explainedElsewhere });
 }
 
 export function toastEmailSent(description: string): void {

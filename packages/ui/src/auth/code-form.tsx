@@ -27,7 +27,7 @@ function codeSent(): void {
 
 /** An answer that nobody expected has no reason to give (specification, section 8). */
 function codeFailed(error: Error): void {
-  if (!isRefusal(error, 'UNREADABLE')) toastSignInFailed(error);
+  if (!isRefusal(error, 'UNREADABLE')) toastSignInFailed(error, true);
   else toast.error('Erreur de connexion', { description: 'Erreur inconnue' });
 }
 

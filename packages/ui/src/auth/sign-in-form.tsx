@@ -30,8 +30,9 @@ export function SignInForm({ email, onEmail, linkTo }: AuthFormProps) {
       onSuccess: ({ profile }) => toastWelcome(profile?.firstName),
       onError: (error) => {
         if (showFieldErrors(form, error, ['email', 'password'])) return;
-        toastSignInFailed(error);
-        if (isRefusal(error, 'CREDENTIALS_INVALID')) {
+        const isWrong = isRefusal(error, 'CREDENTIALS_INVALID');
+        toastSignInFailed(error, isWrong);
+        if (isWrong) {
           form.setError('password', { type: 'server', message: errorMessage(error) });
           form.setFocus('password', { shouldSelect: true });
         }

@@ -1,8 +1,9 @@
 import type { History, Unread } from '@guilde/contracts/conversations.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import type { Client } from '../../../../apps/api/test/client.ts';
 import { join, openChat, postSos, say } from '../../../../apps/api/test/scenes.ts';
-import { online, renderAs, withGuilde } from '../../test/render.tsx';
+import { spoken as announced, online, renderAs, renderWith, withGuilde } from '../../test/render.tsx';
 import { useLive } from '../live.ts';
 import type { LiveSocket } from '../platform.ts';
 
@@ -11,10 +12,6 @@ const guilde = withGuilde();
 const log = () => screen.findByRole('log');
 const composer = () => screen.findByRole('textbox', { name: 'Message' });
 const inLog = async (text: string | RegExp) => within(await log()).findByText(text);
-
-/** What screen readers have been told, politely. */
-const announced = () =>
-  [...document.querySelectorAll('[data-announcer="polite"] > *')].map((line) => line.textContent);
 
 /** A connection on which nothing is ever said. */
 const silentSocket: LiveSocket = {
@@ -358,6 +355,22 @@ describe('« Mes Conversations »', () => {
     first.unmount();
     const { router } = await renderAs(guilde.current, 'hugo', '/chat');
     await waitFor(() => expect(router.state.location.search).toBe(`?sos=${newest.id}`));
+  });
+
+  it('lets whoever searches go on when the conversation comes', async () => {
+    const { claire, path } = await openScene();
+    const gate = Promise.withResolvers<void>();
+    const request: Client['request'] = async (address, init) => {
+      if (address.includes('/by-sos/')) await gate.promise;
+      return claire.request(address, init);
+    };
+    const { user } = renderWith(guilde.current, { ...claire, request }, path);
+    const search = await screen.findByRole('searchbox', { name: 'Rechercher une conversation' });
+    await user.type(search, 'ka');
+    gate.resolve();
+    await composer();
+    await user.keyboard('rim');
+    expect(search).toHaveValue('karim');
   });
 
   it('says what to do when there is none', async () => {

@@ -49,6 +49,8 @@ function OpenThread({ conversation, onResolve }: { conversation: Conversation; o
   // A keyboard is at hand: one can write at once. Elsewhere it would cover the messages.
   const writesAtOnce = useMedia('(min-width: 48rem) and (pointer: fine)') && !isClosed;
   useEffect(() => {
+    // Whoever searches while it loads goes on.
+    if (document.activeElement?.matches('input')) return;
     const target = writesAtOnce ? composer.current : title.current;
     target?.focus({ preventScroll: true });
   }, [writesAtOnce]);

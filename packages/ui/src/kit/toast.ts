@@ -6,6 +6,8 @@ export type ToastOptions = {
   duration?: number;
   /** The same id replaces the toast that is on screen. */
   id?: string;
+  /** True: screen readers hear only the title, since the explanation is at the field that has the focus. */
+  explainedElsewhere?: boolean;
 };
 
 export type ToastRequest = ToastOptions & { kind: 'success' | 'error' | 'info'; title: string };

@@ -1,19 +1,89 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { Toaster as Sonner, toast as sonner } from 'sonner';
+import { announce } from './announcer.tsx';
 import { useTheme } from './theme.ts';
 import { connectToaster, type ToastRequest } from './toast.ts';
 import { useIsMobile } from './use-media.ts';
 
+/** In milliseconds. */
 const durations = { success: 4000, info: 5000, error: 8000 };
+/** With something to do in it: time to hear of it and to reach it. */
+const WITH_ACTION_MS = 12_000;
 
-function show({ kind, title, ...options }: ToastRequest): void {
-  sonner[kind](title, { duration: durations[kind], ...options });
+/** What was shown, by id. */
+const shown = new Map<string, ToastRequest>();
+
+function show(request: ToastRequest): void {
+  const id = request.id ?? crypto.randomUUID();
+  shown.set(id, request);
+  draw(id, request, false);
+  announce(spoken(request));
+}
+
+function draw(id: string, request: ToastRequest, isHeld: boolean): void {
+  const { kind, title, description, action, duration = durations[kind] } = request;
+  sonner[kind](title, {
+    id,
+    description,
+    duration: isHeld ? Number.POSITIVE_INFINITY : action ? Math.max(duration, WITH_ACTION_MS) : duration,
+    onDismiss: () => hold(false),
+    ...(action && { action: { ...action, onClick: () => leave(action.onClick) } }),
+  });
+}
+
+function leave(act: () => void): void {
+  hold(false);
+  act();
+}
+
+/** The library stops the clock under a pointer; the focus does the same. Released, each has its full time again. */
+function hold(isHeld: boolean): void {
+  const present = new Set(sonner.getToasts().map(({ id }) => id));
+  for (const [id, request] of shown) {
+    if (present.has(id)) draw(id, request, isHeld);
+    else shown.delete(id);
+  }
+}
+
+/** In one piece and in order; what can be done, with the keys that lead there. */
+function spoken({ title, description, action, explainedElsewhere }: ToastRequest): string {
+  const parts = [
+    title,
+    explainedElsewhere ? undefined : description,
+    action && `Alt + T pour « ${action.label} »`,
+  ];
+  return parts
+    .filter((part) => part !== undefined)
+    .map((part) => (/[.!?…]$/.test(part) ? part : `${part}.`))
+    .join(' ');
+}
+
+function useHeldByFocus() {
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const element = section.current;
+    if (!element) return;
+    // Read in fragments if it were live itself: see `spoken`.
+    element.setAttribute('aria-live', 'off');
+    const enter = () => hold(true);
+    const leaveFor = ({ relatedTarget }: FocusEvent) => {
+      if (!(relatedTarget instanceof Node && element.contains(relatedTarget))) hold(false);
+    };
+    element.addEventListener('focusin', enter);
+    element.addEventListener('focusout', leaveFor);
+    return () => {
+      element.removeEventListener('focusin', enter);
+      element.removeEventListener('focusout', leaveFor);
+    };
+  }, []);
+  return section;
 }
 
 /** Loaded by ToastHost with the first toast. */
 export function Toaster() {
   const theme = useTheme();
   const isMobile = useIsMobile();
+  const section = useHeldByFocus();
   // Effects of children run first: by now the toaster listens.
   useEffect(() => {
     connectToaster(show);
@@ -21,6 +91,7 @@ export function Toaster() {
   }, []);
   return (
     <Sonner
+      ref={section}
       theme={theme}
       // On wide windows not at the bottom: there stand the main action of an SOS and the composer of the chat. On phones not
       // at the top: there stand the title and the search.
