@@ -4,6 +4,7 @@ import { Avatar } from '../kit/avatar.tsx';
 import { CertifiedBadge } from '../kit/certified-badge.tsx';
 import { cn } from '../kit/cn.ts';
 import { formatDateTime, formatTime } from '../kit/format.ts';
+import { underPointer } from '../kit/under-pointer.ts';
 import { Linkified } from '../linkified.tsx';
 import type { Outgoing } from './outgoing.ts';
 import type { Bubble } from './timeline.ts';
@@ -69,7 +70,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
         </div>
         {outgoing && <OutgoingState {...props} outgoing={outgoing} />}
         {readers && (
-          <p className="mt-1 text-xs text-muted-foreground" title={readers}>
+          <p className="mt-1 text-xs text-muted-foreground" {...underPointer(() => readers)}>
             vu par {readerCount}
             <span className="sr-only"> : {readers}</span>
           </p>
@@ -81,7 +82,11 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
 
 function SentAt({ date }: { date: string }) {
   return (
-    <time dateTime={date} title={formatDateTime(date)} className="text-muted-foreground tabular-nums">
+    <time
+      dateTime={date}
+      {...underPointer(() => formatDateTime(date))}
+      className="text-muted-foreground tabular-nums"
+    >
       {formatTime(date)}
     </time>
   );

@@ -23,8 +23,7 @@ export function LandingPage() {
             Marchands certifiés uniquement
           </p>
           <h1 className="text-[clamp(min(1.75rem,9vw),9vw,3rem)] leading-[1.05] whitespace-nowrap lg:text-[clamp(2.5rem,4vw,3.75rem)]">
-            L’entraide privée{' '}
-            <br />
+            L’entraide privée <br />
             des e-commerçants
           </h1>
           <p className="max-w-md text-lg text-muted-foreground">

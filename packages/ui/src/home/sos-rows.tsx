@@ -1,4 +1,5 @@
 import type { Sos, SosStatus } from '@guilde/contracts/sos.ts';
+import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { Card } from '../kit/card.tsx';
 import { paths } from '../paths.ts';
@@ -20,24 +21,26 @@ export function SosRows({ list, label }: { list: readonly Sos[]; label: string }
 
 function SosRow({ sos }: { sos: Sos }) {
   const pressing = isPressing(sos);
+  const id = useId();
   return (
     <li
       data-pressing={pressing || undefined}
       className="relative grid grid-cols-1 gap-1.5 px-4 py-3.5 transition-colors duration-150 before:absolute before:inset-y-0 before:left-0 before:w-1 hover:bg-muted data-pressing:before:bg-accent md:px-5 forced-colors:data-pressing:before:bg-[Highlight]"
     >
-      <span className="flex flex-wrap items-center gap-1.5">
+      <span id={`${id}-state`} className="flex flex-wrap items-center gap-1.5">
         {pressing && <UrgentBadge />}
         <SosTopics sos={sos} />
         <StatusBadge status={dashboardStatus(sos.status)} />
       </span>
       <Link
         to={paths.sosDetail(sos.id)}
+        aria-describedby={`${id}-state ${id}-foot`}
         className="font-title text-base leading-snug font-bold tracking-tight wrap-anywhere outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring"
       >
         {sos.title}
       </Link>
       <span className="line-clamp-2 text-sm text-muted-foreground md:line-clamp-1">{sos.excerpt}</span>
-      <SosFoot sos={sos} />
+      <SosFoot id={`${id}-foot`} sos={sos} />
     </li>
   );
 }

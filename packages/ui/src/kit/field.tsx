@@ -26,7 +26,7 @@ export function useFieldControl(
   describedBy?: string,
 ): Partial<FieldControl> {
   const field = use(FieldContext);
-  const ids = [props['aria-describedby'], field?.['aria-describedby'], describedBy].filter(Boolean).join(' ');
+  const ids = [field?.['aria-describedby'], props['aria-describedby'], describedBy].filter(Boolean).join(' ');
   return { ...field, ...(props.id ? { id: props.id } : {}), 'aria-describedby': ids || undefined };
 }
 
@@ -82,14 +82,15 @@ export function FieldGroup({
     <fieldset
       data-slot="field-group"
       {...(single ? { role: 'radiogroup', 'aria-invalid': error ? true : undefined } : {})}
-      aria-describedby={describedBy(id, hint, error)}
+      // The choices say the error: see useGroupError.
+      aria-describedby={describedBy(id, hint, null)}
       className={cn('grid min-w-0 content-start gap-2', className)}
     >
       <legend className="mb-2 flex w-full items-baseline justify-between gap-3 text-sm font-medium">
         <span>
           {label}
           {optional && <Optional />}
-        </span>
+        </span>{' '}
         {aside && <span className="font-normal text-muted-foreground">{aside}</span>}
       </legend>
       <GroupErrorContext value={error ? `${id}-error` : undefined}>{children}</GroupErrorContext>

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
 import { type DateInput, formatAge, formatAgeOrDate, formatDateTime } from './format.ts';
+import { underPointer } from './under-pointer.ts';
 
 const formats = { age: formatAge, 'age-or-date': formatAgeOrDate };
 
-/** A moment as an age that stays right while the page is open; the full date is in the title. */
+/** A moment as an age that stays right while the page is open; the full date shows under a pointer. */
 export function RelativeTime({
   date,
   format = 'age',
@@ -19,7 +20,11 @@ export function RelativeTime({
     return () => clearInterval(timer);
   }, []);
   return (
-    <time dateTime={new Date(date).toISOString()} title={formatDateTime(date)} className={className}>
+    <time
+      dateTime={new Date(date).toISOString()}
+      {...underPointer(() => formatDateTime(date))}
+      className={className}
+    >
       {formats[format](date, Math.max(now, new Date(date).getTime()))}
     </time>
   );

@@ -1,8 +1,12 @@
 import { Check } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { announce } from '../kit/announcer.tsx';
 import { Button } from '../kit/button.tsx';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 
-/** « Brouillon enregistré », and a way to begin again. */
+const SAVED = 'Brouillon enregistré';
+
+/** « Brouillon enregistré », and a way to begin again. Screen readers hear it once, not at every pause of the writer. */
 export function DraftStatus({
   kept,
   onDiscard,
@@ -12,16 +16,22 @@ export function DraftStatus({
   onDiscard: () => void;
   disabled: boolean;
 }) {
+  const said = useRef(kept);
+  useEffect(() => {
+    if (!kept || said.current) return;
+    said.current = true;
+    announce(SAVED);
+  }, [kept]);
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-x-3 text-xs text-muted-foreground md:min-h-10 md:gap-x-4 md:text-sm">
-      <output className="flex items-center gap-1.5">
+      <p className="flex items-center gap-1.5">
         {kept && (
           <>
             <Check aria-hidden strokeWidth={2} className="size-4 text-success" />
-            Brouillon enregistré
+            {SAVED}
           </>
         )}
-      </output>
+      </p>
       {kept && (
         <ConfirmDialog
           trigger={

@@ -4,7 +4,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Client } from '../../../../apps/api/test/client.ts';
 import { PASSWORD } from '../../../../apps/api/test/people.ts';
-import { renderAs, renderWith, withGuilde } from '../../test/render.tsx';
+import { renderAs, renderWith, spoken, withGuilde } from '../../test/render.tsx';
 import { useSosDrafts } from './sos-draft.ts';
 
 const guilde = withGuilde();
@@ -16,6 +16,8 @@ async function fill(user: UserEvent, title: string) {
   await user.type(screen.getByLabelText('Titre'), title);
   await user.type(screen.getByLabelText('Description'), 'Contexte, essais, attente.');
 }
+
+const form = () => screen.getByRole('form', { name: 'Lancer un SOS' });
 
 const send = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Publier le SOS' }));
 
@@ -67,6 +69,8 @@ describe('a new SOS', () => {
     const first = within(category).getByRole('radio', { name: /Publicité/ });
     await waitFor(() => expect(first).toHaveFocus());
     expect(first).toHaveAccessibleDescription('Choisis une catégorie.');
+    // The group would say it a second time.
+    expect(category).not.toHaveAccessibleDescription();
   });
 
   test('begins at its title, with the way to publish on the screen', async () => {
@@ -94,16 +98,21 @@ describe('a new SOS', () => {
     await user.click(screen.getByRole('button', { name: 'Se connecter' }));
     expect(await screen.findByLabelText('Titre')).toHaveValue('Session perdue');
     expect(router.state.location.pathname).toBe('/sos/new');
-    expect(screen.getByText('Brouillon enregistré')).toBeVisible();
+    expect(within(form()).getByText('Brouillon enregistré')).toBeVisible();
   });
 
   test('keeps a draft for its member, and can begin again', async () => {
     const first = await renderAs(guilde.current, 'claire', '/sos/new');
     await fill(first.user, 'À finir plus tard');
-    expect(await screen.findByText('Brouillon enregistré')).toBeVisible();
+    expect(await within(form()).findByText('Brouillon enregistré')).toBeVisible();
+    expect(spoken()).toEqual(['Brouillon enregistré']);
+    await first.user.type(screen.getByLabelText('Titre'), ' encore');
+    expect(within(form()).queryByText('Brouillon enregistré')).toBeNull();
+    expect(await within(form()).findByText('Brouillon enregistré')).toBeVisible();
+    expect(spoken()).toEqual(['Brouillon enregistré']);
     first.unmount();
     const { user } = await renderAs(guilde.current, 'claire', '/sos/new');
-    expect(await screen.findByLabelText('Titre')).toHaveValue('À finir plus tard');
+    expect(await screen.findByLabelText('Titre')).toHaveValue('À finir plus tard encore');
     expect(screen.getByRole('radio', { name: /Conversion/ })).toBeChecked();
     await user.click(screen.getByRole('button', { name: 'Effacer' }));
     await user.click(await screen.findByRole('button', { name: 'Effacer le brouillon' }));

@@ -2,7 +2,7 @@ import { MAX_PARTICIPANTS } from '@guilde/contracts/conversations.ts';
 import { memberName, optionLabel, SPECIALTIES } from '@guilde/contracts/profiles.ts';
 import { isEnded, SOS_CATEGORIES, type Sos } from '@guilde/contracts/sos.ts';
 import { Eye, UsersRound } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useId } from 'react';
 import { Link } from 'react-router-dom';
 import { Avatar } from '../kit/avatar.tsx';
 import { Card } from '../kit/card.tsx';
@@ -24,6 +24,7 @@ export type SosCardProps = {
 /** An SOS in the feed. The whole card is the link; its name is the title. */
 export function SosCard({ sos, to, selected, replace }: SosCardProps) {
   const pressing = isPressing(sos);
+  const id = useId();
   return (
     <Card
       asChild
@@ -35,7 +36,7 @@ export function SosCard({ sos, to, selected, replace }: SosCardProps) {
       )}
     >
       <article>
-        <div className="flex flex-wrap items-center gap-1.5">
+        <div id={`${id}-state`} className="flex flex-wrap items-center gap-1.5">
           {pressing && <UrgentBadge />}
           <SosTopics sos={sos} />
           <StatusBadge status={sos.status} />
@@ -46,6 +47,7 @@ export function SosCard({ sos, to, selected, replace }: SosCardProps) {
             replace={replace}
             state={{ fromFeed: true }}
             aria-current={selected ? 'true' : undefined}
+            aria-describedby={`${id}-state ${id}-foot`}
             data-sos={sos.id}
             onKeyDown={walkThroughList}
             className="rounded-lg outline-none after:absolute after:inset-0 after:rounded-lg focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring"
@@ -54,7 +56,7 @@ export function SosCard({ sos, to, selected, replace }: SosCardProps) {
           </Link>
         </h2>
         <p className="line-clamp-2 text-sm text-muted-foreground">{sos.excerpt}</p>
-        <SosFoot sos={sos} />
+        <SosFoot id={`${id}-foot`} sos={sos} />
       </article>
     </Card>
   );
@@ -84,10 +86,10 @@ export function SosTopics({ sos }: { sos: Sos }) {
 }
 
 /** Who asks, how many are there, how often it was read, how old it is. */
-export function SosFoot({ sos }: { sos: Sos }) {
+export function SosFoot({ id, sos }: { id: string; sos: Sos }) {
   const name = memberName(sos.author);
   return (
-    <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted-foreground">
+    <span id={id} className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted-foreground">
       <Avatar name={name} src={sos.author?.avatarUrl} size="xs" />
       <span className="flex min-w-0 flex-1 basis-[7rem] items-center gap-1">
         <span className="min-w-0 truncate font-medium text-foreground">{name}</span>

@@ -49,6 +49,9 @@ describe('the feed', () => {
     expect(card.getByText('Claire Martin')).toBeVisible();
     expect(card.getByRole('img', { name: 'Certifié' })).toBeVisible();
     expect(card.getByText('Ouvert')).toBeVisible();
+    expect(card.getByRole('link', { name: 'Colis perdus' })).toHaveAccessibleDescription(
+      /^Urgent.*Ouvert.*Claire Martin/,
+    );
   });
 
   test('shows what was posted before the first connection was there', async () => {
