@@ -26,7 +26,11 @@ type Router = ComponentProps<typeof RouterProvider>['router'];
 /** As `App`, with a router that the caller holds. */
 export function Client({ platform, router }: { platform: Platform; router: Router }) {
   useEffect(
-    () => platform.onNavigate((path) => void router.navigate(safeReturnPath(path))),
+    () =>
+      platform.onNavigate((path) => {
+        // At once, so that no guard of the page before leads elsewhere meanwhile.
+        void router.navigate(safeReturnPath(path), { flushSync: true });
+      }),
     [platform, router],
   );
   return (

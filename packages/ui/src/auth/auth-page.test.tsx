@@ -1,5 +1,5 @@
 import { secretsIn } from '@guilde/contracts/links.ts';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import type { Client } from '../../../../apps/api/test/client.ts';
@@ -137,6 +137,24 @@ describe('the other ways in', () => {
     expect(await screen.findByText('Vérification des permissions...')).toBeVisible();
     answer();
     expect(await screen.findByRole('heading', { level: 1, name: 'Administration' })).toBeVisible();
+  });
+
+  test('a link that is opened while a page still asks who it is for is not lost to the sign-in', async () => {
+    const client = guilde.current.visitor();
+    const refusal = await client.request('/api/auth/account');
+    const asked = Promise.withResolvers<void>();
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    const request: Client['request'] = async (path, init) => {
+      if (path !== '/api/auth/account') return client.request(path, init);
+      asked.resolve();
+      await answered;
+      return refusal.clone();
+    };
+    const { platform } = renderWith(guilde.current, { ...client, request }, '/home');
+    await asked.promise;
+    act(() => platform.navigate('/terms'));
+    answer();
+    expect(await screen.findByRole('heading', { level: 1, name: /^Conditions/ })).toBeVisible();
   });
 
   test('the address typed follows from one mode to the next', async () => {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { paths, safeReturnPath } from '../paths.ts';
 import { GuardScreen } from '../shell/guard-screen.tsx';
+import { Redirect } from '../shell/redirect.tsx';
 import { useAccount } from './account.ts';
 import type { AuthFormProps } from './auth-state.ts';
 import { CodeForm } from './code-form.tsx';
@@ -22,7 +23,7 @@ function AuthScreen() {
   const { data: account } = useAccount();
   const [email, setEmail] = useState('');
   const from = search.get('from') ?? undefined;
-  if (account) return <Navigate to={safeReturnPath(from)} replace />;
+  if (account) return <Redirect to={safeReturnPath(from)} />;
   const form: AuthFormProps = { email, onEmail: setEmail, linkTo: (mode) => paths.auth({ mode, from }) };
   switch (search.get('mode')) {
     case 'reset':

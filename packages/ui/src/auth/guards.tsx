@@ -2,7 +2,7 @@ import type { Account } from '@guilde/contracts/auth.ts';
 import { errorText } from '@guilde/contracts/errors.ts';
 import { denyAdministration } from '@guilde/contracts/viewer.ts';
 import { useEffect, useState } from 'react';
-import { Link, matchPath, Navigate, Outlet, useLocation } from 'react-router-dom';
+import { Link, matchPath, Outlet, useLocation } from 'react-router-dom';
 import { forgetDrafts, forgetDraftsOfOthers, hasDrafts } from '../drafts.ts';
 import { Button } from '../kit/button.tsx';
 import { RefusedState } from '../kit/states.tsx';
@@ -11,6 +11,7 @@ import { GuardScreen, type GuardText } from '../shell/guard-screen.tsx';
 import { LoadFailed } from '../shell/load-failed.tsx';
 import { NotFoundPage } from '../shell/not-found.tsx';
 import { Page, PageHeader } from '../shell/page.tsx';
+import { Redirect } from '../shell/redirect.tsx';
 import { MemberProvider, useAccount, useDeparted, useMember } from './account.ts';
 import type { AuthState } from './auth-state.ts';
 import { useLeaving } from './sign-out.ts';
@@ -33,7 +34,7 @@ export function RequireSession() {
   if (account === null) {
     if (leaving) return <GuardScreen text="Redirection..." />;
     const from = `${location.pathname}${location.search}${location.hash}`;
-    return <Navigate to={paths.auth({ from })} state={{ from: location, ...lapsedNotice(lapsed) }} replace />;
+    return <Redirect to={paths.auth({ from })} state={{ from: location, ...lapsedNotice(lapsed) }} />;
   }
   if (!error) return <GuardScreen text={waitingText(location.pathname)} />;
   return (
@@ -75,7 +76,7 @@ function useForgottenDrafts(account: Account | null | undefined): void {
 /** For members whose six steps are done; the others finish their profile first. Stands inside RequireSession. */
 export function RequireProfile() {
   const account = useMember();
-  return account.profileComplete ? <Outlet /> : <Navigate to={paths.profileSetup} replace />;
+  return account.profileComplete ? <Outlet /> : <Redirect to={paths.profileSetup} />;
 }
 
 /** For administrators; others read why not. Stands inside RequireProfile. */
