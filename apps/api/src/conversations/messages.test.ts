@@ -62,6 +62,14 @@ describe('sending a message', () => {
     );
   });
 
+  it('does not tell whoever has no seat whether a message has an id', async () => {
+    const { messages: path } = await openChat(claire, karim);
+    const id = randomUUID();
+    granted(await karim.post(path, { id, content: 'Bonjour' }));
+    for (const guessed of [id, randomUUID()])
+      expect(refusal(await outsider.post(path, { id: guessed, content: 'Bonjour' }))).toBe('404 NOT_FOUND');
+  });
+
   it('stores once what is sent 20 times at once', async () => {
     const { conversation, messages: path } = await openChat(claire, karim);
     const input = { id: randomUUID(), content: 'Une seule fois' };
