@@ -6,6 +6,7 @@ import { serve } from '@hono/node-server';
 import { WebSocketServer } from 'ws';
 import { createApp, startFeatures } from './app.ts';
 import { createAuth } from './auth/better-auth.ts';
+import { stopHashing } from './auth/passwords.ts';
 import { keepJournalSealed } from './platform/audit-chain.ts';
 import type { Config } from './platform/config.ts';
 import { holdFolder } from './platform/data-folder.ts';
@@ -176,6 +177,7 @@ async function endWork({
 }): Promise<string[]> {
   live.stop();
   limits.stop();
+  stopHashing();
   const parts = {
     connections: connections.end(),
     sockets: live.ended(),

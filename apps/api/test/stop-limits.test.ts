@@ -6,7 +6,9 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import type { AppError } from '@guilde/contracts/errors.ts';
 import { expect, it, onTestFinished } from 'vitest';
+import { hashPassword } from '../src/auth/passwords.ts';
 import type { Client } from './client.ts';
 import { type Guilde, startGuilde } from './harness.ts';
 import { elsewhere } from './instances.ts';
@@ -109,6 +111,21 @@ it('a request that is never sent to its end does not keep a stop waiting; the co
   expect(await ask(new Agent({ keepAlive: false }), server.port)).toBe('close');
   expect(await server.stop()).toBe(1);
   await cut;
+});
+
+it('passwords that wait for their turn do not keep a stop waiting: whoever sent them is told to come back', async () => {
+  const guilde = await startGuilde({ dataDir: newFolder() });
+  const rush = Array.from({ length: 40 }, () =>
+    hashPassword('un-mot-de-passe').then(
+      () => 'done',
+      ({ code }: AppError) => code,
+    ),
+  );
+  await guilde.stop();
+  const outcomes = await Promise.all(rush);
+  // Those whose turn had come, two at most, are waited for.
+  expect(outcomes.filter((outcome) => outcome === 'done').length).toBeLessThanOrEqual(2);
+  expect(new Set(outcomes.slice(2))).toEqual(new Set(['TOO_BUSY']));
 });
 
 it('a lock of another process does not keep a stop waiting without end, and nothing is lost by it', async () => {

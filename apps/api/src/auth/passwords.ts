@@ -10,14 +10,34 @@ import { accounts, members } from './tables.ts';
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /** Hashing waits in a queue, so that a rush of sign-ins leaves a core to everybody else. */
-const queue = pLimit(Math.max(1, Math.min(2, availableParallelism() - 1)));
+const queue = pLimit({
+  concurrency: Math.max(1, Math.min(2, availableParallelism() - 1)),
+  rejectOnClear: true,
+});
 /** About a second of work; whoever comes then is told at once instead of waiting longer and longer. */
 const WAITING_MAX = 50;
 const RETRY_SECONDS = 2;
 
 async function turn<T>(work: () => Promise<T>): Promise<T> {
-  if (queue.pendingCount >= WAITING_MAX) throw new AppError('TOO_BUSY', { seconds: RETRY_SECONDS });
-  return queue(work);
+  if (queue.pendingCount >= WAITING_MAX) throw tooBusy();
+  let hasBegun = false;
+  try {
+    return await queue(() => {
+      hasBegun = true;
+      return work();
+    });
+  } catch (error) {
+    throw hasBegun ? error : tooBusy();
+  }
+}
+
+function tooBusy(): AppError {
+  return new AppError('TOO_BUSY', { seconds: RETRY_SECONDS });
+}
+
+/** Sends away those who wait for their turn, with TOO_BUSY: a stop does not wait for a rush of sign-ins. */
+export function stopHashing(): void {
+  queue.clearQueue();
 }
 
 /**
