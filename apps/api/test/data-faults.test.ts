@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
@@ -22,6 +22,7 @@ import { openDatabase } from '../src/platform/db.ts';
 import { createLog } from '../src/platform/log.ts';
 import { startGuilde } from './harness.ts';
 import { temporaryFolder } from './platform.ts';
+import { until } from './until.ts';
 
 const COMMAND_LINE = join(import.meta.dirname, '../src/command-line.ts');
 const SERVER = join(import.meta.dirname, '../src/server.ts');
@@ -261,6 +262,8 @@ describe('what a server and its commands write', () => {
     );
   const isPrivate = (folder: string) => {
     for (const [name, mode] of Object.entries(modes(folder))) {
+      // The web client, which everybody may read.
+      if (name.startsWith('web/')) continue;
       const wanted = statSync(join(folder, name)).isDirectory() ? 0o700 : 0o600;
       expect([name, mode.toString(8)]).toEqual([name, wanted.toString(8)]);
     }
@@ -282,6 +285,7 @@ describe('what a server and its commands write', () => {
     chmodSync(join(folder, 'files/avatars/old.webp'), 0o644);
     const fresh = run(`"${process.execPath}" "${COMMAND_LINE}" invite nina@exemple.fr`);
     expect(fresh.status).toBe(0);
+    isPrivate(folder);
     chmodSync(folder, 0o755);
     for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o755);
     const kept = run(`"${process.execPath}" "${COMMAND_LINE}" backup "${backup}"`);
@@ -289,5 +293,23 @@ describe('what a server and its commands write', () => {
     isPrivate(backup);
     expect(run(`"${process.execPath}" "${COMMAND_LINE}" check`).status).toBe(0);
     isPrivate(folder);
+  });
+
+  it('is so from the first moment of a server on, not from its next start', async () => {
+    const folder = join(temporaryFolder(), 'data');
+    const server = spawn('sh', ['-c', `umask 000; exec "${process.execPath}" "${SERVER}"`], {
+      env: { PATH: process.env.PATH ?? '', PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent' },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    onTestFinished(() => {
+      server.kill('SIGKILL');
+    });
+    let said = '';
+    server.stdout.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+    });
+    await until(() => said.includes('Guilde est en ligne'));
+    isPrivate(folder);
+    expect(readdirSync(folder)).toContain('guilde.db');
   });
 });
