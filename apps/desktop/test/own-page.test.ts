@@ -48,6 +48,9 @@ describe('nothing but our own page', () => {
       'smb://host/share',
       'ms-msdt:/id',
       'https://user:password@exemple.fr/',
+      'https:///bon.exemple.fr@mal.exemple.fr',
+      'https://\u0440\u0430ypal.com/',
+      'https://boutique.exemple.fr/\u202egpj.exe',
       'javascript:alert(1)',
     ];
     for (const url of urls) expect(contents.click(url)).toBe('deny');
