@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Guilde, startGuilde } from '../../test/harness.ts';
+import { openChat, say } from '../../test/scenes.ts';
+import { toldAbout } from './conversation-text.ts';
+
+/** More than the 40,000 characters that are summed up. */
+const MESSAGES = 21;
+const TEXT = 'Bonjour. '.repeat(222);
+
+let guilde: Guilde;
+beforeAll(async () => {
+  guilde = await startGuilde();
+});
+afterAll(() => guilde.close());
+
+it('a long conversation is masked with pauses, in which others have their turn', async () => {
+  const [claire, karim] = [await guilde.as('claire'), await guilde.as('karim')];
+  const { sos, conversation } = await openChat(claire, karim);
+  for (let count = 0; count < MESSAGES; count++) await say(karim, conversation.id, TEXT);
+  let turns = 0;
+  let isWorking = true;
+  const others = () => {
+    turns++;
+    if (isWorking) setImmediate(others);
+  };
+  setImmediate(others);
+  const told = await toldAbout(guilde.deps.db.orm, sos.id);
+  isWorking = false;
+  expect(told?.lines.length).toBeGreaterThan(MESSAGES - 3);
+  // One for every 4,000 characters.
+  expect(turns).toBeGreaterThanOrEqual(9);
+});
