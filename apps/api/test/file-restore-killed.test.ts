@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
-import { cpSync, existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { SosPage } from '@guilde/contracts/sos.ts';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { startGuilde } from './harness.ts';
@@ -11,6 +11,7 @@ import { postSos } from './scenes.ts';
 const COMMAND_LINE = join(import.meta.dirname, '../src/command-line.ts');
 const SERVER = join(import.meta.dirname, '../src/server.ts');
 const KILLED_AT_RENAME = new URL('./killed-at-rename.ts', import.meta.url).href;
+const NOTED_SYNCS = new URL('./noted-syncs.ts', import.meta.url).href;
 const MARK = 'restauration-en-cours';
 
 // Each command is a process of its own.
@@ -76,3 +77,42 @@ it.each(RENAMES)(
     expect([feed.body.items.length, pictures]).toEqual([0, ['new.webp']]);
   },
 );
+
+it('a copy is on the disk before it gets its name, and its name afterwards, in a backup as in a restore', async () => {
+  const folder = temporaryFolder();
+  const [data, backup, here] = ['data', 'backup', 'here'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
+  const guilde = await startGuilde({ dataDir: data });
+  await guilde.as('claire');
+  await guilde.deps.storage.put('avatars/new.webp', new Uint8Array([1]));
+  await guilde.close();
+  /** What the command synced and renamed, in order, with the names of folders that are made anew each time left out. */
+  const noted = async (name: string, dataDir: string, args: string[]) => {
+    const file = join(folder, name);
+    const { status, stderr } = await run(dataDir, ['--import', NOTED_SYNCS, COMMAND_LINE, ...args], {
+      NOTED_IN: file,
+    });
+    expect([status, stderr]).toEqual([0, '']);
+    const lines = readFileSync(file, 'utf8').trim().split('\n');
+    return lines.map((line) => line.replace(/restauration-[^/]*\.partial/, 'coming'));
+  };
+  const copied = ['guilde.db', 'secret', 'files/avatars/new.webp', 'files/avatars', 'files'];
+
+  const made = await noted('made', data, ['backup', backup]);
+  const named = made.indexOf(`renamed ${backup}.partial`);
+  const before = made.slice(0, named);
+  for (const name of [...copied, 'manifest.json', ''])
+    expect(before).toContain(`synced ${join(`${backup}.partial`, name)}`);
+  expect(made.slice(named + 1)).toContain(`synced ${dirname(backup)}`);
+
+  const restored = await noted('restored', here, ['restore', backup]);
+  const coming = join(here, 'coming');
+  const first = restored.findIndex((line) => line.startsWith(`renamed ${coming}`));
+  const last = restored.findLastIndex((line) => line.startsWith(`renamed ${coming}`));
+  for (const name of copied) expect(restored.slice(0, first)).toContain(`synced ${join(coming, name)}`);
+  // Once before the mark goes, and once when it has gone.
+  expect(restored.slice(last + 1).filter((line) => line === `synced ${here}`)).toHaveLength(2);
+});
