@@ -265,5 +265,12 @@ test('a phone gives the conversation its whole screen, and Enter makes a line', 
     await page.goBack();
     await expect(bottom.getByRole('link')).toHaveCount(5);
   });
+
+  await test.step('on its way to a tablet no empty half is left: the newest conversation opens', async () => {
+    await expect(page).toHaveURL(/\/chat$/);
+    await page.setViewportSize({ width: 768, height: 1024 });
+    await expect(page).toHaveURL(/\/chat\?sos=/);
+    await expect(log).toBeVisible();
+  });
   await context.close();
 });

@@ -48,7 +48,8 @@ function NothingOpen() {
   useDocumentTitle('Chat');
   const { data } = useConversations('');
   const { data: unread } = useUnread();
-  const isWide = useMedia('(min-width: 60rem)');
+  // From here on the menu stands beside, and an open conversation no longer hides it.
+  const isWide = useMedia('(min-width: 48rem)');
   const items = itemsOf(data);
   const first = items.find(({ id }) => unread?.conversations[id]) ?? items[0];
   if (isWide && unread && first) return <Navigate to={paths.chat({ sos: first.sosId })} replace />;
