@@ -19,7 +19,10 @@ export function SosByState({ sos }: Pick<AdminOverview, 'sos'>) {
             {plural(sos.total, 'SOS', 'SOS')}
           </Link>
         </SectionHeader>
-        <div aria-hidden className="flex h-3 gap-0.5 overflow-hidden rounded-full bg-muted">
+        <div
+          aria-hidden
+          className="flex h-3 gap-0.5 overflow-hidden rounded-full bg-muted forced-color-adjust-none"
+        >
           {SOS_STATUSES.filter(({ id }) => sos[id] > 0).map(({ id }) => (
             <span
               key={id}

@@ -24,7 +24,7 @@ export type AvatarProps = {
 export function Avatar({ name, src, size = 'md', label, className }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const classes = cn(
-    'inline-flex shrink-0 items-center justify-center rounded-full select-none',
+    'inline-flex shrink-0 items-center justify-center rounded-full select-none forced-colors:border',
     sizes[size],
     className,
   );

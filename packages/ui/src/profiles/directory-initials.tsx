@@ -72,7 +72,9 @@ export function DirectoryInitials({
           aria-hidden
           className={cn(
             'flex max-h-6 min-h-0 flex-1 items-center justify-center overflow-hidden rounded-full text-xs leading-none font-medium',
-            section === current ? 'bg-primary text-primary-foreground' : 'text-muted-foreground',
+            section === current
+              ? 'bg-primary text-primary-foreground forced-colors:bg-[Highlight] forced-colors:text-[HighlightText] forced-colors:forced-color-adjust-none'
+              : 'text-muted-foreground',
           )}
         >
           {letter.initial}
