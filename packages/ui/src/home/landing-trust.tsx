@@ -33,9 +33,9 @@ function CommunityFigures({ figures }: { figures: Figures | null }) {
   ].filter((one) => one !== false);
   if (known.length === 0) return null;
   return (
-    <dl className="flex flex-wrap gap-x-8 gap-y-3">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-x-6 gap-y-3">
       {known.map(({ term, value }) => (
-        <div key={term} className="flex flex-col-reverse">
+        <div key={term} className="flex flex-col-reverse justify-end">
           <dt>{term}</dt>
           <dd className="font-title text-xl font-bold tracking-tight text-foreground tabular-nums">
             {value}

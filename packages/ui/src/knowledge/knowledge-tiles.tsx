@@ -19,7 +19,7 @@ export function KnowledgeTiles({ overview }: { overview: KnowledgeOverview | und
       {tiles.map(({ label, value }) => (
         <div
           key={label}
-          className="flex flex-row-reverse flex-wrap-reverse items-baseline justify-end gap-x-2 rounded-lg border bg-card px-3.5 py-2 sm:flex-col-reverse sm:items-start sm:justify-start sm:px-4 sm:py-3"
+          className="flex flex-row-reverse items-baseline max-sm:flex-wrap-reverse justify-end gap-x-2 rounded-lg border bg-card px-3.5 py-2 sm:flex-col-reverse sm:items-start sm:justify-start sm:px-4 sm:py-3"
         >
           <dt className="text-sm text-muted-foreground">{label}</dt>
           <dd className="font-title text-xl font-bold tracking-tight tabular-nums sm:text-2xl">
