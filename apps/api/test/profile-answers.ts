@@ -1,9 +1,9 @@
 import type { Client } from './client.ts';
 import type { Person } from './people.ts';
 
-/** Answers the six steps and finishes. */
-export async function completeProfile(client: Client, person: Person): Promise<void> {
-  const steps = [
+/** What a person answers to each of the six steps, as bodies of requests. */
+export function profileSteps(person: Person): { step: number; values: object }[] {
+  const answers = [
     { firstName: person.firstName, lastName: person.lastName },
     { storeName: person.storeName, storeUrl: 'https://boutique.exemple.fr' },
     { cms: 'shopify' },
@@ -11,9 +11,12 @@ export async function completeProfile(client: Client, person: Person): Promise<v
     { monthlyOrders: '50-500', mainChannel: 'seo' },
     { specialties: person.specialties },
   ];
-  for (const [index, values] of steps.entries()) {
-    await expectOk(client.put('/api/profile/step', { step: index + 1, values }));
-  }
+  return answers.map((values, index) => ({ step: index + 1, values }));
+}
+
+/** Answers the six steps and finishes. */
+export async function completeProfile(client: Client, person: Person): Promise<void> {
+  for (const step of profileSteps(person)) await expectOk(client.put('/api/profile/step', step));
   await expectOk(client.post('/api/profile/complete'));
 }
 

@@ -21,12 +21,15 @@ type CardsProps<V extends string> = {
 
 const columnClasses = { 1: '', 2: 'sm:grid-cols-2', 3: 'sm:grid-cols-2 md:grid-cols-3' };
 
+/** Two where two have room. */
+const denseClasses = 'grid-cols-[repeat(auto-fill,minmax(min(8.5rem,100%),1fr))]';
+
 function gridClasses({
   columns = 2,
   dense,
   className,
 }: Pick<CardsProps<string>, 'columns' | 'dense' | 'className'>) {
-  return cn('grid gap-2', dense && 'min-[22rem]:grid-cols-2', columnClasses[columns], className);
+  return cn('grid gap-2', dense ? denseClasses : 'grid-cols-1', columnClasses[columns], className);
 }
 
 type RadioCardsProps<V extends string> = CardsProps<V> & {
@@ -124,7 +127,7 @@ function ChoiceCard({ type, name, option, checked, dense, disabled, onChange }: 
     <label
       data-slot="choice-card"
       className={cn(
-        'relative flex min-h-12 items-center gap-3 rounded-lg border border-input bg-card px-4 py-2.5 text-sm transition-colors duration-150',
+        '@container relative flex min-h-12 items-center gap-3 rounded-lg border border-input bg-card px-4 py-2.5 text-sm transition-colors duration-150',
         'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring',
         checked
           ? 'border-primary bg-primary-soft ring-1 ring-primary'
@@ -147,7 +150,7 @@ function ChoiceCard({ type, name, option, checked, dense, disabled, onChange }: 
         <span
           aria-hidden
           className={cn(
-            '[&_svg]:size-5',
+            '@max-[10rem]:hidden [&_svg]:size-5',
             checked ? 'text-primary-strong' : 'text-muted-foreground',
             dense && 'max-sm:hidden',
           )}
@@ -162,7 +165,10 @@ function ChoiceCard({ type, name, option, checked, dense, disabled, onChange }: 
       <Check
         aria-hidden
         strokeWidth={2.5}
-        className={cn('size-4 shrink-0 text-primary-strong', !checked && 'invisible')}
+        className={cn(
+          'size-4 shrink-0 text-primary-strong @max-[10rem]:absolute @max-[10rem]:top-1 @max-[10rem]:right-1',
+          !checked && 'invisible',
+        )}
       />
     </label>
   );
