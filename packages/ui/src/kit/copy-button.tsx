@@ -1,5 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { announce } from './announcer.tsx';
 import { Button, type ButtonProps } from './button.tsx';
 
 const FEEDBACK_MS = 2000;
@@ -27,7 +28,10 @@ export function CopyButton({
   const run = () => {
     setState('copying');
     copy().then(
-      () => setState('copied'),
+      () => {
+        setState('copied');
+        announce('Copié');
+      },
       () => setState('idle'),
     );
   };
@@ -35,7 +39,7 @@ export function CopyButton({
   return (
     <Button variant={variant} size={size} {...props} onClick={run}>
       <Icon aria-hidden strokeWidth={1.75} />
-      <span aria-live="polite">{state === 'copied' ? 'Copié' : label}</span>
+      <span>{state === 'copied' ? 'Copié' : label}</span>
     </Button>
   );
 }

@@ -84,15 +84,14 @@ export function FieldGroup({
       {...(single ? { role: 'radiogroup', 'aria-invalid': error ? true : undefined } : {})}
       // The choices say the error: see useGroupError.
       aria-describedby={describedBy(id, hint, null)}
-      className={cn('grid min-w-0 content-start gap-2', className)}
+      className={cn('relative grid min-w-0 content-start gap-2', className)}
     >
-      <legend className="mb-2 flex w-full items-baseline justify-between gap-3 text-sm font-medium">
-        <span>
-          {label}
-          {optional && <Optional />}
-        </span>{' '}
-        {aside && <span className="font-normal text-muted-foreground">{aside}</span>}
+      <legend className={cn('mb-2 text-sm font-medium', aside && 'pr-20')}>
+        {label}
+        {optional && <Optional />}
       </legend>
+      {/* Beside the legend, not in it: the group's name would change with it. */}
+      {aside && <div className="absolute top-0 right-0 text-sm text-muted-foreground">{aside}</div>}
       <GroupErrorContext value={error ? `${id}-error` : undefined}>{children}</GroupErrorContext>
       <FieldNotes id={id} hint={hint} error={error} />
     </fieldset>

@@ -30,21 +30,21 @@ async function abandon() {
     description: 'Ton SOS n’a pas été publié.',
     action: { label: 'Annuler', onClick: undo },
   });
-  await pass(100);
+  await pass(600);
   return undo;
 }
 
 describe('a toast', () => {
   test('is read in one piece, title first, once', async () => {
     toast.error('Erreur', { description: 'Le serveur ne répond pas' });
-    await pass(100);
+    await pass(600);
     expect(spoken()).toEqual(['Erreur. Le serveur ne répond pas.']);
     expect(screen.getByLabelText(/^Notifications/)).toHaveAttribute('aria-live', 'off');
   });
 
   test('leaves to the field what the field says', async () => {
     toast.error('Erreur de connexion', { description: 'Email inconnu', explainedElsewhere: true });
-    await pass(100);
+    await pass(600);
     expect(spoken()).toEqual(['Erreur de connexion.']);
     expect(shown('Email inconnu')).toBe(true);
   });

@@ -10,6 +10,9 @@ const durations = { success: 4000, info: 5000, error: 8000 };
 /** With something to do in it: time to hear of it and to reach it. */
 const WITH_ACTION_MS = 12_000;
 
+/** A navigation often follows what a toast tells of, and the new focus would cut the words. */
+const SPOKEN_AFTER_MS = 500;
+
 /** What was shown, by id. */
 const shown = new Map<string, ToastRequest>();
 
@@ -17,7 +20,7 @@ function show(request: ToastRequest): void {
   const id = request.id ?? crypto.randomUUID();
   shown.set(id, request);
   draw(id, request, false);
-  announce(spoken(request));
+  setTimeout(() => announce(spoken(request)), SPOKEN_AFTER_MS);
 }
 
 function draw(id: string, request: ToastRequest, isHeld: boolean): void {

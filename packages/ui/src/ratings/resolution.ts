@@ -19,6 +19,7 @@ export function useResolution(sosId: string, open: boolean) {
   const steps = useSteps(helpers.length);
   const helper = helpers[steps.step];
   const submit = () => {
+    steps.goAhead();
     const ratings = ratingsOf(helpers, answers);
     mutate(
       { ratings },
@@ -67,6 +68,7 @@ function useSteps(count: number) {
     goBack: () => goTo(step - 1),
     warned,
     warn: () => setWarned(true),
+    goAhead: () => setWarned(false),
   };
 }
 

@@ -5,7 +5,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import type { Client } from '../../../../apps/api/test/client.ts';
 import { join, openChat, postSos, say } from '../../../../apps/api/test/scenes.ts';
-import { renderAs, renderWith, withGuilde } from '../../test/render.tsx';
+import { renderAs, renderWith, spoken, withGuilde } from '../../test/render.tsx';
 
 const guilde = withGuilde();
 
@@ -58,6 +58,9 @@ describe('marking an SOS as resolved', () => {
     await goOn(user);
     await finish(user);
     expect(await screen.findByText(/Un résumé sera relu par l’équipe/)).toBeVisible();
+    expect(spoken().filter((text) => text.startsWith('SOS résolu'))).toEqual([
+      'SOS résolu. Merci d’avoir pris le temps. Le chat est fermé, chacun peut encore le relire.',
+    ]);
     const rated = within(screen.getByRole('list', { name: 'Évaluations données' }));
     expect(rated.getAllByRole('listitem').map((line) => line.textContent)).toEqual([
       expect.stringContaining('Karim Benali'),
@@ -103,6 +106,25 @@ describe('marking an SOS as resolved', () => {
     expect(await screen.findByText(/Personne n’a écrit pour t’aider/)).toBeVisible();
     expect(screen.queryByText(/Un résumé sera relu/)).toBeNull();
     expect(await statusOf(claire, sos.id)).toBe('resolved');
+  });
+
+  test('takes its warning back once one sends', async () => {
+    const { claire, sos } = await scene();
+    const gate = Promise.withResolvers<void>();
+    const request: Client['request'] = async (path, init) => {
+      if (path.startsWith('/api/ratings/resolve')) await gate.promise;
+      return claire.request(path, init);
+    };
+    const { user } = renderWith(guilde.current, { ...claire, request }, `/sos/${sos.id}`);
+    await begin(user);
+    await screen.findByText('1 sur 2');
+    await goOn(user);
+    await user.keyboard('{Escape}');
+    await screen.findByText(/^Évaluations incomplètes/);
+    await finish(user);
+    expect(screen.queryByText(/^Évaluations incomplètes|pas encore envoyées/)).toBeNull();
+    gate.resolve();
+    expect(await screen.findByText(/Un résumé sera relu|rien à résumer/)).toBeVisible();
   });
 
   test('that fails loses no answer and can be sent again', async () => {

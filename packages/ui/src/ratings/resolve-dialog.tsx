@@ -1,6 +1,7 @@
 import { memberName } from '@guilde/contracts/profiles.ts';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { errorMessage } from '../api.ts';
+import { announce } from '../kit/announcer.tsx';
 import { Button } from '../kit/button.tsx';
 import { Dialog, DialogContent, DialogFooter } from '../kit/dialog.tsx';
 import { FormError } from '../kit/field.tsx';
@@ -41,6 +42,12 @@ const TITLE = 'Marquer comme résolu';
 function Content({ sosId, open, onClose }: { sosId: string; open: boolean; onClose: () => void }) {
   const resolution = useResolution(sosId, open);
   const { stage } = resolution;
+  const heading = headingOf(resolution);
+  // The focus stays in the dialog, and nothing else says that it is another one now.
+  const done = stage === 'resolved' && `${heading.title}. ${heading.description}`;
+  useEffect(() => {
+    if (done) announce(done);
+  }, [done]);
   const hold = (event: Event) => {
     if (stage !== 'rating' && !resolution.busy) return;
     event.preventDefault();
@@ -48,7 +55,7 @@ function Content({ sosId, open, onClose }: { sosId: string; open: boolean; onClo
   };
   return (
     <DialogContent
-      {...headingOf(resolution)}
+      {...heading}
       dismissible={stage !== 'rating' && !resolution.busy}
       onEscapeKeyDown={hold}
       onInteractOutside={hold}
