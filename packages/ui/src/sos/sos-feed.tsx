@@ -1,8 +1,9 @@
 import type { Sos } from '@guilde/contracts/sos.ts';
 import { ArrowUp, LifeBuoy, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useMember } from '../auth/account.ts';
+import { announce } from '../kit/announcer.tsx';
 import { Button } from '../kit/button.tsx';
 import { cn } from '../kit/cn.ts';
 import { plural } from '../kit/format.ts';
@@ -35,6 +36,7 @@ export type SosFeedProps = {
 export function SosFeed({ feed, filters, onClear, openId, shownId, scroller, atTop }: SosFeedProps) {
   const cards = cardsOf(feed.data);
   const { shown, waiting } = useArrivals(cards, atTop);
+  useSpokenArrivals(feed.isPlaceholderData ? null : cards, JSON.stringify(filters), atTop);
   if (feed.isPending) return <FeedSkeleton />;
   if (feed.isError && cards.length === 0) {
     return <LoadFailed title="Impossible de charger les SOS" query={feed} />;
@@ -77,6 +79,20 @@ function useArrivals(cards: Sos[], atTop: boolean): { shown: Sos[]; waiting: num
     setSeen(new Set(shown.map((sos) => sos.id)));
   }
   return { shown, waiting: arrivals.size };
+}
+
+/** Tells screen readers what others post while the list is on screen; further down the button counts it. */
+function useSpokenArrivals(cards: Sos[] | null, list: string, atTop: boolean): void {
+  const { id: memberId } = useMember();
+  const known = useRef<{ list: string; ids: ReadonlySet<string> } | null>(null);
+  useEffect(() => {
+    if (!cards) return;
+    const before = known.current;
+    known.current = { list, ids: new Set(cards.map((sos) => sos.id)) };
+    if (!atTop || before?.list !== list) return;
+    for (const { title } of arrivalsAbove(cards, before.ids, memberId))
+      announce(`Nouveau SOS\u00a0: ${title}`);
+  }, [cards, list, atTop, memberId]);
 }
 
 function ArrivalsPill({ count, onReveal }: { count: number; onReveal: () => void }) {

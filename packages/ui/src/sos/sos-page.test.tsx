@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Client } from '../../../../apps/api/test/client.ts';
 import type { PersonName } from '../../../../apps/api/test/people.ts';
 import { join, openChat, postSos } from '../../../../apps/api/test/scenes.ts';
-import { online, renderAs, renderWith, withGuilde } from '../../test/render.tsx';
+import { online, renderAs, renderWith, spoken, withGuilde } from '../../test/render.tsx';
 import { filtersOf } from './filters.ts';
 
 const guilde = withGuilde();
@@ -137,6 +137,7 @@ describe('the feed', () => {
     await join(paul, sos.id);
     await paul.post(`/api/sos/${sos.id}/view`);
     await waitFor(() => expect(cardOf('Vidéos sans vues')).toMatch(/En cours.*2\/5.*1 vue/));
+    expect(spoken()).toEqual(['Nouveau SOS\u00a0: Vidéos sans vues']);
     const followed = cards();
     view.unmount();
     await renderAs(guilde.current, 'karim', '/sos');
