@@ -6,7 +6,7 @@ import {
   type Page,
   test,
 } from '@playwright/test';
-import { browse, PASSWORD, PEOPLE } from './people.ts';
+import { browse, expectHeard, PASSWORD, PEOPLE } from './people.ts';
 import { type Server, startServer } from './server.ts';
 
 let server: Server;
@@ -140,12 +140,14 @@ test('from the founder’s first start to a resolved SOS', async ({ browser }) =
     await page.getByLabel('E-mail').fill(PEOPLE.claire.email);
     await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
     await tap(page.getByRole('button', { name: 'Se connecter' }));
-    await expect(page.getByRole('heading', { name: 'Bonjour Claire' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Bonjour Claire' })).toBeFocused();
+    await expectHeard(page, 'Connexion réussie. Bienvenue, Claire.');
   });
 
   await test.step('Claire posts an urgent SOS, and Karim sees it arrive', async () => {
     const { page } = claire;
     await karim.page.goto('/sos');
+    await expect(karim.page.getByText('Aucun SOS trouvé')).toBeVisible();
     await tap(page.getByRole('link', { name: 'Lancer un SOS' }));
     await expect(page.getByLabel('Titre')).toBeFocused();
     await page.setViewportSize(WHILE_TYPING);
@@ -165,6 +167,8 @@ test('from the founder’s first start to a resolved SOS', async ({ browser }) =
       karim.page.getByRole('link', { name: /Compte publicitaire suspendu/ }).first(),
     ).toBeVisible();
     await expect(karim.page.getByText('Urgent').first()).toBeVisible();
+    await expectHeard(page, 'SOS créé !');
+    await expectHeard(karim.page, 'Nouveau SOS\u00a0: Compte publicitaire suspendu');
   });
 
   await test.step('Karim replies; both write, and see each other type', async () => {
@@ -188,6 +192,7 @@ test('from the founder’s first start to a resolved SOS', async ({ browser }) =
     ]);
     await writeByThumb(claire.page, MESSAGES.answer);
     await expect(log(karim.page)).toContainText(MESSAGES.answer);
+    await expectHeard(karim.page, `Claire\u00a0: ${MESSAGES.answer}`);
   });
 
   await test.step('Claire’s connection breaks and comes back: nothing is lost, nothing twice', async () => {
@@ -223,6 +228,10 @@ test('from the founder’s first start to a resolved SOS', async ({ browser }) =
     await dialog.getByLabel(/Commentaire/).fill('Réponse précise, en dix minutes.');
     await tap(dialog.getByRole('button', { name: 'Terminer et marquer comme résolu' }));
     await expect(dialog.getByText('Un résumé sera relu par l’équipe')).toBeVisible();
+    await expectHeard(
+      page,
+      'SOS résolu. Merci d’avoir pris le temps. Le chat est fermé, chacun peut encore le relire.',
+    );
     await tap(dialog.getByRole('button', { name: 'Terminé' }));
     await expect(page.getByRole('heading', { name: 'Compte publicitaire suspendu' })).toBeFocused();
     for (const { page } of [claire, karim])

@@ -53,15 +53,21 @@ export async function browse(
   return { context, page: await context.newPage() };
 }
 
-type Told = { told: string[] };
+type Told = { told: string[]; heard: string[] };
 
 /** Runs in each page from its beginning. */
 function noteToasts(): void {
   const told: string[] = [];
-  Object.assign(window, { told } satisfies Told);
+  const heard: string[] = [];
+  Object.assign(window, { told, heard } satisfies Told);
+  const known = new WeakSet<Element>();
   const note = () => {
     for (const { textContent } of document.querySelectorAll('[data-sonner-toast]'))
       if (textContent && !told.includes(textContent)) told.push(textContent);
+    for (const line of document.querySelectorAll('[data-announcer] > *')) {
+      if (!known.has(line)) heard.push(line.textContent ?? '');
+      known.add(line);
+    }
   };
   new MutationObserver(note).observe(document, { subtree: true, childList: true });
 }
@@ -70,6 +76,12 @@ function noteToasts(): void {
 export async function expectTold(page: Page, text: string): Promise<void> {
   const told = () => page.evaluate(() => (window as unknown as Told).told.join('\n')).catch(() => '');
   await expect.poll(told).toContain(text);
+}
+
+/** Screen readers were told this once, in one piece, since the page was loaded. */
+export async function expectHeard(page: Page, text: string): Promise<void> {
+  const heard = () => page.evaluate(() => (window as unknown as Told).heard).catch(() => []);
+  await expect.poll(async () => (await heard()).filter((line) => line === text)).toEqual([text]);
 }
 
 export { PASSWORD, PEOPLE };

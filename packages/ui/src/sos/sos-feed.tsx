@@ -36,7 +36,7 @@ export type SosFeedProps = {
 export function SosFeed({ feed, filters, onClear, openId, shownId, scroller, atTop }: SosFeedProps) {
   const cards = cardsOf(feed.data);
   const { shown, waiting } = useArrivals(cards, atTop);
-  useSpokenArrivals(feed.isPlaceholderData ? null : cards, JSON.stringify(filters), atTop);
+  useSpokenArrivals(!feed.data || feed.isPlaceholderData ? null : cards, JSON.stringify(filters), atTop);
   if (feed.isPending) return <FeedSkeleton />;
   if (feed.isError && cards.length === 0) {
     return <LoadFailed title="Impossible de charger les SOS" query={feed} />;
@@ -90,7 +90,8 @@ function useSpokenArrivals(cards: Sos[] | null, list: string, atTop: boolean): v
     const before = known.current;
     known.current = { list, ids: new Set(cards.map((sos) => sos.id)) };
     if (!atTop || before?.list !== list) return;
-    for (const { title } of arrivalsAbove(cards, before.ids, memberId))
+    const others = cards.filter(({ author }) => author?.id !== memberId);
+    for (const { title } of before.ids.size === 0 ? others : arrivalsAbove(cards, before.ids, memberId))
       announce(`Nouveau SOS\u00a0: ${title}`);
   }, [cards, list, atTop, memberId]);
 }
