@@ -72,7 +72,7 @@ const columns: readonly [Column<AdminContact>, ...Column<AdminContact>[]] = [
     className: 'min-w-[min(9rem,40vw)]',
     cell: ({ name, subject }) => (
       <>
-        <span className="line-clamp-2 font-medium wrap-anywhere text-foreground">{name}</span>
+        <span className="line-clamp-2 font-medium wrap-anywhere text-foreground">{name}</span>{' '}
         <span className="line-clamp-1 text-xs text-muted-foreground lg:hidden">{subject}</span>
       </>
     ),

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { errorMessage, isRefusal } from '../api.ts';
+import { announce } from '../kit/announcer.tsx';
 import { Button, type ButtonProps } from '../kit/button.tsx';
 import { cn } from '../kit/cn.ts';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
@@ -47,7 +48,11 @@ export function Panel<T>(props: PanelProps<T>) {
   const isLoaded = thing !== undefined;
   // Only once it is known what the panel is of: its title is what is read out.
   useEffect(() => {
-    if (openId !== undefined && isLoaded) titleElement.current?.focus({ preventScroll: true });
+    const element = titleElement.current;
+    if (openId === undefined || !isLoaded || !element) return;
+    // Other words under the same focus are not read by themselves.
+    if (document.activeElement === element) announce(element.textContent ?? '');
+    else element.focus({ preventScroll: true });
   }, [openId, isLoaded]);
   return (
     <Sheet modal={isMobile} open={openId !== undefined} onOpenChange={(open) => !open && onClose()}>

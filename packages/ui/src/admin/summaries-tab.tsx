@@ -155,7 +155,7 @@ function TitleCell({ summary }: { summary: AdminSummary }) {
     <span className="flex min-w-0 items-start gap-2.5">
       <SummaryStatusIcon status={summary.status} />
       <span className="grid min-w-0 gap-0.5">
-        <span className="line-clamp-2 font-medium text-foreground wrap-anywhere">{summary.title}</span>
+        <span className="line-clamp-2 font-medium text-foreground wrap-anywhere">{summary.title}</span>{' '}
         <span className="line-clamp-2 text-xs text-muted-foreground wrap-anywhere">{summary.summary}</span>
       </span>
     </span>
