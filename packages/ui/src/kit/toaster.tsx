@@ -13,6 +13,8 @@ const WITH_ACTION_MS = 12_000;
 /** A navigation often follows what a toast tells of, and the new focus would cut the words. */
 const SPOKEN_AFTER_MS = 500;
 
+const toSay = new Set<ReturnType<typeof setTimeout>>();
+
 /** What was shown, by id. */
 const shown = new Map<string, ToastRequest>();
 
@@ -20,7 +22,11 @@ function show(request: ToastRequest): void {
   const id = request.id ?? crypto.randomUUID();
   shown.set(id, request);
   draw(id, request, false);
-  setTimeout(() => announce(spoken(request)), SPOKEN_AFTER_MS);
+  const timer = setTimeout(() => {
+    toSay.delete(timer);
+    announce(spoken(request));
+  }, SPOKEN_AFTER_MS);
+  toSay.add(timer);
 }
 
 function draw(id: string, request: ToastRequest, isHeld: boolean): void {
@@ -90,7 +96,11 @@ export function Toaster() {
   // Effects of children run first: by now the toaster listens.
   useEffect(() => {
     connectToaster(show);
-    return () => connectToaster(null);
+    return () => {
+      connectToaster(null);
+      for (const timer of toSay) clearTimeout(timer);
+      toSay.clear();
+    };
   }, []);
   return (
     <Sonner
