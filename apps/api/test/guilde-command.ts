@@ -1,0 +1,17 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const COMMAND_LINE = fileURLToPath(new URL('../src/command-line.ts', import.meta.url));
+
+/** `npm run guilde -- …` on a data folder. */
+export function guildeCommand(
+  on: string,
+  ...args: string[]
+): Promise<{ code: number; out: string; err: string }> {
+  const env = { ...process.env, NODE_ENV: 'test', DATA_DIR: on, PORT: '3000' };
+  const { promise, resolve } = Promise.withResolvers<{ code: number; out: string; err: string }>();
+  execFile(process.execPath, [COMMAND_LINE, ...args], { env }, (error, out, err) =>
+    resolve({ code: error ? Number(error.code) : 0, out, err }),
+  );
+  return promise;
+}
