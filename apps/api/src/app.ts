@@ -107,7 +107,7 @@ export function createApp(deps: AuthDeps): Hono<Env> {
     refuseForeignOrigins(deps.config),
   );
   app.use('/api/*', limitBodies('/api/profile/avatar', AVATAR_MAX_BYTES));
-  app.use('/api/*', identify(viewerOf));
+  app.use('/api/*', identify(viewerOf, deps.clock));
   app.route('/api', features(deps));
   app.route(
     '/api',

@@ -241,7 +241,7 @@ test.each([
   const viewerOf = viewerOfCookies(deps);
   const app = new Hono<Env>();
   app.onError(answerError(deps.log, viewerOf));
-  app.use(identify(viewerOf));
+  app.use(identify(viewerOf, guilde.clock));
   app.get('/', async () => {
     if (isDeleted) await deps.db.write((tx) => eraseMember(tx, deps, claire.id));
     throw new Error('What it needs is not there');
