@@ -16,9 +16,6 @@ const FILE_ONLY = [
   // Ask every address in four roles, or how answers are sent: that does not depend on where the rows are.
   'apps/api/test/{reading,compression,web,kept-assets}.test.ts',
   'apps/api/src/information/security-txt.test.ts',
-  // Replace a module, or read what the whole process counts: the files of this project share processes.
-  'apps/api/src/auth/reset.test.ts',
-  'apps/api/test/connections.test.ts',
   // No database at all.
   'apps/api/src/auth/{devices,passwords}.test.ts',
   'apps/api/src/knowledge/{answer,local-summary,masking}.test.ts',
@@ -32,8 +29,7 @@ export default defineConfig({
     testTimeout: 240_000,
     hookTimeout: 240_000,
     expect: { poll: { timeout: 90_000 } },
-    // On two cores one more: many tests wait for a server that stops, or for a file.
-    maxWorkers: 3,
+    maxWorkers: 2,
     retry: 0,
     projects: [
       {
@@ -55,8 +51,6 @@ export default defineConfig({
         test: {
           name: 'api-remote',
           environment: 'node',
-          // Loading the server anew for each file takes as long as these tests.
-          isolate: false,
           provide: { database: 'server' },
           include: ['apps/api/**/*.test.ts'],
           exclude: FILE_ONLY,

