@@ -88,7 +88,7 @@ export function useThreadScroll(entries: readonly TimelineEntry[], hasOlder: boo
     return () => cancelAnimationFrame(frame);
   }, [look]);
   useFollowing(ends, follows, toEnd, setMissed);
-  useKeptFoot(box, content, follows, toEnd);
+  useKeptFoot(box, content, follows, toEnd, look);
   return { box, content, root, rows, atEnd, missed, toEnd, look };
 }
 
@@ -174,19 +174,26 @@ function useKeptFoot(
   content: RefObject<HTMLElement | null>,
   follows: { current: boolean },
   toEnd: () => void,
+  look: () => void,
 ): void {
   useEffect(() => {
     const element = box.current;
     if (!element || !content.current) return;
     let height = element.clientHeight;
+    let isLaidOut = false;
     const observer = new ResizeObserver(() => {
       const lost = height - element.clientHeight;
       height = element.clientHeight;
       if (follows.current) toEnd();
-      else if (lost !== 0) element.scrollTop += lost;
+      else {
+        if (lost !== 0) element.scrollTop += lost;
+        // Rows that are lower than estimated can bring the end into sight without any scrolling.
+        if (isLaidOut) look();
+      }
+      isLaidOut = true;
     });
     observer.observe(element);
     observer.observe(content.current);
     return () => observer.disconnect();
-  }, [box, content, follows, toEnd]);
+  }, [box, content, follows, toEnd, look]);
 }
