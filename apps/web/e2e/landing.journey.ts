@@ -1,5 +1,6 @@
-import { expect, type Response, test } from '@playwright/test';
-import { browse, signUp } from './people.ts';
+import { expect, type Page, type Response, test } from '@playwright/test';
+import type { Client } from '../../api/test/client.ts';
+import { browse, PASSWORD, PEOPLE, signUp } from './people.ts';
 import { type Server, startServer } from './server.ts';
 
 /** Bytes of JavaScript, as they are sent, that the landing page may need at first, and a member’s home. */
@@ -10,8 +11,11 @@ const sentBytes = async (answer: Response) => (await answer.request().sizes()).r
 
 let server: Server;
 
+let founder: Client;
+
 test.beforeAll(async () => {
   server = await startServer();
+  founder = await signUp(server, 'nina');
 });
 test.afterAll(() => server.close());
 
@@ -48,6 +52,36 @@ test('it leads to signing in and to how one is invited', async ({ browser }) => 
   await context.close();
 });
 
+test('who signs in is not given the answers that the page got before', async ({ browser }) => {
+  const claire = await signUp(server, 'claire', founder);
+  const theo = await signUp(server, 'theo', founder);
+  // Without a greeting, which has everything asked for again.
+  const visit = async (client: Client) => {
+    const visited = await browse(browser, server, client);
+    await visited.page.routeWebSocket('**/api/live', () => undefined);
+    return visited;
+  };
+  const signInAsClaire = async (page: Page) => {
+    await page.getByLabel('E-mail').fill(PEOPLE.claire.email);
+    await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Se connecter' }).click();
+    await page.waitForURL('/home');
+    await expect(page.getByText('Aucun SOS pour l’instant')).toBeVisible();
+  };
+  const lapsed = await visit(claire);
+  expect((await claire.post('/api/auth/sign-out')).status).toBe(200);
+  await lapsed.page.goto('/home');
+  await signInAsClaire(lapsed.page);
+  await lapsed.context.close();
+  // Refused since the profile is not complete, to another person.
+  const newcomer = await visit(theo);
+  await newcomer.page.goto('/home');
+  await newcomer.page.getByRole('button', { name: 'Se déconnecter' }).press('Enter');
+  await newcomer.page.waitForURL('/auth');
+  await signInAsClaire(newcomer.page);
+  await newcomer.context.close();
+});
+
 test('an unknown address is not found, in the page and in its files', async ({ browser }) => {
   const { page, context } = await browse(browser, server, null);
   await page.goto('/nowhere');
@@ -64,8 +98,7 @@ test('an unknown address is not found, in the page and in its files', async ({ b
 test('a member’s home comes in few files, and what it shows is asked for with the page, once', async ({
   browser,
 }) => {
-  const nina = await signUp(server, 'nina');
-  const { page, context } = await browse(browser, server, nina);
+  const { page, context } = await browse(browser, server, founder);
   const complaints: string[] = [];
   page.on('console', (message) => complaints.push(message.text()));
   // What is fetched while the page rests is not what it needs.

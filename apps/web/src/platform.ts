@@ -20,20 +20,22 @@ export const webPlatform: Platform = {
   copyText: (text) => navigator.clipboard.writeText(text),
 };
 
-/** Addresses that this page has asked for already. */
-const asked = new Set<string>();
+/** Something has been written since the page was opened: answers from before are not true any more. */
+let hasWritten = false;
 
 /**
- * The page's first calls are announced with it, and the browser keeps their answers until they are asked for: a refusal
- * may be older than the sign-in that came between. It is asked for once more, past what was kept.
+ * The page's first calls are announced with it (preloads.ts), and the browser keeps their answers until they are asked
+ * for, however late. What somebody else, or nobody, was answered must not meet who has signed in since: after a write, and
+ * for a refusal, which may be older than a sign-in in another tab, the server is asked. A request with other
+ * `credentials` does not match what was kept.
  */
 async function ask(path: string, init: RequestInit = {}): Promise<Response> {
-  const request = { credentials: 'same-origin', ...init } as const;
-  const answer = await fetch(path, request);
-  const isFirst = !asked.has(path);
-  asked.add(path);
   const isRead = (init.method ?? 'GET') === 'GET';
-  return answer.status === 401 && isFirst && isRead ? fetch(path, request) : answer;
+  hasWritten ||= !isRead;
+  const anew = () => fetch(path, { credentials: 'include', ...init });
+  if (hasWritten) return anew();
+  const answer = await fetch(path, { credentials: 'same-origin', ...init });
+  return answer.status === 401 || answer.status === 403 ? anew() : answer;
 }
 
 function openSocket(path: string): LiveSocket {
