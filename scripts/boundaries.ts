@@ -40,8 +40,12 @@ function uiRule(file: string, target: string): string | null {
     return 'only api.ts knows the API';
   if (inUi.startsWith('kit/') && !isKitMaterial(target))
     return 'the kit knows no router, query, contract or feature';
-  if (/-page\.tsx$/.test(target) && inUi !== 'routes.tsx' && target.startsWith('packages/ui/'))
-    return 'only routes.tsx imports a page';
+  if (
+    /-page\.tsx$/.test(target) &&
+    !['routes.tsx', 'first-screen.tsx'].includes(inUi) &&
+    target.startsWith('packages/ui/')
+  )
+    return 'only routes.tsx and first-screen.tsx import a page';
   if (inUi.startsWith('shell/') && isUiFeature(target)) return 'the shell knows no feature';
   return null;
 }
@@ -77,7 +81,7 @@ function apiRule(file: string, target: string): string | null {
 
 /** A shell contains no feature: of the client it starts the app, offers the platform and builds links. */
 const SHELL_MATERIAL =
-  /^packages\/ui\/src\/(app\.tsx|platform\.ts|page-window\.ts|paths\.ts|styles\.css|kit\/theme\.ts)$/;
+  /^packages\/ui\/src\/(app\.tsx|first-screen\.tsx|platform\.ts|page-window\.ts|paths\.ts|styles\.css|kit\/theme\.ts)$/;
 
 function desktopRule(file: string, target: string): string | null {
   if (

@@ -54,7 +54,7 @@ export function writePreloads(): Plugin {
             files.add(imported);
         return files;
       };
-      const announced = closure([join(import.meta.dirname, 'src/main.tsx')]);
+      const announced = closure([join(import.meta.dirname, 'src/start.tsx')]);
       const pages = Object.entries(PAGES).map(([path, { screen, around, data, unfiltered = [] }]) => {
         const files = closure([...around, screen].map((module) => join(UI, module))).difference(announced);
         return [path, { scripts: [...files].map((file) => `/${file}`), data, unfiltered }];

@@ -3,29 +3,41 @@ import { join, resolve } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { build, defineConfig, type Plugin } from 'vite';
 import { sharedFiles } from './chunks.ts';
 import { writePreloads } from './preloads.ts';
 
 const api = `http://localhost:${process.env.PORT ?? 3000}`;
 const IN_ADMIN = /[\\/]admin[\\/]/;
+/** The first script and what loads the others: the page is on screen before these are read. */
+const FIRST = /apps[\\/]web[\\/]src[\\/]main\.ts$|vite[\\/]preload-helper/;
 const proxy = { '/api': { target: api, ws: true }, '/dev/outbox': api };
 
-/** The two fonts that every first screen shows are asked for with the page, not after the style sheet. */
-function preloadFonts(): Plugin {
-  const wanted = /(?:inter|bricolage-grotesque)-latin-wght-normal.*\.woff2$/;
+/**
+ * The two fonts that every first screen shows are asked for with the page, not after the style sheet; so is the client,
+ * which the first script waits with.
+ */
+function preloadFirst(): Plugin {
+  const font = /(?:inter|bricolage-grotesque)-latin-wght-normal.*\.woff2$/;
+  const client = /\/(?:start|rolldown-runtime)-[^/]*\.js$/;
   return {
-    name: 'preload-fonts',
+    name: 'preload-first',
     transformIndexHtml: {
       order: 'post',
-      handler: (_html, { bundle = {} }) =>
-        Object.keys(bundle)
-          .filter((file) => wanted.test(file))
-          .map((file) => ({
-            tag: 'link',
-            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: true },
-            injectTo: 'head' as const,
-          })),
+      handler: (_html, { bundle = {} }) => {
+        const links = (wanted: RegExp, attrs: Record<string, string>) =>
+          Object.keys(bundle)
+            .filter((file) => wanted.test(file))
+            .map((file) => ({
+              tag: 'link',
+              attrs: { ...attrs, href: `/${file}`, crossorigin: true },
+              injectTo: 'head' as const,
+            }));
+        return [
+          ...links(client, { rel: 'modulepreload' }),
+          ...links(font, { rel: 'preload', as: 'font', type: 'font/woff2' }),
+        ];
+      },
     },
   };
 }
@@ -51,9 +63,33 @@ function precompress(): Plugin {
   };
 }
 
+/** The first screens as the server renders them (platform/first-screens.ts of the API): one file, with all it needs. */
+function firstScreens(): Plugin {
+  let folder = '';
+  return {
+    name: 'first-screens',
+    apply: 'build',
+    configResolved: ({ root, build: { outDir } }) => {
+      folder = resolve(root, outDir, 'first-screens');
+    },
+    closeBundle: async () => {
+      await build({
+        root: import.meta.dirname,
+        configFile: false,
+        publicDir: false,
+        logLevel: 'warn',
+        plugins: [react()],
+        define: { 'process.env.NODE_ENV': '"production"' },
+        ssr: { noExternal: true },
+        build: { ssr: 'src/first-screens.ts', outDir: folder, emptyOutDir: true, minify: true },
+      });
+    },
+  };
+}
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), preloadFonts(), writePreloads(), precompress()],
+  plugins: [react(), tailwindcss(), preloadFirst(), writePreloads(), precompress(), firstScreens()],
   build: {
     outDir: '../../out/web',
     emptyOutDir: true,
@@ -62,6 +98,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
+            { name: 'first', test: FIRST, priority: 100 },
             ...sharedFiles(),
             { name: 'screens', test: (id) => !IN_ADMIN.test(id), minShareCount: 2 },
             { name: 'admin', test: IN_ADMIN, minShareCount: 2 },

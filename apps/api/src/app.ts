@@ -11,7 +11,7 @@ import { startContact } from './contact/start.ts';
 import { conversationRoutes, liveRoutes } from './conversations/routes.ts';
 import { startConversations } from './conversations/start.ts';
 import { homeRoutes } from './home/routes.ts';
-import { pageHeads } from './information/page-heads.ts';
+import { pageParts } from './information/page-parts.ts';
 import { informationRoutes } from './information/routes.ts';
 import { securityTextRoutes } from './information/security-txt.ts';
 import {
@@ -115,7 +115,7 @@ export function createApp(deps: AuthDeps): Hono<Env> {
   );
   app.route('/.well-known', securityTextRoutes(deps));
   app.route('/dev/outbox', outboxRoutes(deps));
-  app.route('/', webRoutes(deps.config, pageHeads(deps)));
+  app.route('/', webRoutes(deps, pageParts(deps)));
   return app;
 }
 

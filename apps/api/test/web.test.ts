@@ -98,6 +98,23 @@ it.runIf(isBuilt)(
   },
 );
 
+it.runIf(isBuilt)('a visitor’s landing and sign-in are on screen before any script', async () => {
+  const read = async (path: string, headers = {}) =>
+    (await fetch(`${guilde.url}${path}`, { headers })).text();
+  expect(await read('/')).toMatch(/<div id="root"><div.*L’entraide privée.*href="\/auth"/s);
+  const signIn = await read('/auth');
+  expect(signIn).toMatch(/<div id="root"><div.*<h1[^>]*>Connexion.*<form inert/s);
+  // Another form, another person or a page of members: nothing that would be taken away again.
+  const signedIn = await read('/auth', { cookie: 'any=thing' });
+  for (const page of [
+    signedIn,
+    await read('/auth?mode=code'),
+    await read('/invitation'),
+    await read('/home'),
+  ])
+    expect(page).toContain('<div id="root"></div>');
+});
+
 it('what is not there is not found, rather than a page', async () => {
   expect((await get('/assets/gone-12345678.js')).status).toBe(404);
 });

@@ -82,6 +82,27 @@ test('who signs in is not given the answers that the page got before', async ({ 
   await newcomer.context.close();
 });
 
+test('a visitor’s page stays where it is when its scripts come, and its links work before', async ({
+  browser,
+}) => {
+  const { page, context } = await browse(browser, server, null, { viewport: { width: 412, height: 823 } });
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+  await page.route(/\/start-[^/]*\.js$/, async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.getByRole('link', { name: 'Connexion membre' }).click();
+  await expect(page.getByRole('heading', { name: 'Connexion' })).toBeVisible();
+  const before = await page.locator('#root section').boundingBox();
+  arrive();
+  await page.getByLabel('E-mail').fill(PEOPLE.claire.email);
+  expect(await page.locator('#root section').boundingBox()).toEqual(before);
+  await page.goto('/auth#token=of-an-invitation');
+  await expect(page).toHaveURL(/\/invitation/);
+  await context.close();
+});
+
 test('an unknown address is not found, in the page and in its files', async ({ browser }) => {
   const { page, context } = await browse(browser, server, null);
   await page.goto('/nowhere');

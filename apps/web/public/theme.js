@@ -11,4 +11,6 @@
     choice === 'dark' || (choice !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.classList.toggle('dark', dark);
   document.querySelector('meta[name="theme-color"]').content = dark ? '#18140f' : '#fcfaf6';
+  // The server does not see what follows « # »: with the secret of a link, another screen than the one that it sent.
+  if (location.hash) document.documentElement.dataset.linked = '';
 })();

@@ -15,13 +15,25 @@ const DesktopNotices = lazy(async () => {
   }
 });
 
+type Router = ComponentProps<typeof RouterProvider>['router'];
+
 /** The whole client, in whichever shell. */
 export function App({ platform }: { platform: Platform }) {
   const [router] = useState(() => createBrowserRouter(routes));
   return <Client platform={platform} router={router} />;
 }
 
-type Router = ComponentProps<typeof RouterProvider>['router'];
+/** A router for `Client`, once the code of its first screen is there. */
+export async function loadedRouter(): Promise<Router> {
+  const router = createBrowserRouter(routes);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const look = ({ initialized }: Router['state']) => initialized && resolve();
+  const stop = router.subscribe(look);
+  look(router.state);
+  await promise;
+  stop();
+  return router;
+}
 
 /** As `App`, with a router that the caller holds. */
 export function Client({ platform, router }: { platform: Platform; router: Router }) {

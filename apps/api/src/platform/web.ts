@@ -6,11 +6,14 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import { etag } from 'hono/etag';
 import { createMiddleware } from 'hono/factory';
 import { encodingFor } from './compression.ts';
-import type { Config } from './config.ts';
+import type { Deps } from './deps.ts';
+import { firstScreensOf, type Written } from './first-screens.ts';
 import type { Env } from './http.ts';
 import { answerNotFound } from './http-errors.ts';
 import { keptAssets } from './kept-assets.ts';
 import { preloadsOf } from './preloads.ts';
+
+type Bytes = Buffer<ArrayBuffer>;
 
 const ASSETS = '/assets/';
 
@@ -58,28 +61,48 @@ function isPage(path: string): boolean {
   return !/\.[a-z\d]+$/i.test(path) && !path.startsWith('/api/');
 }
 
-/** Public pages whose head says more than the file: what is in it is known here only. Compressed once for each content. */
-function pagesWithHead(
-  webDir: string,
-  headOf: (path: string) => Promise<string | null>,
+/** What a public page says besides its file: in its head, and on the screen that is sent with it. */
+export type PageParts = { head: string; written: Written };
+type PartsOf = (path: string) => Promise<PageParts | null>;
+
+const ROOT = '<div id="root"></div>';
+
+/** The client comes after what makes the screen visible. */
+function withScreen(shell: string, screen: string): string {
+  return shell
+    .replaceAll('rel="modulepreload"', 'rel="modulepreload" fetchpriority="low"')
+    .replace(ROOT, () => ROOT.replace('><', () => `>${screen}<`));
+}
+
+/** Public pages with more than the file: what is in it is known here only. Rendered and compressed once for each content. */
+function publicPages(
+  { config, log }: Pick<Deps, 'config' | 'log'>,
+  partsOf: PartsOf,
 ): MiddlewareHandler<Env> {
-  const file = join(webDir, 'index.html');
-  const kept = new Map<string, { html: string; encoded: Record<'br' | 'gzip', Buffer<ArrayBuffer>> }>();
+  const file = join(config.webDir, 'index.html');
+  const firstScreen = firstScreensOf(config.webDir, log);
+  const kept = new Map<string, { shell: string; html: string; br: Bytes; gzip: Bytes }>();
   return async (c, next) => {
-    const head = c.req.method === 'GET' ? await headOf(c.req.path) : null;
-    if (head === null || !existsSync(file)) return next();
-    const html = readFileSync(file, 'utf8').replace('</head>', () => `  ${head}\n  </head>`);
-    let page = kept.get(c.req.path);
-    if (page?.html !== html) {
-      page = { html, encoded: { br: brotliCompressSync(html), gzip: gzipSync(html) } };
-      kept.set(c.req.path, page);
+    const { path, method, url } = c.req;
+    const parts = method === 'GET' ? await partsOf(path) : null;
+    if (parts === null || !existsSync(file)) return next();
+    const shell = readFileSync(file, 'utf8').replace('</head>', () => `  ${parts.head}\n  </head>`);
+    // A query asks for another screen; who has a cookie may be signed in, and is then led elsewhere from all but the first.
+    const isFirst = !url.includes('?') && (path === '/' || !c.req.header('cookie'));
+    const key = `${path} ${isFirst}`;
+    let page = kept.get(key);
+    if (page?.shell !== shell) {
+      const screen = isFirst ? await firstScreen(path, parts.written) : '';
+      const html = screen ? withScreen(shell, screen) : shell;
+      page = { shell, html, br: brotliCompressSync(html), gzip: gzipSync(html) };
+      kept.set(key, page);
     }
     const encoding = encodingFor(c.req.header('accept-encoding'));
     c.header('Content-Type', 'text/html; charset=utf-8');
     c.header('Cache-Control', 'no-cache');
-    c.header('Vary', 'Accept-Encoding');
+    c.header('Vary', 'Accept-Encoding, Cookie');
     if (encoding) c.header('Content-Encoding', encoding);
-    return c.body(encoding ? page.encoded[encoding] : html);
+    return c.body(page[encoding ?? 'html']);
   };
 }
 
@@ -87,12 +110,13 @@ function pagesWithHead(
  * The built web client, its assets of the last day too, pages for addresses without an extension. Texts lie compressed
  * beside themselves (apps/web/vite.config.ts).
  */
-export function webRoutes({ webDir, dataDir }: Config, headOf: (path: string) => Promise<string | null>) {
+export function webRoutes(deps: Pick<Deps, 'config' | 'log'>, partsOf: PartsOf) {
+  const { webDir, dataDir } = deps.config;
   const page = serveStatic<Env>({ root: webDir, path: 'index.html', precompressed: true });
   const web = new Hono<Env>().use(
     revalidated,
     announced(webDir),
-    pagesWithHead(webDir, headOf),
+    publicPages(deps, partsOf),
     filesOf(webDir),
   );
   for (const root of Object.values(keptAssets(dataDir))) web.use(`${ASSETS}*`, onceThere(root));

@@ -1,14 +1,13 @@
 import type { Figures } from '@guilde/contracts/information.ts';
 import { formatNumber, plural } from '../kit/format.ts';
-import { useFigures } from './figures.ts';
+import { useFigures, useWritten } from './figures.ts';
 
 const HOUR = 60;
 const DAY = 24 * HOUR;
 
 /** Why a merchant may trust the place: how people get in, who runs it, and what has come of it so far. */
 export function LandingTrust() {
-  // Written by the server where its configuration names a company.
-  const organiser = document.querySelector<HTMLMetaElement>('meta[name="author"]')?.content;
+  const { organiser } = useWritten();
   return (
     <div className="grid max-w-md gap-3 border-t pt-5 text-sm text-muted-foreground">
       <p>

@@ -1,4 +1,5 @@
 import type { Deps } from '../platform/deps.ts';
+import type { PageParts } from '../platform/web.ts';
 import { figuresOf } from './figures.ts';
 
 const NAME = 'Guilde · L’entraide privée des e-commerçants certifiés';
@@ -17,12 +18,13 @@ const DESCRIPTIONS: Record<string, string> = {
 
 /**
  * What the head of a public page says besides: its preview where a link to it is shared (Open Graph), and on the landing
- * page the figures, so that they are there at the first glance. Null for all other pages.
+ * page the figures, so that they are there at the first glance; and the same for the screen that is sent with it. Null
+ * for all other pages.
  */
-export function pageHeads(deps: Pick<Deps, 'config' | 'db' | 'clock'>) {
+export function pageParts(deps: Pick<Deps, 'config' | 'db' | 'clock'>) {
   const { publicUrl, company } = deps.config;
   const author = company.name ? [`<meta name="author" content="${attribute(company.name)}" />`] : [];
-  return async (path: string): Promise<string | null> => {
+  return async (path: string): Promise<PageParts | null> => {
     const description = DESCRIPTIONS[path];
     if (!description) return null;
     const tags = [
@@ -40,11 +42,14 @@ export function pageHeads(deps: Pick<Deps, 'config' | 'db' | 'clock'>) {
       ([property = '', content = '']) => `<meta property="${property}" content="${attribute(content)}" />`,
     );
     const card = '<meta name="twitter:card" content="summary_large_image" />';
-    const figures =
-      path === '/'
-        ? [`<meta name="guilde:figures" content="${attribute(JSON.stringify(await figuresOf(deps)))}" />`]
-        : [];
-    return [...tags, card, ...author, ...figures].join('\n    ');
+    const figures = path === '/' ? await figuresOf(deps) : null;
+    const written = figures
+      ? [`<meta name="guilde:figures" content="${attribute(JSON.stringify(figures))}" />`]
+      : [];
+    return {
+      head: [...tags, card, ...author, ...written].join('\n    '),
+      written: { figures, organiser: company.name },
+    };
   };
 }
 
