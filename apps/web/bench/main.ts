@@ -8,6 +8,7 @@ import { install } from '../../api/bench/installation.ts';
 import { cookieOf, idOf, seatsOf } from '../../api/bench/people.ts';
 import { type Cold, coldMedians, type Screen } from './cold.ts';
 import { type Scrolling, scroll } from './directory.ts';
+import { lighthouse } from './lighthouse.ts';
 import { type Typing, typeInLongThread } from './long-thread.ts';
 
 const ROOMS = 8;
@@ -30,7 +31,8 @@ database.exec(`update participants set read_seq = 0 where role = 'other'`);
 database.close();
 
 const server = await installation.startProduct();
-const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--disable-dev-shm-usage'] });
+const executablePath = findBrowser() ?? chromium.executablePath();
+const browser = await chromium.launch({ executablePath, args: ['--disable-dev-shm-usage'] });
 const url = `http://localhost:${server.port}`;
 
 const sosOf = (room: number) => idOf('sos', SIZE.sos - ROOMS + room);
@@ -53,6 +55,7 @@ try {
   if (only.has('cold')) await cold();
   if (only.has('typing')) await typing();
   if (only.has('scroll')) await scrolling();
+  if (only.has('lighthouse')) await scored();
 } finally {
   await browser.close();
   await server.stop();
@@ -85,6 +88,22 @@ function row(name: string, { usable, requests, scripts, all, lcp, tbt, cls }: Co
     tbt.toFixed(0),
     cls.toFixed(3),
   ];
+}
+
+async function scored(): Promise<void> {
+  const rows: string[][] = [];
+  for (const { name, path } of SCREENS.filter(({ cookie }) => !cookie)) {
+    progress(`lighthouse: ${name}`);
+    const { median, scores } = await lighthouse(`${url}${path}`, executablePath, rounds);
+    const { score, fcp, lcp, tbt, si, cls, machine } = median;
+    const times = [fcp, lcp, si, tbt].map((ms) => ms.toFixed(0));
+    rows.push([name, score.toFixed(0), scores.join(' '), ...times, cls.toFixed(3), machine.toFixed(0)]);
+  }
+  table(
+    'Lighthouse, mobile preset',
+    ['page', 'score', 'each round', 'FCP ms', 'LCP ms', 'speed index ms', 'TBT ms', 'CLS', 'machine'],
+    rows,
+  );
 }
 
 async function typing(): Promise<void> {
