@@ -41,7 +41,7 @@ const member = cookieIn(0, 1);
 
 const SCREENS: Screen[] = [
   { name: 'landing', path: '/', usable: 'a[href="/auth"]' },
-  { name: 'sign-in', path: '/auth', usable: 'input[type=password]' },
+  { name: 'sign-in', path: '/auth', usable: 'form:not([inert]) input[type=password]' },
   { name: 'home', path: '/home', cookie: member, usable: '[aria-label="SOS récents"] a[href^="/sos/"]' },
   { name: 'SOS', path: '/sos', cookie: member, usable: 'main a[href^="/sos/"]:not([href="/sos/new"])' },
   { name: 'chat', path: `/chat?sos=${sosOf(0)}`, cookie: member, usable: 'main:has(textarea) [role=log] li' },
