@@ -248,3 +248,29 @@ test('large text has room on a phone in each of the six steps to a profile', asy
   }
   await context.close();
 });
+
+test('large text has room on a phone in what stands over a page', async ({ browser }) => {
+  const viewport = { width: 375, height: 812 };
+  const member = await browse(browser, server, people.member, { viewport });
+  await member.page.goto('/home');
+  await member.page
+    .getByRole('button', { name: /^Ouvrir ou replier le menu/ })
+    .filter({ visible: true })
+    .click();
+  const menu = member.page.getByRole('dialog');
+  await expect(menu.getByRole('link', { name: 'Base de connaissances' })).toBeVisible();
+  await expectRoomForLargeText(member.page, 'The menu');
+  const spilled = await menu.evaluate((panel) => {
+    const edge = panel.getBoundingClientRect().right;
+    const isCut = (element: Element) => element.scrollWidth > element.clientWidth + 1;
+    return [...panel.querySelectorAll('a')]
+      .filter(
+        (link) =>
+          link.getBoundingClientRect().right > edge ||
+          [...link.querySelectorAll('span:not(.sr-only)')].some(isCut),
+      )
+      .map(({ textContent }) => textContent);
+  });
+  expect(spilled).toEqual([]);
+  await member.context.close();
+});

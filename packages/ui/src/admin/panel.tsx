@@ -121,14 +121,16 @@ function PanelState({ query, failed }: { query: Loaded<unknown>; failed: string 
 /** Names and values under each other. */
 export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
   return (
-    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 text-sm">
-      {facts.map(([name, value]) => (
-        <div key={name} className="contents">
-          <dt className="text-muted-foreground">{name}</dt>
-          <dd className="wrap-anywhere">{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className="@container">
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 text-sm @max-[14rem]:grid-cols-1">
+        {facts.map(([name, value]) => (
+          <div key={name} className="contents @max-[14rem]:block">
+            <dt className="text-muted-foreground">{name}</dt>
+            <dd className="wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   );
 }
 

@@ -29,7 +29,7 @@ export function NavLinkItem({
       )}
     >
       <item.icon aria-hidden strokeWidth={1.75} />
-      <span className={collapsed ? 'sr-only' : 'truncate'}>{item.label}</span>
+      <span className={collapsed ? 'sr-only' : 'min-w-0 py-1 leading-tight'}>{item.label}</span>
       <CountBadge
         count={count}
         label={pluralWord(unread, 'message non lu', 'messages non lus')}
