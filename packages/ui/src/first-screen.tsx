@@ -14,7 +14,8 @@ const visitors = createStaticHandler([
 
 /**
  * What a visitor's page shows, as HTML for the server to send with it: there before any script has come. Links work at
- * once; what is typed or pressed waits for the scripts, which would not know of it. Empty for other pages than the landing and the sign-in.
+ * once; what is typed or pressed waits for the scripts, which would not know of it. Empty for other pages than the landing
+ * and the sign-in.
  */
 export async function firstScreen(platform: Platform, path: string, written: Written): Promise<string> {
   const context = await visitors.query(new Request(new URL(path, 'http://localhost')));
