@@ -84,14 +84,19 @@ export function FieldGroup({
       {...(single ? { role: 'radiogroup', 'aria-invalid': error ? true : undefined } : {})}
       // The choices say the error: see useGroupError.
       aria-describedby={describedBy(id, hint, null)}
-      className={cn('relative grid min-w-0 content-start gap-2', className)}
+      aria-labelledby={`${id}-label`}
+      className={cn('grid min-w-0 content-start gap-2', className)}
     >
-      <legend className={cn('mb-2 text-sm font-medium', aside && 'pr-20')}>
-        {label}
-        {optional && <Optional />}
+      <legend className="mb-2 w-full text-sm font-medium">
+        <span className="flex flex-wrap items-baseline justify-between gap-x-3">
+          <span id={`${id}-label`}>
+            {label}
+            {optional && <Optional />}
+          </span>
+          {/* Beside the name, not in it: the group's name would change with it. */}
+          {aside && <span className="font-normal text-muted-foreground">{aside}</span>}
+        </span>
       </legend>
-      {/* Beside the legend, not in it: the group's name would change with it. */}
-      {aside && <div className="absolute top-0 right-0 text-sm text-muted-foreground">{aside}</div>}
       <GroupErrorContext value={error ? `${id}-error` : undefined}>{children}</GroupErrorContext>
       <FieldNotes id={id} hint={hint} error={error} />
     </fieldset>
