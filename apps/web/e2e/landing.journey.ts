@@ -82,15 +82,21 @@ test('who signs in is not given the answers that the page got before', async ({ 
   await newcomer.context.close();
 });
 
-test('a visitor’s page stays where it is when its scripts come, and its links work before', async ({
-  browser,
-}) => {
-  const { page, context } = await browse(browser, server, null, { viewport: { width: 412, height: 823 } });
+/** Keeps the client from coming until one calls what is returned. */
+async function holdClient(page: Page): Promise<() => void> {
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
   await page.route(/\/start-[^/]*\.js$/, async (route) => {
     await arrived;
     await route.continue();
   });
+  return arrive;
+}
+
+test('a visitor’s page stays where it is when its scripts come, and its links work before', async ({
+  browser,
+}) => {
+  const { page, context } = await browse(browser, server, null, { viewport: { width: 412, height: 823 } });
+  const arrive = await holdClient(page);
   await page.goto('/', { waitUntil: 'commit' });
   await page.getByRole('link', { name: 'Connexion membre' }).click();
   await expect(page.getByRole('heading', { name: 'Connexion' })).toBeVisible();
@@ -98,8 +104,18 @@ test('a visitor’s page stays where it is when its scripts come, and its links 
   arrive();
   await page.getByLabel('E-mail').fill(PEOPLE.claire.email);
   expect(await page.locator('#root section').boundingBox()).toEqual(before);
-  await page.goto('/auth#token=of-an-invitation');
-  await expect(page).toHaveURL(/\/invitation/);
+  await context.close();
+});
+
+test('a link with a secret shows nothing of the screen that it leads on from', async ({ browser }) => {
+  const { page, context } = await browse(browser, server, null);
+  const arrive = await holdClient(page);
+  await page.goto('/auth#token=of-an-invitation', { waitUntil: 'commit' });
+  await expect(page.locator('#root section')).toBeAttached();
+  await expect(page.locator('#root')).toBeHidden();
+  const looked = page.waitForRequest('**/api/invitations/lookup');
+  arrive();
+  expect((await looked).postDataJSON()).toMatchObject({ token: 'of-an-invitation' });
   await context.close();
 });
 
