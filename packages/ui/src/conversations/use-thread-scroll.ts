@@ -20,7 +20,7 @@ const HEAD = 12;
 const HEAD_WITH_OLDER = 64;
 const FOOT = 24;
 /** Messages beyond the visible ones that are ready before one scrolls to them. */
-const OVERSCAN = 12;
+const OVERSCAN = 6;
 /**
  * A conversation as long as most is in the document as a whole, where the browser's own search and a selection across
  * many messages find it. Of a longer one only the messages near the window are.
@@ -95,7 +95,7 @@ export function useThreadScroll(entries: readonly TimelineEntry[], hasOlder: boo
 /** Which rows exist, and where. What stands in the window stays there when others are added or measured above it. */
 function useRows(box: Box, entries: readonly TimelineEntry[], hasOlder: boolean) {
   const getItemKey = useCallback((index: number) => entries[index]?.key ?? index, [entries]);
-  const estimateSize = (index: number) => estimatedHeight(entries[index], box.current?.clientWidth);
+  const estimateSize = estimatesOf(box, entries);
   const rows = useVirtualizer<HTMLDivElement, HTMLLIElement>({
     count: entries.length,
     getScrollElement: () => box.current,
@@ -124,6 +124,15 @@ function useRows(box: Box, entries: readonly TimelineEntry[], hasOlder: boolean)
     };
   }, [first, rows]);
   return rows;
+}
+
+/** The width is looked up once for all: each look makes the browser finish its layout. */
+function estimatesOf(box: Box, entries: readonly TimelineEntry[]): (index: number) => number {
+  let width: number | undefined;
+  return (index) => {
+    width ??= box.current?.clientWidth;
+    return estimatedHeight(entries[index], width);
+  };
 }
 
 /** Pixels from the top to where the thread opens, as long as nothing is measured. */
