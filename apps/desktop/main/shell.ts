@@ -146,7 +146,7 @@ async function sayOnce(
   await writePrivately(file, '').catch((error) => journal.write('The hint will come again', error));
   new Notification({
     title: 'Guilde continue en arrière-plan',
-    body: 'Tu restes au courant des SOS et des messages. Pour quitter\u202f: menu de l’icône, ou Fichier › Quitter Guilde.',
+    body: 'Tu restes au courant des SOS et des messages. Pour quitter, passe par le menu de l’icône ou par Fichier › Quitter Guilde.',
     icon: images.app,
     silent: true,
   }).show();
