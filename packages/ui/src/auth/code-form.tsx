@@ -90,7 +90,7 @@ function CodeStage({ email, linkTo }: Pick<AuthFormProps, 'email' | 'linkTo'>) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!complete) {
-      setProblem(`Entre les ${CODE_LENGTH} chiffres du code`);
+      setProblem(`Saisis les ${CODE_LENGTH} chiffres du code`);
       input.current?.focus();
     } else if (!verify.isPending) check(code);
   };
