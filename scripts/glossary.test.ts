@@ -62,7 +62,7 @@ const AGREEING: RegExp[] = [
   /(?:t’|(?<!\p{L})vous )(?:a|as|ont|avons|avoir|avait) (?:aidé|invité|parrainé|évalué|signalé|entendu)e?s?(?!\p{L})/iu,
   /(?<!\p{L})(?:tu|vous) (?:peux|pouvez) être (?:le|la) /iu,
   /(?<!\p{L})(?:ton|votre) parrain(?!\p{L})|(?<!\p{L})on \p{L}* ?(?:entre|vient) parrainé|(?<!\p{L})fondateur(?!\p{L})/iu,
-  /(?<!onglet )Guilde (?:n’)?est (?:pas )?(?:gratuit|prêt|conçu|hébergé|exploité|ouvert|réservé|destiné|fait)e?(?!\p{L})/u,
+  /(?<!onglet )Guilde (?:n’)?est (?:pas )?(?:gratuit|prêt|conçu|hébergé|exploité|ouvert|réservé|destiné|fait|animé)e?(?!\p{L})/u,
 ];
 
 /** « de Élodie »: nobody knows the first letter of a name. */
@@ -131,6 +131,7 @@ describe('the words of the product', () => {
     'Tu peux être le premier à demander.',
     'Comment être invité ?',
     'Guilde est prête',
+    'Guilde est animée par …',
     'Ton brouillon est gardé',
     'elle te rend sa place',
     '… a rejoint',
