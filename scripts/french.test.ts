@@ -93,6 +93,10 @@ describe('the French of the product', () => {
     expect(misset(/«[^\u00a0]|[^\u00a0]»/u)).toEqual([]);
   });
 
+  it('shows no escape: between tags it would be read as it is written', () => {
+    expect(misset(/\\u[\da-f]{4}/i)).toEqual([]);
+  });
+
   it('does not part a reference from its number', () => {
     expect(misset(/(?<!\p{L})(?:art\.|n°|L\.|\(UE\)) \d/u)).toEqual([]);
   });
