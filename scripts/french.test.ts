@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { textsIn } from './french-texts.ts';
 import { isTest, readSources, type Source } from './sources.ts';
 
 /** Texts that the specification quotes: letter for letter, with its plain spaces, apostrophes and « vous ». */
@@ -62,6 +63,15 @@ const spoken = product
   .flatMap(literals)
   .filter(({ literal }) => !QUOTED.has(literal) && !OFFICIAL.has(literal));
 
+/** Templates and sentences with links too, in one piece. */
+const whole = product
+  .filter(({ file }) => !/\/knowledge\/.*\.ts$/.test(file))
+  .flatMap(textsIn)
+  .filter(({ said }) => !QUOTED.has(said) && !OFFICIAL.has(said));
+
+const misset = (pattern: RegExp) =>
+  whole.filter(({ said }) => pattern.test(said)).map(({ file, line, text }) => `${file}:${line} ${text}`);
+
 const offending = (pattern: RegExp) => spoken.filter(({ literal }) => pattern.test(literal));
 
 describe('the French of the product', () => {
@@ -76,6 +86,19 @@ describe('the French of the product', () => {
 
   it('has no plain space between a number and % or €', () => {
     expect(offending(/\d [%€](\s|[.,;]|$)/)).toEqual([]);
+  });
+
+  it('has the narrow space before ; ! ? alone, the wide one before : % € and within « »', () => {
+    expect(misset(/\u202f[:%€»]|«\u202f|\u00a0[;!?](?:\s|$)/u)).toEqual([]);
+    expect(misset(/«[^\u00a0]|[^\u00a0]»/u)).toEqual([]);
+  });
+
+  it('shows no escape: between tags it would be read as it is written', () => {
+    expect(misset(/\\u[\da-f]{4}/i)).toEqual([]);
+  });
+
+  it('does not part a reference from its number', () => {
+    expect(misset(/(?<!\p{L})(?:art\.|n°|L\.|\(UE\)) \d/u)).toEqual([]);
   });
 
   it('writes … as one character', () => {

@@ -41,6 +41,15 @@ const GLOSSARY: [said: string, never: RegExp][] = [
   ['enregistré', word('gardée?s?')],
   ['Guilde, la communauté', /(?<!\p{L})la guilde(?!\p{L})/u],
   ['a rejoint la conversation', /… a rejoint$/u],
+  ['rechercher', /^chercher /iu],
+  ['saisir', /(?<!\p{L})entre (?:le|la|les|ton|ta) (?:… )?(?:chiffres|code|mot de passe)/iu],
+  ['afficher', /^montre /iu],
+  ['formulaire de contact', word('page de contact')],
+  ['sujet d’un message', /(?<!\p{L})objet\u00a0:/iu],
+  ['page', /(?<!lecteur d’|à l’|plein |\p{L})écrans?(?!\p{L})/iu],
+  ['sans résolution', word('sans solution')],
+  ['incomplet', word('inachevée?s?')],
+  ['marchand', word('commerçante?s?')],
 ];
 
 /** What would agree in gender with the person addressed, or with Guilde. */
@@ -52,7 +61,8 @@ const AGREEING: RegExp[] = [
   /(?<!\p{L})(?:être|rester) (?:connecté|inscrit|invité|seul|sûr|prêt)(?!\p{L})/iu,
   /(?:t’|(?<!\p{L})vous )(?:a|as|ont|avons|avoir|avait) (?:aidé|invité|parrainé|évalué|signalé|entendu)e?s?(?!\p{L})/iu,
   /(?<!\p{L})(?:tu|vous) (?:peux|pouvez) être (?:le|la) /iu,
-  /(?<!onglet )Guilde (?:n’)?est (?:pas )?(?:gratuit|prêt|conçu|hébergé|exploité|ouvert|réservé|destiné|fait)e?(?!\p{L})/u,
+  /(?<!\p{L})(?:ton|votre) parrain(?!\p{L})|(?<!\p{L})on \p{L}* ?(?:entre|vient) parrainé|(?<!\p{L})fondateur(?!\p{L})/iu,
+  /(?<!onglet )Guilde (?:n’)?est (?:pas )?(?:gratuit|prêt|conçu|hébergé|exploité|ouvert|réservé|destiné|fait|animé)e?(?!\p{L})/u,
 ];
 
 /** « de Élodie »: nobody knows the first letter of a name. */
@@ -121,9 +131,22 @@ describe('the words of the product', () => {
     'Tu peux être le premier à demander.',
     'Comment être invité ?',
     'Guilde est prête',
+    'Guilde est animée par …',
     'Ton brouillon est gardé',
     'elle te rend sa place',
     '… a rejoint',
+    'Chercher un résumé',
+    'Entre les … chiffres du code',
+    'montre cette aide',
+    'écris-nous par la page de contact',
+    'Objet\u00a0: …',
+    'Cet écran n’a pas pu s’afficher',
+    '… fermés sans solution',
+    '… inachevés',
+    'Comment inviter d’autres commerçants ?',
+    'Demande à ton parrain',
+    'On y entre parrainé par un marchand',
+    'Invitation du fondateur',
   ])('would not be « %s »', (text) => {
     expect([...GLOSSARY.map(([, never]) => never), ...AGREEING].some((rule) => rule.test(text))).toBe(true);
   });

@@ -46,12 +46,12 @@ const USAGE: Record<string, string> = {
 /** For the day when nobody can sign in: `npm run guilde -- --help`, on the server, with its environment. */
 const program = new Command('guilde')
   .description(
-    'Ce que l’on fait sur le serveur de Guilde, à côté de lui ou quand personne ne peut se connecter.',
+    'Les commandes qui se lancent sur le serveur de Guilde, par exemple quand personne ne peut se connecter.',
   )
   .usage('<commande>')
   .configureHelp({ styleTitle: (title) => TITLES[title] ?? title })
-  .helpOption('-h, --help', 'montre cette aide')
-  .helpCommand('help [commande]', 'montre l’aide d’une commande')
+  .helpOption('-h, --help', 'affiche cette aide')
+  .helpCommand('help [commande]', 'affiche l’aide d’une commande')
   .configureOutput({ outputError: () => undefined })
   .exitOverride();
 
@@ -66,16 +66,16 @@ command('invite')
   });
 
 const admin = command('admin')
-  .description('montre, donne ou retire le rôle d’administrateur')
+  .description('affiche, donne ou retire le rôle d’administrateur')
   .usage('<commande>');
 
 command('list', admin)
-  .description('montre qui administre')
+  .description('affiche qui administre Guilde')
   .action(async () => {
     const all = await withInstallation(({ db }) => listAdministrators(db.orm));
     if (all.length === 0) console.log('Aucun membre n’administre Guilde.');
     for (const { name, email, isSuspended } of all)
-      console.log(`${name} <${email}>${isSuspended ? ' (suspendu)' : ''}`);
+      console.log(`${name} <${email}>${isSuspended ? ' (compte suspendu)' : ''}`);
   });
 
 command('grant', admin)
@@ -88,7 +88,7 @@ command('grant', admin)
   });
 
 command('remove', admin)
-  .description('retire le rôle, sauf au dernier administrateur')
+  .description('retire le rôle, sauf à la dernière personne qui l’a')
   .argument('<adresse>', 'son adresse e-mail')
   .action(async (address: string) => {
     const email = addressOf(address);
@@ -96,22 +96,25 @@ command('remove', admin)
     console.log(`${name} n’administre plus Guilde.`);
   });
 
-const jobs = command('jobs').description('montre ou relance les tâches en échec').usage('<commande>');
+const jobs = command('jobs').description('affiche ou relance les tâches en échec').usage('<commande>');
 
 command('list', jobs)
-  .description('montre les tâches en échec, la dernière d’abord')
+  .description('affiche les tâches en échec, la dernière d’abord')
   .action(async () => {
     const failed = await withInstallation(({ db }) => failedJobs(db.orm));
     if (failed.length === 0) console.log('Aucune tâche en échec.');
     for (const { id, kind, attempts, failedAt, lastError } of failed)
       console.log(
-        `${id}  ${kind}  ${new Date(failedAt ?? 0).toISOString()}  ${attempts} essais  ${lastError ?? ''}`,
+        `${id}  ${kind}  ${new Date(failedAt ?? 0).toISOString()}  ${attempts > 1 ? `${attempts} essais` : '1 essai'}  ${lastError ?? ''}`,
       );
   });
 
 command('retry', jobs)
   .description('relance une tâche en échec, ou toutes')
-  .argument('[identifiant]', 'celui que montre «\u00a0jobs list\u00a0»\u202f; sans lui, toutes')
+  .argument(
+    '[identifiant]',
+    'celui qu’affiche «\u00a0jobs list\u00a0»\u202f; sans lui, toutes sont relancées',
+  )
   .action(async (id: string | undefined) => {
     const retried = await withInstallation((deps) => retryFromCommandLine(deps, id ?? null));
     console.log(
@@ -121,7 +124,7 @@ command('retry', jobs)
 
 command('backup')
   .description('sauvegarde la base, les photos et le secret, même pendant que le serveur tourne')
-  .argument('[dossier]', 'où écrire\u202f; un nouveau dossier daté dans DATA_DIR/sauvegardes sinon')
+  .argument('[dossier]', 'où l’écrire\u202f; par défaut, un nouveau dossier daté dans DATA_DIR/sauvegardes')
   .option(
     '--raw',
     'copie tout tel quel, même une base trop abîmée pour être lue\u202f; le serveur doit être arrêté',
@@ -150,7 +153,7 @@ command('backup')
   });
 
 command('restore')
-  .description('met une sauvegarde à la place des données\u202f; le serveur doit être arrêté')
+  .description('remplace les données par une sauvegarde\u202f; le serveur doit être arrêté')
   .argument('<dossier>', 'la sauvegarde')
   .option(
     '--force',
@@ -167,19 +170,19 @@ command('restore')
   });
 
 command('seal')
-  .description('scelle le journal avec le secret présent, après un changement de secret')
+  .description('scelle le journal avec le nouveau secret, après un changement de secret')
   .action(async () => {
     const sealed = await withInstallation(async (deps) => {
       await sealJournal(deps);
       return firstBrokenEntry(plainRead(deps.db.client), [presentKey(deps.secrets)]);
     });
     if (sealed !== null)
-      throw new BackupError('Le journal n’est pas sûr\u00a0: «\u00a0check\u00a0» dit pourquoi.');
+      throw new BackupError('Le journal n’est pas fiable\u00a0: «\u00a0check\u00a0» dit pourquoi.');
     console.log('Le journal est scellé.');
   });
 
 command('secrets')
-  .description('invente les secrets d’une installation à plusieurs services, en lignes pour le fichier .env')
+  .description('génère les secrets d’une installation à plusieurs services, à copier dans le fichier .env')
   .action(() => {
     for (const [name, value] of Object.entries(makeDeploymentSecrets())) console.log(`${name}=${value}`);
   });
@@ -202,7 +205,7 @@ process.umask(0o077);
 await run();
 
 function command(name: string, parent: Command = program): Command {
-  return parent.command(name).helpOption('-h, --help', 'montre cette aide').exitOverride();
+  return parent.command(name).helpOption('-h, --help', 'affiche cette aide').exitOverride();
 }
 
 async function run(): Promise<void> {
@@ -232,7 +235,7 @@ function sentenceOf(error: unknown): string | null {
   const { code, message } = error as { code?: string; message: string };
   if (code === 'NOT_FOUND') return 'Aucun compte n’a cette adresse.';
   if (code === 'LAST_ADMINISTRATOR')
-    return 'C’est le dernier administrateur\u00a0: donne d’abord le rôle à quelqu’un d’autre.';
+    return 'Cette personne est la seule à administrer Guilde\u00a0: donne d’abord le rôle à quelqu’un d’autre.';
   if (isErrorCode(code)) return message;
   return `La commande a échoué (${code ?? message}).`;
 }

@@ -7,6 +7,5 @@ const founderLink = await ensureFounderInvitation(started.deps).catch(started.fa
 const mails = outboxUrl(started.deps);
 
 announce(started);
-if (founderLink)
-  console.log(`Invitation du fondateur (valable 7 jours, une seule fois)\u00a0:\n${founderLink}`);
+if (founderLink) console.log(`Première invitation (valable 7 jours, une seule fois)\u00a0:\n${founderLink}`);
 if (mails) console.log(`E-mails à lire\u00a0: ${mails}`);

@@ -26,7 +26,7 @@ export async function start(
   prepare: (config: Config) => void = () => undefined,
 ): Promise<Started> {
   if (Number(process.versions.node.split('.')[0]) < NODE_MAJOR) {
-    end(`Guilde demande Node ${NODE_MAJOR} : démarre avec « npm start », qui l’apporte.`);
+    end(`Guilde demande Node ${NODE_MAJOR} : démarre avec « npm start », qui le fournit.`);
   }
   // Whatever the shell says: what the server writes is its owner's alone.
   process.umask(0o077);
@@ -66,7 +66,7 @@ function failure(error: NodeJS.ErrnoException, config: Config): string {
   if (error.code === 'EACCES' && error.syscall === 'listen')
     return `PORT : le port ${port} demande plus de droits.`;
   if (error.code === 'ENOTFOUND' || error.code === 'EADDRNOTAVAIL')
-    return `HOST : ${host} n’est pas une adresse d’ici.`;
+    return `HOST : ${host} n’est pas une adresse de cette machine.`;
   return (
     dataFaultOf(error, config) ??
     `DATA_DIR\u00a0: les données de ${dataDir} ne s’ouvrent pas (${error.code ?? error.message}).`

@@ -239,8 +239,8 @@ describe('a database that is too damaged to be read', () => {
     falsify(file, 'update profiles set total_help_count = 9');
     spoilPages(file, ['messages_sequence']);
     const partly = await guildeCommand(here, 'check');
-    expect(partly.err).toMatch(/^Illisible .* suites de messages/m);
-    expect(partly.err).toMatch(/compteurs d’aide faux/);
+    expect(partly.err).toMatch(/^Illisible .* où il manque des messages/m);
+    expect(partly.err).toMatch(/SOS résolus est faux/);
     spoilPages(file, ['jobs_waiting', 'messages']);
     const seen = await guildeCommand(here, 'check');
     expect(seen.code).toBe(1);
@@ -304,11 +304,11 @@ describe('checking', () => {
     const { code, err } = await guildeCommand(copy, 'check');
     expect(code).toBe(1);
     for (const said of [
-      'places occupées',
-      'un trou',
+      'places prises',
+      'manque des messages',
       'jamais eu de place',
       'plus membre',
-      'compteurs d’aide',
+      'SOS résolus est faux',
       'Journal modifié',
     ])
       expect(err).toContain(said);
@@ -316,7 +316,7 @@ describe('checking', () => {
     // A community in trouble is backed up all the same, and says so; it comes back when one insists.
     const backup = join(folder, 'troubled');
     const made = await guildeCommand(copy, 'backup', backup);
-    expect(made).toMatchObject({ code: 1, err: expect.stringContaining('compteurs d’aide') });
+    expect(made).toMatchObject({ code: 1, err: expect.stringContaining('SOS résolus est faux') });
     expect(made.out).not.toContain('vérifiée');
     const elsewhereDir = join(folder, 'elsewhere');
     expect(await guildeCommand(elsewhereDir, 'restore', backup)).toMatchObject({
@@ -342,7 +342,7 @@ describe('on the day when nobody can sign in', () => {
     );
     expect((await guildeCommand(dataDir, 'admin', 'remove', 'nina@exemple.fr')).code).toBe(0);
     const last = await guildeCommand(dataDir, 'admin', 'remove', 'claire@exemple.fr');
-    expect(last).toMatchObject({ code: 1, err: expect.stringContaining('dernier administrateur') });
+    expect(last).toMatchObject({ code: 1, err: expect.stringContaining('seule à administrer') });
     expect((await guildeCommand(dataDir, 'admin', 'list')).out).toBe('Claire Martin <claire@exemple.fr>\n');
     const database = new DatabaseSync(join(dataDir, 'guilde.db'), { readOnly: true });
     const acts = database.prepare('select action, actor_name from audit_entries order by position').all();

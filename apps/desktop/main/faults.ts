@@ -48,7 +48,7 @@ export function hearFaults(
       title: 'Guilde',
       message: 'Guilde a rencontré un problème.',
       detail:
-        'Tu peux continuer. Si quelque chose ne répond plus, quitte l’application et ouvre-la à nouveau. Le menu Aide contient le journal.',
+        'Tu peux continuer. Si quelque chose ne répond plus, quitte l’application et rouvre-la. Le menu Aide contient le journal.',
       buttons: ['Continuer', 'Copier le diagnostic', 'Quitter'],
       defaultId: 0,
       cancelId: 0,

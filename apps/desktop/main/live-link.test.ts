@@ -195,5 +195,5 @@ it('an event that the app does not understand reaches the page and ends nothing'
   newest().say({ type: 'pong' });
   expect(frames.length).toBe(3);
   expect(heard.at(-1)).toBe('pong');
-  expect(complaints).toEqual(['An event « conversation.updated » was not understood']);
+  expect(complaints).toEqual(['An event of the type conversation.updated was not understood']);
 });

@@ -86,7 +86,7 @@ export function createLiveLink(deps: LinkDeps): LiveLink {
       deps.onEvent(event);
     } catch (error) {
       // Perhaps a newer server's: nothing that it says may end this process.
-      deps.report(`An event « ${event.type} » was not understood`, error);
+      deps.report(`An event of the type ${event.type} was not understood`, error);
     }
   };
   const hear = (mine: Connection, frame: string) => {

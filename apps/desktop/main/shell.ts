@@ -138,15 +138,16 @@ function showContextMenu(
 /** The first time that the window is closed: the app is still there. */
 async function sayOnce(
   { app, Notification }: Pick<DesktopElectron, 'app' | 'Notification'>,
-  { journal }: Pick<Surroundings, 'journal'>,
+  { journal, platform }: Pick<Surroundings, 'journal' | 'platform'>,
   images: Images,
 ): Promise<void> {
   const file = join(app.getPath('userData'), 'closed-once');
   if ((await readIfThere(file)) || !Notification.isSupported()) return;
   await writePrivately(file, '').catch((error) => journal.write('The hint will come again', error));
+  const menu = platform === 'darwin' ? 'Guilde' : 'Fichier';
   new Notification({
     title: 'Guilde continue en arrière-plan',
-    body: 'Tu restes au courant des SOS et des messages. Pour quitter\u202f: menu de l’icône, ou Fichier › Quitter Guilde.',
+    body: `Tu restes au courant des SOS et des messages. Pour quitter, passe par le menu de l’icône ou par ${menu} › Quitter Guilde.`,
     icon: images.app,
     silent: true,
   }).show();

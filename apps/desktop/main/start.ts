@@ -28,7 +28,7 @@ export async function startDesktop(electron: DesktopElectron, around: Surroundin
     around.journal.write('Guilde could not start', error);
     electron.dialog.showErrorBox(
       'Guilde ne peut pas démarrer',
-      'Redémarre ton ordinateur, puis installe à nouveau l’application si cela ne suffit pas.',
+      'Redémarre ton ordinateur. Si cela ne suffit pas, réinstalle l’application.',
     );
     electron.app.quit();
   }

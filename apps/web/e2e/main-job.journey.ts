@@ -230,7 +230,7 @@ test('from the founder’s first start to a resolved SOS', async ({ browser }) =
     await expect(dialog.getByText('Un résumé sera relu par l’équipe')).toBeVisible();
     await expectHeard(
       page,
-      'SOS résolu. Merci d’avoir pris le temps. Le chat est fermé, chacun peut encore le relire.',
+      'SOS résolu. Merci d’avoir pris le temps. Le chat est fermé, mais chacun peut encore le relire.',
     );
     await tap(dialog.getByRole('button', { name: 'Terminé' }));
     await expect(page.getByRole('heading', { name: 'Compte publicitaire suspendu' })).toBeFocused();

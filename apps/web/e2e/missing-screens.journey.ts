@@ -21,7 +21,7 @@ test.afterAll(async () => {
   rmSync(webDir, { recursive: true, force: true });
 });
 
-const PANEL = 'Cet écran n’a pas pu être chargé';
+const PANEL = 'Cette page n’a pas pu être chargée';
 const menu = (page: Page, name: string) =>
   page.getByRole('navigation').getByRole('link', { name, exact: true }).first();
 const panel = (page: Page) => page.getByRole('alert').filter({ hasText: PANEL });

@@ -25,7 +25,7 @@ export const AUDIT_ACTIONS = [
   { id: 'users.read', label: 'Liste des membres lue' },
   { id: 'security.read', label: 'Journal de sécurité lu' },
   { id: 'outbox.read', label: 'Boîte d’envoi lue' },
-  { id: 'account.delete', label: 'Compte supprimé par son membre' },
+  { id: 'account.delete', label: 'Compte supprimé par le membre' },
   { id: 'journal.export', label: 'Journal exporté' },
   { id: 'journal.seal', label: 'Journal scellé' },
 ] as const;

@@ -115,7 +115,7 @@ const entries = {
   },
   SOS_CLOSED_BY_TEAM: {
     status: 409,
-    text: 'L’équipe a fermé ce SOS : écris-lui par le formulaire de contact pour qu’elle le rouvre.',
+    text: 'L’équipe a fermé ce SOS : écris-lui par le formulaire de contact pour qu’elle le rouvre.',
   },
   CONVERSATION_FULL: { status: 409, text: 'Cette conversation est complète : les cinq places sont prises.' },
   CONVERSATION_CLOSED: { status: 409, text: 'Ce chat est fermé' },

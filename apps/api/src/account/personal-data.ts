@@ -28,7 +28,7 @@ type DataDeps = Pick<Deps, 'db' | 'clock' | 'storage'>;
 const README = `Tes données personnelles sur Guilde
 
 donnees.json    toutes tes données, à lire par un logiciel
-messages.csv    tes messages, à ouvrir dans un tableur (heures de Paris)
+messages.csv    tes messages, à ouvrir dans un tableur (heure de Paris)
 photo.webp      ta photo de profil, si tu en as une
 `;
 

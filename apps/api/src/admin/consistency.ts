@@ -5,13 +5,13 @@ import { dataErrorCode } from '../platform/data-faults.ts';
 /** What must never be true, with how to say that it is; each query gives one row per offence. */
 const OFFENCES: readonly { says: string; sql: string }[] = [
   {
-    says: 'places occupées qui ne correspondent pas aux participants',
+    says: 'conversations dont le nombre de places prises est faux',
     sql: `select c.id from conversations c where c.current_participants <>
           (select count(*) from participants p where p.conversation_id = c.id and p.is_active = 1)
           or c.current_participants > c.max_participants`,
   },
   {
-    says: 'suites de messages qui ont un trou',
+    says: 'conversations où il manque des messages',
     sql: `select c.id from conversations c left join messages m on m.conversation_id = c.id
           group by c.id having count(m.id) <> c.last_seq or coalesce(max(m.seq), 0) <> c.last_seq`,
   },
@@ -31,7 +31,7 @@ const OFFENCES: readonly { says: string; sql: string }[] = [
           where p.read_seq > c.last_seq or p.read_seq < 0`,
   },
   {
-    says: 'messages retirés qui ne sont pas tous signalés',
+    says: 'conversations dont la liste des messages supprimés est fausse',
     sql: `select c.id from conversations c where
           (select count(*) from messages m where m.conversation_id = c.id and m.kind = 'deleted')
           <> json_array_length(c.deleted_seqs)`,
@@ -46,7 +46,7 @@ const OFFENCES: readonly { says: string; sql: string }[] = [
           where (s.status in ('resolved', 'closed')) <> (c.status = 'closed')`,
   },
   {
-    says: 'compteurs d’aide faux',
+    says: 'membres dont le nombre de SOS résolus est faux',
     sql: `select f.user_id as id from profiles f where f.total_help_count <>
           (select count(*) from participants p where p.user_id = f.user_id and p.helped_at is not null)`,
   },
@@ -55,7 +55,7 @@ const OFFENCES: readonly { says: string; sql: string }[] = [
     sql: `select r.id from sos_ratings r join sos_requests s on s.id = r.sos_request_id where s.status <> 'resolved'`,
   },
   {
-    says: 'membres qui ont envoyé plus d’invitations que permis',
+    says: 'membres à qui il reste moins de zéro invitation',
     sql: `select inviter_id as id from invitations where inviter_id is not null group by inviter_id
           having 30 + count(completed_at) - count(accepted_at)
           - count(case when status = 'pending' and expires_at > unixepoch() * 1000 then 1 end) < 0`,
@@ -93,14 +93,16 @@ export async function inconsistencies(
   });
   await look('les références', async () => {
     const broken = await read('pragma foreign_key_check');
-    return broken.length > 0 ? [`${broken.length} références vers ce qui n’existe pas`] : [];
+    return broken.length > 0 ? [`Références vers ce qui n’existe pas\u00a0: ${broken.length}`] : [];
   });
   for (const { says, sql } of OFFENCES)
     await look(says, async () => {
       const rows = await read(sql);
       const named = rows.slice(0, NAMED_MAX).map(({ id }) => String(id));
       const others = rows.length > NAMED_MAX ? '…' : '';
-      return rows.length > 0 ? [`${rows.length} ${says} (${named.join(', ')}${others})`] : [];
+      return rows.length > 0
+        ? [`${capitalized(says)}\u00a0: ${rows.length} (${named.join(', ')}${others})`]
+        : [];
     });
   await look('le journal', async () => {
     const entry = await firstBrokenEntry(read, keys);
@@ -113,5 +115,9 @@ export async function inconsistencies(
 function sentenceOf({ position, id, why }: BrokenEntry): string {
   return why === 'changed'
     ? `Journal modifié à l’entrée n°\u00a0${position} (${id})`
-    : `Journal sans sceau de ce secret à partir de l’entrée n°\u00a0${position} (${id})`;
+    : `Journal scellé avec un autre secret à partir de l’entrée n°\u00a0${position} (${id})`;
+}
+
+function capitalized(sentence: string): string {
+  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}`;
 }

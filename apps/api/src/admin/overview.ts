@@ -20,7 +20,7 @@ const WINDOW_DAYS = 90;
 const CHART_DAYS = 30;
 const HOUR_MS = 3_600_000;
 
-/** Upper ends of the bars of « Temps jusqu’à la première réponse », in milliseconds. */
+/** Upper ends of the bars of « Délai avant la première réponse », in milliseconds. */
 const BUCKETS = [
   { label: '< 15 min', below: HOUR_MS / 4 },
   { label: '< 1 h', below: HOUR_MS },

@@ -79,7 +79,7 @@ test('a member is named by the session, and gets a copy at the account’s own a
   const [, second] = (await mailsTo(nina.email)).filter(({ subject }) => subject.startsWith('Contact'));
   expect(second?.text).toContain('Membre connecté\u00a0: Claire Martin (Atelier Nord)');
   const [copy] = (await mailsTo(claire.email)).filter(({ subject }) => subject === ACKNOWLEDGED);
-  expect(copy?.text).toContain('Objet\u00a0: Ma boutique');
+  expect(copy?.text).toContain('Sujet\u00a0: Ma boutique');
   expect(copy?.text).toContain('Comment obtenir une invitation ?');
   expect((await mailsTo('marc@exemple.fr'))[0]?.text).not.toContain('Un tiers');
 });

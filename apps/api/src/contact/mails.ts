@@ -44,7 +44,7 @@ export function acknowledgementMail(to: string, copy: Written | null): MailConte
     heading: 'Nous avons bien reçu votre message',
     paragraphs: [
       `Merci de nous avoir écrit. Nous vous répondrons sous ${CONTACT_ANSWER_HOURS} heures ouvrées.`,
-      ...(copy ? [`Objet\u00a0: ${copy.subject}`, ...linesOf(copy.message)] : []),
+      ...(copy ? [`Sujet\u00a0: ${copy.subject}`, ...linesOf(copy.message)] : []),
     ],
     footnote:
       'Vous recevez cet e-mail parce que le formulaire de contact de Guilde a été rempli avec votre adresse. Si ce n’est pas vous, ignorez cet e-mail\u00a0: vous ne recevrez rien d’autre.',

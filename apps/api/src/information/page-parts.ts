@@ -6,7 +6,7 @@ const NAME = 'Guilde · L’entraide privée des e-commerçants certifiés';
 const LANDING =
   'Un blocage, un SOS, et des marchands qui sont passés par là te répondent. Ni agences, ni freelances\u00a0: seulement des e-commerçants.';
 const INVITATION =
-  'On y entre parrainé par un marchand qui en est déjà. Si tu as reçu une invitation, elle t’attend ici.';
+  'Inscription sur invitation d’un marchand déjà membre. Si tu as reçu la tienne, elle t’attend ici.';
 
 /** Links of invitations lead to `/auth`; their secret is in the fragment, so that no preview can use it up or tell whose it is. */
 const DESCRIPTIONS: Record<string, string> = {

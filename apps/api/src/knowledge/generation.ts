@@ -128,7 +128,8 @@ async function writeWithModel(
 
 /** The instructions as they were sent. What was said stays in its conversation, where it can still be removed. */
 function promptUsed({ instructions }: AiQuestion, { lines }: Told): string {
-  return `${instructions}\n\n[Le SOS et ${lines.length} messages de sa conversation, masqués]`;
+  const messages = lines.length > 1 ? `${lines.length} messages` : 'un message';
+  return `${instructions}\n\n[Le SOS et ${messages} de sa conversation, masqués]`;
 }
 
 async function ask(

@@ -78,7 +78,7 @@ export function dataOf({ title, description, category, lines, messageCount }: To
         `[${seq}] ${speaker}${isHelper ? '' : ' (auteur du SOS)'}\u00a0: ${asData(text)}`,
     ),
     '</conversation>',
-    ...(left > 0 ? [`(${left} messages du milieu de la conversation ont été omis.)`] : []),
+    ...(left > 0 ? [`(Messages omis au milieu de la conversation\u00a0: ${left}.)`] : []),
   ].join('\n');
 }
 

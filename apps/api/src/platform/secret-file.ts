@@ -59,7 +59,7 @@ function readText(file: string): string {
     return readFileSync(file, 'utf8');
   } catch {
     throw new DataFault(
-      `GUILDE_SECRET\u00a0: le fichier ${file} ne se lit pas, rends-le lisible à l’utilisateur du serveur.`,
+      `GUILDE_SECRET\u00a0: le fichier ${file} ne se lit pas, rends-le lisible par l’utilisateur du serveur.`,
     );
   }
 }

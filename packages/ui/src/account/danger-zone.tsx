@@ -22,7 +22,10 @@ export function DangerZone() {
     <section>
       <SectionHeader title="Zone de danger" />
       <Card className="divide-y p-0 md:p-0">
-        <Action title="Se déconnecter" text="Tu retrouveras tout à ta prochaine connexion.">
+        <Action
+          title="Se déconnecter"
+          text="Tu retrouveras tout à ta prochaine connexion, sauf ce que tu n’as pas encore envoyé."
+        >
           <Button variant="outline" loading={signingOut} onClick={signOut}>
             <LogOut aria-hidden strokeWidth={1.75} />
             Se déconnecter

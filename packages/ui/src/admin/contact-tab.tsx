@@ -47,7 +47,7 @@ export function ContactTab() {
       />
       <ListTools
         address={address}
-        label="Chercher un message de contact"
+        label="Rechercher un message de contact"
         placeholder="Nom, e-mail, sujet ou texte"
       />
       <AdminList

@@ -28,7 +28,7 @@ export function JournalExport({ filters }: { filters: JournalAddress }) {
       ),
     onSuccess: () => {
       toast.success('Journal exporté', {
-        description: `Les ${formatNumber(AUDIT_EXPORT_MAX)} actes les plus récents au plus.`,
+        description: `Il contient au plus les ${formatNumber(AUDIT_EXPORT_MAX)} actes les plus récents.`,
       });
       return queryClient.invalidateQueries({ queryKey: [...adminKey, 'journal'] });
     },

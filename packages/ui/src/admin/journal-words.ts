@@ -8,7 +8,7 @@ import { conductRuleText } from '@guilde/contracts/conduct.ts';
 import { memberName, optionLabel } from '@guilde/contracts/profiles.ts';
 import { SOS_STATUSES } from '@guilde/contracts/sos.ts';
 import { formatDateTime, formatNumber } from '../kit/format.ts';
-import { privacyText } from './summary-words.ts';
+import { privacyText, troubleText } from './summary-words.ts';
 import { CONTACT_STATUSES, PRIVACY_LABELS, REPORT_STATUSES, SUMMARY_STATUSES } from './words.ts';
 
 /** What the values of an act are called; an unknown one keeps the name that the server gave it. */
@@ -100,6 +100,7 @@ function valueText(
   if (value === null || value === '') return NOTHING;
   if (typeof value === 'boolean') return value ? 'Oui' : 'Non';
   if (typeof value === 'number') return formatNumber(value);
+  if (name === 'error') return troubleText(value);
   if (name === 'status') return STATUSES[subjectType]?.(value) ?? value;
   if (name === 'role') return ROLES[value] ?? value;
   if (name === 'rule') return conductRuleText(value) ?? value;

@@ -24,7 +24,7 @@ export function MessagesTab() {
     <>
       <ListTools
         address={address}
-        label="Chercher des messages"
+        label="Rechercher des messages"
         placeholder="Expéditeur, SOS ou conversation"
       />
       <AdminList
@@ -124,7 +124,7 @@ function MessagePanel({ openId, onClose }: { openId: string | undefined; onClose
                   {shortConversationId(one.conversationId)}
                 </Link>,
               ],
-              ['Rang', `n°\u00a0${one.seq}`],
+              ['Numéro du message', String(one.seq)],
             ]}
           />
         </>

@@ -63,10 +63,10 @@ function MembersChart({ days }: { days: Days }) {
 function WaitChart({ firstHelper }: Pick<AdminOverview, 'firstHelper'>) {
   return (
     <ChartFrame
-      title="Temps jusqu’à la première réponse"
+      title="Délai avant la première réponse"
       says={`${plural(firstHelper.answered, 'SOS avec réponse', 'SOS avec réponse')} en 90\u00a0jours`}
       to={paths.admin('sos')}
-      headings={['Attente', 'SOS']}
+      headings={['Délai', 'SOS']}
       rows={firstHelper.buckets.map(({ label, count }) => [label, count])}
     >
       <BarsByWait buckets={firstHelper.buckets} />

@@ -89,7 +89,7 @@ function Activation({ activation }: Pick<AdminOverview, 'activation'>) {
         <NumberLink to={paths.admin('users')}>
           {`${plural(activation.complete, 'profil complété', 'profils complétés')} sur ${formatNumber(activation.accounts)} en 90\u00a0jours`}
         </NumberLink>
-        {left > 0 && <NumberLink to={incomplete}>{plural(left, 'inachevé')}</NumberLink>}
+        {left > 0 && <NumberLink to={incomplete}>{plural(left, 'incomplet')}</NumberLink>}
       </Parts>
     </Figure>
   );
@@ -109,7 +109,7 @@ function ActiveMembers({ active }: { active: AdminOverview['activeMembers'] }) {
 function FirstHelper({ firstHelper }: Pick<AdminOverview, 'firstHelper'>) {
   return (
     <Figure
-      label="Première réponse, en médiane"
+      label="Délai médian de première réponse"
       value={durationText(firstHelper.medianMs)}
       to={paths.admin('sos')}
     >
@@ -135,7 +135,7 @@ function Resolution({ resolution }: Pick<AdminOverview, 'resolution'>) {
       <Parts>
         <NumberLink to={resolved}>{plural(resolution.resolved, 'résolu')}</NumberLink>
         <NumberLink to={closed}>
-          {`${plural(resolution.ended - resolution.resolved, 'fermé')} sans solution en 90\u00a0jours`}
+          {`${plural(resolution.ended - resolution.resolved, 'fermé')} sans résolution en 90\u00a0jours`}
         </NumberLink>
       </Parts>
     </Figure>

@@ -65,7 +65,7 @@ describe('the overview', () => {
       const { user } = await renderAs(guilde.current, 'nina', '/admin/overview');
       const charts = await block('Évolution');
       for (const summary of charts.getAllByText('Voir les chiffres')) await user.click(summary);
-      const waits = within(charts.getByRole('table', { name: 'Temps jusqu’à la première réponse' }));
+      const waits = within(charts.getByRole('table', { name: 'Délai avant la première réponse' }));
       expect(waits.getByRole('row', { name: '< 15 min 1' })).toBeVisible();
       const posted = within(charts.getByRole('table', { name: 'SOS des 30 derniers jours' }));
       expect(posted.getAllByRole('row')).toHaveLength(31);

@@ -51,7 +51,7 @@ describe('users', () => {
     await waitFor(async () => expect((await table('Utilisateurs')).getAllByRole('row')).toHaveLength(2));
     expect(router.state.location.search).toBe('?filter=admins');
     await user.click(screen.getByRole('link', { name: /comptes$/ }));
-    await user.type(screen.getByRole('searchbox', { name: 'Chercher un utilisateur' }), 'karim@');
+    await user.type(screen.getByRole('searchbox', { name: 'Rechercher un utilisateur' }), 'karim@');
     await waitFor(async () => expect((await table('Utilisateurs')).getAllByRole('row')).toHaveLength(2));
     await user.keyboard('{Escape}');
     await waitFor(async () => expect((await table('Utilisateurs')).getAllByRole('row')).toHaveLength(5));

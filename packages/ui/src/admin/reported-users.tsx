@@ -50,7 +50,7 @@ export function ReportedUsers({ address }: { address: ListAddress }) {
       />
       <ListTools
         address={address}
-        label="Chercher un signalement"
+        label="Rechercher un signalement"
         placeholder="Personne signalée ou qui signale"
       />
       <AdminList

@@ -41,7 +41,7 @@ export function SecurityLog({ address }: { address: ListAddress }) {
         failed={LOADING_FAILED}
         empty={{
           title: 'Aucun événement',
-          text: `Connexions, refus et changements d’accès s’inscrivent ici, pour ${SECURITY_LOG_MONTHS} mois.`,
+          text: `Connexions, refus et changements d’accès s’inscrivent ici et y restent ${SECURITY_LOG_MONTHS} mois.`,
         }}
       />
     </>

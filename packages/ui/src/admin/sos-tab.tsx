@@ -35,7 +35,7 @@ export function SosTab() {
   return (
     <>
       <SosCounters address={address} status={status} counts={list.data?.pages[0]?.counts} />
-      <ListTools address={address} label="Chercher un SOS" placeholder="Titre ou description">
+      <ListTools address={address} label="Rechercher un SOS" placeholder="Titre ou description">
         <Button variant="outline" loading={list.isRefetching} onClick={() => void list.refetch()}>
           <RefreshCw aria-hidden strokeWidth={1.75} />
           Actualiser

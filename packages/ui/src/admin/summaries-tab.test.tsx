@@ -151,9 +151,9 @@ describe('the summaries', () => {
 
   test('are approved with A, for whom one chooses; a letter typed in a field decides nothing', async () => {
     const { user } = await renderAs(guilde.current, 'nina', '/admin/summaries');
-    await user.type(await screen.findByRole('searchbox', { name: 'Chercher un résumé' }), 'r');
+    await user.type(await screen.findByRole('searchbox', { name: 'Rechercher un résumé' }), 'r');
     expect(screen.queryByRole('alertdialog')).toBeNull();
-    await user.clear(screen.getByRole('searchbox', { name: 'Chercher un résumé' }));
+    await user.clear(screen.getByRole('searchbox', { name: 'Rechercher un résumé' }));
     const row = await screen.findByRole('link', { name: /Rétablir un compte Ads/ });
     row.focus();
     await user.keyboard('a');

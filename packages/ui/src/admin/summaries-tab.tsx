@@ -36,7 +36,7 @@ export function SummariesTab() {
   return (
     <>
       <SummaryCounters address={address} status={status} counts={list.data?.pages[0]?.counts} />
-      <ListTools address={address} label="Chercher un résumé" placeholder="Titre ou texte" />
+      <ListTools address={address} label="Rechercher un résumé" placeholder="Titre ou texte" />
       <SummaryJobs />
       <AdminList
         label="Résumés"

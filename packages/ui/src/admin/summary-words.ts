@@ -35,7 +35,7 @@ const TROUBLES: Record<string, string> = {
   AI_REJECTED: 'le service d’IA refuse la demande',
 };
 
-/** An unknown code stands as it is. */
+/** An unknown code, or what an unforeseen error said, stands in brackets. */
 export function troubleText(code: string): string {
-  return (Object.hasOwn(TROUBLES, code) && TROUBLES[code]) || code;
+  return (Object.hasOwn(TROUBLES, code) && TROUBLES[code]) || `erreur inattendue (${code})`;
 }

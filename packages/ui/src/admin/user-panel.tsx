@@ -92,7 +92,7 @@ function factsOf(user: AdminUserDetail) {
         to={paths.admin('messages', undefined, { q: user.email })}
       />,
     ],
-    ['Invités', formatNumber(counts.invited)],
+    ['Personnes invitées', formatNumber(counts.invited)],
     [
       'Signalements',
       <Count
@@ -101,7 +101,7 @@ function factsOf(user: AdminUserDetail) {
         to={paths.admin('users', undefined, { view: 'reported', q: user.email })}
       />,
     ],
-    ['Parrain', user.sponsor ? <MemberLink key="sponsor" user={user.sponsor} /> : '—'],
+    ['Parrainage', user.sponsor ? <MemberLink key="sponsor" user={user.sponsor} /> : '—'],
     ['Inscription', formatDateTime(user.createdAt)],
     ['Dernière visite', user.lastSeenAt ? formatDateTime(user.lastSeenAt) : '—'],
     ['Journal', <JournalLink key="journal" id={user.id} />],
@@ -210,7 +210,7 @@ function UserDangers({ user, onDeleted }: { user: AdminUserDetail; onDeleted: ()
       destructive
       label="Supprimer le compte"
       title={`Supprimer le compte « ${nameOf(user)} » ?`}
-      description="Cette action est irréversible : le compte et les données personnelles disparaissent, ses messages restent sans nom. La personne reçoit le motif par e-mail."
+      description="Cette action est irréversible : le compte et les données personnelles disparaissent, les messages restent sans nom. La personne reçoit le motif par e-mail."
       reason={required}
       choice={brokenRule}
       onConfirm={async (reason, rule) => {

@@ -46,7 +46,7 @@ function AllUsers({ address }: { address: ListAddress }) {
   return (
     <>
       <UserCounters address={address} filter={filter} counts={list.data?.pages[0]?.counts} />
-      <ListTools address={address} label="Chercher un utilisateur" placeholder="Nom, boutique ou e-mail" />
+      <ListTools address={address} label="Rechercher un utilisateur" placeholder="Nom, boutique ou e-mail" />
       <AdminList
         label="Utilisateurs"
         list={list}

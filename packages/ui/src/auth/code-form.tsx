@@ -46,7 +46,7 @@ function AddressStage(props: AuthFormProps) {
   return (
     <AuthCard
       title="Connexion par code"
-      description={`Nous t’envoyons un code à ${CODE_LENGTH} chiffres, sans mot de passe à retenir.`}
+      description={`Nous t’envoyons un code à ${CODE_LENGTH} chiffres : aucun mot de passe à retenir.`}
     >
       <AddressForm
         {...props}
@@ -90,7 +90,7 @@ function CodeStage({ email, linkTo }: Pick<AuthFormProps, 'email' | 'linkTo'>) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!complete) {
-      setProblem(`Entre les ${CODE_LENGTH} chiffres du code`);
+      setProblem(`Saisis les ${CODE_LENGTH} chiffres du code`);
       input.current?.focus();
     } else if (!verify.isPending) check(code);
   };

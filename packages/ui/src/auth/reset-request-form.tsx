@@ -15,7 +15,7 @@ export function ResetRequestForm(props: AuthFormProps) {
       <AuthCard title="Regarde ta boîte de réception">
         <EmailSent email={request.variables}>
           Si un compte existe pour cette adresse, nous venons d’y envoyer un lien pour choisir un nouveau mot
-          de passe. Rien au bout de quelques minutes ? Vérifie les indésirables.
+          de passe. Rien au bout de quelques minutes ? Regarde aussi dans les indésirables.
         </EmailSent>
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
           <QuietLink to={props.linkTo()}>Retour à la connexion</QuietLink>

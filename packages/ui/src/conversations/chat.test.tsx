@@ -302,7 +302,7 @@ describe('the end of a conversation', () => {
     expect(screen.queryByRole('button', { name: 'Marquer comme résolu' })).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Actions de la conversation' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Quitter la conversation' }));
-    await user.click(await screen.findByRole('button', { name: 'Quitter' }));
+    await user.click(await screen.findByRole('button', { name: 'Quitter la conversation' }));
     await waitFor(() => expect(`/chat${router.state.location.search}`).not.toBe(path));
     await router.navigate(path);
     expect(await screen.findByText("Impossible d'accéder au chat pour ce SOS.")).toBeInTheDocument();

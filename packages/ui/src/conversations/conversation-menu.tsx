@@ -54,7 +54,7 @@ export function ConversationMenu({ conversation }: { conversation: Conversation 
         onOpenChange={setLeaving}
         title="Quitter la conversation ?"
         description="Ta place se libère pour quelqu’un d’autre et tu ne verras plus les messages. Ce que tu as écrit reste."
-        confirmLabel="Quitter"
+        confirmLabel="Quitter la conversation"
         destructive
         onConfirm={leave}
       />

@@ -43,7 +43,7 @@ export function conversationState({ status, outcome }: Pick<Conversation, 'statu
   if (status === 'closed')
     return outcome === 'resolved' ? { label: 'Résolu', state: 'done' } : { label: 'Fermé', state: 'ended' };
   return status === 'inactive'
-    ? { label: 'Inactive', state: 'ended' }
+    ? { label: 'En sommeil', state: 'ended' }
     : { label: 'En cours', state: 'active' };
 }
 

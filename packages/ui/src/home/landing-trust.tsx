@@ -15,7 +15,7 @@ export function LandingTrust() {
         chaque signalement, et retire l’accès à qui n’est pas marchand.
       </p>
       <CommunityFigures figures={useFigures()} />
-      {organiser && <p>{`Guilde est animée par ${organiser}.`}</p>}
+      {organiser && <p>{`${organiser} anime Guilde.`}</p>}
     </div>
   );
 }

@@ -34,7 +34,7 @@ export function SinceYesterday({ sinceYesterday }: Pick<Home, 'sinceYesterday'>)
           <BookOpenText aria-hidden strokeWidth={1.75} className="size-4 shrink-0" />
           {lastResolved.length > 0
             ? 'Toutes les solutions, dans la base de connaissances'
-            : 'Rien de résolu depuis hier\u00a0: les solutions trouvées avant sont dans la base de connaissances'}
+            : 'Aucun SOS résolu depuis hier\u00a0: les solutions précédentes sont dans la base de connaissances'}
         </Link>
       </Card>
     </section>

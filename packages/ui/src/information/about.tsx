@@ -20,12 +20,12 @@ const PRINCIPLES: readonly { icon: LucideIcon; title: string; text: string }[] =
   {
     icon: UsersRound,
     title: 'Entre marchands, sur parrainage',
-    text: `Ni agences, ni freelances : chaque marchand est parrainé par un membre, qui se porte garant de lui, et dispose de ${INITIAL_INVITATIONS} invitations.`,
+    text: `Ni agences, ni freelances : chaque marchand est parrainé par un membre qui s’en porte garant, puis dispose à son tour de ${INITIAL_INVITATIONS} invitations.`,
   },
   {
     icon: ShieldCheck,
     title: 'Des conversations privées',
-    text: 'Une conversation reste entre ses participants, les administrateurs ne la lisent que pour modérer. Les résumés de la base de connaissances ne nomment personne et sont relus avant d’être publiés.',
+    text: 'Une conversation reste entre ses participants ; les administrateurs ne la lisent que pour modérer. Les résumés de la base de connaissances ne nomment personne et sont relus avant d’être publiés.',
   },
 ];
 

@@ -46,8 +46,8 @@ export const QUESTIONS: readonly { id: string; question: string; answer: ReactNo
           de l’auteur du SOS comprise : quand elles sont prises, le SOS est complet.
         </p>
         <p>
-          Tu peux quitter une conversation, ta place se libère alors. Tu retrouves toutes les tiennes dans le{' '}
-          <Link to={paths.chat()}>chat</Link>.
+          Tu peux quitter une conversation : ta place se libère aussitôt. Tu retrouves toutes tes
+          conversations dans le <Link to={paths.chat()}>chat</Link>.
         </p>
       </>
     ),
@@ -80,20 +80,20 @@ export const QUESTIONS: readonly { id: string; question: string; answer: ReactNo
     answer: (
       <p>
         Oui, l’utilisation de base est gratuite : SOS, conversations, annuaire, base de connaissances et
-        invitations. Si une offre payante arrive un jour, elle s’ajoutera sans rien changer à cela sans ton
-        accord.
+        invitations. Si une offre payante arrive un jour, elle s’ajoutera à cela : rien de ce qui est gratuit
+        ne deviendra payant sans ton accord.
       </p>
     ),
   },
   {
     id: 'inviter',
-    question: 'Comment inviter d’autres commerçants ?',
+    question: 'Comment inviter d’autres marchands ?',
     answer: (
       <p>
         Tu disposes de {plural(INITIAL_INVITATIONS, 'invitation')}, dans{' '}
-        <Link to={paths.profile}>ton profil</Link>. Saisis l’e-mail du marchand, ou copie son lien pour le lui
-        donner. L’invitation vaut {plural(INVITATION_DAYS, 'jour')} ; expirée ou supprimée, elle t’est
-        recréditée. Chaque marchand qui complète son profil t’en offre une de plus.
+        <Link to={paths.profile}>ton profil</Link>. Saisis l’adresse e-mail du marchand, ou copie son lien
+        pour le lui donner. L’invitation est valable {plural(INVITATION_DAYS, 'jour')} ; expirée ou supprimée,
+        elle t’est recréditée. Chaque marchand invité qui complète son profil t’en donne une de plus.
       </p>
     ),
   },
@@ -102,9 +102,9 @@ export const QUESTIONS: readonly { id: string; question: string; answer: ReactNo
     question: 'Que faire en cas de problème technique ?',
     answer: (
       <p>
-        Recharge la page : tes messages et tes brouillons sont enregistrés. Si le problème reste, écris-nous
-        par le <Link to={paths.information('contact')}>formulaire de contact</Link> en disant ce que tu
-        faisais, à quelle heure, et sur quel appareil.
+        Recharge la page : tes messages et tes brouillons sont enregistrés. Si le problème persiste,
+        écris-nous par le <Link to={paths.information('contact')}>formulaire de contact</Link> en disant ce
+        que tu faisais, à quelle heure, et sur quel appareil.
       </p>
     ),
   },

@@ -14,7 +14,7 @@ export function ConfirmationSent({ email }: { email: string }) {
     >
       <EmailSent email={email}>
         Ouvre l’e-mail que nous venons d’y envoyer et suis le lien : il te reste un clic pour confirmer ton
-        adresse. Rien au bout de quelques minutes ? Vérifie les indésirables.
+        adresse. Rien au bout de quelques minutes ? Regarde aussi dans les indésirables.
       </EmailSent>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <ResendConfirmation email={email} />

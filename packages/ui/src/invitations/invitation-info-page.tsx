@@ -62,7 +62,7 @@ export function Component() {
         ))}
       </ol>
       <p className="mt-6 border-t pt-5 text-sm text-muted-foreground">
-        Ton lien a expiré ? Demande à ton parrain de t’en envoyer un nouveau. Tu ne connais encore aucun
+        Ton lien a expiré ? Demandes-en un nouveau à la personne qui te parraine. Tu ne connais encore aucun
         membre ? Les invitations circulent entre marchands : c’est ce qui fait la qualité de la communauté.
       </p>
       <Button asChild variant="hero" size="lg" className="mt-6 w-full">

@@ -41,7 +41,7 @@ export function InviteForm({ left }: { left: number }) {
       <Note tone="warning">
         <p className="font-medium">{errorText('NOT_CERTIFIED')}</p>
         <p className="text-muted-foreground">
-          Ton compte n’est pas certifié. L’équipe te dit pourquoi et comment le devenir{'\u00a0'}: écris-lui
+          Ton compte n’est pas certifié. L’équipe te dira pourquoi et comment y remédier{'\u00a0'}: écris-lui
           par le{' '}
           <Link to={paths.contact} className="underline underline-offset-4">
             formulaire de contact

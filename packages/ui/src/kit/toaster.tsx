@@ -59,7 +59,7 @@ function spoken({ title, description, action, explainedElsewhere }: ToastRequest
   const parts = [
     title,
     explainedElsewhere ? undefined : description,
-    action && `Alt + T pour « ${action.label} »`,
+    action && `Alt + T pour «\u00a0${action.label}\u00a0»`,
   ];
   return parts
     .filter((part) => part !== undefined)

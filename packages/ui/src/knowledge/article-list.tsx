@@ -62,7 +62,7 @@ function NothingFound({ filters, onChange }: Pick<ArticleListProps, 'filters' | 
       action={
         inCategory ? (
           <Button variant="outline" onClick={() => onChange({ category: 'all' })}>
-            {q ? 'Chercher dans toutes les catégories' : 'Voir tous les résumés'}
+            {q ? 'Rechercher dans toutes les catégories' : 'Voir tous les résumés'}
           </Button>
         ) : (
           q && (

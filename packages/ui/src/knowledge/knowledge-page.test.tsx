@@ -77,7 +77,7 @@ describe('the knowledge base', () => {
     const { user, router } = await renderAs(guilde.current, 'claire', '/knowledge?category=team&q=magie');
     expect(await screen.findByText('Aucun résultat trouvé')).toBeVisible();
     expect(screen.getByRole('tab', { name: /Équipe/ })).toHaveAttribute('aria-selected', 'true');
-    await user.click(screen.getByRole('button', { name: 'Chercher dans toutes les catégories' }));
+    await user.click(screen.getByRole('button', { name: 'Rechercher dans toutes les catégories' }));
     expect(await screen.findByRole('link', { name: 'Lancer un SOS' })).toHaveAttribute('href', '/sos/new');
     await user.clear(screen.getByRole('searchbox'));
     await waitFor(() => expect(titles()).toHaveLength(3));

@@ -29,7 +29,7 @@ function Welcome({ sponsor }: { sponsor: MemberRef | null }) {
   return (
     <PublicLayout
       title="Bienvenue sur Guilde"
-      above={<Certified>Marchand certifié</Certified>}
+      above={<Certified>Membre certifié</Certified>}
       description={
         sponsor
           ? 'Un membre s’est porté garant de toi. Il reste à te présenter.'

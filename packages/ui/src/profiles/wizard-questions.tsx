@@ -19,7 +19,7 @@ export const QUESTIONS: Record<WizardStep, { title: string; description: string 
   },
   3: {
     title: 'Quelle plateforme utilises-tu ?',
-    description: 'Pour te mettre en relation avec des marchands qui l’utilisent aussi.',
+    description: 'Elle figure sur ton profil et aide les autres à te trouver dans l’annuaire.',
   },
   4: {
     title: 'Dans quel secteur vends-tu ?',
@@ -27,7 +27,7 @@ export const QUESTIONS: Record<WizardStep, { title: string; description: string 
   },
   5: {
     title: 'Où en est ta boutique ?',
-    description: 'Un ordre de grandeur suffit. Il aide à trouver des marchands au même stade.',
+    description: 'Un ordre de grandeur suffit. Les autres membres ne voient pas ces réponses.',
   },
   6: {
     title: 'Quelles sont tes trois spécialités ?',

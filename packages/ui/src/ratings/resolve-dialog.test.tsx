@@ -59,7 +59,7 @@ describe('marking an SOS as resolved', () => {
     await finish(user);
     expect(await screen.findByText(/Un résumé sera relu par l’équipe/)).toBeVisible();
     expect(spoken().filter((text) => text.startsWith('SOS résolu'))).toEqual([
-      'SOS résolu. Merci d’avoir pris le temps. Le chat est fermé, chacun peut encore le relire.',
+      'SOS résolu. Merci d’avoir pris le temps. Le chat est fermé, mais chacun peut encore le relire.',
     ]);
     const rated = within(screen.getByRole('list', { name: 'Évaluations données' }));
     expect(rated.getAllByRole('listitem').map((line) => line.textContent)).toEqual([

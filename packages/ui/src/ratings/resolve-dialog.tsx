@@ -100,7 +100,7 @@ function headingOf({ stage, helper, position, given }: Resolution): { title: str
     title: 'SOS résolu',
     description:
       given.length > 0
-        ? 'Merci d’avoir pris le temps. Le chat est fermé, chacun peut encore le relire.'
+        ? 'Merci d’avoir pris le temps. Le chat est fermé, mais chacun peut encore le relire.'
         : 'C’est noté. Ton SOS est clos.',
   };
 }

@@ -34,7 +34,7 @@ export function DesktopSettings() {
         {session === 'memory' && (
           <div className="px-4 py-4 md:px-6">
             <Note tone="warning" icon={<ShieldAlert />}>
-              Aucun trousseau sécurisé sur cet ordinateur\u00a0: tu devras te reconnecter à chaque ouverture
+              Aucun trousseau sécurisé sur cet ordinateur : tu devras te reconnecter à chaque ouverture
               de Guilde.
             </Note>
           </div>

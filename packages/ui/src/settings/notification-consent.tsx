@@ -50,7 +50,7 @@ function useConsent() {
 }
 
 function wordsOf(consent: NotificationConsent, name: Platform['name']): { title: string; text: string } {
-  const here = name === 'desktop' ? 'sur cet ordinateur' : 'sur ce navigateur';
+  const here = name === 'desktop' ? 'sur cet ordinateur' : 'dans ce navigateur';
   const title = `Notifications ${here}`;
   switch (consent) {
     case 'granted':

@@ -16,7 +16,7 @@ export function BenchmarksPage() {
           title: 'Vraiment anonyme',
           text: 'Un résultat ne s’affiche que si assez de boutiques y ont contribué pour qu’aucune ne soit reconnaissable.',
         },
-        { title: 'Chacun contribue', text: 'On voit les repères des indicateurs que l’on partage soi-même.' },
+        { title: 'Chacun contribue', text: 'Tu vois les repères des indicateurs que tu partages toi-même.' },
       ]}
     />
   );

@@ -16,7 +16,7 @@ export function DealsPage() {
           title: 'Outils et abonnements',
           text: 'Des conditions négociées une fois, ouvertes à tous les marchands certifiés.',
         },
-        { title: 'Fournisseurs', text: 'Des commandes groupées pour passer les minimums d’achat.' },
+        { title: 'Fournisseurs', text: 'Des commandes groupées pour atteindre les minimums d’achat.' },
       ]}
     />
   );

@@ -52,7 +52,7 @@ export function DesktopNotices() {
 }
 
 const WAITING =
-  'Ta session est enregistrée dans le trousseau de clés de ton ordinateur, qui n’a pas encore répondu. Réponds à sa question\u00a0: Guilde te reconnecte aussitôt.';
+  'Ta session est enregistrée dans le trousseau de clés de ton ordinateur, qui n’a pas encore répondu. Réponds à sa demande\u00a0: Guilde te reconnecte aussitôt.';
 
 function incompatible(
   compatibility: 'client-too-old' | 'server-too-old',

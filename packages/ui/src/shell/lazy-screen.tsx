@@ -72,11 +72,11 @@ function useAnotherTry<P>(load: Load<P>) {
   return { Loaded, retrying, retry };
 }
 
-const TITLE = 'Cet écran n’a pas pu être chargé';
+const TITLE = 'Cette page n’a pas pu être chargée';
 
 const MissingScreen: Panel = (props) => (
   <Page width="narrow">
-    <PageHeader title="Écran indisponible" />
+    <PageHeader title="Page indisponible" />
     <MissingPart {...props} />
   </Page>
 );

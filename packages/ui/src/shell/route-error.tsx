@@ -12,13 +12,13 @@ export function RouteError() {
     >
       <Seal className="mb-2 size-14" />
       <h1 className="text-page-title">
-        Cet écran n’a pas pu s’afficher{' '}
+        Cette page n’a pas pu s’afficher{' '}
         <span lang="en" className="block font-sans text-sm font-normal tracking-normal text-muted-foreground">
           Unexpected Application Error!
         </span>
       </h1>
       <p className="max-w-md text-muted-foreground">
-        Ce que tu as envoyé est enregistré. Réessaie ; si cela se reproduit, écris-nous par la page de
+        Ce que tu as envoyé est enregistré. Réessaie ; si cela se reproduit, écris-nous par le formulaire de
         contact.
       </p>
       <Button className="mt-3" onClick={() => window.location.reload()}>

@@ -7,7 +7,7 @@ const KEYS: readonly (readonly [keys: string, does: string])[] = [
   ['c', 'Lancer un SOS'],
   ['Ctrl K ou ⌘ K', 'Aller à…'],
   ['Ctrl B ou ⌘ B', 'Ouvrir ou replier le menu'],
-  ['/', 'Aller à la recherche de la page'],
+  ['/', 'Aller au champ de recherche'],
   ['↑ ↓', 'Passer d’un élément d’une liste à l’autre'],
   ['Échap', 'Fermer ce qui est ouvert'],
   ['?', 'Afficher ces raccourcis'],

@@ -139,7 +139,7 @@ function emptyText(filters: SosFilters, filtered: boolean): string {
   if (!filtered) return 'Aucun SOS pour l’instant. Lance le premier.';
   const onlyScope = (scope: SosFilters['scope']) =>
     filters.scope === scope && Object.keys(filterParams({ ...filters, scope: ALL_SOS.scope })).length === 0;
-  if (onlyScope('mine')) return 'Tu n’as pas encore lancé de SOS. Lance un SOS dès que tu bloques.';
+  if (onlyScope('mine')) return 'Tu n’as encore lancé aucun SOS. Dès que tu bloques, lance le premier.';
   if (onlyScope('matching')) return 'Aucun SOS ouvert ne correspond à tes spécialités.';
   return 'Rien ne correspond à ces filtres. Élargis la recherche, ou reviens à la liste complète.';
 }

@@ -109,7 +109,7 @@ export function UrgencyField() {
           checked={value}
           onChange={onChange}
           label="C’est urgent"
-          description="À cocher si tu perds des ventes en ce moment même. Ton SOS passe en tête des demandes du jour, avec la mention « Urgent »."
+          description="À cocher si tu perds des ventes en ce moment même. Ton SOS passe en tête de ceux du jour, avec la mention « Urgent »."
         />
       )}
     />

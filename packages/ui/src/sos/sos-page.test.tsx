@@ -216,7 +216,7 @@ describe('the detail', () => {
     const sos = await postSos(claire, { title: 'Et maintenant', specialties: ['logistics'] });
     await renderAs(guilde.current, 'claire', `/sos/${sos.id}`);
     const waiting = within(await screen.findByRole('region', { name: 'En attente d’une première réponse' }));
-    expect(waiting.getByText(/ceux qui maîtrisent\s: Logistique/)).toBeVisible();
+    expect(waiting.getByText(/ceux qui ont ces spécialités\s: Logistique/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Marquer comme résolu' })).toBeNull();
     await join(await guilde.current.as('karim'), sos.id);
     expect(await screen.findByRole('button', { name: 'Marquer comme résolu' })).toBeEnabled();

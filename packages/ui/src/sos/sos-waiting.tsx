@@ -49,7 +49,7 @@ export function SosWaiting({ sos, heading: Heading }: { sos: Sos; heading: 'h2' 
 function whoSees({ specialties }: Sos): string {
   if (specialties.length === 0) return 'Tous les membres voient ton SOS dès maintenant.';
   const sought = specialties.map((id) => optionLabel(SPECIALTIES, id)).join(', ');
-  return `Tous les membres voient ton SOS dès maintenant. Il est sous «\u00a0Pour moi\u00a0» chez ceux qui maîtrisent\u00a0: ${sought}.`;
+  return `Tous les membres voient ton SOS dès maintenant. Il apparaît sous «\u00a0Pour moi\u00a0» chez ceux qui ont ces spécialités\u00a0: ${sought}.`;
 }
 
 function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {

@@ -12,7 +12,7 @@ const PURPOSES = [
   ],
   [
     'Vous présenter aux autres membres : annuaire et profil',
-    'Nom, boutique et son adresse, spécialités, secteur, plateforme, canal et volume de ventes, photo et bio si vous en ajoutez',
+    'Nom, boutique et son adresse, spécialités, secteur, plateforme, parrain, photo et bio si vous en ajoutez',
     'Exécution du contrat (art. 6.1.b)',
   ],
   [
@@ -33,7 +33,7 @@ const PURPOSES = [
   [
     'Proposer un résumé qui répond déjà au SOS que vous écrivez, et compter ceux qui ont suffi',
     'Résumés ouverts depuis « Déjà résolu ? », date, brouillon de SOS concerné',
-    'Intérêt légitime (art. 6.1.f) : savoir si la base de connaissances aide',
+    'Intérêt légitime (art. 6.1.f) : savoir si la base de connaissances aide',
   ],
   [
     'Inviter un marchand à la demande d’un membre',
@@ -52,7 +52,7 @@ const PURPOSES = [
   ],
   [
     'Répondre aux messages de contact',
-    'Nom, adresse électronique, objet, message',
+    'Nom, adresse électronique, sujet, message',
     'Intérêt légitime (art. 6.1.f) : répondre aux personnes qui nous écrivent',
   ],
   [
@@ -63,7 +63,7 @@ const PURPOSES = [
   [
     'Rendre compte des actes d’administration : suspensions, suppressions, rôles, décisions, consultations',
     'Auteur de l’acte, personne concernée, date, motif, état avant et après, sans le texte des messages',
-    'Intérêt légitime (art. 6.1.f) : pouvoir justifier une décision, et permettre de la contester',
+    'Intérêt légitime (art. 6.1.f) : pouvoir justifier une décision, et permettre de la contester',
   ],
   [
     'Protéger le service contre l’abus et les intrusions',

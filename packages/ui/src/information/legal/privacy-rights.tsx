@@ -24,7 +24,7 @@ const RETENTION = [
     'Résumés ouverts pendant l’écriture d’un SOS',
     'La durée du compte ; ils restent ensuite comptés, sans votre nom',
   ],
-  ['E-mails qui n’ont pas pu partir', '30 jours, chiffrés'],
+  ['E-mails qui n’ont pas pu partir', '30 jours, chiffrés'],
   ['Invitations non acceptées', `${INVITATION_KEPT_DAYS} jours après leur expiration`],
   ['Signalements', '3 ans après la décision ; sans le nom d’une personne qui a supprimé son compte'],
   [
@@ -33,11 +33,11 @@ const RETENTION = [
   ],
   [
     'Journal des actes et des consultations de l’administration',
-    'Jusqu’à la fermeture de Guilde ; pour faire preuve, rien n’y est modifié ni effacé',
+    'Jusqu’à la fermeture de Guilde ; pour servir de preuve, rien n’y est modifié ni effacé',
   ],
   [
     'Journal de sécurité : connexions, refus, sessions fermées, changements d’accès, avec l’adresse IP',
-    `${SECURITY_LOG_MONTHS} mois ; effacé avec le compte`,
+    `${SECURITY_LOG_MONTHS} mois ; effacé avec le compte`,
   ],
   ['Journaux techniques', '12 mois au plus'],
   [
@@ -51,14 +51,14 @@ const Recipients = (
   <>
     <ul>
       <li>
-        <strong>Les membres</strong> voient votre profil (jamais votre adresse électronique) et vos SOS. Dans
-        les conversations auxquelles ils participent, ils voient vos messages, ce que vous avez lu et quand
-        vous êtes en train d’écrire.
+        <strong>Les membres</strong> voient vos SOS et votre profil, sauf votre adresse électronique, votre
+        volume de commandes et votre canal d’acquisition. Dans les conversations auxquelles ils participent,
+        ils voient vos messages, ce que vous avez lu et quand vous êtes en train d’écrire.
       </li>
       <li>
         <strong>Les administrateurs de Guilde</strong> accèdent à ce que demandent la modération et
-        l’assistance. Chaque conversation, fiche ou liste de membres qu’ils lisent, et le journal de sécurité
-        de même, laisse une trace dans le journal de l’administration : qui, quoi et quand, une fois par heure
+        l’assistance. Chaque lecture d’une conversation, d’une fiche, d’une liste de membres ou du journal de
+        sécurité laisse une trace dans le journal de l’administration : qui, quoi et quand, une fois par heure
         au plus. La personne signalée n’apprend ni l’existence d’un signalement ni son auteur.
       </li>
       <li>

@@ -15,19 +15,19 @@ export const STORED = [
     kind: 'Cookie',
     purpose:
       'Reconnaître un navigateur qui vous a déjà servi à vous connecter, pour que les essais d’un inconnu sur votre compte ne vous bloquent pas.',
-    kept: '180 jours après la dernière connexion',
+    kept: '180 jours après la dernière connexion',
   },
   {
     name: 'guilde.code',
     kind: 'Cookie',
     purpose: 'Ne laisser servir un code de connexion que dans le navigateur qui l’a demandé.',
-    kept: '10 minutes',
+    kept: '10 minutes',
   },
   {
     name: 'guilde.sign_up',
     kind: 'Cookie',
     purpose: 'Confirmer votre adresse d’un clic dans le navigateur de votre inscription.',
-    kept: '24 heures, ou jusqu’à la confirmation',
+    kept: '24 heures, ou jusqu’à la confirmation',
   },
   {
     name: 'sidebar:state',

@@ -117,7 +117,7 @@ const Liability = (
     </p>
     <p>
       Nous hébergeons ce que les membres publient, sans le vérifier au préalable : notre responsabilité n’est
-      engagée que dans les conditions prévues pour les hébergeurs (art. 6 du règlement (UE) 2022/2065).
+      engagée que dans les conditions prévues pour les hébergeurs (art. 6 du règlement (UE) 2022/2065).
     </p>
     <p>
       Nous répondons des dommages directs causés par notre faute. Nous ne répondons ni des pertes

@@ -13,8 +13,8 @@ const Points = (
       <Link to={paths.legal}>mentions légales</Link>.
     </p>
     <p>
-      Point de contact unique des membres, de toute personne et des autorités (art. 11 et 12 du règlement (UE)
-      2022/2065 sur les services numériques) : <WithEmail>{(address) => <>{address} ou </>}</WithEmail>le{' '}
+      Point de contact unique des membres, de toute personne et des autorités (art. 11 et 12 du règlement
+      (UE) 2022/2065 sur les services numériques) : <WithEmail>{(address) => <>{address} ou </>}</WithEmail>le{' '}
       <Link to={paths.contact}>formulaire de contact</Link>. Vous pouvez y écrire en français ; une personne
       vous répond.
     </p>
