@@ -53,6 +53,17 @@ describe('documents', () => {
   });
 });
 
+it('editors are told what the formatter does', () => {
+  const textOf = (name: string) => readFiles(name).find(({ file }) => file === name)?.text ?? '';
+  const { formatter } = JSON.parse(textOf('biome.json')) as {
+    formatter: { indentStyle: string; indentWidth: number; lineWidth: number };
+  };
+  const [, everywhere = ''] = textOf('.editorconfig').split(/^\[.*\]$/m);
+  expect(everywhere).toContain(`indent_style = ${formatter.indentStyle}\n`);
+  expect(everywhere).toContain(`indent_size = ${formatter.indentWidth}\n`);
+  expect(everywhere).toContain(`max_line_length = ${formatter.lineWidth}\n`);
+});
+
 describe('the check of documents', () => {
   const page: Source = {
     file: 'docs/page.md',
