@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { textsIn } from './french-texts.ts';
 import { isTest, readSources, type Source } from './sources.ts';
 
-/** Texts that the specification quotes: letter for letter, with its plain spaces, apostrophes and « vous ». */
+/** Texts that docs/specification.md quotes: letter for letter, with their plain spaces, apostrophes and « vous ». */
 const QUOTED = new Set([
   'Chargement...',
   'Chargement du profil...',
@@ -32,14 +32,14 @@ const QUOTED = new Set([
   'Vous devez être connecté pour signaler un membre',
 ]);
 
-/** Official notices, which say « vous » (decisions, Name and voice). */
+/** Official notices, which say « vous » (docs/decisions.md#name-and-voice). */
 const OFFICIAL = new Set([
   'Votre compte est suspendu. Le motif vous a été envoyé par e-mail ; vous pouvez contester par le formulaire de contact.',
 ]);
 
 const product = readSources().filter(({ file }) => !isTest(file) && !file.startsWith('scripts/'));
 
-/** Legal pages with their rules, and the contact form with its mails, say « vous » (decisions, Name and voice). */
+/** Legal pages with their rules, and the contact form with its mails, say « vous » (docs/decisions.md#name-and-voice). */
 const FORMAL = /\/(information\/legal|contact)\/|\/conduct\.ts$/;
 
 /** Decisions about an account, and answers to the contact form. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Text, textsIn } from './french-texts.ts';
 import { isTest, readSources } from './sources.ts';
 
-/** Texts that the specification quotes, and words that people type into a search: each as long as it is needed. */
+/** Texts that docs/specification.md quotes, and words that people type into a search: each as long as it is needed. */
 const ALLOWED = [
   'Email',
   'Email et mot de passe requis',

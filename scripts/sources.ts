@@ -8,10 +8,19 @@ export type Source = { file: string; text: string };
 
 /** Every TypeScript source of the repository, committed or not. */
 export function readSources(): Source[] {
-  const arguments_ = ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx'];
+  return readFiles('*.ts', '*.tsx');
+}
+
+/** Every file of the repository whose name fits one of the patterns, committed or not. */
+export function readFiles(...patterns: string[]): Source[] {
+  return listFiles(...patterns).map((file) => ({ file, text: readFileSync(join(ROOT, file), 'utf8') }));
+}
+
+/** Paths of the repository's files, committed or not, from its root. */
+export function listFiles(...patterns: string[]): string[] {
+  const arguments_ = ['ls-files', '--cached', '--others', '--exclude-standard', ...patterns];
   const listed = execFileSync('git', arguments_, { cwd: ROOT, encoding: 'utf8' });
-  const files = listed.split('\n').filter((file) => file && existsSync(join(ROOT, file)));
-  return files.map((file) => ({ file, text: readFileSync(join(ROOT, file), 'utf8') }));
+  return listed.split('\n').filter((file) => file && existsSync(join(ROOT, file)));
 }
 
 /** Tests and their helpers, which are not part of the product. */

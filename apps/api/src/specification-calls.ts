@@ -1,5 +1,5 @@
 /**
- * What the product's specification calls a call (section 7), and the routes that do it. Where several are named, the first
+ * The names of docs/specification.md#calls, and the routes that do what they say. Where several are named, the first
  * does it and the others belong to it.
  */
 export const SPECIFICATION_CALLS: readonly (readonly [call: string, ...routes: string[]])[] = [

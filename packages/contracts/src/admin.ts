@@ -25,12 +25,12 @@ export type AdminTab = (typeof ADMIN_TABS)[number]['id'];
 export type ModerationArea = 'users' | 'reports' | 'sos' | 'messages' | 'summaries' | 'contact' | 'jobs';
 
 export const ADMIN_PAGE = 50;
-/** The most recent messages of the first page (specification, section 9). */
+/** The most recent messages of the first page (docs/specification.md#back-office). */
 export const ADMIN_MESSAGES = 200;
 export const REASON_MAX = 1000;
 export const ANSWER_MAX = 5000;
 export const CONTACT_EXCERPT_MAX = 160;
-/** Characters of a conversation's id that are shown (specification, section 9). */
+/** Characters of a conversation's id that are shown (docs/specification.md#back-office). */
 export const CONVERSATION_ID_SHOWN = 8;
 
 /** The first characters of a conversation's id, as shown. */
@@ -115,7 +115,7 @@ export type AdminReport = {
 export type AdminReportCounts = { total: number; pending: number; reportedUsers: number };
 export type AdminReportPage = { items: AdminReport[]; nextCursor: string | null; counts: AdminReportCounts };
 
-/** A report is decided once (specification, section 4). */
+/** A report is decided once (docs/specification.md#reports). */
 export function denyReportDecision(report: Pick<AdminReport, 'status'>): ErrorCode | null {
   return report.status === 'pending' ? null : 'REPORT_DECIDED';
 }
@@ -188,7 +188,7 @@ export type AdminContactPage = {
 };
 export type AdminContactDetail = AdminContact & { message: string; answers: ContactAnswer[] };
 
-/** pending → in_progress or resolved; in_progress → resolved (specification, section 4). */
+/** pending → in_progress or resolved; in_progress → resolved (docs/specification.md#contact). */
 export function denyContactStatus(from: ContactStatus, to: ContactStatus): ErrorCode | null {
   const order: ContactStatus[] = ['pending', 'in_progress', 'resolved'];
   return order.indexOf(to) > order.indexOf(from) ? null : 'CONTACT_STATUS_PASSED';

@@ -5,9 +5,9 @@ export const MAX_PARTICIPANTS = 5;
 export const MESSAGE_MAX = 4000;
 export const HISTORY_PAGE = 50;
 export const CONVERSATIONS_PAGE = 30;
-/** Days without a message after which a conversation turns inactive (decisions, Conversation). */
+/** Days without a message after which a conversation turns inactive (docs/specification.md#conversation). */
 export const INACTIVE_AFTER_DAYS = 14;
-/** While the socket is down an open chat asks again every 2 seconds (specification, section 9). */
+/** While the socket is down an open chat asks again every 2 seconds (docs/specification.md#realtime). */
 export const POLLING_MS = 2000;
 export const UNREAD_CAP = 99;
 

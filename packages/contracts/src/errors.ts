@@ -1,6 +1,6 @@
 /**
  * The one catalogue of refusals: code → HTTP status + French text.
- * Texts that the specification quotes (section 8) stand letter for letter; the others are ours.
+ * Texts that docs/specification.md quotes stand letter for letter; the others are ours.
  */
 
 type Text = string | ((params: ErrorParams) => string);

@@ -48,7 +48,7 @@ export type LiveEvent =
    */
   | { type: 'signed-out'; forced: boolean; lapsed?: true };
 
-/** Realtime constants (specification, section 9), in milliseconds. */
+/** Realtime constants (docs/specification.md#realtime), in milliseconds. */
 export const HEARTBEAT_MS = 25_000;
 export const HEARTBEAT_TIMEOUT_MS = 10_000;
 export const RECONNECT_DELAYS_MS = [1000, 2000, 5000, 10_000] as const;

@@ -32,7 +32,7 @@ export type InvitationOffer = {
   emailProven: boolean;
 };
 
-/** Invitations left (decisions): 30 + completed invitees − accepted − pending and not expired; never below 0. */
+/** Invitations left (docs/decisions.md#invitations): 30 + completed invitees − accepted − pending and not expired; never below 0. */
 export function invitationsLeft(counts: { completed: number; accepted: number; pending: number }): number {
   return Math.max(0, INITIAL_INVITATIONS + counts.completed - counts.accepted - counts.pending);
 }

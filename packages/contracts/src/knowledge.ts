@@ -3,7 +3,7 @@ import type { SosCategory } from './sos.ts';
 /** Characters of an administrator's own prompt for a summary, and of a moderation note. */
 export const CUSTOM_PROMPT_MAX = 2000;
 export const MODERATION_NOTES_MAX = 1000;
-/** Specification, section 4. */
+/** The fixed note (docs/specification.md#knowledge-base). */
 export const REJECTION_NOTE = 'Non conforme aux critères';
 
 export type SummaryStatus = 'pending' | 'approved' | 'rejected';
@@ -14,7 +14,7 @@ export type SummaryOrigin = 'ai' | 'local';
 /** What was learned, with the sequence numbers of the messages that it rests on (one at least). */
 export type KeyPoint = { text: string; messages: number[] };
 
-/** Tabs of the knowledge base: at most so many categories, the most frequent ones (specification, section 9). */
+/** Tabs of the knowledge base: at most so many categories, the most frequent ones (docs/specification.md#knowledge-base). */
 export const KNOWLEDGE_TABS = 5;
 export const KNOWLEDGE_PAGE = 20;
 export const RELATED_ARTICLES_MAX = 3;

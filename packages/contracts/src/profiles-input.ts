@@ -43,7 +43,7 @@ export const storeUrl = z
       .refine((url) => webAddress(url) !== null, 'Cette adresse web n’est pas valable.'),
   );
 
-/** The wizard's six steps (specification, /profile-setup): what each must hold before one goes on. */
+/** The wizard's six steps (docs/specification.md#profile): what each must hold before one goes on. */
 export const wizardSteps = {
   1: z.object({ firstName: requiredName(NAME_MAX), lastName: requiredName(NAME_MAX) }),
   2: z.object({ storeName: requiredName(STORE_NAME_MAX), storeUrl }),

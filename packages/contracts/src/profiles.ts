@@ -67,7 +67,7 @@ export const WIZARD_STEPS = 6;
 export const AVATAR_MAX_BYTES = 5 * 1024 * 1024;
 /** Side of the stored squares, in pixels. */
 export const AVATAR_SIZES = { small: 96, large: 384 } as const;
-/** How many members « Héros du moment » shows (specification, section 9). */
+/** How many members « Héros du moment » shows (docs/specification.md#home). */
 export const TOP_HELPERS = 4;
 /** Members in one answer of the directory. */
 export const DIRECTORY_PAGE = 60;

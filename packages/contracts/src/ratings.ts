@@ -28,7 +28,7 @@ export type MemberStats = {
   totalResolvedSOS: number;
 };
 
-/** Rounded to one decimal as shown (specification, section 9). */
+/** Rounded to one decimal as shown (docs/specification.md#profile). */
 export function averageOf(sum: number, count: number): number {
   return count === 0 ? 0 : Math.round((sum / count) * 10) / 10;
 }
@@ -42,7 +42,7 @@ export function missingRatings(
   return helperIds.filter((id) => !rated.has(id)).length;
 }
 
-/** The average in words (specification, section 9): ≥4.5, 4–4.5, 3.5–4, 3–3.5, below 3. */
+/** The average in words (docs/specification.md#profile): ≥4.5, 4–4.5, 3.5–4, 3–3.5, below 3. */
 export function averageInWords(stats: Pick<MemberStats, 'averageRating' | 'totalRatings'>): string {
   if (stats.totalRatings === 0) return 'Pas encore d’évaluation.';
   if (stats.averageRating >= 4.5) return 'Exceptionnel : une aide qui change tout.';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { REPORT_DESCRIPTION_MAX, REPORT_REASONS, type ReportReason } from './reports.ts';
 import { atMost, isVisible, plainText, uuid } from './validation.ts';
 
-/** Specification, section 5. */
+/** See docs/specification.md#reports. */
 const INCOMPLETE = 'Veuillez remplir tous les champs';
 
 const reasonIds = REPORT_REASONS.map((reason) => reason.id) as [ReportReason, ...ReportReason[]];

@@ -1,6 +1,6 @@
 import type { ErrorCode } from './errors.ts';
 
-/** Why a member may be reported (specification, section 3). */
+/** Why a member may be reported (docs/specification.md#reports). */
 export const REPORT_REASONS = [
   { id: 'spam', label: 'Spam' },
   { id: 'harassment', label: 'Harcèlement' },

@@ -36,7 +36,7 @@ export const DEFAULT_SETTINGS: Settings = {
 /** What is proposed to whoever switches quiet hours on. */
 export const PROPOSED_QUIET_HOURS: QuietHours = { from: '22:00', to: '08:00' };
 
-/** Minutes after which an unread message is told by e-mail (issue 4, point 8). */
+/** Minutes after which an unread message is told by e-mail (docs/specification.md#settings-and-notifications). */
 export const UNREAD_MAIL_MINUTES = 15;
 
 /** Whether a moment, in minutes since the member's midnight, lies in the quiet hours. */

@@ -29,10 +29,10 @@ export const SOS_EXCERPT_MAX = 240;
 export const SOS_PAGE = 20;
 /** Hours during which the requester can reopen an SOS closed without a resolution. */
 export const REOPEN_HOURS = 24;
-/** How many recent SOS the dashboard shows (specification, section 9). */
+/** How many recent SOS the dashboard shows (docs/specification.md#home). */
 export const HOME_SOS = 3;
 
-/** Specialties proposed for a category (decisions, SOS). */
+/** Specialties proposed for a category (docs/specification.md#sos). */
 export const PROPOSED_SPECIALTIES: Record<SosCategory, Specialty[]> = {
   ads: ['ads'],
   conversion: ['cro'],
@@ -60,7 +60,7 @@ export const SOS_STATUS_FILTERS = [
 export type SosDateFilter = (typeof SOS_DATE_FILTERS)[number]['id'];
 export type SosStatusFilter = (typeof SOS_STATUS_FILTERS)[number]['id'];
 
-/** ongoing = in_progress, unresolved = open or in_progress (decisions, SOS). */
+/** ongoing = in_progress, unresolved = open or in_progress (docs/specification.md#sos). */
 export const STATUSES_OF_FILTER: Record<SosStatusFilter, SosStatus[]> = {
   all: ['open', 'in_progress', 'resolved', 'closed'],
   ongoing: ['in_progress'],
@@ -103,7 +103,7 @@ export type SosDetail = Sos & { description: string };
 
 export type SosPage = { items: Sos[]; nextCursor: string | null };
 
-/** The five states of the chat button (specification, /chat), plus `ended` for an SOS that nobody can join any more. */
+/** The five states of the chat button (docs/specification.md#sos), plus `ended` for an SOS that nobody can join any more. */
 export type ChatButtonState = 'loading' | 'participant' | 'can-join' | 'full' | 'no-conversation' | 'ended';
 
 /** What the chat button offers this viewer; `loading` while the SOS is not known yet. The requester of an unanswered SOS has nothing to open. */

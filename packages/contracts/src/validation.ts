@@ -110,7 +110,7 @@ export function requiredName(max: number) {
 }
 
 /**
- * Address patterns differ by library; this is the specification's: non-space, @, non-space, dot, non-space. The dot is
+ * Address patterns differ by library; this is that of docs/specification.md#accounts: non-space, @, non-space, dot, non-space. The dot is
  * the first after the domain's first character, so that there is only one way to read an address.
  */
 export const EMAIL_PATTERN = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/;

@@ -11,7 +11,7 @@ export type Viewer = {
   profileComplete: boolean;
 };
 
-/** The community is for members whose profile is complete (decisions, Profile). */
+/** The community is for members whose profile is complete (docs/decisions.md#profile). */
 export function denyCommunity(viewer: Pick<Viewer, 'profileComplete'>): ErrorCode | null {
   return viewer.profileComplete ? null : 'PROFILE_INCOMPLETE';
 }

@@ -101,7 +101,7 @@ export const accountKey = ['account'] as const;
 /** Before the first of the three new attempts, in milliseconds; it doubles from one to the next. */
 const RETRY_MS = 400;
 
-/** Server data: three attempts for what may pass, none for refusals; unused data is kept five minutes (specification, section 9). */
+/** Server data: three attempts for what may pass, none for refusals; unused data is kept five minutes (docs/specification.md#client). */
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError: (error) => leaveWhenSignedOut(client, error) }),

@@ -21,8 +21,8 @@ type DeletionDeps = Pick<Deps, 'db' | 'clock' | 'live' | 'jobs'>;
 const FORMER_MEMBER = 'Ancien membre';
 
 /**
- * Really deletes an account (decisions, Profile): sessions, profile, picture and personal data go; what was written in
- * conversations stays without author, and reports stay for the administrators, without who has left.
+ * Really deletes an account (docs/specification.md#personal-data): sessions, profile, picture and personal data go; what
+ * was written in conversations stays without author, and reports stay for the administrators, without who has left.
  * Codes: PASSWORD_WRONG, LAST_ADMINISTRATOR.
  */
 export async function deleteAccount(

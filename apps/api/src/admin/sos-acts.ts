@@ -107,7 +107,7 @@ export function deleteSos(
 }
 
 /**
- * Asks for the summary of an SOS, whatever its state (specification, /admin).
+ * Asks for the summary of an SOS, whatever its state (docs/specification.md#back-office).
  * Codes: NOT_FOUND, SUMMARY_NOTHING_TO_SAY, SUMMARY_EXISTS, SUMMARY_UNDER_WAY.
  */
 export function requestSosSummary(deps: SosActDeps, viewer: Viewer, sosId: string): Promise<AdminSosDetail> {

@@ -24,7 +24,7 @@ type CodeDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'secrets' | 'limits' | 'j
 /**
  * Mails a sign-in code to an existing member and returns the `Set-Cookie` of the browser that asks: the code works in it
  * alone, so that nobody elsewhere can use up its attempts.
- * Codes: CODE_UNKNOWN_EMAIL (the specification wants it said), EMAIL_NOT_CONFIRMED, CODE_MAILS_RECEIVED, RATE_LIMITED.
+ * Codes: CODE_UNKNOWN_EMAIL (docs/decisions.md#accounts), EMAIL_NOT_CONFIRMED, CODE_MAILS_RECEIVED, RATE_LIMITED.
  */
 export async function requestCode(deps: CodeDeps, email: string, caller: Caller): Promise<string> {
   const { config, db, clock, secrets } = deps;

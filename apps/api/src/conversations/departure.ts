@@ -7,7 +7,7 @@ import { conversations, messages, participants } from './tables.ts';
 
 /**
  * Before an account is deleted: gives all of the member's seats back, with a quiet line where the chat goes on, and
- * tells the others. What the member wrote stays, without author (decisions, Profile).
+ * tells the others. What the member wrote stays, without author (docs/specification.md#personal-data).
  */
 export async function departFromConversations(
   tx: Tx,

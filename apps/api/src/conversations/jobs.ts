@@ -13,7 +13,7 @@ declare module '../platform/jobs.ts' {
   }
 }
 
-/** Milliseconds before the summary of a conversation that fell silent is looked into (specification, section 4). */
+/** Milliseconds before the summary of a conversation that fell silent is looked into (docs/specification.md#knowledge-base). */
 export const SUMMARY_DELAY_MS = 2000;
 
 /** What names the job of an SOS's summary. */

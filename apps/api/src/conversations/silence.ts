@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 /** Conversations per transaction, so that nobody's message waits for a long one. */
 const BATCH = 50;
 
-/** Turns conversations without a message for 14 days inactive, and asks for their summaries (decisions, Conversation). */
+/** Turns conversations without a message for 14 days inactive, and asks for their summaries (docs/specification.md#conversation). */
 export async function deactivateSilentConversations(
   deps: Pick<Deps, 'db' | 'clock' | 'live' | 'jobs'>,
 ): Promise<void> {

@@ -39,7 +39,7 @@ const byId = built((queries) =>
 );
 
 /**
- * A member as the others see them, without the e-mail address (specification, /profile/{userId}). NOT_FOUND for somebody
+ * A member as the others see them, without the e-mail address (docs/specification.md#profile). NOT_FOUND for somebody
  * who is not there, whose profile is not complete, or who is suspended.
  */
 export async function memberProfile(queries: Queries, memberId: string): Promise<MemberProfile> {

@@ -28,7 +28,7 @@ export function mailedLink({ config, secrets }: LinkDeps, invitationId: string):
   return linkWith(`${config.publicUrl}/invitation`, { token: invitationToken(secrets, invitationId), proof });
 }
 
-/** The link that the inviter copies (specification, /profile). */
+/** The link that the inviter copies (docs/specification.md#invitations). */
 export function copiedLink({ config }: Pick<LinkDeps, 'config'>, token: string): string {
   return linkWith(`${config.publicUrl}/auth`, { token });
 }

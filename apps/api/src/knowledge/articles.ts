@@ -48,7 +48,7 @@ export const cardColumns = {
 
 export type CardRow = { [Name in keyof typeof cardColumns]: (typeof cardColumns)[Name]['_']['data'] };
 
-/** What an article is found by: title, summary, key points and category (specification, section 5). */
+/** What an article is found by: title, summary, key points and category (docs/specification.md#knowledge-base). */
 export function articleSearchFields(article: {
   title: string;
   summary: string;

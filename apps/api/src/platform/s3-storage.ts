@@ -19,7 +19,7 @@ const TIMEOUT_MS = 10_000;
 /** After a 5xx or 429: twice more, after 50 ms and 100 ms at most. Every call bears repetition. */
 const RETRIES = 2;
 
-/** What a service may say of a picture, in the words of the specification; all else is UNAVAILABLE. */
+/** What a service may say of a picture, in fixed words (docs/decisions.md#pictures); all else is UNAVAILABLE. */
 const REFUSALS: Partial<Record<string, ErrorCode>> = {
   'PUT PreconditionFailed': 'IMAGE_NAME_TAKEN',
   'DELETE AccessDenied': 'IMAGE_REMOVAL_DENIED',

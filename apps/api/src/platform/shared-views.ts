@@ -15,7 +15,7 @@ const keptOf = built((): Kept => ({ version: -1, views: new Map() }));
 
 /**
  * What all members see alike, read once and kept until the database says that something in it has changed. It is asked
- * at every call, with one statement: the count is kept by triggers (migration 0002), inside the transaction that
+ * at every call, with one statement: the count is kept by triggers (migration 0004), inside the transaction that
  * changes something, so that another instance and a person at the database's own prompt count as well. A view that shows
  * a table or column with no trigger there needs one. Who reads the count before the rows never keeps anything too old.
  * `key` names the view and all that it depends on.

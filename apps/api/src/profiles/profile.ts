@@ -91,7 +91,7 @@ const mostHelpful = built((queries) =>
     .prepare(),
 );
 
-/** The members who helped on most resolved SOS (specification, /home). */
+/** The members who helped on most resolved SOS (docs/specification.md#home). */
 export async function topHelpers({ db }: Pick<Deps, 'db'>): Promise<TopHelper[]> {
   const rows = await mostHelpful(db.orm).all();
   return rows.map((row) => ({ ...toMemberRef(row), totalHelpCount: row.totalHelpCount }));

@@ -126,7 +126,7 @@ export const useJournalEntry = (id: string | undefined) =>
 
 export const useOverview = () => useAdminDetail('overview', 'all', (api) => call(api.admin.overview.$get()));
 
-/** What an act says when it is done and when it failed: the catalogue's texts (specification, section 8). */
+/** What an act says when it is done and when it failed: the catalogue's texts (docs/specification.md#back-office). */
 export type ActTexts = { done: string; failed: string };
 
 /**

@@ -4,7 +4,7 @@ import { PRIVACY_LABELS } from './words.ts';
 
 const SECOND_MS = 1000;
 
-/** Whole seconds (specification, section 9): « 4 s ». */
+/** Whole seconds (docs/specification.md#back-office): « 4 s ». */
 export function secondsText(milliseconds: number): string {
   return `${Math.round(milliseconds / SECOND_MS)}\u00a0s`;
 }

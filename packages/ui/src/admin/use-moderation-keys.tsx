@@ -66,7 +66,7 @@ function ApproveDialog({ summary, onOpenChange }: DialogProps) {
   );
 }
 
-/** Rejecting gives the fixed note (specification, section 9). */
+/** Rejecting gives the fixed note (docs/specification.md#knowledge-base). */
 export function RejectDialog({ summary, onOpenChange }: DialogProps) {
   const reject = useRejectSummary();
   return (

@@ -33,7 +33,7 @@ export const JOB_STATES: Record<SummaryJobState, Word> = {
   failed: { label: 'En échec', state: 'failed' },
 };
 
-/** « Message marqué comme … » (specification, section 8). */
+/** « Message marqué comme … » (docs/specification.md#back-office). */
 export function contactStatusLabel(status: ContactStatus): string {
   return CONTACT_STATUSES[status].label.toLowerCase();
 }
@@ -58,7 +58,7 @@ export function rateText(rate: number | null): string {
 
 const fourDecimals = new Intl.NumberFormat('fr-FR', { minimumFractionDigits: 4, maximumFractionDigits: 4 });
 
-/** « 0,0123 $ »: dollars with four decimals (specification, section 9). */
+/** « 0,0123 $ »: dollars with four decimals (docs/specification.md#back-office). */
 export function costText(dollars: number): string {
   return `${fourDecimals.format(dollars)}\u00a0$`;
 }

@@ -25,7 +25,7 @@ function codeSent(): void {
   toast.success('Code envoyé !', { description: 'Regarde ta boîte de réception.' });
 }
 
-/** An answer that nobody expected has no reason to give (specification, section 8). */
+/** An answer that nobody expected has no reason to give (docs/specification.md#accounts). */
 function codeFailed(error: Error): void {
   if (!isRefusal(error, 'UNREADABLE')) toastSignInFailed(error, true);
   else toast.error('Erreur de connexion', { description: 'Erreur inconnue' });

@@ -9,7 +9,7 @@ export function concernsContactFields(error: unknown): boolean {
 }
 
 /**
- * Why a message to the team did not leave (specification, section 8). The form says « vous », the catalogue of
+ * Why a message to the team did not leave (docs/specification.md#contact). The form says « vous », the catalogue of
  * refusals « tu »: what can happen here has its own words.
  */
 export function contactFailure(error: unknown): string {

@@ -170,7 +170,7 @@ export function useOlder(conversationId: string) {
   return { loading, failed, load };
 }
 
-/** While the socket is down an open chat asks for what is new every two seconds (specification, section 9). */
+/** While the socket is down an open chat asks for what is new every two seconds (docs/specification.md#realtime). */
 export function usePolling(conversationId: string): void {
   const context = useMemberContext();
   const isOnline = useLive((live) => live.connection === 'online');

@@ -45,7 +45,7 @@ function SosRow({ sos }: { sos: Sos }) {
   );
 }
 
-/** The dashboard knows three labels: Résolu, En cours, otherwise Ouvert (specification, /home). */
+/** The dashboard knows three labels: Résolu, En cours, otherwise Ouvert (docs/specification.md#home). */
 function dashboardStatus(status: SosStatus): SosStatus {
   return status === 'closed' ? 'open' : status;
 }

@@ -23,7 +23,7 @@ export function Component() {
   return <InvitationScreen token={secrets.token} proof={secrets.proof} />;
 }
 
-/** A member goes home, a visitor to the landing page, without a word (specification, /invitation). */
+/** A member goes home, a visitor to the landing page, without a word (docs/specification.md#invitations). */
 function WithoutInvitation() {
   const { data: account, isPending } = useAccount();
   if (isPending) return <GuardScreen text="Redirection..." />;

@@ -20,7 +20,7 @@ import type { useSignUp } from './data.ts';
 import { InviterCard } from './inviter-card.tsx';
 import { OpenInApp } from './open-in-app.tsx';
 
-/** What the specification asks of the three fields; an invitation without an address is for whoever holds it. */
+/** What docs/specification.md#invitations asks of the three fields; an invitation without an address is for whoever holds it. */
 function signUpSchema(invited: string | null) {
   return signUpInput
     .pick({ email: true, password: true })

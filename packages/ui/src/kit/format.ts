@@ -37,7 +37,7 @@ export function formatCapped(count: number, cap = 99): string {
   return count > cap ? `${cap}+` : String(count);
 }
 
-/** Age in days (« 3 j ») or hours (« 5 h »), else « < 1h » (specification, section 9). */
+/** Age in days (« 3 j ») or hours (« 5 h »), else « < 1h » (docs/specification.md#client). */
 export function formatAge(date: DateInput, now: DateInput = Date.now()): string {
   const age = toTime(now) - toTime(date);
   if (age >= DAY) return `${Math.floor(age / DAY)}\u00a0j`;

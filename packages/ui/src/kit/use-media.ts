@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Below this width the product is a phone application (specification: 768 px). */
+/** Below this width the product is a phone application (docs/specification.md#client). */
 export const MOBILE_BREAKPOINT = 768;
 
 export function useMedia(query: string): boolean {

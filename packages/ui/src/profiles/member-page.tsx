@@ -16,7 +16,7 @@ import { useMemberProfile } from './directory-data.ts';
 import { MemberCard } from './member-card.tsx';
 import { MemberStatsCard } from './member-stats-card.tsx';
 
-/** A member's page (specification, /profile/{userId}). */
+/** A member's page (docs/specification.md#profile). */
 export function Component() {
   const { userId = '' } = useParams();
   const { data: member, error, isFetching, refetch } = useMemberProfile(userId);

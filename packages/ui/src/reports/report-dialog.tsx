@@ -117,7 +117,7 @@ function useSending(form: Form, onSent: () => void) {
   return { send, sending: isPending, failure };
 }
 
-/** Texts of the specification, section 8. */
+/** Fixed texts (docs/specification.md#reports). */
 function toastFailure(error: unknown): void {
   const description = isRefusal(error, 'UNAUTHENTICATED')
     ? 'Vous devez être connecté pour signaler un membre'

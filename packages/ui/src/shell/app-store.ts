@@ -11,10 +11,10 @@ type AppStore = {
   visit: (route: string) => void;
 };
 
-/** Seven days, in seconds (specification, section 9). */
+/** Seven days, in seconds (docs/specification.md#navigation). */
 const COOKIE_LIFETIME = 604_800;
 
-/** Client state of the specification (section 3): key `app-store`, only the side menu is kept. */
+/** Key `app-store`, of which only the side menu is kept (docs/specification.md#navigation). */
 export const useAppStore = create<AppStore>()(
   persist(
     (set, get) => ({

@@ -1,7 +1,7 @@
 import { Spinner } from '../kit/spinner.tsx';
 import { Seal } from './seal.tsx';
 
-/** The guard texts of the specification (section 2), letter for letter. */
+/** The guard texts, letter for letter (docs/specification.md#pages-and-guards). */
 export type GuardText =
   | 'Chargement...'
   | 'Chargement du profil...'

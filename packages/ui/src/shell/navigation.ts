@@ -21,7 +21,7 @@ const home: NavItem = { to: paths.home, label: 'Accueil', icon: House };
 const sos: NavItem = { to: paths.sos(), label: 'SOS', icon: LifeBuoy };
 const directory: NavItem = { to: paths.directory, label: 'Annuaire', icon: UsersRound };
 
-/** Groups and names of the specification (section 2, side menu). */
+/** Groups and names as in docs/specification.md#navigation. */
 export const sideGroups: readonly NavGroup[] = [
   { label: 'Navigation', items: [home, sos, chat, directory] },
   {

@@ -19,7 +19,7 @@ import { filterParams, type SosFilters } from './filters.ts';
 
 export type CreateSos = z.input<typeof createSosInput>;
 
-/** Texts of the specification (section 8). */
+/** Fixed texts (docs/specification.md#sos). */
 export const STATUS_CHANGED = 'Statut mis à jour';
 export const STATUS_FAILED = 'Impossible de mettre à jour le statut';
 

@@ -38,7 +38,7 @@ export function WithEmail({ children }: { children: (address: ReactNode) => Reac
   return children(<CompanyEmail />);
 }
 
-/** The seat: in Paris (specification, /information), at the address that the configuration says. */
+/** The seat: in Paris (docs/specification.md#information), at the address that the configuration says. */
 export function Seat() {
   const { data: company } = useCompany();
   return (
