@@ -67,7 +67,7 @@ export async function askableSos(
   const list = await toSosList(orm, await ownUnresolved(orm).all({ viewerId: viewer.id }));
   const offered = list.filter((sos) => denyHelpRequest(memberId, sos) === null);
   const ids = offered.map(({ id }) => id);
-  const sent = ids.length > 0 ? await sentOn(orm, ids, memberId) : new Map<string, Sent>();
+  const sent = await sentOn(orm, ids, memberId);
   return offered.map((sos) => toAskable(sos, sent.get(sos.id)));
 }
 
@@ -107,6 +107,7 @@ async function sentOn(
   sosIds: readonly string[],
   memberId: string,
 ): Promise<Map<string, Sent>> {
+  if (sosIds.length === 0) return new Map();
   const rows = await sentRequests(queries).all({ sosIds: JSON.stringify(sosIds), memberId });
   return new Map(rows.map(({ sosId, ...sent }) => [sosId, sent]));
 }

@@ -84,7 +84,7 @@ describe('a member’s page', () => {
     const sent = await screen.findByRole('button', { name: 'Invitation envoyée' });
     expect(sent).toBeDisabled();
     expect(sent).toHaveAccessibleDescription(
-      /^Karim voit ton invitation sur son accueil\s: «\sColis perdu\s»\.$/,
+      /^Ton SOS «\sColis perdu\s» attend Karim sur son accueil\.$/,
     );
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
@@ -101,7 +101,7 @@ describe('a member’s page', () => {
       within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Inviter' }),
     );
     expect(await screen.findByRole('button', { name: 'Invitation envoyée' })).toHaveAccessibleDescription(
-      'Karim voit tes 2 invitations sur son accueil.',
+      'Tes 2 invitations attendent Karim sur son accueil.',
     );
     // Whoever helps already is not asked.
     for (const { id } of granted(await zoe.get<SosPage>('/api/sos?scope=mine')).items) await join(karim, id);

@@ -108,8 +108,8 @@ function NoneLeft({ list, member }: { list: AskableSos[]; member: Invited }) {
 
 function sentWords({ firstName }: Invited, { title }: AskableSos, count: number): string {
   return count > 1
-    ? `${firstName} voit tes ${count} invitations sur son accueil.`
-    : `${firstName} voit ton invitation sur son accueil\u00a0: «\u00a0${title}\u00a0».`;
+    ? `Tes ${count} invitations attendent ${firstName} sur son accueil.`
+    : `Ton SOS «\u00a0${title}\u00a0» attend ${firstName} sur son accueil.`;
 }
 
 function Confirmation({
