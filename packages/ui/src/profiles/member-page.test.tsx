@@ -83,9 +83,7 @@ describe('a member’s page', () => {
     await view.user.click(dialog.getByRole('button', { name: 'Inviter' }));
     const sent = await screen.findByRole('button', { name: 'Invitation envoyée' });
     expect(sent).toBeDisabled();
-    expect(sent).toHaveAccessibleDescription(
-      /^Ton SOS «\sColis perdu\s» attend Karim sur son accueil\.$/,
-    );
+    expect(sent).toHaveAccessibleDescription(/^Ton SOS «\sColis perdu\s» attend Karim sur son accueil\.$/);
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
     const home = granted(await karim.get<Home>('/api/home'));
