@@ -83,7 +83,7 @@ describe('a member’s page', () => {
     await view.user.click(dialog.getByRole('button', { name: 'Inviter' }));
     const sent = await screen.findByRole('button', { name: 'Invitation envoyée' });
     expect(sent).toBeDisabled();
-    expect(sent).toHaveAccessibleDescription(/^Ton SOS «\sColis perdu\s» attend Karim sur son accueil\.$/);
+    expect(sent).toHaveAccessibleDescription(/^Tu as invité Karim à aider sur «\sColis perdu\s»\.$/);
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
     const home = granted(await karim.get<Home>('/api/home'));
@@ -99,7 +99,7 @@ describe('a member’s page', () => {
       within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Inviter' }),
     );
     expect(await screen.findByRole('button', { name: 'Invitation envoyée' })).toHaveAccessibleDescription(
-      'Tes 2 invitations attendent Karim sur son accueil.',
+      'Tu as invité Karim à aider sur 2 de tes SOS.',
     );
     // Whoever helps already is not asked.
     for (const { id } of granted(await zoe.get<SosPage>('/api/sos?scope=mine')).items) await join(karim, id);

@@ -108,8 +108,8 @@ function NoneLeft({ list, member }: { list: AskableSos[]; member: Invited }) {
 
 function sentWords({ firstName }: Invited, { title }: AskableSos, count: number): string {
   return count > 1
-    ? `Tes ${count} invitations attendent ${firstName} sur son accueil.`
-    : `Ton SOS «\u00a0${title}\u00a0» attend ${firstName} sur son accueil.`;
+    ? `Tu as invité ${firstName} à aider sur ${count} de tes SOS.`
+    : `Tu as invité ${firstName} à aider sur «\u00a0${title}\u00a0».`;
 }
 
 function Confirmation({
