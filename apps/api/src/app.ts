@@ -44,7 +44,7 @@ import { ratingRoutes } from './ratings/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { startReports } from './reports/start.ts';
 import { settingsRoutes } from './settings/routes.ts';
-import { sosRoutes } from './sos/routes.ts';
+import { askableSosRoutes, sosRoutes } from './sos/routes.ts';
 import { startSos } from './sos/start.ts';
 import { SPECIFICATION_CALLS } from './specification-calls.ts';
 
@@ -72,6 +72,7 @@ function features(deps: AuthDeps) {
     .route('/live', liveRoutes(deps))
     .use('/sos/*', membersOnly)
     .route('/sos', sosRoutes(deps))
+    .route('/members', askableSosRoutes(deps))
     .use('/ratings/*', membersOnly)
     .route('/ratings', ratingRoutes(deps))
     .use('/knowledge/*', membersOnly)

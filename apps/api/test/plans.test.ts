@@ -133,7 +133,7 @@ it.each([
   ['SOS that match my specialties', 2, () => '/api/sos?scope=matching'],
   ['a search in the feed', 3, () => '/api/sos?q=compte'],
   ['all filters together', 2, () => '/api/sos?q=a&status=ongoing&specialty=ads&scope=matching&date=month'],
-  ['an SOS', 3, () => `/api/sos/${sosId}`],
+  ['an SOS', 4, () => `/api/sos/${sosId}`],
   ['my conversations', 2, () => '/api/conversations'],
   ['a search in my conversations', 3, () => '/api/conversations?q=karim'],
   ['a conversation', 3, () => `/api/conversations/${chat}`],
@@ -153,8 +153,8 @@ it.each([
   ['what was resolved with my help', 3, () => `/api/members/${karim.id}/solved`],
   ['tabs and tiles of the knowledge base', 2, () => '/api/knowledge/overview'],
   ['an article', 3, () => `/api/knowledge/${articleId}`],
-  ['home', 12, () => '/api/home'],
-  ['home, when nothing that all see has changed', 5, () => '/api/home'],
+  ['home', 13, () => '/api/home'],
+  ['home, when nothing that all see has changed', 6, () => '/api/home'],
   ['who helped most', 2, () => '/api/members/top-helpers'],
   ['the directory', 3, () => '/api/members'],
   ['a place in the directory', 3, () => '/api/members?offset=1&limit=1'],
@@ -162,6 +162,7 @@ it.each([
   ['the directory with all filters', 3, () => '/api/members?q=k&specialty=ads&cms=shopify&sector=fashion'],
   ['members of a platform', 3, () => '/api/members?cms=shopify'],
   ['a member', 3, () => `/api/members/${karim.id}`],
+  ['my SOS on which a member could help', 5, () => `/api/members/${nina.id}/askable-sos`],
 ])('%s: %i statements, planned once, no walk through a whole table', async (_, count, path) => {
   const statements = await statementsOf(() => claire.get(path()));
   const plans = plansOf(statements);
@@ -180,6 +181,11 @@ it.each([
   ['the next message', 5, () => claire.post(`/api/conversations/${chat}/messages`, text())],
   ['a message on the socket', 5, sayOnSocket],
   ['reading', 5, () => karim.put(`/api/conversations/${chat}/read`, { seq: 5 })],
+  [
+    'inviting a member to help',
+    6,
+    () => claire.post(`/api/sos/${sosId}/help-requests`, { memberId: nina.id }),
+  ],
   ['a new SOS', 6, () => claire.post('/api/sos', sosInput())],
   ['« Déjà résolu ? »', 2, () => claire.post('/api/knowledge/suggestions', { title: 'Compte suspendu' })],
   [

@@ -1,5 +1,6 @@
 import type { LiveEvent } from '@guilde/contracts/events.ts';
 import { DEFAULT_SETTINGS, type Settings } from '@guilde/contracts/settings.ts';
+import type { Sos } from '@guilde/contracts/sos.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { FakeNotification } from '../test/fake-windows.ts';
 import { routeOfLink } from './deep-links.ts';
@@ -69,6 +70,28 @@ it('one event is told once, however often it comes; its conversation is asked fo
   await notifier.hear(message('two'));
   expect(shown.length).toBe(2);
   expect(asked()).toBe(1);
+});
+
+it('an invitation to help is told, though its SOS has been, and once', async () => {
+  const { notifier, shown, opened } = claires();
+  const sos = {
+    id: SOS_ID,
+    author: { firstName: 'Karim', lastName: 'Benali' },
+    title: 'Colis bloqué',
+    excerpt: 'Depuis lundi.',
+    specialties: ['ads'],
+    status: 'open',
+  } as Sos;
+  await notifier.hear({ type: 'sos.created', sos });
+  for (let time = 0; time < 2; time++)
+    await notifier.hear({ type: 'help.requested', memberId: 'claire', sos });
+  await notifier.hear({ type: 'help.requested', memberId: 'paul', sos: { ...sos, id: 'another' } });
+  expect(shown.map(({ options }) => options.title)).toEqual([
+    'Nouveau SOS\u00a0: Colis bloqué',
+    'Karim Benali t’invite à aider\u00a0: Colis bloqué',
+  ]);
+  shown.at(-1)?.emit('click');
+  expect(opened).toEqual([`/sos/${SOS_ID}`]);
 });
 
 it.each([

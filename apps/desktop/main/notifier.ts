@@ -6,6 +6,7 @@ import {
   type NotificationTarget,
   type NotifiedConversation,
   notificationOf,
+  notifiedId,
 } from '@guilde/contracts/notifications.ts';
 import { notificationPath } from '@guilde/ui/paths.ts';
 import type { NotificationConstructorOptions } from 'electron';
@@ -187,8 +188,7 @@ function bodyFor(platform: NodeJS.Platform, body: string): string {
 
 /** True once per event: after a break the same one may come again. */
 function isNews(event: LiveEvent, heard: Set<string>): boolean {
-  const id =
-    event.type === 'message.created' ? event.message.id : event.type === 'sos.created' ? event.sos.id : null;
+  const id = notifiedId(event);
   if (id === null || heard.has(id)) return false;
   heard.add(id);
   if (heard.size > REMEMBERED) heard.delete(heard.values().next().value ?? '');

@@ -117,6 +117,11 @@ const entries = {
     status: 409,
     text: 'L’équipe a fermé ce SOS : écris-lui par le formulaire de contact pour qu’elle le rouvre.',
   },
+  ALREADY_HELPING: { status: 409, text: 'Cette personne aide déjà sur ce SOS.' },
+  HELP_REQUESTS_EXHAUSTED: {
+    status: 409,
+    text: 'Tu as déjà invité dix membres sur ce SOS\u00a0: laisse-leur le temps de répondre.',
+  },
   CONVERSATION_FULL: { status: 409, text: 'Cette conversation est complète : les cinq places sont prises.' },
   CONVERSATION_CLOSED: { status: 409, text: 'Ce chat est fermé' },
   REQUESTER_CANNOT_LEAVE: {

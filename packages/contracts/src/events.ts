@@ -33,6 +33,8 @@ export type LiveEvent =
   | { type: 'sos.created'; sos: Sos }
   | { type: 'sos.updated'; sos: Sos }
   | { type: 'sos.removed'; sosId: string }
+  /** The requester invites a member to help; sent to both. */
+  | { type: 'help.requested'; memberId: string; sos: Sos }
   /** The member's own profile changed in another window, or the sponsor's invitations moved. */
   | { type: 'account.changed' }
   | { type: 'invitations.changed' }

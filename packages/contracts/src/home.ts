@@ -1,3 +1,4 @@
+import type { HelpRequest } from './help-requests.ts';
 import type { TopHelper } from './profiles.ts';
 import type { Sos } from './sos.ts';
 
@@ -13,14 +14,19 @@ export const FOR_YOU_AMONG = 30;
 export type Home = {
   /** The conversation with the most unread messages; null when everything is read. */
   unread: { total: number; conversation: { sosId: string; title: string; unread: number } | null };
-  /** Unresolved SOS of others that need one of the viewer's specialties and that the viewer has not joined: at most `MATCHING_COUNTED`, among the first `MATCHING_AMONG`. */
+  /** Who has invited the viewer to help, on SOS with a free seat that they have not joined: at most `HOME_HELP_REQUESTS`. */
+  helpRequests: HelpRequest[];
+  /**
+   * Unresolved SOS of others that need one of the viewer's specialties and that the viewer has neither joined nor is invited
+   * to: at most `MATCHING_COUNTED`, among the first `MATCHING_AMONG`.
+   */
   matching: { count: number; first: { id: string; title: string } | null };
   /**
-   * SOS of others with a free seat that the viewer has not joined, `HOME_SOS` at most: first those that need one of the
+   * Other SOS of others with a free seat that the viewer has not joined, `HOME_SOS` at most: first those that need one of the
    * viewer's specialties, then what is urgent; among the first `FOR_YOU_AMONG` of what waits.
    */
   forYou: Sos[];
-  /** The `HOME_SOS` newest that are not in `forYou`; the viewer's own come last. */
+  /** The `HOME_SOS` newest that are in neither list above; the viewer's own come last. */
   recentSos: Sos[];
   /** From midnight of yesterday in Paris: how many were posted and resolved, and the `HOME_SOS` resolved last. */
   sinceYesterday: { posted: number; resolved: number; lastResolved: Sos[] };

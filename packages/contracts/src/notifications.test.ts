@@ -8,6 +8,7 @@ import {
   type NotificationContext,
   type NotifiedConversation,
   notificationOf,
+  notifiedId,
 } from './notifications.ts';
 import type { MemberRef } from './profiles.ts';
 import { DEFAULT_SETTINGS } from './settings.ts';
@@ -156,6 +157,49 @@ describe('a new SOS', () => {
       asked({ isUrgent: true }),
       withSettings({ quietHours: { from: '12:00', to: '11:59' } }),
     ],
+  ])('is not shown %s', (_, event, given) => {
+    expect(notificationOf(event, given)).toBeNull();
+  });
+});
+
+describe('an invitation to help', () => {
+  const invited = (values: Partial<Sos> = {}): LiveEvent => {
+    const event = asked({ excerpt: 'Ma campagne est suspendue.', ...values });
+    return {
+      ...(event as Extract<LiveEvent, { type: 'sos.created' }>),
+      type: 'help.requested',
+      memberId: 'claire',
+    };
+  };
+
+  it('names who invites and the SOS, whatever it needs, and leads to it', () => {
+    expect(notificationOf(invited({ specialties: [] }), context())).toEqual({
+      id: 'help sos-2',
+      title: 'Karim Benali t’invite à aider\u00a0: Compte Ads suspendu',
+      body: 'Ma campagne est suspendue.',
+      target: { to: 'sos', sosId: 'sos-2' },
+      silent: false,
+    });
+  });
+
+  it('is another event than the SOS, which may have been shown already', () => {
+    expect(notifiedId(invited())).toBe(notificationOf(invited(), context())?.id);
+    expect(notifiedId(asked())).toBe(notificationOf(asked(), context())?.id);
+    expect(notifiedId(said())).toBe(notificationOf(said(), context())?.id);
+    expect(new Set([notifiedId(invited()), notifiedId(asked())]).size).toBe(2);
+    expect(notifiedId({ type: 'pong' })).toBeNull();
+  });
+
+  it('fits its line', () => {
+    const author = { ...member('karim', 'K'.repeat(60), 'B'), specialties: [] };
+    const long = notificationOf(invited({ author, title: 'x'.repeat(100) }), context());
+    expect(long?.title).toHaveLength(NOTIFICATION_TITLE_MAX);
+  });
+
+  it.each([
+    ['to who has sent it', invited(), context({ viewerId: 'karim' })],
+    ['when SOS are switched off', invited(), withSettings({ notifyMatching: false })],
+    ['in quiet hours', invited(), withSettings({ quietHours: { from: '11:00', to: '12:01' } })],
   ])('is not shown %s', (_, event, given) => {
     expect(notificationOf(event, given)).toBeNull();
   });

@@ -38,6 +38,24 @@ export type NotificationContext = {
   conversation: (id: string) => NotifiedConversation | undefined;
 };
 
+/** What may be notified. */
+export type NotifiedEvent = Extract<
+  LiveEvent,
+  { type: 'message.created' | 'sos.created' | 'help.requested' }
+>;
+
+/** What makes an event one, however often it comes; null for what is never notified. */
+export function notifiedId(event: NotifiedEvent): string;
+export function notifiedId(event: LiveEvent): string | null;
+export function notifiedId(event: LiveEvent): string | null {
+  if (event.type === 'message.created') return event.message.id;
+  if (event.type === 'sos.created') return event.sos.id;
+  return event.type === 'help.requested' ? helpRequestId(event.sos) : null;
+}
+
+/** Another one than that of the SOS, which may have been shown already. */
+const helpRequestId = ({ id }: Pick<Sos, 'id'>) => `help ${id}`;
+
 /** The conversation to look up before `notificationOf` is asked about an event; null when none is needed. */
 export function conversationToName(event: LiveEvent, viewerId: string): string | null {
   return event.type === 'message.created' && isFromAnother(event.message, viewerId)
@@ -47,7 +65,8 @@ export function conversationToName(event: LiveEvent, viewerId: string): string |
 
 /**
  * What to show for an event, or null for nothing: a text of somebody else in one of the viewer's conversations that is
- * not on screen, or somebody else's new SOS that needs one of the viewer's specialties; neither in quiet hours.
+ * not on screen, somebody else's new SOS that needs one of the viewer's specialties, or an SOS on which somebody invites
+ * the viewer to help; nothing in quiet hours.
  */
 export function notificationOf(event: LiveEvent, context: NotificationContext): MemberNotification | null {
   const { settings, minuteOfDay } = context;
@@ -55,6 +74,7 @@ export function notificationOf(event: LiveEvent, context: NotificationContext): 
   if (event.type === 'message.created')
     return settings.notifyMessages ? ofMessage(event.message, context) : null;
   if (event.type === 'sos.created') return settings.notifyMatching ? ofSos(event.sos, context) : null;
+  if (event.type === 'help.requested') return settings.notifyMatching ? ofHelpRequest(event, context) : null;
   return null;
 }
 
@@ -84,6 +104,21 @@ function ofSos(sos: Sos, context: NotificationContext): MemberNotification | nul
     id: sos.id,
     title: beginning + line(sos.title, NOTIFICATION_TITLE_MAX - beginning.length),
     body: `${line(memberName(sos.author), NAME_SHOWN_MAX)} cherche de l’aide\u00a0: ${fields}`,
+    target: { to: 'sos', sosId: sos.id },
+    silent: !context.settings.sound,
+  };
+}
+
+function ofHelpRequest(
+  { memberId, sos }: Extract<LiveEvent, { type: 'help.requested' }>,
+  context: NotificationContext,
+): MemberNotification | null {
+  if (memberId !== context.viewerId) return null;
+  const beginning = `${line(memberName(sos.author), NAME_SHOWN_MAX)} t’invite à aider\u00a0: `;
+  return {
+    id: helpRequestId(sos),
+    title: beginning + line(sos.title, NOTIFICATION_TITLE_MAX - beginning.length),
+    body: line(sos.excerpt, NOTIFICATION_BODY_MAX),
     target: { to: 'sos', sosId: sos.id },
     silent: !context.settings.sound,
   };

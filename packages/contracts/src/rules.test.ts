@@ -7,6 +7,7 @@ import {
   denySuspension,
 } from './admin.ts';
 import { denyJoinConversation, denySendMessage, unreadLabel } from './conversations.ts';
+import { denyHelpRequest } from './help-requests.ts';
 import { denyInvitationUse, denyInvite, invitationsLeft } from './invitations.ts';
 import { memberName, type Profile } from './profiles.ts';
 import { firstMissingStep } from './profiles-input.ts';
@@ -75,6 +76,15 @@ describe('who may do what with an SOS', () => {
     expect(denyJoinSos('claire', sos())).toBe('SOS_OWN');
     expect(denyJoinSos('karim', sos({ status: 'closed' }))).toBe('SOS_ENDED');
     expect(denyJoinSos('karim', sos({ conversation: conversation(5) }))).toBe('CONVERSATION_FULL');
+  });
+
+  it('lets those be invited who could join', () => {
+    const full = sos({ conversation: conversation(5), helpers: [member('karim')] });
+    expect(denyHelpRequest('karim', sos())).toBeNull();
+    expect(denyHelpRequest('claire', sos())).toBe('SOS_OWN');
+    expect(denyHelpRequest('karim', full)).toBe('ALREADY_HELPING');
+    expect(denyHelpRequest('zoe', full)).toBe('CONVERSATION_FULL');
+    expect(denyHelpRequest('karim', { ...full, status: 'resolved' })).toBe('SOS_ENDED');
   });
 
   it('lets only the requester end it, once', () => {

@@ -101,6 +101,9 @@ export type Sos = {
 
 export type SosDetail = Sos & { description: string };
 
+/** An SOS as one viewer has asked for it. `invitesYou`: the requester has invited them to help, and they have not yet. */
+export type ViewedSos = SosDetail & { invitesYou: boolean };
+
 export type SosPage = { items: Sos[]; nextCursor: string | null };
 
 /** The five states of the chat button (docs/specification.md#sos), plus `ended` for an SOS that nobody can join any more. */

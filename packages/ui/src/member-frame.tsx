@@ -23,6 +23,7 @@ import { useThemeOfSettings } from './settings/theme.ts';
 import { AppShell, type AppShellProps } from './shell/app-shell.tsx';
 import { Shortcuts } from './shell/shortcuts.tsx';
 import { sosEvents } from './sos/data.ts';
+import { helpRequestEvents } from './sos/help-requests.ts';
 
 const features = [
   accountEvents,
@@ -32,6 +33,7 @@ const features = [
   invitationEvents,
   conversationEvents,
   sosEvents,
+  helpRequestEvents,
   knowledgeEvents,
   homeEvents,
   adminEvents,

@@ -33,6 +33,7 @@ async function archiveOf(client: Client) {
 
 test('a member takes all personal data along in one archive', async () => {
   const { sos, conversation } = await openChat(claire, karim);
+  granted(await claire.post(`/api/sos/${sos.id}/help-requests`, { memberId: (await guilde.as('nina')).id }));
   await say(claire, conversation.id, 'Bonjour ; voici « mon » problème');
   await say(karim, conversation.id, 'Réponse de Karim');
   const ratings = [{ memberId: karim.id, rating: 4, comment: 'Très clair' }];
@@ -82,6 +83,12 @@ test('a member takes all personal data along in one archive', async () => {
   expect(data.sos).toMatchObject([
     { id: sos.id, title: sos.title, description: sos.description, status: 'resolved' },
   ]);
+  const at = expect.stringMatching(/^2026-11-17T/);
+  expect(data.helpRequestsSent).toEqual([{ sos: sos.title, member: 'Nina Roche', createdAt: at }]);
+  expect(data.helpRequestsReceived).toEqual([]);
+  const invited = await archiveOf(await guilde.as('nina'));
+  expect(invited.data.helpRequestsReceived).toEqual([{ sos: sos.title, createdAt: at }]);
+  expect(invited.data.helpRequestsSent).toEqual([]);
   expect(data.messages).toMatchObject([{ sos: sos.title, content: 'Bonjour ; voici « mon » problème' }]);
   expect(data.conversations).toMatchObject([{ title: sos.title, role: 'requester' }]);
   expect(data.ratingsGiven).toMatchObject([

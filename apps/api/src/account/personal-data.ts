@@ -19,7 +19,7 @@ import { profiles } from '../profiles/tables.ts';
 import { sosRatings } from '../ratings/tables.ts';
 import { reportsMadeBy } from '../reports/reports.ts';
 import { settingsOf } from '../settings/settings.ts';
-import { sosRequests, sosViews } from '../sos/tables.ts';
+import { helpRequests, sosRequests, sosViews } from '../sos/tables.ts';
 import { csv } from './csv.ts';
 import { administrativeActsOf, decisionsAbout } from './decisions.ts';
 
@@ -64,6 +64,8 @@ async function accountData(deps: DataDeps, viewer: Viewer) {
     sessions: await listSessions(deps, viewer),
     invitations,
     sos: await sosOf(orm, viewer.id),
+    helpRequestsSent: await helpRequestsSentBy(orm, viewer.id),
+    helpRequestsReceived: await helpRequestsReceivedBy(orm, viewer.id),
     sosViewed: await viewsOf(orm, viewer.id),
     articlesOpened: await openingsOf(orm, viewer.id),
     conversations: await conversationsOf(orm, viewer.id),
@@ -103,6 +105,28 @@ async function sosOf(queries: Queries, memberId: string) {
     resolvedAt: isoOrNull(row.resolvedAt),
     closedAt: isoOrNull(row.closedAt),
   }));
+}
+
+async function helpRequestsSentBy(queries: Queries, memberId: string) {
+  const rows = await queries
+    .select({ sos: sosRequests.title, invited: profiles, at: helpRequests.createdAt })
+    .from(sosRequests)
+    .innerJoin(helpRequests, eq(helpRequests.sosId, sosRequests.id))
+    .innerJoin(profiles, eq(profiles.userId, helpRequests.memberId))
+    .where(eq(sosRequests.userId, memberId))
+    .orderBy(asc(helpRequests.createdAt));
+  return rows.map(({ sos, invited, at }) => ({ sos, member: memberName(invited), createdAt: iso(at) }));
+}
+
+/** Who sent them is somebody else's data: the SOS says enough. */
+async function helpRequestsReceivedBy(queries: Queries, memberId: string) {
+  const rows = await queries
+    .select({ sos: sosRequests.title, at: helpRequests.createdAt })
+    .from(helpRequests)
+    .innerJoin(sosRequests, eq(sosRequests.id, helpRequests.sosId))
+    .where(eq(helpRequests.memberId, memberId))
+    .orderBy(asc(helpRequests.createdAt));
+  return rows.map(({ sos, at }) => ({ sos, createdAt: iso(at) }));
 }
 
 async function viewsOf(queries: Queries, memberId: string) {

@@ -15,6 +15,7 @@ import type { Deps } from '../platform/deps.ts';
 import { outbox } from '../platform/tables.ts';
 import { editProfile, saveStep } from '../profiles/profile.ts';
 import { resolveSos } from '../ratings/ratings.ts';
+import { requestHelp } from '../sos/help-requests.ts';
 import { joinSos } from '../sos/helping.ts';
 import { closeSos, createSos, viewSos } from '../sos/sos.ts';
 import { DEMO_PEOPLE, type DemoPerson } from './people.ts';
@@ -169,6 +170,7 @@ async function tell(
     }
     await sendMessage(deps, speaker, conversationOf.get(name) ?? '', { id: randomUUID(), content });
   }
+  for (const name of story.invites ?? []) await requestHelp(deps, author, id, named(members, name).id);
   await end(
     deps,
     story,

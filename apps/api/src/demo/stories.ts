@@ -23,6 +23,8 @@ export type DemoStory = {
   title: string;
   description: string;
   lines: [string, string][];
+  /** Whom the author invites to help, by first name. */
+  invites?: string[];
   ending: DemoEnding;
 };
 
@@ -54,6 +56,7 @@ export const DEMO_STORIES: DemoStory[] = [
       ],
       ['Karim', 'Je te retrouve le modèle de lettre que nous avions envoyé, il cite les points un par un.'],
     ],
+    invites: ['Lucie'],
     ending: { kind: 'running' },
   },
   {
@@ -82,6 +85,7 @@ export const DEMO_STORIES: DemoStory[] = [
     description:
       'Nous dépassons le seuil de 10 000 € de ventes à distance vers l’Union, surtout en Belgique. Faut-il appliquer la TVA belge dès la commande qui dépasse, ou au 1er du mois suivant ? Et qui a basculé son CMS récemment ?',
     lines: [],
+    invites: ['Claire'],
     ending: { kind: 'running' },
   },
   {

@@ -1,3 +1,4 @@
+import { HOME_HELP_REQUESTS } from '@guilde/contracts/help-requests.ts';
 import { FOR_YOU_AMONG, type Home, MATCHING_COUNTED } from '@guilde/contracts/home.ts';
 import type { Specialty } from '@guilde/contracts/profiles.ts';
 import { feedRank, parisDay, parisMidnight } from '@guilde/contracts/ranking.ts';
@@ -12,6 +13,7 @@ import { sharedView } from '../platform/shared-views.ts';
 import { topHelpers } from '../profiles/profile.ts';
 import { profiles } from '../profiles/tables.ts';
 import { feedOrder } from '../sos/feed.ts';
+import { helpRequestsTo } from '../sos/help-requests.ts';
 import { sosRequests, unresolved } from '../sos/tables.ts';
 import { selectSos, toSosList } from '../sos/views.ts';
 import { suitable, type WaitingSos, waitingSos } from '../sos/waiting.ts';
@@ -19,21 +21,24 @@ import { suitable, type WaitingSos, waitingSos } from '../sos/waiting.ts';
 /** The viewer's dashboard, in a constant number of statements; what all members see alike is kept until it changes. */
 export async function homeOf(deps: Pick<Deps, 'db' | 'clock'>, viewer: Viewer): Promise<Home> {
   const { orm } = deps.db;
-  const [seats, [profile], invitationsLeft, shared] = await Promise.all([
+  const [seats, requests, [profile], invitationsLeft, shared] = await Promise.all([
     seatsOfMember(orm, viewer.id),
+    helpRequestsTo(orm, viewer.id),
     specialtiesOf(orm).all({ memberId: viewer.id }),
     countLeft(orm, viewer.id, deps.clock.now()),
     sharedView(orm, `home ${parisDay(deps.clock.now())}`, () => sharedPart(deps)),
   ]);
   const { waiting, firstWaiting, newestSos, ...alike } = shared;
-  const joined = new Set(seats.map(({ sosId }) => sosId));
-  const member = { id: viewer.id, specialties: profile?.specialties ?? [], joined };
+  const requested = requests.map(({ sos }) => sos);
+  const known = new Set([...seats.map(({ sosId }) => sosId), ...requested.map(({ id }) => id)]);
+  const member = { id: viewer.id, specialties: profile?.specialties ?? [], joined: known };
   const forYou = chooseFor(firstWaiting, member);
   return {
     unread: unreadSummary(seats),
+    helpRequests: requests,
     matching: matchingSummary(suitable(waiting, member)),
     forYou,
-    recentSos: recentFor(newestSos, viewer.id, forYou),
+    recentSos: recentFor(newestSos, viewer.id, [...requested, ...forYou]),
     invitationsLeft,
     ...alike,
   };
@@ -51,7 +56,7 @@ function chooseFor(firstWaiting: readonly Sos[], member: Helper): Sos[] {
 }
 
 /** The newest that the member does not read above already; their own after those of others. */
-function recentFor(newestSos: readonly Sos[], memberId: string, shown: readonly Sos[]): Sos[] {
+function recentFor(newestSos: readonly Sos[], memberId: string, shown: readonly { id: string }[]): Sos[] {
   const recent = newestSos.filter(({ id }) => !shown.some((sos) => sos.id === id)).slice(0, HOME_SOS);
   const isOwn = ({ author }: Sos) => author?.id === memberId;
   return [...recent.filter((sos) => !isOwn(sos)), ...recent.filter(isOwn)];
@@ -85,7 +90,7 @@ function matchingSummary(matching: readonly WaitingSos[]): Home['matching'] {
 const newest = built((queries) =>
   selectSos(queries)
     .orderBy(desc(sosRequests.position))
-    .limit(2 * HOME_SOS)
+    .limit(2 * HOME_SOS + HOME_HELP_REQUESTS)
     .prepare(),
 );
 

@@ -37,6 +37,8 @@ const LIMITS = {
   'unsubscribe:address': { points: 600, seconds: 600 },
   'sos:member': { points: 10, seconds: 3600 },
   'sos-act:member': { points: 120, seconds: 600 },
+  /** Each of them may notify somebody. */
+  'help-requests:member': { points: 30, seconds: 3600 },
   'messages:member': { points: 90, seconds: 60 },
   /** Twenty windows that come back after each of the first breaks. */
   'sockets:member': { points: 120, seconds: 60 },

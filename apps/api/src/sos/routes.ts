@@ -1,12 +1,14 @@
+import { helpRequestInput } from '@guilde/contracts/help-requests-input.ts';
+import { memberParams } from '@guilde/contracts/profiles-input.ts';
 import { createSosInput, feedQuery, sosParams } from '@guilde/contracts/sos-input.ts';
 import { Hono } from 'hono';
 import type { Deps } from '../platform/deps.ts';
 import { body, describe, type Env, limitMember, params, query, viewerOf } from '../platform/http.ts';
 import { answerJson } from '../platform/json.ts';
 import { listSos } from './feed.ts';
+import { askableSos, requestHelp, viewedSos } from './help-requests.ts';
 import { joinSos, leaveSos } from './helping.ts';
 import { closeSos, createSos, reopenSos, viewSos } from './sos.ts';
-import { sosDetail } from './views.ts';
 
 /** `/api/sos`, for members. */
 export function sosRoutes(deps: Pick<Deps, 'db' | 'clock' | 'live' | 'limits'>) {
@@ -28,8 +30,8 @@ export function sosRoutes(deps: Pick<Deps, 'db' | 'clock' | 'live' | 'limits'>) 
       body(createSosInput),
       async (c) => c.json(await createSos(deps, viewerOf(c), c.req.valid('json')), 200),
     )
-    .get('/:sosId', describe('An SOS in full', 'SosDetail', ['NOT_FOUND']), params(sosParams), async (c) =>
-      c.json(await sosDetail(deps.db.orm, c.req.valid('param').sosId), 200),
+    .get('/:sosId', describe('An SOS in full', 'ViewedSos', ['NOT_FOUND']), params(sosParams), async (c) =>
+      c.json(await viewedSos(deps.db.orm, viewerOf(c), c.req.valid('param').sosId), 200),
     )
     .post(
       '/:sosId/view',
@@ -67,6 +69,26 @@ export function sosRoutes(deps: Pick<Deps, 'db' | 'clock' | 'live' | 'limits'>) 
       },
     )
     .post(
+      '/:sosId/help-requests',
+      describe('Invite a member to help on my SOS; the same again is the same', 'AskableSos', [
+        'INVALID_INPUT',
+        'NOT_FOUND',
+        'SOS_OWN',
+        'SOS_ENDED',
+        'ALREADY_HELPING',
+        'CONVERSATION_FULL',
+        'HELP_REQUESTS_EXHAUSTED',
+        'RATE_LIMITED',
+      ]),
+      limitMember(deps.limits, 'help-requests:member'),
+      params(sosParams),
+      body(helpRequestInput),
+      async (c) => {
+        const { sosId } = c.req.valid('param');
+        return c.json(await requestHelp(deps, viewerOf(c), sosId, c.req.valid('json').memberId), 200);
+      },
+    )
+    .post(
       '/:sosId/close',
       describe('End my SOS without a resolution', 'SosDetail', [
         'NOT_FOUND',
@@ -92,4 +114,16 @@ export function sosRoutes(deps: Pick<Deps, 'db' | 'clock' | 'live' | 'limits'>) 
       params(sosParams),
       async (c) => c.json(await reopenSos(deps, viewerOf(c), c.req.valid('param').sosId), 200),
     );
+}
+
+/** `/api/members/:memberId/askable-sos`: on which of one's own SOS somebody could help. */
+export function askableSosRoutes(deps: Pick<Deps, 'db'>) {
+  return new Hono<Env>().get(
+    '/:memberId/askable-sos',
+    describe('My SOS on which a member could help, and to which I have invited them', 'AskableSos[]', [
+      'NOT_FOUND',
+    ]),
+    params(memberParams),
+    async (c) => c.json(await askableSos(deps, viewerOf(c), c.req.valid('param').memberId), 200),
+  );
 }

@@ -180,7 +180,7 @@ it('a page is read and written out once for everybody, and chatting does not cha
   };
   expect(await asked(() => feedOf(other))).toBe(2);
   expect(await asked(() => feedOf(outsider))).toBe(2);
-  expect(await asked(() => homeOf(other))).toBe(5);
+  expect(await asked(() => homeOf(other))).toBe(6);
   execute.mockRestore();
 });
 

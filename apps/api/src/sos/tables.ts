@@ -11,7 +11,7 @@ import { members } from '../auth/tables.ts';
 export const unresolved = sql.raw(`status in ('open', 'in_progress')`);
 
 /**
- * Help requests. `position` is the order of arrival: it pages the feed and keys the full-text index `sos_search`,
+ * Calls for help. `position` is the order of arrival: it pages the feed and keys the full-text index `sos_search`,
  * which triggers keep true from `search_text` (title and description, folded) and `search_stems` (their French word stems).
  */
 export const sosRequests = sqliteTable(
@@ -76,4 +76,22 @@ export const sosViews = sqliteTable(
     viewedAt: integer('viewed_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.sosId, table.userId] }), index('sos_views_user').on(table.userId)],
+);
+
+/** Whom the requester has invited to help. */
+export const helpRequests = sqliteTable(
+  'help_requests',
+  {
+    sosId: text('sos_id')
+      .notNull()
+      .references(() => sosRequests.id, { onDelete: 'cascade' }),
+    memberId: text('member_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    createdAt: integer('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.sosId, table.memberId] }),
+    index('help_requests_member').on(table.memberId, table.createdAt),
+  ],
 );

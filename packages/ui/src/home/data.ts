@@ -34,6 +34,7 @@ export const homeEvents: LiveHandlers = {
   'sos.created': refreshSoon,
   'sos.updated': refreshSoon,
   'sos.removed': refreshSoon,
+  'help.requested': refreshSoon,
   'message.created': refreshSoon,
   'conversation.updated': refreshSoon,
   'conversation.read': refreshSoon,

@@ -1,7 +1,8 @@
+import type { Home } from '@guilde/contracts/home.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { Client } from '../../../../apps/api/test/client.ts';
-import { join, openChat, postSos, say } from '../../../../apps/api/test/scenes.ts';
+import { granted, join, openChat, postSos, say } from '../../../../apps/api/test/scenes.ts';
 import { online, renderAs, renderWith, withGuilde } from '../../test/render.tsx';
 
 const guilde = withGuilde();
@@ -85,6 +86,25 @@ describe('the dashboard', () => {
       name: /1\smessage non lu dans «\sCompte Ads suspendu\s»/,
     });
     expect(unread).toHaveAttribute('href', `/chat?sos=${sos.id}`);
+  });
+
+  test('names who invites the member to help, at once, until they have joined', async () => {
+    const [claire, paul] = [await guilde.current.as('claire'), await guilde.current.as('paul')];
+    const sos = await postSos(claire, { title: 'Retard du transporteur', specialties: [] });
+    const { user } = await renderAs(guilde.current, 'paul', '/home');
+    const turn = await block('À toi de jouer');
+    await online();
+    granted(await claire.post(`/api/sos/${sos.id}/help-requests`, { memberId: paul.id }));
+    const invitation = await turn.findByRole('link', {
+      name: /^Claire Martin t’invite à aider\s: «\sRetard du transporteur\s»$/,
+    });
+    expect(invitation).toHaveAttribute('href', `/sos/${sos.id}`);
+    await user.click(invitation);
+    const detail = within(await screen.findByRole('region', { name: 'Détail du SOS' }));
+    expect(await detail.findByText('Claire Martin t’invite à aider.')).toBeVisible();
+    await join(paul, sos.id);
+    await waitFor(() => expect(detail.queryByText('Claire Martin t’invite à aider.')).toBeNull());
+    expect(granted(await paul.get<Home>('/api/home')).helpRequests).toEqual([]);
   });
 
   test('tells a member who is not certified why there is nobody to invite', async () => {

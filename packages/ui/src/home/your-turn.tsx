@@ -1,5 +1,14 @@
+import type { HelpRequest } from '@guilde/contracts/help-requests.ts';
 import { type Home, MATCHING_COUNTED } from '@guilde/contracts/home.ts';
-import { ChevronRight, CircleCheck, LifeBuoy, type LucideIcon, MessagesSquare } from 'lucide-react';
+import { memberName } from '@guilde/contracts/profiles.ts';
+import {
+  ChevronRight,
+  CircleCheck,
+  HandHelping,
+  LifeBuoy,
+  type LucideIcon,
+  MessagesSquare,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Card, SectionHeader } from '../kit/card.tsx';
@@ -7,14 +16,14 @@ import { plural } from '../kit/format.ts';
 import { paths } from '../paths.ts';
 import { SosRows } from './sos-rows.tsx';
 
-type YourTurnProps = Pick<Home, 'unread' | 'matching' | 'forYou'>;
+type YourTurnProps = Pick<Home, 'unread' | 'helpRequests' | 'matching' | 'forYou'>;
 
-/** What waits for the member: unread messages, and SOS that they could help with. */
-export function YourTurn({ unread, matching, forYou }: YourTurnProps) {
+/** What waits for the member: unread messages, who invites them to help, and SOS that they could help with. */
+export function YourTurn({ unread, helpRequests, matching, forYou }: YourTurnProps) {
   return (
     <section aria-label="À toi de jouer">
       <SectionHeader title="À toi de jouer" />
-      {unread.total === 0 && matching.count === 0 && forYou.length === 0 ? (
+      {unread.total + helpRequests.length + matching.count + forYou.length === 0 ? (
         <p className="flex items-center gap-2.5 text-muted-foreground">
           <CircleCheck aria-hidden strokeWidth={1.75} className="size-5 shrink-0 text-success" />
           Rien ne t’attend : tu as tout lu, et aucun SOS ouvert ne correspond à tes spécialités.
@@ -23,6 +32,9 @@ export function YourTurn({ unread, matching, forYou }: YourTurnProps) {
         <div className="grid grid-cols-1 gap-2">
           <ul className="grid grid-cols-1 gap-2 empty:hidden">
             {unread.total > 0 && <UnreadTurn unread={unread} />}
+            {helpRequests.map((request) => (
+              <HelpRequestTurn key={request.sos.id} {...request} />
+            ))}
             {matching.count > forYou.length && <MatchingTurn matching={matching} />}
           </ul>
           {forYou.length > 0 && <SosRows list={forYou} label="SOS pour toi" />}
@@ -40,6 +52,15 @@ function UnreadTurn({ unread: { total, conversation } }: Pick<YourTurnProps, 'un
       <strong className="font-semibold">{plural(here, 'message non lu', 'messages non lus')}</strong>
       {conversation && ` dans « ${conversation.title} »`}
       {elsewhere > 0 && <span className="text-muted-foreground">{`, et ${elsewhere} ailleurs`}</span>}
+    </Turn>
+  );
+}
+
+function HelpRequestTurn({ sos, requester }: HelpRequest) {
+  return (
+    <Turn icon={HandHelping} to={paths.sosDetail(sos.id)}>
+      <strong className="font-semibold">{memberName(requester)} t’invite à aider</strong>
+      {`\u00a0: «\u00a0${sos.title}\u00a0»`}
     </Turn>
   );
 }

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Client } from '../../../../apps/api/test/client.ts';
 import { PASSWORD } from '../../../../apps/api/test/people.ts';
-import { openChat, postSos, say } from '../../../../apps/api/test/scenes.ts';
+import { granted, openChat, postSos, say } from '../../../../apps/api/test/scenes.ts';
 import { renderWith, withGuilde } from '../../test/render.tsx';
 import { useLive } from '../live.ts';
 
@@ -199,4 +199,18 @@ test('nothing is told without permission, nor by a page whose shell does it', as
   await paul.get(`/api/conversations/${conversation.id}`);
   await paul.get('/api/settings');
   expect(platform.shown).toEqual([]);
+});
+
+test('an invitation to help is told of once, though the SOS itself has been, and leads to it', async () => {
+  const [lucie, hugo] = [await guilde.current.as('lucie'), await guilde.current.as('hugo')];
+  const { platform } = await tabOf(hugo, '/home');
+  lookAway();
+  const sos = await postSos(lucie, { title: 'Compte bloqué', specialties: ['ads'] });
+  for (let sent = 0; sent < 2; sent++)
+    granted(await lucie.post(`/api/sos/${sos.id}/help-requests`, { memberId: hugo.id }));
+  await onlyShown(platform, 2, sos.excerpt);
+  expect(platform.shown.at(-1)).toMatchObject({
+    title: 'Lucie Moreau t’invite à aider\u00a0: Compte bloqué',
+    path: `/sos/${sos.id}`,
+  });
 });

@@ -1,6 +1,11 @@
 import { followOtherClients, type OtherClients } from '@guilde/contracts/attention.ts';
 import type { LiveEvent } from '@guilde/contracts/events.ts';
-import { conversationToName, notificationOf } from '@guilde/contracts/notifications.ts';
+import {
+  conversationToName,
+  type NotifiedEvent,
+  notificationOf,
+  notifiedId,
+} from '@guilde/contracts/notifications.ts';
 import { conversationById } from '../conversations/conversation.ts';
 import { isAttentive } from '../conversations/use-attention.ts';
 import type { LiveContext, LiveHandlers } from '../live.ts';
@@ -14,8 +19,6 @@ import { signals, take } from './tabs.ts';
 /** One SOS reaches every member at once: their tabs must not all ask for a profile that events keep true. */
 const KNOWN_BY_EVENTS = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY };
 
-type NotifiedEvent = Extract<LiveEvent, { type: 'message.created' | 'sos.created' }>;
-
 /**
  * Notifications of what happens while nobody looks at Guilde: of each event one, whatever number of tabs is open, and
  * none where the member looks at another browser or sits beside the desktop app. A shell that notifies by itself needs
@@ -28,7 +31,13 @@ export function notificationEvents(platform: Platform): LiveHandlers {
   const hear = (context: LiveContext, event: NotifiedEvent) => {
     notify(platform, others, context, event).catch(() => undefined);
   };
-  return { hello: follow, attention: follow, 'message.created': hear, 'sos.created': hear };
+  return {
+    hello: follow,
+    attention: follow,
+    'message.created': hear,
+    'sos.created': hear,
+    'help.requested': hear,
+  };
 }
 
 async function notify(
@@ -38,7 +47,7 @@ async function notify(
   event: NotifiedEvent,
 ): Promise<void> {
   if (platform.notifications.permission() !== 'granted' || isAttentive()) return;
-  if (!(await take(idOf(event)))) return;
+  if (!(await take(notifiedId(event)))) return;
   const seen = await signals();
   if (seen.has(ATTENTIVE) || others.areIn(['looking', 'near'], Date.now())) return;
   const notification = await decide(context, event, seen);
@@ -65,8 +74,4 @@ async function decide({ api, queryClient, memberId }: LiveContext, event: Notifi
     lookingAt: conversation && seen.has(lookingAtChat(conversation.sosId)) ? conversation.sosId : null,
     conversation: () => conversation,
   });
-}
-
-function idOf(event: NotifiedEvent): string {
-  return event.type === 'message.created' ? event.message.id : event.sos.id;
 }

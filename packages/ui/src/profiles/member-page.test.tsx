@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { errorText } from '@guilde/contracts/errors.ts';
+import { HELP_REQUESTS_MAX } from '@guilde/contracts/help-requests.ts';
+import type { Home } from '@guilde/contracts/home.ts';
+import type { SosPage } from '@guilde/contracts/sos.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { storeArticle } from '../../../../apps/api/test/articles.ts';
 import { storeCrowd } from '../../../../apps/api/test/crowd.ts';
-import { granted, openChat, say } from '../../../../apps/api/test/scenes.ts';
-import { renderAs, withGuilde } from '../../test/render.tsx';
+import { granted, join, openChat, postSos, say } from '../../../../apps/api/test/scenes.ts';
+import { online, renderAs, withGuilde } from '../../test/render.tsx';
 
 const guilde = withGuilde();
 
@@ -66,13 +70,63 @@ describe('a member’s page', () => {
     expect(opened).toEqual(['https://chez-lea.fr/']);
   });
 
+  test('lets the requester of an open SOS invite them to help, and says when it is done', async () => {
+    const [zoe, karim] = [await guilde.current.as('zoe'), await guilde.current.as('karim')];
+    const view = await renderAs(guilde.current, 'zoe', `/profile/${karim.id}`);
+    await screen.findByRole('heading', { level: 1, name: /Karim Benali/ });
+    await online();
+    expect(screen.queryByRole('button', { name: 'Inviter à aider' })).toBeNull();
+    const first = await postSos(zoe, { title: 'Colis perdu' });
+    await view.user.click(await screen.findByRole('button', { name: 'Inviter à aider' }));
+    const dialog = within(screen.getByRole('alertdialog', { name: 'Inviter Karim à aider\u202f?' }));
+    expect(dialog.getByText(/Ton SOS «\s?Colis perdu\s?»/)).toBeVisible();
+    await view.user.click(dialog.getByRole('button', { name: 'Inviter' }));
+    const sent = await screen.findByRole('button', { name: 'Invitation envoyée' });
+    expect(sent).toBeDisabled();
+    expect(sent).toHaveAccessibleDescription(/^Tu as invité Karim à aider sur «\sColis perdu\s»\.$/);
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
+    const home = granted(await karim.get<Home>('/api/home'));
+    expect(home.helpRequests.map(({ sos }) => sos.id)).toEqual([first.id]);
+
+    await postSos(zoe, { title: 'Retour refusé' });
+    await view.user.click(await screen.findByRole('button', { name: 'Inviter à aider' }));
+    const menu = within(screen.getByRole('menu'));
+    expect(menu.getByRole('menuitem', { name: /Colis perdu/ })).toHaveAttribute('aria-disabled', 'true');
+    expect(menu.getByRole('menuitem', { name: /Colis perdu/ })).toHaveTextContent('Invitation envoyée');
+    await view.user.click(menu.getByRole('menuitem', { name: 'Retour refusé' }));
+    await view.user.click(
+      within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Inviter' }),
+    );
+    expect(await screen.findByRole('button', { name: 'Invitation envoyée' })).toHaveAccessibleDescription(
+      'Tu as invité Karim à aider sur 2 de tes SOS.',
+    );
+    // Whoever helps already is not asked.
+    for (const { id } of granted(await zoe.get<SosPage>('/api/sos?scope=mine')).items) await join(karim, id);
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Invitation envoyée' })).toBeNull());
+  });
+
+  test('says why nobody more can be invited', async () => {
+    const [lucie, karim] = [await guilde.current.as('lucie'), await guilde.current.as('karim')];
+    const sos = await postSos(lucie);
+    const crowd = await storeCrowd(
+      guilde.current.deps.db,
+      Array.from({ length: HELP_REQUESTS_MAX }, (_, index) => ({ firstName: `Foule${index}` })),
+    );
+    for (const memberId of crowd) granted(await lucie.post(`/api/sos/${sos.id}/help-requests`, { memberId }));
+    await renderAs(guilde.current, 'lucie', `/profile/${karim.id}`);
+    const button = await screen.findByRole('button', { name: 'Inviter à aider' });
+    expect(button).toBeDisabled();
+    expect(button).toHaveAccessibleDescription(errorText('HELP_REQUESTS_EXHAUSTED'));
+  });
+
   test('is one’s own without the report, with the way to edit it', async () => {
     const claire = await guilde.current.as('claire');
     await renderAs(guilde.current, 'claire', `/profile/${claire.id}`);
     await screen.findByRole('heading', { level: 1, name: /Claire Martin/ });
     const main = within(screen.getByRole('main'));
     expect(main.getByRole('link', { name: 'Mon profil' })).toHaveAttribute('href', '/profile');
-    expect(main.queryByRole('button', { name: /Signaler/ })).toBeNull();
+    expect(main.queryByRole('button', { name: /Signaler|Invit/ })).toBeNull();
   });
 
   test.each(['an unknown member', 'somebody whose profile is not complete', 'a broken address'])(

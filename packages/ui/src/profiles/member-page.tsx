@@ -12,6 +12,7 @@ import { paths } from '../paths.ts';
 import { ReportMemberButton } from '../reports/report-dialog.tsx';
 import { LoadFailed } from '../shell/load-failed.tsx';
 import { Page, useDocumentTitle } from '../shell/page.tsx';
+import { HelpRequestButton } from '../sos/help-request-button.tsx';
 import { useMemberProfile } from './directory-data.ts';
 import { MemberCard } from './member-card.tsx';
 import { MemberStatsCard } from './member-stats-card.tsx';
@@ -47,13 +48,15 @@ function Member({ member }: { member: MemberProfile }) {
       <MemberCard
         member={member}
         aside={
-          isMe && (
+          isMe ? (
             <Button asChild variant="outline" className="sm:self-start">
               <Link to={paths.profile}>
                 <Pencil aria-hidden strokeWidth={1.75} />
                 Mon profil
               </Link>
             </Button>
+          ) : (
+            <HelpRequestButton key={member.id} member={member} />
           )
         }
       />

@@ -112,7 +112,7 @@ function NotificationSection({ settings, change }: { settings: Settings; change:
         <Row>
           <Switch
             label="SOS dans tes spécialités"
-            description="Quand quelqu’un cherche de l’aide sur un sujet que tu connais."
+            description="Quand quelqu’un cherche de l’aide sur un sujet que tu connais, ou t’invite à aider."
             checked={settings.notifyMatching}
             onChange={(notifyMatching) => change({ notifyMatching })}
           />

@@ -1,7 +1,8 @@
 import { memberName, optionLabel, SPECIALTIES } from '@guilde/contracts/profiles.ts';
-import type { Sos, SosDetail } from '@guilde/contracts/sos.ts';
-import { Eye } from 'lucide-react';
+import { chatButtonState, type Sos, type SosDetail, type ViewedSos } from '@guilde/contracts/sos.ts';
+import { Eye, HandHelping } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { useMember } from '../auth/account.ts';
 import { Avatar } from '../kit/avatar.tsx';
 import { Badge } from '../kit/badge.tsx';
 import { Card } from '../kit/card.tsx';
@@ -17,7 +18,7 @@ import { SosTimeline } from './sos-timeline.tsx';
 import { SosWaiting } from './sos-waiting.tsx';
 
 /** Everything that an SOS says; of a card the full text is still on its way. */
-export function SosContent({ sos, headingLevel }: { sos: Sos | SosDetail; headingLevel: 1 | 2 }) {
+export function SosContent({ sos, headingLevel }: { sos: Sos | SosDetail | ViewedSos; headingLevel: 1 | 2 }) {
   const [Heading, Subheading] = headingLevel === 1 ? (['h1', 'h2'] as const) : (['h2', 'h3'] as const);
   return (
     <article className="mx-auto flex w-full max-w-3xl flex-1 flex-col gap-6 px-4 pt-3 pb-8 md:px-8">
@@ -32,6 +33,7 @@ export function SosContent({ sos, headingLevel }: { sos: Sos | SosDetail; headin
         </Heading>
       </header>
       <SosWaiting sos={sos} heading={Subheading} />
+      {'invitesYou' in sos && <Invitation sos={sos} />}
       <AuthorCard author={sos.author} />
       {'description' in sos ? <Linkified text={sos.description} /> : <TextSkeleton />}
       <SpecialtiesSought sos={sos} />
@@ -47,6 +49,19 @@ export function SosContent({ sos, headingLevel }: { sos: Sos | SosDetail; headin
       <SosTimeline sos={sos} heading={Subheading} />
       <SosHelp sos={sos} heading={Subheading} />
     </article>
+  );
+}
+
+/** The requester asks the viewer in person, as long as they can still follow. */
+function Invitation({ sos }: { sos: ViewedSos }) {
+  const { id: viewerId } = useMember();
+  const canHelp = ['can-join', 'no-conversation'].includes(chatButtonState(viewerId, sos));
+  if (!sos.invitesYou || !canHelp) return null;
+  return (
+    <Card edge="primary" className="flex items-center gap-3 py-3 text-sm md:py-3">
+      <HandHelping aria-hidden strokeWidth={1.75} className="size-5 shrink-0 text-primary" />
+      <p className="min-w-0 font-medium wrap-anywhere">{memberName(sos.author)} t’invite à aider.</p>
+    </Card>
   );
 }
 

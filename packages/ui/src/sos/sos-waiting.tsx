@@ -2,7 +2,7 @@ import { MAX_PARTICIPANTS } from '@guilde/contracts/conversations.ts';
 import { optionLabel, SPECIALTIES } from '@guilde/contracts/profiles.ts';
 import { UNREAD_MAIL_MINUTES } from '@guilde/contracts/settings.ts';
 import type { Sos } from '@guilde/contracts/sos.ts';
-import { Bell, Hourglass, MessagesSquare, UsersRound } from 'lucide-react';
+import { Bell, HandHelping, Hourglass, MessagesSquare, UsersRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useMember } from '../auth/account.ts';
@@ -30,6 +30,13 @@ export function SosWaiting({ sos, heading: Heading }: { sos: Sos; heading: 'h2' 
           <Fact icon={<MessagesSquare aria-hidden strokeWidth={1.75} />}>
             La première réponse ouvre le chat, et tu la vois arriver ici. Jusqu’à {MAX_PARTICIPANTS - 1}{' '}
             marchands peuvent te rejoindre.
+          </Fact>
+          <Fact icon={<HandHelping aria-hidden strokeWidth={1.75} />}>
+            Tu penses à quelqu’un ? Depuis son profil, dans l’
+            <Link to={paths.directory} className="text-primary underline underline-offset-4">
+              annuaire
+            </Link>
+            , tu peux l’inviter à aider.
           </Fact>
           <Fact icon={<Bell aria-hidden strokeWidth={1.75} />}>
             Tu peux fermer Guilde{'\u00a0'}: un message que tu n’as pas lu après {UNREAD_MAIL_MINUTES} minutes

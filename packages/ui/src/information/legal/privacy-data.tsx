@@ -17,7 +17,7 @@ const PURPOSES = [
   ],
   [
     'Faire vivre l’entraide : SOS, conversations, messages non lus',
-    'Textes des SOS et des messages, participants, dates, position de lecture, SOS consultés',
+    'Textes des SOS et des messages, participants, membres invités à aider, dates, position de lecture, SOS consultés',
     'Exécution du contrat (art. 6.1.b)',
   ],
   [
@@ -110,7 +110,8 @@ const Collected = (
       </li>
       <li>
         <strong>Ce que d’autres nous donnent de vous :</strong> votre adresse, si un membre vous invite ; les
-        évaluations de l’aide que vous apportez ; un signalement, le cas échéant.
+        SOS sur lesquels un membre vous invite à aider ; les évaluations de l’aide que vous apportez ; un
+        signalement, le cas échéant.
       </li>
       <li>
         <strong>Ce que l’usage produit :</strong> vos sessions (navigateur, dates), vos connexions et celles

@@ -15,6 +15,10 @@ const RETENTION = [
     'SOS et messages des conversations',
     'La durée de votre compte ; à sa suppression, ils restent sans votre nom pour les autres participants. Un SOS resté sans réponse est effacé',
   ],
+  [
+    'Invitations à aider sur un SOS',
+    'La durée du SOS ; effacées dès la suppression du compte de la personne invitée',
+  ],
   ['Évaluations', 'La durée du compte de la personne évaluée ; sans leur auteur s’il a supprimé le sien'],
   [
     'Résumés de la base de connaissances',

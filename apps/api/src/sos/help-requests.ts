@@ -1,0 +1,175 @@
+import { AppError, refuse } from '@guilde/contracts/errors.ts';
+import {
+  type AskableSos,
+  denyHelpRequest,
+  HELP_REQUESTS_MAX,
+  type HelpRequest,
+  HOME_HELP_REQUESTS,
+} from '@guilde/contracts/help-requests.ts';
+import { type Sos, STATUSES_OF_FILTER, type ViewedSos } from '@guilde/contracts/sos.ts';
+import type { Viewer } from '@guilde/contracts/viewer.ts';
+import { and, desc, eq, inArray, notExists, or, type SQL, sql } from 'drizzle-orm';
+import { conversations, participants } from '../conversations/tables.ts';
+import { memberProfile } from '../invitations/member-profile.ts';
+import { iso } from '../platform/clock.ts';
+import { built, type Queries, type Tx } from '../platform/db.ts';
+import type { Deps } from '../platform/deps.ts';
+import { memberRefColumns, toMemberRef } from '../profiles/members.ts';
+import { profiles } from '../profiles/tables.ts';
+import { feedOrder } from './feed.ts';
+import { helpRequests, sosRequests } from './tables.ts';
+import { selectSos, sosDetail, toSosList } from './views.ts';
+
+/** Of somebody's unresolved SOS so many are offered, in the feed's order. */
+const OFFERED_MAX = 20;
+
+/**
+ * The requester invites a member to help; the same again is the same. Errors: NOT_FOUND for an SOS of somebody else or a
+ * member whom nobody sees, SOS_OWN, SOS_ENDED, ALREADY_HELPING, CONVERSATION_FULL, HELP_REQUESTS_EXHAUSTED.
+ */
+export function requestHelp(
+  deps: Pick<Deps, 'db' | 'clock' | 'live'>,
+  viewer: Viewer,
+  sosId: string,
+  memberId: string,
+): Promise<AskableSos> {
+  return deps.db.write(async (tx) => {
+    const { description: _description, ...sos } = await sosDetail(tx.orm, sosId);
+    if (sos.author?.id !== viewer.id) throw new AppError('NOT_FOUND');
+    await memberProfile(tx.orm, memberId);
+    refuse(denyHelpRequest(memberId, sos));
+    const sent = await sentOn(tx.orm, [sosId], memberId);
+    const known = toAskable(sos, sent.get(sosId));
+    if (known.requestedAt) return known;
+    refuse(known.denied);
+    return store(tx, deps, { sos, memberId, viewer });
+  });
+}
+
+async function store(
+  tx: Tx,
+  { clock, live }: Pick<Deps, 'clock' | 'live'>,
+  { sos, memberId, viewer }: { sos: Sos; memberId: string; viewer: Viewer },
+): Promise<AskableSos> {
+  const now = clock.now();
+  await tx.orm.insert(helpRequests).values({ sosId: sos.id, memberId, createdAt: now });
+  tx.afterCommit(() => live.publish([memberId, viewer.id], { type: 'help.requested', memberId, sos }));
+  return { id: sos.id, title: sos.title, requestedAt: iso(now), denied: null };
+}
+
+/** The viewer's own SOS on which the member could help now, and to which of them they are invited. NOT_FOUND: nobody sees them. */
+export async function askableSos(
+  { db: { orm } }: Pick<Deps, 'db'>,
+  viewer: Viewer,
+  memberId: string,
+): Promise<AskableSos[]> {
+  await memberProfile(orm, memberId);
+  const list = await toSosList(orm, await ownUnresolved(orm).all({ viewerId: viewer.id }));
+  const offered = list.filter((sos) => denyHelpRequest(memberId, sos) === null);
+  const ids = offered.map(({ id }) => id);
+  const sent = await sentOn(orm, ids, memberId);
+  return offered.map((sos) => toAskable(sos, sent.get(sos.id)));
+}
+
+const ownUnresolved = built((queries) =>
+  selectSos(queries)
+    .where(
+      and(
+        eq(sosRequests.userId, sql.placeholder('viewerId')),
+        inArray(sosRequests.status, STATUSES_OF_FILTER.unresolved),
+      ),
+    )
+    .orderBy(...feedOrder)
+    .limit(OFFERED_MAX)
+    .prepare(),
+);
+
+/** How many members are invited to an SOS, and since when this one is. */
+type Sent = { count: number; at: number | null };
+
+const sentRequests = built((queries) =>
+  queries
+    .select({
+      sosId: helpRequests.sosId,
+      count: sql<number>`count(*)`,
+      at: sql<
+        number | null
+      >`max(case when ${helpRequests.memberId} = ${sql.placeholder('memberId')} then ${helpRequests.createdAt} end)`,
+    })
+    .from(helpRequests)
+    .where(sql`${helpRequests.sosId} in (select value from json_each(${sql.placeholder('sosIds')}))`)
+    .groupBy(helpRequests.sosId)
+    .prepare(),
+);
+
+async function sentOn(
+  queries: Queries,
+  sosIds: readonly string[],
+  memberId: string,
+): Promise<Map<string, Sent>> {
+  if (sosIds.length === 0) return new Map();
+  const rows = await sentRequests(queries).all({ sosIds: JSON.stringify(sosIds), memberId });
+  return new Map(rows.map(({ sosId, ...sent }) => [sosId, sent]));
+}
+
+function toAskable({ id, title }: Pick<Sos, 'id' | 'title'>, sent: Sent | undefined): AskableSos {
+  const requestedAt = sent?.at ? iso(sent.at) : null;
+  const isExhausted = !requestedAt && (sent?.count ?? 0) >= HELP_REQUESTS_MAX;
+  return { id, title, requestedAt, denied: isExhausted ? 'HELP_REQUESTS_EXHAUSTED' : null };
+}
+
+/** Requests to the member that can still be followed: the SOS waits, has a seat, and they have not been there since. */
+function selectPending(queries: Queries, narrower?: SQL) {
+  const taken = queries
+    .select({ id: conversations.id })
+    .from(conversations)
+    .leftJoin(
+      participants,
+      and(
+        eq(participants.conversationId, conversations.id),
+        eq(participants.userId, helpRequests.memberId),
+        or(eq(participants.isActive, true), sql`${participants.leftAt} >= ${helpRequests.createdAt}`),
+      ),
+    )
+    .where(
+      and(
+        eq(conversations.sosRequestId, helpRequests.sosId),
+        sql`(${participants.userId} is not null or ${conversations.currentParticipants} >= ${conversations.maxParticipants})`,
+      ),
+    );
+  return queries
+    .select({ id: sosRequests.id, title: sosRequests.title, requester: memberRefColumns })
+    .from(helpRequests)
+    .innerJoin(sosRequests, eq(sosRequests.id, helpRequests.sosId))
+    .innerJoin(profiles, eq(profiles.userId, sosRequests.userId))
+    .where(
+      and(
+        eq(helpRequests.memberId, sql.placeholder('memberId')),
+        narrower,
+        inArray(sosRequests.status, STATUSES_OF_FILTER.unresolved),
+        notExists(taken),
+      ),
+    )
+    .orderBy(desc(helpRequests.createdAt))
+    .limit(HOME_HELP_REQUESTS);
+}
+
+const pending = built((queries) => selectPending(queries).prepare());
+const pendingOnSos = built((queries) =>
+  selectPending(queries, eq(helpRequests.sosId, sql.placeholder('sosId'))).prepare(),
+);
+
+/** Who invites the member to help, the newest first. */
+export async function helpRequestsTo(queries: Queries, memberId: string): Promise<HelpRequest[]> {
+  const rows = await pending(queries).all({ memberId });
+  return rows.map(({ id, title, requester }) => ({ sos: { id, title }, requester: toMemberRef(requester) }));
+}
+
+/** One SOS for one viewer; NOT_FOUND when it does not exist. */
+export async function viewedSos(queries: Queries, viewer: Viewer, sosId: string): Promise<ViewedSos> {
+  const [sos, requests] = await Promise.all([
+    sosDetail(queries, sosId),
+    pendingOnSos(queries).all({ memberId: viewer.id, sosId }),
+  ]);
+  return { ...sos, invitesYou: requests.length > 0 };
+}

@@ -1,0 +1,55 @@
+import type { AskableSos } from '@guilde/contracts/help-requests.ts';
+import type { Sos } from '@guilde/contracts/sos.ts';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ApiClient, call, useApi } from '../api.ts';
+import type { LiveContext, LiveHandlers } from '../live.ts';
+import { sosDetailQuery } from './data.ts';
+
+const askableKey = ['askable-sos'] as const;
+
+function askableSosQuery(api: ApiClient, memberId: string) {
+  return queryOptions<AskableSos[]>({
+    queryKey: [...askableKey, memberId],
+    queryFn: () => call(api.members[':memberId']['askable-sos'].$get({ param: { memberId } })),
+  });
+}
+
+/** The viewer's own SOS on which the member could help. */
+export function useAskableSos(memberId: string) {
+  return useQuery(askableSosQuery(useApi(), memberId));
+}
+
+/** Invites the member to help on one of them, by its id. */
+export function useRequestHelp(memberId: string) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { queryKey } = askableSosQuery(api, memberId);
+  return useMutation({
+    mutationFn: (sosId: string) =>
+      call(api.sos[':sosId']['help-requests'].$post({ param: { sosId }, json: { memberId } })),
+    onSuccess: (asked) =>
+      queryClient.setQueryData(queryKey, (known) => known?.map((sos) => (sos.id === asked.id ? asked : sos))),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey }),
+  });
+}
+
+/** What the viewer can offer moves with their own SOS; an invitation stands on the SOS that it is about. */
+export const helpRequestEvents: LiveHandlers = {
+  'sos.created': (context, { sos }) => followOwn(context, sos),
+  'sos.updated': (context, { sos }) => followOwn(context, sos),
+  'sos.removed': askAgain,
+  'help.requested': (context, { sos, memberId }) => {
+    if (memberId !== context.memberId) return askAgain(context);
+    const { queryKey } = sosDetailQuery(context.api, sos.id);
+    context.queryClient.invalidateQueries({ queryKey }).catch(() => undefined);
+  },
+  resumed: askAgain,
+};
+
+function followOwn(context: LiveContext, { author }: Sos): void {
+  if (author?.id === context.memberId) askAgain(context);
+}
+
+function askAgain({ queryClient }: LiveContext): void {
+  queryClient.invalidateQueries({ queryKey: askableKey }).catch(() => undefined);
+}
