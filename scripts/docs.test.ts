@@ -62,7 +62,7 @@ it('the specification prints only texts that the product has', () => {
       .replace(/ +/g, ' ');
   const product = plain(
     sources
-      .filter((source) => /^(apps|packages)\/.test(source.file) && !isTest(source.file))
+      .filter((source) => /^(apps|packages)\//.test(source.file) && !isTest(source.file))
       .map(({ text }) => text)
       .join('\n'),
   );
