@@ -34,8 +34,8 @@ export function DesktopSettings() {
         {session === 'memory' && (
           <div className="px-4 py-4 md:px-6">
             <Note tone="warning" icon={<ShieldAlert />}>
-              Aucun trousseau sécurisé sur cet ordinateur : tu devras te reconnecter à chaque ouverture
-              de Guilde.
+              Aucun trousseau sécurisé sur cet ordinateur : tu devras te reconnecter à chaque ouverture de
+              Guilde.
             </Note>
           </div>
         )}
