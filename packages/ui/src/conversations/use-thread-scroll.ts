@@ -50,6 +50,7 @@ export function useThreadScroll(entries: readonly TimelineEntry[], hasOlder: boo
   const content = useRef<HTMLDivElement>(null);
   const follows = useRef(false);
   const top = useRef(0);
+  const hasLooked = useRef(false);
   // Not before one has looked: what has not been seen must not count as read.
   const [atEnd, setAtEnd] = useState(false);
   const [missed, setMissed] = useState(false);
@@ -84,9 +85,17 @@ export function useThreadScroll(entries: readonly TimelineEntry[], hasOlder: boo
     land();
     setRoot(box.current);
     // The rows are measured by then.
-    const frame = requestAnimationFrame(look);
+    const frame = requestAnimationFrame(() => {
+      hasLooked.current = true;
+      look();
+    });
     return () => cancelAnimationFrame(frame);
   }, [look]);
+  // Rows that turn out lower than estimated can bring the end into sight without any scrolling.
+  const height = rows.getTotalSize();
+  useLayoutEffect(() => {
+    if (hasLooked.current && height > 0) look();
+  }, [height, look]);
   useFollowing(ends, follows, toEnd, setMissed);
   useKeptFoot(box, content, follows, toEnd, look);
   return { box, content, root, rows, atEnd, missed, toEnd, look };
@@ -189,17 +198,14 @@ function useKeptFoot(
     const element = box.current;
     if (!element || !content.current) return;
     let height = element.clientHeight;
-    let isLaidOut = false;
     const observer = new ResizeObserver(() => {
       const lost = height - element.clientHeight;
       height = element.clientHeight;
       if (follows.current) toEnd();
-      else {
-        if (lost !== 0) element.scrollTop += lost;
-        // Rows that are lower than estimated can bring the end into sight without any scrolling.
-        if (isLaidOut) look();
+      else if (lost !== 0) {
+        element.scrollTop += lost;
+        look();
       }
-      isLaidOut = true;
     });
     observer.observe(element);
     observer.observe(content.current);
