@@ -59,7 +59,9 @@ describe('a toast', () => {
 
   test('with an action stays long enough to be reached, and says how', async () => {
     await abandon();
-    expect(spoken()).toEqual(['Brouillon abandonné. Ton SOS n’a pas été publié. Alt + T pour « Annuler ».']);
+    expect(spoken()).toEqual([
+      'Brouillon abandonné. Ton SOS n’a pas été publié. Alt + T pour «\u00a0Annuler\u00a0».',
+    ]);
     await pass(10_000);
     expect(shown('Brouillon abandonné')).toBe(true);
     await pass(5000);
