@@ -2,7 +2,7 @@ import { MAX_PARTICIPANTS } from '@guilde/contracts/conversations.ts';
 import { createSosInput } from '@guilde/contracts/sos-input.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { ArrowLeft } from 'lucide-react';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { FormProvider, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router-dom';
 import type { z } from 'zod';
@@ -77,15 +77,21 @@ function NewSosForm({ draft, onStartOver }: { draft: SosDraft; onStartOver: () =
   useEffect(() => setFocus('title'), [setFocus]);
   const keeper = useDraftKeeper(form, memberId);
   const { create, failure, posting } = usePosting(form, keeper.finish);
+  const element = useRef<HTMLFormElement>(null);
+  const { submitCount } = form.formState;
+  // Counted together with what is shown as invalid.
+  useEffect(() => {
+    if (submitCount > 0) focusFirstInvalid(element.current);
+  }, [submitCount]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    const element = event.currentTarget;
     keeper.keepNow();
-    void form.handleSubmit(create, () => focusFirstInvalid(element))(event);
+    void form.handleSubmit(create)(event);
   };
   return (
     <FormProvider {...form}>
       <div className="grid grid-cols-1 gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,42rem)_minmax(0,22rem)]">
         <form
+          ref={element}
           noValidate
           aria-label="Lancer un SOS"
           className="grid scroll-pb-24 content-start gap-6 md:gap-8"
@@ -165,9 +171,6 @@ function usePosting(form: SosFormState, onPosted: () => void) {
 }
 
 /** In the order of the page, which is not the order in which the fields were registered. */
-function focusFirstInvalid(form: HTMLFormElement): void {
-  // The messages appear with the next render.
-  requestAnimationFrame(() => {
-    form?.querySelector<HTMLElement>(':is(input, textarea)[aria-invalid], [aria-invalid] input')?.focus();
-  });
+function focusFirstInvalid(form: HTMLFormElement | null): void {
+  form?.querySelector<HTMLElement>(':is(input, textarea)[aria-invalid], [aria-invalid] input')?.focus();
 }
