@@ -10,7 +10,7 @@ const FILE_ONLY = [
   // Locks, full disks, grouped commits, query plans and rows of the one file.
   'apps/api/test/file-*.test.ts',
   'apps/api/test/{data-faults,database,plans,crash,stop*,rows}.test.ts',
-  'apps/api/src/platform/native-statements.test.ts',
+  'apps/api/src/platform/database/native-statements.test.ts',
   // Bring their own servers.
   'apps/api/test/{remote-database,instances,deployment,badge,start}.test.ts',
   // Ask every address in four roles, or how answers are sent: that does not depend on where the rows are.
@@ -19,7 +19,7 @@ const FILE_ONLY = [
   // No database at all.
   'apps/api/src/auth/{devices,passwords}.test.ts',
   'apps/api/src/knowledge/{answer,local-summary,masking}.test.ts',
-  'apps/api/src/platform/{clock,config,fan-out,json,live,live-limits,rate-limit,s3-storage,search,secret-file}.test.ts',
+  'apps/api/src/platform/{clock,config,secret-file,live/*,http/{json,rate-limit},services/s3-storage,database/search}.test.ts',
   'apps/api/test/hostile-backup.test.ts',
 ];
 

@@ -37,7 +37,7 @@ describe('who may import whom', () => {
     ['packages/ui/src/sos/data.ts', 'packages/ui/src/home/home-page.tsx'],
     ['packages/ui/src/shell/side-menu.tsx', 'packages/ui/src/sos/data.ts'],
     ['packages/ui/src/live.ts', 'electron'],
-    ['apps/api/src/platform/db.ts', 'apps/api/src/auth/tables.ts'],
+    ['apps/api/src/platform/database/db.ts', 'apps/api/src/auth/tables.ts'],
     ['apps/api/src/conversations/list.ts', 'apps/api/src/sos/sos.ts'],
     ['apps/api/src/sos/sos.ts', 'libsql'],
     ['apps/api/src/sos/sos.ts', 'node:sqlite'],

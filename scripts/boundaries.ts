@@ -64,11 +64,9 @@ function apiRule(file: string, target: string): string | null {
   if (!file.startsWith('apps/api/src/')) return null;
   if (
     /^(node:sqlite|libsql|@libsql\/client)$/.test(target) &&
-    !/platform\/(db|file-client|native-statements|remote-client|schema-version|commit-mark|backup|data-folder)\.ts$/.test(
-      file,
-    )
+    !file.startsWith('apps/api/src/platform/database/')
   ) {
-    return 'only platform/db.ts opens a database';
+    return 'only platform/database/ opens a database';
   }
   const from = /^apps\/api\/src\/([\w-]+)\//.exec(file)?.[1];
   const to = /^apps\/api\/src\/([\w-]+)\//.exec(target)?.[1];

@@ -23,7 +23,7 @@ vi.mock('hono-openapi', async (original) => {
     const callers = (new Error().stack ?? '')
       .split('\n')
       .map((line) => /apps\/api\/src\/([^:)]+:\d+)/.exec(line)?.[1]);
-    const caller = callers.find((place) => place && !place.startsWith('platform/http.ts'));
+    const caller = callers.find((place) => place && !place.startsWith('platform/http/http.ts'));
     registered.push({ name: `${target} of ${caller}`, schema });
     return library.validator(target, schema, hook);
   };

@@ -24,8 +24,8 @@ export const SERVICES: Service[] = [
       'apps/api/test/instances.test.ts',
       'apps/api/test/badge.test.ts',
       'apps/api/test/deployment.test.ts',
-      'apps/api/src/platform/fan-out.test.ts',
-      'apps/api/src/platform/rate-limit.test.ts',
+      'apps/api/src/platform/live/fan-out.test.ts',
+      'apps/api/src/platform/http/rate-limit.test.ts',
     ],
   },
   {

@@ -34,7 +34,7 @@ const PAGES: Record<string, Page> = {
 };
 
 /**
- * Writes down what each page loads, for the server to announce with the page itself (platform/preloads.ts of the API):
+ * Writes down what each page loads, for the server to announce with the page itself (platform/http/preloads.ts of the API):
  * otherwise the first script is read before the others are asked for, and these before any data.
  */
 export function writePreloads(): Plugin {

@@ -63,7 +63,7 @@ function precompress(): Plugin {
   };
 }
 
-/** The first screens as the server renders them (platform/first-screens.ts of the API): one file, with all it needs. */
+/** The first screens as the server renders them (platform/http/first-screens.ts of the API): one file, with all it needs. */
 function firstScreens(): Plugin {
   let folder = '';
   return {

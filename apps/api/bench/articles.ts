@@ -1,8 +1,8 @@
 import { SOS_CATEGORIES } from '@guilde/contracts/sos.ts';
 import { sql } from 'drizzle-orm';
 import { spellableWords } from '../src/knowledge/spelling.ts';
-import { openDatabase } from '../src/platform/db.ts';
-import { createLog } from '../src/platform/log.ts';
+import { openDatabase } from '../src/platform/database/db.ts';
+import { createLog } from '../src/platform/observe/log.ts';
 import { progress } from './figures.ts';
 import type { Installation } from './installation.ts';
 import { idOf } from './people.ts';

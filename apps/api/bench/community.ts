@@ -4,7 +4,7 @@ import { SOS_CATEGORIES, type SosStatus } from '@guilde/contracts/sos.ts';
 import { foldText } from '@guilde/contracts/text.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { hashPassword } from '../src/auth/passwords.ts';
-import type { Db } from '../src/platform/db.ts';
+import type { Db } from '../src/platform/database/db.ts';
 import { directoryFields } from '../src/profiles/directory-words.ts';
 import { progress } from './figures.ts';
 import { BENCH_PASSWORD, emailOf, idOf, ROOM_SEATS, type Size, seatsOf, tokenOf } from './people.ts';

@@ -7,8 +7,8 @@ import { type Client, createClient } from '@libsql/client';
 import { asc, eq, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/libsql';
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import type { Queries } from '../src/platform/db.ts';
-import { FileClient } from '../src/platform/file-client.ts';
+import type { Queries } from '../src/platform/database/db.ts';
+import { FileClient } from '../src/platform/database/file-client.ts';
 
 /**
  * The two ways of giving drizzle one `Client` over a file, side by side on the same tables and settings: the package's

@@ -1,5 +1,5 @@
 import { foldText } from '@guilde/contracts/text.ts';
-import { searchFields } from '../src/platform/search.ts';
+import { searchFields } from '../src/platform/database/search.ts';
 
 const SUBJECTS =
   'Mon compte publicitaire|Le transporteur|La plateforme de paiement|Notre fournisseur|Le module de livraison|Une cliente|Le flux de produits|La page d’accueil|Mon agence|Le service client|La campagne de Noël|Notre entrepôt|Le tunnel de commande|La fiche produit|Un concurrent|La newsletter|Le référencement|Mon comptable|La douane|Le programme de fidélité'.split(

@@ -23,10 +23,9 @@ import {
 import { startInvitations } from './invitations/start.ts';
 import { knowledgeRoutes, solvedRoutes } from './knowledge/routes.ts';
 import { startKnowledge } from './knowledge/start.ts';
-import { compressAnswers } from './platform/compression.ts';
-import { healthRoutes } from './platform/health.ts';
-import { adminsOnly, type Env, limitAddress, membersOnly, signedInOnly } from './platform/http.ts';
-import { answerError, answerNotFound } from './platform/http-errors.ts';
+import { compressAnswers } from './platform/http/compression.ts';
+import { adminsOnly, type Env, limitAddress, membersOnly, signedInOnly } from './platform/http/http.ts';
+import { answerError, answerNotFound } from './platform/http/http-errors.ts';
 import {
   identify,
   keepNothing,
@@ -34,10 +33,11 @@ import {
   protectPages,
   refuseForeignOrigins,
   traceRequests,
-} from './platform/http-security.ts';
-import { openApiRoutes } from './platform/openapi.ts';
-import { outboxRoutes } from './platform/outbox.ts';
-import { webRoutes } from './platform/web.ts';
+} from './platform/http/http-security.ts';
+import { openApiRoutes } from './platform/http/openapi.ts';
+import { webRoutes } from './platform/http/web.ts';
+import { healthRoutes } from './platform/observe/health.ts';
+import { outboxRoutes } from './platform/services/outbox.ts';
 import { avatarRoutes, memberRoutes, profileRoutes } from './profiles/routes.ts';
 import { startProfiles } from './profiles/start.ts';
 import { ratingRoutes } from './ratings/routes.ts';

@@ -11,6 +11,7 @@ import {
 import { inconsistencies } from './admin/consistency.ts';
 import { journalKeys, presentKey } from './platform/audit.ts';
 import { firstBrokenEntry, type PlainRead, plainRead, sealJournal } from './platform/audit-chain.ts';
+import { type Config, ConfigError, readConfig } from './platform/config.ts';
 import {
   BackupError,
   makeBackup,
@@ -18,13 +19,12 @@ import {
   restoreBackup,
   secretIn,
   stampOf,
-} from './platform/backup.ts';
-import { type Config, ConfigError, readConfig } from './platform/config.ts';
-import { dataFaultOf } from './platform/data-faults.ts';
-import { DataFault, FolderInUse, holdFolder } from './platform/data-folder.ts';
+} from './platform/database/backup.ts';
+import { dataFaultOf } from './platform/database/data-faults.ts';
+import { DataFault, FolderInUse, holdFolder } from './platform/database/data-folder.ts';
 import { makeDeploymentSecrets } from './platform/deployment-secrets.ts';
 import { createDeps, type Deps } from './platform/deps.ts';
-import { failedJobs } from './platform/job-list.ts';
+import { failedJobs } from './platform/jobs/job-list.ts';
 import { createSecrets } from './platform/secrets.ts';
 import { avatarFaults } from './profiles/stored-avatars.ts';
 

@@ -9,12 +9,12 @@ import { createAuth } from './auth/better-auth.ts';
 import { stopHashing } from './auth/passwords.ts';
 import { keepJournalSealed } from './platform/audit-chain.ts';
 import type { Config } from './platform/config.ts';
-import { holdFolder } from './platform/data-folder.ts';
+import { holdFolder } from './platform/database/data-folder.ts';
+import { type Ending, followConnections } from './platform/database/ending-server.ts';
 import { createDeps, type Deps } from './platform/deps.ts';
-import { type Ending, followConnections } from './platform/ending-server.ts';
-import { watchHealth } from './platform/health.ts';
-import { FRAME_HARD_MAX } from './platform/live.ts';
-import { type MetricsServer, serveMetrics } from './platform/metrics.ts';
+import { FRAME_HARD_MAX } from './platform/live/live.ts';
+import { watchHealth } from './platform/observe/health.ts';
+import { type MetricsServer, serveMetrics } from './platform/observe/metrics.ts';
 
 /** The connections of a listening server. */
 type Open = Pick<Ending, 'end' | 'cut'>;

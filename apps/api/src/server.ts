@@ -1,5 +1,5 @@
 import { ensureFounderInvitation } from './invitations/founder.ts';
-import { outboxUrl } from './platform/outbox.ts';
+import { outboxUrl } from './platform/services/outbox.ts';
 import { announce, start } from './start.ts';
 
 const started = await start();

@@ -1,9 +1,9 @@
 import { listen, type Running } from './listen.ts';
 import { type Config, ConfigError, readConfig } from './platform/config.ts';
-import { dataFaultOf } from './platform/data-faults.ts';
-import { FolderInUse } from './platform/data-folder.ts';
+import { dataFaultOf } from './platform/database/data-faults.ts';
+import { FolderInUse } from './platform/database/data-folder.ts';
 import type { createDeps } from './platform/deps.ts';
-import { keepAssets } from './platform/kept-assets.ts';
+import { keepAssets } from './platform/http/kept-assets.ts';
 
 const NODE_MAJOR = 24;
 const PARENT_CHECK_MS = 500;

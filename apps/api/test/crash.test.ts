@@ -5,7 +5,7 @@ import type { Conversation, History, Message, Unread } from '@guilde/contracts/c
 import { INITIAL_INVITATIONS, type Invitations } from '@guilde/contracts/invitations.ts';
 import { and, eq, isNull } from 'drizzle-orm';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
-import { jobs, outbox } from '../src/platform/tables.ts';
+import { jobs, outbox } from '../src/platform/database/tables.ts';
 import type { Client } from './client.ts';
 import { type Guilde, startGuilde } from './harness.ts';
 import { PASSWORD, PEOPLE } from './people.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { members } from '../src/auth/tables.ts';
-import type { Db } from '../src/platform/db.ts';
+import type { Db } from '../src/platform/database/db.ts';
 import { directoryFields } from '../src/profiles/directory-words.ts';
 import { profiles } from '../src/profiles/tables.ts';
 

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { databaseErrorCode, isDuplicate } from '../src/platform/database-errors.ts';
-import type { Db, Tx } from '../src/platform/db.ts';
-import type { Commit, FileClient } from '../src/platform/file-client.ts';
-import { jobs } from '../src/platform/tables.ts';
+import { databaseErrorCode, isDuplicate } from '../src/platform/database/database-errors.ts';
+import type { Db, Tx } from '../src/platform/database/db.ts';
+import type { Commit, FileClient } from '../src/platform/database/file-client.ts';
+import { jobs } from '../src/platform/database/tables.ts';
 import { temporaryFile } from './platform.ts';
 
 const job = (id: string) => ({ id, kind: 'x', payload: '', runAt: 1, createdAt: 1 });

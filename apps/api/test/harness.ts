@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { listen, type Running } from '../src/listen.ts';
 import { readConfig } from '../src/platform/config.ts';
-import type { Mail } from '../src/platform/mail.ts';
+import type { Mail } from '../src/platform/services/mail.ts';
 import { chosenDatabase } from './chosen-database.ts';
 import { type Client, createClient } from './client.ts';
 import { PEOPLE, type PersonName } from './people.ts';

@@ -1,7 +1,7 @@
 import { get } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { outboxUrl } from '../src/platform/outbox.ts';
+import { outboxUrl } from '../src/platform/services/outbox.ts';
 import type { Client } from './client.ts';
 import { type Guilde, startGuilde } from './harness.ts';
 import { PASSWORD } from './people.ts';

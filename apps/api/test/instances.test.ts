@@ -9,9 +9,9 @@ import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { sendMessage } from '../src/conversations/messages.ts';
-import { openDatabase } from '../src/platform/db.ts';
-import { createJobs } from '../src/platform/jobs.ts';
-import { jobs } from '../src/platform/tables.ts';
+import { openDatabase } from '../src/platform/database/db.ts';
+import { jobs } from '../src/platform/database/tables.ts';
+import { createJobs } from '../src/platform/jobs/jobs.ts';
 import { type Client, createClient } from './client.ts';
 import { type Follower, follow } from './follower.ts';
 import { elsewhere, type Installation, type Instance, startInstallation } from './instances.ts';
@@ -19,7 +19,7 @@ import { PASSWORD } from './people.ts';
 import { granted, openChat, postSos, refusal, say } from './scenes.ts';
 import { until } from './until.ts';
 
-declare module '../src/platform/jobs.ts' {
+declare module '../src/platform/jobs/jobs.ts' {
   interface JobPayloads {
     /** Done by the workers of a test only: the instances around it would take others. */
     'test.once': { name: string };

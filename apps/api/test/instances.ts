@@ -7,7 +7,7 @@ import { asc } from 'drizzle-orm';
 import { listen } from '../src/listen.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { readConfig } from '../src/platform/config.ts';
-import { outbox } from '../src/platform/tables.ts';
+import { outbox } from '../src/platform/database/tables.ts';
 import { type Client, createClient } from './client.ts';
 import type { Guilde } from './harness.ts';
 import { PEOPLE, type PersonName } from './people.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { keepAssets, keptAssets } from '../src/platform/kept-assets.ts';
+import { keepAssets, keptAssets } from '../src/platform/http/kept-assets.ts';
 import { startGuilde } from './harness.ts';
 import { temporaryFolder } from './platform.ts';
 

@@ -2,9 +2,9 @@ import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { type Clock, systemClock } from '../src/platform/clock.ts';
-import { createLive, type Live } from '../src/platform/live.ts';
-import { createLog } from '../src/platform/log.ts';
-import { createRateLimits, type RateLimits } from '../src/platform/rate-limit.ts';
+import { createRateLimits, type RateLimits } from '../src/platform/http/rate-limit.ts';
+import { createLive, type Live } from '../src/platform/live/live.ts';
+import { createLog } from '../src/platform/observe/log.ts';
 
 /** A member's client: what it heard, in order, and the server's end of its socket. */
 export type Listener = { client: WebSocket; heard: string[]; server: WebSocket; closed: Promise<number> };

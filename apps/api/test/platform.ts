@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { type Db, openDatabase } from '../src/platform/db.ts';
-import { createJobs } from '../src/platform/jobs.ts';
-import { createLog } from '../src/platform/log.ts';
+import { type Db, openDatabase } from '../src/platform/database/db.ts';
+import { createJobs } from '../src/platform/jobs/jobs.ts';
+import { createLog } from '../src/platform/observe/log.ts';
 import { createSecrets } from '../src/platform/secrets.ts';
 import { chosenDatabase } from './chosen-database.ts';
 

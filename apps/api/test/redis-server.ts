@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { createLog } from '../src/platform/log.ts';
-import { openRedis, type RedisLink } from '../src/platform/redis.ts';
+import { openRedis, type RedisLink } from '../src/platform/live/redis.ts';
+import { createLog } from '../src/platform/observe/log.ts';
 import { freePort, isUp, killed } from './sqld.ts';
 import { until } from './until.ts';
 

@@ -6,8 +6,8 @@ import { drizzle } from 'drizzle-orm/libsql';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { members, sessions, userRoles } from '../src/auth/tables.ts';
-import { type Db, openDatabase, type Queries } from '../src/platform/db.ts';
-import { createLog } from '../src/platform/log.ts';
+import { type Db, openDatabase, type Queries } from '../src/platform/database/db.ts';
+import { createLog } from '../src/platform/observe/log.ts';
 import { profiles } from '../src/profiles/tables.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'guilde-rows-'));

@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
-import type { S3Config } from '../src/platform/s3-storage.ts';
+import type { S3Config } from '../src/platform/services/s3-storage.ts';
 
 export type S3Server = {
   config: S3Config;

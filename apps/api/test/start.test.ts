@@ -4,7 +4,7 @@ import { connect, createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { FolderInUse, holdFolder } from '../src/platform/data-folder.ts';
+import { FolderInUse, holdFolder } from '../src/platform/database/data-folder.ts';
 import { temporaryFolder } from './platform.ts';
 import { freePort, startSqld } from './sqld.ts';
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { jobs } from '../src/platform/tables.ts';
+import { jobs } from '../src/platform/database/tables.ts';
 import type { Client } from './client.ts';
 import { type Guilde, startGuilde } from './harness.ts';
 import { type OpenAiServer, says, startOpenAi } from './openai-server.ts';

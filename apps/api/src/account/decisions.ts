@@ -1,8 +1,8 @@
 import { AUDIT_ACTIONS, type AuditAction } from '@guilde/contracts/audit.ts';
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import { iso } from '../platform/clock.ts';
-import type { Queries } from '../platform/db.ts';
-import { auditEntries } from '../platform/tables.ts';
+import type { Queries } from '../platform/database/db.ts';
+import { auditEntries } from '../platform/database/tables.ts';
 import { sosRequests } from '../sos/tables.ts';
 
 /** A decision of the team about a member. `about`: the SOS or message that it touched, null for the account itself. */

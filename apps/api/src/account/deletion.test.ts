@@ -17,9 +17,9 @@ import { accounts, members, securityEvents, sessions, userRoles, verifications }
 import { contactMessages } from '../contact/tables.ts';
 import { conversations, messages, participants } from '../conversations/tables.ts';
 import { invitations } from '../invitations/tables.ts';
-import type { Env } from '../platform/http.ts';
-import { answerError } from '../platform/http-errors.ts';
-import { identify } from '../platform/http-security.ts';
+import type { Env } from '../platform/http/http.ts';
+import { answerError } from '../platform/http/http-errors.ts';
+import { identify } from '../platform/http/http-security.ts';
 import { profiles } from '../profiles/tables.ts';
 import { reports } from '../reports/tables.ts';
 import { sosRequests } from '../sos/tables.ts';

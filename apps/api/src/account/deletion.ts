@@ -8,7 +8,7 @@ import { forgetContactMessages } from '../contact/contact.ts';
 import { conversations } from '../conversations/tables.ts';
 import { invitations } from '../invitations/tables.ts';
 import { recordAct } from '../platform/audit.ts';
-import type { Tx } from '../platform/db.ts';
+import type { Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { queueAvatarRemoval } from '../profiles/avatars.ts';
 import { profiles } from '../profiles/tables.ts';

@@ -11,7 +11,7 @@ import { currentAccount } from '../invitations/current-account.ts';
 import { listInvitations } from '../invitations/invitations.ts';
 import { openingsOf } from '../knowledge/suggestions.ts';
 import { iso, isoOrNull } from '../platform/clock.ts';
-import type { Queries } from '../platform/db.ts';
+import type { Queries } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { findAvatar } from '../profiles/avatars.ts';
 import { ownProfile } from '../profiles/profile.ts';

@@ -4,7 +4,7 @@ import { Hono } from 'hono';
 import { changePassword } from '../auth/password-change.ts';
 import { endedSessionCookie, sessionCookie } from '../auth/sessions.ts';
 import type { Deps } from '../platform/deps.ts';
-import { body, describe, type Env, limitMember, sourceOf, viewerOf } from '../platform/http.ts';
+import { body, describe, type Env, limitMember, sourceOf, viewerOf } from '../platform/http/http.ts';
 import { deleteAccount } from './deletion.ts';
 import { personalDataArchive } from './personal-data.ts';
 

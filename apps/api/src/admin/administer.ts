@@ -5,7 +5,7 @@ import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, eq, isNull } from 'drizzle-orm';
 import { members, userRoles } from '../auth/tables.ts';
 import { type Actor, recordAct } from '../platform/audit.ts';
-import type { Tx } from '../platform/db.ts';
+import type { Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { profiles } from '../profiles/tables.ts';
 

@@ -1,6 +1,6 @@
 import type { JournalKey } from '../platform/audit.ts';
 import { type BrokenEntry, firstBrokenEntry, type PlainRead } from '../platform/audit-chain.ts';
-import { dataErrorCode } from '../platform/data-faults.ts';
+import { dataErrorCode } from '../platform/database/data-faults.ts';
 
 /** What must never be true, with how to say that it is; each query gives one row per offence. */
 const OFFENCES: readonly { says: string; sql: string }[] = [

@@ -12,7 +12,7 @@ import {
 import { sosParams } from '@guilde/contracts/sos-input.ts';
 import { Hono } from 'hono';
 import type { Deps } from '../platform/deps.ts';
-import { body, describe, type Env, limitMember, params, query, viewerOf } from '../platform/http.ts';
+import { body, describe, type Env, limitMember, params, query, viewerOf } from '../platform/http/http.ts';
 import { answerContact, contactDetail, deleteContact, listContact, setContactStatus } from './contact.ts';
 import { deleteMessage, listMessages, messageDetail } from './messages.ts';
 import { noteReadings, readingsOf } from './readings.ts';

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { conversations, messages } from '../conversations/tables.ts';
 import { sosSummaries } from '../knowledge/tables.ts';
-import type { Queries } from '../platform/db.ts';
-import { auditEntries } from '../platform/tables.ts';
+import type { Queries } from '../platform/database/db.ts';
+import { auditEntries } from '../platform/database/tables.ts';
 
 /**
  * Messages that were there when a summary was made, and that the moderation has removed since: what was removed before

@@ -8,7 +8,7 @@ import { granted, refusal } from '../../test/scenes.ts';
 import { members } from '../auth/tables.ts';
 import { journalKeys } from '../platform/audit.ts';
 import { firstBrokenEntry, plainRead } from '../platform/audit-chain.ts';
-import { auditEntries, jobs } from '../platform/tables.ts';
+import { auditEntries, jobs } from '../platform/database/tables.ts';
 import { administer } from './administer.ts';
 import { retryFromCommandLine } from './command-acts.ts';
 

@@ -1,5 +1,5 @@
 import { type ConductRuleId, conductRuleText } from '@guilde/contracts/conduct.ts';
-import type { MailContent } from '../platform/mail.ts';
+import type { MailContent } from '../platform/services/mail.ts';
 
 type Decision = {
   to: string;

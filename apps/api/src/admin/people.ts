@@ -5,7 +5,7 @@ import { and, eq, gte, inArray, lt, or, type SQL } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { members, userRoles } from '../auth/tables.ts';
 import { isoOrNull } from '../platform/clock.ts';
-import type { Queries } from '../platform/db.ts';
+import type { Queries } from '../platform/database/db.ts';
 import { soughtWords } from '../profiles/directory-words.ts';
 import { profiles, profileWords } from '../profiles/tables.ts';
 

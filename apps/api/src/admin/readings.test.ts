@@ -7,7 +7,7 @@ import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { PASSWORD } from '../../test/people.ts';
 import { granted, openChat, refusal, say } from '../../test/scenes.ts';
-import { outboxUrl } from '../platform/outbox.ts';
+import { outboxUrl } from '../platform/services/outbox.ts';
 
 const HOUR = 3_600_000;
 

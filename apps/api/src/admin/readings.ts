@@ -4,9 +4,9 @@ import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, eq, gt, inArray } from 'drizzle-orm';
 import { conversations } from '../conversations/tables.ts';
 import { recordAct } from '../platform/audit.ts';
-import type { Queries } from '../platform/db.ts';
+import type { Queries } from '../platform/database/db.ts';
+import { auditEntries } from '../platform/database/tables.ts';
 import type { Deps } from '../platform/deps.ts';
-import { auditEntries } from '../platform/tables.ts';
 import { activeAdministrator } from './administer.ts';
 
 /** Something of somebody's that an administrator is about to be shown. */

@@ -14,7 +14,7 @@ import type { z } from 'zod';
 import { publishModerationExcept } from '../auth/administrators.ts';
 import { members } from '../auth/tables.ts';
 import { iso, isoOrNull } from '../platform/clock.ts';
-import type { Queries } from '../platform/db.ts';
+import type { Queries } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { toMemberRef } from '../profiles/members.ts';
 import { profiles } from '../profiles/tables.ts';

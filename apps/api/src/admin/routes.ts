@@ -2,7 +2,7 @@ import { auditFilters, auditParams, auditQuery } from '@guilde/contracts/audit-i
 import { securityQuery } from '@guilde/contracts/security-input.ts';
 import { Hono } from 'hono';
 import type { Deps } from '../platform/deps.ts';
-import { body, describe, type Env, limitMember, params, query, viewerOf } from '../platform/http.ts';
+import { body, describe, type Env, limitMember, params, query, viewerOf } from '../platform/http/http.ts';
 import { allMessagesRoutes, allSosRoutes, contactInboxRoutes } from './content-routes.ts';
 import { exportJournal, journalEntry, listJournal } from './journal.ts';
 import { overview } from './overview.ts';

@@ -6,7 +6,7 @@ import { alias } from 'drizzle-orm/sqlite-core';
 import type { z } from 'zod';
 import { securityEvents } from '../auth/tables.ts';
 import { iso } from '../platform/clock.ts';
-import type { Queries } from '../platform/db.ts';
+import type { Queries } from '../platform/database/db.ts';
 import { profiles } from '../profiles/tables.ts';
 import { pageOf, readPositionCursor } from './paging.ts';
 

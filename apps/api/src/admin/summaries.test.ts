@@ -12,7 +12,7 @@ import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { granted, openChat, postSos, refusal, say } from '../../test/scenes.ts';
 import { sosSummaries } from '../knowledge/tables.ts';
-import { jobs } from '../platform/tables.ts';
+import { jobs } from '../platform/database/tables.ts';
 
 let guilde: Guilde;
 let nina: Client;

@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import { publishModeration } from '../auth/administrators.ts';
 import { approveSummary, rejectSummary, setCustomPrompt, withdrawSummary } from '../knowledge/moderation.ts';
 import { requestSummary } from '../knowledge/requests.ts';
-import type { Tx } from '../platform/db.ts';
+import type { Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { type AdministrativeAct, administer } from './administer.ts';
 import { summaryDetail } from './summaries.ts';

@@ -6,9 +6,9 @@ import { publishModeration } from '../auth/administrators.ts';
 import { summaryKey } from '../conversations/jobs.ts';
 import { retrySummaryJob as retry, listSummaryJobs as unfinishedSummaries } from '../knowledge/requests.ts';
 import { iso } from '../platform/clock.ts';
-import type { Queries } from '../platform/db.ts';
+import type { Queries } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
-import { unfinishedJobs } from '../platform/job-keys.ts';
+import { unfinishedJobs } from '../platform/jobs/job-keys.ts';
 import { sosRequests } from '../sos/tables.ts';
 import { administer } from './administer.ts';
 

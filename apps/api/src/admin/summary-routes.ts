@@ -10,7 +10,7 @@ import type { ErrorCode } from '@guilde/contracts/errors.ts';
 import { sosParams } from '@guilde/contracts/sos-input.ts';
 import { Hono } from 'hono';
 import type { Deps } from '../platform/deps.ts';
-import { body, describe, type Env, limitMember, params, query, viewerOf } from '../platform/http.ts';
+import { body, describe, type Env, limitMember, params, query, viewerOf } from '../platform/http/http.ts';
 import { noteReadings, sourceReading } from './readings.ts';
 import { listSummaries, summaryDetail } from './summaries.ts';
 import { approve, regenerate, reject, savePrompt, withdraw } from './summary-acts.ts';

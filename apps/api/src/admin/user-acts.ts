@@ -15,9 +15,9 @@ import { otherAdministrators, publishModeration, removeAdmin } from '../auth/adm
 import { grantAdmin } from '../auth/roles.ts';
 import { recordSecurity } from '../auth/security-log.ts';
 import { members } from '../auth/tables.ts';
-import type { Tx } from '../platform/db.ts';
+import type { Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
-import { queueMail } from '../platform/mail.ts';
+import { queueMail } from '../platform/services/mail.ts';
 import { administer } from './administer.ts';
 import { deletionNotice, restorationNotice, suspensionNotice } from './notices.ts';
 import { type Person, personById } from './people.ts';

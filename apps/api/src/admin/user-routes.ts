@@ -12,7 +12,7 @@ import type { ErrorCode } from '@guilde/contracts/errors.ts';
 import { memberName } from '@guilde/contracts/profiles.ts';
 import { Hono } from 'hono';
 import type { Deps } from '../platform/deps.ts';
-import { body, describe, type Env, limitMember, params, query, viewerOf } from '../platform/http.ts';
+import { body, describe, type Env, limitMember, params, query, viewerOf } from '../platform/http/http.ts';
 import { noteReadings } from './readings.ts';
 import { decideReport, listReports, reportDetail } from './reports.ts';
 import { deleteMember, setRole, setSuspended } from './user-acts.ts';

@@ -1,6 +1,6 @@
 import type { ModerationArea } from '@guilde/contracts/admin.ts';
 import { and, count, eq, isNull, ne } from 'drizzle-orm';
-import { built, type Queries, type Tx } from '../platform/db.ts';
+import { built, type Queries, type Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { members, userRoles } from './tables.ts';
 

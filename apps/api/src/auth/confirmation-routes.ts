@@ -1,7 +1,7 @@
 import { confirmationLinkInput, confirmInput, emailInput } from '@guilde/contracts/auth-input.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import { Hono } from 'hono';
-import { body, describe, type Env, limitAddress, sourceOf } from '../platform/http.ts';
+import { body, describe, type Env, limitAddress, sourceOf } from '../platform/http/http.ts';
 import type { AuthDeps } from './better-auth.ts';
 import { checkConfirmation, confirmEmail } from './confirmation.ts';
 import { callerOf } from './known-devices.ts';

@@ -1,7 +1,7 @@
 import type { Deps } from '../platform/deps.ts';
 import { type Caller, knownDevice } from './known-devices.ts';
 
-declare module '../platform/jobs.ts' {
+declare module '../platform/jobs/jobs.ts' {
   interface JobPayloads {
     /** `known`: asked for on a device of the account's own. */
     'auth.reset-request': { email: string; known?: boolean };

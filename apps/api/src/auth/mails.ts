@@ -1,6 +1,6 @@
 import { CODE_LENGTH } from '@guilde/contracts/auth.ts';
 import { linkWith } from '@guilde/contracts/links.ts';
-import type { MailContent } from '../platform/mail.ts';
+import type { MailContent } from '../platform/services/mail.ts';
 
 export const CODE_MINUTES = 10;
 export const RESET_MINUTES = 30;

@@ -1,10 +1,10 @@
 import { AppError } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, eq, ne } from 'drizzle-orm';
-import type { Tx } from '../platform/db.ts';
+import type { Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
-import type { Source } from '../platform/http.ts';
-import { queueMail } from '../platform/mail.ts';
+import type { Source } from '../platform/http/http.ts';
+import { queueMail } from '../platform/services/mail.ts';
 import { deviceName } from './devices.ts';
 import { passwordChangedMail } from './mails.ts';
 import { requireGoodPassword } from './password-choice.ts';

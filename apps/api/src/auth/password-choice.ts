@@ -2,7 +2,7 @@ import { PASSWORD_OWN, PASSWORD_TOO_COMMON } from '@guilde/contracts/auth.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import { foldText } from '@guilde/contracts/text.ts';
 import { eq, sql } from 'drizzle-orm';
-import type { Queries } from '../platform/db.ts';
+import type { Queries } from '../platform/database/db.ts';
 import { members } from './tables.ts';
 
 const PRODUCT = 'guilde';

@@ -3,7 +3,7 @@ import { AppError } from '@guilde/contracts/errors.ts';
 import { hash, verify } from '@node-rs/argon2';
 import { and, eq, inArray, type SQL } from 'drizzle-orm';
 import pLimit from 'p-limit';
-import type { Queries } from '../platform/db.ts';
+import type { Queries } from '../platform/database/db.ts';
 import { accounts, members } from './tables.ts';
 
 /** argon2id (the library's default) with 19 MiB and two passes, OWASP's recommendation: about 6 ms each. */

@@ -7,7 +7,7 @@ import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { unconfirmed } from '../../test/newcomers.ts';
 import { PASSWORD } from '../../test/people.ts';
 import { linkIn } from '../../test/sign-up.ts';
-import { jobs } from '../platform/tables.ts';
+import { jobs } from '../platform/database/tables.ts';
 import { hashPassword } from './passwords.ts';
 import { members, sessions, verifications } from './tables.ts';
 

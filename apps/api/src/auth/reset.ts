@@ -1,5 +1,5 @@
 import { AppError } from '@guilde/contracts/errors.ts';
-import { countMail } from '../platform/sent-mails.ts';
+import { countMail } from '../platform/services/sent-mails.ts';
 import type { AuthDeps } from './better-auth.ts';
 import { requireGoodPassword } from './password-choice.ts';
 import { memberWithEmail } from './sign-in.ts';

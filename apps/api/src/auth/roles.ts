@@ -1,5 +1,5 @@
 import { and, eq, isNull, ne } from 'drizzle-orm';
-import type { Queries, Tx } from '../platform/db.ts';
+import type { Queries, Tx } from '../platform/database/db.ts';
 import { members, userRoles } from './tables.ts';
 
 /** Makes a member an administrator inside the caller's transaction. */

@@ -16,7 +16,7 @@ import {
   signedInOnly,
   sourceOf,
   viewerOf,
-} from '../platform/http.ts';
+} from '../platform/http/http.ts';
 import type { AuthDeps } from './better-auth.ts';
 import { requestCode, signInWithCode } from './codes.ts';
 import { confirmationRoutes } from './confirmation-routes.ts';

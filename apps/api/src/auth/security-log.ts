@@ -3,9 +3,9 @@ import { optionLabel } from '@guilde/contracts/profiles.ts';
 import { SECURITY_EVENTS, SECURITY_LOG_MONTHS, type SecurityKind } from '@guilde/contracts/security.ts';
 import { asc, eq, lt } from 'drizzle-orm';
 import { iso } from '../platform/clock.ts';
-import type { Queries, Tx } from '../platform/db.ts';
+import type { Queries, Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
-import type { Source } from '../platform/http.ts';
+import type { Source } from '../platform/http/http.ts';
 import { members, securityEvents } from './tables.ts';
 
 type SecurityDeps = Pick<Deps, 'clock' | 'secrets' | 'log'>;

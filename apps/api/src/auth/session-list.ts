@@ -4,7 +4,7 @@ import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, asc, desc, eq, gt, ne } from 'drizzle-orm';
 import { iso } from '../platform/clock.ts';
 import type { Deps } from '../platform/deps.ts';
-import type { Source } from '../platform/http.ts';
+import type { Source } from '../platform/http/http.ts';
 import { deviceName } from './devices.ts';
 import { recordSecurity } from './security-log.ts';
 import { sessions } from './tables.ts';

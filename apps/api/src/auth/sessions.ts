@@ -3,7 +3,7 @@ import { SESSION_DAYS } from '@guilde/contracts/auth.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, eq, gt, isNull, lte, type SQL, sql } from 'drizzle-orm';
-import { built, type Queries, type Tx } from '../platform/db.ts';
+import { built, type Queries, type Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { sameSecret } from '../platform/secrets.ts';
 import { cookieIn, cookieName, serializeCookie } from './cookies.ts';

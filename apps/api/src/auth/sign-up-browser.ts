@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { Deps } from '../platform/deps.ts';
-import type { Env } from '../platform/http.ts';
+import type { Env } from '../platform/http/http.ts';
 import { cookieIn, cookieName, serializeCookie } from './cookies.ts';
 import { CONFIRMATION_HOURS } from './mails.ts';
 

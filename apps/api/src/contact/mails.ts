@@ -1,6 +1,6 @@
 import { CONTACT_ANSWER_HOURS } from '@guilde/contracts/contact.ts';
 import { type MemberRef, memberName } from '@guilde/contracts/profiles.ts';
-import type { MailContent } from '../platform/mail.ts';
+import type { MailContent } from '../platform/services/mail.ts';
 
 type Written = { name: string; email: string; subject: string; message: string };
 

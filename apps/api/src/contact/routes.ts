@@ -2,7 +2,7 @@ import { contactInput } from '@guilde/contracts/contact-input.ts';
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { Deps } from '../platform/deps.ts';
-import { body, describe, type Env, limitAddress } from '../platform/http.ts';
+import { body, describe, type Env, limitAddress } from '../platform/http/http.ts';
 import { sendContactMessage } from './contact.ts';
 
 /** `/api/contact`, for everybody: who writes comes from the session, if there is one. */

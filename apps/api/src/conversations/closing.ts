@@ -1,5 +1,5 @@
 import { desc, type SQLWrapper, sql } from 'drizzle-orm';
-import { auditEntries } from '../platform/tables.ts';
+import { auditEntries } from '../platform/database/tables.ts';
 
 /**
  * Whether the team decided the status that a closed SOS and its chat have. The journal knows: the last status that an

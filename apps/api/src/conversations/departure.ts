@@ -1,5 +1,5 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
-import type { Tx } from '../platform/db.ts';
+import type { Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { publishConversations } from './conversations.ts';
 import { appendLine } from './messages.ts';

@@ -4,8 +4,8 @@ import type { ClientFrame } from '@guilde/contracts/events-input.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { requireSession } from '../auth/sessions.ts';
 import type { Deps } from '../platform/deps.ts';
-import type { FrameHandler } from '../platform/live.ts';
-import { recordSocketMessage } from '../platform/metrics.ts';
+import type { FrameHandler } from '../platform/live/live.ts';
+import { recordSocketMessage } from '../platform/observe/metrics.ts';
 import { sendMessage } from './messages.ts';
 import { createTypingRelay } from './typing.ts';
 

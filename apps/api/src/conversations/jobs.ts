@@ -1,7 +1,7 @@
-import type { Tx } from '../platform/db.ts';
+import type { Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 
-declare module '../platform/jobs.ts' {
+declare module '../platform/jobs/jobs.ts' {
   interface JobPayloads {
     /**
      * Summarise what was said about an SOS, if no summary exists. `refresh`: also when one that nobody has moderated

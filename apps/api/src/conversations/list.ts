@@ -7,7 +7,7 @@ import { and, count, desc, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { z } from 'zod';
 import { iso } from '../platform/clock.ts';
-import { built, type Queries } from '../platform/db.ts';
+import { built, type Queries } from '../platform/database/db.ts';
 import { avatarUrl } from '../profiles/members.ts';
 import { profiles } from '../profiles/tables.ts';
 import { messageColumns, toMessage } from './messages.ts';

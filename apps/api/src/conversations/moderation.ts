@@ -1,7 +1,7 @@
 import type { Message } from '@guilde/contracts/conversations.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import { and, eq, inArray, lt, ne, sql } from 'drizzle-orm';
-import type { Tx } from '../platform/db.ts';
+import type { Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { publishConversations } from './conversations.ts';
 import { toMessage } from './messages.ts';

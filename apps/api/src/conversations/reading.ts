@@ -2,7 +2,7 @@ import type { Unread } from '@guilde/contracts/conversations.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, count, eq, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
-import { built, type Queries, type Tx } from '../platform/db.ts';
+import { built, type Queries, type Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { seatFor } from './conversations.ts';
 import { conversations, messages, participants } from './tables.ts';

@@ -7,7 +7,7 @@ import {
 import { AppError, refuse } from '@guilde/contracts/errors.ts';
 import { foldText } from '@guilde/contracts/text.ts';
 import { and, eq, lt, ne, sql } from 'drizzle-orm';
-import type { Tx } from '../platform/db.ts';
+import type { Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { publishConversations } from './conversations.ts';
 import { appendLine } from './messages.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { granted, openChat, say, settled } from '../../test/scenes.ts';
-import { jobs } from '../platform/tables.ts';
+import { jobs } from '../platform/database/tables.ts';
 import { deactivateSilentConversations } from './silence.ts';
 
 const DAY_MS = 86_400_000;

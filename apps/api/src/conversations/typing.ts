@@ -1,6 +1,6 @@
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, eq, ne } from 'drizzle-orm';
-import type { Queries } from '../platform/db.ts';
+import type { Queries } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { conversations, participants } from './tables.ts';
 

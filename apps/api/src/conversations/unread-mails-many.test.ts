@@ -4,7 +4,7 @@ import type { Client } from '../../test/client.ts';
 import { storeCrowd } from '../../test/crowd.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { granted, openChat, say } from '../../test/scenes.ts';
-import { jobs } from '../platform/tables.ts';
+import { jobs } from '../platform/database/tables.ts';
 import { participants } from './tables.ts';
 import { mailUnreadMessages } from './unread-mails.ts';
 

@@ -2,12 +2,12 @@ import { UNREAD_MAIL_MINUTES } from '@guilde/contracts/settings.ts';
 import { and, count, eq, gt, isNull, lt, lte, max, min, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { members } from '../auth/tables.ts';
-import { built, type Queries, type Tx } from '../platform/db.ts';
+import { built, type Queries, type Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
-import { queueState } from '../platform/job-claims.ts';
-import type { JobPayloads } from '../platform/jobs.ts';
-import { MAIL_JOBS, type MailContent, mailOf, unlinked } from '../platform/mail.ts';
-import { countMail } from '../platform/sent-mails.ts';
+import { queueState } from '../platform/jobs/job-claims.ts';
+import type { JobPayloads } from '../platform/jobs/jobs.ts';
+import { MAIL_JOBS, type MailContent, mailOf, unlinked } from '../platform/services/mail.ts';
+import { countMail } from '../platform/services/sent-mails.ts';
 import { profiles } from '../profiles/tables.ts';
 import { memberSettings } from '../settings/tables.ts';
 import { wayOut } from '../settings/unsubscribing.ts';
@@ -22,7 +22,7 @@ const BATCH = 50;
 /** Mails that wait at a time: after an upgrade, or while the mail service is away, the others stay in the conversations. */
 const WAITING_MAX = 200;
 
-declare module '../platform/jobs.ts' {
+declare module '../platform/jobs/jobs.ts' {
   interface JobPayloads {
     /** Tell a member by mail of texts unread up to `seq`, if that is still so when it leaves. */
     'unread.mail': { conversationId: string; memberId: string; seq: number };

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { Deps } from '../platform/deps.ts';
-import { describe, type Env, viewerOf } from '../platform/http.ts';
-import { answerLong } from '../platform/json.ts';
+import { describe, type Env, viewerOf } from '../platform/http/http.ts';
+import { answerLong } from '../platform/http/json.ts';
 import { homeOf } from './home.ts';
 
 /** `/api/home`, for members. */

@@ -2,7 +2,7 @@ import { FIGURES_FROM, FIRST_HELPER_AMONG, type Figures } from '@guilde/contract
 import { and, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { members } from '../auth/tables.ts';
 import { conversations } from '../conversations/tables.ts';
-import type { Db, Queries } from '../platform/db.ts';
+import type { Db, Queries } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { profiles } from '../profiles/tables.ts';
 import { sosRequests } from '../sos/tables.ts';

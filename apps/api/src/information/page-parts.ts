@@ -1,5 +1,5 @@
 import type { Deps } from '../platform/deps.ts';
-import type { PageParts } from '../platform/web.ts';
+import type { PageParts } from '../platform/http/web.ts';
 import { figuresOf } from './figures.ts';
 
 const NAME = 'Guilde · L’entraide privée des e-commerçants certifiés';

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { Deps } from '../platform/deps.ts';
-import { describe, type Env } from '../platform/http.ts';
+import { describe, type Env } from '../platform/http/http.ts';
 import { figuresOf } from './figures.ts';
 
 /** Changes seldom, and is the same for everybody: browsers and proxies may keep it a little. */

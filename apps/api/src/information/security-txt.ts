@@ -2,7 +2,7 @@ import { AppError } from '@guilde/contracts/errors.ts';
 import { Hono } from 'hono';
 import { iso } from '../platform/clock.ts';
 import type { Deps } from '../platform/deps.ts';
-import type { Env } from '../platform/http.ts';
+import type { Env } from '../platform/http/http.ts';
 
 const KEPT = { 'Cache-Control': 'public, max-age=86400' };
 /** RFC 9116 wants an end below a year. */

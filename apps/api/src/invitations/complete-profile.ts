@@ -3,7 +3,7 @@ import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { eq } from 'drizzle-orm';
 import { publishModeration } from '../auth/administrators.ts';
 import { grantAdmin } from '../auth/roles.ts';
-import type { Tx } from '../platform/db.ts';
+import type { Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { markProfileComplete, ownProfile } from '../profiles/profile.ts';
 import { invitations } from './tables.ts';

@@ -1,6 +1,6 @@
 import { INVITATION_DAYS, INVITATION_KEPT_DAYS } from '@guilde/contracts/invitations.ts';
 import { type MemberRef, memberName } from '@guilde/contracts/profiles.ts';
-import { type MailContent, unlinked } from '../platform/mail.ts';
+import { type MailContent, unlinked } from '../platform/services/mail.ts';
 
 const day = new Intl.DateTimeFormat('fr-FR', {
   weekday: 'long',

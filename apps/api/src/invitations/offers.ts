@@ -4,7 +4,7 @@ import type { MemberRef } from '@guilde/contracts/profiles.ts';
 import { and, eq } from 'drizzle-orm';
 import { members } from '../auth/tables.ts';
 import { iso } from '../platform/clock.ts';
-import type { Queries } from '../platform/db.ts';
+import type { Queries } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { hashToken } from '../platform/secrets.ts';
 import { memberRefs } from '../profiles/members.ts';

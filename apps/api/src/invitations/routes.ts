@@ -17,7 +17,7 @@ import {
   membersOnly,
   params,
   viewerOf,
-} from '../platform/http.ts';
+} from '../platform/http/http.ts';
 import { completeProfile } from './complete-profile.ts';
 import { currentAccount } from './current-account.ts';
 import { copyInvitationLink, deleteInvitation, invite, listInvitations } from './invitations.ts';

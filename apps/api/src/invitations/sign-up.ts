@@ -9,7 +9,7 @@ import { requireGoodPassword } from '../auth/password-choice.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { openSession } from '../auth/sessions.ts';
 import { accounts, members, verifications } from '../auth/tables.ts';
-import type { Queries, Tx } from '../platform/db.ts';
+import type { Queries, Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { createProfile } from '../profiles/profile.ts';
 import { openInvitation, provesAddress } from './offers.ts';

@@ -1,9 +1,9 @@
 import { and, eq, gte, inArray, lt, sql, sum } from 'drizzle-orm';
-import type { AiUse } from '../platform/ai.ts';
-import { isDuplicate } from '../platform/database-errors.ts';
-import type { Queries, Tx } from '../platform/db.ts';
+import { isDuplicate } from '../platform/database/database-errors.ts';
+import type { Queries, Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
-import { recordAiCall } from '../platform/metrics.ts';
+import { recordAiCall } from '../platform/observe/metrics.ts';
+import type { AiUse } from '../platform/services/ai.ts';
 import { aiCalls } from './tables.ts';
 
 /**

@@ -2,7 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import type { SosCategory } from '@guilde/contracts/sos.ts';
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import { conversations, messages, participants } from '../conversations/tables.ts';
-import type { Queries } from '../platform/db.ts';
+import type { Queries } from '../platform/database/db.ts';
 import { profiles } from '../profiles/tables.ts';
 import { sosRequests } from '../sos/tables.ts';
 import { createMask, type Mask, type NamedPerson } from './masking.ts';

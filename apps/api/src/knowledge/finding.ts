@@ -4,7 +4,7 @@ import type { knowledgeQuery } from '@guilde/contracts/knowledge-input.ts';
 import { foldText } from '@guilde/contracts/text.ts';
 import { desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { built, type Queries } from '../platform/db.ts';
+import { built, type Queries } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { type CardRow, cardColumns, isListed, newestArticles, toCard } from './articles.ts';
 import { type Concept, conceptsOf, markedWords, matchOfConcept, textOf, worthOf } from './question.ts';

@@ -10,7 +10,7 @@ import { ANSWER, callsFor, resolve, summaryOf, talkedAbout } from '../../test/su
 import { withModel } from '../../test/with-model.ts';
 import { deactivateSilentConversations } from '../conversations/silence.ts';
 import { conversations } from '../conversations/tables.ts';
-import type { Ai } from '../platform/ai.ts';
+import type { Ai } from '../platform/services/ai.ts';
 import { generateSummary } from './generation.ts';
 import { listSummaryJobs, requestSummary, retrySummaryJob } from './requests.ts';
 

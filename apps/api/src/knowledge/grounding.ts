@@ -1,5 +1,5 @@
 import { foldText } from '@guilde/contracts/text.ts';
-import { tellingStems } from '../platform/search.ts';
+import { tellingStems } from '../platform/database/search.ts';
 import { PATTERN_MASK } from './hidden.ts';
 import { cleanText } from './masking.ts';
 

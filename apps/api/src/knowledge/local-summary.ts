@@ -1,5 +1,5 @@
 import type { KeyPoint } from '@guilde/contracts/knowledge.ts';
-import { tellingStems } from '../platform/search.ts';
+import { tellingStems } from '../platform/database/search.ts';
 import { type Draft, ownTitle, POINT_MAX, SUMMARY_MAX } from './answer.ts';
 import type { Line, Told } from './conversation-text.ts';
 import { frenchLine } from './french-line.ts';

@@ -2,7 +2,7 @@ import { AppError, type ErrorCode, refuse } from '@guilde/contracts/errors.ts';
 import { REJECTION_NOTE, type SummaryPrivacy, type SummaryStatus } from '@guilde/contracts/knowledge.ts';
 import { denyAdministration, type Viewer } from '@guilde/contracts/viewer.ts';
 import { and, eq } from 'drizzle-orm';
-import type { Tx } from '../platform/db.ts';
+import type { Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { publishKnowledgeChanged } from './articles.ts';
 import { sosSummaries } from './tables.ts';

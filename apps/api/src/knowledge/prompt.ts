@@ -1,6 +1,6 @@
 import { SOS_CATEGORIES, type SosCategory } from '@guilde/contracts/sos.ts';
 import { z } from 'zod';
-import type { AiQuestion } from '../platform/ai.ts';
+import type { AiQuestion } from '../platform/services/ai.ts';
 import type { Told } from './conversation-text.ts';
 
 const MAX_OUTPUT_TOKENS = 4000;

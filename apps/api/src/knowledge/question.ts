@@ -1,4 +1,4 @@
-import { anyStem, matchOfWord, type SoughtWord, tellingWords, wordsOf } from '../platform/search.ts';
+import { anyStem, matchOfWord, type SoughtWord, tellingWords, wordsOf } from '../platform/database/search.ts';
 import { SYNONYMS } from './synonyms.ts';
 
 /** Each makes a search of its own: further words of a question are left out. */

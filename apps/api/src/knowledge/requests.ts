@@ -2,9 +2,9 @@ import { AppError } from '@guilde/contracts/errors.ts';
 import { and, eq, isNull, ne, or } from 'drizzle-orm';
 import { requestSummary as enqueueSummary, summaryKey } from '../conversations/jobs.ts';
 import { conversations, messages } from '../conversations/tables.ts';
-import type { Queries, Tx } from '../platform/db.ts';
+import type { Queries, Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
-import { type KeyedJob, unfinishedJobs, withdrawWaiting } from '../platform/job-keys.ts';
+import { type KeyedJob, unfinishedJobs, withdrawWaiting } from '../platform/jobs/job-keys.ts';
 import { sosRequests } from '../sos/tables.ts';
 import { sosSummaries } from './tables.ts';
 

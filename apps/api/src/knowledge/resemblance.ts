@@ -1,7 +1,7 @@
 import type { SosCategory } from '@guilde/contracts/sos.ts';
 import { and, inArray, sql } from 'drizzle-orm';
-import { built, type Queries } from '../platform/db.ts';
-import { anyStem, searchFields, tellingStems } from '../platform/search.ts';
+import { built, type Queries } from '../platform/database/db.ts';
+import { anyStem, searchFields, tellingStems } from '../platform/database/search.ts';
 import { conceptsOf, matchesOfTerms, type Term } from './question.ts';
 import { sosSummaries } from './tables.ts';
 

@@ -7,7 +7,7 @@ import {
 import { memberParams } from '@guilde/contracts/profiles-input.ts';
 import { Hono } from 'hono';
 import type { Deps } from '../platform/deps.ts';
-import { body, describe, type Env, limitMember, params, query, viewerOf } from '../platform/http.ts';
+import { body, describe, type Env, limitMember, params, query, viewerOf } from '../platform/http/http.ts';
 import { knowledgeOverview, readArticle } from './articles.ts';
 import { listArticles } from './finding.ts';
 import { solvedWith } from './solved.ts';

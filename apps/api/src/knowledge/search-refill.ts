@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { Tx } from '../platform/db.ts';
+import type { Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { articleSearchFields } from './articles.ts';
 import { sosSummaries } from './tables.ts';

@@ -4,7 +4,7 @@ import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { members } from '../auth/tables.ts';
 import { conversations, participants } from '../conversations/tables.ts';
 import { iso } from '../platform/clock.ts';
-import { built, type Queries } from '../platform/db.ts';
+import { built, type Queries } from '../platform/database/db.ts';
 import { profiles } from '../profiles/tables.ts';
 import { sosRequests } from '../sos/tables.ts';
 import { isListed } from './articles.ts';

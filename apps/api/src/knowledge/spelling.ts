@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Queries } from '../platform/db.ts';
-import { wordsOf } from '../platform/search.ts';
+import type { Queries } from '../platform/database/db.ts';
+import { wordsOf } from '../platform/database/search.ts';
 
 /** Shorter words are too near to others, longer ones are none. */
 const LENGTHS = { min: 5, max: 24 };

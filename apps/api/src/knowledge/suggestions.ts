@@ -7,7 +7,7 @@ import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, asc, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { iso } from '../platform/clock.ts';
-import type { Queries } from '../platform/db.ts';
+import type { Queries } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { isListed } from './articles.ts';
 import { resembling } from './resemblance.ts';

@@ -9,10 +9,10 @@ import {
   presentKey,
   recordAct,
 } from './audit.ts';
-import type { Db, Queries } from './db.ts';
+import type { Db, Queries } from './database/db.ts';
+import { auditEntries } from './database/tables.ts';
 import type { Deps } from './deps.ts';
 import { sameSecret } from './secrets.ts';
-import { auditEntries } from './tables.ts';
 
 /** Who acts where nobody does: the server itself. */
 const SERVER: Actor = { id: 'server', name: 'Serveur' };

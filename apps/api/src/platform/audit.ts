@@ -2,9 +2,9 @@ import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { foldText } from '@guilde/contracts/text.ts';
 import { desc } from 'drizzle-orm';
 import type { Clock } from './clock.ts';
-import type { Tx } from './db.ts';
+import type { Tx } from './database/db.ts';
+import { auditEntries } from './database/tables.ts';
 import { hashToken, type Secrets } from './secrets.ts';
-import { auditEntries } from './tables.ts';
 
 /** Who acts, with the name of that day. */
 export type Actor = { id: string; name: string };

@@ -2,10 +2,10 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Company } from '@guilde/contracts/information.ts';
 import { z } from 'zod';
-import { AI_PRICES, type AiConfig } from './ai.ts';
-import type { DatabaseAddress } from './db.ts';
-import type { S3Config } from './s3-storage.ts';
+import type { DatabaseAddress } from './database/db.ts';
 import { SECRET_MIN } from './secret-file.ts';
+import { AI_PRICES, type AiConfig } from './services/ai.ts';
+import type { S3Config } from './services/s3-storage.ts';
 
 const BUILT_WEB = fileURLToPath(new URL('../../../../out/web', import.meta.url));
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);

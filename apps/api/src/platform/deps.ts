@@ -1,22 +1,22 @@
 import { join } from 'node:path';
-import { type Ai, openAi } from './ai.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
-import { type Db, openDatabase } from './db.ts';
-import { createFanOut, type FanOut } from './fan-out.ts';
-import { createJobs, type Jobs } from './jobs.ts';
-import { createLive, type Live } from './live.ts';
-import { createLog, type Log } from './log.ts';
-import { createMailer, handleMails, type Mailer } from './mail.ts';
-import { makePrivate } from './private-folder.ts';
-import { createRateLimits, type RateLimits } from './rate-limit.ts';
-import { openRedis, type RedisLink } from './redis.ts';
-import { refuseHalfRestore } from './restore-mark.ts';
-import { s3Storage } from './s3-storage.ts';
-import type { BeforeMigrating } from './schema-version.ts';
+import { type Db, openDatabase } from './database/db.ts';
+import { makePrivate } from './database/private-folder.ts';
+import { refuseHalfRestore } from './database/restore-mark.ts';
+import type { BeforeMigrating } from './database/schema-version.ts';
+import { createRateLimits, type RateLimits } from './http/rate-limit.ts';
+import { createJobs, type Jobs } from './jobs/jobs.ts';
+import { createFanOut, type FanOut } from './live/fan-out.ts';
+import { createLive, type Live } from './live/live.ts';
+import { openRedis, type RedisLink } from './live/redis.ts';
+import { createLog, type Log } from './observe/log.ts';
 import { installationSecret, takeBackSecret } from './secret-file.ts';
 import { createSecrets, type Secrets } from './secrets.ts';
-import { diskStorage, type Storage } from './storage.ts';
+import { type Ai, openAi } from './services/ai.ts';
+import { createMailer, handleMails, type Mailer } from './services/mail.ts';
+import { s3Storage } from './services/s3-storage.ts';
+import { diskStorage, type Storage } from './services/storage.ts';
 
 /** What verbs and routes are given; each takes only the parts that it uses. */
 export type Deps = {

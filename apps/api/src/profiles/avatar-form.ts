@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { validator } from 'hono-openapi';
 import { z } from 'zod';
-import { type Env, stillSignedIn } from '../platform/http.ts';
+import { type Env, stillSignedIn } from '../platform/http/http.ts';
 
 const MULTIPART = /^multipart\/form-data;\s*boundary="?([^\s";]{1,70})"?$/i;
 /** Room for the name of a field and of a file. */

@@ -5,12 +5,12 @@ import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { eq } from 'drizzle-orm';
 import pLimit from 'p-limit';
 import sharp from 'sharp';
-import type { Tx } from '../platform/db.ts';
+import type { Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { ownProfile } from './profile.ts';
 import { profiles } from './tables.ts';
 
-declare module '../platform/jobs.ts' {
+declare module '../platform/jobs/jobs.ts' {
   interface JobPayloads {
     'storage.remove': { keys: string[] };
   }

@@ -3,7 +3,7 @@ import type { directoryQuery } from '@guilde/contracts/profiles-input.ts';
 import { and, asc, count, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { members } from '../auth/tables.ts';
-import { built, type Queries } from '../platform/db.ts';
+import { built, type Queries } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { INITIALS, soughtWords, specialtiesNamed } from './directory-words.ts';
 import { memberRefColumns, toMemberRef } from './members.ts';

@@ -1,6 +1,6 @@
 import { AVATAR_SIZES, type MemberRef } from '@guilde/contracts/profiles.ts';
 import { inArray } from 'drizzle-orm';
-import type { Queries } from '../platform/db.ts';
+import type { Queries } from '../platform/database/db.ts';
 import { profiles } from './tables.ts';
 
 /** What a select must read for `toMemberRef`; a left join of `profiles` makes the whole group null. */

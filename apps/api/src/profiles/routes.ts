@@ -2,7 +2,15 @@ import { AppError } from '@guilde/contracts/errors.ts';
 import { directoryQuery, profileInput, wizardInput } from '@guilde/contracts/profiles-input.ts';
 import { Hono } from 'hono';
 import type { Deps } from '../platform/deps.ts';
-import { body, describe, type Env, limitMember, membersOnly, query, viewerOf } from '../platform/http.ts';
+import {
+  body,
+  describe,
+  type Env,
+  limitMember,
+  membersOnly,
+  query,
+  viewerOf,
+} from '../platform/http/http.ts';
 import { avatarForm, onePartOnly } from './avatar-form.ts';
 import { findAvatar, removeAvatar, setAvatar } from './avatars.ts';
 import { listMembers } from './directory.ts';

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNotNull } from 'drizzle-orm';
 import sharp from 'sharp';
-import type { Queries } from '../platform/db.ts';
+import type { Queries } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { PIXELS_MAX, storageKeys } from './avatars.ts';
 import { profiles } from './tables.ts';

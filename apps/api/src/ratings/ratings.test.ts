@@ -9,7 +9,7 @@ import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { granted, openChat, postSos, refusal, say, settled } from '../../test/scenes.ts';
 import { members } from '../auth/tables.ts';
-import { jobs } from '../platform/tables.ts';
+import { jobs } from '../platform/database/tables.ts';
 import { sosRatings } from './tables.ts';
 
 let guilde: Guilde;

@@ -10,7 +10,7 @@ import type { z } from 'zod';
 import { requestSummary } from '../conversations/jobs.ts';
 import { closeConversation } from '../conversations/seats.ts';
 import { conversations, messages, participants } from '../conversations/tables.ts';
-import type { Queries, Tx } from '../platform/db.ts';
+import type { Queries, Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { memberRefColumns, toMemberRef } from '../profiles/members.ts';
 import { profiles } from '../profiles/tables.ts';

@@ -3,7 +3,7 @@ import { resolveInput } from '@guilde/contracts/ratings-input.ts';
 import { sosParams } from '@guilde/contracts/sos-input.ts';
 import { Hono } from 'hono';
 import type { Deps } from '../platform/deps.ts';
-import { body, describe, type Env, limitMember, params, viewerOf } from '../platform/http.ts';
+import { body, describe, type Env, limitMember, params, viewerOf } from '../platform/http/http.ts';
 import { helpersToRate, resolveSos } from './ratings.ts';
 import { shownStats } from './stats.ts';
 

@@ -2,7 +2,7 @@ import { AppError } from '@guilde/contracts/errors.ts';
 import { averageOf, type MemberStats } from '@guilde/contracts/ratings.ts';
 import { and, count, eq, isNotNull, isNull, type SQL, sql, sum } from 'drizzle-orm';
 import { members } from '../auth/tables.ts';
-import type { Queries } from '../platform/db.ts';
+import type { Queries } from '../platform/database/db.ts';
 import { profiles } from '../profiles/tables.ts';
 import { sosRequests } from '../sos/tables.ts';
 import { sosRatings } from './tables.ts';

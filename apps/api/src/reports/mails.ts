@@ -1,6 +1,6 @@
 import { type MemberRef, memberName } from '@guilde/contracts/profiles.ts';
 import { type ReportReason, reasonLabel } from '@guilde/contracts/reports.ts';
-import { type MailContent, unlinked } from '../platform/mail.ts';
+import { type MailContent, unlinked } from '../platform/services/mail.ts';
 
 export type ReportToRead = {
   reporter: MemberRef;

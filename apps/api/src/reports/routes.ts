@@ -1,7 +1,7 @@
 import { reportInput } from '@guilde/contracts/reports-input.ts';
 import { Hono } from 'hono';
 import type { Deps } from '../platform/deps.ts';
-import { body, describe, type Env, limitMember, viewerOf } from '../platform/http.ts';
+import { body, describe, type Env, limitMember, viewerOf } from '../platform/http/http.ts';
 import { reportMember } from './reports.ts';
 
 /** `/api/reports`, for members. */

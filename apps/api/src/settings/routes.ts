@@ -10,7 +10,7 @@ import {
   membersOnly,
   query,
   viewerOf,
-} from '../platform/http.ts';
+} from '../platform/http/http.ts';
 import { saveSettings, settingsOf } from './settings.ts';
 import { stopUnreadMails, unsubscribePage } from './unsubscribing.ts';
 

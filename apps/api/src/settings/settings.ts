@@ -1,7 +1,7 @@
 import { DEFAULT_SETTINGS, type Settings } from '@guilde/contracts/settings.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { eq, sql } from 'drizzle-orm';
-import { built, type Queries, type Tx } from '../platform/db.ts';
+import { built, type Queries, type Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { memberSettings } from './tables.ts';
 

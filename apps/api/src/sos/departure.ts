@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { departFromConversations } from '../conversations/departure.ts';
 import { closeConversation } from '../conversations/seats.ts';
 import { conversations, participants } from '../conversations/tables.ts';
-import type { Tx } from '../platform/db.ts';
+import type { Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { setSosStatus } from './status.ts';
 import { sosRequests } from './tables.ts';

@@ -12,7 +12,7 @@ import { and, desc, eq, inArray, notExists, or, type SQL, sql } from 'drizzle-or
 import { conversations, participants } from '../conversations/tables.ts';
 import { memberProfile } from '../invitations/member-profile.ts';
 import { iso } from '../platform/clock.ts';
-import { built, type Queries, type Tx } from '../platform/db.ts';
+import { built, type Queries, type Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { memberRefColumns, toMemberRef } from '../profiles/members.ts';
 import { profiles } from '../profiles/tables.ts';

@@ -5,7 +5,7 @@ import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { eq, sql } from 'drizzle-orm';
 import { conversationOfSosFor } from '../conversations/conversations.ts';
 import { joinConversation, leaveConversation, openConversation } from '../conversations/seats.ts';
-import type { Tx } from '../platform/db.ts';
+import type { Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { setSosStatus } from './status.ts';
 import { sosRequests } from './tables.ts';

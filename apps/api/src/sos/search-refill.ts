@@ -1,6 +1,6 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
+import { searchFields } from '../platform/database/search.ts';
 import type { Deps } from '../platform/deps.ts';
-import { searchFields } from '../platform/search.ts';
 import { sosRequests } from './tables.ts';
 
 const BATCH = 50;

@@ -10,7 +10,7 @@ import { PASSWORD } from '../../test/people.ts';
 import { granted, join, openChat, postSos, say } from '../../test/scenes.ts';
 import { members } from '../auth/tables.ts';
 import { deactivateSilentConversations } from '../conversations/silence.ts';
-import { openDatabase } from '../platform/db.ts';
+import { openDatabase } from '../platform/database/db.ts';
 import { profiles } from '../profiles/tables.ts';
 import { sosRequests } from './tables.ts';
 

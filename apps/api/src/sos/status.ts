@@ -1,6 +1,6 @@
 import { isEnded, type SosStatus } from '@guilde/contracts/sos.ts';
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { Tx } from '../platform/db.ts';
+import type { Tx } from '../platform/database/db.ts';
 import { sosRequests } from './tables.ts';
 
 /**

@@ -6,7 +6,7 @@ import { and, asc, eq, getTableColumns, ne, sql } from 'drizzle-orm';
 import { isClosedByTeam } from '../conversations/closing.ts';
 import { conversations, participants } from '../conversations/tables.ts';
 import { iso, isoOrNull } from '../platform/clock.ts';
-import { built, type Queries, type Tx } from '../platform/db.ts';
+import { built, type Queries, type Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { memberRefColumns, toMemberRef } from '../profiles/members.ts';
 import { profiles } from '../profiles/tables.ts';

@@ -1,6 +1,6 @@
 import { MATCHING_AMONG } from '@guilde/contracts/home.ts';
 import type { Specialty } from '@guilde/contracts/profiles.ts';
-import { built, type Queries } from '../platform/db.ts';
+import { built, type Queries } from '../platform/database/db.ts';
 import { feedOrder } from './feed.ts';
 import { sosRequests, unresolved } from './tables.ts';
 

@@ -3,7 +3,7 @@ import type { AdminMessagePage } from '@guilde/contracts/admin.ts';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { aiCalls, sosSummaries } from '../../../../apps/api/src/knowledge/tables.ts';
-import { jobs } from '../../../../apps/api/src/platform/tables.ts';
+import { jobs } from '../../../../apps/api/src/platform/database/tables.ts';
 import { storeArticle } from '../../../../apps/api/test/articles.ts';
 import { openChat, say } from '../../../../apps/api/test/scenes.ts';
 import { renderAs, withGuilde } from '../../test/render.tsx';

@@ -1,0 +1,315 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync } from 'node:fs';
+import { chmod, copyFile, cp, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { pipeline } from 'node:stream/promises';
+import type { PlainRead } from '../audit-chain.ts';
+import { FolderInUse, holdFolder } from './data-folder.ts';
+import { syncFolder, syncTree, writeDurably } from './durable-files.ts';
+import { restrictAll } from './private-folder.ts';
+import { beginRestore, endRestore } from './restore-mark.ts';
+
+/** What a backup is made of, and what a data folder holds of it. */
+const DATABASE = 'guilde.db';
+const SECRET = 'secret';
+const FILES = 'files';
+const MANIFEST = 'manifest.json';
+/** The database with what belongs to it, and the secret. */
+const RAW_FILES = [DATABASE, `${DATABASE}-wal`, 'guilde.commits', SECRET];
+const NAMED_MAX = 3;
+/** Milliseconds that a statement waits for somebody else's lock. */
+const PATIENCE_MS = 30_000;
+
+/** `files`: the SHA-256 of each, by its path. `raw`: the database as it lay there, damaged or not, with its log. */
+export type Manifest = {
+  madeAt: string;
+  files: Record<string, string>;
+  hasSecret: boolean;
+  hasFiles: boolean;
+  raw: boolean;
+};
+
+/** `isListed`: every file has its hash; of older backups the database alone. */
+type Kept = Manifest & { isListed: boolean };
+
+/** Something stands in the way; the message is one French sentence for a person at a terminal. */
+export class BackupError extends Error {}
+
+/**
+ * Copies the installation in `dataDir` into the new folder `target`, while the server runs: the database as it was at one
+ * moment, with everything acknowledged before; its files; its secret. The folder is complete or absent.
+ * `wrong`: what `check` says of the copy, which is kept all the same: a community in trouble needs it most.
+ * Errors: BackupError.
+ */
+export async function makeBackup(
+  dataDir: string,
+  target: string,
+  { now, check }: { now: number; check: (read: PlainRead) => Promise<string[]> },
+): Promise<{ manifest: Manifest; wrong: string[] }> {
+  if (!existsSync(join(dataDir, DATABASE)))
+    throw new BackupError(`Il n’y a pas de base de données dans ${dataDir}.`);
+  if (existsSync(target)) throw new BackupError(`${target} existe déjà\u00a0: choisis un autre dossier.`);
+  const aside = `${target}.partial`;
+  await rm(aside, { recursive: true, force: true });
+  await mkdir(aside, { recursive: true, mode: 0o700 });
+  try {
+    // Before and after: a picture replaced meanwhile is in one of the two copies.
+    await copyFiles(dataDir, aside);
+    copyDatabase(join(dataDir, DATABASE), join(aside, DATABASE));
+    await copyFiles(dataDir, aside);
+    await copySecret(dataDir, aside);
+    const wrong = await readingFile(join(aside, DATABASE), check);
+    return { manifest: await complete(aside, target, { now, raw: false }), wrong };
+  } catch (error) {
+    await rm(aside, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/**
+ * Copies what a data folder holds byte for byte, for a database that is too damaged to be read: file and log, pictures
+ * and secret. No server may run on it. Errors: BackupError.
+ */
+export async function makeRawBackup(dataDir: string, target: string, now: number): Promise<Manifest> {
+  if (existsSync(target)) throw new BackupError(`${target} existe déjà\u00a0: choisis un autre dossier.`);
+  const release = await holdOrRefuse(dataDir);
+  const aside = `${target}.partial`;
+  try {
+    await rm(aside, { recursive: true, force: true });
+    await mkdir(aside, { recursive: true, mode: 0o700 });
+    for (const name of RAW_FILES)
+      if (existsSync(join(dataDir, name))) await copyFile(join(dataDir, name), join(aside, name));
+    await copyFiles(dataDir, aside);
+    return await complete(aside, target, { now, raw: true });
+  } catch (error) {
+    await rm(aside, { recursive: true, force: true });
+    throw error;
+  } finally {
+    release();
+  }
+}
+
+/** Hashes and syncs what is in the folder `aside`, and gives it its name. */
+async function complete(
+  aside: string,
+  target: string,
+  { now, raw }: { now: number; raw: boolean },
+): Promise<Manifest> {
+  const manifest: Manifest = {
+    madeAt: new Date(now).toISOString(),
+    files: await hashesOf(aside),
+    hasSecret: existsSync(join(aside, SECRET)),
+    hasFiles: existsSync(join(aside, FILES)),
+    raw,
+  };
+  writeDurably(join(aside, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
+  restrictAll(aside);
+  syncTree(aside);
+  await rename(aside, target);
+  syncFolder(dirname(target));
+  return manifest;
+}
+
+/**
+ * Puts a backup in the place of what `dataDir` holds, which is kept in a folder beside it: its name is returned, null when
+ * there was nothing. Errors: BackupError, also while a server runs, and without `force` when there is something to replace
+ * or something wrong with the backup.
+ */
+export async function restoreBackup(
+  source: string,
+  dataDir: string,
+  { now, force, check }: { now: number; force: boolean; check: (read: PlainRead) => Promise<string[]> },
+): Promise<string | null> {
+  const manifest = await readManifest(source);
+  await verify(source, manifest);
+  if (manifest.raw && !force)
+    throw new BackupError(
+      'Cette sauvegarde est la copie brute d’une base peut-être abîmée. Avec --force, elle est restaurée quand même.',
+    );
+  const wrong = manifest.raw ? [] : await readingFile(join(source, DATABASE), check);
+  if (wrong.length > 0 && !force)
+    throw new BackupError(
+      `La sauvegarde n’est pas saine\u00a0: ${wrong.join('\u202f; ')}. Avec --force, elle est restaurée quand même.`,
+    );
+  const release = await holdOrRefuse(dataDir);
+  try {
+    return await putInPlace(source, dataDir, { now, force });
+  } finally {
+    release();
+  }
+}
+
+/** No server can start meanwhile, nor afterwards if the process ends before all is in its place. */
+async function putInPlace(
+  source: string,
+  dataDir: string,
+  { now, force }: { now: number; force: boolean },
+): Promise<string | null> {
+  const present = existsSync(join(dataDir, DATABASE));
+  if (present && isInUse(join(dataDir, DATABASE))) throw inUse(dataDir);
+  if (present && !force)
+    throw new BackupError(
+      `${dataDir} contient déjà une communauté. Avec --force, elle est mise de côté et la sauvegarde prend sa place.`,
+    );
+  const coming = join(dataDir, `restauration-${stampOf(now)}.partial`);
+  await mkdir(coming, { recursive: true, mode: 0o700 });
+  try {
+    for (const name of RAW_FILES)
+      if (existsSync(join(source, name))) await copyFile(join(source, name), join(coming, name));
+    await copyFiles(source, coming);
+    restrictAll(coming);
+    syncTree(coming);
+    beginRestore(dataDir, source);
+    // Also without a database: the log of one that was deleted by hand would be replayed into the one restored.
+    const aside = await moveAside(dataDir, join(dataDir, `avant-restauration-${stampOf(now)}`));
+    for (const name of await readdir(coming)) await rename(join(coming, name), join(dataDir, name));
+    syncFolder(dataDir);
+    endRestore(dataDir);
+    return aside;
+  } finally {
+    await rm(coming, { recursive: true, force: true });
+  }
+}
+
+/** Before anything is touched: the backup is what it was made of, as it was, and nothing else. Errors: BackupError. */
+async function verify(source: string, { files, isListed }: Kept): Promise<void> {
+  const changed: string[] = [];
+  for (const [name, hash] of Object.entries(files)) {
+    const file = join(source, name);
+    if (!existsSync(file) || (await hashOf(file)) !== hash) changed.push(name);
+  }
+  // A log beside the database would be replayed into it, and a link lead out of the data folder.
+  for (const { name, isPlain } of await whatIsRestored(source))
+    if (!isPlain || (isListed && !Object.hasOwn(files, name))) changed.push(name);
+  if (changed.length === 0) return;
+  const named = changed.slice(0, NAMED_MAX).join(', ');
+  throw new BackupError(
+    `La sauvegarde a été modifiée depuis qu’elle a été faite (${named}${changed.length > NAMED_MAX ? '…' : ''})\u00a0: prends-en une autre.`,
+  );
+}
+
+/** Each file that a restore would take, by its path; `isPlain` false for a link and what else is no file of its own. */
+async function whatIsRestored(source: string): Promise<{ name: string; isPlain: boolean }[]> {
+  const there = (await readdir(source, { withFileTypes: true })).filter(
+    ({ name }) => RAW_FILES.includes(name) || name === FILES,
+  );
+  const pictures = there.some((entry) => entry.name === FILES && entry.isDirectory())
+    ? await readdir(join(source, FILES), { recursive: true, withFileTypes: true })
+    : [];
+  return [...there, ...pictures]
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => ({
+      name: relative(source, join(entry.parentPath, entry.name)),
+      isPlain: entry.isFile() && entry.name !== FILES,
+    }));
+}
+
+async function holdOrRefuse(dataDir: string): Promise<() => void> {
+  return holdFolder(dataDir, 0).catch((error: unknown) => {
+    throw error instanceof FolderInUse ? inUse(dataDir) : error;
+  });
+}
+
+function inUse(dataDir: string): BackupError {
+  return new BackupError(`Un serveur tourne sur ${dataDir}\u00a0: arrête-le d’abord.`);
+}
+
+/** The secret that lies in a backup or a data folder; null when it is kept elsewhere. */
+export async function secretIn(folder: string): Promise<string | null> {
+  const file = join(folder, SECRET);
+  return existsSync(file) ? (await readFile(file, 'utf8')).trim() : null;
+}
+
+/** « 2026-11-17-10-00-00 », in UTC. */
+export function stampOf(now: number): string {
+  return new Date(now).toISOString().slice(0, 19).replace(/[T:]/g, '-');
+}
+
+/** What `work` reads in a database file that nobody changes. */
+async function readingFile<T>(file: string, work: (read: PlainRead) => Promise<T>): Promise<T> {
+  const database = new DatabaseSync(file, { readOnly: true });
+  try {
+    return await work(async (sql) => database.prepare(sql).all());
+  } finally {
+    database.close();
+  }
+}
+
+/** One read transaction over the whole file: writers go on meanwhile, and what they write later is not in it. */
+function copyDatabase(from: string, to: string): void {
+  const database = new DatabaseSync(from, { timeout: PATIENCE_MS });
+  try {
+    database.prepare('VACUUM INTO :copy').run({ copy: to });
+  } finally {
+    database.close();
+  }
+}
+
+/**
+ * Whether a command or an older version's server is at work on the file: only with nobody else there can it leave the
+ * write-ahead mode, to which it comes back at the next start. A file that is no database any more serves nobody: it is
+ * what a backup is restored for.
+ */
+function isInUse(file: string): boolean {
+  const database = new DatabaseSync(file, { timeout: 500 });
+  try {
+    database.exec('PRAGMA journal_mode = DELETE');
+    return false;
+  } catch (error) {
+    const { message } = error as Error;
+    if (/locked|busy/i.test(message)) return true;
+    if (/not a database|malformed/i.test(message)) return false;
+    throw error;
+  } finally {
+    database.close();
+  }
+}
+
+async function copyFiles(from: string, to: string): Promise<void> {
+  if (!existsSync(join(from, FILES))) return;
+  // Pictures may be kept on another volume behind a link: the copy is of what is there.
+  await cp(join(from, FILES), join(to, FILES), { recursive: true, force: false, dereference: true });
+}
+
+async function copySecret(from: string, to: string): Promise<void> {
+  if (!existsSync(join(from, SECRET))) return;
+  await copyFile(join(from, SECRET), join(to, SECRET));
+  await chmod(join(to, SECRET), 0o600);
+}
+
+/** Returns where what was there is now; null when nothing was. */
+async function moveAside(dataDir: string, aside: string): Promise<string | null> {
+  const ours = new Set([...RAW_FILES, `${DATABASE}-shm`, FILES]);
+  const there = (await readdir(dataDir)).filter((name) => ours.has(name));
+  if (there.length === 0) return null;
+  await mkdir(aside, { recursive: true, mode: 0o700 });
+  for (const name of there) await rename(join(dataDir, name), join(aside, name));
+  syncFolder(aside);
+  return aside;
+}
+
+async function hashesOf(folder: string): Promise<Record<string, string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const hashes: Record<string, string> = {};
+  for (const path of paths.sort()) hashes[relative(folder, path)] = await hashOf(path);
+  return hashes;
+}
+
+async function readManifest(source: string): Promise<Kept> {
+  try {
+    const kept = JSON.parse(await readFile(join(source, MANIFEST), 'utf8')) as Manifest & { sha256?: string };
+    const isListed = kept.files !== undefined;
+    const files = kept.files ?? { [DATABASE]: kept.sha256 ?? '' };
+    return { ...kept, files, isListed, raw: kept.raw ?? false };
+  } catch {
+    throw new BackupError(`${source} n’est pas une sauvegarde de Guilde.`);
+  }
+}
+
+async function hashOf(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return hash.digest('hex');
+}

@@ -1,0 +1,44 @@
+import type { Config } from '../config.ts';
+import { DataFault } from './data-folder.ts';
+import { databaseErrorCode } from './database-errors.ts';
+import { asLibsqlError } from './native-statements.ts';
+
+/** Why the data of a folder do not open, in one sentence, for an error of the database or of the file system; null for others. */
+export function dataFaultOf(error: unknown, { dataDir, database }: Pick<Config, 'dataDir' | 'database'>) {
+  if (error instanceof DataFault) return error.message;
+  if (!('file' in database)) return null;
+  const code = dataErrorCode(error);
+  const known = SENTENCES.find(([pattern]) => pattern.test(code ?? ''));
+  return known ? `DATA_DIR\u00a0: ${known[1](dataDir)}` : null;
+}
+
+/** What a database or a storage says of a failure, in a word; null when it says nothing. */
+export function dataErrorCode(error: unknown): string | null {
+  // What does not come through a client of ours, as a backup does not, says nothing but that it is SQLite's.
+  const isNative = (error as { errcode?: number } | null)?.errcode !== undefined;
+  return databaseErrorCode(isNative ? asLibsqlError(error) : error);
+}
+
+const SENTENCES: readonly [RegExp, (place: string) => string][] = [
+  [
+    /^SQLITE_(CORRUPT|NOTADB|FORMAT)/,
+    (place) =>
+      `la base de ${place} est abîmée, garde-la avec «\u00a0npm run guilde -- backup --raw\u00a0» puis restaure une sauvegarde.`,
+  ],
+  [
+    /^(SQLITE_FULL|ENOSPC|EDQUOT)/,
+    (place) => `le disque de ${place} est plein, fais de la place puis relance.`,
+  ],
+  [
+    /^(SQLITE_(READONLY|CANTOPEN|PERM|AUTH)|EACCES|EPERM|EROFS)/,
+    (place) => `impossible d’écrire dans ${place}, rends-le accessible à l’utilisateur du serveur.`,
+  ],
+  [
+    /^SQLITE_IOERR|^EIO/,
+    (place) => `le disque de ${place} ne lit ou n’écrit plus, vérifie-le et restaure une sauvegarde.`,
+  ],
+  [
+    /^SQLITE_(BUSY|LOCKED)/,
+    (place) => `un autre programme garde la base de ${place} verrouillée, arrête-le puis relance.`,
+  ],
+];

@@ -1,0 +1,28 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Log } from '../observe/log.ts';
+
+/** What a page is written with beside its path; its shape is the client's (home/figures.ts). */
+export type Written = { figures: unknown; organiser: string | null };
+
+type Render = (path: string, written: Written) => Promise<string>;
+
+/**
+ * What visitors see of a page before its scripts have come, by what the build of the client brings for it
+ * (apps/web/src/first-screens.ts); empty for a page without. A failure costs only that.
+ */
+export function firstScreensOf(webDir: string, log: Log): Render {
+  const file = join(webDir, 'first-screens/first-screens.js');
+  let loaded: Promise<{ render: Render }> | null = null;
+  return async (path, written) => {
+    if (!loaded && !existsSync(file)) return '';
+    loaded ??= import(pathToFileURL(file).href);
+    try {
+      return await (await loaded).render(path, written);
+    } catch (error) {
+      log.error({ error: error instanceof Error ? error.name : 'unknown' }, 'first screen not rendered');
+      return '';
+    }
+  };
+}

@@ -1,0 +1,64 @@
+import { AppError, type ErrorBody, errorStatus } from '@guilde/contracts/errors.ts';
+import type { HttpBindings } from '@hono/node-server';
+import type { Context } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import { failureOf, isDatabaseAway } from '../database/database-errors.ts';
+import type { Log } from '../observe/log.ts';
+import type { Env } from './http.ts';
+import type { identify } from './http-security.ts';
+
+type ViewerOfCookies = Parameters<typeof identify>[0];
+
+/** A lock or a break of the network is over by then as a rule. */
+const RETRY_AFTER_SECONDS = '5';
+
+/** The one place where a failure becomes an answer. What is not a refusal of ours says nothing of its cause. */
+export function answerError(log: Log, viewerOfCookies: ViewerOfCookies) {
+  return async (error: Error, c: Context<Env>) => {
+    const refusal = hasLeft(c)
+      ? new AppError('MALFORMED_REQUEST')
+      : (await hasGone(error, c, viewerOfCookies))
+        ? new AppError('UNAUTHENTICATED')
+        : asRefusal(error);
+    if (refusal.code === 'INTERNAL' || refusal.code === 'UNAVAILABLE') {
+      log.error({ requestId: c.get('requestId'), ...failureOf(error) }, 'request failed');
+    }
+    if (refusal.code === 'UNAVAILABLE') c.header('Retry-After', RETRY_AFTER_SECONDS);
+    if (refusal.code === 'RATE_LIMITED' || refusal.code === 'TOO_BUSY')
+      c.header('Retry-After', String(refusal.params.seconds));
+    return c.json(errorBody(refusal, c), errorStatus(refusal.code));
+  };
+}
+
+/** Whoever asked has closed the connection before the end of the request: nobody reads the answer, and nothing failed here. */
+function hasLeft(c: Context<Env>): boolean {
+  const { incoming } = (c.env ?? {}) as Partial<HttpBindings>;
+  return incoming !== undefined && !incoming.complete && incoming.destroyed;
+}
+
+/** Whoever asked was signed in then and is not any more: the account was deleted while the request was at work. */
+async function hasGone(error: Error, c: Context<Env>, viewerOfCookies: ViewerOfCookies): Promise<boolean> {
+  if (!c.get('session') || asRefusal(error).code !== 'INTERNAL') return false;
+  return viewerOfCookies(c.req.header('cookie')).then(
+    (viewer) => viewer === null,
+    () => false,
+  );
+}
+
+/** 404 for what is not an address of the API. */
+export function answerNotFound(c: Context<Env>) {
+  return c.json(errorBody(new AppError('NOT_FOUND'), c), 404);
+}
+
+function errorBody({ code, message, params, fields }: AppError, c: Context<Env>): ErrorBody {
+  return { error: { code, message, params, fields, requestId: c.get('requestId') } };
+}
+
+function asRefusal(error: Error): AppError {
+  if (error instanceof AppError) return error;
+  if (error instanceof HTTPException) {
+    if (error.status === 413) return new AppError('BODY_TOO_LARGE');
+    if (error.status >= 400 && error.status < 500) return new AppError('MALFORMED_REQUEST');
+  }
+  return new AppError(isDatabaseAway(error) ? 'UNAVAILABLE' : 'INTERNAL');
+}

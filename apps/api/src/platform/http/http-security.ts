@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import { AppError } from '@guilde/contracts/errors.ts';
+import type { Viewer } from '@guilde/contracts/viewer.ts';
+import type { HttpBindings } from '@hono/node-server';
+import type { Context } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { createMiddleware } from 'hono/factory';
+import { routePath } from 'hono/route';
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import type { Log } from '../observe/log.ts';
+import { isRecordingRequests, recordRequest } from '../observe/metrics.ts';
+import { clientAddress, type Env, networkOf } from './http.ts';
+
+const BODY_MAX = 64 * 1024;
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+const NOT_KEPT = [['Cache-Control', 'no-store']] as const;
+const REQUEST_ID = /^[\w-]{8,64}$/;
+
+/**
+ * Sets headers of the answer, unless the route says otherwise. They go straight to Node's response: through the web's
+ * `Headers` a dozen of them cost as much as finding out who asks.
+ */
+function presetHeaders(c: Context<Env>, headers: readonly (readonly [string, string])[]): void {
+  const { outgoing } = (c.env ?? {}) as Partial<HttpBindings>;
+  for (const [name, value] of headers)
+    if (outgoing && 'setHeader' in outgoing) outgoing.setHeader(name, value);
+    else c.header(name, value);
+}
+
+/** Gives the request its id and address, and writes one line when it is answered: route patterns, never queries or bodies. */
+export function traceRequests(config: Config, log: Log) {
+  return createMiddleware<Env>(async (c, next) => {
+    const inbound = c.req.header('x-request-id') ?? '';
+    const requestId = REQUEST_ID.test(inbound) ? inbound : randomUUID();
+    c.set('requestId', requestId);
+    c.set('session', null);
+    c.set('address', networkOf(clientAddress(c, config.trustedProxies)));
+    presetHeaders(c, [['X-Request-Id', requestId]]);
+    const start = performance.now();
+    await next();
+    const isLogged = log.isLevelEnabled('info');
+    if (!isLogged && !isRecordingRequests()) return;
+    const took = performance.now() - start;
+    const { method } = c.req;
+    // The deepest that was reached: who answered.
+    const route = routePath(c);
+    const { status } = c.res;
+    recordRequest(method, route, status, took);
+    const ms = Math.round(took * 10) / 10;
+    if (isLogged) log.info({ requestId, method, route, status, ms, member: c.get('session')?.id }, 'request');
+  });
+}
+
+/** Security headers of every answer; scripts come from our own files only. A route's own, stricter policy stands. */
+export function protectPages(config: Config) {
+  const headers = pageHeaders(config);
+  return createMiddleware<Env>(async (c, next) => {
+    presetHeaders(c, headers);
+    await next();
+  });
+}
+
+function pageHeaders(config: Config): [string, string][] {
+  const policy = [
+    "default-src 'self'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ];
+  const headers: [string, string][] = [
+    ['Content-Security-Policy', policy.join('; ')],
+    ['Cross-Origin-Opener-Policy', 'same-origin'],
+    ['Cross-Origin-Resource-Policy', 'same-origin'],
+    ['Origin-Agent-Cluster', '?1'],
+    ['Permissions-Policy', 'camera=(), microphone=(), geolocation=()'],
+    ['Referrer-Policy', 'no-referrer'],
+    ['X-Content-Type-Options', 'nosniff'],
+    ['X-DNS-Prefetch-Control', 'off'],
+    ['X-Download-Options', 'noopen'],
+    ['X-Frame-Options', 'SAMEORIGIN'],
+    ['X-Permitted-Cross-Domain-Policies', 'none'],
+    ['X-XSS-Protection', '0'],
+  ];
+  if (config.publicUrl.startsWith('https:'))
+    headers.push(['Strict-Transport-Security', 'max-age=31536000; includeSubDomains']);
+  return headers;
+}
+
+/** Refuses changes that another site's page asks for: browsers say where a request comes from. */
+export function refuseForeignOrigins(config: Config) {
+  return createMiddleware<Env>(async (c, next) => {
+    const isUpgrade = c.req.header('upgrade')?.toLowerCase() === 'websocket';
+    if (!SAFE_METHODS.has(c.req.method) || isUpgrade) {
+      const origin = c.req.header('origin');
+      const foreign = origin
+        ? !config.isTrustedOrigin(origin)
+        : c.req.header('sec-fetch-site') === 'cross-site';
+      if (foreign) throw new AppError('FOREIGN_ORIGIN');
+    }
+    await next();
+  });
+}
+
+/** Refuses bodies above 64 KiB; the one route that takes files has room for a picture and its envelope. */
+export function limitBodies(filePath: string, fileMax: number) {
+  const forFiles = sizeLimit(fileMax + BODY_MAX, 'IMAGE_TOO_HEAVY');
+  const forAll = sizeLimit(BODY_MAX, 'BODY_TOO_LARGE');
+  return createMiddleware<Env>((c, next) => (c.req.path === filePath ? forFiles(c, next) : forAll(c, next)));
+}
+
+/**
+ * Node reads no more of a body than its announced length, so that the announcement can be believed; only a body
+ * without one is counted as it comes, which costs a stream.
+ */
+function sizeLimit(maxSize: number, code: 'IMAGE_TOO_HEAVY' | 'BODY_TOO_LARGE') {
+  const counted = bodyLimit({ maxSize, onError: () => tooLarge(code) });
+  return createMiddleware<Env>((c, next) => {
+    if (c.req.header('transfer-encoding')) return counted(c, next);
+    if (Number(c.req.header('content-length') ?? 0) > maxSize) tooLarge(code);
+    return next();
+  });
+}
+
+function tooLarge(code: 'IMAGE_TOO_HEAVY' | 'BODY_TOO_LARGE'): never {
+  throw new AppError(code);
+}
+
+/** Answers of the API are about one person: no cache keeps them, unless a route says otherwise. */
+export const keepNothing = createMiddleware<Env>(async (c, next) => {
+  presetHeaders(c, NOT_KEPT);
+  await next();
+});
+
+/** A body that takes no longer than this is its sender's still, in milliseconds: nearly all cost no second question. */
+const TRUSTED_MS = 1000;
+
+/** Finds out who is asking, from the session cookie alone. */
+export function identify(
+  viewerOfCookies: (cookies: string | undefined) => Promise<Viewer | null>,
+  clock: Clock,
+) {
+  return createMiddleware<Env>(async (c, next) => {
+    const ask = () => viewerOfCookies(c.req.header('cookie'));
+    const { incoming } = (c.env ?? {}) as Partial<HttpBindings>;
+    const asked = clock.now();
+    const viewer = await ask();
+    c.set('session', viewer);
+    if (viewer && incoming?.complete === false)
+      c.set('askAgain', async () => (clock.now() - asked > TRUSTED_MS ? ask() : viewer));
+    await next();
+  });
+}

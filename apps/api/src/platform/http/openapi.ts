@@ -1,0 +1,71 @@
+import { AppError } from '@guilde/contracts/errors.ts';
+import { Hono } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import { generateSpecs } from 'hono-openapi';
+import type { Config } from '../config.ts';
+import { escapeHtml } from '../services/mail.ts';
+import { type Env, mayLookInside } from './http.ts';
+
+type Operation = { summary?: string; responses?: Record<string, { description?: string }> };
+type Document = { paths: Record<string, Record<string, Operation>> };
+
+/** Whoever wrote the client to a specification finds each of its calls here: its name there, and our routes. */
+export type NamedCalls = readonly (readonly [call: string, ...routes: string[]])[];
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
+
+/**
+ * `/openapi.json` for tools and `/docs` for people, both made from the routes themselves. In production for administrators
+ * only; to anybody else they are not there.
+ */
+export function openApiRoutes(
+  api: Hono<Env>,
+  { version, calls, config }: { version: string; calls: NamedCalls; config: Pick<Config, 'production'> },
+) {
+  const guarded = createMiddleware<Env>(async (c, next) => {
+    if (!mayLookInside(c, config)) throw new AppError('NOT_FOUND');
+    await next();
+  });
+  const document = async () => {
+    const made = await generateSpecs(api, {
+      documentation: {
+        info: { title: 'Guilde', version, description: 'The API that the web and desktop clients use.' },
+        servers: [{ url: '/' }],
+      },
+    });
+    return made as Document;
+  };
+  return new Hono<Env>()
+    .get('/openapi.json', guarded, async (c) => c.json(await document()))
+    .get('/docs', guarded, async (c) => c.html(page(await document(), calls)));
+}
+
+function page({ paths }: Document, calls: NamedCalls): string {
+  const rows = Object.entries(paths).flatMap(([path, operations]) =>
+    METHODS.flatMap((method) => {
+      const operation = operations[method];
+      return operation ? [row(method, path, operation)] : [];
+    }),
+  );
+  return `<!doctype html><html lang="fr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Guilde · API</title><style>
+:root{color-scheme:light dark}body{font:15px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}
+section{border-top:1px solid #8886;padding:.75rem 0}h2{font-size:1rem;margin:0;overflow-wrap:anywhere}
+h2 b{display:inline-block;min-width:4.5rem}dl{display:grid;grid-template-columns:4rem 1fr;margin:.5rem 0 0}dd{margin:0;white-space:pre-line}
+table{border-collapse:collapse;margin:1rem 0 2rem}th,td{text-align:left;vertical-align:top;padding:.25rem 1.5rem .25rem 0;border-bottom:1px solid #8883;overflow-wrap:anywhere}</style></head>
+<body><h1>API de Guilde</h1><p>Le document complet\u00a0: <a href="/api/openapi.json">/api/openapi.json</a></p>
+${rows.join('\n')}
+<section><h2 id="specification">Les appels de la spécification</h2>
+<table><thead><tr><th>Appel</th><th>Routes</th></tr></thead><tbody>${calls.map(callRow).join('\n')}</tbody></table></section></body></html>`;
+}
+
+function callRow([call, ...routes]: NamedCalls[number]): string {
+  return `<tr><td>${escapeHtml(call)}</td><td>${routes.map(escapeHtml).join('<br>')}</td></tr>`;
+}
+
+function row(method: string, path: string, { summary = '', responses = {} }: Operation): string {
+  const answers = Object.entries(responses)
+    .map(([status, { description = '' }]) => `<dt>${status}</dt><dd>${escapeHtml(description)}</dd>`)
+    .join('');
+  return `<section><h2><b>${method.toUpperCase()}</b> ${escapeHtml(path)}</h2><p>${escapeHtml(summary)}</p><dl>${answers}</dl></section>`;
+}

@@ -1,0 +1,164 @@
+import { AppError } from '@guilde/contracts/errors.ts';
+import type { Redis } from 'ioredis';
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterRedis,
+  RateLimiterRes,
+} from 'rate-limiter-flexible';
+import { hashToken } from '../secrets.ts';
+import { createSlowLanes } from './slow-lanes.ts';
+
+/** What is limited: attempts (`points`) in a window (`seconds`), by address, person or e-mail as the name says. */
+const LIMITS = {
+  'sign-in:address': { points: 120, seconds: 60 },
+  /** By network and account together: it refuses who guesses, and nobody else. */
+  'sign-in:attempt': { points: 10, seconds: 600 },
+  /** Of a browser that this account has signed in with: nobody else can use them up. */
+  'sign-in:device': { points: 10, seconds: 600 },
+  /** Of one session, to change the password: neither a stranger nor another device can use them up. */
+  'password-change:session': { points: 10, seconds: 600 },
+  'sign-up:address': { points: 60, seconds: 3600 },
+  'code:address': { points: 40, seconds: 600 },
+  'code:attempt': { points: 5, seconds: 600 },
+  'code:device': { points: 5, seconds: 600 },
+  /** Links sent by mail: to a new password, to confirm an address. */
+  'reset:address': { points: 30, seconds: 600 },
+  'reset:attempt': { points: 5, seconds: 3600 },
+  'reset:device': { points: 5, seconds: 3600 },
+  'confirmation:attempt': { points: 5, seconds: 3600 },
+  'confirmation:device': { points: 5, seconds: 3600 },
+  'invitation-lookup:address': { points: 120, seconds: 600 },
+  'invitations:member': { points: 100, seconds: 3600 },
+  'avatar:member': { points: 20, seconds: 3600 },
+  'profile:member': { points: 120, seconds: 600 },
+  'settings:member': { points: 240, seconds: 600 },
+  /** Wide: mail providers ask for many of their users. */
+  'unsubscribe:address': { points: 600, seconds: 600 },
+  'sos:member': { points: 10, seconds: 3600 },
+  'sos-act:member': { points: 120, seconds: 600 },
+  /** Each of them may notify somebody. */
+  'help-requests:member': { points: 30, seconds: 3600 },
+  'messages:member': { points: 90, seconds: 60 },
+  /** Twenty windows that come back after each of the first breaks. */
+  'sockets:member': { points: 120, seconds: 60 },
+  /** Counted in each process too (hearing.ts). */
+  'frames:member': { points: 400, seconds: 25 },
+  'admin-act:member': { points: 600, seconds: 600 },
+  'reports:member': { points: 10, seconds: 3600 },
+  'contact:address': { points: 10, seconds: 3600 },
+  'contact:member': { points: 10, seconds: 3600 },
+  /** Acknowledgements to one address, whoever typed it: nobody can have somebody else's mailbox filled. */
+  'contact-acknowledgement:email': { points: 2, seconds: 86_400 },
+  /** Messages mailed to the administrators, of members and of visitors; those beyond wait in the back office. */
+  'contact-mails:all': { points: 60, seconds: 3600 },
+  /** Asked for at every pause while an SOS is being written. */
+  'suggestions:member': { points: 120, seconds: 60 },
+  'suggestion-openings:member': { points: 60, seconds: 600 },
+  'account:member': { points: 10, seconds: 600 },
+  'request:address': { points: 3000, seconds: 60 },
+} as const;
+
+/**
+ * What is counted for an account, whoever asks, and so refuses nobody: a stranger could use it up. Beyond `free` attempts
+ * in `seconds` the next ones wait for their turn (slow-lanes.ts).
+ */
+const SLOWED = {
+  'sign-in:account': { seconds: 600, free: 20, step: 100, slowest: 1500, waiting: 10 },
+  'code:account': { seconds: 86_400, free: 10, step: 5000, slowest: 25_000, waiting: 2 },
+} as const;
+
+/** What is only counted. */
+const COUNTED = { 'links:account': { seconds: 3600 } } as const;
+
+export type LimitName = keyof typeof LIMITS;
+export type SlowedName = keyof typeof SLOWED;
+export type CountedName = keyof typeof COUNTED;
+
+export type RateLimits = {
+  /**
+   * Counts one attempt of `key`; throws `RATE_LIMITED` with the seconds to wait once they are used up.
+   * Returns how many there were in the window, this one included; 0 where nothing is limited.
+   */
+  consume: (name: LimitName, key: string) => Promise<number>;
+  /**
+   * Counts one attempt of `key` and lets it wait for its turn; true when there were too many to go on at once. `rank`:
+   * attempts with a lower one come first, and take the place of others when too many wait.
+   * Codes: RATE_LIMITED (its place was taken).
+   */
+  slowDown: (name: SlowedName, key: string, rank: number) => Promise<boolean>;
+  /** Counts one attempt of `key` and returns how many there were. */
+  count: (name: CountedName, key: string) => Promise<number>;
+  /** Takes back one attempt that turned out to be none. */
+  giveBack: (name: LimitName | SlowedName, key: string) => Promise<void>;
+  /** Forgets the attempts of `key`, for example those of an address that has just signed in. */
+  forgive: (name: LimitName, key: string) => Promise<void>;
+  /** Sends away those who wait for their turn. */
+  stop: () => void;
+};
+
+type Limit = { points: number; seconds: number };
+type Shared = { redis: Redis; prefix: string };
+
+/**
+ * Limits counted in this process or, with `shared`, in Redis for all instances together; while Redis is away each
+ * instance counts for itself. `enabled: false` is for load measurements only.
+ */
+export function createRateLimits(enabled: boolean, shared: Shared | null = null): RateLimits {
+  const limiters = new Map(
+    Object.entries({ ...LIMITS, ...unlimited(SLOWED), ...unlimited(COUNTED) }).map(([name, limit]) => [
+      name,
+      createLimiter(name, limit, shared),
+    ]),
+  );
+  const lanes = createSlowLanes();
+  const keyOf = (key: string) => (shared ? hashToken(key) : key);
+  const counted = async (name: LimitName | SlowedName | CountedName, key: string): Promise<number> => {
+    if (!enabled) return 0;
+    try {
+      return (await limiters.get(name)?.consume(keyOf(key)))?.consumedPoints ?? 0;
+    } catch (refusal) {
+      if (!(refusal instanceof RateLimiterRes)) throw refusal;
+      throw new AppError('RATE_LIMITED', { seconds: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) });
+    }
+  };
+  return {
+    consume: counted,
+    slowDown: async (name, key, rank) => {
+      const count = await counted(name, key);
+      await lanes.take(`${name} ${key}`, SLOWED[name], count, rank);
+      return count > SLOWED[name].free;
+    },
+    count: counted,
+    giveBack: async (name, key) => {
+      if (enabled) await limiters.get(name)?.reward(keyOf(key));
+    },
+    stop: lanes.stop,
+    forgive: async (name, key) => {
+      await limiters.get(name)?.delete(keyOf(key));
+    },
+  };
+}
+
+function unlimited(windows: Record<string, { seconds: number }>): Record<string, Limit> {
+  return Object.fromEntries(
+    Object.entries(windows).map(([name, { seconds }]) => [
+      name,
+      { points: Number.MAX_SAFE_INTEGER, seconds },
+    ]),
+  );
+}
+
+/** Keys are addresses of people and machines: Redis is given their hashes only. */
+function createLimiter(name: string, { points, seconds }: Limit, shared: Shared | null): RateLimiterAbstract {
+  const own = new RateLimiterMemory({ keyPrefix: name, points, duration: seconds });
+  if (!shared) return own;
+  return new RateLimiterRedis({
+    storeClient: shared.redis,
+    keyPrefix: `${shared.prefix}:${name}`,
+    points,
+    duration: seconds,
+    insuranceLimiter: own,
+    rejectIfRedisNotReady: true,
+  });
+}

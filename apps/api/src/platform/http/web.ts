@@ -1,0 +1,130 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { serveStatic } from '@hono/node-server/serve-static';
+import { Hono, type MiddlewareHandler } from 'hono';
+import { etag } from 'hono/etag';
+import { createMiddleware } from 'hono/factory';
+import type { Deps } from '../deps.ts';
+import { encodingFor } from './compression.ts';
+import { firstScreensOf, type Written } from './first-screens.ts';
+import type { Env } from './http.ts';
+import { answerNotFound } from './http-errors.ts';
+import { keptAssets } from './kept-assets.ts';
+import { preloadsOf } from './preloads.ts';
+
+type Bytes = Buffer<ArrayBuffer>;
+
+const ASSETS = '/assets/';
+
+/** What keeps its address when it changes is asked for again each time, and mostly answered « 304 ». */
+const revalidated = createMiddleware<Env>((c, next) => {
+  const { path } = c.req;
+  return path.startsWith(ASSETS) || path.startsWith('/api/') ? next() : tagged(c, next);
+});
+const tagged = etag();
+
+/** Hashed assets are kept for ever, everything else is checked again. */
+function filesOf(root: string) {
+  return serveStatic<Env>({
+    root,
+    precompressed: true,
+    onFound: (path, c) => {
+      c.header('Cache-Control', path.includes(ASSETS) ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+}
+
+/** As `filesOf`, for a folder that the start makes while requests are already answered. */
+function onceThere(root: string): MiddlewareHandler<Env> {
+  let files: MiddlewareHandler<Env> | null = null;
+  return (c, next) => {
+    if (!files && existsSync(root)) files = filesOf(root);
+    return files ? files(c, next) : next();
+  };
+}
+
+/** A page's scripts and data, told before the page itself. */
+function announced(webDir: string): MiddlewareHandler<Env> {
+  const preloads = preloadsOf(webDir);
+  return (c, next) => {
+    const { path, url } = c.req;
+    const asked = { path, hasQuery: url.includes('?'), hasCookie: c.req.header('cookie') !== undefined };
+    const link = isPage(path) ? preloads(asked) : undefined;
+    if (link) c.header('Link', link);
+    return next();
+  };
+}
+
+/** An address of the client rather than of a file or a call. */
+function isPage(path: string): boolean {
+  return !/\.[a-z\d]+$/i.test(path) && !path.startsWith('/api/');
+}
+
+/** What a public page says besides its file: in its head, and on the screen that is sent with it. */
+export type PageParts = { head: string; written: Written };
+type PartsOf = (path: string) => Promise<PageParts | null>;
+
+const ROOT = '<div id="root"></div>';
+
+/** The client comes after what makes the screen visible. */
+function withScreen(shell: string, screen: string): string {
+  return shell
+    .replaceAll('rel="modulepreload"', 'rel="modulepreload" fetchpriority="low"')
+    .replace(ROOT, () => ROOT.replace('><', () => `>${screen}<`));
+}
+
+/** Public pages with more than the file: what is in it is known here only. Rendered and compressed once for each content. */
+function publicPages(
+  { config, log }: Pick<Deps, 'config' | 'log'>,
+  partsOf: PartsOf,
+): MiddlewareHandler<Env> {
+  const file = join(config.webDir, 'index.html');
+  const firstScreen = firstScreensOf(config.webDir, log);
+  const kept = new Map<string, { shell: string; html: string; br: Bytes; gzip: Bytes }>();
+  return async (c, next) => {
+    const { path, method, url } = c.req;
+    const parts = method === 'GET' ? await partsOf(path) : null;
+    if (parts === null || !existsSync(file)) return next();
+    const shell = readFileSync(file, 'utf8').replace('</head>', () => `  ${parts.head}\n  </head>`);
+    // A query asks for another screen; who has a cookie may be signed in, and is then led elsewhere from all but the first.
+    const isFirst = !url.includes('?') && (path === '/' || !c.req.header('cookie'));
+    const key = `${path} ${isFirst}`;
+    let page = kept.get(key);
+    if (page?.shell !== shell) {
+      const screen = isFirst ? await firstScreen(path, parts.written) : '';
+      const html = screen ? withScreen(shell, screen) : shell;
+      page = { shell, html, br: brotliCompressSync(html), gzip: gzipSync(html) };
+      kept.set(key, page);
+    }
+    const encoding = encodingFor(c.req.header('accept-encoding'));
+    c.header('Content-Type', 'text/html; charset=utf-8');
+    c.header('Cache-Control', 'no-cache');
+    c.header('Vary', 'Accept-Encoding, Cookie');
+    if (encoding) c.header('Content-Encoding', encoding);
+    return c.body(page[encoding ?? 'html']);
+  };
+}
+
+/**
+ * The built web client, its assets of the last day too, pages for addresses without an extension. Texts lie compressed
+ * beside themselves (apps/web/vite.config.ts).
+ */
+export function webRoutes(deps: Pick<Deps, 'config' | 'log'>, partsOf: PartsOf) {
+  const { webDir, dataDir } = deps.config;
+  const page = serveStatic<Env>({ root: webDir, path: 'index.html', precompressed: true });
+  const web = new Hono<Env>().use(
+    revalidated,
+    announced(webDir),
+    publicPages(deps, partsOf),
+    filesOf(webDir),
+  );
+  for (const root of Object.values(keptAssets(dataDir))) web.use(`${ASSETS}*`, onceThere(root));
+  return web
+    .get('*', async (c, next) => {
+      const wantsPage = isPage(c.req.path);
+      c.header('Cache-Control', wantsPage ? 'no-cache' : 'no-store');
+      return wantsPage ? page(c, next) : answerNotFound(c);
+    })
+    .all('*', answerNotFound);
+}

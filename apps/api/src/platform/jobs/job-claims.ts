@@ -1,0 +1,165 @@
+import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lt, lte, min, or, sql } from 'drizzle-orm';
+import type { Clock } from '../clock.ts';
+import type { Db } from '../database/db.ts';
+import { jobs } from '../database/tables.ts';
+
+/** How long a worker holds what it has taken without saying that it is still at it, in milliseconds. */
+const LOCK_MS = 120_000;
+const LOCK_RENEWED_MS = 30_000;
+const DONE_KEPT_MS = 7 * 86_400_000;
+const FAILED_KEPT_MS = 30 * 86_400_000;
+/** The row of a regular task is a job that is never done; no handler has this kind. */
+const REGULAR = 'every';
+
+type Claims = { db: Db; clock: Clock };
+
+/** `attempts` numbers the claim: who holds an older one has been overtaken and changes nothing any more. */
+export type ClaimedJob = { id: string; kind: string; payload: string; attempts: number };
+
+export type QueueState = { waiting: number; failed: number; oldestWaitingMs: number };
+
+/** Takes the job that has been due longest. One statement: whichever worker on whichever machine, only one gets it. */
+export async function claimJob({ db, clock }: Claims, kinds: string[]): Promise<ClaimedJob | undefined> {
+  const now = clock.now();
+  const next = db.orm
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(
+      and(
+        isNull(jobs.doneAt),
+        isNull(jobs.failedAt),
+        lte(jobs.runAt, now),
+        lte(jobs.lockedUntil, now),
+        inArray(jobs.kind, kinds),
+      ),
+    )
+    .orderBy(asc(jobs.runAt))
+    .limit(1);
+  const [job] = await db.orm
+    .update(jobs)
+    .set({ lockedUntil: now + LOCK_MS, attempts: sql`${jobs.attempts} + 1` })
+    .where(inArray(jobs.id, next))
+    .returning({ id: jobs.id, kind: jobs.kind, payload: jobs.payload, attempts: jobs.attempts });
+  return job;
+}
+
+/**
+ * Takes the next run of a regular task, if it is due and nobody is at it; one statement again. A moment further away than
+ * two intervals was set by a clock that has been put right since.
+ */
+export async function claimRun(
+  { db, clock }: Claims,
+  name: string,
+  intervalMs: number,
+): Promise<string | undefined> {
+  const now = clock.now();
+  const next = { runAt: now + intervalMs, lockedUntil: now + LOCK_MS };
+  const [taken] = await db.orm
+    .insert(jobs)
+    .values({ id: `${REGULAR}:${name}`, kind: REGULAR, payload: '', createdAt: now, ...next })
+    .onConflictDoUpdate({
+      target: jobs.id,
+      set: next,
+      setWhere: and(
+        or(lte(jobs.runAt, now), gt(jobs.runAt, now + 2 * intervalMs)),
+        lte(jobs.lockedUntil, now),
+      ),
+    })
+    .returning({ id: jobs.id });
+  return taken?.id;
+}
+
+/** Gives a regular task free for its next run. */
+export async function releaseRun({ db }: Claims, id: string): Promise<void> {
+  await db.orm.update(jobs).set({ lockedUntil: 0 }).where(eq(jobs.id, id));
+}
+
+/** Does `work` and meanwhile keeps others from it, however long it takes. */
+export async function whileLocked<T>(
+  { db, clock }: Claims,
+  { id, attempts }: { id: string; attempts: number },
+  work: () => Promise<T>,
+): Promise<T> {
+  const renew = async () => {
+    const lockedUntil = clock.now() + LOCK_MS;
+    await db.orm.update(jobs).set({ lockedUntil }).where(held({ id, attempts }));
+  };
+  const timer = setInterval(() => void renew().catch(() => undefined), LOCK_RENEWED_MS);
+  timer.unref();
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+/** A job that was asked for more meanwhile is not done: it waits for another run. */
+export async function markDone({ db, clock }: Claims, job: ClaimedJob): Promise<void> {
+  const [done] = await db.orm
+    .update(jobs)
+    .set({ doneAt: clock.now(), payload: '', lastError: null })
+    .where(and(held(job), eq(jobs.payload, job.payload)))
+    .returning({ id: jobs.id });
+  if (!done) await db.orm.update(jobs).set({ lockedUntil: 0, runAt: clock.now() }).where(held(job));
+}
+
+/** Lets go of a job that was broken off because the process ends, as if it had not been taken. */
+export async function giveBack({ db }: Claims, job: ClaimedJob): Promise<void> {
+  await db.orm
+    .update(jobs)
+    .set({ lockedUntil: 0, attempts: sql`${jobs.attempts} - 1` })
+    .where(held(job));
+}
+
+/** `retryAt` null: given up for good, kept for all to see. */
+export async function markFailed(
+  { db, clock }: Claims,
+  job: ClaimedJob,
+  lastError: string,
+  retryAt: number | null,
+): Promise<void> {
+  await db.orm
+    .update(jobs)
+    .set({
+      lastError,
+      lockedUntil: 0,
+      ...(retryAt === null ? { failedAt: clock.now() } : { runAt: retryAt }),
+    })
+    .where(held(job));
+}
+
+function held({ id, attempts }: { id: string; attempts: number }) {
+  return and(eq(jobs.id, id), eq(jobs.attempts, attempts), isNull(jobs.doneAt), isNull(jobs.failedAt));
+}
+
+/** Removes what has been done for a week. */
+export async function purgeDone({ db, clock }: Claims): Promise<void> {
+  await db.orm.delete(jobs).where(and(isNotNull(jobs.doneAt), lt(jobs.doneAt, clock.now() - DONE_KEPT_MS)));
+}
+
+/** Removes what was given up a month ago, of the kinds that carry something about somebody. */
+export async function purgeFailed({ db, clock }: Claims, kinds: string[]): Promise<void> {
+  await db.orm
+    .delete(jobs)
+    .where(
+      and(
+        isNotNull(jobs.failedAt),
+        lt(jobs.failedAt, clock.now() - FAILED_KEPT_MS),
+        inArray(jobs.kind, kinds),
+      ),
+    );
+}
+
+export async function queueState({ db, clock }: Claims, kinds: string[]): Promise<QueueState> {
+  const [waiting] = await db.orm
+    .select({ waiting: count(), oldest: min(jobs.runAt) })
+    .from(jobs)
+    .where(and(isNull(jobs.doneAt), isNull(jobs.failedAt), inArray(jobs.kind, kinds)));
+  const [failed] = await db.orm.select({ failed: count() }).from(jobs).where(isNotNull(jobs.failedAt));
+  const oldest = waiting?.oldest ?? null;
+  return {
+    waiting: waiting?.waiting ?? 0,
+    failed: failed?.failed ?? 0,
+    oldestWaitingMs: oldest === null ? 0 : Math.max(0, clock.now() - oldest),
+  };
+}

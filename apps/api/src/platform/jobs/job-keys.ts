@@ -1,0 +1,118 @@
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lte } from 'drizzle-orm';
+import type { Queries } from '../database/db.ts';
+import { jobs } from '../database/tables.ts';
+import { SealedOtherwise, type Secrets } from '../secrets.ts';
+
+/** Jobs shown of one kind and state. */
+const LISTED = 200;
+
+/** A job as the back office sees it, without what it carries. Instants in milliseconds. */
+export type KeyedJob = {
+  key: string;
+  state: 'waiting' | 'running' | 'failed';
+  attempts: number;
+  /** The code of the newest failure. */
+  lastError: string | null;
+  /** When it is tried next; when it was given up for one that failed. */
+  at: number;
+  createdAt: number;
+};
+
+/** The jobs of a kind that are not done: failed ones first, newest first, then those that wait or run, next first. */
+export async function unfinishedJobs(queries: Queries, kind: string, now: number): Promise<KeyedJob[]> {
+  const failed = await queries
+    .select()
+    .from(jobs)
+    .where(and(isNotNull(jobs.failedAt), eq(jobs.kind, kind), isNotNull(jobs.key)))
+    .orderBy(desc(jobs.failedAt))
+    .limit(LISTED);
+  const open = await queries
+    .select()
+    .from(jobs)
+    .where(and(isNull(jobs.doneAt), isNull(jobs.failedAt), eq(jobs.kind, kind), isNotNull(jobs.key)))
+    .orderBy(asc(jobs.runAt))
+    .limit(LISTED);
+  return [...failed, ...open].map(
+    ({ key, attempts, lastError, runAt, lockedUntil, failedAt, createdAt }) => ({
+      key: key ?? '',
+      state: failedAt !== null ? 'failed' : lockedUntil > now ? 'running' : 'waiting',
+      attempts,
+      lastError,
+      at: failedAt ?? runAt,
+      createdAt,
+    }),
+  );
+}
+
+/**
+ * Makes the newest failed job of a key wait again, with all its attempts before it, unless one is waiting already;
+ * older ones go. False when none has failed.
+ */
+export async function retryFailed(queries: Queries, key: string, now: number): Promise<boolean> {
+  const failed = await queries
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(and(isNotNull(jobs.failedAt), eq(jobs.key, key)))
+    .orderBy(desc(jobs.failedAt));
+  const [newest, ...older] = failed.map(({ id }) => id);
+  if (newest === undefined) return false;
+  const superseded = (await openJob(queries, key)) ? [newest, ...older] : older;
+  await queries.delete(jobs).where(inArray(jobs.id, superseded));
+  await queries
+    .update(jobs)
+    .set({ failedAt: null, lastError: null, attempts: 0, runAt: now, lockedUntil: 0 })
+    .where(eq(jobs.id, newest));
+  return true;
+}
+
+/** Forgets the failures of a key: what they were for has been done since. */
+export async function forgetFailed(queries: Queries, key: string): Promise<void> {
+  await queries.delete(jobs).where(and(isNotNull(jobs.failedAt), eq(jobs.key, key)));
+}
+
+/** Takes a waiting job of a key back, so that another can take its place; false while a worker is at it. */
+export async function withdrawWaiting(queries: Queries, key: string, now: number): Promise<boolean> {
+  await queries.delete(jobs).where(and(isOpen(key), lte(jobs.lockedUntil, now)));
+  return !(await openJob(queries, key));
+}
+
+/**
+ * Adds `payload` to what the job of a key that waits or runs was asked for; false when there is none. Inside the
+ * caller's transaction, so that no worker finishes the job in between.
+ */
+export async function mergeOpen(
+  queries: Queries,
+  secrets: Secrets,
+  key: string,
+  payload: object,
+): Promise<boolean> {
+  const [open] = await queries.select({ id: jobs.id, payload: jobs.payload }).from(jobs).where(isOpen(key));
+  if (!open) return false;
+  const known = knownPayload(secrets, open.payload);
+  const merged = JSON.stringify({ ...known, ...payload });
+  if (merged !== JSON.stringify(known))
+    await queries
+      .update(jobs)
+      .set({ payload: secrets.seal('jobs', merged) })
+      .where(eq(jobs.id, open.id));
+  return true;
+}
+
+/** What a job was asked for; nothing when that was sealed with a secret that is no longer accepted. */
+function knownPayload(secrets: Secrets, payload: string): object {
+  try {
+    return JSON.parse(secrets.open('jobs', payload)) as object;
+  } catch (error) {
+    if (error instanceof SealedOtherwise) return {};
+    throw error;
+  }
+}
+
+async function openJob(queries: Queries, key: string): Promise<boolean> {
+  const [open] = await queries.select({ id: jobs.id }).from(jobs).where(isOpen(key));
+  return open !== undefined;
+}
+
+function isOpen(key: string) {
+  return and(eq(jobs.key, key), isNull(jobs.doneAt), isNull(jobs.failedAt));
+}

@@ -1,0 +1,44 @@
+import { and, desc, eq, isNotNull } from 'drizzle-orm';
+import type { Clock } from '../clock.ts';
+import type { Queries, Tx } from '../database/db.ts';
+import { jobs } from '../database/tables.ts';
+import { retryFailed } from './job-keys.ts';
+
+/** Work that was given up: what an operator may know of it. The payload stays sealed. Instants in milliseconds. */
+export type FailedJob = {
+  id: string;
+  kind: string;
+  key: string | null;
+  attempts: number;
+  failedAt: number | null;
+  lastError: string | null;
+};
+
+const LISTED_MAX = 500;
+
+/** Jobs that were given up, the latest first. */
+export function failedJobs(queries: Queries): Promise<FailedJob[]> {
+  return queries
+    .select({
+      id: jobs.id,
+      kind: jobs.kind,
+      key: jobs.key,
+      attempts: jobs.attempts,
+      failedAt: jobs.failedAt,
+      lastError: jobs.lastError,
+    })
+    .from(jobs)
+    .where(isNotNull(jobs.failedAt))
+    .orderBy(desc(jobs.failedAt))
+    .limit(LISTED_MAX);
+}
+
+/** Gives a job that was given up its attempts back; of those with its key, one stands for all. */
+export async function retryJob({ orm }: Tx, { clock }: { clock: Clock }, job: FailedJob): Promise<void> {
+  if (job.key !== null) await retryFailed(orm, job.key, clock.now());
+  else
+    await orm
+      .update(jobs)
+      .set({ failedAt: null, lastError: null, attempts: 0, lockedUntil: 0, runAt: clock.now() })
+      .where(and(eq(jobs.id, job.id), isNotNull(jobs.failedAt)));
+}

@@ -1,0 +1,381 @@
+import { eq, isNotNull } from 'drizzle-orm';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { temporaryJobs } from '../../../test/platform.ts';
+import { jobs as table } from '../database/tables.ts';
+import type { Mail } from '../services/mail.ts';
+import { retryFailed, unfinishedJobs, withdrawWaiting } from './job-keys.ts';
+import { createJobs, JobFailure, type JobRun } from './jobs.ts';
+
+const MAIL: Mail = { to: 'claire@exemple.fr', subject: 'Bonjour', html: '<p>Bonjour</p>', text: 'Bonjour' };
+
+describe('durable jobs', () => {
+  it('are stored with the change that causes them, or not at all', async () => {
+    const { db, jobs } = await temporaryJobs();
+    const failed = db.write(async (tx) => {
+      await jobs.enqueue(tx, 'mail.send', MAIL);
+      throw new Error('no');
+    });
+    await expect(failed).rejects.toThrow();
+    expect(await db.orm.$count(table)).toBe(0);
+  });
+
+  it('keep what they carry unreadable in the file, and forget it when done', async () => {
+    const { db, jobs } = await temporaryJobs();
+    const sent: Mail[] = [];
+    jobs.handle('mail.send', async (mail) => {
+      sent.push(mail);
+    });
+    await db.write((tx) => jobs.enqueue(tx, 'mail.send', MAIL));
+    const [waiting] = await db.orm.select().from(table);
+    expect(waiting?.payload).not.toContain('claire');
+    await jobs.drain();
+    expect(sent).toEqual([MAIL]);
+    const [done] = await db.orm.select().from(table);
+    expect(done).toMatchObject({ payload: '' });
+    expect(done?.doneAt).not.toBeNull();
+  });
+
+  it('are tried again later and later, then kept as failed for all to see', async () => {
+    const { db, jobs, time } = await temporaryJobs();
+    let attempts = 0;
+    jobs.handle('mail.send', async () => {
+      attempts++;
+      throw new Error('the mail service is away');
+    });
+    await db.write((tx) => jobs.enqueue(tx, 'mail.send', MAIL));
+    const waits: number[] = [];
+    for (let i = 0; i < 10; i++) {
+      await jobs.drain();
+      const [row] = await db.orm.select().from(table);
+      if (row?.failedAt) break;
+      waits.push((row?.runAt ?? 0) - time.now);
+      time.now = row?.runAt ?? time.now;
+    }
+    expect(waits).toEqual([2000, 4000, 8000, 16_000, 32_000, 64_000, 128_000]);
+    expect(attempts).toBe(8);
+    expect(await jobs.state()).toMatchObject({ waiting: 0, failed: 1 });
+    const [row] = await db.orm.select().from(table);
+    expect(row?.lastError).toContain('the mail service is away');
+  });
+
+  it('of a kind that is worth it are tried for longer, with waits that stop growing', async () => {
+    const { db, jobs, time } = await temporaryJobs();
+    let attempts = 0;
+    const handler = async () => {
+      attempts++;
+      throw new Error('away');
+    };
+    jobs.handle('mail.send', handler, { attempts: 10, longestWait: 10_000 });
+    await db.write((tx) => jobs.enqueue(tx, 'mail.send', MAIL));
+    const start = time.now;
+    for (;;) {
+      await jobs.drain();
+      const [row] = await db.orm.select().from(table);
+      if (row?.failedAt) break;
+      time.now = row?.runAt ?? time.now;
+    }
+    expect(attempts).toBe(10);
+    expect(time.now - start).toBe(2000 + 4000 + 8000 + 6 * 10_000);
+  });
+
+  it('broken off by a stop wait for the next start, as if they had not been taken', async () => {
+    const { db, jobs, parts } = await temporaryJobs();
+    const begun = Promise.withResolvers<void>();
+    const untilStopped = async (_: unknown, { signal }: JobRun) => {
+      begun.resolve();
+      await new Promise((_resolve, reject) => signal.addEventListener('abort', reject));
+    };
+    jobs.handle('mail.send', untilStopped, { attempts: 1 });
+    await db.write((tx) => jobs.enqueue(tx, 'mail.send', MAIL));
+    jobs.start();
+    await begun.promise;
+    await jobs.stop();
+    const [row] = await db.orm.select().from(table);
+    expect(row).toMatchObject({ attempts: 0, lockedUntil: 0, failedAt: null, doneAt: null, lastError: null });
+    const next = createJobs(parts);
+    const done: unknown[] = [];
+    next.handle('mail.send', async (mail, { signal }) => void done.push(mail, signal.aborted));
+    await next.drain();
+    expect(done).toEqual([MAIL, false]);
+  });
+
+  it('that merge do what is asked for while they run, once more and not a third time', async () => {
+    const { db, jobs } = await temporaryJobs();
+    const runs: object[] = [];
+    const ask = (wanted: { refresh?: boolean; replaces?: number }) =>
+      db.write((tx) =>
+        jobs.enqueue(tx, 'summary.generate', { sosId: 'a', ...wanted }, { key: 'one', merge: true }),
+      );
+    jobs.handle('summary.generate', async (wanted) => {
+      runs.push(wanted);
+      if (runs.length === 1) await ask({ refresh: true });
+      await ask({});
+    });
+    await ask({ replaces: 1 });
+    await ask({});
+    await jobs.drain();
+    expect(runs).toEqual([
+      { sosId: 'a', replaces: 1 },
+      { sosId: 'a', replaces: 1, refresh: true },
+    ]);
+    expect(await db.orm.$count(table)).toBe(1);
+    expect(await jobs.state()).toMatchObject({ waiting: 0, failed: 0 });
+  });
+
+  it('that failed and carry something about somebody go after a month, the others stay', async () => {
+    const { db, jobs, parts, time } = await temporaryJobs();
+    const fail = async () => {
+      throw new JobFailure('NO', 'never');
+    };
+    jobs.handle('mail.send', fail, { personal: true });
+    jobs.handle('summary.generate', fail);
+    await db.write(async (tx) => {
+      await jobs.enqueue(tx, 'mail.send', MAIL);
+      await jobs.enqueue(tx, 'summary.generate', { sosId: 'a' }, { key: 'summary' });
+    });
+    await jobs.drain();
+    /** What is kept after the regular tasks of a process that starts now. */
+    const kept = async () => {
+      const next = createJobs(parts);
+      next.handle('mail.send', fail, { personal: true });
+      next.handle('summary.generate', fail);
+      next.start();
+      await settle(next);
+      return (await db.orm.select({ kind: table.kind }).from(table).where(isNotNull(table.failedAt))).map(
+        ({ kind }) => kind,
+      );
+    };
+    time.now += 29 * 86_400_000;
+    expect((await kept()).sort()).toEqual(['mail.send', 'summary.generate']);
+    time.now += 2 * 86_400_000;
+    expect(await kept()).toEqual(['summary.generate']);
+  });
+
+  it('survive a process that died at work', async () => {
+    const { db, jobs, time, parts } = await temporaryJobs();
+    const begun = Promise.withResolvers<void>();
+    jobs.handle('mail.send', () => {
+      begun.resolve();
+      return new Promise(() => undefined);
+    });
+    await db.write((tx) => jobs.enqueue(tx, 'mail.send', MAIL));
+    void jobs.drain();
+    await begun.promise;
+    const next = createJobs(parts);
+    let done = 0;
+    next.handle('mail.send', async () => {
+      done++;
+    });
+    await next.drain();
+    expect(done).toBe(0);
+    time.now += 130_000;
+    await next.drain();
+    expect(done).toBe(1);
+  });
+
+  it('that end their process time and again are given up in the end', async () => {
+    const { db, jobs, parts, time } = await temporaryJobs();
+    await db.write((tx) => jobs.enqueue(tx, 'mail.send', MAIL));
+    for (let start = 0; start < 8; start++) {
+      const next = createJobs(parts);
+      const begun = Promise.withResolvers<void>();
+      next.handle('mail.send', () => {
+        begun.resolve();
+        return new Promise(() => undefined);
+      });
+      void next.drain();
+      await begun.promise;
+      time.now += 130_000;
+    }
+    jobs.handle('mail.send', async () => {
+      throw new Error('not another time');
+    });
+    await jobs.drain();
+    const [row] = await db.orm.select().from(table);
+    expect(row).toMatchObject({ attempts: 9, doneAt: null, failedAt: expect.any(Number) });
+    expect(row?.lastError).toContain('time and again');
+  });
+
+  it('are out of the hands of a worker that was overtaken', async () => {
+    const { db, jobs, parts, time } = await temporaryJobs();
+    const slow = createJobs(parts);
+    const begun = Promise.withResolvers<void>();
+    const end = Promise.withResolvers<void>();
+    slow.handle('mail.send', async () => {
+      begun.resolve();
+      await end.promise;
+      throw new Error('too late to count');
+    });
+    await db.write((tx) => jobs.enqueue(tx, 'mail.send', MAIL));
+    const draining = slow.drain();
+    await begun.promise;
+    time.now += 130_000;
+    jobs.handle('mail.send', async () => undefined);
+    await jobs.drain();
+    end.resolve();
+    await draining;
+    const [row] = await db.orm.select().from(table);
+    expect(row).toMatchObject({ attempts: 2, lastError: null, failedAt: null, doneAt: expect.any(Number) });
+  });
+
+  it('are tried again when their handler says so, or never, and then keep its code', async () => {
+    const { db, jobs, time } = await temporaryJobs();
+    jobs.handle('mail.send', async ({ to }) => {
+      throw to === 'later' ? new JobFailure('LATER', 60_000) : new JobFailure('NEVER', 'never');
+    });
+    await db.write((tx) => jobs.enqueue(tx, 'mail.send', { ...MAIL, to: 'later' }, { key: 'later' }));
+    await db.write((tx) => jobs.enqueue(tx, 'mail.send', { ...MAIL, to: 'never' }, { key: 'never' }));
+    await jobs.drain();
+    expect(await unfinishedJobs(db.orm, 'mail.send', time.now)).toMatchObject([
+      { key: 'never', state: 'failed', attempts: 1, lastError: 'NEVER', at: time.now },
+      { key: 'later', state: 'waiting', attempts: 1, lastError: 'LATER', at: time.now + 60_000 },
+    ]);
+  });
+
+  it('that failed are tried anew when somebody says so, once for each key', async () => {
+    const { db, jobs, time } = await temporaryJobs();
+    let isAway = true;
+    const sent: string[] = [];
+    jobs.handle('mail.send', async ({ to }) => {
+      if (isAway) throw new JobFailure('AWAY', 'never');
+      sent.push(to);
+    });
+    for (const to of ['first', 'second']) {
+      await db.write((tx) => jobs.enqueue(tx, 'mail.send', { ...MAIL, to }, { key: 'one' }));
+      await jobs.drain();
+      time.now += 1000;
+    }
+    isAway = false;
+    expect(await db.write((tx) => jobs.retry(tx, 'other'))).toBe(false);
+    expect(await db.write((tx) => jobs.retry(tx, 'one'))).toBe(true);
+    expect(await retryFailed(db.orm, 'one', time.now)).toBe(false);
+    await jobs.drain();
+    expect(sent).toEqual(['second']);
+    expect(await unfinishedJobs(db.orm, 'mail.send', time.now)).toEqual([]);
+  });
+
+  it('that wait can be taken back, and those under way cannot', async () => {
+    const { db, jobs, time } = await temporaryJobs();
+    const enqueue = () => db.write((tx) => jobs.enqueue(tx, 'mail.send', MAIL, { key: 'one' }));
+    await enqueue();
+    expect(await withdrawWaiting(db.orm, 'one', time.now)).toBe(true);
+    expect(await db.orm.$count(table)).toBe(0);
+    await enqueue();
+    const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    jobs.handle('mail.send', async () => {
+      begun.resolve();
+      await end.promise;
+    });
+    const draining = jobs.drain();
+    await begun.promise;
+    expect(await withdrawWaiting(db.orm, 'one', time.now)).toBe(false);
+    end.resolve();
+    await draining;
+  });
+
+  it('of a slow kind leave workers for the others', async () => {
+    const { db, jobs } = await temporaryJobs();
+    const end = Promise.withResolvers<void>();
+    const [begun, sent]: [string[], string[]] = [[], []];
+    jobs.handle(
+      'summary.generate',
+      async ({ sosId }) => {
+        begun.push(sosId);
+        await end.promise;
+      },
+      { atOnce: 2 },
+    );
+    jobs.handle('mail.send', async ({ to }) => {
+      sent.push(to);
+    });
+    await db.write(async (tx) => {
+      for (const sosId of ['a', 'b', 'c', 'd']) await jobs.enqueue(tx, 'summary.generate', { sosId });
+      await jobs.enqueue(tx, 'mail.send', MAIL);
+    });
+    jobs.start();
+    await expect.poll(() => sent).toHaveLength(1);
+    expect(begun).toHaveLength(2);
+    end.resolve();
+    await expect.poll(() => begun).toHaveLength(4);
+    await jobs.stop();
+  });
+
+  it('wait for a handler that is not there yet', async () => {
+    const { db, jobs } = await temporaryJobs();
+    await db.write((tx) => jobs.enqueue(tx, 'mail.send', MAIL));
+    await jobs.drain();
+    const [row] = await db.orm.select().from(table);
+    expect(row).toMatchObject({ attempts: 0, doneAt: null, failedAt: null });
+  });
+
+  it('wait once for each key', async () => {
+    const { db, jobs } = await temporaryJobs();
+    jobs.handle('mail.send', async () => undefined);
+    const enqueue = () => db.write((tx) => jobs.enqueue(tx, 'mail.send', MAIL, { key: 'one' }));
+    await Promise.all([enqueue(), enqueue(), enqueue()]);
+    expect(await db.orm.$count(table)).toBe(1);
+    await jobs.drain();
+    await enqueue();
+    expect(await db.orm.$count(table, eq(table.key, 'one'))).toBe(2);
+  });
+
+  it('start later when asked to', async () => {
+    const { db, jobs, time } = await temporaryJobs();
+    let done = 0;
+    jobs.handle('mail.send', async () => {
+      done++;
+    });
+    await db.write((tx) => jobs.enqueue(tx, 'mail.send', MAIL, { delay: 2000 }));
+    await jobs.drain();
+    expect(done).toBe(0);
+    time.now += 2000;
+    await jobs.drain();
+    expect(done).toBe(1);
+  });
+});
+
+describe('regular tasks', () => {
+  /** A worker that has started, with what it did and when. */
+  async function working(parts: Parameters<typeof createJobs>[0], work: () => Promise<void>) {
+    const jobs = createJobs(parts);
+    jobs.every('test.regular', 60_000, work);
+    jobs.start();
+    onTestFinished(() => jobs.stop());
+    return jobs;
+  }
+
+  it('are done by one worker when they are due, and not again at every start', async () => {
+    const { parts, time } = await temporaryJobs();
+    const runs: number[] = [];
+    const work = async () => void runs.push(time.now);
+    const start = time.now;
+    await Promise.all((await Promise.all([working(parts, work), working(parts, work)])).map(settle));
+    await settle(await working(parts, work));
+    expect(runs).toEqual([start]);
+    time.now += 60_000;
+    await settle(await working(parts, work));
+    await settle(await working(parts, work));
+    expect(runs).toEqual([start, start + 60_000]);
+  });
+
+  it('survive their own failure and a clock that went wrong', async () => {
+    const { parts, time } = await temporaryJobs();
+    let runs = 0;
+    const work = async () => {
+      runs++;
+      throw new Error('no');
+    };
+    time.now += 400 * 86_400_000;
+    await settle(await working(parts, work));
+    time.now -= 399 * 86_400_000;
+    await settle(await working(parts, work));
+    expect(runs).toBe(2);
+  });
+});
+
+/** Lets a worker that has started do all that is due: its first look comes with the timers of the next turn. */
+async function settle(jobs: { drain: () => Promise<void>; stop: () => Promise<void> }): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  await jobs.drain();
+  await jobs.stop();
+}

@@ -1,0 +1,344 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../clock.ts';
+import { databaseErrorCode } from '../database/database-errors.ts';
+import type { Db, Tx } from '../database/db.ts';
+import { jobs } from '../database/tables.ts';
+import type { Log } from '../observe/log.ts';
+import { SealedOtherwise, type Secrets } from '../secrets.ts';
+import {
+  type ClaimedJob,
+  claimJob,
+  claimRun,
+  giveBack,
+  markDone,
+  markFailed,
+  purgeDone,
+  purgeFailed,
+  type QueueState,
+  queueState,
+  releaseRun,
+  whileLocked,
+} from './job-claims.ts';
+import { mergeOpen, retryFailed } from './job-keys.ts';
+
+/** Payloads by kind; each feature declares its own by declaration merging. */
+// biome-ignore lint/suspicious/noEmptyInterface: filled in by the features
+export interface JobPayloads {}
+
+export type JobKind = keyof JobPayloads;
+
+/** One run of a job. `signal`: the process is to end; a handler that breaks off then has its job done after the start. */
+export type JobRun = { id: string; attempt: number; signal: AbortSignal };
+
+export type HandleOptions = {
+  /** How many of a slow kind this process does at a time, so that the others have a worker left. */
+  atOnce?: number;
+  /** How often a job is tried before it is kept as failed. */
+  attempts?: number;
+  /** The doubling waits between attempts end here, in milliseconds. */
+  longestWait?: number;
+  /** What it carries is about somebody: a failed one goes after 30 days. */
+  personal?: boolean;
+  /** Many at once, and nobody waits for them: they let all other kinds pass, and are done one by one with pauses. */
+  bulk?: boolean;
+};
+
+type Handler = (payload: never, job: JobRun) => Promise<void>;
+
+/**
+ * What a handler throws when it knows better when to try again: `after` so many milliseconds at the earliest, or never,
+ * which fails the job for good. The message is a code that may be shown.
+ */
+export class JobFailure extends Error {
+  readonly after: number | 'never';
+
+  constructor(code: string, after: number | 'never' = 0) {
+    super(code);
+    this.name = 'JobFailure';
+    this.after = after;
+  }
+}
+
+const ATTEMPTS = 8;
+const FIRST_RETRY_MS = 2000;
+const IDLE_MS = 5000;
+const CONCURRENCY = 4;
+/** After one job of a bulk kind: thousands that wait leave nine tenths of the time to requests. */
+const BULK_PAUSE_MS = 100;
+const HOUR_MS = 3_600_000;
+/** When another instance has taken a regular task, it is looked after again this much later at most. */
+const ASK_AGAIN_MS = 60_000;
+
+export type Jobs = {
+  /**
+   * Stores a job with the change that causes it. `key`: at most one waiting job of that key. `delay` in ms. `merge`: what
+   * is asked for joins what the job of that key that waits or runs was asked for; one that runs is then done once more.
+   */
+  enqueue: <K extends JobKind>(
+    tx: Tx,
+    kind: K,
+    payload: JobPayloads[K],
+    options?: { key?: string; delay?: number; merge?: boolean },
+  ) => Promise<void>;
+  /** Names the function that does a kind of job. It may run twice for one job, so it must bear repetition. */
+  handle: <K extends JobKind>(
+    kind: K,
+    handler: (payload: JobPayloads[K], job: JobRun) => Promise<void>,
+    options?: HandleOptions,
+  ) => void;
+  /** Lets the newest failed job of a key be tried anew, from its first attempt; false when there is none. */
+  retry: (tx: Tx, key: string) => Promise<boolean>;
+  /**
+   * Runs `work` at the first start and then every `intervalMs`: when a run is due, the one instance that takes it in the
+   * database does it, and no other begins meanwhile. An instance may die at work, so it must bear repetition.
+   */
+  every: (name: string, intervalMs: number, work: () => Promise<void>) => void;
+  start: () => void;
+  /** Takes no new job, tells those under way to break off, and waits for them. Breaking off uses up no attempt. */
+  stop: () => Promise<void>;
+  /** Runs every job that is due now, and those they cause, and returns. For tests and the demo. */
+  drain: () => Promise<void>;
+  state: () => Promise<QueueState>;
+};
+
+type Deps = { db: Db; clock: Clock; log: Log; secrets: Secrets };
+type Handled = { handler: Handler } & Required<HandleOptions>;
+const DEFAULTS: Required<HandleOptions> = {
+  atOnce: CONCURRENCY,
+  attempts: ATTEMPTS,
+  longestWait: Number.POSITIVE_INFINITY,
+  personal: false,
+  bulk: false,
+};
+
+type RegularTask = { name: string; intervalMs: number; work: () => Promise<void>; askAt: number };
+
+/**
+ * Durable jobs in the database, done by whichever instance takes them first: at least once, retried with doubling
+ * back-off, kept as failed after eight attempts unless their kind says otherwise.
+ */
+export function createJobs(deps: Deps): Jobs {
+  const handlers = new Map<string, Handled>();
+  const tasks: RegularTask[] = [
+    { name: 'jobs.purge', intervalMs: HOUR_MS, work: () => purge(deps, handlers), askAt: 0 },
+  ];
+  const worker = createWorker(deps, handlers, tasks);
+  return {
+    enqueue: async (tx, kind, payload, options = {}) => {
+      const { key, delay = 0, merge = false } = options;
+      if (merge && key && (await mergeOpen(tx.orm, deps.secrets, key, payload))) return;
+      const now = deps.clock.now();
+      await tx.orm
+        .insert(jobs)
+        .values({
+          id: randomUUID(),
+          kind,
+          payload: deps.secrets.seal('jobs', JSON.stringify(payload)),
+          key: key ?? null,
+          runAt: now + delay,
+          createdAt: now,
+        })
+        .onConflictDoNothing();
+      tx.afterCommit(worker.wake);
+    },
+    handle: (kind, handler, options = {}) =>
+      handlers.set(kind, { ...DEFAULTS, ...options, handler: handler as Handler }),
+    retry: async (tx, key) => {
+      const isWaiting = await retryFailed(tx.orm, key, deps.clock.now());
+      if (isWaiting) tx.afterCommit(worker.wake);
+      return isWaiting;
+    },
+    every: (name, intervalMs, work) => tasks.push({ name, intervalMs, work, askAt: 0 }),
+    start: worker.start,
+    stop: worker.stop,
+    drain: worker.drain,
+    state: () => queueState(deps, [...handlers.keys()]),
+  };
+}
+
+function createWorker(deps: Deps, handlers: Map<string, Handled>, tasks: RegularTask[]) {
+  const running = new Map<Promise<void>, string>();
+  const ticks = new Set<Promise<void>>();
+  let started = false;
+  let ending = new AbortController();
+  let bulkFrom = 0;
+  let filling = Promise.resolve();
+
+  const fill = async () => {
+    const { signal } = ending;
+    while (started && running.size < CONCURRENCY) {
+      const pause = bulkFrom - performance.now();
+      const job = await claimNext(deps, handlers, freeKinds(handlers, [...running.values()]), pause <= 0);
+      if (!job) {
+        if (started) alarm.set(pause > 0 ? pause : IDLE_MS);
+        return;
+      }
+      const run = attempt(deps, handlers, job, signal)
+        .catch((error) => deps.log.error({ job: job.id, error: describe(error) }, 'job worker'))
+        .finally(() => {
+          running.delete(run);
+          if (handlers.get(job.kind)?.bulk) bulkFrom = performance.now() + BULK_PAUSE_MS;
+          wake();
+        });
+      running.set(run, job.kind);
+    }
+  };
+  /** One look after the other: two at a time would take more of a kind than may be done at once. */
+  const fillInTurn = () => {
+    filling = filling.catch(() => undefined).then(fill);
+    return filling;
+  };
+  const alarm = createAlarm(() => {
+    const current = runRegular(deps, tasks)
+      .then(fillInTurn)
+      .catch((error) => deps.log.error({ error: describe(error) }, 'job worker'))
+      .finally(() => {
+        ticks.delete(current);
+        if (started) alarm.set(IDLE_MS);
+      });
+    ticks.add(current);
+  });
+  function wake() {
+    if (started) alarm.set(0);
+  }
+  return {
+    wake,
+    start: () => {
+      started = true;
+      alarm.set(0);
+    },
+    stop: async () => {
+      started = false;
+      alarm.stop();
+      ending.abort();
+      ending = new AbortController();
+      await Promise.allSettled(ticks);
+      await Promise.allSettled(running.keys());
+    },
+    drain: async () => {
+      for (;;) {
+        const job = await claimNext(deps, handlers, [...handlers.keys()]);
+        if (job) await attempt(deps, handlers, job, ending.signal);
+        // A job that has just been taken is in a tick before it is running.
+        else if (running.size + ticks.size > 0) await Promise.allSettled([...running.keys(), ...ticks]);
+        else return;
+      }
+    },
+  };
+}
+
+/** The next look at the queue: never later than one that was asked for before, or a wake-up would be lost. */
+function createAlarm(ring: () => void) {
+  let timer: NodeJS.Timeout | null = null;
+  let ringsAt = 0;
+  const stop = () => {
+    if (timer) clearTimeout(timer);
+    timer = null;
+  };
+  return {
+    stop,
+    set: (delay: number) => {
+      const at = performance.now() + delay;
+      if (timer && ringsAt <= at) return;
+      stop();
+      ringsAt = at;
+      timer = setTimeout(() => {
+        timer = null;
+        ring();
+      }, delay);
+      timer.unref();
+    },
+  };
+}
+
+/** The kinds of which this process may do one more. */
+function freeKinds(handlers: Map<string, Handled>, running: readonly string[]): string[] {
+  return [...handlers].flatMap(([kind, { atOnce, bulk }]) =>
+    running.filter((other) => other === kind).length < (bulk ? 1 : atOnce) ? [kind] : [],
+  );
+}
+
+/** Somebody may be waiting for a code or a link: bulk comes after all that is due of the other kinds. */
+async function claimNext(
+  deps: Deps,
+  handlers: Map<string, Handled>,
+  kinds: string[],
+  withBulk = true,
+): Promise<ClaimedJob | undefined> {
+  const [urgent, bulk] = [false, true].map((wanted) =>
+    kinds.filter((kind) => handlers.get(kind)?.bulk === wanted),
+  ) as [string[], string[]];
+  const job = await claimJob(deps, urgent);
+  return job ?? (withBulk && bulk.length > 0 ? claimJob(deps, bulk) : undefined);
+}
+
+async function attempt(
+  deps: Deps,
+  handlers: Map<string, Handled>,
+  job: ClaimedJob,
+  signal: AbortSignal,
+): Promise<void> {
+  // Taken at the very moment of the stop.
+  if (signal.aborted) return giveBack(deps, job);
+  const { clock, log, secrets } = deps;
+  const { handler, attempts, longestWait } = handlers.get(job.kind) ?? NOT_HANDLED;
+  try {
+    if (job.attempts > attempts) throw new Error('The process ended at work, time and again');
+    const payload: unknown = JSON.parse(secrets.open('jobs', job.payload));
+    const run = { id: job.id, attempt: job.attempts, signal };
+    await whileLocked(deps, job, () => handler(payload as never, run));
+    await markDone(deps, job);
+  } catch (error) {
+    const after = whenAgain(error);
+    if (signal.aborted && after !== 'never') return giveBack(deps, job);
+    const final = after === 'never' || job.attempts >= attempts;
+    log[final ? 'error' : 'warn'](
+      { job: job.id, kind: job.kind, attempt: job.attempts, error: describe(error) },
+      'job failed',
+    );
+    const doubled = Math.min(FIRST_RETRY_MS * 2 ** (job.attempts - 1), longestWait);
+    const wait = final ? 0 : Math.max(doubled, after);
+    await markFailed(deps, job, describe(error), final ? null : clock.now() + wait);
+  }
+}
+
+/** Milliseconds to wait at least; a job sealed with a secret that is no longer accepted will never be readable. */
+function whenAgain(error: unknown): number | 'never' {
+  if (error instanceof SealedOtherwise) return 'never';
+  return error instanceof JobFailure ? error.after : 0;
+}
+
+const NOT_HANDLED: Handled = {
+  ...DEFAULTS,
+  handler: () => Promise.reject(new Error('No handler for this kind')),
+};
+
+async function purge(deps: Deps, handlers: Map<string, Handled>): Promise<void> {
+  await purgeDone(deps);
+  await purgeFailed(
+    deps,
+    [...handlers].flatMap(([kind, { personal }]) => (personal ? [kind] : [])),
+  );
+}
+
+/** Runs the regular tasks that are due and that no other instance has taken. */
+async function runRegular(deps: Deps, tasks: RegularTask[]): Promise<void> {
+  for (const task of tasks) {
+    if (task.askAt > deps.clock.now()) continue;
+    const run = await claimRun(deps, task.name, task.intervalMs);
+    task.askAt = deps.clock.now() + (run ? task.intervalMs : Math.min(task.intervalMs, ASK_AGAIN_MS));
+    if (!run) continue;
+    await whileLocked(deps, { id: run, attempts: 0 }, task.work).catch((error) =>
+      deps.log.error({ task: task.name, error: describe(error) }, 'task failed'),
+    );
+    await releaseRun(deps, run);
+  }
+}
+
+/** What is kept of a failure: its kind, never a statement's parameters. */
+function describe(error: unknown): string {
+  const code = databaseErrorCode(error);
+  if (code) return code;
+  if (error instanceof JobFailure) return error.message;
+  return error instanceof Error ? `${error.name}: ${error.message}`.slice(0, 300) : 'unknown';
+}

@@ -1,0 +1,134 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { linkTo, type RedisServer, startRedis } from '../../../test/redis-server.ts';
+import { until } from '../../../test/until.ts';
+import { createLog } from '../observe/log.ts';
+import { createFanOut } from './fan-out.ts';
+import { openRedis, type RedisLink } from './redis.ts';
+
+/** Five times as fast as in production. */
+const BEAT_MS = 200;
+
+let redis: RedisServer;
+let channel = '';
+
+beforeAll(async () => {
+  redis = await startRedis();
+});
+afterAll(() => redis.stop());
+beforeEach(({ task }) => {
+  channel = task.id;
+});
+
+/** One instance: what it has heard, in order. */
+async function instance(link?: RedisLink) {
+  const own = link ?? (await linkTo(redis));
+  const heard: unknown[] = [];
+  const fanOut = createFanOut(own, channel, createLog('silent'), BEAT_MS);
+  await fanOut.start({
+    deliver: (audience, frame) => heard.push([audience, frame]),
+    endSession: (id, forced) => heard.push({ session: id, forced }),
+    renewSession: (id) => heard.push({ renewed: id }),
+    lost: () => heard.push('lost'),
+    degraded: (isDegraded) => heard.push(isDegraded ? 'degraded' : 'restored'),
+  });
+  onTestFinished(() => fanOut.close());
+  return { fanOut, heard, link: own };
+}
+
+/** What was delivered; after a trouble a late « lost » may lie between. */
+const eventsIn = (heard: readonly unknown[]) => heard.filter((one) => Array.isArray(one));
+
+/** What others passed on, without what a stalled Redis may add about itself. */
+const passedOn = (heard: readonly unknown[]) => heard.filter((one) => typeof one !== 'string');
+
+describe('several instances', () => {
+  it('hear each other’s events in order, once, and never their own', async () => {
+    const [a, b, c] = [await instance(), await instance(), await instance()];
+    const expected: unknown[] = [];
+    for (let n = 0; n < 50; n++) {
+      a.fanOut.publish([`m${n}`], `{"n":${n},"text":"Ça\\nva ?"}`);
+      expected.push([[`m${n}`], `{"n":${n},"text":"Ça\\nva ?"}`]);
+      if (n % 10 === 0) await nextTurn();
+    }
+    a.fanOut.publish('everyone', '{}');
+    a.fanOut.endSession('s1', true);
+    a.fanOut.renewSession('s2');
+    expected.push(['everyone', '{}'], { session: 's1', forced: true }, { renewed: 's2' });
+    await until(() => [b, c].every(({ heard }) => passedOn(heard).length >= expected.length));
+    for (const { heard } of [b, c]) expect(passedOn(heard)).toEqual(expected);
+    expect(passedOn(a.heard)).toEqual([]);
+  });
+
+  it('notice that one died, but not that one left politely', async () => {
+    const [a, b, c] = [await instance(), await instance(), await instance()];
+    b.fanOut.publish('everyone', '{}');
+    c.fanOut.publish('everyone', '{}');
+    await until(() => a.heard.length === 2);
+    b.fanOut.publish(['m1'], '{"last":true}');
+    await b.fanOut.close();
+    b.link.close();
+    await until(() => a.heard.length === 3);
+    // Whoever missed the first would be noticed before the second.
+    c.link.close();
+    await until(() => a.heard.length >= 4);
+    expect(a.heard.slice(2)).toEqual([[['m1'], '{"last":true}'], 'lost']);
+  });
+
+  it('notice what one could not publish', async () => {
+    const [a, b] = [await instance(), await instance()];
+    a.link.commands.disconnect(true);
+    a.fanOut.publish(['m1'], '{"lost":true}');
+    await until(() => b.heard.length > 0);
+    expect(b.heard).toEqual(['lost']);
+    a.fanOut.publish(['m1'], '{}');
+    await until(() => b.heard.length > 1);
+    expect(b.heard[1]).toEqual([['m1'], '{}']);
+    expect(a.heard).toEqual([]);
+  });
+
+  it('notice what one could not hear', async () => {
+    const [a, b] = [await instance(), await instance()];
+    b.link.subscriber.disconnect(true);
+    a.fanOut.publish(['m1'], '{}');
+    await until(() => b.heard.length > 0);
+    expect(b.heard).toEqual(['lost']);
+    expect(a.heard).toEqual([]);
+  });
+});
+
+describe('Redis', () => {
+  it('may be away at the start, stop and come back: everybody is told, and nothing fails', async () => {
+    await redis.stop();
+    const link = await linkAway();
+    const a = await instance(link);
+    a.fanOut.publish('everyone', '{}');
+    await until(() => a.heard.length === 1);
+    await redis.start();
+    await until(() => a.heard.length === 2);
+    expect(a.heard).toEqual(['degraded', 'restored']);
+    const b = await instance();
+    a.fanOut.publish('everyone', '{"n":1}');
+    await until(() => eventsIn(b.heard).length > 0);
+    expect(eventsIn(b.heard)).toEqual([['everyone', '{"n":1}']]);
+  });
+
+  it('may stand still with its connections open', async () => {
+    const [a, b] = [await instance(), await instance()];
+    redis.freeze();
+    a.fanOut.publish('everyone', '{}');
+    await until(() => a.heard.includes('degraded') && b.heard.includes('degraded'));
+    redis.thaw();
+    await until(() => a.heard.includes('restored') && b.heard.includes('restored'));
+    b.heard.length = 0;
+    a.fanOut.publish('everyone', '{"n":2}');
+    await until(() => eventsIn(b.heard).length > 0);
+    expect(eventsIn(b.heard)).toContainEqual(['everyone', '{"n":2}']);
+  });
+});
+
+async function linkAway(): Promise<RedisLink> {
+  const link = await openRedis(redis.url, createLog('silent'));
+  onTestFinished(() => link.close());
+  return link;
+}

@@ -1,0 +1,110 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { HEARTBEAT_MS, HEARTBEAT_TIMEOUT_MS, type LiveEvent } from '@guilde/contracts/events.ts';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import { liveServer } from '../../../test/live-server.ts';
+
+const typing = (text: string): LiveEvent => ({ type: 'typing', conversationId: text, memberId: 'karim' });
+
+describe('events', () => {
+  it('arrive whole and in order, whatever their size and whatever else is said on the socket', async () => {
+    const { live, listen } = await liveServer();
+    const karim = await listen('karim');
+    const sizes = [0, 12, 13, 60, 61, 300, 32_700, 32_800, 70_000];
+    const said: string[] = [];
+    for (let n = 0; n < 2000; n++) {
+      const event = typing(`${n} ${'é'.repeat(sizes[n % sizes.length] ?? 0)}`);
+      live.publish(['karim', 'karim', 'claire'], event);
+      said.push(JSON.stringify(event));
+      if (n % 7 === 0) {
+        karim.server.ping(String(n));
+        said.push(`ping ${n}`);
+      }
+      if (n % 11 === 0) {
+        karim.server.send(`by ws ${n} ${'à'.repeat(n % 200)}`);
+        said.push(`by ws ${n} ${'à'.repeat(n % 200)}`);
+      }
+      if (n % 13 === 0) await turn();
+    }
+    live.close();
+    live.publish('everyone', typing('after the goodbye'));
+    expect(await karim.closed).toBe(1012);
+    expect(karim.heard.length).toBe(said.length);
+    expect(karim.heard.findIndex((one, at) => one !== said[at])).toBe(-1);
+  });
+
+  it.each([70, 125, 126, 65_535, 65_536])('may be %i bytes long', async (length) => {
+    const { live, listen } = await liveServer();
+    const karim = await listen('karim');
+    const around = JSON.stringify(typing('')).length;
+    const event = typing('x'.repeat(length - around));
+    live.publish('everyone', event);
+    await expect.poll(() => karim.heard).toEqual([JSON.stringify(event)]);
+  });
+
+  it('do not fill the memory for a client that does not read, and reach the others', async () => {
+    const { live, listen } = await liveServer();
+    const [slow, karim] = [await listen('slow'), await listen('karim')];
+    slow.client.pause();
+    let sent = 0;
+    let most = 0;
+    while (live.size() === 2 && sent < 4000) {
+      for (let n = 0; n < 5; n++) live.publish('everyone', typing(`${sent++} ${'x'.repeat(20_000)}`));
+      most = Math.max(most, slow.server.bufferedAmount);
+      await turn();
+    }
+    expect(live.size()).toBe(1);
+    expect(most).toBeLessThan(1_200_000);
+    await expect.poll(() => karim.heard.length).toBe(sent);
+  });
+
+  it('may be many megabytes at once for a client that reads', async () => {
+    const { live, listen } = await liveServer();
+    const karim = await listen('karim');
+    for (let n = 0; n < 150; n++) live.publish(['karim'], typing(`${n} ${'x'.repeat(10_000)}`));
+    await expect.poll(() => karim.heard.length).toBe(150);
+  });
+});
+
+describe('the heartbeat', () => {
+  it('asks every client whether it is there, and cuts off those that do not answer', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'setTimeout', 'clearInterval', 'clearTimeout'] });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    const { live, listen } = await liveServer();
+    const [karim, silent] = [await listen('karim'), await listen('silent')];
+    silent.client.pause();
+    const answered = new Promise((resolve) => karim.server.once('pong', resolve));
+    vi.advanceTimersByTime(HEARTBEAT_MS);
+    await answered;
+    expect(karim.heard).toEqual(['ping ']);
+    vi.advanceTimersByTime(HEARTBEAT_TIMEOUT_MS);
+    await new Promise((resolve) => silent.server.once('close', resolve));
+    expect(live.size()).toBe(1);
+    expect(karim.server.readyState).toBe(WebSocket.OPEN);
+  });
+});
+
+describe('a session that runs out', () => {
+  it('ends its quiet socket at that moment, before the next heartbeat', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'setTimeout', 'clearInterval', 'clearTimeout'] });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    let now = 0;
+    const { live, listen } = await liveServer(undefined, { now: () => now });
+    const ends = new Map([
+      ['karim', HEARTBEAT_MS - 1],
+      ['claire', HEARTBEAT_MS * 9],
+    ]);
+    live.onSessionCheck(async () => ends);
+    const [karim, claire] = [await listen('karim'), await listen('claire')];
+    await turn();
+    now = HEARTBEAT_MS - 1;
+    vi.advanceTimersByTime(HEARTBEAT_MS - 1);
+    expect(await karim.closed).toBe(4001);
+    expect(karim.heard).toEqual([expect.stringContaining('"signed-out"')]);
+    expect(claire.client.readyState).toBe(WebSocket.OPEN);
+  });
+});

@@ -1,0 +1,200 @@
+import { CLOSE, type LiveEvent } from '@guilde/contracts/events.ts';
+import type { ClientFrame } from '@guilde/contracts/events-input.ts';
+import type { Viewer } from '@guilde/contracts/viewer.ts';
+import type { WebSocket } from 'ws';
+import { type Clock, systemClock } from '../clock.ts';
+import type { RateLimits } from '../http/rate-limit.ts';
+import type { Log } from '../observe/log.ts';
+import { createAttentionRelay } from './attention.ts';
+import type { Audience, FanOut } from './fan-out.ts';
+import { frameOf, type Stream } from './frames.ts';
+import { createGreeter } from './greeter.ts';
+import { createHearing } from './hearing.ts';
+import { createSessionWatch, type SessionEnds } from './session-watch.ts';
+import { type Connection, closeSoon, createSockets, deliver, eventFrame, startHeartbeat } from './sockets.ts';
+
+/** A frame above this is not even read: the connection closes with 1009. */
+export const FRAME_HARD_MAX = 65_536;
+
+/** While instances do not hear each other: a session ended elsewhere is to end here within five seconds. */
+const DEGRADED_RECHECK_MS = 2000;
+/** A process that stops does not wait longer than this for clients to answer its good-bye, in milliseconds. */
+const GOODBYE_MS = 500;
+
+export type { Audience } from './fan-out.ts';
+
+/** What a member says, and how to answer on that very connection. */
+export type FrameHandler = (
+  viewer: Viewer,
+  frame: ClientFrame,
+  answer: (event: LiveEvent) => void,
+) => Promise<void>;
+
+export type Live = {
+  /** Takes over an accepted socket of a member, with the TCP connection that it runs on. */
+  connect: (socket: WebSocket, stream: Stream, viewer: Viewer) => void;
+  /** Sends an event to all connections of those concerned, on every instance; serialised once. */
+  publish: (audience: Audience, event: LiveEvent) => void;
+  /** Tells the sockets of a session, wherever they are, that it has ended and closes them. */
+  endSession: (sessionId: string, forced: boolean) => void;
+  /** Closes the sockets of a session, wherever they are, for its client to come back with the new token. */
+  renewSession: (sessionId: string) => void;
+  /** What a new connection hears first, and what all hear again when something may have been missed. */
+  onHello: (hello: (viewer: Viewer) => Promise<LiveEvent>) => void;
+  /** What members say; it must check that they may. */
+  onFrame: (handler: FrameHandler) => void;
+  /** How long sessions hold; asked at the beginning of a connection and at every heartbeat. */
+  onSessionCheck: (ends: SessionEnds) => void;
+  /** Tells every client to come back in a moment, and closes. */
+  close: () => void;
+  /** As `close`, also to those that connect from now on. */
+  stop: () => void;
+  /** Resolves when all that members have said has been dealt with. */
+  ended: () => Promise<void>;
+  /** Sockets of this process. */
+  size: () => number;
+};
+
+type Questions = {
+  hello: ((viewer: Viewer) => Promise<LiveEvent>) | null;
+  frame: FrameHandler | null;
+  ends: SessionEnds | null;
+};
+
+type LiveDeps = {
+  log: Log;
+  clock?: Clock;
+  /** The other instances. */
+  fanOut?: FanOut | null;
+  /** Null for load measurements only. */
+  limits: Pick<RateLimits, 'consume'> | null;
+};
+
+/**
+ * The sockets of this process and, through `fanOut`, those of the other instances. Identity comes from the session at the
+ * upgrade; membership is checked by who publishes. Resolves once the other instances can be heard, or soon without them.
+ */
+export async function createLive({
+  log,
+  clock = systemClock,
+  fanOut = null,
+  limits,
+}: LiveDeps): Promise<Live> {
+  const sockets = createSockets();
+  const ask: Questions = { hello: null, frame: null, ends: null };
+  const sessions = createSessionWatch({ sockets, clock, ends: () => ask.ends });
+  const tell = (connection: Connection, frame: Buffer) => {
+    if (!sessions.isOver(connection)) deliver(connection, frame);
+  };
+  const greeter = createGreeter({ sockets, hello: (viewer) => ask.hello?.(viewer), tell, log });
+  const hearing = createHearing({ log, limits }, sessions.isOver);
+  const underWay = createUnderWay();
+  const recheck = () => sessions.check(sockets.all());
+  const beat = startHeartbeat(sockets.all, () => {
+    hearing.forget();
+    recheck();
+  });
+  let degradedBeat: NodeJS.Timeout | undefined;
+  let isStopped = false;
+
+  const deliverTo = (audience: Audience, frame: Buffer) => {
+    const now = clock.now();
+    sockets.visit(audience, (connection) => {
+      if (!sessions.isOver(connection, now)) deliver(connection, frame);
+    });
+  };
+  await fanOut?.start({
+    deliver: (audience, text) => deliverTo(audience, frameOf(text)),
+    endSession: sessions.end,
+    renewSession: sessions.renew,
+    lost: () => {
+      recheck();
+      greeter.greetAll();
+    },
+    degraded: (isDegraded) => {
+      greeter.degraded(isDegraded);
+      recheck();
+      clearInterval(degradedBeat);
+      if (isDegraded) degradedBeat = setInterval(recheck, DEGRADED_RECHECK_MS).unref();
+    },
+  });
+  const publish = (audience: Audience, event: LiveEvent) => {
+    const text = JSON.stringify(event);
+    deliverTo(audience, frameOf(text));
+    fanOut?.publish(audience, text);
+  };
+  const attention = createAttentionRelay(publish);
+  const follow = (connection: Connection) => {
+    const { socket, viewer } = connection;
+    const answer = (event: LiveEvent) => tell(connection, eventFrame(event));
+    const voice = attention.voiceOf(viewer);
+    socket.on('close', voice.ended);
+    sockets.add(connection);
+    hearing.hear(connection, (frame) => {
+      if (frame.type === 'attention') voice.said(frame.state);
+      else if (ask.frame) return underWay.add(ask.frame(viewer, frame, answer));
+      return undefined;
+    });
+    sessions.check([connection]);
+    void greeter.greet(connection);
+  };
+  const close = () => {
+    for (const { socket } of sockets.all()) closeSoon(socket, CLOSE.restart, 'restart', GOODBYE_MS);
+  };
+  return {
+    connect: (socket, stream, viewer) => {
+      if (isStopped) return closeSoon(socket, CLOSE.restart, 'restart', GOODBYE_MS);
+      follow({ socket, stream, viewer, answered: true, endsAt: Number.POSITIVE_INFINITY });
+    },
+    publish,
+    endSession: (sessionId, forced) => {
+      sessions.end(sessionId, forced);
+      fanOut?.endSession(sessionId, forced);
+    },
+    renewSession: (sessionId) => {
+      sessions.renew(sessionId);
+      fanOut?.renewSession(sessionId);
+    },
+    onHello: (next) => {
+      ask.hello = next;
+    },
+    onFrame: (next) => {
+      ask.frame = next;
+    },
+    onSessionCheck: (next) => {
+      ask.ends = next;
+    },
+    close,
+    stop: () => {
+      isStopped = true;
+      beat.stop();
+      clearInterval(degradedBeat);
+      greeter.stop();
+      sessions.stop();
+      close();
+    },
+    ended: underWay.ended,
+    size: () => [...sockets.all()].length,
+  };
+}
+
+/** Work that has begun, for whoever must wait for its end. */
+function createUnderWay() {
+  let count = 0;
+  let onEnd: (() => void) | null = null;
+  const less = () => {
+    if (--count === 0) onEnd?.();
+  };
+  return {
+    add: (work: Promise<void>): Promise<void> => {
+      count++;
+      return work.finally(less);
+    },
+    /** Resolves once nothing is under way. */
+    ended: (): Promise<void> =>
+      new Promise((resolve) => {
+        if (count === 0) resolve();
+        else onEnd = resolve;
+      }),
+  };
+}

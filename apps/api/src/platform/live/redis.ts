@@ -1,0 +1,71 @@
+import type { Redis, RedisOptions } from 'ioredis';
+import type { Log } from '../observe/log.ts';
+
+/** A command that Redis has not answered by then counts as failed, in milliseconds. */
+const COMMAND_TIMEOUT_MS = 1000;
+const CONNECT_TIMEOUT_MS = 5000;
+const RETRY_MAX_MS = 2000;
+
+export type RedisLink = {
+  /** For commands; they fail at once while Redis is away, nothing queues up. */
+  commands: Redis;
+  /** A connection that listens can do nothing else. */
+  subscriber: Redis;
+  /** Whether both connections stand. */
+  isReady: () => boolean;
+  /** Gives both connections up and makes new ones: for when they stand but nothing comes through. */
+  reconnect: () => void;
+  close: () => void;
+};
+
+/**
+ * Connects to Redis in the background; never rejects. A connection that breaks comes back by itself, after 50 ms to
+ * 2 s. The log says once that Redis is away, and once that it is back.
+ */
+export async function openRedis(url: string, log: Log): Promise<RedisLink> {
+  // Loaded here only: an installation without Redis does not pay for its client.
+  const { Redis } = await import('ioredis');
+  const options: RedisOptions = {
+    protocol: 2,
+    connectTimeout: CONNECT_TIMEOUT_MS,
+    commandTimeout: COMMAND_TIMEOUT_MS,
+    enableOfflineQueue: false,
+    autoResendUnfulfilledCommands: false,
+    autoResubscribe: false,
+    maxRetriesPerRequest: 0,
+    retryStrategy: (attempt) =>
+      Math.min(50 * 2 ** Math.min(attempt, 10), RETRY_MAX_MS) * (0.5 + Math.random() / 2),
+  };
+  const commands = new Redis(url, options);
+  const subscriber = new Redis(url, options);
+  const connections = [commands, subscriber];
+  const isReady = () => connections.every(({ status }) => status === 'ready');
+  reportAbsence(connections, isReady, log);
+  return {
+    commands,
+    subscriber,
+    isReady,
+    reconnect: () => {
+      for (const connection of connections) connection.disconnect(true);
+    },
+    close: () => {
+      for (const connection of connections) connection.disconnect();
+    },
+  };
+}
+
+function reportAbsence(connections: Redis[], isReady: () => boolean, log: Log): void {
+  let isAway = false;
+  for (const connection of connections) {
+    connection.on('error', (error: NodeJS.ErrnoException) => {
+      if (isAway) return;
+      isAway = true;
+      log.error({ error: error.code ?? error.name }, 'Redis is away');
+    });
+    connection.on('ready', () => {
+      if (!isAway || !isReady()) return;
+      isAway = false;
+      log.warn('Redis is back');
+    });
+  }
+}

@@ -1,0 +1,79 @@
+import { CLOSE, HEARTBEAT_MS } from '@guilde/contracts/events.ts';
+import type { Clock } from '../clock.ts';
+import { type Connection, closeSoon, deliver, eventFrame, type Sockets } from './sockets.ts';
+
+/** When each of these sessions ends, by the product's clock, in milliseconds; those that hold no more are missing. */
+export type SessionEnds = (sessionIds: string[]) => Promise<Map<string, number>>;
+
+type WatchDeps = { sockets: Sockets; clock: Clock; ends: () => SessionEnds | null };
+
+export type SessionWatch = {
+  /** Asks how long the sessions of these connections hold, and ends those that do not. */
+  check: (connections: Iterable<Connection>) => void;
+  /** True from the moment its session has run out: nothing more is told to this connection, nor heard from it. */
+  isOver: (connection: Connection, now?: number) => boolean;
+  /** Tells the sockets of a session that it has ended, and closes them. */
+  end: (sessionId: string, forced: boolean) => void;
+  /** Closes the sockets of a session that has another token now: whoever has that comes back. */
+  renew: (sessionId: string) => void;
+  stop: () => void;
+};
+
+/** Closes sockets when their session ends: at once when that is said, and when it runs out. */
+export function createSessionWatch({ sockets, clock, ends }: WatchDeps): SessionWatch {
+  let timer: NodeJS.Timeout | undefined;
+  let ringsAt = Number.POSITIVE_INFINITY;
+
+  function* ofSession(sessionId: string) {
+    for (const connection of sockets.all()) if (connection.viewer.sessionId === sessionId) yield connection;
+  }
+  const tellAndClose = (sessionId: string, how: { forced: boolean; lapsed?: true }) => {
+    const frame = eventFrame({ type: 'signed-out', ...how });
+    for (const connection of ofSession(sessionId)) {
+      deliver(connection, frame);
+      closeSoon(connection.socket, CLOSE.signedOut, 'signed out');
+    }
+  };
+  const renew = (sessionId: string) => {
+    for (const { socket } of ofSession(sessionId)) closeSoon(socket, CLOSE.renewed, 'session renewed');
+  };
+  const end = (sessionId: string, forced: boolean) => tellAndClose(sessionId, { forced });
+  const lapse = (sessionId: string) => tellAndClose(sessionId, { forced: true, lapsed: true });
+  const isOver = ({ socket, viewer, endsAt }: Connection, now = clock.now()): boolean => {
+    if (endsAt > now) return false;
+    if (socket.readyState === socket.OPEN) lapse(viewer.sessionId);
+    return true;
+  };
+  /** Ends further away than the next heartbeat are seen by its check. */
+  const wakeAt = (moment: number) => {
+    const wait = moment - clock.now();
+    if (moment >= ringsAt || wait > HEARTBEAT_MS) return;
+    clearTimeout(timer);
+    ringsAt = moment;
+    timer = setTimeout(ring, Math.max(1, wait)).unref();
+  };
+  const ring = () => {
+    ringsAt = Number.POSITIVE_INFINITY;
+    for (const connection of sockets.all()) if (!isOver(connection)) wakeAt(connection.endsAt);
+  };
+  const learn = async (connections: readonly Connection[]): Promise<void> => {
+    const ids = new Set(connections.map(({ viewer }) => viewer.sessionId));
+    const known = await ends()?.([...ids]);
+    if (!known) return;
+    for (const id of ids) if (!known.has(id)) lapse(id);
+    for (const connection of connections) {
+      connection.endsAt = known.get(connection.viewer.sessionId) ?? connection.endsAt;
+      wakeAt(connection.endsAt);
+    }
+  };
+  return {
+    end,
+    renew,
+    isOver,
+    check: (connections) => {
+      const asked = [...connections];
+      if (asked.length > 0) learn(asked).catch(() => undefined);
+    },
+    stop: () => clearTimeout(timer),
+  };
+}

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { OLDEST_CLIENT, PROTOCOL, type ServerProtocol } from '@guilde/contracts/compatibility.ts';
+import { eq, sql } from 'drizzle-orm';
+import { type Context, Hono } from 'hono';
+import { outbox } from '../database/tables.ts';
+import type { Deps } from '../deps.ts';
+import { describe, type Env, mayLookInside } from '../http/http.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+
+/**
+ * `live`: the process runs. `ready`: it can serve, because database and storage answer. `degraded`: it serves, but
+ * somebody should look: other instances are out of reach (chat goes on by asking), jobs wait for too long, nothing can be
+ * stored for now, or the database is damaged or of a newer schema than this code knows.
+ */
+export type Health = {
+  live: true;
+  ready: boolean;
+  degraded: boolean;
+  /** `redis` is null where none is configured. */
+  checks: {
+    database: boolean;
+    writes: boolean;
+    integrity: boolean;
+    schema: boolean;
+    storage: boolean;
+    redis: boolean | null;
+    jobs: boolean;
+  };
+  jobs: QueueState;
+};
+
+const PROBE_KEY = 'health/absent.txt';
+/** What has not answered by then does not answer, in milliseconds. */
+const PROBE_MS = 2000;
+/** An answer serves everybody who asks within this time, so that asking costs nothing. */
+const KEPT_MS = 1000;
+/** A due job that has waited for so long is late. */
+const JOB_LATE_MS = 5 * 60_000;
+/** Enough for the database to need new pages, in characters. */
+const PROBE_SIZE = 64 * 1024;
+const UNKNOWN: QueueState = { waiting: 0, failed: 0, oldestWaitingMs: 0 };
+
+const RUNNING: { live: true } & ServerProtocol = {
+  live: true,
+  protocol: PROTOCOL,
+  oldestClient: OLDEST_CLIENT,
+};
+
+type QueueState = Awaited<ReturnType<Jobs['state']>>;
+type HealthDeps = Pick<Deps, 'db' | 'storage' | 'jobs' | 'redis'>;
+
+/** How the service is; somebody may have asked within the last second. */
+export function watchHealth(deps: HealthDeps): () => Promise<Health> {
+  let kept: { at: number; answer: Promise<Health> } | null = null;
+  return () => {
+    if (kept && performance.now() - kept.at < KEPT_MS) return kept.answer;
+    kept = { at: performance.now(), answer: look(deps) };
+    return kept.answer;
+  };
+}
+
+/** Strangers learn in production whether it serves, nothing of why it does not. */
+export function healthRoutes(deps: HealthDeps & Pick<Deps, 'config'>) {
+  const health = watchHealth(deps);
+  const answer = async (c: Context<Env>) => {
+    const all = await health();
+    const told = mayLookInside(c, deps.config) ? all : { live: all.live, ready: all.ready };
+    return told.ready ? c.json(told, 200) : c.json(told, 503);
+  };
+  return new Hono<Env>()
+    .get('/', describe('Whether the service is live and ready', 'Health', ['UNAVAILABLE']), answer)
+    .get(
+      '/live',
+      describe('Whether the process runs, and which clients it serves', '{ live: true } & ServerProtocol'),
+      (c) => c.json(RUNNING, 200),
+    )
+    .get('/ready', describe('Whether the service can serve', 'Health', ['UNAVAILABLE']), answer);
+}
+
+async function look({ db, storage, jobs, redis }: HealthDeps): Promise<Health> {
+  const [database, writes, newer, files, queue] = await Promise.all([
+    inTime(() => db.orm.run(sql`select 1`)),
+    // Nobody may be writing: whether one can again shows by trying.
+    db.state().isFailing ? inTime(() => storeNothing(db)) : { value: null },
+    inTime(db.isSchemaNewer),
+    inTime(() => storage.get(PROBE_KEY)),
+    inTime(() => jobs.state()),
+  ]);
+  const state = queue?.value ?? UNKNOWN;
+  const checks = {
+    database: database !== null,
+    writes: writes !== null && !db.state().isFailing,
+    integrity: !db.state().isDamaged,
+    schema: newer?.value !== true,
+    storage: files !== null,
+    redis: redis ? redis.isReady() : null,
+    jobs: queue !== null && state.oldestWaitingMs < JOB_LATE_MS,
+  };
+  return {
+    live: true,
+    ready: checks.database && checks.storage,
+    degraded: Object.values(checks).includes(false),
+    checks,
+    jobs: state,
+  };
+}
+
+/** A write that needs room like any other and leaves everything as it was. */
+function storeNothing(db: HealthDeps['db']): Promise<void> {
+  const id = randomUUID();
+  const text = ' '.repeat(PROBE_SIZE);
+  return db.write(async (tx) => {
+    await tx.orm.insert(outbox).values({ id, recipient: '', subject: '', html: '', text, createdAt: 0 });
+    await tx.orm.delete(outbox).where(eq(outbox.id, id));
+  });
+}
+
+/** What the probe answers, or null when it fails or takes too long. */
+async function inTime<T>(probe: () => Promise<T>): Promise<{ value: T } | null> {
+  const { promise, resolve } = Promise.withResolvers<null>();
+  // After a stall of this process the timer comes before what has been answered is read: that first.
+  const timer = setTimeout(() => setImmediate(() => resolve(null)), PROBE_MS);
+  try {
+    return await Promise.race([probe().then((value) => ({ value })), promise]);
+  } catch {
+    return null;
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,240 @@
+import { plainLine, plainLines } from '@guilde/contracts/text.ts';
+import { lt, sql } from 'drizzle-orm';
+import { type ErrorResponse, Resend } from 'resend';
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import type { Db, Tx } from '../database/db.ts';
+import { outbox } from '../database/tables.ts';
+import { type HandleOptions, JobFailure, type Jobs } from '../jobs/jobs.ts';
+import { retryAfter } from './retry-after.ts';
+
+/** A mail ready to leave, with both parts. `headers`: of our own making, beside those of every mail. */
+export type Mail = {
+  to: string;
+  subject: string;
+  html: string;
+  text: string;
+  /** Where an answer goes; to the sender of all mails when absent. */
+  replyTo?: string;
+  headers?: Record<string, string>;
+};
+
+/** What a mail says; the layout is the same for all, with its greeting, its sign-off and who writes. Plain texts: they are escaped. */
+export type MailContent = {
+  to: string;
+  subject: string;
+  heading: string;
+  /** Who is greeted; nobody by name when absent. */
+  name?: string;
+  paragraphs: string[];
+  action?: { label: string; url: string };
+  /** A short text to copy, shown large: a sign-in code. */
+  code?: string;
+  /** Below the signature: what the mail answers. */
+  quoted?: string[];
+  /** A quiet line: why one receives this mail. */
+  footnote: string;
+  /** A quiet link below it: how to stop these mails. */
+  footnoteLink?: { label: string; url: string };
+  replyTo?: string;
+  headers?: Record<string, string>;
+};
+
+/**
+ * The seam to a mail service. `id` is the same when a send is repeated; `signal` breaks it off. Rejects when the service
+ * did not accept the mail, with a `JobFailure` when it said what to do.
+ */
+export type Mailer = { send: (mail: Mail, id: string, signal?: AbortSignal) => Promise<void> };
+
+declare module '../jobs/jobs.ts' {
+  interface JobPayloads {
+    'mail.send': Mail;
+  }
+}
+
+const OUTBOX_KEPT = 500;
+const HOUR_MS = 3_600_000;
+const SEND_LIMIT_MS = 15_000;
+/** A service that asks for more patience is asked again all the same. */
+const RETRY_AFTER_MAX_MS = 24 * HOUR_MS;
+
+/**
+ * How jobs that send mails are tried: 2 s, 4 s … 34 min, then once an hour, for a day in all. Being told to wait uses up
+ * an attempt, but no time: 35 of them take a day at the least.
+ */
+export const MAIL_JOBS: HandleOptions = { attempts: 35, longestWait: HOUR_MS, personal: true };
+
+/** Zero-width space: a place where a line may break, and where a mail program ends a link. */
+const BREAK = '\u200b';
+
+/**
+ * Somebody else's words as a mail to others shows them: looks the same, but no mail program makes a link of it, since an
+ * invisible break stands after every dot within a word and in every « :// ».
+ */
+export function unlinked(words: string): string {
+  return words.replace(/(?<=\S)[.\u2024\u3002\uff0e\uff61](?=\S)|:(?=\/\/)/gu, `$&${BREAK}`);
+}
+
+/** Who writes: every mail ends with it. */
+type Sender = Pick<Config, 'publicUrl' | 'company'>;
+
+/** Stores a mail to be sent once the transaction is. */
+export function queueMail(
+  { jobs, config }: { jobs: Jobs; config: Sender },
+  tx: Tx,
+  content: MailContent,
+): Promise<void> {
+  return jobs.enqueue(tx, 'mail.send', mailOf(content, config));
+}
+
+/** A mail with both its parts. */
+export function mailOf(written: MailContent, sender: Sender): Mail {
+  const content = plainContent(written);
+  return {
+    to: content.to,
+    subject: content.subject,
+    html: html(content, sender),
+    text: text(content, sender),
+    ...(content.replyTo && { replyTo: content.replyTo }),
+    ...(content.headers && { headers: content.headers }),
+  };
+}
+
+/** What a member wrote, as stored by whatever version: nothing that turns the direction or cannot be seen but breaks. */
+function plainContent(content: MailContent): MailContent {
+  return {
+    ...content,
+    subject: plainLineWithBreaks(content.subject).replace(/\s+/g, ' '),
+    heading: plainLineWithBreaks(content.heading),
+    ...(content.name !== undefined && { name: plainLineWithBreaks(unlinked(content.name)) }),
+    paragraphs: content.paragraphs.map(plainLines),
+    ...(content.quoted && { quoted: content.quoted.map(plainLines) }),
+    footnote: plainLineWithBreaks(content.footnote),
+  };
+}
+
+function plainLineWithBreaks(text: string): string {
+  return text.split(BREAK).map(plainLine).join(BREAK);
+}
+
+/** The mailer that the configuration names: Resend with a key, else the outbox in the database. `limitMs` per mail. */
+export function createMailer(config: Config, db: Db, clock: Clock, limitMs = SEND_LIMIT_MS): Mailer {
+  return config.mail.resendKey ? resendMailer(config.mail, limitMs) : outboxMailer(db, clock);
+}
+
+/** Lets the jobs of kind `mail.send` leave through the mailer. */
+export function handleMails(jobs: Jobs, mailer: Mailer): void {
+  jobs.handle('mail.send', (mail, { id, signal }) => mailer.send(mail, id, signal), MAIL_JOBS);
+}
+
+function resendMailer({ resendKey, resendUrl, from }: Config['mail'], limitMs: number): Mailer {
+  const resend = new Resend(resendKey, resendUrl ? { baseUrl: resendUrl } : {});
+  return {
+    send: async (mail, id, stop) => {
+      const limit = AbortSignal.timeout(limitMs);
+      const signal = stop ? AbortSignal.any([limit, stop]) : limit;
+      const { error, headers } = await resend.emails.send({ from, ...mail }, { idempotencyKey: id, signal });
+      if (error) throw failureOf(error, headers?.['retry-after']);
+    },
+  };
+}
+
+/** A wrong address stays wrong. A quota is not tried again within the hour, whatever the service says. */
+function failureOf(error: ErrorResponse, wait: string | undefined): Error {
+  const { name, statusCode, message } = error;
+  const isInvalid = statusCode === 422 || statusCode === 400;
+  // The message alone tells the recipient's address from our own settings: « Invalid `to` field ».
+  if (isInvalid && /[`'"]to[`'"]/.test(message ?? ''))
+    return new JobFailure('MAIL_RECIPIENT_INVALID', 'never');
+  if (statusCode !== 429) return new Error(`Resend: ${name}`);
+  const told = Math.min(retryAfter(wait) ?? 0, RETRY_AFTER_MAX_MS);
+  return /quota/.test(name)
+    ? new JobFailure('MAIL_QUOTA_EXCEEDED', Math.max(told, HOUR_MS))
+    : new JobFailure('MAIL_RATE_LIMITED', told);
+}
+
+function outboxMailer(db: Db, clock: Clock): Mailer {
+  return {
+    send: async ({ to, subject, html, text }, id) => {
+      await db.orm
+        .insert(outbox)
+        .values({ id, recipient: to, subject, html, text, createdAt: clock.now() })
+        .onConflictDoNothing();
+      await db.orm
+        .delete(outbox)
+        .where(
+          lt(
+            outbox.createdAt,
+            sql`coalesce((select created_at from outbox order by created_at desc limit 1 offset ${OUTBOX_KEPT}), 0)`,
+          ),
+        );
+    },
+  };
+}
+
+const SIGN_OFF = 'L’équipe de Guilde';
+
+function greeting({ name }: MailContent): string {
+  return name ? `Bonjour ${name},` : 'Bonjour,';
+}
+
+/** Name and seat of the company, as far as they are known; empty when nothing is. */
+function companyLine({ company }: Sender): string {
+  return [company.name, company.address].filter(Boolean).join(', ');
+}
+
+function companyLinks({ publicUrl }: Sender): { label: string; url: string }[] {
+  return [
+    { label: 'Politique de confidentialité', url: `${publicUrl}/privacy` },
+    { label: 'Nous écrire', url: `${publicUrl}/contact` },
+  ];
+}
+
+function text(content: MailContent, sender: Sender): string {
+  const { heading, paragraphs, code, action, quoted = [], footnote, footnoteLink } = content;
+  const link = ({ label, url }: { label: string; url: string }) => `${label}\u00a0: ${url}`;
+  const parts = [heading, greeting(content), ...paragraphs];
+  if (code) parts.push(code);
+  if (action) parts.push(`${action.label}\u00a0:\n${action.url}`);
+  const foot = [footnote, ...(footnoteLink ? [link(footnoteLink)] : [])].join('\n');
+  const identity = ['Guilde', companyLine(sender), ...companyLinks(sender).map(link)].filter(Boolean);
+  return `${[...parts, SIGN_OFF, ...quoted, `—\n${foot}`, identity.join('\n')].join('\n\n')}\n`;
+}
+
+function html(content: MailContent, sender: Sender): string {
+  const { heading, paragraphs, code, action, quoted = [], footnote, footnoteLink, subject } = content;
+  const paragraph = (line: string) =>
+    `<p style="margin:0 0 16px;font-size:16px;line-height:1.5">${escapeHtml(line)}</p>`;
+  const codeBlock = code
+    ? `<p style="margin:0 0 16px;font-size:32px;letter-spacing:8px;font-weight:700">${escapeHtml(code)}</p>`
+    : '';
+  const button = action
+    ? `<p style="margin:24px 0"><a href="${escapeHtml(action.url)}" style="display:inline-block;background:#00543a;color:#ffffff;padding:12px 20px;border-radius:10px;text-decoration:none;font-weight:600">${escapeHtml(action.label)}</a></p>`
+    : '';
+  const link = ({ label, url }: { label: string; url: string }) =>
+    `<a href="${escapeHtml(url)}" style="color:#5d6372">${escapeHtml(label)}</a>`;
+  const stop = footnoteLink ? ` ${link(footnoteLink)}` : '';
+  const identity = [escapeHtml(companyLine(sender)), ...companyLinks(sender).map(link)].filter(Boolean);
+  return `<!doctype html><html lang="fr"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
+<body style="margin:0;background:#faf8f3;color:#1c2233;font-family:Inter,'Segoe UI',Helvetica,Arial,sans-serif">
+<div style="max-width:560px;margin:0 auto;padding:32px 16px">
+<p style="margin:0 0 24px;font-weight:700;font-size:18px;color:#00543a">Guilde</p>
+<div style="background:#ffffff;border:1px solid #e6e1d6;border-radius:12px;padding:28px">
+<h1 style="margin:0 0 16px;font-size:22px;line-height:1.25">${escapeHtml(heading)}</h1>
+${[greeting(content), ...paragraphs].map(paragraph).join('\n')}${codeBlock}${button}
+${[SIGN_OFF, ...quoted].map(paragraph).join('\n')}
+</div>
+<p style="margin:20px 0 0;font-size:13px;line-height:1.5;color:#5d6372">${escapeHtml(footnote)}${stop}</p>
+<p style="margin:12px 0 0;font-size:13px;line-height:1.5;color:#5d6372">${identity.join(' · ')}</p>
+</div></body></html>`;
+}
+
+/** Text made safe to stand in HTML, in content and in attributes. */
+export function escapeHtml(value: string): string {
+  return value
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
+}

@@ -1,0 +1,105 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startS3 } from '../../../test/s3-server.ts';
+import { freePort } from '../../../test/sqld.ts';
+import { createLog } from '../observe/log.ts';
+import { s3Storage } from './s3-storage.ts';
+
+const log = createLog('silent');
+const KEY = 'avatars/0f8e-96.webp';
+const BYTES = new Uint8Array([0, 255, 13, 10, 128]);
+const unavailable = { code: 'UNAVAILABLE' };
+
+async function service() {
+  const server = await startS3();
+  onTestFinished(server.stop);
+  return server;
+}
+
+describe('files on an S3 service', () => {
+  it('are stored, read and removed, under their keys in the bucket', async () => {
+    const server = await service();
+    const storage = s3Storage(server.config, log);
+    await storage.put(KEY, BYTES);
+    expect([...server.files.keys()]).toEqual([KEY]);
+    expect(await storage.get(KEY)).toEqual(BYTES);
+    await storage.remove(KEY);
+    expect(server.files.size).toBe(0);
+    expect(server.calls).toEqual([`PUT /guilde/${KEY}`, `GET /guilde/${KEY}`, `DELETE /guilde/${KEY}`]);
+  });
+
+  it('that are not there are null, and may be removed all the same', async () => {
+    const server = await service();
+    const storage = s3Storage(server.config, log);
+    expect(await storage.get(KEY)).toBeNull();
+    await storage.remove(KEY);
+  });
+
+  it('are out of reach of a wrong key, and nothing is stored', async () => {
+    const server = await service();
+    for (const wrong of [{ secretAccessKey: 'autre' }, { accessKeyId: 'autre' }, { region: 'autre' }]) {
+      const storage = s3Storage({ ...server.config, ...wrong }, log);
+      await expect(storage.put(KEY, BYTES)).rejects.toMatchObject(unavailable);
+      await expect(storage.get(KEY)).rejects.toMatchObject(unavailable);
+      await expect(storage.remove(KEY)).rejects.toMatchObject(unavailable);
+    }
+    expect(server.files.size).toBe(0);
+  });
+
+  it('are refused in the product’s own words where the service says why', async () => {
+    const server = await service();
+    const storage = s3Storage(server.config, log);
+    server.refuse(412, 'PreconditionFailed');
+    await expect(storage.put(KEY, BYTES)).rejects.toMatchObject({
+      code: 'IMAGE_NAME_TAKEN',
+      message: 'Une image avec ce nom existe déjà',
+    });
+    server.refuse(403, 'AccessDenied');
+    await expect(storage.remove(KEY)).rejects.toMatchObject({
+      code: 'IMAGE_REMOVAL_DENIED',
+      message: 'Non autorisé à supprimer cette image',
+    });
+    server.refuse(400, 'InvalidURI');
+    await expect(storage.get(KEY)).rejects.toMatchObject({
+      code: 'IMAGE_ADDRESS_INVALID',
+      message: "Format d'URL invalide",
+    });
+    server.refuse(403, 'AccessDenied');
+    await expect(storage.put(KEY, BYTES)).rejects.toMatchObject(unavailable);
+  });
+
+  it('are not taken for absent when the bucket is', async () => {
+    const server = await service();
+    const storage = s3Storage({ ...server.config, bucket: 'ailleurs' }, log);
+    await expect(storage.get(KEY)).rejects.toMatchObject(unavailable);
+    await expect(storage.remove(KEY)).rejects.toMatchObject(unavailable);
+  });
+
+  it('wait for a busy service a moment, then say that it is unavailable, and work again afterwards', async () => {
+    const server = await service();
+    const storage = s3Storage(server.config, log);
+    server.busy(2);
+    await storage.put(KEY, BYTES);
+    expect(server.calls).toHaveLength(3);
+    server.busy(3);
+    await expect(storage.get(KEY)).rejects.toMatchObject(unavailable);
+    expect(await storage.get(KEY)).toEqual(BYTES);
+  });
+
+  it('are unavailable when the service is silent, or not there at all', async () => {
+    const server = await service();
+    server.silent(true);
+    await expect(s3Storage(server.config, log, 200).put(KEY, BYTES)).rejects.toMatchObject(unavailable);
+    server.silent(false);
+    expect(server.files.size).toBe(0);
+    const nowhere = `http://127.0.0.1:${await freePort()}`;
+    await expect(s3Storage({ ...server.config, endpoint: nowhere }, log).get(KEY)).rejects.toMatchObject(
+      unavailable,
+    );
+  });
+
+  it('never leave the bucket by their names', async () => {
+    const server = await service();
+    await expect(s3Storage(server.config, log).get('../autre/secret.txt')).rejects.toThrow('not one of ours');
+    expect(server.calls).toEqual([]);
+  });
+});

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { AppError, type ErrorCode } from '@guilde/contracts/errors.ts';
+import { AwsClient } from 'aws4fetch';
+import type { Log } from '../observe/log.ts';
+import { checkKey, type Storage } from './storage.ts';
+
+/** Where an S3 service is and how one signs there. */
+export type S3Config = {
+  /** Origin of the service; the bucket is the first part of the path, which every service understands. */
+  endpoint: string;
+  bucket: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+};
+
+/** One call with its repetitions, in milliseconds. */
+const TIMEOUT_MS = 10_000;
+/** After a 5xx or 429: twice more, after 50 ms and 100 ms at most. Every call bears repetition. */
+const RETRIES = 2;
+
+/** What a service may say of a picture, in fixed words (docs/decisions.md#pictures); all else is UNAVAILABLE. */
+const REFUSALS: Partial<Record<string, ErrorCode>> = {
+  'PUT PreconditionFailed': 'IMAGE_NAME_TAKEN',
+  'DELETE AccessDenied': 'IMAGE_REMOVAL_DENIED',
+  'PUT InvalidURI': 'IMAGE_ADDRESS_INVALID',
+  'GET InvalidURI': 'IMAGE_ADDRESS_INVALID',
+  'DELETE InvalidURI': 'IMAGE_ADDRESS_INVALID',
+};
+
+/**
+ * Files in a bucket of any S3 service. What goes wrong there, time-outs included, is UNAVAILABLE or one of the refusals
+ * above; the log names the call and the service's own code, never a key or a secret.
+ */
+export function s3Storage(config: S3Config, log: Log, timeoutMs = TIMEOUT_MS): Storage {
+  const { endpoint, bucket, region, accessKeyId, secretAccessKey } = config;
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: RETRIES });
+
+  const call = async (method: 'PUT' | 'GET' | 'DELETE', key: string, bytes?: Uint8Array<ArrayBuffer>) => {
+    const headers = { 'x-amz-content-sha256': sha256(bytes ?? '') };
+    const signal = AbortSignal.timeout(timeoutMs);
+    const url = `${endpoint}/${bucket}/${checkKey(key)}`;
+    try {
+      const answer = await client.fetch(url, { method, headers, signal, ...(bytes ? { body: bytes } : {}) });
+      return { status: answer.status, content: new Uint8Array(await answer.arrayBuffer()) };
+    } catch (error) {
+      throw failed(method, error instanceof Error ? (codeOf(error) ?? error.name) : 'unknown');
+    }
+  };
+  const failed = (method: string, reason: string | number) => {
+    log.error({ method, reason }, 'S3 storage');
+    return new AppError(REFUSALS[`${method} ${reason}`] ?? 'UNAVAILABLE');
+  };
+  /** Absent is an answer; a bucket that does not exist is a failure, although both are 404. */
+  const isAbsent = ({ status, content }: { status: number; content: Uint8Array }) =>
+    status === 404 && serviceCode(content) !== 'NoSuchBucket';
+  const isDone = ({ status }: { status: number }) => status >= 200 && status < 300;
+  const reasonOf = ({ status, content }: { status: number; content: Uint8Array }) =>
+    serviceCode(content) ?? status;
+
+  return {
+    put: async (key, bytes) => {
+      const answer = await call('PUT', key, new Uint8Array(bytes));
+      if (!isDone(answer)) throw failed('PUT', reasonOf(answer));
+    },
+    get: async (key) => {
+      const answer = await call('GET', key);
+      if (isDone(answer)) return answer.content;
+      if (isAbsent(answer)) return null;
+      throw failed('GET', reasonOf(answer));
+    },
+    remove: async (key) => {
+      const answer = await call('DELETE', key);
+      if (!isDone(answer) && !isAbsent(answer)) throw failed('DELETE', reasonOf(answer));
+    },
+  };
+}
+
+function sha256(content: Uint8Array | ''): string {
+  return createHash('sha256').update(content).digest('hex');
+}
+
+/** The `<Code>` of an error document. */
+function serviceCode(content: Uint8Array): string | undefined {
+  return new TextDecoder().decode(content.subarray(0, 2000)).match(/<Code>(\w+)<\/Code>/)?.[1];
+}
+
+/** `fetch` hides why there was no connection one level down. */
+function codeOf({ cause }: Error): string | undefined {
+  return cause instanceof Error ? (cause as NodeJS.ErrnoException).code : undefined;
+}

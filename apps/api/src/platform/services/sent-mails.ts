@@ -1,0 +1,62 @@
+import { and, count, eq, gt, lte } from 'drizzle-orm';
+import type { Tx } from '../database/db.ts';
+import { sentMails } from '../database/tables.ts';
+import { hashToken } from '../secrets.ts';
+
+/** How many mails of a kind may go to one mailbox, and be caused by one member, within 24 hours. */
+const DAILY = {
+  invitation: { mailbox: 2, cause: 40 },
+  confirmation: { mailbox: 10, cause: Number.POSITIVE_INFINITY },
+  reset: { mailbox: 10, cause: Number.POSITIVE_INFINITY },
+  code: { mailbox: 40, cause: Number.POSITIVE_INFINITY },
+  unread: { mailbox: 30, cause: Number.POSITIVE_INFINITY },
+  report: { mailbox: Number.POSITIVE_INFINITY, cause: 10 },
+} as const;
+
+const DAY_MS = 86_400_000;
+
+/** What is used up: the mails that a mailbox receives, or those that a member causes. */
+export type MailLimit = 'mailbox' | 'cause';
+
+/**
+ * Counts a mail that somebody causes to somebody else, inside the transaction that queues it: simultaneous ones cannot
+ * pass together. Kept in rows of their own for a day, which the deletion of an invitation, a report or an account does
+ * not touch. `now` in milliseconds. Returns what is used up, and then counts nothing; else null.
+ */
+export async function countMail(
+  tx: Tx,
+  kind: keyof typeof DAILY,
+  { to, causedBy = null, now }: { to: string; causedBy?: string | null; now: number },
+): Promise<MailLimit | null> {
+  await tx.orm.delete(sentMails).where(lte(sentMails.sentAt, now - DAY_MS));
+  const mailbox = hashToken(mailboxOf(to));
+  const isKind = eq(sentMails.kind, kind);
+  const received = await countOf(
+    tx,
+    and(isKind, eq(sentMails.mailbox, mailbox), gt(sentMails.sentAt, now - DAY_MS)),
+  );
+  if (received >= DAILY[kind].mailbox) return 'mailbox';
+  if (causedBy !== null) {
+    const caused = await countOf(
+      tx,
+      and(isKind, eq(sentMails.causedBy, causedBy), gt(sentMails.sentAt, now - DAY_MS)),
+    );
+    if (caused >= DAILY[kind].cause) return 'cause';
+  }
+  await tx.orm.insert(sentMails).values({ kind, mailbox, causedBy, sentAt: now });
+  return null;
+}
+
+/** One name for the addresses of one mailbox: what follows a « + » leads to the same person, and so do Gmail's dots. */
+export function mailboxOf(email: string): string {
+  const at = email.lastIndexOf('@');
+  const domain = email.slice(at + 1).toLowerCase();
+  const [local = ''] = email.slice(0, at).toLowerCase().split('+', 1);
+  const isGmail = domain === 'gmail.com' || domain === 'googlemail.com';
+  return isGmail ? `${local.replaceAll('.', '')}@gmail.com` : `${local}@${domain}`;
+}
+
+async function countOf(tx: Tx, condition: ReturnType<typeof and>): Promise<number> {
+  const [row] = await tx.orm.select({ mails: count() }).from(sentMails).where(condition);
+  return row?.mails ?? 0;
+}
