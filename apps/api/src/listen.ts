@@ -14,7 +14,7 @@ import { type Ending, followConnections } from './platform/database/ending-serve
 import { createDeps, type Deps } from './platform/deps.ts';
 import { FRAME_HARD_MAX } from './platform/live/live.ts';
 import { watchHealth } from './platform/observe/health.ts';
-import { type MetricsServer, serveMetrics } from './platform/observe/metrics.ts';
+import { type MetricsServer, serveMetrics } from './platform/observe/metrics-server.ts';
 
 /** The connections of a listening server. */
 type Open = Pick<Ending, 'end' | 'cut'>;

@@ -74,10 +74,10 @@ describe('the figures for Prometheus', () => {
 
   it('tell how the process and the job queue are', async () => {
     const text = await metrics();
-    for (const name of ['guilde_memory_bytes', 'guilde_cpu_seconds_total'])
+    for (const name of ['process_resident_memory_bytes', 'process_cpu_seconds_total'])
       expect(figure(text, name)).toBeGreaterThan(0);
     for (const name of [
-      'guilde_event_loop_delay_p99_seconds',
+      'nodejs_eventloop_lag_p99_seconds',
       'guilde_database_log_bytes',
       'guilde_jobs_waiting',
       'guilde_ai_cost_dollars_total',

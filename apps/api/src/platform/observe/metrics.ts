@@ -1,13 +1,7 @@
-import { createServer, type Server } from 'node:http';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { Db } from '../database/db.ts';
-import type { Jobs } from '../jobs/jobs.ts';
-import type { Live } from '../live/live.ts';
-import type { Health } from './health.ts';
+import { Counter, Histogram, Registry } from 'prom-client';
 
 /** A Prometheus target is a process: what is counted belongs to it, whichever part of the product counts. */
-const registry = new Registry();
+export const registry = new Registry();
 const registers = [registry];
 /** Nothing is counted while nobody can read it. */
 let isRecording = false;
@@ -30,16 +24,6 @@ const socketMessages = new Histogram({
   labelNames: ['outcome'] as const,
   buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
   registers,
-});
-new Counter({
-  name: 'guilde_cpu_seconds_total',
-  help: 'Processor time of the process',
-  registers,
-  collect() {
-    const { user, system } = process.cpuUsage();
-    this.reset();
-    this.inc((user + system) / 1e6);
-  },
 });
 const commitSeconds = new Histogram({
   name: 'guilde_commit_seconds',
@@ -71,6 +55,11 @@ const aiSeconds = new Histogram({
   buckets: [0.5, 1, 2, 5, 10, 20, 30, 60, 120],
   registers,
 });
+
+/** Begins or ends counting. */
+export function setRecording(isOn: boolean): void {
+  isRecording = isOn;
+}
 
 /** Whether it is worth finding out what `recordRequest` wants to know. */
 export function isRecordingRequests(): boolean {
@@ -108,121 +97,4 @@ export function recordAiCall(outcome: string, cost: number, milliseconds: number
   aiCalls.inc({ outcome });
   aiCost.inc(cost);
   aiSeconds.observe(milliseconds / 1000);
-}
-
-type Watched = { live: Live; jobs: Jobs; db: Pick<Db, 'logBytes'> };
-
-export type MetricsServer = { port: number; close: () => Promise<void> };
-
-/**
- * Serves `/metrics` for Prometheus, and `/health` with all that health knows, on a port of its own, on the loopback address only: figures are for whoever runs
- * the machine. Rejects when the port is taken.
- */
-export async function serveMetrics(
-  port: number,
-  watched: Watched & { health: () => Promise<Health> },
-): Promise<MetricsServer> {
-  const stopWatching = watch(watched);
-  isRecording = true;
-  const server = createServer((request, answer) => {
-    if (request.url === '/health') {
-      watched
-        .health()
-        .then((health) =>
-          answer
-            .writeHead(health.ready ? 200 : 503, { 'Content-Type': 'application/json' })
-            .end(JSON.stringify(health)),
-        )
-        .catch(() => answer.writeHead(503).end());
-      return;
-    }
-    if (request.url !== '/metrics') {
-      answer.writeHead(404).end();
-      return;
-    }
-    registry
-      .metrics()
-      .then((text) => answer.writeHead(200, { 'Content-Type': registry.contentType }).end(text))
-      .catch(() => answer.writeHead(503).end());
-  });
-  const stop = () => {
-    isRecording = false;
-    stopWatching();
-  };
-  try {
-    await listening(server, port);
-  } catch (error) {
-    stop();
-    throw error;
-  }
-  const address = server.address();
-  return {
-    port: typeof address === 'object' && address ? address.port : port,
-    close: async () => {
-      stop();
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
-}
-
-function listening(server: Server, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => resolve());
-  });
-}
-
-/** What is looked up when Prometheus asks; returns how to stop. */
-function watch({ live, jobs, db }: Watched): () => void {
-  const delay = monitorEventLoopDelay({ resolution: 10 });
-  delay.enable();
-  const gauges = [
-    gauge('guilde_memory_bytes', 'Memory that the process holds', () => process.memoryUsage.rss()),
-    gauge('guilde_database_log_bytes', 'Size of the write-ahead log', () => db.logBytes()),
-    gauge('guilde_sockets', 'Open live sockets', () => live.size()),
-    gauge('guilde_event_loop_delay_p99_seconds', 'How late timers were since the last look', () => {
-      const seconds = Number.isFinite(delay.percentile(99)) ? delay.percentile(99) / 1e9 : 0;
-      delay.reset();
-      return seconds;
-    }),
-    ...queueGauges(jobs),
-  ];
-  return () => {
-    delay.disable();
-    for (const name of gauges) registry.removeSingleMetric(name);
-  };
-}
-
-function queueGauges(jobs: Jobs): string[] {
-  const failed = new Gauge({ name: 'guilde_jobs_failed', help: 'Jobs given up for good', registers });
-  const oldest = new Gauge({
-    name: 'guilde_jobs_oldest_seconds',
-    help: 'How long the oldest due job has been waiting',
-    registers,
-  });
-  const name = gauge('guilde_jobs_waiting', 'Jobs that are to be done', async () => {
-    const state = await jobs.state();
-    failed.set(state.failed);
-    oldest.set(state.oldestWaitingMs / 1000);
-    return state.waiting;
-  });
-  return [name, 'guilde_jobs_failed', 'guilde_jobs_oldest_seconds'];
-}
-
-/** A figure asked for at each look; one that cannot be had is left as it was. */
-function gauge(name: string, help: string, value: () => number | Promise<number>): string {
-  new Gauge({
-    name,
-    help,
-    registers,
-    async collect() {
-      try {
-        this.set(await value());
-      } catch {
-        // The database is away: the other figures are wanted all the more.
-      }
-    },
-  });
-  return name;
 }

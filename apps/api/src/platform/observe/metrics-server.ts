@@ -1,0 +1,93 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import type { Db } from '../database/db.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { Live } from '../live/live.ts';
+import type { Health } from './health.ts';
+import { registry, setRecording } from './metrics.ts';
+
+type Watched = { live: Live; jobs: Jobs; db: Pick<Db, 'logBytes'>; health: () => Promise<Health> };
+
+export type MetricsServer = { port: number; close: () => Promise<void> };
+
+/**
+ * Serves `/metrics` for Prometheus, and `/health` with all that health knows, on a port of its own, on the loopback
+ * address only: figures are for whoever runs the machine. Rejects when the port is taken.
+ */
+export async function serveMetrics(port: number, watched: Watched): Promise<MetricsServer> {
+  const metrics = Registry.merge([registry, gaugesOf(watched)]);
+  const server = createServer((request, response) => {
+    const answer =
+      request.url === '/health'
+        ? sendHealth(response, watched.health)
+        : request.url === '/metrics'
+          ? sendMetrics(response, metrics)
+          : Promise.resolve(response.writeHead(404).end());
+    answer.catch(() => response.writeHead(503).end());
+  });
+  await listening(server, port);
+  setRecording(true);
+  const address = server.address();
+  return {
+    port: typeof address === 'object' && address ? address.port : port,
+    close: async () => {
+      setRecording(false);
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+async function sendHealth(response: ServerResponse, look: Watched['health']): Promise<void> {
+  const health = await look();
+  response.writeHead(health.ready ? 200 : 503, { 'Content-Type': 'application/json' });
+  response.end(JSON.stringify(health));
+}
+
+async function sendMetrics(response: ServerResponse, metrics: Registry): Promise<void> {
+  const text = await metrics.metrics();
+  response.writeHead(200, { 'Content-Type': metrics.contentType }).end(text);
+}
+
+function listening(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => resolve());
+  });
+}
+
+/** What is looked up when Prometheus asks: of the process, the sockets, the database and the queue. */
+function gaugesOf({ live, jobs, db }: Watched): Registry {
+  const gauges = new Registry();
+  const registers = [gauges];
+  /** A figure that cannot be had is left as it was. */
+  const gauge = (name: string, help: string, value: () => number | Promise<number>) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      async collect() {
+        try {
+          this.set(await value());
+        } catch {
+          // The database is away: the other figures are wanted all the more.
+        }
+      },
+    });
+  collectDefaultMetrics({ register: gauges });
+  gauge('guilde_database_log_bytes', 'Size of the write-ahead log', () => db.logBytes());
+  gauge('guilde_sockets', 'Open live sockets', () => live.size());
+  const failed = new Gauge({ name: 'guilde_jobs_failed', help: 'Jobs given up for good', registers });
+  const oldest = new Gauge({
+    name: 'guilde_jobs_oldest_seconds',
+    help: 'How long the oldest due job has been waiting',
+    registers,
+  });
+  gauge('guilde_jobs_waiting', 'Jobs that are to be done', async () => {
+    const state = await jobs.state();
+    failed.set(state.failed);
+    oldest.set(state.oldestWaitingMs / 1000);
+    return state.waiting;
+  });
+  return gauges;
+}
