@@ -1,6 +1,6 @@
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { forbidden } from './boundaries.ts';
+import { circlesOf, forbidden } from './boundaries.ts';
 import { isTest, readSources } from './sources.ts';
 
 const LINES_MAX = 400;
@@ -52,6 +52,17 @@ describe('who may import whom', () => {
     ['apps/web/src/main.tsx', 'packages/ui/src/home/home-page.tsx'],
   ])('would catch %s importing %s', (file, target) => {
     expect(forbidden(file, target)).not.toBeNull();
+  });
+
+  it('has no circle, not even of types', () => {
+    const production = sources.filter(({ file }) => !isTest(file));
+    const imports = new Map(production.map(({ file, text }) => [file, importsOf(file, text)]));
+    expect(circlesOf(imports)).toEqual([]);
+  });
+
+  it('would find a circle', () => {
+    const imports = { a: ['b', 'zod'], b: ['c'], c: ['b', 'd'], d: [], e: ['e'] };
+    expect(circlesOf(new Map(Object.entries(imports)))).toEqual([['b', 'c'], ['e']]);
   });
 
   it('lets only the configuration read the environment of the server', () => {

@@ -104,3 +104,27 @@ function isOwnPart(part: string, target: string): boolean {
     target === 'apps/desktop/bridge.ts' || (part !== 'bridge' && target.startsWith(`apps/desktop/${part}/`))
   );
 }
+
+/** The files that reach themselves through their imports, grouped with those that they reach and that reach them. */
+export function circlesOf(imports: ReadonlyMap<string, readonly string[]>): string[][] {
+  const reach = new Map([...imports.keys()].map((file) => [file, reachedFrom(file, imports)]));
+  const groups = new Map<string, string[]>();
+  for (const [file, reached] of reach) {
+    if (!reached.has(file)) continue;
+    const group = [...reached].filter((other) => reach.get(other)?.has(file)).sort();
+    groups.set(group.join(), group);
+  }
+  return [...groups.values()];
+}
+
+function reachedFrom(start: string, imports: ReadonlyMap<string, readonly string[]>): Set<string> {
+  const reached = new Set<string>();
+  const waiting = [start];
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop())
+    for (const target of imports.get(file) ?? []) {
+      if (reached.has(target)) continue;
+      reached.add(target);
+      waiting.push(target);
+    }
+  return reached;
+}

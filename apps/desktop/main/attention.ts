@@ -1,10 +1,6 @@
-import {
-  ATTENTION_MS,
-  ATTENTION_REPEAT_MS,
-  type Attention,
-  followOtherClients,
-} from '@guilde/contracts/attention.ts';
+import { ATTENTION_MS, ATTENTION_REPEAT_MS, type Attention } from '@guilde/contracts/attention.ts';
 import type { LiveEvent } from '@guilde/contracts/events.ts';
+import { followOtherClients } from '@guilde/contracts/other-clients.ts';
 import type { AppWindow } from './app-window.ts';
 import type { DesktopElectron } from './electron.ts';
 

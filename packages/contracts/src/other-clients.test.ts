@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import { ATTENTION_MS, type Attention, followOtherClients } from './attention.ts';
+import { ATTENTION_MS, type Attention } from './attention.ts';
 import type { LiveEvent } from './events.ts';
+import { followOtherClients } from './other-clients.ts';
 
 const hello: LiveEvent = {
   type: 'hello',

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Company } from '@guilde/contracts/information.ts';
 import { z } from 'zod';
-import type { DatabaseAddress } from './database/db.ts';
+import type { DatabaseAddress } from './database/address.ts';
 import { SECRET_MIN } from './secret-file.ts';
 import { AI_PRICES, type AiConfig } from './services/ai.ts';
 import type { S3Config } from './services/s3-storage.ts';

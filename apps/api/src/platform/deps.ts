@@ -11,6 +11,7 @@ import { createFanOut, type FanOut } from './live/fan-out.ts';
 import { createLive, type Live } from './live/live.ts';
 import { openRedis, type RedisLink } from './live/redis.ts';
 import { createLog, type Log } from './observe/log.ts';
+import { recordCommit } from './observe/metrics.ts';
 import { installationSecret, takeBackSecret } from './secret-file.ts';
 import { createSecrets, type Secrets } from './secrets.ts';
 import { type Ai, openAi } from './services/ai.ts';
@@ -49,7 +50,10 @@ export async function createDeps(
   refuseHalfRestore(config.dataDir);
   const { secret, isNew } = installationSecret(config);
   const secrets = createSecrets(secret, config.previousSecret);
-  const db = await openDatabase(config.database, log, standIns.beforeMigrating);
+  const db = await openDatabase(config.database, log, {
+    beforeMigrating: standIns.beforeMigrating,
+    onCommit: recordCommit,
+  });
   if (isNew) await refuseNewSecret(config, db);
   const jobs = createJobs({ db, clock, log, secrets });
   const mailer = standIns.mailer ?? createMailer(config, db, clock);

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { DatabaseAddress } from './database/address.ts';
 import { DataFault, notWritable } from './database/data-folder.ts';
-import type { DatabaseAddress } from './database/db.ts';
 import { PRIVATE_FOLDER, writeDurably } from './database/durable-files.ts';
 
 export const SECRET_MIN = 32;

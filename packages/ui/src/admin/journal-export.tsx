@@ -7,7 +7,7 @@ import { Button } from '../kit/button.tsx';
 import { formatNumber } from '../kit/format.ts';
 import { toast } from '../kit/toast.ts';
 import { usePlatform } from '../platform.ts';
-import type { JournalAddress } from './journal-tab.tsx';
+import type { JournalAddress } from './journal-address.ts';
 import { adminKey } from './live-events.ts';
 
 const FILE = 'guilde-journal.csv';

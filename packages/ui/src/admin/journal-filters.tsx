@@ -3,7 +3,7 @@ import { RemovableChip } from '../kit/chips.tsx';
 import { Field } from '../kit/field.tsx';
 import { Input } from '../kit/input.tsx';
 import { Select } from '../kit/select.tsx';
-import type { JournalAddress } from './journal-tab.tsx';
+import type { JournalAddress } from './journal-address.ts';
 import type { ListAddress } from './list-address.ts';
 
 /** What narrows the journal: the act, who did it, when, and on what. */

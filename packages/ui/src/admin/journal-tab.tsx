@@ -1,8 +1,9 @@
-import { AUDIT_ACTIONS, type AuditEntry, type AuditPage } from '@guilde/contracts/audit.ts';
+import type { AuditEntry, AuditPage } from '@guilde/contracts/audit.ts';
 import { Link } from 'react-router-dom';
 import { Button } from '../kit/button.tsx';
 import { paths } from '../paths.ts';
 import { useJournal } from './data.ts';
+import { filtersOf } from './journal-address.ts';
 import { JournalExport } from './journal-export.tsx';
 import { JournalFilters } from './journal-filters.tsx';
 import { JournalPanel } from './journal-panel.tsx';
@@ -93,31 +94,6 @@ function Acts({ address }: { address: ListAddress }) {
       <JournalPanel address={address} />
     </>
   );
-}
-
-export type JournalAddress = {
-  q: string;
-  action: string;
-  actor: string;
-  subject: string;
-  from: string;
-  to: string;
-};
-
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-
-/** The filters as the server takes them; what the address says wrongly counts as not said. */
-function filtersOf({ q, said, chosen }: ListAddress): JournalAddress {
-  const text = (name: string) => said(name) ?? '';
-  const day = (name: string) => (DAY.test(text(name)) ? text(name) : '');
-  return {
-    q,
-    action: chosen('action', ['acts', 'readings', 'all', ...AUDIT_ACTIONS.map(({ id }) => id)]),
-    actor: text('actor'),
-    subject: text('subject'),
-    from: day('from'),
-    to: day('to'),
-  };
 }
 
 function ActCell({ entry }: { entry: AuditEntry }) {

@@ -1,4 +1,3 @@
-import { followOtherClients, type OtherClients } from '@guilde/contracts/attention.ts';
 import type { LiveEvent } from '@guilde/contracts/events.ts';
 import {
   conversationToName,
@@ -6,6 +5,7 @@ import {
   notificationOf,
   notifiedId,
 } from '@guilde/contracts/notifications.ts';
+import { followOtherClients, type OtherClients } from '@guilde/contracts/other-clients.ts';
 import { conversationById } from '../conversations/conversation.ts';
 import { isAttentive } from '../conversations/use-attention.ts';
 import type { LiveContext, LiveHandlers } from '../live.ts';

@@ -5,7 +5,7 @@ import { type Client, createClient, type ResultSet } from '@libsql/client';
 import { drizzle } from 'drizzle-orm/libsql';
 import type { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core';
 import type { Log } from '../observe/log.ts';
-import { recordCommit } from '../observe/metrics.ts';
+import type { DatabaseAddress } from './address.ts';
 import { checkCommits, openMark } from './commit-mark.ts';
 import { checkDatabaseFile } from './data-folder.ts';
 import { PRIVATE_FOLDER } from './durable-files.ts';
@@ -43,8 +43,12 @@ export type Db = {
   close: () => void;
 };
 
-/** A file that this process owns, or a libSQL server. */
-export type DatabaseAddress = { file: string } | { url: string; authToken?: string | undefined };
+export type DatabaseOptions = {
+  /** Runs before a schema older than the code is changed, and what it returns afterwards; rejects to refuse. */
+  beforeMigrating?: BeforeMigrating | undefined;
+  /** Told after each durable commit of a file: how many writes shared it, and how long it took. */
+  onCommit?: (writes: number, milliseconds: number) => void;
+};
 
 type Run = <T>(work: (orm: Queries) => Promise<T>) => Promise<T>;
 
@@ -59,9 +63,9 @@ const LOG_KEPT_BYTES = 32 * 1024 * 1024;
 export async function openDatabase(
   address: DatabaseAddress,
   log: Log,
-  beforeMigrating: BeforeMigrating = async () => () => undefined,
+  { beforeMigrating = async () => () => undefined, onCommit = () => undefined }: DatabaseOptions = {},
 ): Promise<Db> {
-  const { orm, client, run } = 'file' in address ? openFile(address.file) : openServer(address);
+  const { orm, client, run } = 'file' in address ? openFile(address.file, onCommit) : openServer(address);
   await bringUp(drizzle({ client }), client, beforeMigrating);
   if (client instanceof FileClient) await readOfEachTable(client);
   return {
@@ -90,7 +94,10 @@ async function readOfEachTable(client: FileClient): Promise<void> {
 }
 
 /** One process owns the file: WAL so that readers of other processes never wait, FULL so that power loss loses nothing. */
-function openFile(file: string): { orm: Queries; client: FileClient; run: Run } {
+function openFile(
+  file: string,
+  onCommit: (writes: number, milliseconds: number) => void,
+): { orm: Queries; client: FileClient; run: Run } {
   mkdirSync(dirname(file), { recursive: true, mode: PRIVATE_FOLDER });
   checkDatabaseFile(file);
   checkCommits(file);
@@ -100,7 +107,7 @@ function openFile(file: string): { orm: Queries; client: FileClient; run: Run } 
   client.onClose = mark.close;
   client.onCommit = ({ number, writes, milliseconds }) => {
     mark.write(number);
-    recordCommit(writes, milliseconds);
+    onCommit(writes, milliseconds);
   };
   const inside = readByPlan(drizzle({ client: client.inside }));
   return { orm: readByPlan(drizzle({ client })), client, run: (work) => client.write(() => work(inside)) };

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { Attention } from '@guilde/contracts/attention.ts';
 import type { LiveEvent } from '@guilde/contracts/events.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import type { Live } from './live.ts';
 
 /** Between two signs of one member, whichever of their connections gives them, in milliseconds. */
 const INTERVAL_MS = 1000;
@@ -10,13 +9,14 @@ const INTERVAL_MS = 1000;
 const WAITING_MAX = 40;
 
 type Said = Extract<LiveEvent, { type: 'attention' }>;
+type Publish = (memberIds: string[], event: Said) => void;
 type Voice = { said: (state: Attention) => void; ended: () => void };
 
 /**
  * Passes on to all clients of a member what their connections say of where they are: one sign a second, of each
  * connection the newest, in the order in which they asked. Nothing of it is stored.
  */
-export function createAttentionRelay(publish: Live['publish']) {
+export function createAttentionRelay(publish: Publish) {
   const turns = new Map<string, ReturnType<typeof createTurns>>();
   const turnsOf = (memberId: string) => {
     const mine = turns.get(memberId) ?? createTurns(memberId, publish, () => turns.delete(memberId));
@@ -39,7 +39,7 @@ export function createAttentionRelay(publish: Live['publish']) {
 }
 
 /** The signs of one member; `over` is called when nothing waits and the last one is long ago. */
-function createTurns(memberId: string, publish: Live['publish'], over: () => void) {
+function createTurns(memberId: string, publish: Publish, over: () => void) {
   const waiting = new Map<string, Said>();
   let isResting = false;
   const next = () => {
