@@ -48,7 +48,6 @@ export type DesktopState = {
 
 /** What happens on a socket that the page opened under `id`. */
 export type SocketEvent =
-  | { id: number; type: 'open' }
   | { id: number; type: 'message'; frame: string }
   | { id: number; type: 'close'; code: number };
 

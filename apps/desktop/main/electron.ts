@@ -96,7 +96,7 @@ export type NotificationClass = {
 };
 export type ShownNotification = Pick<Electron.Notification, 'on' | 'show' | 'close'>;
 
-export type Socket = Pick<Electron.WebSocket, 'send' | 'close' | 'readyState' | 'addEventListener'>;
+type Socket = Pick<Electron.WebSocket, 'send' | 'close' | 'readyState' | 'addEventListener'>;
 
 export type Session = Pick<
   Electron.Session,

@@ -1,4 +1,4 @@
-import { HEARTBEAT_MS, HEARTBEAT_TIMEOUT_MS, RECONNECT_DELAYS_MS } from '@guilde/contracts/events.ts';
+import { RETRY_DELAYS_MS } from '@guilde/contracts/retry.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createLiveLink, type LiveLink, type PageEnd } from './live-link.ts';
 
@@ -51,6 +51,7 @@ beforeEach(() => {
     },
     onClose: (code) => heard.push(`close ${code}`),
     now: () => Date.now(),
+    random: () => 0,
     report: (what) => complaints.push(what),
   });
 });
@@ -69,76 +70,42 @@ function page(): { end: PageEnd; told: string[] } {
   return {
     told,
     end: {
-      opened: () => told.push('open'),
-      heard: (frame) => told.push((JSON.parse(frame) as { type: string }).type),
+      received: (frame) => told.push((JSON.parse(frame) as { type: string }).type),
       closed: (code) => told.push(`close ${code}`),
     },
   };
 }
 
-it('comes back after a break, later each time, and at once on return', () => {
+it('tells the page and the shell of a break, and comes back', () => {
   link.keep(true);
+  const first = page();
+  link.attach(first.end);
   greet();
-  for (const delay of [...RECONNECT_DELAYS_MS, RECONNECT_DELAYS_MS.at(-1) ?? 0]) {
-    const before = Line.all.length;
-    newest().end(1006);
-    vi.advanceTimersByTime(delay - 1);
-    expect(Line.all.length).toBe(before);
-    vi.advanceTimersByTime(1);
-    expect(Line.all.length).toBe(before + 1);
-  }
   newest().end(1006);
-  const before = Line.all.length;
-  link.check();
-  expect(Line.all.length).toBe(before + 1);
-});
-
-it('does not hammer a server that greets and sends away', () => {
-  link.keep(true);
-  for (const delay of [...RECONNECT_DELAYS_MS, 10_000, 10_000]) {
-    greet();
-    newest().end(1012);
-    const before = Line.all.length;
-    vi.advanceTimersByTime(delay - 1);
-    expect(Line.all.length).toBe(before);
-    vi.advanceTimersByTime(1);
-    expect(Line.all.length).toBe(before + 1);
-  }
-  greet();
-  vi.advanceTimersByTime(20_000);
-  newest().end(4003);
-  const before = Line.all.length;
-  vi.advanceTimersByTime(9999);
-  expect(Line.all.length).toBe(before);
-  vi.advanceTimersByTime(1);
-  expect(Line.all.length).toBe(before + 1);
-  greet();
-  vi.advanceTimersByTime(20_000);
-  newest().end(1006);
-  vi.advanceTimersByTime(RECONNECT_DELAYS_MS[0]);
-  expect(Line.all.length).toBe(before + 2);
-});
-
-it('does not come back when the session has ended', () => {
-  link.keep(true);
-  greet();
-  newest().end(4001);
-  vi.advanceTimersByTime(60_000);
+  expect(first.told).toEqual(['hello', 'close 1006']);
+  expect(heard).toEqual(['hello', 'close 1006']);
+  // The page's turn comes first, whatever it drew.
+  vi.advanceTimersByTime(RETRY_DELAYS_MS[0] * 1.25 - 1);
   expect(Line.all.length).toBe(1);
-  expect(heard).toEqual(['hello', 'close 4001']);
+  vi.advanceTimersByTime(1);
+  expect(Line.all.length).toBe(2);
 });
 
-it('notices a connection that has died without a word', () => {
+it('without a page it comes back for itself', () => {
   link.keep(true);
   greet();
-  vi.advanceTimersByTime(HEARTBEAT_MS);
-  expect(newest().said).toEqual(['ping']);
-  newest().say({ type: 'pong' });
-  vi.advanceTimersByTime(HEARTBEAT_MS);
-  vi.advanceTimersByTime(HEARTBEAT_TIMEOUT_MS);
-  expect(heard).toEqual(['hello', 'pong', 'close 1006']);
-  vi.advanceTimersByTime(RECONNECT_DELAYS_MS[0]);
+  newest().end(1006);
+  vi.advanceTimersByTime(RETRY_DELAYS_MS[0]);
   expect(Line.all.length).toBe(2);
+});
+
+it('says nothing on a connection that is not open', () => {
+  link.keep(true);
+  link.send('{"type":"ping"}');
+  expect(newest().said).toEqual([]);
+  greet();
+  link.send('{"type":"ping"}');
+  expect(newest().said).toEqual(['ping']);
 });
 
 it('gives a page a greeting of its own, and outlives it', () => {
@@ -148,10 +115,10 @@ it('gives a page a greeting of its own, and outlives it', () => {
   link.attach(first.end);
   expect(Line.all.length).toBe(2);
   greet();
-  expect(first.told).toEqual(['open', 'hello']);
+  expect(first.told).toEqual(['hello']);
   link.detach(first.end);
   newest().say({ type: 'account.changed' });
-  expect(first.told).toEqual(['open', 'hello']);
+  expect(first.told).toEqual(['hello']);
   expect(heard.at(-1)).toBe('account.changed');
   expect(newest().readyState).toBe(1);
 });
@@ -162,7 +129,7 @@ it('shares a connection that is not greeted yet', () => {
   link.attach(first.end);
   greet();
   expect(Line.all.length).toBe(1);
-  expect(first.told).toEqual(['open', 'hello']);
+  expect(first.told).toEqual(['hello']);
 });
 
 it('ends with the page when nobody keeps it', () => {
@@ -175,21 +142,11 @@ it('ends with the page when nobody keeps it', () => {
   expect(Line.all.length).toBe(1);
 });
 
-it('asked again to stay connected while an attempt is waiting, it keeps its turn', () => {
-  link.keep(true);
-  newest().end(1006);
-  const attempts = Line.all.length;
-  link.keep(true);
-  expect(Line.all.length).toBe(attempts);
-  vi.advanceTimersByTime(60_000);
-  expect(Line.all.length).toBe(attempts + 1);
-});
-
 it('an event that the app does not understand reaches the page and ends nothing', () => {
   const frames: string[] = [];
   link.keep(true);
   greet();
-  link.attach({ opened: () => undefined, heard: (frame) => frames.push(frame), closed: () => undefined });
+  link.attach({ received: (frame) => frames.push(frame), closed: () => undefined });
   greet();
   newest().say({ type: 'conversation.updated' });
   newest().say({ type: 'pong' });

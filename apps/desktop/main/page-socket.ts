@@ -24,8 +24,7 @@ export function createPageSocket(
   return {
     open: (id) => {
       const end: PageEnd = {
-        opened: () => report(REPORTS.socket, { id, type: 'open' }),
-        heard: (frame) => report(REPORTS.socket, { id, type: 'message', frame }),
+        received: (frame) => report(REPORTS.socket, { id, type: 'message', frame }),
         closed: (code) => {
           if (current?.id === id) current = null;
           report(REPORTS.socket, { id, type: 'close', code });

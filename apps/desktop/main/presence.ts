@@ -1,6 +1,7 @@
-import { CLOSE, type LiveEvent, RECONNECT_DELAYS_MS } from '@guilde/contracts/events.ts';
+import type { LiveEvent } from '@guilde/contracts/events.ts';
 import type { NotificationContext } from '@guilde/contracts/notifications.ts';
 import type { Specialty } from '@guilde/contracts/profiles.ts';
+import { isTransient, retryDelay } from '@guilde/contracts/retry.ts';
 import type { Settings } from '@guilde/contracts/settings.ts';
 import type { LiveLink } from './live-link.ts';
 import type { Server } from './server.ts';
@@ -70,8 +71,7 @@ export function createPresence({ session, server, link, left }: PresenceDeps): P
     // Somebody signed in or out meanwhile: the answer is about another session.
     if (session.cookie() !== asked) return settle();
     if (account === null) {
-      const delay = RECONNECT_DELAYS_MS[Math.min(attempts++, RECONNECT_DELAYS_MS.length - 1)];
-      retry = setTimeout(() => void settle(), delay);
+      retry = setTimeout(() => void settle(), retryDelay(attempts++, Math.random));
       retry.unref();
       return;
     }
@@ -89,7 +89,7 @@ export function createPresence({ session, server, link, left }: PresenceDeps): P
     settle: () => void settle(),
     closed: (code, greeted) => {
       // A session that ended while there was no connection is only noticed as a refusal to connect.
-      if (code === CLOSE.signedOut || (!greeted && member)) void settle();
+      if (!isTransient(code) || (!greeted && member)) void settle();
     },
     hear: (event) => {
       if (event.type === 'hello') {

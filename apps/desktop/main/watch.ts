@@ -110,6 +110,7 @@ export function createWatch(deps: WatchDeps): Watch {
         .catch((error) => around.journal.write('A notification failed', error));
     },
     now: () => around.now().getTime(),
+    random: Math.random,
     report: around.journal.write,
   });
   session.onChange(presence.settle);
@@ -127,7 +128,7 @@ export function createWatch(deps: WatchDeps): Watch {
     wake: () => {
       if (window.current()?.isFocused()) looked();
       attention.changed();
-      link.check();
+      link.wake();
       presence.settle();
       if (presence.memberId()) void unread.correct();
     },

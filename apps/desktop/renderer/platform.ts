@@ -1,5 +1,6 @@
+import type { LiveSocket } from '@guilde/contracts/live-connection.ts';
 import { onReturn, showUnreadInTitle } from '@guilde/ui/page-window.ts';
-import type { LiveSocket, Platform } from '@guilde/ui/platform.ts';
+import type { Platform } from '@guilde/ui/platform.ts';
 import type { Bridge, SocketEvent } from '../bridge.ts';
 
 /**
@@ -46,7 +47,7 @@ export async function createDesktopPlatform(bridge: Bridge): Promise<Platform> {
   };
 }
 
-type Listeners = { open?: () => void; message?: (frame: string) => void; close?: (code: number) => void };
+type Listeners = { message?: (frame: string) => void; close?: (code: number) => void };
 
 /** Sockets by number; what the main process says about one goes to its listeners. */
 function createSockets(bridge: Bridge): (path: string) => LiveSocket {
@@ -54,7 +55,6 @@ function createSockets(bridge: Bridge): (path: string) => LiveSocket {
   let last = 0;
   bridge.onSocket((event: SocketEvent) => {
     const listeners = open.get(event.id);
-    if (event.type === 'open') listeners?.open?.();
     if (event.type === 'message') listeners?.message?.(event.frame);
     if (event.type === 'close') {
       open.delete(event.id);
@@ -69,9 +69,6 @@ function createSockets(bridge: Bridge): (path: string) => LiveSocket {
     return {
       send: (frame) => bridge.sendFrame(id, frame),
       close: () => bridge.closeSocket(id),
-      onOpen: (listener) => {
-        listeners.open = listener;
-      },
       onMessage: (listener) => {
         listeners.message = listener;
       },

@@ -234,16 +234,16 @@ it('the page’s socket is a view of the app’s: it hears from the greeting on,
       .filter((event) => event.id === id)
       .map(({ type, frame }) => (frame ? (JSON.parse(frame) as { type: string }).type : type));
   app.send('socket:open', { id: 1, path: '/api/live' });
-  await expect.poll(() => heard(1)).toEqual(['open', 'hello']);
+  await expect.poll(() => heard(1)).toEqual(['hello']);
   app.send('socket:send', { id: 1, frame: '{"type":"ping"}' });
-  await expect.poll(() => heard(1)).toEqual(['open', 'hello', 'pong']);
+  await expect.poll(() => heard(1)).toEqual(['hello', 'pong']);
   app.send('socket:open', { id: 2, path: '/api/live' });
-  await expect.poll(() => heard(2)).toEqual(['open', 'hello']);
+  await expect.poll(() => heard(2)).toEqual(['hello']);
   expect(heard(1).at(-1)).toBe('close');
   app.windows[0]?.webContents.emit('did-navigate');
   await write(karim, 'Après le rechargement');
   await expect.poll(() => app.app.badge).toBe(1);
-  expect(heard(2)).toEqual(['open', 'hello']);
+  expect(heard(2)).toEqual(['hello']);
 });
 
 it('no notification in a session that is over', async () => {

@@ -1,5 +1,5 @@
 import { onReturn, showUnreadInTitle } from '@guilde/ui/page-window.ts';
-import type { LiveSocket, Platform } from '@guilde/ui/platform.ts';
+import type { Platform } from '@guilde/ui/platform.ts';
 import { notifications, onNavigate } from './notifications.ts';
 
 /** The browser as a shell: cookies carry the session, the socket goes to the same origin. */
@@ -38,7 +38,7 @@ async function ask(path: string, init: RequestInit = {}): Promise<Response> {
   return answer.status === 401 || answer.status === 403 ? anew() : answer;
 }
 
-function openSocket(path: string): LiveSocket {
+function openSocket(path: string): ReturnType<Platform['openSocket']> {
   const url = new URL(path, location.href);
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
   const socket = new WebSocket(url);
@@ -47,9 +47,6 @@ function openSocket(path: string): LiveSocket {
       if (socket.readyState === WebSocket.OPEN) socket.send(frame);
     },
     close: () => socket.close(),
-    onOpen: (listener) => {
-      socket.onopen = () => listener();
-    },
     onMessage: (listener) => {
       socket.onmessage = (event) => {
         if (typeof event.data === 'string') listener(event.data);

@@ -53,41 +53,17 @@ export type LiveEvent =
 /** Realtime constants (docs/specification.md#realtime), in milliseconds. */
 export const HEARTBEAT_MS = 25_000;
 export const HEARTBEAT_TIMEOUT_MS = 10_000;
-export const RECONNECT_DELAYS_MS = [1000, 2000, 5000, 10_000] as const;
 /** A « … écrit » fades after this long without another signal. */
 export const TYPING_MS = 4000;
 /** Longest frame a client may send, in characters: the longest message, should JSON escape every character of it. */
 export const CLIENT_FRAME_MAX = 6 * MESSAGE_MAX + 1000;
 
-/** WebSocket close codes of our own (4000–4999), beside 1009 (too large) and 1012 (restart). */
-export const CLOSE = { signedOut: 4001, slow: 4002, tooMany: 4003, renewed: 4004, restart: 1012 } as const;
-
-/** A connection that held for so long was a good one: the next break is a first one again, in milliseconds. */
-const GOOD_AFTER_MS = 10_000;
-const LONGEST_MS = RECONNECT_DELAYS_MS[RECONNECT_DELAYS_MS.length - 1] ?? 0;
-
-/**
- * How long a client waits before it comes back. A server that greets and then closes, time and again, is asked later each
- * time; one that has sent the client away for too much, after the longest wait.
- */
-export function createReconnection() {
-  let attempts = 0;
-  let greetedAt: number | null = null;
-  return {
-    greeted: (now: number): void => {
-      greetedAt ??= now;
-    },
-    /** The connection has ended with this code, or has not come about: milliseconds until the next attempt. */
-    ended: (code: number, now: number): number => {
-      if (greetedAt !== null && now - greetedAt >= GOOD_AFTER_MS) attempts = 0;
-      greetedAt = null;
-      const delay = RECONNECT_DELAYS_MS[attempts++] ?? LONGEST_MS;
-      return code === CLOSE.tooMany ? LONGEST_MS : delay;
-    },
-    /** Somebody is back, or the computer has woken up. */
-    forget: (): void => {
-      attempts = 0;
-    },
-    isFirst: (): boolean => attempts === 0,
-  };
-}
+/** WebSocket close codes of our own (4000–4999), beside 1006 (lost), 1009 (too large) and 1012 (restart). */
+export const CLOSE = {
+  lost: 1006,
+  restart: 1012,
+  signedOut: 4001,
+  slow: 4002,
+  tooMany: 4003,
+  renewed: 4004,
+} as const;

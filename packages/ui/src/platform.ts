@@ -1,18 +1,6 @@
 import type { Compatibility } from '@guilde/contracts/compatibility.ts';
+import type { LiveSocket } from '@guilde/contracts/live-connection.ts';
 import { createContext, use, useSyncExternalStore } from 'react';
-
-/** A connection for live events, whoever holds it: the page itself, or the desktop's main process. */
-export type LiveSocket = {
-  /** Text frames only. Silently dropped once the socket is closed. */
-  send(frame: string): void;
-  /** `onClose` is still called, once. */
-  close(): void;
-  /** One listener each; register them in the same turn as openSocket. */
-  onOpen(listener: () => void): void;
-  onMessage(listener: (frame: string) => void): void;
-  /** WebSocket close code: 1006 when the connection was lost or never made. */
-  onClose(listener: (code: number) => void): void;
-};
 
 /** What the person allowed; `unsupported`: this browser or system shows none. */
 export type NotificationConsent = 'granted' | 'denied' | 'default' | 'unsupported';

@@ -89,7 +89,6 @@ function testPlatform(guilde: Guilde, client: Client, shell: ShellOptions): Plat
           if (!platform.line.cut && socket.readyState === WebSocket.OPEN) socket.send(frame);
         },
         close: () => socket.close(),
-        onOpen: (listener: () => void) => socket.on('open', listener),
         onMessage: (listener: (frame: string) => void) =>
           socket.on('message', (data) => {
             if (platform.line.cut) socket.terminate();

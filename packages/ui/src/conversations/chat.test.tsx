@@ -1,11 +1,11 @@
 import type { History, Unread } from '@guilde/contracts/conversations.ts';
+import type { LiveSocket } from '@guilde/contracts/live-connection.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Client } from '../../../../apps/api/test/client.ts';
 import { join, openChat, postSos, say } from '../../../../apps/api/test/scenes.ts';
 import { spoken as announced, online, renderAs, renderWith, withGuilde } from '../../test/render.tsx';
 import { useLive } from '../live.ts';
-import type { LiveSocket } from '../platform.ts';
 
 const guilde = withGuilde();
 
@@ -17,7 +17,6 @@ const inLog = async (text: string | RegExp) => within(await log()).findByText(te
 const silentSocket: LiveSocket = {
   send: () => undefined,
   close: () => undefined,
-  onOpen: () => undefined,
   onMessage: () => undefined,
   onClose: () => undefined,
 };

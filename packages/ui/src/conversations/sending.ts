@@ -1,5 +1,5 @@
 import { type Conversation, denySendMessage, type Message } from '@guilde/contracts/conversations.ts';
-import { RECONNECT_DELAYS_MS } from '@guilde/contracts/events.ts';
+import { retryDelay } from '@guilde/contracts/retry.ts';
 import { newUuid } from '@guilde/contracts/uuid.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
@@ -116,8 +116,7 @@ function problemOf(error: unknown): RetryableProblem {
 }
 
 function delayAfter({ seconds }: RetryableProblem, failures: number): number {
-  const delay = RECONNECT_DELAYS_MS[Math.min(failures, RECONNECT_DELAYS_MS.length - 1)] ?? 0;
-  return Math.max(delay, seconds * 1000);
+  return Math.max(retryDelay(failures, Math.random), seconds * 1000);
 }
 
 function pause(walk: Walk, milliseconds: number): Promise<void> {

@@ -63,7 +63,6 @@ describe('the feed', () => {
     platform.openSocket = () => ({
       send: () => undefined,
       close: () => undefined,
-      onOpen: () => undefined,
       onMessage: () => undefined,
       onClose: (listener) => {
         fail = listener;
