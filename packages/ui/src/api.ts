@@ -1,5 +1,6 @@
 import type { Api } from '@guilde/api/app.ts';
 import type { ErrorBody, ErrorParams, FieldErrors } from '@guilde/contracts/errors.ts';
+import { isTransient } from '@guilde/contracts/retry.ts';
 import { MutationCache, QueryCache, QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type ClientResponse, hc } from 'hono/client';
 import { createContext, use, useCallback, useSyncExternalStore } from 'react';
@@ -85,6 +86,11 @@ export function isRefusal(error: unknown, ...codes: string[]): boolean {
   return error instanceof ApiError && codes.includes(error.code);
 }
 
+/** True when the same call may succeed later by itself. */
+export function isTransientError(error: unknown): boolean {
+  return !(error instanceof ApiError) || isTransient(error.code);
+}
+
 const ApiContext = createContext<ApiClient | null>(null);
 
 export const ApiProvider = ApiContext.Provider;
@@ -101,7 +107,7 @@ export const accountKey = ['account'] as const;
 /** Before the first of the three new attempts, in milliseconds; it doubles from one to the next. */
 const RETRY_MS = 400;
 
-/** Server data: three attempts for what may pass, none for refusals; unused data is kept five minutes (docs/specification.md#client). */
+/** Server data: three new attempts for what is transient; unused data is kept five minutes (docs/specification.md#client). */
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError: (error) => leaveWhenSignedOut(client, error) }),
@@ -111,7 +117,8 @@ export function createQueryClient(): QueryClient {
         gcTime: 300_000,
         staleTime: 30_000,
         retry: (failures, error) =>
-          failures < 3 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
+          // Where the server names a time to wait, an earlier attempt is in vain.
+          failures < 3 && isTransientError(error) && !(error instanceof ApiError && error.params.seconds),
         retryDelay: (failures) => RETRY_MS * 2 ** failures,
         // What the browser believes about the network decides nothing: a page that cannot load says so.
         networkMode: 'always',

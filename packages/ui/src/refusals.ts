@@ -36,11 +36,11 @@ export async function sendUnderFreshId<T extends { id: string }, Answer>(
 }
 
 const unspecific = ['INTERNAL', 'UNREADABLE', 'INVALID_INPUT', 'MALFORMED_REQUEST'];
-const passing = ['UNREACHABLE', 'UNAVAILABLE'];
+const unavailable = ['UNREACHABLE', 'UNAVAILABLE'];
 
 /** The reason when the server gave one, else the catalogue's phrase for this action; what to do when it will pass. */
 export function failureText(error: unknown, phrase: string): string {
   if (!(error instanceof ApiError) || unspecific.includes(error.code)) return phrase;
-  if (passing.includes(error.code)) return `${phrase.replace(/\.$/, '')}. ${errorMessage(error)}`;
+  if (unavailable.includes(error.code)) return `${phrase.replace(/\.$/, '')}. ${errorMessage(error)}`;
   return errorMessage(error);
 }

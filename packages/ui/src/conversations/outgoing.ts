@@ -1,3 +1,4 @@
+import { isTransient } from '@guilde/contracts/retry.ts';
 import { notifyManager } from '@tanstack/react-query';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
@@ -21,11 +22,9 @@ export type Outgoing = {
 /** Everything typed and not yet stored by the server. Messages by id, drafts by `draftKey`. */
 export type Unsent = { messages: Record<string, Outgoing>; drafts: Record<string, string> };
 
-/** What may pass by itself and is tried again without being asked. */
-const PASSING = ['UNREACHABLE', 'UNREADABLE', 'UNAVAILABLE', 'INTERNAL', 'RATE_LIMITED', 'UNAUTHENTICATED'];
-
-export function isPassing(problem: Pick<Problem, 'code'>): boolean {
-  return PASSING.includes(problem.code);
+/** Sent again without being asked: after a while, or once its member has signed in again. */
+export function isRetried({ code }: Pick<Problem, 'code'>): boolean {
+  return isTransient(code) || code === 'UNAUTHENTICATED';
 }
 
 export function draftKey(memberId: string, conversationId: string): string {
@@ -52,7 +51,7 @@ export function nextOf(
   memberId: string,
   conversationId: string,
 ): Outgoing | undefined {
-  return queueOf(messages, memberId, conversationId).find((one) => !one.problem || isPassing(one.problem));
+  return queueOf(messages, memberId, conversationId).find((one) => !one.problem || isRetried(one.problem));
 }
 
 export function without<T>(record: Record<string, T>, key: string): Record<string, T> {

@@ -1,7 +1,7 @@
 import type { Conversation } from '@guilde/contracts/conversations.ts';
 import { clearConversation } from '@guilde/contracts/unread.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import { call, isRefusal } from '../api.ts';
+import { call, isTransientError } from '../api.ts';
 import type { LiveContext } from '../live.ts';
 import { applyRead, participantOf, updateConversation } from './conversation.ts';
 import { setUnread, updateUnread } from './unread.ts';
@@ -61,6 +61,6 @@ async function saveOnce(
     setUnread(queryClient, await call(request));
     return true;
   } catch (error) {
-    return !isRefusal(error, 'UNREACHABLE', 'UNREADABLE', 'UNAVAILABLE', 'INTERNAL', 'RATE_LIMITED');
+    return !isTransientError(error);
   }
 }

@@ -10,7 +10,7 @@ import { sendOnSocket } from './live-sending.ts';
 import { useMemberContext } from './member-context.ts';
 import {
   addOutgoing,
-  isPassing,
+  isRetried,
   nextOf,
   type Outgoing,
   type Problem,
@@ -66,7 +66,7 @@ async function walkQueue(
       return;
     }
     const problem = await sendOnce(context, next);
-    if (!problem || !isPassing(problem)) failures = 0;
+    if (!problem || !isRetried(problem)) failures = 0;
     else await pause(walk, delayAfter(problem, failures++));
   }
 }
@@ -157,7 +157,7 @@ export function useUnsentActions(conversationId: string) {
   const context = useMemberContext();
   const retry = useCallback(
     (message: Outgoing) => {
-      if (message.problem && !isPassing(message.problem)) requeue(message);
+      if (message.problem && !isRetried(message.problem)) requeue(message);
       else setProblem(message.id, null);
       sendWaiting(context, conversationId);
     },

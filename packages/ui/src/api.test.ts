@@ -1,0 +1,23 @@
+import { QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ApiError, createQueryClient } from './api.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+it.each([
+  ['no answer', new ApiError('UNREACHABLE', '', 0), 4],
+  ['an answer that cannot be read', new ApiError('UNREADABLE', '', 502), 4],
+  ['a failure of the server', new ApiError('INTERNAL', '', 500), 4],
+  ['a refusal', new ApiError('NOT_FOUND', '', 404), 1],
+  ['a session that is over', new ApiError('UNAUTHENTICATED', '', 401), 1],
+  ['too many calls, with the time to wait', new ApiError('RATE_LIMITED', '', 429, { seconds: 30 }), 1],
+])('what a page waits for is asked for as often as it may help: %s', async (_, error, attempts) => {
+  const ask = vi.fn(() => Promise.reject(error));
+  const page = new QueryObserver(createQueryClient(), { queryKey: ['page'], queryFn: ask });
+  const leave = page.subscribe(() => undefined);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(page.getCurrentResult().error).toBe(error);
+  leave();
+  expect(ask).toHaveBeenCalledTimes(attempts);
+});
