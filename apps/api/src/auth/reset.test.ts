@@ -11,6 +11,8 @@ import { jobs } from '../platform/database/tables.ts';
 import { hashPassword } from './passwords.ts';
 import { members, sessions, verifications } from './tables.ts';
 
+// The files of a project share their modules: here they are loaded anew, over the hash below.
+vi.hoisted(() => vi.resetModules());
 vi.mock('@node-rs/argon2', async (original) => {
   const library = await original<typeof import('@node-rs/argon2')>();
   return { ...library, hash: vi.fn(library.hash) };
