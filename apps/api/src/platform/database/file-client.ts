@@ -31,9 +31,9 @@ const CHANGES = /^\s*(insert|update|delete|replace|create|alter|drop)\b/i;
  * carried two thirds of the messages that it carries with 50 (`npm run bench -- --only b`).
  */
 const GROUP_MS = 50;
-/** Asking costs microseconds, and whoever asks too seldom misses the moments between two foreign locks. */
 /** The header has room for no more. */
 const COMMIT_NUMBER_MAX = 2 ** 31 - 1;
+/** Asking costs microseconds, and whoever asks too seldom misses the moments between two foreign locks. */
 const BUSY_WAIT_MS = [1, 2, 5, 10] as const;
 /** Whoever asked is told after that: nobody waits for longer without a word. */
 const BUSY_LIMIT_MS = 8000;
