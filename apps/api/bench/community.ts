@@ -1,7 +1,6 @@
 import { CMS, SECTORS, SPECIALTIES } from '@guilde/contracts/profiles.ts';
 import { feedRank } from '@guilde/contracts/ranking.ts';
 import { SOS_CATEGORIES, type SosStatus } from '@guilde/contracts/sos.ts';
-import { foldText } from '@guilde/contracts/text.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { hashPassword } from '../src/auth/passwords.ts';
 import type { Db } from '../src/platform/database/db.ts';
@@ -96,7 +95,8 @@ async function seedMembers(db: Db, { members }: Size, now: number): Promise<void
     'members',
     members,
     (index) => [idOf('member', index), emailOf(index), joined, joined],
-    sql`insert into members (id, email, created_at, updated_at, email_verified) select ${values(4)}, 1`,
+    sql`insert into members (id, email, created_at, updated_at, email_verified, profile_complete)
+      select ${values(4)}, 1, 1`,
   );
   await fill(
     db,
@@ -207,23 +207,11 @@ async function seedRooms(db: Db, size: Size, now: number): Promise<void> {
     'rooms',
     rooms,
     (index) => {
-      const [requester = 0, helper = 0] = seatsOf(index, size);
-      const sos = sosOfRoom(index, size);
-      const { title } = textOf(sos);
-      return [
-        idOf('room', index),
-        idOf('sos', sos),
-        title,
-        foldText(title),
-        idOf('member', requester),
-        idOf('member', helper),
-        lastSeq,
-        now - 30 * DAY,
-        now - (rooms - index) * 1000,
-      ];
+      const sos = idOf('sos', sosOfRoom(index, size));
+      return [idOf('room', index), sos, lastSeq, now - 30 * DAY, now - (rooms - index) * 1000];
     },
-    sql`insert into conversations (id, sos_request_id, title, title_folded, requester_id, helper_id, last_seq, created_at,
-      updated_at, current_participants) select ${values(9)}, ${ROOM_SEATS}`,
+    sql`insert into conversations (id, sos_request_id, last_seq, created_at, updated_at, current_participants)
+      select ${values(5)}, ${ROOM_SEATS}`,
   );
   await fill(
     db,

@@ -1,11 +1,10 @@
 import { AppError } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import { and, eq, ne, notExists, or } from 'drizzle-orm';
+import { and, eq, ne, or } from 'drizzle-orm';
 import { otherAdministrators, publishModeration } from '../auth/administrators.ts';
 import { isPasswordOf } from '../auth/passwords.ts';
 import { members, sessions, userRoles, verifications } from '../auth/tables.ts';
 import { forgetContactMessages } from '../contact/contact.ts';
-import { conversations } from '../conversations/tables.ts';
 import { invitations } from '../invitations/tables.ts';
 import { recordAct } from '../platform/audit.ts';
 import type { Tx } from '../platform/database/db.ts';
@@ -13,7 +12,6 @@ import type { Deps } from '../platform/deps.ts';
 import { queueAvatarRemoval } from '../profiles/avatars.ts';
 import { profiles } from '../profiles/tables.ts';
 import { departFromSos } from '../sos/departure.ts';
-import { sosRequests } from '../sos/tables.ts';
 
 type DeletionDeps = Pick<Deps, 'db' | 'clock' | 'live' | 'jobs'>;
 
@@ -50,7 +48,6 @@ export async function eraseMember(
 ): Promise<void> {
   await refuseLastAdministrator(tx, memberId);
   await endSessionsOf(tx, deps, memberId, quietSession);
-  await deleteUnansweredSos(tx, deps, memberId);
   await departFromSos(tx, deps, memberId);
   await forgetInvitations(tx, deps, memberId);
   await forgetContactMessages(tx, memberId);
@@ -87,21 +84,6 @@ export async function endSessionsOf(
     .returning({ id: sessions.id });
   tx.afterCommit(() => {
     for (const { id } of ended) live.endSession(id, id !== quietSession);
-  });
-}
-
-/** An SOS that nobody has answered concerns nobody else. */
-async function deleteUnansweredSos(tx: Tx, { live }: Pick<Deps, 'live'>, memberId: string): Promise<void> {
-  const answers = tx.orm
-    .select({ id: conversations.id })
-    .from(conversations)
-    .where(eq(conversations.sosRequestId, sosRequests.id));
-  const removed = await tx.orm
-    .delete(sosRequests)
-    .where(and(eq(sosRequests.userId, memberId), notExists(answers)))
-    .returning({ id: sosRequests.id });
-  tx.afterCommit(() => {
-    for (const { id } of removed) live.publish('everyone', { type: 'sos.removed', sosId: id });
   });
 }
 

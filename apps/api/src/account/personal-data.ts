@@ -141,9 +141,10 @@ async function viewsOf(queries: Queries, memberId: string) {
 
 async function conversationsOf(queries: Queries, memberId: string) {
   const rows = await queries
-    .select({ title: conversations.title, seat: participants })
+    .select({ title: sosRequests.title, seat: participants })
     .from(participants)
     .innerJoin(conversations, eq(conversations.id, participants.conversationId))
+    .innerJoin(sosRequests, eq(sosRequests.id, conversations.sosRequestId))
     .where(eq(participants.userId, memberId))
     .orderBy(asc(participants.joinedAt));
   return rows.map(({ title, seat }) => ({
@@ -156,9 +157,10 @@ async function conversationsOf(queries: Queries, memberId: string) {
 
 async function messagesOf(queries: Queries, memberId: string) {
   const rows = await queries
-    .select({ id: messages.id, sos: conversations.title, content: messages.content, at: messages.createdAt })
+    .select({ id: messages.id, sos: sosRequests.title, content: messages.content, at: messages.createdAt })
     .from(participants)
     .innerJoin(conversations, eq(conversations.id, participants.conversationId))
+    .innerJoin(sosRequests, eq(sosRequests.id, conversations.sosRequestId))
     .innerJoin(messages, and(eq(messages.conversationId, conversations.id), eq(messages.senderId, memberId)))
     .where(eq(participants.userId, memberId))
     .orderBy(asc(messages.createdAt));

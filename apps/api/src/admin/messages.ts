@@ -91,11 +91,12 @@ function selectMessages(queries: Queries) {
       message: messages,
       arrival,
       sosId: conversations.sosRequestId,
-      sosTitle: conversations.title,
+      sosTitle: sosRequests.title,
       sender: memberRefColumns,
     })
     .from(messages)
     .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+    .innerJoin(sosRequests, eq(sosRequests.id, conversations.sosRequestId))
     .leftJoin(profiles, eq(profiles.userId, messages.senderId))
     .$dynamic();
 }

@@ -7,6 +7,7 @@ import { recordAct } from '../platform/audit.ts';
 import type { Queries } from '../platform/database/db.ts';
 import { auditEntries } from '../platform/database/tables.ts';
 import type { Deps } from '../platform/deps.ts';
+import { sosRequests } from '../sos/tables.ts';
 import { activeAdministrator } from './administer.ts';
 
 /** Something of somebody's that an administrator is about to be shown. */
@@ -65,8 +66,9 @@ export async function sourceReading(
 ): Promise<Reading[]> {
   if (sosId === null || !sources?.length) return [];
   const found = await queries
-    .select({ conversationId: conversations.id, sosTitle: conversations.title })
+    .select({ conversationId: conversations.id, sosTitle: sosRequests.title })
     .from(conversations)
+    .innerJoin(sosRequests, eq(sosRequests.id, conversations.sosRequestId))
     .where(eq(conversations.sosRequestId, sosId));
   return readingsOf(found.map((conversation) => ({ ...conversation, kind: 'text' })));
 }

@@ -1,22 +1,17 @@
 import type { AdminSosDetail } from '@guilde/contracts/admin.ts';
 import type { optionalReasonInput, sosStatusInput } from '@guilde/contracts/admin-input.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
-import { isEnded, type SosDetail, type SosStatus } from '@guilde/contracts/sos.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, eq, ne } from 'drizzle-orm';
 import type { z } from 'zod';
 import { publishModeration } from '../auth/administrators.ts';
 import { requestSummary as enqueueSummary, summaryKey } from '../conversations/jobs.ts';
-import { removeConversationOf } from '../conversations/moderation.ts';
-import { closeConversation, reopenConversation } from '../conversations/seats.ts';
 import { requestSummary } from '../knowledge/requests.ts';
 import { sosSummaries } from '../knowledge/tables.ts';
-import type { Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { forgetFailed } from '../platform/jobs/job-keys.ts';
 import { creditHelp, recountHelp, undoResolution } from '../ratings/ratings.ts';
-import { setSosStatus } from '../sos/status.ts';
-import { sosRequests } from '../sos/tables.ts';
+import { changeStatus, removeSos } from '../sos/lifecycle.ts';
 import { publishSos, sosDetail } from '../sos/views.ts';
 import { administer } from './administer.ts';
 import { adminSosDetail } from './sos.ts';
@@ -38,8 +33,8 @@ export function setStatus(
     const sos = await sosDetail(tx.orm, sosId);
     if (sos.status === status) throw new AppError('SOS_STATUS_UNCHANGED');
     if (sos.status === 'resolved') await undoResolution(tx, sosId);
-    await setSosStatus(tx, sosId, { from: [sos.status], to: status, now: deps.clock.now() });
-    // Before anything is told: whether the team closed it is read from the journal.
+    if (status === 'resolved') await creditHelp(tx, deps, sos);
+    await changeStatus(tx, deps, sos, { to: status, by: 'team', memberId: viewer.id });
     await record({
       action: 'sos.status',
       subject: { type: 'sos', id: sosId, label: sos.title },
@@ -47,33 +42,11 @@ export function setStatus(
       after: { status },
       reason,
     });
-    await followInConversation(tx, deps, viewer, sos, status);
     if (status === 'resolved') await enqueueSummary(tx, deps, sosId, { refresh: true });
     await publishSos(tx, deps, sosId);
     await publishModeration(tx, deps, 'sos');
     return adminSosDetail(deps, tx.orm, sosId);
   });
-}
-
-async function followInConversation(
-  tx: Tx,
-  deps: SosActDeps,
-  viewer: Viewer,
-  sos: SosDetail,
-  status: SosStatus,
-): Promise<void> {
-  if (!sos.conversation) return;
-  const ending = { conversationId: sos.conversation.id, memberId: viewer.id };
-  if (isEnded(sos)) await reopenConversation(tx, deps, ending);
-  if (status === 'resolved')
-    await creditHelp(
-      tx,
-      deps,
-      ending.conversationId,
-      sos.helpers.map(({ id }) => id),
-    );
-  if (status === 'resolved' || status === 'closed')
-    await closeConversation(tx, deps, { ...ending, outcome: status });
 }
 
 /**
@@ -91,11 +64,9 @@ export function deleteSos(
     await tx.orm
       .delete(sosSummaries)
       .where(and(eq(sosSummaries.sosRequestId, sosId), ne(sosSummaries.status, 'approved')));
-    const people = await removeConversationOf(tx, deps, sosId);
-    await tx.orm.delete(sosRequests).where(eq(sosRequests.id, sosId));
+    const people = await removeSos(tx, deps, sosId);
     if (people.length > 0) await recountHelp(tx, people);
     await forgetFailed(tx.orm, summaryKey(sosId));
-    tx.afterCommit(() => deps.live.publish('everyone', { type: 'sos.removed', sosId }));
     await record({
       action: 'sos.delete',
       subject: { type: 'sos', id: sosId, label: sos.title },

@@ -16,6 +16,11 @@ export const members = sqliteTable(
     updatedAt: instant('updated_at').notNull(),
     /** While set, the member cannot sign in and their sessions do not hold. */
     suspendedAt: integer('suspended_at'),
+    /** The name of that day of who decided it, and why; both are empty while the account is not suspended. */
+    suspendedBy: text('suspended_by').notNull().default(''),
+    suspensionReason: text('suspension_reason').notNull().default(''),
+    /** Kept with `profiles.completed_at` by the profile's own verb: asked at every request. */
+    profileComplete: integer('profile_complete', { mode: 'boolean' }).notNull().default(false),
   },
   (table) => [
     index('members_suspended').on(table.suspendedAt).where(sql`suspended_at is not null`),

@@ -1,5 +1,6 @@
-import type { Conversation } from '@guilde/contracts/conversations.ts';
+import type { Conversation, ConversationOutcome } from '@guilde/contracts/conversations.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
+import type { SosStatus } from '@guilde/contracts/sos.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import { iso, isoOrNull } from '../platform/clock.ts';
@@ -7,7 +8,7 @@ import { built, type Queries, type Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { memberRefColumns, toMemberRef } from '../profiles/members.ts';
 import { profiles } from '../profiles/tables.ts';
-import { isClosedByTeam } from './closing.ts';
+import { sosRequests } from '../sos/tables.ts';
 import { conversations, participants } from './tables.ts';
 
 /** A conversation for one of its active participants; missing and forbidden are both NOT_FOUND. */
@@ -96,13 +97,20 @@ function activeIds(conversation: Conversation): string[] {
   return conversation.participants.filter((one) => one.isActive).map((one) => one.member.id);
 }
 
-const closedByTeam = isClosedByTeam(conversations.sosRequestId, sql`${conversations.outcome} is 'closed'`);
+const { title, userId, status, resolvedAt, closedAt, closedBy } = getTableColumns(sosRequests);
+const sosColumns = { title, userId, status, resolvedAt, closedAt, closedBy };
+
+/** How an SOS, and its conversation with it, has ended; null for one that goes on. */
+export function outcomeOf(status: SosStatus): ConversationOutcome | null {
+  return status === 'resolved' || status === 'closed' ? status : null;
+}
 
 /** Conversations with their participants, the requester first, in two statements. */
 async function conversationsWhere(queries: Queries, condition: SQL): Promise<Conversation[]> {
   const rows = await queries
-    .select({ ...getTableColumns(conversations), closedByTeam })
+    .select({ conversation: conversations, sos: sosColumns })
     .from(conversations)
+    .innerJoin(sosRequests, eq(sosRequests.id, conversations.sosRequestId))
     .where(condition);
   if (rows.length === 0) return [];
   const people = await queries
@@ -112,25 +120,31 @@ async function conversationsWhere(queries: Queries, condition: SQL): Promise<Con
     .where(
       inArray(
         participants.conversationId,
-        rows.map((row) => row.id),
+        rows.map(({ conversation }) => conversation.id),
       ),
     )
     .orderBy(asc(participants.joinedAt), desc(participants.role), asc(participants.userId));
   const seats = Map.groupBy(people, ({ seat }) => seat.conversationId);
-  return rows.map((row) => toConversation(row, seats.get(row.id) ?? []));
+  return rows.map((row) => toConversation(row, seats.get(row.conversation.id) ?? []));
 }
 
 function toConversation(
-  row: typeof conversations.$inferSelect & { closedByTeam: boolean },
+  {
+    conversation: row,
+    sos,
+  }: {
+    conversation: typeof conversations.$inferSelect;
+    sos: Pick<typeof sosRequests.$inferSelect, keyof typeof sosColumns>;
+  },
   people: { seat: typeof participants.$inferSelect; member: Parameters<typeof toMemberRef>[0] }[],
 ): Conversation {
   return {
     id: row.id,
     sosId: row.sosRequestId,
-    title: row.title,
+    title: sos.title,
     status: row.status,
-    outcome: row.outcome,
-    requesterId: row.requesterId,
+    outcome: outcomeOf(sos.status),
+    requesterId: sos.userId,
     currentParticipants: row.currentParticipants,
     maxParticipants: row.maxParticipants,
     lastSeq: row.lastSeq,
@@ -144,7 +158,7 @@ function toConversation(
     })),
     createdAt: iso(row.createdAt),
     updatedAt: iso(row.updatedAt),
-    closedAt: isoOrNull(row.closedAt),
-    closedByTeam: row.closedByTeam,
+    closedAt: isoOrNull(sos.resolvedAt ?? sos.closedAt),
+    closedByTeam: sos.closedBy === 'team',
   };
 }

@@ -22,17 +22,12 @@ export async function departFromConversations(
   const ids = left.map(({ id }) => id);
   const seats = left.filter(({ isActive }) => isActive).map(({ id }) => id);
   if (ids.length === 0) return;
-  await tx.orm
+  const freed = await tx.orm
     .update(conversations)
     .set({ currentParticipants: sql`${conversations.currentParticipants} - 1` })
-    .where(inArray(conversations.id, seats));
-  const going = await tx.orm
-    .update(conversations)
-    .set({ requesterId: sql`nullif(${conversations.requesterId}, ${memberId})` })
-    .where(inArray(conversations.id, ids))
+    .where(inArray(conversations.id, seats))
     .returning({ id: conversations.id, status: conversations.status });
-  for (const { id, status } of going)
-    if (status !== 'closed' && seats.includes(id)) await appendLine(tx, deps, id, 'left', null);
+  for (const { id, status } of freed) if (status !== 'closed') await appendLine(tx, deps, id, 'left', null);
   await publishConversations(tx, deps, ids);
 }
 

@@ -10,6 +10,8 @@ import { iso } from '../platform/clock.ts';
 import { built, type Queries } from '../platform/database/db.ts';
 import { avatarUrl } from '../profiles/members.ts';
 import { profiles } from '../profiles/tables.ts';
+import { sosRequests } from '../sos/tables.ts';
+import { outcomeOf } from './conversations.ts';
 import { messageColumns, toMessage } from './messages.ts';
 import { isUnread } from './reading.ts';
 import { conversations, messages, participants } from './tables.ts';
@@ -94,9 +96,9 @@ function preparePage(queries: Queries, isSearch: boolean, hasCursor: boolean) {
     .select({
       id: conversations.id,
       sosId: conversations.sosRequestId,
-      title: conversations.title,
+      title: sosRequests.title,
       status: conversations.status,
-      outcome: conversations.outcome,
+      sosStatus: sosRequests.status,
       currentParticipants: conversations.currentParticipants,
       maxParticipants: conversations.maxParticipants,
       updatedAt: conversations.updatedAt,
@@ -111,12 +113,13 @@ function preparePage(queries: Queries, isSearch: boolean, hasCursor: boolean) {
     })
     .from(page)
     .crossJoin(conversations)
+    .crossJoin(sosRequests)
     .leftJoin(
       messages,
       and(eq(messages.conversationId, conversations.id), eq(messages.seq, conversations.lastSeq)),
     )
     .leftJoin(profiles, eq(profiles.userId, messages.senderId))
-    .where(eq(conversations.id, page.id))
+    .where(and(eq(conversations.id, page.id), eq(sosRequests.id, conversations.sosRequestId)))
     .prepare();
 }
 
@@ -135,7 +138,7 @@ function toItem(row: ItemRow): ConversationItem {
     sosId: row.sosId,
     title: row.title,
     status: row.status,
-    outcome: row.outcome,
+    outcome: outcomeOf(row.sosStatus),
     currentParticipants: row.currentParticipants,
     maxParticipants: row.maxParticipants,
     lastSender: row.lastSender && toSender(row.lastSender),
@@ -157,17 +160,18 @@ async function matchingIds(queries: Queries, viewer: Viewer, q: string): Promise
   const rows = await queries
     .select({
       id: conversations.id,
-      title: conversations.titleFolded,
+      title: sosRequests.title,
       firstName: profiles.firstName,
       lastName: profiles.lastName,
     })
     .from(participants)
     .innerJoin(conversations, eq(conversations.id, participants.conversationId))
+    .innerJoin(sosRequests, eq(sosRequests.id, conversations.sosRequestId))
     .innerJoin(profiles, eq(profiles.userId, participants.userId))
     .where(and(inArray(participants.conversationId, mine), eq(participants.isActive, true)));
   const texts = new Map<string, string>();
   for (const { id, title, firstName, lastName } of rows)
-    texts.set(id, `${texts.get(id) ?? ` ${title}`} ${foldText(`${firstName} ${lastName}`)}`);
+    texts.set(id, `${texts.get(id) ?? title} ${firstName} ${lastName}`);
   const sought = words(q);
   return [...texts]
     .filter(([, text]) => sought.every((word) => words(text).some((known) => known.startsWith(word))))

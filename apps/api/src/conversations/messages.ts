@@ -18,11 +18,12 @@ import { recordMessage } from '../platform/observe/metrics.ts';
 import { activeMemberIds, publishConversations, requireSeat, seatFor } from './conversations.ts';
 import { conversationChanged } from './jobs.ts';
 import { readOwnText } from './reading.ts';
+import { wake } from './silence.ts';
 import { conversations, messages } from './tables.ts';
 
-type MessageRow = typeof messages.$inferSelect;
+type MessageRow = Omit<typeof messages.$inferSelect, 'deletedAt'>;
 
-const { conversationId: _conversationId, ...columns } = getTableColumns(messages);
+const { conversationId: _conversationId, deletedAt: _deletedAt, ...columns } = getTableColumns(messages);
 
 /** The columns of a message whose conversation is known already. */
 export const messageColumns = columns;
@@ -102,7 +103,7 @@ async function storeText(
   });
   await readOwnText(tx, deps, { conversationId, memberId: viewer.id, seq, hadUnread: readSeq < seq - 1 });
   if (status === 'inactive') {
-    await tx.orm.update(conversations).set({ status: 'active' }).where(eq(conversations.id, conversationId));
+    await wake(tx, conversationId);
     await publishConversations(tx, deps, [conversationId]);
     await conversationChanged(tx, deps, sosId);
   }

@@ -4,6 +4,7 @@ import { and, count, eq, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { built, type Queries, type Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
+import { sosRequests } from '../sos/tables.ts';
 import { seatFor } from './conversations.ts';
 import { conversations, messages, participants } from './tables.ts';
 
@@ -52,11 +53,12 @@ const allSeats = built((queries) =>
     .select({
       conversationId: conversations.id,
       sosId: conversations.sosRequestId,
-      title: conversations.title,
+      title: sosRequests.title,
       unread: unreadOfSeat(queries),
     })
     .from(participants)
     .innerJoin(conversations, eq(conversations.id, participants.conversationId))
+    .innerJoin(sosRequests, eq(sosRequests.id, conversations.sosRequestId))
     .where(eq(participants.userId, sql.placeholder('memberId')))
     .prepare(),
 );

@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import {
-  type ConversationOutcome,
-  denyJoinConversation,
-  MAX_PARTICIPANTS,
-} from '@guilde/contracts/conversations.ts';
+import { denyJoinConversation, MAX_PARTICIPANTS } from '@guilde/contracts/conversations.ts';
 import { AppError, refuse } from '@guilde/contracts/errors.ts';
-import { foldText } from '@guilde/contracts/text.ts';
 import { and, eq, lt, ne, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { publishConversations } from './conversations.ts';
 import { appendLine } from './messages.ts';
 import { unreadOf } from './reading.ts';
+import { wake } from './silence.ts';
 import { conversations, participants } from './tables.ts';
 
 type SeatDeps = Pick<Deps, 'clock' | 'live'>;
@@ -20,9 +16,9 @@ type SeatDeps = Pick<Deps, 'clock' | 'live'>;
 export async function openConversation(
   tx: Tx,
   deps: SeatDeps,
-  opening: { sosId: string; title: string; requesterId: string | null; helperId: string },
+  opening: { sosId: string; requesterId: string | null; helperId: string },
 ): Promise<string> {
-  const { sosId, title, requesterId, helperId } = opening;
+  const { sosId, requesterId, helperId } = opening;
   const id = randomUUID();
   const now = deps.clock.now();
   const people = [
@@ -32,10 +28,6 @@ export async function openConversation(
   await tx.orm.insert(conversations).values({
     id,
     sosRequestId: sosId,
-    title,
-    titleFolded: foldText(title),
-    requesterId,
-    helperId,
     currentParticipants: people.length,
     maxParticipants: MAX_PARTICIPANTS,
     createdAt: now,
@@ -63,6 +55,7 @@ export async function joinConversation(
     .where(and(eq(participants.conversationId, conversationId), eq(participants.userId, memberId)));
   if (known?.isActive) return { isNew: false };
   await takeSeat(tx, conversationId);
+  await wake(tx, conversationId);
   await tx.orm
     .insert(participants)
     .values({ conversationId, userId: memberId, role: 'helper', joinedAt: deps.clock.now() })
@@ -78,7 +71,7 @@ export async function joinConversation(
 async function takeSeat(tx: Tx, conversationId: string): Promise<void> {
   const [seated] = await tx.orm
     .update(conversations)
-    .set({ currentParticipants: sql`${conversations.currentParticipants} + 1`, status: 'active' })
+    .set({ currentParticipants: sql`${conversations.currentParticipants} + 1` })
     .where(
       and(
         eq(conversations.id, conversationId),
@@ -143,39 +136,6 @@ export async function leaveConversation(
       unread,
     }),
   );
-}
-
-/** Closes a conversation for good reason; one that is closed already stays as it is. `memberId`: who ended it. */
-export async function closeConversation(
-  tx: Tx,
-  deps: SeatDeps,
-  closing: { conversationId: string; outcome: ConversationOutcome; memberId: string | null },
-): Promise<void> {
-  const { conversationId, outcome, memberId } = closing;
-  const [closed] = await tx.orm
-    .update(conversations)
-    .set({ status: 'closed', outcome, closedAt: deps.clock.now() })
-    .where(and(eq(conversations.id, conversationId), ne(conversations.status, 'closed')))
-    .returning({ id: conversations.id });
-  if (!closed) return;
-  await appendLine(tx, deps, conversationId, outcome, memberId);
-  await publishConversations(tx, deps, [conversationId]);
-}
-
-/** Takes a closing back; a conversation that is open stays as it is. */
-export async function reopenConversation(
-  tx: Tx,
-  deps: SeatDeps,
-  { conversationId, memberId }: { conversationId: string; memberId: string },
-): Promise<void> {
-  const [reopened] = await tx.orm
-    .update(conversations)
-    .set({ status: 'active', outcome: null, closedAt: null })
-    .where(and(eq(conversations.id, conversationId), eq(conversations.status, 'closed')))
-    .returning({ id: conversations.id });
-  if (!reopened) return;
-  await appendLine(tx, deps, conversationId, 'reopened', memberId);
-  await publishConversations(tx, deps, [conversationId]);
 }
 
 function seatOf(conversationId: string, memberId: string) {

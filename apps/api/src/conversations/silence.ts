@@ -1,5 +1,6 @@
 import { INACTIVE_AFTER_DAYS } from '@guilde/contracts/conversations.ts';
 import { and, eq, inArray, lte } from 'drizzle-orm';
+import type { Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { publishConversations } from './conversations.ts';
 import { conversationChanged, requestSummary, SUMMARY_DELAY_MS } from './jobs.ts';
@@ -40,4 +41,12 @@ function deactivateBatch(deps: Pick<Deps, 'db' | 'live' | 'jobs'>, silentSince: 
     );
     return fallen.length;
   });
+}
+
+/** A message or a join ends the silence. */
+export async function wake(tx: Tx, id: string): Promise<void> {
+  await tx.orm
+    .update(conversations)
+    .set({ status: 'active' })
+    .where(and(eq(conversations.id, id), eq(conversations.status, 'inactive')));
 }

@@ -1,24 +1,25 @@
-import type { ConversationOutcome, MessageKind } from '@guilde/contracts/conversations.ts';
+import type { MessageKind } from '@guilde/contracts/conversations.ts';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { members } from '../auth/tables.ts';
+import { sosRequests } from '../sos/tables.ts';
 
-/** One per SOS, made by the first reply. `last_seq` is the sequence number of the newest message: without holes. */
+/**
+ * One per SOS, made by the first reply. Title, requester and outcome are the SOS's. `last_seq` is the sequence number of
+ * the newest message: without holes.
+ */
 export const conversations = sqliteTable(
   'conversations',
   {
     id: text().primaryKey(),
-    sosRequestId: text('sos_request_id').notNull().unique(),
-    /** The SOS's title, which never changes. */
-    title: text().notNull(),
-    titleFolded: text('title_folded').notNull(),
-    requesterId: text('requester_id').references(() => members.id, { onDelete: 'set null' }),
-    /** Who replied first. */
-    helperId: text('helper_id').references(() => members.id, { onDelete: 'set null' }),
+    sosRequestId: text('sos_request_id')
+      .notNull()
+      .unique()
+      .references(() => sosRequests.id, { onDelete: 'cascade' }),
+    /** `closed` while its SOS is ended: repeated for the index, and for each message sent (docs/adr/0013-one-life.md). */
     status: text({ enum: ['active', 'inactive', 'closed'] })
       .notNull()
       .default('active'),
-    outcome: text().$type<ConversationOutcome>(),
     currentParticipants: integer('current_participants').notNull().default(0),
     maxParticipants: integer('max_participants').notNull().default(5),
     lastSeq: integer('last_seq').notNull().default(0),
@@ -27,7 +28,6 @@ export const conversations = sqliteTable(
     createdAt: integer('created_at').notNull(),
     /** When the newest message was stored. */
     updatedAt: integer('updated_at').notNull(),
-    closedAt: integer('closed_at'),
   },
   (table) => [
     // Not by activity as well: every message would move its entry.
@@ -81,11 +81,14 @@ export const messages = sqliteTable(
     senderId: text('sender_id'),
     content: text().notNull().default(''),
     createdAt: integer('created_at').notNull(),
+    /** When the moderation took the text away. */
+    deletedAt: integer('deleted_at'),
   },
   (table) => [
     uniqueIndex('messages_sequence').on(table.conversationId, table.seq),
     // Quiet lines are also the team's, who have no seat.
     index('messages_lines').on(table.senderId).where(sql`kind <> 'text'`),
+    index('messages_deleted').on(table.deletedAt).where(sql`deleted_at is not null`),
     check('messages_content', sql`length(content) <= 4000 and (kind <> 'text' or length(content) > 0)`),
   ],
 );

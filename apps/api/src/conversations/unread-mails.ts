@@ -11,6 +11,7 @@ import { countMail } from '../platform/services/sent-mails.ts';
 import { profiles } from '../profiles/tables.ts';
 import { memberSettings } from '../settings/tables.ts';
 import { wayOut } from '../settings/unsubscribing.ts';
+import { sosRequests } from '../sos/tables.ts';
 import { unreadBy } from './reading.ts';
 import { conversations, messages, participants } from './tables.ts';
 
@@ -158,12 +159,13 @@ async function stillUnread(
     .select({
       email: members.email,
       sosId: conversations.sosRequestId,
-      title: conversations.title,
+      title: sosRequests.title,
       unread: count(),
       senders: sql<string>`json_group_array(distinct ${name}) filter (where ${name} is not null)`,
     })
     .from(participants)
     .innerJoin(conversations, and(eq(conversations.id, participants.conversationId), isOpen))
+    .innerJoin(sosRequests, eq(sosRequests.id, conversations.sosRequestId))
     .innerJoin(members, and(eq(members.id, participants.userId), isNull(members.suspendedAt)))
     .innerJoin(messages, and(eq(messages.conversationId, participants.conversationId), unreadBy(messages)))
     .leftJoin(memberSettings, eq(memberSettings.userId, participants.userId))

@@ -2,19 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { AppError, refuse } from '@guilde/contracts/errors.ts';
 import { type HelperToRate, missingRatings, type ResolvedSos } from '@guilde/contracts/ratings.ts';
 import type { RatingInput, resolveInput } from '@guilde/contracts/ratings-input.ts';
-import { denyEndSos } from '@guilde/contracts/sos.ts';
+import { denyEndSos, type SosDetail } from '@guilde/contracts/sos.ts';
 import { excerpt } from '@guilde/contracts/text.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, asc, desc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { requestSummary } from '../conversations/jobs.ts';
-import { closeConversation } from '../conversations/seats.ts';
 import { conversations, messages, participants } from '../conversations/tables.ts';
 import type { Queries, Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { memberRefColumns, toMemberRef } from '../profiles/members.ts';
 import { profiles } from '../profiles/tables.ts';
-import { markResolved } from '../sos/sos.ts';
+import { changeStatus } from '../sos/lifecycle.ts';
 import { sosRequests } from '../sos/tables.ts';
 import { publishSos, sosDetail } from '../sos/views.ts';
 import { sosRatings } from './tables.ts';
@@ -84,15 +83,13 @@ export function resolveSos(
   return deps.db.write(async (tx) => {
     const sos = await sosDetail(tx.orm, sosId);
     refuse(denyEndSos(viewer.id, sos));
-    const helperIds = sos.helpers.map((helper) => helper.id);
-    checkRatings(helperIds, ratings);
-    await markResolved(tx, deps, sosId);
+    checkRatings(
+      sos.helpers.map((helper) => helper.id),
+      ratings,
+    );
     await storeRatings(tx, deps, { sosId, raterId: viewer.id, ratings });
-    if (sos.conversation) {
-      const conversationId = sos.conversation.id;
-      await creditHelp(tx, deps, conversationId, helperIds);
-      await closeConversation(tx, deps, { conversationId, outcome: 'resolved', memberId: viewer.id });
-    }
+    await creditHelp(tx, deps, sos);
+    await changeStatus(tx, deps, sos, { to: 'resolved', memberId: viewer.id });
     await requestSummary(tx, deps, sosId, { refresh: true });
     const willBeSummarised = await hasHelpInWords(tx.orm, viewer, sosId);
     return { ...(await publishSos(tx, deps, sosId)), willBeSummarised };
@@ -145,20 +142,18 @@ async function storeRatings(
   );
 }
 
-/** Counts the resolution for those who help at this moment. */
+/** Counts the resolution for those who help at this moment (docs/specification.md#resolution). */
 export async function creditHelp(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
-  conversationId: string,
-  helperIds: readonly string[],
+  { conversation, helpers }: Pick<SosDetail, 'conversation' | 'helpers'>,
 ): Promise<void> {
-  if (helperIds.length === 0) return;
+  if (!conversation || helpers.length === 0) return;
+  const helperIds = helpers.map(({ id }) => id);
   await tx.orm
     .update(participants)
     .set({ helpedAt: clock.now() })
-    .where(
-      and(eq(participants.conversationId, conversationId), inArray(participants.userId, [...helperIds])),
-    );
+    .where(and(eq(participants.conversationId, conversation.id), inArray(participants.userId, helperIds)));
   await recountHelp(tx, helperIds);
 }
 

@@ -1,23 +1,25 @@
-import { STATUSES_OF_FILTER } from '@guilde/contracts/sos.ts';
+import { isEnded } from '@guilde/contracts/sos.ts';
 import { and, eq } from 'drizzle-orm';
 import { departFromConversations } from '../conversations/departure.ts';
-import { closeConversation } from '../conversations/seats.ts';
 import { conversations, participants } from '../conversations/tables.ts';
 import type { Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
-import { setSosStatus } from './status.ts';
+import { changeStatus, removeSos } from './lifecycle.ts';
 import { sosRequests } from './tables.ts';
 import { publishSos } from './views.ts';
 
-type DepartureDeps = Pick<Deps, 'clock' | 'live'>;
-
 /**
- * Before an account is deleted: the member's unresolved SOS close, since nobody else could end them; all of them stay
- * without author; seats in the conversations of others are given back. Everyone sees the change.
+ * Before an account is deleted: the member's SOS that nobody has answered concern nobody else and go; the other
+ * unresolved ones close, since nobody else could end them; all of them stay without author; seats in the conversations
+ * of others are given back. Everyone sees the change.
  */
-export async function departFromSos(tx: Tx, deps: DepartureDeps, memberId: string): Promise<void> {
+export async function departFromSos(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'live'>,
+  memberId: string,
+): Promise<void> {
   const own = await tx.orm
-    .select({ id: sosRequests.id, status: sosRequests.status, conversationId: conversations.id })
+    .select({ id: sosRequests.id, status: sosRequests.status, conversation: { id: conversations.id } })
     .from(sosRequests)
     .leftJoin(conversations, eq(conversations.sosRequestId, sosRequests.id))
     .where(eq(sosRequests.userId, memberId));
@@ -26,18 +28,13 @@ export async function departFromSos(tx: Tx, deps: DepartureDeps, memberId: strin
     .from(participants)
     .innerJoin(conversations, eq(conversations.id, participants.conversationId))
     .where(and(eq(participants.userId, memberId), eq(participants.isActive, true)));
-  for (const sos of own) if (STATUSES_OF_FILTER.unresolved.includes(sos.status)) await end(tx, deps, sos);
-  await departFromConversations(tx, deps, memberId);
+  for (const sos of own) {
+    if (!sos.conversation) await removeSos(tx, deps, sos.id);
+    else if (!isEnded(sos))
+      await changeStatus(tx, deps, sos, { to: 'closed', by: 'departure', memberId: null });
+  }
   await tx.orm.update(sosRequests).set({ userId: null }).where(eq(sosRequests.userId, memberId));
-  for (const id of new Set([...own, ...helped].map((sos) => sos.id))) await publishSos(tx, deps, id);
-}
-
-async function end(
-  tx: Tx,
-  deps: DepartureDeps,
-  { id, conversationId }: { id: string; conversationId: string | null },
-): Promise<void> {
-  await setSosStatus(tx, id, { from: STATUSES_OF_FILTER.unresolved, to: 'closed', now: deps.clock.now() });
-  if (conversationId)
-    await closeConversation(tx, deps, { conversationId, outcome: 'closed', memberId: null });
+  await departFromConversations(tx, deps, memberId);
+  const answered = own.filter(({ conversation }) => conversation !== null);
+  for (const id of new Set([...answered, ...helped].map((sos) => sos.id))) await publishSos(tx, deps, id);
 }

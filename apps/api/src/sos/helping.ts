@@ -7,7 +7,7 @@ import { conversationOfSosFor } from '../conversations/conversations.ts';
 import { joinConversation, leaveConversation, openConversation } from '../conversations/seats.ts';
 import type { Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
-import { setSosStatus } from './status.ts';
+import { changeStatus } from './lifecycle.ts';
 import { sosRequests } from './tables.ts';
 import { publishSos, sosDetail } from './views.ts';
 
@@ -23,6 +23,8 @@ export function joinSos(deps: HelpDeps, viewer: Viewer, id: string): Promise<Con
     if (!isHelper(viewer, sos)) {
       refuse(denyJoinSos(viewer.id, sos));
       const isNew = await takePart(tx, deps, viewer, sos);
+      if (sos.status === 'open')
+        await changeStatus(tx, deps, sos, { to: 'in_progress', memberId: viewer.id });
       await countReply(tx, deps, id, isNew);
       await publishSos(tx, deps, id);
     }
@@ -36,17 +38,15 @@ async function takePart(tx: Tx, deps: HelpDeps, viewer: Viewer, sos: Sos): Promi
     const { isNew } = await joinConversation(tx, deps, seat);
     return isNew;
   }
-  const { id: sosId, title, author } = sos;
-  await openConversation(tx, deps, { sosId, title, requesterId: author?.id ?? null, helperId: viewer.id });
+  const requesterId = sos.author?.id ?? null;
+  await openConversation(tx, deps, { sosId: sos.id, requesterId, helperId: viewer.id });
   return true;
 }
 
 async function countReply(tx: Tx, { clock }: HelpDeps, id: string, isNew: boolean): Promise<void> {
-  const now = clock.now();
-  await setSosStatus(tx, id, { from: ['open'], to: 'in_progress', now });
   await tx.orm
     .update(sosRequests)
-    .set({ responsesCount: sql`${sosRequests.responsesCount} + ${isNew ? 1 : 0}`, updatedAt: now })
+    .set({ responsesCount: sql`${sosRequests.responsesCount} + ${isNew ? 1 : 0}`, updatedAt: clock.now() })
     .where(eq(sosRequests.id, id));
 }
 

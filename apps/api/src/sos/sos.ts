@@ -1,15 +1,14 @@
 import { AppError, refuse } from '@guilde/contracts/errors.ts';
 import { feedRank } from '@guilde/contracts/ranking.ts';
-import { denyEndSos, denyReopenSos, type SosDetail, STATUSES_OF_FILTER } from '@guilde/contracts/sos.ts';
+import { denyEndSos, denyReopenSos, type SosDetail } from '@guilde/contracts/sos.ts';
 import type { createSosInput } from '@guilde/contracts/sos-input.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { closeConversation, reopenConversation } from '../conversations/seats.ts';
 import type { Tx } from '../platform/database/db.ts';
 import { searchFields } from '../platform/database/search.ts';
 import type { Deps } from '../platform/deps.ts';
-import { setSosStatus } from './status.ts';
+import { changeStatus } from './lifecycle.ts';
 import { sosRequests, sosSpecialties, sosViews } from './tables.ts';
 import { publishSos, sosDetail } from './views.ts';
 
@@ -84,14 +83,7 @@ export function closeSos(deps: SosDeps, viewer: Viewer, id: string): Promise<Sos
   return deps.db.write(async (tx) => {
     const sos = await sosDetail(tx.orm, id);
     refuse(denyEndSos(viewer.id, sos));
-    const change = { from: STATUSES_OF_FILTER.unresolved, to: 'closed', now: deps.clock.now() } as const;
-    if (!(await setSosStatus(tx, id, change))) throw new AppError('SOS_ENDED');
-    if (sos.conversation)
-      await closeConversation(tx, deps, {
-        conversationId: sos.conversation.id,
-        outcome: 'closed',
-        memberId: viewer.id,
-      });
+    await changeStatus(tx, deps, sos, { to: 'closed', by: 'author', memberId: viewer.id });
     return publishSos(tx, deps, id);
   });
 }
@@ -102,19 +94,10 @@ export function closeSos(deps: SosDeps, viewer: Viewer, id: string): Promise<Sos
  */
 export function reopenSos(deps: SosDeps, viewer: Viewer, id: string): Promise<SosDetail> {
   return deps.db.write(async (tx) => {
-    const now = deps.clock.now();
     const sos = await sosDetail(tx.orm, id);
-    refuse(denyReopenSos(viewer.id, sos, now));
+    refuse(denyReopenSos(viewer.id, sos, deps.clock.now()));
     const to = sos.conversation ? 'in_progress' : 'open';
-    if (!(await setSosStatus(tx, id, { from: ['closed'], to, now }))) throw new AppError('SOS_NOT_CLOSED');
-    if (sos.conversation)
-      await reopenConversation(tx, deps, { conversationId: sos.conversation.id, memberId: viewer.id });
+    await changeStatus(tx, deps, sos, { to, memberId: viewer.id });
     return publishSos(tx, deps, id);
   });
-}
-
-/** Marks an SOS as resolved within the transaction of its resolution; SOS_ENDED when it is over already. */
-export async function markResolved(tx: Tx, { clock }: Pick<Deps, 'clock'>, id: string): Promise<void> {
-  const change = { from: STATUSES_OF_FILTER.unresolved, to: 'resolved', now: clock.now() } as const;
-  if (!(await setSosStatus(tx, id, change))) throw new AppError('SOS_ENDED');
 }

@@ -36,6 +36,8 @@ export const sosRequests = sqliteTable(
     updatedAt: integer('updated_at').notNull(),
     resolvedAt: integer('resolved_at'),
     closedAt: integer('closed_at'),
+    /** Who closed it without a resolution; null unless it stands so. */
+    closedBy: text('closed_by', { enum: ['author', 'team', 'departure'] }),
   },
   (table) => [
     index('sos_requests_feed').on(table.feedRank, table.position),

@@ -3,7 +3,6 @@ import type { MemberRef } from '@guilde/contracts/profiles.ts';
 import { SOS_EXCERPT_MAX, type Sos, type SosConversation, type SosDetail } from '@guilde/contracts/sos.ts';
 import { excerpt } from '@guilde/contracts/text.ts';
 import { and, asc, eq, getTableColumns, ne, sql } from 'drizzle-orm';
-import { isClosedByTeam } from '../conversations/closing.ts';
 import { conversations, participants } from '../conversations/tables.ts';
 import { iso, isoOrNull } from '../platform/clock.ts';
 import { built, type Queries, type Tx } from '../platform/database/db.ts';
@@ -14,13 +13,11 @@ import { sosRequests } from './tables.ts';
 
 const { searchText: _searchText, searchStems: _searchStems, ...sosColumns } = getTableColumns(sosRequests);
 
-const closedByTeam = isClosedByTeam(sosRequests.id, sql`${sosRequests.status} = 'closed'`);
-
 /** SOS with their authors; filtered, ordered and limited by who asks. */
 export function selectSos(queries: Queries) {
   return queries
     .select({
-      sos: { ...sosColumns, closedByTeam },
+      sos: sosColumns,
       author: { ...memberRefColumns, specialties: profiles.specialties },
     })
     .from(sosRequests)
@@ -125,6 +122,6 @@ function toSos({ sos, author }: SosRow, help: Help | undefined): Sos {
     updatedAt: iso(sos.updatedAt),
     resolvedAt: isoOrNull(sos.resolvedAt),
     closedAt: isoOrNull(sos.closedAt),
-    closedByTeam: sos.closedByTeam,
+    closedByTeam: sos.closedBy === 'team',
   };
 }

@@ -1,0 +1,65 @@
+import { isEnded, type SosStatus } from '@guilde/contracts/sos.ts';
+import { eq, sql } from 'drizzle-orm';
+import { publishConversations } from '../conversations/conversations.ts';
+import { appendLine } from '../conversations/messages.ts';
+import { removeConversationOf } from '../conversations/moderation.ts';
+import { conversations } from '../conversations/tables.ts';
+import type { Tx } from '../platform/database/db.ts';
+import type { Deps } from '../platform/deps.ts';
+import { sosRequests } from './tables.ts';
+
+type ClosedBy = NonNullable<(typeof sosRequests.$inferSelect)['closedBy']>;
+
+/** An SOS as it was read in the same transaction. */
+type KnownSos = { id: string; status: SosStatus; conversation: { id: string } | null };
+
+/** `memberId`: whom the conversation names for it. */
+type Change = { memberId: string | null } & (
+  | { to: 'closed'; by: ClosedBy }
+  | { to: Exclude<SosStatus, 'closed'>; by?: ClosedBy }
+);
+
+/**
+ * Gives an SOS another status, and its conversation with it, which closes, opens again, and says so to its participants.
+ * Every verb that begins, ends or reopens goes through it, and decides before who may (docs/adr/0013-one-life.md);
+ * who calls publishes the SOS.
+ */
+export async function changeStatus(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'live'>,
+  sos: KnownSos,
+  change: Change,
+): Promise<void> {
+  const now = deps.clock.now();
+  const { to } = change;
+  const endsNow = isEnded({ status: to });
+  const raised = endsNow ? sql`0` : sosRequests.isUrgent;
+  await tx.orm
+    .update(sosRequests)
+    .set({
+      status: to,
+      updatedAt: now,
+      resolvedAt: to === 'resolved' ? now : null,
+      closedAt: to === 'closed' ? now : null,
+      closedBy: change.to === 'closed' ? change.by : null,
+      feedRank: sql`(${sosRequests.feedRank} / 2) * 2 + ${raised}`,
+    })
+    .where(eq(sosRequests.id, sos.id));
+  if (!sos.conversation || !(endsNow || isEnded(sos))) return;
+  const { id } = sos.conversation;
+  await tx.orm
+    .update(conversations)
+    .set({ status: endsNow ? 'closed' : 'active' })
+    .where(eq(conversations.id, id));
+  if (isEnded(sos)) await appendLine(tx, deps, id, 'reopened', change.memberId);
+  if (to === 'resolved' || to === 'closed') await appendLine(tx, deps, id, to, change.memberId);
+  await publishConversations(tx, deps, [id]);
+}
+
+/** Removes an SOS with its conversation, before everybody's eyes. Returns who ever took part. */
+export async function removeSos(tx: Tx, deps: Pick<Deps, 'live'>, id: string): Promise<string[]> {
+  const people = await removeConversationOf(tx, deps, id);
+  await tx.orm.delete(sosRequests).where(eq(sosRequests.id, id));
+  tx.afterCommit(() => deps.live.publish('everyone', { type: 'sos.removed', sosId: id }));
+  return people;
+}
