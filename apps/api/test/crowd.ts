@@ -32,6 +32,7 @@ export async function storeCrowd(db: Db, people: readonly Somebody[], now = 1): 
         email: `${userId}@exemple.fr`,
         createdAt: at,
         updatedAt: at,
+        profileComplete: true,
       })),
     );
     await db.orm.insert(profiles).values(part);

@@ -14,7 +14,7 @@ export function storeCrowd(
   const database = new DatabaseSync(join(folder, 'guilde.db'), { timeout: BUSY_MS });
   const now = Date.now();
   const member = database.prepare(
-    'insert into members (id, email, created_at, updated_at) values (?, ?, ?, ?)',
+    'insert into members (id, email, created_at, updated_at, profile_complete) values (?, ?, ?, ?, 1)',
   );
   const profile = database.prepare(
     `insert into profiles (user_id, first_name, last_name, store_name, store_url, cms, sector, specialties, search_words,

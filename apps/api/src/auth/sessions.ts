@@ -81,8 +81,7 @@ export function viewerOfCookies({ config, secrets, clock, db }: SessionDeps) {
       id: members.id,
       sessionId: sessions.id,
       role: userRoles.role,
-      // Profiles stand to the right of auth: named in SQL only.
-      profileComplete: sql<number>`exists (select 1 from profiles where user_id = ${members.id} and completed_at is not null)`,
+      profileComplete: members.profileComplete,
     })
     .from(sessions)
     .innerJoin(members, eq(members.id, sessions.userId))
@@ -93,9 +92,7 @@ export function viewerOfCookies({ config, secrets, clock, db }: SessionDeps) {
     const token = tokenOf(header);
     if (!token) return null;
     const [found] = await lookup.all({ token, now: clock.now() });
-    return found
-      ? { ...found, role: found.role ?? 'member', profileComplete: Boolean(found.profileComplete) }
-      : null;
+    return found ? { ...found, role: found.role ?? 'member' } : null;
   };
 }
 

@@ -76,7 +76,9 @@ export async function markProfileComplete(tx: Tx, viewer: Pick<Viewer, 'id'>, no
     .set({ ...directoryFields(profile), completedAt: now, updatedAt: now })
     .where(and(eq(profiles.userId, viewer.id), isNull(profiles.completedAt)))
     .returning({ id: profiles.userId });
-  return completed.length > 0;
+  if (completed.length === 0) return false;
+  await tx.orm.update(members).set({ profileComplete: true }).where(eq(members.id, viewer.id));
+  return true;
 }
 
 const mostHelpful = built((queries) =>
