@@ -61,7 +61,7 @@ export type AdminUserCounts = {
 
 export type AdminUserPage = { items: AdminUser[]; nextCursor: string | null; counts: AdminUserCounts };
 
-/** `suspension`: who decided, when and why, from the journal. `reports` counts those against the member. */
+/** `suspension`: who decided, when and why. `reports` counts those against the member. */
 export type AdminUserDetail = AdminUser &
   Pick<
     Profile,

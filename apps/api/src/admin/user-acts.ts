@@ -36,11 +36,13 @@ export function setSuspended(
   userId: string,
   { suspended, reason, rule }: z.output<typeof reasonInput> & { suspended: boolean; rule?: ConductRuleId },
 ): Promise<AdminUserDetail> {
-  return administer(deps, viewer, async ({ tx, record }) => {
+  return administer(deps, viewer, async ({ tx, actor, record }) => {
     const person = await personToActOn(tx, viewer, userId);
     refuse(denySuspension(person, suspended));
-    const suspendedAt = suspended ? deps.clock.now() : null;
-    await tx.orm.update(members).set({ suspendedAt }).where(eq(members.id, userId));
+    const suspension = suspended
+      ? { suspendedAt: deps.clock.now(), suspendedBy: actor.name, suspensionReason: reason }
+      : { suspendedAt: null, suspendedBy: '', suspensionReason: '' };
+    await tx.orm.update(members).set(suspension).where(eq(members.id, userId));
     if (suspended) await endSessionsOf(tx, deps, userId);
     await recordSecurity(tx, deps, {
       kind: suspended ? 'account.suspended' : 'account.restored',

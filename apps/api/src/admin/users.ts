@@ -9,7 +9,6 @@ import { messages, participants } from '../conversations/tables.ts';
 import { invitations } from '../invitations/tables.ts';
 import { iso, isoOrNull } from '../platform/clock.ts';
 import type { Queries } from '../platform/database/db.ts';
-import { auditEntries } from '../platform/database/tables.ts';
 import { avatarUrl, memberRefs, toMemberRef } from '../profiles/members.ts';
 import { profiles } from '../profiles/tables.ts';
 import { memberStats } from '../ratings/stats.ts';
@@ -141,7 +140,7 @@ export async function userDetail(queries: Queries, viewer: Viewer, userId: strin
     counts: await countsOf(queries, viewer, userId),
     averageRating: stats.averageRating,
     totalRatings: stats.totalRatings,
-    suspension: member.suspendedAt === null ? null : await suspensionOf(queries, userId),
+    suspension: suspensionOf(member),
   };
 }
 
@@ -193,12 +192,7 @@ async function countsOf(
   return row ?? { sos: 0, messages: 0, invited: 0, reports: 0 };
 }
 
-async function suspensionOf(queries: Queries, userId: string): Promise<AdminUserDetail['suspension']> {
-  const [entry] = await queries
-    .select()
-    .from(auditEntries)
-    .where(and(eq(auditEntries.subjectId, userId), eq(auditEntries.action, 'user.suspend')))
-    .orderBy(desc(auditEntries.position))
-    .limit(1);
-  return entry ? { by: entry.actorName, at: iso(entry.createdAt), reason: entry.reason } : null;
+function suspensionOf(member: typeof members.$inferSelect): AdminUserDetail['suspension'] {
+  const { suspendedAt, suspendedBy: by, suspensionReason: reason } = member;
+  return suspendedAt === null ? null : { by, at: iso(suspendedAt), reason };
 }

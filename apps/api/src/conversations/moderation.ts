@@ -14,14 +14,17 @@ import { conversations, messages, participants } from './tables.ts';
  */
 export async function removeMessage(
   tx: Tx,
-  deps: Pick<Deps, 'live'>,
+  deps: Pick<Deps, 'clock' | 'live'>,
   messageId: string,
 ): Promise<{ before: Message; after: Message }> {
   const [row] = await tx.orm.select().from(messages).where(eq(messages.id, messageId));
   if (row?.kind === 'deleted') throw new AppError('MESSAGE_DELETED');
   if (row?.kind !== 'text') throw new AppError('NOT_FOUND');
   const { conversationId, seq } = row;
-  await tx.orm.update(messages).set({ kind: 'deleted', content: '' }).where(eq(messages.id, messageId));
+  await tx.orm
+    .update(messages)
+    .set({ kind: 'deleted', content: '', deletedAt: deps.clock.now() })
+    .where(eq(messages.id, messageId));
   await tx.orm
     .update(conversations)
     .set({ deletedSeqs: sql`json_insert(${conversations.deletedSeqs}, '$[#]', ${seq})` })
