@@ -1,0 +1,224 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { AdminUserDetail } from '@guilde/contracts/admin.ts';
+import type { Message } from '@guilde/contracts/conversations.ts';
+import { expect, it, onTestFinished } from 'vitest';
+import { inconsistencies } from '../src/admin/consistency.ts';
+import { journalKeys } from '../src/platform/audit.ts';
+import { plainRead } from '../src/platform/audit-chain.ts';
+import { type Client, createClient } from './client.ts';
+import { type Guilde, startGuilde } from './harness.ts';
+import { PASSWORD, type PersonName } from './people.ts';
+import { temporaryFolder } from './platform.ts';
+import { granted, openChat, postSos, refusal, say } from './scenes.ts';
+
+const HOUR = 3_600_000;
+const NAMES = ['nina', 'claire', 'karim', 'zoe', 'theo'] as const;
+
+type People = Record<(typeof NAMES)[number], Client>;
+
+/** One installation that is started again, its file changed in between. */
+function installation() {
+  const dataDir = temporaryFolder();
+  let running: Guilde | null = null;
+  onTestFinished(() => running?.close());
+  return async (changes = '') => {
+    const clock = running?.clock;
+    await running?.close();
+    running = null;
+    if (changes) alter(join(dataDir, 'guilde.db'), changes);
+    running = await startGuilde({ dataDir, ...(clock && { clock }) });
+    return running;
+  };
+}
+
+function alter(file: string, sql: string): void {
+  const database = new DatabaseSync(file);
+  database.exec(sql);
+  database.close();
+}
+
+const setStatus = (nina: Client, sosId: string, status: string) =>
+  nina.put(`/api/admin/sos/${sosId}/status`, { status, reason: 'Demande du membre' });
+const leaveGuilde = (client: Client) => client.post('/api/account/delete', { password: PASSWORD });
+
+/** SOS that ended in every way, a text that a summary rests on removed, a member suspended, one without a profile. */
+async function everyEnd(guilde: Guilde) {
+  const of = (name: PersonName) => guilde.as(name);
+  const [paul, lucie, hugo] = [await of('paul'), await of('lucie'), await of('hugo')];
+  const found = await Promise.all(NAMES.map(async (name) => [name, await of(name)] as const));
+  const people = Object.fromEntries(found) as People;
+  const { nina, claire, karim, zoe } = people;
+  const chat = async (author: Client) => (await openChat(author, karim)).sos.id;
+
+  const byTeam = await chat(claire);
+  granted(await setStatus(nina, byTeam, 'closed'));
+  const alone = (await postSos(zoe)).id;
+  granted(await setStatus(nina, alone, 'closed'));
+  const byAuthor = await chat(claire);
+  granted(await claire.post(`/api/sos/${byAuthor}/close`));
+  const afterTeam = await chat(claire);
+  for (const status of ['closed', 'in_progress']) granted(await setStatus(nina, afterTeam, status));
+  granted(await claire.post(`/api/sos/${afterTeam}/close`));
+  const byDeparture = await chat(paul);
+  granted(await leaveGuilde(paul));
+  const beforeDeparture = await chat(lucie);
+  granted(await lucie.post(`/api/sos/${beforeDeparture}/close`));
+  guilde.clock.advance(HOUR);
+  granted(await leaveGuilde(lucie));
+  const open = await chat(claire);
+
+  const resolved = await openChat(claire, karim);
+  const texts: Message[] = [];
+  for (const text of [
+    'Rassemble la facture et le Kbis avant d’écrire au support, puis demande la révision.',
+    'Le formulaire de révision se trouve dans l’aide de la régie publicitaire.',
+  ])
+    texts.push(await say(karim, resolved.conversation.id, text));
+  const ratings = [{ memberId: karim.id, rating: 5 }];
+  granted(await claire.post(`/api/ratings/resolve/${resolved.sos.id}`, { ratings }));
+  await guilde.deps.jobs.drain();
+  guilde.clock.advance(HOUR);
+  granted(await nina.post(`/api/admin/messages/${texts[0]?.id}/delete`, {}));
+  granted(
+    await nina.post(`/api/admin/users/${hugo.id}/suspend`, { reason: 'Publicité', rule: 'solicitation' }),
+  );
+  await guilde.deps.jobs.drain();
+  const ids = { byTeam, alone, byAuthor, afterTeam, byDeparture, beforeDeparture, open };
+  return { people, hugo, ids, resolved: resolved.sos.id };
+}
+
+type Scene = Awaited<ReturnType<typeof everyEnd>>;
+
+/** What everybody is shown, and who closed what. */
+async function shown(guilde: Guilde, { people, hugo, ids, resolved }: Scene) {
+  const { nina, claire, karim, theo } = people;
+  const paths = [
+    ...[...Object.values(ids), resolved].map((id) => `/api/sos/${id}`),
+    ...Object.values(ids)
+      .filter((id) => id !== ids.alone)
+      .map((id) => `/api/conversations/by-sos/${id}`),
+    ...['/api/sos', '/api/home', '/api/conversations', '/api/conversations?q=compte+claire'],
+  ];
+  const seen: unknown[] = [];
+  for (const path of paths) seen.push(granted(await karim.get(path)));
+  const user = granted(await nina.get<AdminUserDetail>(`/api/admin/users/${hugo.id}`));
+  const summaries = granted(await nina.get(`/api/admin/summaries?status=deleted-source`));
+  const account = granted(await theo.get('/api/auth/account'));
+  const closedBy = await guilde.deps.db.client.execute(
+    'select id, status, closed_by from sos_requests order by position',
+  );
+  return {
+    seen,
+    user: { suspension: user.suspension, suspendedAt: user.suspendedAt },
+    summaries,
+    account,
+    home: granted(await claire.get('/api/home')),
+    newcomer: refusal(await theo.get('/api/home')),
+    closedBy: closedBy.rows.map((row) => Object.values(row)),
+  };
+}
+
+/** The file as the version before migration 0013 would have left it. */
+const FORMER = `
+  pragma foreign_keys = off;
+  drop trigger shared_views_conversation_update;
+  alter table sos_requests drop column closed_by;
+  drop index messages_deleted;
+  alter table messages drop column deleted_at;
+  alter table members drop column suspended_by;
+  alter table members drop column suspension_reason;
+  alter table members drop column profile_complete;
+  alter table conversations add title text not null default '';
+  alter table conversations add title_folded text not null default '';
+  alter table conversations add requester_id text references members(id) on delete set null;
+  alter table conversations add helper_id text references members(id) on delete set null;
+  alter table conversations add outcome text;
+  alter table conversations add closed_at integer;
+  update conversations set (title, title_folded, requester_id, outcome, closed_at) =
+    (select title, lower(title), user_id, iif(status in ('resolved', 'closed'), status, null), coalesce(resolved_at, closed_at)
+    from sos_requests where id = sos_request_id);
+  delete from __drizzle_migrations where created_at = (select max(created_at) from __drizzle_migrations);`;
+
+it('a data folder of the version before opens and loses nothing', async () => {
+  const start = installation();
+  const before = await start();
+  const scene = await everyEnd(before);
+  const then = await shown(before, scene);
+  expect(then.closedBy.map(([, status, by]) => [status, by])).toEqual([
+    ...[
+      ['closed', 'team'],
+      ['closed', 'team'],
+      ['closed', 'author'],
+      ['closed', 'author'],
+    ],
+    ...[
+      ['closed', 'departure'],
+      ['closed', 'author'],
+      ['in_progress', null],
+      ['resolved', null],
+    ],
+  ]);
+  expect(then.summaries).toMatchObject({ items: [{ deletedSources: [2] }] });
+
+  const after = await start(FORMER);
+  const people = Object.fromEntries(
+    NAMES.map((name) => [name, clientOf(after, scene.people[name])]),
+  ) as People;
+  expect(await shown(after, { ...scene, people })).toEqual(then);
+  const { db, secrets } = after.deps;
+  expect(await inconsistencies(plainRead(db.client), journalKeys(secrets))).toEqual([]);
+  const triggers = await db.client.execute(
+    "select name from sqlite_schema where tbl_name = 'conversations' and type = 'trigger'",
+  );
+  expect(triggers.rows).toHaveLength(3);
+});
+
+function clientOf(guilde: Guilde, { cookies }: Client): Client {
+  const client = createClient(guilde.url);
+  for (const [name, value] of cookies) client.cookies.set(name, value);
+  return client;
+}
+
+it('without its journal the community is what it was', async () => {
+  const guilde = await installation()();
+  const scene = await everyEnd(guilde);
+  const { people, hugo, ids } = scene;
+  const { nina, claire, karim, zoe } = people;
+  const then = await shown(guilde, scene);
+  await guilde.deps.db.client.executeMultiple('drop trigger audit_entries_kept');
+  const prune = () => guilde.deps.db.client.execute('delete from audit_entries');
+  await prune();
+  expect(await shown(guilde, scene)).toEqual(then);
+
+  const reopen = async (client: Client, id: string) => {
+    await prune();
+    const answer = await client.post(`/api/sos/${id}/reopen`);
+    return answer.status === 200 ? 'reopened' : refusal(answer);
+  };
+  expect(await reopen(claire, ids.byTeam)).toBe('409 SOS_CLOSED_BY_TEAM');
+  expect(await reopen(zoe, ids.alone)).toBe('409 SOS_CLOSED_BY_TEAM');
+  expect(await reopen(claire, ids.byAuthor)).toBe('reopened');
+  expect(await reopen(claire, ids.afterTeam)).toBe('reopened');
+  granted(await setStatus(nina, ids.byTeam, 'in_progress'));
+  granted(await claire.post(`/api/sos/${ids.byTeam}/close`));
+  expect(await reopen(claire, ids.byTeam)).toBe('reopened');
+  granted(await setStatus(nina, ids.open, 'closed'));
+  expect(await reopen(claire, ids.open)).toBe('409 SOS_CLOSED_BY_TEAM');
+  granted(await setStatus(nina, ids.alone, 'open'));
+  granted(await karim.post(`/api/sos/${ids.alone}/join`));
+  await prune();
+  granted(
+    await zoe.post(`/api/ratings/resolve/${ids.alone}`, { ratings: [{ memberId: karim.id, rating: 4 }] }),
+  );
+  granted(await leaveGuilde(claire));
+  expect(
+    refusal(
+      await nina.post(`/api/admin/users/${hugo.id}/suspend`, { reason: 'Encore', rule: 'solicitation' }),
+    ),
+  ).toBe('409 ALREADY_SUSPENDED');
+  granted(await nina.post(`/api/admin/users/${hugo.id}/restore`, { reason: 'Expliqué' }));
+  await prune();
+  const user = granted(await nina.get<AdminUserDetail>(`/api/admin/users/${hugo.id}`));
+  expect(user.suspension).toBeNull();
+});
