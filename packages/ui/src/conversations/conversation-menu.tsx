@@ -15,9 +15,9 @@ import {
 import { toast } from '../kit/toast.ts';
 import { paths } from '../paths.ts';
 import { participantOf } from './conversation.ts';
-import { forgetConversation } from './incoming.ts';
 import { useMemberContext } from './member-context.ts';
 import { forgetUnsent } from './outgoing.ts';
+import { forgetConversation } from './store.ts';
 
 /** What one can do with a conversation besides writing. Helpers can leave an open one. */
 export function ConversationMenu({ conversation }: { conversation: Conversation }) {

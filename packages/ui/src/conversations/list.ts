@@ -12,6 +12,7 @@ import {
   useInfiniteQuery,
 } from '@tanstack/react-query';
 import { type ApiClient, call, useApi } from '../api.ts';
+import { reapplyAfterFetch } from '../reapply-after-fetch.ts';
 import { tombstone } from './thread.ts';
 
 const listsKey = ['conversations'] as const;
@@ -104,7 +105,9 @@ export function updateLists(
   queryClient: QueryClient,
   change: (pages: ConversationPages) => ConversationPages,
 ): void {
-  queryClient.setQueriesData<ConversationPages>({ queryKey: listsKey }, (pages) => pages && change(pages));
+  reapplyAfterFetch(queryClient, listsKey, (key) =>
+    queryClient.setQueryData<ConversationPages>(key, (pages) => pages && change(pages)),
+  );
 }
 
 /** Whether the list without search holds the conversation; true while no list is loaded, since none can be wrong. */

@@ -1,13 +1,17 @@
 import type { LiveHandlers } from '../live.ts';
 import { announceUnread } from './announcements.ts';
 import { refetchConversations } from './conversation.ts';
-import { fillThreads } from './history.ts';
-import { receiveConversation, receiveMessage, receiveRead, receiveSosRemoved } from './incoming.ts';
 import { refetchLists } from './list.ts';
-import { heardAnswer, heardRefusal } from './live-sending.ts';
-import { sendAllWaiting } from './sending.ts';
-import { heardTyping } from './typing.ts';
-import { setUnread } from './unread.ts';
+import { receiveAnswer, receiveRefusal, sendAllWaiting } from './sending.ts';
+import {
+  fillThreads,
+  receiveConversation,
+  receiveMessage,
+  receiveRead,
+  receiveSosRemoved,
+  receiveUnread,
+} from './store.ts';
+import { receiveTyping } from './typing.ts';
 
 /**
  * What conversations do with what the server tells. Every connection begins with the unread truth, with the messages
@@ -15,7 +19,7 @@ import { setUnread } from './unread.ts';
  */
 export const conversationEvents: LiveHandlers = {
   hello: (context, { unread }) => {
-    setUnread(context.queryClient, unread);
+    receiveUnread(context.queryClient, unread);
     fillThreads(context);
     sendAllWaiting(context);
   },
@@ -26,14 +30,14 @@ export const conversationEvents: LiveHandlers = {
   'message.created': (context, { message }) => {
     announceUnread(context, message);
     receiveMessage(context, message);
-    heardAnswer(message.id, message);
+    receiveAnswer(message.id, true);
   },
-  'message.refused': (_, { id }) => heardAnswer(id, null),
-  refused: heardRefusal,
+  'message.refused': (_, { id }) => receiveAnswer(id, false),
+  refused: receiveRefusal,
   'conversation.updated': (context, { conversation }) => receiveConversation(context, conversation),
   'sos.removed': (context, { sosId }) => receiveSosRemoved(context, sosId),
   'conversation.read': (context, event) => receiveRead(context, event),
   typing: ({ memberId }, event) => {
-    if (event.memberId !== memberId) heardTyping(event.conversationId, event.memberId);
+    if (event.memberId !== memberId) receiveTyping(event.conversationId, event.memberId);
   },
 };

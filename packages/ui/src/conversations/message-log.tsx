@@ -7,7 +7,6 @@ import { formatDay } from '../kit/format.ts';
 import { InfiniteSentinel } from '../kit/infinite-list.tsx';
 import { useAnnouncements } from './announcements.ts';
 import { callName, participantOf, readersOf } from './conversation.ts';
-import { useOlder } from './history.ts';
 import { useMemberContext } from './member-context.ts';
 import { MessageBubble } from './message-bubble.tsx';
 import { type Outgoing, useQueue } from './outgoing.ts';
@@ -16,6 +15,7 @@ import { useUnsentActions } from './sending.ts';
 import { firstUnread, hasOlder, lastSeq, type Thread } from './thread.ts';
 import { type Bubble, type TimelineEntry, timelineOf } from './timeline.ts';
 import { useAttention } from './use-attention.ts';
+import { useOlder } from './use-thread.ts';
 import { type ThreadRows, useThreadScroll } from './use-thread-scroll.ts';
 import { listNames, quietLine } from './words.ts';
 

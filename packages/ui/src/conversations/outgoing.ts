@@ -88,7 +88,7 @@ export function removeOutgoing(id: string): void {
  * Stored by the server: they leave the queue once whoever shows the thread has been told that it holds them, so that no
  * line disappears in between. Resolves when they have left.
  */
-export function settleOutgoing(ids: readonly string[]): Promise<void> {
+export function removeStored(ids: readonly string[]): Promise<void> {
   return new Promise((resolve) => {
     notifyManager.schedule(() => {
       for (const id of ids) removeOutgoing(id);

@@ -1,10 +1,9 @@
 import type { Conversation } from '@guilde/contracts/conversations.ts';
-import { clearConversation } from '@guilde/contracts/unread.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { call, isTransientError } from '../api.ts';
 import type { LiveContext } from '../live.ts';
-import { applyRead, participantOf, updateConversation } from './conversation.ts';
-import { setUnread, updateUnread } from './unread.ts';
+import { participantOf } from './conversation.ts';
+import { receiveRead } from './store.ts';
 
 /** How far the member has read here, and how far the server knows. */
 type Position = { wanted: number; stored: number; isSaving: boolean };
@@ -23,8 +22,7 @@ export function markRead(context: LiveContext, conversation: Conversation, seq: 
   const position = positionOf(queryClient, conversation.id, known);
   if (seq <= Math.max(position.wanted, known)) return;
   position.wanted = seq;
-  updateConversation(queryClient, conversation.id, (one) => applyRead(one, memberId, seq));
-  updateUnread(queryClient, (unread) => clearConversation(unread, conversation.id));
+  receiveRead(context, { conversationId: conversation.id, memberId, seq });
   if (!position.isSaving) void savePosition(context, conversation.id, position);
 }
 
@@ -48,17 +46,14 @@ async function savePosition(context: LiveContext, conversationId: string, positi
 }
 
 /** False when it is worth another attempt. */
-async function saveOnce(
-  { api, queryClient }: LiveContext,
-  conversationId: string,
-  seq: number,
-): Promise<boolean> {
+async function saveOnce(context: LiveContext, conversationId: string, seq: number): Promise<boolean> {
+  const { api, memberId } = context;
   try {
     const request = api.conversations[':conversationId'].read.$put({
       param: { conversationId },
       json: { seq },
     });
-    setUnread(queryClient, await call(request));
+    receiveRead(context, { conversationId, memberId, seq, unread: await call(request) });
     return true;
   } catch (error) {
     return !isTransientError(error);

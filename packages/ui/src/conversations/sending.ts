@@ -4,9 +4,7 @@ import { newUuid } from '@guilde/contracts/uuid.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { ApiError, accountKey, call } from '../api.ts';
-import type { LiveContext } from '../live.ts';
-import { receiveMessage } from './incoming.ts';
-import { sendOnSocket } from './live-sending.ts';
+import { type LiveContext, useLive } from '../live.ts';
 import { useMemberContext } from './member-context.ts';
 import {
   addOutgoing,
@@ -15,10 +13,11 @@ import {
   type Outgoing,
   type Problem,
   removeOutgoing,
+  removeStored,
   setProblem,
-  settleOutgoing,
   useUnsent,
 } from './outgoing.ts';
+import { receiveMessage } from './store.ts';
 
 /** One walk through the queue of a conversation; `wake` ends its pause between two attempts. */
 type Walk = { wake: () => void };
@@ -79,14 +78,16 @@ function isWanted(context: LiveContext, id: string): boolean {
   return isSignedIn(context) && id in useUnsent.getState().messages;
 }
 
+/** Null once it is stored and in the thread, or nobody's to send any more. */
 async function sendOnce(context: LiveContext, message: Outgoing): Promise<RetryableProblem | null> {
   const { id } = message;
   try {
-    const said = await sendOnSocket(message);
-    // Meanwhile the member may have taken it back, or left: then it is not sent in somebody else's name.
-    if (!said && !isWanted(context, id)) return null;
-    receiveMessage(context, said ?? (await sendByHttp(context, message)));
-    await settleOutgoing([id]);
+    if (!(await sendOnSocket(message))) {
+      // Meanwhile the member may have taken it back, or left: then it is not sent in somebody else's name.
+      if (!isWanted(context, id)) return null;
+      receiveMessage(context, await sendByHttp(context, message));
+    }
+    await removeStored([id]);
     return null;
   } catch (error) {
     const problem = problemOf(error);
@@ -94,6 +95,48 @@ async function sendOnce(context: LiveContext, message: Outgoing): Promise<Retrya
     if (problem.code === 'UNAUTHENTICATED') context.queryClient.setQueryData(accountKey, null);
     return problem;
   }
+}
+
+/** After this many milliseconds without an answer on the socket a message goes by HTTP instead. */
+const ANSWER_MS = 3000;
+
+/** What was sent on the socket and not answered yet, by the message's id. */
+const unanswered = new Map<string, (isStored: boolean) => void>();
+
+/**
+ * Sends a message on the live socket. False when it is not known to be stored: there is no connection, or none in time
+ * any more, or the server does not want it. The same message may then go by HTTP, which says why.
+ */
+export function sendOnSocket({ id, conversationId, content }: Outgoing): Promise<boolean> {
+  const { connection, send, check } = useLive.getState();
+  if (connection !== 'online') return Promise.resolve(false);
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const end = (isStored: boolean) => {
+    clearTimeout(timer);
+    stopWatching();
+    unanswered.delete(id);
+    resolve(isStored);
+  };
+  const timer = setTimeout(() => {
+    check();
+    end(false);
+  }, ANSWER_MS);
+  const stopWatching = useLive.subscribe((live) => {
+    if (live.connection !== 'online') end(false);
+  });
+  unanswered.set(id, end);
+  send({ type: 'message', id, conversationId, content });
+  return promise;
+}
+
+/** The server has answered on the socket. A stored message must have been received before. */
+export function receiveAnswer(id: string, isStored: boolean): void {
+  unanswered.get(id)?.(isStored);
+}
+
+/** The server did not understand a frame; an older one understands no messages. */
+export function receiveRefusal(): void {
+  for (const end of unanswered.values()) end(false);
 }
 
 function sendByHttp({ api }: LiveContext, { id, conversationId, content }: Outgoing): Promise<Message> {

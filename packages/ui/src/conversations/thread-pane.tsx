@@ -12,10 +12,10 @@ import { useDocumentTitle } from '../shell/page.tsx';
 import { ClosedNotice } from './closed-notice.tsx';
 import { Composer } from './composer.tsx';
 import { callName, useConversation } from './conversation.ts';
-import { usePolling, useThread } from './history.ts';
 import { MessageLog } from './message-log.tsx';
 import { BackToList, ThreadHeader } from './thread-header.tsx';
 import { typingText, useTyping } from './typing.ts';
+import { usePolling, useThread } from './use-thread.ts';
 
 /** The conversation about an SOS. Remount it for another one (`key`). */
 export function ThreadPane({ sosId, onResolve }: { sosId: string; onResolve: () => void }) {

@@ -24,7 +24,7 @@ export function hasHole(thread: Thread): boolean {
 }
 
 /**
- * Folds messages into what is known, wherever they come from: an answer to sending, an event, a page of history in
+ * Merges messages into what is known, wherever they come from: an answer to sending, an event, a page of history in
  * either direction. In any order and however often: the order is the sequence, and a number is held once.
  */
 export function applyMessages(thread: Thread, incoming: readonly Message[]): Thread {

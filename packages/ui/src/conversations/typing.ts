@@ -13,7 +13,7 @@ const useTypingStore = create<Typing>(() => ({}));
 const SIGNAL_EVERY_MS = TYPING_MS * 0.6;
 
 /** Somebody writes; without another signal the line fades after TYPING_MS. */
-export function heardTyping(conversationId: string, memberId: string): void {
+export function receiveTyping(conversationId: string, memberId: string): void {
   const until = Date.now() + TYPING_MS;
   useTypingStore.setState((typing) => ({
     [conversationId]: { ...typing[conversationId], [memberId]: until },

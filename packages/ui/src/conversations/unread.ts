@@ -1,4 +1,3 @@
-import type { Unread } from '@guilde/contracts/conversations.ts';
 import { applyUnread, type UnreadState } from '@guilde/contracts/unread.ts';
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ApiClient, call, useApi } from '../api.ts';
@@ -21,16 +20,15 @@ export function useUnread() {
   return useQuery(unreadQuery(useApi(), useQueryClient()));
 }
 
-/** Changes the number that is known. */
-export function updateUnread(queryClient: QueryClient, change: (known: UnreadState) => UnreadState): void {
+/** Changes the number; `change` is given undefined, and may give it back, while there is none. */
+export function updateUnread(
+  queryClient: QueryClient,
+  change: (known: UnreadState | undefined) => UnreadState | undefined,
+): void {
   const state = queryClient.getQueryState<UnreadState>(unreadKey);
-  if (state?.data) queryClient.setQueryData<UnreadState>(unreadKey, change(state.data));
+  const next = change(state?.data);
+  if (next) queryClient.setQueryData<UnreadState>(unreadKey, next);
   // Nothing to change yet, and the answer under way may have been made before this change.
   else if (state?.fetchStatus === 'fetching')
     queryClient.invalidateQueries({ queryKey: unreadKey }).catch(() => undefined);
-}
-
-/** What the server has said, in an event or an answer; it may be older than what is known by now. */
-export function setUnread(queryClient: QueryClient, unread: Unread): void {
-  queryClient.setQueryData<UnreadState>(unreadKey, (known) => applyUnread(known, unread));
 }

@@ -14,7 +14,8 @@ import {
 import type { z } from 'zod';
 import { type ApiClient, accountKey, call, useApi } from '../api.ts';
 import type { LiveHandlers } from '../live.ts';
-import { belongsTo, cardsOf, type Feed, foldSos, isOlder, withoutSos } from './feed.ts';
+import { reapplyAfterFetch } from '../reapply-after-fetch.ts';
+import { belongsTo, cardsOf, type Feed, isOlder, mergeSos, withoutSos } from './feed.ts';
 import { filterParams, type SosFilters } from './filters.ts';
 
 export type CreateSos = z.input<typeof createSosInput>;
@@ -69,14 +70,14 @@ function cardIn(queryClient: QueryClient, sosId: string): Sos | undefined {
 }
 
 /**
- * Folds the newest state of an SOS into every loaded list and into its detail: the same for an answer and an event.
+ * Merges a state of an SOS into every loaded list and into its detail: the same for an answer and an event.
  * Lists of which only the server knows whether they hold it are fetched again.
  */
 export function applySos(queryClient: QueryClient, sos: Sos | SosDetail): void {
   const { card, description } = splitDetail(sos);
-  const isNews = hearOf(queryClient, card);
-  keepTrue(queryClient, feedsKey, (key) => applyToFeed(queryClient, key, card, isNews));
-  keepTrue(queryClient, detailKey(card.id), (key) =>
+  const isNew = isNewVersion(queryClient, card);
+  reapplyAfterFetch(queryClient, feedsKey, (key) => applyToFeed(queryClient, key, card, isNew));
+  reapplyAfterFetch(queryClient, detailKey(card.id), (key) =>
     queryClient.setQueryData<SosDetail>(key, (known) => {
       if (known && isOlder(card, known)) return known;
       return known && { ...known, ...card, ...(description === undefined ? {} : { description }) };
@@ -87,47 +88,26 @@ export function applySos(queryClient: QueryClient, sos: Sos | SosDetail): void {
   }
 }
 
-function applyToFeed(queryClient: QueryClient, key: readonly unknown[], card: Sos, isNews: boolean): void {
+function applyToFeed(queryClient: QueryClient, key: readonly unknown[], card: Sos, isNew: boolean): void {
   const feed = queryClient.getQueryData<Feed>(key);
   if (!feed) return;
   const known = cardsOf(feed).some((item) => item.id === card.id);
   const memberId = queryClient.getQueryData<Account | null>(accountKey)?.id;
   const belongs = belongsTo(key[feedsKey.length] as SosFilters, card, memberId);
   if (belongs === null && !known) {
-    if (isNews) refetch(queryClient, key);
-  } else queryClient.setQueryData<Feed>(key, foldSos(feed, card, belongs ?? true));
-}
-
-/**
- * Changes what is stored under a key, and once more when an answer that is on its way has arrived: that answer may be
- * older than the change.
- */
-function keepTrue(
-  queryClient: QueryClient,
-  queryKey: readonly unknown[],
-  change: (key: readonly unknown[]) => void,
-): void {
-  const cache = queryClient.getQueryCache();
-  for (const query of cache.findAll({ queryKey })) {
-    change(query.queryKey);
-    if (query.state.fetchStatus !== 'fetching') continue;
-    const stop = cache.subscribe(({ query: moved }) => {
-      if (moved !== query || query.state.fetchStatus === 'fetching') return;
-      stop();
-      change(query.queryKey);
-    });
-  }
+    if (isNew) refetch(queryClient, key);
+  } else queryClient.setQueryData<Feed>(key, mergeSos(feed, card, belongs ?? true));
 }
 
 const lastChanges = new WeakMap<QueryClient, Map<string, string>>();
 
 /** False when only the number of views can have moved: the server does not count a look as a change. */
-function hearOf(queryClient: QueryClient, { id, updatedAt }: Sos): boolean {
+function isNewVersion(queryClient: QueryClient, { id, updatedAt }: Sos): boolean {
   const changes = lastChanges.get(queryClient) ?? new Map<string, string>();
   lastChanges.set(queryClient, changes);
-  const isNews = changes.get(id) !== updatedAt;
+  const isNew = changes.get(id) !== updatedAt;
   changes.set(id, updatedAt);
-  return isNews;
+  return isNew;
 }
 
 function splitDetail(sos: Sos | SosDetail): { card: Sos; description?: string } {
@@ -137,7 +117,7 @@ function splitDetail(sos: Sos | SosDetail): { card: Sos; description?: string } 
 }
 
 function removeSos(queryClient: QueryClient, sosId: string): void {
-  keepTrue(queryClient, feedsKey, (key) =>
+  reapplyAfterFetch(queryClient, feedsKey, (key) =>
     queryClient.setQueryData<Feed>(key, (feed) => feed && withoutSos(feed, sosId)),
   );
   refetch(queryClient, detailKey(sosId));

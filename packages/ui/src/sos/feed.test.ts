@@ -4,7 +4,7 @@ import type { Sos, SosDetail, SosPage } from '@guilde/contracts/sos.ts';
 import { describe, expect, test, vi } from 'vitest';
 import { accountKey, createQueryClient } from '../api.ts';
 import { applySos, sosEvents, sosFeedQuery } from './data.ts';
-import { arrivalsAbove, belongsTo, cardsOf, type Feed, foldSos } from './feed.ts';
+import { arrivalsAbove, belongsTo, cardsOf, type Feed, mergeSos } from './feed.ts';
 import { ALL_SOS, filterParams, filtersOf, type SosFilters } from './filters.ts';
 
 const claire = member('claire');
@@ -51,25 +51,25 @@ const idsOf = (list: Feed) => cardsOf(list).map((card) => card.id);
 describe('folding an SOS into the feed', () => {
   test('a new one comes first among those of its day', () => {
     const list = feed([sos('noon', noon), sos('yesterday', dayBefore)]);
-    expect(idsOf(foldSos(list, sos('evening', evening), true))).toEqual(['evening', 'noon', 'yesterday']);
+    expect(idsOf(mergeSos(list, sos('evening', evening), true))).toEqual(['evening', 'noon', 'yesterday']);
   });
 
   test('an urgent one of the day stays above a newer one that is not', () => {
     const list = feed([sos('urgent', morning, { isUrgent: true }), sos('noon', noon)]);
-    expect(idsOf(foldSos(list, sos('evening', evening), true))).toEqual(['urgent', 'evening', 'noon']);
+    expect(idsOf(mergeSos(list, sos('evening', evening), true))).toEqual(['urgent', 'evening', 'noon']);
   });
 
   test('an urgent one of the day before does not pass those of today', () => {
     const list = feed([sos('noon', noon)]);
     const urgent = sos('urgent', dayBefore, { isUrgent: true });
-    expect(idsOf(foldSos(list, urgent, true))).toEqual(['noon', 'urgent']);
+    expect(idsOf(mergeSos(list, urgent, true))).toEqual(['noon', 'urgent']);
   });
 
   test('the day is that of Paris', () => {
     const list = feed([sos('late', '2026-11-17T22:30:00.000Z')]);
     const afterMidnight = sos('after midnight', '2026-11-17T23:30:00.000Z');
     const urgent = sos('urgent', '2026-11-17T20:00:00.000Z', { isUrgent: true });
-    const folded = foldSos(foldSos(list, urgent, true), afterMidnight, true);
+    const folded = mergeSos(mergeSos(list, urgent, true), afterMidnight, true);
     expect(idsOf(folded)).toEqual(['after midnight', 'urgent', 'late']);
   });
 
@@ -77,7 +77,7 @@ describe('folding an SOS into the feed', () => {
     const urgent = sos('urgent', morning, { isUrgent: true });
     const list = feed([urgent, sos('evening', evening), sos('noon', noon)]);
     const resolved = { ...urgent, status: 'resolved' as const, updatedAt: evening, resolvedAt: evening };
-    expect(idsOf(foldSos(list, resolved, true))).toEqual(['evening', 'noon', 'urgent']);
+    expect(idsOf(mergeSos(list, resolved, true))).toEqual(['evening', 'noon', 'urgent']);
   });
 
   test('one that no longer belongs leaves, across pages', () => {
@@ -88,12 +88,12 @@ describe('folding an SOS into the feed', () => {
       ],
       pageParams: [undefined, 'more'],
     };
-    expect(idsOf(foldSos(list, sos('noon', noon, { status: 'resolved' }), false))).toEqual(['evening']);
+    expect(idsOf(mergeSos(list, sos('noon', noon, { status: 'resolved' }), false))).toEqual(['evening']);
   });
 
   test('one that comes after what is loaded waits for its page', () => {
-    expect(idsOf(foldSos(feed([sos('noon', noon)], 'more'), sos('old', dayBefore), true))).toEqual(['noon']);
-    expect(idsOf(foldSos(feed([sos('noon', noon)]), sos('old', dayBefore), true))).toEqual(['noon', 'old']);
+    expect(idsOf(mergeSos(feed([sos('noon', noon)], 'more'), sos('old', dayBefore), true))).toEqual(['noon']);
+    expect(idsOf(mergeSos(feed([sos('noon', noon)]), sos('old', dayBefore), true))).toEqual(['noon', 'old']);
   });
 
   test('one that two pages hold is shown once', () => {
@@ -110,7 +110,7 @@ describe('folding an SOS into the feed', () => {
   test('an older state changes nothing', () => {
     const known = sos('noon', noon, { status: 'in_progress', updatedAt: evening });
     const list = feed([known]);
-    expect(foldSos(list, sos('noon', noon), true)).toBe(list);
+    expect(mergeSos(list, sos('noon', noon), true)).toBe(list);
   });
 });
 

@@ -29,7 +29,7 @@ function takesPart(sos: Sos, memberId: string | undefined): boolean {
  * The feed with the newest state of one card: replaced, moved, taken out or put in where the server would have it.
  * A card that comes after what is loaded is left out; it arrives with its page. An older state changes nothing.
  */
-export function foldSos(feed: Feed, sos: Sos, belongs: boolean): Feed {
+export function mergeSos(feed: Feed, sos: Sos, belongs: boolean): Feed {
   const known = cardsOf(feed).find((card) => card.id === sos.id);
   if (known && isOlder(sos, known)) return feed;
   if (known && belongs && staysInPlace(cardsOf(feed), sos)) {

@@ -1,0 +1,145 @@
+import type { Conversation, Message } from '@guilde/contracts/conversations.ts';
+import { applyUnread, type UnreadState } from '@guilde/contracts/unread.ts';
+import { QueryClient } from '@tanstack/react-query';
+import { expect, it, vi } from 'vitest';
+import type { ApiClient } from '../api.ts';
+import { type ConversationPages, itemsOf } from './list.ts';
+import { addOutgoing, useUnsent } from './outgoing.ts';
+import { fetchOlder, fillThread, receiveMessage, receiveRead, threadQuery } from './store.ts';
+import type { Thread } from './thread.ts';
+import { unreadKey } from './unread.ts';
+
+const KARIM = 'karim';
+
+function message(seq: number): Message {
+  return {
+    id: `message-${seq}`,
+    conversationId: 'chat',
+    seq,
+    kind: 'text',
+    senderId: KARIM,
+    content: `Message ${seq}`,
+    createdAt: new Date(seq * 1000).toISOString(),
+  };
+}
+
+const log = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, at) => message(from + at));
+
+const reader = (readSeq: number) => [{ member: { id: 'claire' }, isActive: true, readSeq }];
+
+function conversation(lastSeq: number, readSeq = lastSeq): Conversation {
+  return { id: 'chat', sosId: 'sos', lastSeq, deletedSeqs: [], participants: reader(readSeq) } as never;
+}
+
+/** Claire's client, and a server that holds the messages up to `stored`; an answer is made when it is asked for. */
+function client(stored: number) {
+  const server = { stored, held: null as Promise<void> | null, asked: 0 };
+  const history = async ({ query }: { query: Record<string, string> }) => {
+    server.asked++;
+    const limit = Number(query.limit);
+    const all = log(1, server.stored);
+    const before = all.filter(({ seq }) => seq < Number(query.before ?? Number.POSITIVE_INFINITY));
+    const after = all.filter(({ seq }) => seq > Number(query.after));
+    const messages = query.after ? after.slice(0, limit) : before.slice(-limit);
+    const hasMore = messages.length < (query.after ? after : before).length;
+    await server.held;
+    return { ok: true, json: async () => ({ messages, hasMore }) };
+  };
+  const api = { conversations: { ':conversationId': { messages: { $get: history } } } };
+  const queryClient = new QueryClient();
+  const context = { queryClient, api: api as unknown as ApiClient, memberId: 'claire' };
+  const seqs = () => queryClient.getQueryData<Thread>(['thread', 'chat'])?.messages.map(({ seq }) => seq);
+  return { server, queryClient, context, seqs };
+}
+
+const numbers = (from: number, to: number) => log(from, to).map(({ seq }) => seq);
+
+it('what is said while a thread is on its way is in it, the server’s answer being older', async () => {
+  const { server, queryClient, context, seqs } = client(3);
+  const hold = Promise.withResolvers<void>();
+  server.held = hold.promise;
+  const opened = queryClient.fetchQuery(threadQuery(context, conversation(3)));
+  server.stored = 5;
+  receiveMessage(context, message(5));
+  server.held = null;
+  hold.resolve();
+  await opened;
+  await vi.waitFor(() => expect(seqs()).toEqual(numbers(1, 5)));
+});
+
+it('opens a few lines above the first unread message and reaches the newest, however many pages that takes', async () => {
+  const { server, queryClient, context, seqs } = client(500);
+  await queryClient.fetchQuery(threadQuery(context, conversation(500, 60)));
+  expect(seqs()).toEqual(numbers(51, 500));
+  expect(server.asked).toBe(3);
+  await fetchOlder(context, 'chat');
+  expect(seqs()).toEqual(numbers(1, 500));
+});
+
+it('fills what was missed, also what was said during the walk, and ends when the server holds no more', async () => {
+  const { server, queryClient, context, seqs } = client(3);
+  await queryClient.fetchQuery(threadQuery(context, conversation(3)));
+  server.stored = 450;
+  const hold = Promise.withResolvers<void>();
+  server.held = hold.promise;
+  const filled = fillThread(context, 'chat');
+  receiveMessage(context, message(452));
+  server.held = null;
+  server.stored = 452;
+  hold.resolve();
+  await filled;
+  await vi.waitFor(() => expect(seqs()).toEqual(numbers(1, 452)));
+  const { asked } = server;
+  receiveMessage(context, message(999));
+  await fillThread(context, 'chat');
+  expect(server.asked).toBe(asked + 1);
+  expect(seqs()).toEqual(numbers(1, 452));
+});
+
+it('a message whose answer was lost waits no longer once history brings it', async () => {
+  const { server, queryClient, context } = client(1);
+  await queryClient.fetchQuery(threadQuery(context, conversation(1)));
+  const { id, conversationId, content } = message(2);
+  addOutgoing({ id, conversationId, content, memberId: 'claire', writtenAt: 0, problem: null });
+  server.stored = 2;
+  await fillThread(context, 'chat');
+  await vi.waitFor(() => expect(useUnsent.getState().messages).toEqual({}));
+});
+
+it('the line of a conversation stays at its newest message when an older answer arrives', async () => {
+  const { queryClient, context } = client(0);
+  const item = { id: 'chat', sosId: 'sos', lastSender: { id: KARIM } };
+  const page = (last: Message) =>
+    ({
+      pages: [{ items: [{ ...item, lastMessage: last }], nextCursor: null }],
+      pageParams: [undefined],
+    }) as unknown as ConversationPages;
+  const key = ['conversations', ''];
+  queryClient.setQueryData(key, page(message(1)));
+  const hold = Promise.withResolvers<ConversationPages>();
+  const fetched = queryClient.fetchQuery({ queryKey: key, queryFn: () => hold.promise });
+  receiveMessage(context, message(2));
+  hold.resolve(page(message(1)));
+  await fetched;
+  const [line] = itemsOf(queryClient.getQueryData<ConversationPages>(key));
+  expect(line?.lastMessage?.seq).toBe(2);
+});
+
+it('what the member has read counts at once no more, and then what the server says', () => {
+  const { queryClient, context } = client(0);
+  const unread = { total: 3, conversations: { chat: 3 }, positions: { chat: [3, 1] as [number, number] } };
+  queryClient.setQueryData(unreadKey, applyUnread(undefined, unread));
+  queryClient.setQueryData(['conversation', 'sos'], conversation(3, 0));
+  const total = () => queryClient.getQueryData<UnreadState>(unreadKey)?.total;
+  receiveRead(context, { conversationId: 'chat', memberId: KARIM, seq: 3 });
+  expect(total()).toBe(3);
+  receiveRead(context, { conversationId: 'chat', memberId: 'claire', seq: 3 });
+  expect(total()).toBe(0);
+  expect(queryClient.getQueryData(['conversation', 'sos'])).toMatchObject({ participants: reader(3) });
+  receiveMessage(context, message(4));
+  expect(total()).toBe(1);
+  const read = { total: 1, conversations: { chat: 1 }, positions: { chat: [4, 2] as [number, number] } };
+  receiveRead(context, { conversationId: 'chat', memberId: 'claire', seq: 3, unread: read });
+  expect(total()).toBe(1);
+});

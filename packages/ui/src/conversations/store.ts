@@ -1,0 +1,260 @@
+import {
+  type Conversation,
+  type ConversationItem,
+  HISTORY_PAGE,
+  type Message,
+  type Unread,
+} from '@guilde/contracts/conversations.ts';
+import { applyUnread, clearConversation, countMessage } from '@guilde/contracts/unread.ts';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { call } from '../api.ts';
+import type { LiveContext } from '../live.ts';
+import { reapplyAfterFetch } from '../reapply-after-fetch.ts';
+import {
+  applyConversation,
+  applyRead,
+  conversationKey,
+  conversationQuery,
+  knownConversations,
+  participantOf,
+  refetchConversation,
+  takesPart,
+  updateConversation,
+} from './conversation.ts';
+import {
+  applyConversationToList,
+  applyMessageToList,
+  isListed,
+  knownItem,
+  knownItemOfSos,
+  refetchLists,
+  updateLists,
+  withoutItem,
+} from './list.ts';
+import { removeStored } from './outgoing.ts';
+import { applyMessages, hasHole, lastSeq, startThread, type Thread } from './thread.ts';
+import { stoppedTyping } from './typing.ts';
+import { updateUnread } from './unread.ts';
+
+/**
+ * What this client knows of conversations: threads, lists, read positions, the unread number. All news come in here,
+ * whether they are an echo, the answer of a call, an event or a page of history, in any order and however often.
+ */
+
+const threadsKey = ['thread'] as const;
+const threadKey = (conversationId: string) => [...threadsKey, conversationId] as const;
+const fillKey = (conversationId: string) => ['thread-fill', conversationId] as const;
+
+/** The most that one request brings when many messages were missed. */
+const LARGE_PAGE = 200;
+/** What one sees above the first unread message. */
+const LINES_BEFORE_UNREAD = 10;
+
+/** Messages from anywhere: into the thread if it is loaded or loading, and out of those on their way. */
+function receiveMessages(context: LiveContext, conversationId: string, messages: readonly Message[]): void {
+  const { queryClient } = context;
+  reapplyAfterFetch(queryClient, threadKey(conversationId), (key) => {
+    queryClient.setQueryData<Thread>(key, (thread) => thread && applyMessages(thread, messages));
+    const thread = knownThread(queryClient, conversationId);
+    if (thread && hasHole(thread)) void fillThread(context, conversationId);
+  });
+  void removeStored(messages.map(({ id }) => id));
+}
+
+/** A message that the server has just stored, from the answer to sending it or from an event. */
+export function receiveMessage(context: LiveContext, message: Message): void {
+  const { queryClient, memberId } = context;
+  const { conversationId, senderId } = message;
+  receiveMessages(context, conversationId, [message]);
+  stoppedTyping(conversationId, senderId);
+  updateUnread(queryClient, (unread) => unread && countMessage(unread, message, memberId));
+  if (message.kind === 'text' && senderId)
+    updateConversation(queryClient, conversationId, (known) => applyRead(known, senderId, message.seq));
+  if (isListed(queryClient, conversationId)) showInLists(context, message);
+  else refetchLists(queryClient);
+}
+
+/** The line of a conversation follows its newest message. Who is not known yet is asked for, once per conversation. */
+function showInLists(context: LiveContext, message: Message): void {
+  const { api, queryClient } = context;
+  const show = (sender: ConversationItem['lastSender']) =>
+    updateLists(queryClient, (pages) => applyMessageToList(pages, message, sender));
+  const sender = senderOf(context, message);
+  const item = knownItem(queryClient, message.conversationId);
+  if (sender !== undefined) show(sender);
+  else if (item)
+    queryClient
+      .fetchQuery(conversationQuery(api, queryClient, item.sosId))
+      .then(() => show(senderOf(context, message) ?? null))
+      .catch(() => refetchLists(queryClient));
+}
+
+/** Whose message or quiet line it is, from what is loaded; undefined when only the server knows. */
+function senderOf(
+  { queryClient }: LiveContext,
+  message: Message,
+): ConversationItem['lastSender'] | undefined {
+  const { conversationId, senderId } = message;
+  if (!senderId) return null;
+  const conversation = knownConversations(queryClient).find((one) => one.id === conversationId);
+  const member = conversation && participantOf(conversation, senderId)?.member;
+  const last = knownItem(queryClient, conversationId)?.lastSender;
+  return member ?? (last?.id === senderId ? last : undefined);
+}
+
+/** A conversation as it is now, from an event; the member may just have left it, in this window or another. */
+export function receiveConversation(context: LiveContext, conversation: Conversation): void {
+  const { queryClient, memberId } = context;
+  if (!takesPart(conversation, memberId)) {
+    forgetConversation(context, conversation);
+    return;
+  }
+  queryClient.setQueryData<Conversation>(conversationKey(conversation.sosId), (known) =>
+    applyConversation(known, conversation),
+  );
+  updateLists(queryClient, (pages) => applyConversationToList(pages, conversation));
+  if (!isListed(queryClient, conversation.id)) refetchLists(queryClient);
+}
+
+/** The member has no seat any more. A screen that shows the conversation asks again, and says that it is not available. */
+export function forgetConversation(
+  { queryClient }: LiveContext,
+  { id, sosId }: Pick<Conversation, 'id' | 'sosId'>,
+): void {
+  updateLists(queryClient, (pages) => withoutItem(pages, id));
+  updateUnread(queryClient, (unread) => unread && clearConversation(unread, id));
+  queryClient.removeQueries({ queryKey: threadKey(id), exact: true });
+  queryClient.resetQueries({ queryKey: conversationKey(sosId), exact: true }).catch(() => undefined);
+}
+
+/** An SOS is gone, and its conversation with it. */
+export function receiveSosRemoved(context: LiveContext, sosId: string): void {
+  const { queryClient } = context;
+  const known =
+    knownConversations(queryClient).find((one) => one.sosId === sosId) ?? knownItemOfSos(queryClient, sosId);
+  if (known) forgetConversation(context, known);
+}
+
+/**
+ * Somebody has read up to `seq`: seen on this screen, from the answer to saying so, or from an event. The member's own
+ * unread number comes with what the server says of them; until then nothing in the conversation counts.
+ */
+export function receiveRead(
+  { queryClient, memberId }: LiveContext,
+  read: { conversationId: string; memberId: string; seq: number; unread?: Unread },
+): void {
+  const { conversationId, unread } = read;
+  updateConversation(queryClient, conversationId, (known) => applyRead(known, read.memberId, read.seq));
+  if (unread) receiveUnread(queryClient, unread);
+  else if (read.memberId === memberId)
+    updateUnread(queryClient, (known) => known && clearConversation(known, conversationId));
+}
+
+/** The server's unread numbers; they may be older than what is known by now. */
+export function receiveUnread(queryClient: QueryClient, unread: Unread): void {
+  updateUnread(queryClient, (known) => applyUnread(known, unread));
+}
+
+function knownThread(queryClient: QueryClient, conversationId: string): Thread | undefined {
+  return queryClient.getQueryData<Thread>(threadKey(conversationId));
+}
+
+type Walk = { before?: number; after?: number; limit?: number };
+
+function fetchHistory({ api }: LiveContext, conversationId: string, { before, after, limit }: Walk) {
+  const query = {
+    ...(before === undefined ? {} : { before: String(before) }),
+    ...(after === undefined ? {} : { after: String(after) }),
+    limit: String(limit ?? HISTORY_PAGE),
+  };
+  return call(api.conversations[':conversationId'].messages.$get({ param: { conversationId }, query }));
+}
+
+/** What follows `after` on the server, page by page. */
+async function* pagesAfter(context: LiveContext, conversationId: string, after: number) {
+  for (let last = after, hasMore = true; hasMore; ) {
+    const page = await fetchHistory(context, conversationId, { after: last, limit: LARGE_PAGE });
+    yield page.messages;
+    last = page.messages.at(-1)?.seq ?? last;
+    hasMore = page.hasMore && page.messages.length > 0;
+  }
+}
+
+/** The messages of a conversation from a few lines before the first unread one to the newest. */
+export function threadQuery(context: LiveContext, conversation: Conversation) {
+  return queryOptions<Thread>({
+    queryKey: threadKey(conversation.id),
+    queryFn: async () => {
+      const messages = await messagesToOpenWith(context, conversation);
+      void removeStored(messages.map(({ id }) => id));
+      return startThread(messages);
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    // Whatever changes a thread keeps the messages that are the same; looking for them again takes time with its length.
+    structuralSharing: false,
+  });
+}
+
+async function messagesToOpenWith(context: LiveContext, conversation: Conversation): Promise<Message[]> {
+  const { id, lastSeq: newest } = conversation;
+  const readSeq = participantOf(conversation, context.memberId)?.readSeq ?? newest;
+  if (newest - readSeq <= HISTORY_PAGE - LINES_BEFORE_UNREAD)
+    return (await fetchHistory(context, id, {})).messages;
+  const messages: Message[] = [];
+  for await (const page of pagesAfter(context, id, Math.max(0, readSeq - LINES_BEFORE_UNREAD)))
+    messages.push(...page);
+  return messages;
+}
+
+/** Loads the page before what a loaded thread holds. Rejects with an `ApiError`. */
+export async function fetchOlder(context: LiveContext, conversationId: string): Promise<void> {
+  const first = knownThread(context.queryClient, conversationId)?.messages[0];
+  if (!first) return;
+  const page = await fetchHistory(context, conversationId, { before: first.seq });
+  receiveMessages(context, conversationId, page.messages);
+}
+
+/**
+ * Fetches what comes after a loaded thread until nothing is missing: after a hole, a break, and while the socket is down.
+ * Several calls at once make one walk.
+ */
+export function fillThread(context: LiveContext, conversationId: string): Promise<unknown> {
+  if (!knownThread(context.queryClient, conversationId)) return Promise.resolve();
+  return context.queryClient
+    .fetchQuery({
+      queryKey: fillKey(conversationId),
+      queryFn: () => walkForward(context, conversationId),
+      staleTime: 0,
+      gcTime: 0,
+      retry: false,
+    })
+    .catch(() => undefined);
+}
+
+async function walkForward(context: LiveContext, conversationId: string): Promise<null> {
+  const { queryClient } = context;
+  for (;;) {
+    const thread = knownThread(queryClient, conversationId);
+    if (!thread) return null;
+    let count = 0;
+    for await (const messages of pagesAfter(context, conversationId, lastSeq(thread))) {
+      count += messages.length;
+      receiveMessages(context, conversationId, messages);
+      if (messages.some(({ kind }) => kind !== 'text')) refetchConversation(queryClient, conversationId);
+    }
+    const filled = knownThread(queryClient, conversationId);
+    if (!filled || !hasHole(filled) || count === 0) return null;
+  }
+}
+
+/** After a break: a walk that began before it may fail, so every loaded thread starts a new one. */
+export function fillThreads(context: LiveContext): void {
+  const { queryClient } = context;
+  for (const [[, conversationId], thread] of queryClient.getQueriesData<Thread>({ queryKey: threadsKey })) {
+    if (!thread || typeof conversationId !== 'string') continue;
+    queryClient
+      .cancelQueries({ queryKey: fillKey(conversationId) })
+      .then(() => fillThread(context, conversationId))
+      .catch(() => undefined);
+  }
+}

@@ -1,0 +1,46 @@
+import { type Conversation, POLLING_MS } from '@guilde/contracts/conversations.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useState } from 'react';
+import { useLive } from '../live.ts';
+import { useMemberContext } from './member-context.ts';
+import { fetchOlder, fillThread, threadQuery } from './store.ts';
+import { type Thread, withoutDeleted } from './thread.ts';
+
+/** The messages of an open conversation. */
+export function useThread(conversation: Conversation) {
+  const { deletedSeqs } = conversation;
+  return useQuery({
+    ...threadQuery(useMemberContext(), conversation),
+    select: useCallback((thread: Thread) => withoutDeleted(thread, deletedSeqs), [deletedSeqs]),
+  });
+}
+
+/** Loads the page before the window. */
+export function useOlder(conversationId: string) {
+  const context = useMemberContext();
+  const [loading, setLoading] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const load = useCallback(async () => {
+    setLoading(true);
+    setFailed(false);
+    try {
+      await fetchOlder(context, conversationId);
+    } catch {
+      setFailed(true);
+    } finally {
+      setLoading(false);
+    }
+  }, [context, conversationId]);
+  return { loading, failed, load };
+}
+
+/** While the socket is down an open chat asks for what is new every two seconds (docs/specification.md#realtime). */
+export function usePolling(conversationId: string): void {
+  const context = useMemberContext();
+  const isOnline = useLive((live) => live.connection === 'online');
+  useEffect(() => {
+    if (isOnline) return;
+    const timer = setInterval(() => void fillThread(context, conversationId), POLLING_MS);
+    return () => clearInterval(timer);
+  }, [context, conversationId, isOnline]);
+}
