@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Conversation, Unread } from '@guilde/contracts/conversations.ts';
-import { hearUnread, type UnreadState } from '@guilde/contracts/unread.ts';
+import { applyUnreadEvent, type UnreadState } from '@guilde/contracts/unread.ts';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import type { Client } from './client.ts';
 import { elsewhere, type Installation, startInstallation } from './instances.ts';
@@ -45,7 +45,7 @@ async function openWindow(client: Client): Promise<Window> {
   const live = await client.live();
   const badge = () =>
     live.events.reduce<UnreadState | undefined>(
-      (known, event) => hearUnread(known, event, client.id),
+      (known, event) => applyUnreadEvent(known, event, client.id),
       undefined,
     )?.total ?? Number.NaN;
   return { live, badge };

@@ -5,7 +5,7 @@ import type { AppWindow } from './app-window.ts';
 import type { DesktopElectron } from './electron.ts';
 
 export type AttentionKeeper = {
-  hear: (event: LiveEvent) => void;
+  onEvent: (event: LiveEvent) => void;
   /** Says it at once if it has changed: on focus and blur, lock and unlock. */
   changed: () => void;
   /** The member is looking at another of their clients: a browser, the app on another computer. */
@@ -28,32 +28,32 @@ type AttentionDeps = {
  */
 export function createAttention(deps: AttentionDeps): AttentionKeeper {
   const others = followOtherClients();
-  let said: Attention = 'away';
+  let sent: Attention = 'away';
   const current = (): Attention => {
     if (deps.powerMonitor.getSystemIdleState(ATTENTION_MS / 1000) !== 'active') return 'away';
     if (deps.pathInSight() !== null) return 'looking';
     return deps.mayNotify() ? 'near' : 'away';
   };
-  const say = (state: Attention) => {
-    said = state;
+  const send = (state: Attention) => {
+    sent = state;
     deps.send(JSON.stringify({ type: 'attention', state }));
   };
   const changed = () => {
     const state = current();
-    if (state !== said) say(state);
+    if (state !== sent) send(state);
   };
   const timer = setInterval(() => {
     const state = current();
-    if (state !== 'away' || said !== 'away') say(state);
+    if (state !== 'away' || sent !== 'away') send(state);
   }, ATTENTION_REPEAT_MS);
   timer.unref();
   return {
     changed,
-    hear: (event) => {
-      others.hear(event, deps.now());
+    onEvent: (event) => {
+      others.onEvent(event, deps.now());
       if (event.type !== 'hello') return;
       // A connection begins as one that is away.
-      said = 'away';
+      sent = 'away';
       changed();
     },
     isElsewhere: () => others.areIn(['looking'], deps.now()),

@@ -5,14 +5,14 @@ import { createLiveLink, type LiveLink, type PageEnd } from './live-link.ts';
 /** A connection of which the test is the server. */
 class Line extends EventTarget {
   static all: Line[] = [];
-  readonly said: string[] = [];
+  readonly sent: string[] = [];
   readyState = 0;
   constructor() {
     super();
     Line.all.push(this);
   }
   send(frame: string): void {
-    this.said.push((JSON.parse(frame) as { type: string }).type);
+    this.sent.push((JSON.parse(frame) as { type: string }).type);
   }
   close(): void {
     this.readyState = 3;
@@ -33,23 +33,23 @@ class Line extends EventTarget {
 const HELLO = { type: 'hello', memberId: 'claire', unread: { total: 0, conversations: {} } };
 
 let link: LiveLink;
-let heard: string[];
+let received: string[];
 let complaints: string[];
 
 beforeEach(() => {
   vi.useFakeTimers();
   Line.all = [];
-  heard = [];
+  received = [];
   complaints = [];
   link = createLiveLink({
     WebSocket: Line as never,
     url: 'ws://server/api/live',
     options: () => ({ origin: 'http://server', headers: {} }),
     onEvent: (event) => {
-      heard.push(event.type);
+      received.push(event.type);
       if (event.type === 'conversation.updated') throw new TypeError('participants is undefined');
     },
-    onClose: (code) => heard.push(`close ${code}`),
+    onClose: (code) => received.push(`close ${code}`),
     now: () => Date.now(),
     random: () => 0,
     report: (what) => complaints.push(what),
@@ -65,13 +65,13 @@ const greet = () => {
   newest().open();
   newest().say(HELLO);
 };
-function page(): { end: PageEnd; told: string[] } {
-  const told: string[] = [];
+function page(): { end: PageEnd; received: string[] } {
+  const received: string[] = [];
   return {
-    told,
+    received,
     end: {
-      received: (frame) => told.push((JSON.parse(frame) as { type: string }).type),
-      closed: (code) => told.push(`close ${code}`),
+      received: (frame) => received.push((JSON.parse(frame) as { type: string }).type),
+      closed: (code) => received.push(`close ${code}`),
     },
   };
 }
@@ -82,8 +82,8 @@ it('tells the page and the shell of a break, and comes back', () => {
   link.attach(first.end);
   greet();
   newest().end(1006);
-  expect(first.told).toEqual(['hello', 'close 1006']);
-  expect(heard).toEqual(['hello', 'close 1006']);
+  expect(first.received).toEqual(['hello', 'close 1006']);
+  expect(received).toEqual(['hello', 'close 1006']);
   // The page's turn comes first, whatever it drew.
   vi.advanceTimersByTime(RETRY_DELAYS_MS[0] * 1.25 - 1);
   expect(Line.all.length).toBe(1);
@@ -102,10 +102,10 @@ it('without a page it comes back for itself', () => {
 it('says nothing on a connection that is not open', () => {
   link.keep(true);
   link.send('{"type":"ping"}');
-  expect(newest().said).toEqual([]);
+  expect(newest().sent).toEqual([]);
   greet();
   link.send('{"type":"ping"}');
-  expect(newest().said).toEqual(['ping']);
+  expect(newest().sent).toEqual(['ping']);
 });
 
 it('gives a page a greeting of its own, and outlives it', () => {
@@ -115,11 +115,11 @@ it('gives a page a greeting of its own, and outlives it', () => {
   link.attach(first.end);
   expect(Line.all.length).toBe(2);
   greet();
-  expect(first.told).toEqual(['hello']);
+  expect(first.received).toEqual(['hello']);
   link.detach(first.end);
   newest().say({ type: 'account.changed' });
-  expect(first.told).toEqual(['hello']);
-  expect(heard.at(-1)).toBe('account.changed');
+  expect(first.received).toEqual(['hello']);
+  expect(received.at(-1)).toBe('account.changed');
   expect(newest().readyState).toBe(1);
 });
 
@@ -129,7 +129,7 @@ it('shares a connection that is not greeted yet', () => {
   link.attach(first.end);
   greet();
   expect(Line.all.length).toBe(1);
-  expect(first.told).toEqual(['hello']);
+  expect(first.received).toEqual(['hello']);
 });
 
 it('ends with the page when nobody keeps it', () => {
@@ -151,6 +151,6 @@ it('an event that the app does not understand reaches the page and ends nothing'
   newest().say({ type: 'conversation.updated' });
   newest().say({ type: 'pong' });
   expect(frames.length).toBe(3);
-  expect(heard.at(-1)).toBe('pong');
+  expect(received.at(-1)).toBe('pong');
   expect(complaints).toEqual(['An event of the type conversation.updated was not understood']);
 });

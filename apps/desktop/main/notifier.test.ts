@@ -65,9 +65,9 @@ const message = (id: string, content = 'Bonjour', conversationId = 'ads'): LiveE
 
 it('one event is told once, however often it comes; its conversation is asked for once', async () => {
   const { notifier, shown, asked } = claires();
-  await notifier.hear(message('one'));
-  await notifier.hear(message('one'));
-  await notifier.hear(message('two'));
+  await notifier.onEvent(message('one'));
+  await notifier.onEvent(message('one'));
+  await notifier.onEvent(message('two'));
   expect(shown.length).toBe(2);
   expect(asked()).toBe(1);
 });
@@ -82,10 +82,10 @@ it('an invitation to help is told, though its SOS has been, and once', async () 
     specialties: ['ads'],
     status: 'open',
   } as Sos;
-  await notifier.hear({ type: 'sos.created', sos });
+  await notifier.onEvent({ type: 'sos.created', sos });
   for (let time = 0; time < 2; time++)
-    await notifier.hear({ type: 'help.requested', memberId: 'claire', sos });
-  await notifier.hear({ type: 'help.requested', memberId: 'paul', sos: { ...sos, id: 'another' } });
+    await notifier.onEvent({ type: 'help.requested', memberId: 'claire', sos });
+  await notifier.onEvent({ type: 'help.requested', memberId: 'paul', sos: { ...sos, id: 'another' } });
   expect(shown.map(({ options }) => options.title)).toEqual([
     'Nouveau SOS\u00a0: Colis bloqué',
     'Karim Benali t’invite à aider\u00a0: Colis bloqué',
@@ -99,7 +99,7 @@ it.each([
   ['when messages are switched off', { notifyMessages: false }],
 ] as const)('nothing %s', async (_when, settings) => {
   const { notifier, shown } = claires(settings);
-  await notifier.hear(message('one'));
+  await notifier.onEvent(message('one'));
   expect(shown).toEqual([]);
 });
 
@@ -111,8 +111,8 @@ it('what comes in one order is told in that order, however long each name takes'
     'linux',
     () => new Promise((resolve) => answers.push(resolve)),
   );
-  const first = notifier.hear(message('one', 'premier', 'a'));
-  const second = notifier.hear(message('two', 'second', 'b'));
+  const first = notifier.onEvent(message('one', 'premier', 'a'));
+  const second = notifier.onEvent(message('two', 'second', 'b'));
   answers[1]?.();
   answers[0]?.();
   await Promise.all([first, second]);
@@ -122,7 +122,7 @@ it('what comes in one order is told in that order, however long each name takes'
 it('a burst that grows is not told again with each of its messages', async () => {
   vi.useFakeTimers();
   const { notifier, shown } = claires();
-  for (let count = 0; count < 30; count++) await notifier.hear(message(`m${count}`));
+  for (let count = 0; count < 30; count++) await notifier.onEvent(message(`m${count}`));
   expect(shown.map(({ options }) => options.body).slice(SHOWN_AT_MOST)).toEqual([
     '5 nouveautés t’attendent.',
   ]);
@@ -138,7 +138,7 @@ it.each(['linux', 'darwin', 'win32'] as const)(
   '%s: a notification that the system refuses is said',
   async (platform) => {
     const { notifier, shown, failures } = claires({}, true, platform);
-    await notifier.hear(message('one'));
+    await notifier.onEvent(message('one'));
     // Windows is asked once more, plainly.
     for (const one of [...shown, ...shown]) one.emit('failed', {}, 'not allowed');
     shown.at(-1)?.emit('failed', {}, 'not allowed');
@@ -148,16 +148,16 @@ it.each(['linux', 'darwin', 'win32'] as const)(
 
 it('without sound where one wants none, and nothing where the system shows nothing', async () => {
   const quiet = claires({ sound: false });
-  await quiet.notifier.hear(message('one'));
+  await quiet.notifier.onEvent(message('one'));
   expect(quiet.shown[0]?.options.silent).toBe(true);
   const unable = claires({}, false);
-  await unable.notifier.hear(message('one'));
+  await unable.notifier.onEvent(message('one'));
   expect(unable.shown).toEqual([]);
 });
 
 it('what leaves with the member leaves the screen', async () => {
   const { notifier, shown } = claires();
-  await notifier.hear(message('one'));
+  await notifier.onEvent(message('one'));
   notifier.clear();
   expect(shown[0]?.isOnScreen).toBe(false);
 });
@@ -167,7 +167,7 @@ it.each([
   ['darwin', '<a href="https://mal.exemple">Reconnecte-toi</a> 1 < 2 & fin'],
 ] as const)('%s: what looks like markup in a message is shown as text', async (platform, body) => {
   const { notifier, shown } = claires({}, true, platform);
-  await notifier.hear(message('m1', '<a href="https://mal.exemple">Reconnecte-toi</a> 1 < 2 & fin'));
+  await notifier.onEvent(message('m1', '<a href="https://mal.exemple">Reconnecte-toi</a> 1 < 2 & fin'));
   expect(shown.map(({ options }) => options.body)).toEqual([body]);
 });
 
@@ -177,7 +177,7 @@ describe('on Windows', () => {
 
   it('the click is a link to the chat, which also starts the app; here it opens nothing a second time', async () => {
     const { notifier, shown, opened } = claires({}, true, 'win32');
-    await notifier.hear(message('one'));
+    await notifier.onEvent(message('one'));
     expect(xmlOf(shown[0])).toContain('<toast activationType="protocol" ');
     expect(routeOfLink(linkOf(shown[0]))).toBe(`/chat?sos=${SOS_ID}`);
     shown[0]?.emit('click');
@@ -186,7 +186,7 @@ describe('on Windows', () => {
 
   it('a message is text, whatever it looks like, and nothing in it keeps the notification from being shown', async () => {
     const { notifier, shown } = claires({}, true, 'win32');
-    await notifier.hear(
+    await notifier.onEvent(
       message('one', '</text></binding><actions launch="https://mal.exemple"/> & "\'\ud800\uffff fin'),
     );
     expect(xmlOf(shown[0])).toContain(
@@ -196,10 +196,10 @@ describe('on Windows', () => {
 
   it('without sound where one wants none, and for the one that counts many', async () => {
     const quiet = claires({ sound: false }, true, 'win32');
-    await quiet.notifier.hear(message('one'));
+    await quiet.notifier.onEvent(message('one'));
     expect(xmlOf(quiet.shown[0])).toContain('<audio silent="true"/>');
     const many = claires({}, true, 'win32');
-    for (let count = 0; count <= SHOWN_AT_MOST; count++) await many.notifier.hear(message(`m${count}`));
+    for (let count = 0; count <= SHOWN_AT_MOST; count++) await many.notifier.onEvent(message(`m${count}`));
     expect(many.shown.map((one) => xmlOf(one).includes('silent'))).toEqual([
       false,
       false,
@@ -212,7 +212,7 @@ describe('on Windows', () => {
 
   it('what Windows cannot show in this way is shown plainly, and its click opens the chat', async () => {
     const { notifier, shown, opened } = claires({}, true, 'win32');
-    await notifier.hear(message('one'));
+    await notifier.onEvent(message('one'));
     shown[0]?.emit('failed', {}, 'XML: Invalid XML');
     expect(shown[1]?.options).toMatchObject({ body: 'Bonjour', icon: 'icon.png' });
     expect(xmlOf(shown[1])).toBe('');
@@ -222,7 +222,7 @@ describe('on Windows', () => {
 
   it('what has slipped into the notification centre leaves it with the member', async () => {
     const { notifier, shown } = claires({}, true, 'win32');
-    await notifier.hear(message('one'));
+    await notifier.onEvent(message('one'));
     shown[0]?.emit('close', { reason: 'timedOut' });
     notifier.clear();
     expect(shown[0]?.isOnScreen).toBe(false);

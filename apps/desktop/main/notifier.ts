@@ -28,7 +28,7 @@ type NotifierDeps = {
 };
 
 export type Notifier = {
-  hear: (event: LiveEvent) => Promise<void>;
+  onEvent: (event: LiveEvent) => Promise<void>;
   /** The person is back, and looks at this SOS's chat (null: at something else): what was said about it is taken back. */
   seen: (sosId: string | null) => void;
   clear: () => void;
@@ -51,7 +51,7 @@ type Shown = { handle: ShownNotification; sosId: string | null };
  * the contracts (`notificationOf`), as on the web; here are once per event, grouping, and the click.
  */
 export function createNotifier(deps: NotifierDeps): Notifier {
-  const heard = new Set<string>();
+  const received = new Set<string>();
   const shown = new Map<string, Shown>();
   const conversations = new Map<string, NotifiedConversation>();
   const group = createGrouping();
@@ -150,11 +150,11 @@ export function createNotifier(deps: NotifierDeps): Notifier {
     if (notification) show(notification);
   };
   return {
-    hear: async (event) => {
+    onEvent: async (event) => {
       if (event.type === 'conversation.updated')
         remember(conversations, event.conversation.id, event.conversation);
       const before = deps.context();
-      if (!before || !isNews(event, heard) || !deps.Notification.isSupported()) return;
+      if (!before || !isNew(event, received) || !deps.Notification.isSupported()) return;
       const id = conversationToName(event, before.viewerId);
       const named = id ? nameOf(id) : undefined;
       // In the order in which they came, however long each name takes.
@@ -173,7 +173,7 @@ export function createNotifier(deps: NotifierDeps): Notifier {
       calm();
       closeAll(shown);
       conversations.clear();
-      heard.clear();
+      received.clear();
     },
   };
 }
@@ -187,11 +187,11 @@ function bodyFor(platform: NodeJS.Platform, body: string): string {
 }
 
 /** True once per event: after a break the same one may come again. */
-function isNews(event: LiveEvent, heard: Set<string>): boolean {
+function isNew(event: LiveEvent, received: Set<string>): boolean {
   const id = notifiedId(event);
-  if (id === null || heard.has(id)) return false;
-  heard.add(id);
-  if (heard.size > REMEMBERED) heard.delete(heard.values().next().value ?? '');
+  if (id === null || received.has(id)) return false;
+  received.add(id);
+  if (received.size > REMEMBERED) received.delete(received.values().next().value ?? '');
   return true;
 }
 

@@ -13,7 +13,7 @@ type Member = { id: string; specialties: Specialty[]; settings: Settings | null 
 export type Presence = {
   /** Finds out who is signed in, and stays connected if they are a member. Asks again until the server answers. */
   settle: () => void;
-  hear: (event: LiveEvent) => void;
+  onEvent: (event: LiveEvent) => void;
   closed: (code: number, greeted: boolean) => void;
   memberId: () => string | null;
   /** What decides about notifications; null while nobody is known. */
@@ -91,7 +91,7 @@ export function createPresence({ session, server, link, left }: PresenceDeps): P
       // A session that ended while there was no connection is only noticed as a refusal to connect.
       if (!isTransient(code) || (!greeted && member)) void settle();
     },
-    hear: (event) => {
+    onEvent: (event) => {
       if (event.type === 'hello') {
         if (member?.id !== event.memberId) member = null;
         learning = learn(event.memberId);

@@ -1,9 +1,9 @@
 import type { Unread } from '@guilde/contracts/conversations.ts';
 import type { LiveEvent } from '@guilde/contracts/events.ts';
-import { applyUnread, hearUnread, type UnreadState } from '@guilde/contracts/unread.ts';
+import { applyUnread, applyUnreadEvent, type UnreadState } from '@guilde/contracts/unread.ts';
 
 export type UnreadNumber = {
-  hear: (event: LiveEvent, memberId: string) => void;
+  onEvent: (event: LiveEvent, memberId: string) => void;
   /** Asks the server for the truth: on focus, after sleep, after a break. */
   correct: () => Promise<void>;
   /** Nobody is signed in any more. */
@@ -32,6 +32,6 @@ export function createUnreadNumber({ ask, show }: UnreadDeps): UnreadNumber {
       signIns++;
       set(undefined);
     },
-    hear: (event, memberId) => set(hearUnread(state, event, memberId)),
+    onEvent: (event, memberId) => set(applyUnreadEvent(state, event, memberId)),
   };
 }

@@ -99,14 +99,14 @@ export function createWatch(deps: WatchDeps): Watch {
     },
     onClose: presence.closed,
     onEvent: (event) => {
-      presence.hear(event);
+      presence.onEvent(event);
       const memberId = event.type === 'hello' ? event.memberId : presence.memberId();
-      if (memberId) unread.hear(event, memberId);
-      attention.hear(event);
+      if (memberId) unread.onEvent(event, memberId);
+      attention.onEvent(event);
       // What comes right after the greeting waits until the member's settings are known.
       presence
         .known()
-        .then(() => notifier.hear(event))
+        .then(() => notifier.onEvent(event))
         .catch((error) => around.journal.write('A notification failed', error));
     },
     now: () => around.now().getTime(),

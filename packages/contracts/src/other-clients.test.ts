@@ -19,7 +19,7 @@ const said = (state: Attention, connectionId = 'one', sessionId = 'other'): Live
 /** Clients that have heard these events, all at the moment 0. */
 function after(...events: LiveEvent[]) {
   const others = followOtherClients();
-  for (const event of [hello, ...events]) others.hear(event, 0);
+  for (const event of [hello, ...events]) others.onEvent(event, 0);
   return others;
 }
 

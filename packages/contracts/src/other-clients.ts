@@ -2,7 +2,7 @@ import { ATTENTION_MS, type Attention } from './attention.ts';
 import type { LiveEvent } from './events.ts';
 
 export type OtherClients = {
-  hear: (event: LiveEvent, now: number) => void;
+  onEvent: (event: LiveEvent, now: number) => void;
   /** Whether another client of the member is in one of these states. */
   areIn: (states: readonly Attention[], now: number) => boolean;
 };
@@ -15,7 +15,7 @@ export function followOtherClients(): OtherClients {
   let ownSession: string | null = null;
   const heard = new Map<string, { state: Attention; until: number }>();
   return {
-    hear: (event, now) => {
+    onEvent: (event, now) => {
       if (event.type === 'hello') {
         if (ownSession !== event.sessionId) heard.clear();
         ownSession = event.sessionId;

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Message, Unread } from './conversations.ts';
 import type { LiveEvent } from './events.ts';
-import { applyUnread, clearConversation, countMessage, hearUnread, type UnreadState } from './unread.ts';
+import {
+  applyUnread,
+  applyUnreadEvent,
+  clearConversation,
+  countMessage,
+  type UnreadState,
+} from './unread.ts';
 
 function message(seq: number, changes: Partial<Message> = {}): Message {
   return {
@@ -169,7 +175,7 @@ describe('a window that hears several instances', () => {
         .toSorted((one, other) => one.at - other.at)
         .flatMap(({ event }) => (random() < 0.1 ? [event, event] : [event]));
       const state = [hello, ...heard].reduce<UnreadState | undefined>(
-        (known, event) => hearUnread(known, event, 'claire'),
+        (known, event) => applyUnreadEvent(known, event, 'claire'),
         undefined,
       );
       const truth = moments.at(-1)?.unread;

@@ -71,7 +71,7 @@ export function clearConversation(known: UnreadState, conversationId: string): U
 }
 
 /** What an event changes about the number of a member; the same state when it changes nothing. */
-export function hearUnread(
+export function applyUnreadEvent(
   known: UnreadState | undefined,
   event: LiveEvent,
   memberId: string,

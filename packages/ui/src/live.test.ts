@@ -10,14 +10,14 @@ afterEach(() => stop());
 
 /** A connected client: what its features were told, and how the server speaks to it. */
 function connected() {
-  let hear: (frame: string) => void = () => undefined;
+  let receive: (frame: string) => void = () => undefined;
   const told: string[] = [];
   const platform = {
     openSocket: () => ({
       send: () => undefined,
       close: () => undefined,
       onMessage: (listener: (frame: string) => void) => {
-        hear = listener;
+        receive = listener;
       },
       onClose: () => undefined,
     }),
@@ -27,7 +27,7 @@ function connected() {
   stop = startLive(platform, context, [
     { hello: () => told.push('hello'), resumed: () => told.push('resumed') },
   ]);
-  return { told, say: (event: LiveEvent) => hear(JSON.stringify(event)) };
+  return { told, say: (event: LiveEvent) => receive(JSON.stringify(event)) };
 }
 
 const hello: LiveEvent = {

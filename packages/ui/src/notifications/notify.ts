@@ -27,16 +27,16 @@ const KNOWN_BY_EVENTS = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.PO
 export function notificationEvents(platform: Platform): LiveHandlers {
   if (platform.notifications.mode === 'shell') return {};
   const others = followOtherClients();
-  const follow = (_: LiveContext, event: LiveEvent) => others.hear(event, Date.now());
-  const hear = (context: LiveContext, event: NotifiedEvent) => {
+  const follow = (_: LiveContext, event: LiveEvent) => others.onEvent(event, Date.now());
+  const onEvent = (context: LiveContext, event: NotifiedEvent) => {
     notify(platform, others, context, event).catch(() => undefined);
   };
   return {
     hello: follow,
     attention: follow,
-    'message.created': hear,
-    'sos.created': hear,
-    'help.requested': hear,
+    'message.created': onEvent,
+    'sos.created': onEvent,
+    'help.requested': onEvent,
   };
 }
 

@@ -38,11 +38,11 @@ function useSaidAttention(attentive: boolean): void {
   const { mode } = usePlatform().notifications;
   useEffect(() => {
     if (mode === 'shell' || !attentive) return;
-    let saidAt = Number.NEGATIVE_INFINITY;
+    let sentAt = Number.NEGATIVE_INFINITY;
     const say = () => {
       const { connection, send } = useLive.getState();
-      if (connection !== 'online' || Date.now() - saidAt < ATTENTION_REPEAT_MS) return;
-      saidAt = Date.now();
+      if (connection !== 'online' || Date.now() - sentAt < ATTENTION_REPEAT_MS) return;
+      sentAt = Date.now();
       send({ type: 'attention', state: 'looking' });
     };
     say();
