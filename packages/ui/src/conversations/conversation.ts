@@ -82,15 +82,28 @@ export async function conversationById(
   queryClient: QueryClient,
   conversationId: string,
 ): Promise<Conversation> {
-  const known = knownConversations(queryClient).find((one) => one.id === conversationId);
+  const known = knownConversation(queryClient, conversationId);
   if (known) return known;
   const answer: Conversation = await call(
     api.conversations[':conversationId'].$get({ param: { conversationId } }),
   );
-  queryClient.setQueryData<Conversation>(conversationKey(answer.sosId), (newer) =>
-    applyConversation(newer, answer),
-  );
+  mergeConversation(queryClient, answer);
   return answer;
+}
+
+/** Puts a state of a conversation into the cache; it may be older than what is known. */
+export function mergeConversation(queryClient: QueryClient, incoming: Conversation): void {
+  queryClient.setQueryData<Conversation>(conversationKey(incoming.sosId), (known) =>
+    applyConversation(known, incoming),
+  );
+}
+
+/** A conversation that is in the cache, by its own id. */
+export function knownConversation(
+  queryClient: QueryClient,
+  conversationId: string,
+): Conversation | undefined {
+  return knownConversations(queryClient).find((one) => one.id === conversationId);
 }
 
 /** All conversations that are in the cache. */
@@ -106,12 +119,12 @@ export function updateConversation(
   conversationId: string,
   change: (conversation: Conversation) => Conversation,
 ): void {
-  const known = knownConversations(queryClient).find((one) => one.id === conversationId);
+  const known = knownConversation(queryClient, conversationId);
   if (known) queryClient.setQueryData<Conversation>(conversationKey(known.sosId), change(known));
 }
 
 export function refetchConversation(queryClient: QueryClient, conversationId: string): void {
-  const known = knownConversations(queryClient).find((one) => one.id === conversationId);
+  const known = knownConversation(queryClient, conversationId);
   if (known) queryClient.invalidateQueries({ queryKey: conversationKey(known.sosId) }).catch(() => undefined);
 }
 

@@ -11,11 +11,12 @@ import { call } from '../api.ts';
 import type { LiveContext } from '../live.ts';
 import { reapplyAfterFetch } from '../reapply-after-fetch.ts';
 import {
-  applyConversation,
   applyRead,
   conversationKey,
   conversationQuery,
+  knownConversation,
   knownConversations,
+  mergeConversation,
   participantOf,
   refetchConversation,
   takesPart,
@@ -96,7 +97,7 @@ function senderOf(
 ): ConversationItem['lastSender'] | undefined {
   const { conversationId, senderId } = message;
   if (!senderId) return null;
-  const conversation = knownConversations(queryClient).find((one) => one.id === conversationId);
+  const conversation = knownConversation(queryClient, conversationId);
   const member = conversation && participantOf(conversation, senderId)?.member;
   const last = knownItem(queryClient, conversationId)?.lastSender;
   return member ?? (last?.id === senderId ? last : undefined);
@@ -109,9 +110,7 @@ export function receiveConversation(context: LiveContext, conversation: Conversa
     forgetConversation(context, conversation);
     return;
   }
-  queryClient.setQueryData<Conversation>(conversationKey(conversation.sosId), (known) =>
-    applyConversation(known, conversation),
-  );
+  mergeConversation(queryClient, conversation);
   updateLists(queryClient, (pages) => applyConversationToList(pages, conversation));
   if (!isListed(queryClient, conversation.id)) refetchLists(queryClient);
 }
