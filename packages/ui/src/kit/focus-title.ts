@@ -4,8 +4,18 @@ export const focusTitleProps = { tabIndex: -1, 'data-focus-title': '' } as const
 /** Whether it took the focus: what is hidden cannot. */
 function takesFocus(element: HTMLElement): boolean {
   if (!element.hasAttribute('tabindex')) element.tabIndex = -1;
+  dropCaret();
   element.focus({ preventScroll: true });
   return document.activeElement === element;
+}
+
+/**
+ * A click leaves a caret in the text, and the browser carries it along when that text goes: into the new title, before the
+ * focus comes there. A screen reader takes the title for read then, and says nothing.
+ */
+function dropCaret(): void {
+  const selection = document.getSelection();
+  if (selection?.type === 'Caret') selection.removeAllRanges();
 }
 
 /** Moves the focus to the title of what is on the screen; to the page's own where none is marked. */

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Client } from '../../../../apps/api/test/client.ts';
 import { renderAs, renderWith, withGuilde } from '../../test/render.tsx';
 
@@ -25,6 +26,37 @@ test('a new page begins at its title, from the menu and from a link that goes wi
   await user.click(await screen.findByRole('link', { name: 'Inviter' }));
   const profile = await title('Mon profil');
   await waitFor(() => expect(profile).toHaveFocus());
+});
+
+test('what had the focus may go later than its page: the title then has it', async () => {
+  const client = await guilde.current.as('nina');
+  const karim = await guilde.current.as('karim');
+  const claire = await guilde.current.as('claire');
+  await karim.post('/api/reports', {
+    ...{ id: randomUUID(), reportedUserId: claire.id, reason: 'spam', description: 'Publicité' },
+  });
+  const { user } = renderWith(guilde.current, client, '/admin/overview');
+  await user.click(await screen.findByRole('link', { name: /signalement/ }));
+  await waitFor(() =>
+    expect(screen.getByRole('heading', { level: 1, name: 'Administration' })).toHaveFocus(),
+  );
+});
+
+test('a caret that a click left in the former page is not taken into the title', async () => {
+  const { router } = await renderAs(guilde.current, 'claire', '/home');
+  document.getSelection()?.collapse((await title('Bonjour Claire')).firstChild, 3);
+  const selection = document.getSelection() as Selection;
+  const steps: string[] = [];
+  // jsdom puts a caret of its own into what takes the focus.
+  const drop = vi.spyOn(selection, 'removeAllRanges').mockImplementation(() => {
+    steps.push('caret dropped');
+  });
+  onTestFinished(() => drop.mockRestore());
+  document.addEventListener('focusin', ({ target }) => steps.push((target as HTMLElement).textContent));
+  await router.navigate('/directory');
+  const directory = await title('Annuaire');
+  await waitFor(() => expect(directory).toHaveFocus());
+  expect(steps.slice(0, 2)).toEqual(['caret dropped', 'Annuaire']);
 });
 
 test('a page that takes the focus itself keeps it', async () => {

@@ -20,7 +20,8 @@ export function FocusAfterNavigation() {
     shown.current = location.pathname;
     if (location.key === 'default') return;
     if (document.activeElement === document.body) return afterwards(keepFocusOnTitle);
-    if (from !== location.pathname && !hasFocusInside()) return keepFocusOnTitle();
+    if (from === location.pathname) return;
+    return hasFocusInside() ? titleOnceFocusIsLost() : keepFocusOnTitle();
   }, [location]);
   return <Outlet />;
 }
@@ -28,6 +29,28 @@ export function FocusAfterNavigation() {
 function hasFocusInside(): boolean {
   const page = document.querySelector('main');
   return page !== document.activeElement && page?.contains(document.activeElement) === true;
+}
+
+/**
+ * What has the focus may belong to a part of the former page that stays until the new part has come. Returns what ends it.
+ */
+function titleOnceFocusIsLost(): () => void {
+  let next: (() => void) | undefined;
+  const observer = new MutationObserver(() => {
+    if (document.activeElement !== document.body) return;
+    end();
+    next = afterwards(keepFocusOnTitle);
+  });
+  const end = () => {
+    observer.disconnect();
+    for (const event of GOING_ON) window.removeEventListener(event, end, true);
+  };
+  observer.observe(document.body, { childList: true, subtree: true });
+  for (const event of GOING_ON) window.addEventListener(event, end, true);
+  return () => {
+    end();
+    next?.();
+  };
 }
 
 /** Starts something in a moment, if the focus is still nowhere. Returns what ends it. */
