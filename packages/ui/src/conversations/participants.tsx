@@ -1,7 +1,7 @@
 import type { Conversation, Participant } from '@guilde/contracts/conversations.ts';
 import { memberName } from '@guilde/contracts/profiles.ts';
 import { UsersRound } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { Avatar } from '../kit/avatar.tsx';
 import { Button } from '../kit/button.tsx';
@@ -17,6 +17,7 @@ import { listNames, roleText } from './words.ts';
 export function Participants({ conversation }: { conversation: Conversation }) {
   const { memberId } = useMemberContext();
   const titleId = useId();
+  const title = useRef<HTMLHeadingElement>(null);
   const present = conversation.participants.filter((one) => one.isActive);
   const { currentParticipants, maxParticipants } = conversation;
   const others = present.filter((one) => one.member.id !== memberId);
@@ -27,11 +28,12 @@ export function Participants({ conversation }: { conversation: Conversation }) {
         <Button
           variant="ghost"
           size="sm"
+          // « 2/5 » is read as a fraction.
+          aria-label={`Participants\u00a0: ${currentParticipants} sur ${maxParticipants}, ${listNames(names)}`}
           className="min-w-0 shrink gap-2 px-2 font-normal text-muted-foreground max-sm:gap-1.5 max-sm:px-1.5"
         >
           <UsersRound aria-hidden strokeWidth={1.75} className="size-4" />
           <span className="tabular-nums">
-            <span className="sr-only">Participants : </span>
             {currentParticipants}/{maxParticipants}
           </span>
           <span className="hidden truncate @min-[30rem]:block @2xl:hidden @4xl:block">
@@ -39,8 +41,17 @@ export function Participants({ conversation }: { conversation: Conversation }) {
           </span>
         </Button>
       </PopoverTrigger>
-      <PopoverContent align="start" aria-labelledby={titleId} className="w-80 max-w-[calc(100vw-1.5rem)] p-2">
-        <h2 id={titleId} className="px-2 pt-1 pb-2 text-sm">
+      <PopoverContent
+        align="start"
+        aria-labelledby={titleId}
+        className="w-80 max-w-[calc(100vw-1.5rem)] p-2"
+        // Of itself it would take the focus as a whole, and be read as a whole.
+        onOpenAutoFocus={(event) => {
+          event.preventDefault();
+          title.current?.focus();
+        }}
+      >
+        <h2 ref={title} id={titleId} tabIndex={-1} className="px-2 pt-1 pb-2 text-sm outline-none">
           {plural(currentParticipants, 'participant')} sur {maxParticipants}
         </h2>
         <ul className="grid grid-cols-1 gap-0.5">
@@ -65,10 +76,9 @@ function ParticipantLine({ participant, isMe }: { participant: Participant; isMe
         <Avatar name={name} src={member.avatarUrl} size="sm" />
         <span className="min-w-0 flex-1">
           <span className="flex items-center gap-1.5 font-medium">
-            <span className="truncate">{name}</span>
-            {member.isCertified && <CertifiedBadge />}
+            <span className="truncate">{name}</span> {member.isCertified && <CertifiedBadge />}{' '}
             {isMe && <span className="font-normal text-muted-foreground">(toi)</span>}
-          </span>
+          </span>{' '}
           <span className="block truncate text-xs text-muted-foreground">
             {[member.storeName, roleText(role)].filter(Boolean).join(' · ')}
           </span>

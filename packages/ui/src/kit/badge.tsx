@@ -24,7 +24,10 @@ export function Badge({ tone, className, ...props }: BadgeProps) {
   return <span data-slot="badge" className={cn(badgeClasses({ tone }), className)} {...props} />;
 }
 
-/** A number that asks for attention. Nothing at zero. `label` says what is counted, for screen readers. */
+/**
+ * A number that asks for attention. Nothing at zero. `label` says what is counted, for screen readers, after what stands
+ * before it; without one they hear nothing.
+ */
 export function CountBadge({
   count,
   label,
@@ -32,7 +35,7 @@ export function CountBadge({
   className,
 }: {
   count: number;
-  label: string;
+  label?: string;
   cap?: number;
   className?: string;
 }) {
@@ -45,8 +48,8 @@ export function CountBadge({
         className,
       )}
     >
-      {count > cap ? `${cap}+` : count}
-      <span className="sr-only"> {label}</span>
+      <span aria-hidden>{count > cap ? `${cap}+` : count}</span>
+      {label && <span className="sr-only">{`, ${count} ${label}`}</span>}
     </span>
   );
 }

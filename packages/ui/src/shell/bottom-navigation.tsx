@@ -1,6 +1,6 @@
 import { NavLink } from 'react-router-dom';
 import { CountBadge } from '../kit/badge.tsx';
-import { pluralWord } from '../kit/format.ts';
+import { plural } from '../kit/format.ts';
 import { bottomItems } from './navigation.ts';
 
 /** On phones, within the thumb's reach. */
@@ -22,12 +22,16 @@ export function BottomNavigation({ unread }: { unread: number }) {
                 {item.counter === 'unread' && (
                   <CountBadge
                     count={unread}
-                    label={pluralWord(unread, 'message non lu', 'messages non lus')}
                     className="absolute -top-1.5 left-3 h-4 min-w-4 px-1 text-[0.625rem]"
                   />
                 )}
               </span>
-              {item.label}
+              <span>
+                {item.label}
+                {item.counter === 'unread' && unread > 0 && (
+                  <span className="sr-only">{`, ${plural(unread, 'message non lu', 'messages non lus')}`}</span>
+                )}
+              </span>
             </NavLink>
           </li>
         ))}
