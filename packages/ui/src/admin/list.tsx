@@ -8,6 +8,7 @@ import { formatNumber, pluralWord } from '../kit/format.ts';
 import { InfiniteSentinel } from '../kit/infinite-list.tsx';
 import { SearchInput } from '../kit/search-input.tsx';
 import { Skeleton, SkeletonGroup } from '../kit/skeleton.tsx';
+import { useSpokenResults } from '../kit/spoken-results.ts';
 import { EmptyState, ErrorState } from '../kit/states.tsx';
 import type { AdminListQuery, Page } from './data.ts';
 import type { ListAddress } from './list-address.ts';
@@ -38,6 +39,8 @@ export function rowsOf<T>(list: AdminListQuery<Page<T>>, idOf: (row: T) => strin
 export function AdminList<T, P extends Page<T>>(props: AdminListProps<T, P>) {
   const { label, list, address, columns, idOf, failed, empty, opens = true } = props;
   const rows = rowsOf(list as AdminListQuery<Page<T>>, idOf);
+  const isKnown = list.isSuccess && !list.isPlaceholderData;
+  useSpokenResults(address.q, isKnown ? rows.length : null, list.hasNextPage);
   if (list.isPending) return <ListSkeleton />;
   if (list.isError && rows.length === 0)
     return (
@@ -156,6 +159,8 @@ export function Counters({ label, counters }: { label: string; counters: readonl
             <Link
               to={to}
               replace
+              // In one piece: parts of a line that are set apart are read without the space between them.
+              aria-label={`${shownCount(count)} ${nameOf(name, count)}`}
               aria-current={isChosen ? 'true' : undefined}
               className={cn(
                 'flex min-h-9 items-baseline gap-1.5 rounded-md px-2.5 py-1.5 text-sm text-muted-foreground hover:bg-muted hover:text-foreground max-md:min-h-11 max-md:items-center',
@@ -163,13 +168,21 @@ export function Counters({ label, counters }: { label: string; counters: readonl
               )}
             >
               <span className="text-base font-semibold text-foreground tabular-nums">
-                {typeof count === 'number' ? formatNumber(count) : (count ?? '–')}
+                {shownCount(count)}
               </span>{' '}
-              {typeof name === 'string' ? name : pluralWord(Number(count ?? 2), ...name)}
+              {nameOf(name, count)}
             </Link>
           </li>
         ))}
       </ul>
     </nav>
   );
+}
+
+function shownCount(count: Counter['count']): string {
+  return typeof count === 'number' ? formatNumber(count) : (count ?? '–');
+}
+
+function nameOf(name: Counter['label'], count: Counter['count']): string {
+  return typeof name === 'string' ? name : pluralWord(Number(count ?? 2), ...name);
 }

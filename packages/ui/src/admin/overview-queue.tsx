@@ -3,7 +3,7 @@ import { CircleCheck, Flag, type LucideIcon, Mail, ScrollText, TriangleAlert } f
 import { Link } from 'react-router-dom';
 import { SectionHeader } from '../kit/card.tsx';
 import { cn } from '../kit/cn.ts';
-import { formatNumber, pluralWord } from '../kit/format.ts';
+import { formatNumber, plural, pluralWord } from '../kit/format.ts';
 import { Note } from '../kit/states.tsx';
 import { paths } from '../paths.ts';
 
@@ -69,6 +69,7 @@ function QueueLink({ thing }: { thing: Waiting }) {
   return (
     <Link
       to={thing.to}
+      aria-label={plural(thing.count, thing.one, thing.many)}
       className="flex h-full items-center gap-3 rounded-lg border bg-card p-3 transition-colors duration-150 hover:border-input"
     >
       <span

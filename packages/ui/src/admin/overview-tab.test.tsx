@@ -40,7 +40,7 @@ describe('the overview', () => {
       const queue = await block('À décider');
       const links = queue.getAllByRole('link');
       expect(links).toHaveLength(1);
-      expect(links[0]).toHaveAccessibleName('1 message de contact sans réponse');
+      expect(links[0]).toHaveAccessibleName('1\u00a0message de contact sans réponse');
       expect(links[0]).toHaveAttribute('href', '/admin/contact?status=pending');
     });
 

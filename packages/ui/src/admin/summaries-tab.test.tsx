@@ -70,6 +70,11 @@ describe('the summaries', () => {
       '/admin/summaries?status=pending',
     );
     expect(counters.getByRole('link', { name: /coût total d’API/ })).toHaveTextContent('0,0246 $');
+    // In one piece for those who hear it.
+    expect(counters.getByRole('link', { name: /coût/ })).toHaveAttribute(
+      'aria-label',
+      expect.stringMatching(/^0,0246\s\$ de coût total d’API$/),
+    );
   });
 
   test('say that a message they rest on was removed since, and are found by it', async () => {

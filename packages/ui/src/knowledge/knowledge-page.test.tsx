@@ -4,7 +4,7 @@ import { publishKnowledgeChanged } from '../../../../apps/api/src/knowledge/arti
 import { storeArticle } from '../../../../apps/api/test/articles.ts';
 import type { Client } from '../../../../apps/api/test/client.ts';
 import { postSos } from '../../../../apps/api/test/scenes.ts';
-import { online, renderAs, renderWith, withGuilde } from '../../test/render.tsx';
+import { online, renderAs, renderWith, spoken, withGuilde } from '../../test/render.tsx';
 
 const guilde = withGuilde();
 
@@ -67,6 +67,7 @@ describe('the knowledge base', () => {
       expect(titles()).toEqual(['Remboursement sans retour', 'Rembourser un client deux fois']),
     );
     expect(router.state.location.search).toBe('?q=remboursement');
+    await waitFor(() => expect(spoken()).toEqual(['2\u00a0résultats']));
     const marks = [...document.querySelectorAll('mark')].map((mark) => mark.textContent);
     expect(marks).toEqual(['Remboursement', 'Rembourser']);
     // A search shows every key point.

@@ -10,6 +10,7 @@ import { plural } from '../kit/format.ts';
 import { InfiniteSentinel } from '../kit/infinite-list.tsx';
 import { keptEntry } from '../kit/kept-scroll.ts';
 import { Skeleton, SkeletonGroup } from '../kit/skeleton.tsx';
+import { useSpokenResults } from '../kit/spoken-results.ts';
 import { EmptyState } from '../kit/states.tsx';
 import { paths } from '../paths.ts';
 import { LoadFailed } from '../shell/load-failed.tsx';
@@ -36,6 +37,8 @@ export type SosFeedProps = {
 export function SosFeed({ feed, filters, onClear, openId, shownId, scroller, atTop }: SosFeedProps) {
   const cards = cardsOf(feed.data);
   const { shown, waiting } = useArrivals(cards, atTop);
+  const isKnown = feed.isSuccess && !feed.isPlaceholderData;
+  useSpokenResults(filters.q, isKnown ? cards.length : null, feed.hasNextPage);
   useSpokenArrivals(!feed.data || feed.isPlaceholderData ? null : cards, JSON.stringify(filters), atTop);
   if (feed.isPending) return <FeedSkeleton />;
   if (feed.isError && cards.length === 0) {
