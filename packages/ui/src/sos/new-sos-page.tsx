@@ -81,7 +81,7 @@ function NewSosForm({ draft, onStartOver }: { draft: SosDraft; onStartOver: () =
   const { submitCount } = form.formState;
   // Counted together with what is shown as invalid.
   useEffect(() => {
-    if (submitCount > 0) focusFirstInvalid(element.current);
+    if (submitCount > 0) return focusFirstInvalid(element.current);
   }, [submitCount]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     keeper.keepNow();
@@ -170,7 +170,16 @@ function usePosting(form: SosFormState, onPosted: () => void) {
   return { create, failure, posting: isPending };
 }
 
-/** In the order of the page, which is not the order in which the fields were registered. */
-function focusFirstInvalid(form: HTMLFormElement | null): void {
-  form?.querySelector<HTMLElement>(':is(input, textarea)[aria-invalid], [aria-invalid] input')?.focus();
+/**
+ * A field that gets the focus together with its error is read with it, and then the error is read again as a change.
+ * Milliseconds until it is no change any more.
+ */
+const DESCRIBED_MS = 150;
+
+/** In the order of the page, which is not the order in which the fields were registered. Returns what ends it. */
+function focusFirstInvalid(form: HTMLFormElement | null): () => void {
+  const timer = setTimeout(() => {
+    form?.querySelector<HTMLElement>(':is(input, textarea)[aria-invalid], [aria-invalid] input')?.focus();
+  }, DESCRIBED_MS);
+  return () => clearTimeout(timer);
 }
