@@ -5,6 +5,7 @@ import { Card } from '../kit/card.tsx';
 import { paths } from '../paths.ts';
 import { isPressing, StatusBadge, UrgentBadge } from '../sos/sos-badges.tsx';
 import { SosFoot, SosTopics } from '../sos/sos-card.tsx';
+import { SosInWords } from '../sos/sos-in-words.tsx';
 
 /** SOS of the dashboard, one under the other. */
 export function SosRows({ list, label }: { list: readonly Sos[]; label: string }) {
@@ -21,26 +22,28 @@ export function SosRows({ list, label }: { list: readonly Sos[]; label: string }
 
 function SosRow({ sos }: { sos: Sos }) {
   const pressing = isPressing(sos);
+  const status = dashboardStatus(sos.status);
   const id = useId();
   return (
     <li
       data-pressing={pressing || undefined}
       className="relative grid grid-cols-1 gap-1.5 px-4 py-3.5 transition-colors duration-150 before:absolute before:inset-y-0 before:left-0 before:w-1 hover:bg-muted data-pressing:before:bg-accent md:px-5 forced-colors:data-pressing:before:bg-[Highlight]"
     >
-      <span id={`${id}-state`} className="flex flex-wrap items-center gap-1.5">
+      <span className="flex flex-wrap items-center gap-1.5">
         {pressing && <UrgentBadge />}
         <SosTopics sos={sos} />
-        <StatusBadge status={dashboardStatus(sos.status)} />
+        <StatusBadge status={status} />
       </span>
       <Link
         to={paths.sosDetail(sos.id)}
-        aria-describedby={`${id}-state ${id}-foot`}
+        aria-describedby={id}
         className="font-title text-base leading-snug font-bold tracking-tight wrap-anywhere outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring"
       >
         {sos.title}
       </Link>
       <span className="line-clamp-2 text-sm text-muted-foreground md:line-clamp-1">{sos.excerpt}</span>
-      <SosFoot id={`${id}-foot`} sos={sos} />
+      <SosFoot sos={sos} />
+      <SosInWords id={id} sos={sos} status={status} />
     </li>
   );
 }

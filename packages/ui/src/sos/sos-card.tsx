@@ -1,6 +1,5 @@
-import { MAX_PARTICIPANTS } from '@guilde/contracts/conversations.ts';
-import { memberName, optionLabel, SPECIALTIES } from '@guilde/contracts/profiles.ts';
-import { isEnded, SOS_CATEGORIES, type Sos } from '@guilde/contracts/sos.ts';
+import { memberName } from '@guilde/contracts/profiles.ts';
+import { isEnded, type Sos } from '@guilde/contracts/sos.ts';
 import { Eye, UsersRound } from 'lucide-react';
 import { type KeyboardEvent, useId } from 'react';
 import { Link } from 'react-router-dom';
@@ -11,6 +10,7 @@ import { cn } from '../kit/cn.ts';
 import { formatNumber, plural, pluralWord } from '../kit/format.ts';
 import { RelativeTime } from '../kit/relative-time.tsx';
 import { CategoryIcon, isPressing, StatusBadge, UrgentBadge } from './sos-badges.tsx';
+import { SosInWords, seatsOf, topicsOf } from './sos-in-words.tsx';
 
 export type SosCardProps = {
   sos: Sos;
@@ -36,7 +36,7 @@ export function SosCard({ sos, to, selected, replace }: SosCardProps) {
       )}
     >
       <article>
-        <div id={`${id}-state`} className="flex flex-wrap items-center gap-1.5">
+        <div className="flex flex-wrap items-center gap-1.5">
           {pressing && <UrgentBadge />}
           <SosTopics sos={sos} />
           <StatusBadge status={sos.status} />
@@ -47,7 +47,7 @@ export function SosCard({ sos, to, selected, replace }: SosCardProps) {
             replace={replace}
             state={{ fromFeed: true }}
             aria-current={selected ? 'true' : undefined}
-            aria-describedby={`${id}-state ${id}-foot`}
+            aria-describedby={id}
             data-sos={sos.id}
             onKeyDown={walkThroughList}
             className="rounded-lg outline-none after:absolute after:inset-0 after:rounded-lg focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring"
@@ -56,18 +56,16 @@ export function SosCard({ sos, to, selected, replace }: SosCardProps) {
           </Link>
         </h2>
         <p className="line-clamp-2 text-sm text-muted-foreground">{sos.excerpt}</p>
-        <SosFoot id={`${id}-foot`} sos={sos} />
+        <SosFoot sos={sos} />
+        <SosInWords id={id} sos={sos} />
       </article>
     </Card>
   );
 }
 
-/** What it is about: its category, and the specialties sought that do not repeat it. */
+/** What it is about. */
 export function SosTopics({ sos }: { sos: Sos }) {
-  const category = optionLabel(SOS_CATEGORIES, sos.category);
-  const others = sos.specialties
-    .map((id) => optionLabel(SPECIALTIES, id))
-    .filter((label) => !label.startsWith(category));
+  const { category, others } = topicsOf(sos);
   return (
     <span className="flex min-w-0 grow basis-[5rem] items-center gap-1.5 text-xs text-muted-foreground [&_svg]:size-3.5 [&_svg]:shrink-0">
       <CategoryIcon category={sos.category} />
@@ -86,10 +84,10 @@ export function SosTopics({ sos }: { sos: Sos }) {
 }
 
 /** Who asks, how many are there, how often it was read, how old it is. */
-export function SosFoot({ id, sos }: { id: string; sos: Sos }) {
+export function SosFoot({ sos }: { sos: Sos }) {
   const name = memberName(sos.author);
   return (
-    <span id={id} className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted-foreground">
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted-foreground">
       <Avatar name={name} src={sos.author?.avatarUrl} size="xs" />
       <span className="flex min-w-0 flex-1 basis-[7rem] items-center gap-1">
         <span className="min-w-0 truncate font-medium text-foreground">{name}</span>
@@ -107,17 +105,14 @@ export function SosFoot({ id, sos }: { id: string; sos: Sos }) {
   );
 }
 
-/** The requester has a seat from the beginning. */
-const NO_REPLY = { currentParticipants: 1, maxParticipants: MAX_PARTICIPANTS };
-
-function Seats({ sos: { conversation, status } }: Pick<SosCardProps, 'sos'>) {
-  if (isEnded({ status })) return null;
-  const { currentParticipants, maxParticipants } = conversation ?? NO_REPLY;
+function Seats({ sos }: Pick<SosCardProps, 'sos'>) {
+  if (isEnded(sos)) return null;
+  const { taken, seats } = seatsOf(sos);
   return (
     <span className="flex items-center gap-1 tabular-nums">
       <UsersRound aria-hidden strokeWidth={1.75} className="size-3.5" />
-      <span aria-hidden>{`${currentParticipants}/${maxParticipants}`}</span>
-      <span className="sr-only">{`${plural(currentParticipants, 'place prise', 'places prises')} sur ${maxParticipants}`}</span>
+      <span aria-hidden>{`${taken}/${seats}`}</span>
+      <span className="sr-only">{`${plural(taken, 'place prise', 'places prises')} sur ${seats}`}</span>
     </span>
   );
 }

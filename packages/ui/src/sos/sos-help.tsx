@@ -1,4 +1,3 @@
-import { MAX_PARTICIPANTS } from '@guilde/contracts/conversations.ts';
 import { memberName } from '@guilde/contracts/profiles.ts';
 import { isEnded, type Sos } from '@guilde/contracts/sos.ts';
 import { Link } from 'react-router-dom';
@@ -6,12 +5,12 @@ import { Avatar } from '../kit/avatar.tsx';
 import { CertifiedBadge } from '../kit/certified-badge.tsx';
 import { plural } from '../kit/format.ts';
 import { paths } from '../paths.ts';
+import { seatsOf } from './sos-in-words.tsx';
 
 /** Who helps, and how many seats are left; the requester has one of them. */
 export function SosHelp({ sos, heading: Heading }: { sos: Sos; heading: 'h2' | 'h3' }) {
-  const { conversation, helpers } = sos;
-  const taken = conversation?.currentParticipants ?? 1;
-  const seats = conversation?.maxParticipants ?? MAX_PARTICIPANTS;
+  const { helpers } = sos;
+  const { taken, seats } = seatsOf(sos);
   return (
     <section aria-labelledby="sos-help">
       <div className="mb-3 flex items-baseline justify-between gap-3">

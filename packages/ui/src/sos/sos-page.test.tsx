@@ -50,8 +50,22 @@ describe('the feed', () => {
     expect(card.getByRole('img', { name: 'Certifié' })).toBeVisible();
     expect(card.getByText('Ouvert')).toBeVisible();
     expect(card.getByRole('link', { name: 'Colis perdus' })).toHaveAccessibleDescription(
-      /^Urgent.*Ouvert.*Claire Martin/,
+      /^Urgent\. Publicité\. Ouvert\. Claire Martin, Certifié, .+\. 1\splace prise sur 5\. 0\svue\. Il y a .+\.$/,
     );
+    expect(await linkOf('Choisir un ERP')).toHaveAccessibleDescription(
+      /^Technique, spécialités recherchées\s: Data\. Ouvert\./,
+    );
+  });
+
+  test('tells screen readers how much a search has found, once whoever types pauses', async () => {
+    const { user } = await renderAs(guilde.current, 'karim', '/sos?q=colis');
+    await waitFor(() => expect(titles()).toEqual(['Colis perdus']));
+    const search = screen.getByRole('searchbox', { name: 'Rechercher un SOS' });
+    await user.clear(search);
+    await user.type(search, 'erp');
+    await waitFor(() => expect(spoken()).toEqual(['1\u00a0résultat']));
+    await user.type(search, ' introuvable');
+    await waitFor(() => expect(spoken()).toEqual(['1\u00a0résultat', 'Aucun résultat']));
   });
 
   test('shows what was posted before the first connection was there', async () => {
