@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { vi } from 'vitest';
 import { listen, type Running } from '../src/listen.ts';
 import { readConfig } from '../src/platform/config.ts';
 import type { Mail } from '../src/platform/services/mail.ts';
@@ -78,6 +79,7 @@ export async function startGuilde(
     },
     close: async () => {
       await running.stop();
+      vi.useRealTimers();
       await database.remove();
       if (!options.dataDir) rmSync(folder, { recursive: true, force: true });
     },
@@ -85,12 +87,15 @@ export async function startGuilde(
   return guilde;
 }
 
+/** `Date` follows it, for the libraries within the product that know no other clock. */
 function testClock(): TestClock {
   let now = Date.parse('2026-11-17T09:00:00Z');
+  vi.setSystemTime(now);
   return {
     now: () => now++,
     advance: (milliseconds) => {
       now += milliseconds;
+      vi.setSystemTime(now);
     },
   };
 }

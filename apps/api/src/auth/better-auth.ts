@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { PASSWORD_MAX, PASSWORD_MIN } from '@guilde/contracts/auth.ts';
 import { AppError, type ErrorCode } from '@guilde/contracts/errors.ts';
-import { type BetterAuthOptions, betterAuth } from 'better-auth';
+import { betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { APIError } from 'better-auth/api';
 import { and, eq } from 'drizzle-orm';
@@ -10,7 +10,6 @@ import type { Deps } from '../platform/deps.ts';
 import { queueMail } from '../platform/services/mail.ts';
 import { RESET_MINUTES, resetMail } from './mails.ts';
 import { hashPassword, passwordHashOf, verifyPassword } from './passwords.ts';
-import { onProductTime } from './product-time.ts';
 import { authSecret, SESSION_SECONDS, USER_AGENT_MAX } from './sessions.ts';
 import { accounts, members, sessions, signInCodes, verifications } from './tables.ts';
 
@@ -60,8 +59,7 @@ export function createAuth(deps: Deps): Auth {
     findReset: async (token) => {
       const { internalAdapter } = await $context;
       const found = await internalAdapter.findVerificationValue(`reset-password:${token}`);
-      // better-auth's instants are on the system's clock.
-      return found && { userId: found.value, expired: found.expiresAt.getTime() < Date.now() };
+      return found && { userId: found.value, expired: found.expiresAt.getTime() < deps.clock.now() };
     },
     resetPassword: async (token, newPassword) => {
       // Hashed first: a server that is too busy must not use up the link.
@@ -89,15 +87,14 @@ async function storeReset(tx: Tx, { clock, live }: Deps, id: string, password: s
 }
 
 function configure(deps: Deps) {
-  const { config, db, clock, secrets } = deps;
+  const { config, db, secrets } = deps;
   const schema = { user: members, session: sessions, account: accounts, verification: verifications };
-  const adapter = drizzleAdapter(db.orm, { provider: 'sqlite', transaction: false, schema });
   return betterAuth({
     baseURL: config.publicUrl,
     basePath: '/api/auth',
     secret: authSecret(secrets),
     trustedOrigins: [config.publicUrl],
-    database: (options: BetterAuthOptions) => onProductTime(adapter(options), clock),
+    database: drizzleAdapter(db.orm, { provider: 'sqlite', transaction: false, schema }),
     logger: { disabled: true },
     telemetry: { enabled: false },
     rateLimit: { enabled: false },

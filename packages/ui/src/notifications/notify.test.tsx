@@ -160,16 +160,16 @@ test('a new SOS does not make every member ask for a profile again', async () =>
   expect(asked()).toBe(1);
 });
 
-const hour = new Date().getHours();
-const at = (shift: number) => `${String((hour + shift + 24) % 24).padStart(2, '0')}:00`;
+/** An hour near the installation's, which is not the machine's. */
+const at = (shift: number) => `${String((new Date().getHours() + shift + 24) % 24).padStart(2, '0')}:00`;
 
 test.each([
-  ['of what is switched off', { notifyMessages: false }],
-  ['in quiet hours', { quietHours: { from: at(-1), to: at(2) } }],
+  ['of what is switched off', () => ({ notifyMessages: false })],
+  ['in quiet hours', () => ({ quietHours: { from: at(-1), to: at(2) } })],
 ])('nothing is told %s, until that is changed', async (_, change) => {
   const [paul, karim] = [await guilde.current.as('paul'), await guilde.current.as('karim')];
   const { conversation } = await openChat(paul, karim);
-  await paul.put('/api/settings', { ...DEFAULT_SETTINGS, ...change });
+  await paul.put('/api/settings', { ...DEFAULT_SETTINGS, ...change() });
   const { platform } = await tabOf(paul, '/home');
   lookAway();
   await say(karim, conversation.id, 'Tu es là ?');
