@@ -1,5 +1,5 @@
 import { CLOSE, HEARTBEAT_MS, HEARTBEAT_TIMEOUT_MS, type LiveEvent } from './events.ts';
-import { isTransient, LONGEST_RETRY_MS, retryDelay } from './retry.ts';
+import { isTransient, retryDelay } from './retry.ts';
 
 /** One attempt at a connection, whatever carries it. */
 export type LiveSocket = {
@@ -104,10 +104,10 @@ export function createLiveConnection(deps: LiveConnectionDeps): LiveConnection {
     // No break that a person should hear of: it is back in a moment, with the session's new token.
     else if (code !== CLOSE.renewed)
       deps.onState?.(wasOnline || failures > 0 ? 'reconnecting' : 'connecting');
-    const delay = retryDelay(failures++, deps.random);
+    const delay = retryDelay(code === CLOSE.tooMany ? Number.POSITIVE_INFINITY : failures, deps.random);
+    failures++;
     deps.onClose?.(code, greetedAt !== null);
-    if (isWanted && !current && isTransient(code))
-      retry.start(code === CLOSE.tooMany ? Math.max(delay, LONGEST_RETRY_MS) : delay, connect);
+    if (isWanted && !current && isTransient(code)) retry.start(delay, connect);
   };
   const receive = (frame: string) => {
     lastReceivedAt = clock.now();

@@ -1,9 +1,7 @@
 import type { ErrorCode } from './errors.ts';
 import { CLOSE } from './events.ts';
 
-/** Why a call failed: the server's code, or the client's own when there was no answer, or one that cannot be read. */
-export type FailureCode = ErrorCode | 'UNREACHABLE' | 'UNREADABLE';
-
+/** Codes of failed calls: the server's, and the client's own for no answer and for one that cannot be read. */
 const TRANSIENT: readonly string[] = [
   'UNREACHABLE',
   'UNREADABLE',
@@ -11,7 +9,7 @@ const TRANSIENT: readonly string[] = [
   'TOO_BUSY',
   'INTERNAL',
   'RATE_LIMITED',
-] satisfies FailureCode[];
+] satisfies (ErrorCode | 'UNREACHABLE' | 'UNREADABLE')[];
 
 /**
  * Whether the same attempt may succeed later although nobody does anything: by the code of a failed call, or the code with
@@ -23,11 +21,10 @@ export function isTransient(code: string | number): boolean {
 
 /** Before the first, second, third and any later new attempt, in milliseconds (docs/specification.md#realtime). */
 export const RETRY_DELAYS_MS = [1000, 2000, 5000, 10_000] as const;
-export const LONGEST_RETRY_MS = RETRY_DELAYS_MS[RETRY_DELAYS_MS.length - 1] as number;
 /** By this part at most a delay is longer, so that clients which were cut off together do not return together. */
 const JITTER = 0.25;
 
 /** Milliseconds before the next attempt after `failures` (from 0) earlier ones. `random`: from 0 to 1. */
 export function retryDelay(failures: number, random: () => number): number {
-  return (RETRY_DELAYS_MS[failures] ?? LONGEST_RETRY_MS) * (1 + JITTER * random());
+  return (RETRY_DELAYS_MS[failures] ?? RETRY_DELAYS_MS[3]) * (1 + JITTER * random());
 }

@@ -217,16 +217,16 @@ function OlderMessages({
   hasOlder: boolean;
   root: Element | null;
 }) {
-  const { loading, failed, load } = useOlder(conversationId);
+  const { isPending, isError, mutate: load } = useOlder(conversationId);
   if (!hasMore) return null;
-  if (failed)
+  if (isError)
     return (
       <div
         role="alert"
         className="absolute inset-x-0 top-0 z-10 flex flex-wrap items-center justify-center gap-x-3 bg-background py-3 text-sm"
       >
         <span className="text-muted-foreground">Les messages précédents n’ont pas pu être chargés.</span>
-        <Button variant="link" onClick={() => void load()}>
+        <Button variant="link" onClick={() => load()}>
           Réessayer
         </Button>
       </div>
@@ -234,9 +234,9 @@ function OlderMessages({
   return (
     <InfiniteSentinel
       hasMore
-      loading={loading}
+      loading={isPending}
       root={root}
-      onReach={() => void load()}
+      onReach={() => load()}
       label="Afficher les messages précédents"
       className="absolute inset-x-0 top-0 z-10 py-2"
     />

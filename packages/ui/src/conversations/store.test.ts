@@ -4,7 +4,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, it, vi } from 'vitest';
 import type { ApiClient } from '../api.ts';
 import { type ConversationPages, itemsOf } from './list.ts';
-import { addOutgoing, useUnsent } from './outgoing.ts';
+import { addOutgoing, removeStored, useUnsent } from './outgoing.ts';
 import { fetchOlder, fillThread, receiveMessage, receiveRead, threadQuery } from './store.ts';
 import type { Thread } from './thread.ts';
 import { unreadKey } from './unread.ts';
@@ -97,9 +97,26 @@ it('fills what was missed, also what was said during the walk, and ends when the
   expect(seqs()).toEqual(numbers(1, 452));
 });
 
+it('asks again for what its last page was too old to hold', async () => {
+  const { server, queryClient, context, seqs } = client(3);
+  await queryClient.fetchQuery(threadQuery(context, conversation(3)));
+  server.stored = 5;
+  const hold = Promise.withResolvers<void>();
+  server.held = hold.promise;
+  const filled = fillThread(context, 'chat');
+  receiveMessage(context, message(7));
+  server.held = null;
+  server.stored = 7;
+  hold.resolve();
+  await filled;
+  expect(seqs()).toEqual(numbers(1, 7));
+});
+
 it('a message whose answer was lost waits no longer once history brings it', async () => {
   const { server, queryClient, context } = client(1);
   await queryClient.fetchQuery(threadQuery(context, conversation(1)));
+  // What an opening takes out of the queue has left it.
+  await removeStored([]);
   const { id, conversationId, content } = message(2);
   addOutgoing({ id, conversationId, content, memberId: 'claire', writtenAt: 0, problem: null });
   server.stored = 2;

@@ -33,7 +33,7 @@ import {
   withoutItem,
 } from './list.ts';
 import { removeStored } from './outgoing.ts';
-import { applyMessages, hasHole, lastSeq, startThread, type Thread } from './thread.ts';
+import { applyMessages, EMPTY_THREAD, hasHole, lastSeq, startThread, type Thread } from './thread.ts';
 import { stoppedTyping } from './typing.ts';
 import { updateUnread } from './unread.ts';
 
@@ -169,13 +169,21 @@ function fetchHistory({ api }: LiveContext, conversationId: string, { before, af
   return call(api.conversations[':conversationId'].messages.$get({ param: { conversationId }, query }));
 }
 
-/** What follows `after` on the server, page by page. */
-async function* pagesAfter(context: LiveContext, conversationId: string, after: number) {
-  for (let last = after, hasMore = true; hasMore; ) {
-    const page = await fetchHistory(context, conversationId, { after: last, limit: LARGE_PAGE });
-    yield page.messages;
-    last = page.messages.at(-1)?.seq ?? last;
-    hasMore = page.hasMore && page.messages.length > 0;
+/** What follows `after` on the server, page by page; further than its last page while something `isMissing`. */
+async function* pagesAfter(
+  context: LiveContext,
+  conversationId: string,
+  after: number,
+  isMissing: () => boolean = () => false,
+) {
+  for (let last = after, goesOn = true; goesOn; ) {
+    const { messages, hasMore } = await fetchHistory(context, conversationId, {
+      after: last,
+      limit: LARGE_PAGE,
+    });
+    yield messages;
+    last = messages.at(-1)?.seq ?? last;
+    goesOn = messages.length > 0 && (hasMore || isMissing());
   }
 }
 
@@ -231,19 +239,14 @@ export function fillThread(context: LiveContext, conversationId: string): Promis
 }
 
 async function walkForward(context: LiveContext, conversationId: string): Promise<null> {
-  const { queryClient } = context;
-  for (;;) {
-    const thread = knownThread(queryClient, conversationId);
-    if (!thread) return null;
-    let count = 0;
-    for await (const messages of pagesAfter(context, conversationId, lastSeq(thread))) {
-      count += messages.length;
-      receiveMessages(context, conversationId, messages);
-      if (messages.some(({ kind }) => kind !== 'text')) refetchConversation(queryClient, conversationId);
-    }
-    const filled = knownThread(queryClient, conversationId);
-    if (!filled || !hasHole(filled) || count === 0) return null;
+  const thread = () => knownThread(context.queryClient, conversationId) ?? EMPTY_THREAD;
+  const pages = pagesAfter(context, conversationId, lastSeq(thread()), () => hasHole(thread()));
+  for await (const messages of pages) {
+    receiveMessages(context, conversationId, messages);
+    if (messages.some(({ kind }) => kind !== 'text'))
+      refetchConversation(context.queryClient, conversationId);
   }
+  return null;
 }
 
 /** After a break: a walk that began before it may fail, so every loaded thread starts a new one. */

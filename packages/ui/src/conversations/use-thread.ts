@@ -1,6 +1,6 @@
 import { type Conversation, POLLING_MS } from '@guilde/contracts/conversations.ts';
-import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect } from 'react';
 import { useLive } from '../live.ts';
 import { useMemberContext } from './member-context.ts';
 import { fetchOlder, fillThread, threadQuery } from './store.ts';
@@ -18,20 +18,7 @@ export function useThread(conversation: Conversation) {
 /** Loads the page before the window. */
 export function useOlder(conversationId: string) {
   const context = useMemberContext();
-  const [loading, setLoading] = useState(false);
-  const [failed, setFailed] = useState(false);
-  const load = useCallback(async () => {
-    setLoading(true);
-    setFailed(false);
-    try {
-      await fetchOlder(context, conversationId);
-    } catch {
-      setFailed(true);
-    } finally {
-      setLoading(false);
-    }
-  }, [context, conversationId]);
-  return { loading, failed, load };
+  return useMutation({ mutationFn: () => fetchOlder(context, conversationId) });
 }
 
 /** While the socket is down an open chat asks for what is new every two seconds (docs/specification.md#realtime). */
