@@ -1,6 +1,7 @@
 import { RETRY_DELAYS_MS } from '@guilde/contracts/retry.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createLiveLink, type LiveLink, type PageEnd } from './live-link.ts';
+import type { SocketEvent } from '../bridge.ts';
+import { createLiveLink, type LiveLink } from './live-link.ts';
 
 /** A connection of which the test is the server. */
 class Line extends EventTarget {
@@ -34,17 +35,20 @@ const HELLO = { type: 'hello', memberId: 'claire', unread: { total: 0, conversat
 
 let link: LiveLink;
 let received: string[];
+let pages: SocketEvent[];
 let complaints: string[];
 
 beforeEach(() => {
   vi.useFakeTimers();
   Line.all = [];
   received = [];
+  pages = [];
   complaints = [];
   link = createLiveLink({
     WebSocket: Line as never,
     url: 'ws://server/api/live',
     options: () => ({ origin: 'http://server', headers: {} }),
+    toPage: (event) => pages.push(event),
     onEvent: (event) => {
       received.push(event.type);
       if (event.type === 'conversation.updated') throw new TypeError('participants is undefined');
@@ -65,24 +69,22 @@ const greet = () => {
   newest().open();
   newest().say(HELLO);
 };
-function page(): { end: PageEnd; received: string[] } {
-  const received: string[] = [];
-  return {
-    received,
-    end: {
-      received: (frame) => received.push((JSON.parse(frame) as { type: string }).type),
-      closed: (code) => received.push(`close ${code}`),
-    },
-  };
-}
+/** What a page was told on its socket. */
+const toPage = (id: number) =>
+  pages
+    .filter((event) => event.id === id)
+    .map((event) =>
+      event.type === 'message'
+        ? (JSON.parse(event.frame) as { type: string }).type
+        : `${event.type} ${event.code}`,
+    );
 
 it('tells the page and the shell of a break, and comes back', () => {
   link.keep(true);
-  const first = page();
-  link.attach(first.end);
+  link.page.open(1);
   greet();
   newest().end(1006);
-  expect(first.received).toEqual(['hello', 'close 1006']);
+  expect(toPage(1)).toEqual(['hello', 'close 1006']);
   expect(received).toEqual(['hello', 'close 1006']);
   // The page's turn comes first, whatever it drew.
   vi.advanceTimersByTime(RETRY_DELAYS_MS[0] * 1.25 - 1);
@@ -111,46 +113,59 @@ it('says nothing on a connection that is not open', () => {
 it('gives a page a greeting of its own, and outlives it', () => {
   link.keep(true);
   greet();
-  const first = page();
-  link.attach(first.end);
+  link.page.open(1);
   expect(Line.all.length).toBe(2);
   greet();
-  expect(first.received).toEqual(['hello']);
-  link.detach(first.end);
+  expect(toPage(1)).toEqual(['hello']);
+  link.page.gone();
   newest().say({ type: 'account.changed' });
-  expect(first.received).toEqual(['hello']);
+  expect(toPage(1)).toEqual(['hello']);
   expect(received.at(-1)).toBe('account.changed');
   expect(newest().readyState).toBe(1);
 });
 
 it('shares a connection that is not greeted yet', () => {
   link.keep(true);
-  const first = page();
-  link.attach(first.end);
+  link.page.open(1);
   greet();
   expect(Line.all.length).toBe(1);
-  expect(first.received).toEqual(['hello']);
+  expect(toPage(1)).toEqual(['hello']);
+});
+
+it('hears only the newest socket of the page, and tells the one before that it is lost', () => {
+  link.keep(true);
+  link.page.open(1);
+  greet();
+  link.page.open(2);
+  greet();
+  expect(toPage(1)).toEqual(['hello', 'close 1006']);
+  expect(toPage(2)).toEqual(['hello']);
+  link.page.send(1, '{"type":"ping"}');
+  link.page.close(1);
+  expect(newest().sent).toEqual([]);
+  link.page.send(2, '{"type":"ping"}');
+  link.page.close(2);
+  expect(newest().sent).toEqual(['ping']);
+  expect(toPage(2)).toEqual(['hello', 'close 1000']);
 });
 
 it('ends with the page when nobody keeps it', () => {
-  const first = page();
-  link.attach(first.end);
+  link.page.open(1);
   greet();
-  link.detach(first.end);
+  link.page.close(1);
   expect(newest().readyState).toBe(3);
   vi.advanceTimersByTime(60_000);
   expect(Line.all.length).toBe(1);
 });
 
 it('an event that the app does not understand reaches the page and ends nothing', () => {
-  const frames: string[] = [];
   link.keep(true);
   greet();
-  link.attach({ received: (frame) => frames.push(frame), closed: () => undefined });
+  link.page.open(1);
   greet();
   newest().say({ type: 'conversation.updated' });
   newest().say({ type: 'pong' });
-  expect(frames.length).toBe(3);
+  expect(toPage(1)).toEqual(['hello', 'conversation.updated', 'pong']);
   expect(received.at(-1)).toBe('pong');
   expect(complaints).toEqual(['An event of the type conversation.updated was not understood']);
 });

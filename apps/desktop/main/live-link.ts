@@ -1,20 +1,26 @@
 import { CLOSE, type LiveEvent } from '@guilde/contracts/events.ts';
 import { createLiveConnection, type LiveSocket } from '@guilde/contracts/live-connection.ts';
+import type { SocketEvent } from '../bridge.ts';
 import type { DesktopElectron } from './electron.ts';
 
 const OPEN = 1;
+const CLOSED = 1000;
 
-/** The page's end of the socket. */
-export type PageEnd = { received: (frame: string) => void; closed: (code: number) => void };
+/** The page's sockets, of which only the newest lives. */
+type PageSocket = {
+  /** It receives everything from `hello` on, on a fresh connection. */
+  open: (id: number) => void;
+  send: (id: number, frame: string) => void;
+  close: (id: number) => void;
+  /** The page has gone without a word: reload, crash, closed window. */
+  gone: () => void;
+};
 
 export type LiveLink = {
+  page: PageSocket;
   /** Stay connected, with or without a page, until told otherwise. */
   keep: (wanted: boolean) => void;
-  /** The page opens its socket: it receives everything from `hello` on, on a fresh connection. */
-  attach: (page: PageEnd) => void;
-  /** The page has closed its socket or is gone; the connection stays if it is kept. */
-  detach: (page: PageEnd) => void;
-  /** What the page says; dropped while there is no connection. */
+  /** Dropped while there is no connection. */
   send: (frame: string) => void;
   /** After sleep or on return: a connection that is dead is noticed and replaced at once. */
   wake: () => void;
@@ -25,6 +31,7 @@ type LinkDeps = {
   WebSocket: DesktopElectron['net']['WebSocket'];
   url: string;
   options: () => { origin: string; headers: Record<string, string> };
+  toPage: (event: SocketEvent) => void;
   onEvent: (event: LiveEvent) => void;
   /** `greeted`: the server had let us in; if not, perhaps it no longer knows the session. */
   onClose: (code: number, greeted: boolean) => void;
@@ -39,7 +46,7 @@ type LinkDeps = {
  * anew unless `hello` has not come yet, because `hello` carries the truth from which a client starts.
  */
 export function createLiveLink(deps: LinkDeps): LiveLink {
-  let page: PageEnd | null = null;
+  let page: number | null = null;
   let isKept = false;
 
   const connection = createLiveConnection({
@@ -52,9 +59,9 @@ export function createLiveLink(deps: LinkDeps): LiveLink {
       },
     },
     // A page that was cut off comes back after a random wait of its own; whoever is second here shares its connection.
-    random: () => (page ? 1 : deps.random()),
+    random: () => (page === null ? deps.random() : 1),
     onEvent: (event, frame) => {
-      page?.received(frame);
+      if (page !== null) deps.toPage({ id: page, type: 'message', frame });
       try {
         deps.onEvent(event);
       } catch (error) {
@@ -63,37 +70,43 @@ export function createLiveLink(deps: LinkDeps): LiveLink {
       }
     },
     onClose: (code, greeted) => {
-      const leaving = page;
-      page = null;
-      if (!isKept) connection.stop();
-      leaving?.closed(code);
+      detach(code);
       deps.onClose(code, greeted);
     },
   });
+  /** Without a code the page is not told. */
+  const detach = (code?: number) => {
+    const id = page;
+    page = null;
+    if (!isKept) connection.stop();
+    if (id !== null && code !== undefined) deps.toPage({ id, type: 'close', code });
+  };
 
   return {
+    page: {
+      open: (id) => {
+        if (page !== null) deps.toPage({ id: page, type: 'close', code: CLOSE.lost });
+        page = id;
+        connection.restart();
+      },
+      send: (id, frame) => {
+        if (page === id) connection.send(frame);
+      },
+      close: (id) => {
+        if (page === id) detach(CLOSED);
+      },
+      gone: () => detach(),
+    },
     send: connection.send,
     wake: connection.wake,
     keep: (wanted) => {
       isKept = wanted;
       if (wanted) connection.start();
-      else if (!page) connection.stop();
-    },
-    attach: (next) => {
-      const before = page;
-      page = next;
-      before?.closed(CLOSE.lost);
-      connection.restart();
-    },
-    detach: (leaving) => {
-      if (page !== leaving) return;
-      page = null;
-      if (!isKept) connection.stop();
+      else if (page === null) connection.stop();
     },
     stop: () => {
       isKept = false;
-      page = null;
-      connection.stop();
+      detach();
     },
   };
 }

@@ -10,8 +10,8 @@ import type { Help } from './faults.ts';
 import { readIfThere, writePrivately } from './files.ts';
 import { openOutside } from './guards.ts';
 import { type Images, imagesIn } from './images.ts';
+import type { LiveLink } from './live-link.ts';
 import { type Acts, makeTray, menuBar } from './menus.ts';
-import { createPageSocket, type PageSocket } from './page-socket.ts';
 import { answerRequests } from './requests.ts';
 import { createStartAtLogin, type StartAtLogin } from './start-at-login.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -54,7 +54,7 @@ export function createShell(
     quit: () => app.quit(),
     contextMenu: (shown, clicked) => showContextMenu(electron, shown, clicked),
     made: () => watch.badge.again(),
-    pageGone: () => pageSocket.gone(),
+    pageGone: () => watch.link.page.gone(),
     focused: wake,
     blurred: () => watch.attentionChanged(),
     hidden: () => void sayOnce(electron, around, images),
@@ -81,7 +81,6 @@ export function createShell(
       if (state.get().notificationsFail === isShown) state.set({ notificationsFail: !isShown });
     },
   });
-  const pageSocket = createPageSocket(watch.link, window.send);
   const updates = startUpdates({
     updater: app.isPackaged && around.downloads ? around.updater() : null,
     installsItself: around.platform !== 'linux' || around.env.APPIMAGE !== undefined,
@@ -94,7 +93,7 @@ export function createShell(
     // The page took the member for a visitor.
     if (adopted) window.current()?.webContents.reload();
   });
-  answer(electron, { state, window, pageSocket, login, updates });
+  answer(electron, { state, window, page: watch.link.page, login, updates });
   void compare(connection, state);
   powerMonitor.on('resume', wake);
   powerMonitor.on('unlock-screen', wake);
@@ -156,14 +155,14 @@ async function sayOnce(
 type Answering = {
   state: StateHolder;
   window: AppWindow;
-  pageSocket: PageSocket;
+  page: LiveLink['page'];
   login: StartAtLogin;
   updates: Updates;
 };
 
 function answer(
   { ipcMain, shell }: Pick<DesktopElectron, 'ipcMain' | 'shell'>,
-  { state, window, pageSocket, login, updates }: Answering,
+  { state, window, page, login, updates }: Answering,
 ): void {
   const setLogin = async (wanted: boolean) => {
     await login.set(wanted).catch(() => undefined);
@@ -172,9 +171,9 @@ function answer(
   answerRequests(ipcMain, {
     [REQUESTS.state]: state.get,
     [REQUESTS.ready]: window.ready,
-    [REQUESTS.openSocket]: ({ id }) => pageSocket.open(id),
-    [REQUESTS.sendFrame]: ({ id, frame }) => pageSocket.send(id, frame),
-    [REQUESTS.closeSocket]: ({ id }) => pageSocket.close(id),
+    [REQUESTS.openSocket]: ({ id }) => page.open(id),
+    [REQUESTS.sendFrame]: ({ id, frame }) => page.send(id, frame),
+    [REQUESTS.closeSocket]: ({ id }) => page.close(id),
     [REQUESTS.openExternal]: ({ url }) => openOutside(shell, url),
     [REQUESTS.setStartAtLogin]: ({ wanted }) => void setLogin(wanted),
     [REQUESTS.restartToUpdate]: updates.restart,

@@ -1,3 +1,4 @@
+import { REPORTS } from '../bridge.ts';
 import type { AppWindow } from './app-window.ts';
 import { createAttention } from './attention.ts';
 import { type Badge, createBadge } from './badge.ts';
@@ -97,6 +98,7 @@ export function createWatch(deps: WatchDeps): Watch {
       const { origin = connection.origin, ...headers } = connection.headers();
       return { origin, headers };
     },
+    toPage: (event) => window.send(REPORTS.socket, event),
     onClose: presence.closed,
     onEvent: (event) => {
       presence.onEvent(event);
