@@ -165,13 +165,7 @@ export function createLiveConnection(deps: LiveConnectionDeps): LiveConnection {
   };
 }
 
-type Timer = {
-  start: (milliseconds: number, run: () => void) => void;
-  stop: () => void;
-  isRunning: () => boolean;
-};
-
-function createTimer(clock: LiveClock): Timer {
+function createTimer(clock: LiveClock) {
   let callOff: (() => void) | null = null;
   const stop = () => {
     callOff?.();
@@ -180,7 +174,7 @@ function createTimer(clock: LiveClock): Timer {
   return {
     stop,
     isRunning: () => callOff !== null,
-    start: (milliseconds, run) => {
+    start: (milliseconds: number, run: () => void) => {
       stop();
       callOff = clock.after(milliseconds, () => {
         callOff = null;

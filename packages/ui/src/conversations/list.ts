@@ -72,26 +72,21 @@ export function applyConversationToList(
       ? tombstone(lastMessage)
       : lastMessage;
   const shared = { title, status, outcome, currentParticipants, maxParticipants };
-  return {
-    ...pages,
-    pages: pages.pages.map((page) => ({
-      ...page,
-      items: page.items.map((item) =>
-        item.id === id ? { ...item, ...shared, lastMessage: lastOf(item) } : item,
-      ),
-    })),
-  };
+  return withItems(pages, (items) =>
+    items.map((item) => (item.id === id ? { ...item, ...shared, lastMessage: lastOf(item) } : item)),
+  );
 }
 
 /** The list without a conversation that the member has left. */
 export function withoutItem(pages: ConversationPages, conversationId: string): ConversationPages {
-  return {
-    ...pages,
-    pages: pages.pages.map((page) => ({
-      ...page,
-      items: page.items.filter((item) => item.id !== conversationId),
-    })),
-  };
+  return withItems(pages, (items) => items.filter((item) => item.id !== conversationId));
+}
+
+function withItems(
+  pages: ConversationPages,
+  change: (items: ConversationItem[]) => ConversationItem[],
+): ConversationPages {
+  return { ...pages, pages: pages.pages.map((page) => ({ ...page, items: change(page.items) })) };
 }
 
 function withFirst(pages: ConversationPages, item: ConversationItem): ConversationPages {

@@ -66,7 +66,7 @@ async function walkQueue(
     }
     const problem = await sendOnce(context, next);
     if (!problem || !isRetried(problem)) failures = 0;
-    else await pause(walk, delayAfter(problem, failures++));
+    else await pause(walk, Math.max(retryDelay(failures++, Math.random), problem.seconds * 1000));
   }
 }
 
@@ -156,10 +156,6 @@ function problemOf(error: unknown): RetryableProblem {
     message: code === 'UNREACHABLE' || code === 'UNREADABLE' ? KEPT : (field ?? message),
     seconds: Number(params.seconds ?? 0),
   };
-}
-
-function delayAfter({ seconds }: RetryableProblem, failures: number): number {
-  return Math.max(retryDelay(failures, Math.random), seconds * 1000);
 }
 
 function pause(walk: Walk, milliseconds: number): Promise<void> {
