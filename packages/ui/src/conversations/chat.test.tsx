@@ -2,9 +2,8 @@ import type { History, Unread } from '@guilde/contracts/conversations.ts';
 import type { LiveSocket } from '@guilde/contracts/live-connection.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { Client } from '../../../../apps/api/test/client.ts';
-import { join, openChat, postSos, say } from '../../../../apps/api/test/scenes.ts';
-import { spoken as announced, online, renderAs, renderWith, withGuilde } from '../../test/render.tsx';
+import { openChat, say } from '../../../../apps/api/test/scenes.ts';
+import { spoken as announced, online, renderAs, withGuilde } from '../../test/render.tsx';
 import { useLive } from '../live.ts';
 
 const guilde = withGuilde();
@@ -332,77 +331,5 @@ describe('the end of a conversation', () => {
     await waitFor(() => expect(`/chat${router.state.location.search}`).not.toBe(path));
     await router.navigate(path);
     expect(await screen.findByText("Impossible d'accéder au chat pour ce SOS.")).toBeInTheDocument();
-  });
-});
-
-describe('« Mes Conversations »', () => {
-  it('lists the newest first, follows what happens, and finds by title and first name', async () => {
-    const [lucie, paul, hugo] = await Promise.all([
-      guilde.current.as('lucie'),
-      guilde.current.as('paul'),
-      guilde.current.as('hugo'),
-    ]);
-    const vat = await postSos(lucie, { title: 'TVA Belgique' });
-    await join(paul, vat.id);
-    const parcels = await postSos(lucie, { title: 'Retard colis' });
-    const chat = await join(hugo, parcels.id);
-    const { user } = await renderAs(guilde.current, 'lucie', '/chat');
-    const list = await screen.findByRole('list', { name: 'Conversations' });
-    const rows = () => within(list).getAllByRole('link');
-    await online();
-    expect(rows().map((row) => row.getAttribute('data-sos'))).toEqual([parcels.id, vat.id]);
-    const { body } = await paul.get<{ id: string }>(`/api/conversations/by-sos/${vat.id}`);
-    await say(paul, body.id, 'Quel taux appliques-tu ?');
-    await waitFor(() => expect(rows()[0]).toHaveAccessibleName(/Paul\s: Quel taux appliques-tu \?/));
-    expect(rows()[0]).toHaveAccessibleName(/1\s?message non lu/);
-    await hugo.post(`/api/sos/${parcels.id}/leave`);
-    await waitFor(() => expect(rows()[0]).toHaveAccessibleName(/a quitté la conversation/));
-    expect(chat.currentParticipants).toBe(2);
-    await user.type(screen.getByRole('searchbox', { name: 'Rechercher une conversation' }), 'paul');
-    const found = await screen.findByRole('list', { name: 'Conversations' });
-    await waitFor(() => expect(within(found).getAllByRole('link')).toHaveLength(1));
-    await user.type(screen.getByRole('searchbox', { name: 'Rechercher une conversation' }), ' inconnu');
-    expect(await screen.findByText('Aucune conversation trouvée')).toBeInTheDocument();
-  });
-
-  it('opens the newest with something new where there is room beside the list, else the newest', async () => {
-    const [hugo, paul] = await Promise.all([guilde.current.as('hugo'), guilde.current.as('paul')]);
-    const waiting = await postSos(hugo, { title: 'Retard colis' });
-    const newest = await postSos(hugo, { title: 'TVA Belgique' });
-    const { id } = await join(paul, waiting.id);
-    await say(paul, id, 'Quel transporteur ?');
-    await join(paul, newest.id);
-    const first = await renderAs(guilde.current, 'hugo', '/chat');
-    await waitFor(() => expect(first.router.state.location.search).toBe(`?sos=${waiting.id}`));
-    await inLog('Quel transporteur ?');
-    await waitFor(async () =>
-      expect((await hugo.get<Unread>('/api/conversations/unread')).body.total).toBe(0),
-    );
-    first.unmount();
-    const { router } = await renderAs(guilde.current, 'hugo', '/chat');
-    await waitFor(() => expect(router.state.location.search).toBe(`?sos=${newest.id}`));
-  });
-
-  it('lets whoever searches go on when the conversation comes', async () => {
-    const { claire, path } = await openScene();
-    const gate = Promise.withResolvers<void>();
-    const request: Client['request'] = async (address, init) => {
-      if (address.includes('/by-sos/')) await gate.promise;
-      return claire.request(address, init);
-    };
-    const { user } = renderWith(guilde.current, { ...claire, request }, path);
-    const search = await screen.findByRole('searchbox', { name: 'Rechercher une conversation' });
-    await user.type(search, 'ka');
-    gate.resolve();
-    await composer();
-    await user.keyboard('rim');
-    expect(search).toHaveValue('karim');
-  });
-
-  it('says what to do when there is none', async () => {
-    await renderAs(guilde.current, 'nina', '/chat');
-    expect(await screen.findByText('Aucune conversation pour l’instant')).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'Voir les SOS' })).toHaveAttribute('href', '/sos');
-    expect(screen.queryByText('Choisis une conversation')).not.toBeInTheDocument();
   });
 });
