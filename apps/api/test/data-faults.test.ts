@@ -156,6 +156,11 @@ const DAMAGES: { name: string; damage: (folder: string) => void; says: RegExp; o
     says: /^La base a été mise à jour par une version plus récente de Guilde\s: lance cette version-là[^\n]*\.$/,
   },
   {
+    name: 'a schema older than any that is still known',
+    damage: (folder) => alter(folder, 'update __drizzle_migrations set created_at = 1'),
+    says: /^La base vient d’une version de Guilde trop ancienne pour celle-ci\s: lance d’abord une version intermédiaire\.$/,
+  },
+  {
     name: 'a lock that is not one',
     damage: (folder) => writeFileSync(join(folder, 'server.lock'), 'Plus rien d’une base'.repeat(500)),
     says: /^DATA_DIR\s: le verrou \S+ est abîmé[^\n]*efface-le\.$/,

@@ -1,14 +1,8 @@
 import { AppError } from '@guilde/contracts/errors.ts';
 import type { Deps } from '../platform/deps.ts';
-import { createSearchRefill } from './search-refill.ts';
 import { publishSos } from './views.ts';
 
-const MINUTE_MS = 60_000;
-
-/**
- * Shows an SOS anew when its conversation changed by itself; one that is gone meanwhile needs no showing. Makes SOS of
- * former versions findable by their stems.
- */
+/** Shows an SOS anew when its conversation changed by itself; one that is gone meanwhile needs no showing. */
 export function startSos(deps: Pick<Deps, 'db' | 'live' | 'jobs'>): void {
   deps.jobs.handle('sos.changed', async ({ sosId }) => {
     try {
@@ -17,5 +11,4 @@ export function startSos(deps: Pick<Deps, 'db' | 'live' | 'jobs'>): void {
       if (!(error instanceof AppError)) throw error;
     }
   });
-  deps.jobs.every('sos.search-refill', MINUTE_MS, createSearchRefill(deps));
 }

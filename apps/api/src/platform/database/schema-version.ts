@@ -17,18 +17,20 @@ export type BeforeMigrating = (isNew: boolean) => Promise<() => void>;
 
 /**
  * Brings a database to the schema that this code knows; one that is there already is only read, since migrating would
- * take the write lock and check every reference. Errors: DataFault when its schema is a newer one.
+ * take the write lock and check every reference. Errors: DataFault when its schema is newer than this code, or older than
+ * the first migration that this code still has.
  */
 export async function bringUp(
   orm: LibSQLDatabase,
   client: Pick<Client, 'execute'>,
   before: BeforeMigrating,
 ): Promise<void> {
-  const known = newestKnown();
+  const [first, known] = knownMigrations();
   for (let attempt = 1; ; attempt++) {
     const applied = await newestApplied(client);
     if (applied > known) throw newerSchema();
     if (applied === known) return;
+    if (applied > 0 && applied < first) throw tooOldSchema();
     const done = await before(applied === 0);
     try {
       return await migrate(orm, MIGRATIONS);
@@ -42,12 +44,13 @@ export async function bringUp(
 
 /** True when somebody with newer code has changed the schema since this process opened the database. */
 export async function isSchemaNewer(client: Pick<Client, 'execute'>): Promise<boolean> {
-  return (await newestApplied(client)) > newestKnown();
+  return (await newestApplied(client)) > knownMigrations()[1];
 }
 
-/** When the newest migration of this code was made, as its journal says. */
-function newestKnown(): number {
-  return Math.max(...readMigrationFiles(MIGRATIONS).map(({ folderMillis }) => folderMillis));
+/** When the first and the newest migration of this code were made, as its journal says. */
+function knownMigrations(): [first: number, newest: number] {
+  const made = readMigrationFiles(MIGRATIONS).map(({ folderMillis }) => folderMillis);
+  return [Math.min(...made), Math.max(...made)];
 }
 
 /** When the newest migration of a database was made; 0 for one in which there is nothing yet. */
@@ -63,5 +66,11 @@ async function newestApplied(client: Pick<Client, 'execute'>): Promise<number> {
 function newerSchema(): DataFault {
   return new DataFault(
     'La base a été mise à jour par une version plus récente de Guilde\u00a0: lance cette version-là, ou restaure une sauvegarde d’avant.',
+  );
+}
+
+function tooOldSchema(): DataFault {
+  return new DataFault(
+    'La base vient d’une version de Guilde trop ancienne pour celle-ci\u00a0: lance d’abord une version intermédiaire.',
   );
 }
