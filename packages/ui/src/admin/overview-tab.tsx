@@ -10,7 +10,10 @@ import { OverviewQueue } from './overview-queue.tsx';
 import { SosByState } from './overview-states.tsx';
 
 /** The chart library is only fetched for this tab. */
-const OverviewCharts = lazyPart(async () => (await import('./overview-charts.tsx')).OverviewCharts);
+const OverviewCharts = lazyPart(
+  async () => (await import('./overview-charts.tsx')).OverviewCharts,
+  'Les graphiques n’ont pas pu être chargés',
+);
 
 /** What an administrator wants to know at a glance; every number leads to what it counts. */
 export function OverviewTab() {

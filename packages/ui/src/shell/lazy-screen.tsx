@@ -13,12 +13,14 @@ export function lazyScreen(load: () => Promise<Screen>): () => Promise<Screen> {
   return async () => ({ Component: await orPanel(component, MissingScreen) });
 }
 
-/** As `lazy` of React, for a part of a screen. */
-export function lazyPart<P extends object>(load: Load<P>) {
-  return lazy(async () => ({ default: await orPanel(load, MissingPart) }));
+/** As `lazy` of React, for a part of a screen. `title`: what to say where it is not the page itself that is missing. */
+export function lazyPart<P extends object>(load: Load<P>, title?: string) {
+  const Missing: Panel = (props) => <MissingPart {...props} {...(title && { title })} />;
+  return lazy(async () => ({ default: await orPanel(load, Missing) }));
 }
 
-type Panel = ComponentType<{ onRetry: () => void; retrying: boolean }>;
+type MissingProps = { onRetry: () => void; retrying: boolean };
+type Panel = ComponentType<MissingProps>;
 
 async function orPanel<P extends object>(load: Load<P>, Missing: Panel): Promise<ComponentType<P>> {
   try {
@@ -81,8 +83,10 @@ const MissingScreen: Panel = (props) => (
   </Page>
 );
 
-const MissingPart: Panel = ({ onRetry, retrying }) => (
-  <ErrorState title={TITLE} onRetry={onRetry} retrying={retrying}>
-    Vérifie ta connexion, puis réessaie. Ce que tu as envoyé est enregistré.
-  </ErrorState>
-);
+function MissingPart({ title = TITLE, onRetry, retrying }: MissingProps & { title?: string }) {
+  return (
+    <ErrorState title={title} onRetry={onRetry} retrying={retrying}>
+      Vérifie ta connexion, puis réessaie. Ce que tu as envoyé est enregistré.
+    </ErrorState>
+  );
+}
