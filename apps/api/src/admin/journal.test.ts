@@ -145,3 +145,32 @@ it('is exported for a spreadsheet, in which nothing is a formula, and the export
   expect(rest).toEqual([]);
   expect((await journal()).items[0]).toMatchObject({ action: 'journal.export', after: { rows: 1 } });
 });
+
+it('is exported in words, with what they replace behind them', async () => {
+  await administer(guilde.deps, viewer(nina), ({ record }) =>
+    record({
+      action: 'sos.status',
+      subject: { type: 'sos', id: randomUUID(), label: 'Colis perdu' },
+      before: { status: 'open', author: claire.id, sentAt: '2026-11-17T09:00:05.000Z', notes: null },
+      after: { status: 'closed', suspended: false, seq: 1200, novelty: 'a, b: c' },
+    }),
+  );
+  const answer = await nina.request('/api/admin/journal/export', {
+    method: 'POST',
+    body: JSON.stringify({ action: 'sos.status' }),
+    headers: { 'content-type': 'application/json' },
+  });
+  const before = [
+    'Statut\u00a0: Ouvert (open)',
+    `Auteur\u00a0: Claire Martin (${claire.id})`,
+    'Envoyé le\u00a0: 17/11/2026 10:00:05 (2026-11-17T09:00:05.000Z)',
+    'Notes de modération\u00a0: Rien',
+  ];
+  const after = [
+    'Statut\u00a0: Fermé (closed)',
+    'Suspendu\u00a0: Non',
+    'Numéro du message\u00a0: 1200',
+    'novelty\u00a0: a, b: c',
+  ];
+  expect(await answer.text()).toContain(`"${before.join('\n')}";"${after.join('\n')}"`);
+});

@@ -27,6 +27,7 @@ import type { Deps } from '../platform/deps.ts';
 import { profiles } from '../profiles/tables.ts';
 import { reports } from '../reports/tables.ts';
 import { administer } from './administer.ts';
+import { momentText, valuesText } from './journal-cells.ts';
 import { pageOf, readPositionCursor } from './paging.ts';
 import { beginningsOf } from './sought-words.ts';
 
@@ -98,35 +99,32 @@ export async function exportJournal(
       after: { rows: rows.length, ...filters },
     }),
   );
-  return csv([HEADINGS, ...rows.map((row) => cells(toEntry(row)))]);
+  const names = await memberNames(deps.db.orm);
+  return csv([HEADINGS, ...rows.map((row) => cells(toEntry(row), names))]);
+}
+
+/** What every member is called, by id. */
+async function memberNames(queries: Queries): Promise<Map<string, string>> {
+  const rows = await queries
+    .select({ id: profiles.userId, firstName: profiles.firstName, lastName: profiles.lastName })
+    .from(profiles);
+  return new Map(rows.map((row) => [row.id, memberName(row)]));
 }
 
 const HEADINGS = ['Date', 'Par', 'Acte', 'Objet', 'Nom', 'Identifiant', 'Avant', 'Après', 'Motif'] as const;
 
-const moment = new Intl.DateTimeFormat('fr-FR', {
-  dateStyle: 'short',
-  timeStyle: 'medium',
-  timeZone: 'Europe/Paris',
-});
-
-function cells(entry: AuditEntry): string[] {
+function cells(entry: AuditEntry, names: ReadonlyMap<string, string>): string[] {
   return [
-    moment.format(Date.parse(entry.createdAt)),
+    momentText(entry.createdAt),
     entry.actorName,
     optionLabel(AUDIT_ACTIONS, entry.action),
     optionLabel(AUDIT_SUBJECTS, entry.subjectType),
     entry.subjectLabel,
     entry.subjectId,
-    valuesText(entry.before),
-    valuesText(entry.after),
+    valuesText(entry.subjectType, entry.before, names),
+    valuesText(entry.subjectType, entry.after, names),
     entry.reason,
   ];
-}
-
-function valuesText(values: AuditValues | null): string {
-  return Object.entries(values ?? {})
-    .map(([name, value]) => `${name}: ${value}`)
-    .join(', ');
 }
 
 function matching({ q, action, actor, subject, from, to }: AuditFilters): SQL | undefined {

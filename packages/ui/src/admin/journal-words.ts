@@ -4,70 +4,22 @@ import {
   type AuditEntry,
   type AuditValues,
 } from '@guilde/contracts/audit.ts';
+import {
+  AUDIT_CHOICES,
+  AUDIT_ROLES,
+  auditStatusText,
+  auditValueName,
+  PRIVACY_LABELS,
+} from '@guilde/contracts/audit-words.ts';
 import { conductRuleText } from '@guilde/contracts/conduct.ts';
 import { memberName, optionLabel } from '@guilde/contracts/profiles.ts';
-import { SOS_STATUSES } from '@guilde/contracts/sos.ts';
 import { formatDateTime, formatNumber } from '../kit/format.ts';
 import { privacyText, troubleText } from './summary-words.ts';
-import { CONTACT_STATUSES, PRIVACY_LABELS, REPORT_STATUSES, SUMMARY_STATUSES } from './words.ts';
 
-/** What the values of an act are called; an unknown one keeps the name that the server gave it. */
-const NAMES: Record<string, string> = {
-  action: 'Acte',
-  actor: 'Auteur de l’acte',
-  answer: 'Réponse',
-  answers: 'Réponses',
-  attempts: 'Essais',
-  author: 'Auteur',
-  cause: 'Cause',
-  characters: 'Caractères',
-  conversation: 'Conversation',
-  customPrompt: 'Prompt personnalisé',
-  email: 'Adresse e-mail',
-  error: 'Erreur',
-  from: 'Depuis',
-  helpers: 'Membres qui aident',
-  moderationNotes: 'Notes de modération',
-  notes: 'Notes de modération',
-  privacyLevel: 'Visibilité',
-  q: 'Recherche',
-  regenerate: 'Nouvelle génération',
-  role: 'Rôle',
-  rows: 'Lignes',
-  rule: 'Règle enfreinte',
-  sender: 'Expéditeur',
-  sentAt: 'Envoyé le',
-  seq: 'Numéro du message',
-  status: 'Statut',
-  subject: 'Objet',
-  suspended: 'Suspendu',
-  to: 'Jusqu’au',
-};
-
-/** What the journal was narrowed to when it was exported. */
-const CHOICES: Record<string, string> = {
-  all: 'Actes et consultations',
-  acts: 'Tous les actes',
-  readings: 'Toutes les consultations',
-};
-
-const ROLES: Record<string, string> = { member: 'Membre', admin: 'Administrateur' };
 /** Values that are accounts. */
 const PEOPLE = new Set(['actor', 'author', 'sender']);
 const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
-
-/** The words of each kind of status. */
-const STATUSES: Partial<Record<AuditEntry['subjectType'], (status: string) => string | undefined>> = {
-  sos: (status) => SOS_STATUSES.find(({ id }) => id === status)?.label,
-  report: (status) => wordIn(REPORT_STATUSES, status),
-  contact: (status) => wordIn(CONTACT_STATUSES, status),
-  summary: (status) => wordIn(SUMMARY_STATUSES, status),
-};
-
-function wordIn(words: Record<string, { label: string }>, status: string): string | undefined {
-  return Object.hasOwn(words, status) ? words[status]?.label : undefined;
-}
 
 export type Change = { name: string; label: string; before: string | null; after: string | null };
 
@@ -81,7 +33,7 @@ export function changesOf(entry: Pick<AuditDetail, 'subjectType' | 'before' | 'a
     .toSorted((a, b) => rank(a) - rank(b))
     .map((name) => ({
       name,
-      label: NAMES[name] ?? name,
+      label: auditValueName(name),
       before: name in before ? valueText(entry, name, before[name] ?? null) : null,
       after: name in after ? valueText(entry, name, after[name] ?? null) : null,
     }))
@@ -101,11 +53,11 @@ function valueText(
   if (typeof value === 'boolean') return value ? 'Oui' : 'Non';
   if (typeof value === 'number') return formatNumber(value);
   if (name === 'error') return troubleText(value);
-  if (name === 'status') return STATUSES[subjectType]?.(value) ?? value;
-  if (name === 'role') return ROLES[value] ?? value;
+  if (name === 'status') return auditStatusText(subjectType, value) ?? value;
+  if (name === 'role') return AUDIT_ROLES[value] ?? value;
   if (name === 'rule') return conductRuleText(value) ?? value;
   if (name === 'privacyLevel') return PRIVACY_LABELS[value as keyof typeof PRIVACY_LABELS] ?? value;
-  if (name === 'action') return CHOICES[value] ?? actionText(value);
+  if (name === 'action') return AUDIT_CHOICES[value] ?? actionText(value);
   if (names[value]) return names[value];
   if (ID.test(value)) return PEOPLE.has(name) ? memberName(null) : value.slice(0, 8);
   return INSTANT.test(value) ? formatDateTime(value) : value;

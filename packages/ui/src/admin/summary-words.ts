@@ -1,6 +1,6 @@
 import type { SourceMessage } from '@guilde/contracts/admin.ts';
+import { PRIVACY_LABELS } from '@guilde/contracts/audit-words.ts';
 import type { KeyPoint, SummaryPrivacy } from '@guilde/contracts/knowledge.ts';
-import { PRIVACY_LABELS } from './words.ts';
 
 const SECOND_MS = 1000;
 

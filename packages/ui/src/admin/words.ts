@@ -1,30 +1,33 @@
 import type { SummaryJobState } from '@guilde/contracts/admin.ts';
+import {
+  CONTACT_STATUS_LABELS,
+  REPORT_STATUS_LABELS,
+  SUMMARY_STATUS_LABELS,
+} from '@guilde/contracts/audit-words.ts';
 import type { ContactStatus } from '@guilde/contracts/contact.ts';
-import type { SummaryPrivacy, SummaryStatus } from '@guilde/contracts/knowledge.ts';
+import type { SummaryStatus } from '@guilde/contracts/knowledge.ts';
 import type { ReportStatus } from '@guilde/contracts/reports.ts';
 import type { State } from '../kit/state.tsx';
 
 type Word = { label: string; state: State };
 
 export const REPORT_STATUSES: Record<ReportStatus, Word> = {
-  pending: { label: 'En attente', state: 'waiting' },
-  resolved: { label: 'Résolu', state: 'done' },
-  dismissed: { label: 'Rejeté', state: 'ended' },
+  pending: { label: REPORT_STATUS_LABELS.pending, state: 'waiting' },
+  resolved: { label: REPORT_STATUS_LABELS.resolved, state: 'done' },
+  dismissed: { label: REPORT_STATUS_LABELS.dismissed, state: 'ended' },
 };
 
 export const CONTACT_STATUSES: Record<ContactStatus, Word> = {
-  pending: { label: 'En attente', state: 'waiting' },
-  in_progress: { label: 'En cours', state: 'active' },
-  resolved: { label: 'Résolu', state: 'done' },
+  pending: { label: CONTACT_STATUS_LABELS.pending, state: 'waiting' },
+  in_progress: { label: CONTACT_STATUS_LABELS.in_progress, state: 'active' },
+  resolved: { label: CONTACT_STATUS_LABELS.resolved, state: 'done' },
 };
 
 export const SUMMARY_STATUSES: Record<SummaryStatus, Word> = {
-  pending: { label: 'En attente', state: 'waiting' },
-  approved: { label: 'Approuvé', state: 'done' },
-  rejected: { label: 'Rejeté', state: 'failed' },
+  pending: { label: SUMMARY_STATUS_LABELS.pending, state: 'waiting' },
+  approved: { label: SUMMARY_STATUS_LABELS.approved, state: 'done' },
+  rejected: { label: SUMMARY_STATUS_LABELS.rejected, state: 'failed' },
 };
-
-export const PRIVACY_LABELS: Record<SummaryPrivacy, string> = { public: 'Public', members: 'Membres' };
 
 export const JOB_STATES: Record<SummaryJobState, Word> = {
   waiting: { label: 'En file d’attente', state: 'waiting' },

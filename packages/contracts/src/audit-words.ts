@@ -1,0 +1,85 @@
+import type { AuditSubject } from './audit.ts';
+import type { ContactStatus } from './contact.ts';
+import type { SummaryPrivacy, SummaryStatus } from './knowledge.ts';
+import type { ReportStatus } from './reports.ts';
+import { SOS_STATUSES } from './sos.ts';
+
+/** What the values of an act are called; an unknown one keeps the name that the server gave it. */
+const NAMES: Record<string, string> = {
+  action: 'Acte',
+  actor: 'Auteur de l’acte',
+  answer: 'Réponse',
+  answers: 'Réponses',
+  attempts: 'Essais',
+  author: 'Auteur',
+  cause: 'Cause',
+  characters: 'Caractères',
+  conversation: 'Conversation',
+  customPrompt: 'Prompt personnalisé',
+  email: 'Adresse e-mail',
+  error: 'Erreur',
+  from: 'Depuis',
+  helpers: 'Membres qui aident',
+  moderationNotes: 'Notes de modération',
+  notes: 'Notes de modération',
+  privacyLevel: 'Visibilité',
+  q: 'Recherche',
+  regenerate: 'Nouvelle génération',
+  role: 'Rôle',
+  rows: 'Lignes',
+  rule: 'Règle enfreinte',
+  sender: 'Expéditeur',
+  sentAt: 'Envoyé le',
+  seq: 'Numéro du message',
+  status: 'Statut',
+  subject: 'Objet',
+  suspended: 'Suspendu',
+  to: 'Jusqu’au',
+};
+
+/** What the journal was narrowed to when it was exported. */
+export const AUDIT_CHOICES: Record<string, string> = {
+  all: 'Actes et consultations',
+  acts: 'Tous les actes',
+  readings: 'Toutes les consultations',
+};
+
+export const AUDIT_ROLES: Record<string, string> = { member: 'Membre', admin: 'Administrateur' };
+
+export function auditValueName(name: string): string {
+  return NAMES[name] ?? name;
+}
+
+export const REPORT_STATUS_LABELS: Record<ReportStatus, string> = {
+  pending: 'En attente',
+  resolved: 'Résolu',
+  dismissed: 'Rejeté',
+};
+
+export const CONTACT_STATUS_LABELS: Record<ContactStatus, string> = {
+  pending: 'En attente',
+  in_progress: 'En cours',
+  resolved: 'Résolu',
+};
+
+export const SUMMARY_STATUS_LABELS: Record<SummaryStatus, string> = {
+  pending: 'En attente',
+  approved: 'Approuvé',
+  rejected: 'Rejeté',
+};
+
+export const PRIVACY_LABELS: Record<SummaryPrivacy, string> = { public: 'Public', members: 'Membres' };
+
+/** The words of each kind of status. */
+const STATUSES: Partial<Record<AuditSubject, Record<string, string>>> = {
+  sos: Object.fromEntries(SOS_STATUSES.map(({ id, label }) => [id, label])),
+  report: REPORT_STATUS_LABELS,
+  contact: CONTACT_STATUS_LABELS,
+  summary: SUMMARY_STATUS_LABELS,
+};
+
+/** What a status of such a thing is called; null for one that is not known. */
+export function auditStatusText(subject: AuditSubject, status: string): string | null {
+  const words = STATUSES[subject] ?? {};
+  return Object.hasOwn(words, status) ? (words[status] ?? null) : null;
+}
