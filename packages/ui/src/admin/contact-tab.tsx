@@ -57,7 +57,11 @@ export function ContactTab() {
         columns={columns}
         idOf={idOf}
         failed={FAILED}
-        empty={{ title: 'Aucun message', text: 'Tout est traité.' }}
+        empty={{
+          title: 'Aucun message',
+          text: 'Ce qui est envoyé par le formulaire de contact arrive ici.',
+          ...(status === 'pending' && !address.q && { narrowed: 'Tout est traité.' }),
+        }}
       />
       <ContactPanel openId={address.openId} onClose={address.close} />
     </>

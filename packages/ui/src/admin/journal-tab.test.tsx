@@ -97,6 +97,7 @@ describe('the journal', () => {
     expect(await rows()).toEqual([expect.stringContaining('Statut de SOS changé')]);
     await user.selectOptions(screen.getByRole('combobox', { name: 'Acte' }), 'Membre suspendu');
     expect(await screen.findByText('Aucun acte')).toBeVisible();
+    expect(screen.getByText('Rien ne correspond à ces filtres.')).toBeVisible();
     expect(router.state.location.search).toBe('?q=doublon&action=user.suspend');
     await user.click(screen.getByRole('link', { name: 'Tout afficher' }));
     await waitFor(async () => expect((await rows()).length).toBeGreaterThan(1));

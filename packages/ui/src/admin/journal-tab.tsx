@@ -88,7 +88,7 @@ function Acts({ address }: { address: ListAddress }) {
         failed={LOADING_FAILED}
         empty={{
           title: 'Aucun acte',
-          text: 'Chaque acte d’administration s’inscrit ici. Élargis la recherche pour en voir d’autres.',
+          text: 'Chaque acte d’administration s’inscrit ici.',
         }}
       />
       <JournalPanel address={address} />

@@ -14,6 +14,9 @@ import type { AdminListQuery, Page } from './data.ts';
 import type { ListAddress } from './list-address.ts';
 import { AdminTable, type Column } from './table.tsx';
 
+/** What to say where nothing is there at all; `narrowed`: where nothing is there for these filters. */
+type Empty = { title: string; text: string; narrowed?: string };
+
 export type AdminListProps<T, P extends Page<T>> = {
   label: string;
   list: AdminListQuery<P>;
@@ -22,7 +25,7 @@ export type AdminListProps<T, P extends Page<T>> = {
   idOf: (row: T) => string;
   /** The catalogue's text when it cannot be loaded. */
   failed: string;
-  empty: { title: string; text: string };
+  empty: Empty;
   /** Whether a row opens; it does unless said otherwise. */
   opens?: boolean;
 };
@@ -48,22 +51,7 @@ export function AdminList<T, P extends Page<T>>(props: AdminListProps<T, P>) {
         {errorMessage(list.error)}
       </ErrorState>
     );
-  if (rows.length === 0)
-    return (
-      <EmptyState
-        title={empty.title}
-        icon={<Inbox strokeWidth={1.75} />}
-        action={
-          address.listPath() !== address.listPath(NO_FILTERS) && (
-            <Button asChild variant="outline">
-              <Link to={address.listPath(NO_FILTERS)}>Tout afficher</Link>
-            </Button>
-          )
-        }
-      >
-        {empty.text}
-      </EmptyState>
-    );
+  if (rows.length === 0) return <NothingListed address={address} empty={empty} />;
   return (
     <>
       <AdminTable
@@ -81,6 +69,26 @@ export function AdminList<T, P extends Page<T>>(props: AdminListProps<T, P>) {
         onReach={() => void list.fetchNextPage()}
       />
     </>
+  );
+}
+
+function NothingListed({ address, empty }: { address: ListAddress; empty: Empty }) {
+  const isNarrowed = address.listPath() !== address.listPath(NO_FILTERS);
+  const { title, text, narrowed = 'Rien ne correspond à ces filtres.' } = empty;
+  return (
+    <EmptyState
+      title={title}
+      icon={<Inbox strokeWidth={1.75} />}
+      action={
+        isNarrowed && (
+          <Button asChild variant="outline">
+            <Link to={address.listPath(NO_FILTERS)}>Tout afficher</Link>
+          </Button>
+        )
+      }
+    >
+      {isNarrowed ? narrowed : text}
+    </EmptyState>
   );
 }
 

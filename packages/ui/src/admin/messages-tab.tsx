@@ -36,7 +36,9 @@ export function MessagesTab() {
         failed={FAILED}
         empty={{
           title: 'Aucun message',
-          text: 'La recherche porte sur l’expéditeur, le SOS ou l’identifiant de conversation, pas sur le texte des messages.',
+          text: 'Les messages des conversations apparaissent ici.',
+          narrowed:
+            'La recherche porte sur l’expéditeur, le SOS ou l’identifiant de conversation, pas sur le texte des messages.',
         }}
       />
       <MessagePanel openId={address.openId} onClose={address.close} />

@@ -60,7 +60,11 @@ export function ReportedUsers({ address }: { address: ListAddress }) {
         columns={columns}
         idOf={idOf}
         failed={FAILED}
-        empty={{ title: 'Aucun signalement', text: 'Tout est traité.' }}
+        empty={{
+          title: 'Aucun signalement',
+          text: 'Les signalements des membres arrivent ici.',
+          ...(status === 'pending' && !address.q && { narrowed: 'Tout est traité.' }),
+        }}
       />
       <ReportPanel openId={address.openId} onClose={address.close} />
     </>

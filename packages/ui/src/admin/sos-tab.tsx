@@ -48,7 +48,7 @@ export function SosTab() {
         columns={columns}
         idOf={idOf}
         failed="Erreur lors du chargement des SOS"
-        empty={{ title: 'Aucun SOS', text: 'Aucun SOS ne correspond à ces filtres.' }}
+        empty={{ title: 'Aucun SOS', text: 'Les SOS des membres apparaissent ici.' }}
       />
       <SosPanel openId={address.openId} onClose={address.close} />
     </>

@@ -47,10 +47,8 @@ export function SummariesTab() {
         failed="Erreur lors du chargement des résumés"
         empty={{
           title: 'Aucun résumé',
-          text:
-            status === 'pending'
-              ? 'Un résumé arrive ici dès qu’un SOS est résolu.'
-              : 'Un résumé est préparé dès qu’un SOS est résolu. Aucun ne correspond à ces filtres.',
+          text: 'Un résumé est préparé dès qu’un SOS est résolu.',
+          ...(status === 'pending' && !address.q && { narrowed: 'Tout est relu.' }),
         }}
       />
       <SummaryPanel openId={address.openId} onClose={address.close} />

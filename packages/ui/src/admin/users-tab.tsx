@@ -54,7 +54,7 @@ function AllUsers({ address }: { address: ListAddress }) {
         columns={columns}
         idOf={idOf}
         failed="Erreur lors du chargement des utilisateurs"
-        empty={{ title: 'Aucun utilisateur', text: 'Aucun compte ne correspond à cette recherche.' }}
+        empty={{ title: 'Aucun utilisateur', text: 'Les comptes apparaissent ici dès l’inscription.' }}
       />
       <UserPanel openId={address.openId} onClose={address.close} />
     </>
