@@ -1,23 +1,62 @@
-import { ChartColumn } from 'lucide-react';
-import { InDevelopment } from './in-development.tsx';
+import { ChartColumn, EyeOff, Handshake } from 'lucide-react';
+import { cn } from '../kit/cn.ts';
+import { InDevelopment, type Plan, SketchLine } from './in-development.tsx';
+
+const plans: readonly Plan[] = [
+  {
+    icon: ChartColumn,
+    title: 'Par secteur et par volume',
+    text: 'Te comparer à des boutiques qui te ressemblent : panier moyen, conversion, retours, coût d’acquisition.',
+  },
+  {
+    icon: EyeOff,
+    title: 'Vraiment anonyme',
+    text: 'Un résultat ne s’affiche que si assez de boutiques y ont contribué pour qu’aucune ne soit reconnaissable.',
+  },
+  {
+    icon: Handshake,
+    title: 'Chacun contribue',
+    text: 'Tu vois les repères des indicateurs que tu partages toi-même.',
+  },
+];
 
 export function BenchmarksPage() {
   return (
     <InDevelopment
       title="Benchmarks anonymisés"
-      icon={ChartColumn}
       pitch="Savoir où se situe ta boutique, sans montrer tes chiffres à personne."
-      plans={[
-        {
-          title: 'Par secteur et par volume',
-          text: 'Te comparer à des boutiques qui te ressemblent : panier moyen, conversion, retours, coût d’acquisition.',
-        },
-        {
-          title: 'Vraiment anonyme',
-          text: 'Un résultat ne s’affiche que si assez de boutiques y ont contribué pour qu’aucune ne soit reconnaissable.',
-        },
-        { title: 'Chacun contribue', text: 'Tu vois les repères des indicateurs que tu partages toi-même.' },
-      ]}
+      plans={plans}
+      sketch={<Distribution />}
     />
+  );
+}
+
+const heights = [
+  'h-[12%]',
+  'h-[22%]',
+  'h-[38%]',
+  'h-[60%]',
+  'h-[78%]',
+  'h-[90%]',
+  'h-[66%]',
+  'h-[40%]',
+  'h-[18%]',
+];
+const OWN = 6;
+
+/** Where one stands among the others. */
+function Distribution() {
+  return (
+    <div className="flex h-full flex-col gap-4 rounded-t-lg border border-b-0 bg-card p-4 pb-0">
+      <SketchLine className="w-1/4 shrink-0" />
+      <div className="flex flex-1 items-end gap-1.5 md:gap-2.5">
+        {heights.map((height, index) => (
+          <span
+            key={height}
+            className={cn('flex-1 rounded-t-sm', height, index === OWN ? 'bg-primary' : 'bg-primary-soft')}
+          />
+        ))}
+      </div>
+    </div>
   );
 }

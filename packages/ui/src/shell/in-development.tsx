@@ -7,50 +7,61 @@ import { Card } from '../kit/card.tsx';
 import { paths } from '../paths.ts';
 import { Page, PageHeader } from './page.tsx';
 
-/** A feature that is announced but not there yet: what it will do, and what one can do meanwhile. */
+export type Plan = { icon: LucideIcon; title: string; text: string };
+
+/** A feature that is announced but not there yet: how it will look, what it will do, and what one can do meanwhile. */
 export function InDevelopment({
   title,
-  icon: Icon,
   pitch,
   plans,
+  sketch,
 }: {
   title: string;
-  icon: LucideIcon;
   pitch: ReactNode;
-  plans: readonly { title: string; text: string }[];
+  plans: readonly Plan[];
+  /** How it will look, without a word or a figure: nothing of it is true yet. */
+  sketch: ReactNode;
 }) {
   return (
     <Page width="normal">
-      <PageHeader title={title} description={pitch}>
-        <Badge tone="gold">En développement</Badge>
-      </PageHeader>
-      <Card className="grid grid-cols-1 gap-6 md:grid-cols-[auto_1fr] md:gap-8 md:p-8">
-        <span
-          aria-hidden
-          className="flex size-14 items-center justify-center rounded-lg bg-primary-soft text-primary-strong [&_svg]:size-7"
-        >
-          <Icon strokeWidth={1.75} />
-        </span>
-        <div className="grid grid-cols-1 gap-5">
-          <h2 className="text-xl">Ce que nous préparons</h2>
-          <ul className="grid grid-cols-1 gap-4">
-            {plans.map((plan) => (
-              <li key={plan.title} className="grid gap-0.5">
-                <span className="font-medium">{plan.title}</span>
-                <span className="text-muted-foreground">{plan.text}</span>
-              </li>
-            ))}
-          </ul>
-          <p className="flex items-start gap-2 border-t pt-5 text-sm text-muted-foreground">
+      <PageHeader title={title} description={pitch} />
+      <Card className="overflow-hidden p-0 md:p-0">
+        <div className="relative border-b bg-muted px-4 pt-14 md:px-10 md:pt-16">
+          <Badge tone="gold" className="absolute top-4 left-4 md:top-5 md:left-6">
+            En développement
+          </Badge>
+          <div aria-hidden className="mx-auto h-36 max-w-xl overflow-hidden md:h-44">
+            {sketch}
+          </div>
+        </div>
+        <h2 className="px-4 pt-5 text-lg md:px-6 md:pt-6">Ce que nous préparons</h2>
+        <ul className="grid grid-cols-1 gap-5 px-4 pt-4 pb-5 md:grid-cols-3 md:gap-6 md:px-6 md:pb-6">
+          {plans.map(({ icon: Icon, title: name, text }) => (
+            <li key={name} className="flex gap-3 md:grid md:content-start md:gap-1.5">
+              <Icon aria-hidden strokeWidth={1.75} className="mt-0.5 size-5 shrink-0 text-primary" />
+              <div className="grid gap-0.5">
+                <h3 className="font-sans text-base font-medium tracking-normal">{name}</h3>
+                <p className="text-sm text-muted-foreground">{text}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t px-4 py-4 md:px-6">
+          <p className="flex max-w-prose flex-1 basis-64 items-start gap-2 text-sm text-muted-foreground">
             <BellRing aria-hidden strokeWidth={1.75} className="mt-0.5 size-4 shrink-0" />
             Cette fonctionnalité est en cours de développement. Rien à faire de ton côté : elle apparaîtra ici
             dès qu’elle sera prête.
           </p>
-          <Button asChild variant="outline" className="justify-self-start">
+          <Button asChild variant="outline">
             <Link to={paths.sos()}>Voir les SOS en attendant</Link>
           </Button>
         </div>
       </Card>
     </Page>
   );
+}
+
+/** A word of a sketch. */
+export function SketchLine({ className }: { className: string }) {
+  return <span className={`block h-2 rounded-full bg-border ${className}`} />;
 }
