@@ -291,7 +291,7 @@ describe('the end of a conversation', () => {
     await claire.post(`/api/sos/${sos.id}/close`);
     expect(await screen.findByText('Ce chat est fermé')).toBeInTheDocument();
     await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: sos.title })).toHaveFocus());
-    expect(screen.getByText(/Le SOS a été fermé sans résolution/)).toBeInTheDocument();
+    expect(screen.getByText(/^SOS fermé sans résolution le\s/)).toBeInTheDocument();
     expect(screen.queryByRole('textbox', { name: 'Message' })).not.toBeInTheDocument();
     expect(await inLog('SOS fermé')).toBeInTheDocument();
     await claire.post(`/api/sos/${sos.id}/reopen`);

@@ -3,6 +3,7 @@ import { denyReopenSos, REOPEN_HOURS } from '@guilde/contracts/sos.ts';
 import { Lock } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { Button } from '../kit/button.tsx';
 import { formatDate } from '../kit/format.ts';
 import { paths } from '../paths.ts';
 import { useMemberContext } from './member-context.ts';
@@ -15,24 +16,24 @@ export function ClosedNotice({ conversation }: { conversation: Conversation }) {
   const sos = { author: requesterId === null ? null : { id: requesterId }, closedAt, closedByTeam };
   const isReopenable = outcome !== null && denyReopenSos(memberId, { ...sos, status: outcome }, now) === null;
   return (
-    <div className="mx-auto flex max-w-3xl items-start gap-3 rounded-lg bg-muted px-4 py-3 text-sm">
-      <Lock aria-hidden strokeWidth={1.75} className="mt-0.5 size-4 shrink-0 text-muted-foreground" />
-      <div className="min-w-0">
+    <div className="mx-auto flex max-w-3xl flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border bg-card py-2.5 pr-2.5 pl-4 text-sm">
+      <Lock aria-hidden strokeWidth={1.75} className="size-4 shrink-0 text-muted-foreground" />
+      <div className="min-w-0 flex-1 basis-[11rem]">
         <p className="font-medium">Ce chat est fermé</p>
-        <p className="text-muted-foreground">
+        <p className="text-muted-foreground text-pretty">
           {outcomeText(conversation)}
-          {closedAt && ` (${formatDate(closedAt)})`}.{' '}
-          {isReopenable && `Tu peux le rouvrir pendant ${REOPEN_HOURS} heures. `}
-          <Link to={paths.sosDetail(sosId)} className="text-primary underline underline-offset-2">
-            Voir le SOS
-          </Link>
+          {closedAt && ` le\u00a0${formatDate(closedAt)}`}.
+          {isReopenable && ` Tu peux le rouvrir pendant ${REOPEN_HOURS}\u00a0heures.`}
         </p>
       </div>
+      <Button asChild variant="outline" size="sm">
+        <Link to={paths.sosDetail(sosId)}>Voir le SOS</Link>
+      </Button>
     </div>
   );
 }
 
 function outcomeText({ outcome, closedByTeam }: Conversation): string {
-  if (outcome === 'resolved') return 'Le SOS est résolu';
-  return closedByTeam ? 'L’équipe a fermé le SOS sans résolution' : 'Le SOS a été fermé sans résolution';
+  if (outcome === 'resolved') return 'SOS résolu';
+  return closedByTeam ? 'SOS fermé par l’équipe, sans résolution,' : 'SOS fermé sans résolution';
 }

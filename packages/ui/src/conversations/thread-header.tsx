@@ -3,7 +3,6 @@ import { ArrowLeft, CircleCheck } from 'lucide-react';
 import type { Ref } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '../kit/button.tsx';
-import { cn } from '../kit/cn.ts';
 import { focusTitleProps } from '../kit/focus-title.ts';
 import { StateBadge } from '../kit/state.tsx';
 import { paths } from '../paths.ts';
@@ -40,7 +39,7 @@ export function ThreadHeader({
         </h1>
       </div>
       <div className="col-span-2 row-start-2 flex items-center gap-2 pr-1 pl-2 @2xl:pl-0 compact:gap-1 compact:p-0">
-        <StateBadge state={state} className={cn(status !== 'closed' && 'compact:sr-only')}>
+        <StateBadge state={state} className="compact:sr-only">
           {label}
         </StateBadge>
         <Participants conversation={conversation} />

@@ -324,7 +324,7 @@ describe('the detail', () => {
     expect(screen.queryByRole('button', { name: 'Rouvrir' })).toBeNull();
     cleanup();
     await renderAs(guilde.current, 'claire', `/chat?sos=${sos.id}`);
-    expect(await screen.findByText(/L’équipe a fermé le SOS sans résolution/)).toBeVisible();
+    expect(await screen.findByText(/^SOS fermé par l’équipe, sans résolution, le\s/)).toBeVisible();
     expect(screen.queryByText(/Tu peux le rouvrir/)).toBeNull();
   });
 
