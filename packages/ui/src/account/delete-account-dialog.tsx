@@ -1,9 +1,9 @@
 import { passwordInput } from '@guilde/contracts/auth-input.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type ReactNode, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { errorMessage, isRefusal } from '../api.ts';
 import { useLeave } from '../auth/sign-out.ts';
+import { useForm } from '../form.ts';
 import { Button } from '../kit/button.tsx';
 import { Dialog, DialogClose, DialogContent, DialogFooter, DialogTrigger } from '../kit/dialog.tsx';
 import { Field } from '../kit/field.tsx';

@@ -1,9 +1,10 @@
 import type { ConfirmationOffer } from '@guilde/contracts/auth.ts';
 import { newPassword } from '@guilde/contracts/auth-input.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { FormProvider, useForm } from 'react-hook-form';
+import { FormProvider } from 'react-hook-form';
 import { z } from 'zod';
 import { errorMessage } from '../api.ts';
+import { useForm } from '../form.ts';
 import { Button } from '../kit/button.tsx';
 import { Field } from '../kit/field.tsx';
 import { Input } from '../kit/input.tsx';

@@ -2,9 +2,10 @@ import { signInInput } from '@guilde/contracts/auth-input.ts';
 import { EMAIL_PATTERN } from '@guilde/contracts/validation.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Mail } from 'lucide-react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { errorMessage, isRefusal } from '../api.ts';
+import { onceDescribed, useForm } from '../form.ts';
 import { Button } from '../kit/button.tsx';
 import { Field } from '../kit/field.tsx';
 import { Input } from '../kit/input.tsx';
@@ -34,7 +35,7 @@ export function SignInForm({ email, onEmail, linkTo }: AuthFormProps) {
         toastSignInFailed(error, isWrong);
         if (isWrong) {
           form.setError('password', { type: 'server', message: errorMessage(error) });
-          form.setFocus('password', { shouldSelect: true });
+          onceDescribed(() => form.setFocus('password', { shouldSelect: true }));
         }
       },
     }),

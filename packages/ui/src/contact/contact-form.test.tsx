@@ -68,7 +68,7 @@ test('what is missing is said beside each field', async () => {
   await send(user);
   expect(await screen.findAllByText('Ce champ est requis.')).toHaveLength(3);
   expect(screen.getByText('Email requis')).toBeVisible();
-  expect(screen.getByLabelText('Nom complet')).toHaveFocus();
+  await waitFor(() => expect(screen.getByLabelText('Nom complet')).toHaveFocus());
 });
 
 test('the trap for machines is out of reach for people', async () => {

@@ -7,8 +7,9 @@ import {
 } from '@guilde/contracts/profiles.ts';
 import { profileInput } from '@guilde/contracts/profiles-input.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller } from 'react-hook-form';
 import type { z } from 'zod';
+import { useForm } from '../form.ts';
 import { Button } from '../kit/button.tsx';
 import { Card } from '../kit/card.tsx';
 import { Field } from '../kit/field.tsx';

@@ -43,7 +43,7 @@ test('both fields are asked for, and the first empty one is focused', async () =
   const { user, dialog, client } = await openDialog('zoe', 'karim');
   await send(user);
   expect(await within(dialog).findAllByText('Veuillez remplir tous les champs')).toHaveLength(2);
-  expect(within(dialog).getByLabelText('Motif')).toHaveFocus();
+  await waitFor(() => expect(within(dialog).getByLabelText('Motif')).toHaveFocus());
   expect(await storedBy(client)).toEqual([]);
 });
 

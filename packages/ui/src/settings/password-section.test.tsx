@@ -55,13 +55,13 @@ describe('the password, in the settings', () => {
     const { fields, fill, form, signIn } = await open('karim');
     await fill('pas le bon', NEW_PASSWORD);
     expect(await form.findByText('Ce mot de passe n’est pas le bon.')).toBeVisible();
-    expect(fields.current).toHaveFocus();
+    await waitFor(() => expect(fields.current).toHaveFocus());
     expect(fields.current).toHaveAccessibleDescription(/n’est pas le bon/);
     expect(fields.current).toHaveValue('pas le bon');
     expect(fields.password).toHaveValue(NEW_PASSWORD);
     await fill(PASSWORD, 'motdepasse');
     expect(await form.findByText(/parmi les plus utilisés/)).toBeVisible();
-    expect(fields.password).toHaveFocus();
+    await waitFor(() => expect(fields.password).toHaveFocus());
     await fill(PASSWORD, PASSWORD);
     expect(await form.findByText(PASSWORD_UNCHANGED)).toBeVisible();
     await fill(PASSWORD, NEW_PASSWORD, 'autre-chose');

@@ -1,11 +1,12 @@
 import { changePasswordInput } from '@guilde/contracts/auth-input.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { FormProvider, useForm } from 'react-hook-form';
+import { FormProvider } from 'react-hook-form';
 import { z } from 'zod';
 import { useChangePassword } from '../account/data.ts';
 import { errorMessage, isRefusal } from '../api.ts';
 import { useMember } from '../auth/account.ts';
 import { CONFIRMED, isConfirmed, NewPasswordFields } from '../auth/new-password-fields.tsx';
+import { useForm } from '../form.ts';
 import { Button } from '../kit/button.tsx';
 import { Card, SectionHeader } from '../kit/card.tsx';
 import { Field } from '../kit/field.tsx';

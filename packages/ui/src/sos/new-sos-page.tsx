@@ -2,12 +2,13 @@ import { MAX_PARTICIPANTS } from '@guilde/contracts/conversations.ts';
 import { createSosInput } from '@guilde/contracts/sos-input.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { ArrowLeft } from 'lucide-react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { FormProvider, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import { type FormEvent, useEffect, useState } from 'react';
+import { FormProvider, type UseFormReturn, useWatch } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router-dom';
 import type { z } from 'zod';
 import { errorMessage } from '../api.ts';
 import { useMember } from '../auth/account.ts';
+import { useForm } from '../form.ts';
 import { Button } from '../kit/button.tsx';
 import { FormError } from '../kit/field.tsx';
 import { toast } from '../kit/toast.ts';
@@ -70,19 +71,12 @@ function NewSosForm({ draft, onStartOver }: { draft: SosDraft; onStartOver: () =
   const form = useForm<SosForm, unknown, SosToPost>({
     resolver: zodResolver(createSosInput),
     defaultValues: draft,
-    shouldFocusError: false,
   });
   const { setFocus } = form;
   // One comes to write: the first field is ready, here and after one has begun again.
   useEffect(() => setFocus('title'), [setFocus]);
   const keeper = useDraftKeeper(form, memberId);
   const { create, failure, posting } = usePosting(form, keeper.finish);
-  const element = useRef<HTMLFormElement>(null);
-  const { submitCount } = form.formState;
-  // Counted together with what is shown as invalid.
-  useEffect(() => {
-    if (submitCount > 0) return focusFirstInvalid(element.current);
-  }, [submitCount]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     keeper.keepNow();
     void form.handleSubmit(create)(event);
@@ -91,7 +85,6 @@ function NewSosForm({ draft, onStartOver }: { draft: SosDraft; onStartOver: () =
     <FormProvider {...form}>
       <div className="grid grid-cols-1 gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,42rem)_minmax(0,22rem)]">
         <form
-          ref={element}
           noValidate
           aria-label="Lancer un SOS"
           className="grid scroll-pb-24 content-start gap-6 md:gap-8"
@@ -168,18 +161,4 @@ function usePosting(form: SosFormState, onPosted: () => void) {
     });
   };
   return { create, failure, posting: isPending };
-}
-
-/**
- * A field that gets the focus together with its error is read with it, and then the error is read again as a change.
- * Milliseconds until it is no change any more.
- */
-const DESCRIBED_MS = 150;
-
-/** In the order of the page, which is not the order in which the fields were registered. Returns what ends it. */
-function focusFirstInvalid(form: HTMLFormElement | null): () => void {
-  const timer = setTimeout(() => {
-    form?.querySelector<HTMLElement>(':is(input, textarea)[aria-invalid], [aria-invalid] input')?.focus();
-  }, DESCRIBED_MS);
-  return () => clearTimeout(timer);
 }
