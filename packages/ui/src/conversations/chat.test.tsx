@@ -190,33 +190,6 @@ describe('what a screen reader hears', () => {
     ]);
   });
 
-  it('is who is here, name by name', async () => {
-    const { path } = await openScene();
-    const { user } = await renderAs(guilde.current, 'claire', path);
-    const button = await screen.findByRole('button', {
-      name: 'Participants\u00a0: 3 sur 5, Karim, Zoé et toi',
-    });
-    await user.click(button);
-    const list = within(await screen.findByRole('dialog', { name: '3\u00a0participants sur 5' }));
-    // The dialog as a whole would be read as a whole.
-    await waitFor(() => expect(list.getByRole('heading', { level: 2 })).toHaveFocus());
-    const [me] = list.getAllByRole('link');
-    expect(me).toHaveAccessibleName(/^Claire Martin Certifié \(toi\) .+ · auteur du SOS$/);
-    await user.keyboard('{Escape}');
-    expect(button).toHaveFocus();
-  });
-
-  it('is where new messages wait before how many', async () => {
-    const { karim, conversation } = await openScene();
-    await renderAs(guilde.current, 'claire', '/home');
-    await online();
-    await say(karim, conversation.id, 'Es-tu là ?');
-    await waitFor(() => {
-      const links = screen.getAllByRole('link', { name: /^Chat, \d+\smessages? non lus?$/ });
-      expect(links).toHaveLength(2);
-    });
-  });
-
   it('is that a message could not be sent, once, and that the connection is back', async () => {
     const { path, stored } = await openScene();
     const { user, platform } = await renderAs(guilde.current, 'claire', path);

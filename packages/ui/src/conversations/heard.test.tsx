@@ -1,0 +1,43 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { openChat, say } from '../../../../apps/api/test/scenes.ts';
+import { online, renderAs, withGuilde } from '../../test/render.tsx';
+
+const guilde = withGuilde();
+
+async function openScene() {
+  const [claire, karim, zoe] = await Promise.all([
+    guilde.current.as('claire'),
+    guilde.current.as('karim'),
+    guilde.current.as('zoe'),
+  ]);
+  const { sos, conversation } = await openChat(claire, karim, zoe);
+  return { karim, conversation, path: `/chat?sos=${sos.id}` };
+}
+
+test('the participants are named one by one', async () => {
+  const { path } = await openScene();
+  const { user } = await renderAs(guilde.current, 'claire', path);
+  const button = await screen.findByRole('button', {
+    name: 'Participants\u00a0: 3 sur 5, Karim, Zoé et toi',
+  });
+  await user.click(button);
+  const list = within(await screen.findByRole('dialog', { name: '3\u00a0participants sur 5' }));
+  // The dialog as a whole would be read as a whole.
+  await waitFor(() => expect(list.getByRole('heading', { level: 2 })).toHaveFocus());
+  const [me] = list.getAllByRole('link');
+  expect(me).toHaveAccessibleName(/^Claire Martin Certifié \(toi\) .+ · auteur du SOS$/);
+  await user.keyboard('{Escape}');
+  expect(button).toHaveFocus();
+});
+
+test('the menu says where new messages wait before how many', async () => {
+  const { karim, conversation } = await openScene();
+  await renderAs(guilde.current, 'claire', '/home');
+  await online();
+  await say(karim, conversation.id, 'Es-tu là ?');
+  await waitFor(() => {
+    const links = screen.getAllByRole('link', { name: /^Chat, \d+\smessages? non lus?$/ });
+    expect(links).toHaveLength(2);
+  });
+});
