@@ -4,7 +4,7 @@ import { useBackCloses } from './back-closes.ts';
 import { Button } from './button.tsx';
 import { cn } from './cn.ts';
 import { overlayClasses } from './dialog.tsx';
-import { keepFocusAfterClose } from './focus-title.ts';
+import { useFocusReturn } from './focus-title.ts';
 
 export type ConfirmDialogProps = {
   /** Either a trigger (a Button), or `open` with `onOpenChange`. */
@@ -26,6 +26,7 @@ export type ConfirmDialogProps = {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const [ownOpen, setOwnOpen] = useState(false);
   const [busy, setBusy] = useState(false);
+  const focusReturn = useFocusReturn();
   const setOpen = (open: boolean) => {
     setOwnOpen(open);
     props.onOpenChange?.(open);
@@ -48,7 +49,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Radix.Overlay className={overlayClasses} />
         <Radix.Content
           data-slot="confirm-dialog"
-          onCloseAutoFocus={keepFocusAfterClose}
+          {...focusReturn}
           className={cn(
             'fixed top-1/2 left-1/2 z-50 grid max-h-[90dvh] w-[calc(100%-2rem)] max-w-md -translate-1/2 gap-4 overflow-y-auto rounded-xl border bg-popover p-5 text-popover-foreground shadow-soft md:p-6',
             'data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in',

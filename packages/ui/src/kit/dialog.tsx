@@ -3,7 +3,7 @@ import { Dialog as Radix } from 'radix-ui';
 import { type ComponentProps, type ReactNode, useRef } from 'react';
 import { useBackCloses } from './back-closes.ts';
 import { cn } from './cn.ts';
-import { keepFocusAfterClose } from './focus-title.ts';
+import { useFocusReturn } from './focus-title.ts';
 
 export const Dialog = Radix.Root;
 export const DialogTrigger = Radix.Trigger;
@@ -35,6 +35,7 @@ export function DialogContent({
   children,
   ...props
 }: DialogContentProps) {
+  const focusReturn = useFocusReturn();
   const keepOpen = (event: Event) => {
     if (!dismissible) event.preventDefault();
   };
@@ -45,7 +46,7 @@ export function DialogContent({
         data-slot="dialog"
         onEscapeKeyDown={keepOpen}
         onInteractOutside={keepOpen}
-        onCloseAutoFocus={keepFocusAfterClose}
+        {...focusReturn}
         {...(description ? {} : { 'aria-describedby': undefined })}
         className={cn(
           'fixed z-50 flex max-h-[min(44rem,90dvh)] flex-col gap-4 overflow-y-auto border bg-popover p-5 text-popover-foreground shadow-soft md:p-6',

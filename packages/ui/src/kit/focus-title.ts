@@ -1,3 +1,5 @@
+import { useRef } from 'react';
+
 /** Marks the title of what a person is at: it can take the focus, and does when nothing else is left that could. */
 export const focusTitleProps = { tabIndex: -1, 'data-focus-title': '' } as const;
 
@@ -33,10 +35,23 @@ export function focusPage(): void {
   if (page) takesFocus(page);
 }
 
-/** After a dialog: what opened it may be gone with what was done there, and the focus would be lost to the page. */
-export function keepFocusAfterClose(): void {
-  // The focus is given back after the event that this answers.
-  setTimeout(() => {
-    if (document.activeElement === document.body) focusTitle();
-  });
+/**
+ * For a dialog: what had the focus when it opened has it again when it closes, and the title where that is gone. The library
+ * knows only a trigger of its own.
+ */
+export function useFocusReturn() {
+  const opener = useRef<Element | null>(null);
+  return {
+    onOpenAutoFocus: () => {
+      opener.current = document.activeElement;
+    },
+    onCloseAutoFocus: () => {
+      // The focus is given back after the event that this answers.
+      setTimeout(() => {
+        if (document.activeElement !== document.body) return;
+        if (opener.current instanceof HTMLElement) opener.current.focus();
+        if (document.activeElement === document.body) focusTitle();
+      });
+    },
+  };
 }

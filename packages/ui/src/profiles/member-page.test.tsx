@@ -77,7 +77,12 @@ describe('a member’s page', () => {
     await online();
     expect(screen.queryByRole('button', { name: 'Inviter à aider' })).toBeNull();
     const first = await postSos(zoe, { title: 'Colis perdu' });
-    await view.user.click(await screen.findByRole('button', { name: 'Inviter à aider' }));
+    const button = await screen.findByRole('button', { name: 'Inviter à aider' });
+    await view.user.click(button);
+    await screen.findByRole('alertdialog');
+    await view.user.keyboard('{Escape}');
+    await waitFor(() => expect(button).toHaveFocus());
+    await view.user.click(button);
     const dialog = within(screen.getByRole('alertdialog', { name: 'Inviter Karim à aider\u202f?' }));
     expect(dialog.getByText(/Ton SOS «\s?Colis perdu\s?»/)).toBeVisible();
     await view.user.click(dialog.getByRole('button', { name: 'Inviter' }));
