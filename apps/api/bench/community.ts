@@ -1,6 +1,7 @@
-import { CMS, SECTORS, SPECIALTIES } from '@guilde/contracts/profiles.ts';
+import { CMS, SECTORS, SPECIALTIES } from '@guilde/contracts/profiles-options.ts';
 import { feedRank } from '@guilde/contracts/ranking.ts';
-import { SOS_CATEGORIES, type SosStatus } from '@guilde/contracts/sos.ts';
+import type { SosStatus } from '@guilde/contracts/sos.ts';
+import { SOS_CATEGORIES } from '@guilde/contracts/sos-options.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { hashPassword } from '../src/auth/passwords.ts';
 import type { Db } from '../src/platform/database/db.ts';

@@ -1,7 +1,8 @@
 import type { Account } from '@guilde/contracts/auth.ts';
 import { type Compatibility, compatibility } from '@guilde/contracts/compatibility.ts';
 import type { Conversation, Unread } from '@guilde/contracts/conversations.ts';
-import { SPECIALTIES, type Specialty } from '@guilde/contracts/profiles.ts';
+import type { Specialty } from '@guilde/contracts/profiles.ts';
+import { SPECIALTIES } from '@guilde/contracts/profiles-options.ts';
 import type { Settings } from '@guilde/contracts/settings.ts';
 import { settingsInput } from '@guilde/contracts/settings-input.ts';
 import { z } from 'zod';

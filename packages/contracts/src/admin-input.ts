@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { ADMIN_MESSAGES, ADMIN_PAGE, ANSWER_MAX, REASON_MAX } from './admin.ts';
 import { conductRuleIds } from './conduct.ts';
 import { CUSTOM_PROMPT_MAX, MODERATION_NOTES_MAX } from './knowledge.ts';
-import { SOS_STATUSES, type SosStatus } from './sos.ts';
+import type { SosStatus } from './sos.ts';
+import { SOS_STATUSES } from './sos-options.ts';
 import { SEARCH_MAX } from './text.ts';
 import { atMost, plainText, requiredText, uuid } from './validation.ts';
 

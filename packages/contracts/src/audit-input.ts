@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { AUDIT_ACTIONS, AUDIT_PAGE, type AuditAction } from './audit.ts';
+import { AUDIT_PAGE, type AuditAction } from './audit.ts';
+import { AUDIT_ACTIONS } from './audit-options.ts';
 import { SEARCH_MAX } from './text.ts';
 import { atMost, plainText, uuid } from './validation.ts';
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { KNOWLEDGE_PAGE } from './knowledge.ts';
-import { SOS_CATEGORIES, SOS_DESCRIPTION_MAX, SOS_TITLE_MAX, type SosCategory } from './sos.ts';
+import { SOS_DESCRIPTION_MAX, SOS_TITLE_MAX, type SosCategory } from './sos.ts';
+import { SOS_CATEGORIES } from './sos-options.ts';
 import { SEARCH_MAX } from './text.ts';
 import { atMost, plainText, uuid } from './validation.ts';
 

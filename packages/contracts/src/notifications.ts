@@ -1,6 +1,7 @@
 import type { Conversation, Message } from './conversations.ts';
 import type { LiveEvent } from './events.ts';
-import { memberName, optionLabel, SPECIALTIES, type Specialty } from './profiles.ts';
+import { memberName, optionLabel, type Specialty } from './profiles.ts';
+import { SPECIALTIES } from './profiles-options.ts';
 import { isQuiet, type Settings } from './settings.ts';
 import type { Sos } from './sos.ts';
 import { excerpt, plainLine } from './text.ts';

@@ -1,18 +1,14 @@
 import { z } from 'zod';
 import {
   BIO_MAX,
-  CMS,
   DIRECTORY_PAGE,
-  MAIN_CHANNELS,
-  MONTHLY_ORDERS,
   NAME_MAX,
   type Profile,
-  SECTORS,
-  SPECIALTIES,
   SPECIALTIES_MAX,
   STORE_NAME_MAX,
   STORE_URL_MAX,
 } from './profiles.ts';
+import { CMS, MAIN_CHANNELS, MONTHLY_ORDERS, SECTORS, SPECIALTIES } from './profiles-options.ts';
 import { SEARCH_MAX } from './text.ts';
 import { atMost, plainText, requiredName, uuid } from './validation.ts';
 import { webAddress } from './web-address.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { SECURITY_EVENTS, SECURITY_PAGE, type SecurityKind } from './security.ts';
+import { SECURITY_PAGE, type SecurityKind } from './security.ts';
+import { SECURITY_EVENTS } from './security-options.ts';
 
 const kinds = SECURITY_EVENTS.map(({ id }) => id) as [SecurityKind, ...SecurityKind[]];
 

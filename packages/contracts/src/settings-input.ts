@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { THEMES, type Theme } from './settings.ts';
+import type { Theme } from './settings.ts';
+import { THEMES } from './settings-options.ts';
 import { atMost } from './validation.ts';
 
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Indique une heure, par exemple 22:00.');

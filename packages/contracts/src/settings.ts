@@ -1,8 +1,4 @@
-export const THEMES = [
-  { id: 'system', label: 'Système' },
-  { id: 'light', label: 'Clair' },
-  { id: 'dark', label: 'Sombre' },
-] as const;
+import type { THEMES } from './settings-options.ts';
 
 export type Theme = (typeof THEMES)[number]['id'];
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { SPECIALTIES_MAX } from './profiles.ts';
 import { specialty } from './profiles-input.ts';
-import { SOS_CATEGORIES, SOS_DESCRIPTION_MAX, SOS_PAGE, SOS_TITLE_MAX, type SosCategory } from './sos.ts';
+import { SOS_DESCRIPTION_MAX, SOS_PAGE, SOS_TITLE_MAX, type SosCategory } from './sos.ts';
+import { SOS_CATEGORIES } from './sos-options.ts';
 import { SEARCH_MAX } from './text.ts';
 import { atMost, requiredLine, requiredText, uuid } from './validation.ts';
 

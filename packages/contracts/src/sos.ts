@@ -1,25 +1,9 @@
 import type { ConversationStatus } from './conversations.ts';
 import type { ErrorCode } from './errors.ts';
 import type { MemberRef, Specialty } from './profiles.ts';
-
-export const SOS_CATEGORIES = [
-  { id: 'ads', label: 'Publicité' },
-  { id: 'conversion', label: 'Conversion' },
-  { id: 'tech', label: 'Technique' },
-  { id: 'sourcing', label: 'Sourcing' },
-  { id: 'team', label: 'Équipe' },
-  { id: 'legal', label: 'Juridique' },
-  { id: 'other', label: 'Autre' },
-] as const;
+import type { SOS_CATEGORIES, SOS_STATUSES } from './sos-options.ts';
 
 export type SosCategory = (typeof SOS_CATEGORIES)[number]['id'];
-
-export const SOS_STATUSES = [
-  { id: 'open', label: 'Ouvert' },
-  { id: 'in_progress', label: 'En cours' },
-  { id: 'resolved', label: 'Résolu' },
-  { id: 'closed', label: 'Fermé' },
-] as const;
 
 export type SosStatus = (typeof SOS_STATUSES)[number]['id'];
 

@@ -1,4 +1,5 @@
-import { AUDIT_ACTIONS, type AuditAction } from '@guilde/contracts/audit.ts';
+import type { AuditAction } from '@guilde/contracts/audit.ts';
+import { AUDIT_ACTIONS } from '@guilde/contracts/audit-options.ts';
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import { iso } from '../platform/clock.ts';
 import type { Queries } from '../platform/database/db.ts';

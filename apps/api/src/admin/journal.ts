@@ -1,8 +1,6 @@
 import {
-  AUDIT_ACTIONS,
   AUDIT_EXPORT_MAX,
   AUDIT_READINGS,
-  AUDIT_SUBJECTS,
   type AuditAction,
   type AuditDetail,
   type AuditEntry,
@@ -12,6 +10,7 @@ import {
   COMMAND_LINE,
 } from '@guilde/contracts/audit.ts';
 import type { AuditFilters, auditQuery } from '@guilde/contracts/audit-input.ts';
+import { AUDIT_ACTIONS, AUDIT_SUBJECTS } from '@guilde/contracts/audit-options.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import { memberName, optionLabel } from '@guilde/contracts/profiles.ts';
 import { parisMidnight } from '@guilde/contracts/ranking.ts';

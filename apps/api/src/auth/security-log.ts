@@ -1,6 +1,7 @@
 import { AppError } from '@guilde/contracts/errors.ts';
 import { optionLabel } from '@guilde/contracts/profiles.ts';
-import { SECURITY_EVENTS, SECURITY_LOG_MONTHS, type SecurityKind } from '@guilde/contracts/security.ts';
+import { SECURITY_LOG_MONTHS, type SecurityKind } from '@guilde/contracts/security.ts';
+import { SECURITY_EVENTS } from '@guilde/contracts/security-options.ts';
 import { asc, eq, lt } from 'drizzle-orm';
 import { iso } from '../platform/clock.ts';
 import type { Queries, Tx } from '../platform/database/db.ts';

@@ -1,6 +1,7 @@
 import type { KeyPoint } from '@guilde/contracts/knowledge.ts';
 import { optionLabel } from '@guilde/contracts/profiles.ts';
-import { SOS_CATEGORIES, type SosCategory } from '@guilde/contracts/sos.ts';
+import type { SosCategory } from '@guilde/contracts/sos.ts';
+import { SOS_CATEGORIES } from '@guilde/contracts/sos-options.ts';
 import { z } from 'zod';
 import type { Told } from './conversation-text.ts';
 import { isFrench } from './french.ts';

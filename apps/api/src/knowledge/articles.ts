@@ -11,7 +11,8 @@ import {
 } from '@guilde/contracts/knowledge.ts';
 import type { knowledgeQuery } from '@guilde/contracts/knowledge-input.ts';
 import { optionLabel } from '@guilde/contracts/profiles.ts';
-import { SOS_CATEGORIES, type SosCategory } from '@guilde/contracts/sos.ts';
+import type { SosCategory } from '@guilde/contracts/sos.ts';
+import { SOS_CATEGORIES } from '@guilde/contracts/sos-options.ts';
 import { and, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { iso, isoOrNull } from '../platform/clock.ts';

@@ -1,4 +1,5 @@
-import { SOS_CATEGORIES, type SosCategory } from '@guilde/contracts/sos.ts';
+import type { SosCategory } from '@guilde/contracts/sos.ts';
+import { SOS_CATEGORIES } from '@guilde/contracts/sos-options.ts';
 import { z } from 'zod';
 import type { AiQuestion } from '../platform/services/ai.ts';
 import type { Told } from './conversation-text.ts';

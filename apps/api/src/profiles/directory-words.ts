@@ -1,4 +1,5 @@
-import { SPECIALTIES, type Specialty } from '@guilde/contracts/profiles.ts';
+import type { Specialty } from '@guilde/contracts/profiles.ts';
+import { SPECIALTIES } from '@guilde/contracts/profiles-options.ts';
 import { foldText } from '@guilde/contracts/text.ts';
 
 /** Letters that Unicode does not take apart, but that a French directory files under the plain letter. */

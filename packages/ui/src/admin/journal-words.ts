@@ -1,9 +1,5 @@
-import {
-  AUDIT_ACTIONS,
-  type AuditDetail,
-  type AuditEntry,
-  type AuditValues,
-} from '@guilde/contracts/audit.ts';
+import type { AuditDetail, AuditEntry, AuditValues } from '@guilde/contracts/audit.ts';
+import { AUDIT_ACTIONS } from '@guilde/contracts/audit-options.ts';
 import {
   AUDIT_CHOICES,
   AUDIT_ROLES,

@@ -1,6 +1,8 @@
 import { type AdminSosDetail, REASON_MAX } from '@guilde/contracts/admin.ts';
-import { memberName, optionLabel, SPECIALTIES } from '@guilde/contracts/profiles.ts';
-import { SOS_CATEGORIES, SOS_STATUSES, type SosStatus } from '@guilde/contracts/sos.ts';
+import { memberName, optionLabel } from '@guilde/contracts/profiles.ts';
+import { SPECIALTIES } from '@guilde/contracts/profiles-options.ts';
+import type { SosStatus } from '@guilde/contracts/sos.ts';
+import { SOS_CATEGORIES, SOS_STATUSES } from '@guilde/contracts/sos-options.ts';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Badge } from '../kit/badge.tsx';

@@ -1,6 +1,6 @@
 import type { AdminSos, AdminSosCounts } from '@guilde/contracts/admin.ts';
 import { memberName, optionLabel } from '@guilde/contracts/profiles.ts';
-import { SOS_CATEGORIES } from '@guilde/contracts/sos.ts';
+import { SOS_CATEGORIES } from '@guilde/contracts/sos-options.ts';
 import { RefreshCw } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { Button } from '../kit/button.tsx';

@@ -1,6 +1,6 @@
 import type { AdminSummary, AdminSummaryCounts } from '@guilde/contracts/admin.ts';
 import { optionLabel } from '@guilde/contracts/profiles.ts';
-import { SOS_CATEGORIES } from '@guilde/contracts/sos.ts';
+import { SOS_CATEGORIES } from '@guilde/contracts/sos-options.ts';
 import { formatNumber, formatShortDate, pluralWord } from '../kit/format.ts';
 import { useSummaries, useSummary } from './data.ts';
 import { AdminList, Counters, ListTools, rowsOf } from './list.tsx';

@@ -1,7 +1,7 @@
 import type { AdminSummaryDetail } from '@guilde/contracts/admin.ts';
 import type { KeyPoint, SummaryStatus } from '@guilde/contracts/knowledge.ts';
 import { optionLabel } from '@guilde/contracts/profiles.ts';
-import { SOS_CATEGORIES } from '@guilde/contracts/sos.ts';
+import { SOS_CATEGORIES } from '@guilde/contracts/sos-options.ts';
 import { Badge } from '../kit/badge.tsx';
 import { cn } from '../kit/cn.ts';
 import { formatDateTime, formatNumber } from '../kit/format.ts';

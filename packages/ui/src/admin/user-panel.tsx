@@ -1,6 +1,7 @@
 import { type AdminUserDetail, denyActOnSelf, denyAdminRole, REASON_MAX } from '@guilde/contracts/admin.ts';
 import { CONDUCT_RULES, type ConductRuleId } from '@guilde/contracts/conduct.ts';
-import { memberName, optionLabel, SPECIALTIES } from '@guilde/contracts/profiles.ts';
+import { memberName, optionLabel } from '@guilde/contracts/profiles.ts';
+import { SPECIALTIES } from '@guilde/contracts/profiles-options.ts';
 import { Link } from 'react-router-dom';
 import { useMember } from '../auth/account.ts';
 import { Avatar } from '../kit/avatar.tsx';

@@ -1,6 +1,6 @@
 import type { ArticleCard as Article } from '@guilde/contracts/knowledge.ts';
 import { optionLabel } from '@guilde/contracts/profiles.ts';
-import { SOS_CATEGORIES } from '@guilde/contracts/sos.ts';
+import { SOS_CATEGORIES } from '@guilde/contracts/sos-options.ts';
 import { UsersRound } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { Card } from '../kit/card.tsx';

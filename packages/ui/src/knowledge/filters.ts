@@ -1,4 +1,5 @@
-import { SOS_CATEGORIES, type SosCategory } from '@guilde/contracts/sos.ts';
+import type { SosCategory } from '@guilde/contracts/sos.ts';
+import { SOS_CATEGORIES } from '@guilde/contracts/sos-options.ts';
 import { chosenIn, searchIn } from '../shell/address-filters.ts';
 
 /** What the knowledge base shows, as it stands in the address. */

@@ -1,6 +1,7 @@
 import { KNOWLEDGE_TABS, type KnowledgeOverview } from '@guilde/contracts/knowledge.ts';
 import { optionLabel } from '@guilde/contracts/profiles.ts';
-import { SOS_CATEGORIES, type SosCategory } from '@guilde/contracts/sos.ts';
+import type { SosCategory } from '@guilde/contracts/sos.ts';
+import { SOS_CATEGORIES } from '@guilde/contracts/sos-options.ts';
 import { useState } from 'react';
 import { formatNumber, pluralWord } from '../kit/format.ts';
 import { useKeptScroll } from '../kit/kept-scroll.ts';

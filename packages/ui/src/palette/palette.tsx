@@ -1,5 +1,5 @@
 import { memberName, optionLabel } from '@guilde/contracts/profiles.ts';
-import { SOS_CATEGORIES, SOS_STATUSES } from '@guilde/contracts/sos.ts';
+import { SOS_CATEGORIES, SOS_STATUSES } from '@guilde/contracts/sos-options.ts';
 import { Command } from 'cmdk';
 import { BookOpen, LifeBuoy, LogOut, Monitor, Moon, Plus, Search, Sun } from 'lucide-react';
 import {

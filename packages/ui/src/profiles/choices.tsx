@@ -1,12 +1,11 @@
+import type { Sector, Specialty } from '@guilde/contracts/profiles.ts';
 import {
   CMS,
   MAIN_CHANNELS,
   MONTHLY_ORDERS,
   SECTORS,
-  type Sector,
   SPECIALTIES,
-  type Specialty,
-} from '@guilde/contracts/profiles.ts';
+} from '@guilde/contracts/profiles-options.ts';
 import {
   Baby,
   Cpu,

@@ -1,4 +1,4 @@
-import { CMS, SECTORS, SPECIALTIES } from '@guilde/contracts/profiles.ts';
+import { CMS, SECTORS, SPECIALTIES } from '@guilde/contracts/profiles-options.ts';
 import { CheckboxChips } from '../kit/chips.tsx';
 import { FieldGroup } from '../kit/field.tsx';
 import { FilterBar } from '../kit/filter-bar.tsx';

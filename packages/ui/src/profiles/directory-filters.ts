@@ -1,12 +1,5 @@
-import {
-  CMS,
-  type Cms,
-  optionLabel,
-  SECTORS,
-  type Sector,
-  SPECIALTIES,
-  type Specialty,
-} from '@guilde/contracts/profiles.ts';
+import { type Cms, optionLabel, type Sector, type Specialty } from '@guilde/contracts/profiles.ts';
+import { CMS, SECTORS, SPECIALTIES } from '@guilde/contracts/profiles-options.ts';
 import { allChosenIn, searchIn } from '../shell/address-filters.ts';
 
 /** What the directory shows, as it stands in the address. */

@@ -1,4 +1,5 @@
-import { type MemberProfile, memberName, optionLabel, SPECIALTIES } from '@guilde/contracts/profiles.ts';
+import { type MemberProfile, memberName, optionLabel } from '@guilde/contracts/profiles.ts';
+import { SPECIALTIES } from '@guilde/contracts/profiles-options.ts';
 import type { ReactNode } from 'react';
 import { Badge } from '../kit/badge.tsx';
 import { CertifiedBadge } from '../kit/certified-badge.tsx';

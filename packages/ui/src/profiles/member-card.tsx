@@ -1,4 +1,5 @@
-import { CMS, type MemberProfile, memberName, optionLabel, SECTORS } from '@guilde/contracts/profiles.ts';
+import { type MemberProfile, memberName, optionLabel } from '@guilde/contracts/profiles.ts';
+import { CMS, SECTORS } from '@guilde/contracts/profiles-options.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Avatar } from '../kit/avatar.tsx';

@@ -1,4 +1,5 @@
-import { type Settings, THEMES, UNREAD_MAIL_MINUTES } from '@guilde/contracts/settings.ts';
+import { type Settings, UNREAD_MAIL_MINUTES } from '@guilde/contracts/settings.ts';
+import { THEMES } from '@guilde/contracts/settings-options.ts';
 import { Monitor, Moon, Sun } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useMember } from '../auth/account.ts';

@@ -1,4 +1,5 @@
-import { optionLabel, SPECIALTIES, type Specialty } from '@guilde/contracts/profiles.ts';
+import { optionLabel, type Specialty } from '@guilde/contracts/profiles.ts';
+import { SPECIALTIES } from '@guilde/contracts/profiles-options.ts';
 import {
   SOS_DATE_FILTERS,
   SOS_STATUS_FILTERS,

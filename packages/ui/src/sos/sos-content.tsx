@@ -1,4 +1,5 @@
-import { memberName, optionLabel, SPECIALTIES } from '@guilde/contracts/profiles.ts';
+import { memberName, optionLabel } from '@guilde/contracts/profiles.ts';
+import { SPECIALTIES } from '@guilde/contracts/profiles-options.ts';
 import { chatButtonState, type Sos, type SosDetail, type ViewedSos } from '@guilde/contracts/sos.ts';
 import { Eye, HandHelping } from 'lucide-react';
 import { Link } from 'react-router-dom';

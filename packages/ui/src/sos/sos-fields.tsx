@@ -1,11 +1,12 @@
-import { SPECIALTIES, SPECIALTIES_MAX } from '@guilde/contracts/profiles.ts';
+import { SPECIALTIES_MAX } from '@guilde/contracts/profiles.ts';
+import { SPECIALTIES } from '@guilde/contracts/profiles-options.ts';
 import {
   PROPOSED_SPECIALTIES,
-  SOS_CATEGORIES,
   SOS_DESCRIPTION_MAX,
   SOS_TITLE_MAX,
   type SosCategory,
 } from '@guilde/contracts/sos.ts';
+import { SOS_CATEGORIES } from '@guilde/contracts/sos-options.ts';
 import { Controller, useFormContext } from 'react-hook-form';
 import { Switch } from '../kit/checkbox.tsx';
 import { CheckboxChips, RadioChips } from '../kit/chips.tsx';

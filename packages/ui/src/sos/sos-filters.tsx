@@ -1,4 +1,5 @@
-import { SPECIALTIES, type Specialty } from '@guilde/contracts/profiles.ts';
+import type { Specialty } from '@guilde/contracts/profiles.ts';
+import { SPECIALTIES } from '@guilde/contracts/profiles-options.ts';
 import {
   SOS_DATE_FILTERS,
   SOS_STATUS_FILTERS,

@@ -1,5 +1,6 @@
 import { optionLabel } from '@guilde/contracts/profiles.ts';
-import { SOS_STATUSES, type Sos, type SosStatus } from '@guilde/contracts/sos.ts';
+import type { Sos, SosStatus } from '@guilde/contracts/sos.ts';
+import { SOS_STATUSES } from '@guilde/contracts/sos-options.ts';
 import { cn } from '../kit/cn.ts';
 import { formatShortDate, plural } from '../kit/format.ts';
 import { StateMark } from '../kit/state.tsx';

@@ -1,5 +1,6 @@
 import { MAX_PARTICIPANTS } from '@guilde/contracts/conversations.ts';
-import { optionLabel, SPECIALTIES } from '@guilde/contracts/profiles.ts';
+import { optionLabel } from '@guilde/contracts/profiles.ts';
+import { SPECIALTIES } from '@guilde/contracts/profiles-options.ts';
 import { UNREAD_MAIL_MINUTES } from '@guilde/contracts/settings.ts';
 import type { Sos } from '@guilde/contracts/sos.ts';
 import { Bell, HandHelping, Hourglass, MessagesSquare, UsersRound } from 'lucide-react';
