@@ -27,8 +27,8 @@ export function forbidden(file: string, target: string): string | null {
 function contractsRule(file: string, target: string): string | null {
   if (!file.startsWith('packages/contracts/') || target.startsWith('packages/contracts/')) return null;
   if (target !== 'zod') return 'contracts import nothing but zod';
-  // The client's first screens need limits, options and rules, and not what checks an input.
-  return /(-input|\/validation)\.ts$/.test(file) ? null : 'schemas stand in …-input.ts';
+  // The client's first screens need limits, options and rules, and neither what checks an input nor what describes an answer.
+  return /(-(in|out)put|\/validation)\.ts$/.test(file) ? null : 'schemas stand in …-input.ts and …-output.ts';
 }
 
 function uiRule(file: string, target: string): string | null {
@@ -46,6 +46,8 @@ function uiRule(file: string, target: string): string | null {
     target.startsWith('packages/ui/')
   )
     return 'only routes.tsx and first-screen.tsx import a page';
+  if (/^packages\/contracts\/src\/[\w-]+-output\.ts$/.test(target))
+    return 'the client takes answers as they come';
   if (inUi.startsWith('shell/') && isUiFeature(target)) return 'the shell knows no feature';
   return null;
 }

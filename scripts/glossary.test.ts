@@ -76,7 +76,9 @@ const product = readSources().filter(
 const texts = product
   .filter(
     ({ file }) =>
-      !/^apps\/api\/.*(routes|tables|search|directory-words|specification-calls|openapi)\.ts$/.test(file),
+      !/^apps\/api\/.*(routes|tables|search|directory-words|specification-calls|openapi)\.ts$|-output\.ts$/.test(
+        file,
+      ),
   )
   .flatMap(textsIn)
   .filter(isSaid);

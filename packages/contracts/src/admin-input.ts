@@ -2,30 +2,30 @@ import { z } from 'zod';
 import { ADMIN_MESSAGES, ADMIN_PAGE, ANSWER_MAX, REASON_MAX } from './admin.ts';
 import { conductRuleIds } from './conduct.ts';
 import { CUSTOM_PROMPT_MAX, MODERATION_NOTES_MAX } from './knowledge.ts';
-import type { SosStatus } from './sos.ts';
 import { SOS_STATUSES } from './sos-options.ts';
 import { SEARCH_MAX } from './text.ts';
-import { atMost, plainText, requiredText, uuid } from './validation.ts';
+import { atMost, oneOf, plainText, requiredText, uuid } from './validation.ts';
 
 const search = plainText.trim().check(atMost(SEARCH_MAX)).default('');
 const cursor = z.string().check(atMost(200)).optional();
 const limit = z.coerce.number().int().min(1).max(100).default(ADMIN_PAGE);
 const page = { q: search, cursor, limit };
 
-function oneOf<T extends string>(...values: T[]) {
-  return z.union([z.literal('all'), z.enum(values as [T, ...T[]])]).default('all');
+function filter<T extends string>(...values: T[]) {
+  return z.union([z.literal('all'), z.enum(values)]).default('all');
 }
 
-const statusIds = SOS_STATUSES.map(({ id }) => id) as [SosStatus, ...SosStatus[]];
-
-export const adminUsersQuery = z.object({ ...page, filter: oneOf('admins', 'suspended', 'incomplete') });
-export const adminReportsQuery = z.object({ ...page, status: oneOf('pending', 'resolved', 'dismissed') });
-export const adminSosQuery = z.object({ ...page, status: oneOf(...statusIds, 'urgent') });
-export const adminContactQuery = z.object({ ...page, status: oneOf('pending', 'in_progress', 'resolved') });
+export const adminUsersQuery = z.object({ ...page, filter: filter('admins', 'suspended', 'incomplete') });
+export const adminReportsQuery = z.object({ ...page, status: filter('pending', 'resolved', 'dismissed') });
+export const adminSosQuery = z.object({
+  ...page,
+  status: filter(...SOS_STATUSES.map(({ id }) => id), 'urgent'),
+});
+export const adminContactQuery = z.object({ ...page, status: filter('pending', 'in_progress', 'resolved') });
 /** `deleted-source`: not rejected, and a message that it rests on has been removed since. */
 export const adminSummariesQuery = z.object({
   ...page,
-  status: oneOf('pending', 'approved', 'rejected', 'deleted-source'),
+  status: filter('pending', 'approved', 'rejected', 'deleted-source'),
 });
 /** `q` finds messages by their sender, by their SOS, or by the beginning of their conversation's id. */
 export const adminMessagesQuery = z.object({
@@ -61,7 +61,7 @@ export const reportDecisionInput = optionalReasonInput.extend({
   decision: z.enum(['resolved', 'dismissed']),
 });
 export const sosStatusInput = optionalReasonInput.extend({
-  status: z.enum(statusIds, 'Choisis un statut.'),
+  status: oneOf(SOS_STATUSES, 'Choisis un statut.'),
 });
 export const contactStatusInput = z.object({ status: z.enum(['in_progress', 'resolved']) });
 /** `id` is made by the client, so that a repeated send is one answer and one mail. */

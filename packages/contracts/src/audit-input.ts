@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { AUDIT_PAGE, type AuditAction } from './audit.ts';
+import { AUDIT_PAGE } from './audit.ts';
 import { AUDIT_ACTIONS } from './audit-options.ts';
 import { SEARCH_MAX } from './text.ts';
-import { atMost, plainText, uuid } from './validation.ts';
+import { atMost, oneOf, plainText, uuid } from './validation.ts';
 
 /** A calendar day in Paris: « 2026-11-17 ». */
 const day = z
@@ -10,12 +10,10 @@ const day = z
   .regex(/^\d{4}-\d{2}-\d{2}$/, 'Cette date n’est pas valable.')
   .refine((text) => !Number.isNaN(Date.parse(text)), 'Cette date n’est pas valable.');
 
-const actionIds = AUDIT_ACTIONS.map(({ id }) => id) as [AuditAction, ...AuditAction[]];
-
 /** What of the journal is shown; `acts` is everything but readings. `subject` is an id: everything done on one member, SOS …; `from` and `to` are days, both included. */
 export const auditFilters = z.object({
   q: plainText.trim().check(atMost(SEARCH_MAX)).default(''),
-  action: z.union([z.literal(['acts', 'readings', 'all']), z.enum(actionIds)]).default('acts'),
+  action: z.union([z.literal(['acts', 'readings', 'all']), oneOf(AUDIT_ACTIONS)]).default('acts'),
   actor: z.string().trim().check(atMost(100)).default(''),
   subject: z.string().trim().check(atMost(100)).default(''),
   from: z.union([z.literal(''), day]).default(''),

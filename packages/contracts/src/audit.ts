@@ -1,4 +1,6 @@
+import type { z } from 'zod';
 import { AUDIT_ACTIONS, type AUDIT_SUBJECTS } from './audit-options.ts';
+import type * as output from './audit-output.ts';
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]['id'];
 
@@ -14,29 +16,13 @@ export const AUDIT_EXPORT_MAX = 20_000;
 export const AUDIT_READINGS = AUDIT_ACTIONS.map(({ id }) => id).filter((id) => id.endsWith('.read'));
 
 /** What an act changed: a few named values, as they were or became. */
-export type AuditValues = Record<string, string | number | boolean | null>;
+export type AuditValues = z.infer<typeof output.auditValuesOutput>;
 
 /** One administrative act. Names are those of that day. */
-export type AuditEntry = {
-  id: string;
-  actorId: string;
-  actorName: string;
-  action: AuditAction;
-  subjectType: AuditSubject;
-  subjectId: string;
-  subjectLabel: string;
-  before: AuditValues | null;
-  after: AuditValues | null;
-  reason: string;
-  createdAt: string;
-};
+export type AuditEntry = z.infer<typeof output.auditEntryOutput>;
 
 /** `names`: who the ids in `before` and `after` are today; one of an account that is gone is not in it. */
-export type AuditDetail = AuditEntry & { names: Record<string, string> };
+export type AuditDetail = z.infer<typeof output.auditDetailOutput>;
 
 /** `actors`: who administers now, for the filter. */
-export type AuditPage = {
-  items: AuditEntry[];
-  nextCursor: string | null;
-  actors: { id: string; name: string }[];
-};
+export type AuditPage = z.infer<typeof output.auditPageOutput>;

@@ -1,5 +1,5 @@
-import type { MemberRef } from './profiles.ts';
-import type { Role } from './viewer.ts';
+import type { z } from 'zod';
+import type * as output from './auth-output.ts';
 
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;
@@ -15,28 +15,13 @@ export const PASSWORD_OWN =
 export const PASSWORD_UNCHANGED = 'C’est déjà ton mot de passe. Choisis-en un autre.';
 
 /** What the signed-in person's own client knows about them at any time. */
-export type Account = {
-  id: string;
-  sessionId: string;
-  email: string;
-  role: Role;
-  profileComplete: boolean;
-  /** Null until the first step of the profile is saved. */
-  profile: MemberRef | null;
-  sponsor: MemberRef | null;
-};
+export type Account = z.infer<typeof output.accountOutput>;
 
 /** What follows a sign-up: a session at once when the invitation e-mail proved the address, else a confirmation e-mail. */
-export type SignedUp = { confirmed: boolean };
+export type SignedUp = z.infer<typeof output.signedUpOutput>;
 
 /** What a confirmation link is about: the address, and whether a password must be chosen in this browser first. */
-export type ConfirmationOffer = { email: string; choosesPassword: boolean };
+export type ConfirmationOffer = z.infer<typeof output.confirmationOfferOutput>;
 
 /** One signed-in device. `device` is what the browser says of itself, shortened. Instants in ISO 8601. */
-export type SessionView = {
-  id: string;
-  current: boolean;
-  device: string;
-  createdAt: string;
-  lastSeenAt: string;
-};
+export type SessionView = z.infer<typeof output.sessionViewOutput>;

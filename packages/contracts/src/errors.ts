@@ -1,3 +1,6 @@
+import type { z } from 'zod';
+import type { refusalOutput } from './errors-output.ts';
+
 /**
  * The one catalogue of refusals: code → HTTP status + French text.
  * Texts that docs/specification.md quotes stand letter for letter; the others are ours.
@@ -175,19 +178,13 @@ const entries = {
 
 export type ErrorCode = keyof typeof entries;
 
+export const errorCodes = Object.keys(entries) as ErrorCode[];
+
 /** Messages of invalid fields by field name, dotted for nested ones. */
 export type FieldErrors = Record<string, string>;
 
 /** What a refusal looks like on the wire. */
-export type ErrorBody = {
-  error: {
-    code: ErrorCode;
-    message: string;
-    params: ErrorParams;
-    fields: FieldErrors;
-    requestId: string;
-  };
-};
+export type ErrorBody = z.infer<ReturnType<typeof refusalOutput<ErrorCode>>>;
 
 /** HTTP status of a code. */
 export function errorStatus(code: ErrorCode): Entry['status'] {

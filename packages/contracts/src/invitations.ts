@@ -1,5 +1,6 @@
+import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
-import type { MemberRef } from './profiles.ts';
+import type { invitationOfferOutput, invitationOutput, invitationsOutput } from './invitations-output.ts';
 
 /** Invitations of a new member; one more for every invitee whose profile is complete. */
 export const INITIAL_INVITATIONS = 30;
@@ -7,30 +8,15 @@ export const INVITATION_DAYS = 7;
 /** Days for which the inviter still sees that an invitation has expired; its address is erased after them. */
 export const INVITATION_KEPT_DAYS = 30;
 
-export type InvitationStatus = 'pending' | 'accepted' | 'expired';
+export type InvitationStatus = Invitation['status'];
 
 /** An invitation as its inviter sees it. `email` is null once the invitee has deleted the account. Instants in ISO 8601. */
-export type Invitation = {
-  id: string;
-  email: string | null;
-  status: InvitationStatus;
-  createdAt: string;
-  expiresAt: string;
-  acceptedAt: string | null;
-  /** The invitee's profile became complete: that gave the inviter one more invitation. */
-  completedAt: string | null;
-};
+export type Invitation = z.infer<typeof invitationOutput>;
 
-export type Invitations = { left: number; invitations: Invitation[] };
+export type Invitations = z.infer<typeof invitationsOutput>;
 
 /** An open invitation as its holder sees it. `email` is null for the founder's, which is for whoever holds it. */
-export type InvitationOffer = {
-  email: string | null;
-  inviter: MemberRef | null;
-  expiresAt: string;
-  /** The link came from the invitation e-mail: no confirmation will be asked. */
-  emailProven: boolean;
-};
+export type InvitationOffer = z.infer<typeof invitationOfferOutput>;
 
 /** Invitations left (docs/decisions.md#invitations): 30 + completed invitees − accepted − pending and not expired; never below 0. */
 export function invitationsLeft(counts: { completed: number; accepted: number; pending: number }): number {

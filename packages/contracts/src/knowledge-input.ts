@@ -1,16 +1,14 @@
 import { z } from 'zod';
 import { KNOWLEDGE_PAGE } from './knowledge.ts';
-import { SOS_DESCRIPTION_MAX, SOS_TITLE_MAX, type SosCategory } from './sos.ts';
+import { SOS_DESCRIPTION_MAX, SOS_TITLE_MAX } from './sos.ts';
 import { SOS_CATEGORIES } from './sos-options.ts';
 import { SEARCH_MAX } from './text.ts';
-import { atMost, plainText, uuid } from './validation.ts';
-
-const categoryIds = SOS_CATEGORIES.map((category) => category.id) as [SosCategory, ...SosCategory[]];
+import { atMost, oneOf, plainText, uuid } from './validation.ts';
 
 /** The knowledge base's filters, as they stand in the address. */
 export const knowledgeQuery = z.object({
   q: z.string().trim().check(atMost(SEARCH_MAX)).default(''),
-  category: z.enum(['all', ...categoryIds]).default('all'),
+  category: z.enum(['all', ...oneOf(SOS_CATEGORIES).options]).default('all'),
   cursor: z.string().check(atMost(200)).optional(),
   limit: z.coerce.number().int().min(1).max(50).default(KNOWLEDGE_PAGE),
 });
@@ -23,7 +21,7 @@ export const articleParams = z.object({ summaryId: uuid });
 export const suggestionsInput = z.object({
   title: plainText.check(atMost(SOS_TITLE_MAX)).default(''),
   description: plainText.check(atMost(SOS_DESCRIPTION_MAX)).default(''),
-  category: z.enum(categoryIds).optional(),
+  category: oneOf(SOS_CATEGORIES).optional(),
 });
 
 export type SuggestionsInput = z.input<typeof suggestionsInput>;

@@ -10,14 +10,10 @@ import {
 } from './profiles.ts';
 import { CMS, MAIN_CHANNELS, MONTHLY_ORDERS, SECTORS, SPECIALTIES } from './profiles-options.ts';
 import { SEARCH_MAX } from './text.ts';
-import { atMost, plainText, requiredName, uuid } from './validation.ts';
+import { atMost, oneOf, plainText, requiredName, uuid } from './validation.ts';
 import { webAddress } from './web-address.ts';
 
 const DIRECTORY_OFFSET_MAX = 1_000_000;
-
-function oneOf<T extends string>(options: readonly { id: T }[]) {
-  return z.enum(options.map((option) => option.id) as [T, ...T[]]);
-}
 
 export const specialty = oneOf(SPECIALTIES);
 const specialties = z

@@ -1,4 +1,6 @@
+import type { z } from 'zod';
 import type { CMS, MAIN_CHANNELS, MONTHLY_ORDERS, SECTORS, SPECIALTIES } from './profiles-options.ts';
+import type * as output from './profiles-output.ts';
 
 export type Specialty = (typeof SPECIALTIES)[number]['id'];
 export type Cms = (typeof CMS)[number]['id'];
@@ -20,63 +22,28 @@ export const TOP_HELPERS = 4;
 /** Members in one answer of the directory. */
 export const DIRECTORY_PAGE = 60;
 /** A member as shown beside what they write. Names are empty until the first step of the profile. */
-export type MemberRef = {
-  id: string;
-  firstName: string;
-  lastName: string;
-  storeName: string;
-  avatarUrl: string | null;
-  isCertified: boolean;
-};
+export type MemberRef = z.infer<typeof output.memberRefOutput>;
 
 /** One's own profile, complete or under way; a field not yet answered is an empty text. */
-export type Profile = MemberRef & {
-  email: string;
-  storeUrl: string;
-  cms: Cms | '';
-  sector: Sector | '';
-  monthlyOrders: MonthlyOrders | '';
-  mainChannel: MainChannel | '';
-  specialties: Specialty[];
-  bio: string;
-  avatarLargeUrl: string | null;
-  totalHelpCount: number;
-  completedAt: string | null;
-  createdAt: string;
-};
+export type Profile = z.infer<typeof output.profileOutput>;
 
 /** A card of « Héros du moment ». */
-export type TopHelper = MemberRef & { totalHelpCount: number };
+export type TopHelper = z.infer<typeof output.topHelperOutput>;
 
 /** A line of the directory. `totalHelpCount`: resolved SOS of others in which the member helped. */
-export type DirectoryMember = MemberRef & { specialties: Specialty[]; totalHelpCount: number };
+export type DirectoryMember = z.infer<typeof output.directoryMemberOutput>;
 
 /** How many members of a list have a first name with this initial (« # »: no letter), and where they begin. */
-export type DirectoryInitial = { initial: string; count: number; offset: number };
+export type DirectoryInitial = z.infer<typeof output.directoryInitialOutput>;
 
 /**
  * A part of the directory, with what must be known of the whole list: its initials in order, and their sum. `named`:
  * the specialties that the search names.
  */
-export type DirectoryPage = {
-  items: DirectoryMember[];
-  total: number;
-  initials: DirectoryInitial[];
-  named: Specialty[];
-};
+export type DirectoryPage = z.infer<typeof output.directoryPageOutput>;
 
 /** A member as the others see them. The e-mail address is not part of it. */
-export type MemberProfile = MemberRef & {
-  specialties: Specialty[];
-  storeUrl: string;
-  cms: Cms | '';
-  sector: Sector | '';
-  bio: string;
-  avatarLargeUrl: string | null;
-  createdAt: string;
-  /** Who invited them; null for the founder, or when that person is no longer there. */
-  sponsor: MemberRef | null;
-};
+export type MemberProfile = z.infer<typeof output.memberProfileOutput>;
 
 /** « Prénom Nom », or « Utilisateur inconnu » for somebody who has left. */
 export function memberName(member: Pick<MemberRef, 'firstName' | 'lastName'> | null | undefined): string {

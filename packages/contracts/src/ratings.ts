@@ -1,5 +1,5 @@
-import type { MemberRef } from './profiles.ts';
-import type { SosDetail } from './sos.ts';
+import type { z } from 'zod';
+import type { helperToRateOutput, memberStatsOutput, resolvedSosOutput } from './ratings-output.ts';
 
 export const RATING_COMMENT_MAX = 500;
 export const RATING_DEFAULT = 5;
@@ -15,18 +15,13 @@ export const RATING_LABELS = {
 export type RatingValue = keyof typeof RATING_LABELS;
 
 /** A helper to rate, with what they wrote last (an excerpt; empty if nothing). */
-export type HelperToRate = { member: MemberRef; lastMessage: string };
+export type HelperToRate = z.infer<typeof helperToRateOutput>;
 
 /** The SOS as it was resolved; `willBeSummarised`: somebody wrote to help, so that there is something to sum up. */
-export type ResolvedSos = SosDetail & { willBeSummarised: boolean };
+export type ResolvedSos = z.infer<typeof resolvedSosOutput>;
 
 /** `averageRating` is rounded to one decimal, 0 without ratings; `totalResolvedSOS` adds the member's own resolved SOS. */
-export type MemberStats = {
-  averageRating: number;
-  totalRatings: number;
-  resolvedSOS: number;
-  totalResolvedSOS: number;
-};
+export type MemberStats = z.infer<typeof memberStatsOutput>;
 
 /** Rounded to one decimal as shown (docs/specification.md#profile). */
 export function averageOf(sum: number, count: number): number {

@@ -1,17 +1,15 @@
 import { z } from 'zod';
-import { REPORT_DESCRIPTION_MAX, REPORT_REASONS, type ReportReason } from './reports.ts';
-import { atMost, isVisible, plainText, uuid } from './validation.ts';
+import { REPORT_DESCRIPTION_MAX, REPORT_REASONS } from './reports.ts';
+import { atMost, isVisible, oneOf, plainText, uuid } from './validation.ts';
 
 /** See docs/specification.md#reports. */
 const INCOMPLETE = 'Veuillez remplir tous les champs';
-
-const reasonIds = REPORT_REASONS.map((reason) => reason.id) as [ReportReason, ...ReportReason[]];
 
 /** `id` is made by the reporter's client, so that a repeated send makes one report. */
 export const reportInput = z.object({
   id: uuid,
   reportedUserId: uuid,
-  reason: z.enum(reasonIds, INCOMPLETE),
+  reason: oneOf(REPORT_REASONS, INCOMPLETE),
   description: plainText
     .trim()
     .min(1, INCOMPLETE)

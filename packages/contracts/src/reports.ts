@@ -1,4 +1,6 @@
+import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
+import type { reportedOutput } from './reports-output.ts';
 
 /** Why a member may be reported (docs/specification.md#reports). */
 export const REPORT_REASONS = [
@@ -16,7 +18,7 @@ export type ReportStatus = 'pending' | 'resolved' | 'dismissed';
 export const REPORT_DESCRIPTION_MAX = 1000;
 
 /** What the reporter is told: that it is stored, and nothing of what becomes of it. */
-export type Reported = { id: string };
+export type Reported = z.infer<typeof reportedOutput>;
 
 /** Nobody reports oneself. Whom one does not see is not found, which the server decides. */
 export function denyReport(viewerId: string, memberId: string): ErrorCode | null {

@@ -1,4 +1,6 @@
+import type { z } from 'zod';
 import type { SECURITY_EVENTS } from './security-options.ts';
+import type { securityEntryOutput, securityPageOutput } from './security-output.ts';
 
 export type SecurityKind = (typeof SECURITY_EVENTS)[number]['id'];
 
@@ -10,15 +12,6 @@ export const SECURITY_PAGE = 50;
  * A line of the security log. `member`: whose account, null for an address without one, of which `addressHash` tells only
  * whether it is the same again. `source`: the network address, of IPv6 the first half. `reason`: a code.
  */
-export type SecurityEntry = {
-  id: string;
-  kind: SecurityKind;
-  member: { id: string; name: string } | null;
-  addressHash: string | null;
-  actor: { id: string; name: string } | null;
-  source: string | null;
-  reason: string | null;
-  createdAt: string;
-};
+export type SecurityEntry = z.infer<typeof securityEntryOutput>;
 
-export type SecurityPage = { items: SecurityEntry[]; nextCursor: string | null };
+export type SecurityPage = z.infer<typeof securityPageOutput>;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import type { Theme } from './settings.ts';
 import { THEMES } from './settings-options.ts';
-import { atMost } from './validation.ts';
+import { atMost, oneOf } from './validation.ts';
 
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Indique une heure, par exemple 22:00.');
 
@@ -16,7 +15,7 @@ export const settingsInput = z.object({
   sound: z.boolean(),
   quietHours: quietHoursInput.nullable(),
   emailUnread: z.boolean(),
-  theme: z.enum(THEMES.map((theme) => theme.id) as [Theme, ...Theme[]]),
+  theme: oneOf(THEMES),
 });
 
 /** `token`: from the link in a mail; it stops the mails of one member and can do nothing else. */

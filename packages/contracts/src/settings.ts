@@ -1,23 +1,14 @@
+import type { z } from 'zod';
 import type { THEMES } from './settings-options.ts';
+import type { settingsOutput } from './settings-output.ts';
 
 export type Theme = (typeof THEMES)[number]['id'];
 
 /** A span of the member's own day, « 22:00 » to « 08:00 »; it may span midnight. `to` is the first minute after it. */
-export type QuietHours = { from: string; to: string };
+export type QuietHours = NonNullable<Settings['quietHours']>;
 
 /** What a member chose about notifications and appearance; the same on all of the member's devices. */
-export type Settings = {
-  /** A notification for a message in one of my conversations. */
-  notifyMessages: boolean;
-  /** A notification for a new SOS that needs one of my specialties. */
-  notifyMatching: boolean;
-  sound: boolean;
-  /** No notification between these hours; null: at any hour. */
-  quietHours: QuietHours | null;
-  /** An e-mail for messages that stay unread. */
-  emailUnread: boolean;
-  theme: Theme;
-};
+export type Settings = z.infer<typeof settingsOutput>;
 
 /** For whoever has chosen nothing yet. */
 export const DEFAULT_SETTINGS: Settings = {

@@ -1,17 +1,15 @@
 import { z } from 'zod';
 import { SPECIALTIES_MAX } from './profiles.ts';
 import { specialty } from './profiles-input.ts';
-import { SOS_DESCRIPTION_MAX, SOS_PAGE, SOS_TITLE_MAX, type SosCategory } from './sos.ts';
+import { SOS_DESCRIPTION_MAX, SOS_PAGE, SOS_TITLE_MAX } from './sos.ts';
 import { SOS_CATEGORIES } from './sos-options.ts';
 import { SEARCH_MAX } from './text.ts';
-import { atMost, requiredLine, requiredText, uuid } from './validation.ts';
-
-const categoryIds = SOS_CATEGORIES.map((category) => category.id) as [SosCategory, ...SosCategory[]];
+import { atMost, oneOf, requiredLine, requiredText, uuid } from './validation.ts';
 
 /** `id` is made by the author's client, so that a repeated send makes one SOS. */
 export const createSosInput = z.object({
   id: uuid,
-  category: z.enum(categoryIds, 'Choisis une catégorie.'),
+  category: oneOf(SOS_CATEGORIES, 'Choisis une catégorie.'),
   title: requiredLine(SOS_TITLE_MAX),
   description: requiredText(SOS_DESCRIPTION_MAX),
   isUrgent: z.boolean().default(false),

@@ -1,7 +1,8 @@
-import type { ConversationStatus } from './conversations.ts';
+import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
-import type { MemberRef, Specialty } from './profiles.ts';
+import type { Specialty } from './profiles.ts';
 import type { SOS_CATEGORIES, SOS_STATUSES } from './sos-options.ts';
+import type * as output from './sos-output.ts';
 
 export type SosCategory = (typeof SOS_CATEGORIES)[number]['id'];
 
@@ -53,42 +54,17 @@ export const STATUSES_OF_FILTER: Record<SosStatusFilter, SosStatus[]> = {
 };
 
 /** Seats of an SOS's conversation; null while nobody has replied. */
-export type SosConversation = {
-  id: string;
-  status: ConversationStatus;
-  currentParticipants: number;
-  maxParticipants: number;
-};
+export type SosConversation = z.infer<typeof output.sosConversationOutput>;
 
 /** An SOS as everybody sees it: the same for every viewer, so that one event serves all. Instants in ISO 8601. */
-export type Sos = {
-  id: string;
-  author: (MemberRef & { specialties: Specialty[] }) | null;
-  title: string;
-  excerpt: string;
-  category: SosCategory;
-  specialties: Specialty[];
-  isUrgent: boolean;
-  status: SosStatus;
-  viewsCount: number;
-  responsesCount: number;
-  conversation: SosConversation | null;
-  /** Active helpers, first come first. */
-  helpers: MemberRef[];
-  createdAt: string;
-  updatedAt: string;
-  resolvedAt: string | null;
-  closedAt: string | null;
-  /** An administrator closed it: only the team opens it again. */
-  closedByTeam: boolean;
-};
+export type Sos = z.infer<typeof output.sosOutput>;
 
-export type SosDetail = Sos & { description: string };
+export type SosDetail = z.infer<typeof output.sosDetailOutput>;
 
 /** An SOS as one viewer has asked for it. `invitesYou`: the requester has invited them to help, and they have not yet. */
-export type ViewedSos = SosDetail & { invitesYou: boolean };
+export type ViewedSos = z.infer<typeof output.viewedSosOutput>;
 
-export type SosPage = { items: Sos[]; nextCursor: string | null };
+export type SosPage = z.infer<typeof output.sosPageOutput>;
 
 /** The five states of the chat button (docs/specification.md#sos), plus `ended` for an SOS that nobody can join any more. */
 export type ChatButtonState = 'loading' | 'participant' | 'can-join' | 'full' | 'no-conversation' | 'ended';

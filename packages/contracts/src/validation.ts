@@ -130,6 +130,14 @@ export const emailAddress = z
 /** An address for a new account: what mail servers and the sign-in library accept, which is less than the pattern. */
 export const mailableAddress = emailAddress.pipe(z.email('Adresse email invalide'));
 
+/** The id of one of the options. `message`: what is said to whoever chose none. */
+export function oneOf<T extends string>(options: readonly { id: T }[], message?: string) {
+  return z.enum(
+    options.map(({ id }) => id),
+    message,
+  );
+}
+
 /** Identifier made by either side: a UUID. */
 export const uuid = z.string().toLowerCase().pipe(z.uuid('Cet identifiant n’est pas valable.'));
 

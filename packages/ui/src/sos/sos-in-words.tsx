@@ -1,6 +1,8 @@
 import { MAX_PARTICIPANTS } from '@guilde/contracts/conversations.ts';
-import { memberName, optionLabel, SPECIALTIES } from '@guilde/contracts/profiles.ts';
-import { isEnded, SOS_CATEGORIES, SOS_STATUSES, type Sos, type SosStatus } from '@guilde/contracts/sos.ts';
+import { memberName, optionLabel } from '@guilde/contracts/profiles.ts';
+import { SPECIALTIES } from '@guilde/contracts/profiles-options.ts';
+import { isEnded, type Sos, type SosStatus } from '@guilde/contracts/sos.ts';
+import { SOS_CATEGORIES, SOS_STATUSES } from '@guilde/contracts/sos-options.ts';
 import { formatAge, plural } from '../kit/format.ts';
 import { isPressing } from './sos-badges.tsx';
 

@@ -1,0 +1,304 @@
+import { z } from 'zod';
+import { roleOutput } from './auth-output.ts';
+import { messageKindOutput } from './conversations-output.ts';
+import {
+  keyPointOutput,
+  summaryOriginOutput,
+  summaryPrivacyOutput,
+  summaryStatusOutput,
+} from './knowledge-output.ts';
+import { memberRefOutput, shopOutput } from './profiles-output.ts';
+import { REPORT_REASONS } from './reports.ts';
+import { instant, pageOf } from './shared-output.ts';
+import { SOS_CATEGORIES, SOS_STATUSES } from './sos-options.ts';
+import { sosDetailOutput } from './sos-output.ts';
+import { oneOf } from './validation.ts';
+
+// Users
+
+export const adminUserOutput = memberRefOutput
+  .extend({
+    email: z.string(),
+    role: roleOutput,
+    profileComplete: z.boolean(),
+    suspendedAt: instant.nullable(),
+    totalHelpCount: z.number(),
+    pendingReports: z.number(),
+    createdAt: instant,
+  })
+  .meta({ id: 'AdminUser' });
+
+export const adminUserPageOutput = pageOf(adminUserOutput)
+  .extend({
+    counts: z.object({
+      total: z.number(),
+      admins: z.number(),
+      suspended: z.number(),
+      incomplete: z.number(),
+      pendingReports: z.number(),
+    }),
+  })
+  .meta({ id: 'AdminUserPage' });
+
+export const adminUserDetailOutput = adminUserOutput
+  .extend({
+    ...shopOutput.shape,
+    emailConfirmed: z.boolean(),
+    sponsor: memberRefOutput.nullable(),
+    lastSeenAt: instant.nullable(),
+    sessions: z.number(),
+    counts: z.object({ sos: z.number(), messages: z.number(), invited: z.number(), reports: z.number() }),
+    averageRating: z.number(),
+    totalRatings: z.number(),
+    suspension: z.object({ by: z.string(), at: instant, reason: z.string() }).nullable(),
+  })
+  .meta({ id: 'AdminUserDetail' });
+
+// Reports
+
+export const adminReportOutput = z
+  .object({
+    id: z.string(),
+    /** Null once the account is gone. */
+    reported: memberRefOutput.extend({ suspendedAt: instant.nullable() }).nullable(),
+    reporter: memberRefOutput.nullable(),
+    reason: oneOf(REPORT_REASONS),
+    description: z.string(),
+    status: z.enum(['pending', 'resolved', 'dismissed']),
+    createdAt: instant,
+    decidedAt: instant.nullable(),
+    /** Name of the administrator who decided. */
+    decidedBy: z.string().nullable(),
+  })
+  .meta({ id: 'AdminReport' });
+
+export const adminReportPageOutput = pageOf(adminReportOutput)
+  .extend({ counts: z.object({ total: z.number(), pending: z.number(), reportedUsers: z.number() }) })
+  .meta({ id: 'AdminReportPage' });
+
+// Summaries
+
+export const summaryJobStateOutput = z.enum(['waiting', 'running', 'retrying', 'failed']);
+
+export const summaryJobOutput = z
+  .object({
+    sosId: z.string(),
+    sosTitle: z.string().nullable(),
+    state: summaryJobStateOutput,
+    attempts: z.number(),
+    /** The code of the newest failure. */
+    lastError: z.string().nullable(),
+    /** When it is tried next; when it was given up for one that failed. */
+    at: instant,
+    createdAt: instant,
+  })
+  .meta({ id: 'SummaryJob' });
+
+export const adminSummaryOutput = z
+  .object({
+    id: z.string(),
+    /** Null once the SOS is gone. */
+    sosId: z.string().nullable(),
+    title: z.string(),
+    summary: z.string(),
+    keyPoints: z.array(keyPointOutput),
+    category: oneOf(SOS_CATEGORIES),
+    status: summaryStatusOutput,
+    privacyLevel: summaryPrivacyOutput.nullable(),
+    participantsCount: z.number(),
+    sourceMessageCount: z.number(),
+    wordCount: z.number(),
+    origin: summaryOriginOutput,
+    model: z.string(),
+    inputTokens: z.number(),
+    outputTokens: z.number(),
+    generationTimeMs: z.number(),
+    /** In dollars. */
+    generationCost: z.number(),
+    promptUsed: z.string().nullable(),
+    customPrompt: z.string().nullable(),
+    moderationNotes: z.string().nullable(),
+    moderatedBy: z.string().nullable(),
+    moderatedAt: instant.nullable(),
+    createdAt: instant,
+    updatedAt: instant,
+    job: summaryJobStateOutput.nullable(),
+    /** Sequence numbers of the messages that were there when it was made, and that the moderation has removed since. */
+    deletedSources: z.array(z.number()),
+  })
+  .meta({ id: 'AdminSummary' });
+
+export const adminSummaryPageOutput = pageOf(adminSummaryOutput)
+  .extend({
+    counts: z.object({
+      total: z.number(),
+      pending: z.number(),
+      approved: z.number(),
+      rejected: z.number(),
+      deletedSource: z.number(),
+      cost: z.number(),
+      jobs: z.number(),
+      failedJobs: z.number(),
+    }),
+  })
+  .meta({ id: 'AdminSummaryPage' });
+
+export const sourceMessageOutput = z
+  .object({
+    seq: z.number(),
+    kind: messageKindOutput,
+    senderName: z.string(),
+    content: z.string(),
+    createdAt: instant,
+  })
+  .meta({ id: 'SourceMessage' });
+
+export const adminSummaryDetailOutput = adminSummaryOutput
+  .extend({
+    sosTitle: z.string().nullable(),
+    sosDescription: z.string().nullable(),
+    sources: z.array(sourceMessageOutput).nullable(),
+  })
+  .meta({ id: 'AdminSummaryDetail' });
+
+// SOS
+
+export const adminSosOutput = z
+  .object({
+    id: z.string(),
+    author: memberRefOutput.nullable(),
+    title: z.string(),
+    category: oneOf(SOS_CATEGORIES),
+    status: oneOf(SOS_STATUSES),
+    isUrgent: z.boolean(),
+    viewsCount: z.number(),
+    responsesCount: z.number(),
+    createdAt: instant,
+    /** Of its AI summary: where it stands, null when there is none. */
+    summary: adminSummaryOutput.pick({ id: true, status: true }).nullable(),
+    /** A summary is being made, or failed. */
+    job: summaryJobStateOutput.nullable(),
+  })
+  .meta({ id: 'AdminSos' });
+
+export const adminSosPageOutput = pageOf(adminSosOutput)
+  .extend({
+    counts: z.object({
+      open: z.number(),
+      in_progress: z.number(),
+      resolved: z.number(),
+      closed: z.number(),
+      total: z.number(),
+      urgent: z.number(),
+    }),
+  })
+  .meta({ id: 'AdminSosPage' });
+
+export const adminSosDetailOutput = adminSosOutput
+  .extend({
+    ...sosDetailOutput.pick({
+      description: true,
+      specialties: true,
+      helpers: true,
+      updatedAt: true,
+      resolvedAt: true,
+      closedAt: true,
+    }).shape,
+    conversationId: z.string().nullable(),
+    messagesCount: z.number(),
+  })
+  .meta({ id: 'AdminSosDetail' });
+
+// Messages
+
+export const adminMessageOutput = z
+  .object({
+    id: z.string(),
+    conversationId: z.string(),
+    sosId: z.string(),
+    sosTitle: z.string(),
+    seq: z.number(),
+    kind: z.enum(['text', 'deleted']),
+    sender: memberRefOutput.nullable(),
+    content: z.string(),
+    createdAt: instant,
+  })
+  .meta({ id: 'AdminMessage' });
+
+export const adminMessagePageOutput = pageOf(adminMessageOutput).meta({ id: 'AdminMessagePage' });
+
+// Contact
+
+export const adminContactOutput = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    email: z.string(),
+    subject: z.string(),
+    excerpt: z.string(),
+    status: z.enum(['pending', 'in_progress', 'resolved']),
+    /** Who wrote, when it was a member. */
+    member: memberRefOutput.nullable(),
+    answersCount: z.number(),
+    createdAt: instant,
+    updatedAt: instant,
+  })
+  .meta({ id: 'AdminContact' });
+
+export const contactAnswerOutput = z
+  .object({ id: z.string(), authorName: z.string(), text: z.string(), createdAt: instant })
+  .meta({ id: 'ContactAnswer' });
+
+export const adminContactPageOutput = pageOf(adminContactOutput)
+  .extend({
+    counts: z.object({
+      total: z.number(),
+      pending: z.number(),
+      inProgress: z.number(),
+      resolved: z.number(),
+    }),
+  })
+  .meta({ id: 'AdminContactPage' });
+
+export const adminContactDetailOutput = adminContactOutput
+  .extend({ message: z.string(), answers: z.array(contactAnswerOutput) })
+  .meta({ id: 'AdminContactDetail' });
+
+// Overview
+
+export const adminOverviewOutput = z
+  .object({
+    members: z.object({
+      total: z.number(),
+      active: z.number(),
+      suspended: z.number(),
+      admins: z.number(),
+      new30: z.number(),
+    }),
+    /** Of the accounts made in the last 90 days, how many have completed their profile. */
+    activation: z.object({ accounts: z.number(), complete: z.number(), rate: z.number().nullable() }),
+    sos: adminSosPageOutput.shape.counts.omit({ urgent: true }),
+    /** Of the SOS of the last 90 days: from the post to the first helper. */
+    firstHelper: z.object({
+      posted: z.number(),
+      answered: z.number(),
+      medianMs: z.number().nullable(),
+      p90Ms: z.number().nullable(),
+      buckets: z.array(z.object({ label: z.string(), count: z.number() })),
+    }),
+    /** Of the SOS of the last 90 days that have ended. */
+    resolution: z.object({ ended: z.number(), resolved: z.number(), rate: z.number().nullable() }),
+    activeMembers: z.object({ day: z.number(), week: z.number(), month: z.number() }),
+    ai: z.object({ spent: z.number(), budget: z.number().nullable(), calls: z.number() }),
+    queue: z.object({
+      reports: z.number(),
+      summaries: z.number(),
+      contact: z.number(),
+      failedJobs: z.number(),
+    }),
+    /** The last 30 days, oldest first. */
+    days: z.array(
+      z.object({ day: z.string(), members: z.number(), posted: z.number(), resolved: z.number() }),
+    ),
+  })
+  .meta({ id: 'AdminOverview' });

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { memberRefOutput } from './profiles-output.ts';
+import { instant } from './shared-output.ts';
+
+export const roleOutput = z.enum(['member', 'admin']);
+
+export const accountOutput = z
+  .object({
+    id: z.string(),
+    sessionId: z.string(),
+    email: z.string(),
+    role: roleOutput,
+    profileComplete: z.boolean(),
+    /** Null until the first step of the profile is saved. */
+    profile: memberRefOutput.nullable(),
+    sponsor: memberRefOutput.nullable(),
+  })
+  .meta({ id: 'Account' });
+
+export const signedUpOutput = z.object({ confirmed: z.boolean() }).meta({ id: 'SignedUp' });
+
+export const confirmationOfferOutput = z
+  .object({ email: z.string(), choosesPassword: z.boolean() })
+  .meta({ id: 'ConfirmationOffer' });
+
+export const sessionViewOutput = z
+  .object({
+    id: z.string(),
+    current: z.boolean(),
+    device: z.string(),
+    createdAt: instant,
+    lastSeenAt: instant,
+  })
+  .meta({ id: 'SessionView' });

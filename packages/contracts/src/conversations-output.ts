@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { memberRefOutput } from './profiles-output.ts';
+import { instant, pageOf } from './shared-output.ts';
+
+export const conversationStatusOutput = z.enum(['active', 'inactive', 'closed']);
+export const conversationOutcomeOutput = z.enum(['resolved', 'closed']);
+export const messageKindOutput = z.enum([
+  'text',
+  'deleted',
+  'joined',
+  'left',
+  'resolved',
+  'closed',
+  'reopened',
+]);
+
+export const messageOutput = z
+  .object({
+    id: z.string(),
+    conversationId: z.string(),
+    seq: z.number(),
+    kind: messageKindOutput,
+    senderId: z.string().nullable(),
+    content: z.string(),
+    createdAt: instant,
+  })
+  .meta({ id: 'Message' });
+
+export const participantOutput = z
+  .object({
+    member: memberRefOutput,
+    role: z.enum(['requester', 'helper', 'other']),
+    isActive: z.boolean(),
+    joinedAt: instant,
+    readSeq: z.number(),
+  })
+  .meta({ id: 'Participant' });
+
+export const conversationOutput = z
+  .object({
+    id: z.string(),
+    sosId: z.string(),
+    title: z.string(),
+    status: conversationStatusOutput,
+    outcome: conversationOutcomeOutput.nullable(),
+    requesterId: z.string().nullable(),
+    currentParticipants: z.number(),
+    maxParticipants: z.number(),
+    lastSeq: z.number(),
+    /** Messages that the moderation has removed: whoever holds their text forgets it. It only grows. */
+    deletedSeqs: z.array(z.number()),
+    participants: z.array(participantOutput),
+    createdAt: instant,
+    updatedAt: instant,
+    closedAt: instant.nullable(),
+    /** An administrator closed its SOS: only the team opens it again. */
+    closedByTeam: z.boolean(),
+  })
+  .meta({ id: 'Conversation' });
+
+export const conversationItemOutput = conversationOutput
+  .pick({
+    id: true,
+    sosId: true,
+    title: true,
+    status: true,
+    outcome: true,
+    currentParticipants: true,
+    maxParticipants: true,
+    updatedAt: true,
+  })
+  .extend({
+    lastMessage: messageOutput.nullable(),
+    lastSender: memberRefOutput
+      .pick({ id: true, firstName: true, lastName: true, avatarUrl: true })
+      .nullable(),
+    unread: z.number(),
+  })
+  .meta({ id: 'ConversationItem' });
+
+export const conversationPageOutput = pageOf(conversationItemOutput).meta({ id: 'ConversationPage' });
+
+export const historyOutput = z
+  .object({ messages: z.array(messageOutput), hasMore: z.boolean() })
+  .meta({ id: 'History' });
+
+/** Up to which message it was counted, and its version. */
+export const unreadPositionOutput = z.tuple([z.number(), z.number()]);
+
+export const unreadOutput = z
+  .object({
+    total: z.number(),
+    conversations: z.record(z.string(), z.number()),
+    positions: z.record(z.string(), unreadPositionOutput).optional(),
+  })
+  .meta({ id: 'Unread' });

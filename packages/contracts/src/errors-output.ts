@@ -1,0 +1,14 @@
+import { z } from 'zod';
+
+/** A refusal with one of these codes. */
+export function refusalOutput<Code extends string>(codes: readonly Code[]) {
+  return z.object({
+    error: z.object({
+      code: z.enum(codes),
+      message: z.string(),
+      params: z.record(z.string(), z.union([z.string(), z.number()])),
+      fields: z.record(z.string(), z.string()),
+      requestId: z.string(),
+    }),
+  });
+}

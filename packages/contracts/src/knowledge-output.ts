@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { instant, pageOf } from './shared-output.ts';
+import { SOS_CATEGORIES } from './sos-options.ts';
+import { oneOf } from './validation.ts';
+
+export const summaryStatusOutput = z.enum(['pending', 'approved', 'rejected']);
+export const summaryPrivacyOutput = z.enum(['public', 'members']);
+export const summaryOriginOutput = z.enum(['ai', 'local']);
+
+export const keyPointOutput = z
+  .object({ text: z.string(), messages: z.array(z.number()) })
+  .meta({ id: 'KeyPoint' });
+
+/** `[start, end)`, in UTF-16 units as `String.slice` counts. */
+export const textRangeOutput = z.tuple([z.number(), z.number()]);
+
+export const articleHighlightsOutput = z
+  .object({
+    title: z.array(textRangeOutput),
+    summary: z.array(textRangeOutput),
+    keyPoints: z.array(z.array(textRangeOutput)),
+    category: z.array(textRangeOutput),
+  })
+  .meta({ id: 'ArticleHighlights' });
+
+export const articleRefOutput = z
+  .object({ id: z.string(), title: z.string(), category: oneOf(SOS_CATEGORIES) })
+  .meta({ id: 'ArticleRef' });
+
+export const articleCardOutput = articleRefOutput
+  .extend({
+    summary: z.string(),
+    keyPoints: z.array(z.string()),
+    participantsCount: z.number(),
+    createdAt: instant,
+    highlights: articleHighlightsOutput.nullable(),
+  })
+  .meta({ id: 'ArticleCard' });
+
+export const readingOutput = z.object({ typed: z.string(), read: z.string() }).meta({ id: 'Reading' });
+
+export const knowledgePageOutput = pageOf(articleCardOutput)
+  .extend({ readings: z.array(readingOutput) })
+  .meta({ id: 'KnowledgePage' });
+
+export const categoryCountOutput = articleRefOutput
+  .pick({ category: true })
+  .extend({ count: z.number() })
+  .meta({ id: 'CategoryCount' });
+
+export const knowledgeOverviewOutput = z
+  .object({
+    tabs: z.array(categoryCountOutput),
+    others: z.array(categoryCountOutput),
+    summaries: z.number(),
+    categories: z.number(),
+    participants: z.number(),
+    thousandsOfWords: z.number(),
+  })
+  .meta({ id: 'KnowledgeOverview' });
+
+export const articleOutput = articleCardOutput
+  .omit({ highlights: true })
+  .extend({
+    url: z.string(),
+    origin: summaryOriginOutput,
+    reviewedAt: instant.nullable(),
+    sosId: z.string().nullable(),
+    avoidedSos: z.number(),
+    related: z.array(articleRefOutput),
+  })
+  .meta({ id: 'Article' });
+
+export const solvedSosOutput = articleRefOutput
+  .extend({ solvedAt: instant, articleId: z.string().nullable() })
+  .meta({ id: 'SolvedSos' });
+
+export const suggestionOutput = articleRefOutput
+  .extend({ excerpt: z.string(), participantsCount: z.number(), createdAt: instant })
+  .meta({ id: 'Suggestion' });

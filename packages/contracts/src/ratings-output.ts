@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { memberRefOutput } from './profiles-output.ts';
+import { sosDetailOutput } from './sos-output.ts';
+
+export const helperToRateOutput = z
+  .object({ member: memberRefOutput, lastMessage: z.string() })
+  .meta({ id: 'HelperToRate' });
+
+export const resolvedSosOutput = sosDetailOutput
+  .extend({ willBeSummarised: z.boolean() })
+  .meta({ id: 'ResolvedSos' });
+
+export const memberStatsOutput = z
+  .object({
+    averageRating: z.number(),
+    totalRatings: z.number(),
+    resolvedSOS: z.number(),
+    totalResolvedSOS: z.number(),
+  })
+  .meta({ id: 'MemberStats' });

@@ -1,0 +1,3 @@
+import { z } from 'zod';
+
+export const reportedOutput = z.object({ id: z.string() }).meta({ id: 'Reported' });

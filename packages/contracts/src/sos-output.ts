@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { conversationOutput } from './conversations-output.ts';
+import { memberRefOutput, specialtiesOutput } from './profiles-output.ts';
+import { instant, pageOf } from './shared-output.ts';
+import { SOS_CATEGORIES, SOS_STATUSES } from './sos-options.ts';
+import { oneOf } from './validation.ts';
+
+export const sosConversationOutput = conversationOutput
+  .pick({ id: true, status: true, currentParticipants: true, maxParticipants: true })
+  .meta({ id: 'SosConversation' });
+
+export const sosOutput = z
+  .object({
+    id: z.string(),
+    author: memberRefOutput.extend({ specialties: specialtiesOutput }).nullable(),
+    title: z.string(),
+    excerpt: z.string(),
+    category: oneOf(SOS_CATEGORIES),
+    specialties: specialtiesOutput,
+    isUrgent: z.boolean(),
+    status: oneOf(SOS_STATUSES),
+    viewsCount: z.number(),
+    responsesCount: z.number(),
+    conversation: sosConversationOutput.nullable(),
+    /** Active helpers, first come first. */
+    helpers: z.array(memberRefOutput),
+    createdAt: instant,
+    updatedAt: instant,
+    resolvedAt: instant.nullable(),
+    closedAt: instant.nullable(),
+    /** An administrator closed it: only the team opens it again. */
+    closedByTeam: z.boolean(),
+  })
+  .meta({ id: 'Sos' });
+
+export const sosDetailOutput = sosOutput.extend({ description: z.string() }).meta({ id: 'SosDetail' });
+
+export const viewedSosOutput = sosDetailOutput.extend({ invitesYou: z.boolean() }).meta({ id: 'ViewedSos' });
+
+export const sosPageOutput = pageOf(sosOutput).meta({ id: 'SosPage' });
+
+export const sosViewsOutput = sosOutput.pick({ viewsCount: true }).meta({ id: 'SosViews' });
