@@ -17,7 +17,6 @@ const ROOT = join(import.meta.dirname, '..');
 const NOT_FOR_TEXT = new Set([
   'apps/api/src/auth/passwords.ts#hashPassword',
   'apps/api/src/auth/passwords.ts#verifyPassword',
-  'apps/api/src/platform/http/http.ts#describe',
   'apps/api/src/platform/observe/log.ts#createLog',
   'apps/api/src/platform/observe/metrics.ts#recordAiCall',
   'apps/api/src/platform/observe/metrics.ts#recordRequest',

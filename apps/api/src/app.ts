@@ -51,7 +51,7 @@ import { SPECIFICATION_CALLS } from './specification-calls.ts';
 export const VERSION = '0.1.0';
 
 /** All features' routes, in the order of the features; its type is the clients' contract. */
-function features(deps: AuthDeps) {
+export function features(deps: AuthDeps) {
   return new Hono<Env>()
     .route('/health', healthRoutes(deps))
     .route('/auth', authRoutes(deps))

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ApiDocument } from '../src/platform/http/openapi.ts';
 import type { Client } from './client.ts';
 import { type Guilde, startGuilde } from './harness.ts';
 
@@ -144,6 +145,12 @@ beforeAll(async () => {
 });
 afterAll(() => guilde.close());
 
+function isSaid(responses: ApiDocument['paths'][string][string]['responses'] = {}): boolean {
+  if (responses[101] || responses[302]) return true;
+  const [content] = Object.entries(responses[200]?.content ?? {});
+  return content !== undefined && (content[0] !== 'application/json' || content[1].schema !== undefined);
+}
+
 async function knock(client: Client, route: string) {
   const [method = '', path = ''] = route.split(' ');
   const address = path.replace(/\{\w+\}/g, UNKNOWN);
@@ -165,6 +172,17 @@ describe('every route of the API', () => {
       Object.keys(methods).map((method) => `${method} ${path}`),
     );
     expect(routes.sort()).toEqual([...PUBLIC, ...SIGNED_IN, ...MEMBERS, ...ADMINS].sort());
+  });
+
+  it('says what it answers: a schema with a name, a file or a redirection', async () => {
+    const { body } = await guilde.visitor().get<ApiDocument>('/api/openapi.json');
+    const without = Object.entries(body.paths).flatMap(([path, operations]) =>
+      Object.entries(operations)
+        .filter(([, { responses }]) => !isSaid(responses))
+        .map(([method]) => `${method} ${path}`),
+    );
+    expect(without).toEqual([]);
+    expect(Object.keys(body.components?.schemas ?? {})).toContain('SosDetail');
   });
 
   it.each([...SIGNED_IN, ...MEMBERS, ...ADMINS])('refuses a visitor: %s', async (route) => {

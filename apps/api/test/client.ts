@@ -1,6 +1,7 @@
+import { expectDeclared } from './declared-answers.ts';
 import { type LiveClient, openLive } from './live-client.ts';
 
-/** One person's browser: keeps cookies, speaks JSON. */
+/** One person's browser: keeps cookies, speaks JSON. Every answer is checked against the description of its route. */
 export type Client = {
   url: string;
   id: string;
@@ -32,6 +33,7 @@ export function createClient(url: string): Client {
     headers.set('cookie', cookieHeader(cookies));
     const answer = await fetch(`${url}${path}`, { redirect: 'manual', ...init, headers });
     for (const line of answer.headers.getSetCookie()) keepCookie(cookies, line);
+    await expectDeclared(init.method ?? 'GET', new URL(path, url).pathname, answer);
     return answer;
   };
   const send = async <T>(method: string, path: string, body?: unknown): Promise<Answer<T>> => {

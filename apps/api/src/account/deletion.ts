@@ -21,7 +21,6 @@ const FORMER_MEMBER = 'Ancien membre';
 /**
  * Really deletes an account (docs/specification.md#personal-data): sessions, profile, picture and personal data go; what
  * was written in conversations stays without author, and reports stay for the administrators, without who has left.
- * Codes: PASSWORD_WRONG, LAST_ADMINISTRATOR.
  */
 export async function deleteAccount(
   deps: DeletionDeps & Pick<Deps, 'secrets'>,

@@ -1,10 +1,11 @@
 import { PERSONAL_DATA_FILE } from '@guilde/contracts/account.ts';
 import { changePasswordInput, passwordInput } from '@guilde/contracts/auth-input.ts';
+import { done } from '@guilde/contracts/shared-output.ts';
 import { Hono } from 'hono';
 import { changePassword } from '../auth/password-change.ts';
 import { endedSessionCookie, sessionCookie } from '../auth/sessions.ts';
 import type { Deps } from '../platform/deps.ts';
-import { body, describe, type Env, limitMember, sourceOf, viewerOf } from '../platform/http/http.ts';
+import { body, describe, type Env, file, limitMember, sourceOf, viewerOf } from '../platform/http/http.ts';
 import { deleteAccount } from './deletion.ts';
 import { personalDataArchive } from './personal-data.ts';
 
@@ -14,7 +15,7 @@ export function accountRoutes(deps: Deps) {
   return new Hono<Env>()
     .get(
       '/personal-data',
-      describe('One’s personal data', 'application/zip', ['RATE_LIMITED']),
+      describe('One’s personal data', file('application/zip')),
       limitMember(limits, 'account:member'),
       async (c) =>
         c.body(await personalDataArchive(deps, viewerOf(c)), 200, {
@@ -24,11 +25,7 @@ export function accountRoutes(deps: Deps) {
     )
     .post(
       '/password',
-      describe('Changes one’s password and ends all other sessions', '{ ok } and a fresh session cookie', [
-        'PASSWORD_WRONG',
-        'RATE_LIMITED',
-        'TOO_BUSY',
-      ]),
+      describe('Changes one’s password and ends all other sessions', done, ['PASSWORD_WRONG', 'TOO_BUSY']),
       body(changePasswordInput),
       async (c) => {
         const asked = { source: sourceOf(c), userAgent: c.req.header('user-agent') ?? '' };
@@ -39,7 +36,7 @@ export function accountRoutes(deps: Deps) {
     )
     .post(
       '/delete',
-      describe('Deletes one’s account', '{ ok }', ['PASSWORD_WRONG', 'LAST_ADMINISTRATOR', 'RATE_LIMITED']),
+      describe('Deletes one’s account', done, ['PASSWORD_WRONG', 'LAST_ADMINISTRATOR']),
       limitMember(limits, 'account:member'),
       body(passwordInput),
       async (c) => {

@@ -58,7 +58,7 @@ export async function listContact(
   };
 }
 
-/** One message with its answers, oldest first. Codes: NOT_FOUND. */
+/** One message with its answers, oldest first. */
 export async function contactDetail(queries: Queries, contactId: string): Promise<AdminContactDetail> {
   const [row] = await selectContact(queries).where(eq(contactMessages.id, contactId));
   if (!row) throw new AppError('NOT_FOUND');
@@ -79,7 +79,7 @@ export async function contactDetail(queries: Queries, contactId: string): Promis
   };
 }
 
-/** Takes a message in charge, or ends it. Codes: NOT_FOUND, CONTACT_STATUS_PASSED. */
+/** Takes a message in charge, or ends it. */
 export function setContactStatus(
   deps: ContactDeps,
   viewer: Viewer,
@@ -154,7 +154,7 @@ function storeAnswer(
   });
 }
 
-/** Removes a message and its answers for good. Codes: NOT_FOUND. */
+/** Removes a message and its answers for good. */
 export function deleteContact(
   deps: ContactDeps,
   viewer: Viewer,

@@ -9,6 +9,15 @@ import {
   optionalReasonInput,
   sosStatusInput,
 } from '@guilde/contracts/admin-input.ts';
+import {
+  adminContactDetailOutput,
+  adminContactPageOutput,
+  adminMessageOutput,
+  adminMessagePageOutput,
+  adminSosDetailOutput,
+  adminSosPageOutput,
+} from '@guilde/contracts/admin-output.ts';
+import { done } from '@guilde/contracts/shared-output.ts';
 import { sosParams } from '@guilde/contracts/sos-input.ts';
 import { Hono } from 'hono';
 import type { Deps } from '../platform/deps.ts';
@@ -24,26 +33,15 @@ export function allSosRoutes(deps: Deps) {
   const { orm } = deps.db;
   const limitActs = limitMember(deps.limits, 'admin-act:member');
   return new Hono<Env>()
-    .get(
-      '/',
-      describe('All SOS, newest first', 'AdminSosPage', ['INVALID_INPUT']),
-      query(adminSosQuery),
-      async (c) => c.json(await listAllSos(deps, c.req.valid('query')), 200),
+    .get('/', describe('All SOS, newest first', adminSosPageOutput), query(adminSosQuery), async (c) =>
+      c.json(await listAllSos(deps, c.req.valid('query')), 200),
     )
-    .get(
-      '/:sosId',
-      describe('An SOS in full', 'AdminSosDetail', ['NOT_FOUND']),
-      params(sosParams),
-      async (c) => c.json(await adminSosDetail(deps, orm, c.req.valid('param').sosId), 200),
+    .get('/:sosId', describe('An SOS in full', adminSosDetailOutput), params(sosParams), async (c) =>
+      c.json(await adminSosDetail(deps, orm, c.req.valid('param').sosId), 200),
     )
     .put(
       '/:sosId/status',
-      describe('Give an SOS any status', 'AdminSosDetail', [
-        'NOT_FOUND',
-        'INVALID_INPUT',
-        'SOS_STATUS_UNCHANGED',
-        'RATE_LIMITED',
-      ]),
+      describe('Give an SOS any status', adminSosDetailOutput, ['SOS_STATUS_UNCHANGED']),
       limitActs,
       params(sosParams),
       body(sosStatusInput),
@@ -54,12 +52,10 @@ export function allSosRoutes(deps: Deps) {
     )
     .post(
       '/:sosId/summary',
-      describe('Ask for the AI summary', 'AdminSosDetail', [
-        'NOT_FOUND',
+      describe('Ask for the AI summary', adminSosDetailOutput, [
         'SUMMARY_NOTHING_TO_SAY',
         'SUMMARY_EXISTS',
         'SUMMARY_UNDER_WAY',
-        'RATE_LIMITED',
       ]),
       limitActs,
       params(sosParams),
@@ -67,11 +63,7 @@ export function allSosRoutes(deps: Deps) {
     )
     .post(
       '/:sosId/delete',
-      describe('Remove an SOS with its chat and its ratings', '{ ok }', [
-        'NOT_FOUND',
-        'INVALID_INPUT',
-        'RATE_LIMITED',
-      ]),
+      describe('Remove an SOS with its chat and its ratings', done),
       limitActs,
       params(sosParams),
       body(optionalReasonInput),
@@ -88,7 +80,7 @@ export function allMessagesRoutes(deps: Deps) {
   return new Hono<Env>()
     .get(
       '/',
-      describe('Messages of all chats, newest first', 'AdminMessagePage', ['INVALID_INPUT']),
+      describe('Messages of all chats, newest first', adminMessagePageOutput),
       query(adminMessagesQuery),
       async (c) => {
         const page = await listMessages(orm, c.req.valid('query'));
@@ -96,24 +88,14 @@ export function allMessagesRoutes(deps: Deps) {
         return c.json(page, 200);
       },
     )
-    .get(
-      '/:messageId',
-      describe('A message', 'AdminMessage', ['NOT_FOUND']),
-      params(messageParams),
-      async (c) => {
-        const message = await messageDetail(orm, c.req.valid('param').messageId);
-        await noteReadings(deps, viewerOf(c), readingsOf([message]));
-        return c.json(message, 200);
-      },
-    )
+    .get('/:messageId', describe('A message', adminMessageOutput), params(messageParams), async (c) => {
+      const message = await messageDetail(orm, c.req.valid('param').messageId);
+      await noteReadings(deps, viewerOf(c), readingsOf([message]));
+      return c.json(message, 200);
+    })
     .post(
       '/:messageId/delete',
-      describe('Remove the text of a message', 'AdminMessage', [
-        'NOT_FOUND',
-        'INVALID_INPUT',
-        'MESSAGE_DELETED',
-        'RATE_LIMITED',
-      ]),
+      describe('Remove the text of a message', adminMessageOutput, ['MESSAGE_DELETED']),
       limitMember(deps.limits, 'admin-act:member'),
       params(messageParams),
       body(optionalReasonInput),
@@ -131,24 +113,19 @@ export function contactInboxRoutes(deps: Deps) {
   return new Hono<Env>()
     .get(
       '/',
-      describe('Messages to the team, newest first', 'AdminContactPage', ['INVALID_INPUT']),
+      describe('Messages to the team, newest first', adminContactPageOutput),
       query(adminContactQuery),
       async (c) => c.json(await listContact(orm, c.req.valid('query')), 200),
     )
     .get(
       '/:contactId',
-      describe('A message to the team with its answers', 'AdminContactDetail', ['NOT_FOUND']),
+      describe('A message to the team with its answers', adminContactDetailOutput),
       params(contactParams),
       async (c) => c.json(await contactDetail(orm, c.req.valid('param').contactId), 200),
     )
     .put(
       '/:contactId/status',
-      describe('Take a message in charge, or end it', 'AdminContactDetail', [
-        'NOT_FOUND',
-        'INVALID_INPUT',
-        'CONTACT_STATUS_PASSED',
-        'RATE_LIMITED',
-      ]),
+      describe('Take a message in charge, or end it', adminContactDetailOutput, ['CONTACT_STATUS_PASSED']),
       limitActs,
       params(contactParams),
       body(contactStatusInput),
@@ -159,11 +136,7 @@ export function contactInboxRoutes(deps: Deps) {
     )
     .post(
       '/:contactId/answers',
-      describe('Answer by e-mail; the same id sent again is the same answer', 'AdminContactDetail', [
-        'NOT_FOUND',
-        'INVALID_INPUT',
-        'RATE_LIMITED',
-      ]),
+      describe('Answer by e-mail; the same id sent again is the same answer', adminContactDetailOutput),
       limitActs,
       params(contactParams),
       body(contactAnswerInput),
@@ -174,7 +147,7 @@ export function contactInboxRoutes(deps: Deps) {
     )
     .post(
       '/:contactId/delete',
-      describe('Remove a message to the team', '{ ok }', ['NOT_FOUND', 'INVALID_INPUT', 'RATE_LIMITED']),
+      describe('Remove a message to the team', done),
       limitActs,
       params(contactParams),
       body(optionalReasonInput),

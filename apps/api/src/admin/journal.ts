@@ -58,7 +58,7 @@ export async function listJournal(
   };
 }
 
-/** One act, with the names of the accounts that it mentions. Codes: NOT_FOUND. */
+/** One act, with the names of the accounts that it mentions. */
 export async function journalEntry(queries: Queries, viewer: Viewer, id: string): Promise<AuditDetail> {
   const [row] = await queries
     .select()

@@ -45,7 +45,7 @@ export async function listMessages(
   return { items: page.rows.map(toAdminMessage), nextCursor: page.nextCursor };
 }
 
-/** One message. Codes: NOT_FOUND. */
+/** One message. */
 export async function messageDetail(queries: Queries, messageId: string): Promise<AdminMessage> {
   const [row] = await selectMessages(queries).where(
     and(eq(messages.id, messageId), inArray(messages.kind, ['text', 'deleted'])),
@@ -54,7 +54,7 @@ export async function messageDetail(queries: Queries, messageId: string): Promis
   return toAdminMessage(row);
 }
 
-/** Removes a message's text for good; the journal keeps whose it was and how long, not what it said. Codes: NOT_FOUND, MESSAGE_DELETED. */
+/** Removes a message's text for good; the journal keeps whose it was and how long, not what it said. */
 export function deleteMessage(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'live'>,
   viewer: Viewer,

@@ -21,7 +21,7 @@ const ONE_OPENING_MS = 3_600_000;
 
 /**
  * Writes into the journal what an administrator is about to read, once an hour for each thing; whoever calls it answers
- * only afterwards, so that nothing is read without a line. Codes: ADMIN_ONLY.
+ * only afterwards, so that nothing is read without a line.
  */
 export async function noteReadings(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,

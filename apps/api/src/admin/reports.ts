@@ -65,7 +65,7 @@ export async function reportDetail(queries: Queries, viewer: Viewer, reportId: s
   return toAdminReport(row);
 }
 
-/** Closes a report, one way or the other, for good. Codes: NOT_FOUND, REPORT_DECIDED. */
+/** Closes a report, one way or the other, for good. */
 export function decideReport(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'live'>,
   viewer: Viewer,

@@ -1,8 +1,20 @@
+import { adminOverviewOutput } from '@guilde/contracts/admin-output.ts';
 import { auditFilters, auditParams, auditQuery } from '@guilde/contracts/audit-input.ts';
+import { auditDetailOutput, auditPageOutput } from '@guilde/contracts/audit-output.ts';
 import { securityQuery } from '@guilde/contracts/security-input.ts';
+import { securityPageOutput } from '@guilde/contracts/security-output.ts';
 import { Hono } from 'hono';
 import type { Deps } from '../platform/deps.ts';
-import { body, describe, type Env, limitMember, params, query, viewerOf } from '../platform/http/http.ts';
+import {
+  body,
+  describe,
+  type Env,
+  file,
+  limitMember,
+  params,
+  query,
+  viewerOf,
+} from '../platform/http/http.ts';
 import { allMessagesRoutes, allSosRoutes, contactInboxRoutes } from './content-routes.ts';
 import { exportJournal, journalEntry, listJournal } from './journal.ts';
 import { overview } from './overview.ts';
@@ -18,21 +30,18 @@ const JOURNAL_FILE = 'guilde-journal.csv';
 export function adminRoutes(deps: Deps) {
   const { orm } = deps.db;
   return new Hono<Env>()
-    .get('/overview', describe('The community at a glance', 'AdminOverview'), async (c) =>
+    .get('/overview', describe('The community at a glance', adminOverviewOutput), async (c) =>
       c.json(await overview(deps, viewerOf(c), deps.config.ai?.monthlyBudget ?? null), 200),
     )
     .get(
       '/journal',
-      describe('Administrative acts, the latest first', 'AuditPage', ['INVALID_INPUT']),
+      describe('Administrative acts, the latest first', auditPageOutput),
       query(auditQuery),
       async (c) => c.json(await listJournal(orm, viewerOf(c), c.req.valid('query')), 200),
     )
     .post(
       '/journal/export',
-      describe('Take the journal along for a spreadsheet, which is an act', 'text/csv', [
-        'INVALID_INPUT',
-        'RATE_LIMITED',
-      ]),
+      describe('Take the journal along for a spreadsheet, which is an act', file('text/csv')),
       limitMember(deps.limits, 'admin-act:member'),
       body(auditFilters),
       async (c) =>
@@ -43,13 +52,13 @@ export function adminRoutes(deps: Deps) {
     )
     .get(
       '/journal/:entryId',
-      describe('One administrative act', 'AuditDetail', ['NOT_FOUND']),
+      describe('One administrative act', auditDetailOutput),
       params(auditParams),
       async (c) => c.json(await journalEntry(orm, viewerOf(c), c.req.valid('param').entryId), 200),
     )
     .get(
       '/security',
-      describe('The security log, the latest line first', 'SecurityPage', ['INVALID_INPUT']),
+      describe('The security log, the latest line first', securityPageOutput),
       query(securityQuery),
       async (c) => {
         const page = await listSecurity(orm, c.req.valid('query'));

@@ -21,7 +21,7 @@ export type SosActDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'live' | 'jobs'
 /**
  * Gives an SOS any status. Its chat follows: it closes with the end and opens again with a new beginning. A resolution
  * by an administrator credits those who help and asks for the summary, but rates nobody; one that is taken back takes
- * its ratings with it. Codes: NOT_FOUND, SOS_STATUS_UNCHANGED.
+ * its ratings with it.
  */
 export function setStatus(
   deps: SosActDeps,
@@ -51,7 +51,7 @@ export function setStatus(
 
 /**
  * Removes an SOS with its chat, its ratings and its views, before everybody's eyes; what it counted for its helpers is
- * counted anew. An article that was approved stays, a summary that was not goes. Codes: NOT_FOUND.
+ * counted anew. An article that was approved stays, a summary that was not goes.
  */
 export function deleteSos(
   deps: SosActDeps,
@@ -77,10 +77,7 @@ export function deleteSos(
   });
 }
 
-/**
- * Asks for the summary of an SOS, whatever its state (docs/specification.md#back-office).
- * Codes: NOT_FOUND, SUMMARY_NOTHING_TO_SAY, SUMMARY_EXISTS, SUMMARY_UNDER_WAY.
- */
+/** Asks for the summary of an SOS, whatever its state (docs/specification.md#back-office). */
 export function requestSosSummary(deps: SosActDeps, viewer: Viewer, sosId: string): Promise<AdminSosDetail> {
   return administer(deps, viewer, async ({ tx, record }) => {
     const sos = await sosDetail(tx.orm, sosId);

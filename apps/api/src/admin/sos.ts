@@ -56,7 +56,7 @@ const FILTERS: Record<Filters['status'], SQL | undefined> = {
   urgent,
 };
 
-/** One SOS with what the dialog shows, inside a transaction too. Codes: NOT_FOUND. */
+/** One SOS with what the dialog shows, inside a transaction too. */
 export async function adminSosDetail(
   deps: Pick<Deps, 'clock'>,
   queries: Queries,

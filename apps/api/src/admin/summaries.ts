@@ -61,7 +61,7 @@ const CONDITIONS: Record<AdminSummaryFilter, SQL | undefined> = {
   'deleted-source': hasDeletedSources,
 };
 
-/** One summary beside the conversation that it rests on, inside a transaction too. Codes: NOT_FOUND. */
+/** One summary beside the conversation that it rests on, inside a transaction too. */
 export async function summaryDetail(
   deps: Pick<Deps, 'clock'>,
   queries: Queries,

@@ -14,7 +14,7 @@ import { summaryDetail } from './summaries.ts';
 
 type SummaryActDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'live' | 'jobs'>;
 
-/** Lists a summary in the knowledge base. Codes: NOT_FOUND, SUMMARY_NOT_PENDING, SUMMARY_CHANGED. */
+/** Lists a summary in the knowledge base. */
 export function approve(
   deps: SummaryActDeps,
   viewer: Viewer,
@@ -28,7 +28,7 @@ export function approve(
   });
 }
 
-/** Keeps a summary out, with the fixed note. Codes: NOT_FOUND, SUMMARY_NOT_PENDING, SUMMARY_CHANGED. */
+/** Keeps a summary out, with the fixed note. */
 export function reject(
   deps: SummaryActDeps,
   viewer: Viewer,
@@ -42,7 +42,7 @@ export function reject(
   });
 }
 
-/** « Retirer »: an article leaves the knowledge base. Codes: NOT_FOUND, SUMMARY_NOT_APPROVED, SUMMARY_CHANGED. */
+/** « Retirer »: an article leaves the knowledge base. */
 export function withdraw(
   deps: SummaryActDeps,
   viewer: Viewer,
@@ -56,7 +56,7 @@ export function withdraw(
   });
 }
 
-/** Saves what the next generation is to heed; the journal keeps both wordings. Codes: NOT_FOUND. */
+/** Saves what the next generation is to heed; the journal keeps both wordings. */
 export function savePrompt(
   deps: SummaryActDeps,
   viewer: Viewer,

@@ -49,7 +49,7 @@ export async function listSummaryJobs(deps: Pick<Deps, 'db' | 'clock'>): Promise
   }));
 }
 
-/** « Relancer »: a summary that was given up is tried again. Codes: JOB_NOT_FAILED. */
+/** « Relancer »: a summary that was given up is tried again. */
 export async function retrySummaryJob(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'live' | 'jobs'>,
   viewer: Viewer,

@@ -6,9 +6,14 @@ import {
   summaryParams,
   withdrawalInput,
 } from '@guilde/contracts/admin-input.ts';
-import type { ErrorCode } from '@guilde/contracts/errors.ts';
+import {
+  adminSummaryDetailOutput,
+  adminSummaryPageOutput,
+  summaryJobOutput,
+} from '@guilde/contracts/admin-output.ts';
 import { sosParams } from '@guilde/contracts/sos-input.ts';
 import { Hono } from 'hono';
+import { z } from 'zod';
 import type { Deps } from '../platform/deps.ts';
 import { body, describe, type Env, limitMember, params, query, viewerOf } from '../platform/http/http.ts';
 import { noteReadings, sourceReading } from './readings.ts';
@@ -17,8 +22,6 @@ import { approve, regenerate, reject, savePrompt, withdraw } from './summary-act
 import { listSummaryJobs, retrySummaryJob } from './summary-jobs.ts';
 
 /** What a decision about a summary may be refused for. */
-const DECIDED: ErrorCode[] = ['NOT_FOUND', 'INVALID_INPUT', 'SUMMARY_CHANGED', 'RATE_LIMITED'];
-
 /** What SOS taught, before and after it is published: `/api/admin/summaries`. */
 export function summaryRoutes(deps: Deps) {
   const { orm } = deps.db;
@@ -26,23 +29,25 @@ export function summaryRoutes(deps: Deps) {
   return new Hono<Env>()
     .get(
       '/',
-      describe('Summaries, newest first', 'AdminSummaryPage', ['INVALID_INPUT']),
+      describe('Summaries, newest first', adminSummaryPageOutput),
       query(adminSummariesQuery),
       async (c) => c.json(await listSummaries(deps, c.req.valid('query')), 200),
     )
-    .get('/jobs', describe('Summaries being made, and those that failed', 'SummaryJob[]'), async (c) =>
-      c.json(await listSummaryJobs(deps), 200),
+    .get(
+      '/jobs',
+      describe('Summaries being made, and those that failed', z.array(summaryJobOutput)),
+      async (c) => c.json(await listSummaryJobs(deps), 200),
     )
     .post(
       '/jobs/:sosId/retry',
-      describe('Try a failed summary again', 'SummaryJob[]', ['NOT_FOUND', 'JOB_NOT_FAILED', 'RATE_LIMITED']),
+      describe('Try a failed summary again', z.array(summaryJobOutput), ['JOB_NOT_FAILED']),
       limitActs,
       params(sosParams),
       async (c) => c.json(await retrySummaryJob(deps, viewerOf(c), c.req.valid('param').sosId), 200),
     )
     .get(
       '/:summaryId',
-      describe('A summary beside its conversation', 'AdminSummaryDetail', ['NOT_FOUND']),
+      describe('A summary beside its conversation', adminSummaryDetailOutput),
       params(summaryParams),
       async (c) => {
         const summary = await summaryDetail(deps, orm, c.req.valid('param').summaryId);
@@ -52,8 +57,8 @@ export function summaryRoutes(deps: Deps) {
     )
     .post(
       '/:summaryId/approve',
-      describe('Publish a summary, for everybody or for members', 'AdminSummaryDetail', [
-        ...DECIDED,
+      describe('Publish a summary, for everybody or for members', adminSummaryDetailOutput, [
+        'SUMMARY_CHANGED',
         'SUMMARY_NOT_PENDING',
       ]),
       limitActs,
@@ -66,7 +71,7 @@ export function summaryRoutes(deps: Deps) {
     )
     .post(
       '/:summaryId/reject',
-      describe('Keep a summary out', 'AdminSummaryDetail', [...DECIDED, 'SUMMARY_NOT_PENDING']),
+      describe('Keep a summary out', adminSummaryDetailOutput, ['SUMMARY_CHANGED', 'SUMMARY_NOT_PENDING']),
       limitActs,
       params(summaryParams),
       body(rejectionInput),
@@ -77,7 +82,7 @@ export function summaryRoutes(deps: Deps) {
     )
     .post(
       '/:summaryId/withdraw',
-      describe('Take an article back', 'AdminSummaryDetail', [...DECIDED, 'SUMMARY_NOT_APPROVED']),
+      describe('Take an article back', adminSummaryDetailOutput, ['SUMMARY_CHANGED', 'SUMMARY_NOT_APPROVED']),
       limitActs,
       params(summaryParams),
       body(withdrawalInput),
@@ -88,11 +93,7 @@ export function summaryRoutes(deps: Deps) {
     )
     .put(
       '/:summaryId/prompt',
-      describe('Save what the next generation is to heed', 'AdminSummaryDetail', [
-        'NOT_FOUND',
-        'INVALID_INPUT',
-        'RATE_LIMITED',
-      ]),
+      describe('Save what the next generation is to heed', adminSummaryDetailOutput),
       limitActs,
       params(summaryParams),
       body(customPromptInput),
@@ -104,11 +105,9 @@ export function summaryRoutes(deps: Deps) {
     )
     .post(
       '/:summaryId/regenerate',
-      describe('Write a summary anew', 'AdminSummaryDetail', [
-        'NOT_FOUND',
+      describe('Write a summary anew', adminSummaryDetailOutput, [
         'SUMMARY_NOTHING_TO_SAY',
         'SUMMARY_UNDER_WAY',
-        'RATE_LIMITED',
       ]),
       limitActs,
       params(summaryParams),

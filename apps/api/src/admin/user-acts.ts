@@ -28,7 +28,7 @@ export type UserActDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'log' | 'live'
 /**
  * Shuts a member out until further notice, or lets them in again: with a suspension sessions end, sockets close and
  * signing in is refused; what they wrote stays under their name, and their seats stay theirs. Either way they read why in
- * an official notice. Codes: NOT_FOUND, ACT_ON_SELF, ALREADY_SUSPENDED, NOT_SUSPENDED.
+ * an official notice.
  */
 export function setSuspended(
   deps: UserActDeps,
@@ -66,7 +66,6 @@ export function setSuspended(
 
 /**
  * Deletes an account and its personal data, as the member's own deletion does; the last mail to the address says why.
- * Codes: NOT_FOUND, ACT_ON_SELF.
  */
 export function deleteMember(
   deps: UserActDeps,
@@ -90,7 +89,7 @@ export function deleteMember(
 
 /**
  * Gives or takes the role of administrator; it counts from the next request on, in open sessions too. One's own may be
- * given back. Codes: NOT_FOUND, ROLE_UNCHANGED, ROLE_NOT_POSSIBLE, LAST_ADMINISTRATOR.
+ * given back.
  */
 export function setRole(
   deps: UserActDeps,

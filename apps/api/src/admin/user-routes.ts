@@ -8,8 +8,14 @@ import {
   roleInput,
   userParams,
 } from '@guilde/contracts/admin-input.ts';
-import type { ErrorCode } from '@guilde/contracts/errors.ts';
+import {
+  adminReportOutput,
+  adminReportPageOutput,
+  adminUserDetailOutput,
+  adminUserPageOutput,
+} from '@guilde/contracts/admin-output.ts';
 import { memberName } from '@guilde/contracts/profiles.ts';
+import { done } from '@guilde/contracts/shared-output.ts';
 import { Hono } from 'hono';
 import type { Deps } from '../platform/deps.ts';
 import { body, describe, type Env, limitMember, params, query, viewerOf } from '../platform/http/http.ts';
@@ -19,40 +25,31 @@ import { deleteMember, setRole, setSuspended } from './user-acts.ts';
 import { listUsers, userDetail } from './users.ts';
 
 /** What an act on a member's account may be refused for. */
-const REASONED: ErrorCode[] = ['NOT_FOUND', 'INVALID_INPUT', 'ACT_ON_SELF', 'RATE_LIMITED'];
-
 /** Accounts: `/api/admin/users`. */
 export function userRoutes(deps: Deps) {
   const { orm } = deps.db;
   const limitActs = limitMember(deps.limits, 'admin-act:member');
   return new Hono<Env>()
-    .get(
-      '/',
-      describe('Accounts, newest first', 'AdminUserPage', ['INVALID_INPUT']),
-      query(adminUsersQuery),
-      async (c) => {
-        const page = await listUsers(orm, viewerOf(c), c.req.valid('query'));
-        const subject = { type: 'list', id: 'users', label: 'Liste des membres' } as const;
-        await noteReadings(deps, viewerOf(c), [{ action: 'users.read', subject }]);
-        return c.json(page, 200);
-      },
-    )
-    .get(
-      '/:userId',
-      describe('An account in full', 'AdminUserDetail', ['NOT_FOUND']),
-      params(userParams),
-      async (c) => {
-        const { userId } = c.req.valid('param');
-        const user = await userDetail(orm, viewerOf(c), userId);
-        const label = user.firstName || user.lastName ? memberName(user) : 'Compte sans nom';
-        const subject = { type: 'user', id: userId, label } as const;
-        await noteReadings(deps, viewerOf(c), [{ action: 'user.read', subject }]);
-        return c.json(user, 200);
-      },
-    )
+    .get('/', describe('Accounts, newest first', adminUserPageOutput), query(adminUsersQuery), async (c) => {
+      const page = await listUsers(orm, viewerOf(c), c.req.valid('query'));
+      const subject = { type: 'list', id: 'users', label: 'Liste des membres' } as const;
+      await noteReadings(deps, viewerOf(c), [{ action: 'users.read', subject }]);
+      return c.json(page, 200);
+    })
+    .get('/:userId', describe('An account in full', adminUserDetailOutput), params(userParams), async (c) => {
+      const { userId } = c.req.valid('param');
+      const user = await userDetail(orm, viewerOf(c), userId);
+      const label = user.firstName || user.lastName ? memberName(user) : 'Compte sans nom';
+      const subject = { type: 'user', id: userId, label } as const;
+      await noteReadings(deps, viewerOf(c), [{ action: 'user.read', subject }]);
+      return c.json(user, 200);
+    })
     .post(
       '/:userId/suspend',
-      describe('Suspend a member, who reads why', 'AdminUserDetail', [...REASONED, 'ALREADY_SUSPENDED']),
+      describe('Suspend a member, who reads why', adminUserDetailOutput, [
+        'ACT_ON_SELF',
+        'ALREADY_SUSPENDED',
+      ]),
       limitActs,
       params(userParams),
       body(measureInput),
@@ -63,7 +60,7 @@ export function userRoutes(deps: Deps) {
     )
     .post(
       '/:userId/restore',
-      describe('End a suspension', 'AdminUserDetail', [...REASONED, 'NOT_SUSPENDED']),
+      describe('End a suspension', adminUserDetailOutput, ['ACT_ON_SELF', 'NOT_SUSPENDED']),
       limitActs,
       params(userParams),
       body(reasonInput),
@@ -74,13 +71,10 @@ export function userRoutes(deps: Deps) {
     )
     .put(
       '/:userId/role',
-      describe('Give or take the role of administrator', 'AdminUserDetail', [
-        'NOT_FOUND',
-        'INVALID_INPUT',
+      describe('Give or take the role of administrator', adminUserDetailOutput, [
         'ROLE_UNCHANGED',
         'ROLE_NOT_POSSIBLE',
         'LAST_ADMINISTRATOR',
-        'RATE_LIMITED',
       ]),
       limitActs,
       params(userParams),
@@ -92,7 +86,7 @@ export function userRoutes(deps: Deps) {
     )
     .post(
       '/:userId/delete',
-      describe('Delete an account and its personal data', '{ ok }', REASONED),
+      describe('Delete an account and its personal data', done, ['ACT_ON_SELF']),
       limitActs,
       params(userParams),
       body(measureInput),
@@ -107,23 +101,15 @@ export function userRoutes(deps: Deps) {
 export function reportedRoutes(deps: Deps) {
   const { orm } = deps.db;
   return new Hono<Env>()
-    .get(
-      '/',
-      describe('Reports, newest first', 'AdminReportPage', ['INVALID_INPUT']),
-      query(adminReportsQuery),
-      async (c) => c.json(await listReports(orm, viewerOf(c), c.req.valid('query')), 200),
+    .get('/', describe('Reports, newest first', adminReportPageOutput), query(adminReportsQuery), async (c) =>
+      c.json(await listReports(orm, viewerOf(c), c.req.valid('query')), 200),
     )
-    .get('/:reportId', describe('A report', 'AdminReport', ['NOT_FOUND']), params(reportParams), async (c) =>
+    .get('/:reportId', describe('A report', adminReportOutput), params(reportParams), async (c) =>
       c.json(await reportDetail(orm, viewerOf(c), c.req.valid('param').reportId), 200),
     )
     .post(
       '/:reportId/decide',
-      describe('Resolve or dismiss a report', 'AdminReport', [
-        'NOT_FOUND',
-        'INVALID_INPUT',
-        'REPORT_DECIDED',
-        'RATE_LIMITED',
-      ]),
+      describe('Resolve or dismiss a report', adminReportOutput, ['REPORT_DECIDED']),
       limitMember(deps.limits, 'admin-act:member'),
       params(reportParams),
       body(reportDecisionInput),

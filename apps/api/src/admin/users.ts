@@ -118,7 +118,7 @@ async function countUsers(queries: Queries, viewer: Viewer): Promise<AdminUserCo
   return { ...known, incomplete: known.total - complete };
 }
 
-/** Everything an administrator may know of one account. Codes: NOT_FOUND. */
+/** Everything an administrator may know of one account. */
 export async function userDetail(queries: Queries, viewer: Viewer, userId: string): Promise<AdminUserDetail> {
   const [row] = await selectUsers(queries, viewer).where(eq(members.id, userId));
   if (!row) throw new AppError('NOT_FOUND');

@@ -1,7 +1,9 @@
 import { confirmationLinkInput, confirmInput, emailInput } from '@guilde/contracts/auth-input.ts';
+import { confirmationOfferOutput } from '@guilde/contracts/auth-output.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
+import { done } from '@guilde/contracts/shared-output.ts';
 import { Hono } from 'hono';
-import { body, describe, type Env, limitAddress, sourceOf } from '../platform/http/http.ts';
+import { body, describe, type Env, limitAddress, REDIRECTION, sourceOf } from '../platform/http/http.ts';
 import type { AuthDeps } from './better-auth.ts';
 import { checkConfirmation, confirmEmail } from './confirmation.ts';
 import { callerOf } from './known-devices.ts';
@@ -17,14 +19,12 @@ const DONE = { ok: true } as const;
 export function confirmationRoutes(deps: AuthDeps) {
   const { limits } = deps;
   return new Hono<Env>()
-    .get(
-      '/',
-      describe('Leads a link of earlier mails to the page that asks', 'Redirection to /confirm'),
-      (c) => c.redirect(confirmationPage('', c.req.query('token') ?? ''), 302),
+    .get('/', describe('Leads a link of earlier mails to the page that asks', REDIRECTION), (c) =>
+      c.redirect(confirmationPage('', c.req.query('token') ?? ''), 302),
     )
     .post(
       '/check',
-      describe('What a confirmation link is about', 'ConfirmationOffer', ['CONFIRMATION_INVALID']),
+      describe('What a confirmation link is about', confirmationOfferOutput, ['CONFIRMATION_INVALID']),
       limitAddress(limits, 'reset:address'),
       body(confirmationLinkInput),
       async (c) =>
@@ -32,7 +32,7 @@ export function confirmationRoutes(deps: AuthDeps) {
     )
     .post(
       '/',
-      describe('Confirms an address and signs in', '{ ok } and a session cookie', [
+      describe('Confirms an address and signs in', done, [
         'ALREADY_SIGNED_IN',
         'CONFIRMATION_INVALID',
         'CONFIRMATION_NEEDS_PASSWORD',
@@ -55,7 +55,7 @@ export function confirmationRoutes(deps: AuthDeps) {
     )
     .post(
       '/resend',
-      describe('Sends another confirmation link, if one is needed', '{ ok }', ['RATE_LIMITED']),
+      describe('Sends another confirmation link, if one is needed', done),
       body(emailInput),
       async (c) => {
         await requestLink(deps, 'confirmation', c.req.valid('json').email, callerOf(c));

@@ -52,7 +52,7 @@ export async function sendConfirmation(
   });
 }
 
-/** What a link is about. `signedUpAs`: whose account was made in the browser that asks. Codes: CONFIRMATION_INVALID. */
+/** What a link is about. `signedUpAs`: whose account was made in the browser that asks. */
 export async function checkConfirmation(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   token: string,

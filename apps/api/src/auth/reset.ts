@@ -19,7 +19,7 @@ export async function sendReset(
   if (isAllowed) await auth.sendReset(email);
 }
 
-/** Whose reset link this is. Codes: RESET_LINK_INVALID, RESET_LINK_EXPIRED. */
+/** Whose reset link this is. */
 export async function checkReset({ auth }: Pick<AuthDeps, 'auth'>, token: string): Promise<string> {
   const found = await auth.findReset(token);
   if (!found) throw new AppError('RESET_LINK_INVALID');
@@ -27,10 +27,7 @@ export async function checkReset({ auth }: Pick<AuthDeps, 'auth'>, token: string
   return found.userId;
 }
 
-/**
- * Stores a new password and signs the member out everywhere; whose it is, is returned. The link works once.
- * Codes: RESET_LINK_INVALID, RESET_LINK_EXPIRED, INVALID_INPUT, TOO_BUSY.
- */
+/** Stores a new password and signs the member out everywhere; whose it is, is returned. The link works once. */
 export async function resetPassword(
   deps: Pick<AuthDeps, 'auth' | 'db'>,
   input: { token: string; password: string },

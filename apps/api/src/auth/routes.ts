@@ -6,7 +6,10 @@ import {
   resetTokenInput,
   signInInput,
 } from '@guilde/contracts/auth-input.ts';
+import { sessionViewOutput } from '@guilde/contracts/auth-output.ts';
+import { done } from '@guilde/contracts/shared-output.ts';
 import { type Context, Hono } from 'hono';
+import { z } from 'zod';
 import {
   body,
   describe,
@@ -45,11 +48,10 @@ function signInRoutes(deps: AuthDeps) {
   return new Hono<Env>()
     .post(
       '/sign-in',
-      describe('Signs in with e-mail and password', '{ ok } and a session cookie', [
+      describe('Signs in with e-mail and password', done, [
         'CREDENTIALS_INVALID',
         'EMAIL_NOT_CONFIRMED',
         'MEMBER_SUSPENDED',
-        'RATE_LIMITED',
         'TOO_BUSY',
       ]),
       body(signInInput),
@@ -64,7 +66,7 @@ function signInRoutes(deps: AuthDeps) {
         return c.json(DONE, 200);
       },
     )
-    .post('/sign-out', describe('Signs out', '{ ok }'), async (c) => {
+    .post('/sign-out', describe('Signs out', done), async (c) => {
       const viewer = c.get('session');
       if (viewer) await signOut(deps, viewer, sourceOf(c));
       c.header('Set-Cookie', endedSessionCookie(config));
@@ -73,11 +75,10 @@ function signInRoutes(deps: AuthDeps) {
     })
     .post(
       '/code',
-      describe('Sends a sign-in code', '{ ok } and a cookie without which the code does not work', [
+      describe('Sends a sign-in code', done, [
         'CODE_UNKNOWN_EMAIL',
         'EMAIL_NOT_CONFIRMED',
         'CODE_MAILS_RECEIVED',
-        'RATE_LIMITED',
       ]),
       body(emailInput),
       async (c) => {
@@ -93,12 +94,11 @@ function signInRoutes(deps: AuthDeps) {
     )
     .post(
       '/code/verify',
-      describe('Signs in with a code', '{ ok } and a session cookie', [
+      describe('Signs in with a code', done, [
         'CODE_EXPIRED',
         'CODE_INCORRECT',
         'CODE_FAILED',
         'MEMBER_SUSPENDED',
-        'RATE_LIMITED',
       ]),
       body(codeInput),
       async (c) => {
@@ -119,7 +119,7 @@ function linkRoutes(deps: AuthDeps) {
   return new Hono<Env>()
     .post(
       '/reset-request',
-      describe('Sends a link to choose a new password, if the address is known', '{ ok }', ['RATE_LIMITED']),
+      describe('Sends a link to choose a new password, if the address is known', done),
       body(emailInput),
       async (c) => {
         const { email } = c.req.valid('json');
@@ -133,10 +133,7 @@ function linkRoutes(deps: AuthDeps) {
     )
     .post(
       '/reset-password/check',
-      describe('Tells whether a reset link still works', '{ ok }', [
-        'RESET_LINK_INVALID',
-        'RESET_LINK_EXPIRED',
-      ]),
+      describe('Tells whether a reset link still works', done, ['RESET_LINK_INVALID', 'RESET_LINK_EXPIRED']),
       limitAddress(limits, 'reset:address'),
       body(resetTokenInput),
       async (c) => {
@@ -147,7 +144,7 @@ function linkRoutes(deps: AuthDeps) {
     )
     .post(
       '/reset-password',
-      describe('Stores a new password and ends all sessions', '{ ok }', [
+      describe('Stores a new password and ends all sessions', done, [
         'RESET_LINK_INVALID',
         'RESET_LINK_EXPIRED',
       ]),
@@ -167,25 +164,20 @@ function linkRoutes(deps: AuthDeps) {
 function sessionRoutes(deps: AuthDeps) {
   return new Hono<Env>()
     .use(signedInOnly)
-    .get('/', describe('Lists one’s devices', 'SessionView[]'), async (c) =>
+    .get('/', describe('Lists one’s devices', z.array(sessionViewOutput)), async (c) =>
       c.json(await listSessions(deps, viewerOf(c)), 200),
     )
-    .delete('/', describe('Signs out all other devices', '{ ok }'), async (c) => {
+    .delete('/', describe('Signs out all other devices', done), async (c) => {
       await revokeOtherSessions(deps, viewerOf(c), sourceOf(c));
       return c.json(DONE, 200);
     })
-    .delete(
-      '/:sessionId',
-      describe('Signs out one device', '{ ok }', ['NOT_FOUND']),
-      params(sessionParams),
-      async (c) => {
-        const viewer = viewerOf(c);
-        const { sessionId } = c.req.valid('param');
-        await revokeSession(deps, viewer, sessionId, sourceOf(c));
-        if (sessionId === viewer.sessionId) c.header('Set-Cookie', endedSessionCookie(deps.config));
-        return c.json(DONE, 200);
-      },
-    );
+    .delete('/:sessionId', describe('Signs out one device', done), params(sessionParams), async (c) => {
+      const viewer = viewerOf(c);
+      const { sessionId } = c.req.valid('param');
+      await revokeSession(deps, viewer, sessionId, sourceOf(c));
+      if (sessionId === viewer.sessionId) c.header('Set-Cookie', endedSessionCookie(deps.config));
+      return c.json(DONE, 200);
+    });
 }
 
 /** Gives the browser its new session and ends the one it had. */

@@ -10,10 +10,7 @@ type SignInDeps = Pick<AuthDeps, 'auth' | 'config' | 'db' | 'secrets' | 'clock' 
 /** An attempt that has begun: what becomes of its count. */
 type Admission = { succeeded: () => Promise<void>; unjudged: () => Promise<void> };
 
-/**
- * Signs in with e-mail and password; returns the session’s token.
- * Codes: CREDENTIALS_INVALID, EMAIL_NOT_CONFIRMED, MEMBER_SUSPENDED, RATE_LIMITED, TOO_BUSY.
- */
+/** Signs in with e-mail and password; returns the session’s token. */
 export async function signIn(
   deps: SignInDeps,
   input: { email: string; password: string },

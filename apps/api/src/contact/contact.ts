@@ -28,7 +28,7 @@ const KEPT_MS = 3 * 365 * 86_400_000;
  * have been mailed within the hour that it can only be an attack: then it waits in the back office) and acknowledges it
  * to the address given. A machine that filled in `homepage` is answered alike, and nothing is stored.
  * The same words sent again by the same person under the same id are the same message; other words under that id are
- * refused, so that no message is taken for one that had arrived unnoticed. Codes: INVALID_INPUT.
+ * refused, so that no message is taken for one that had arrived unnoticed.
  */
 export async function sendContactMessage(
   deps: ContactDeps,

@@ -1,4 +1,5 @@
 import { contactInput } from '@guilde/contracts/contact-input.ts';
+import { done } from '@guilde/contracts/shared-output.ts';
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { Deps } from '../platform/deps.ts';
@@ -14,10 +15,7 @@ export function contactRoutes(deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'config
   });
   return new Hono<Env>().post(
     '/',
-    describe('Writes to the team; the same id sent again is the same message', '{ ok }', [
-      'INVALID_INPUT',
-      'RATE_LIMITED',
-    ]),
+    describe('Writes to the team; the same id sent again is the same message', done),
     limitAddress(deps.limits, 'contact:address'),
     limitWriter,
     body(contactInput),

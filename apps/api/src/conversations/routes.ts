@@ -5,12 +5,28 @@ import {
   readInput,
   sendMessageInput,
 } from '@guilde/contracts/conversations-input.ts';
+import {
+  conversationOutput,
+  conversationPageOutput,
+  historyOutput,
+  messageOutput,
+  unreadOutput,
+} from '@guilde/contracts/conversations-output.ts';
 import { sosParams } from '@guilde/contracts/sos-input.ts';
 import { type HttpBindings, upgradeWebSocket } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { WebSocket } from 'ws';
 import type { Deps } from '../platform/deps.ts';
-import { body, describe, type Env, limitMember, params, query, viewerOf } from '../platform/http/http.ts';
+import {
+  body,
+  describe,
+  type Env,
+  limitMember,
+  params,
+  query,
+  viewerOf,
+  WEB_SOCKET,
+} from '../platform/http/http.ts';
 import { answerLong } from '../platform/http/json.ts';
 import { conversationFor, conversationOfSosFor } from './conversations.ts';
 import { listConversations } from './list.ts';
@@ -23,31 +39,28 @@ export function conversationRoutes(deps: Pick<Deps, 'db' | 'clock' | 'live' | 'j
   return new Hono<Env>()
     .get(
       '/',
-      describe('My conversations, the newest activity first', 'ConversationPage', ['INVALID_INPUT']),
+      describe('My conversations, the newest activity first', conversationPageOutput),
       query(conversationListQuery),
       async (c) => answerLong(c, await listConversations(orm, viewerOf(c), c.req.valid('query'))),
     )
-    .get('/unread', describe('What I have not read', 'Unread'), async (c) =>
+    .get('/unread', describe('What I have not read', unreadOutput), async (c) =>
       c.json(await unreadOf(orm, viewerOf(c).id), 200),
     )
     .get(
       '/by-sos/:sosId',
-      describe('The conversation about an SOS, for its participants', 'Conversation', ['NOT_FOUND']),
+      describe('The conversation about an SOS, for its participants', conversationOutput),
       params(sosParams),
       async (c) => c.json(await conversationOfSosFor(orm, viewerOf(c), c.req.valid('param').sosId), 200),
     )
     .get(
       '/:conversationId',
-      describe('A conversation, for its participants', 'Conversation', ['NOT_FOUND']),
+      describe('A conversation, for its participants', conversationOutput),
       params(conversationParams),
       async (c) => c.json(await conversationFor(orm, viewerOf(c), c.req.valid('param').conversationId), 200),
     )
     .get(
       '/:conversationId/messages',
-      describe('Messages in rising order, before or after a sequence number', 'History', [
-        'NOT_FOUND',
-        'INVALID_INPUT',
-      ]),
+      describe('Messages in rising order, before or after a sequence number', historyOutput),
       params(conversationParams),
       query(historyQuery),
       async (c) => {
@@ -57,12 +70,9 @@ export function conversationRoutes(deps: Pick<Deps, 'db' | 'clock' | 'live' | 'j
     )
     .post(
       '/:conversationId/messages',
-      describe('Send a message; the same id sent again is the same message', 'Message', [
-        'NOT_FOUND',
-        'INVALID_INPUT',
+      describe('Send a message; the same id sent again is the same message', messageOutput, [
         'CONVERSATION_CLOSED',
         'MESSAGE_ID_TAKEN',
-        'RATE_LIMITED',
       ]),
       limitMember(deps.limits, 'messages:member'),
       params(conversationParams),
@@ -75,7 +85,7 @@ export function conversationRoutes(deps: Pick<Deps, 'db' | 'clock' | 'live' | 'j
     )
     .put(
       '/:conversationId/read',
-      describe('Say how far I have read', 'Unread', ['NOT_FOUND', 'INVALID_INPUT']),
+      describe('Say how far I have read', unreadOutput),
       params(conversationParams),
       body(readInput),
       async (c) => {
@@ -89,11 +99,9 @@ export function conversationRoutes(deps: Pick<Deps, 'db' | 'clock' | 'live' | 'j
 export function liveRoutes({ live, limits }: Pick<Deps, 'live' | 'limits'>) {
   return new Hono<Env>().get(
     '/',
-    describe(
-      'WebSocket: what happens, as it happens; it takes messages too (ClientFrame)',
-      'LiveEvent frames',
-      ['NOT_FOUND', 'FOREIGN_ORIGIN', 'RATE_LIMITED'],
-    ),
+    describe('WebSocket: what happens, as it happens; it takes messages too (ClientFrame)', WEB_SOCKET, [
+      'NOT_FOUND',
+    ]),
     limitMember(limits, 'sockets:member'),
     upgradeWebSocket((c) => {
       const viewer = viewerOf(c);

@@ -10,7 +10,7 @@ import { invitations } from './tables.ts';
 
 /**
  * Finishes the wizard: the member joins the community, the inviter gets one more invitation, and the founder becomes
- * administrator, all in one transaction. A second call changes nothing. Codes: PROFILE_STEPS_MISSING.
+ * administrator, all in one transaction. A second call changes nothing.
  */
 export function completeProfile(
   { db, clock, live }: Pick<Deps, 'db' | 'clock' | 'live'>,

@@ -68,8 +68,6 @@ export async function countLeft(queries: Queries, memberId: string, now: number)
 
 /**
  * Invites an address by mail. Count and insertion are one transaction: simultaneous sends cannot go below zero.
- * Codes: NOT_CERTIFIED, INVITATIONS_EXHAUSTED, INVITEE_IS_MEMBER, INVITATION_PENDING, INVITATION_MAILS_RECEIVED,
- * INVITATION_MAILS_SENT.
  */
 export function invite(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'config' | 'jobs' | 'live'>,
@@ -105,7 +103,7 @@ export function invite(
   });
 }
 
-/** The link of one's own pending invitation, to hand over oneself. Codes: NOT_FOUND, INVITATION_NOT_PENDING. */
+/** The link of one's own pending invitation, to hand over oneself. */
 export async function copyInvitationLink(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'config'>,
   viewer: Viewer,
@@ -128,7 +126,7 @@ async function renewToken({ db, secrets }: Pick<Deps, 'db' | 'secrets'>, invitat
   return token;
 }
 
-/** Takes back one's own pending invitation, which gives its place back. Codes: NOT_FOUND, INVITATION_NOT_PENDING. */
+/** Takes back one's own pending invitation, which gives its place back. */
 export function deleteInvitation(
   { db, clock, live }: Pick<Deps, 'db' | 'clock' | 'live'>,
   viewer: Viewer,

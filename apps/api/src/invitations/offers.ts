@@ -49,7 +49,7 @@ export function provesAddress(
   return email !== null && isProof(secrets, id, proof);
 }
 
-/** What the holder of a link sees before signing up. Codes: INVITATION_INVALID, INVITATION_EXPIRED. */
+/** What the holder of a link sees before signing up. */
 export async function lookUpInvitation(
   { db, clock, secrets }: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   input: Link,

@@ -1,8 +1,17 @@
 import type { Account } from '@guilde/contracts/auth.ts';
 import { signUpInput } from '@guilde/contracts/auth-input.ts';
+import { accountOutput, signedUpOutput } from '@guilde/contracts/auth-output.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import { invitationLookupInput, invitationParams, inviteInput } from '@guilde/contracts/invitations-input.ts';
+import {
+  invitationLinkOutput,
+  invitationOfferOutput,
+  invitationOutput,
+  invitationsOutput,
+} from '@guilde/contracts/invitations-output.ts';
 import { memberParams } from '@guilde/contracts/profiles-input.ts';
+import { memberProfileOutput, profileOutput } from '@guilde/contracts/profiles-output.ts';
+import { done } from '@guilde/contracts/shared-output.ts';
 import { Hono } from 'hono';
 import { deviceCookie } from '../auth/known-devices.ts';
 import { noteUse, sessionCookie } from '../auth/sessions.ts';
@@ -31,17 +40,20 @@ export function invitationRoutes(deps: Deps) {
   return new Hono<Env>()
     .post(
       '/lookup',
-      describe('What an invitation offers', 'InvitationOffer', ['INVITATION_INVALID', 'INVITATION_EXPIRED']),
+      describe('What an invitation offers', invitationOfferOutput, [
+        'INVITATION_INVALID',
+        'INVITATION_EXPIRED',
+      ]),
       limitAddress(limits, 'invitation-lookup:address'),
       body(invitationLookupInput),
       async (c) => c.json(await lookUpInvitation(deps, c.req.valid('json')), 200),
     )
-    .get('/', describe('One’s own invitations', 'Invitations'), membersOnly, async (c) =>
+    .get('/', describe('One’s own invitations', invitationsOutput), membersOnly, async (c) =>
       c.json(await listInvitations(deps, viewerOf(c)), 200),
     )
     .post(
       '/',
-      describe('Invites an address by mail', 'Invitation', [
+      describe('Invites an address by mail', invitationOutput, [
         'NOT_CERTIFIED',
         'INVITATIONS_EXHAUSTED',
         'INVITEE_IS_MEMBER',
@@ -58,8 +70,8 @@ export function invitationRoutes(deps: Deps) {
       '/:invitationId/link',
       describe(
         'The link of a pending invitation, made anew when the server’s secret has changed',
-        '{ url }',
-        ['NOT_FOUND', 'INVITATION_NOT_PENDING'],
+        invitationLinkOutput,
+        ['INVITATION_NOT_PENDING'],
       ),
       membersOnly,
       params(invitationParams),
@@ -68,7 +80,7 @@ export function invitationRoutes(deps: Deps) {
     )
     .delete(
       '/:invitationId',
-      describe('Takes a pending invitation back', '{ ok }', ['NOT_FOUND', 'INVITATION_NOT_PENDING']),
+      describe('Takes a pending invitation back', done, ['INVITATION_NOT_PENDING']),
       membersOnly,
       params(invitationParams),
       async (c) => {
@@ -83,7 +95,7 @@ export function signUpRoutes(deps: Deps) {
   return new Hono<Env>()
     .post(
       '/sign-up',
-      describe('Accepts an invitation and makes an account', 'SignedUp', [
+      describe('Accepts an invitation and makes an account', signedUpOutput, [
         'ALREADY_SIGNED_IN',
         'INVITATION_REQUIRED',
         'INVITATION_INVALID',
@@ -108,21 +120,25 @@ export function signUpRoutes(deps: Deps) {
         return c.json({ confirmed: session !== null }, 200);
       },
     )
-    .get('/account', describe('Who is signed in; null for a visitor', 'Account | null'), async (c) => {
-      const viewer = c.get('session');
-      const account: Account | null = viewer && (await currentAccount(deps, viewer));
-      if (viewer) await noteUse(deps, viewer.sessionId);
-      const cookie = account && (await deviceCookie(deps, account, c.req.header('cookie')));
-      if (cookie) c.header('Set-Cookie', cookie);
-      return c.json(account, 200);
-    });
+    .get(
+      '/account',
+      describe('Who is signed in; null for a visitor', accountOutput.nullable()),
+      async (c) => {
+        const viewer = c.get('session');
+        const account: Account | null = viewer && (await currentAccount(deps, viewer));
+        if (viewer) await noteUse(deps, viewer.sessionId);
+        const cookie = account && (await deviceCookie(deps, account, c.req.header('cookie')));
+        if (cookie) c.header('Set-Cookie', cookie);
+        return c.json(account, 200);
+      },
+    );
 }
 
 /** What of /profile needs the invitations: finishing the wizard. */
 export function completionRoutes(deps: Deps) {
   return new Hono<Env>().post(
     '/complete',
-    describe('Finishes the wizard', 'Profile', ['PROFILE_STEPS_MISSING']),
+    describe('Finishes the wizard', profileOutput, ['PROFILE_STEPS_MISSING']),
     async (c) => c.json(await completeProfile(deps, viewerOf(c)), 200),
   );
 }
@@ -131,7 +147,7 @@ export function completionRoutes(deps: Deps) {
 export function memberProfileRoutes(deps: Pick<Deps, 'db'>) {
   return new Hono<Env>().get(
     '/:memberId',
-    describe('A member as the others see them', 'MemberProfile', ['NOT_FOUND']),
+    describe('A member as the others see them', memberProfileOutput),
     params(memberParams),
     async (c) => c.json(await memberProfile(deps.db.orm, c.req.valid('param').memberId), 200),
   );

@@ -4,8 +4,17 @@ import {
   openingInput,
   suggestionsInput,
 } from '@guilde/contracts/knowledge-input.ts';
+import {
+  articleOutput,
+  knowledgeOverviewOutput,
+  knowledgePageOutput,
+  solvedSosOutput,
+  suggestionOutput,
+} from '@guilde/contracts/knowledge-output.ts';
 import { memberParams } from '@guilde/contracts/profiles-input.ts';
+import { done } from '@guilde/contracts/shared-output.ts';
 import { Hono } from 'hono';
+import { z } from 'zod';
 import type { Deps } from '../platform/deps.ts';
 import { body, describe, type Env, limitMember, params, query, viewerOf } from '../platform/http/http.ts';
 import { knowledgeOverview, readArticle } from './articles.ts';
@@ -18,38 +27,28 @@ export function knowledgeRoutes(deps: Pick<Deps, 'db' | 'clock' | 'limits' | 'co
   return new Hono<Env>()
     .get(
       '/',
-      describe('Articles, newest first, or what fits a search best', 'KnowledgePage', ['INVALID_INPUT']),
+      describe('Articles, newest first, or what fits a search best', knowledgePageOutput),
       query(knowledgeQuery),
       async (c) => c.json(await listArticles(deps, c.req.valid('query')), 200),
     )
     .get(
       '/overview',
-      describe('The most frequent categories and what is counted', 'KnowledgeOverview'),
+      describe('The most frequent categories and what is counted', knowledgeOverviewOutput),
       async (c) => c.json(await knowledgeOverview(deps), 200),
     )
     .post(
       '/suggestions',
-      describe('Articles that resemble an SOS being written', 'Suggestion[]', [
-        'INVALID_INPUT',
-        'RATE_LIMITED',
-      ]),
+      describe('Articles that resemble an SOS being written', z.array(suggestionOutput)),
       limitMember(deps.limits, 'suggestions:member'),
       body(suggestionsInput),
       async (c) => c.json(await suggestArticles(deps, c.req.valid('json')), 200),
     )
-    .get(
-      '/:summaryId',
-      describe('An article in full', 'Article', ['NOT_FOUND']),
-      params(articleParams),
-      async (c) => c.json(await readArticle(deps, c.req.valid('param').summaryId), 200),
+    .get('/:summaryId', describe('An article in full', articleOutput), params(articleParams), async (c) =>
+      c.json(await readArticle(deps, c.req.valid('param').summaryId), 200),
     )
     .post(
       '/:summaryId/openings',
-      describe('Count that a proposal was opened, once per draft', '{ ok: true }', [
-        'INVALID_INPUT',
-        'NOT_FOUND',
-        'RATE_LIMITED',
-      ]),
+      describe('Count that a proposal was opened, once per draft', done),
       limitMember(deps.limits, 'suggestion-openings:member'),
       params(articleParams),
       body(openingInput),
@@ -65,7 +64,7 @@ export function knowledgeRoutes(deps: Pick<Deps, 'db' | 'clock' | 'limits' | 'co
 export function solvedRoutes({ db }: Pick<Deps, 'db'>) {
   return new Hono<Env>().get(
     '/:memberId/solved',
-    describe('The last SOS resolved with a member’s help', 'SolvedSos[]', ['NOT_FOUND']),
+    describe('The last SOS resolved with a member’s help', z.array(solvedSosOutput)),
     params(memberParams),
     async (c) => c.json(await solvedWith(db.orm, c.req.valid('param').memberId), 200),
   );

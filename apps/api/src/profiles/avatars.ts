@@ -29,10 +29,7 @@ const FILE_NAME = /^[a-f0-9-]{36}-(?:96|384)\.webp$/;
 /** One picture at a time: decoding takes a core and much memory. */
 const turn = pLimit(1);
 
-/**
- * Replaces the member's picture: squares in WebP without any of the file's metadata, under a new random name.
- * Codes: AVATAR_NOT_AN_IMAGE, AVATAR_TOO_LARGE, IMAGE_NAME_TAKEN.
- */
+/** Replaces the member's picture: squares in WebP without any of the file's metadata, under a new random name. */
 export async function setAvatar(deps: AvatarDeps, viewer: Viewer, file: Blob): Promise<Profile> {
   if (file.size > AVATAR_MAX_BYTES) throw new AppError('AVATAR_TOO_LARGE');
   const squares = await turn(async () => squaresOf(new Uint8Array(await file.arrayBuffer())));

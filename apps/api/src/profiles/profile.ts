@@ -19,7 +19,7 @@ export async function createProfile(tx: Tx, userId: string, now: number): Promis
   await tx.orm.insert(profiles).values({ userId, createdAt: now, updatedAt: now });
 }
 
-/** One's own profile, complete or under way. Codes: NOT_FOUND. */
+/** One's own profile, complete or under way. */
 export async function ownProfile(queries: Queries, viewer: Pick<Viewer, 'id'>): Promise<Profile> {
   const [row] = await queries
     .select({ profile: profiles, email: members.email })

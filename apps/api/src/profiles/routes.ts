@@ -1,11 +1,14 @@
 import { AppError } from '@guilde/contracts/errors.ts';
 import { directoryQuery, profileInput, wizardInput } from '@guilde/contracts/profiles-input.ts';
+import { directoryPageOutput, profileOutput, topHelperOutput } from '@guilde/contracts/profiles-output.ts';
 import { Hono } from 'hono';
+import { z } from 'zod';
 import type { Deps } from '../platform/deps.ts';
 import {
   body,
   describe,
   type Env,
+  file,
   limitMember,
   membersOnly,
   query,
@@ -22,19 +25,19 @@ const YEAR_SECONDS = 31_536_000;
 export function profileRoutes(deps: Deps) {
   const { limits } = deps;
   return new Hono<Env>()
-    .get('/', describe('One’s own profile', 'Profile'), async (c) =>
+    .get('/', describe('One’s own profile', profileOutput), async (c) =>
       c.json(await ownProfile(deps.db.orm, viewerOf(c)), 200),
     )
     .put(
       '/step',
-      describe('Saves one step of the wizard', 'Profile', ['INVALID_INPUT']),
+      describe('Saves one step of the wizard', profileOutput),
       limitMember(limits, 'profile:member'),
       body(wizardInput),
       async (c) => c.json(await saveStep(deps, viewerOf(c), c.req.valid('json')), 200),
     )
     .patch(
       '/',
-      describe('Changes one’s own profile', 'Profile', ['INVALID_INPUT', 'PROFILE_INCOMPLETE']),
+      describe('Changes one’s own profile', profileOutput),
       membersOnly,
       limitMember(limits, 'profile:member'),
       body(profileInput),
@@ -42,7 +45,7 @@ export function profileRoutes(deps: Deps) {
     )
     .put(
       '/avatar',
-      describe('Replaces one’s picture', 'Profile', [
+      describe('Replaces one’s picture', profileOutput, [
         'AVATAR_MISSING',
         'AVATAR_NOT_AN_IMAGE',
         'AVATAR_TOO_LARGE',
@@ -54,7 +57,7 @@ export function profileRoutes(deps: Deps) {
       avatarForm,
       async (c) => c.json(await setAvatar(deps, viewerOf(c), c.req.valid('form').file), 200),
     )
-    .delete('/avatar', describe('Removes one’s picture', 'Profile'), async (c) =>
+    .delete('/avatar', describe('Removes one’s picture', profileOutput), async (c) =>
       c.json(await removeAvatar(deps, viewerOf(c)), 200),
     );
 }
@@ -64,25 +67,29 @@ export function memberRoutes(deps: Deps) {
   return new Hono<Env>()
     .get(
       '/',
-      describe('The directory with its filters, by first name', 'DirectoryPage', ['INVALID_INPUT']),
+      describe('The directory with its filters, by first name', directoryPageOutput),
       query(directoryQuery),
       async (c) => c.json(await listMembers(deps, c.req.valid('query')), 200),
     )
-    .get('/top-helpers', describe('Members who helped most', 'TopHelper[]'), async (c) =>
+    .get('/top-helpers', describe('Members who helped most', z.array(topHelperOutput)), async (c) =>
       c.json(await topHelpers(deps), 200),
     );
 }
 
 /** Pictures of members. A name never changes its content, so a browser keeps it. */
 export function avatarRoutes(deps: Deps) {
-  return new Hono<Env>().get('/:file', describe('A picture', 'image/webp', ['NOT_FOUND']), async (c) => {
-    const bytes = await findAvatar(deps, c.req.param('file'));
-    if (!bytes) throw new AppError('NOT_FOUND');
-    return c.body(bytes, 200, {
-      'Content-Type': 'image/webp',
-      'Cache-Control': `private, max-age=${YEAR_SECONDS}, immutable`,
-      'X-Content-Type-Options': 'nosniff',
-      'Content-Security-Policy': "default-src 'none'; sandbox",
-    });
-  });
+  return new Hono<Env>().get(
+    '/:file',
+    describe('A picture', file('image/webp'), ['NOT_FOUND']),
+    async (c) => {
+      const bytes = await findAvatar(deps, c.req.param('file'));
+      if (!bytes) throw new AppError('NOT_FOUND');
+      return c.body(bytes, 200, {
+        'Content-Type': 'image/webp',
+        'Cache-Control': `private, max-age=${YEAR_SECONDS}, immutable`,
+        'X-Content-Type-Options': 'nosniff',
+        'Content-Security-Policy': "default-src 'none'; sandbox",
+      });
+    },
+  );
 }

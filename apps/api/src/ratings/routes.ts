@@ -1,7 +1,13 @@
 import { memberParams } from '@guilde/contracts/profiles-input.ts';
 import { resolveInput } from '@guilde/contracts/ratings-input.ts';
+import {
+  helperToRateOutput,
+  memberStatsOutput,
+  resolvedSosOutput,
+} from '@guilde/contracts/ratings-output.ts';
 import { sosParams } from '@guilde/contracts/sos-input.ts';
 import { Hono } from 'hono';
+import { z } from 'zod';
 import type { Deps } from '../platform/deps.ts';
 import { body, describe, type Env, limitMember, params, viewerOf } from '../platform/http/http.ts';
 import { helpersToRate, resolveSos } from './ratings.ts';
@@ -12,20 +18,17 @@ export function ratingRoutes(deps: Pick<Deps, 'db' | 'clock' | 'live' | 'jobs' |
   return new Hono<Env>()
     .get(
       '/helpers/:sosId',
-      describe('Who helps on my SOS, with what they wrote last', 'HelperToRate[]', ['NOT_FOUND']),
+      describe('Who helps on my SOS, with what they wrote last', z.array(helperToRateOutput)),
       params(sosParams),
       async (c) => c.json(await helpersToRate(deps.db.orm, viewerOf(c), c.req.valid('param').sosId), 200),
     )
     .post(
       '/resolve/:sosId',
-      describe('Resolve my SOS and rate every helper, all together', 'ResolvedSos', [
-        'NOT_FOUND',
-        'INVALID_INPUT',
+      describe('Resolve my SOS and rate every helper, all together', resolvedSosOutput, [
         'SOS_NOT_YOURS',
         'SOS_ENDED',
         'RATINGS_INCOMPLETE',
         'RATED_NOT_A_HELPER',
-        'RATE_LIMITED',
       ]),
       limitMember(deps.limits, 'sos-act:member'),
       params(sosParams),
@@ -37,7 +40,7 @@ export function ratingRoutes(deps: Pick<Deps, 'db' | 'clock' | 'live' | 'jobs' |
     )
     .get(
       '/stats/:memberId',
-      describe("A member's ratings and resolved SOS", 'MemberStats', ['NOT_FOUND']),
+      describe("A member's ratings and resolved SOS", memberStatsOutput),
       params(memberParams),
       async (c) => c.json(await shownStats(deps.db.orm, c.req.valid('param').memberId), 200),
     );

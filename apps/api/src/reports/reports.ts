@@ -24,7 +24,6 @@ type Report = z.output<typeof reportInput>;
  * Reports a member to the administrators, by mail too; the person reported learns nothing, not even as an
  * administrator. When nobody else can act, the report goes to the company's address (`LEGAL_EMAIL`), if there is one and
  * it is not the reported person's own. The same report sent again under its id is the same one; another one under that id is refused.
- * Codes: INVALID_INPUT, NOT_FOUND, REPORT_SELF, REPORT_PENDING.
  */
 export function reportMember(
   deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'config' | 'live'>,

@@ -1,4 +1,5 @@
 import { reportInput } from '@guilde/contracts/reports-input.ts';
+import { reportedOutput } from '@guilde/contracts/reports-output.ts';
 import { Hono } from 'hono';
 import type { Deps } from '../platform/deps.ts';
 import { body, describe, type Env, limitMember, viewerOf } from '../platform/http/http.ts';
@@ -10,8 +11,8 @@ export function reportRoutes(deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'config'
     '/',
     describe(
       'Reports a member to the administrators; the same id sent again is the same report',
-      'Reported',
-      ['INVALID_INPUT', 'NOT_FOUND', 'REPORT_SELF', 'REPORT_PENDING', 'RATE_LIMITED'],
+      reportedOutput,
+      ['NOT_FOUND', 'REPORT_SELF', 'REPORT_PENDING'],
     ),
     limitMember(deps.limits, 'reports:member'),
     body(reportInput),

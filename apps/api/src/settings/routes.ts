@@ -1,4 +1,6 @@
 import { settingsInput, unsubscribeQuery } from '@guilde/contracts/settings-input.ts';
+import { settingsOutput } from '@guilde/contracts/settings-output.ts';
+import { done } from '@guilde/contracts/shared-output.ts';
 import { Hono } from 'hono';
 import type { Deps } from '../platform/deps.ts';
 import {
@@ -9,6 +11,7 @@ import {
   limitMember,
   membersOnly,
   query,
+  REDIRECTION,
   viewerOf,
 } from '../platform/http/http.ts';
 import { saveSettings, settingsOf } from './settings.ts';
@@ -18,12 +21,12 @@ import { stopUnreadMails, unsubscribePage } from './unsubscribing.ts';
 export function settingsRoutes(deps: Deps) {
   const { limits } = deps;
   return new Hono<Env>()
-    .get('/', describe('My settings', 'Settings'), membersOnly, async (c) =>
+    .get('/', describe('My settings', settingsOutput), membersOnly, async (c) =>
       c.json(await settingsOf(deps.db.orm, viewerOf(c).id), 200),
     )
     .put(
       '/',
-      describe('Change my settings, all at once', 'Settings', ['INVALID_INPUT', 'RATE_LIMITED']),
+      describe('Change my settings, all at once', settingsOutput),
       membersOnly,
       limitMember(limits, 'settings:member'),
       body(settingsInput),
@@ -31,19 +34,15 @@ export function settingsRoutes(deps: Deps) {
     )
     .get(
       '/unsubscribe',
-      describe('Leads whoever follows a mail’s List-Unsubscribe to the page that asks', 'a redirection', [
-        'INVALID_INPUT',
-      ]),
+      describe('Leads whoever follows a mail’s List-Unsubscribe to the page that asks', REDIRECTION),
       query(unsubscribeQuery),
       (c) => c.redirect(unsubscribePage(deps.config, c.req.valid('query').token)),
     )
     .post(
       '/unsubscribe',
-      describe(
-        'Stops the mails about unread messages; the body of a one-click request is not needed',
-        '{ ok }',
-        ['UNSUBSCRIBE_INVALID', 'INVALID_INPUT', 'RATE_LIMITED'],
-      ),
+      describe('Stops the mails about unread messages; the body of a one-click request is not needed', done, [
+        'UNSUBSCRIBE_INVALID',
+      ]),
       limitAddress(limits, 'unsubscribe:address'),
       query(unsubscribeQuery),
       async (c) => {

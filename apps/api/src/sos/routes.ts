@@ -1,7 +1,17 @@
+import { conversationOutput } from '@guilde/contracts/conversations-output.ts';
 import { helpRequestInput } from '@guilde/contracts/help-requests-input.ts';
+import { askableSosOutput } from '@guilde/contracts/help-requests-output.ts';
 import { memberParams } from '@guilde/contracts/profiles-input.ts';
+import { done } from '@guilde/contracts/shared-output.ts';
 import { createSosInput, feedQuery, sosParams } from '@guilde/contracts/sos-input.ts';
+import {
+  sosDetailOutput,
+  sosPageOutput,
+  sosViewsOutput,
+  viewedSosOutput,
+} from '@guilde/contracts/sos-output.ts';
 import { Hono } from 'hono';
+import { z } from 'zod';
 import type { Deps } from '../platform/deps.ts';
 import { body, describe, type Env, limitMember, params, query, viewerOf } from '../platform/http/http.ts';
 import { answerJson } from '../platform/http/json.ts';
@@ -16,38 +26,33 @@ export function sosRoutes(deps: Pick<Deps, 'db' | 'clock' | 'live' | 'limits'>) 
   return new Hono<Env>()
     .get(
       '/',
-      describe('The feed with its filters, urgent first within a day', 'SosPage', ['INVALID_INPUT']),
+      describe('The feed with its filters, urgent first within a day', sosPageOutput),
       query(feedQuery),
       async (c) => answerJson(c, await listSos(deps, viewerOf(c), c.req.valid('query'))),
     )
     .post(
       '/',
-      describe('Post an SOS; the same id sent again is the same SOS', 'SosDetail', [
-        'INVALID_INPUT',
-        'RATE_LIMITED',
-      ]),
+      describe('Post an SOS; the same id sent again is the same SOS', sosDetailOutput),
       limitMember(deps.limits, 'sos:member'),
       body(createSosInput),
       async (c) => c.json(await createSos(deps, viewerOf(c), c.req.valid('json')), 200),
     )
-    .get('/:sosId', describe('An SOS in full', 'ViewedSos', ['NOT_FOUND']), params(sosParams), async (c) =>
+    .get('/:sosId', describe('An SOS in full', viewedSosOutput), params(sosParams), async (c) =>
       c.json(await viewedSos(deps.db.orm, viewerOf(c), c.req.valid('param').sosId), 200),
     )
     .post(
       '/:sosId/view',
-      describe('Count my look at it, once', '{ viewsCount }', ['NOT_FOUND', 'RATE_LIMITED']),
+      describe('Count my look at it, once', sosViewsOutput),
       limitActs,
       params(sosParams),
       async (c) => c.json(await viewSos(deps, viewerOf(c), c.req.valid('param').sosId), 200),
     )
     .post(
       '/:sosId/join',
-      describe('Reply, or take a free seat', 'Conversation', [
-        'NOT_FOUND',
+      describe('Reply, or take a free seat', conversationOutput, [
         'SOS_OWN',
         'SOS_ENDED',
         'CONVERSATION_FULL',
-        'RATE_LIMITED',
       ]),
       limitActs,
       params(sosParams),
@@ -55,12 +60,7 @@ export function sosRoutes(deps: Pick<Deps, 'db' | 'clock' | 'live' | 'limits'>) 
     )
     .post(
       '/:sosId/leave',
-      describe('Give my seat back', '{ ok: true }', [
-        'NOT_FOUND',
-        'REQUESTER_CANNOT_LEAVE',
-        'SOS_ENDED',
-        'RATE_LIMITED',
-      ]),
+      describe('Give my seat back', done, ['REQUESTER_CANNOT_LEAVE', 'SOS_ENDED']),
       limitActs,
       params(sosParams),
       async (c) => {
@@ -70,15 +70,12 @@ export function sosRoutes(deps: Pick<Deps, 'db' | 'clock' | 'live' | 'limits'>) 
     )
     .post(
       '/:sosId/help-requests',
-      describe('Invite a member to help on my SOS; the same again is the same', 'AskableSos', [
-        'INVALID_INPUT',
-        'NOT_FOUND',
+      describe('Invite a member to help on my SOS; the same again is the same', askableSosOutput, [
         'SOS_OWN',
         'SOS_ENDED',
         'ALREADY_HELPING',
         'CONVERSATION_FULL',
         'HELP_REQUESTS_EXHAUSTED',
-        'RATE_LIMITED',
       ]),
       limitMember(deps.limits, 'help-requests:member'),
       params(sosParams),
@@ -90,25 +87,18 @@ export function sosRoutes(deps: Pick<Deps, 'db' | 'clock' | 'live' | 'limits'>) 
     )
     .post(
       '/:sosId/close',
-      describe('End my SOS without a resolution', 'SosDetail', [
-        'NOT_FOUND',
-        'SOS_NOT_YOURS',
-        'SOS_ENDED',
-        'RATE_LIMITED',
-      ]),
+      describe('End my SOS without a resolution', sosDetailOutput, ['SOS_NOT_YOURS', 'SOS_ENDED']),
       limitActs,
       params(sosParams),
       async (c) => c.json(await closeSos(deps, viewerOf(c), c.req.valid('param').sosId), 200),
     )
     .post(
       '/:sosId/reopen',
-      describe('Take the closing back, within 24 hours', 'SosDetail', [
-        'NOT_FOUND',
+      describe('Take the closing back, within 24 hours', sosDetailOutput, [
         'SOS_NOT_YOURS',
         'SOS_NOT_CLOSED',
         'SOS_REOPEN_TOO_LATE',
         'SOS_CLOSED_BY_TEAM',
-        'RATE_LIMITED',
       ]),
       limitActs,
       params(sosParams),
@@ -120,9 +110,10 @@ export function sosRoutes(deps: Pick<Deps, 'db' | 'clock' | 'live' | 'limits'>) 
 export function askableSosRoutes(deps: Pick<Deps, 'db'>) {
   return new Hono<Env>().get(
     '/:memberId/askable-sos',
-    describe('My SOS on which a member could help, and to which I have invited them', 'AskableSos[]', [
-      'NOT_FOUND',
-    ]),
+    describe(
+      'My SOS on which a member could help, and to which I have invited them',
+      z.array(askableSosOutput),
+    ),
     params(memberParams),
     async (c) => c.json(await askableSos(deps, viewerOf(c), c.req.valid('param').memberId), 200),
   );

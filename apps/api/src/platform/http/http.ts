@@ -1,12 +1,12 @@
 import { isIPv6 } from 'node:net';
-import { AppError, type ErrorCode, errorExample, errorStatus, refuse } from '@guilde/contracts/errors.ts';
+import { AppError, type ErrorCode, refuse } from '@guilde/contracts/errors.ts';
 import { fieldErrors } from '@guilde/contracts/validation.ts';
 import { denyAdministration, denyCommunity, type Viewer } from '@guilde/contracts/viewer.ts';
 import { getConnInfo } from '@hono/node-server/conninfo';
-import type { Context } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { describeRoute, validator } from 'hono-openapi';
-import type { z } from 'zod';
+import { describeRoute, resolver, uniqueSymbol, validator } from 'hono-openapi';
+import { z } from 'zod';
 import type { Config } from '../config.ts';
 import type { LimitName, RateLimits } from './rate-limit.ts';
 
@@ -37,24 +37,35 @@ export function sourceOf(c: Context<Env>): Source {
   return { address: c.get('address'), requestId: c.get('requestId') };
 }
 
+/** What the OpenAPI document reads: a list, so that those of a guard and of its routes add up. */
+const declares = (refusals: readonly ErrorCode[]) => ({ 'x-refusals': refusals });
+
+/** A guard; the codes are declared for every route behind it. */
+function refusing(codes: readonly ErrorCode[], guard: MiddlewareHandler<Env>): MiddlewareHandler<Env> {
+  return Object.assign(guard, { [uniqueSymbol]: { spec: declares(codes) } });
+}
+
 /** For anybody signed in, profile complete or not: the account and the wizard. */
-export const signedInOnly = createMiddleware<Env>(async (c, next) => {
+export const signedInOnly = refusing(['UNAUTHENTICATED'], async (c, next) => {
   viewerOf(c);
   await next();
 });
 
 /** For members whose profile is complete: the community. */
-export const membersOnly = createMiddleware<Env>(async (c, next) => {
+export const membersOnly = refusing(['UNAUTHENTICATED', 'PROFILE_INCOMPLETE'], async (c, next) => {
   refuse(denyCommunity(viewerOf(c)));
   await next();
 });
 
 /** For administrators whose profile is complete. */
-export const adminsOnly = createMiddleware<Env>(async (c, next) => {
-  const viewer = viewerOf(c);
-  refuse(denyCommunity(viewer) ?? denyAdministration(viewer));
-  await next();
-});
+export const adminsOnly = refusing(
+  ['UNAUTHENTICATED', 'PROFILE_INCOMPLETE', 'ADMIN_ONLY'],
+  async (c, next) => {
+    const viewer = viewerOf(c);
+    refuse(denyCommunity(viewer) ?? denyAdministration(viewer));
+    await next();
+  },
+);
 
 /** Whether how the service is built and how it is may be told: in production to administrators, elsewhere to everybody. */
 export function mayLookInside(c: Context<Env>, { production }: Pick<Config, 'production'>): boolean {
@@ -109,17 +120,33 @@ export function limitAddress(limits: RateLimits, name: LimitName) {
   });
 }
 
-/** A route's entry in the OpenAPI document: what it does, what it answers (a type of the contracts), how it refuses. */
-export function describe(summary: string, answers: string, refusals: ErrorCode[] = []) {
-  const responses: Record<string, { description: string }> = { 200: { description: answers } };
-  for (const code of refusals) {
-    const status = errorStatus(code);
-    const described = responses[status]?.description;
-    responses[status] = {
-      description: [described, `${code}: ${errorExample(code)}`].filter(Boolean).join('\n'),
-    };
-  }
-  return describeRoute({ summary, responses });
+/** What an answer may be besides JSON of a schema, by its status. */
+type Responses = Record<number, { description: string; content?: Record<string, object> }>;
+
+export const REDIRECTION: Responses = { 302: { description: 'A redirection' } };
+export const WEB_SOCKET: Responses = { 101: { description: 'A WebSocket' } };
+
+/** The bytes of a file of this media type. */
+export function file(type: string): Responses {
+  return { 200: { description: type, content: { [type]: {} } } };
+}
+
+/** JSON of a schema. */
+export function json(schema: z.ZodType, status = 200): Responses {
+  return { [status]: { description: '', content: { 'application/json': { schema: resolver(schema) } } } };
+}
+
+/**
+ * A route's entry in the OpenAPI document: what it does, what it answers, and the codes with which its verb refuses. Those of
+ * guards, limits and inputs are known from them.
+ */
+export function describe(
+  summary: string,
+  answer: z.ZodType | Responses,
+  refusals: readonly ErrorCode[] = [],
+) {
+  const responses = answer instanceof z.ZodType ? json(answer) : answer;
+  return describeRoute({ summary, responses, ...declares(refusals) });
 }
 
 const LOOPBACK_ADDRESS = /^(127\.|::1$|::ffff:127\.)/;

@@ -1,18 +1,84 @@
-import { AppError } from '@guilde/contracts/errors.ts';
+import { AppError, type ErrorCode, errorCodes, errorExample, errorStatus } from '@guilde/contracts/errors.ts';
+import { refusalOutput } from '@guilde/contracts/errors-output.ts';
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { generateSpecs } from 'hono-openapi';
+import { z } from 'zod';
 import type { Config } from '../config.ts';
 import { escapeHtml } from '../services/mail.ts';
 import { type Env, mayLookInside } from './http.ts';
 
-type Operation = { summary?: string; responses?: Record<string, { description?: string }> };
-type Document = { paths: Record<string, Record<string, Operation>> };
+/** As much of a JSON schema as its name needs. */
+type Schema = { $ref?: string; type?: string; items?: Schema; anyOf?: Schema[] };
+type Response = { description?: string; content?: Record<string, { schema?: object }> };
+type Operation = {
+  summary?: string;
+  requestBody?: object;
+  parameters?: { in: string }[];
+  responses?: Record<string, Response>;
+  'x-refusals'?: ErrorCode[];
+};
+/** `components` holds the named schemas of answers. */
+export type ApiDocument = {
+  paths: Record<string, Record<string, Operation>>;
+  components?: { schemas?: Record<string, object> };
+};
 
 /** Whoever wrote the client to a specification finds each of its calls here: its name there, and our routes. */
 export type NamedCalls = readonly (readonly [call: string, ...routes: string[]])[];
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
+
+/** What any route may answer: limits of all requests, bodies that cannot be read, failures. */
+const ANYWHERE: ErrorCode[] = [
+  'MALFORMED_REQUEST',
+  'BODY_TOO_LARGE',
+  'FOREIGN_ORIGIN',
+  'RATE_LIMITED',
+  'INTERNAL',
+  'UNAVAILABLE',
+];
+
+/** The OpenAPI document of routes: their answers as named schemas, their refusals as codes by status. */
+export async function describeApi(api: Hono<Env>, version: string): Promise<ApiDocument> {
+  const made = await generateSpecs(api, {
+    defaultValidationErrorResponse: false,
+    documentation: {
+      info: { title: 'Guilde', version, description: 'The API that the web and desktop clients use.' },
+      servers: [{ url: '/' }],
+    },
+  });
+  const document = made as ApiDocument;
+  const { $schema: _, ...refusal } = z.toJSONSchema(refusalOutput(errorCodes), { io: 'input' });
+  document.components = { schemas: { ...document.components?.schemas, Refusal: refusal } };
+  for (const operation of Object.values(document.paths).flatMap((operations) => Object.values(operations)))
+    addRefusals(operation);
+  return document;
+}
+
+const REFUSAL = { $ref: '#/components/schemas/Refusal' };
+
+function addRefusals(operation: Operation): void {
+  const { requestBody, parameters = [], 'x-refusals': declared = [] } = operation;
+  const places = new Set(parameters.map((parameter) => parameter.in));
+  const codes = new Set<ErrorCode>(ANYWHERE);
+  for (const code of declared) codes.add(code);
+  if (places.has('path')) codes.add('NOT_FOUND');
+  if (places.has('query') || requestBody) codes.add('INVALID_INPUT');
+  delete operation['x-refusals'];
+  const responses = operation.responses ?? {};
+  operation.responses = responses;
+  const byStatus = Object.groupBy(codes, errorStatus);
+  for (const [status, refused = []] of Object.entries(byStatus)) {
+    const code = { enum: refused };
+    const schema = { allOf: [REFUSAL, { properties: { error: { properties: { code } } } }] };
+    const own = responses[status]?.content?.['application/json']?.schema;
+    responses[status] = {
+      description: refused.map((code) => `${code}: ${errorExample(code)}`).join('\n'),
+      content: { 'application/json': { schema: own ? { anyOf: [own, schema] } : schema } },
+    };
+  }
+}
 
 /**
  * `/openapi.json` for tools and `/docs` for people, both made from the routes themselves. In production for administrators
@@ -26,21 +92,13 @@ export function openApiRoutes(
     if (!mayLookInside(c, config)) throw new AppError('NOT_FOUND');
     await next();
   });
-  const document = async () => {
-    const made = await generateSpecs(api, {
-      documentation: {
-        info: { title: 'Guilde', version, description: 'The API that the web and desktop clients use.' },
-        servers: [{ url: '/' }],
-      },
-    });
-    return made as Document;
-  };
+  const document = () => describeApi(api, version);
   return new Hono<Env>()
     .get('/openapi.json', guarded, async (c) => c.json(await document()))
     .get('/docs', guarded, async (c) => c.html(page(await document(), calls)));
 }
 
-function page({ paths }: Document, calls: NamedCalls): string {
+function page({ paths }: ApiDocument, calls: NamedCalls): string {
   const rows = Object.entries(paths).flatMap(([path, operations]) =>
     METHODS.flatMap((method) => {
       const operation = operations[method];
@@ -65,7 +123,16 @@ function callRow([call, ...routes]: NamedCalls[number]): string {
 
 function row(method: string, path: string, { summary = '', responses = {} }: Operation): string {
   const answers = Object.entries(responses)
-    .map(([status, { description = '' }]) => `<dt>${status}</dt><dd>${escapeHtml(description)}</dd>`)
+    .map(([status, response]) => `<dt>${status}</dt><dd>${escapeHtml(answerName(response))}</dd>`)
     .join('');
   return `<section><h2><b>${method.toUpperCase()}</b> ${escapeHtml(path)}</h2><p>${escapeHtml(summary)}</p><dl>${answers}</dl></section>`;
+}
+
+function answerName({ description, content }: Response): string {
+  return description || typeName(content?.['application/json']?.schema ?? {});
+}
+
+function typeName({ $ref, items, anyOf, type = '' }: Schema): string {
+  if (items) return `${typeName(items)}[]`;
+  return $ref?.split('/').at(-1) ?? anyOf?.map(typeName).join(' | ') ?? type;
 }

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { OLDEST_CLIENT, PROTOCOL, type ServerProtocol } from '@guilde/contracts/compatibility.ts';
+import { OLDEST_CLIENT, PROTOCOL } from '@guilde/contracts/compatibility.ts';
 import { eq, sql } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
+import { z } from 'zod';
 import { outbox } from '../database/tables.ts';
 import type { Deps } from '../deps.ts';
-import { describe, type Env, mayLookInside } from '../http/http.ts';
+import { describe, type Env, json, mayLookInside } from '../http/http.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 
 /**
@@ -12,22 +13,30 @@ import type { Jobs } from '../jobs/jobs.ts';
  * somebody should look: other instances are out of reach (chat goes on by asking), jobs wait for too long, nothing can be
  * stored for now, or the database is damaged or of a newer schema than this code knows.
  */
-export type Health = {
-  live: true;
-  ready: boolean;
-  degraded: boolean;
-  /** `redis` is null where none is configured. */
-  checks: {
-    database: boolean;
-    writes: boolean;
-    integrity: boolean;
-    schema: boolean;
-    storage: boolean;
-    redis: boolean | null;
-    jobs: boolean;
-  };
-  jobs: QueueState;
-};
+const healthOutput = z
+  .object({
+    live: z.literal(true),
+    ready: z.boolean(),
+    degraded: z.boolean(),
+    /** `redis` is null where none is configured. */
+    checks: z.object({
+      database: z.boolean(),
+      writes: z.boolean(),
+      integrity: z.boolean(),
+      schema: z.boolean(),
+      storage: z.boolean(),
+      redis: z.boolean().nullable(),
+      jobs: z.boolean(),
+    }),
+    jobs: z.object({ waiting: z.number(), failed: z.number(), oldestWaitingMs: z.number() }),
+  })
+  .meta({ id: 'Health' });
+
+export type Health = z.infer<typeof healthOutput>;
+
+/** What a stranger learns in production. */
+const serving = z.union([healthOutput, healthOutput.pick({ live: true, ready: true })]);
+const SERVING = { ...json(serving), ...json(serving, 503) };
 
 const PROBE_KEY = 'health/absent.txt';
 /** What has not answered by then does not answer, in milliseconds. */
@@ -40,7 +49,10 @@ const JOB_LATE_MS = 5 * 60_000;
 const PROBE_SIZE = 64 * 1024;
 const UNKNOWN: QueueState = { waiting: 0, failed: 0, oldestWaitingMs: 0 };
 
-const RUNNING: { live: true } & ServerProtocol = {
+const runningOutput = z
+  .object({ live: z.literal(true), protocol: z.number(), oldestClient: z.number() })
+  .meta({ id: 'ServerProtocol' });
+const RUNNING: z.infer<typeof runningOutput> = {
   live: true,
   protocol: PROTOCOL,
   oldestClient: OLDEST_CLIENT,
@@ -68,13 +80,11 @@ export function healthRoutes(deps: HealthDeps & Pick<Deps, 'config'>) {
     return told.ready ? c.json(told, 200) : c.json(told, 503);
   };
   return new Hono<Env>()
-    .get('/', describe('Whether the service is live and ready', 'Health', ['UNAVAILABLE']), answer)
-    .get(
-      '/live',
-      describe('Whether the process runs, and which clients it serves', '{ live: true } & ServerProtocol'),
-      (c) => c.json(RUNNING, 200),
+    .get('/', describe('Whether the service is live and ready', SERVING), answer)
+    .get('/live', describe('Whether the process runs, and which clients it serves', runningOutput), (c) =>
+      c.json(RUNNING, 200),
     )
-    .get('/ready', describe('Whether the service can serve', 'Health', ['UNAVAILABLE']), answer);
+    .get('/ready', describe('Whether the service can serve', SERVING), answer);
 }
 
 async function look({ db, storage, jobs, redis }: HealthDeps): Promise<Health> {

@@ -1,0 +1,84 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { Hono } from 'hono';
+import { features } from '../src/app.ts';
+import type { AuthDeps } from '../src/auth/better-auth.ts';
+import type { Env } from '../src/platform/http/http.ts';
+import { type ApiDocument, describeApi } from '../src/platform/http/openapi.ts';
+
+type Route = { method: string; path: string; pattern: RegExp; parameters: number };
+
+/** Describing routes calls nothing of what they are made with. */
+const NOTHING: unknown = new Proxy(() => undefined, { get: () => NOTHING, apply: () => NOTHING });
+
+let known: Promise<(method: string, path: string) => Declared | null> | null = null;
+
+type Declared = { name: string; problemOf: (status: number, type: string, body: unknown) => string | null };
+
+/**
+ * Throws when an answer of the API is not what the OpenAPI document says of its route: another status or media type, a
+ * key too few or too many, a value of another kind, a code that the route does not declare.
+ */
+export async function expectDeclared(method: string, path: string, answer: Response): Promise<void> {
+  known ??= declaredAnswers();
+  const declared = (await known)(method, path);
+  if (!declared) return;
+  const type = answer.headers.get('content-type')?.replace(/;.*/, '') ?? '';
+  // A connection that a test cuts gives no whole body.
+  const text =
+    type === 'application/json'
+      ? await answer
+          .clone()
+          .text()
+          .catch(() => null)
+      : '';
+  if (text === null) return;
+  const problem = declared.problemOf(answer.status, type, text && JSON.parse(text));
+  if (problem) throw new Error(`${declared.name} does not answer as declared: ${problem}\n${text}`);
+}
+
+async function declaredAnswers() {
+  const document = await describeApi(new Hono<Env>().route('/api', features(NOTHING as AuthDeps)), '');
+  const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
+  ajv.addSchema(closed(document) as object, 'api');
+  const routes = Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.keys(operations).map((method) => routeOf(method, path)),
+  );
+  routes.sort((a, b) => a.parameters - b.parameters);
+  return (method: string, path: string) => {
+    const route = routes.find((one) => one.method === method.toLowerCase() && one.pattern.test(path));
+    return route ? declaredBy(route, document, ajv) : null;
+  };
+}
+
+function routeOf(method: string, path: string): Route {
+  const pattern = new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}/?$`);
+  return { method, path, pattern, parameters: path.split('{').length };
+}
+
+function declaredBy({ method, path }: Route, document: ApiDocument, ajv: Ajv2020): Declared {
+  const responses = document.paths[path]?.[method]?.responses ?? {};
+  return {
+    name: `${method.toUpperCase()} ${path}`,
+    problemOf: (status, type, body) => {
+      const response = responses[status];
+      if (!response) return `status ${status}`;
+      if (type && !response.content?.[type]) return `${status} ${type}`;
+      if (type !== 'application/json') return null;
+      const place = ['paths', path, method, 'responses', String(status), 'content', type, 'schema'];
+      const check = ajv.getSchema(`api#/${place.map(pointer).join('/')}`) as ValidateFunction;
+      return check(body) ? null : ajv.errorsText(check.errors);
+    },
+  };
+}
+
+function pointer(part: string): string {
+  return encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
+}
+
+/** The same schemas, with no key but those they name: a client lives with new ones, but none goes undeclared. */
+function closed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(closed);
+  if (typeof value !== 'object' || value === null) return value;
+  const copy = Object.fromEntries(Object.entries(value).map(([key, one]) => [key, closed(one)]));
+  return copy.type === 'object' && 'properties' in copy ? { additionalProperties: false, ...copy } : copy;
+}
