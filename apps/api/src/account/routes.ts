@@ -36,7 +36,7 @@ export function accountRoutes(deps: Deps) {
     )
     .post(
       '/delete',
-      describe('Deletes one’s account', done, ['PASSWORD_WRONG', 'LAST_ADMINISTRATOR']),
+      describe('Deletes one’s account', done, ['PASSWORD_WRONG', 'LAST_ADMINISTRATOR', 'TOO_BUSY']),
       limitMember(limits, 'account:member'),
       body(passwordInput),
       async (c) => {

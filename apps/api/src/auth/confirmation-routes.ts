@@ -36,6 +36,7 @@ export function confirmationRoutes(deps: AuthDeps) {
         'ALREADY_SIGNED_IN',
         'CONFIRMATION_INVALID',
         'CONFIRMATION_NEEDS_PASSWORD',
+        'TOO_BUSY',
       ]),
       limitAddress(limits, 'reset:address'),
       body(confirmInput),

@@ -147,6 +147,7 @@ function linkRoutes(deps: AuthDeps) {
       describe('Stores a new password and ends all sessions', done, [
         'RESET_LINK_INVALID',
         'RESET_LINK_EXPIRED',
+        'TOO_BUSY',
       ]),
       limitAddress(limits, 'reset:address'),
       body(resetPasswordInput),

@@ -102,6 +102,7 @@ export function signUpRoutes(deps: Deps) {
         'INVITATION_EXPIRED',
         'INVITATION_EMAIL_MISMATCH',
         'EMAIL_TAKEN',
+        'TOO_BUSY',
       ]),
       limitAddress(deps.limits, 'sign-up:address'),
       body(signUpInput),
