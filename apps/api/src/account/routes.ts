@@ -15,7 +15,7 @@ export function accountRoutes(deps: Deps) {
   return new Hono<Env>()
     .get(
       '/personal-data',
-      describe('One’s personal data', file('application/zip')),
+      describe('One’s personal data', file('application/zip'), ['NOT_FOUND']),
       limitMember(limits, 'account:member'),
       async (c) =>
         c.body(await personalDataArchive(deps, viewerOf(c)), 200, {

@@ -54,6 +54,7 @@ export function invitationRoutes(deps: Deps) {
     .post(
       '/',
       describe('Invites an address by mail', invitationOutput, [
+        'NOT_FOUND',
         'NOT_CERTIFIED',
         'INVITATIONS_EXHAUSTED',
         'INVITEE_IS_MEMBER',
@@ -139,7 +140,7 @@ export function signUpRoutes(deps: Deps) {
 export function completionRoutes(deps: Deps) {
   return new Hono<Env>().post(
     '/complete',
-    describe('Finishes the wizard', profileOutput, ['PROFILE_STEPS_MISSING']),
+    describe('Finishes the wizard', profileOutput, ['NOT_FOUND', 'PROFILE_STEPS_MISSING']),
     async (c) => c.json(await completeProfile(deps, viewerOf(c)), 200),
   );
 }

@@ -25,19 +25,19 @@ const YEAR_SECONDS = 31_536_000;
 export function profileRoutes(deps: Deps) {
   const { limits } = deps;
   return new Hono<Env>()
-    .get('/', describe('One’s own profile', profileOutput), async (c) =>
+    .get('/', describe('One’s own profile', profileOutput, ['NOT_FOUND']), async (c) =>
       c.json(await ownProfile(deps.db.orm, viewerOf(c)), 200),
     )
     .put(
       '/step',
-      describe('Saves one step of the wizard', profileOutput),
+      describe('Saves one step of the wizard', profileOutput, ['NOT_FOUND']),
       limitMember(limits, 'profile:member'),
       body(wizardInput),
       async (c) => c.json(await saveStep(deps, viewerOf(c), c.req.valid('json')), 200),
     )
     .patch(
       '/',
-      describe('Changes one’s own profile', profileOutput),
+      describe('Changes one’s own profile', profileOutput, ['NOT_FOUND']),
       membersOnly,
       limitMember(limits, 'profile:member'),
       body(profileInput),
@@ -46,6 +46,7 @@ export function profileRoutes(deps: Deps) {
     .put(
       '/avatar',
       describe('Replaces one’s picture', profileOutput, [
+        'NOT_FOUND',
         'AVATAR_MISSING',
         'AVATAR_NOT_AN_IMAGE',
         'AVATAR_TOO_LARGE',
@@ -57,7 +58,7 @@ export function profileRoutes(deps: Deps) {
       avatarForm,
       async (c) => c.json(await setAvatar(deps, viewerOf(c), c.req.valid('form').file), 200),
     )
-    .delete('/avatar', describe('Removes one’s picture', profileOutput), async (c) =>
+    .delete('/avatar', describe('Removes one’s picture', profileOutput, ['NOT_FOUND']), async (c) =>
       c.json(await removeAvatar(deps, viewerOf(c)), 200),
     );
 }
