@@ -2,7 +2,7 @@ import type { AuditSubject } from './audit.ts';
 import type { ContactStatus } from './contact.ts';
 import type { SummaryPrivacy, SummaryStatus } from './knowledge.ts';
 import type { ReportStatus } from './reports.ts';
-import { SOS_STATUSES } from './sos.ts';
+import { SOS_STATUSES } from './sos-options.ts';
 
 /** What the values of an act are called; an unknown one keeps the name that the server gave it. */
 const NAMES: Record<string, string> = {

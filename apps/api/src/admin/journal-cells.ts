@@ -1,5 +1,5 @@
 import type { AuditSubject, AuditValues } from '@guilde/contracts/audit.ts';
-import { AUDIT_ACTIONS } from '@guilde/contracts/audit.ts';
+import { AUDIT_ACTIONS } from '@guilde/contracts/audit-options.ts';
 import {
   AUDIT_CHOICES,
   AUDIT_ROLES,
