@@ -1,3 +1,4 @@
+import { parse, serialize } from 'hono/utils/cookie';
 import type { Config } from '../platform/config.ts';
 
 type Address = Pick<Config, 'publicUrl'>;
@@ -17,37 +18,17 @@ export function cookieName(config: Address, name: string): string {
 
 /** A `Set-Cookie` line that scripts cannot read; `maxAge` in seconds. */
 export function serializeCookie(config: Address, name: string, value: string, maxAge: number): string {
-  const secure = hasSecureCookies(config) ? '; Secure' : '';
-  return `${cookieName(config, name)}=${value}; Max-Age=${maxAge}; Path=/; HttpOnly${secure}; SameSite=Lax`;
+  const secure = hasSecureCookies(config);
+  return serialize(cookieName(config, name), value, {
+    maxAge,
+    path: '/',
+    httpOnly: true,
+    secure,
+    sameSite: 'Lax',
+  });
 }
-
-/**
- * Around a pair, and nothing else: a browser refuses another host's cookie called `__Host-…` and those whose name has
- * spaces or tabs before it, but not « U+00A0 __Host-… », which `trim` would turn into ours.
- */
-const PADDING = new Set([' ', '\t']);
 
 /** The value of a cookie in a `Cookie` header, decoded; null when it is not there. `name` as `cookieName` gives it. */
 export function cookieIn(header: string | undefined, name: string): string | null {
-  for (const pair of header?.split(';') ?? []) {
-    const equals = pair.indexOf('=');
-    const [given = '', value = ''] = [pair.slice(0, equals), pair.slice(equals + 1)].map(withoutPadding);
-    if (given === name) return decoded(value);
-  }
-  return null;
-}
-
-function withoutPadding(text: string): string {
-  let [start, end] = [0, text.length];
-  while (PADDING.has(text.charAt(start))) start++;
-  while (end > start && PADDING.has(text.charAt(end - 1))) end--;
-  return text.slice(start, end);
-}
-
-function decoded(value: string): string {
-  try {
-    return decodeURIComponent(value);
-  } catch {
-    return '';
-  }
+  return parse(header ?? '', name)[name] ?? null;
 }

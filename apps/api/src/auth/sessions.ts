@@ -29,9 +29,9 @@ function signature(secret: string, token: string): string {
   return createHmac('sha256', secret).update(token).digest('base64');
 }
 
-/** `Set-Cookie` of a session, `token.signature`, percent-encoded. */
+/** `Set-Cookie` of a session, `token.signature`. */
 export function sessionCookie({ config, secrets }: Pick<Deps, 'config' | 'secrets'>, token: string): string {
-  const value = encodeURIComponent(`${token}.${signature(authSecret(secrets), token)}`);
+  const value = `${token}.${signature(authSecret(secrets), token)}`;
   return serializeCookie(config, SESSION_COOKIE, value, SESSION_SECONDS);
 }
 
