@@ -6,7 +6,7 @@ import type { DesktopElectron } from './electron.ts';
 const OPEN = 1;
 const CLOSED = 1000;
 
-/** The page's sockets, of which only the newest lives. */
+/** Of a page's sockets only the newest lives. */
 type PageSocket = {
   /** It receives everything from `hello` on, on a fresh connection. */
   open: (id: number) => void;
@@ -22,7 +22,7 @@ export type LiveLink = {
   keep: (wanted: boolean) => void;
   /** Dropped while there is no connection. */
   send: (frame: string) => void;
-  /** After sleep or on return: a connection that is dead is noticed and replaced at once. */
+  /** After sleep or on return a dead connection is replaced at once. */
   wake: () => void;
   stop: () => void;
 };
@@ -41,9 +41,8 @@ type LinkDeps = {
 };
 
 /**
- * The one live connection of the app, held here and not by the page, so that the badge and notifications live on when no
- * window does. The page's own socket (Platform.openSocket) is a view of this one: when it opens, the connection is made
- * anew unless `hello` has not come yet, because `hello` carries the truth from which a client starts.
+ * The app's one live connection, held here so that badge and notifications live on without a window. The page's socket is a
+ * view of it: when that opens, the connection is made anew unless its `hello`, from which a client starts, is still to come.
  */
 export function createLiveLink(deps: LinkDeps): LiveLink {
   let page: number | null = null;
@@ -58,7 +57,7 @@ export function createLiveLink(deps: LinkDeps): LiveLink {
         return () => clearTimeout(timer);
       },
     },
-    // A page that was cut off comes back after a random wait of its own; whoever is second here shares its connection.
+    // The page comes back after a random wait of its own, and is to be first: the second shares its connection.
     random: () => (page === null ? deps.random() : 1),
     onEvent: (event, frame) => {
       if (page !== null) deps.toPage({ id: page, type: 'message', frame });

@@ -1,64 +1,59 @@
 import { CLOSE, HEARTBEAT_MS, HEARTBEAT_TIMEOUT_MS, type LiveEvent } from './events.ts';
 import { isTransient, retryDelay } from './retry.ts';
 
-/** One attempt at a connection, whatever carries it. */
 export type LiveSocket = {
   /** Text frames only. Silently dropped while the socket is not open. */
   send(frame: string): void;
   close(): void;
-  /** One listener each; register them in the same turn as the socket is made. */
+  /** One listener each, registered in the turn in which the socket is made. */
   onMessage(listener: (frame: string) => void): void;
-  /** WebSocket close code: 1006 when the connection was lost or never made. */
+  /** WebSocket close code: 1006 for lost or never made. */
   onClose(listener: (code: number) => void): void;
 };
 
 export type LiveClock = {
-  /** In milliseconds. */
   now: () => number;
-  /** Runs something once, after so many milliseconds. Returns how to call it off. */
+  /** Returns how to call it off. */
   after: (milliseconds: number, run: () => void) => () => void;
 };
 
-/** `reconnecting`: what happens meanwhile is not heard of. `connecting` is the first attempt, of which nobody complains. */
+/** `connecting` is the first attempt, of which nobody complains. */
 export type LiveState = 'connecting' | 'online' | 'reconnecting';
 
 export type LiveConnectionDeps = {
   openSocket: () => LiveSocket;
   clock: LiveClock;
-  /** From 0 to 1. */
   random: () => number;
-  /** At `hello` the state is `online` already; whoever follows the events resumes from what they know. */
+  /** At `hello` the state is `online` already. */
   onEvent: (event: LiveEvent, frame: string) => void;
   onState?: (state: LiveState) => void;
-  /** `greeted`: the server had let us in; if not, perhaps it no longer knows the session. */
+  /** `greeted`: the server had let us in. */
   onClose?: (code: number, greeted: boolean) => void;
 };
 
 export type LiveConnection = {
-  /** Connects, unless it is connected or waiting for its turn already, and stays connected. */
+  /** Connects, unless it does or waits for its turn already, and stays connected. */
   start: () => void;
   /** As `start`, with a greeting to come: of the connection under way, or of a new one at once. */
   restart: () => void;
-  /** Dropped while there is no open connection. */
+  /** Dropped while there is none. */
   send: (frame: string) => void;
-  /** Asks the server for a sign of life; without one in time the connection is made anew. */
+  /** Without a sign of life in time the connection is made anew. */
   check: () => void;
-  /** Somebody is back, the computer has woken up, the network has returned. */
+  /** Person, computer or network are back. */
   wake: () => void;
   /** Until the next start. `onClose` is not called. */
   stop: () => void;
 };
 
 const PING = JSON.stringify({ type: 'ping' });
-/** A connection that held for so long was a good one: the next break is a first one again, in milliseconds. */
+/** A connection that held for so long makes the next break a first one again, in milliseconds. */
 const GOOD_AFTER_MS = 10_000;
-/** A connection silent for longer is taken for dead, in milliseconds. */
 const SILENCE_MAX_MS = HEARTBEAT_MS + HEARTBEAT_TIMEOUT_MS;
 
 /**
- * The client's side of the live protocol (docs/specification.md#realtime): heartbeat, reconnection, wake-up. A server that
- * greets and then closes, time and again, is asked later each time; one that has sent the client away for too much, after
- * the longest wait; one that has ended the session, at `start` or `wake` only.
+ * The client's side of the live protocol (docs/specification.md#realtime). A server that greets and closes, time and again, is
+ * asked later each time; one that has ended the session, at `start` or `wake` only.
  */
 export function createLiveConnection(deps: LiveConnectionDeps): LiveConnection {
   const { clock } = deps;
@@ -84,7 +79,6 @@ export function createLiveConnection(deps: LiveConnectionDeps): LiveConnection {
       if (current === mine) ended(code);
     });
   };
-  /** What the socket still says is not heard. */
   const release = () => {
     const released = current;
     current = null;
@@ -101,7 +95,7 @@ export function createLiveConnection(deps: LiveConnectionDeps): LiveConnection {
     const greetedAt = release()?.greetedAt ?? null;
     if (greetedAt !== null && clock.now() - greetedAt >= GOOD_AFTER_MS) failures = 0;
     if (!isTransient(code)) deps.onState?.('connecting');
-    // No break that a person should hear of: it is back in a moment, with the session's new token.
+    // No break to speak of: it is back in a moment, with the session's new token.
     else if (code !== CLOSE.renewed)
       deps.onState?.(wasOnline || failures > 0 ? 'reconnecting' : 'connecting');
     const delay = retryDelay(code === CLOSE.tooMany ? Number.POSITIVE_INFINITY : failures, deps.random);
@@ -125,7 +119,7 @@ export function createLiveConnection(deps: LiveConnectionDeps): LiveConnection {
     if (!current) return;
     const { socket } = current;
     socket.send(PING);
-    // However often it is asked, the first question is the one that must be answered in time.
+    // However often it is asked, the first question counts.
     if (!deadline.isRunning())
       deadline.start(HEARTBEAT_TIMEOUT_MS, () => {
         ended(CLOSE.lost);
@@ -184,7 +178,6 @@ function createTimer(clock: LiveClock) {
   };
 }
 
-/** Null for what is no event; perhaps a newer server's. */
 function parsed(frame: string): LiveEvent | null {
   try {
     return JSON.parse(frame) as LiveEvent;

@@ -9,8 +9,8 @@ import type { Platform } from './platform.ts';
 export type LiveContext = { queryClient: QueryClient; api: ApiClient; memberId: string };
 
 /**
- * What a feature does with the events that concern it. `resumed` runs whenever a connection has been greeted: what
- * happened between an earlier answer and the greeting was told to nobody, so what was fetched by then is fetched again.
+ * What a feature does with events. `resumed` runs at each greeting: nobody was told what happened between an earlier answer
+ * and it, so what was fetched by then is fetched again.
  */
 export type LiveHandlers = {
   [T in LiveEvent['type']]?: (context: LiveContext, event: Extract<LiveEvent, { type: T }>) => void;
@@ -18,18 +18,17 @@ export type LiveHandlers = {
 
 type Live = {
   connection: LiveState;
-  /** Says something that may be lost; dropped while there is no connection. */
+  /** Dropped while there is no connection. */
   send: (frame: ClientFrame) => void;
-  /** Asks the server for a sign of life; without one the connection is given up and made anew. */
+  /** Without a sign of life the connection is made anew. */
   check: () => void;
 };
 
 const offline: Live = { connection: 'connecting', send: () => undefined, check: () => undefined };
 
-/** The state of the one connection, for whoever shows it or speaks on it. */
 export const useLive = create<Live>(() => offline);
 
-/** Holds the live connection of the signed-in member until the returned function is called. */
+/** Returns how to stop. */
 export function startLive(platform: Platform, context: LiveContext, features: LiveHandlers[]): () => void {
   const handOn = (event: LiveEvent) => {
     if (event.type === 'hello') for (const feature of features) feature.resumed?.(context);

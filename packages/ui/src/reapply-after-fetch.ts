@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 
 /**
- * Changes what is stored under each key that begins with `queryKey`, and once more when an answer that is on its way has
- * arrived: it may be older than the change. Made twice, the change must do no more than once.
+ * Changes each query under `queryKey`, and again after an answer that is on its way: it may be older. The change must be
+ * idempotent.
  */
 export function reapplyAfterFetch(
   queryClient: QueryClient,

@@ -78,7 +78,7 @@ function isWanted(context: LiveContext, id: string): boolean {
   return isSignedIn(context) && id in useUnsent.getState().messages;
 }
 
-/** Null once it is stored and in the thread, or nobody's to send any more. */
+/** Null when it is stored, or nobody's to send any more. */
 async function sendOnce(context: LiveContext, message: Outgoing): Promise<RetryableProblem | null> {
   const { id } = message;
   try {
@@ -97,16 +97,13 @@ async function sendOnce(context: LiveContext, message: Outgoing): Promise<Retrya
   }
 }
 
-/** After this many milliseconds without an answer on the socket a message goes by HTTP instead. */
+/** Without an answer on the socket for so long, in milliseconds, a message goes by HTTP. */
 const ANSWER_MS = 3000;
 
-/** What was sent on the socket and not answered yet, by the message's id. */
+/** Sent on the socket and not answered yet, by the message's id. */
 const unanswered = new Map<string, (isStored: boolean) => void>();
 
-/**
- * Sends a message on the live socket. False when it is not known to be stored: there is no connection, or none in time
- * any more, or the server does not want it. The same message may then go by HTTP, which says why.
- */
+/** False when it is not known to be stored: without connection, answer or consent. HTTP then says why. */
 export function sendOnSocket({ id, conversationId, content }: Outgoing): Promise<boolean> {
   const { connection, send, check } = useLive.getState();
   if (connection !== 'online') return Promise.resolve(false);
@@ -129,7 +126,7 @@ export function sendOnSocket({ id, conversationId, content }: Outgoing): Promise
   return promise;
 }
 
-/** The server has answered on the socket. A stored message must have been received before. */
+/** Call it after a stored message has been received. */
 export function receiveAnswer(id: string, isStored: boolean): void {
   unanswered.get(id)?.(isStored);
 }

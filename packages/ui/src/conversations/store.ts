@@ -38,20 +38,19 @@ import { stoppedTyping } from './typing.ts';
 import { updateUnread } from './unread.ts';
 
 /**
- * What this client knows of conversations: threads, lists, read positions, the unread number. All news come in here,
- * whether they are an echo, the answer of a call, an event or a page of history, in any order and however often.
+ * What this client knows of conversations. All of it changes here, whether by an echo, an answer, an event or a page of
+ * history, in any order and however often.
  */
 
 const threadsKey = ['thread'] as const;
 const threadKey = (conversationId: string) => [...threadsKey, conversationId] as const;
 const fillKey = (conversationId: string) => ['thread-fill', conversationId] as const;
 
-/** The most that one request brings when many messages were missed. */
 const LARGE_PAGE = 200;
 /** What one sees above the first unread message. */
 const LINES_BEFORE_UNREAD = 10;
 
-/** Messages from anywhere: into the thread if it is loaded or loading, and out of those on their way. */
+/** Into the thread, loaded or loading, and out of those on their way. */
 function receiveMessages(context: LiveContext, conversationId: string, messages: readonly Message[]): void {
   const { queryClient } = context;
   reapplyAfterFetch(queryClient, threadKey(conversationId), (key) => {
@@ -62,7 +61,7 @@ function receiveMessages(context: LiveContext, conversationId: string, messages:
   void removeStored(messages.map(({ id }) => id));
 }
 
-/** A message that the server has just stored, from the answer to sending it or from an event. */
+/** A message that the server has just stored. */
 export function receiveMessage(context: LiveContext, message: Message): void {
   const { queryClient, memberId } = context;
   const { conversationId, senderId } = message;
@@ -75,7 +74,7 @@ export function receiveMessage(context: LiveContext, message: Message): void {
   else refetchLists(queryClient);
 }
 
-/** The line of a conversation follows its newest message. Who is not known yet is asked for, once per conversation. */
+/** A sender who is not known yet is asked for, once per conversation. */
 function showInLists(context: LiveContext, message: Message): void {
   const { api, queryClient } = context;
   const show = (sender: ConversationItem['lastSender']) =>
@@ -90,7 +89,7 @@ function showInLists(context: LiveContext, message: Message): void {
       .catch(() => refetchLists(queryClient));
 }
 
-/** Whose message or quiet line it is, from what is loaded; undefined when only the server knows. */
+/** Undefined when only the server knows. */
 function senderOf(
   { queryClient }: LiveContext,
   message: Message,
@@ -103,7 +102,7 @@ function senderOf(
   return member ?? (last?.id === senderId ? last : undefined);
 }
 
-/** A conversation as it is now, from an event; the member may just have left it, in this window or another. */
+/** The member may just have left it, in this window or another. */
 export function receiveConversation(context: LiveContext, conversation: Conversation): void {
   const { queryClient, memberId } = context;
   if (!takesPart(conversation, memberId)) {
@@ -115,7 +114,7 @@ export function receiveConversation(context: LiveContext, conversation: Conversa
   if (!isListed(queryClient, conversation.id)) refetchLists(queryClient);
 }
 
-/** The member has no seat any more. A screen that shows the conversation asks again, and says that it is not available. */
+/** The member has no seat any more; a screen that shows it asks again. */
 export function forgetConversation(
   { queryClient }: LiveContext,
   { id, sosId }: Pick<Conversation, 'id' | 'sosId'>,
@@ -126,7 +125,6 @@ export function forgetConversation(
   queryClient.resetQueries({ queryKey: conversationKey(sosId), exact: true }).catch(() => undefined);
 }
 
-/** An SOS is gone, and its conversation with it. */
 export function receiveSosRemoved(context: LiveContext, sosId: string): void {
   const { queryClient } = context;
   const known =
@@ -134,10 +132,7 @@ export function receiveSosRemoved(context: LiveContext, sosId: string): void {
   if (known) forgetConversation(context, known);
 }
 
-/**
- * Somebody has read up to `seq`: seen on this screen, from the answer to saying so, or from an event. The member's own
- * unread number comes with what the server says of them; until then nothing in the conversation counts.
- */
+/** What the member has read counts no more, until the server's `unread` says what does. */
 export function receiveRead(
   { queryClient, memberId }: LiveContext,
   read: { conversationId: string; memberId: string; seq: number; unread?: Unread },
@@ -149,7 +144,7 @@ export function receiveRead(
     updateUnread(queryClient, (known) => known && clearConversation(known, conversationId));
 }
 
-/** The server's unread numbers; they may be older than what is known by now. */
+/** They may be older than what is known by now. */
 export function receiveUnread(queryClient: QueryClient, unread: Unread): void {
   updateUnread(queryClient, (known) => applyUnread(known, unread));
 }
@@ -169,7 +164,7 @@ function fetchHistory({ api }: LiveContext, conversationId: string, { before, af
   return call(api.conversations[':conversationId'].messages.$get({ param: { conversationId }, query }));
 }
 
-/** What follows `after` on the server, page by page; further than its last page while something `isMissing`. */
+/** Page by page what follows `after`; beyond the last page while something `isMissing`. */
 async function* pagesAfter(
   context: LiveContext,
   conversationId: string,
@@ -187,7 +182,7 @@ async function* pagesAfter(
   }
 }
 
-/** The messages of a conversation from a few lines before the first unread one to the newest. */
+/** From a few lines before the first unread message to the newest. */
 export function threadQuery(context: LiveContext, conversation: Conversation) {
   return queryOptions<Thread>({
     queryKey: threadKey(conversation.id),
@@ -197,7 +192,7 @@ export function threadQuery(context: LiveContext, conversation: Conversation) {
       return startThread(messages);
     },
     staleTime: Number.POSITIVE_INFINITY,
-    // Whatever changes a thread keeps the messages that are the same; looking for them again takes time with its length.
+    // Changes keep the messages that are the same; comparing takes time with the length.
     structuralSharing: false,
   });
 }
@@ -213,7 +208,7 @@ async function messagesToOpenWith(context: LiveContext, conversation: Conversati
   return messages;
 }
 
-/** Loads the page before what a loaded thread holds. Rejects with an `ApiError`. */
+/** The page before what is loaded. Rejects with an `ApiError`. */
 export async function fetchOlder(context: LiveContext, conversationId: string): Promise<void> {
   const first = knownThread(context.queryClient, conversationId)?.messages[0];
   if (!first) return;
@@ -221,10 +216,7 @@ export async function fetchOlder(context: LiveContext, conversationId: string): 
   receiveMessages(context, conversationId, page.messages);
 }
 
-/**
- * Fetches what comes after a loaded thread until nothing is missing: after a hole, a break, and while the socket is down.
- * Several calls at once make one walk.
- */
+/** Fetches what a loaded thread misses at its end. Several calls at once make one walk. */
 export function fillThread(context: LiveContext, conversationId: string): Promise<unknown> {
   if (!knownThread(context.queryClient, conversationId)) return Promise.resolve();
   return context.queryClient
@@ -249,7 +241,7 @@ async function walkForward(context: LiveContext, conversationId: string): Promis
   return null;
 }
 
-/** After a break: a walk that began before it may fail, so every loaded thread starts a new one. */
+/** After a break, which a walk that began before it may not survive. */
 export function fillThreads(context: LiveContext): void {
   const { queryClient } = context;
   for (const [[, conversationId], thread] of queryClient.getQueriesData<Thread>({ queryKey: threadsKey })) {
