@@ -6,7 +6,7 @@ import { Button } from '../kit/button.tsx';
 import { cn } from '../kit/cn.ts';
 import { formatNumber, pluralWord } from '../kit/format.ts';
 import { InfiniteSentinel } from '../kit/infinite-list.tsx';
-import { SearchInput } from '../kit/search-input.tsx';
+import { PausedSearch } from '../kit/paused-search.tsx';
 import { Skeleton, SkeletonGroup } from '../kit/skeleton.tsx';
 import { useSpokenResults } from '../kit/spoken-results.ts';
 import { EmptyState, ErrorState } from '../kit/states.tsx';
@@ -136,11 +136,12 @@ export function ListTools({
 }) {
   return (
     <div className="mb-4 flex flex-wrap items-center gap-3">
-      <SearchInput
+      <PausedSearch
         label={label}
         placeholder={placeholder}
-        value={address.q}
-        onChange={(q) => address.change({ q })}
+        q={address.q}
+        onSearch={(q) => address.change({ q })}
+        resets={0}
         className="w-full md:w-80"
       />
       {children}
