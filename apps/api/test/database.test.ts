@@ -1,38 +1,24 @@
-import { existsSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { getTableColumns, is, sql } from 'drizzle-orm';
 import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { describe, expect, it } from 'vitest';
 import * as auth from '../src/auth/tables.ts';
-import * as contact from '../src/contact/tables.ts';
-import * as conversations from '../src/conversations/tables.ts';
-import * as invitations from '../src/invitations/tables.ts';
-import * as knowledge from '../src/knowledge/tables.ts';
 import { databaseErrorCode, isDuplicate } from '../src/platform/database/database-errors.ts';
 import { openDatabase } from '../src/platform/database/db.ts';
 import * as platform from '../src/platform/database/tables.ts';
 import { createLog } from '../src/platform/observe/log.ts';
 import * as profiles from '../src/profiles/tables.ts';
-import * as ratings from '../src/ratings/tables.ts';
-import * as reports from '../src/reports/tables.ts';
-import * as settings from '../src/settings/tables.ts';
 import * as sos from '../src/sos/tables.ts';
 import { temporaryFile } from './platform.ts';
 
-const tables = [
-  auth,
-  contact,
-  conversations,
-  invitations,
-  knowledge,
-  profiles,
-  ratings,
-  reports,
-  settings,
-  sos,
-  platform,
-]
+const sources = join(import.meta.dirname, '../src');
+const modules = globSync('**/tables.ts', { cwd: sources }).map(
+  (file) => import(join(sources, file)) as Promise<object>,
+);
+const tables = (await Promise.all(modules))
   .flatMap((module): unknown[] => Object.values(module))
   .filter((value) => is(value, SQLiteTable));
 

@@ -36,8 +36,13 @@ export async function expectDeclared(method: string, path: string, answer: Respo
   if (problem) throw new Error(`${declared.name} does not answer as declared: ${problem}\n${text}`);
 }
 
+/** The description of all routes. */
+export function apiDocument(): Promise<ApiDocument> {
+  return describeApi(new Hono<Env>().route('/api', features(NOTHING as AuthDeps)), '');
+}
+
 async function declaredAnswers() {
-  const document = await describeApi(new Hono<Env>().route('/api', features(NOTHING as AuthDeps)), '');
+  const document = await apiDocument();
   const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
   ajv.addSchema(closed(document) as object, 'api');
   const routes = Object.entries(document.paths).flatMap(([path, operations]) =>
