@@ -26,26 +26,17 @@ const member = (id: string) => ({
   isCertified: true,
 });
 
-const sos = (changes: Partial<Sos> = {}): Sos => ({
-  id: 'sos',
-  author: { ...member('claire'), specialties: [] },
-  title: 'Compte suspendu',
-  excerpt: '',
-  category: 'ads',
-  specialties: [],
-  isUrgent: false,
-  status: 'open',
-  viewsCount: 0,
-  responsesCount: 0,
-  conversation: null,
-  helpers: [],
-  createdAt: '',
-  updatedAt: '',
-  resolvedAt: null,
-  closedAt: null,
-  closedByTeam: false,
-  ...changes,
-});
+/** What the rules read of an SOS. */
+const sos = (changes: Partial<Sos> = {}) =>
+  ({
+    author: { ...member('claire'), specialties: [] },
+    status: 'open',
+    conversation: null,
+    helpers: [],
+    closedAt: null,
+    closedByTeam: false,
+    ...changes,
+  }) as Partial<Sos> as Sos;
 const conversation = (currentParticipants: number) => ({
   id: 'conversation',
   status: 'active' as const,

@@ -1,6 +1,6 @@
 import { memberName } from '@guilde/contracts/profiles.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns } from 'drizzle-orm';
 import { strToU8, type Zippable, zipSync } from 'fflate';
 import { securityLogOf } from '../auth/security-log.ts';
 import { listSessions } from '../auth/session-list.ts';
@@ -87,20 +87,28 @@ async function memberDates(queries: Queries, memberId: string) {
   };
 }
 
+/** All columns but those of the server, and figures about what others did. */
+const {
+  position: _position,
+  userId: _userId,
+  searchText: _searchText,
+  searchStems: _searchStems,
+  feedRank: _feedRank,
+  viewsCount: _viewsCount,
+  responsesCount: _responsesCount,
+  updatedAt: _updatedAt,
+  closedBy: _closedBy,
+  ...ownSosColumns
+} = getTableColumns(sosRequests);
+
 async function sosOf(queries: Queries, memberId: string) {
   const rows = await queries
-    .select()
+    .select(ownSosColumns)
     .from(sosRequests)
     .where(eq(sosRequests.userId, memberId))
     .orderBy(asc(sosRequests.position));
   return rows.map((row) => ({
-    id: row.id,
-    title: row.title,
-    description: row.description,
-    category: row.category,
-    specialties: row.specialties,
-    isUrgent: row.isUrgent,
-    status: row.status,
+    ...row,
     createdAt: iso(row.createdAt),
     resolvedAt: isoOrNull(row.resolvedAt),
     closedAt: isoOrNull(row.closedAt),

@@ -104,24 +104,19 @@ function withoutLead(description: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/** Every column is shown but those that only the server needs. */
 function toSos({ sos, author }: SosRow, help: Help | undefined): Sos {
+  const { position: _position, userId: _userId, feedRank: _feedRank, closedBy, description, ...shown } = sos;
   return {
-    id: sos.id,
+    ...shown,
     author: author && { ...toMemberRef(author), specialties: author.specialties },
-    title: sos.title,
-    excerpt: excerpt(withoutLead(sos.description), SOS_EXCERPT_MAX),
-    category: sos.category,
-    specialties: sos.specialties,
-    isUrgent: sos.isUrgent,
-    status: sos.status,
-    viewsCount: sos.viewsCount,
-    responsesCount: sos.responsesCount,
+    excerpt: excerpt(withoutLead(description), SOS_EXCERPT_MAX),
     conversation: help?.conversation ?? null,
     helpers: help?.helpers ?? [],
     createdAt: iso(sos.createdAt),
     updatedAt: iso(sos.updatedAt),
     resolvedAt: isoOrNull(sos.resolvedAt),
     closedAt: isoOrNull(sos.closedAt),
-    closedByTeam: sos.closedBy === 'team',
+    closedByTeam: closedBy === 'team',
   };
 }

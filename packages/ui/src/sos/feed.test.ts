@@ -14,12 +14,12 @@ function member(id: string): MemberRef {
   return { id, firstName: id, lastName: '', storeName: '', avatarUrl: null, isCertified: true };
 }
 
+/** What the list reads of an SOS. */
 function sos(id: string, createdAt: string, changes: Partial<Sos> = {}): Sos {
-  return {
+  const card: Partial<Sos> = {
     id,
     author: { ...claire, specialties: [] },
     title: id,
-    excerpt: id,
     category: 'ads',
     specialties: ['ads'],
     isUrgent: false,
@@ -30,11 +30,10 @@ function sos(id: string, createdAt: string, changes: Partial<Sos> = {}): Sos {
     helpers: [],
     createdAt,
     updatedAt: createdAt,
-    resolvedAt: null,
-    closedAt: null,
     closedByTeam: false,
     ...changes,
   };
+  return card as Sos;
 }
 
 const morning = '2026-11-17T08:00:00.000Z';

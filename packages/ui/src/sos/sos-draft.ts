@@ -31,7 +31,7 @@ export function newDraft(): SosDraft {
   return { id: newUuid(), title: '', description: '', isUrgent: false, specialties: [] };
 }
 
-/** Whether there is anything to keep. */
-export function isWritten(draft: SosDraft): boolean {
-  return Boolean(draft.category || draft.title.trim() || draft.description.trim());
+/** Whether there is anything to keep: a category or a text. */
+export function isWritten({ id: _id, ...answers }: SosDraft): boolean {
+  return Object.values(answers).some((answer) => typeof answer === 'string' && answer.trim() !== '');
 }
