@@ -16,16 +16,6 @@ import { sideGroups } from '../shell/navigation.ts';
 /** A page that one can go to by its name; `words` are other names that people may try. */
 export type Destination = { path: string; label: string; icon: LucideIcon; words: string };
 
-const OTHER_NAMES: Record<string, string> = {
-  [paths.home]: 'tableau de bord home',
-  [paths.sos()]: 'aide demandes',
-  [paths.chat()]: 'conversations messages',
-  [paths.directory]: 'membres marchands',
-  [paths.knowledge]: 'savoirs articles résumés',
-  [paths.information()]: 'aide',
-  [paths.admin()]: 'modération back-office',
-};
-
 const INFORMATION = [
   ['faq', 'Questions fréquentes', 'FAQ aide'],
   ['contact', 'Contact', 'écrire support'],
@@ -39,7 +29,7 @@ export function destinationsFor(isAdmin: boolean): Destination[] {
   const menu = sideGroups
     .filter((group) => isAdmin || !group.adminOnly)
     .flatMap((group) => group.items)
-    .map(({ to, label, icon }) => ({ path: to, label, icon, words: OTHER_NAMES[to] ?? '' }));
+    .map(({ to, label, icon, words = '' }) => ({ path: to, label, icon, words }));
   return [
     ...menu,
     { path: paths.profile, label: 'Mon profil', icon: UserRound, words: 'compte invitations parrainer' },
