@@ -1,6 +1,6 @@
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { circlesOf, forbidden } from './boundaries.ts';
+import { circlesOf, FEATURES, forbidden } from './boundaries.ts';
 import { isTest, readSources } from './sources.ts';
 
 const LINES_MAX = 400;
@@ -75,6 +75,14 @@ describe('who may import whom', () => {
   it('would find a circle', () => {
     const imports = { a: ['b', 'zod'], b: ['c'], c: ['b', 'd'], d: [], e: ['e'] };
     expect(circlesOf(new Map(Object.entries(imports)))).toEqual([['b', 'c'], ['e']]);
+  });
+
+  it('puts every feature of the server in the order', () => {
+    const folders = sources.map(({ file }) => /^apps\/api\/src\/([\w-]+)\//.exec(file)?.[1] ?? '');
+    const others = ['', 'platform', 'demo'];
+    expect([...new Set(folders)].filter((name) => !others.includes(name)).sort()).toEqual(
+      [...FEATURES].sort(),
+    );
   });
 
   it('lets only the configuration read the environment of the server', () => {

@@ -1,6 +1,6 @@
 /** The rules of « who may import whom », as one function so that a test can also plant a violation. */
 
-const FEATURES = [
+export const FEATURES = [
   'auth',
   'profiles',
   'settings',

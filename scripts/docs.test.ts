@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { FEATURES } from './boundaries.ts';
 import { anchorsOf, broken, citationsIn, linksIn } from './documents.ts';
 import { isTest, listFiles, readFiles, type Source } from './sources.ts';
 
@@ -45,6 +46,21 @@ describe('documents', () => {
     }
     const apart = documents.map(({ file }) => file).filter((file) => !file.startsWith('.github/'));
     expect(apart.filter((file) => !reached.has(file))).toEqual([]);
+  });
+
+  it('name every feature’s folders in the README', () => {
+    const readme = documents.find(({ file }) => file === 'README.md')?.text ?? '';
+    const rows = readme.split('\n').filter((line) => line.startsWith('| ') && line.includes('/`'));
+    for (const [side, column] of [
+      ['apps/api/src', 2],
+      ['packages/ui/src', 3],
+    ] as const) {
+      const named = rows.map((row) => row.split('|')[column] ?? '').join();
+      const missing = FEATURES.filter(
+        (name) => files.has(`${side}/${name}`) && !named.includes(`\`${name}/`),
+      );
+      expect(missing).toEqual([]);
+    }
   });
 
   it(`begin with a README of at most ${README_LINES_MAX} lines`, () => {
