@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { secretsIn } from '@guilde/contracts/links.ts';
+import { createSosInput } from '@guilde/contracts/sos-input.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { eq } from 'drizzle-orm';
 import { confirmEmail } from '../auth/confirmation.ts';
@@ -155,8 +156,7 @@ async function tell(
   const begin = start - story.hoursAgo * HOUR;
   const id = randomUUID();
   clock.at = begin;
-  const { category, title, description, specialties, isUrgent = false } = story;
-  await createSos(deps, author, { id, category, title, description, isUrgent, specialties });
+  await createSos(deps, author, createSosInput.parse({ ...story, id }));
   for (const viewer of [...members.values()].slice(0, 8 + (story.hoursAgo % 20)))
     await viewSos(deps, viewer, id);
   const conversationOf = new Map<string, string>();
