@@ -1,30 +1,20 @@
 import { AVATAR_MAX_BYTES } from '@guilde/contracts/profiles.ts';
 import { Hono } from 'hono';
-import { accountRoutes } from './account/routes.ts';
-import { adminRoutes } from './admin/routes.ts';
+import { account } from './account/index.ts';
+import { admin } from './admin/index.ts';
 import type { AuthDeps } from './auth/better-auth.ts';
-import { authRoutes } from './auth/routes.ts';
+import { auth } from './auth/index.ts';
 import { viewerOfCookies } from './auth/sessions.ts';
-import { startAuth } from './auth/start.ts';
-import { contactRoutes } from './contact/routes.ts';
-import { startContact } from './contact/start.ts';
-import { conversationRoutes, liveRoutes } from './conversations/routes.ts';
-import { startConversations } from './conversations/start.ts';
-import { homeRoutes } from './home/routes.ts';
+import { contact } from './contact/index.ts';
+import { conversations } from './conversations/index.ts';
+import { home } from './home/index.ts';
+import { information } from './information/index.ts';
 import { pageParts } from './information/page-parts.ts';
-import { informationRoutes } from './information/routes.ts';
 import { securityTextRoutes } from './information/security-txt.ts';
-import {
-  completionRoutes,
-  invitationRoutes,
-  memberProfileRoutes,
-  signUpRoutes,
-} from './invitations/routes.ts';
-import { startInvitations } from './invitations/start.ts';
-import { knowledgeRoutes, solvedRoutes } from './knowledge/routes.ts';
-import { startKnowledge } from './knowledge/start.ts';
+import { invitations } from './invitations/index.ts';
+import { knowledge } from './knowledge/index.ts';
 import { compressAnswers } from './platform/http/compression.ts';
-import { adminsOnly, type Env, limitAddress, membersOnly, signedInOnly } from './platform/http/http.ts';
+import { type Env, limitAddress } from './platform/http/http.ts';
 import { answerError, answerNotFound } from './platform/http/http-errors.ts';
 import {
   identify,
@@ -38,56 +28,33 @@ import { openApiRoutes } from './platform/http/openapi.ts';
 import { webRoutes } from './platform/http/web.ts';
 import { healthRoutes } from './platform/observe/health.ts';
 import { outboxRoutes } from './platform/services/outbox.ts';
-import { avatarRoutes, memberRoutes, profileRoutes } from './profiles/routes.ts';
-import { startProfiles } from './profiles/start.ts';
-import { ratingRoutes } from './ratings/routes.ts';
-import { reportRoutes } from './reports/routes.ts';
-import { startReports } from './reports/start.ts';
-import { settingsRoutes } from './settings/routes.ts';
-import { askableSosRoutes, sosRoutes } from './sos/routes.ts';
-import { startSos } from './sos/start.ts';
+import { profiles } from './profiles/index.ts';
+import { ratings } from './ratings/index.ts';
+import { reports } from './reports/index.ts';
+import { settings } from './settings/index.ts';
+import { sos } from './sos/index.ts';
 import { SPECIFICATION_CALLS } from './specification-calls.ts';
 
 export const VERSION = '0.1.0';
 
-/** All features' routes, in the order of the features; its type is the clients' contract. */
+/** All routes, in the order of the features: each knows only those before it (scripts/boundaries.ts). The type is the clients' contract. */
 export function features(deps: AuthDeps) {
   return new Hono<Env>()
     .route('/health', healthRoutes(deps))
-    .route('/auth', authRoutes(deps))
-    .route('/auth', signUpRoutes(deps))
-    .use('/profile/*', signedInOnly)
-    .route('/profile', profileRoutes(deps))
-    .route('/profile', completionRoutes(deps))
-    .use('/members/*', membersOnly)
-    .route('/members', memberRoutes(deps))
-    .route('/members', memberProfileRoutes(deps))
-    .use('/avatars/*', signedInOnly)
-    .route('/avatars', avatarRoutes(deps))
-    .route('/settings', settingsRoutes(deps))
-    .route('/invitations', invitationRoutes(deps))
-    .use('/conversations/*', membersOnly)
-    .route('/conversations', conversationRoutes(deps))
-    .use('/live', membersOnly)
-    .route('/live', liveRoutes(deps))
-    .use('/sos/*', membersOnly)
-    .route('/sos', sosRoutes(deps))
-    .route('/members', askableSosRoutes(deps))
-    .use('/ratings/*', membersOnly)
-    .route('/ratings', ratingRoutes(deps))
-    .use('/knowledge/*', membersOnly)
-    .route('/knowledge', knowledgeRoutes(deps))
-    .route('/members', solvedRoutes(deps))
-    .use('/reports/*', membersOnly)
-    .route('/reports', reportRoutes(deps))
-    .route('/contact', contactRoutes(deps))
-    .route('/information', informationRoutes(deps))
-    .use('/home/*', membersOnly)
-    .route('/home', homeRoutes(deps))
-    .use('/account/*', signedInOnly)
-    .route('/account', accountRoutes(deps))
-    .use('/admin/*', adminsOnly)
-    .route('/admin', adminRoutes(deps));
+    .route('/', auth.routes(deps))
+    .route('/', profiles.routes(deps))
+    .route('/', settings.routes(deps))
+    .route('/', invitations.routes(deps))
+    .route('/', conversations.routes(deps))
+    .route('/', sos.routes(deps))
+    .route('/', ratings.routes(deps))
+    .route('/', knowledge.routes(deps))
+    .route('/', reports.routes(deps))
+    .route('/', contact.routes(deps))
+    .route('/', information.routes(deps))
+    .route('/', home.routes(deps))
+    .route('/', account.routes(deps))
+    .route('/', admin.routes(deps));
 }
 
 export type Api = ReturnType<typeof features>;
@@ -122,12 +89,6 @@ export function createApp(deps: AuthDeps): Hono<Env> {
 
 /** Lets the features do their durable jobs and their regular work, and answer on the live socket. */
 export function startFeatures(deps: AuthDeps): void {
-  startAuth(deps);
-  startProfiles(deps);
-  startInvitations(deps);
-  startConversations(deps);
-  startSos(deps);
-  startKnowledge(deps);
-  startReports(deps);
-  startContact(deps);
+  for (const { start } of [auth, profiles, invitations, conversations, sos, knowledge, reports, contact])
+    start(deps);
 }

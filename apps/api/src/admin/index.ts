@@ -1,0 +1,8 @@
+import { Hono } from 'hono';
+import type { Deps } from '../platform/deps.ts';
+import { adminsOnly, type Env } from '../platform/http/http.ts';
+import { adminRoutes } from './routes.ts';
+
+export const admin = {
+  routes: (deps: Deps) => new Hono<Env>().use('/admin/*', adminsOnly).route('/admin', adminRoutes(deps)),
+};

@@ -1,0 +1,10 @@
+import { Hono } from 'hono';
+import type { Deps } from '../platform/deps.ts';
+import type { Env } from '../platform/http/http.ts';
+import { contactRoutes } from './routes.ts';
+import { startContact } from './start.ts';
+
+export const contact = {
+  routes: (deps: Deps) => new Hono<Env>().route('/contact', contactRoutes(deps)),
+  start: startContact,
+};

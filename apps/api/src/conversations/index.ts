@@ -1,0 +1,15 @@
+import { Hono } from 'hono';
+import type { Deps } from '../platform/deps.ts';
+import { type Env, membersOnly } from '../platform/http/http.ts';
+import { conversationRoutes, liveRoutes } from './routes.ts';
+import { startConversations } from './start.ts';
+
+export const conversations = {
+  routes: (deps: Deps) =>
+    new Hono<Env>()
+      .use('/conversations/*', membersOnly)
+      .route('/conversations', conversationRoutes(deps))
+      .use('/live', membersOnly)
+      .route('/live', liveRoutes(deps)),
+  start: startConversations,
+};

@@ -1,0 +1,9 @@
+import { Hono } from 'hono';
+import type { Deps } from '../platform/deps.ts';
+import { type Env, membersOnly } from '../platform/http/http.ts';
+import { ratingRoutes } from './routes.ts';
+
+export const ratings = {
+  routes: (deps: Deps) =>
+    new Hono<Env>().use('/ratings/*', membersOnly).route('/ratings', ratingRoutes(deps)),
+};

@@ -1,0 +1,14 @@
+import { Hono } from 'hono';
+import type { Deps } from '../platform/deps.ts';
+import { type Env, membersOnly } from '../platform/http/http.ts';
+import { askableSosRoutes, sosRoutes } from './routes.ts';
+import { startSos } from './start.ts';
+
+export const sos = {
+  routes: (deps: Deps) =>
+    new Hono<Env>()
+      .use('/sos/*', membersOnly)
+      .route('/sos', sosRoutes(deps))
+      .route('/members', askableSosRoutes(deps)),
+  start: startSos,
+};
