@@ -18,10 +18,10 @@ import {
   makeRawBackup,
   restoreBackup,
   secretIn,
-  stampOf,
+  timestampOf,
 } from './platform/database/backup.ts';
-import { dataFaultOf } from './platform/database/data-faults.ts';
-import { DataFault, FolderInUse, holdFolder } from './platform/database/data-folder.ts';
+import { describeDataError } from './platform/database/data-faults.ts';
+import { DataFault, FolderInUse, lockDataFolder } from './platform/database/data-folder.ts';
 import { makeDeploymentSecrets } from './platform/deployment-secrets.ts';
 import { createDeps, type Deps } from './platform/deps.ts';
 import { failedJobs } from './platform/jobs/job-list.ts';
@@ -133,7 +133,7 @@ command('backup')
     const config = fileInstallation();
     const { dataDir } = config;
     const now = Date.now();
-    const target = folder ? resolve(folder) : join(dataDir, 'sauvegardes', stampOf(now));
+    const target = folder ? resolve(folder) : join(dataDir, 'sauvegardes', timestampOf(now));
     if (raw) {
       await makeRawBackup(dataDir, target, now);
       console.log(`Copie brute, non vérifiée\u00a0: ${target}`);
@@ -222,7 +222,7 @@ async function run(): Promise<void> {
 /** What is wrong with the data, when it is they that failed. */
 function faultOf(error: unknown): string | null {
   try {
-    return dataFaultOf(error, readConfig());
+    return describeDataError(error, readConfig());
   } catch {
     return null;
   }
@@ -288,7 +288,7 @@ async function withInstallation<T>(work: (deps: Deps) => Promise<T>): Promise<T>
 /** A command of a newer version leaves the database as it is while a server of an older one works on it. */
 async function mayMigrate({ database, dataDir }: Config, isNew: boolean): Promise<() => void> {
   if ('file' in database)
-    return holdFolder(dataDir, 0).catch((error: unknown) => {
+    return lockDataFolder(dataDir, 0).catch((error: unknown) => {
       if (!(error instanceof FolderInUse)) throw error;
       throw new DataFault(
         'Cette commande est plus récente que le serveur qui tourne\u00a0: arrête-le, puis démarre la nouvelle version.',

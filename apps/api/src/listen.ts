@@ -9,15 +9,15 @@ import { createAuth } from './auth/better-auth.ts';
 import { stopHashing } from './auth/passwords.ts';
 import { keepJournalSealed } from './platform/audit-chain.ts';
 import type { Config } from './platform/config.ts';
-import { holdFolder } from './platform/database/data-folder.ts';
-import { type Ending, followConnections } from './platform/database/ending-server.ts';
+import { lockDataFolder } from './platform/database/data-folder.ts';
 import { createDeps, type Deps } from './platform/deps.ts';
+import { type GracefulServer, trackConnections } from './platform/http/graceful-shutdown.ts';
 import { FRAME_HARD_MAX } from './platform/live/live.ts';
 import { watchHealth } from './platform/observe/health.ts';
 import { type MetricsServer, serveMetrics } from './platform/observe/metrics-server.ts';
 
 /** The connections of a listening server. */
-type Open = Pick<Ending, 'end' | 'cut'>;
+type Open = Pick<GracefulServer, 'end' | 'destroyAll'>;
 
 /** Less than the ten seconds after which a service manager or container engine kills. */
 const STOP_LIMIT_MS = 8000;
@@ -52,7 +52,7 @@ export async function listen(
   prepare: (config: Config) => void = () => undefined,
 ): Promise<Running> {
   // A libSQL server is made for several instances; the folder then holds nothing that they could spoil.
-  const release = 'file' in config.database ? await holdFolder(config.dataDir) : () => undefined;
+  const release = 'file' in config.database ? await lockDataFolder(config.dataDir) : () => undefined;
   try {
     prepare(config);
     return await serveData(config, standIns, release);
@@ -109,7 +109,7 @@ async function open(
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
     if (NO_IPV6.has(code)) return first;
-    first.connections.cut();
+    first.connections.destroyAll();
     throw error;
   }
 }
@@ -127,10 +127,10 @@ async function openOn(
     websocket: { server: sockets },
     serverOptions: { shouldUpgradeCallback: isForSocket, keepAliveTimeout: KEEP_ALIVE_MS },
   }) as Server;
-  const connections = followConnections(server);
+  const connections = trackConnections(server);
   sockets.on('connection', (_socket, { socket }) => {
     socket.off('finish', closeBothSides);
-    connections.handOver(socket);
+    connections.excludeUpgraded(socket);
   });
   await once(server, 'listening');
   return { port: (server.address() as AddressInfo).port, connections };
@@ -156,8 +156,8 @@ function together(...parts: Open[]): Open {
     end: async () => {
       await Promise.all(parts.map(({ end }) => end()));
     },
-    cut: () => {
-      for (const { cut } of parts) cut();
+    destroyAll: () => {
+      for (const { destroyAll } of parts) destroyAll();
     },
   };
 }
@@ -187,6 +187,6 @@ async function endWork({
   const unfinished = new Set(Object.keys(parts));
   const ended = Object.entries(parts).map(([name, part]) => part.finally(() => unfinished.delete(name)));
   await Promise.race([Promise.allSettled(ended), sleep(STOP_LIMIT_MS, undefined, { ref: false })]);
-  connections.cut();
+  connections.destroyAll();
   return [...unfinished];
 }

@@ -1,6 +1,6 @@
 import { listen, type Running } from './listen.ts';
 import { type Config, ConfigError, readConfig } from './platform/config.ts';
-import { dataFaultOf } from './platform/database/data-faults.ts';
+import { describeDataError } from './platform/database/data-faults.ts';
 import { FolderInUse } from './platform/database/data-folder.ts';
 import type { createDeps } from './platform/deps.ts';
 import { keepAssets } from './platform/http/kept-assets.ts';
@@ -68,7 +68,7 @@ function failure(error: NodeJS.ErrnoException, config: Config): string {
   if (error.code === 'ENOTFOUND' || error.code === 'EADDRNOTAVAIL')
     return `HOST : ${host} n’est pas une adresse de cette machine.`;
   return (
-    dataFaultOf(error, config) ??
+    describeDataError(error, config) ??
     `DATA_DIR\u00a0: les données de ${dataDir} ne s’ouvrent pas (${error.code ?? error.message}).`
   );
 }

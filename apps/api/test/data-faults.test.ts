@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { members } from '../src/auth/tables.ts';
-import { holdFolder } from '../src/platform/database/data-folder.ts';
+import { lockDataFolder } from '../src/platform/database/data-folder.ts';
 import { openDatabase } from '../src/platform/database/db.ts';
 import { createLog } from '../src/platform/observe/log.ts';
 import { startGuilde } from './harness.ts';
@@ -223,7 +223,7 @@ describe('versions that do not fit', () => {
       'delete from __drizzle_migrations where created_at = (select max(created_at) from __drizzle_migrations)',
     );
     const before = version(folder);
-    const release = await holdFolder(folder);
+    const release = await lockDataFolder(folder);
     const { status, stderr } = spawnSync(process.execPath, [COMMAND_LINE, 'check'], {
       env: { PATH: process.env.PATH ?? '', DATA_DIR: folder },
       encoding: 'utf8',

@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { SosPage } from '@guilde/contracts/sos.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { beginRestore } from '../src/platform/database/restore-mark.ts';
+import { beginRestore } from '../src/platform/database/restore-marker.ts';
 import type { Client } from './client.ts';
 import { guildeCommand } from './guilde-command.ts';
 import { type Guilde, startGuilde } from './harness.ts';

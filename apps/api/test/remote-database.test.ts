@@ -6,7 +6,11 @@ import type { ErrorBody } from '@guilde/contracts/errors.ts';
 import { sql } from 'drizzle-orm';
 import { expect, it, onTestFinished } from 'vitest';
 import type { DatabaseAddress } from '../src/platform/database/address.ts';
-import { databaseErrorCode, isDatabaseAway, isDuplicate } from '../src/platform/database/database-errors.ts';
+import {
+  databaseErrorCode,
+  isDatabaseUnavailable,
+  isDuplicate,
+} from '../src/platform/database/database-errors.ts';
 import { type Db, openDatabase } from '../src/platform/database/db.ts';
 import { jobs } from '../src/platform/database/tables.ts';
 import { createLog } from '../src/platform/observe/log.ts';
@@ -115,8 +119,10 @@ it('says that the server is away, keeps what was acknowledged, and serves again 
   const db = await open({ url: sqld.url });
   await db.write((tx) => tx.orm.insert(jobs).values(job('a')));
   await sqld.kill();
-  await expect(db.orm.$count(jobs)).rejects.toSatisfy(isDatabaseAway);
-  await expect(db.write((tx) => tx.orm.insert(jobs).values(job('b')))).rejects.toSatisfy(isDatabaseAway);
+  await expect(db.orm.$count(jobs)).rejects.toSatisfy(isDatabaseUnavailable);
+  await expect(db.write((tx) => tx.orm.insert(jobs).values(job('b')))).rejects.toSatisfy(
+    isDatabaseUnavailable,
+  );
   await sqld.restart();
   await until(() =>
     db.orm.$count(jobs).then(

@@ -4,7 +4,7 @@ import { connect, createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { FolderInUse, holdFolder } from '../src/platform/database/data-folder.ts';
+import { FolderInUse, lockDataFolder } from '../src/platform/database/data-folder.ts';
 import { temporaryFolder } from './platform.ts';
 import { freePort, startSqld } from './sqld.ts';
 
@@ -106,15 +106,15 @@ describe('a folder that a server serves', () => {
 
   it('is kept from servers while a backup takes the place of its data', async () => {
     const folder = temporaryFolder();
-    const release = await holdFolder(folder);
-    await expect(holdFolder(folder, 0)).rejects.toThrow(FolderInUse);
+    const release = await lockDataFolder(folder);
+    await expect(lockDataFolder(folder, 0)).rejects.toThrow(FolderInUse);
     release();
-    (await holdFolder(folder, 0))();
+    (await lockDataFolder(folder, 0))();
   });
 
   it('may have several servers when the database is elsewhere', async () => {
     const folder = temporaryFolder();
-    const release = await holdFolder(folder);
+    const release = await lockDataFolder(folder);
     const { output } = startOf(ENTRIES[0] ?? '', { DATA_DIR: folder, DATABASE_URL: 'http://127.0.0.1:9' });
     expect(output).toMatch(/ne s’ouvrent pas/);
     release();

@@ -29,7 +29,7 @@ import { profiles } from '../profiles/tables.ts';
 import { administer } from './administer.ts';
 import { contactAnswerMail } from './notices.ts';
 import { pageOf, readTimeCursor, timeCursor } from './paging.ts';
-import { beginningsOf } from './sought-words.ts';
+import { prefixQuery } from './prefix-search.ts';
 
 type ContactDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'live' | 'jobs' | 'config'>;
 
@@ -43,7 +43,7 @@ export async function listContact(
       and(
         status === 'all' ? undefined : eq(contactMessages.status, status),
         q
-          ? sql`${contactMessages.id} in (select id from contact_search where contact_search match ${beginningsOf(q)})`
+          ? sql`${contactMessages.id} in (select id from contact_search where contact_search match ${prefixQuery(q)})`
           : undefined,
         cursor ? before(readTimeCursor(cursor)) : undefined,
       ),

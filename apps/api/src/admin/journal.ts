@@ -28,7 +28,7 @@ import { reports } from '../reports/tables.ts';
 import { administer } from './administer.ts';
 import { momentText, valuesText } from './journal-cells.ts';
 import { pageOf, readPositionCursor } from './paging.ts';
-import { beginningsOf } from './sought-words.ts';
+import { prefixQuery } from './prefix-search.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -134,7 +134,7 @@ function matching({ q, action, actor, subject, from, to }: AuditFilters): SQL | 
     from ? gte(auditEntries.createdAt, midnightOf(from, 0)) : undefined,
     to ? lt(auditEntries.createdAt, midnightOf(to, 1)) : undefined,
     q
-      ? sql`${auditEntries.position} in (select rowid from audit_search where audit_search match ${beginningsOf(q)})`
+      ? sql`${auditEntries.position} in (select rowid from audit_search where audit_search match ${prefixQuery(q)})`
       : undefined,
   );
 }

@@ -17,7 +17,7 @@ import { profiles } from '../profiles/tables.ts';
 import { sosRequests } from '../sos/tables.ts';
 import { administer } from './administer.ts';
 import { pageOf, readPositionCursor } from './paging.ts';
-import { isSought } from './people.ts';
+import { isSearched } from './people.ts';
 
 /** Order of arrival: the row's own number, which costs the chat no index. */
 const arrival = sql<number>`${messages}.rowid`;
@@ -35,7 +35,7 @@ export async function listMessages(
     .where(
       and(
         inArray(messages.kind, ['text', 'deleted']),
-        q ? sought(queries, q) : undefined,
+        q ? searched(queries, q) : undefined,
         cursor ? sql`${arrival} < ${readPositionCursor(cursor)}` : undefined,
       ),
     )
@@ -101,7 +101,7 @@ function selectMessages(queries: Queries) {
     .$dynamic();
 }
 
-function sought(queries: Queries, q: string): SQL | undefined {
+function searched(queries: Queries, q: string): SQL | undefined {
   const ofSos = queries
     .select({ id: conversations.id })
     .from(conversations)
@@ -112,10 +112,10 @@ function sought(queries: Queries, q: string): SQL | undefined {
   const ofSender = queries
     .select({ id: participants.conversationId })
     .from(participants)
-    .where(isSought(queries, participants.userId, q));
+    .where(isSearched(queries, participants.userId, q));
   const id = q.toLowerCase();
   return or(
-    and(inArray(messages.conversationId, ofSender), isSought(queries, messages.senderId, q)),
+    and(inArray(messages.conversationId, ofSender), isSearched(queries, messages.senderId, q)),
     inArray(messages.conversationId, ofSos),
     CONVERSATION_ID.test(q)
       ? and(gte(messages.conversationId, id), lt(messages.conversationId, `${id}\u{10ffff}`))

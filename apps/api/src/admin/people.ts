@@ -6,7 +6,7 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { members, userRoles } from '../auth/tables.ts';
 import { isoOrNull } from '../platform/clock.ts';
 import type { Queries } from '../platform/database/db.ts';
-import { soughtWords } from '../profiles/directory-words.ts';
+import { directoryQueryWords } from '../profiles/directory-words.ts';
 import { profiles, profileWords } from '../profiles/tables.ts';
 
 /** Greater than every text that begins with what stands before it. */
@@ -43,13 +43,13 @@ export async function personById(queries: Queries, userId: string): Promise<Pers
 }
 
 /** The accounts that a search means: every word begins one of the name or the shop's, or all of it begins the address. */
-export function isSought(queries: Queries, memberId: SQLiteColumn, q: string): SQL | undefined {
+export function isSearched(queries: Queries, memberId: SQLiteColumn, q: string): SQL | undefined {
   const address = q.toLowerCase();
   const byAddress = queries
     .select({ id: members.id })
     .from(members)
     .where(and(gte(members.email, address), lt(members.email, `${address}${END}`)));
-  const words = soughtWords(q) ?? [];
+  const words = directoryQueryWords(q) ?? [];
   const byWord = (word: string) =>
     queries
       .select({ id: profileWords.userId })

@@ -21,7 +21,7 @@ import { profiles } from '../profiles/tables.ts';
 import { reports } from '../reports/tables.ts';
 import { administer } from './administer.ts';
 import { pageOf, readTimeCursor, timeCursor } from './paging.ts';
-import { isSought } from './people.ts';
+import { isSearched } from './people.ts';
 
 type Filters = z.output<typeof adminReportsQuery>;
 
@@ -36,15 +36,15 @@ export async function listReports(
   filters: Filters,
 ): Promise<AdminReportPage> {
   const { q, cursor, limit, status } = filters;
-  const sought = q
-    ? or(isSought(queries, reports.reportedUserId, q), isSought(queries, reports.reporterId, q))
+  const searched = q
+    ? or(isSearched(queries, reports.reportedUserId, q), isSearched(queries, reports.reporterId, q))
     : undefined;
   const rows = await selectReports(queries)
     .where(
       and(
         notAbout(viewer),
         status === 'all' ? undefined : eq(reports.status, status),
-        sought,
+        searched,
         cursor ? before(readTimeCursor(cursor)) : undefined,
       ),
     )

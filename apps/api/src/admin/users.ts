@@ -15,7 +15,7 @@ import { memberStats } from '../ratings/stats.ts';
 import { reports } from '../reports/tables.ts';
 import { sosRequests } from '../sos/tables.ts';
 import { pageOf, readTimeCursor, timeCursor } from './paging.ts';
-import { isSought } from './people.ts';
+import { isSearched } from './people.ts';
 
 type Filters = z.output<typeof adminUsersQuery>;
 
@@ -26,7 +26,7 @@ export async function listUsers(queries: Queries, viewer: Viewer, filters: Filte
     .where(
       and(
         FILTERS[filter],
-        q ? isSought(queries, members.id, q) : undefined,
+        q ? isSearched(queries, members.id, q) : undefined,
         cursor ? before(readTimeCursor(cursor)) : undefined,
       ),
     )

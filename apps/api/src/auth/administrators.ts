@@ -1,10 +1,10 @@
 import type { ModerationArea } from '@guilde/contracts/admin.ts';
 import { and, count, eq, isNull, ne } from 'drizzle-orm';
-import { built, type Queries, type Tx } from '../platform/database/db.ts';
+import { preparedQuery, type Queries, type Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { members, userRoles } from './tables.ts';
 
-const activeAdministrators = built((queries) =>
+const activeAdministrators = preparedQuery((queries) =>
   queries
     .select({ id: members.id })
     .from(userRoles)

@@ -3,7 +3,7 @@ import { SESSION_DAYS } from '@guilde/contracts/auth.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, eq, gt, isNull, lte, type SQL, sql } from 'drizzle-orm';
-import { built, type Queries, type Tx } from '../platform/database/db.ts';
+import { preparedQuery, type Queries, type Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { sameSecret } from '../platform/secrets.ts';
 import { cookieIn, cookieName, serializeCookie } from './cookies.ts';
@@ -105,8 +105,10 @@ function prepareHolding(queries: Queries, isWanted: SQL) {
     .prepare();
 }
 
-const holdingOne = built((queries) => prepareHolding(queries, eq(sessions.id, sql.placeholder('id'))));
-const holdingOf = built((queries) =>
+const holdingOne = preparedQuery((queries) =>
+  prepareHolding(queries, eq(sessions.id, sql.placeholder('id'))),
+);
+const holdingOf = preparedQuery((queries) =>
   prepareHolding(queries, sql`${sessions.id} in (select value from json_each(${sql.placeholder('ids')}))`),
 );
 

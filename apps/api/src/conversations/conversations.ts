@@ -4,7 +4,7 @@ import type { SosStatus } from '@guilde/contracts/sos.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import { iso, isoOrNull } from '../platform/clock.ts';
-import { built, type Queries, type Tx } from '../platform/database/db.ts';
+import { preparedQuery, type Queries, type Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { memberRefColumns, toMemberRef } from '../profiles/members.ts';
 import { profiles } from '../profiles/tables.ts';
@@ -30,7 +30,7 @@ async function visibleTo(viewer: Viewer, found: Promise<Conversation[]>): Promis
 /** A participant's seat: up to where they have read, and all who hold a seat. */
 export type Seat = { readSeq: number; audience: string[] };
 
-const activeSeats = built((queries) =>
+const activeSeats = preparedQuery((queries) =>
   queries
     .select({ memberId: participants.userId, readSeq: participants.readSeq })
     .from(participants)
@@ -51,7 +51,7 @@ export async function seatFor(queries: Queries, viewer: Viewer, conversationId: 
   return { readSeq: seat.readSeq, audience: seats.map(({ memberId }) => memberId) };
 }
 
-const ownSeat = built((queries) =>
+const ownSeat = preparedQuery((queries) =>
   queries
     .select({ role: participants.role })
     .from(participants)

@@ -7,7 +7,7 @@ import { and, count, desc, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { z } from 'zod';
 import { iso } from '../platform/clock.ts';
-import { built, type Queries } from '../platform/database/db.ts';
+import { preparedQuery, type Queries } from '../platform/database/db.ts';
 import { avatarUrl } from '../profiles/members.ts';
 import { profiles } from '../profiles/tables.ts';
 import { sosRequests } from '../sos/tables.ts';
@@ -43,7 +43,7 @@ function byActivity(a: ItemRow, b: ItemRow): number {
 }
 
 /** The queries that somebody has asked for: with and without a search, from the top or from a cursor. */
-const pages = built(() => new Map<string, ReturnType<typeof preparePage>>());
+const pages = preparedQuery(() => new Map<string, ReturnType<typeof preparePage>>());
 
 function pageOf(queries: Queries, isSearch: boolean, hasCursor: boolean) {
   const known = pages(queries);

@@ -12,7 +12,7 @@ import { and, asc, desc, eq, getTableColumns, gt, lt, type SQL, sql } from 'driz
 import type { z } from 'zod';
 import { iso } from '../platform/clock.ts';
 import { isDuplicate } from '../platform/database/database-errors.ts';
-import { built, type Queries, type Tx } from '../platform/database/db.ts';
+import { preparedQuery, type Queries, type Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { recordMessage } from '../platform/observe/metrics.ts';
 import { activeMemberIds, publishConversations, requireSeat, seatFor } from './conversations.ts';
@@ -29,7 +29,7 @@ const { conversationId: _conversationId, deletedAt: _deletedAt, ...columns } = g
 export const messageColumns = columns;
 
 /** One query per kind of page: the newest, those before and those after a sequence number. */
-const pages = built((queries) => {
+const pages = preparedQuery((queries) => {
   const page = (...conditions: SQL[]) =>
     queries
       .select(messageColumns)
@@ -110,7 +110,7 @@ async function storeText(
   return message;
 }
 
-const messageById = built((queries) =>
+const messageById = preparedQuery((queries) =>
   queries
     .select()
     .from(messages)
@@ -144,7 +144,7 @@ export async function appendLine(
   return seq;
 }
 
-const countedUp = built((queries) =>
+const countedUp = preparedQuery((queries) =>
   queries
     .update(conversations)
     .set({ lastSeq: sql`${conversations.lastSeq} + 1`, updatedAt: sql`${sql.placeholder('now')}` })
@@ -164,7 +164,7 @@ async function countUp({ orm }: Tx, conversationId: string, now: number) {
   return counted;
 }
 
-const insertMessage = built((queries) =>
+const insertMessage = preparedQuery((queries) =>
   queries
     .insert(messages)
     .values({

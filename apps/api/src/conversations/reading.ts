@@ -2,7 +2,7 @@ import type { Unread } from '@guilde/contracts/conversations.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, count, eq, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
-import { built, type Queries, type Tx } from '../platform/database/db.ts';
+import { preparedQuery, type Queries, type Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { sosRequests } from '../sos/tables.ts';
 import { seatFor } from './conversations.ts';
@@ -48,7 +48,7 @@ function unreadOfSeat(queries: Queries) {
   return sql<number>`case when ${participants.isActive} and ${participants.readSeq} < ${conversations.lastSeq} then ${unread} else 0 end`;
 }
 
-const allSeats = built((queries) =>
+const allSeats = preparedQuery((queries) =>
   queries
     .select({
       conversationId: conversations.id,
@@ -63,7 +63,7 @@ const allSeats = built((queries) =>
     .prepare(),
 );
 
-const activeSeats = built((queries) =>
+const activeSeats = preparedQuery((queries) =>
   queries
     .select({
       conversationId: conversations.id,
@@ -146,7 +146,7 @@ async function moveReadPosition(
   });
 }
 
-const readTo = built((queries) =>
+const readTo = preparedQuery((queries) =>
   queries
     .update(participants)
     .set({ readSeq: sql`${sql.placeholder('seq')}` })

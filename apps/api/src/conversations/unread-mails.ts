@@ -2,7 +2,7 @@ import { UNREAD_MAIL_MINUTES } from '@guilde/contracts/settings.ts';
 import { and, count, eq, gt, isNull, lt, lte, max, min, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { members } from '../auth/tables.ts';
-import { built, type Queries, type Tx } from '../platform/database/db.ts';
+import { preparedQuery, type Queries, type Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { queueState } from '../platform/jobs/job-claims.ts';
 import type { JobPayloads } from '../platform/jobs/jobs.ts';
@@ -39,7 +39,7 @@ const wantsMails = or(isNull(memberSettings.userId), eq(memberSettings.emailUnre
  * Who has texts unread for 15 minutes in an open conversation, and has read everything that the last mail told of.
  * Conversations by their activity, unread texts by their sequence: what was read long ago is not walked through.
  */
-const dueMails = built((queries) =>
+const dueMails = preparedQuery((queries) =>
   queries
     .select({
       conversationId: participants.conversationId,

@@ -7,8 +7,8 @@ import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { desc, eq, gte, sql } from 'drizzle-orm';
 import { type MemberSeat, seatsOfMember } from '../conversations/reading.ts';
 import { countLeft } from '../invitations/invitations.ts';
-import { built } from '../platform/database/db.ts';
-import { sharedView } from '../platform/database/shared-views.ts';
+import { preparedQuery } from '../platform/database/db.ts';
+import { versionedCache } from '../platform/database/versioned-cache.ts';
 import type { Deps } from '../platform/deps.ts';
 import { topHelpers } from '../profiles/profile.ts';
 import { profiles } from '../profiles/tables.ts';
@@ -26,7 +26,7 @@ export async function homeOf(deps: Pick<Deps, 'db' | 'clock'>, viewer: Viewer): 
     helpRequestsTo(orm, viewer.id),
     specialtiesOf(orm).all({ memberId: viewer.id }),
     countLeft(orm, viewer.id, deps.clock.now()),
-    sharedView(orm, `home ${parisDay(deps.clock.now())}`, () => sharedPart(deps)),
+    versionedCache(orm, `home ${parisDay(deps.clock.now())}`, () => sharedPart(deps)),
   ]);
   const { waiting, firstWaiting, newestSos, ...alike } = shared;
   const requested = requests.map(({ sos }) => sos);
@@ -62,7 +62,7 @@ function recentFor(newestSos: readonly Sos[], memberId: string, shown: readonly 
   return [...recent.filter((sos) => !isOwn(sos)), ...recent.filter(isOwn)];
 }
 
-const specialtiesOf = built((queries) =>
+const specialtiesOf = preparedQuery((queries) =>
   queries
     .select({ specialties: profiles.specialties })
     .from(profiles)
@@ -87,14 +87,14 @@ function matchingSummary(matching: readonly WaitingSos[]): Home['matching'] {
 }
 
 /** As many as are shown, and as many more as may be shown above them. */
-const newest = built((queries) =>
+const newest = preparedQuery((queries) =>
   selectSos(queries)
     .orderBy(desc(sosRequests.position))
     .limit(2 * HOME_SOS + HOME_HELP_REQUESTS)
     .prepare(),
 );
 
-const firstOfWaiting = built((queries) =>
+const firstOfWaiting = preparedQuery((queries) =>
   selectSos(queries)
     .where(unresolved)
     .orderBy(...feedOrder)
@@ -102,7 +102,7 @@ const firstOfWaiting = built((queries) =>
     .prepare(),
 );
 
-const resolvedSince = built((queries) =>
+const resolvedSince = preparedQuery((queries) =>
   selectSos(queries)
     .where(gte(sosRequests.resolvedAt, sql.placeholder('since')))
     .orderBy(desc(sosRequests.resolvedAt))
@@ -110,7 +110,7 @@ const resolvedSince = built((queries) =>
     .prepare(),
 );
 
-const countsSince = built((queries) =>
+const countsSince = preparedQuery((queries) =>
   queries
     .select({
       posted: sql<number>`(select count(*) from ${sosRequests} where ${gte(sosRequests.feedRank, sql.placeholder('rank'))})`,

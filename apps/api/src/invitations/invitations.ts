@@ -13,7 +13,7 @@ import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import { members } from '../auth/tables.ts';
 import { iso, isoOrNull } from '../platform/clock.ts';
-import { built, type Queries, type Tx } from '../platform/database/db.ts';
+import { preparedQuery, type Queries, type Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { hashToken } from '../platform/secrets.ts';
 import { queueMail } from '../platform/services/mail.ts';
@@ -48,7 +48,7 @@ export async function listInvitations(
   };
 }
 
-const countsOf = built((queries) =>
+const countsOf = preparedQuery((queries) =>
   queries
     .select({
       accepted: sql<number>`count(${invitations.acceptedAt})`,

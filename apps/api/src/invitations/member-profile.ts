@@ -4,7 +4,7 @@ import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { members } from '../auth/tables.ts';
 import { iso } from '../platform/clock.ts';
-import { built, type Queries } from '../platform/database/db.ts';
+import { preparedQuery, type Queries } from '../platform/database/db.ts';
 import { avatarUrl, memberRefColumns, memberRefs, toMemberRef } from '../profiles/members.ts';
 import { profiles } from '../profiles/tables.ts';
 import { invitations } from './tables.ts';
@@ -12,7 +12,7 @@ import { invitations } from './tables.ts';
 /** Sponsors who are suspended are not named: their own page is not found either. */
 const sponsors = alias(members, 'sponsors');
 
-const byId = built((queries) =>
+const byId = preparedQuery((queries) =>
   queries
     .select({
       ...memberRefColumns,

@@ -16,8 +16,8 @@ import { SOS_CATEGORIES } from '@guilde/contracts/sos-options.ts';
 import { and, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { iso, isoOrNull } from '../platform/clock.ts';
-import { built, type Queries, type Tx } from '../platform/database/db.ts';
-import { highlightsOf, type SoughtWord, searchFields } from '../platform/database/search.ts';
+import { preparedQuery, type Queries, type Tx } from '../platform/database/db.ts';
+import { highlightsOf, type SearchedWord, searchFields } from '../platform/database/search.ts';
 import type { Deps } from '../platform/deps.ts';
 import { sosRequests } from '../sos/tables.ts';
 import { resembling } from './resemblance.ts';
@@ -83,7 +83,7 @@ export async function newestArticles(
 
 type Shape = Pick<Filters, 'category' | 'cursor'>;
 
-const pages = built(() => new Map<string, ReturnType<typeof preparePage>>());
+const pages = preparedQuery(() => new Map<string, ReturnType<typeof preparePage>>());
 
 function pageOf(queries: Queries, shape: Shape): ReturnType<typeof preparePage> {
   const name = [shape.category !== 'all', Boolean(shape.cursor)].join();
@@ -113,7 +113,7 @@ function preparePage(queries: Queries, { category, cursor }: Shape) {
 }
 
 /** An article in the list; `marked`: the words to mark in what a search found. */
-export function toCard(row: CardRow, marked?: readonly SoughtWord[]): ArticleCard {
+export function toCard(row: CardRow, marked?: readonly SearchedWord[]): ArticleCard {
   const { id, title, category, summary, participantsCount, createdAt } = row;
   const keyPoints = row.keyPoints.map(({ text }) => text);
   return {
@@ -135,7 +135,7 @@ export function toCard(row: CardRow, marked?: readonly SoughtWord[]): ArticleCar
   };
 }
 
-const byCategory = built((queries) =>
+const byCategory = preparedQuery((queries) =>
   queries
     .select({
       category: sosSummaries.category,
@@ -173,7 +173,7 @@ const avoidedSos = sql<number>`(select count(*) from ${suggestionOpenings}
   where ${suggestionOpenings.summaryId} = ${sosSummaries.id} and ${suggestionOpenings.openedAt} <= ${sql.placeholder('openedBefore')}
   and not exists (select 1 from ${sosRequests} where ${sosRequests.id} = ${suggestionOpenings.draftId}))`;
 
-const articleById = built((queries) =>
+const articleById = preparedQuery((queries) =>
   queries
     .select({
       ...cardColumns,

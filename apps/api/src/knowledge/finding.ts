@@ -4,7 +4,7 @@ import type { knowledgeQuery } from '@guilde/contracts/knowledge-input.ts';
 import { foldText } from '@guilde/contracts/text.ts';
 import { desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { built, type Queries } from '../platform/database/db.ts';
+import { preparedQuery, type Queries } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { type CardRow, cardColumns, isListed, newestArticles, toCard } from './articles.ts';
 import { type Concept, conceptsOf, markedWords, matchOfConcept, textOf, worthOf } from './question.ts';
@@ -97,7 +97,7 @@ function rank(rows: readonly Row[], concepts: readonly Concept[]): Row[] {
   return ranked.filter(({ worth }) => worth >= SHARE_MIN * best).map(({ row }) => row);
 }
 
-const prepared = built(() => new Map<string, ReturnType<typeof prepare>>());
+const prepared = preparedQuery(() => new Map<string, ReturnType<typeof prepare>>());
 
 async function read(queries: Queries, concepts: readonly Concept[], { category }: Filters): Promise<Row[]> {
   if (concepts.length === 0) return [];

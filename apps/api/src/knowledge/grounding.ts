@@ -1,5 +1,5 @@
 import { foldText } from '@guilde/contracts/text.ts';
-import { tellingStems } from '../platform/database/search.ts';
+import { significantStems } from '../platform/database/search.ts';
 import { PATTERN_MASK } from './hidden.ts';
 import { cleanText } from './masking.ts';
 
@@ -157,8 +157,8 @@ function wordsOf(text: string): string[] {
 }
 
 function holdsWords(said: string, heard: string): boolean {
-  const words = tellingStems(said, STEMS_COMPARED);
-  const known = new Set(tellingStems(heard, Number.POSITIVE_INFINITY).flat().map(beginningOf));
+  const words = significantStems(said, STEMS_COMPARED);
+  const known = new Set(significantStems(heard, Number.POSITIVE_INFINITY).flat().map(beginningOf));
   const shared = words.filter((stems) => stems.some((stem) => known.has(beginningOf(stem)))).length;
   return shared >= SHARED_MIN && shared / words.length >= SHARE_MIN;
 }

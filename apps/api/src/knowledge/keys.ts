@@ -5,7 +5,7 @@ const YEAR = /^(?:19|20)\d{2}$/;
 const PLAIN_WORD = /^(?:\p{Lu}?\p{Ll}*|\p{Lu}+)$/u;
 
 /** Digits of a word, without the years that titles have: « soldes-2024-2025 » has none. */
-function tellingDigits(word: string): number {
+function significantDigits(word: string): number {
   return partsOf(word)
     .filter((part) => !YEAR.test(part))
     .join('')
@@ -18,7 +18,7 @@ function partsOf(word: string): string[] {
 
 /** A word that is a key, a token or a parcel's number rather than a word. */
 export function isToken(word: string): boolean {
-  const digits = tellingDigits(word);
+  const digits = significantDigits(word);
   return digits >= 6 || (word.length >= KEY_LENGTH && digits >= 3 && /[a-z]/i.test(word)) || isShuffled(word);
 }
 
@@ -31,7 +31,7 @@ function isShuffled(word: string): boolean {
 
 /** A part of a link's path that looks like a key or somebody's number; `before` is the part before it. */
 export function isOpaque(segment: string, before = ''): boolean {
-  const digits = tellingDigits(segment);
+  const digits = significantDigits(segment);
   if (digits >= 5 || segment.includes('@')) return true;
   if (
     digits >= 3 &&

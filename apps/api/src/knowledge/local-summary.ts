@@ -1,5 +1,5 @@
 import type { KeyPoint } from '@guilde/contracts/knowledge.ts';
-import { tellingStems } from '../platform/database/search.ts';
+import { significantStems } from '../platform/database/search.ts';
 import { type Draft, ownTitle, POINT_MAX, SUMMARY_MAX } from './answer.ts';
 import type { Line, Told } from './conversation-text.ts';
 import { frenchLine } from './french-line.ts';
@@ -41,11 +41,11 @@ const PROMISE =
  * helpers said nothing that could stand alone.
  */
 export function localSummary(told: Told): Draft | null {
-  const about = new Set(tellingStems(`${told.title} ${told.description}`, STEMS).flat());
-  const telling = bestSentences(told.lines, (text, stems, isThanked) =>
+  const about = new Set(significantStems(`${told.title} ${told.description}`, STEMS).flat());
+  const significant = bestSentences(told.lines, (text, stems, isThanked) =>
     scoreOf(text, stems, about, isThanked),
   );
-  const best = telling.length > 0 ? telling : bestSentences(told.lines, lengthOf);
+  const best = significant.length > 0 ? significant : bestSentences(told.lines, lengthOf);
   if (best.length === 0) return null;
   const show = (text: string) => asSentence(told.mask.neutral(text));
   const keyPoints: KeyPoint[] = best
@@ -74,7 +74,7 @@ function bestSentences(lines: readonly Line[], reckon: Reckoning): Sentence[] {
       .slice(index + 1, index + 1 + THANKS_REACH)
       .some((next) => !next.isHelper && THANKS.test(next.text));
     return withTheirQuestions(sentencesOf(line.text)).flatMap((text, place) => {
-      const stems = tellingStems(text, STEMS).flat();
+      const stems = significantStems(text, STEMS).flat();
       const score = reckon(text, stems, isThanked);
       return score > 0 ? [{ text, seq: line.seq, place, stems, score }] : [];
     });
@@ -130,13 +130,13 @@ function problemOf(description: string): string[] {
 function outcomeOf(lines: readonly Line[]): string | null {
   const last = lines.findLast(({ isHelper }) => !isHelper);
   if (!last || last.seq < (lines.findLast(({ isHelper }) => isHelper)?.seq ?? 0)) return null;
-  const telling = sentencesOf(last.text).filter(
+  const significant = sentencesOf(last.text).filter(
     (sentence) =>
       !sentence.endsWith('?') &&
       !PROMISE.test(sentence) &&
-      tellingStems(sentence, STEMS).length >= OUTCOME_WORDS_MIN,
+      significantStems(sentence, STEMS).length >= OUTCOME_WORDS_MIN,
   );
-  return telling[0] ?? null;
+  return significant[0] ?? null;
 }
 
 /** Sentences without greetings, vocatives and the labels of a form; one with a link is left out. */

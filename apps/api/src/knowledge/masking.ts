@@ -134,7 +134,7 @@ function nameOf(
 ): Name[] {
   const length = words.join('').length;
   if (length < 2) return [];
-  const telling = words.filter((word) => !LINKING_WORDS.has(word) && !COMMON_WORDS.has(word));
+  const significant = words.filter((word) => !LINKING_WORDS.has(word) && !COMMON_WORDS.has(word));
   const isShort = words.length === 1 && length < 3;
   const source = `${words.join(gap)}${after}${length > 3 ? `|${spelled(words.join(''))}` : ''}`;
   return [
@@ -142,7 +142,7 @@ function nameOf(
       pattern: new RegExp(`(?<![\\p{L}\\p{N}])(?:${source})\\d{0,4}(?![\\p{L}\\p{N}])`, 'gu'),
       words: words.length,
       length,
-      needsCapital: needsCapital ?? (isShort || telling.length === 0),
+      needsCapital: needsCapital ?? (isShort || significant.length === 0),
       mark: replacement,
     },
   ];

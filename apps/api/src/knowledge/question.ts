@@ -1,32 +1,40 @@
-import { anyStem, matchOfWord, type SoughtWord, tellingWords, wordsOf } from '../platform/database/search.ts';
+import {
+  anyStem,
+  matchOfWord,
+  type SearchedWord,
+  significantWords,
+  wordsOf,
+} from '../platform/database/search.ts';
 import { SYNONYMS } from './synonyms.ts';
 
 /** Each makes a search of its own: further words of a question are left out. */
 export const CONCEPTS_MAX = 8;
 
 /** A word or several that mean one thing where all of them stand. */
-export type Term = readonly SoughtWord[];
+export type Term = readonly SearchedWord[];
 
 /** One thing that is asked for: the word that was typed, or what it may be a misspelling of, and what means the same. */
-export type Concept = { typed: string; words: SoughtWord[]; related: Term[] };
+export type Concept = { typed: string; words: SearchedWord[]; related: Term[] };
 
 /** What an article is compared by. `stems`: of the whole text, between spaces. */
-type Text = { title: SoughtWord[]; stems: string };
+type Text = { title: SearchedWord[]; stems: string };
 
 /** What it is worth where and how an article has a word. */
 const IN_TITLE = 3;
 const WORTH = { word: 1, beginning: 0.95, family: 0.9, related: 0.6 };
 
-const GROUPS: readonly Term[][] = SYNONYMS.map((line) => line.split(', ').map((term) => tellingWords(term)));
+const GROUPS: readonly Term[][] = SYNONYMS.map((line) =>
+  line.split(', ').map((term) => significantWords(term)),
+);
 
 /** What is asked for, word by word, with the synonyms of the trade. `readings`: what misspelt words may be. */
 export function conceptsOf(q: string, readings: ReadonlyMap<string, string[]> = new Map()): Concept[] {
-  const concepts: Concept[] = tellingWords(q)
+  const concepts: Concept[] = significantWords(q)
     .slice(0, CONCEPTS_MAX)
-    .map((sought) => {
-      const read = readings.get(sought.word) ?? [];
-      const words = read.length === 0 ? [sought] : read.flatMap((word) => wordsOf(word));
-      return { typed: sought.word, words, related: [] };
+    .map((searched) => {
+      const read = readings.get(searched.word) ?? [];
+      const words = read.length === 0 ? [searched] : read.flatMap((word) => wordsOf(word));
+      return { typed: searched.word, words, related: [] };
     });
   for (const group of GROUPS) relate(concepts, group);
   return concepts;
@@ -44,7 +52,7 @@ function relate(concepts: readonly Concept[], group: readonly Term[]): void {
   }
 }
 
-function isOneFamily(one: SoughtWord, other: SoughtWord): boolean {
+function isOneFamily(one: SearchedWord, other: SearchedWord): boolean {
   return one.word === other.word || one.stems.some((stem) => other.stems.includes(stem));
 }
 
@@ -58,7 +66,7 @@ export function matchesOfTerms(terms: readonly Term[]): string[] {
   return [...new Set(terms.map((term) => `(${term.map(matchOfPart).join(' AND ')})`))];
 }
 
-function matchOfPart({ word, stems }: SoughtWord): string {
+function matchOfPart({ word, stems }: SearchedWord): string {
   return stems.length === 0 ? `{search_text} : "${word}"` : anyStem(stems);
 }
 
@@ -70,27 +78,27 @@ export function textOf({ title, searchStems }: { title: string; searchStems: str
 /** How well an article has what a concept asks for, from 0 to `IN_TITLE`. `begun`: a word of it begins as typed. */
 export function worthOf(concept: Concept, { title, stems }: Text, begun: boolean): number {
   const inTitle = Math.max(
-    ...concept.words.flatMap((sought) => title.map((word) => likeness(sought, word))),
+    ...concept.words.flatMap((searched) => title.map((word) => likeness(searched, word))),
     concept.related.some((term) => term.every((part) => title.some((word) => isOneFamily(word, part))))
       ? WORTH.related
       : 0,
   );
   if (inTitle > 0) return inTitle * IN_TITLE;
-  const has = (sought: SoughtWord) => sought.stems.some((stem) => stems.includes(` ${stem} `));
+  const has = (searched: SearchedWord) => searched.stems.some((stem) => stems.includes(` ${stem} `));
   if (concept.words.some(has)) return WORTH.word;
   if (concept.related.some((term) => term.every(has))) return WORTH.related;
   return begun ? WORTH.beginning : 0;
 }
 
-function likeness(sought: SoughtWord, { word, stems }: SoughtWord): number {
-  if (word === sought.word) return WORTH.word;
-  if (sought.word.length > 1 && word.startsWith(sought.word)) return WORTH.beginning;
-  return sought.stems.some((stem) => stems.includes(stem)) ? WORTH.family : 0;
+function likeness(searched: SearchedWord, { word, stems }: SearchedWord): number {
+  if (word === searched.word) return WORTH.word;
+  if (searched.word.length > 1 && word.startsWith(searched.word)) return WORTH.beginning;
+  return searched.stems.some((stem) => stems.includes(stem)) ? WORTH.family : 0;
 }
 
 /** What to mark in an article that has these stems: what was typed, or what means the same there. */
-export function markedWords(concepts: readonly Concept[], { stems }: Pick<Text, 'stems'>): SoughtWord[] {
-  const has = (part: SoughtWord) => part.stems.some((stem) => stems.includes(` ${stem} `));
+export function markedWords(concepts: readonly Concept[], { stems }: Pick<Text, 'stems'>): SearchedWord[] {
+  const has = (part: SearchedWord) => part.stems.some((stem) => stems.includes(` ${stem} `));
   return concepts.flatMap(({ words, related }) => [
     ...words,
     // By their family alone: « ads » is not to mark the beginning of another word.

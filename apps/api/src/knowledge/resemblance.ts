@@ -1,7 +1,7 @@
 import type { SosCategory } from '@guilde/contracts/sos.ts';
 import { and, inArray, sql } from 'drizzle-orm';
-import { built, type Queries } from '../platform/database/db.ts';
-import { anyStem, searchFields, tellingStems } from '../platform/database/search.ts';
+import { preparedQuery, type Queries } from '../platform/database/db.ts';
+import { anyStem, searchFields, significantStems } from '../platform/database/search.ts';
 import { conceptsOf, matchesOfTerms, type Term } from './question.ts';
 import { sosSummaries } from './tables.ts';
 
@@ -34,7 +34,7 @@ const COMMONPLACES = new Set(
 /** `related`: what means the same as a word of the title, in the words of the trade. */
 type Word = { stems: string[]; worth: number; related: Term[] };
 
-const candidates = built((queries) =>
+const candidates = preparedQuery((queries) =>
   queries
     .select({
       id: sosSummaries.id,
@@ -78,12 +78,12 @@ export async function resembling(
   { purpose, max, except = '' }: { purpose: keyof typeof ENOUGH; max: number; except?: string },
 ): Promise<Candidate[]> {
   const title = wordsOf(
-    tellingStems(subject.title, TITLE_WORDS),
+    significantStems(subject.title, TITLE_WORDS),
     purpose === 'answer' ? conceptsOf(subject.title) : [],
   );
   if (title.length === 0) return [];
   const titleStems = title.flatMap(({ stems }) => stems);
-  const description = wordsOf(tellingStems(subject.description, DESCRIPTION_WORDS, new Set(titleStems)));
+  const description = wordsOf(significantStems(subject.description, DESCRIPTION_WORDS, new Set(titleStems)));
   const match = purpose === 'answer' ? sharedWords(title, description) : anyStem(titleStems);
   const rows = await candidates(queries).all({ match, except });
   const enough = title.length + description.length === 1 ? ENOUGH_OF_ONE : ENOUGH[purpose];

@@ -4,13 +4,13 @@ import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { members } from '../auth/tables.ts';
 import { conversations, participants } from '../conversations/tables.ts';
 import { iso } from '../platform/clock.ts';
-import { built, type Queries } from '../platform/database/db.ts';
+import { preparedQuery, type Queries } from '../platform/database/db.ts';
 import { profiles } from '../profiles/tables.ts';
 import { sosRequests } from '../sos/tables.ts';
 import { isListed } from './articles.ts';
 import { sosSummaries } from './tables.ts';
 
-const shownMember = built((queries) =>
+const shownMember = preparedQuery((queries) =>
   queries
     .select({ id: profiles.userId })
     .from(profiles)
@@ -25,7 +25,7 @@ const shownMember = built((queries) =>
     .prepare(),
 );
 
-const solved = built((queries) =>
+const solved = preparedQuery((queries) =>
   queries
     .select({
       id: sosRequests.id,

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { type Db, openDatabase } from './database/db.ts';
-import { makePrivate } from './database/private-folder.ts';
-import { refuseHalfRestore } from './database/restore-mark.ts';
+import { restrictDataFolder } from './database/private-folder.ts';
+import { refuseUnfinishedRestore } from './database/restore-marker.ts';
 import type { BeforeMigrating } from './database/schema-version.ts';
 import { createRateLimits, type RateLimits } from './http/rate-limit.ts';
 import { createJobs, type Jobs } from './jobs/jobs.ts';
@@ -46,8 +46,8 @@ export async function createDeps(
 ): Promise<Deps> {
   const clock = standIns.clock ?? systemClock;
   const log = createLog(config.logLevel);
-  makePrivate(config.dataDir);
-  refuseHalfRestore(config.dataDir);
+  restrictDataFolder(config.dataDir);
+  refuseUnfinishedRestore(config.dataDir);
   const { secret, isNew } = installationSecret(config);
   const secrets = createSecrets(secret, config.previousSecret);
   const db = await openDatabase(config.database, log, {

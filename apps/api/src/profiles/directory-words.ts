@@ -5,7 +5,7 @@ import { foldText } from '@guilde/contracts/text.ts';
 /** Letters that Unicode does not take apart, but that a French directory files under the plain letter. */
 const PLAIN: Record<string, string> = { ß: 'ss', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ħ: 'h', ı: 'i' };
 /** Most words that one search asks for; the longest say most. */
-const SOUGHT_MAX = 8;
+const SEARCHED_MAX = 8;
 
 /** From so many letters on the beginning of a specialty counts: « mar » seeks Marie, not all who sell on marketplaces. */
 const SPECIALTY_BEGINNING = 4;
@@ -48,12 +48,14 @@ export const INITIALS: readonly { initial: string; from: string; to: string }[] 
  * The words of a search, folded like those of the members. A word that begins another one asks for nothing more and is
  * left out. Null when there is no word in it, as in « ?! », which finds nobody.
  */
-export function soughtWords(q: string): string[] | null {
+export function directoryQueryWords(q: string): string[] | null {
   // « E-mailing » is one word.
   const text = fold(q).replace(/(?<![\p{L}\p{N}])e-(?=mail)/gu, 'e');
   const words = [...new Set(split(text))].sort((a, b) => b.length - a.length);
-  const telling = words.filter((word, index) => !words.slice(0, index).some((long) => long.startsWith(word)));
-  return telling.length > 0 ? telling.slice(0, SOUGHT_MAX) : q ? null : [];
+  const significant = words.filter(
+    (word, index) => !words.slice(0, index).some((long) => long.startsWith(word)),
+  );
+  return significant.length > 0 ? significant.slice(0, SEARCHED_MAX) : q ? null : [];
 }
 
 const SPECIALTY_WORDS = SPECIALTIES.map(({ id, label }) => ({

@@ -3,9 +3,9 @@ import type { directoryQuery } from '@guilde/contracts/profiles-input.ts';
 import { and, asc, count, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { members } from '../auth/tables.ts';
-import { built, type Queries } from '../platform/database/db.ts';
+import { preparedQuery, type Queries } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
-import { INITIALS, soughtWords, specialtiesNamed } from './directory-words.ts';
+import { directoryQueryWords, INITIALS, specialtiesNamed } from './directory-words.ts';
 import { memberRefColumns, toMemberRef } from './members.ts';
 import { profileSpecialties, profiles, profileWords } from './tables.ts';
 
@@ -24,7 +24,7 @@ const LAST = '\u{10ffff}';
 /** A part of the directory, in two statements: how many there are of each initial, and the cards. */
 export async function listMembers({ db }: Pick<Deps, 'db'>, filters: Filters): Promise<DirectoryPage> {
   const { q, offset, limit, specialty, cms, sector } = filters;
-  const words = soughtWords(q);
+  const words = directoryQueryWords(q);
   if (!words) return { items: [], total: 0, initials: [], named: [] };
   const named = words.map(specialtiesNamed);
   const shape: Shape = {
@@ -72,8 +72,8 @@ function inOrder(counts: Map<string, number>): { initials: DirectoryInitial[]; t
   return { initials, total };
 }
 
-const knownInitials = built(() => new Map<string, ReturnType<typeof prepareInitials>>());
-const knownPages = built(() => new Map<string, ReturnType<typeof preparePage>>());
+const knownInitials = preparedQuery(() => new Map<string, ReturnType<typeof prepareInitials>>());
+const knownPages = preparedQuery(() => new Map<string, ReturnType<typeof preparePage>>());
 
 function initialsOf(queries: Queries, shape: Shape): ReturnType<typeof prepareInitials> {
   return remembered(knownInitials(queries), shape, () => prepareInitials(queries, shape));

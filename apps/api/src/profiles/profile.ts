@@ -6,7 +6,7 @@ import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { members } from '../auth/tables.ts';
 import { iso, isoOrNull } from '../platform/clock.ts';
-import { built, type Queries, type Tx } from '../platform/database/db.ts';
+import { preparedQuery, type Queries, type Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { directoryFields } from './directory-words.ts';
 import { avatarUrl, memberRefColumns, toMemberRef } from './members.ts';
@@ -81,7 +81,7 @@ export async function markProfileComplete(tx: Tx, viewer: Pick<Viewer, 'id'>, no
   return true;
 }
 
-const mostHelpful = built((queries) =>
+const mostHelpful = preparedQuery((queries) =>
   queries
     .select({ ...memberRefColumns, totalHelpCount: profiles.totalHelpCount })
     .from(profiles)

@@ -1,11 +1,11 @@
 import { DEFAULT_SETTINGS, type Settings } from '@guilde/contracts/settings.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { eq, sql } from 'drizzle-orm';
-import { built, type Queries, type Tx } from '../platform/database/db.ts';
+import { preparedQuery, type Queries, type Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { memberSettings } from './tables.ts';
 
-const settingsRow = built((queries) =>
+const settingsRow = preparedQuery((queries) =>
   queries
     .select()
     .from(memberSettings)

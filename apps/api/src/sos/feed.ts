@@ -6,9 +6,9 @@ import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, desc, eq, gte, inArray, notInArray, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { conversations, participants } from '../conversations/tables.ts';
-import { built, type Queries } from '../platform/database/db.ts';
+import { preparedQuery, type Queries } from '../platform/database/db.ts';
 import { matchOf } from '../platform/database/search.ts';
-import { sharedView } from '../platform/database/shared-views.ts';
+import { versionedCache } from '../platform/database/versioned-cache.ts';
 import type { Deps } from '../platform/deps.ts';
 import { type Json, toJson } from '../platform/http/json.ts';
 import { profiles } from '../profiles/tables.ts';
@@ -37,7 +37,7 @@ export async function listSos(
   const read = async () => toJson(await readPage(db.orm, viewer, filters, lowest));
   if (filters.scope !== 'all' || filters.q) return read();
   const { status, specialty, cursor, limit } = filters;
-  return sharedView(db.orm, JSON.stringify(['feed', lowest, status, specialty, cursor, limit]), read);
+  return versionedCache(db.orm, JSON.stringify(['feed', lowest, status, specialty, cursor, limit]), read);
 }
 
 async function readPage(
@@ -64,7 +64,7 @@ async function readPage(
 }
 
 /** The queries of the feed that somebody has asked for, by which filters are set. */
-const pages = built(() => new Map<string, ReturnType<typeof preparePage>>());
+const pages = preparedQuery(() => new Map<string, ReturnType<typeof preparePage>>());
 
 function pageOf(queries: Queries, filters: Filters): ReturnType<typeof preparePage> {
   const { date, status, specialty, scope, q, cursor } = filters;

@@ -12,7 +12,7 @@ import { and, desc, eq, inArray, notExists, or, type SQL, sql } from 'drizzle-or
 import { conversations, participants } from '../conversations/tables.ts';
 import { memberProfile } from '../invitations/member-profile.ts';
 import { iso } from '../platform/clock.ts';
-import { built, type Queries, type Tx } from '../platform/database/db.ts';
+import { preparedQuery, type Queries, type Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { memberRefColumns, toMemberRef } from '../profiles/members.ts';
 import { profiles } from '../profiles/tables.ts';
@@ -71,7 +71,7 @@ export async function askableSos(
   return offered.map((sos) => toAskable(sos, sent.get(sos.id)));
 }
 
-const ownUnresolved = built((queries) =>
+const ownUnresolved = preparedQuery((queries) =>
   selectSos(queries)
     .where(
       and(
@@ -87,7 +87,7 @@ const ownUnresolved = built((queries) =>
 /** How many members are invited to an SOS, and since when this one is. */
 type Sent = { count: number; at: number | null };
 
-const sentRequests = built((queries) =>
+const sentRequests = preparedQuery((queries) =>
   queries
     .select({
       sosId: helpRequests.sosId,
@@ -154,8 +154,8 @@ function selectPending(queries: Queries, narrower?: SQL) {
     .limit(HOME_HELP_REQUESTS);
 }
 
-const pending = built((queries) => selectPending(queries).prepare());
-const pendingOnSos = built((queries) =>
+const pending = preparedQuery((queries) => selectPending(queries).prepare());
+const pendingOnSos = preparedQuery((queries) =>
   selectPending(queries, eq(helpRequests.sosId, sql.placeholder('sosId'))).prepare(),
 );
 

@@ -5,7 +5,7 @@ import { excerpt } from '@guilde/contracts/text.ts';
 import { and, asc, eq, getTableColumns, ne, sql } from 'drizzle-orm';
 import { conversations, participants } from '../conversations/tables.ts';
 import { iso, isoOrNull } from '../platform/clock.ts';
-import { built, type Queries, type Tx } from '../platform/database/db.ts';
+import { preparedQuery, type Queries, type Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { memberRefColumns, toMemberRef } from '../profiles/members.ts';
 import { profiles } from '../profiles/tables.ts';
@@ -59,7 +59,7 @@ export async function publishSos(
 
 type Help = { conversation: SosConversation; helpers: MemberRef[] };
 
-const helpersOf = built((queries) =>
+const helpersOf = preparedQuery((queries) =>
   queries
     .select({
       sosId: conversations.sosRequestId,

@@ -1,13 +1,13 @@
 import { MATCHING_AMONG } from '@guilde/contracts/home.ts';
 import type { Specialty } from '@guilde/contracts/profiles.ts';
-import { built, type Queries } from '../platform/database/db.ts';
+import { preparedQuery, type Queries } from '../platform/database/db.ts';
 import { feedOrder } from './feed.ts';
 import { sosRequests, unresolved } from './tables.ts';
 
 /** An unresolved SOS with what tells whom it could use; `userId` is null once its author has left. */
 export type WaitingSos = { id: string; title: string; userId: string | null; specialties: Specialty[] };
 
-const firstWaiting = built((queries) =>
+const firstWaiting = preparedQuery((queries) =>
   queries
     .select({
       id: sosRequests.id,

@@ -5,10 +5,10 @@ import { dirname, join, relative } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pipeline } from 'node:stream/promises';
 import type { PlainRead } from '../audit-chain.ts';
-import { FolderInUse, holdFolder } from './data-folder.ts';
+import { FolderInUse, lockDataFolder } from './data-folder.ts';
 import { syncFolder, syncTree, writeDurably } from './durable-files.ts';
 import { restrictAll } from './private-folder.ts';
-import { beginRestore, endRestore } from './restore-mark.ts';
+import { beginRestore, endRestore } from './restore-marker.ts';
 
 /** What a backup is made of, and what a data folder holds of it. */
 const DATABASE = 'guilde.db';
@@ -73,7 +73,7 @@ export async function makeBackup(
  */
 export async function makeRawBackup(dataDir: string, target: string, now: number): Promise<Manifest> {
   if (existsSync(target)) throw new BackupError(`${target} existe déjà\u00a0: choisis un autre dossier.`);
-  const release = await holdOrRefuse(dataDir);
+  const release = await lockOrRefuse(dataDir);
   const aside = `${target}.partial`;
   try {
     await rm(aside, { recursive: true, force: true });
@@ -132,7 +132,7 @@ export async function restoreBackup(
     throw new BackupError(
       `La sauvegarde n’est pas saine\u00a0: ${wrong.join('\u202f; ')}. Avec --force, elle est restaurée quand même.`,
     );
-  const release = await holdOrRefuse(dataDir);
+  const release = await lockOrRefuse(dataDir);
   try {
     return await putInPlace(source, dataDir, { now, force });
   } finally {
@@ -152,7 +152,7 @@ async function putInPlace(
     throw new BackupError(
       `${dataDir} contient déjà une communauté. Avec --force, elle est mise de côté et la sauvegarde prend sa place.`,
     );
-  const coming = join(dataDir, `restauration-${stampOf(now)}.partial`);
+  const coming = join(dataDir, `restauration-${timestampOf(now)}.partial`);
   await mkdir(coming, { recursive: true, mode: 0o700 });
   try {
     for (const name of RAW_FILES)
@@ -162,7 +162,7 @@ async function putInPlace(
     syncTree(coming);
     beginRestore(dataDir, source);
     // Also without a database: the log of one that was deleted by hand would be replayed into the one restored.
-    const aside = await moveAside(dataDir, join(dataDir, `avant-restauration-${stampOf(now)}`));
+    const aside = await moveAside(dataDir, join(dataDir, `avant-restauration-${timestampOf(now)}`));
     for (const name of await readdir(coming)) await rename(join(coming, name), join(dataDir, name));
     syncFolder(dataDir);
     endRestore(dataDir);
@@ -205,8 +205,8 @@ async function whatIsRestored(source: string): Promise<{ name: string; isPlain: 
     }));
 }
 
-async function holdOrRefuse(dataDir: string): Promise<() => void> {
-  return holdFolder(dataDir, 0).catch((error: unknown) => {
+async function lockOrRefuse(dataDir: string): Promise<() => void> {
+  return lockDataFolder(dataDir, 0).catch((error: unknown) => {
     throw error instanceof FolderInUse ? inUse(dataDir) : error;
   });
 }
@@ -222,7 +222,7 @@ export async function secretIn(folder: string): Promise<string | null> {
 }
 
 /** « 2026-11-17-10-00-00 », in UTC. */
-export function stampOf(now: number): string {
+export function timestampOf(now: number): string {
   return new Date(now).toISOString().slice(0, 19).replace(/[T:]/g, '-');
 }
 

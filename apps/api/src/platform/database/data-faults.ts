@@ -4,7 +4,10 @@ import { databaseErrorCode } from './database-errors.ts';
 import { asLibsqlError } from './native-statements.ts';
 
 /** Why the data of a folder do not open, in one sentence, for an error of the database or of the file system; null for others. */
-export function dataFaultOf(error: unknown, { dataDir, database }: Pick<Config, 'dataDir' | 'database'>) {
+export function describeDataError(
+  error: unknown,
+  { dataDir, database }: Pick<Config, 'dataDir' | 'database'>,
+) {
   if (error instanceof DataFault) return error.message;
   if (!('file' in database)) return null;
   const code = dataErrorCode(error);

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makePrivate } from './private-folder.ts';
+import { restrictDataFolder } from './private-folder.ts';
 
 /** An empty database of its own, so that commands can open the community's while a server runs. */
 const LOCK = 'server.lock';
@@ -39,7 +39,7 @@ export class FolderInUse extends Error {}
  * ends, however it ends: the lock is the kernel's, and the file that stays behind means nothing. Group commit, jobs that
  * run once and sockets that hear everything rest on it. Errors: FolderInUse, after `patienceMs`; DataFault.
  */
-export async function holdFolder(dataDir: string, patienceMs = PATIENCE_MS): Promise<() => void> {
+export async function lockDataFolder(dataDir: string, patienceMs = PATIENCE_MS): Promise<() => void> {
   const file = join(dataDir, LOCK);
   const lock = openLock(dataDir, file);
   const deadline = performance.now() + patienceMs;
@@ -66,7 +66,7 @@ export async function holdFolder(dataDir: string, patienceMs = PATIENCE_MS): Pro
 
 function openLock(dataDir: string, file: string): DatabaseSync {
   try {
-    makePrivate(dataDir);
+    restrictDataFolder(dataDir);
   } catch {
     throw notWritable(dataDir);
   }

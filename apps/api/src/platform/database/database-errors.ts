@@ -15,18 +15,22 @@ export function isDuplicate(error: unknown): boolean {
 }
 
 /** True when the database cannot be used for now: disk full or read-only, locked for too long, server away. */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   const { code = '', extendedCode = '' } = causeOf(error);
   return DISK_TROUBLE.test(extendedCode || code) || SERVER_TROUBLE.test(code);
 }
 
 /** True when the database file is not as it was written. */
-export function isDamage(error: unknown): boolean {
+export function isCorruption(error: unknown): boolean {
   return DAMAGE.test(causeOf(error).code ?? '');
 }
 
 /** What may be logged of a failure: of a database error its code only, of others where it happened. */
-export function failureOf(error: Error): { error: string; code: string | null; at: string[] | undefined } {
+export function loggableError(error: Error): {
+  error: string;
+  code: string | null;
+  at: string[] | undefined;
+} {
   const code = databaseErrorCode(error);
   return { error: error.name, code, at: code ? undefined : error.stack?.split('\n').slice(0, 6) };
 }

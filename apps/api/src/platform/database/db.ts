@@ -6,14 +6,14 @@ import { drizzle } from 'drizzle-orm/libsql';
 import type { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core';
 import type { Log } from '../observe/log.ts';
 import type { DatabaseAddress } from './address.ts';
-import { checkCommits, openMark } from './commit-mark.ts';
+import { checkCommits, openCommitCounter } from './commit-counter.ts';
 import { checkDatabaseFile } from './data-folder.ts';
 import { PRIVATE_FOLDER } from './durable-files.ts';
 import { FileClient } from './file-client.ts';
 import { asLibsqlError } from './native-statements.ts';
 import { RemoteClient } from './remote-client.ts';
 import { readByPlan } from './rows.ts';
-import { type BeforeMigrating, bringUp, isSchemaNewer } from './schema-version.ts';
+import { type BeforeMigrating, isSchemaNewer, migrateDatabase } from './schema-version.ts';
 
 /** What reads and single statements run on: the database itself, or an open transaction. */
 export type Queries = BaseSQLiteDatabase<'async', ResultSet, Record<string, never>>;
@@ -66,7 +66,7 @@ export async function openDatabase(
   { beforeMigrating = async () => () => undefined, onCommit = () => undefined }: DatabaseOptions = {},
 ): Promise<Db> {
   const { orm, client, run } = 'file' in address ? openFile(address.file, onCommit) : openServer(address);
-  await bringUp(drizzle({ client }), client, beforeMigrating);
+  await migrateDatabase(drizzle({ client }), client, beforeMigrating);
   if (client instanceof FileClient) await readOfEachTable(client);
   return {
     orm,
@@ -103,10 +103,10 @@ function openFile(
   checkCommits(file);
   const native = openNative(file);
   const client = new FileClient(native);
-  const mark = openMark(file);
-  client.onClose = mark.close;
+  const counter = openCommitCounter(file);
+  client.onClose = counter.close;
   client.onCommit = ({ number, writes, milliseconds }) => {
-    mark.write(number);
+    counter.write(number);
     onCommit(writes, milliseconds);
   };
   const inside = readByPlan(drizzle({ client: client.inside }));
@@ -141,14 +141,14 @@ function openServer(address: { url: string; authToken?: string | undefined }) {
 }
 
 /**
- * A query that is built once per database, because building costs more than running it:
- * `const byId = built((queries) => queries.select()….prepare())`, then `byId(queries).all({ … })`. The transactions of
- * a server's database are one database each.
+ * A query that is prepared once per database, because preparing costs more than running:
+ * `const byId = preparedQuery((queries) => queries.select()….prepare())`, then `byId(queries).all({ … })`. Each transaction
+ * of a remote database counts as a database of its own.
  */
-export function built<Q>(build: (queries: Queries) => Q): (queries: Queries) => Q {
+export function preparedQuery<Q>(prepare: (queries: Queries) => Q): (queries: Queries) => Q {
   const known = new WeakMap<Queries, Q>();
   return (queries) => {
-    const query = known.get(queries) ?? build(queries);
+    const query = known.get(queries) ?? prepare(queries);
     known.set(queries, query);
     return query;
   };

@@ -9,7 +9,7 @@ import {
   type ResultSet,
   type Transaction,
 } from '@libsql/client';
-import { isDamage, isDatabaseAway } from './database-errors.ts';
+import { isCorruption, isDatabaseUnavailable } from './database-errors.ts';
 import { asLibsqlError, NativeStatements, type StatementOrPair, sqlOf } from './native-statements.ts';
 
 /** One write that waits for the next commit. A `single` statement is all or nothing by itself. */
@@ -188,7 +188,7 @@ export class FileClient implements Client {
         this.#rollBackAnd(end);
       }
     } catch (error) {
-      this.isFailing ||= isDatabaseAway(error);
+      this.isFailing ||= isDatabaseUnavailable(error);
       if (group.length === 0) group.push(...this.#waiting.splice(0));
       for (const write of group) write.reject(error);
     } finally {
@@ -234,7 +234,7 @@ export class FileClient implements Client {
       if (!write.single) this.#statements.exec('RELEASE one_write');
       return () => write.resolve(value);
     } catch (error) {
-      this.#isTroubled ||= isDatabaseAway(error);
+      this.#isTroubled ||= isDatabaseUnavailable(error);
       this.#requireTransaction();
       if (!write.single) this.#statements.exec('ROLLBACK TO one_write; RELEASE one_write');
       return () => write.reject(error);
@@ -360,7 +360,7 @@ export class FileClient implements Client {
     try {
       return this.#statements.run(statement);
     } catch (error) {
-      this.isDamaged ||= isDamage(error);
+      this.isDamaged ||= isCorruption(error);
       throw error;
     }
   }

@@ -11,7 +11,7 @@ const STICKY = 0o1000;
  * Makes the data folder and all that is ours in it readable by its owner only, also what an older version wrote. What
  * belongs to somebody else, as a volume may, stays as it is. Returns the paths that could not be made private.
  */
-export function makePrivate(dataDir: string): string[] {
+export function restrictDataFolder(dataDir: string): string[] {
   mkdirSync(dataDir, { recursive: true, mode: PRIVATE_FOLDER });
   const open: string[] = [];
   // A folder that everybody shares, as /tmp, is not ours to close.

@@ -9,7 +9,7 @@ import {
   type Transaction,
 } from '@libsql/client';
 import pLimit from 'p-limit';
-import { databaseErrorCode, isDatabaseAway } from './database-errors.ts';
+import { databaseErrorCode, isDatabaseUnavailable } from './database-errors.ts';
 import { type StatementOrPair, sqlOf } from './native-statements.ts';
 
 /** The server did not do it, because somebody else was writing for too long. */
@@ -150,7 +150,7 @@ export class RemoteClient implements Client {
       this.isFailing = false;
       return result;
     } catch (error) {
-      this.isFailing ||= isDatabaseAway(error);
+      this.isFailing ||= isDatabaseUnavailable(error);
       throw error;
     }
   }

@@ -20,7 +20,7 @@ export type BeforeMigrating = (isNew: boolean) => Promise<() => void>;
  * take the write lock and check every reference. Errors: DataFault when its schema is newer than this code, or older than
  * the first migration that this code still has.
  */
-export async function bringUp(
+export async function migrateDatabase(
   orm: LibSQLDatabase,
   client: Pick<Client, 'execute'>,
   before: BeforeMigrating,

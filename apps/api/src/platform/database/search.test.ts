@@ -1,6 +1,13 @@
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
-import { highlightsOf, matchOf, searchFields, soughtWords, tellingStems, tellingWords } from './search.ts';
+import {
+  highlightsOf,
+  matchOf,
+  searchedWords,
+  searchFields,
+  significantStems,
+  significantWords,
+} from './search.ts';
 
 /** The index of the migrations, on a table of its own. */
 function indexOf(...texts: string[]) {
@@ -155,7 +162,7 @@ describe('a highlight', () => {
   ])('in « %s » of « %s »: %s', (text, q, expected) => {
     let marked = '';
     let end = 0;
-    for (const [from, to] of highlightsOf(text, soughtWords(q))) {
+    for (const [from, to] of highlightsOf(text, searchedWords(q))) {
       marked += `${text.slice(end, from)}[${text.slice(from, to)}]`;
       end = to;
     }
@@ -168,22 +175,22 @@ describe('a highlight', () => {
       ['Vitæ', 'vitae'],
       ['Préparation', 'preparee'],
     ] as const)
-      expect(finds(text, q)).toBe(highlightsOf(text, soughtWords(q)).length > 0);
+      expect(finds(text, q)).toBe(highlightsOf(text, searchedWords(q)).length > 0);
   });
 });
 
 it('knows the words that say what a text is about', () => {
-  const words = tellingStems(
+  const words = significantStems(
     'Bonjour, j’ai un problème : le remboursement de mes clients, remboursés deux fois',
     9,
   );
   expect(words).toEqual([['rembours'], ['client']]);
-  expect(tellingStems('client colis retard', 2)).toHaveLength(2);
-  expect(tellingStems('clients et colis', 9, new Set(['client']))).toEqual([['colis']]);
+  expect(significantStems('client colis retard', 2)).toHaveLength(2);
+  expect(significantStems('clients et colis', 9, new Set(['client']))).toEqual([['colis']]);
 });
 
 it('leaves courtesies out of a question that says anything else', () => {
-  const words = (q: string) => tellingWords(q).map(({ word }) => word);
+  const words = (q: string) => significantWords(q).map(({ word }) => word);
   expect(words('Bonjour, j’ai un problème avec mes colis, merci')).toEqual(['colis']);
   expect(words('sos')).toEqual(['sos']);
 });

@@ -3,12 +3,12 @@ import { foldText, normalized } from '@guilde/contracts/text.ts';
 import { stemmer } from '@orama/stemmers/french';
 
 /** A word that is sought, folded, and its stems: of what is written and of the same without accents. */
-export type SoughtWord = { word: string; stems: string[] };
+export type SearchedWord = { word: string; stems: string[] };
 
 const WORD = /[\p{L}\p{N}\p{M}\p{Diacritic}]+/gu;
 /** Longer words are cut and further ones are left out, so that no query can be made expensive. */
 const WORD_MAX = 40;
-const SOUGHT_MAX = 12;
+const SEARCHED_MAX = 12;
 /** FTS5's string without a word in it: matches nothing. */
 const NOTHING = '""';
 
@@ -58,27 +58,31 @@ export function searchFields(text: string): { searchText: string; searchStems: s
  * like count only when there is nothing else; a query without a word matches nothing. Nothing of it is taken for syntax.
  */
 export function matchOf(q: string): string {
-  const sought = soughtWords(q);
-  return sought.length === 0 ? NOTHING : sought.map(matchOfWord).join(' AND ');
+  const searched = searchedWords(q);
+  return searched.length === 0 ? NOTHING : searched.map(matchOfWord).join(' AND ');
 }
 
 /** The FTS5 expression for texts in which a word begins with the sought one or has one of its stems. */
-export function matchOfWord({ word, stems }: SoughtWord): string {
+export function matchOfWord({ word, stems }: SearchedWord): string {
   const begun = word.length === 1 ? `{search_text} : "${word}"` : `{search_text} : "${word}" *`;
   return stems.length === 0 ? begun : `(${begun} OR ${anyStem(stems)})`;
 }
 
 /** Where a text has what was sought: the beginning that was typed, or the whole word found by its stem. */
-export function highlightsOf(text: string, sought: readonly SoughtWord[]): TextRange[] {
-  if (sought.length === 0) return [];
+export function highlightsOf(text: string, searched: readonly SearchedWord[]): TextRange[] {
+  if (searched.length === 0) return [];
   return [...text.matchAll(WORD)].flatMap(({ 0: word, index }) => {
-    const length = matchedLength(word, sought);
+    const length = matchedLength(word, searched);
     return length === 0 ? [] : [[index, index + length] satisfies TextRange];
   });
 }
 
 /** The stems of the words that say what a text is about, in its order, without those of `known`; `max` at most. */
-export function tellingStems(text: string, max: number, known: ReadonlySet<string> = new Set()): string[][] {
+export function significantStems(
+  text: string,
+  max: number,
+  known: ReadonlySet<string> = new Set(),
+): string[][] {
   const found = new Map<string, string[]>();
   for (const [written] of normalized(text, 'NFC').matchAll(WORD)) {
     const word = foldText(written);
@@ -90,28 +94,28 @@ export function tellingStems(text: string, max: number, known: ReadonlySet<strin
   return [...found.values()];
 }
 
-/** The FTS5 expression for texts with one of these stems at least. They come from `tellingStems`. */
+/** The FTS5 expression for texts with one of these stems at least. They come from `significantStems`. */
 export function anyStem(stems: readonly string[]): string {
   return `{search_stems} : (${stems.map((stem) => `"${stem}"`).join(' OR ')})`;
 }
 
 /** The words of what a person typed, each once; articles and the like only when there is nothing else. */
-export function soughtWords(q: string): SoughtWord[] {
+export function searchedWords(q: string): SearchedWord[] {
   const all = wordsOf(q);
-  const telling = all.filter(({ word }) => !STOP_WORDS.has(word));
-  return (telling.length > 0 ? telling : all).slice(0, SOUGHT_MAX);
+  const significant = all.filter(({ word }) => !STOP_WORDS.has(word));
+  return (significant.length > 0 ? significant : all).slice(0, SEARCHED_MAX);
 }
 
 /** The words of a question that say what it is about; all its words when none does. */
-export function tellingWords(q: string): SoughtWord[] {
-  const sought = soughtWords(q);
-  const telling = sought.filter(({ word }) => word.length > 1 && !COURTESIES.has(word));
-  return telling.length > 0 ? telling : sought;
+export function significantWords(q: string): SearchedWord[] {
+  const searched = searchedWords(q);
+  const significant = searched.filter(({ word }) => word.length > 1 && !COURTESIES.has(word));
+  return significant.length > 0 ? significant : searched;
 }
 
 /** All words of a text, each once, in its order. */
-export function wordsOf(text: string): SoughtWord[] {
-  const words = new Map<string, SoughtWord>();
+export function wordsOf(text: string): SearchedWord[] {
+  const words = new Map<string, SearchedWord>();
   for (const [written] of normalized(text, 'NFC').matchAll(WORD)) {
     const forms = formsOf(written);
     if (forms.word) words.set(forms.word, forms);
@@ -120,11 +124,11 @@ export function wordsOf(text: string): SoughtWord[] {
 }
 
 /** What was made of words before: texts are made of the same few thousand. */
-const known = new Map<string, SoughtWord>();
+const known = new Map<string, SearchedWord>();
 const KNOWN_MAX = 20_000;
 
 /** A written word folded, and its folded stems; none of a number or a single letter. */
-function formsOf(written: string): SoughtWord {
+function formsOf(written: string): SearchedWord {
   const before = known.get(written);
   if (before) return before;
   const lower = written.toLowerCase().slice(0, WORD_MAX);
@@ -150,11 +154,13 @@ function familyOf(stem: string): string {
 }
 
 /** How much of a word of the original text matches, in UTF-16 units from its beginning. */
-function matchedLength(written: string, sought: readonly SoughtWord[]): number {
+function matchedLength(written: string, searched: readonly SearchedWord[]): number {
   const { word, stems: own } = formsOf(normalized(written, 'NFC'));
-  const begun = sought.filter((one) => (one.word.length > 1 ? word.startsWith(one.word) : word === one.word));
+  const begun = searched.filter((one) =>
+    one.word.length > 1 ? word.startsWith(one.word) : word === one.word,
+  );
   if (begun.length > 0) return unfoldedLength(written, Math.max(...begun.map((one) => one.word.length)));
-  return sought.some((one) => one.stems.some((stem) => own.includes(stem))) ? written.length : 0;
+  return searched.some((one) => one.stems.some((stem) => own.includes(stem))) ? written.length : 0;
 }
 
 /** How much of a written word makes this many folded characters; marks that follow belong to their letter. */

@@ -76,8 +76,8 @@ export const outbox = sqliteTable('outbox', {
   createdAt: integer('created_at').notNull(),
 });
 
-/** One row: how often something has changed that all members see alike. Triggers count, whoever writes and however. */
-export const sharedViews = sqliteTable(
+/** One row: the version of what all members see alike, for `versionedCache`; its name is of before. Triggers count it. */
+export const cacheVersion = sqliteTable(
   'shared_views',
   { id: integer().primaryKey(), version: integer().notNull().default(0) },
   (table) => [check('shared_views_one_row', sql`${table.id} = 1`)],

@@ -2,7 +2,7 @@ import { AppError, type ErrorBody, errorStatus } from '@guilde/contracts/errors.
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
-import { failureOf, isDatabaseAway } from '../database/database-errors.ts';
+import { isDatabaseUnavailable, loggableError } from '../database/database-errors.ts';
 import type { Log } from '../observe/log.ts';
 import type { Env } from './http.ts';
 import type { identify } from './http-security.ts';
@@ -21,7 +21,7 @@ export function answerError(log: Log, viewerOfCookies: ViewerOfCookies) {
         ? new AppError('UNAUTHENTICATED')
         : asRefusal(error);
     if (refusal.code === 'INTERNAL' || refusal.code === 'UNAVAILABLE') {
-      log.error({ requestId: c.get('requestId'), ...failureOf(error) }, 'request failed');
+      log.error({ requestId: c.get('requestId'), ...loggableError(error) }, 'request failed');
     }
     if (refusal.code === 'UNAVAILABLE') c.header('Retry-After', RETRY_AFTER_SECONDS);
     if (refusal.code === 'RATE_LIMITED' || refusal.code === 'TOO_BUSY')
@@ -60,5 +60,5 @@ function asRefusal(error: Error): AppError {
     if (error.status === 413) return new AppError('BODY_TOO_LARGE');
     if (error.status >= 400 && error.status < 500) return new AppError('MALFORMED_REQUEST');
   }
-  return new AppError(isDatabaseAway(error) ? 'UNAVAILABLE' : 'INTERNAL');
+  return new AppError(isDatabaseUnavailable(error) ? 'UNAVAILABLE' : 'INTERNAL');
 }

@@ -2,7 +2,7 @@ import { errorText } from '@guilde/contracts/errors.ts';
 import { CLIENT_FRAME_MAX, CLOSE } from '@guilde/contracts/events.ts';
 import { type ClientFrame, clientFrame } from '@guilde/contracts/events-input.ts';
 import type { RawData } from 'ws';
-import { failureOf } from '../database/database-errors.ts';
+import { loggableError } from '../database/database-errors.ts';
 import type { RateLimits } from '../http/rate-limit.ts';
 import type { Log } from '../observe/log.ts';
 import { type Connection, cutOff, deliver, eventFrame } from './sockets.ts';
@@ -75,7 +75,7 @@ export function createHearing(
         else if (frame.type === 'ping') deliver(connection, PONG);
         else
           handle(frame)?.catch((error: Error) =>
-            log.error({ frame: frame.type, ...failureOf(error) }, 'frame failed'),
+            log.error({ frame: frame.type, ...loggableError(error) }, 'frame failed'),
           );
       });
     },

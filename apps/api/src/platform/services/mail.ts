@@ -134,13 +134,13 @@ function resendMailer({ resendKey, resendUrl, from }: Config['mail'], limitMs: n
       const limit = AbortSignal.timeout(limitMs);
       const signal = stop ? AbortSignal.any([limit, stop]) : limit;
       const { error, headers } = await resend.emails.send({ from, ...mail }, { idempotencyKey: id, signal });
-      if (error) throw failureOf(error, headers?.['retry-after']);
+      if (error) throw deliveryError(error, headers?.['retry-after']);
     },
   };
 }
 
 /** A wrong address stays wrong. A quota is not tried again within the hour, whatever the service says. */
-function failureOf(error: ErrorResponse, wait: string | undefined): Error {
+function deliveryError(error: ErrorResponse, wait: string | undefined): Error {
   const { name, statusCode, message } = error;
   const isInvalid = statusCode === 422 || statusCode === 400;
   // The message alone tells the recipient's address from our own settings: « Invalid `to` field ».

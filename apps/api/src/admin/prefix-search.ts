@@ -3,7 +3,7 @@ import { foldText } from '@guilde/contracts/text.ts';
 const WORDS_MAX = 6;
 
 /** The full-text query for texts in which every word sought begins a word; without a word it matches nothing. */
-export function beginningsOf(q: string): string {
+export function prefixQuery(q: string): string {
   const words = foldText(q)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)

@@ -4,22 +4,22 @@ import { DataFault } from './data-folder.ts';
 import { syncFolder, writeDurably } from './durable-files.ts';
 
 /** Stands in a data folder while a backup takes the place of what is in it; names that backup. */
-const MARK = 'restauration-en-cours';
+const FILE_NAME = 'restauration-en-cours';
 
 export function beginRestore(dataDir: string, source: string): void {
-  writeDurably(join(dataDir, MARK), `${source}\n`);
+  writeDurably(join(dataDir, FILE_NAME), `${source}\n`);
 }
 
 export function endRestore(dataDir: string): void {
-  rmSync(join(dataDir, MARK), { force: true });
+  rmSync(join(dataDir, FILE_NAME), { force: true });
   syncFolder(dataDir);
 }
 
 /** Refuses a folder in which a restore was cut short: half of it is there, the rest is aside. Errors: DataFault. */
-export function refuseHalfRestore(dataDir: string): void {
-  const mark = join(dataDir, MARK);
-  if (!existsSync(mark)) return;
-  const source = readFileSync(mark, 'utf8').trim();
+export function refuseUnfinishedRestore(dataDir: string): void {
+  const marker = join(dataDir, FILE_NAME);
+  if (!existsSync(marker)) return;
+  const source = readFileSync(marker, 'utf8').trim();
   throw new DataFault(
     `DATA_DIR\u00a0: une restauration a été interrompue dans ${dataDir}, relance «\u00a0npm run guilde -- restore ${source} --force\u00a0» (ce qui s’y trouvait est conservé dans avant-restauration-…).`,
   );

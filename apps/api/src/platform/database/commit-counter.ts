@@ -4,17 +4,17 @@ import { DatabaseSync } from 'node:sqlite';
 import { DataFault } from './data-folder.ts';
 import { PRIVATE_FILE } from './durable-files.ts';
 
-const MARK = 'guilde.commits';
+const FILE_NAME = 'guilde.commits';
 const DIGITS = 10;
 
-export type CommitMark = { write: (number: number) => void; close: () => void };
+export type CommitCounter = { write: (number: number) => void; close: () => void };
 
 /**
  * Where the number of the last commit that was acknowledged is written down, beside the database file. It is not synced,
  * which would double the cost of a commit: after a power cut it may be behind, never ahead.
  */
-export function openMark(database: string): CommitMark {
-  const handle = openSync(markOf(database), constants.O_RDWR | constants.O_CREAT, PRIVATE_FILE);
+export function openCommitCounter(database: string): CommitCounter {
+  const handle = openSync(counterFile(database), constants.O_RDWR | constants.O_CREAT, PRIVATE_FILE);
   return {
     write: (number) => {
       try {
@@ -32,17 +32,17 @@ export function openMark(database: string): CommitMark {
  * the file stands in its place. Reads only, so that what is left of the log stays as it is. Errors: DataFault.
  */
 export function checkCommits(database: string): void {
-  const mark = markOf(database);
-  const marked = existsSync(mark) ? Number(readFileSync(mark, 'utf8')) || 0 : 0;
-  if (marked === 0) return;
+  const path = counterFile(database);
+  const acknowledged = existsSync(path) ? Number(readFileSync(path, 'utf8')) || 0 : 0;
+  if (acknowledged === 0) return;
   if (!existsSync(database))
     throw new DataFault(
-      `DATA_DIR\u00a0: la base ${database} manque, remets-la ou restaure une sauvegarde (pour commencer une nouvelle communauté, efface ${mark}).`,
+      `DATA_DIR\u00a0: la base ${database} manque, remets-la ou restaure une sauvegarde (pour commencer une nouvelle communauté, efface ${path}).`,
     );
-  const lost = marked - storedCommits(database);
+  const lost = acknowledged - storedCommits(database);
   if (lost > 0)
     throw new DataFault(
-      `DATA_DIR\u00a0: la base ${database} a perdu ses dernières écritures (${lost}), remets son journal ${database}-wal ou restaure une sauvegarde (pour continuer sans elles, efface ${mark}).`,
+      `DATA_DIR\u00a0: la base ${database} a perdu ses dernières écritures (${lost}), remets son journal ${database}-wal ou restaure une sauvegarde (pour continuer sans elles, efface ${path}).`,
     );
 }
 
@@ -59,6 +59,6 @@ function storedCommits(database: string): number {
   }
 }
 
-function markOf(database: string): string {
-  return join(dirname(database), MARK);
+function counterFile(database: string): string {
+  return join(dirname(database), FILE_NAME);
 }

@@ -5,22 +5,22 @@ import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
 /** How long a connection that stays open between requests may bring one more, in milliseconds: it may be on its way. */
 const DRAIN_MS = 250;
 
-export type Ending = {
+export type GracefulServer = {
   /** A connection has become something else than HTTP; whoever has taken it over ends it, in time for the cut. */
-  handOver: (socket: Socket) => void;
+  excludeUpgraded: (socket: Socket) => void;
   /**
    * Takes no new connection, answers what has been asked and what is on its way, each time as the last answer of its
    * connection, and resolves when all connections have ended, upgraded ones too.
    */
   end: () => Promise<void>;
   /** Ends what is still open, answered or not. */
-  cut: () => void;
+  destroyAll: () => void;
 };
 
 /** Follows the connections of a server from its beginning, so that it can end without cutting an answer. */
-export function followConnections(server: Server): Ending {
+export function trackConnections(server: Server): GracefulServer {
   const open = new Map<Socket, Set<ServerResponse>>();
-  const handedOver = new WeakSet<Socket>();
+  const upgraded = new WeakSet<Socket>();
   let isEnding = false;
   let isDrained = false;
 
@@ -38,18 +38,18 @@ export function followConnections(server: Server): Ending {
       if (isDrained && underWay?.size === 0) socket.end();
     });
   });
-  const announce = () => {
+  const sendConnectionClose = () => {
     for (const answers of open.values())
       for (const answer of answers) if (!answer.headersSent) answer.setHeader('Connection', 'close');
   };
-  const endIdle = () => {
-    for (const [socket, answers] of open) if (answers.size === 0 && !handedOver.has(socket)) socket.destroy();
+  const destroyIdle = () => {
+    for (const [socket, answers] of open) if (answers.size === 0 && !upgraded.has(socket)) socket.destroy();
   };
   return {
-    handOver: (socket) => handedOver.add(socket),
+    excludeUpgraded: (socket) => upgraded.add(socket),
     end: async () => {
       isEnding = true;
-      announce();
+      sendConnectionClose();
       const ended = Promise.withResolvers<void>();
       // The close of an HTTP server would also cut connections whose next request or whose answer is on its way.
       NetServer.prototype.close.call(server, () => ended.resolve());
@@ -57,11 +57,11 @@ export function followConnections(server: Server): Ending {
       // Under load a timer comes before what has arrived is read.
       await turn();
       isDrained = true;
-      endIdle();
+      destroyIdle();
       await ended.promise;
       server.close();
     },
-    cut: () => {
+    destroyAll: () => {
       for (const socket of open.keys()) socket.destroy();
     },
   };

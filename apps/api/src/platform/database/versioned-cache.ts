@@ -1,0 +1,39 @@
+import { eq } from 'drizzle-orm';
+import { preparedQuery, type Queries } from './db.ts';
+import { cacheVersion } from './tables.ts';
+
+/** Cached views; a page of the feed has some 30 kB. */
+const CACHED_MAX = 200;
+
+const currentVersion = preparedQuery((queries) =>
+  queries
+    .select({ version: cacheVersion.version })
+    .from(cacheVersion)
+    .where(eq(cacheVersion.id, 1))
+    .prepare(),
+);
+
+type Cache = { version: number; views: Map<string, Promise<unknown>> };
+
+const caches = new WeakMap<Queries, Cache>();
+
+/**
+ * Returns a view that is the same for all members, and reads it again only when the version in the database has changed.
+ * Triggers (migration 0004) count the version within the transaction that changes a row, so changes by other instances
+ * count too. A view of a table or column without such a trigger needs one. The version is read before the rows, so the
+ * cache is never too old. `key` names the view and all its parameters.
+ */
+export async function versionedCache<T>(queries: Queries, key: string, read: () => Promise<T>): Promise<T> {
+  const [row] = await currentVersion(queries).all();
+  const version = row?.version ?? -1;
+  const cache = caches.get(queries);
+  const views = cache?.version === version ? cache.views : new Map<string, Promise<unknown>>();
+  if (views !== cache?.views) caches.set(queries, { version, views });
+  const known = views.get(key) as Promise<T> | undefined;
+  if (known) return known;
+  const view = read();
+  views.set(key, view);
+  view.catch(() => views.delete(key));
+  if (views.size > CACHED_MAX) views.delete(views.keys().next().value ?? '');
+  return view;
+}
