@@ -42,7 +42,7 @@ const LIMITS = {
   'messages:member': { points: 90, seconds: 60 },
   /** Twenty windows that come back after each of the first breaks. */
   'sockets:member': { points: 120, seconds: 60 },
-  /** Counted in each process too (hearing.ts). */
+  /** Counted in each process too (frame-receiver.ts). */
   'frames:member': { points: 400, seconds: 25 },
   'admin-act:member': { points: 600, seconds: 600 },
   'reports:member': { points: 10, seconds: 3600 },

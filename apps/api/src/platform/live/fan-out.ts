@@ -5,13 +5,13 @@ import type { RedisLink } from './redis.ts';
 /** Every instance says this often that it is there, in milliseconds. */
 const BEAT_MS = 1000;
 /** Not having heard oneself for so many beats: what is published does not come through. */
-const DEAF_AFTER_BEATS = 2.5;
+const UNREACHABLE_AFTER_BEATS = 2.5;
 /** An instance not heard for so many beats has ended without saying so; what it stored last may not have been told. */
 const SILENT_AFTER_BEATS = 5;
 /** How long a start waits for Redis before it goes on without. */
 const START_WAIT_MS = 2000;
 /** Batches that may wait for Redis's answer; more are dropped, which the others notice by the numbers. */
-const UNDER_WAY_MAX = 1000;
+const IN_FLIGHT_MAX = 1000;
 
 /** Who is to hear of an event. Everyone: all connected members, whose profiles are complete. */
 export type Audience = 'everyone' | readonly string[];
@@ -48,27 +48,27 @@ type Kind = 'batch' | 'beat' | 'bye';
  * Redis forgets what nobody hears, so nothing here is the truth: messages are in the database under numbers without
  * holes, and a client that misses one asks for it. What this module adds is to notice that something was lost. All that
  * happens within one turn of the event loop is one numbered batch; a beat every second repeats the last number. A gap in
- * another's numbers, another that falls silent, or not hearing one's own beats any more means loss, and the receiver is told.
+ * another's numbers, another that falls silent, or the loss of its own beats means that something was lost, and the receiver is told.
  */
 export function createFanOut(link: RedisLink, channel: string, log: Log, beatMs = BEAT_MS): FanOut {
   const id = randomUUID();
   const waiting: string[] = [];
   const peers = createPeers(SILENT_AFTER_BEATS * beatMs);
-  const reception = createReception(link, log, beatMs);
+  const selfCheck = createSelfCheck(link, log, beatMs);
   let receiver: Receiver | null = null;
   let sent = 0;
-  let underWay = 0;
+  let inFlight = 0;
   let timer: NodeJS.Timeout | undefined;
 
   const transmit = async (kind: Kind, lines: readonly string[] = []): Promise<void> => {
-    if (link.commands.status !== 'ready' || underWay >= UNDER_WAY_MAX) return;
-    underWay++;
+    if (link.commands.status !== 'ready' || inFlight >= IN_FLIGHT_MAX) return;
+    inFlight++;
     try {
       await link.commands.publish(channel, [`${id} ${sent} ${kind}`, ...lines].join('\n'));
     } catch {
       // Away: the numbers will tell the others.
     } finally {
-      underWay--;
+      inFlight--;
     }
   };
   const flush = () => {
@@ -81,15 +81,15 @@ export function createFanOut(link: RedisLink, channel: string, log: Log, beatMs 
     if (waiting.length === 0) setImmediate(flush);
     waiting.push(JSON.stringify(address), frame);
   };
-  const hear = (text: string) => {
+  const receive = (text: string) => {
     if (!receiver) return;
     const [head = '', ...lines] = text.split('\n');
     const [from = '', number = '', kind] = head.split(' ');
-    if (from === id) return reception.heardOwn(receiver, peers);
+    if (from === id) return selfCheck.ownReceived(receiver, peers);
     if (kind === 'bye') return peers.forget(from);
-    const verdict = peers.hear(from, Number(number), kind === 'batch');
-    if (verdict !== 'repeated') handOver(lines, receiver, log);
-    if (verdict === 'gap') receiver.lost();
+    const order = peers.received(from, Number(number), kind === 'batch');
+    if (order !== 'repeated') dispatch(lines, receiver, log);
+    if (order === 'gap') receiver.lost();
   };
   const subscribe = () => {
     link.subscriber
@@ -99,18 +99,18 @@ export function createFanOut(link: RedisLink, channel: string, log: Log, beatMs 
   };
   const beat = () => {
     void transmit('beat');
-    if (receiver) reception.check(receiver, peers);
+    if (receiver) selfCheck.check(receiver, peers);
   };
   return {
     start: (next) => {
       receiver = next;
-      link.subscriber.on('message', (_channel, text) => hear(text));
+      link.subscriber.on('message', (_channel, text) => receive(text));
       link.subscriber.on('ready', subscribe);
       link.commands.on('ready', () => void transmit('beat'));
       if (link.subscriber.status === 'ready') subscribe();
       timer = setInterval(beat, beatMs);
       timer.unref();
-      return reception.firstHeard(START_WAIT_MS);
+      return selfCheck.firstReceived(START_WAIT_MS);
     },
     publish: add,
     endSession: (session, forced) => add({ session, forced }, ''),
@@ -125,7 +125,7 @@ export function createFanOut(link: RedisLink, channel: string, log: Log, beatMs 
 }
 
 /** Two lines for each event: to whom, and the frame as it goes to the clients. */
-function handOver(lines: readonly string[], receiver: Receiver, log: Log): void {
+function dispatch(lines: readonly string[], receiver: Receiver, log: Log): void {
   try {
     for (let at = 0; at + 1 < lines.length; at += 2) {
       const address = JSON.parse(lines[at] ?? '') as Address;
@@ -143,12 +143,12 @@ type Peers = ReturnType<typeof createPeers>;
 
 /** The other instances: how far each has counted, and when it was last heard. */
 function createPeers(silentAfterMs: number) {
-  const known = new Map<string, { number: number; heardAt: number }>();
+  const known = new Map<string, { number: number; receivedAt: number }>();
   return {
     /** A batch counts one further than what came before it, a beat repeats the number of the last batch. */
-    hear: (from: string, number: number, isBatch: boolean): 'next' | 'gap' | 'repeated' => {
+    received: (from: string, number: number, isBatch: boolean): 'next' | 'gap' | 'repeated' => {
       const last = known.get(from)?.number ?? 0;
-      known.set(from, { number: Math.max(last, number), heardAt: performance.now() });
+      known.set(from, { number: Math.max(last, number), receivedAt: performance.now() });
       if (isBatch && number <= last) return 'repeated';
       return number === (isBatch ? last + 1 : last) ? 'next' : 'gap';
     },
@@ -158,35 +158,35 @@ function createPeers(silentAfterMs: number) {
     /** Forgets those that have been silent for too long; whether there was one. */
     forgetSilent: (): boolean => {
       const since = performance.now() - silentAfterMs;
-      const silent = [...known].filter(([, { heardAt }]) => heardAt < since);
+      const silent = [...known].filter(([, { receivedAt }]) => receivedAt < since);
       for (const [id] of silent) known.delete(id);
       return silent.length > 0;
     },
     /** Nobody could be heard for a while: that proves nothing about the others. */
-    excuse: () => {
-      for (const peer of known.values()) peer.heardAt = performance.now();
+    resetTimeouts: () => {
+      for (const peer of known.values()) peer.receivedAt = performance.now();
     },
   };
 }
 
 /** Whether what is published comes back: the only proof that both connections and Redis itself work. */
-function createReception(link: RedisLink, log: Log, beatMs: number) {
+function createSelfCheck(link: RedisLink, log: Log, beatMs: number) {
   const first = Promise.withResolvers<void>();
-  let heardAt = performance.now();
+  let receivedAt = performance.now();
   let checkedAt = performance.now();
-  let isDeaf = false;
+  let isUnreachable = false;
   return {
-    firstHeard: (patienceMs: number): Promise<void> => {
-      const patience = Promise.withResolvers<void>();
-      const timer = setTimeout(patience.resolve, patienceMs);
-      return Promise.race([first.promise, patience.promise]).finally(() => clearTimeout(timer));
+    firstReceived: (timeoutMs: number): Promise<void> => {
+      const timeout = Promise.withResolvers<void>();
+      const timer = setTimeout(timeout.resolve, timeoutMs);
+      return Promise.race([first.promise, timeout.promise]).finally(() => clearTimeout(timer));
     },
-    heardOwn: (receiver: Receiver, peers: Peers) => {
-      heardAt = performance.now();
+    ownReceived: (receiver: Receiver, peers: Peers) => {
+      receivedAt = performance.now();
       first.resolve();
-      if (!isDeaf) return;
-      isDeaf = false;
-      peers.excuse();
+      if (!isUnreachable) return;
+      isUnreachable = false;
+      peers.resetTimeouts();
       log.warn('instances hear each other again');
       receiver.degraded(false);
     },
@@ -196,13 +196,13 @@ function createReception(link: RedisLink, log: Log, beatMs: number) {
       checkedAt = now;
       // After a stall of this process the beats are still to be read: nothing can be concluded yet.
       if (wasStalled) return;
-      if (isDeaf) {
-        if (link.isReady() && now - heardAt > SILENT_AFTER_BEATS * beatMs) {
-          heardAt = now;
+      if (isUnreachable) {
+        if (link.isReady() && now - receivedAt > SILENT_AFTER_BEATS * beatMs) {
+          receivedAt = now;
           link.reconnect();
         }
-      } else if (now - heardAt > DEAF_AFTER_BEATS * beatMs) {
-        isDeaf = true;
+      } else if (now - receivedAt > UNREACHABLE_AFTER_BEATS * beatMs) {
+        isUnreachable = true;
         log.error('instances do not hear each other');
         receiver.degraded(true);
       } else if (peers.forgetSilent()) receiver.lost();

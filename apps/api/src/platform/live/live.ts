@@ -5,11 +5,11 @@ import type { WebSocket } from 'ws';
 import { type Clock, systemClock } from '../clock.ts';
 import type { RateLimits } from '../http/rate-limit.ts';
 import type { Log } from '../observe/log.ts';
-import { createAttentionRelay } from './attention.ts';
+import { createAttentionRelay } from './attention-relay.ts';
 import type { Audience, FanOut } from './fan-out.ts';
+import { createFrameReceiver } from './frame-receiver.ts';
 import { frameOf, type Stream } from './frames.ts';
-import { createGreeter } from './greeter.ts';
-import { createHearing } from './hearing.ts';
+import { createHelloSender } from './hello.ts';
 import { createSessionWatch, type SessionEnds } from './session-watch.ts';
 import { type Connection, closeSoon, createSockets, deliver, eventFrame, startHeartbeat } from './sockets.ts';
 
@@ -55,7 +55,7 @@ export type Live = {
   size: () => number;
 };
 
-type Questions = {
+type Handlers = {
   hello: ((viewer: Viewer) => Promise<LiveEvent>) | null;
   frame: FrameHandler | null;
   ends: SessionEnds | null;
@@ -81,17 +81,17 @@ export async function createLive({
   limits,
 }: LiveDeps): Promise<Live> {
   const sockets = createSockets();
-  const ask: Questions = { hello: null, frame: null, ends: null };
-  const sessions = createSessionWatch({ sockets, clock, ends: () => ask.ends });
-  const tell = (connection: Connection, frame: Buffer) => {
+  const handlers: Handlers = { hello: null, frame: null, ends: null };
+  const sessions = createSessionWatch({ sockets, clock, ends: () => handlers.ends });
+  const send = (connection: Connection, frame: Buffer) => {
     if (!sessions.isOver(connection)) deliver(connection, frame);
   };
-  const greeter = createGreeter({ sockets, hello: (viewer) => ask.hello?.(viewer), tell, log });
-  const hearing = createHearing({ log, limits }, sessions.isOver);
-  const underWay = createUnderWay();
+  const hello = createHelloSender({ sockets, hello: (viewer) => handlers.hello?.(viewer), send, log });
+  const receiver = createFrameReceiver({ log, limits }, sessions.isOver);
+  const pending = createPendingWork();
   const recheck = () => sessions.check(sockets.all());
-  const beat = startHeartbeat(sockets.all, () => {
-    hearing.forget();
+  const heartbeat = startHeartbeat(sockets.all, () => {
+    receiver.resetCounts();
     recheck();
   });
   let degradedBeat: NodeJS.Timeout | undefined;
@@ -109,10 +109,10 @@ export async function createLive({
     renewSession: sessions.renew,
     lost: () => {
       recheck();
-      greeter.greetAll();
+      hello.sendToAll();
     },
     degraded: (isDegraded) => {
-      greeter.degraded(isDegraded);
+      hello.setDegraded(isDegraded);
       recheck();
       clearInterval(degradedBeat);
       if (isDegraded) degradedBeat = setInterval(recheck, DEGRADED_RECHECK_MS).unref();
@@ -124,19 +124,19 @@ export async function createLive({
     fanOut?.publish(audience, text);
   };
   const attention = createAttentionRelay(publish);
-  const follow = (connection: Connection) => {
+  const accept = (connection: Connection) => {
     const { socket, viewer } = connection;
-    const answer = (event: LiveEvent) => tell(connection, eventFrame(event));
-    const voice = attention.voiceOf(viewer);
-    socket.on('close', voice.ended);
+    const answer = (event: LiveEvent) => send(connection, eventFrame(event));
+    const relay = attention.relayFor(viewer);
+    socket.on('close', relay.ended);
     sockets.add(connection);
-    hearing.hear(connection, (frame) => {
-      if (frame.type === 'attention') voice.said(frame.state);
-      else if (ask.frame) return underWay.add(ask.frame(viewer, frame, answer));
+    receiver.receive(connection, (frame) => {
+      if (frame.type === 'attention') relay.publish(frame.state);
+      else if (handlers.frame) return pending.add(handlers.frame(viewer, frame, answer));
       return undefined;
     });
     sessions.check([connection]);
-    void greeter.greet(connection);
+    void hello.sendTo(connection);
   };
   const close = () => {
     for (const { socket } of sockets.all()) closeSoon(socket, CLOSE.restart, 'restart', GOODBYE_MS);
@@ -144,7 +144,7 @@ export async function createLive({
   return {
     connect: (socket, stream, viewer) => {
       if (isStopped) return closeSoon(socket, CLOSE.restart, 'restart', GOODBYE_MS);
-      follow({ socket, stream, viewer, answered: true, endsAt: Number.POSITIVE_INFINITY });
+      accept({ socket, stream, viewer, answered: true, endsAt: Number.POSITIVE_INFINITY });
     },
     publish,
     endSession: (sessionId, forced) => {
@@ -156,30 +156,30 @@ export async function createLive({
       fanOut?.renewSession(sessionId);
     },
     onHello: (next) => {
-      ask.hello = next;
+      handlers.hello = next;
     },
     onFrame: (next) => {
-      ask.frame = next;
+      handlers.frame = next;
     },
     onSessionCheck: (next) => {
-      ask.ends = next;
+      handlers.ends = next;
     },
     close,
     stop: () => {
       isStopped = true;
-      beat.stop();
+      heartbeat.stop();
       clearInterval(degradedBeat);
-      greeter.stop();
+      hello.stop();
       sessions.stop();
       close();
     },
-    ended: underWay.ended,
+    ended: pending.ended,
     size: () => [...sockets.all()].length,
   };
 }
 
 /** Work that has begun, for whoever must wait for its end. */
-function createUnderWay() {
+function createPendingWork() {
   let count = 0;
   let onEnd: (() => void) | null = null;
   const less = () => {

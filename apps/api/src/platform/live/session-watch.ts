@@ -22,12 +22,12 @@ export type SessionWatch = {
 /** Closes sockets when their session ends: at once when that is said, and when it runs out. */
 export function createSessionWatch({ sockets, clock, ends }: WatchDeps): SessionWatch {
   let timer: NodeJS.Timeout | undefined;
-  let ringsAt = Number.POSITIVE_INFINITY;
+  let firesAt = Number.POSITIVE_INFINITY;
 
   function* ofSession(sessionId: string) {
     for (const connection of sockets.all()) if (connection.viewer.sessionId === sessionId) yield connection;
   }
-  const tellAndClose = (sessionId: string, how: { forced: boolean; lapsed?: true }) => {
+  const notifyAndClose = (sessionId: string, how: { forced: boolean; lapsed?: true }) => {
     const frame = eventFrame({ type: 'signed-out', ...how });
     for (const connection of ofSession(sessionId)) {
       deliver(connection, frame);
@@ -37,33 +37,33 @@ export function createSessionWatch({ sockets, clock, ends }: WatchDeps): Session
   const renew = (sessionId: string) => {
     for (const { socket } of ofSession(sessionId)) closeSoon(socket, CLOSE.renewed, 'session renewed');
   };
-  const end = (sessionId: string, forced: boolean) => tellAndClose(sessionId, { forced });
-  const lapse = (sessionId: string) => tellAndClose(sessionId, { forced: true, lapsed: true });
+  const end = (sessionId: string, forced: boolean) => notifyAndClose(sessionId, { forced });
+  const expire = (sessionId: string) => notifyAndClose(sessionId, { forced: true, lapsed: true });
   const isOver = ({ socket, viewer, endsAt }: Connection, now = clock.now()): boolean => {
     if (endsAt > now) return false;
-    if (socket.readyState === socket.OPEN) lapse(viewer.sessionId);
+    if (socket.readyState === socket.OPEN) expire(viewer.sessionId);
     return true;
   };
   /** Ends further away than the next heartbeat are seen by its check. */
-  const wakeAt = (moment: number) => {
+  const scheduleCheck = (moment: number) => {
     const wait = moment - clock.now();
-    if (moment >= ringsAt || wait > HEARTBEAT_MS) return;
+    if (moment >= firesAt || wait > HEARTBEAT_MS) return;
     clearTimeout(timer);
-    ringsAt = moment;
-    timer = setTimeout(ring, Math.max(1, wait)).unref();
+    firesAt = moment;
+    timer = setTimeout(onTimer, Math.max(1, wait)).unref();
   };
-  const ring = () => {
-    ringsAt = Number.POSITIVE_INFINITY;
-    for (const connection of sockets.all()) if (!isOver(connection)) wakeAt(connection.endsAt);
+  const onTimer = () => {
+    firesAt = Number.POSITIVE_INFINITY;
+    for (const connection of sockets.all()) if (!isOver(connection)) scheduleCheck(connection.endsAt);
   };
-  const learn = async (connections: readonly Connection[]): Promise<void> => {
+  const refresh = async (connections: readonly Connection[]): Promise<void> => {
     const ids = new Set(connections.map(({ viewer }) => viewer.sessionId));
     const known = await ends()?.([...ids]);
     if (!known) return;
-    for (const id of ids) if (!known.has(id)) lapse(id);
+    for (const id of ids) if (!known.has(id)) expire(id);
     for (const connection of connections) {
       connection.endsAt = known.get(connection.viewer.sessionId) ?? connection.endsAt;
-      wakeAt(connection.endsAt);
+      scheduleCheck(connection.endsAt);
     }
   };
   return {
@@ -72,7 +72,7 @@ export function createSessionWatch({ sockets, clock, ends }: WatchDeps): Session
     isOver,
     check: (connections) => {
       const asked = [...connections];
-      if (asked.length > 0) learn(asked).catch(() => undefined);
+      if (asked.length > 0) refresh(asked).catch(() => undefined);
     },
     stop: () => clearTimeout(timer),
   };

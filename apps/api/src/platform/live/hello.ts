@@ -5,59 +5,59 @@ import type { Log } from '../observe/log.ts';
 import { type Connection, closeSoon, eventFrame, type Sockets } from './sockets.ts';
 
 /** Greeting everybody anew makes everybody ask: so many at a time, then a pause in milliseconds. */
-const GREETED_AT_ONCE = 50;
-const GREETING_PAUSE_MS = 100;
+const BATCH = 50;
+const BATCH_PAUSE_MS = 100;
 
-type GreeterDeps = {
+type HelloDeps = {
   sockets: Sockets;
   /** What is said first, when there is somebody to say it. */
   hello: (viewer: Viewer) => Promise<LiveEvent> | undefined;
-  tell: (connection: Connection, frame: Buffer) => void;
+  send: (connection: Connection, frame: Buffer) => void;
   log: Log;
 };
 
 /** Says `hello`: to who connects, and to all again, a few at a time, after events may have been missed. */
-export function createGreeter({ sockets, hello, tell, log }: GreeterDeps) {
+export function createHelloSender({ sockets, hello, send, log }: HelloDeps) {
   let isDegraded = false;
   let isStopped = false;
-  let isGreeting = false;
-  let isAskedAgain = false;
+  let isSending = false;
+  let isRequestedAgain = false;
 
-  const greet = async (connection: Connection): Promise<void> => {
+  const sendTo = async (connection: Connection): Promise<void> => {
     try {
       const event = await hello(connection.viewer);
-      if (event) tell(connection, eventFrame(event));
-      if (isDegraded) tell(connection, eventFrame({ type: 'degraded' }));
+      if (event) send(connection, eventFrame(event));
+      if (isDegraded) send(connection, eventFrame({ type: 'degraded' }));
     } catch (error) {
       log.warn({ error: error instanceof Error ? error.name : 'unknown' }, 'hello failed');
       closeSoon(connection.socket, CLOSE.restart, 'try again');
     }
   };
-  const greetOnce = async () => {
+  const sendToAllOnce = async () => {
     const connections = [...sockets.all()];
-    for (let at = 0; at < connections.length && !isStopped; at += GREETED_AT_ONCE) {
-      await Promise.all(connections.slice(at, at + GREETED_AT_ONCE).map(greet));
-      await sleep(GREETING_PAUSE_MS, undefined, { ref: false });
+    for (let at = 0; at < connections.length && !isStopped; at += BATCH) {
+      await Promise.all(connections.slice(at, at + BATCH).map(sendTo));
+      await sleep(BATCH_PAUSE_MS, undefined, { ref: false });
     }
   };
   /** One round at a time: what is asked for meanwhile is one more round after it. */
-  const greetAll = async (): Promise<void> => {
-    isAskedAgain = true;
-    if (isGreeting) return;
-    isGreeting = true;
-    while (isAskedAgain && !isStopped) {
-      isAskedAgain = false;
-      await greetOnce();
+  const sendToAll = async (): Promise<void> => {
+    isRequestedAgain = true;
+    if (isSending) return;
+    isSending = true;
+    while (isRequestedAgain && !isStopped) {
+      isRequestedAgain = false;
+      await sendToAllOnce();
     }
-    isGreeting = false;
+    isSending = false;
   };
   return {
-    greet,
-    greetAll: () => void greetAll(),
-    degraded: (next: boolean) => {
+    sendTo,
+    sendToAll: () => void sendToAll(),
+    setDegraded: (next: boolean) => {
       isDegraded = next;
-      if (!next) return void greetAll();
-      for (const connection of sockets.all()) tell(connection, eventFrame({ type: 'degraded' }));
+      if (!next) return void sendToAll();
+      for (const connection of sockets.all()) send(connection, eventFrame({ type: 'degraded' }));
     },
     stop: () => {
       isStopped = true;

@@ -18,56 +18,56 @@ const BYTES_MAX = 2_000_000;
 const UNREADABLE = 1007;
 const TOO_LARGE = 1009;
 
-export type Hearing = {
+export type FrameReceiver = {
   /** Answers pings, counts and checks what a client says, and hands the rest on. */
-  hear: (connection: Connection, handle: (frame: ClientFrame) => Promise<void> | undefined) => void;
+  receive: (connection: Connection, handle: (frame: ClientFrame) => Promise<void> | undefined) => void;
   /** A new heartbeat begins: everybody may speak again. */
-  forget: () => void;
+  resetCounts: () => void;
 };
 
 /**
  * Hears the connections of this process. `limits` null: nothing is limited, for load measurements only. What the limits
  * count in Redis holds for all instances together; the count here is faster than Redis.
  */
-export function createHearing(
+export function createFrameReceiver(
   { log, limits }: { log: Log; limits: Pick<RateLimits, 'consume'> | null },
   isOver: (connection: Connection) => boolean,
-): Hearing {
-  const spent = new Map<string, { frames: number; bytes: number }>();
+): FrameReceiver {
+  const used = new Map<string, { frames: number; bytes: number }>();
 
   /** Counts; false, and the connection is cut off, when its member has said too much. */
-  const mayGoOn = ({ socket, viewer: { id } }: Connection, frames: number, bytes: number): boolean => {
+  const isWithinLimits = ({ socket, viewer: { id } }: Connection, frames: number, bytes: number): boolean => {
     if (!limits) return true;
-    const mine = spent.get(id) ?? { frames: 0, bytes: 0 };
-    spent.set(id, mine);
-    mine.frames += frames;
-    mine.bytes += bytes;
-    if (mine.frames <= FRAMES_MAX && mine.bytes <= BYTES_MAX) return true;
+    const usage = used.get(id) ?? { frames: 0, bytes: 0 };
+    used.set(id, usage);
+    usage.frames += frames;
+    usage.bytes += bytes;
+    if (usage.frames <= FRAMES_MAX && usage.bytes <= BYTES_MAX) return true;
     cutOff(socket, CLOSE.tooMany, 'too many frames');
     return false;
   };
-  const mayBeHeard = (connection: Connection): boolean => {
+  const isAccepted = (connection: Connection): boolean => {
     const { socket, viewer } = connection;
-    if (!mayGoOn(connection, 1, 0) || socket.readyState !== socket.OPEN) return false;
+    if (!isWithinLimits(connection, 1, 0) || socket.readyState !== socket.OPEN) return false;
     limits?.consume('frames:member', viewer.id).catch(() => {
       cutOff(socket, CLOSE.tooMany, 'too many frames');
     });
     return !isOver(connection);
   };
   return {
-    forget: () => spent.clear(),
-    hear: (connection, handle) => {
+    resetCounts: () => used.clear(),
+    receive: (connection, handle) => {
       const { socket, stream } = connection;
       socket.on('error', (error) => log.debug({ error: error.message }, 'socket'));
       // Also what never becomes a frame, such as a message in a thousand parts.
-      stream.on('data', (chunk: Buffer) => mayGoOn(connection, 0, chunk.length));
-      socket.on('ping', () => mayBeHeard(connection));
+      stream.on('data', (chunk: Buffer) => isWithinLimits(connection, 0, chunk.length));
+      socket.on('ping', () => isAccepted(connection));
       socket.on('pong', () => {
-        if (connection.answered) mayBeHeard(connection);
+        if (connection.answered) isAccepted(connection);
         connection.answered = true;
       });
       socket.on('message', (data, isBinary) => {
-        if (!mayBeHeard(connection)) return;
+        if (!isAccepted(connection)) return;
         const frame = isBinary ? null : parseFrame(data);
         if (frame === null) cutOff(socket, UNREADABLE, 'unreadable');
         else if (frame === 'too large') cutOff(socket, TOO_LARGE, 'too large');
