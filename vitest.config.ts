@@ -14,7 +14,7 @@ const FILE_ONLY = [
   // Bring their own servers.
   'apps/api/test/{remote-database,instances,deployment,badge,start}.test.ts',
   // Ask every address in four roles, or how answers are sent: that does not depend on where the rows are.
-  'apps/api/test/{reading,compression,web,kept-assets}.test.ts',
+  'apps/api/test/{reading,compression,web,asset-retention}.test.ts',
   'apps/api/src/information/security-txt.test.ts',
   // No database at all.
   'apps/api/src/auth/{devices,passwords}.test.ts',

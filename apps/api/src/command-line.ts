@@ -10,7 +10,7 @@ import {
 } from './admin/command-acts.ts';
 import { inconsistencies } from './admin/consistency.ts';
 import { journalKeys, presentKey } from './platform/audit.ts';
-import { firstBrokenEntry, type PlainRead, plainRead, sealJournal } from './platform/audit-chain.ts';
+import { firstBrokenEntry, type RawReader, rawReader, sealJournal } from './platform/audit-chain.ts';
 import { type Config, ConfigError, readConfig } from './platform/config.ts';
 import {
   BackupError,
@@ -174,7 +174,7 @@ command('seal')
   .action(async () => {
     const sealed = await withInstallation(async (deps) => {
       await sealJournal(deps);
-      return firstBrokenEntry(plainRead(deps.db.client), [presentKey(deps.secrets)]);
+      return firstBrokenEntry(rawReader(deps.db.client), [presentKey(deps.secrets)]);
     });
     if (sealed !== null)
       throw new BackupError('Le journal n’est pas fiable\u00a0: «\u00a0check\u00a0» dit pourquoi.');
@@ -193,7 +193,7 @@ command('check')
   )
   .action(async () => {
     const wrong = await withInstallation((deps) =>
-      inconsistencies(plainRead(deps.db.client), journalKeys(deps.secrets), () => avatarFaults(deps)),
+      inconsistencies(rawReader(deps.db.client), journalKeys(deps.secrets), () => avatarFaults(deps)),
     );
     for (const sentence of wrong) console.error(sentence);
     if (wrong.length > 0) process.exitCode = 1;
@@ -266,7 +266,7 @@ function fileInstallation(): Config {
 async function checkWith(
   { secret, previousSecret, dataDir }: Config,
   backup?: string,
-): Promise<(read: PlainRead) => Promise<string[]>> {
+): Promise<(read: RawReader) => Promise<string[]>> {
   const known = [secret ?? (await secretIn(dataDir)), previousSecret, backup && (await secretIn(backup))];
   const keys = known.flatMap((each) => (each ? journalKeys(createSecrets(each)) : []));
   return (read) => inconsistencies(read, keys);

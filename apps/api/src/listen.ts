@@ -7,7 +7,7 @@ import { WebSocketServer } from 'ws';
 import { createApp, startFeatures } from './app.ts';
 import { createAuth } from './auth/better-auth.ts';
 import { stopHashing } from './auth/passwords.ts';
-import { keepJournalSealed } from './platform/audit-chain.ts';
+import { scheduleJournalSealing } from './platform/audit-chain.ts';
 import type { Config } from './platform/config.ts';
 import { lockDataFolder } from './platform/database/data-folder.ts';
 import { createDeps, type Deps } from './platform/deps.ts';
@@ -71,7 +71,7 @@ async function serveData(
   const withAuth = { ...deps, auth: createAuth(deps) };
   const app = createApp(withAuth);
   startFeatures(withAuth);
-  await keepJournalSealed(deps);
+  await scheduleJournalSealing(deps);
   const metrics = await openMetrics(deps);
   const { port, connections } = await open(app.fetch, config);
   deps.jobs.start();

@@ -3,7 +3,7 @@ import { type Config, ConfigError, readConfig } from './platform/config.ts';
 import { describeDataError } from './platform/database/data-faults.ts';
 import { FolderInUse } from './platform/database/data-folder.ts';
 import type { createDeps } from './platform/deps.ts';
-import { keepAssets } from './platform/http/kept-assets.ts';
+import { retainAssets } from './platform/http/asset-retention.ts';
 
 const NODE_MAJOR = 24;
 const PARENT_CHECK_MS = 500;
@@ -34,7 +34,7 @@ export async function start(
   const fail = (error: NodeJS.ErrnoException) => end(failure(error, config));
   const running = await listen(config, standIns, prepare).catch(fail);
   stopOnSignals(running, config.startedByNpm);
-  await keepAssets(config.webDir, config.dataDir, Date.now()).catch((error: NodeJS.ErrnoException) =>
+  await retainAssets(config.webDir, config.dataDir, Date.now()).catch((error: NodeJS.ErrnoException) =>
     running.deps.log.warn({ code: error.code }, 'files of the web client not kept'),
   );
   return { ...running, config, url: config.publicUrl, fail };

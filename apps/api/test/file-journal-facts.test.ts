@@ -5,7 +5,7 @@ import type { Message } from '@guilde/contracts/conversations.ts';
 import { expect, it, onTestFinished } from 'vitest';
 import { inconsistencies } from '../src/admin/consistency.ts';
 import { journalKeys } from '../src/platform/audit.ts';
-import { plainRead } from '../src/platform/audit-chain.ts';
+import { rawReader } from '../src/platform/audit-chain.ts';
 import { type Client, createClient } from './client.ts';
 import { type Guilde, startGuilde } from './harness.ts';
 import { PASSWORD, type PersonName } from './people.ts';
@@ -167,7 +167,7 @@ it('a data folder of the version before opens and loses nothing', async () => {
   ) as People;
   expect(await shown(after, { ...scene, people })).toEqual(then);
   const { db, secrets } = after.deps;
-  expect(await inconsistencies(plainRead(db.client), journalKeys(secrets))).toEqual([]);
+  expect(await inconsistencies(rawReader(db.client), journalKeys(secrets))).toEqual([]);
   const triggers = await db.client.execute(
     "select name from sqlite_schema where tbl_name = 'conversations' and type = 'trigger'",
   );

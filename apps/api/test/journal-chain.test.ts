@@ -1,7 +1,12 @@
 import { asc, desc, eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { hashOf, type JournalKey, journalKeys, macOf, presentKey } from '../src/platform/audit.ts';
-import { firstBrokenEntry, keepJournalSealed, plainRead, sealJournal } from '../src/platform/audit-chain.ts';
+import {
+  firstBrokenEntry,
+  rawReader,
+  scheduleJournalSealing,
+  sealJournal,
+} from '../src/platform/audit-chain.ts';
 import { auditEntries } from '../src/platform/database/tables.ts';
 import { createSecrets } from '../src/platform/secrets.ts';
 import type { Client } from './client.ts';
@@ -31,7 +36,7 @@ async function act(verb: 'suspend' | 'restore') {
 const orm = () => guilde.deps.db.orm;
 const rows = () => orm().select().from(auditEntries).orderBy(asc(auditEntries.position));
 const broken = (keys: readonly JournalKey[] = journalKeys(guilde.deps.secrets)) =>
-  firstBrokenEntry(plainRead(guilde.deps.db.client), keys);
+  firstBrokenEntry(rawReader(guilde.deps.db.client), keys);
 
 /** What somebody with the file, but not the secret, can do. */
 async function withoutTriggers() {
@@ -135,8 +140,8 @@ describe('rows that are older than the codes', () => {
   it('are sealed at the start, once, and cannot be changed afterwards', async () => {
     await withoutCodes();
     expect(await broken()).toMatchObject({ position: 1, why: 'unproven' });
-    await Promise.all([keepJournalSealed(guilde.deps), keepJournalSealed(guilde.deps)]);
-    await keepJournalSealed(guilde.deps);
+    await Promise.all([scheduleJournalSealing(guilde.deps), scheduleJournalSealing(guilde.deps)]);
+    await scheduleJournalSealing(guilde.deps);
     const [seal, ...older] = await orm().select().from(auditEntries).orderBy(desc(auditEntries.position));
     expect(seal).toMatchObject({ action: 'journal.seal', actorName: 'Serveur', after: '{"rows":3}' });
     expect(older).toHaveLength(3);

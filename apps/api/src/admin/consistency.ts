@@ -1,5 +1,5 @@
 import type { JournalKey } from '../platform/audit.ts';
-import { type BrokenEntry, firstBrokenEntry, type PlainRead } from '../platform/audit-chain.ts';
+import { type BrokenEntry, firstBrokenEntry, type RawReader } from '../platform/audit-chain.ts';
 import { dataErrorCode } from '../platform/database/data-faults.ts';
 
 /** What must never be true, with how to say that it is; each query gives one row per offence. */
@@ -75,7 +75,7 @@ const NAMED_MAX = 3;
  * what is wrong with the files that profiles refer to, where they are at hand.
  */
 export async function inconsistencies(
-  read: PlainRead,
+  read: RawReader,
   keys: readonly JournalKey[],
   pictures: () => Promise<string[]> = async () => [],
 ): Promise<string[]> {

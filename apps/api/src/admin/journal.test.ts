@@ -7,7 +7,7 @@ import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { granted, refusal } from '../../test/scenes.ts';
 import { members } from '../auth/tables.ts';
 import { journalKeys } from '../platform/audit.ts';
-import { firstBrokenEntry, plainRead } from '../platform/audit-chain.ts';
+import { firstBrokenEntry, rawReader } from '../platform/audit-chain.ts';
 import { auditEntries, jobs } from '../platform/database/tables.ts';
 import { administer } from './administer.ts';
 import { retryFromCommandLine } from './command-acts.ts';
@@ -65,7 +65,7 @@ it('refuses to change or lose a row, and notices one that was changed behind its
   await act(nina, karim, 'suspend', 'Motif');
   await act(nina, karim, 'restore', 'Motif');
   const { orm } = guilde.deps.db;
-  const read = plainRead(guilde.deps.db.client);
+  const read = rawReader(guilde.deps.db.client);
   await expect(orm.update(auditEntries).set({ reason: 'Autre' })).rejects.toThrow();
   await expect(orm.delete(auditEntries)).rejects.toThrow();
   expect(await firstBrokenEntry(read, journalKeys(guilde.deps.secrets))).toBeNull();
@@ -81,7 +81,7 @@ it('misses its newest entry too', async () => {
   const { orm } = guilde.deps.db;
   await orm.run(sql`drop trigger audit_entries_kept`);
   await orm.delete(auditEntries).where(eq(auditEntries.action, 'user.restore'));
-  expect(await firstBrokenEntry(plainRead(guilde.deps.db.client), journalKeys(guilde.deps.secrets))).toEqual({
+  expect(await firstBrokenEntry(rawReader(guilde.deps.db.client), journalKeys(guilde.deps.secrets))).toEqual({
     position: 2,
     id: 'absente',
     why: 'changed',

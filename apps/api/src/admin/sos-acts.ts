@@ -9,7 +9,7 @@ import { requestSummary as enqueueSummary, summaryKey } from '../conversations/j
 import { requestSummary } from '../knowledge/requests.ts';
 import { sosSummaries } from '../knowledge/tables.ts';
 import type { Deps } from '../platform/deps.ts';
-import { forgetFailed } from '../platform/jobs/job-keys.ts';
+import { deleteFailedJobs } from '../platform/jobs/job-keys.ts';
 import { creditHelp, recountHelp, undoResolution } from '../ratings/ratings.ts';
 import { changeStatus, removeSos } from '../sos/lifecycle.ts';
 import { publishSos, sosDetail } from '../sos/views.ts';
@@ -66,7 +66,7 @@ export function deleteSos(
       .where(and(eq(sosSummaries.sosRequestId, sosId), ne(sosSummaries.status, 'approved')));
     const people = await removeSos(tx, deps, sosId);
     if (people.length > 0) await recountHelp(tx, people);
-    await forgetFailed(tx.orm, summaryKey(sosId));
+    await deleteFailedJobs(tx.orm, summaryKey(sosId));
     await record({
       action: 'sos.delete',
       subject: { type: 'sos', id: sosId, label: sos.title },

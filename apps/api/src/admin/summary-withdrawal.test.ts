@@ -12,7 +12,7 @@ import { helped, resolve, summaryOf, talkedAbout } from '../../test/summaries.ts
 import { openingsOf } from '../knowledge/suggestions.ts';
 import { sosSummaries } from '../knowledge/tables.ts';
 import { journalKeys } from '../platform/audit.ts';
-import { firstBrokenEntry, plainRead } from '../platform/audit-chain.ts';
+import { firstBrokenEntry, rawReader } from '../platform/audit-chain.ts';
 
 /** When the articles were made that are read here. */
 const MADE = '2026-11-16T08:00:00.000Z';
@@ -179,7 +179,7 @@ describe('an approved article', () => {
       },
     ]);
     expect(
-      await firstBrokenEntry(plainRead(guilde.deps.db.client), journalKeys(guilde.deps.secrets)),
+      await firstBrokenEntry(rawReader(guilde.deps.db.client), journalKeys(guilde.deps.secrets)),
     ).toBeNull();
   });
 });

@@ -66,7 +66,7 @@ async function admitRequest(
   }
   await limits.consume('code:address', caller.address);
   const rank = await limits.consume('code:attempt', `${caller.address} ${email}`);
-  return limits.slowDown('code:account', email, rank);
+  return limits.throttle('code:account', email, rank);
 }
 
 /**

@@ -51,7 +51,7 @@ async function hashesOf(
     return { before, after: await hashPassword(password) };
   } catch (error) {
     if (error instanceof AppError && error.code === 'TOO_BUSY')
-      await limits.giveBack('password-change:session', viewer.sessionId);
+      await limits.refund('password-change:session', viewer.sessionId);
     throw error;
   }
 }

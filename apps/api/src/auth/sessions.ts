@@ -5,7 +5,7 @@ import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, eq, gt, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { preparedQuery, type Queries, type Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
-import { sameSecret } from '../platform/secrets.ts';
+import { timingSafeEquals } from '../platform/secrets.ts';
 import { cookieIn, cookieName, serializeCookie } from './cookies.ts';
 import { members, sessions, userRoles } from './tables.ts';
 
@@ -45,7 +45,7 @@ function tokenOfCookies(name: string, keys: string[], header: string | undefined
   const value = cookieIn(header, name) ?? '';
   const dot = value.lastIndexOf('.');
   const token = value.slice(0, Math.max(0, dot));
-  const isOurs = keys.some((key) => sameSecret(value.slice(dot + 1), signature(key, token)));
+  const isOurs = keys.some((key) => timingSafeEquals(value.slice(dot + 1), signature(key, token)));
   return dot > 0 && isOurs ? token : null;
 }
 

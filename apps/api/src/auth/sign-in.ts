@@ -34,22 +34,22 @@ async function admit(deps: SignInDeps, email: string, caller: Caller): Promise<A
   if (device) {
     await limits.consume('sign-in:device', device);
     return {
-      succeeded: () => limits.forgive('sign-in:device', device),
-      unjudged: () => limits.giveBack('sign-in:device', device),
+      succeeded: () => limits.reset('sign-in:device', device),
+      unjudged: () => limits.refund('sign-in:device', device),
     };
   }
   const attempt = `${caller.address} ${email}`;
   await limits.consume('sign-in:address', caller.address);
   const rank = await limits.consume('sign-in:attempt', attempt);
-  await limits.slowDown('sign-in:account', email, rank);
+  await limits.throttle('sign-in:account', email, rank);
   return {
     succeeded: async () => {
-      await limits.forgive('sign-in:attempt', attempt);
-      await limits.giveBack('sign-in:account', email);
+      await limits.reset('sign-in:attempt', attempt);
+      await limits.refund('sign-in:account', email);
     },
     unjudged: async () => {
-      await limits.giveBack('sign-in:attempt', attempt);
-      await limits.giveBack('sign-in:account', email);
+      await limits.refund('sign-in:attempt', attempt);
+      await limits.refund('sign-in:account', email);
     },
   };
 }

@@ -48,7 +48,7 @@ export function pageParts(deps: Pick<Deps, 'config' | 'db' | 'clock'>) {
       : [];
     return {
       head: [...tags, card, ...author, ...written].join('\n    '),
-      written: { figures, organiser: company.name },
+      pageData: { figures, organiser: company.name },
     };
   };
 }

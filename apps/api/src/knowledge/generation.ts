@@ -5,7 +5,7 @@ import { publishModeration } from '../auth/administrators.ts';
 import { summaryKey } from '../conversations/jobs.ts';
 import type { Queries, Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
-import { forgetFailed } from '../platform/jobs/job-keys.ts';
+import { deleteFailedJobs } from '../platform/jobs/job-keys.ts';
 import { JobFailure, type JobRun } from '../platform/jobs/jobs.ts';
 import type { Ai, AiAnswer, AiQuestion } from '../platform/services/ai.ts';
 import { AiTrouble, type AiUse } from '../platform/services/ai.ts';
@@ -185,7 +185,7 @@ async function store(deps: GenerationDeps, result: Result): Promise<void> {
       await replace(tx, sosId, row);
       if (existing.status === 'approved') publishKnowledgeChanged(tx, deps);
     }
-    await forgetFailed(tx.orm, summaryKey(sosId));
+    await deleteFailedJobs(tx.orm, summaryKey(sosId));
     await publishModeration(tx, deps, 'summaries', 'jobs', 'sos');
   });
 }

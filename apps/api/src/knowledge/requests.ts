@@ -4,7 +4,7 @@ import { requestSummary as enqueueSummary, summaryKey } from '../conversations/j
 import { conversations, messages } from '../conversations/tables.ts';
 import type { Queries, Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
-import { type KeyedJob, unfinishedJobs, withdrawWaiting } from '../platform/jobs/job-keys.ts';
+import { cancelWaitingJob, type KeyedJob, unfinishedJobs } from '../platform/jobs/job-keys.ts';
 import { sosRequests } from '../sos/tables.ts';
 import { sosSummaries } from './tables.ts';
 
@@ -33,7 +33,7 @@ export async function requestSummary(
     .from(sosSummaries)
     .where(eq(sosSummaries.sosRequestId, sosId));
   if (existing && !regenerate) throw new AppError('SUMMARY_EXISTS');
-  const isFree = await withdrawWaiting(tx.orm, summaryKey(sosId), deps.clock.now());
+  const isFree = await cancelWaitingJob(tx.orm, summaryKey(sosId), deps.clock.now());
   if (!isFree) throw new AppError('SUMMARY_UNDER_WAY');
   await enqueueSummary(tx, deps, sosId, existing ? { replaces: existing.createdAt } : {});
 }

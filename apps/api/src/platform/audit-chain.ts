@@ -12,7 +12,7 @@ import {
 import type { Db, Queries } from './database/db.ts';
 import { auditEntries } from './database/tables.ts';
 import type { Deps } from './deps.ts';
-import { sameSecret } from './secrets.ts';
+import { timingSafeEquals } from './secrets.ts';
 
 /** Who acts where nobody does: the server itself. */
 const SERVER: Actor = { id: 'server', name: 'Serveur' };
@@ -21,10 +21,10 @@ const CHECKED_AT_ONCE = 1000;
 const SEAL_EVERY_MS = 3_600_000;
 
 /** Reads with plain SQL: a database in use, or the file of a backup. */
-export type PlainRead = (sql: string) => Promise<Record<string, unknown>[]>;
+export type RawReader = (sql: string) => Promise<Record<string, unknown>[]>;
 
 /** Plain SQL on an open database. */
-export function plainRead(client: Pick<Db['client'], 'execute'>): PlainRead {
+export function rawReader(client: Pick<Db['client'], 'execute'>): RawReader {
   return async (sql) => {
     const { rows, columns } = await client.execute(sql);
     return rows.map((row) => Object.fromEntries(columns.map((name, index) => [name, row[index]])));
@@ -36,10 +36,10 @@ export type BrokenEntry = { position: number; id: string; why: 'changed' | 'unpr
 
 /** The first row of the journal that cannot be trusted with these keys; null when all is well. */
 export async function firstBrokenEntry(
-  read: PlainRead,
+  read: RawReader,
   keys: readonly JournalKey[],
 ): Promise<BrokenEntry | null> {
-  const { changed, unproven, isKeyed, hasKeys } = await walk(read, keys);
+  const { changed, unproven, isKeyed, hasKeys } = await verifyRows(read, keys);
   // A backup may be older than the keys.
   return changed ?? (isKeyed || hasKeys ? unproven : null);
 }
@@ -51,7 +51,10 @@ export async function firstBrokenEntry(
 export async function sealJournal(deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'log'>): Promise<void> {
   const key = presentKey(deps.secrets);
   if (!(await needsSeal(deps.db.orm, key))) return;
-  const { changed, unproven, isKeyed } = await walk(plainRead(deps.db.client), journalKeys(deps.secrets));
+  const { changed, unproven, isKeyed } = await verifyRows(
+    rawReader(deps.db.client),
+    journalKeys(deps.secrets),
+  );
   const broken = changed ?? (isKeyed ? unproven : null);
   if (broken) {
     deps.log.error(broken, 'journal not sealed: it cannot be trusted');
@@ -70,7 +73,7 @@ export async function sealJournal(deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 
 }
 
 /** Seals at the start and, while the secret is being changed, after instances that still have the other one. */
-export async function keepJournalSealed(
+export async function scheduleJournalSealing(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'log' | 'jobs'>,
 ): Promise<void> {
   deps.jobs.every('journal.seal', SEAL_EVERY_MS, () => sealJournal(deps));
@@ -91,7 +94,7 @@ async function needsSeal(queries: Queries, key: JournalKey): Promise<boolean> {
   return foreign !== undefined;
 }
 
-type Walk = {
+type Verification = {
   changed: BrokenEntry | null;
   unproven: BrokenEntry | null;
   /** Some row was made with a key. */
@@ -100,7 +103,7 @@ type Walk = {
   hasKeys: boolean;
 };
 
-async function walk(read: PlainRead, keys: readonly JournalKey[]): Promise<Walk> {
+async function verifyRows(read: RawReader, keys: readonly JournalKey[]): Promise<Verification> {
   const known = new Map(keys.map((key) => [key.id, key]));
   const hasKeys =
     (await read("select 1 from pragma_table_info('audit_entries') where name = 'mac'")).length > 0;
@@ -109,15 +112,15 @@ async function walk(read: PlainRead, keys: readonly JournalKey[]): Promise<Walk>
   let isKeyed = false;
   for await (const row of storedRows(read, hasKeys)) {
     const { position, id, hash, mac, key_id: keyId } = row;
-    const changed: Walk = { changed: { position, id, why: 'changed' }, unproven, isKeyed, hasKeys };
-    if (hashOf(previous.hash, hashedOf(row)) !== hash) return changed;
+    const changed: Verification = { changed: { position, id, why: 'changed' }, unproven, isKeyed, hasKeys };
+    if (hashOf(previous.hash, hashedFields(row)) !== hash) return changed;
     previous = { position, hash };
     // Once there was a key, nothing is written without one.
     if (isKeyed && keyId === '') return changed;
     isKeyed ||= keyId !== '';
     const key = known.get(keyId);
     if (!key) unproven ??= { position, id, why: 'unproven' };
-    else if (!sameSecret(macOf(key, hash), mac)) return changed;
+    else if (!timingSafeEquals(macOf(key, hash), mac)) return changed;
     else if (row.action === SEAL) unproven = null;
   }
   // Positions are never given twice: the newest rows are missed by nothing else.
@@ -127,7 +130,7 @@ async function walk(read: PlainRead, keys: readonly JournalKey[]): Promise<Walk>
   return { changed, unproven, isKeyed, hasKeys };
 }
 
-async function* storedRows(read: PlainRead, hasKeys: boolean): AsyncGenerator<StoredRow> {
+async function* storedRows(read: RawReader, hasKeys: boolean): AsyncGenerator<StoredRow> {
   const codes = hasKeys ? 'mac, key_id' : "'' as mac, '' as key_id";
   let after = 0;
   for (;;) {
@@ -161,7 +164,7 @@ type StoredRow = {
   key_id: string;
 };
 
-function hashedOf(row: StoredRow): Hashed {
+function hashedFields(row: StoredRow): Hashed {
   const { id, action, before, after, reason } = row;
   return {
     ...{ id, action, before, after, reason },

@@ -12,7 +12,7 @@ import { createLive, type Live } from './live/live.ts';
 import { openRedis, type RedisLink } from './live/redis.ts';
 import { createLog, type Log } from './observe/log.ts';
 import { recordCommit } from './observe/metrics.ts';
-import { installationSecret, takeBackSecret } from './secret-file.ts';
+import { installationSecret, removeNewSecret } from './secret-file.ts';
 import { createSecrets, type Secrets } from './secrets.ts';
 import { type Ai, openAi } from './services/ai.ts';
 import { createMailer, handleMails, type Mailer } from './services/mail.ts';
@@ -88,5 +88,5 @@ async function refuseNewSecret(config: Config, db: Db): Promise<void> {
   const { rows } = await db.client.execute('select 1 from members limit 1');
   if (rows.length === 0) return;
   db.close();
-  takeBackSecret(config);
+  removeNewSecret(config);
 }

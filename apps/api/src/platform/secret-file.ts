@@ -29,7 +29,7 @@ export function installationSecret({ secret, dataDir, database }: Installation):
 }
 
 /** Removes a secret that was made just now, because the database knows another one. Always throws DataFault. */
-export function takeBackSecret({ dataDir }: Pick<Installation, 'dataDir'>): never {
+export function removeNewSecret({ dataDir }: Pick<Installation, 'dataDir'>): never {
   const file = join(dataDir, SECRET);
   rmSync(file, { force: true });
   throw missing(file);

@@ -24,14 +24,14 @@ export type Secrets = {
   /** The keys that `derive` gives under each secret, that of the first secret first. */
   derived: (purpose: string, bytes?: number) => string[];
   /** Encrypts a text for storage (AES-256-GCM). */
-  seal: (purpose: string, text: string) => string;
-  /** Reads a sealed text back. Errors: SealedOtherwise. */
-  open: (purpose: string, sealed: string) => string;
+  encrypt: (purpose: string, text: string) => string;
+  /** Decrypts a text. Errors: UnknownKeyError. */
+  decrypt: (purpose: string, encrypted: string) => string;
 };
 
-/** A sealed text was made with neither secret, or has been altered. */
-export class SealedOtherwise extends Error {
-  override name = 'SealedOtherwise';
+/** An encrypted text was made with neither secret, or has been altered. */
+export class UnknownKeyError extends Error {
+  override name = 'UnknownKeyError';
 }
 
 /** `previous`: the secret before this one, while what was made with it is still accepted. */
@@ -42,17 +42,17 @@ export function createSecrets(secret: string, previous?: string): Secrets {
   return {
     sign: (purpose, value) => signed(current(purpose), value),
     verify: (purpose, value, signature) =>
-      signatures(purpose, value).filter((own) => sameSecret(own, signature)).length > 0,
+      signatures(purpose, value).filter((own) => timingSafeEquals(own, signature)).length > 0,
     signatures,
     derive: (purpose, bytes = 32) => hexadecimal(current(purpose), bytes),
     derived: (purpose, bytes = 32) => accepted.map((key) => hexadecimal(key(purpose), bytes)),
-    seal: (purpose, text) => sealed(current(purpose), text),
-    open: (purpose, text) => {
+    encrypt: (purpose, text) => encrypt(current(purpose), text),
+    decrypt: (purpose, text) => {
       for (const key of accepted) {
-        const opened = unsealed(key(purpose), text);
+        const opened = decrypt(key(purpose), text);
         if (opened !== null) return opened;
       }
-      throw new SealedOtherwise('Sealed with another secret');
+      throw new UnknownKeyError('Sealed with another secret');
     },
   };
 }
@@ -74,14 +74,14 @@ function hexadecimal(key: Buffer, bytes: number): string {
   return key.subarray(0, bytes).toString('hex');
 }
 
-function sealed(key: Buffer, text: string): string {
+function encrypt(key: Buffer, text: string): string {
   const iv = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', key, iv);
   const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
   return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url');
 }
 
-function unsealed(key: Buffer, text: string): string | null {
+function decrypt(key: Buffer, text: string): string | null {
   const bytes = Buffer.from(text, 'base64url');
   try {
     const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12), { authTagLength: 16 });
@@ -98,7 +98,7 @@ export function hashToken(token: string): string {
 }
 
 /** Comparison whose duration says nothing about where two texts differ. */
-export function sameSecret(a: string, b: string): boolean {
+export function timingSafeEquals(a: string, b: string): boolean {
   const left = Buffer.from(a);
   const right = Buffer.from(b);
   return left.length === right.length && timingSafeEqual(left, right);

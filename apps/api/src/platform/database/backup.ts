@@ -4,7 +4,7 @@ import { chmod, copyFile, cp, mkdir, readdir, readFile, rename, rm } from 'node:
 import { dirname, join, relative } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pipeline } from 'node:stream/promises';
-import type { PlainRead } from '../audit-chain.ts';
+import type { RawReader } from '../audit-chain.ts';
 import { FolderInUse, lockDataFolder } from './data-folder.ts';
 import { syncFolder, syncTree, writeDurably } from './durable-files.ts';
 import { restrictAll } from './private-folder.ts';
@@ -45,7 +45,7 @@ export class BackupError extends Error {}
 export async function makeBackup(
   dataDir: string,
   target: string,
-  { now, check }: { now: number; check: (read: PlainRead) => Promise<string[]> },
+  { now, check }: { now: number; check: (read: RawReader) => Promise<string[]> },
 ): Promise<{ manifest: Manifest; wrong: string[] }> {
   if (!existsSync(join(dataDir, DATABASE)))
     throw new BackupError(`Il n’y a pas de base de données dans ${dataDir}.`);
@@ -119,7 +119,7 @@ async function complete(
 export async function restoreBackup(
   source: string,
   dataDir: string,
-  { now, force, check }: { now: number; force: boolean; check: (read: PlainRead) => Promise<string[]> },
+  { now, force, check }: { now: number; force: boolean; check: (read: RawReader) => Promise<string[]> },
 ): Promise<string | null> {
   const manifest = await readManifest(source);
   await verify(source, manifest);
@@ -227,7 +227,7 @@ export function timestampOf(now: number): string {
 }
 
 /** What `work` reads in a database file that nobody changes. */
-async function readingFile<T>(file: string, work: (read: PlainRead) => Promise<T>): Promise<T> {
+async function readingFile<T>(file: string, work: (read: RawReader) => Promise<T>): Promise<T> {
   const database = new DatabaseSync(file, { readOnly: true });
   try {
     return await work(async (sql) => database.prepare(sql).all());

@@ -5,9 +5,9 @@ import type { Config } from '../config.ts';
 import type { Env } from './http.ts';
 
 /** Below this an answer fits into a packet or so, and compressing it gains nothing. */
-const WORTH_BYTES = 1024;
+const COMPRESS_MIN_BYTES = 1024;
 /** Up to here another thread would cost this one more than it takes off it: 30 µs of brotli for a feed of 13 kB. */
-const AT_ONCE_BYTES = 65_536;
+const SYNC_MAX_BYTES = 65_536;
 
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 const GZIP = { level: constants.Z_BEST_SPEED, memLevel: 6, windowBits: 13 };
@@ -22,7 +22,7 @@ export function encodingFor(accepted: string | undefined): Encoding | null {
 }
 
 async function compress(encoding: Encoding, plain: ArrayBuffer): Promise<Buffer<ArrayBuffer>> {
-  const isSmall = plain.byteLength <= AT_ONCE_BYTES;
+  const isSmall = plain.byteLength <= SYNC_MAX_BYTES;
   if (encoding === 'br') return isSmall ? brotliCompressSync(plain, BROTLI) : later.br(plain, BROTLI);
   return isSmall ? gzipSync(plain, GZIP) : later.gzip(plain, GZIP);
 }
@@ -41,10 +41,10 @@ export function compressAnswers({ compression }: Pick<Config, 'compression'>) {
     const { headers, status } = c.res;
     if (!headers.get('content-type')?.startsWith('application/json')) return;
     const plain = await c.res.arrayBuffer();
-    const isWorth = plain.byteLength >= WORTH_BYTES;
-    c.res = new Response(isWorth ? await compress(encoding, plain) : plain, { status, headers });
+    const isLargeEnough = plain.byteLength >= COMPRESS_MIN_BYTES;
+    c.res = new Response(isLargeEnough ? await compress(encoding, plain) : plain, { status, headers });
     c.res.headers.delete('content-length');
-    if (isWorth) c.res.headers.set('Content-Encoding', encoding);
+    if (isLargeEnough) c.res.headers.set('Content-Encoding', encoding);
     c.res.headers.append('Vary', 'Accept-Encoding, Sec-Fetch-Site');
   });
 }

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Log } from '../observe/log.ts';
 
-/** What a page is written with beside its path; its shape is the client's (home/figures.ts). */
-export type Written = { figures: unknown; organiser: string | null };
+/** What a page is pageData with beside its path; its shape is the client's (home/figures.ts). */
+export type PageData = { figures: unknown; organiser: string | null };
 
-type Render = (path: string, written: Written) => Promise<string>;
+type Render = (path: string, pageData: PageData) => Promise<string>;
 
 /**
  * What visitors see of a page before its scripts have come, by what the build of the client brings for it
@@ -15,11 +15,11 @@ type Render = (path: string, written: Written) => Promise<string>;
 export function firstScreensOf(webDir: string, log: Log): Render {
   const file = join(webDir, 'first-screens/first-screens.js');
   let loaded: Promise<{ render: Render }> | null = null;
-  return async (path, written) => {
+  return async (path, pageData) => {
     if (!loaded && !existsSync(file)) return '';
     loaded ??= import(pathToFileURL(file).href);
     try {
-      return await (await loaded).render(path, written);
+      return await (await loaded).render(path, pageData);
     } catch (error) {
       log.error({ error: error instanceof Error ? error.name : 'unknown' }, 'first screen not rendered');
       return '';

@@ -15,9 +15,9 @@ const RETRY_AFTER_SECONDS = '5';
 /** The one place where a failure becomes an answer. What is not a refusal of ours says nothing of its cause. */
 export function answerError(log: Log, viewerOfCookies: ViewerOfCookies) {
   return async (error: Error, c: Context<Env>) => {
-    const refusal = hasLeft(c)
+    const refusal = hasClientDisconnected(c)
       ? new AppError('MALFORMED_REQUEST')
-      : (await hasGone(error, c, viewerOfCookies))
+      : (await isAccountGone(error, c, viewerOfCookies))
         ? new AppError('UNAUTHENTICATED')
         : asRefusal(error);
     if (refusal.code === 'INTERNAL' || refusal.code === 'UNAVAILABLE') {
@@ -31,13 +31,17 @@ export function answerError(log: Log, viewerOfCookies: ViewerOfCookies) {
 }
 
 /** Whoever asked has closed the connection before the end of the request: nobody reads the answer, and nothing failed here. */
-function hasLeft(c: Context<Env>): boolean {
+function hasClientDisconnected(c: Context<Env>): boolean {
   const { incoming } = (c.env ?? {}) as Partial<HttpBindings>;
   return incoming !== undefined && !incoming.complete && incoming.destroyed;
 }
 
 /** Whoever asked was signed in then and is not any more: the account was deleted while the request was at work. */
-async function hasGone(error: Error, c: Context<Env>, viewerOfCookies: ViewerOfCookies): Promise<boolean> {
+async function isAccountGone(
+  error: Error,
+  c: Context<Env>,
+  viewerOfCookies: ViewerOfCookies,
+): Promise<boolean> {
   if (!c.get('session') || asRefusal(error).code !== 'INTERNAL') return false;
   return viewerOfCookies(c.req.header('cookie')).then(
     (viewer) => viewer === null,

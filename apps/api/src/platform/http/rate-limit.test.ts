@@ -25,7 +25,7 @@ describe('limits of several instances', () => {
     await expect(b?.consume('sign-in:attempt', EMAIL)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
     await b?.consume('sign-in:attempt', 'karim@exemple.fr');
     expect((await links[0]?.commands.keys('*'))?.join()).not.toContain('claire');
-    await b?.forgive('sign-in:attempt', EMAIL);
+    await b?.reset('sign-in:attempt', EMAIL);
     await a?.consume('sign-in:attempt', EMAIL);
   });
 
@@ -36,7 +36,7 @@ describe('limits of several instances', () => {
     for (let attempt = 0; attempt < 5; attempt++) await a?.consume('code:attempt', EMAIL);
     await expect(a?.consume('code:attempt', EMAIL)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
     await b?.consume('code:attempt', EMAIL);
-    await b?.forgive('code:attempt', EMAIL);
+    await b?.reset('code:attempt', EMAIL);
     await redis.start();
     await until(() => links.every((link) => link.isReady()));
     for (let attempt = 0; attempt < 5; attempt++) await a?.consume('code:attempt', EMAIL);

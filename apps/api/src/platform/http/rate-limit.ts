@@ -7,7 +7,7 @@ import {
   RateLimiterRes,
 } from 'rate-limiter-flexible';
 import { hashToken } from '../secrets.ts';
-import { createSlowLanes } from './slow-lanes.ts';
+import { createThrottleQueue } from './throttle-queue.ts';
 
 /** What is limited: attempts (`points`) in a window (`seconds`), by address, person or e-mail as the name says. */
 const LIMITS = {
@@ -61,9 +61,9 @@ const LIMITS = {
 
 /**
  * What is counted for an account, whoever asks, and so refuses nobody: a stranger could use it up. Beyond `free` attempts
- * in `seconds` the next ones wait for their turn (slow-lanes.ts).
+ * in `seconds` the next ones wait for their turn (throttle-queue.ts).
  */
-const SLOWED = {
+const THROTTLED = {
   'sign-in:account': { seconds: 600, free: 20, step: 100, slowest: 1500, waiting: 10 },
   'code:account': { seconds: 86_400, free: 10, step: 5000, slowest: 25_000, waiting: 2 },
 } as const;
@@ -72,7 +72,7 @@ const SLOWED = {
 const COUNTED = { 'links:account': { seconds: 3600 } } as const;
 
 export type LimitName = keyof typeof LIMITS;
-export type SlowedName = keyof typeof SLOWED;
+export type ThrottledName = keyof typeof THROTTLED;
 export type CountedName = keyof typeof COUNTED;
 
 export type RateLimits = {
@@ -86,13 +86,13 @@ export type RateLimits = {
    * attempts with a lower one come first, and take the place of others when too many wait.
    * Codes: RATE_LIMITED (its place was taken).
    */
-  slowDown: (name: SlowedName, key: string, rank: number) => Promise<boolean>;
+  throttle: (name: ThrottledName, key: string, rank: number) => Promise<boolean>;
   /** Counts one attempt of `key` and returns how many there were. */
   count: (name: CountedName, key: string) => Promise<number>;
   /** Takes back one attempt that turned out to be none. */
-  giveBack: (name: LimitName | SlowedName, key: string) => Promise<void>;
+  refund: (name: LimitName | ThrottledName, key: string) => Promise<void>;
   /** Forgets the attempts of `key`, for example those of an address that has just signed in. */
-  forgive: (name: LimitName, key: string) => Promise<void>;
+  reset: (name: LimitName, key: string) => Promise<void>;
   /** Sends away those who wait for their turn. */
   stop: () => void;
 };
@@ -106,14 +106,14 @@ type Shared = { redis: Redis; prefix: string };
  */
 export function createRateLimits(enabled: boolean, shared: Shared | null = null): RateLimits {
   const limiters = new Map(
-    Object.entries({ ...LIMITS, ...unlimited(SLOWED), ...unlimited(COUNTED) }).map(([name, limit]) => [
+    Object.entries({ ...LIMITS, ...unlimited(THROTTLED), ...unlimited(COUNTED) }).map(([name, limit]) => [
       name,
       createLimiter(name, limit, shared),
     ]),
   );
-  const lanes = createSlowLanes();
+  const queues = createThrottleQueue();
   const keyOf = (key: string) => (shared ? hashToken(key) : key);
-  const counted = async (name: LimitName | SlowedName | CountedName, key: string): Promise<number> => {
+  const counted = async (name: LimitName | ThrottledName | CountedName, key: string): Promise<number> => {
     if (!enabled) return 0;
     try {
       return (await limiters.get(name)?.consume(keyOf(key)))?.consumedPoints ?? 0;
@@ -124,17 +124,17 @@ export function createRateLimits(enabled: boolean, shared: Shared | null = null)
   };
   return {
     consume: counted,
-    slowDown: async (name, key, rank) => {
+    throttle: async (name, key, rank) => {
       const count = await counted(name, key);
-      await lanes.take(`${name} ${key}`, SLOWED[name], count, rank);
-      return count > SLOWED[name].free;
+      await queues.take(`${name} ${key}`, THROTTLED[name], count, rank);
+      return count > THROTTLED[name].free;
     },
     count: counted,
-    giveBack: async (name, key) => {
+    refund: async (name, key) => {
       if (enabled) await limiters.get(name)?.reward(keyOf(key));
     },
-    stop: lanes.stop,
-    forgive: async (name, key) => {
+    stop: queues.stop,
+    reset: async (name, key) => {
       await limiters.get(name)?.delete(keyOf(key));
     },
   };

@@ -6,11 +6,11 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import { etag } from 'hono/etag';
 import { createMiddleware } from 'hono/factory';
 import type { Deps } from '../deps.ts';
+import { retainedAssets } from './asset-retention.ts';
 import { encodingFor } from './compression.ts';
-import { firstScreensOf, type Written } from './first-screens.ts';
+import { firstScreensOf, type PageData } from './first-screens.ts';
 import type { Env } from './http.ts';
 import { answerNotFound } from './http-errors.ts';
-import { keptAssets } from './kept-assets.ts';
 import { preloadsOf } from './preloads.ts';
 
 type Bytes = Buffer<ArrayBuffer>;
@@ -36,7 +36,7 @@ function filesOf(root: string) {
 }
 
 /** As `filesOf`, for a folder that the start makes while requests are already answered. */
-function onceThere(root: string): MiddlewareHandler<Env> {
+function filesOnceCreated(root: string): MiddlewareHandler<Env> {
   let files: MiddlewareHandler<Env> | null = null;
   return (c, next) => {
     if (!files && existsSync(root)) files = filesOf(root);
@@ -45,7 +45,7 @@ function onceThere(root: string): MiddlewareHandler<Env> {
 }
 
 /** A page's scripts and data, told before the page itself. */
-function announced(webDir: string): MiddlewareHandler<Env> {
+function preloadHeader(webDir: string): MiddlewareHandler<Env> {
   const preloads = preloadsOf(webDir);
   return (c, next) => {
     const { path, url } = c.req;
@@ -62,7 +62,7 @@ function isPage(path: string): boolean {
 }
 
 /** What a public page says besides its file: in its head, and on the screen that is sent with it. */
-export type PageParts = { head: string; written: Written };
+export type PageParts = { head: string; pageData: PageData };
 type PartsOf = (path: string) => Promise<PageParts | null>;
 
 const ROOT = '<div id="root"></div>';
@@ -81,7 +81,7 @@ function publicPages(
 ): MiddlewareHandler<Env> {
   const file = join(config.webDir, 'index.html');
   const firstScreen = firstScreensOf(config.webDir, log);
-  const kept = new Map<string, { shell: string; html: string; br: Bytes; gzip: Bytes }>();
+  const pages = new Map<string, { shell: string; html: string; br: Bytes; gzip: Bytes }>();
   return async (c, next) => {
     const { path, method, url } = c.req;
     const parts = method === 'GET' ? await partsOf(path) : null;
@@ -90,12 +90,12 @@ function publicPages(
     // A query asks for another screen; who has a cookie may be signed in, and is then led elsewhere from all but the first.
     const isFirst = !url.includes('?') && (path === '/' || !c.req.header('cookie'));
     const key = `${path} ${isFirst}`;
-    let page = kept.get(key);
+    let page = pages.get(key);
     if (page?.shell !== shell) {
-      const screen = isFirst ? await firstScreen(path, parts.written) : '';
+      const screen = isFirst ? await firstScreen(path, parts.pageData) : '';
       const html = screen ? withScreen(shell, screen) : shell;
       page = { shell, html, br: brotliCompressSync(html), gzip: gzipSync(html) };
-      kept.set(key, page);
+      pages.set(key, page);
     }
     const encoding = encodingFor(c.req.header('accept-encoding'));
     c.header('Content-Type', 'text/html; charset=utf-8');
@@ -115,11 +115,11 @@ export function webRoutes(deps: Pick<Deps, 'config' | 'log'>, partsOf: PartsOf) 
   const page = serveStatic<Env>({ root: webDir, path: 'index.html', precompressed: true });
   const web = new Hono<Env>().use(
     revalidated,
-    announced(webDir),
+    preloadHeader(webDir),
     publicPages(deps, partsOf),
     filesOf(webDir),
   );
-  for (const root of Object.values(keptAssets(dataDir))) web.use(`${ASSETS}*`, onceThere(root));
+  for (const root of Object.values(retainedAssets(dataDir))) web.use(`${ASSETS}*`, filesOnceCreated(root));
   return web
     .get('*', async (c, next) => {
       const wantsPage = isPage(c.req.path);

@@ -9,7 +9,7 @@ const LOCK_RENEWED_MS = 30_000;
 const DONE_KEPT_MS = 7 * 86_400_000;
 const FAILED_KEPT_MS = 30 * 86_400_000;
 /** The row of a regular task is a job that is never done; no handler has this kind. */
-const REGULAR = 'every';
+const SCHEDULED = 'every';
 
 type Claims = { db: Db; clock: Clock };
 
@@ -47,7 +47,7 @@ export async function claimJob({ db, clock }: Claims, kinds: string[]): Promise<
  * Takes the next run of a regular task, if it is due and nobody is at it; one statement again. A moment further away than
  * two intervals was set by a clock that has been put right since.
  */
-export async function claimRun(
+export async function claimScheduledRun(
   { db, clock }: Claims,
   name: string,
   intervalMs: number,
@@ -56,7 +56,7 @@ export async function claimRun(
   const next = { runAt: now + intervalMs, lockedUntil: now + LOCK_MS };
   const [taken] = await db.orm
     .insert(jobs)
-    .values({ id: `${REGULAR}:${name}`, kind: REGULAR, payload: '', createdAt: now, ...next })
+    .values({ id: `${SCHEDULED}:${name}`, kind: SCHEDULED, payload: '', createdAt: now, ...next })
     .onConflictDoUpdate({
       target: jobs.id,
       set: next,
@@ -70,12 +70,12 @@ export async function claimRun(
 }
 
 /** Gives a regular task free for its next run. */
-export async function releaseRun({ db }: Claims, id: string): Promise<void> {
+export async function releaseScheduledRun({ db }: Claims, id: string): Promise<void> {
   await db.orm.update(jobs).set({ lockedUntil: 0 }).where(eq(jobs.id, id));
 }
 
 /** Does `work` and meanwhile keeps others from it, however long it takes. */
-export async function whileLocked<T>(
+export async function withLock<T>(
   { db, clock }: Claims,
   { id, attempts }: { id: string; attempts: number },
   work: () => Promise<T>,
@@ -94,7 +94,7 @@ export async function whileLocked<T>(
 }
 
 /** A job that was asked for more meanwhile is not done: it waits for another run. */
-export async function markDone({ db, clock }: Claims, job: ClaimedJob): Promise<void> {
+export async function markJobDone({ db, clock }: Claims, job: ClaimedJob): Promise<void> {
   const [done] = await db.orm
     .update(jobs)
     .set({ doneAt: clock.now(), payload: '', lastError: null })
@@ -104,7 +104,7 @@ export async function markDone({ db, clock }: Claims, job: ClaimedJob): Promise<
 }
 
 /** Lets go of a job that was broken off because the process ends, as if it had not been taken. */
-export async function giveBack({ db }: Claims, job: ClaimedJob): Promise<void> {
+export async function releaseJob({ db }: Claims, job: ClaimedJob): Promise<void> {
   await db.orm
     .update(jobs)
     .set({ lockedUntil: 0, attempts: sql`${jobs.attempts} - 1` })
@@ -112,7 +112,7 @@ export async function giveBack({ db }: Claims, job: ClaimedJob): Promise<void> {
 }
 
 /** `retryAt` null: given up for good, kept for all to see. */
-export async function markFailed(
+export async function markJobFailed(
   { db, clock }: Claims,
   job: ClaimedJob,
   lastError: string,
@@ -133,12 +133,12 @@ function held({ id, attempts }: { id: string; attempts: number }) {
 }
 
 /** Removes what has been done for a week. */
-export async function purgeDone({ db, clock }: Claims): Promise<void> {
+export async function purgeDoneJobs({ db, clock }: Claims): Promise<void> {
   await db.orm.delete(jobs).where(and(isNotNull(jobs.doneAt), lt(jobs.doneAt, clock.now() - DONE_KEPT_MS)));
 }
 
 /** Removes what was given up a month ago, of the kinds that carry something about somebody. */
-export async function purgeFailed({ db, clock }: Claims, kinds: string[]): Promise<void> {
+export async function purgeFailedJobs({ db, clock }: Claims, kinds: string[]): Promise<void> {
   await db.orm
     .delete(jobs)
     .where(

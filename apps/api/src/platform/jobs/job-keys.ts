@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lte } from 'drizzle-orm';
 import type { Queries } from '../database/db.ts';
 import { jobs } from '../database/tables.ts';
-import { SealedOtherwise, type Secrets } from '../secrets.ts';
+import { type Secrets, UnknownKeyError } from '../secrets.ts';
 
 /** Jobs shown of one kind and state. */
 const LISTED = 200;
@@ -48,7 +48,7 @@ export async function unfinishedJobs(queries: Queries, kind: string, now: number
  * Makes the newest failed job of a key wait again, with all its attempts before it, unless one is waiting already;
  * older ones go. False when none has failed.
  */
-export async function retryFailed(queries: Queries, key: string, now: number): Promise<boolean> {
+export async function retryFailedJob(queries: Queries, key: string, now: number): Promise<boolean> {
   const failed = await queries
     .select({ id: jobs.id })
     .from(jobs)
@@ -66,12 +66,12 @@ export async function retryFailed(queries: Queries, key: string, now: number): P
 }
 
 /** Forgets the failures of a key: what they were for has been done since. */
-export async function forgetFailed(queries: Queries, key: string): Promise<void> {
+export async function deleteFailedJobs(queries: Queries, key: string): Promise<void> {
   await queries.delete(jobs).where(and(isNotNull(jobs.failedAt), eq(jobs.key, key)));
 }
 
 /** Takes a waiting job of a key back, so that another can take its place; false while a worker is at it. */
-export async function withdrawWaiting(queries: Queries, key: string, now: number): Promise<boolean> {
+export async function cancelWaitingJob(queries: Queries, key: string, now: number): Promise<boolean> {
   await queries.delete(jobs).where(and(isOpen(key), lte(jobs.lockedUntil, now)));
   return !(await openJob(queries, key));
 }
@@ -80,7 +80,7 @@ export async function withdrawWaiting(queries: Queries, key: string, now: number
  * Adds `payload` to what the job of a key that waits or runs was asked for; false when there is none. Inside the
  * caller's transaction, so that no worker finishes the job in between.
  */
-export async function mergeOpen(
+export async function mergeIntoOpenJob(
   queries: Queries,
   secrets: Secrets,
   key: string,
@@ -93,7 +93,7 @@ export async function mergeOpen(
   if (merged !== JSON.stringify(known))
     await queries
       .update(jobs)
-      .set({ payload: secrets.seal('jobs', merged) })
+      .set({ payload: secrets.encrypt('jobs', merged) })
       .where(eq(jobs.id, open.id));
   return true;
 }
@@ -101,9 +101,9 @@ export async function mergeOpen(
 /** What a job was asked for; nothing when that was sealed with a secret that is no longer accepted. */
 function knownPayload(secrets: Secrets, payload: string): object {
   try {
-    return JSON.parse(secrets.open('jobs', payload)) as object;
+    return JSON.parse(secrets.decrypt('jobs', payload)) as object;
   } catch (error) {
-    if (error instanceof SealedOtherwise) return {};
+    if (error instanceof UnknownKeyError) return {};
     throw error;
   }
 }

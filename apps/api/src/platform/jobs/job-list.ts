@@ -2,7 +2,7 @@ import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import type { Clock } from '../clock.ts';
 import type { Queries, Tx } from '../database/db.ts';
 import { jobs } from '../database/tables.ts';
-import { retryFailed } from './job-keys.ts';
+import { retryFailedJob } from './job-keys.ts';
 
 /** Work that was given up: what an operator may know of it. The payload stays sealed. Instants in milliseconds. */
 export type FailedJob = {
@@ -35,7 +35,7 @@ export function failedJobs(queries: Queries): Promise<FailedJob[]> {
 
 /** Gives a job that was given up its attempts back; of those with its key, one stands for all. */
 export async function retryJob({ orm }: Tx, { clock }: { clock: Clock }, job: FailedJob): Promise<void> {
-  if (job.key !== null) await retryFailed(orm, job.key, clock.now());
+  if (job.key !== null) await retryFailedJob(orm, job.key, clock.now());
   else
     await orm
       .update(jobs)

@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryJobs } from '../../../test/platform.ts';
 import { jobs as table } from '../database/tables.ts';
 import type { Mail } from '../services/mail.ts';
-import { retryFailed, unfinishedJobs, withdrawWaiting } from './job-keys.ts';
+import { cancelWaitingJob, retryFailedJob, unfinishedJobs } from './job-keys.ts';
 import { createJobs, JobFailure, type JobRun } from './jobs.ts';
 
 const MAIL: Mail = { to: 'claire@exemple.fr', subject: 'Bonjour', html: '<p>Bonjour</p>', text: 'Bonjour' };
@@ -248,7 +248,7 @@ describe('durable jobs', () => {
     isAway = false;
     expect(await db.write((tx) => jobs.retry(tx, 'other'))).toBe(false);
     expect(await db.write((tx) => jobs.retry(tx, 'one'))).toBe(true);
-    expect(await retryFailed(db.orm, 'one', time.now)).toBe(false);
+    expect(await retryFailedJob(db.orm, 'one', time.now)).toBe(false);
     await jobs.drain();
     expect(sent).toEqual(['second']);
     expect(await unfinishedJobs(db.orm, 'mail.send', time.now)).toEqual([]);
@@ -258,7 +258,7 @@ describe('durable jobs', () => {
     const { db, jobs, time } = await temporaryJobs();
     const enqueue = () => db.write((tx) => jobs.enqueue(tx, 'mail.send', MAIL, { key: 'one' }));
     await enqueue();
-    expect(await withdrawWaiting(db.orm, 'one', time.now)).toBe(true);
+    expect(await cancelWaitingJob(db.orm, 'one', time.now)).toBe(true);
     expect(await db.orm.$count(table)).toBe(0);
     await enqueue();
     const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -268,7 +268,7 @@ describe('durable jobs', () => {
     });
     const draining = jobs.drain();
     await begun.promise;
-    expect(await withdrawWaiting(db.orm, 'one', time.now)).toBe(false);
+    expect(await cancelWaitingJob(db.orm, 'one', time.now)).toBe(false);
     end.resolve();
     await draining;
   });

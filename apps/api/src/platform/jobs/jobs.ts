@@ -4,22 +4,22 @@ import { databaseErrorCode } from '../database/database-errors.ts';
 import type { Db, Tx } from '../database/db.ts';
 import { jobs } from '../database/tables.ts';
 import type { Log } from '../observe/log.ts';
-import { SealedOtherwise, type Secrets } from '../secrets.ts';
+import { type Secrets, UnknownKeyError } from '../secrets.ts';
 import {
   type ClaimedJob,
   claimJob,
-  claimRun,
-  giveBack,
-  markDone,
-  markFailed,
-  purgeDone,
-  purgeFailed,
+  claimScheduledRun,
+  markJobDone,
+  markJobFailed,
+  purgeDoneJobs,
+  purgeFailedJobs,
   type QueueState,
   queueState,
-  releaseRun,
-  whileLocked,
+  releaseJob,
+  releaseScheduledRun,
+  withLock,
 } from './job-claims.ts';
-import { mergeOpen, retryFailed } from './job-keys.ts';
+import { mergeIntoOpenJob, retryFailedJob } from './job-keys.ts';
 
 /** Payloads by kind; each feature declares its own by declaration merging. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled in by the features
@@ -67,7 +67,7 @@ const CONCURRENCY = 4;
 const BULK_PAUSE_MS = 100;
 const HOUR_MS = 3_600_000;
 /** When another instance has taken a regular task, it is looked after again this much later at most. */
-const ASK_AGAIN_MS = 60_000;
+const RECHECK_MS = 60_000;
 
 export type Jobs = {
   /**
@@ -111,7 +111,7 @@ const DEFAULTS: Required<HandleOptions> = {
   bulk: false,
 };
 
-type RegularTask = { name: string; intervalMs: number; work: () => Promise<void>; askAt: number };
+type ScheduledTask = { name: string; intervalMs: number; work: () => Promise<void>; checkAt: number };
 
 /**
  * Durable jobs in the database, done by whichever instance takes them first: at least once, retried with doubling
@@ -119,21 +119,21 @@ type RegularTask = { name: string; intervalMs: number; work: () => Promise<void>
  */
 export function createJobs(deps: Deps): Jobs {
   const handlers = new Map<string, Handled>();
-  const tasks: RegularTask[] = [
-    { name: 'jobs.purge', intervalMs: HOUR_MS, work: () => purge(deps, handlers), askAt: 0 },
+  const tasks: ScheduledTask[] = [
+    { name: 'jobs.purge', intervalMs: HOUR_MS, work: () => purge(deps, handlers), checkAt: 0 },
   ];
   const worker = createWorker(deps, handlers, tasks);
   return {
     enqueue: async (tx, kind, payload, options = {}) => {
       const { key, delay = 0, merge = false } = options;
-      if (merge && key && (await mergeOpen(tx.orm, deps.secrets, key, payload))) return;
+      if (merge && key && (await mergeIntoOpenJob(tx.orm, deps.secrets, key, payload))) return;
       const now = deps.clock.now();
       await tx.orm
         .insert(jobs)
         .values({
           id: randomUUID(),
           kind,
-          payload: deps.secrets.seal('jobs', JSON.stringify(payload)),
+          payload: deps.secrets.encrypt('jobs', JSON.stringify(payload)),
           key: key ?? null,
           runAt: now + delay,
           createdAt: now,
@@ -144,11 +144,11 @@ export function createJobs(deps: Deps): Jobs {
     handle: (kind, handler, options = {}) =>
       handlers.set(kind, { ...DEFAULTS, ...options, handler: handler as Handler }),
     retry: async (tx, key) => {
-      const isWaiting = await retryFailed(tx.orm, key, deps.clock.now());
+      const isWaiting = await retryFailedJob(tx.orm, key, deps.clock.now());
       if (isWaiting) tx.afterCommit(worker.wake);
       return isWaiting;
     },
-    every: (name, intervalMs, work) => tasks.push({ name, intervalMs, work, askAt: 0 }),
+    every: (name, intervalMs, work) => tasks.push({ name, intervalMs, work, checkAt: 0 }),
     start: worker.start,
     stop: worker.stop,
     drain: worker.drain,
@@ -156,7 +156,7 @@ export function createJobs(deps: Deps): Jobs {
   };
 }
 
-function createWorker(deps: Deps, handlers: Map<string, Handled>, tasks: RegularTask[]) {
+function createWorker(deps: Deps, handlers: Map<string, Handled>, tasks: ScheduledTask[]) {
   const running = new Map<Promise<void>, string>();
   const ticks = new Set<Promise<void>>();
   let started = false;
@@ -174,7 +174,7 @@ function createWorker(deps: Deps, handlers: Map<string, Handled>, tasks: Regular
         return;
       }
       const run = attempt(deps, handlers, job, signal)
-        .catch((error) => deps.log.error({ job: job.id, error: describe(error) }, 'job worker'))
+        .catch((error) => deps.log.error({ job: job.id, error: failureText(error) }, 'job worker'))
         .finally(() => {
           running.delete(run);
           if (handlers.get(job.kind)?.bulk) bulkFrom = performance.now() + BULK_PAUSE_MS;
@@ -188,10 +188,10 @@ function createWorker(deps: Deps, handlers: Map<string, Handled>, tasks: Regular
     filling = filling.catch(() => undefined).then(fill);
     return filling;
   };
-  const alarm = createAlarm(() => {
-    const current = runRegular(deps, tasks)
+  const alarm = createTimer(() => {
+    const current = runScheduled(deps, tasks)
       .then(fillInTurn)
-      .catch((error) => deps.log.error({ error: describe(error) }, 'job worker'))
+      .catch((error) => deps.log.error({ error: failureText(error) }, 'job worker'))
       .finally(() => {
         ticks.delete(current);
         if (started) alarm.set(IDLE_MS);
@@ -228,7 +228,7 @@ function createWorker(deps: Deps, handlers: Map<string, Handled>, tasks: Regular
 }
 
 /** The next look at the queue: never later than one that was asked for before, or a wake-up would be lost. */
-function createAlarm(ring: () => void) {
+function createTimer(ring: () => void) {
   let timer: NodeJS.Timeout | null = null;
   let ringsAt = 0;
   const stop = () => {
@@ -279,32 +279,32 @@ async function attempt(
   signal: AbortSignal,
 ): Promise<void> {
   // Taken at the very moment of the stop.
-  if (signal.aborted) return giveBack(deps, job);
+  if (signal.aborted) return releaseJob(deps, job);
   const { clock, log, secrets } = deps;
   const { handler, attempts, longestWait } = handlers.get(job.kind) ?? NOT_HANDLED;
   try {
     if (job.attempts > attempts) throw new Error('The process ended at work, time and again');
-    const payload: unknown = JSON.parse(secrets.open('jobs', job.payload));
+    const payload: unknown = JSON.parse(secrets.decrypt('jobs', job.payload));
     const run = { id: job.id, attempt: job.attempts, signal };
-    await whileLocked(deps, job, () => handler(payload as never, run));
-    await markDone(deps, job);
+    await withLock(deps, job, () => handler(payload as never, run));
+    await markJobDone(deps, job);
   } catch (error) {
-    const after = whenAgain(error);
-    if (signal.aborted && after !== 'never') return giveBack(deps, job);
+    const after = retryTime(error);
+    if (signal.aborted && after !== 'never') return releaseJob(deps, job);
     const final = after === 'never' || job.attempts >= attempts;
     log[final ? 'error' : 'warn'](
-      { job: job.id, kind: job.kind, attempt: job.attempts, error: describe(error) },
+      { job: job.id, kind: job.kind, attempt: job.attempts, error: failureText(error) },
       'job failed',
     );
     const doubled = Math.min(FIRST_RETRY_MS * 2 ** (job.attempts - 1), longestWait);
     const wait = final ? 0 : Math.max(doubled, after);
-    await markFailed(deps, job, describe(error), final ? null : clock.now() + wait);
+    await markJobFailed(deps, job, failureText(error), final ? null : clock.now() + wait);
   }
 }
 
 /** Milliseconds to wait at least; a job sealed with a secret that is no longer accepted will never be readable. */
-function whenAgain(error: unknown): number | 'never' {
-  if (error instanceof SealedOtherwise) return 'never';
+function retryTime(error: unknown): number | 'never' {
+  if (error instanceof UnknownKeyError) return 'never';
   return error instanceof JobFailure ? error.after : 0;
 }
 
@@ -314,29 +314,29 @@ const NOT_HANDLED: Handled = {
 };
 
 async function purge(deps: Deps, handlers: Map<string, Handled>): Promise<void> {
-  await purgeDone(deps);
-  await purgeFailed(
+  await purgeDoneJobs(deps);
+  await purgeFailedJobs(
     deps,
     [...handlers].flatMap(([kind, { personal }]) => (personal ? [kind] : [])),
   );
 }
 
 /** Runs the regular tasks that are due and that no other instance has taken. */
-async function runRegular(deps: Deps, tasks: RegularTask[]): Promise<void> {
+async function runScheduled(deps: Deps, tasks: ScheduledTask[]): Promise<void> {
   for (const task of tasks) {
-    if (task.askAt > deps.clock.now()) continue;
-    const run = await claimRun(deps, task.name, task.intervalMs);
-    task.askAt = deps.clock.now() + (run ? task.intervalMs : Math.min(task.intervalMs, ASK_AGAIN_MS));
+    if (task.checkAt > deps.clock.now()) continue;
+    const run = await claimScheduledRun(deps, task.name, task.intervalMs);
+    task.checkAt = deps.clock.now() + (run ? task.intervalMs : Math.min(task.intervalMs, RECHECK_MS));
     if (!run) continue;
-    await whileLocked(deps, { id: run, attempts: 0 }, task.work).catch((error) =>
-      deps.log.error({ task: task.name, error: describe(error) }, 'task failed'),
+    await withLock(deps, { id: run, attempts: 0 }, task.work).catch((error) =>
+      deps.log.error({ task: task.name, error: failureText(error) }, 'task failed'),
     );
-    await releaseRun(deps, run);
+    await releaseScheduledRun(deps, run);
   }
 }
 
 /** What is kept of a failure: its kind, never a statement's parameters. */
-function describe(error: unknown): string {
+function failureText(error: unknown): string {
   const code = databaseErrorCode(error);
   if (code) return code;
   if (error instanceof JobFailure) return error.message;

@@ -7,7 +7,7 @@ import { recordAct } from '../audit.ts';
 import { outbox } from '../database/tables.ts';
 import type { Deps } from '../deps.ts';
 import { type Env, isLocalRequest } from '../http/http.ts';
-import { type Secrets, sameSecret } from '../secrets.ts';
+import { type Secrets, timingSafeEquals } from '../secrets.ts';
 import { escapeHtml } from './mail.ts';
 
 const SHOWN = 100;
@@ -41,7 +41,7 @@ export function outboxRoutes(deps: Pick<Deps, 'db' | 'config' | 'secrets' | 'clo
   const developersOnly = createMiddleware<Env>(async (c, next) => {
     if (!config.outboxReadable || !isLocalRequest(c)) throw new AppError('NOT_FOUND');
     const shown = c.req.query('key');
-    if (!sameSecret(shown ?? getCookie(c, COOKIE) ?? '', key)) throw new AppError('NOT_FOUND');
+    if (!timingSafeEquals(shown ?? getCookie(c, COOKIE) ?? '', key)) throw new AppError('NOT_FOUND');
     // Mails link to our own pages: the key does not stay in the address that they would come from.
     if (shown !== undefined && !wantsJson(c)) {
       setCookie(c, COOKIE, key, { httpOnly: true, sameSite: 'Strict', path: '/dev/outbox' });

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 /** How long a page that was opened before a deployment still finds its files, in milliseconds. */
 const KEPT_MS = 86_400_000;
 
-/** Where `keepAssets` keeps files of the web client in a data folder: of this build, and of earlier ones. */
-export function keptAssets(dataDir: string): { current: string; earlier: string } {
+/** Where `retainAssets` keeps files of the web client in a data folder: of this build, and of earlier ones. */
+export function retainedAssets(dataDir: string): { current: string; earlier: string } {
   return { current: join(dataDir, 'web', 'current'), earlier: join(dataDir, 'web', 'earlier') };
 }
 
@@ -13,17 +13,17 @@ export function keptAssets(dataDir: string): { current: string; earlier: string 
  * Called at each start. `web` is the built client; of its `assets` a copy is kept in the data folder, which outlives a
  * deployment. What the build before had and this one has not stays for a day from now on, then it goes.
  */
-export async function keepAssets(web: string, dataDir: string, now: number): Promise<void> {
-  const built = join(web, 'assets');
-  const kept = keptAssets(dataDir);
-  const current = join(kept.current, 'assets');
-  const earlier = join(kept.earlier, 'assets');
+export async function retainAssets(web: string, dataDir: string, now: number): Promise<void> {
+  const source = join(web, 'assets');
+  const folders = retainedAssets(dataDir);
+  const current = join(folders.current, 'assets');
+  const earlier = join(folders.earlier, 'assets');
   await Promise.all([mkdir(current, { recursive: true }), mkdir(earlier, { recursive: true })]);
-  const names = new Set(await namesIn(built));
+  const names = new Set(await namesIn(source));
   const before = new Set(await namesIn(current));
   await forgetOld(earlier, now);
   for (const name of before) if (!names.has(name)) await retire(name, current, earlier, now);
-  for (const name of names) if (!before.has(name)) await add(join(built, name), join(current, name));
+  for (const name of names) if (!before.has(name)) await add(join(source, name), join(current, name));
 }
 
 async function namesIn(folder: string): Promise<string[]> {

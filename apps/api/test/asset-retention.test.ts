@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { keepAssets, keptAssets } from '../src/platform/http/kept-assets.ts';
+import { retainAssets, retainedAssets } from '../src/platform/http/asset-retention.ts';
 import { startGuilde } from './harness.ts';
 import { temporaryFolder } from './platform.ts';
 
@@ -20,7 +20,7 @@ it('the files of an earlier build are served for a day after the next one, then 
   const [web, dataDir] = [temporaryFolder(), temporaryFolder()];
   let now = Date.now();
   build(web, 'old-1.js', 'same-1.js');
-  await keepAssets(web, dataDir, now);
+  await retainAssets(web, dataDir, now);
   const guilde = await startGuilde({ dataDir, env: { WEB_DIR: web } });
   const get = (name: string) => fetch(`${guilde.url}/assets/${name}`);
   const statuses = async () => {
@@ -34,18 +34,18 @@ it('the files of an earlier build are served for a day after the next one, then 
   build(web);
   expect(await statuses(), 'while the next build is under way').toEqual([200, 200, 404]);
   build(web, 'new-1.js', 'same-1.js');
-  await keepAssets(web, dataDir, now);
+  await retainAssets(web, dataDir, now);
   now += 23 * HOUR;
-  await keepAssets(web, dataDir, now);
+  await retainAssets(web, dataDir, now);
   expect(await statuses()).toEqual([200, 200, 200]);
   const { headers } = await get('old-1.js');
   expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   expect(headers.get('content-type')).toContain('text/javascript');
 
   now += 2 * HOUR;
-  await keepAssets(web, dataDir, now);
+  await retainAssets(web, dataDir, now);
   expect(await statuses()).toEqual([404, 200, 200]);
   expect((await get('old-1.js')).headers.get('cache-control')).toBe('no-store');
-  expect(readdirSync(join(keptAssets(dataDir).earlier, 'assets'))).toEqual([]);
+  expect(readdirSync(join(retainedAssets(dataDir).earlier, 'assets'))).toEqual([]);
   await guilde.close();
 });
