@@ -280,7 +280,7 @@ describe('the summaries', () => {
     await db.orm.insert(jobs).values({
       id: randomUUID(),
       kind: 'summary.generate',
-      payload: secrets.seal('jobs', JSON.stringify({ sosId })),
+      payload: secrets.encrypt('jobs', JSON.stringify({ sosId })),
       key: `summary:${sosId}`,
       attempts: 5,
       runAt: clock.now(),
