@@ -1,6 +1,6 @@
 import { SOS_CATEGORIES } from '@guilde/contracts/sos-options.ts';
 import { sql } from 'drizzle-orm';
-import { spellableWords } from '../src/knowledge/spelling.ts';
+import { correctableWords } from '../src/knowledge/spelling.ts';
 import { openDatabase } from '../src/platform/database/db.ts';
 import { createLog } from '../src/platform/observe/log.ts';
 import { progress } from './figures.ts';
@@ -42,6 +42,6 @@ function articleOf(index: number, at: number): (string | number)[] {
     text.split(' ').length,
     at,
     at,
-    JSON.stringify(spellableWords(searchText)),
+    JSON.stringify(correctableWords(searchText)),
   ];
 }

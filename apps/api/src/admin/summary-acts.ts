@@ -5,8 +5,8 @@ import { REJECTION_NOTE } from '@guilde/contracts/knowledge.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import type { z } from 'zod';
 import { publishModeration } from '../auth/administrators.ts';
-import { approveSummary, rejectSummary, setCustomPrompt, withdrawSummary } from '../knowledge/moderation.ts';
-import { requestSummary } from '../knowledge/requests.ts';
+import { applyApproval, applyRejection, applyWithdrawal, setCustomPrompt } from '../knowledge/moderation.ts';
+import { requestSummary } from '../knowledge/summary-jobs.ts';
 import type { Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { type AdministrativeAct, administer } from './administer.ts';
@@ -22,7 +22,7 @@ export function approve(
   { privacyLevel, notes, seen }: z.output<typeof approvalInput>,
 ): Promise<AdminSummaryDetail> {
   return decide(deps, viewer, summaryId, async (tx, { status }) => {
-    await approveSummary(tx, deps, viewer, summaryId, privacyLevel, { notes, seen: Date.parse(seen) });
+    await applyApproval(tx, deps, viewer, summaryId, privacyLevel, { notes, seen: Date.parse(seen) });
     const after = { status: 'approved', privacyLevel };
     return { action: 'summary.approve', before: { status }, after, reason: notes };
   });
@@ -36,7 +36,7 @@ export function reject(
   { seen }: z.output<typeof rejectionInput>,
 ): Promise<AdminSummaryDetail> {
   return decide(deps, viewer, summaryId, async (tx, { status }) => {
-    await rejectSummary(tx, deps, viewer, summaryId, { seen: Date.parse(seen) });
+    await applyRejection(tx, deps, viewer, summaryId, { seen: Date.parse(seen) });
     const after = { status: 'rejected' };
     return { action: 'summary.reject', before: { status }, after, reason: REJECTION_NOTE };
   });
@@ -50,7 +50,7 @@ export function withdraw(
   { notes, seen }: z.output<typeof withdrawalInput>,
 ): Promise<AdminSummaryDetail> {
   return decide(deps, viewer, summaryId, async (tx, { status, privacyLevel }) => {
-    await withdrawSummary(tx, deps, viewer, summaryId, { notes, seen: Date.parse(seen) });
+    await applyWithdrawal(tx, deps, viewer, summaryId, { notes, seen: Date.parse(seen) });
     const after = { status: 'rejected', privacyLevel: null };
     return { action: 'summary.withdraw', before: { status, privacyLevel }, after, reason: notes };
   });

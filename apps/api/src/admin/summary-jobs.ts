@@ -4,7 +4,7 @@ import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { inArray } from 'drizzle-orm';
 import { publishModeration } from '../auth/administrators.ts';
 import { summaryKey } from '../conversations/jobs.ts';
-import { retrySummaryJob as retry, listSummaryJobs as unfinishedSummaries } from '../knowledge/requests.ts';
+import { retryFailedSummary, unfinishedSummaries } from '../knowledge/summary-jobs.ts';
 import { iso } from '../platform/clock.ts';
 import type { Queries } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -59,7 +59,7 @@ export async function retrySummaryJob(
     const jobs = await unfinishedJobs(tx.orm, 'summary.generate', deps.clock.now());
     const failed = jobs.find(({ key, state }) => key === summaryKey(sosId) && state === 'failed');
     if (!failed) throw new AppError('JOB_NOT_FAILED');
-    await retry(deps, tx, sosId);
+    await retryFailedSummary(deps, tx, sosId);
     const title = (await titlesOf(tx.orm, [sosId])).get(sosId);
     await record({
       action: 'job.retry',

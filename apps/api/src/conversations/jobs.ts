@@ -26,7 +26,7 @@ export function summaryKey(sosId: string): string {
  * is asked for while it is at work: a resolution does not go unnoticed because the summary of a silence is being
  * written. `delay` in ms.
  */
-export function requestSummary(
+export function enqueueSummary(
   tx: Tx,
   { jobs }: Pick<Deps, 'jobs'>,
   sosId: string,

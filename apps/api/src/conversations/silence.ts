@@ -3,7 +3,7 @@ import { and, eq, inArray, lte } from 'drizzle-orm';
 import type { Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { publishConversations } from './conversations.ts';
-import { conversationChanged, requestSummary, SUMMARY_DELAY_MS } from './jobs.ts';
+import { conversationChanged, enqueueSummary, SUMMARY_DELAY_MS } from './jobs.ts';
 import { conversations } from './tables.ts';
 
 const DAY_MS = 86_400_000;
@@ -31,7 +31,7 @@ function deactivateBatch(deps: Pick<Deps, 'db' | 'live' | 'jobs'>, silentSince: 
       .where(inArray(conversations.id, silent))
       .returning({ id: conversations.id, sosId: conversations.sosRequestId });
     for (const { sosId } of fallen) {
-      await requestSummary(tx, deps, sosId, { delay: SUMMARY_DELAY_MS });
+      await enqueueSummary(tx, deps, sosId, { delay: SUMMARY_DELAY_MS });
       await conversationChanged(tx, deps, sosId);
     }
     await publishConversations(

@@ -3,7 +3,7 @@ import type { ReportReason } from '@guilde/contracts/reports.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { eq } from 'drizzle-orm';
 import { sendContactMessage } from '../contact/contact.ts';
-import { approveSummary, rejectSummary } from '../knowledge/moderation.ts';
+import { applyApproval, applyRejection } from '../knowledge/moderation.ts';
 import { sosSummaries } from '../knowledge/tables.ts';
 import type { Deps } from '../platform/deps.ts';
 import { reportMember } from '../reports/reports.ts';
@@ -98,8 +98,8 @@ export async function judge(
   if (!summary) return;
   await deps.db.write((tx) =>
     article === 'rejected'
-      ? rejectSummary(tx, deps, administrator, summary.id)
-      : approveSummary(tx, deps, administrator, summary.id, article),
+      ? applyRejection(tx, deps, administrator, summary.id)
+      : applyApproval(tx, deps, administrator, summary.id, article),
   );
 }
 

@@ -3,10 +3,16 @@ import { optionLabel } from '@guilde/contracts/profiles.ts';
 import type { SosCategory } from '@guilde/contracts/sos.ts';
 import { SOS_CATEGORIES } from '@guilde/contracts/sos-options.ts';
 import { z } from 'zod';
-import type { Told } from './conversation-text.ts';
-import { isFrench } from './french.ts';
-import { frenchLine } from './french-line.ts';
-import { type Claim, groundsOf, hasLink, type Source, sentencesOf, withoutLinks } from './grounding.ts';
+import type { ConversationText } from './conversation-text.ts';
+import { frenchLine, isFrench } from './french.ts';
+import {
+  type Claim,
+  hasLink,
+  type Source,
+  sentencesOf,
+  supportingMessages,
+  withoutLinks,
+} from './grounding.ts';
 import { cleanText } from './masking.ts';
 import { answerSchema, type Reminder } from './prompt.ts';
 
@@ -21,47 +27,50 @@ export type Draft = { title: string; summary: string; keyPoints: KeyPoint[]; cat
 /**
  * What can be used of the model's answer, or why nothing can. Nothing in it is believed: it must be of the schema and in
  * French; HTML and Markdown go; of the title, the summary and the key points only the sentences stay that what they cite
- * bears out (`groundsOf`), and none with a link, whoever sent it. What is left is masked like what was sent. In the place
+ * bears out (`supportingMessages`), and none with a link, whoever sent it. What is left is masked like what was sent. In the place
  * of a title that nothing bears out stands the author's. The author's category stands, unless it is « other ».
  */
-export function readAnswer(text: string, told: Told): Draft | Reminder {
+export function readAnswer(text: string, conversation: ConversationText): Draft | Reminder {
   const parsed = parse(text);
   if (!parsed) return 'malformed';
   const { title, summary, key_points: points, category, language } = parsed;
   const words = [...summary, ...points].map((claim) => claim.text).join(' ');
   if (!isFrench(words) || !/^fr/i.test(language.trim())) return 'wrong-language';
-  const sources = [{ seq: 0, text: `${told.title}\n${told.description}` }, ...told.lines];
-  const borneOut = (claim: Claim) => whatIsBorneOut(claim, told, sources);
+  const sources = [
+    { seq: 0, text: `${conversation.title}\n${conversation.description}` },
+    ...conversation.lines,
+  ];
+  const supported = (claim: Claim) => supportedPart(claim, conversation, sources);
   const keyPoints = points
-    .map(borneOut)
+    .map(supported)
     .map(({ text: point, messages }) => ({
       text: frenchLine(point, POINT_MAX),
       messages: messages.filter((seq) => seq > 0),
     }))
     .filter((point) => point.text !== '' && point.messages.length > 0)
     .slice(0, POINTS_MAX);
-  const sentences = summary.map((claim) => borneOut(claim).text).filter((sentence) => sentence !== '');
+  const sentences = summary.map((claim) => supported(claim).text).filter((sentence) => sentence !== '');
   if (keyPoints.length === 0 || sentences.length === 0) return 'ungrounded';
   return {
-    title: frenchLine(borneOut(title).text, TITLE_MAX) || ownTitle(told),
+    title: frenchLine(supported(title).text, TITLE_MAX) || ownTitle(conversation),
     summary: frenchLine(sentences.join(' '), SUMMARY_MAX),
     keyPoints,
-    category: told.category === 'other' ? category : told.category,
+    category: conversation.category === 'other' ? category : conversation.category,
   };
 }
 
 /** The author's title, masked and without links; the category when nothing is left of it. */
-export function ownTitle({ title, category, mask }: Told): string {
+export function ownTitle({ title, category, mask }: ConversationText): string {
   const own = frenchLine(withoutLinks(mask.neutral(title)), TITLE_MAX);
   return own || optionLabel(SOS_CATEGORIES, category);
 }
 
 /** The sentences of a claim that what it cites bears out, as readers see them, and the numbers of what bears them out. */
-function whatIsBorneOut(claim: Claim, told: Told, sources: readonly Source[]): Claim {
+function supportedPart(claim: Claim, conversation: ConversationText, sources: readonly Source[]): Claim {
   if (hasLink(claim.text)) return { text: '', messages: [] };
-  const shown = told.mask.neutral(plain(claim.text));
+  const shown = conversation.mask.neutral(plain(claim.text));
   const kept = sentencesOf(shown)
-    .map((text) => ({ text, messages: groundsOf({ text, messages: claim.messages }, sources) }))
+    .map((text) => ({ text, messages: supportingMessages({ text, messages: claim.messages }, sources) }))
     .filter(({ messages }) => messages.length > 0);
   return {
     text: kept.map(({ text }) => text).join(' '),

@@ -20,8 +20,8 @@ import { preparedQuery, type Queries, type Tx } from '../platform/database/db.ts
 import { highlightsOf, type SearchedWord, searchFields } from '../platform/database/search.ts';
 import type { Deps } from '../platform/deps.ts';
 import { sosRequests } from '../sos/tables.ts';
-import { resembling } from './resemblance.ts';
-import { spellableWords } from './spelling.ts';
+import { findSimilar } from './similarity.ts';
+import { correctableWords } from './spelling.ts';
 import { sosSummaries, suggestionOpenings } from './tables.ts';
 
 const HOUR_MS = 3_600_000;
@@ -59,7 +59,7 @@ export function articleSearchFields(article: {
   const points = article.keyPoints.map(({ text }) => text);
   const label = optionLabel(SOS_CATEGORIES, article.category);
   const text = [article.title, article.summary, ...points, label].join('\n');
-  return { ...searchFields(text), searchWords: spellableWords(text) };
+  return { ...searchFields(text), searchWords: correctableWords(text) };
 }
 
 /** A page of the knowledge base, in one statement, newest first. */
@@ -196,7 +196,7 @@ export async function readArticle(
   const [row] = await articleById(db.orm).all({ id, openedBefore });
   if (!row) throw new AppError('NOT_FOUND');
   const { reviewedAt, origin, sosId, avoidedSos: avoided, ...card } = row;
-  const related = await resembling(
+  const related = await findSimilar(
     db.orm,
     { ...row, description: row.summary },
     { purpose: 'read-next', max: RELATED_ARTICLES_MAX, except: id },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { temporaryDatabase } from '../../test/platform.ts';
-import { monthStart, setAside, settle, spentThisMonth } from './budget.ts';
+import { monthStart, reserveCost, settleCost, spentThisMonth } from './budget.ts';
 import { aiCalls } from './tables.ts';
 
 const NOW = Date.parse('2026-11-17T09:00:00Z');
@@ -10,8 +10,8 @@ async function budget() {
   const { db } = await temporaryDatabase();
   const time = { now: NOW };
   const deps = { db, clock: { now: () => time.now } };
-  const take = (values: Partial<Parameters<typeof setAside>[1]> = {}) =>
-    setAside(deps, {
+  const take = (values: Partial<Parameters<typeof reserveCost>[1]> = {}) =>
+    reserveCost(deps, {
       jobId: randomUUID(),
       attempt: 1,
       sosId: 'sos',
@@ -51,15 +51,15 @@ describe('the budget', () => {
     const [first, second] = [await take(), await take()];
     expect(await take()).toBeNull();
     const use = { inputTokens: 10, outputTokens: 5, cost: 0.1, durationMs: 9 };
-    await settle(db, first ?? '', { outcome: 'answered', use, durationMs: 9 });
-    await settle(db, second ?? '', { outcome: 'rate-limited', use: null, durationMs: 9 });
+    await settleCost(db, first ?? '', { outcome: 'answered', use, durationMs: 9 });
+    await settleCost(db, second ?? '', { outcome: 'rate-limited', use: null, durationMs: 9 });
     expect(await spent()).toBeCloseTo(0.1);
     expect(await take()).not.toBeNull();
   });
 
   it('keeps what was set aside for a call that broke off', async () => {
     const { db, take, spent } = await budget();
-    await settle(db, (await take()) ?? '', { outcome: 'timeout', use: null, durationMs: 9 });
+    await settleCost(db, (await take()) ?? '', { outcome: 'timeout', use: null, durationMs: 9 });
     expect(await spent()).toBeCloseTo(0.4);
   });
 

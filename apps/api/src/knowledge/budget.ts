@@ -3,7 +3,7 @@ import { isDuplicate } from '../platform/database/database-errors.ts';
 import type { Queries, Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { recordAiCall } from '../platform/observe/metrics.ts';
-import type { AiUse } from '../platform/services/ai.ts';
+import type { AiUsage } from '../platform/services/ai.ts';
 import { aiCalls } from './tables.ts';
 
 /**
@@ -83,7 +83,7 @@ type Call = {
  * month's budget, or when the job has been paid for often enough: then no call may be made. Two jobs at once cannot
  * both take the last of the budget: looking and setting aside are one transaction.
  */
-export async function setAside(
+export async function reserveCost(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   call: Call,
 ): Promise<string | null> {
@@ -110,10 +110,10 @@ export async function setAside(
 }
 
 /** Says what became of a call and, when the service told, what it used. */
-export async function settle(
+export async function settleCost(
   { orm }: Pick<Tx, 'orm'>,
   id: string,
-  result: { outcome: CallOutcome; use: AiUse | null; durationMs: number },
+  result: { outcome: CallOutcome; use: AiUsage | null; durationMs: number },
 ): Promise<void> {
   const { outcome, use, durationMs } = result;
   const used = use
@@ -130,7 +130,7 @@ export async function settle(
 }
 
 /** Calls that an earlier attempt of the job left without an end: their process died. One that stops in order says so itself. */
-export async function markLost({ orm }: Pick<Tx, 'orm'>, jobId: string): Promise<void> {
+export async function markLostCalls({ orm }: Pick<Tx, 'orm'>, jobId: string): Promise<void> {
   const lost = await orm
     .update(aiCalls)
     .set({ outcome: 'lost' })

@@ -1,4 +1,4 @@
-import { DATE, digitsOf, HIDDEN, type Rule, UNIT } from './hidden.ts';
+import { DATE, digitsOf, MASKS, type Rule, UNIT } from './mask-rules.ts';
 
 // E-mail addresses
 const AT =
@@ -18,24 +18,24 @@ export const EMAILS: Rule[] = [
   {
     pattern:
       /(?<![\p{L}\d.!#$%&'*+/=?^_`{|}~-])[\p{L}\d.!#$%&'*+/=?^_`{|}~-]+(?:@\s?|\s@\s)(?:[\p{L}\d-]{1,63}\.){1,6}\p{L}[\p{L}\d-]{1,62}/gu,
-    mask: HIDDEN.email,
+    mask: MASKS.email,
   },
   {
     // « claire (at) exemple point fr », « claire at gmail dot com », « claire @ gmail . com »
     pattern: new RegExp(`${LOCAL}(?:${AT}|\\s?@\\s?)(?:${LABEL}(?:${DOT})){1,4}${TLD}`, 'giu'),
-    mask: HIDDEN.email,
+    mask: MASKS.email,
   },
   // « claire chez gmail point com »: « chez exemple.fr » tells of a shop
   {
     pattern: new RegExp(`${LOCAL}\\schez\\s(?:${LABEL}(?:${SPELLED_DOT})){1,4}${TLD}`, 'giu'),
-    mask: HIDDEN.email,
+    mask: MASKS.email,
   },
   {
     pattern: new RegExp(`${LOCAL}(?:${AT}|\\s?@\\s?)${PROVIDER}`, 'giu'),
-    mask: HIDDEN.email,
+    mask: MASKS.email,
   },
   // « x a v @ g m a i l . c o m »
-  { pattern: /(?<!\S)(?:[\p{L}\d._-]\s){2,40}@(?:\s[\p{L}\d.-](?!\S)){4,40}/gu, mask: HIDDEN.email },
+  { pattern: /(?<!\S)(?:[\p{L}\d._-]\s){2,40}@(?:\s[\p{L}\d.-](?!\S)){4,40}/gu, mask: MASKS.email },
 ];
 
 // Telephones
@@ -48,7 +48,7 @@ export const PHONES: Rule[] = [
   // 06 12 34 56 78, 06*12*34*56*78: the same sign between pairs
   {
     pattern: /(?<![\d+])0[1-9]([\s./:,*|·\u2010-\u2015-])\d{2}(?:\1\d{2}){3}(?!\1?\d)/g,
-    mask: HIDDEN.phone,
+    mask: MASKS.phone,
   },
   // +33 6 12 34 56 78, 0033 (0)6 12 34 56 78, 33 6 12 34 56 78
   {
@@ -56,7 +56,7 @@ export const PHONES: Rule[] = [
       `\\(?(?<![\\d+])(?:(?:\\+\\s?|00)33${SPACE}(?:0${SPACE})?[1-9]|33${SPACE}(?:0${SPACE})?[67])(?:${SPACE}\\d){8}\\d*`,
       'g',
     ),
-    mask: HIDDEN.phone,
+    mask: MASKS.phone,
   },
   // 06 1234 5678, (06) 12 34 56 78, 0 6 1 2 3 4 5 6 7 8, O6 12 34 56 78; neither dates nor « 0.10 0.25 0.50 1 »
   {
@@ -64,7 +64,7 @@ export const PHONES: Rule[] = [
       `${BEFORE_PHONE}\\(?(?!${DATE}|0\\.\\d{1,2}\\s\\d\\.\\d|\\d{1,2}(?:[./-]\\d{1,2})?\\s\\(?0[1-9](?:${SPACE}\\d){8})(?:0|(?<!\\p{L})o(?=\\d))${SPACE}[1-9](?:${SPACE}\\d){8}\\d*`,
       'giu',
     ),
-    mask: HIDDEN.phone,
+    mask: MASKS.phone,
   },
   // +32 470 12 34 56; « +150 000 000 de vues » is none
   {
@@ -74,7 +74,7 @@ export const PHONES: Rule[] = [
     ),
     mask: (found) => {
       const isAmount = digitsOf(found).length < 9 || /^\+\d{1,3}(?:[\s.]\d{3})*[\s.]000$/.test(found);
-      return isAmount ? found : HIDDEN.phone;
+      return isAmount ? found : MASKS.phone;
     },
   },
   {
@@ -83,7 +83,7 @@ export const PHONES: Rule[] = [
       `(?<![\\p{L}[])((?:t[ée]l(?:[ée]phone)?|portable|mobile|gsm|whatsapp|sms|fax)(?!\\p{L})[^\\d\\n+[]{0,20})(?!${DATE})\\d(?:${SPACE}\\d){8,12}(?!\\d|${UNIT})`,
       'giu',
     ),
-    mask: (_, label) => `${label}${HIDDEN.phone}`,
+    mask: (_, label) => `${label}${MASKS.phone}`,
   },
   {
     // « zéro six douze trente-quatre cinquante-six soixante-dix-huit », « 06 douze 34 56 78 »
@@ -91,7 +91,7 @@ export const PHONES: Rule[] = [
       `(?<![\\p{L}\\d])(?:z[ée]ro|0\\d?)(?:[\\s,.-]{1,2}(?:\\d{1,2}(?!\\d)|(?:${DIGIT_WORDS})(?!\\p{L}))){4,16}`,
       'giu',
     ),
-    mask: (found) => (/\p{L}/u.test(found) ? HIDDEN.phone : found),
+    mask: (found) => (/\p{L}/u.test(found) ? MASKS.phone : found),
   },
 ];
 
@@ -114,20 +114,20 @@ export const ADDRESSES: Rule[] = [
       `(?<![\\p{L}\\d])${DOOR}(?:${STREETS})(?:${STREET_WORD}){1,5}${FLOOR}(?:${TOWN})?`,
       'giu',
     ),
-    mask: HIDDEN.address,
+    mask: MASKS.address,
   },
   {
     pattern: new RegExp(
       `(?<![\\p{L}\\d])(?:${DOOR})?(?:${STREETS}|${MAYBE_STREETS})(?:${STREET_WORD}){1,6}?${FLOOR}${TOWN}(?!\\d|${UNIT})`,
       'giu',
     ),
-    mask: HIDDEN.address,
+    mask: MASKS.address,
   },
   {
     pattern: new RegExp(
       `(?<![\\p{L}\\d])${DOOR}(?:[Pp]lace|[Rr]oute|[Cc]ours|[Ss]quare|[Pp]assage|[Rr]ésidence)(?:\\s(?:de|du|des|la|le|les)){0,3}\\s(?:[dl]['’])?\\p{Lu}[\\p{L}'’-]{1,30}(?:\\s\\p{Lu}[\\p{L}'’-]{1,30}){0,3}`,
       'gu',
     ),
-    mask: HIDDEN.address,
+    mask: MASKS.address,
   },
 ];

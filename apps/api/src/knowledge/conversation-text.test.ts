@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { openChat, say } from '../../test/scenes.ts';
-import { toldAbout } from './conversation-text.ts';
+import { conversationTextOf } from './conversation-text.ts';
 
 /** More than the 40,000 characters that are summed up. */
 const MESSAGES = 21;
@@ -24,9 +24,9 @@ it('a long conversation is masked with pauses, in which others have their turn',
     if (isWorking) setImmediate(others);
   };
   setImmediate(others);
-  const told = await toldAbout(guilde.deps.db.orm, sos.id);
+  const text = await conversationTextOf(guilde.deps.db.orm, sos.id);
   isWorking = false;
-  expect(told?.lines.length).toBeGreaterThan(MESSAGES - 3);
+  expect(text?.lines.length).toBeGreaterThan(MESSAGES - 3);
   // One for every 4,000 characters.
   expect(turns).toBeGreaterThanOrEqual(9);
 });

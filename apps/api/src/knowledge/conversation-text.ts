@@ -18,7 +18,7 @@ const MASKED_AT_ONCE = 4000;
 export type Line = { seq: number; speaker: string; isHelper: boolean; text: string };
 
 /** An SOS with its conversation, as it may leave the server: names and personal data are masked everywhere. */
-export type Told = {
+export type ConversationText = {
   title: string;
   description: string;
   category: SosCategory;
@@ -28,7 +28,7 @@ export type Told = {
   /** Who wrote, and who asked. */
   participantsCount: number;
   /** False when somebody has deleted the account: texts may name them, and nobody knows the name any more. */
-  isCastKnown: boolean;
+  areParticipantsKnown: boolean;
   mask: Mask;
 };
 
@@ -46,7 +46,7 @@ const person = {
  * What there is to sum up about an SOS. Null when the SOS or its conversation is gone, or when no helper wrote anything:
  * who wrote is the requester, or nobody knows any more.
  */
-export async function toldAbout(queries: Queries, sosId: string): Promise<Told | null> {
+export async function conversationTextOf(queries: Queries, sosId: string): Promise<ConversationText | null> {
   const [sos] = await queries
     .select({
       title: sosRequests.title,
@@ -75,7 +75,7 @@ export async function toldAbout(queries: Queries, sosId: string): Promise<Told |
     })),
     messageCount: rows.length,
     participantsCount: new Set([...rows.map(({ senderId }) => senderId), sos.userId]).size,
-    isCastKnown: sos.userId !== null && !(await hasUnknown(queries, sos.conversationId)),
+    areParticipantsKnown: sos.userId !== null && !(await hasUnknown(queries, sos.conversationId)),
     mask,
   };
 }

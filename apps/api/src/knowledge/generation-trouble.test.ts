@@ -12,7 +12,7 @@ import { deactivateSilentConversations } from '../conversations/silence.ts';
 import { conversations } from '../conversations/tables.ts';
 import type { Ai } from '../platform/services/ai.ts';
 import { generateSummary } from './generation.ts';
-import { listSummaryJobs, requestSummary, retrySummaryJob } from './requests.ts';
+import { requestSummary, retryFailedSummary, unfinishedSummaries } from './summary-jobs.ts';
 
 const HOUR_MS = 3_600_000;
 let guilde: Guilde;
@@ -106,7 +106,7 @@ describe('no answer', () => {
     openAi.answerWith(reply, says(ANSWER));
     await resolve(guilde, claire, sos.id);
     expect(await summaryOf(guilde, sos.id)).toBeUndefined();
-    expect(await listSummaryJobs(guilde.deps)).toContainEqual(
+    expect(await unfinishedSummaries(guilde.deps)).toContainEqual(
       expect.objectContaining({ sosId: sos.id, state: 'waiting', attempts: 1, lastError: code }),
     );
     await later(2000);
@@ -178,14 +178,15 @@ describe('no answer', () => {
     await resolve(guilde, claire, sos.id);
     for (let i = 0; i < 8; i++) await later(10 * 60_000);
     expect(openAi.requests).toHaveLength(8);
-    const listed = async () => (await listSummaryJobs(guilde.deps)).filter(({ sosId }) => sosId === sos.id);
+    const listed = async () =>
+      (await unfinishedSummaries(guilde.deps)).filter(({ sosId }) => sosId === sos.id);
     expect(await listed()).toMatchObject([{ state: 'failed', attempts: 8, lastError: 'AI_UNAVAILABLE' }]);
     openAi.answerWith(says(ANSWER));
-    await guilde.deps.db.write((tx) => retrySummaryJob(guilde.deps, tx, sos.id));
+    await guilde.deps.db.write((tx) => retryFailedSummary(guilde.deps, tx, sos.id));
     await guilde.deps.jobs.drain();
     expect(await summaryOf(guilde, sos.id)).toMatchObject({ origin: 'ai' });
     expect(await listed()).toEqual([]);
-    const again = guilde.deps.db.write((tx) => retrySummaryJob(guilde.deps, tx, sos.id));
+    const again = guilde.deps.db.write((tx) => retryFailedSummary(guilde.deps, tx, sos.id));
     await expect(again).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
@@ -205,7 +206,7 @@ describe('no answer', () => {
       await guilde.deps.db.write((tx) => requestSummary(guilde.deps, tx, sos.id));
       await guilde.deps.jobs.drain();
       expect(await summaryOf(guilde, sos.id)).toMatchObject({ origin: 'ai' });
-      expect((await listSummaryJobs(guilde.deps)).some(({ sosId }) => sosId === sos.id)).toBe(false);
+      expect((await unfinishedSummaries(guilde.deps)).some(({ sosId }) => sosId === sos.id)).toBe(false);
     },
   );
 
@@ -282,7 +283,7 @@ describe('a process that is to end', () => {
     const [lost] = await callsFor(patient, sos.id);
     expect(lost).toMatchObject({ outcome: 'lost' });
     expect(lost?.cost).toBeGreaterThan(0);
-    expect(await listSummaryJobs(patient.deps)).toMatchObject([{ state: 'waiting', attempts: 0 }]);
+    expect(await unfinishedSummaries(patient.deps)).toMatchObject([{ state: 'waiting', attempts: 0 }]);
     openAi.answerWith(says(ANSWER));
     await patient.deps.jobs.drain();
     expect(await summaryOf(patient, sos.id)).toMatchObject({ origin: 'ai', generationCost: 0.002 });

@@ -12,7 +12,7 @@ import { withModel } from '../../test/with-model.ts';
 import { deactivateSilentConversations } from '../conversations/silence.ts';
 import { sosRequests } from '../sos/tables.ts';
 import { generateSummary } from './generation.ts';
-import { listSummaryJobs, requestSummary } from './requests.ts';
+import { requestSummary, unfinishedSummaries } from './summary-jobs.ts';
 import { sosSummaries } from './tables.ts';
 
 const HOUR_MS = 3_600_000;
@@ -303,7 +303,7 @@ describe('asked for by an administrator', () => {
     await ask(sos.id);
     await expect.poll(() => openAi.requests.length).toBe(1);
     await expect(ask(sos.id)).rejects.toMatchObject({ code: 'SUMMARY_UNDER_WAY' });
-    expect(await listSummaryJobs(guilde.deps)).toContainEqual(
+    expect(await unfinishedSummaries(guilde.deps)).toContainEqual(
       expect.objectContaining({ sosId: sos.id, state: 'running', attempts: 1 }),
     );
     answer.resolve(says(ANSWER));

@@ -7,15 +7,15 @@ import type { Queries, Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { deleteFailedJobs } from '../platform/jobs/job-keys.ts';
 import { JobFailure, type JobRun } from '../platform/jobs/jobs.ts';
-import type { Ai, AiAnswer, AiQuestion } from '../platform/services/ai.ts';
-import { AiTrouble, type AiUse } from '../platform/services/ai.ts';
+import type { Ai, AiAnswer, AiRequest } from '../platform/services/ai.ts';
+import { AiError, type AiUsage } from '../platform/services/ai.ts';
 import { sosRequests } from '../sos/tables.ts';
 import { type Draft, readAnswer } from './answer.ts';
 import { articleSearchFields, publishKnowledgeChanged } from './articles.ts';
-import { type CallOutcome, markLost, setAside, settle, usedByJob } from './budget.ts';
-import { type Told, toldAbout } from './conversation-text.ts';
+import { type CallOutcome, markLostCalls, reserveCost, settleCost, usedByJob } from './budget.ts';
+import { type ConversationText, conversationTextOf } from './conversation-text.ts';
 import { localSummary } from './local-summary.ts';
-import { type Reminder, summaryQuestion } from './prompt.ts';
+import { type Reminder, summaryPrompt } from './prompt.ts';
 import { sosSummaries } from './tables.ts';
 
 type GenerationDeps = Pick<Deps, 'db' | 'clock' | 'ai' | 'live'>;
@@ -24,7 +24,7 @@ type Job = Pick<JobRun, 'id' | 'attempt'> & Partial<JobRun>;
 export type Wanted = { sosId: string; refresh?: boolean; replaces?: number };
 
 /** A call that is to be settled with the summary that came of it. */
-type PaidCall = { id: string; use: AiUse | null; durationMs: number };
+type PaidCall = { id: string; use: AiUsage | null; durationMs: number };
 type Written = { draft: Draft; promptUsed: string | null; call: PaidCall | null; model: string };
 
 /** Questions per run: the first, and one with a reminder of what was wrong. */
@@ -52,13 +52,14 @@ export async function generateSummary(deps: GenerationDeps, wanted: Wanted, job:
   const { orm } = deps.db;
   const existing = await summaryOf(orm, wanted.sosId);
   if (existing && existing.createdAt !== wanted.replaces && !wanted.refresh) return;
-  const told = await toldAbout(orm, wanted.sosId);
-  if (!told || (existing && !isToReplace(existing, wanted, told))) return;
-  const ai = told.isCastKnown ? deps.ai : null;
-  const byModel = ai && (await writeWithModel(deps, ai, told, { sosId: wanted.sosId, job, existing }));
-  const written = byModel ?? writeLocally(told);
+  const conversation = await conversationTextOf(orm, wanted.sosId);
+  if (!conversation || (existing && !isToReplace(existing, wanted, conversation))) return;
+  const ai = conversation.areParticipantsKnown ? deps.ai : null;
+  const byModel =
+    ai && (await writeWithModel(deps, ai, conversation, { sosId: wanted.sosId, job, existing }));
+  const written = byModel ?? writeLocally(conversation);
   if (!written) return;
-  await store(deps, { wanted, jobId: job.id, told, written, began });
+  await store(deps, { wanted, jobId: job.id, conversation, written, began });
 }
 
 type Existing = Pick<
@@ -80,13 +81,21 @@ async function summaryOf(queries: Queries, sosId: string): Promise<Existing | un
 }
 
 /** The one that the job names; or, when the SOS has just been resolved, one that nobody judged and that is outdated. */
-function isToReplace(existing: Existing, { refresh, replaces }: Wanted, told: Told): boolean {
+function isToReplace(
+  existing: Existing,
+  { refresh, replaces }: Wanted,
+  conversation: ConversationText,
+): boolean {
   if (existing.createdAt === replaces) return true;
-  return refresh === true && existing.status === 'pending' && existing.sourceMessageCount < told.messageCount;
+  return (
+    refresh === true &&
+    existing.status === 'pending' &&
+    existing.sourceMessageCount < conversation.messageCount
+  );
 }
 
-function writeLocally(told: Told): Written | null {
-  const draft = localSummary(told);
+function writeLocally(conversation: ConversationText): Written | null {
+  const draft = localSummary(conversation);
   return draft && { draft, promptUsed: null, call: null, model: '' };
 }
 
@@ -94,16 +103,16 @@ function writeLocally(told: Told): Written | null {
 async function writeWithModel(
   deps: GenerationDeps,
   ai: Ai,
-  told: Told,
+  conversation: ConversationText,
   { sosId, job, existing }: { sosId: string; job: Job; existing: Existing | undefined },
 ): Promise<Written | null> {
-  await markLost(deps.db, job.id);
+  await markLostCalls(deps.db, job.id);
   let reminder: Reminder | undefined;
   for (let round = 1; round <= ROUNDS; round++) {
     // What is not asked is not to be booked.
     job.signal?.throwIfAborted();
-    const question = summaryQuestion(told, existing?.customPrompt ?? null, reminder);
-    const id = await setAside(deps, {
+    const question = summaryPrompt(conversation, existing?.customPrompt ?? null, reminder);
+    const id = await reserveCost(deps, {
       jobId: job.id,
       attempt: job.attempt,
       sosId,
@@ -113,13 +122,13 @@ async function writeWithModel(
     });
     if (id === null) return null;
     const answer = await ask(deps, ai, question, { id, signal: job.signal });
-    const read = answer.refused ? 'refused' : answer.cut ? 'cut' : readAnswer(answer.text, told);
+    const read = answer.refused ? 'refused' : answer.cut ? 'cut' : readAnswer(answer.text, conversation);
     const { use, durationMs } = answer;
     if (typeof read !== 'string') {
       const call = { id, use, durationMs };
-      return { draft: read, promptUsed: promptUsed(question, told), call, model: ai.model };
+      return { draft: read, promptUsed: promptUsed(question, conversation), call, model: ai.model };
     }
-    await settle(deps.db, id, { outcome: read, use, durationMs });
+    await settleCost(deps.db, id, { outcome: read, use, durationMs });
     if (read === 'refused') return null;
     reminder = read;
   }
@@ -127,7 +136,7 @@ async function writeWithModel(
 }
 
 /** The instructions as they were sent. What was said stays in its conversation, where it can still be removed. */
-function promptUsed({ instructions }: AiQuestion, { lines }: Told): string {
+function promptUsed({ instructions }: AiRequest, { lines }: ConversationText): string {
   const messages = lines.length > 1 ? `${lines.length} messages` : 'un message';
   return `${instructions}\n\n[Le SOS et ${messages} de sa conversation, masqués]`;
 }
@@ -135,15 +144,15 @@ function promptUsed({ instructions }: AiQuestion, { lines }: Told): string {
 async function ask(
   deps: GenerationDeps,
   ai: Ai,
-  question: AiQuestion,
+  question: AiRequest,
   call: { id: string; signal: AbortSignal | undefined },
 ): Promise<AiAnswer> {
   try {
     return await ai.ask(question, call.signal);
   } catch (error) {
-    if (!(error instanceof AiTrouble)) throw error;
+    if (!(error instanceof AiError)) throw error;
     const outcome: CallOutcome = error.kind === 'stopped' ? 'lost' : error.kind;
-    await settle(deps.db, call.id, { outcome, use: null, durationMs: error.durationMs });
+    await settleCost(deps.db, call.id, { outcome, use: null, durationMs: error.durationMs });
     const isHopeless = error.kind === 'denied' || error.kind === 'rejected';
     throw new JobFailure(
       `AI_${error.kind.toUpperCase().replaceAll('-', '_')}`,
@@ -155,7 +164,7 @@ async function ask(
 type Result = {
   wanted: Wanted;
   jobId: string;
-  told: Told;
+  conversation: ConversationText;
   written: Written;
   /** `performance.now()` when the work began. */
   began: number;
@@ -167,10 +176,10 @@ type Result = {
  */
 async function store(deps: GenerationDeps, result: Result): Promise<void> {
   const { db, clock } = deps;
-  const { wanted, jobId, told, written } = result;
+  const { wanted, jobId, conversation, written } = result;
   const { sosId } = wanted;
   await db.write(async (tx) => {
-    if (written.call) await settle(tx, written.call.id, { outcome: 'answered', ...written.call });
+    if (written.call) await settleCost(tx, written.call.id, { outcome: 'answered', ...written.call });
     const [sos] = await tx.orm
       .select({ id: sosRequests.id })
       .from(sosRequests)
@@ -181,7 +190,7 @@ async function store(deps: GenerationDeps, result: Result): Promise<void> {
     const { cost, ...tokens } = await usedByJob(tx.orm, jobId);
     const row = { ...contentOf(result), ...tokens, generationCost: cost, createdAt: now, updatedAt: now };
     if (!existing) await insert(tx, sosId, row);
-    else if (isToReplace(existing, wanted, told)) {
+    else if (isToReplace(existing, wanted, conversation)) {
       await replace(tx, sosId, row);
       if (existing.status === 'approved') publishKnowledgeChanged(tx, deps);
     }
@@ -211,7 +220,7 @@ async function replace({ orm }: Tx, sosId: string, row: Row): Promise<void> {
     .where(eq(sosSummaries.sosRequestId, sosId));
 }
 
-function contentOf({ told, written, began }: Result) {
+function contentOf({ conversation, written, began }: Result) {
   const { draft, promptUsed: prompt, model } = written;
   const { title, summary, keyPoints, category } = draft;
   const text = [title, summary, ...keyPoints.map((point) => point.text)].join('\n');
@@ -220,8 +229,8 @@ function contentOf({ told, written, began }: Result) {
     summary,
     keyPoints,
     category,
-    participantsCount: told.participantsCount,
-    sourceMessageCount: told.messageCount,
+    participantsCount: conversation.participantsCount,
+    sourceMessageCount: conversation.messageCount,
     /** Words of the article itself: what there is to read. */
     wordCount: text.match(/[\p{L}\p{N}]+(?:[’'-][\p{L}\p{N}]+)*/gu)?.length ?? 0,
     origin: model === '' ? ('local' as const) : ('ai' as const),

@@ -1,6 +1,6 @@
 import { foldText } from '@guilde/contracts/text.ts';
 import { significantStems } from '../platform/database/search.ts';
-import { PATTERN_MASK } from './hidden.ts';
+import { PATTERN_MASK } from './mask-rules.ts';
 import { cleanText } from './masking.ts';
 
 /** What a sentence says it rests on. `messages`: numbers of the conversation; 0 is the SOS itself. */
@@ -57,17 +57,20 @@ export function sentencesOf(text: string): string[] {
  * that exists, has a link, or a figure, a unit or a name that what it cites does not have, or shares too few of its
  * telling words. Names are told by their capital, and at the beginning of a sentence by the verb that follows.
  */
-export function groundsOf({ text, messages }: Claim, sources: readonly Source[]): number[] {
+export function supportingMessages({ text, messages }: Claim, sources: readonly Source[]): number[] {
   const cited = sources.filter(({ seq }) => messages.includes(seq));
   if (cited.length === 0 || hasLink(text)) return [];
-  const said = spoken(text);
-  const heard = cited.map((source) => spoken(source.text)).join('\n');
-  const isBorneOut = holdsFigures(said, heard) && holdsNames(said, heard) && holdsWords(said, heard);
-  return isBorneOut ? cited.map(({ seq }) => seq) : [];
+  const statement = withoutPlaceholders(text);
+  const evidence = cited.map((source) => withoutPlaceholders(source.text)).join('\n');
+  const isSupported =
+    hasSameFigures(statement, evidence) &&
+    hasSameNames(statement, evidence) &&
+    sharesWords(statement, evidence);
+  return isSupported ? cited.map(({ seq }) => seq) : [];
 }
 
 /** Without what masks have left. */
-function spoken(text: string): string {
+function withoutPlaceholders(text: string): string {
   return text.replaceAll(PATTERN_MASK, ' ').replaceAll(PLACEHOLDERS, ' ');
 }
 
@@ -104,9 +107,9 @@ const NUMBER_WORDS = new Map(
 const FIGURE =
   /(?<!\d)\d{1,15}(?:[\s.,]\d{3}(?!\d)){0,4}(?:[.,]\d{1,6})?(?:\s?(%|pour cent|€|euros?|eur(?!\p{L})))?/giu;
 
-function holdsFigures(said: string, heard: string): boolean {
-  const known = figuresOf(heard);
-  return [...figuresOf(said)].every((figure) => known.has(figure));
+function hasSameFigures(statement: string, evidence: string): boolean {
+  const known = figuresOf(evidence);
+  return [...figuresOf(statement)].every((figure) => known.has(figure));
 }
 
 /** The numbers of a text, in digits or words; one with « % » or « € » counts with it and without. */
@@ -132,22 +135,22 @@ function numberIn(found: string): string {
 }
 
 const CAPITALISED = /(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{N}]*/gu;
-/** Before these, what begins a sentence does something: it is somebody, unless it is one of `BEGINNINGS`. */
+/** Before these, what begins a sentence does something: it is somebody, unless it is one of `SENTENCE_STARTERS`. */
 const DOES =
   /^[\s,]{1,3}(?:a|avait|aura|est|était|sera|va|conseille|recommande|explique|propose|dit|indique|confirme|suggère|précise|rappelle|affirme|ajoute|annonce|demande|raconte|signale|répond|pense|garantit|promet|\p{Lu})(?!\p{L})/u;
-const BEGINNINGS = new Set(
+const SENTENCE_STARTERS = new Set(
   `le la les un une des il elle on ils elles ce cela ca ceci celui celle tout toute tous chacun rien personne qui que
   nul aucun aucune quelqu cet cette ces son sa ses leur mon ma mes notre votre l d c s n j qu`.split(/\s+/),
 );
 
-function holdsNames(said: string, heard: string): boolean {
-  const known = new Set(wordsOf(heard));
-  return sentencesOf(said).every((sentence) =>
+function hasSameNames(statement: string, evidence: string): boolean {
+  const known = new Set(wordsOf(evidence));
+  return sentencesOf(statement).every((sentence) =>
     [...sentence.matchAll(CAPITALISED)].every(({ 0: name, index }) => {
       const folded = foldText(name);
       if (known.has(folded)) return true;
       const isFirst = !/\p{L}/u.test(sentence.slice(0, index));
-      return isFirst && (BEGINNINGS.has(folded) || !DOES.test(sentence.slice(index + name.length)));
+      return isFirst && (SENTENCE_STARTERS.has(folded) || !DOES.test(sentence.slice(index + name.length)));
     }),
   );
 }
@@ -156,14 +159,14 @@ function wordsOf(text: string): string[] {
   return foldText(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-function holdsWords(said: string, heard: string): boolean {
-  const words = significantStems(said, STEMS_COMPARED);
-  const known = new Set(significantStems(heard, Number.POSITIVE_INFINITY).flat().map(beginningOf));
-  const shared = words.filter((stems) => stems.some((stem) => known.has(beginningOf(stem)))).length;
+function sharesWords(statement: string, evidence: string): boolean {
+  const words = significantStems(statement, STEMS_COMPARED);
+  const known = new Set(significantStems(evidence, Number.POSITIVE_INFINITY).flat().map(prefixOf));
+  const shared = words.filter((stems) => stems.some((stem) => known.has(prefixOf(stem)))).length;
   return shared >= SHARED_MIN && shared / words.length >= SHARE_MIN;
 }
 
 /** « remontaient » and « remontent » keep different stems. */
-function beginningOf(stem: string): string {
+function prefixOf(stem: string): string {
   return stem.slice(0, 6);
 }

@@ -1,18 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { DEMO_PEOPLE } from '../demo/people.ts';
 import { DEMO_STORIES } from '../demo/stories.ts';
-import type { Told } from './conversation-text.ts';
+import type { ConversationText } from './conversation-text.ts';
 import { localSummary } from './local-summary.ts';
 import { createMask } from './masking.ts';
 
 /** The story of the demo with this title, as the database would tell it. */
-function story(title: RegExp): Told {
+function story(title: RegExp): ConversationText {
   const found = DEMO_STORIES.find((one) => title.test(one.title));
   if (!found) throw new Error(`No story is called ${title}`);
-  return told(found.author, found.title, found.description, found.lines);
+  return conversation(found.author, found.title, found.description, found.lines);
 }
 
-function told(author: string, title: string, description: string, lines: [string, string][]): Told {
+function conversation(
+  author: string,
+  title: string,
+  description: string,
+  lines: [string, string][],
+): ConversationText {
   const people = [author, ...lines.map(([name]) => name)]
     .filter((name, index, all) => all.indexOf(name) === index)
     .map((name) => DEMO_PEOPLE.find(({ firstName }) => firstName === name))
@@ -30,7 +35,7 @@ function told(author: string, title: string, description: string, lines: [string
     })),
     messageCount: lines.length,
     participantsCount: people.length,
-    isCastKnown: true,
+    areParticipantsKnown: true,
     mask,
   };
 }
@@ -61,7 +66,7 @@ describe('the local summariser', () => {
 
   it('names nobody, greets nobody, promises nothing and asks nothing', () => {
     for (const { author, title, description, lines } of DEMO_STORIES) {
-      const summary = localSummary(told(author, title, description, lines));
+      const summary = localSummary(conversation(author, title, description, lines));
       if (!summary) continue;
       const shown = JSON.stringify(summary);
       for (const { firstName } of DEMO_PEOPLE)
@@ -90,7 +95,7 @@ describe('the local summariser', () => {
 
   it('prefers advice that was thanked for, and says a thing once', () => {
     const summary = localSummary(
-      told('Claire', 'Paiements refusés', 'Les paiements par carte sont refusés depuis hier soir.', [
+      conversation('Claire', 'Paiements refusés', 'Les paiements par carte sont refusés depuis hier soir.', [
         ['Karim', 'Vide le cache du module de paiement par carte.'],
         ['Hugo', 'As-tu regardé les journaux ?'],
         ['Hugo', 'Et les mises à jour ?'],
@@ -107,18 +112,20 @@ describe('the local summariser', () => {
   });
 
   it('makes do with what there is, and with nothing when there is nothing', () => {
-    const poor = told('Claire', 'Aide', 'Rien ne marche.', [
+    const poor = conversation('Claire', 'Aide', 'Rien ne marche.', [
       ['Karim', 'As-tu vidé le cache de la boutique ?'],
     ]);
     expect(localSummary(poor)?.keyPoints).toHaveLength(1);
     expect(
-      localSummary(told('Claire', 'Aide', 'Rien ne marche.', [['Karim', 'Claire ? 06 12 34 56 78 ?']])),
+      localSummary(
+        conversation('Claire', 'Aide', 'Rien ne marche.', [['Karim', 'Claire ? 06 12 34 56 78 ?']]),
+      ),
     ).toBeNull();
   });
 
   it('leaves out what has a link, in the text or as a bare domain, from the title to the points', () => {
     const summary = localSummary(
-      told(
+      conversation(
         'Claire',
         'Paiements refusés, voir pirate.example',
         'Les paiements par carte sont refusés depuis hier soir. Connecte-toi sur https://pirate.example/compte.',

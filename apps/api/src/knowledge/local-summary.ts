@@ -1,8 +1,8 @@
 import type { KeyPoint } from '@guilde/contracts/knowledge.ts';
 import { significantStems } from '../platform/database/search.ts';
 import { type Draft, ownTitle, POINT_MAX, SUMMARY_MAX } from './answer.ts';
-import type { Line, Told } from './conversation-text.ts';
-import { frenchLine } from './french-line.ts';
+import type { ConversationText, Line } from './conversation-text.ts';
+import { frenchLine } from './french.ts';
 import { hasLink } from './grounding.ts';
 import { isOnlyMasks } from './masking.ts';
 
@@ -17,7 +17,7 @@ const OUTCOME_WORDS_MIN = 3;
 const GREETINGS_MAX = 5;
 const LONG_SENTENCE = 220;
 
-type Reckoning = (text: string, stems: readonly string[], isThanked: boolean) => number;
+type Scoring = (text: string, stems: readonly string[], isThanked: boolean) => number;
 type Sentence = { text: string; seq: number; place: number; stems: string[]; score: number };
 
 const SENTENCES = new Intl.Segmenter('fr', { granularity: 'sentence' });
@@ -40,34 +40,34 @@ const PROMISE =
  * sentences count by what they tell: words shared with the SOS, advice, figures, a « merci » soon after. Null when the
  * helpers said nothing that could stand alone.
  */
-export function localSummary(told: Told): Draft | null {
-  const about = new Set(significantStems(`${told.title} ${told.description}`, STEMS).flat());
-  const significant = bestSentences(told.lines, (text, stems, isThanked) =>
+export function localSummary(conversation: ConversationText): Draft | null {
+  const about = new Set(significantStems(`${conversation.title} ${conversation.description}`, STEMS).flat());
+  const significant = bestSentences(conversation.lines, (text, stems, isThanked) =>
     scoreOf(text, stems, about, isThanked),
   );
-  const best = significant.length > 0 ? significant : bestSentences(told.lines, lengthOf);
+  const best = significant.length > 0 ? significant : bestSentences(conversation.lines, lengthOf);
   if (best.length === 0) return null;
-  const show = (text: string) => asSentence(told.mask.neutral(text));
+  const show = (text: string) => asSentence(conversation.mask.neutral(text));
   const keyPoints: KeyPoint[] = best
     .toSorted((a, b) => a.seq - b.seq || a.place - b.place)
     .map(({ text, seq }) => ({ text: frenchLine(show(text), POINT_MAX), messages: [seq] }));
   const [first] = best;
-  const outcome = outcomeOf(told.lines);
+  const outcome = outcomeOf(conversation.lines);
   const parts = [
-    ...problemOf(told.description).map(show),
+    ...problemOf(conversation.description).map(show),
     ...(first ? [quoted('Le conseil le plus utile', show(first.text))] : []),
     ...(outcome ? [quoted('Le résultat', show(outcome))] : []),
   ];
   return {
-    title: ownTitle(told),
+    title: ownTitle(conversation),
     summary: frenchLine(parts.join(' '), SUMMARY_MAX),
     keyPoints,
-    category: told.category,
+    category: conversation.category,
   };
 }
 
 /** The most telling sentences of the helpers, best first, each saying something of its own. */
-function bestSentences(lines: readonly Line[], reckon: Reckoning): Sentence[] {
+function bestSentences(lines: readonly Line[], scoring: Scoring): Sentence[] {
   const candidates = lines.flatMap((line, index) => {
     if (!line.isHelper) return [];
     const isThanked = lines
@@ -75,7 +75,7 @@ function bestSentences(lines: readonly Line[], reckon: Reckoning): Sentence[] {
       .some((next) => !next.isHelper && THANKS.test(next.text));
     return withTheirQuestions(sentencesOf(line.text)).flatMap((text, place) => {
       const stems = significantStems(text, STEMS).flat();
-      const score = reckon(text, stems, isThanked);
+      const score = scoring(text, stems, isThanked);
       return score > 0 ? [{ text, seq: line.seq, place, stems, score }] : [];
     });
   });
@@ -122,8 +122,8 @@ function shared(a: readonly string[], b: readonly string[]): number {
 /** The problem: the first two sentences of the description that ask nothing. */
 function problemOf(description: string): string[] {
   const sentences = sentencesOf(description);
-  const told = sentences.filter((sentence) => !sentence.endsWith('?'));
-  return (told.length > 0 ? told : sentences).slice(0, 2);
+  const conversation = sentences.filter((sentence) => !sentence.endsWith('?'));
+  return (conversation.length > 0 ? conversation : sentences).slice(0, 2);
 }
 
 /** What the requester told last, if it is more than thanks. */

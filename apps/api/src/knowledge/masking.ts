@@ -1,8 +1,8 @@
 import { foldText, normalized } from '@guilde/contracts/text.ts';
-import { PATTERN_MASK } from './hidden.ts';
-import { isOpaque } from './keys.ts';
+import { PATTERN_MASK } from './mask-rules.ts';
 import { hidePatterns } from './personal-patterns.ts';
-import { hideStrangers } from './strangers.ts';
+import { looksLikeKey } from './token-detection.ts';
+import { hideUnknownNames } from './unknown-names.ts';
 
 /** Somebody whose names must not leave: a participant or the author of the SOS. Texts may be empty. */
 export type NamedPerson = { firstName: string; lastName: string; storeName: string; storeUrl: string };
@@ -51,7 +51,7 @@ export function createMask(people: readonly NamedPerson[]): Mask {
       (current: string) => hideLinks(current, hosts),
       hidePatterns,
       (current: string) => hideNames(current, names),
-      hideStrangers,
+      hideUnknownNames,
       hideGreeted,
     ].reduce((current, step) => step(current), cleanText(text));
   return {
@@ -285,7 +285,7 @@ function hideLink(url: URL, hasScheme: boolean, hosts: readonly Host[]): string 
   if (hasScheme && !/^https?:$/.test(url.protocol)) return '[lien]';
   const segments = url.pathname.split('/');
   const kept = segments
-    .map((segment, place) => (isOpaque(decoded(segment), segments[place - 1]) ? '…' : segment))
+    .map((segment, place) => (looksLikeKey(decoded(segment), segments[place - 1]) ? '…' : segment))
     .join('/');
   const isPlain = kept === url.pathname && !url.search && !url.hash && !url.username && !url.password;
   if (isPlain) return null;

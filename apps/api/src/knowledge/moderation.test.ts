@@ -5,7 +5,7 @@ import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { granted } from '../../test/scenes.ts';
 import { helped, resolve, summaryOf, talkedAbout } from '../../test/summaries.ts';
-import { approveSummary, rejectSummary, setCustomPrompt } from './moderation.ts';
+import { applyApproval, applyRejection, setCustomPrompt } from './moderation.ts';
 
 let guilde: Guilde;
 let claire: Client;
@@ -64,7 +64,7 @@ describe('a pending summary', () => {
     async (privacy) => {
       const { id, now } = await pending();
       await guilde.deps.db.write((tx) =>
-        approveSummary(tx, guilde.deps, nina, id, privacy, { notes: '  Utile  ' }),
+        applyApproval(tx, guilde.deps, nina, id, privacy, { notes: '  Utile  ' }),
       );
       expect(await now()).toMatchObject({
         status: 'approved',
@@ -79,8 +79,8 @@ describe('a pending summary', () => {
 
   it('is rejected with the note of the specification, or another, and is not listed', async () => {
     const [first, second] = [await pending(), await pending()];
-    await guilde.deps.db.write((tx) => rejectSummary(tx, guilde.deps, nina, first.id));
-    await guilde.deps.db.write((tx) => rejectSummary(tx, guilde.deps, nina, second.id, { notes: '' }));
+    await guilde.deps.db.write((tx) => applyRejection(tx, guilde.deps, nina, first.id));
+    await guilde.deps.db.write((tx) => applyRejection(tx, guilde.deps, nina, second.id, { notes: '' }));
     expect(await first.now()).toMatchObject({
       status: 'rejected',
       privacyLevel: null,
@@ -94,8 +94,8 @@ describe('a pending summary', () => {
   it('is decided once, whoever is quicker', async () => {
     const { id } = await pending();
     const decisions = await Promise.allSettled([
-      guilde.deps.db.write((tx) => approveSummary(tx, guilde.deps, nina, id, 'public')),
-      guilde.deps.db.write((tx) => rejectSummary(tx, guilde.deps, nina, id)),
+      guilde.deps.db.write((tx) => applyApproval(tx, guilde.deps, nina, id, 'public')),
+      guilde.deps.db.write((tx) => applyRejection(tx, guilde.deps, nina, id)),
     ]);
     const refused = decisions.filter((decision) => decision.status === 'rejected');
     expect(refused).toMatchObject([{ reason: { code: 'SUMMARY_NOT_PENDING' } }]);
@@ -105,13 +105,13 @@ describe('a pending summary', () => {
     const { id, createdAt, now } = await pending();
     await expect(
       guilde.deps.db.write((tx) =>
-        approveSummary(tx, guilde.deps, nina, id, 'public', { seen: createdAt - 1 }),
+        applyApproval(tx, guilde.deps, nina, id, 'public', { seen: createdAt - 1 }),
       ),
     ).rejects.toMatchObject({
       code: 'SUMMARY_CHANGED',
     });
     await guilde.deps.db.write((tx) =>
-      approveSummary(tx, guilde.deps, nina, id, 'public', { seen: createdAt }),
+      applyApproval(tx, guilde.deps, nina, id, 'public', { seen: createdAt }),
     );
     expect(await now()).toMatchObject({ status: 'approved' });
   });
@@ -120,7 +120,7 @@ describe('a pending summary', () => {
     const { id, now } = await pending();
     await guilde.deps.db.write((tx) => setCustomPrompt(tx, guilde.deps, nina, id, '  Fais court.  '));
     expect(await now()).toMatchObject({ customPrompt: 'Fais court.', status: 'pending' });
-    await guilde.deps.db.write((tx) => rejectSummary(tx, guilde.deps, nina, id));
+    await guilde.deps.db.write((tx) => applyRejection(tx, guilde.deps, nina, id));
     await guilde.deps.db.write((tx) => setCustomPrompt(tx, guilde.deps, nina, id, ' '));
     expect(await now()).toMatchObject({ customPrompt: null, status: 'rejected' });
   });
@@ -129,10 +129,10 @@ describe('a pending summary', () => {
     const { id, now } = await pending();
     const refusal = { code: 'ADMIN_ONLY' };
     await expect(
-      guilde.deps.db.write((tx) => approveSummary(tx, guilde.deps, member, id, 'public')),
+      guilde.deps.db.write((tx) => applyApproval(tx, guilde.deps, member, id, 'public')),
     ).rejects.toMatchObject(refusal);
     await expect(
-      guilde.deps.db.write((tx) => rejectSummary(tx, guilde.deps, member, id)),
+      guilde.deps.db.write((tx) => applyRejection(tx, guilde.deps, member, id)),
     ).rejects.toMatchObject(refusal);
     await expect(
       guilde.deps.db.write((tx) => setCustomPrompt(tx, guilde.deps, member, id, 'x')),
@@ -140,7 +140,7 @@ describe('a pending summary', () => {
     expect(await now()).toMatchObject({ status: 'pending', customPrompt: null });
     const unknown = randomUUID();
     await expect(
-      guilde.deps.db.write((tx) => approveSummary(tx, guilde.deps, nina, unknown, 'public')),
+      guilde.deps.db.write((tx) => applyApproval(tx, guilde.deps, nina, unknown, 'public')),
     ).rejects.toMatchObject({
       code: 'NOT_FOUND',
     });

@@ -22,7 +22,7 @@ const TOO_LATE: Record<DecidedFrom, ErrorCode> = {
  * made, in milliseconds; a text that nobody read is not published. Codes: ADMIN_ONLY, NOT_FOUND, SUMMARY_NOT_PENDING,
  * SUMMARY_CHANGED.
  */
-export async function approveSummary(
+export async function applyApproval(
   tx: Tx,
   deps: ModerationDeps,
   viewer: Viewer,
@@ -40,7 +40,7 @@ export async function approveSummary(
 }
 
 /** Keeps a pending summary out of the knowledge base. Codes as for approving. */
-export async function rejectSummary(
+export async function applyRejection(
   tx: Tx,
   deps: ModerationDeps,
   viewer: Viewer,
@@ -56,7 +56,7 @@ export async function rejectSummary(
  * with the reason as its note, until it is made again. Codes: ADMIN_ONLY, NOT_FOUND, SUMMARY_NOT_APPROVED,
  * SUMMARY_CHANGED.
  */
-export async function withdrawSummary(
+export async function applyWithdrawal(
   tx: Tx,
   deps: ModerationDeps,
   viewer: Viewer,

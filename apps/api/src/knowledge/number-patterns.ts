@@ -1,26 +1,26 @@
 import { isLuhn, isSeries } from './bank-numbers.ts';
-import { AMOUNT, DATE, digitsOf, HIDDEN, type Rule, UNIT, YEAR } from './hidden.ts';
-import { isToken, KEY_LENGTH } from './keys.ts';
+import { AMOUNT, DATE, digitsOf, MASKS, type Rule, UNIT, YEAR } from './mask-rules.ts';
+import { isToken, KEY_LENGTH } from './token-detection.ts';
 
 // Keys
 export const SECRETS: Rule[] = [
   {
     pattern:
       /(?<![\p{L}\d])(?:(?:(?:sk|pk|rk|rzp)_(?:live|test)|whsec|shp(?:at|ca|pa|ss|tka)|gh[pousr]|github_pat|glpat|xox[abeoprs])[_-][\w-]{8,}|(?:AKIA|ASIA)[A-Z\d]{12,}|AIza[\w-]{20,}|ya29\.[\w-]{10,}|EAA[A-Za-z\d]{20,})/gu,
-    mask: HIDDEN.secret,
+    mask: MASKS.secret,
   },
   // JSON web tokens, SendGrid's keys
-  { pattern: /(?<![\w-])(?:eyJ[\w-]{5,}|SG\.[\w-]{10,})(?:\.[\w-]{5,}){1,4}/g, mask: HIDDEN.secret },
+  { pattern: /(?<![\w-])(?:eyJ[\w-]{5,}|SG\.[\w-]{10,})(?:\.[\w-]{5,}){1,4}/g, mask: MASKS.secret },
   {
     pattern:
       /(?<!\p{L})(mot de passe|mdp|password|cl[ée](?: (?:api|secr[èe]te|priv[ée]e))?|token|api key)(\s?(?::|=|est)\s?)(?=[^\s\d]{0,60}\d|[^\s!@#$%&*+]{1,60}[!@#$%&*+][^\s])[^\s[\]]{6,400}/giu,
-    mask: (_, label, link) => `${label}${link}${HIDDEN.secret}`,
+    mask: (_, label, link) => `${label}${link}${MASKS.secret}`,
   },
   {
     pattern: /(?<![\p{L}\d_-])[a-z\d_-]{20,}(?![\p{L}\d_-])/giu,
     mask: (found) =>
       /[a-z]/i.test(found) && isToken(found) && (found.length >= KEY_LENGTH || !/^[A-Z\d-]+$/.test(found))
-        ? HIDDEN.secret
+        ? MASKS.secret
         : found,
   },
 ];
@@ -30,34 +30,34 @@ export const ACCOUNTS: Rule[] = [
   // French VAT numbers
   {
     pattern: /(?<![\p{L}\d])FR[\s.-]?[\dA-HJ-NP-Z]{2}(?:[\s.-]?\d){9}(?![\s.-]?\d)/giu,
-    mask: HIDDEN.company,
+    mask: MASKS.company,
   },
   // IBANs of other countries, and what is left of one: key, then groups of four.
   {
     pattern:
       /(?<![\p{L}\d_-])[A-Z]{2}[\s.-]?\d{2}(?:[\s.-]{0,2}(?=[A-Z]{0,4}\d)[A-Z\d]{4}){2,7}(?:[\s.-]{0,2}[A-Z\d]{1,3})?(?![\p{L}\d_])/gu,
-    mask: (found) => (digitsOf(found).length >= 10 ? HIDDEN.bank : found),
+    mask: (found) => (digitsOf(found).length >= 10 ? MASKS.bank : found),
   },
   {
     pattern: /(?<!\p{L})(B[Ii][Cc]|bic|S(?:WIFT|wift)|swift)(\s?:?\s?)[A-Z]{6}[A-Z\d]{2,5}(?![\p{L}\d])/gu,
-    mask: (_, label, link) => `${label}${link}${HIDDEN.bank}`,
+    mask: (_, label, link) => `${label}${link}${MASKS.bank}`,
   },
   // RIB: bank, branch, account, key.
   {
     pattern: /(?<!\d)\d{5}[\s.-]{0,2}\d{5}[\s.-]{0,2}[\dA-Z]{11}[\s.-]{0,2}\d{2}(?![\p{L}\d])/giu,
-    mask: HIDDEN.bank,
+    mask: MASKS.bank,
   },
   {
     pattern: /(?<!\d)(?:\d{4}([\s._/-]{1,2})\d{4}\1\d{4}\1\d{4}|3[47]\d{2}[\s.-]\d{6}[\s.-]\d{5})(?!\d)/g,
-    mask: (found) => (isSeries(found) ? found : HIDDEN.card),
+    mask: (found) => (isSeries(found) ? found : MASKS.card),
   },
-  { pattern: /(?<!\d)\d{3}[\s.-]\d{3}[\s.-]\d{3}[\s.-]\d{5}(?!\d)/g, mask: HIDDEN.company },
+  { pattern: /(?<!\d)\d{3}[\s.-]\d{3}[\s.-]\d{3}[\s.-]\d{5}(?!\d)/g, mask: MASKS.company },
   {
     pattern: /(?<!\d)\d(?:[\s.-]?\d){12,18}(?!\d)/g,
     mask: (found) => {
       const isPhone = /^0\d(?:\D\d\d)+$/.test(found);
       if (isPhone || !isLuhn(found) || isSeries(found)) return found;
-      return digitsOf(found).length === 14 ? HIDDEN.company : HIDDEN.card;
+      return digitsOf(found).length === 14 ? MASKS.company : MASKS.card;
     },
   },
   {
@@ -65,7 +65,7 @@ export const ACCOUNTS: Rule[] = [
       `(?<!\\p{L})((?:siren|siret|tva|vat|rcs)(?!\\p{L})[^\\d\\n[]{0,30}?)(?:[A-Z]{2,3}[\\s.-]?)?\\d(?:[\\s.-]?\\d){8,13}(?!\\d|${UNIT})`,
       'giu',
     ),
-    mask: (_, label) => `${label}${HIDDEN.company}`,
+    mask: (_, label) => `${label}${MASKS.company}`,
   },
   {
     // A SIREN: no round number, no quantity
@@ -73,12 +73,12 @@ export const ACCOUNTS: Rule[] = [
       `(?<![\\d+]|\\d[\\s.,])\\d{3}([\\s.])\\d{3}\\1(?!000)\\d{3}(?!\\d|\\1\\d|${UNIT})`,
       'giu',
     ),
-    mask: (found) => (isLuhn(found) ? HIDDEN.company : found),
+    mask: (found) => (isLuhn(found) ? MASKS.company : found),
   },
   // A French social security number
   {
     pattern: /(?<!\d)[12][\s.]\d{2}[\s.]\d{2}[\s.](?:\d{2}|2[AB])[\s.]\d{3}[\s.]\d{3}(?:[\s.]\d{2})?(?!\d)/gi,
-    mask: HIDDEN.number,
+    mask: MASKS.number,
   },
 ];
 
@@ -86,13 +86,13 @@ export const ACCOUNTS: Rule[] = [
 export const PARCELS: Rule[] = [
   {
     pattern: /(?<!\p{L})(colissimo|chronopost|mondial relay|dpd|gls|ups)(\s?[^\d\n[]{0,10})\d{8,}(?!\d)/giu,
-    mask: (_, label, link) => `${label}${link}${HIDDEN.number}`,
+    mask: (_, label, link) => `${label}${link}${MASKS.number}`,
   },
   {
     // UPS, Colissimo, international parcels
     pattern:
       /(?<![\p{L}\d])(?:1Z(?:[\s-]?[A-Z\d]){16}|[5-9][A-Z](?:[\s-]?\d){11}|[A-Z]{2}(?:[\s-]?\d){9}[\s-]?[A-Z]{2})(?![\p{L}\d])/gu,
-    mask: HIDDEN.number,
+    mask: MASKS.number,
   },
 ];
 
@@ -119,7 +119,7 @@ export const NUMBERS: Rule[] = [
     mask: (found, label, link, id) => {
       const isYear = /^(?:19|20)\d{2}\.?$/.test(id) && !/[#°º]|no\.|num/i.test(label + link);
       if (digitsOf(id).length < 3 || isYear) return found;
-      return `${label}${link}${HIDDEN.number}${id.endsWith('.') ? '.' : ''}`;
+      return `${label}${link}${MASKS.number}${id.endsWith('.') ? '.' : ''}`;
     },
   },
   {
@@ -128,32 +128,32 @@ export const NUMBERS: Rule[] = [
       `(?<![\\p{L}])((?:${BARE_LABELS})(?:\\s(?!(?:${QUANTITY_WORDS})(?!\\p{L}))[\\p{L}'’-]{1,25}(?=[\\s:(«"“*#[]))?[\\s:,]{0,2}[(«"“*#[]{0,2}\\s?)${NO_NUMBER}${NUMBER}(?:\\s?(?:[,;/&]|et|ou|puis|à)\\s?#?${NO_NUMBER}\\d{4,20}(?!\\d)){0,20}`,
       'giu',
     ),
-    mask: (_, label) => `${label}${HIDDEN.number}`,
+    mask: (_, label) => `${label}${MASKS.number}`,
   },
   {
     // Not « loi n° 2004-575 »
     pattern:
       /(?<![\p{L}]|(?:loi|article|d[ée]cret|directive|r[èe]glement|ordonnance|arr[êe]t[ée])\s)(n[°º]\s?)[A-Z]{0,4}-?\d[\dA-Z/-]{2,200}/giu,
-    mask: (_, label) => `${label}${HIDDEN.number}`,
+    mask: (_, label) => `${label}${MASKS.number}`,
   },
   {
     pattern: new RegExp(`(?<![\\p{L}\\d&])#\\s?(?!${YEAR})[A-Z]{0,4}-?\\d{3,20}(?![\\p{L}\\d])`, 'giu'),
-    mask: HIDDEN.number,
+    mask: MASKS.number,
   },
   {
     // CMD-2024-0012, FA_2024_113; « SOLDES-2024 » is no number
     pattern:
       /\b(?!ISO|EN-|NF-|RFC|UTF|CVE)[A-Z]{2,8}[-_/](?:[A-Z0-9]{1,12}[-_/]){0,3}\d{2,12}[A-Z0-9]{0,6}\b/g,
     mask: (found) =>
-      digitsOf(found).length >= 4 && !/^[A-Z]+[-_/](?:19|20)\d{2}$/.test(found) ? HIDDEN.number : found,
+      digitsOf(found).length >= 4 && !/^[A-Z]+[-_/](?:19|20)\d{2}$/.test(found) ? MASKS.number : found,
   },
   {
     // Parcel numbers, keys, tokens: long words with digits.
     pattern: new RegExp(`(?<![\\p{L}\\d_-])(?!\\d[\\d-]*(?:${UNIT}))[a-z\\d_-]{10,}(?![\\p{L}\\d_-])`, 'giu'),
     mask: (found) => {
       if (!isToken(found)) return found;
-      return found.length >= KEY_LENGTH ? HIDDEN.secret : HIDDEN.number;
+      return found.length >= KEY_LENGTH ? MASKS.secret : MASKS.number;
     },
   },
-  { pattern: new RegExp(`(?<!\\d|\\d[.,])\\d{9,}(?!\\d|${UNIT})`, 'giu'), mask: HIDDEN.number },
+  { pattern: new RegExp(`(?<!\\d|\\d[.,])\\d{9,}(?!\\d|${UNIT})`, 'giu'), mask: MASKS.number },
 ];

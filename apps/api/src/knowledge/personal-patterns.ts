@@ -1,6 +1,6 @@
 import { hideIbans } from './bank-numbers.ts';
 import { ADDRESSES, EMAILS, PHONES } from './contact-patterns.ts';
-import { HIDDEN, hideWith } from './hidden.ts';
+import { applyRules, MASKS } from './mask-rules.ts';
 import { ACCOUNTS, NUMBERS, PARCELS, SECRETS } from './number-patterns.ts';
 
 /**
@@ -9,7 +9,7 @@ import { ACCOUNTS, NUMBERS, PARCELS, SECRETS } from './number-patterns.ts';
  * of one form for certain comes before what could be a part of it: keys before telephones, telephones before orders.
  */
 export function hidePatterns(text: string): string {
-  const withoutMails = hideWith(EMAILS, text);
-  const withoutIbans = hideIbans(withoutMails, HIDDEN.bank);
-  return hideWith([...SECRETS, ...ACCOUNTS, ...PARCELS, ...PHONES, ...ADDRESSES, ...NUMBERS], withoutIbans);
+  const withoutMails = applyRules(EMAILS, text);
+  const withoutIbans = hideIbans(withoutMails, MASKS.bank);
+  return applyRules([...SECRETS, ...ACCOUNTS, ...PARCELS, ...PHONES, ...ADDRESSES, ...NUMBERS], withoutIbans);
 }

@@ -1,8 +1,8 @@
 import type { SosCategory } from '@guilde/contracts/sos.ts';
 import { SOS_CATEGORIES } from '@guilde/contracts/sos-options.ts';
 import { z } from 'zod';
-import type { AiQuestion } from '../platform/services/ai.ts';
-import type { Told } from './conversation-text.ts';
+import type { AiRequest } from '../platform/services/ai.ts';
+import type { ConversationText } from './conversation-text.ts';
 
 const MAX_OUTPUT_TOKENS = 4000;
 
@@ -53,19 +53,23 @@ export const REMINDERS = {
 export type Reminder = keyof typeof REMINDERS;
 
 /** The question for the model: our rules, the editorial part (an administrator's own in its place), and the conversation. */
-export function summaryQuestion(told: Told, customPrompt: string | null, reminder?: Reminder): AiQuestion {
+export function summaryPrompt(
+  conversation: ConversationText,
+  customPrompt: string | null,
+  reminder?: Reminder,
+): AiRequest {
   const parts = [RULES, customPrompt ?? EDITORIAL, ...(reminder ? [REMINDERS[reminder]] : [])];
   return {
     name: 'synthese',
     instructions: parts.join('\n\n'),
-    data: dataOf(told),
+    data: dataOf(conversation),
     schema: answerSchema,
     maxOutputTokens: MAX_OUTPUT_TOKENS,
   };
 }
 
 /** One message is one line, whatever is in it: it can neither end the conversation nor begin another message. */
-export function dataOf({ title, description, category, lines, messageCount }: Told): string {
+export function dataOf({ title, description, category, lines, messageCount }: ConversationText): string {
   const left = messageCount - lines.length;
   return [
     '<sos>',

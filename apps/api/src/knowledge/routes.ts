@@ -17,8 +17,8 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Deps } from '../platform/deps.ts';
 import { body, describe, type Env, limitMember, params, query, viewerOf } from '../platform/http/http.ts';
+import { listArticles } from './article-search.ts';
 import { knowledgeOverview, readArticle } from './articles.ts';
-import { listArticles } from './finding.ts';
 import { solvedWith } from './solved.ts';
 import { countOpening, suggestArticles } from './suggestions.ts';
 

@@ -7,17 +7,17 @@ const LENGTHS = { min: 5, max: 24 };
 const SPELT = new RegExp(`^[a-z]{${LENGTHS.min},${LENGTHS.max}}$`);
 /** One search asks for the spelling of so many words, and tries so many readings of each. */
 const MISSPELT_MAX = 3;
-const READINGS_MAX = 3;
+const CORRECTIONS_MAX = 3;
 
 /** Words of a text that a typing error may stand for, folded: triggers spread them over `article_words`. */
-export function spellableWords(text: string): string[] {
+export function correctableWords(text: string): string[] {
   return wordsOf(text)
     .map(({ word }) => word)
-    .filter(isSpellable);
+    .filter(isCorrectable);
 }
 
 /** True for a folded word whose spelling can be looked up. */
-export function isSpellable(word: string): boolean {
+export function isCorrectable(word: string): boolean {
   return SPELT.test(word);
 }
 
@@ -25,8 +25,11 @@ export function isSpellable(word: string): boolean {
  * Words of articles that differ by one letter (missing, too many, another, two in the wrong order), the most frequent
  * first; none for a word that an article has. By the words asked for, in one statement.
  */
-export async function readingsOf(queries: Queries, words: readonly string[]): Promise<Map<string, string[]>> {
-  const asked = words.filter(isSpellable).slice(0, MISSPELT_MAX);
+export async function correctionsOf(
+  queries: Queries,
+  words: readonly string[],
+): Promise<Map<string, string[]>> {
+  const asked = words.filter(isCorrectable).slice(0, MISSPELT_MAX);
   if (asked.length === 0) return new Map();
   const keys = asked.flatMap((word) => spellings(word).map((spelling) => ({ word, spelling })));
   const rows = await queries.all<{ asked: string; word: string }>(sql`
@@ -38,7 +41,7 @@ export async function readingsOf(queries: Queries, words: readonly string[]): Pr
   return new Map(
     asked.map((one) => {
       const near = rows.filter((row) => row.asked === one && isNear(one, row.word)).map(({ word }) => word);
-      return [one, near.includes(one) ? [] : near.slice(0, READINGS_MAX)];
+      return [one, near.includes(one) ? [] : near.slice(0, CORRECTIONS_MAX)];
     }),
   );
 }

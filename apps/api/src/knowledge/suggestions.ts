@@ -10,7 +10,7 @@ import { iso } from '../platform/clock.ts';
 import type { Queries } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { isListed } from './articles.ts';
-import { resembling } from './resemblance.ts';
+import { findSimilar } from './similarity.ts';
 import { sosSummaries, suggestionOpenings } from './tables.ts';
 
 /** « Déjà résolu ? »: up to three articles that resemble an SOS that is being written; none when nothing does. */
@@ -18,7 +18,7 @@ export async function suggestArticles(
   { db }: Pick<Deps, 'db'>,
   draft: z.output<typeof suggestionsInput>,
 ): Promise<Suggestion[]> {
-  const articles = await resembling(db.orm, draft, { purpose: 'answer', max: SUGGESTIONS_MAX });
+  const articles = await findSimilar(db.orm, draft, { purpose: 'answer', max: SUGGESTIONS_MAX });
   return articles.map(({ id, title, category, summary, participantsCount, createdAt }) => ({
     id,
     title,

@@ -7,7 +7,7 @@ import { excerpt } from '@guilde/contracts/text.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, asc, desc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { requestSummary } from '../conversations/jobs.ts';
+import { enqueueSummary } from '../conversations/jobs.ts';
 import { conversations, messages, participants } from '../conversations/tables.ts';
 import type { Queries, Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -90,7 +90,7 @@ export function resolveSos(
     await storeRatings(tx, deps, { sosId, raterId: viewer.id, ratings });
     await creditHelp(tx, deps, sos);
     await changeStatus(tx, deps, sos, { to: 'resolved', memberId: viewer.id });
-    await requestSummary(tx, deps, sosId, { refresh: true });
+    await enqueueSummary(tx, deps, sosId, { refresh: true });
     const willBeSummarised = await hasHelpInWords(tx.orm, viewer, sosId);
     return { ...(await publishSos(tx, deps, sosId)), willBeSummarised };
   });

@@ -32,7 +32,7 @@ export const AI_PRICES: Record<string, AiPrice> = {
 };
 
 /** `instructions` are ours, `data` is what others wrote; the answer is to be JSON of the schema. */
-export type AiQuestion = {
+export type AiRequest = {
   name: string;
   instructions: string;
   data: string;
@@ -40,7 +40,7 @@ export type AiQuestion = {
   maxOutputTokens: number;
 };
 
-export type AiUse = { inputTokens: number; outputTokens: number; cost: number; durationMs: number };
+export type AiUsage = { inputTokens: number; outputTokens: number; cost: number; durationMs: number };
 
 /** What came back, unchecked. `use` is null when the service did not say what it counted. */
 export type AiAnswer = {
@@ -49,22 +49,22 @@ export type AiAnswer = {
   refused: boolean;
   /** Cut at the largest number of tokens. */
   cut: boolean;
-  use: AiUse | null;
+  use: AiUsage | null;
   durationMs: number;
 };
 
-/** The seam to a paid model. Rejects with `AiTrouble` when no answer came. */
+/** The seam to a paid model. Rejects with `AiError` when no answer came. */
 export type Ai = {
   model: string;
   monthlyBudget: number;
   /** `signal` breaks the call off, which may cost all the same. */
-  ask: (question: AiQuestion, signal?: AbortSignal) => Promise<AiAnswer>;
+  ask: (question: AiRequest, signal?: AbortSignal) => Promise<AiAnswer>;
   /** The most that a question can cost, in dollars. */
-  worstCost: (question: AiQuestion) => number;
+  worstCost: (question: AiRequest) => number;
 };
 
 /** After `timeout`, `connection` and `stopped` (by us) nobody knows whether the service counted the call; the others are free. */
-export type AiTroubleKind =
+export type AiErrorKind =
   | 'timeout'
   | 'connection'
   | 'stopped'
@@ -74,14 +74,14 @@ export type AiTroubleKind =
   | 'rejected';
 
 /** No answer came. `retryAfterMs`: when the service says so. */
-export class AiTrouble extends Error {
-  readonly kind: AiTroubleKind;
+export class AiError extends Error {
+  readonly kind: AiErrorKind;
   readonly retryAfterMs: number | null;
   readonly durationMs: number;
 
-  constructor(kind: AiTroubleKind, durationMs: number, retryAfterMs: number | null = null) {
+  constructor(kind: AiErrorKind, durationMs: number, retryAfterMs: number | null = null) {
     super(`The model did not answer: ${kind}`);
-    this.name = 'AiTrouble';
+    this.name = 'AiError';
     this.kind = kind;
     this.durationMs = durationMs;
     this.retryAfterMs = retryAfterMs;
@@ -140,15 +140,15 @@ export async function openAi(config: AiConfig): Promise<Ai> {
         );
         return readAnswer(answer, config.price, elapsed());
       } catch (error) {
-        if (stop?.aborted) throw new AiTrouble('stopped', elapsed());
-        throw troubleOf(error, timeout.aborted, elapsed());
+        if (stop?.aborted) throw new AiError('stopped', elapsed());
+        throw errorOf(error, timeout.aborted, elapsed());
       }
     },
   };
 }
 
 /** A token is at least one byte, so that the estimate is never too low. */
-function worstCost(price: AiPrice, { instructions, data, maxOutputTokens }: AiQuestion): number {
+function worstCost(price: AiPrice, { instructions, data, maxOutputTokens }: AiRequest): number {
   const input = Buffer.byteLength(instructions) + Buffer.byteLength(data) + FRAME_TOKENS;
   return costOf(price, input, maxOutputTokens);
 }
@@ -178,14 +178,14 @@ function tokens(count: unknown): number | null {
   return typeof count === 'number' && Number.isSafeInteger(count) && count >= 0 ? count : null;
 }
 
-function troubleOf(error: unknown, isTimeout: boolean, durationMs: number): AiTrouble {
-  if (isTimeout) return new AiTrouble('timeout', durationMs);
+function errorOf(error: unknown, isTimeout: boolean, durationMs: number): AiError {
+  if (isTimeout) return new AiError('timeout', durationMs);
   const { status, headers } = error as { status?: number; headers?: Headers };
-  if (typeof status !== 'number') return new AiTrouble('connection', durationMs);
+  if (typeof status !== 'number') return new AiError('connection', durationMs);
   const retryAfterMs = retryAfter(headers?.get('retry-after'));
-  if (GATEWAY_TIMEOUTS.includes(status)) return new AiTrouble('timeout', durationMs, retryAfterMs);
-  if (GATEWAY_BROKEN.includes(status)) return new AiTrouble('connection', durationMs, retryAfterMs);
-  if (status === 429) return new AiTrouble('rate-limited', durationMs, retryAfterMs);
-  if (status >= 500 || status === 409) return new AiTrouble('unavailable', durationMs, retryAfterMs);
-  return new AiTrouble(status === 401 || status === 403 ? 'denied' : 'rejected', durationMs);
+  if (GATEWAY_TIMEOUTS.includes(status)) return new AiError('timeout', durationMs, retryAfterMs);
+  if (GATEWAY_BROKEN.includes(status)) return new AiError('connection', durationMs, retryAfterMs);
+  if (status === 429) return new AiError('rate-limited', durationMs, retryAfterMs);
+  if (status >= 500 || status === 409) return new AiError('unavailable', durationMs, retryAfterMs);
+  return new AiError(status === 401 || status === 403 ? 'denied' : 'rejected', durationMs);
 }

@@ -2,7 +2,7 @@
 export type Rule = { pattern: RegExp; mask: string | ((found: string, ...groups: string[]) => string) };
 
 /** What readers and the model see instead. */
-export const HIDDEN = {
+export const MASKS = {
   email: '[e-mail]',
   phone: '[téléphone]',
   bank: '[coordonnées bancaires]',
@@ -16,7 +16,7 @@ export const HIDDEN = {
 
 /** Anything that a rule may leave in the place of what it found. */
 export const PATTERN_MASK = new RegExp(
-  Object.values(HIDDEN)
+  Object.values(MASKS)
     .map((mask) => mask.replace(/[[\]]/g, '\\$&'))
     .join('|'),
   'g',
@@ -36,7 +36,7 @@ export function digitsOf(text: string): string {
 }
 
 /** Applies rules one after the other. */
-export function hideWith(rules: readonly Rule[], text: string): string {
+export function applyRules(rules: readonly Rule[], text: string): string {
   let hidden = text;
   for (const { pattern, mask } of rules)
     hidden = typeof mask === 'string' ? hidden.replaceAll(pattern, mask) : hidden.replaceAll(pattern, mask);

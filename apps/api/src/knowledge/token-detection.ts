@@ -30,7 +30,7 @@ function isShuffled(word: string): boolean {
 }
 
 /** A part of a link's path that looks like a key or somebody's number; `before` is the part before it. */
-export function isOpaque(segment: string, before = ''): boolean {
+export function looksLikeKey(segment: string, before = ''): boolean {
   const digits = significantDigits(segment);
   if (digits >= 5 || segment.includes('@')) return true;
   if (

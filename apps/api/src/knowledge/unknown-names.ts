@@ -1,10 +1,10 @@
-import { HIDDEN } from './hidden.ts';
+import { MASKS } from './mask-rules.ts';
 
 /** A name as it is written: « Dupont », « de La Tour », « D. ». */
 const NAME = String.raw`(?:(?:de|du|des|la|le|van|von|el|ben)\s|d['’]){0,3}\p{Lu}(?:[\p{L}'’-]{1,30}|\.)`;
 const NAMES = String.raw`${NAME}(?:\s${NAME}){0,2}`;
 /** Masks of members are no strangers; neither are brands that begin with a title. */
-const NO_STRANGER =
+const NOT_A_NAME =
   '(?!(?:Membre|Boutique|Monsieur|Madame|Mademoiselle|Bricolage|Cuisine|Propre|Figaro|Martens|Oetker|Too)(?!\\p{L}))';
 const TITLES =
   'MM?\\.|Mr\\.?|Mme\\.?|MME\\.?|Mlle|MLLE|Mrs\\.?|Monsieur|Madame|Mademoiselle|Messieurs|Mesdames|Ma[îi]tre|Me|Dr\\.?|Docteur|monsieur|madame|mademoiselle';
@@ -15,51 +15,51 @@ const RULES: { pattern: RegExp; stands: string }[] = [
   {
     // « Mme Dupont », « Monsieur Jean de La Tour », « Mme Claire Dupont » of whom only Claire is known
     pattern: new RegExp(
-      `(?<![\\p{L}\\d&.]|\\d\\s)(${TITLES})(\\s?)${NO_STRANGER}(?:\\uE000M\\d*\\uE001\\s)?${NAMES}(?:\\set\\s(?!(?:${TITLES})\\s)${NAME})?`,
+      `(?<![\\p{L}\\d&.]|\\d\\s)(${TITLES})(\\s?)${NOT_A_NAME}(?:\\uE000M\\d*\\uE001\\s)?${NAMES}(?:\\set\\s(?!(?:${TITLES})\\s)${NAME})?`,
       'gu',
     ),
-    stands: `$1$2${HIDDEN.person}`,
+    stands: `$1$2${MASKS.person}`,
   },
   {
     pattern: new RegExp(
       `(?<![\\p{L}\\d])(mme|mlle|mr)(\\.?\\s)(?!(?:${NO_NAME})(?!\\p{L}))[\\p{L}'’-]{2,30}`,
       'gu',
     ),
-    stands: `$1$2${HIDDEN.person}`,
+    stands: `$1$2${MASKS.person}`,
   },
   {
     // « nom : Dupont », « destinataire : Sophie Durand », « je m’appelle Sophie »
     pattern: new RegExp(
-      `(?<!\\p{L})((?:[Nn]om|[Pp]r[ée]nom|[Nn]om et pr[ée]nom|[Dd]estinataire|[Tt]itulaire|[Bb][ée]n[ée]ficiaire)\\s?:\\s?|m['’]appelle\\s)${NO_STRANGER}${NAMES}`,
+      `(?<!\\p{L})((?:[Nn]om|[Pp]r[ée]nom|[Nn]om et pr[ée]nom|[Dd]estinataire|[Tt]itulaire|[Bb][ée]n[ée]ficiaire)\\s?:\\s?|m['’]appelle\\s)${NOT_A_NAME}${NAMES}`,
       'gu',
     ),
-    stands: `$1${HIDDEN.person}`,
+    stands: `$1${MASKS.person}`,
   },
   {
     // « cliente : Sophie Durand », « au nom de Sophie Durand »: two words, since one may be anything
     pattern: new RegExp(
-      `(?<!\\p{L})((?:[Cc]liente?|[Aa]cheteu(?:r|se)|[Cc]ontact|[Gg][ée]rante?)\\s?:\\s?|[Aa]u nom de\\s)${NO_STRANGER}${NAME}\\s${NAMES}`,
+      `(?<!\\p{L})((?:[Cc]liente?|[Aa]cheteu(?:r|se)|[Cc]ontact|[Gg][ée]rante?)\\s?:\\s?|[Aa]u nom de\\s)${NOT_A_NAME}${NAME}\\s${NAMES}`,
       'gu',
     ),
-    stands: `$1${HIDDEN.person}`,
+    stands: `$1${MASKS.person}`,
   },
   {
     // The name under a letter
     pattern: new RegExp(
-      `(?<!\\p{L})((?:[Cc]ordialement|[Bb]ien à (?:vous|toi)|[Bb]onne journée|[Bb]elle journée|[Ss]incèrement)[,.!]?\\s?\\n{1,3})${NO_STRANGER}${NAME}(?:[ -]${NAME}){0,2}(?=\\s?(?:\\n|$))`,
+      `(?<!\\p{L})((?:[Cc]ordialement|[Bb]ien à (?:vous|toi)|[Bb]onne journée|[Bb]elle journée|[Ss]incèrement)[,.!]?\\s?\\n{1,3})${NOT_A_NAME}${NAME}(?:[ -]${NAME}){0,2}(?=\\s?(?:\\n|$))`,
       'gu',
     ),
-    stands: `$1${HIDDEN.person}`,
+    stands: `$1${MASKS.person}`,
   },
   {
     // « la commande de Membre 1 4512 »
     pattern:
       /(?<!\p{L})((?:[Cc]ommande|[Cc]de|[Ff]acture|[Tt]icket|[Cc]olis|[Dd]ossier)\s(?:de|à|pour)\s(?:[\p{L}.]{1,12}\s)?(?:\uE000M\d*\uE001|\[nom\])[\s:,(#]{1,3})\d{4,20}(?!\d)/gu,
-    stands: `$1${HIDDEN.number}`,
+    stands: `$1${MASKS.number}`,
   },
 ];
 
 /** Hides the names of people whom nobody here knows, where the words around them say that they are names. */
-export function hideStrangers(text: string): string {
+export function hideUnknownNames(text: string): string {
   return RULES.reduce((current, { pattern, stands }) => current.replaceAll(pattern, stands), text);
 }

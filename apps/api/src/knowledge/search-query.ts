@@ -78,7 +78,7 @@ export function textOf({ title, searchStems }: { title: string; searchStems: str
 /** How well an article has what a concept asks for, from 0 to `IN_TITLE`. `begun`: a word of it begins as typed. */
 export function worthOf(concept: Concept, { title, stems }: Text, begun: boolean): number {
   const inTitle = Math.max(
-    ...concept.words.flatMap((searched) => title.map((word) => likeness(searched, word))),
+    ...concept.words.flatMap((searched) => title.map((word) => similarity(searched, word))),
     concept.related.some((term) => term.every((part) => title.some((word) => isOneFamily(word, part))))
       ? WORTH.related
       : 0,
@@ -90,7 +90,7 @@ export function worthOf(concept: Concept, { title, stems }: Text, begun: boolean
   return begun ? WORTH.beginning : 0;
 }
 
-function likeness(searched: SearchedWord, { word, stems }: SearchedWord): number {
+function similarity(searched: SearchedWord, { word, stems }: SearchedWord): number {
   if (word === searched.word) return WORTH.word;
   if (searched.word.length > 1 && word.startsWith(searched.word)) return WORTH.beginning;
   return searched.stems.some((stem) => stems.includes(stem)) ? WORTH.family : 0;

@@ -1,6 +1,6 @@
 import { AppError } from '@guilde/contracts/errors.ts';
 import { and, eq, isNull, ne, or } from 'drizzle-orm';
-import { requestSummary as enqueueSummary, summaryKey } from '../conversations/jobs.ts';
+import { enqueueSummary, summaryKey } from '../conversations/jobs.ts';
 import { conversations, messages } from '../conversations/tables.ts';
 import type { Queries, Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -39,12 +39,12 @@ export async function requestSummary(
 }
 
 /** Has a failed summary tried again, with all attempts before it. Codes: NOT_FOUND when none has failed. */
-export async function retrySummaryJob({ jobs }: Pick<Deps, 'jobs'>, tx: Tx, sosId: string): Promise<void> {
+export async function retryFailedSummary({ jobs }: Pick<Deps, 'jobs'>, tx: Tx, sosId: string): Promise<void> {
   if (!(await jobs.retry(tx, summaryKey(sosId)))) throw new AppError('NOT_FOUND');
 }
 
 /** Summaries that are not there yet: failed first, then those that run or wait. `lastError` is a code. */
-export async function listSummaryJobs({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<SummaryJob[]> {
+export async function unfinishedSummaries({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<SummaryJob[]> {
   const found = await unfinishedJobs(db.orm, 'summary.generate', clock.now());
   return found.map(({ key, ...job }) => ({ ...job, sosId: key.slice(summaryKey('').length) }));
 }

@@ -7,8 +7,8 @@ import type { z } from 'zod';
 import { preparedQuery, type Queries } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { type CardRow, cardColumns, isListed, newestArticles, toCard } from './articles.ts';
-import { type Concept, conceptsOf, markedWords, matchOfConcept, textOf, worthOf } from './question.ts';
-import { readingsOf } from './spelling.ts';
+import { type Concept, conceptsOf, markedWords, matchOfConcept, textOf, worthOf } from './search-query.ts';
+import { correctionsOf } from './spelling.ts';
 import { sosSummaries } from './tables.ts';
 
 /** Of the newest articles that match, so many are looked at for each word, and so many of all compared. */
@@ -49,18 +49,18 @@ async function candidates(queries: Queries, filters: Filters): Promise<Found> {
   const concepts = conceptsOf(filters.q);
   const rows = await read(queries, concepts, filters);
   const unknown = concepts.filter((_, at) => !rows.some((row) => isFoundBy(row, at)));
-  const near = await readingsOf(
+  const near = await correctionsOf(
     queries,
     unknown.map(({ typed }) => typed),
   );
   if (![...near.values()].some((words) => words.length > 0)) return { rows, concepts, readings: [] };
   const corrected = conceptsOf(filters.q, near);
   const found = await read(queries, corrected, filters);
-  return { rows: found, concepts: corrected, readings: readingsIn(found, near) };
+  return { rows: found, concepts: corrected, readings: correctionsIn(found, near) };
 }
 
 /** As the articles write what was read in the place of what was typed; nothing of a word that none of them shows. */
-function readingsIn(rows: readonly Row[], near: ReadonlyMap<string, string[]>): Reading[] {
+function correctionsIn(rows: readonly Row[], near: ReadonlyMap<string, string[]>): Reading[] {
   const written = new Map<string, string>();
   for (const { title, summary, keyPoints } of rows)
     for (const [word] of [title, summary, ...keyPoints.map(({ text }) => text)]

@@ -2,7 +2,7 @@ import type { SosCategory } from '@guilde/contracts/sos.ts';
 import { and, inArray, sql } from 'drizzle-orm';
 import { preparedQuery, type Queries } from '../platform/database/db.ts';
 import { anyStem, searchFields, significantStems } from '../platform/database/search.ts';
-import { conceptsOf, matchesOfTerms, type Term } from './question.ts';
+import { conceptsOf, matchesOfTerms, type Term } from './search-query.ts';
 import { sosSummaries } from './tables.ts';
 
 /** A text that articles may resemble: an SOS that is being written, or another article. */
@@ -72,7 +72,7 @@ type Candidate = Awaited<ReturnType<ReturnType<typeof candidates>['all']>>[numbe
  * two words that tell something, one of them with its title, or one and what means the same as another; to be `read-next` a word of both titles and the category
  * are enough. Nothing rather than something far-fetched.
  */
-export async function resembling(
+export async function findSimilar(
   queries: Queries,
   subject: Subject,
   { purpose, max, except = '' }: { purpose: keyof typeof ENOUGH; max: number; except?: string },
@@ -88,7 +88,7 @@ export async function resembling(
   const rows = await candidates(queries).all({ match, except });
   const enough = title.length + description.length === 1 ? ENOUGH_OF_ONE : ENOUGH[purpose];
   return rows
-    .map((row) => ({ row, worth: likeness(row, title, description, subject.category) }))
+    .map((row) => ({ row, worth: similarity(row, title, description, subject.category) }))
     .filter(({ worth }) => worth >= enough)
     .sort((a, b) => b.worth - a.worth)
     .slice(0, max)
@@ -125,7 +125,7 @@ function sharedWords(title: readonly Word[], description: readonly Word[]): stri
     .join(' OR ');
 }
 
-function likeness(
+function similarity(
   article: Candidate,
   title: readonly Word[],
   description: readonly Word[],
