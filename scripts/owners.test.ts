@@ -57,8 +57,8 @@ describe('one fact, one place', () => {
   it('the journal is read by itself, to be shown, and to whom it concerns', () => {
     expect(filesWhere((text) => /\baudit(Entries|_entries)\b/.test(text))).toEqual([
       'account/decisions.ts',
-      'admin/journal.ts',
-      'admin/readings.ts',
+      'admin/journal/journal.ts',
+      'admin/journal/read-log.ts',
       'platform/audit-chain.ts',
       'platform/audit.ts',
       'platform/database/tables.ts',

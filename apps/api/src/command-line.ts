@@ -7,7 +7,7 @@ import {
   listAdministrators,
   retryFromCommandLine,
   setRoleFromCommandLine,
-} from './admin/command-acts.ts';
+} from './admin/command-actions.ts';
 import { inconsistencies } from './admin/consistency.ts';
 import { journalKeys, presentKey } from './platform/audit.ts';
 import { firstBrokenEntry, type RawReader, rawReader, sealJournal } from './platform/audit-chain.ts';

@@ -26,7 +26,7 @@ import type { Deps } from '../platform/deps.ts';
 import { queueMail } from '../platform/services/mail.ts';
 import { memberRefColumns, toMemberRef } from '../profiles/members.ts';
 import { profiles } from '../profiles/tables.ts';
-import { administer } from './administer.ts';
+import { administer } from './journal/administer.ts';
 import { contactAnswerMail } from './notices.ts';
 import { pageOf, readTimeCursor, timeCursor } from './paging.ts';
 import { prefixQuery } from './prefix-search.ts';

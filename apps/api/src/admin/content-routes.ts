@@ -23,10 +23,10 @@ import { Hono } from 'hono';
 import type { Deps } from '../platform/deps.ts';
 import { body, describe, type Env, limitMember, params, query, viewerOf } from '../platform/http/http.ts';
 import { answerContact, contactDetail, deleteContact, listContact, setContactStatus } from './contact.ts';
+import { conversationReads, logReads } from './journal/read-log.ts';
 import { deleteMessage, listMessages, messageDetail } from './messages.ts';
-import { noteReadings, readingsOf } from './readings.ts';
 import { adminSosDetail, listAllSos } from './sos.ts';
-import { deleteSos, requestSosSummary, setStatus } from './sos-acts.ts';
+import { deleteSos, requestSosSummary, setStatus } from './sos-actions.ts';
 
 /** SOS of all: `/api/admin/sos`. */
 export function allSosRoutes(deps: Deps) {
@@ -84,13 +84,13 @@ export function allMessagesRoutes(deps: Deps) {
       query(adminMessagesQuery),
       async (c) => {
         const page = await listMessages(orm, c.req.valid('query'));
-        await noteReadings(deps, viewerOf(c), readingsOf(page.items));
+        await logReads(deps, viewerOf(c), conversationReads(page.items));
         return c.json(page, 200);
       },
     )
     .get('/:messageId', describe('A message', adminMessageOutput), params(messageParams), async (c) => {
       const message = await messageDetail(orm, c.req.valid('param').messageId);
-      await noteReadings(deps, viewerOf(c), readingsOf([message]));
+      await logReads(deps, viewerOf(c), conversationReads([message]));
       return c.json(message, 200);
     })
     .post(

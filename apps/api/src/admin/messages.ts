@@ -15,9 +15,9 @@ import type { Deps } from '../platform/deps.ts';
 import { memberRefColumns, toMemberRef } from '../profiles/members.ts';
 import { profiles } from '../profiles/tables.ts';
 import { sosRequests } from '../sos/tables.ts';
-import { administer } from './administer.ts';
+import { administer } from './journal/administer.ts';
 import { pageOf, readPositionCursor } from './paging.ts';
-import { isSearched } from './people.ts';
+import { matchesPerson } from './users/people.ts';
 
 /** Order of arrival: the row's own number, which costs the chat no index. */
 const arrival = sql<number>`${messages}.rowid`;
@@ -112,10 +112,10 @@ function searched(queries: Queries, q: string): SQL | undefined {
   const ofSender = queries
     .select({ id: participants.conversationId })
     .from(participants)
-    .where(isSearched(queries, participants.userId, q));
+    .where(matchesPerson(queries, participants.userId, q));
   const id = q.toLowerCase();
   return or(
-    and(inArray(messages.conversationId, ofSender), isSearched(queries, messages.senderId, q)),
+    and(inArray(messages.conversationId, ofSender), matchesPerson(queries, messages.senderId, q)),
     inArray(messages.conversationId, ofSos),
     CONVERSATION_ID.test(q)
       ? and(gte(messages.conversationId, id), lt(messages.conversationId, `${id}\u{10ffff}`))

@@ -19,9 +19,9 @@ import type { Deps } from '../platform/deps.ts';
 import { toMemberRef } from '../profiles/members.ts';
 import { profiles } from '../profiles/tables.ts';
 import { reports } from '../reports/tables.ts';
-import { administer } from './administer.ts';
+import { administer } from './journal/administer.ts';
 import { pageOf, readTimeCursor, timeCursor } from './paging.ts';
-import { isSearched } from './people.ts';
+import { matchesPerson } from './users/people.ts';
 
 type Filters = z.output<typeof adminReportsQuery>;
 
@@ -37,7 +37,7 @@ export async function listReports(
 ): Promise<AdminReportPage> {
   const { q, cursor, limit, status } = filters;
   const searched = q
-    ? or(isSearched(queries, reports.reportedUserId, q), isSearched(queries, reports.reporterId, q))
+    ? or(matchesPerson(queries, reports.reportedUserId, q), matchesPerson(queries, reports.reporterId, q))
     : undefined;
   const rows = await selectReports(queries)
     .where(

@@ -16,12 +16,12 @@ import {
   viewerOf,
 } from '../platform/http/http.ts';
 import { allMessagesRoutes, allSosRoutes, contactInboxRoutes } from './content-routes.ts';
-import { exportJournal, journalEntry, listJournal } from './journal.ts';
+import { exportJournal, journalEntry, listJournal } from './journal/journal.ts';
+import { logReads } from './journal/read-log.ts';
 import { overview } from './overview.ts';
-import { noteReadings } from './readings.ts';
 import { listSecurity } from './security.ts';
-import { summaryRoutes } from './summary-routes.ts';
-import { reportedRoutes, userRoutes } from './user-routes.ts';
+import { summaryRoutes } from './summaries/routes.ts';
+import { reportedRoutes, userRoutes } from './users/routes.ts';
 
 /** Name of the journal's export. */
 const JOURNAL_FILE = 'guilde-journal.csv';
@@ -63,7 +63,7 @@ export function adminRoutes(deps: Deps) {
       async (c) => {
         const page = await listSecurity(orm, c.req.valid('query'));
         const subject = { type: 'journal', id: 'security', label: 'Sécurité' } as const;
-        await noteReadings(deps, viewerOf(c), [{ action: 'security.read', subject }]);
+        await logReads(deps, viewerOf(c), [{ action: 'security.read', subject }]);
         return c.json(page, 200);
       },
     )

@@ -13,7 +13,7 @@ import { toMemberRef } from '../profiles/members.ts';
 import { sosRequests, unresolved } from '../sos/tables.ts';
 import { selectSos, sosDetail } from '../sos/views.ts';
 import { pageOf, readPositionCursor } from './paging.ts';
-import { jobStates } from './summary-jobs.ts';
+import { jobStates } from './summaries/jobs.ts';
 
 type Filters = z.output<typeof adminSosQuery>;
 type ListDeps = Pick<Deps, 'db' | 'clock'>;

@@ -14,8 +14,8 @@ import type { Deps } from '../platform/deps.ts';
 import { type FailedJob, failedJobs, retryJob } from '../platform/jobs/job-list.ts';
 import { hashToken } from '../platform/secrets.ts';
 import { profiles } from '../profiles/tables.ts';
-import { personById } from './people.ts';
-import { changeRole, subjectOf } from './user-acts.ts';
+import { changeRole, subjectOf } from './users/actions.ts';
+import { personById } from './users/people.ts';
 
 /** What an operator does on the server, where nobody is signed in: the same rules, the same journal. */
 

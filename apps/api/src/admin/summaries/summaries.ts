@@ -10,17 +10,17 @@ import { AppError } from '@guilde/contracts/errors.ts';
 import { memberName } from '@guilde/contracts/profiles.ts';
 import { and, asc, count, desc, eq, lt, type SQL, sql, sum } from 'drizzle-orm';
 import type { z } from 'zod';
-import { conversations, messages } from '../conversations/tables.ts';
-import { aiCalls, sosSummaries } from '../knowledge/tables.ts';
-import { iso, isoOrNull } from '../platform/clock.ts';
-import type { Queries } from '../platform/database/db.ts';
-import { matchOf } from '../platform/database/search.ts';
-import type { Deps } from '../platform/deps.ts';
-import { profiles } from '../profiles/tables.ts';
-import { sosRequests } from '../sos/tables.ts';
+import { conversations, messages } from '../../conversations/tables.ts';
+import { aiCalls, sosSummaries } from '../../knowledge/tables.ts';
+import { iso, isoOrNull } from '../../platform/clock.ts';
+import type { Queries } from '../../platform/database/db.ts';
+import { matchOf } from '../../platform/database/search.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { profiles } from '../../profiles/tables.ts';
+import { sosRequests } from '../../sos/tables.ts';
+import { pageOf, readPositionCursor } from '../paging.ts';
 import { countWithDeletedSources, deletedSources, hasDeletedSources } from './deleted-sources.ts';
-import { pageOf, readPositionCursor } from './paging.ts';
-import { jobStates, listSummaryJobs } from './summary-jobs.ts';
+import { jobStates, listSummaryJobs } from './jobs.ts';
 
 /** Messages shown beside a summary; no chat of five has had more. */
 const SOURCES_MAX = 1000;

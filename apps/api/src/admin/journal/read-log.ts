@@ -2,16 +2,16 @@ import type { AdminSummaryDetail } from '@guilde/contracts/admin.ts';
 import type { AuditAction, AuditSubject } from '@guilde/contracts/audit.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, eq, gt, inArray } from 'drizzle-orm';
-import { conversations } from '../conversations/tables.ts';
-import { recordAct } from '../platform/audit.ts';
-import type { Queries } from '../platform/database/db.ts';
-import { auditEntries } from '../platform/database/tables.ts';
-import type { Deps } from '../platform/deps.ts';
-import { sosRequests } from '../sos/tables.ts';
+import { conversations } from '../../conversations/tables.ts';
+import { recordAct } from '../../platform/audit.ts';
+import type { Queries } from '../../platform/database/db.ts';
+import { auditEntries } from '../../platform/database/tables.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { sosRequests } from '../../sos/tables.ts';
 import { activeAdministrator } from './administer.ts';
 
 /** Something of somebody's that an administrator is about to be shown. */
-export type Reading = {
+export type LoggedRead = {
   action: Extract<AuditAction, `${string}.read`>;
   subject: { type: AuditSubject; id: string; label: string };
 };
@@ -23,28 +23,28 @@ const ONE_OPENING_MS = 3_600_000;
  * Writes into the journal what an administrator is about to read, once an hour for each thing; whoever calls it answers
  * only afterwards, so that nothing is read without a line.
  */
-export async function noteReadings(
+export async function logReads(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   viewer: Viewer,
-  readings: readonly Reading[],
+  reads: readonly LoggedRead[],
 ): Promise<void> {
   const since = deps.clock.now() - ONE_OPENING_MS;
-  if ((await unnoted(deps.db.orm, viewer, readings, since)).length === 0) return;
+  if ((await unlogged(deps.db.orm, viewer, reads, since)).length === 0) return;
   await deps.db.write(async (tx) => {
     const actor = await activeAdministrator(tx, viewer);
-    for (const reading of await unnoted(tx.orm, viewer, readings, since))
+    for (const reading of await unlogged(tx.orm, viewer, reads, since))
       await recordAct(tx, deps, actor, reading);
   });
 }
 
-async function unnoted(
+async function unlogged(
   queries: Queries,
   viewer: Viewer,
-  readings: readonly Reading[],
+  reads: readonly LoggedRead[],
   since: number,
-): Promise<readonly Reading[]> {
-  if (readings.length === 0) return [];
-  const ids = readings.map(({ subject }) => subject.id);
+): Promise<readonly LoggedRead[]> {
+  if (reads.length === 0) return [];
+  const ids = reads.map(({ subject }) => subject.id);
   const rows = await queries
     .select({ action: auditEntries.action, subjectId: auditEntries.subjectId })
     .from(auditEntries)
@@ -56,27 +56,27 @@ async function unnoted(
       ),
     );
   const noted = new Set(rows.map(({ action, subjectId }) => `${action} ${subjectId}`));
-  return readings.filter(({ action, subject }) => !noted.has(`${action} ${subject.id}`));
+  return reads.filter(({ action, subject }) => !noted.has(`${action} ${subject.id}`));
 }
 
 /** The conversation that stands beside a summary. */
-export async function sourceReading(
+export async function sourceReads(
   queries: Queries,
   { sosId, sources }: Pick<AdminSummaryDetail, 'sosId' | 'sources'>,
-): Promise<Reading[]> {
+): Promise<LoggedRead[]> {
   if (sosId === null || !sources?.length) return [];
   const found = await queries
     .select({ conversationId: conversations.id, sosTitle: sosRequests.title })
     .from(conversations)
     .innerJoin(sosRequests, eq(sosRequests.id, conversations.sosRequestId))
     .where(eq(conversations.sosRequestId, sosId));
-  return readingsOf(found.map((conversation) => ({ ...conversation, kind: 'text' })));
+  return conversationReads(found.map((conversation) => ({ ...conversation, kind: 'text' })));
 }
 
 /** The conversations that messages belong to, each once; a tombstone shows nothing. */
-export function readingsOf(
+export function conversationReads(
   messages: readonly { conversationId: string; sosTitle: string; kind: string }[],
-): Reading[] {
+): LoggedRead[] {
   const titles = new Map(
     messages
       .filter(({ kind }) => kind === 'text')

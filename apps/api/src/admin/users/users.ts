@@ -4,18 +4,18 @@ import { AppError } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, count, desc, eq, isNotNull, isNull, max, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { members, sessions, userRoles } from '../auth/tables.ts';
-import { messages, participants } from '../conversations/tables.ts';
-import { invitations } from '../invitations/tables.ts';
-import { iso, isoOrNull } from '../platform/clock.ts';
-import type { Queries } from '../platform/database/db.ts';
-import { avatarUrl, memberRefs, toMemberRef } from '../profiles/members.ts';
-import { profiles } from '../profiles/tables.ts';
-import { memberStats } from '../ratings/stats.ts';
-import { reports } from '../reports/tables.ts';
-import { sosRequests } from '../sos/tables.ts';
-import { pageOf, readTimeCursor, timeCursor } from './paging.ts';
-import { isSearched } from './people.ts';
+import { members, sessions, userRoles } from '../../auth/tables.ts';
+import { messages, participants } from '../../conversations/tables.ts';
+import { invitations } from '../../invitations/tables.ts';
+import { iso, isoOrNull } from '../../platform/clock.ts';
+import type { Queries } from '../../platform/database/db.ts';
+import { avatarUrl, memberRefs, toMemberRef } from '../../profiles/members.ts';
+import { profiles } from '../../profiles/tables.ts';
+import { memberStats } from '../../ratings/stats.ts';
+import { reports } from '../../reports/tables.ts';
+import { sosRequests } from '../../sos/tables.ts';
+import { pageOf, readTimeCursor, timeCursor } from '../paging.ts';
+import { matchesPerson } from './people.ts';
 
 type Filters = z.output<typeof adminUsersQuery>;
 
@@ -26,7 +26,7 @@ export async function listUsers(queries: Queries, viewer: Viewer, filters: Filte
     .where(
       and(
         FILTERS[filter],
-        q ? isSearched(queries, members.id, q) : undefined,
+        q ? matchesPerson(queries, members.id, q) : undefined,
         cursor ? before(readTimeCursor(cursor)) : undefined,
       ),
     )

@@ -2,12 +2,12 @@ import type { AuditPage } from '@guilde/contracts/audit.ts';
 import type { SecurityPage } from '@guilde/contracts/security.ts';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { storeArticle } from '../../test/articles.ts';
-import type { Client } from '../../test/client.ts';
-import { type Guilde, startGuilde } from '../../test/harness.ts';
-import { PASSWORD } from '../../test/people.ts';
-import { granted, openChat, refusal, say } from '../../test/scenes.ts';
-import { outboxUrl } from '../platform/services/outbox.ts';
+import { storeArticle } from '../../../test/articles.ts';
+import type { Client } from '../../../test/client.ts';
+import { type Guilde, startGuilde } from '../../../test/harness.ts';
+import { PASSWORD } from '../../../test/people.ts';
+import { granted, openChat, refusal, say } from '../../../test/scenes.ts';
+import { outboxUrl } from '../../platform/services/outbox.ts';
 
 const HOUR = 3_600_000;
 

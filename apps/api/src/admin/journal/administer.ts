@@ -3,14 +3,14 @@ import { AppError } from '@guilde/contracts/errors.ts';
 import { memberName } from '@guilde/contracts/profiles.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, eq, isNull } from 'drizzle-orm';
-import { members, userRoles } from '../auth/tables.ts';
-import { type Actor, recordAct } from '../platform/audit.ts';
-import type { Tx } from '../platform/database/db.ts';
-import type { Deps } from '../platform/deps.ts';
-import { profiles } from '../profiles/tables.ts';
+import { members, userRoles } from '../../auth/tables.ts';
+import { type Actor, recordAct } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/database/db.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { profiles } from '../../profiles/tables.ts';
 
 /** An act as the journal keeps it. */
-export type AdministrativeAct = {
+export type AdministrativeAction = {
   action: AuditAction;
   subject: { type: AuditSubject; id: string; label: string };
   before?: AuditValues | null;
@@ -22,7 +22,7 @@ export type Administration = {
   tx: Tx;
   actor: Actor;
   /** Writes the act into the journal. */
-  record: (act: AdministrativeAct) => Promise<void>;
+  record: (act: AdministrativeAction) => Promise<void>;
 };
 
 /**
@@ -37,7 +37,7 @@ export function administer<T>(
   return deps.db.write(async (tx) => {
     const actor = await activeAdministrator(tx, viewer);
     let isRecorded = false;
-    const record = async (act: AdministrativeAct) => {
+    const record = async (act: AdministrativeAction) => {
       await recordAct(tx, deps, actor, act);
       isRecorded = true;
     };

@@ -4,15 +4,15 @@ import type { AuditPage } from '@guilde/contracts/audit.ts';
 import type { Article, KnowledgeOverview, KnowledgePage, Suggestion } from '@guilde/contracts/knowledge.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { storeArticle } from '../../test/articles.ts';
-import type { Client } from '../../test/client.ts';
-import { type Guilde, startGuilde } from '../../test/harness.ts';
-import { granted, refusal, settled } from '../../test/scenes.ts';
-import { helped, resolve, summaryOf, talkedAbout } from '../../test/summaries.ts';
-import { openingsOf } from '../knowledge/suggestions.ts';
-import { sosSummaries } from '../knowledge/tables.ts';
-import { journalKeys } from '../platform/audit.ts';
-import { firstBrokenEntry, rawReader } from '../platform/audit-chain.ts';
+import { storeArticle } from '../../../test/articles.ts';
+import type { Client } from '../../../test/client.ts';
+import { type Guilde, startGuilde } from '../../../test/harness.ts';
+import { granted, refusal, settled } from '../../../test/scenes.ts';
+import { helped, resolve, summaryOf, talkedAbout } from '../../../test/summaries.ts';
+import { openingsOf } from '../../knowledge/suggestions.ts';
+import { sosSummaries } from '../../knowledge/tables.ts';
+import { journalKeys } from '../../platform/audit.ts';
+import { firstBrokenEntry, rawReader } from '../../platform/audit-chain.ts';
 
 /** When the articles were made that are read here. */
 const MADE = '2026-11-16T08:00:00.000Z';

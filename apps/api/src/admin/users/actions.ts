@@ -10,20 +10,20 @@ import { AppError, refuse } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import { endSessionsOf, eraseMember } from '../account/deletion.ts';
-import { otherAdministrators, publishModeration, removeAdmin } from '../auth/administrators.ts';
-import { grantAdmin } from '../auth/roles.ts';
-import { recordSecurity } from '../auth/security-log.ts';
-import { members } from '../auth/tables.ts';
-import type { Tx } from '../platform/database/db.ts';
-import type { Deps } from '../platform/deps.ts';
-import { queueMail } from '../platform/services/mail.ts';
-import { administer } from './administer.ts';
-import { deletionNotice, restorationNotice, suspensionNotice } from './notices.ts';
+import { endSessionsOf, eraseMember } from '../../account/deletion.ts';
+import { otherAdministrators, publishModeration, removeAdmin } from '../../auth/administrators.ts';
+import { grantAdmin } from '../../auth/roles.ts';
+import { recordSecurity } from '../../auth/security-log.ts';
+import { members } from '../../auth/tables.ts';
+import type { Tx } from '../../platform/database/db.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { queueMail } from '../../platform/services/mail.ts';
+import { administer } from '../journal/administer.ts';
+import { deletionNotice, restorationNotice, suspensionNotice } from '../notices.ts';
 import { type Person, personById } from './people.ts';
 import { userDetail } from './users.ts';
 
-export type UserActDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'log' | 'live' | 'jobs' | 'config'>;
+export type UserActionDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'log' | 'live' | 'jobs' | 'config'>;
 
 /**
  * Shuts a member out until further notice, or lets them in again: with a suspension sessions end, sockets close and
@@ -31,7 +31,7 @@ export type UserActDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'log' | 'live'
  * an official notice.
  */
 export function setSuspended(
-  deps: UserActDeps,
+  deps: UserActionDeps,
   viewer: Viewer,
   userId: string,
   { suspended, reason, rule }: z.output<typeof reasonInput> & { suspended: boolean; rule?: ConductRuleId },
@@ -68,7 +68,7 @@ export function setSuspended(
  * Deletes an account and its personal data, as the member's own deletion does; the last mail to the address says why.
  */
 export function deleteMember(
-  deps: UserActDeps,
+  deps: UserActionDeps,
   viewer: Viewer,
   userId: string,
   { reason, rule }: z.output<typeof measureInput>,
@@ -92,7 +92,7 @@ export function deleteMember(
  * given back.
  */
 export function setRole(
-  deps: UserActDeps,
+  deps: UserActionDeps,
   viewer: Viewer,
   userId: string,
   { role, reason }: z.output<typeof roleInput>,
@@ -144,7 +144,7 @@ export function subjectOf({ id, name, email }: Person) {
 }
 
 function decision(
-  { config }: UserActDeps,
+  { config }: UserActionDeps,
   { email, name }: Person,
   why: { reason: string; rule: ConductRuleId | undefined },
 ) {

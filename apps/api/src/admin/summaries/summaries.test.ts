@@ -8,11 +8,11 @@ import type { AuditPage } from '@guilde/contracts/audit.ts';
 import type { History, Message } from '@guilde/contracts/conversations.ts';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Client } from '../../test/client.ts';
-import { type Guilde, startGuilde } from '../../test/harness.ts';
-import { granted, openChat, postSos, refusal, say } from '../../test/scenes.ts';
-import { sosSummaries } from '../knowledge/tables.ts';
-import { jobs } from '../platform/database/tables.ts';
+import type { Client } from '../../../test/client.ts';
+import { type Guilde, startGuilde } from '../../../test/harness.ts';
+import { granted, openChat, postSos, refusal, say } from '../../../test/scenes.ts';
+import { sosSummaries } from '../../knowledge/tables.ts';
+import { jobs } from '../../platform/database/tables.ts';
 
 let guilde: Guilde;
 let nina: Client;

@@ -4,24 +4,29 @@ import { AppError } from '@guilde/contracts/errors.ts';
 import { REJECTION_NOTE } from '@guilde/contracts/knowledge.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import type { z } from 'zod';
-import { publishModeration } from '../auth/administrators.ts';
-import { applyApproval, applyRejection, applyWithdrawal, setCustomPrompt } from '../knowledge/moderation.ts';
-import { requestSummary } from '../knowledge/summary-jobs.ts';
-import type { Tx } from '../platform/database/db.ts';
-import type { Deps } from '../platform/deps.ts';
-import { type AdministrativeAct, administer } from './administer.ts';
+import { publishModeration } from '../../auth/administrators.ts';
+import {
+  applyApproval,
+  applyRejection,
+  applyWithdrawal,
+  setCustomPrompt,
+} from '../../knowledge/moderation.ts';
+import { requestSummary } from '../../knowledge/summary-jobs.ts';
+import type { Tx } from '../../platform/database/db.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { type AdministrativeAction, administer } from '../journal/administer.ts';
 import { summaryDetail } from './summaries.ts';
 
-type SummaryActDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'live' | 'jobs'>;
+type SummaryDecisionDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'live' | 'jobs'>;
 
 /** Lists a summary in the knowledge base. */
-export function approve(
-  deps: SummaryActDeps,
+export function approveSummary(
+  deps: SummaryDecisionDeps,
   viewer: Viewer,
   summaryId: string,
   { privacyLevel, notes, seen }: z.output<typeof approvalInput>,
 ): Promise<AdminSummaryDetail> {
-  return decide(deps, viewer, summaryId, async (tx, { status }) => {
+  return applyDecision(deps, viewer, summaryId, async (tx, { status }) => {
     await applyApproval(tx, deps, viewer, summaryId, privacyLevel, { notes, seen: Date.parse(seen) });
     const after = { status: 'approved', privacyLevel };
     return { action: 'summary.approve', before: { status }, after, reason: notes };
@@ -29,13 +34,13 @@ export function approve(
 }
 
 /** Keeps a summary out, with the fixed note. */
-export function reject(
-  deps: SummaryActDeps,
+export function rejectSummary(
+  deps: SummaryDecisionDeps,
   viewer: Viewer,
   summaryId: string,
   { seen }: z.output<typeof rejectionInput>,
 ): Promise<AdminSummaryDetail> {
-  return decide(deps, viewer, summaryId, async (tx, { status }) => {
+  return applyDecision(deps, viewer, summaryId, async (tx, { status }) => {
     await applyRejection(tx, deps, viewer, summaryId, { seen: Date.parse(seen) });
     const after = { status: 'rejected' };
     return { action: 'summary.reject', before: { status }, after, reason: REJECTION_NOTE };
@@ -43,13 +48,13 @@ export function reject(
 }
 
 /** « Retirer »: an article leaves the knowledge base. */
-export function withdraw(
-  deps: SummaryActDeps,
+export function withdrawSummary(
+  deps: SummaryDecisionDeps,
   viewer: Viewer,
   summaryId: string,
   { notes, seen }: z.output<typeof withdrawalInput>,
 ): Promise<AdminSummaryDetail> {
-  return decide(deps, viewer, summaryId, async (tx, { status, privacyLevel }) => {
+  return applyDecision(deps, viewer, summaryId, async (tx, { status, privacyLevel }) => {
     await applyWithdrawal(tx, deps, viewer, summaryId, { notes, seen: Date.parse(seen) });
     const after = { status: 'rejected', privacyLevel: null };
     return { action: 'summary.withdraw', before: { status, privacyLevel }, after, reason: notes };
@@ -57,8 +62,8 @@ export function withdraw(
 }
 
 /** Saves what the next generation is to heed; the journal keeps both wordings. */
-export function savePrompt(
-  deps: SummaryActDeps,
+export function saveSummaryPrompt(
+  deps: SummaryDecisionDeps,
   viewer: Viewer,
   summaryId: string,
   customPrompt: string,
@@ -81,8 +86,8 @@ export function savePrompt(
  * Has a summary written anew in the place of the one there is. Codes: NOT_FOUND (also when its SOS is gone),
  * SUMMARY_NOTHING_TO_SAY, SUMMARY_UNDER_WAY.
  */
-export function regenerate(
-  deps: SummaryActDeps,
+export function regenerateSummary(
+  deps: SummaryDecisionDeps,
   viewer: Viewer,
   summaryId: string,
 ): Promise<AdminSummaryDetail> {
@@ -102,11 +107,11 @@ export function regenerate(
 }
 
 /** Decides about a summary as it stands, keeps in the journal what `work` says of it, and answers with the summary as it became. */
-function decide(
-  deps: SummaryActDeps,
+function applyDecision(
+  deps: SummaryDecisionDeps,
   viewer: Viewer,
   summaryId: string,
-  work: (tx: Tx, before: AdminSummaryDetail) => Promise<Omit<AdministrativeAct, 'subject'>>,
+  work: (tx: Tx, before: AdminSummaryDetail) => Promise<Omit<AdministrativeAction, 'subject'>>,
 ): Promise<AdminSummaryDetail> {
   return administer(deps, viewer, async ({ tx, record }) => {
     const before = await summaryDetail(deps, tx.orm, summaryId);

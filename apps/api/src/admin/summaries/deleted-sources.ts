@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { conversations, messages } from '../conversations/tables.ts';
-import { sosSummaries } from '../knowledge/tables.ts';
-import type { Queries } from '../platform/database/db.ts';
+import { conversations, messages } from '../../conversations/tables.ts';
+import { sosSummaries } from '../../knowledge/tables.ts';
+import type { Queries } from '../../platform/database/db.ts';
 
 /**
  * Messages that were there when a summary was made, and that the moderation has removed since: what was removed before

@@ -17,11 +17,11 @@ import {
 import { memberName } from '@guilde/contracts/profiles.ts';
 import { done } from '@guilde/contracts/shared-output.ts';
 import { Hono } from 'hono';
-import type { Deps } from '../platform/deps.ts';
-import { body, describe, type Env, limitMember, params, query, viewerOf } from '../platform/http/http.ts';
-import { noteReadings } from './readings.ts';
-import { decideReport, listReports, reportDetail } from './reports.ts';
-import { deleteMember, setRole, setSuspended } from './user-acts.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { body, describe, type Env, limitMember, params, query, viewerOf } from '../../platform/http/http.ts';
+import { logReads } from '../journal/read-log.ts';
+import { decideReport, listReports, reportDetail } from '../reports.ts';
+import { deleteMember, setRole, setSuspended } from './actions.ts';
 import { listUsers, userDetail } from './users.ts';
 
 /** What an act on a member's account may be refused for. */
@@ -33,7 +33,7 @@ export function userRoutes(deps: Deps) {
     .get('/', describe('Accounts, newest first', adminUserPageOutput), query(adminUsersQuery), async (c) => {
       const page = await listUsers(orm, viewerOf(c), c.req.valid('query'));
       const subject = { type: 'list', id: 'users', label: 'Liste des membres' } as const;
-      await noteReadings(deps, viewerOf(c), [{ action: 'users.read', subject }]);
+      await logReads(deps, viewerOf(c), [{ action: 'users.read', subject }]);
       return c.json(page, 200);
     })
     .get('/:userId', describe('An account in full', adminUserDetailOutput), params(userParams), async (c) => {
@@ -41,7 +41,7 @@ export function userRoutes(deps: Deps) {
       const user = await userDetail(orm, viewerOf(c), userId);
       const label = user.firstName || user.lastName ? memberName(user) : 'Compte sans nom';
       const subject = { type: 'user', id: userId, label } as const;
-      await noteReadings(deps, viewerOf(c), [{ action: 'user.read', subject }]);
+      await logReads(deps, viewerOf(c), [{ action: 'user.read', subject }]);
       return c.json(user, 200);
     })
     .post(

@@ -14,12 +14,18 @@ import {
 import { sosParams } from '@guilde/contracts/sos-input.ts';
 import { Hono } from 'hono';
 import { z } from 'zod';
-import type { Deps } from '../platform/deps.ts';
-import { body, describe, type Env, limitMember, params, query, viewerOf } from '../platform/http/http.ts';
-import { noteReadings, sourceReading } from './readings.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { body, describe, type Env, limitMember, params, query, viewerOf } from '../../platform/http/http.ts';
+import { logReads, sourceReads } from '../journal/read-log.ts';
+import {
+  approveSummary,
+  regenerateSummary,
+  rejectSummary,
+  saveSummaryPrompt,
+  withdrawSummary,
+} from './decisions.ts';
+import { listSummaryJobs, retrySummaryJob } from './jobs.ts';
 import { listSummaries, summaryDetail } from './summaries.ts';
-import { approve, regenerate, reject, savePrompt, withdraw } from './summary-acts.ts';
-import { listSummaryJobs, retrySummaryJob } from './summary-jobs.ts';
 
 /** What a decision about a summary may be refused for. */
 /** What SOS taught, before and after it is published: `/api/admin/summaries`. */
@@ -51,7 +57,7 @@ export function summaryRoutes(deps: Deps) {
       params(summaryParams),
       async (c) => {
         const summary = await summaryDetail(deps, orm, c.req.valid('param').summaryId);
-        await noteReadings(deps, viewerOf(c), await sourceReading(orm, summary));
+        await logReads(deps, viewerOf(c), await sourceReads(orm, summary));
         return c.json(summary, 200);
       },
     )
@@ -66,7 +72,7 @@ export function summaryRoutes(deps: Deps) {
       body(approvalInput),
       async (c) => {
         const { summaryId } = c.req.valid('param');
-        return c.json(await approve(deps, viewerOf(c), summaryId, c.req.valid('json')), 200);
+        return c.json(await approveSummary(deps, viewerOf(c), summaryId, c.req.valid('json')), 200);
       },
     )
     .post(
@@ -77,7 +83,7 @@ export function summaryRoutes(deps: Deps) {
       body(rejectionInput),
       async (c) => {
         const { summaryId } = c.req.valid('param');
-        return c.json(await reject(deps, viewerOf(c), summaryId, c.req.valid('json')), 200);
+        return c.json(await rejectSummary(deps, viewerOf(c), summaryId, c.req.valid('json')), 200);
       },
     )
     .post(
@@ -88,7 +94,7 @@ export function summaryRoutes(deps: Deps) {
       body(withdrawalInput),
       async (c) => {
         const { summaryId } = c.req.valid('param');
-        return c.json(await withdraw(deps, viewerOf(c), summaryId, c.req.valid('json')), 200);
+        return c.json(await withdrawSummary(deps, viewerOf(c), summaryId, c.req.valid('json')), 200);
       },
     )
     .put(
@@ -100,7 +106,7 @@ export function summaryRoutes(deps: Deps) {
       async (c) => {
         const { summaryId } = c.req.valid('param');
         const { customPrompt } = c.req.valid('json');
-        return c.json(await savePrompt(deps, viewerOf(c), summaryId, customPrompt), 200);
+        return c.json(await saveSummaryPrompt(deps, viewerOf(c), summaryId, customPrompt), 200);
       },
     )
     .post(
@@ -111,6 +117,6 @@ export function summaryRoutes(deps: Deps) {
       ]),
       limitActs,
       params(summaryParams),
-      async (c) => c.json(await regenerate(deps, viewerOf(c), c.req.valid('param').summaryId), 200),
+      async (c) => c.json(await regenerateSummary(deps, viewerOf(c), c.req.valid('param').summaryId), 200),
     );
 }

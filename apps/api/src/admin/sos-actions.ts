@@ -13,10 +13,10 @@ import { deleteFailedJobs } from '../platform/jobs/job-keys.ts';
 import { creditHelp, recountHelp, undoResolution } from '../ratings/ratings.ts';
 import { changeStatus, removeSos } from '../sos/lifecycle.ts';
 import { publishSos, sosDetail } from '../sos/views.ts';
-import { administer } from './administer.ts';
+import { administer } from './journal/administer.ts';
 import { adminSosDetail } from './sos.ts';
 
-export type SosActDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'live' | 'jobs'>;
+export type SosActionDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'live' | 'jobs'>;
 
 /**
  * Gives an SOS any status. Its chat follows: it closes with the end and opens again with a new beginning. A resolution
@@ -24,7 +24,7 @@ export type SosActDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'live' | 'jobs'
  * its ratings with it.
  */
 export function setStatus(
-  deps: SosActDeps,
+  deps: SosActionDeps,
   viewer: Viewer,
   sosId: string,
   { status, reason }: z.output<typeof sosStatusInput>,
@@ -54,7 +54,7 @@ export function setStatus(
  * counted anew. An article that was approved stays, a summary that was not goes.
  */
 export function deleteSos(
-  deps: SosActDeps,
+  deps: SosActionDeps,
   viewer: Viewer,
   sosId: string,
   { reason }: z.output<typeof optionalReasonInput>,
@@ -78,7 +78,11 @@ export function deleteSos(
 }
 
 /** Asks for the summary of an SOS, whatever its state (docs/specification.md#back-office). */
-export function requestSosSummary(deps: SosActDeps, viewer: Viewer, sosId: string): Promise<AdminSosDetail> {
+export function requestSosSummary(
+  deps: SosActionDeps,
+  viewer: Viewer,
+  sosId: string,
+): Promise<AdminSosDetail> {
   return administer(deps, viewer, async ({ tx, record }) => {
     const sos = await sosDetail(tx.orm, sosId);
     await requestSummary(deps, tx, sosId);

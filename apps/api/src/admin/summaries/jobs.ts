@@ -2,15 +2,15 @@ import type { SummaryJob, SummaryJobState } from '@guilde/contracts/admin.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { inArray } from 'drizzle-orm';
-import { publishModeration } from '../auth/administrators.ts';
-import { summaryKey } from '../conversations/jobs.ts';
-import { retryFailedSummary, unfinishedSummaries } from '../knowledge/summary-jobs.ts';
-import { iso } from '../platform/clock.ts';
-import type { Queries } from '../platform/database/db.ts';
-import type { Deps } from '../platform/deps.ts';
-import { unfinishedJobs } from '../platform/jobs/job-keys.ts';
-import { sosRequests } from '../sos/tables.ts';
-import { administer } from './administer.ts';
+import { publishModeration } from '../../auth/administrators.ts';
+import { summaryKey } from '../../conversations/jobs.ts';
+import { retryFailedSummary, unfinishedSummaries } from '../../knowledge/summary-jobs.ts';
+import { iso } from '../../platform/clock.ts';
+import type { Queries } from '../../platform/database/db.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { unfinishedJobs } from '../../platform/jobs/job-keys.ts';
+import { sosRequests } from '../../sos/tables.ts';
+import { administer } from '../journal/administer.ts';
 
 type Stored = Awaited<ReturnType<typeof unfinishedSummaries>>[number];
 

@@ -6,11 +6,11 @@ import type { History } from '@guilde/contracts/conversations.ts';
 import type { SosDetail } from '@guilde/contracts/sos.ts';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Client } from '../../test/client.ts';
-import { type Guilde, startGuilde } from '../../test/harness.ts';
-import { PASSWORD } from '../../test/people.ts';
-import { granted, openChat, refusal, say } from '../../test/scenes.ts';
-import { members, sessions, userRoles } from '../auth/tables.ts';
+import type { Client } from '../../../test/client.ts';
+import { type Guilde, startGuilde } from '../../../test/harness.ts';
+import { PASSWORD } from '../../../test/people.ts';
+import { granted, openChat, refusal, say } from '../../../test/scenes.ts';
+import { members, sessions, userRoles } from '../../auth/tables.ts';
 
 let guilde: Guilde;
 let nina: Client;

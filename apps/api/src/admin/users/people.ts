@@ -3,11 +3,11 @@ import { memberName } from '@guilde/contracts/profiles.ts';
 import type { Role } from '@guilde/contracts/viewer.ts';
 import { and, eq, gte, inArray, lt, or, type SQL } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
-import { members, userRoles } from '../auth/tables.ts';
-import { isoOrNull } from '../platform/clock.ts';
-import type { Queries } from '../platform/database/db.ts';
-import { directoryQueryWords } from '../profiles/directory-words.ts';
-import { profiles, profileWords } from '../profiles/tables.ts';
+import { members, userRoles } from '../../auth/tables.ts';
+import { isoOrNull } from '../../platform/clock.ts';
+import type { Queries } from '../../platform/database/db.ts';
+import { directoryQueryWords } from '../../profiles/directory-words.ts';
+import { profiles, profileWords } from '../../profiles/tables.ts';
 
 /** Greater than every text that begins with what stands before it. */
 const END = '\u{10ffff}';
@@ -43,7 +43,7 @@ export async function personById(queries: Queries, userId: string): Promise<Pers
 }
 
 /** The accounts that a search means: every word begins one of the name or the shop's, or all of it begins the address. */
-export function isSearched(queries: Queries, memberId: SQLiteColumn, q: string): SQL | undefined {
+export function matchesPerson(queries: Queries, memberId: SQLiteColumn, q: string): SQL | undefined {
   const address = q.toLowerCase();
   const byAddress = queries
     .select({ id: members.id })
