@@ -1,6 +1,6 @@
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { circlesOf, FEATURES, forbidden } from './boundaries.ts';
+import { cyclesOf, FEATURES, importViolation } from './boundaries.ts';
 import { isTest, readSources } from './sources.ts';
 
 const LINES_MAX = 400;
@@ -24,7 +24,7 @@ describe('who may import whom', () => {
     const broken = sources
       .filter(({ file }) => !isTest(file))
       .flatMap(({ file, text }) =>
-        importsOf(file, text).map((target) => ({ file, target, rule: forbidden(file, target) })),
+        importsOf(file, text).map((target) => ({ file, target, rule: importViolation(file, target) })),
       )
       .filter(({ rule }) => rule);
     expect(broken).toEqual([]);
@@ -54,7 +54,7 @@ describe('who may import whom', () => {
     ['apps/desktop/renderer/platform.ts', 'node:fs'],
     ['apps/web/src/main.tsx', 'packages/ui/src/home/home-page.tsx'],
   ])('would catch %s importing %s', (file, target) => {
-    expect(forbidden(file, target)).not.toBeNull();
+    expect(importViolation(file, target)).not.toBeNull();
   });
 
   it('keeps zod out of what the first screens load: limits and rules take only types of schemas', () => {
@@ -69,12 +69,12 @@ describe('who may import whom', () => {
   it('has no circle, not even of types', () => {
     const production = sources.filter(({ file }) => !isTest(file));
     const imports = new Map(production.map(({ file, text }) => [file, importsOf(file, text)]));
-    expect(circlesOf(imports)).toEqual([]);
+    expect(cyclesOf(imports)).toEqual([]);
   });
 
   it('would find a circle', () => {
     const imports = { a: ['b', 'zod'], b: ['c'], c: ['b', 'd'], d: [], e: ['e'] };
-    expect(circlesOf(new Map(Object.entries(imports)))).toEqual([['b', 'c'], ['e']]);
+    expect(cyclesOf(new Map(Object.entries(imports)))).toEqual([['b', 'c'], ['e']]);
   });
 
   it('puts every feature of the server in the order', () => {

@@ -9,7 +9,7 @@ const APP = readFileSync(join(import.meta.dirname, '../apps/api/src/app.ts'), 'u
 export const FEATURES = [...APP.matchAll(/\.route\('\/', (\w+)\.routes\(/g)].map(([, name = '']) => name);
 
 /** What is wrong with `file` importing `target` (a resolved path in the repository, or a package's name); null if nothing. */
-export function forbidden(file: string, target: string): string | null {
+export function importViolation(file: string, target: string): string | null {
   return (
     contractsRule(file, target) ?? uiRule(file, target) ?? apiRule(file, target) ?? desktopRule(file, target)
   );
@@ -29,7 +29,7 @@ function uiRule(file: string, target: string): string | null {
     return 'the client knows no Node, Electron or database';
   if (target.startsWith('apps/') && !(inUi === 'api.ts' && target === 'apps/api/src/app.ts'))
     return 'only api.ts knows the API';
-  if (inUi.startsWith('kit/') && !isKitMaterial(target))
+  if (inUi.startsWith('kit/') && !isAllowedInKit(target))
     return 'the kit knows no router, query, contract or feature';
   if (
     /-page\.tsx$/.test(target) &&
@@ -43,7 +43,7 @@ function uiRule(file: string, target: string): string | null {
   return null;
 }
 
-function isKitMaterial(target: string): boolean {
+function isAllowedInKit(target: string): boolean {
   if (target.startsWith('packages/ui/src/')) return target.startsWith('packages/ui/src/kit/');
   return !/^(react-router|@tanstack\/react-query|packages\/contracts)/.test(target);
 }
@@ -73,14 +73,14 @@ function apiRule(file: string, target: string): string | null {
 }
 
 /** A shell contains no feature: of the client it starts the app, offers the platform and builds links. */
-const SHELL_MATERIAL =
+const SHELL_ALLOWED_IMPORTS =
   /^packages\/ui\/src\/(app\.tsx|first-screen\.tsx|platform\.ts|page-window\.ts|paths\.ts|styles\.css|kit\/theme\.ts)$/;
 
 function desktopRule(file: string, target: string): string | null {
   if (
     /^apps\/(web\/src|desktop)\//.test(file) &&
     /^packages\/ui\//.test(target) &&
-    !SHELL_MATERIAL.test(target)
+    !SHELL_ALLOWED_IMPORTS.test(target)
   )
     return 'a shell contains no feature';
   const part = /^apps\/desktop\/(bridge|main|preload|renderer)\b/.exec(file)?.[1];
@@ -101,7 +101,7 @@ function isOwnPart(part: string, target: string): boolean {
 }
 
 /** The files that reach themselves through their imports, grouped with those that they reach and that reach them. */
-export function circlesOf(imports: ReadonlyMap<string, readonly string[]>): string[][] {
+export function cyclesOf(imports: ReadonlyMap<string, readonly string[]>): string[][] {
   const reach = new Map([...imports.keys()].map((file) => [file, reachedFrom(file, imports)]));
   const groups = new Map<string, string[]>();
   for (const [file, reached] of reach) {

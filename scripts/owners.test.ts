@@ -80,7 +80,7 @@ describe('one fact, one place', () => {
       // Looks at a whole file, also that of a backup.
       'admin/consistency.ts',
       // The owner's names, when somebody chooses a password.
-      'auth/password-choice.ts',
+      'auth/password-strength.ts',
       // Whether a community is there, once at the start.
       'platform/deps.ts',
     ]);

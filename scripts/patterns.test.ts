@@ -7,13 +7,13 @@
  * schema and every function on texts (hostile-schemas.test.ts, hostile-functions.test.ts).
  */
 import { describe, expect, it, test } from 'vitest';
-import { builtPatterns, patternsIn, superLinear } from './patterns.ts';
+import { patternsIn, runtimePatterns, superLinear } from './patterns.ts';
 import { isTest, readSources } from './sources.ts';
 
 const product = readSources().filter(({ file }) => /^(apps|packages)\//.test(file) && !isTest(file));
 const found = product.map(patternsIn);
-const places = found.flatMap((one) => one.built);
-const built = builtPatterns([...new Set(places.map((place) => place.replace(/:\d+$/, '')))]);
+const places = found.flatMap((one) => one.constructed);
+const constructed = runtimePatterns([...new Set(places.map((place) => place.replace(/:\d+$/, '')))]);
 
 describe('the regular expressions of the product', () => {
   test('are linear where they are written', () => {
@@ -24,8 +24,10 @@ describe('the regular expressions of the product', () => {
 
   test('are linear where they are put together, and every such place is looked at', () => {
     expect(places).not.toEqual([]);
-    expect([...new Set(built.map(({ place }) => place))].toSorted()).toEqual([...new Set(places)].toSorted());
-    expect(built.filter((pattern) => superLinear(pattern).length > 0)).toEqual([]);
+    expect([...new Set(constructed.map(({ place }) => place))].toSorted()).toEqual(
+      [...new Set(places)].toSorted(),
+    );
+    expect(constructed.filter((pattern) => superLinear(pattern).length > 0)).toEqual([]);
   });
 });
 
@@ -46,7 +48,7 @@ describe('the analyser', () => {
     const text = "const a = /x+/u;\nconst b = new RegExp('y');\nconst c = RegExp(a.source);\n";
     expect(patternsIn({ file: 'planted.ts', text })).toEqual({
       literals: [{ place: 'planted.ts:1', source: 'x+', flags: 'u' }],
-      built: ['planted.ts:2', 'planted.ts:3'],
+      constructed: ['planted.ts:2', 'planted.ts:3'],
     });
   });
 });

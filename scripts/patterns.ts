@@ -8,12 +8,13 @@ import type { Source } from './sources.ts';
 export type Pattern = { place: string; source: string; flags: string };
 
 /** Regular expressions as they are written, and the places where others are put together when the product runs. */
-export function patternsIn({ file, text }: Source): { literals: Pattern[]; built: string[] } {
+export function patternsIn({ file, text }: Source): { literals: Pattern[]; constructed: string[] } {
   const literals: Pattern[] = [];
-  const built: string[] = [];
+  const constructed: string[] = [];
   const placeOf = (start: number) => `${file}:${text.slice(0, start).split('\n').length}`;
   const note = (node: ESTree.NewExpression | ESTree.CallExpression) => {
-    if (node.callee.type === 'Identifier' && node.callee.name === 'RegExp') built.push(placeOf(node.start));
+    if (node.callee.type === 'Identifier' && node.callee.name === 'RegExp')
+      constructed.push(placeOf(node.start));
   };
   new Visitor({
     Literal: (node) => {
@@ -24,11 +25,11 @@ export function patternsIn({ file, text }: Source): { literals: Pattern[]; built
     NewExpression: note,
     CallExpression: note,
   }).visit(parseSync(file, text).program);
-  return { literals, built };
+  return { literals, constructed };
 }
 
 /** The regular expressions that files of the product put together, recorded by a process that loads them. */
-export function builtPatterns(files: readonly string[]): Pattern[] {
+export function runtimePatterns(files: readonly string[]): Pattern[] {
   const recorder = join(import.meta.dirname, '../apps/api/test/record-patterns.ts');
   return JSON.parse(execFileSync(process.execPath, [recorder, ...files], { encoding: 'utf8' })) as Pattern[];
 }

@@ -105,7 +105,7 @@ async function open(
   if (!config.loopbackOnly) return first;
   try {
     const second = await openOn(IPV6_LOOPBACK, first.port, fetch);
-    return { port: first.port, connections: together(first.connections, second.connections) };
+    return { port: first.port, connections: combined(first.connections, second.connections) };
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
     if (NO_IPV6.has(code)) return first;
@@ -151,7 +151,7 @@ function closeBothSides(this: Socket): void {
   this.destroy();
 }
 
-function together(...parts: Open[]): Open {
+function combined(...parts: Open[]): Open {
   return {
     end: async () => {
       await Promise.all(parts.map(({ end }) => end()));

@@ -14,16 +14,16 @@ beforeAll(async () => {
 afterAll(() => guilde.close());
 
 /** A connection of its own, which does not close its side by itself, and all that it heard so far. */
-function open(): { socket: Socket; heard: () => string } {
+function open(): { socket: Socket; received: () => string } {
   const socket = connect({ port: guilde.port, host: '127.0.0.1', allowHalfOpen: true });
   onTestFinished(() => {
     socket.destroy();
   });
-  let heard = '';
+  let received = '';
   socket.on('data', (chunk) => {
-    heard += chunk.toString();
+    received += chunk.toString();
   });
-  return { socket, heard: () => heard };
+  return { socket, received: () => received };
 }
 
 function ask(path: string, headers: Record<string, string>): string {
@@ -39,19 +39,19 @@ it('a connection is kept for longer than a reverse proxy keeps it', async () => 
 
 describe('whoever asks for another protocol', () => {
   it.each(['h2c', 'guilde', 'TLS/1.3'])('is answered in this one: %s', async (protocol) => {
-    const { socket, heard } = open();
+    const { socket, received } = open();
     socket.write(ask('/api/health/live', { Connection: 'Upgrade', Upgrade: protocol }));
-    await until(() => heard().includes('\r\n\r\n'));
-    expect(heard()).toMatch(/^HTTP\/1\.1 200 /);
+    await until(() => received().includes('\r\n\r\n'));
+    expect(received()).toMatch(/^HTTP\/1\.1 200 /);
   });
 
   it('and gets no socket keeps no connection either, not even its own side of it', async () => {
-    const { socket, heard } = open();
+    const { socket, received } = open();
     const failed = once(socket, 'error').then(() => true);
     const handshake = { 'Sec-WebSocket-Version': '13', 'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==' };
     socket.write(ask('/api/live', { Connection: 'Upgrade', Upgrade: 'websocket', ...handshake }));
     await once(socket, 'end');
-    expect(heard()).toMatch(/^HTTP\/1\.1 401 /);
+    expect(received()).toMatch(/^HTTP\/1\.1 401 /);
     // A connection that is gone refuses what comes; one of which only the other side has ended takes it.
     await until(() => Promise.race([failed, new Promise<false>((go) => socket.write('x', () => go(false)))]));
   });

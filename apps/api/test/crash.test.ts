@@ -6,11 +6,11 @@ import { INITIAL_INVITATIONS, type Invitations } from '@guilde/contracts/invitat
 import { and, eq, isNull } from 'drizzle-orm';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { jobs, outbox } from '../src/platform/database/tables.ts';
+import { type ChaosOptions, type ChaosResult, realClock, runChaos } from './chaos.ts';
 import type { Client } from './client.ts';
 import { type Guilde, startGuilde } from './harness.ts';
 import { PASSWORD, PEOPLE } from './people.ts';
 import { granted } from './scenes.ts';
-import { realClock, type Told, type Weather, weather } from './storm.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -25,28 +25,29 @@ const HOUR_MS = 3_600_000;
 const TIME_ENOUGH_MS = isLarge ? HOUR_MS : 240_000;
 
 describe(`what was acknowledged is there once, in order, for everybody, after ${messages} messages`, () => {
-  it.each<[string, Weather]>([
+  it.each<[string, ChaosOptions]>([
     [`and ${kills} kills`, { messages, kills, dropOneIn: 0, jumpingClock: false }],
     ['and cut sockets and lost answers', { messages, kills: 0, dropOneIn: 25, jumpingClock: false }],
     ['and all of it with a jumping clock', { messages, kills, dropOneIn: 40, jumpingClock: true }],
   ])('%s', { timeout: TIME_ENOUGH_MS }, async (_, conditions) => {
     const folder = mkdtempSync(join(tmpdir(), 'guilde-crash-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-    const told = await weather(folder, conditions);
-    if (conditions.dropOneIn > 0) expect(Math.min(told.harm.cut, told.harm.dropped)).toBeGreaterThan(0);
-    expect(Math.min(told.ways.socket, told.ways.http)).toBeGreaterThan(0);
+    const result = await runChaos(folder, conditions);
+    if (conditions.dropOneIn > 0)
+      expect(Math.min(result.faults.cut, result.faults.dropped)).toBeGreaterThan(0);
+    expect(Math.min(result.channels.socket, result.channels.http)).toBeGreaterThan(0);
     // Two hours later, when every lock of a killed worker has run out.
     const guilde = await startGuilde({ dataDir: folder, clock: realClock(2 * HOUR_MS) });
     onTestFinished(guilde.close);
     await guilde.deps.jobs.drain();
     const people = await signInAll(guilde);
-    const history = await wholeHistory(people.claire, told.conversationId);
-    expectMessages(told, history);
-    await expectSeats(told, people.claire, history);
+    const history = await wholeHistory(people.claire, result.conversationId);
+    expectMessages(result, history);
+    await expectSeats(result, people.claire, history);
     for (const person of [people.claire, people.karim, people.zoe, people.paul])
-      await expectUnread(told, person, history);
-    await expectInvitations(told, people.nina);
-    await expectJobs(told, guilde);
+      await expectUnread(result, person, history);
+    await expectInvitations(result, people.nina);
+    await expectJobs(result, guilde);
   });
 });
 
@@ -76,26 +77,26 @@ async function wholeHistory(client: Client, conversationId: string): Promise<Mes
   }
 }
 
-function expectMessages({ promised, followers }: Told, history: Message[]): void {
+function expectMessages({ acknowledged, followers }: ChaosResult, history: Message[]): void {
   expect(history.map(({ seq }) => seq)).toEqual(history.map((_, index) => index + 1));
   expect(new Set(history.map(({ id }) => id)).size).toBe(history.length);
-  expect(promised.length).toBeGreaterThanOrEqual(messages);
+  expect(acknowledged.length).toBeGreaterThanOrEqual(messages);
   // The answer that was given is what is stored, under the number that was given.
-  expect(promised.map(({ message }) => history[message.seq - 1])).toEqual(
-    promised.map(({ message }) => message),
+  expect(acknowledged.map(({ message }) => history[message.seq - 1])).toEqual(
+    acknowledged.map(({ message }) => message),
   );
   for (const { name } of followers) {
     const own = (list: Message[]) =>
       list.filter((one) => one.kind === 'text' && one.senderId === name).map((one) => one.content);
-    const said = promised.filter(({ sender }) => sender === name).map(({ message }) => message.content);
+    const said = acknowledged.filter(({ sender }) => sender === name).map(({ message }) => message.content);
     // Nothing that was not sent, nothing twice, in the order of sending.
     expect(own(history)).toEqual(said);
   }
   for (const { follower } of followers) expect(follower.shown).toEqual(history);
 }
 
-async function expectSeats(told: Told, claire: Client, history: Message[]): Promise<void> {
-  const chat = granted(await claire.get<Conversation>(`/api/conversations/${told.conversationId}`));
+async function expectSeats(result: ChaosResult, claire: Client, history: Message[]): Promise<void> {
+  const chat = granted(await claire.get<Conversation>(`/api/conversations/${result.conversationId}`));
   const active = chat.participants.filter(({ isActive }) => isActive);
   expect(chat.currentParticipants).toBe(active.length);
   expect(active.length).toBeLessThanOrEqual(chat.maxParticipants);
@@ -108,18 +109,18 @@ async function expectSeats(told: Told, claire: Client, history: Message[]): Prom
   }
 }
 
-async function expectUnread(told: Told, person: Client, history: Message[]): Promise<void> {
-  const chat = granted(await person.get<Conversation>(`/api/conversations/${told.conversationId}`));
+async function expectUnread(result: ChaosResult, person: Client, history: Message[]): Promise<void> {
+  const chat = granted(await person.get<Conversation>(`/api/conversations/${result.conversationId}`));
   const readSeq = chat.participants.find(({ member }) => member.id === person.id)?.readSeq ?? -1;
   const mine = history.filter(({ senderId, kind }) => kind === 'text' && senderId === person.id);
-  expect(readSeq).toBeGreaterThanOrEqual(Math.max(told.read.get(person.id) ?? 0, mine.at(-1)?.seq ?? 0));
+  expect(readSeq).toBeGreaterThanOrEqual(Math.max(result.read.get(person.id) ?? 0, mine.at(-1)?.seq ?? 0));
   const unread = history.filter(
     ({ seq, kind, senderId }) => seq > readSeq && kind === 'text' && senderId !== person.id,
   );
   expect(granted(await person.get<Unread>('/api/conversations/unread')).total).toBe(unread.length);
 }
 
-async function expectInvitations({ invited }: Told, nina: Client): Promise<void> {
+async function expectInvitations({ invited }: ChaosResult, nina: Client): Promise<void> {
   const { left, invitations } = granted(await nina.get<Invitations>('/api/invitations'));
   const pending = invitations.filter(({ status }) => status === 'pending').map(({ email }) => email);
   expect(pending).toHaveLength(new Set(pending).size);
@@ -129,7 +130,7 @@ async function expectInvitations({ invited }: Told, nina: Client): Promise<void>
   expect(left).toBe(INITIAL_INVITATIONS + completed - accepted - pending.length);
 }
 
-async function expectJobs({ invited }: Told, guilde: Guilde): Promise<void> {
+async function expectJobs({ invited }: ChaosResult, guilde: Guilde): Promise<void> {
   const { orm } = guilde.deps.db;
   expect(await guilde.deps.jobs.state()).toMatchObject({ waiting: 0, failed: 0 });
   expect(await orm.$count(jobs, and(eq(jobs.kind, 'mail.send'), isNull(jobs.doneAt)))).toBe(0);

@@ -4,9 +4,9 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 export type CuttingProxy = {
   url: string;
   /** How many answers were swallowed and connections cut. */
-  harm: { dropped: number; cut: number };
+  faults: { dropped: number; cut: number };
   /** From now on nothing is harmed. */
-  calm: () => void;
+  stopFaults: () => void;
   /** Connections stay open and nothing passes any more, as when the other machine has gone; new ones are alike. */
   silence: () => void;
   /** New connections work again; those of the silence stay as they are. */
@@ -17,14 +17,14 @@ export type CuttingProxy = {
 const CUT_EVERY_MS = 150;
 
 /**
- * Stands between clients and a server at `port`. With `harm`, one answer in `dropOneIn` is swallowed with its
+ * Stands between clients and a server at `port`. With `faults`, one answer in `dropOneIn` is swallowed with its
  * connection after the server has worked, and every now and then a connection is cut in the middle.
  */
 export async function startCuttingProxy(
   port: number,
   { dropOneIn, random }: { dropOneIn: number; random: () => number },
 ): Promise<CuttingProxy> {
-  const harm = { dropped: 0, cut: 0 };
+  const faults = { dropped: 0, cut: 0 };
   const pairs = new Set<[Socket, Socket]>();
   let isCalm = dropOneIn === 0;
   let isSilent = false;
@@ -46,7 +46,7 @@ export async function startCuttingProxy(
     server.on('data', (data) => {
       if (deaf.has(pair)) return;
       if (!isCalm && random() * dropOneIn < 1) {
-        harm.dropped++;
+        faults.dropped++;
         end();
       } else client.write(data);
     });
@@ -56,13 +56,13 @@ export async function startCuttingProxy(
   const cutting = setInterval(() => {
     const victim = [...pairs][Math.floor(random() * pairs.size)];
     if (isCalm || !victim) return;
-    harm.cut++;
+    faults.cut++;
     victim[0].resetAndDestroy();
   }, CUT_EVERY_MS);
   return {
     url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
-    harm,
-    calm: () => {
+    faults,
+    stopFaults: () => {
       isCalm = true;
     },
     silence: () => {

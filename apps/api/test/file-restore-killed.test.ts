@@ -11,7 +11,7 @@ import { postSos } from './scenes.ts';
 const COMMAND_LINE = join(import.meta.dirname, '../src/command-line.ts');
 const SERVER = join(import.meta.dirname, '../src/server.ts');
 const KILLED_AT_RENAME = new URL('./killed-at-rename.ts', import.meta.url).href;
-const NOTED_SYNCS = new URL('./noted-syncs.ts', import.meta.url).href;
+const NOTED_SYNCS = new URL('./recorded-syncs.ts', import.meta.url).href;
 const MARK = 'restauration-en-cours';
 
 // Each command is a process of its own.

@@ -12,7 +12,7 @@ export type Follower = {
   /** What this person has been shown of the conversation, in order. */
   shown: Message[];
   /** Types of what the sockets brought. */
-  heard: LiveEvent['type'][];
+  received: LiveEvent['type'][];
   /** Says something on the socket; null when it is not known to be stored. */
   say: (id: string, content: string) => Promise<Message | null>;
   stop: () => void;
@@ -24,7 +24,7 @@ export type Follower = {
  */
 export function follow(conversationId: string, ...instances: [Client, ...Client[]]): Follower {
   const shown: Message[] = [];
-  const heard: LiveEvent['type'][] = [];
+  const received: LiveEvent['type'][] = [];
   let attempt = 0;
   let isLive = false;
   let isStopped = false;
@@ -49,8 +49,8 @@ export function follow(conversationId: string, ...instances: [Client, ...Client[
       }
     });
   };
-  const hear = (event: LiveEvent) => {
-    heard.push(event.type);
+  const receive = (event: LiveEvent) => {
+    received.push(event.type);
     onAnswer(event);
     if (event.type === 'hello') isLive = true;
     if (event.type === 'degraded') isLive = false;
@@ -63,7 +63,7 @@ export function follow(conversationId: string, ...instances: [Client, ...Client[
     const { cookies, url } = current();
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     socket = new WebSocket(`${url.replace('http', 'ws')}/api/live`, { headers: { cookie }, origin: url });
-    socket.on('message', (data) => hear(JSON.parse((data as Buffer).toString()) as LiveEvent));
+    socket.on('message', (data) => receive(JSON.parse((data as Buffer).toString()) as LiveEvent));
     socket.on('error', () => undefined);
     socket.on('close', () => {
       isLive = false;
@@ -78,7 +78,7 @@ export function follow(conversationId: string, ...instances: [Client, ...Client[
   }, POLLING_MS);
   return {
     shown,
-    heard,
+    received,
     say: (id, content) =>
       new Promise((resolve) => {
         const timer = setTimeout(() => onAnswer(null), ANSWER_MS);

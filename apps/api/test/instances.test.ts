@@ -269,19 +269,20 @@ describe('Redis', () => {
   it('may stop: the chat goes on by asking; when it is back, events arrive by themselves again', async () => {
     const { conversation } = await openChat(claire, karim);
     const [hers, his] = [following(conversation.id, claire), following(conversation.id, karim)];
-    await until(() => hers.heard.includes('hello') && his.heard.includes('hello'));
+    await until(() => hers.received.includes('hello') && his.received.includes('hello'));
     await installation.redis.stop();
     await say(claire, conversation.id, 'Sans Redis');
     await say(karim, conversation.id, 'Moi non plus');
-    await until(() => hers.heard.includes('degraded') && his.heard.includes('degraded'));
+    await until(() => hers.received.includes('degraded') && his.received.includes('degraded'));
     await until(() => texts(hers).length === 2 && texts(his).length === 2);
     await installation.redis.start();
-    const isBack = ({ heard }: Follower) => heard.lastIndexOf('hello') > heard.lastIndexOf('degraded');
+    const isBack = ({ received }: Follower) =>
+      received.lastIndexOf('hello') > received.lastIndexOf('degraded');
     await until(() => isBack(hers) && isBack(his));
-    const before = his.heard.length;
+    const before = his.received.length;
     await say(claire, conversation.id, 'De nouveau');
     // The greeting makes him ask, too, and he may be answered first.
-    await until(() => texts(his).length === 3 && his.heard.slice(before).includes('message.created'));
+    await until(() => texts(his).length === 3 && his.received.slice(before).includes('message.created'));
     await say(karim, conversation.id, 'En direct');
     await until(() => texts(hers).length === 4);
     expect(texts(hers)).toEqual(['Sans Redis', 'Moi non plus', 'De nouveau', 'En direct']);

@@ -31,9 +31,9 @@ async function begin(client: Client, method: string, path: string, type: string,
   onTestFinished(() => {
     socket.destroy();
   });
-  let heard = '';
+  let received = '';
   socket.on('data', (chunk) => {
-    heard += chunk.toString();
+    received += chunk.toString();
   });
   const cookie = [...client.cookies].map((pair) => pair.join('=')).join('; ');
   const headers = {
@@ -53,7 +53,7 @@ async function begin(client: Client, method: string, path: string, type: string,
     const closed = once(socket, 'close');
     socket.write(body.slice(-1));
     await closed;
-    return Number(heard.split(' ')[1]);
+    return Number(received.split(' ')[1]);
   };
 }
 

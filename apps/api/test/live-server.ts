@@ -7,7 +7,7 @@ import { createLive, type Live } from '../src/platform/live/live.ts';
 import { createLog } from '../src/platform/observe/log.ts';
 
 /** A member's client: what it heard, in order, and the server's end of its socket. */
-export type Listener = { client: WebSocket; heard: string[]; server: WebSocket; closed: Promise<number> };
+export type Listener = { client: WebSocket; received: string[]; server: WebSocket; closed: Promise<number> };
 
 export type LiveServer = { live: Live; listen: (member: string) => Promise<Listener> };
 
@@ -37,12 +37,12 @@ export async function liveServer(
       const number = String(accepted.size);
       accepted.set(number, resolve);
       const client = new WebSocket(`ws://127.0.0.1:${port}/${member}/${number}`);
-      const heard: string[] = [];
-      client.on('message', (data) => heard.push((data as Buffer).toString()));
-      client.on('ping', (data) => heard.push(`ping ${data.toString()}`));
+      const received: string[] = [];
+      client.on('message', (data) => received.push((data as Buffer).toString()));
+      client.on('ping', (data) => received.push(`ping ${data.toString()}`));
       const closed = new Promise<number>((done) => client.once('close', done));
       await new Promise((done) => client.once('open', done));
-      return { client, heard, server: await server, closed };
+      return { client, received, server: await server, closed };
     },
   };
 }

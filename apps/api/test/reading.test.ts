@@ -9,7 +9,7 @@ import { createAuth } from '../src/auth/better-auth.ts';
 import { openSession } from '../src/auth/sessions.ts';
 import { outbox } from '../src/platform/database/tables.ts';
 import { outboxUrl } from '../src/platform/services/outbox.ts';
-import { wayOut } from '../src/settings/unsubscribing.ts';
+import { unsubscribeLink } from '../src/settings/unsubscribe.ts';
 import { storeArticle } from './articles.ts';
 import type { Client } from './client.ts';
 import { type Guilde, startGuilde } from './harness.ts';
@@ -100,7 +100,7 @@ async function secretsOf(claire: Client): Promise<string[]> {
   const confirmation = secretsIn(await linkIn(guilde, 'inscrite@exemple.fr')).token;
   await guilde.visitor().post('/api/auth/reset-request', { email: claire.email });
   const reset = secretsIn(await linkIn(guilde, claire.email)).token;
-  const unsubscribe = secretsIn(new URL(wayOut(guilde.deps, claire.id).url)).token;
+  const unsubscribe = secretsIn(new URL(unsubscribeLink(guilde.deps, claire.id).url)).token;
   const tokens = [confirmation, reset, unsubscribe].map(
     (token) => `?token=${encodeURIComponent(token ?? '')}`,
   );

@@ -5,7 +5,7 @@ import type { Account } from '@guilde/contracts/auth.ts';
 import type { InvitationOffer, Invitations } from '@guilde/contracts/invitations.ts';
 import { secretsIn } from '@guilde/contracts/links.ts';
 import { expect, onTestFinished, test } from 'vitest';
-import { wayOut } from '../src/settings/unsubscribing.ts';
+import { unsubscribeLink } from '../src/settings/unsubscribe.ts';
 import { onServer } from './chosen-database.ts';
 import { type Client, createClient } from './client.ts';
 import { type Guilde, startGuilde } from './harness.ts';
@@ -51,7 +51,7 @@ async function makeAll(guilde: Guilde) {
   const invited = await inviteByMail(guilde, claire, INVITED);
   const { db, jobs } = guilde.deps;
   await db.write((tx) => jobs.enqueue(tx, 'auth.reset-request', { email: claire.email }, { delay: HOUR }));
-  const unsubscribe = secretsIn(new URL(wayOut(guilde.deps, claire.id).url)).token;
+  const unsubscribe = secretsIn(new URL(unsubscribeLink(guilde.deps, claire.id).url)).token;
   return { claire, invited, unsubscribe };
 }
 

@@ -9,13 +9,13 @@ import { DatabaseSync } from 'node:sqlite';
 import type { AppError } from '@guilde/contracts/errors.ts';
 import { expect, it, onTestFinished } from 'vitest';
 import { hashPassword } from '../src/auth/passwords.ts';
+import { realClock } from './chaos.ts';
 import type { Client } from './client.ts';
 import { type Guilde, startGuilde } from './harness.ts';
 import { elsewhere } from './instances.ts';
 import { granted, openChat } from './scenes.ts';
 import { startServerProcess } from './server-process.ts';
 import { startSqld } from './sqld.ts';
-import { realClock } from './storm.ts';
 import { until } from './until.ts';
 
 const CONNECTIONS = 20;

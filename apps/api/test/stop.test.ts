@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { History } from '@guilde/contracts/conversations.ts';
 import { expect, it, onTestFinished } from 'vitest';
+import { realClock } from './chaos.ts';
 import type { Client } from './client.ts';
 import { startGuilde } from './harness.ts';
 import { elsewhere } from './instances.ts';
 import { granted, openChat } from './scenes.ts';
 import { startServerProcess } from './server-process.ts';
-import { realClock } from './storm.ts';
 import { until } from './until.ts';
 
 const WRITERS_EACH = 10;

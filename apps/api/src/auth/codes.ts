@@ -39,7 +39,7 @@ export async function requestCode(deps: CodeDeps, email: string, caller: Caller)
     const now = clock.now();
     if (!device && (await countMail(tx, 'code', { to: email, now })))
       throw new AppError('CODE_MAILS_RECEIVED');
-    await tx.orm.delete(signInCodes).where(eq(signInCodes.id, askedWith(deps, caller)));
+    await tx.orm.delete(signInCodes).where(eq(signInCodes.id, codeIdOf(deps, caller)));
     await tx.orm.insert(signInCodes).values({
       id: hashToken(asked),
       userId: member.id,
@@ -81,9 +81,9 @@ export async function signInWithCode(
 ): Promise<string> {
   const { db, clock, secrets, limits } = deps;
   if (!(await knownDevice(deps, email, caller.cookies))) await limits.consume('code:address', caller.address);
-  const id = askedWith(deps, caller);
+  const id = codeIdOf(deps, caller);
   const now = clock.now();
-  const asked = await takeAttempt(deps, id, email);
+  const asked = await consumeAttempt(deps, id, email);
   if (asked.expiresAt <= now) throw new AppError('CODE_EXPIRED');
   if (!secrets.verify(PURPOSE, code, asked.codeHash)) throw new AppError('CODE_INCORRECT');
   return db.write(async (tx) => {
@@ -96,7 +96,7 @@ export async function signInWithCode(
 }
 
 /** Codes: CODE_INCORRECT (this browser has asked for none, or for another account’s), CODE_FAILED. */
-async function takeAttempt({ db }: Pick<Deps, 'db'>, id: string, email: string) {
+async function consumeAttempt({ db }: Pick<Deps, 'db'>, id: string, email: string) {
   const owner = db.orm.select({ id: members.id }).from(members).where(eq(members.email, email));
   const isAsked = and(eq(signInCodes.id, id), inArray(signInCodes.userId, owner));
   const [asked] = await db.orm
@@ -110,7 +110,7 @@ async function takeAttempt({ db }: Pick<Deps, 'db'>, id: string, email: string) 
 }
 
 /** Where the code that this browser has asked for is stored. */
-function askedWith({ config }: Pick<Deps, 'config'>, { cookies }: Caller): string {
+function codeIdOf({ config }: Pick<Deps, 'config'>, { cookies }: Caller): string {
   return hashToken(cookieIn(cookies, cookieName(config, COOKIE)) ?? '');
 }
 

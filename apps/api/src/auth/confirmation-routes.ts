@@ -7,11 +7,11 @@ import { body, describe, type Env, limitAddress, REDIRECTION, sourceOf } from '.
 import type { AuthDeps } from './better-auth.ts';
 import { checkConfirmation, confirmEmail } from './confirmation.ts';
 import { callerOf } from './known-devices.ts';
-import { requestLink } from './link-requests.ts';
+import { requestMailedLink } from './link-requests.ts';
 import { confirmationPage } from './mails.ts';
-import { notingRefusals } from './security-log.ts';
+import { recordingRefusals } from './security-log.ts';
 import { sessionCookie } from './sessions.ts';
-import { forgetSignUp, signedUpHere } from './sign-up-browser.ts';
+import { clearSignUpCookie, signedUpInBrowser } from './sign-up-cookie.ts';
 
 const DONE = { ok: true } as const;
 
@@ -28,7 +28,7 @@ export function confirmationRoutes(deps: AuthDeps) {
       limitAddress(limits, 'reset:address'),
       body(confirmationLinkInput),
       async (c) =>
-        c.json(await checkConfirmation(deps, c.req.valid('json').token, signedUpHere(c, deps)), 200),
+        c.json(await checkConfirmation(deps, c.req.valid('json').token, signedUpInBrowser(c, deps)), 200),
     )
     .post(
       '/',
@@ -44,13 +44,13 @@ export function confirmationRoutes(deps: AuthDeps) {
         if (c.get('session')) throw new AppError('ALREADY_SIGNED_IN');
         const userAgent = c.req.header('user-agent') ?? '';
         const source = sourceOf(c);
-        const browser = { userAgent, signedUpAs: signedUpHere(c, deps), source };
+        const browser = { userAgent, signedUpAs: signedUpInBrowser(c, deps), source };
         const attempt = { kind: 'confirmation.refused', account: null, source } as const;
-        const session = await notingRefusals(deps, attempt, () =>
+        const session = await recordingRefusals(deps, attempt, () =>
           confirmEmail(deps, c.req.valid('json'), browser),
         );
         c.header('Set-Cookie', sessionCookie(deps, session), { append: true });
-        forgetSignUp(c, deps);
+        clearSignUpCookie(c, deps);
         return c.json(DONE, 200);
       },
     )
@@ -59,7 +59,7 @@ export function confirmationRoutes(deps: AuthDeps) {
       describe('Sends another confirmation link, if one is needed', done),
       body(emailInput),
       async (c) => {
-        await requestLink(deps, 'confirmation', c.req.valid('json').email, callerOf(c));
+        await requestMailedLink(deps, 'confirmation', c.req.valid('json').email, callerOf(c));
         return c.json(DONE, 200);
       },
     );

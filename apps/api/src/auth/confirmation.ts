@@ -11,7 +11,7 @@ import { hashToken } from '../platform/secrets.ts';
 import { queueMail } from '../platform/services/mail.ts';
 import { countMail } from '../platform/services/sent-mails.ts';
 import { CONFIRMATION_HOURS, confirmationMail } from './mails.ts';
-import { requireGoodPassword } from './password-choice.ts';
+import { requireStrongPassword } from './password-strength.ts';
 import { hashPassword } from './passwords.ts';
 import { recordSecurity } from './security-log.ts';
 import { openSession } from './sessions.ts';
@@ -78,7 +78,7 @@ export async function confirmEmail(
   // Asked twice: here so that hashing is not for everybody, and below where the answer counts.
   const { id } = await unconfirmedMember(db.orm, token, now);
   if (password === undefined && id !== browser.signedUpAs) throw new AppError('CONFIRMATION_NEEDS_PASSWORD');
-  if (password !== undefined) await requireGoodPassword(db.orm, { userId: id }, password);
+  if (password !== undefined) await requireStrongPassword(db.orm, { userId: id }, password);
   const hashed = password === undefined ? null : await hashPassword(password);
   return db.write(async (tx) => {
     await unconfirmedMember(tx.orm, token, now);

@@ -11,16 +11,16 @@ declare module '../platform/jobs/jobs.ts' {
 
 type LinkKind = 'reset' | 'confirmation';
 
-/** Links that strangers have mailed to one account in an hour at once; later ones are put together. */
+/** Links that strangers have mailed to one account in an hour at once; later ones are put coalesced. */
 const AT_ONCE = 5;
-const TOGETHER_MS = 5 * 60_000;
+const COALESCE_MS = 5 * 60_000;
 
 /**
  * Asks for a link by mail. The look-up is a job, so that the answer and its duration are the same for every address.
  * Nobody can use up somebody else's: when strangers ask too often, one mail goes out every five minutes, for all of them
  * and for the member. Codes: RATE_LIMITED (this device, or this network for this address).
  */
-export async function requestLink(
+export async function requestMailedLink(
   deps: Pick<Deps, 'db' | 'jobs' | 'limits' | 'secrets' | 'config' | 'clock'>,
   kind: LinkKind,
   email: string,
@@ -28,15 +28,15 @@ export async function requestLink(
 ): Promise<void> {
   const { db, jobs, secrets } = deps;
   const device = await knownDevice(deps, email, caller.cookies);
-  const together = (await isOneOfMany(deps, kind, email, caller, device))
-    ? { key: `${kind}:${secrets.sign('link-request', email)}`, delay: TOGETHER_MS }
+  const coalesced = (await isThrottled(deps, kind, email, caller, device))
+    ? { key: `${kind}:${secrets.sign('link-request', email)}`, delay: COALESCE_MS }
     : {};
   await db.write((tx) =>
-    jobs.enqueue(tx, `auth.${kind}-request`, { email, known: device !== null }, together),
+    jobs.enqueue(tx, `auth.${kind}-request`, { email, known: device !== null }, coalesced),
   );
 }
 
-async function isOneOfMany(
+async function isThrottled(
   { limits }: Pick<Deps, 'limits'>,
   kind: LinkKind,
   email: string,

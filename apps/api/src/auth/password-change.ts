@@ -7,9 +7,9 @@ import type { Source } from '../platform/http/http.ts';
 import { queueMail } from '../platform/services/mail.ts';
 import { deviceName } from './devices.ts';
 import { passwordChangedMail } from './mails.ts';
-import { requireGoodPassword } from './password-choice.ts';
+import { requireStrongPassword } from './password-strength.ts';
 import { hashIfPasswordOf, hashPassword } from './passwords.ts';
-import { notingRefusals, recordSecurity } from './security-log.ts';
+import { recordingRefusals, recordSecurity } from './security-log.ts';
 import { newSessionToken } from './sessions.ts';
 import { accounts, members, sessions, signInCodes, verifications } from './tables.ts';
 
@@ -29,9 +29,9 @@ export async function changePassword(
   asked: Asked,
 ): Promise<string> {
   const { db } = deps;
-  await requireGoodPassword(db.orm, { userId: viewer.id }, password);
+  await requireStrongPassword(db.orm, { userId: viewer.id }, password);
   const { source } = asked;
-  return notingRefusals(deps, { kind: 'password.refused', account: viewer, source }, async () => {
+  return recordingRefusals(deps, { kind: 'password.refused', account: viewer, source }, async () => {
     const hashes = await hashesOf(deps, viewer, current, password);
     return db.write((tx) => storeChange(tx, deps, viewer, hashes, asked));
   });

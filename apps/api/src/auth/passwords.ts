@@ -18,7 +18,7 @@ const queue = pLimit({
 const WAITING_MAX = 50;
 const RETRY_SECONDS = 2;
 
-async function turn<T>(work: () => Promise<T>): Promise<T> {
+async function inQueue<T>(work: () => Promise<T>): Promise<T> {
   if (queue.pendingCount >= WAITING_MAX) throw tooBusy();
   let hasBegun = false;
   try {
@@ -45,12 +45,12 @@ export function stopHashing(): void {
  * Codes: TOO_BUSY.
  */
 export function hashPassword(password: string): Promise<string> {
-  return turn(() => hash(password.normalize('NFKC'), COST));
+  return inQueue(() => hash(password.normalize('NFKC'), COST));
 }
 
 /** True when a password is the one that was hashed. Codes: TOO_BUSY. */
 export function verifyPassword(hashed: string, password: string): Promise<boolean> {
-  return turn(() => verify(hashed, password.normalize('NFKC')));
+  return inQueue(() => verify(hashed, password.normalize('NFKC')));
 }
 
 /** True when a password is the member's own. Codes: TOO_BUSY. */

@@ -1,7 +1,7 @@
 import { AppError } from '@guilde/contracts/errors.ts';
 import { countMail } from '../platform/services/sent-mails.ts';
 import type { AuthDeps } from './better-auth.ts';
-import { requireGoodPassword } from './password-choice.ts';
+import { requireStrongPassword } from './password-strength.ts';
 import { memberWithEmail } from './sign-in.ts';
 
 /**
@@ -33,7 +33,7 @@ export async function resetPassword(
   input: { token: string; password: string },
 ): Promise<string> {
   const userId = await checkReset(deps, input.token);
-  await requireGoodPassword(deps.db.orm, { userId }, input.password);
+  await requireStrongPassword(deps.db.orm, { userId }, input.password);
   await deps.auth.resetPassword(input.token, input.password);
   return userId;
 }

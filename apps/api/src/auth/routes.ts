@@ -24,13 +24,13 @@ import type { AuthDeps } from './better-auth.ts';
 import { requestCode, signInWithCode } from './codes.ts';
 import { confirmationRoutes } from './confirmation-routes.ts';
 import { callerOf } from './known-devices.ts';
-import { requestLink } from './link-requests.ts';
+import { requestMailedLink } from './link-requests.ts';
 import { checkReset, resetPassword } from './reset.ts';
-import { noteSecurity, notingRefusals } from './security-log.ts';
+import { recordingRefusals, recordSecurityNow } from './security-log.ts';
 import { listSessions, revokeOtherSessions, revokeSession, signOut } from './session-list.ts';
 import { endedSessionCookie, sessionCookie } from './sessions.ts';
 import { signIn } from './sign-in.ts';
-import { forgetSignUp } from './sign-up-browser.ts';
+import { clearSignUpCookie } from './sign-up-cookie.ts';
 
 const DONE = { ok: true } as const;
 
@@ -58,10 +58,10 @@ function signInRoutes(deps: AuthDeps) {
       async (c) => {
         const input = c.req.valid('json');
         const attempt = { account: { email: input.email }, source: sourceOf(c) };
-        const token = await notingRefusals(deps, { kind: 'sign-in.refused', ...attempt }, () =>
+        const token = await recordingRefusals(deps, { kind: 'sign-in.refused', ...attempt }, () =>
           signIn(deps, input, callerOf(c)),
         );
-        await noteSecurity(deps, { kind: 'sign-in', reason: 'PASSWORD', ...attempt });
+        await recordSecurityNow(deps, { kind: 'sign-in', reason: 'PASSWORD', ...attempt });
         await replaceSession(c, deps, token);
         return c.json(DONE, 200);
       },
@@ -70,7 +70,7 @@ function signInRoutes(deps: AuthDeps) {
       const viewer = c.get('session');
       if (viewer) await signOut(deps, viewer, sourceOf(c));
       c.header('Set-Cookie', endedSessionCookie(config));
-      forgetSignUp(c, deps);
+      clearSignUpCookie(c, deps);
       return c.json(DONE, 200);
     })
     .post(
@@ -84,10 +84,10 @@ function signInRoutes(deps: AuthDeps) {
       async (c) => {
         const { email } = c.req.valid('json');
         const attempt = { account: { email }, source: sourceOf(c) };
-        const cookie = await notingRefusals(deps, { kind: 'code.refused', ...attempt }, () =>
+        const cookie = await recordingRefusals(deps, { kind: 'code.refused', ...attempt }, () =>
           requestCode(deps, email, callerOf(c)),
         );
-        await noteSecurity(deps, { kind: 'code.requested', ...attempt });
+        await recordSecurityNow(deps, { kind: 'code.requested', ...attempt });
         c.header('Set-Cookie', cookie);
         return c.json(DONE, 200);
       },
@@ -104,10 +104,10 @@ function signInRoutes(deps: AuthDeps) {
       async (c) => {
         const input = c.req.valid('json');
         const attempt = { account: { email: input.email }, source: sourceOf(c) };
-        const token = await notingRefusals(deps, { kind: 'sign-in.refused', ...attempt }, () =>
+        const token = await recordingRefusals(deps, { kind: 'sign-in.refused', ...attempt }, () =>
           signInWithCode(deps, input, callerOf(c)),
         );
-        await noteSecurity(deps, { kind: 'sign-in', reason: 'CODE', ...attempt });
+        await recordSecurityNow(deps, { kind: 'sign-in', reason: 'CODE', ...attempt });
         await replaceSession(c, deps, token);
         return c.json(DONE, 200);
       },
@@ -124,10 +124,10 @@ function linkRoutes(deps: AuthDeps) {
       async (c) => {
         const { email } = c.req.valid('json');
         const attempt = { account: { email }, source: sourceOf(c) };
-        await notingRefusals(deps, { kind: 'reset.refused', ...attempt }, () =>
-          requestLink(deps, 'reset', email, callerOf(c)),
+        await recordingRefusals(deps, { kind: 'reset.refused', ...attempt }, () =>
+          requestMailedLink(deps, 'reset', email, callerOf(c)),
         );
-        await noteSecurity(deps, { kind: 'reset.requested', ...attempt });
+        await recordSecurityNow(deps, { kind: 'reset.requested', ...attempt });
         return c.json(DONE, 200);
       },
     )
@@ -138,7 +138,7 @@ function linkRoutes(deps: AuthDeps) {
       body(resetTokenInput),
       async (c) => {
         const attempt = { kind: 'reset.refused', account: null, source: sourceOf(c) } as const;
-        await notingRefusals(deps, attempt, () => checkReset(deps, c.req.valid('json').token));
+        await recordingRefusals(deps, attempt, () => checkReset(deps, c.req.valid('json').token));
         return c.json(DONE, 200);
       },
     )
@@ -153,10 +153,10 @@ function linkRoutes(deps: AuthDeps) {
       body(resetPasswordInput),
       async (c) => {
         const source = sourceOf(c);
-        const userId = await notingRefusals(deps, { kind: 'reset.refused', account: null, source }, () =>
+        const userId = await recordingRefusals(deps, { kind: 'reset.refused', account: null, source }, () =>
           resetPassword(deps, c.req.valid('json')),
         );
-        await noteSecurity(deps, { kind: 'password.reset', account: { id: userId }, source });
+        await recordSecurityNow(deps, { kind: 'password.reset', account: { id: userId }, source });
         return c.json(DONE, 200);
       },
     );
@@ -186,5 +186,5 @@ async function replaceSession(c: Context<Env>, deps: AuthDeps, token: string): P
   const before = c.get('session');
   if (before) await signOut(deps, before, sourceOf(c));
   c.header('Set-Cookie', sessionCookie(deps, token));
-  forgetSignUp(c, deps);
+  clearSignUpCookie(c, deps);
 }

@@ -49,7 +49,10 @@ export async function recordSecurity(tx: Tx, deps: SecurityDeps, event: Security
 }
 
 /** As `recordSecurity`, in a transaction of its own. */
-export function noteSecurity(deps: SecurityDeps & Pick<Deps, 'db'>, event: SecurityEvent): Promise<void> {
+export function recordSecurityNow(
+  deps: SecurityDeps & Pick<Deps, 'db'>,
+  event: SecurityEvent,
+): Promise<void> {
   return deps.db.write((tx) => recordSecurity(tx, deps, event));
 }
 
@@ -57,7 +60,7 @@ export function noteSecurity(deps: SecurityDeps & Pick<Deps, 'db'>, event: Secur
  * Does what may be refused, and writes a line when it was. A refusal stays the same when its line cannot be stored.
  * Refusals for asking too often are in the server's log only: a flood must not fill the table.
  */
-export async function notingRefusals<T>(
+export async function recordingRefusals<T>(
   deps: SecurityDeps & Pick<Deps, 'db'>,
   attempt: Omit<SecurityEvent, 'reason'>,
   work: () => Promise<T>,
@@ -65,19 +68,19 @@ export async function notingRefusals<T>(
   try {
     return await work();
   } catch (error) {
-    if (error instanceof AppError) await noteRefusal(deps, { ...attempt, reason: error.code });
+    if (error instanceof AppError) await recordRefusal(deps, { ...attempt, reason: error.code });
     throw error;
   }
 }
 
-async function noteRefusal(deps: SecurityDeps & Pick<Deps, 'db'>, event: SecurityEvent): Promise<void> {
+async function recordRefusal(deps: SecurityDeps & Pick<Deps, 'db'>, event: SecurityEvent): Promise<void> {
   const { kind, source, reason } = event;
   if (reason === 'RATE_LIMITED') {
     deps.log.warn({ kind, reason, source: source?.address, requestId: source?.requestId }, 'security');
     return;
   }
   try {
-    await noteSecurity(deps, event);
+    await recordSecurityNow(deps, event);
   } catch {
     deps.log.error({ kind, reason, requestId: source?.requestId }, 'security line not stored');
   }

@@ -15,8 +15,8 @@ const SESSION_KEY = 'better-auth';
 const SESSION_COOKIE = 'session_token';
 const SEEN_EVERY_MS = 3_600_000;
 export const USER_AGENT_MAX = 300;
-const HEADERS_REMEMBERED = 5000;
-const HEADER_REMEMBERED_MAX = 1000;
+const TOKENS_CACHED_MAX = 5000;
+const CACHED_HEADER_MAX = 1000;
 
 type SessionDeps = Pick<Deps, 'config' | 'secrets' | 'clock' | 'db'>;
 
@@ -49,16 +49,16 @@ function tokenOfCookies(name: string, keys: string[], header: string | undefined
   return dot > 0 && isOurs ? token : null;
 }
 
-/** A header whose signature was right stays right; whether its session holds is asked each time. */
-function rememberTokens(name: string, keys: string[]): (header: string | undefined) => string | null {
+/** A header whose signature was right stays right; whether its session isValid is asked each time. */
+function cacheTokens(name: string, keys: string[]): (header: string | undefined) => string | null {
   const known = new Map<string, string>();
   return (header) => {
     if (!header) return null;
     const seen = known.get(header);
     if (seen) return seen;
     const token = tokenOfCookies(name, keys, header);
-    if (!token || header.length > HEADER_REMEMBERED_MAX) return token;
-    if (known.size >= HEADERS_REMEMBERED) known.delete(known.keys().next().value ?? '');
+    if (!token || header.length > CACHED_HEADER_MAX) return token;
+    if (known.size >= TOKENS_CACHED_MAX) known.delete(known.keys().next().value ?? '');
     known.set(header, token);
     return token;
   };
@@ -68,14 +68,14 @@ function rememberTokens(name: string, keys: string[]): (header: string | undefin
 const endsAt = sql<number>`${sessions.expiresAt}`;
 
 /** Neither run out, at `now`, nor a suspended member's; both tables must be in the query. */
-const holds = and(gt(endsAt, sql.placeholder('now')), isNull(members.suspendedAt));
+const isValid = and(gt(endsAt, sql.placeholder('now')), isNull(members.suspendedAt));
 
 /**
  * Who is asking, from the session cookie: one signature and one statement, because better-auth's own check costs about
  * a millisecond. Null for a visitor, an expired session and a suspended member.
  */
 export function viewerOfCookies({ config, secrets, clock, db }: SessionDeps) {
-  const tokenOf = rememberTokens(cookieName(config, SESSION_COOKIE), secrets.derived(SESSION_KEY));
+  const tokenOf = cacheTokens(cookieName(config, SESSION_COOKIE), secrets.derived(SESSION_KEY));
   const lookup = db.orm
     .select({
       id: members.id,
@@ -86,7 +86,7 @@ export function viewerOfCookies({ config, secrets, clock, db }: SessionDeps) {
     .from(sessions)
     .innerJoin(members, eq(members.id, sessions.userId))
     .leftJoin(userRoles, eq(userRoles.userId, members.id))
-    .where(and(eq(sessions.token, sql.placeholder('token')), holds))
+    .where(and(eq(sessions.token, sql.placeholder('token')), isValid))
     .prepare();
   return async (header: string | undefined): Promise<Viewer | null> => {
     const token = tokenOf(header);
@@ -96,28 +96,31 @@ export function viewerOfCookies({ config, secrets, clock, db }: SessionDeps) {
   };
 }
 
-function prepareHolding(queries: Queries, isWanted: SQL) {
+function prepareValidSessions(queries: Queries, isWanted: SQL) {
   return queries
     .select({ id: sessions.id, endsAt })
     .from(sessions)
     .innerJoin(members, eq(members.id, sessions.userId))
-    .where(and(isWanted, holds))
+    .where(and(isWanted, isValid))
     .prepare();
 }
 
-const holdingOne = preparedQuery((queries) =>
-  prepareHolding(queries, eq(sessions.id, sql.placeholder('id'))),
+const validSessionById = preparedQuery((queries) =>
+  prepareValidSessions(queries, eq(sessions.id, sql.placeholder('id'))),
 );
-const holdingOf = preparedQuery((queries) =>
-  prepareHolding(queries, sql`${sessions.id} in (select value from json_each(${sql.placeholder('ids')}))`),
+const validSessionsByIds = preparedQuery((queries) =>
+  prepareValidSessions(
+    queries,
+    sql`${sessions.id} in (select value from json_each(${sql.placeholder('ids')}))`,
+  ),
 );
 
-/** UNAUTHENTICATED when the session of a member who speaks on a socket holds no more. One statement. */
+/** UNAUTHENTICATED when the session of a member who speaks on a socket isValid no more. One statement. */
 export async function requireSession(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { sessionId }: Viewer,
 ): Promise<void> {
-  const [found] = await holdingOne(db.orm).all({ id: sessionId, now: clock.now() });
+  const [found] = await validSessionById(db.orm).all({ id: sessionId, now: clock.now() });
   if (!found) throw new AppError('UNAUTHENTICATED');
 }
 
@@ -125,7 +128,7 @@ export async function requireSession(
 export function sessionEnds({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   return async (ids: string[]): Promise<Map<string, number>> => {
     if (ids.length === 0) return new Map();
-    const rows = await holdingOf(db.orm).all({ ids: JSON.stringify(ids), now: clock.now() });
+    const rows = await validSessionsByIds(db.orm).all({ ids: JSON.stringify(ids), now: clock.now() });
     return new Map(rows.map((row) => [row.id, row.endsAt]));
   };
 }
@@ -142,7 +145,7 @@ export async function openSession(tx: Tx, userId: string, userAgent: string, now
   return token;
 }
 
-/** What every new session holds, whoever makes it; its end is never put off. No network address: nothing needs it. */
+/** What every new session isValid, whoever makes it; its end is never put off. No network address: nothing needs it. */
 export function sessionRow(userId: string, userAgent: string, now: number) {
   const at = new Date(now);
   return {
@@ -155,7 +158,10 @@ export function sessionRow(userId: string, userAgent: string, now: number) {
 }
 
 /** Notes that a session is in use, to the hour. */
-export async function noteUse({ db, clock }: Pick<Deps, 'db' | 'clock'>, sessionId: string): Promise<void> {
+export async function recordSessionUse(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  sessionId: string,
+): Promise<void> {
   const now = clock.now();
   const staleSince = new Date(now - SEEN_EVERY_MS);
   const [session] = await db.orm.select().from(sessions).where(eq(sessions.id, sessionId));

@@ -8,7 +8,7 @@ import { members } from './tables.ts';
 type SignInDeps = Pick<AuthDeps, 'auth' | 'config' | 'db' | 'secrets' | 'clock' | 'limits'>;
 
 /** An attempt that has begun: what becomes of its count. */
-type Admission = { succeeded: () => Promise<void>; unjudged: () => Promise<void> };
+type Admission = { succeeded: () => Promise<void>; notVerified: () => Promise<void> };
 
 /** Signs in with e-mail and password; returns the session’s token. */
 export async function signIn(
@@ -22,7 +22,7 @@ export async function signIn(
     await admission.succeeded();
     return token;
   } catch (error) {
-    if (error instanceof AppError && error.code === 'TOO_BUSY') await admission.unjudged();
+    if (error instanceof AppError && error.code === 'TOO_BUSY') await admission.notVerified();
     throw error;
   }
 }
@@ -35,7 +35,7 @@ async function admit(deps: SignInDeps, email: string, caller: Caller): Promise<A
     await limits.consume('sign-in:device', device);
     return {
       succeeded: () => limits.reset('sign-in:device', device),
-      unjudged: () => limits.refund('sign-in:device', device),
+      notVerified: () => limits.refund('sign-in:device', device),
     };
   }
   const attempt = `${caller.address} ${email}`;
@@ -47,7 +47,7 @@ async function admit(deps: SignInDeps, email: string, caller: Caller): Promise<A
       await limits.reset('sign-in:attempt', attempt);
       await limits.refund('sign-in:account', email);
     },
-    unjudged: async () => {
+    notVerified: async () => {
       await limits.refund('sign-in:attempt', attempt);
       await limits.refund('sign-in:account', email);
     },

@@ -132,19 +132,19 @@ describe('what is not stored is refused by its id, and HTTP says why', () => {
     const say = (live: LiveClient) =>
       live.send({ type: 'message', id: randomUUID(), conversationId: conversation.id, content: 'Encore là' });
     /** The server asks by itself now and then whether the session holds: then the socket is closed instead. */
-    const isUnheard = async (live: LiveClient, end: PromiseLike<unknown>) => {
+    const isNotReceived = async (live: LiveClient, end: PromiseLike<unknown>) => {
       await end;
       say(live);
       await Promise.race([live.next('message.refused'), live.closed]);
     };
-    await isUnheard(await paul.live(), suspend(1));
+    await isNotReceived(await paul.live(), suspend(1));
     await suspend(null);
-    const heard = await paul.live();
-    say(heard);
-    await heard.next('message.created');
-    await isUnheard(heard, expire(guilde.clock.now() - 1));
+    const received = await paul.live();
+    say(received);
+    await received.next('message.created');
+    await isNotReceived(received, expire(guilde.clock.now() - 1));
     await expire(guilde.clock.now() + 60_000);
-    await isUnheard(await paul.live(), orm.delete(sessions).where(mine));
+    await isNotReceived(await paul.live(), orm.delete(sessions).where(mine));
     expect(
       granted(await claire.get<History>(messages)).messages.filter(({ kind }) => kind === 'text'),
     ).toHaveLength(1);

@@ -16,9 +16,9 @@ import { preparedQuery, type Queries, type Tx } from '../platform/database/db.ts
 import type { Deps } from '../platform/deps.ts';
 import { recordMessage } from '../platform/observe/metrics.ts';
 import { activeMemberIds, publishConversations, requireSeat, seatFor } from './conversations.ts';
+import { reactivate } from './inactivity.ts';
 import { conversationChanged } from './jobs.ts';
 import { readOwnText } from './reading.ts';
-import { wake } from './silence.ts';
 import { conversations, messages } from './tables.ts';
 
 type MessageRow = Omit<typeof messages.$inferSelect, 'deletedAt'>;
@@ -103,7 +103,7 @@ async function storeText(
   });
   await readOwnText(tx, deps, { conversationId, memberId: viewer.id, seq, hadUnread: readSeq < seq - 1 });
   if (status === 'inactive') {
-    await wake(tx, conversationId);
+    await reactivate(tx, conversationId);
     await publishConversations(tx, deps, [conversationId]);
     await conversationChanged(tx, deps, sosId);
   }

@@ -5,9 +5,9 @@ import { and, eq, lt, ne, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { publishConversations } from './conversations.ts';
+import { reactivate } from './inactivity.ts';
 import { appendLine } from './messages.ts';
 import { unreadOf } from './reading.ts';
-import { wake } from './silence.ts';
 import { conversations, participants } from './tables.ts';
 
 type SeatDeps = Pick<Deps, 'clock' | 'live'>;
@@ -55,7 +55,7 @@ export async function joinConversation(
     .where(and(eq(participants.conversationId, conversationId), eq(participants.userId, memberId)));
   if (known?.isActive) return { isNew: false };
   await takeSeat(tx, conversationId);
-  await wake(tx, conversationId);
+  await reactivate(tx, conversationId);
   await tx.orm
     .insert(participants)
     .values({ conversationId, userId: memberId, role: 'helper', joinedAt: deps.clock.now() })

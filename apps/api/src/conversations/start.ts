@@ -1,7 +1,7 @@
 import type { Deps } from '../platform/deps.ts';
 import { createFrameHandler } from './frames.ts';
+import { deactivateIdleConversations } from './inactivity.ts';
 import { unreadOf } from './reading.ts';
-import { deactivateSilentConversations } from './silence.ts';
 import { handleUnreadMails, mailUnreadMessages } from './unread-mails.ts';
 
 const MINUTE_MS = 60_000;
@@ -19,6 +19,6 @@ export function startConversations(
   }));
   deps.live.onFrame(createFrameHandler(deps));
   handleUnreadMails(deps);
-  deps.jobs.every('conversations.silence', HOUR_MS, () => deactivateSilentConversations(deps));
+  deps.jobs.every('conversations.silence', HOUR_MS, () => deactivateIdleConversations(deps));
   deps.jobs.every('conversations.unread-mails', MINUTE_MS, () => mailUnreadMessages(deps));
 }

@@ -10,7 +10,7 @@ import { MAIL_JOBS, type MailContent, mailOf, unlinked } from '../platform/servi
 import { countMail } from '../platform/services/sent-mails.ts';
 import { profiles } from '../profiles/tables.ts';
 import { memberSettings } from '../settings/tables.ts';
-import { wayOut } from '../settings/unsubscribing.ts';
+import { unsubscribeLink } from '../settings/unsubscribe.ts';
 import { sosRequests } from '../sos/tables.ts';
 import { unreadBy } from './reading.ts';
 import { conversations, messages, participants } from './tables.ts';
@@ -189,7 +189,7 @@ function unreadMail(
   { email, sosId, title, unread, senders }: Unread,
 ): MailContent {
   const { publicUrl } = deps.config;
-  const { url, headers } = wayOut(deps, memberId);
+  const { url, headers } = unsubscribeLink(deps, memberId);
   const names = (JSON.parse(senders) as string[]).map(unlinked);
   const topic = unlinked(title);
   const written = names.length > 1 ? 't’ont écrit' : 't’a écrit';

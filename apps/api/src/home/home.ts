@@ -16,7 +16,7 @@ import { feedOrder } from '../sos/feed.ts';
 import { helpRequestsTo } from '../sos/help-requests.ts';
 import { sosRequests, unresolved } from '../sos/tables.ts';
 import { selectSos, toSosList } from '../sos/views.ts';
-import { suitable, type WaitingSos, waitingSos } from '../sos/waiting.ts';
+import { matchingSos, type WaitingSos, waitingSos } from '../sos/waiting.ts';
 
 /** The viewer's dashboard, in a constant number of statements; what all members see alike is kept until it changes. */
 export async function homeOf(deps: Pick<Deps, 'db' | 'clock'>, viewer: Viewer): Promise<Home> {
@@ -36,7 +36,7 @@ export async function homeOf(deps: Pick<Deps, 'db' | 'clock'>, viewer: Viewer): 
   return {
     unread: unreadSummary(seats),
     helpRequests: requests,
-    matching: matchingSummary(suitable(waiting, member)),
+    matching: matchingSummary(matchingSos(waiting, member)),
     forYou,
     recentSos: recentFor(newestSos, viewer.id, [...requested, ...forYou]),
     invitationsLeft,

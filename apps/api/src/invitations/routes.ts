@@ -14,8 +14,8 @@ import { memberProfileOutput, profileOutput } from '@guilde/contracts/profiles-o
 import { done } from '@guilde/contracts/shared-output.ts';
 import { Hono } from 'hono';
 import { deviceCookie } from '../auth/known-devices.ts';
-import { noteUse, sessionCookie } from '../auth/sessions.ts';
-import { forgetSignUp, rememberSignUp } from '../auth/sign-up-browser.ts';
+import { recordSessionUse, sessionCookie } from '../auth/sessions.ts';
+import { clearSignUpCookie, setSignUpCookie } from '../auth/sign-up-cookie.ts';
 import type { Deps } from '../platform/deps.ts';
 import {
   body,
@@ -114,10 +114,10 @@ export function signUpRoutes(deps: Deps) {
           c.req.valid('json'),
           c.req.header('user-agent') ?? '',
         );
-        if (session === null) rememberSignUp(c, deps, memberId);
+        if (session === null) setSignUpCookie(c, deps, memberId);
         else {
           c.header('Set-Cookie', sessionCookie(deps, session), { append: true });
-          forgetSignUp(c, deps);
+          clearSignUpCookie(c, deps);
         }
         return c.json({ confirmed: session !== null }, 200);
       },
@@ -128,7 +128,7 @@ export function signUpRoutes(deps: Deps) {
       async (c) => {
         const viewer = c.get('session');
         const account: Account | null = viewer && (await currentAccount(deps, viewer));
-        if (viewer) await noteUse(deps, viewer.sessionId);
+        if (viewer) await recordSessionUse(deps, viewer.sessionId);
         const cookie = account && (await deviceCookie(deps, account, c.req.header('cookie')));
         if (cookie) c.header('Set-Cookie', cookie);
         return c.json(account, 200);

@@ -5,7 +5,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import { publishModeration } from '../auth/administrators.ts';
 import { queueConfirmation } from '../auth/confirmation.ts';
-import { requireGoodPassword } from '../auth/password-choice.ts';
+import { requireStrongPassword } from '../auth/password-strength.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { openSession } from '../auth/sessions.ts';
 import { accounts, members, verifications } from '../auth/tables.ts';
@@ -35,7 +35,7 @@ export async function signUp(
   if (!input.token) throw new AppError('INVITATION_REQUIRED');
   // Asked twice: here so that hashing is not for everybody, and below where the answer counts.
   await acceptableInvitation(db.orm, secrets, input, now);
-  await requireGoodPassword(db.orm, { email: input.email }, input.password);
+  await requireStrongPassword(db.orm, { email: input.email }, input.password);
   const password = await hashPassword(input.password);
   return db.write(async (tx) => {
     const invitation = await acceptableInvitation(tx.orm, secrets, input, now);

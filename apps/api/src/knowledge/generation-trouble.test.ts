@@ -8,7 +8,7 @@ import { declines, fails, type OpenAiServer, says } from '../../test/openai-serv
 import { granted, say } from '../../test/scenes.ts';
 import { ANSWER, callsFor, resolve, summaryOf, talkedAbout } from '../../test/summaries.ts';
 import { withModel } from '../../test/with-model.ts';
-import { deactivateSilentConversations } from '../conversations/silence.ts';
+import { deactivateIdleConversations } from '../conversations/inactivity.ts';
 import { conversations } from '../conversations/tables.ts';
 import type { Ai } from '../platform/services/ai.ts';
 import { generateSummary } from './generation.ts';
@@ -306,7 +306,7 @@ describe('a resolution while the summary of a silence is being written', () => {
       return says(ANSWER);
     }, says(ANSWER));
     guilde.clock.advance(15 * 24 * HOUR_MS);
-    await deactivateSilentConversations(guilde.deps);
+    await deactivateIdleConversations(guilde.deps);
     await later(2000);
     expect(await summaryOf(guilde, sos.id)).toMatchObject({ origin: 'ai', sourceMessageCount: 4 });
     expect(await outcomesFor(sos.id)).toEqual(['answered', 'answered']);

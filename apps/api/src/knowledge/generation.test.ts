@@ -9,7 +9,7 @@ import { PASSWORD } from '../../test/people.ts';
 import { granted, settled } from '../../test/scenes.ts';
 import { ANSWER, callsFor, resolve, summaryOf, talkedAbout } from '../../test/summaries.ts';
 import { withModel } from '../../test/with-model.ts';
-import { deactivateSilentConversations } from '../conversations/silence.ts';
+import { deactivateIdleConversations } from '../conversations/inactivity.ts';
 import { sosRequests } from '../sos/tables.ts';
 import { generateSummary } from './generation.ts';
 import { requestSummary, unfinishedSummaries } from './summary-jobs.ts';
@@ -137,7 +137,7 @@ describe('a conversation that fell silent', () => {
     await generateSummary(guilde.deps, { sosId: known.id }, { id: randomUUID(), attempt: 1 });
     const before = await summaryOf(guilde, known.id);
     guilde.clock.advance(15 * 24 * HOUR_MS);
-    await deactivateSilentConversations(guilde.deps);
+    await deactivateIdleConversations(guilde.deps);
     await guilde.deps.jobs.drain();
     expect(await summaryOf(guilde, silent.id)).toBeUndefined();
     await later(2000);

@@ -10,7 +10,7 @@ const MULTIPART = /^multipart\/form-data;\s*boundary="?([^\s";]{1,70})"?$/i;
 const PART_HEAD_MAX = 4096;
 
 /** True for a form of one part: its boundary stands before that part and after it, and nowhere else. */
-function isOnePart(type: string, form: Buffer): boolean {
+function isSinglePart(type: string, form: Buffer): boolean {
   const boundary = MULTIPART.exec(type)?.[1];
   if (boundary === undefined) return false;
   const head = form.subarray(0, PART_HEAD_MAX).indexOf('\r\n\r\n');
@@ -19,9 +19,9 @@ function isOnePart(type: string, form: Buffer): boolean {
 }
 
 /** A form of five megabytes may have 60,000 parts or lines before its picture: taking it apart would hold everybody up. */
-export const onePartOnly = createMiddleware<Env>(async (c, next) => {
+export const singlePartOnly = createMiddleware<Env>(async (c, next) => {
   const form = Buffer.from(await c.req.arrayBuffer());
-  if (!isOnePart(c.req.header('content-type') ?? '', form)) throw new AppError('AVATAR_MISSING');
+  if (!isSinglePart(c.req.header('content-type') ?? '', form)) throw new AppError('AVATAR_MISSING');
   await next();
 });
 

@@ -14,7 +14,7 @@ import {
   query,
   viewerOf,
 } from '../platform/http/http.ts';
-import { avatarForm, onePartOnly } from './avatar-form.ts';
+import { avatarForm, singlePartOnly } from './avatar-form.ts';
 import { findAvatar, removeAvatar, setAvatar } from './avatars.ts';
 import { listMembers } from './directory.ts';
 import { editProfile, ownProfile, saveStep, topHelpers } from './profile.ts';
@@ -54,7 +54,7 @@ export function profileRoutes(deps: Deps) {
         'IMAGE_NAME_TAKEN',
       ]),
       limitMember(limits, 'avatar:member'),
-      onePartOnly,
+      singlePartOnly,
       avatarForm,
       async (c) => c.json(await setAvatar(deps, viewerOf(c), c.req.valid('form').file), 200),
     )

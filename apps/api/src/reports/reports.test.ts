@@ -71,10 +71,10 @@ test('the person reported learns nothing, not even as an administrator', async (
   await guilde.deps.db.orm.insert(userRoles).values({ userId: karim.id, role: 'admin' });
   const live = await karim.live();
   await settled(live);
-  const heard = live.events.length;
+  const received = live.events.length;
   granted(await send(claire, report(karim)));
   await settled(live);
-  expect(live.events.slice(heard).map(({ type }) => type)).toEqual(['pong']);
+  expect(live.events.slice(received).map(({ type }) => type)).toEqual(['pong']);
   live.close();
   expect((await mailsAbout()).map(({ to }) => to)).toEqual([nina.email]);
 });

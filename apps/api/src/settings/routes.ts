@@ -15,7 +15,7 @@ import {
   viewerOf,
 } from '../platform/http/http.ts';
 import { saveSettings, settingsOf } from './settings.ts';
-import { stopUnreadMails, unsubscribePage } from './unsubscribing.ts';
+import { stopUnreadMails, unsubscribePage } from './unsubscribe.ts';
 
 /** `/api/settings`: for members; the way out of the mails is for whoever holds its link. */
 export function settingsRoutes(deps: Deps) {

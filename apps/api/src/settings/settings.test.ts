@@ -5,7 +5,7 @@ import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { PASSWORD } from '../../test/people.ts';
 import { granted, refusal, settled } from '../../test/scenes.ts';
 import { memberSettings } from './tables.ts';
-import { wayOut } from './unsubscribing.ts';
+import { unsubscribeLink } from './unsubscribe.ts';
 
 let guilde: Guilde;
 let claire: Client;
@@ -68,7 +68,7 @@ describe('settings', () => {
 
 describe('the way out of mails about unread messages', () => {
   const pathOf = (client: Client) => {
-    const { headers } = wayOut(guilde.deps, client.id);
+    const { headers } = unsubscribeLink(guilde.deps, client.id);
     return /<https?:\/\/[^/]+(\/[^>]+)>/.exec(headers['List-Unsubscribe'] ?? '')?.[1] ?? '';
   };
 
@@ -109,7 +109,7 @@ describe('the way out of mails about unread messages', () => {
   it('leads a person who follows the header’s link to the page that asks', async () => {
     const answer = await guilde.visitor().request(pathOf(claire));
     expect(answer.status).toBe(302);
-    expect(answer.headers.get('location')).toBe(wayOut(guilde.deps, claire.id).url);
+    expect(answer.headers.get('location')).toBe(unsubscribeLink(guilde.deps, claire.id).url);
     expect((await settingsOf(claire)).emailUnread).toBe(true);
   });
 

@@ -9,7 +9,7 @@ import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { PASSWORD } from '../../test/people.ts';
 import { granted, join, openChat, postSos, say } from '../../test/scenes.ts';
 import { members } from '../auth/tables.ts';
-import { deactivateSilentConversations } from '../conversations/silence.ts';
+import { deactivateIdleConversations } from '../conversations/inactivity.ts';
 import { openDatabase } from '../platform/database/db.ts';
 import { profiles } from '../profiles/tables.ts';
 import { sosRequests } from './tables.ts';
@@ -91,7 +91,7 @@ const CHANGES: [string, () => Promise<unknown>][] = [
     'a conversation that falls silent',
     () => {
       guilde.clock.advance(15 * DAY_MS);
-      return deactivateSilentConversations(guilde.deps);
+      return deactivateIdleConversations(guilde.deps);
     },
   ],
   ['a conversation that wakes', () => say(karim, conversationId, 'Toujours là ?')],

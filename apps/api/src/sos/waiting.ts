@@ -7,7 +7,7 @@ import { sosRequests, unresolved } from './tables.ts';
 /** An unresolved SOS with what tells whom it could use; `userId` is null once its author has left. */
 export type WaitingSos = { id: string; title: string; userId: string | null; specialties: Specialty[] };
 
-const firstWaiting = preparedQuery((queries) =>
+const waitingQuery = preparedQuery((queries) =>
   queries
     .select({
       id: sosRequests.id,
@@ -24,11 +24,11 @@ const firstWaiting = preparedQuery((queries) =>
 
 /** The unresolved SOS at the top of the feed, alike for all members. */
 export function waitingSos(queries: Queries): Promise<WaitingSos[]> {
-  return firstWaiting(queries).all();
+  return waitingQuery(queries).all();
 }
 
 /** Those of others that need one of the specialties and in which the member never took part (`joined`: ids of SOS). */
-export function suitable(
+export function matchingSos(
   waiting: readonly WaitingSos[],
   member: { id: string; specialties: readonly Specialty[]; joined: ReadonlySet<string> },
 ): WaitingSos[] {

@@ -1,7 +1,7 @@
 import { DEFAULT_SETTINGS, type Settings } from '@guilde/contracts/settings.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { wayOut } from '../../../../apps/api/src/settings/unsubscribing.ts';
+import { unsubscribeLink } from '../../../../apps/api/src/settings/unsubscribe.ts';
 import type { Client } from '../../../../apps/api/test/client.ts';
 import { online, renderAs, renderWith, withGuilde } from '../../test/render.tsx';
 import { useThemeStore } from '../kit/theme.ts';
@@ -137,7 +137,7 @@ describe('the permission to notify', () => {
 
 describe('the link in a mail', () => {
   const linkOf = (client: Client) => {
-    const { pathname, hash } = new URL(wayOut(guilde.current.deps, client.id).url);
+    const { pathname, hash } = new URL(unsubscribeLink(guilde.current.deps, client.id).url);
     return pathname + hash;
   };
 

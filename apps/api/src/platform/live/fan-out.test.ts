@@ -23,24 +23,24 @@ beforeEach(({ task }) => {
 /** One instance: what it has heard, in order. */
 async function instance(link?: RedisLink) {
   const own = link ?? (await linkTo(redis));
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   const fanOut = createFanOut(own, channel, createLog('silent'), BEAT_MS);
   await fanOut.start({
-    deliver: (audience, frame) => heard.push([audience, frame]),
-    endSession: (id, forced) => heard.push({ session: id, forced }),
-    renewSession: (id) => heard.push({ renewed: id }),
-    lost: () => heard.push('lost'),
-    degraded: (isDegraded) => heard.push(isDegraded ? 'degraded' : 'restored'),
+    deliver: (audience, frame) => received.push([audience, frame]),
+    endSession: (id, forced) => received.push({ session: id, forced }),
+    renewSession: (id) => received.push({ renewed: id }),
+    lost: () => received.push('lost'),
+    degraded: (isDegraded) => received.push(isDegraded ? 'degraded' : 'restored'),
   });
   onTestFinished(() => fanOut.close());
-  return { fanOut, heard, link: own };
+  return { fanOut, received, link: own };
 }
 
 /** What was delivered; after a trouble a late « lost » may lie between. */
-const eventsIn = (heard: readonly unknown[]) => heard.filter((one) => Array.isArray(one));
+const eventsIn = (received: readonly unknown[]) => received.filter((one) => Array.isArray(one));
 
 /** What others passed on, without what a stalled Redis may add about itself. */
-const passedOn = (heard: readonly unknown[]) => heard.filter((one) => typeof one !== 'string');
+const passedOn = (received: readonly unknown[]) => received.filter((one) => typeof one !== 'string');
 
 describe('several instances', () => {
   it('hear each other’s events in order, once, and never their own', async () => {
@@ -55,45 +55,45 @@ describe('several instances', () => {
     a.fanOut.endSession('s1', true);
     a.fanOut.renewSession('s2');
     expected.push(['everyone', '{}'], { session: 's1', forced: true }, { renewed: 's2' });
-    await until(() => [b, c].every(({ heard }) => passedOn(heard).length >= expected.length));
-    for (const { heard } of [b, c]) expect(passedOn(heard)).toEqual(expected);
-    expect(passedOn(a.heard)).toEqual([]);
+    await until(() => [b, c].every(({ received }) => passedOn(received).length >= expected.length));
+    for (const { received } of [b, c]) expect(passedOn(received)).toEqual(expected);
+    expect(passedOn(a.received)).toEqual([]);
   });
 
   it('notice that one died, but not that one left politely', async () => {
     const [a, b, c] = [await instance(), await instance(), await instance()];
     b.fanOut.publish('everyone', '{}');
     c.fanOut.publish('everyone', '{}');
-    await until(() => a.heard.length === 2);
+    await until(() => a.received.length === 2);
     b.fanOut.publish(['m1'], '{"last":true}');
     await b.fanOut.close();
     b.link.close();
-    await until(() => a.heard.length === 3);
+    await until(() => a.received.length === 3);
     // Whoever missed the first would be noticed before the second.
     c.link.close();
-    await until(() => a.heard.length >= 4);
-    expect(a.heard.slice(2)).toEqual([[['m1'], '{"last":true}'], 'lost']);
+    await until(() => a.received.length >= 4);
+    expect(a.received.slice(2)).toEqual([[['m1'], '{"last":true}'], 'lost']);
   });
 
   it('notice what one could not publish', async () => {
     const [a, b] = [await instance(), await instance()];
     a.link.commands.disconnect(true);
     a.fanOut.publish(['m1'], '{"lost":true}');
-    await until(() => b.heard.length > 0);
-    expect(b.heard).toEqual(['lost']);
+    await until(() => b.received.length > 0);
+    expect(b.received).toEqual(['lost']);
     a.fanOut.publish(['m1'], '{}');
-    await until(() => b.heard.length > 1);
-    expect(b.heard[1]).toEqual([['m1'], '{}']);
-    expect(a.heard).toEqual([]);
+    await until(() => b.received.length > 1);
+    expect(b.received[1]).toEqual([['m1'], '{}']);
+    expect(a.received).toEqual([]);
   });
 
   it('notice what one could not hear', async () => {
     const [a, b] = [await instance(), await instance()];
     b.link.subscriber.disconnect(true);
     a.fanOut.publish(['m1'], '{}');
-    await until(() => b.heard.length > 0);
-    expect(b.heard).toEqual(['lost']);
-    expect(a.heard).toEqual([]);
+    await until(() => b.received.length > 0);
+    expect(b.received).toEqual(['lost']);
+    expect(a.received).toEqual([]);
   });
 });
 
@@ -103,27 +103,27 @@ describe('Redis', () => {
     const link = await linkAway();
     const a = await instance(link);
     a.fanOut.publish('everyone', '{}');
-    await until(() => a.heard.length === 1);
+    await until(() => a.received.length === 1);
     await redis.start();
-    await until(() => a.heard.length === 2);
-    expect(a.heard).toEqual(['degraded', 'restored']);
+    await until(() => a.received.length === 2);
+    expect(a.received).toEqual(['degraded', 'restored']);
     const b = await instance();
     a.fanOut.publish('everyone', '{"n":1}');
-    await until(() => eventsIn(b.heard).length > 0);
-    expect(eventsIn(b.heard)).toEqual([['everyone', '{"n":1}']]);
+    await until(() => eventsIn(b.received).length > 0);
+    expect(eventsIn(b.received)).toEqual([['everyone', '{"n":1}']]);
   });
 
   it('may stand still with its connections open', async () => {
     const [a, b] = [await instance(), await instance()];
     redis.freeze();
     a.fanOut.publish('everyone', '{}');
-    await until(() => a.heard.includes('degraded') && b.heard.includes('degraded'));
+    await until(() => a.received.includes('degraded') && b.received.includes('degraded'));
     redis.thaw();
-    await until(() => a.heard.includes('restored') && b.heard.includes('restored'));
-    b.heard.length = 0;
+    await until(() => a.received.includes('restored') && b.received.includes('restored'));
+    b.received.length = 0;
     a.fanOut.publish('everyone', '{"n":2}');
-    await until(() => eventsIn(b.heard).length > 0);
-    expect(eventsIn(b.heard)).toContainEqual(['everyone', '{"n":2}']);
+    await until(() => eventsIn(b.received).length > 0);
+    expect(eventsIn(b.received)).toContainEqual(['everyone', '{"n":2}']);
   });
 });
 

@@ -12,10 +12,10 @@ function many(server: LiveServer, member: string, count: number): Promise<Listen
 }
 
 /** Says something and waits for its answer: what was said before on this socket has been dealt with too. */
-async function answered({ client, heard }: Listener): Promise<void> {
-  const before = heard.length;
+async function answered({ client, received }: Listener): Promise<void> {
+  const before = received.length;
   client.send(PING);
-  await expect.poll(() => heard.slice(before)).toContain('{"type":"pong"}');
+  await expect.poll(() => received.slice(before)).toContain('{"type":"pong"}');
 }
 
 function isOpen({ client }: Listener): boolean {
@@ -37,10 +37,10 @@ describe('the sockets of one member', () => {
     await expect.poll(() => listeners.filter(isOpen).length).toBe(SOCKETS_PER_MEMBER);
     server.live.publish(['claire', 'karim'], { type: 'account.changed' });
     await expect
-      .poll(() => listeners.filter(({ heard }) => heard.length > 0).length)
+      .poll(() => listeners.filter(({ received }) => received.length > 0).length)
       .toBe(SOCKETS_PER_MEMBER);
     await answered(karim);
-    expect(karim.heard[0]).toBe('{"type":"account.changed"}');
+    expect(karim.received[0]).toBe('{"type":"account.changed"}');
   });
 
   it('make room for a new one at once, although the oldest never answers the goodbye', async () => {
@@ -64,7 +64,7 @@ describe('what one member says', () => {
     const server = await liveServer();
     const witness = await server.listen('claire');
     const voices = await many(server, 'claire', SOCKETS_PER_MEMBER - 1);
-    const signs = () => witness.heard.filter((frame) => frame.includes('attention'));
+    const signs = () => witness.received.filter((frame) => frame.includes('attention'));
     for (const { client } of voices)
       for (let count = 0; count < 15; count++)
         client.send(JSON.stringify({ type: 'attention', state: count % 2 ? 'near' : 'looking' }));
@@ -118,12 +118,12 @@ describe('what one member says', () => {
 
   it('is counted by its bytes too', async () => {
     const server = await liveServer();
-    const { client, heard, closed } = await server.listen('claire');
+    const { client, received, closed } = await server.listen('claire');
     client.on('error', () => undefined);
     const padded = JSON.stringify({ type: 'ping', more: 'x'.repeat(24_000) });
     for (let count = 0; count < 100; count++) client.send(padded);
     await closed;
-    expect(heard.length).toBeLessThan(100);
+    expect(received.length).toBeLessThan(100);
     expect(server.live.size()).toBe(0);
   });
 
@@ -131,7 +131,7 @@ describe('what one member says', () => {
     const server = await liveServer();
     const listeners = await many(server, 'claire', SOCKETS_PER_MEMBER);
     for (const { client } of listeners) for (let count = 0; count < 20; count++) client.send(PING);
-    await expect.poll(() => listeners.flatMap(({ heard }) => heard).length).toBe(400);
+    await expect.poll(() => listeners.flatMap(({ received }) => received).length).toBe(400);
     expect(server.live.size()).toBe(SOCKETS_PER_MEMBER);
   });
 });

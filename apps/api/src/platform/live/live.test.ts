@@ -29,8 +29,8 @@ describe('events', () => {
     live.close();
     live.publish('everyone', typing('after the goodbye'));
     expect(await karim.closed).toBe(1012);
-    expect(karim.heard.length).toBe(said.length);
-    expect(karim.heard.findIndex((one, at) => one !== said[at])).toBe(-1);
+    expect(karim.received.length).toBe(said.length);
+    expect(karim.received.findIndex((one, at) => one !== said[at])).toBe(-1);
   });
 
   it.each([70, 125, 126, 65_535, 65_536])('may be %i bytes long', async (length) => {
@@ -39,7 +39,7 @@ describe('events', () => {
     const around = JSON.stringify(typing('')).length;
     const event = typing('x'.repeat(length - around));
     live.publish('everyone', event);
-    await expect.poll(() => karim.heard).toEqual([JSON.stringify(event)]);
+    await expect.poll(() => karim.received).toEqual([JSON.stringify(event)]);
   });
 
   it('do not fill the memory for a client that does not read, and reach the others', async () => {
@@ -55,14 +55,14 @@ describe('events', () => {
     }
     expect(live.size()).toBe(1);
     expect(most).toBeLessThan(1_200_000);
-    await expect.poll(() => karim.heard.length).toBe(sent);
+    await expect.poll(() => karim.received.length).toBe(sent);
   });
 
   it('may be many megabytes at once for a client that reads', async () => {
     const { live, listen } = await liveServer();
     const karim = await listen('karim');
     for (let n = 0; n < 150; n++) live.publish(['karim'], typing(`${n} ${'x'.repeat(10_000)}`));
-    await expect.poll(() => karim.heard.length).toBe(150);
+    await expect.poll(() => karim.received.length).toBe(150);
   });
 });
 
@@ -78,7 +78,7 @@ describe('the heartbeat', () => {
     const answered = new Promise((resolve) => karim.server.once('pong', resolve));
     vi.advanceTimersByTime(HEARTBEAT_MS);
     await answered;
-    expect(karim.heard).toEqual(['ping ']);
+    expect(karim.received).toEqual(['ping ']);
     vi.advanceTimersByTime(HEARTBEAT_TIMEOUT_MS);
     await new Promise((resolve) => silent.server.once('close', resolve));
     expect(live.size()).toBe(1);
@@ -104,7 +104,7 @@ describe('a session that runs out', () => {
     now = HEARTBEAT_MS - 1;
     vi.advanceTimersByTime(HEARTBEAT_MS - 1);
     expect(await karim.closed).toBe(4001);
-    expect(karim.heard).toEqual([expect.stringContaining('"signed-out"')]);
+    expect(karim.received).toEqual([expect.stringContaining('"signed-out"')]);
     expect(claire.client.readyState).toBe(WebSocket.OPEN);
   });
 });

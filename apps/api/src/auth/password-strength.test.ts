@@ -4,7 +4,7 @@ import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { inviteByMail, signUp } from '../../test/newcomers.ts';
 import { linkIn } from '../../test/sign-up.ts';
-import { requireGoodPassword } from './password-choice.ts';
+import { requireStrongPassword } from './password-strength.ts';
 
 let guilde: Guilde;
 let claire: Client;
@@ -17,7 +17,7 @@ afterAll(() => guilde.close());
 
 async function verdict(password: string): Promise<string | null> {
   try {
-    await requireGoodPassword(guilde.deps.db.orm, { userId: claire.id }, password);
+    await requireStrongPassword(guilde.deps.db.orm, { userId: claire.id }, password);
     return null;
   } catch (error) {
     return (error as { fields: Record<string, string> }).fields.password ?? null;

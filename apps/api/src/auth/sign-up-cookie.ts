@@ -14,25 +14,25 @@ type BrowserDeps = Pick<Deps, 'config' | 'secrets' | 'clock'>;
  * Lets the browser remember, signed and for as long as the mailed link holds, whose account was made in it. It gives no
  * access: with the link of the mail it stands for the password chosen here.
  */
-export function rememberSignUp(c: Context<Env>, deps: BrowserDeps, memberId: string): void {
+export function setSignUpCookie(c: Context<Env>, deps: BrowserDeps, memberId: string): void {
   const value = `${memberId}.${deps.clock.now() + KEPT_SECONDS * 1000}`;
   const signed = `${value}.${deps.secrets.sign(PURPOSE, value)}`;
   c.header('Set-Cookie', serializeCookie(deps.config, NAME, signed, KEPT_SECONDS), { append: true });
 }
 
 /** Whose account was made in this browser and waits to be confirmed; null elsewhere, and while anybody is signed in. */
-export function signedUpHere(c: Context<Env>, { config, secrets, clock }: BrowserDeps): string | null {
+export function signedUpInBrowser(c: Context<Env>, { config, secrets, clock }: BrowserDeps): string | null {
   if (c.get('session')) return null;
-  const [memberId = '', until = '', signature = ''] = remembered(c, config).split('.');
+  const [memberId = '', until = '', signature = ''] = signUpCookie(c, config).split('.');
   const isOurs = secrets.verify(PURPOSE, `${memberId}.${until}`, signature);
   return isOurs && Number(until) > clock.now() ? memberId : null;
 }
 
 /** Once a session begins or ends in a browser, it is no longer the one of a sign-up. */
-export function forgetSignUp(c: Context<Env>, { config }: Pick<Deps, 'config'>): void {
-  if (remembered(c, config)) c.header('Set-Cookie', serializeCookie(config, NAME, '', 0), { append: true });
+export function clearSignUpCookie(c: Context<Env>, { config }: Pick<Deps, 'config'>): void {
+  if (signUpCookie(c, config)) c.header('Set-Cookie', serializeCookie(config, NAME, '', 0), { append: true });
 }
 
-function remembered(c: Context<Env>, config: Deps['config']): string {
+function signUpCookie(c: Context<Env>, config: Deps['config']): string {
   return cookieIn(c.req.header('cookie'), cookieName(config, NAME)) ?? '';
 }

@@ -5,7 +5,7 @@ import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { granted, openChat, say, settled } from '../../test/scenes.ts';
 import { jobs } from '../platform/database/tables.ts';
-import { deactivateSilentConversations } from './silence.ts';
+import { deactivateIdleConversations } from './inactivity.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -45,8 +45,8 @@ it('turns a conversation inactive after 14 days without a message, asks for its 
   const before = guilde.clock.now();
   const live = await karim.live();
 
-  await deactivateSilentConversations(guilde.deps);
-  await deactivateSilentConversations(guilde.deps);
+  await deactivateIdleConversations(guilde.deps);
+  await deactivateIdleConversations(guilde.deps);
 
   expect(await statusOf(silent.conversation.id)).toBe('inactive');
   expect(await statusOf(lively.conversation.id)).toBe('active');

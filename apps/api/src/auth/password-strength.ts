@@ -23,9 +23,9 @@ type Owner = { email: string } | { userId: string };
  * one made of the product’s name, the owner’s address or names. For every way to choose one.
  * Codes: INVALID_INPUT (field `password`).
  */
-export async function requireGoodPassword(queries: Queries, owner: Owner, password: string): Promise<void> {
+export async function requireStrongPassword(queries: Queries, owner: Owner, password: string): Promise<void> {
   const plain = foldText(password.normalize('NFKC'));
-  const text = isMostlyOwn(plain, await wordsOf(queries, owner))
+  const text = isMostlyPersonal(plain, await wordsOf(queries, owner))
     ? PASSWORD_OWN
     : (await isCommon(plain)) && PASSWORD_TOO_COMMON;
   if (text) throw new AppError('INVALID_INPUT', {}, { password: text });
@@ -61,7 +61,7 @@ async function loadCommonPasswords(): Promise<Set<string>> {
 }
 
 /** True when hardly a letter is left once the words that everybody can guess of the owner are taken out. */
-function isMostlyOwn(plain: string, words: string[]): boolean {
+function isMostlyPersonal(plain: string, words: string[]): boolean {
   const squeezed = plain.replace(/[^\p{L}\d]/gu, '');
   const rest = words.reduce((left, word) => left.replaceAll(word, ' '), squeezed);
   return rest !== squeezed && rest.replace(/[^\p{L}]/gu, '').length < OTHER_LETTERS_MIN;

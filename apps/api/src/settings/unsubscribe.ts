@@ -9,10 +9,13 @@ import { settingsOf, storeSettings } from './settings.ts';
 const PURPOSE = 'unsubscribe';
 
 /** How the mails about unread messages are stopped: a page for people, headers for their mail programs. */
-export type WayOut = { url: string; headers: Record<string, string> };
+export type UnsubscribeLink = { url: string; headers: Record<string, string> };
 
 /** The way out for one member; the token in it can stop these mails and nothing else. */
-export function wayOut({ config, secrets }: Pick<Deps, 'config' | 'secrets'>, memberId: string): WayOut {
+export function unsubscribeLink(
+  { config, secrets }: Pick<Deps, 'config' | 'secrets'>,
+  memberId: string,
+): UnsubscribeLink {
   const token = tokenOf(secrets, memberId);
   return {
     url: unsubscribePage(config, token),

@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 const BATCH = 50;
 
 /** Turns conversations without a message for 14 days inactive, and asks for their summaries (docs/specification.md#conversation). */
-export async function deactivateSilentConversations(
+export async function deactivateIdleConversations(
   deps: Pick<Deps, 'db' | 'clock' | 'live' | 'jobs'>,
 ): Promise<void> {
   const silentSince = deps.clock.now() - INACTIVE_AFTER_DAYS * DAY_MS;
@@ -44,7 +44,7 @@ function deactivateBatch(deps: Pick<Deps, 'db' | 'live' | 'jobs'>, silentSince: 
 }
 
 /** A message or a join ends the silence. */
-export async function wake(tx: Tx, id: string): Promise<void> {
+export async function reactivate(tx: Tx, id: string): Promise<void> {
   await tx.orm
     .update(conversations)
     .set({ status: 'active' })
