@@ -23,7 +23,7 @@ const OWNERS = [
     columns: ['status', 'resolvedAt', 'closedAt', 'closedBy'],
     files: ['sos/lifecycle.ts'],
   },
-  { table: 'conversations', columns: ['status'], files: ['conversations/silence.ts', 'sos/lifecycle.ts'] },
+  { table: 'conversations', columns: ['status'], files: ['conversations/inactivity.ts', 'sos/lifecycle.ts'] },
   { table: 'members', columns: ['profileComplete'], files: ['profiles/profile.ts'] },
   { table: 'profiles', columns: ['completedAt'], files: ['profiles/profile.ts'] },
 ];
