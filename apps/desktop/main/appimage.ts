@@ -33,10 +33,10 @@ export function warnWithoutSandbox(
 ): void {
   if (!env.APPIMAGE || !app.commandLine.hasSwitch('no-sandbox')) return;
   journal.write('Runs without a sandbox: user namespaces are closed to AppImages here');
-  const told = join(app.getPath('userData'), 'sandbox-told');
-  if (existsSync(told)) return;
+  const marker = join(app.getPath('userData'), 'sandbox-told');
+  if (existsSync(marker)) return;
   try {
-    writePrivatelyNow(told, '');
+    writePrivatelyNow(marker, '');
   } catch (error) {
     journal.write('The warning will come again', error);
   }

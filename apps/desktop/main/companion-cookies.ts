@@ -16,7 +16,7 @@ export type CompanionCookies = {
   /** `name=value` pairs for a `Cookie` header; those of the last time are among them once the keyring has answered. */
   pairs: () => Promise<string[]>;
   /** What the server set in an answer. */
-  hear: (setCookies: string[]) => Promise<void>;
+  receive: (setCookies: string[]) => Promise<void>;
 };
 
 type CompanionDeps = {
@@ -49,15 +49,15 @@ export function openCompanionCookies(deps: CompanionDeps): CompanionCookies {
         .filter(({ expiresAt }) => expiresAt > deps.now())
         .map(({ name, value }) => `${name}=${value}`);
     },
-    hear: async (setCookies) => {
+    receive: async (setCookies) => {
       // Electron's `net.fetch` joins several lines with commas, Node's does not: both are read.
-      const heard = [...setCookies.join(', ').matchAll(COOKIE)];
-      for (const [, name = '', value = '', attributes = ''] of heard) {
+      const received = [...setCookies.join(', ').matchAll(COOKIE)];
+      for (const [, name = '', value = '', attributes = ''] of received) {
         const maxAge = Number(MAX_AGE.exec(attributes)?.[1] ?? 0);
         if (value && maxAge > 0) cookies.set(name, { name, value, expiresAt: deps.now() + maxAge * 1000 });
         else cookies.delete(name);
       }
-      if (heard.length === 0 || !deps.isKept()) return;
+      if (received.length === 0 || !deps.isKept()) return;
       saved = saved.then(() => save(deps, [...cookies.values()]));
       await saved;
     },

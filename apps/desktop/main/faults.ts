@@ -36,7 +36,7 @@ export function createHelp(
  * An error that nobody caught is written down and said in French, instead of Electron's own English dialog with its
  * stack; the app goes on. A promise that nobody waits for is only written down, and so is a process that ends.
  */
-export function hearFaults(
+export function watchFaults(
   { app, dialog }: Pick<DesktopElectron, 'app' | 'dialog'>,
   { journal, onFault }: Pick<Surroundings, 'journal' | 'onFault'>,
   help: Pick<Help, 'copyDiagnostic'>,

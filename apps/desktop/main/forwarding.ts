@@ -5,7 +5,7 @@ import type { SessionKeeper } from './session-keeper.ts';
 type ForwarderDeps = {
   /** Origin of the server. */
   server: string;
-  session: Pick<SessionKeeper, 'cookie' | 'hear' | 'opened'>;
+  session: Pick<SessionKeeper, 'cookie' | 'receive' | 'opened'>;
   companions: CompanionCookies;
   fetch: (url: string, init: RequestInit) => Promise<Response>;
   userAgent: string;
@@ -61,8 +61,8 @@ async function forward(deps: ForwarderDeps, request: Request, target: URL): Prom
     redirect: 'error',
     signal: request.signal,
   });
-  await deps.session.hear(answer.headers.getSetCookie(), asked);
-  await deps.companions.hear(answer.headers.getSetCookie());
+  await deps.session.receive(answer.headers.getSetCookie(), asked);
+  await deps.companions.receive(answer.headers.getSetCookie());
   return new Response(WITHOUT_BODY.has(answer.status) ? null : answer.body, {
     status: answer.status,
     headers: {

@@ -103,15 +103,15 @@ export function createNotifier(deps: NotifierDeps): Notifier {
     key: string,
     sosId: string | null,
     target: NotificationTarget,
-    said: { title: string; body: string; silent: boolean },
+    content: { title: string; body: string; silent: boolean },
   ) => {
     const plainly = () =>
-      put(key, sosId, { ...said, icon: deps.icon }, () => deps.open(notificationPath(target)));
+      put(key, sosId, { ...content, icon: deps.icon }, () => deps.open(notificationPath(target)));
     if (deps.platform !== 'win32') plainly();
     else {
       // There the click is a link, which the system hands to the app: to open the page here too would open it twice.
-      const description = toastXml({ ...said, link: linkTo(target) });
-      put(key, sosId, { ...said, toastXml: description }, () => undefined, plainly);
+      const description = toastXml({ ...content, link: linkTo(target) });
+      put(key, sosId, { ...content, toastXml: description }, () => undefined, plainly);
     }
   };
   const sayGroup = () => {
@@ -139,7 +139,7 @@ export function createNotifier(deps: NotifierDeps): Notifier {
     clearTimeout(renewal);
     renewal = undefined;
   };
-  const tell = (event: LiveEvent, viewerId: string) => {
+  const notify = (event: LiveEvent, viewerId: string) => {
     // The person may have signed out or come to look while the server was asked.
     const context = deps.context();
     if (context?.viewerId !== viewerId) return;
@@ -158,7 +158,7 @@ export function createNotifier(deps: NotifierDeps): Notifier {
       const id = conversationToName(event, before.viewerId);
       const named = id ? nameOf(id) : undefined;
       // In the order in which they came, however long each name takes.
-      turn = turn.then(() => named).then(() => tell(event, before.viewerId));
+      turn = turn.then(() => named).then(() => notify(event, before.viewerId));
       await turn;
     },
     seen: (sosId) => {

@@ -28,7 +28,7 @@ export type SessionKeeper = {
    * What the server set in an answer to a call that was made with `asked` (as `cookie` gave it): a session to keep, or
    * the end of one. An answer about a session that is no longer ours changes nothing.
    */
-  hear: (setCookies: string[], asked: string | null) => Promise<void>;
+  receive: (setCookies: string[], asked: string | null) => Promise<void>;
   /** The session has ended elsewhere. */
   forget: () => Promise<void>;
   place: () => SessionPlace;
@@ -108,11 +108,11 @@ export function openSessionKeeper(deps: KeeperDeps): SessionKeeper {
   };
   return {
     cookie,
-    hear: async (setCookies, asked) => {
-      const heard = sessionAmong(setCookies, deps);
-      if (heard === undefined || (!heard && !current)) return;
-      const isStale = asked !== cookie() && (!heard || `${heard.name}=${heard.value}` === asked);
-      if (!isStale) await change(heard);
+    receive: async (setCookies, asked) => {
+      const received = sessionAmong(setCookies, deps);
+      if (received === undefined || (!received && !current)) return;
+      const isStale = asked !== cookie() && (!received || `${received.name}=${received.value}` === asked);
+      if (!isStale) await change(received);
     },
     forget: async () => {
       if (current) await change(null);

@@ -6,7 +6,7 @@ import { createBundle } from './bundle.ts';
 import { openConnection } from './connection.ts';
 import { linkAmong, routeOfLink } from './deep-links.ts';
 import type { DesktopElectron } from './electron.ts';
-import { createHelp, hearFaults } from './faults.ts';
+import { createHelp, watchFaults } from './faults.ts';
 import { chooseGraphics } from './graphics.ts';
 import { guardContents, guardPermissions } from './guards.ts';
 import { createShell } from './shell.ts';
@@ -49,14 +49,14 @@ async function start(electron: DesktopElectron, around: Surroundings): Promise<v
   ]);
   const hasGraphics = chooseGraphics(electron, around);
   const help = createHelp(electron, around, hasGraphics);
-  hearFaults(electron, around, help);
+  watchFaults(electron, around, help);
   around.journal.write(`Guilde ${app.getVersion()} starts`);
   app.setAppUserModelId(APP_ID);
   installAppImage(electron, around);
   claimLinks(electron, around);
   let window: AppWindow | null = null;
   guardContents(app, electron.shell, (path) => window?.openAt(path));
-  const inbox = hearLinks(electron, around.argv);
+  const inbox = receiveLinks(electron, around.argv);
   await app.whenReady();
   spellInFrench(electron, around);
   guardPermissions(electron.session.defaultSession);
@@ -87,7 +87,7 @@ function claimLinks(
  * Links come in three ways: among the arguments of the start (Windows, Linux), from a second instance (the same, while
  * running), or by `open-url` (macOS, perhaps before anything is ready). They wait until somebody follows them.
  */
-function hearLinks({ app }: Pick<DesktopElectron, 'app'>, argv: readonly string[]) {
+function receiveLinks({ app }: Pick<DesktopElectron, 'app'>, argv: readonly string[]) {
   const waiting: string[] = [];
   let follow: ((address: string) => void) | null = null;
   const put = (address: string) => {

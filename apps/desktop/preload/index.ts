@@ -3,9 +3,9 @@ import { BRIDGE, type Bridge, REPORTS, REQUESTS } from '../bridge.ts';
 
 /** Listens without handing Electron's own event object to the page. */
 function listen<T>(channel: string, listener: (value: T) => void): () => void {
-  const hear = (_event: unknown, value: T) => listener(value);
-  ipcRenderer.on(channel, hear);
-  return () => ipcRenderer.removeListener(channel, hear);
+  const onMessage = (_event: unknown, value: T) => listener(value);
+  ipcRenderer.on(channel, onMessage);
+  return () => ipcRenderer.removeListener(channel, onMessage);
 }
 
 const bridge: Bridge = {

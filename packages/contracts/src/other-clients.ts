@@ -13,20 +13,20 @@ export type OtherClients = {
  */
 export function followOtherClients(): OtherClients {
   let ownSession: string | null = null;
-  const heard = new Map<string, { state: Attention; until: number }>();
+  const known = new Map<string, { state: Attention; until: number }>();
   return {
     onEvent: (event, now) => {
       if (event.type === 'hello') {
-        if (ownSession !== event.sessionId) heard.clear();
+        if (ownSession !== event.sessionId) known.clear();
         ownSession = event.sessionId;
       }
       if (event.type !== 'attention' || event.sessionId === ownSession) return;
-      if (event.state === 'away') heard.delete(event.connectionId);
-      else heard.set(event.connectionId, { state: event.state, until: now + ATTENTION_MS });
+      if (event.state === 'away') known.delete(event.connectionId);
+      else known.set(event.connectionId, { state: event.state, until: now + ATTENTION_MS });
     },
     areIn: (states, now) => {
-      for (const [id, { until }] of heard) if (until <= now) heard.delete(id);
-      return [...heard.values()].some(({ state }) => states.includes(state));
+      for (const [id, { until }] of known) if (until <= now) known.delete(id);
+      return [...known.values()].some(({ state }) => states.includes(state));
     },
   };
 }

@@ -12,9 +12,9 @@ export type JournalAddress = {
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The filters as the server takes them; what the address says wrongly counts as not said. */
-export function filtersOf({ q, said, chosen }: ListAddress): JournalAddress {
-  const text = (name: string) => said(name) ?? '';
+/** The filters as the server takes them; a value that is not valid counts as absent. */
+export function filtersOf({ q, param, chosen }: ListAddress): JournalAddress {
+  const text = (name: string) => param(name) ?? '';
   const day = (name: string) => (DAY.test(text(name)) ? text(name) : '');
   return {
     q,

@@ -48,7 +48,7 @@ const VIEWS = [
 /** What the team did and read, and who came in or was refused. */
 export function JournalTab() {
   const address = useListAddress('journal');
-  const shown = VIEWS.find(({ view }) => view === address.said('view')) ?? VIEWS[0];
+  const shown = VIEWS.find(({ view }) => view === address.param('view')) ?? VIEWS[0];
   return (
     <>
       <nav aria-label="Journaux" className="mb-4 flex gap-1">

@@ -8,7 +8,7 @@ export type ListAddress = {
   q: string;
   openId: string | undefined;
   /** A filter as the address has it; null when it does not. */
-  said: (name: string) => string | null;
+  param: (name: string) => string | null;
   /** A filter's value in the address, or its first possible one. */
   chosen: <V extends string>(name: string, values: readonly V[]) => V;
   /** The same list with other filters; the row that is open closes. */
@@ -34,7 +34,7 @@ export function useListAddress(tab: AdminTab): ListAddress {
   return {
     q: search.get('q') ?? '',
     openId,
-    said: (name) => search.get(name),
+    param: (name) => search.get(name),
     chosen: (name, values) => values.find((value) => value === search.get(name)) ?? (values[0] as never),
     listPath,
     rowPath: (id) => paths.admin(tab, id, Object.fromEntries(search)),

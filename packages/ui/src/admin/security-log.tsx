@@ -20,8 +20,8 @@ const KINDS = ['all', 'refused', ...SECURITY_EVENTS.map(({ id }) => id)] as cons
 export function SecurityLog({ address }: { address: ListAddress }) {
   const filters = {
     kind: address.chosen('kind', KINDS),
-    member: address.said('member') ?? '',
-    source: address.said('source') ?? '',
+    member: address.param('member') ?? '',
+    source: address.param('source') ?? '',
   };
   const list = useSecurityLog(filters);
   return (

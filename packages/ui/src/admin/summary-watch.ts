@@ -6,7 +6,7 @@ const ASK_EVERY_MS = 1500;
 const PATIENCE_MS = 120_000;
 
 /** A summary is made by a job: says that it is there, or that it failed, to whoever asked for it. */
-export function tellWhenMade(api: ApiClient, sosId: string): void {
+export function notifyWhenMade(api: ApiClient, sosId: string): void {
   const until = Date.now() + PATIENCE_MS;
   const look = async () => {
     const { job } = await call(api.admin.sos[':sosId'].$get({ param: { sosId } }));

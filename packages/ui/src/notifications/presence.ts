@@ -21,7 +21,7 @@ export function useTabPresence(): void {
   const visible = useVisibility();
   const { pathname, search } = useLocation();
   const sosId = pathname === paths.chat() ? new URLSearchParams(search).get('sos') : null;
-  useSaidAttention(attentive);
+  useReportAttention(attentive);
   useSignal(attentive ? ATTENTIVE : null);
   useSignal(visible && sosId ? lookingAtChat(sosId) : null);
 }
@@ -34,7 +34,7 @@ function useSignal(name: string | null): void {
 const ACTS = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const;
 
 /** Says on the live socket that this page is in use; a shell that notifies says it by itself, also of the computer. */
-function useSaidAttention(attentive: boolean): void {
+function useReportAttention(attentive: boolean): void {
   const { mode } = usePlatform().notifications;
   useEffect(() => {
     if (mode === 'shell' || !attentive) return;

@@ -45,18 +45,18 @@ export function useAddressFilters<F extends { q: string }>(
   return { filters, change, search };
 }
 
-/** Which of the options an address says; anything else counts as not said. */
+/** Which of the options an address says; anything else counts as not given. */
 export function chosenIn<T extends string, Otherwise extends string>(
-  said: string | null,
+  given: string | null,
   options: readonly { id: T }[],
   otherwise: Otherwise,
 ): T | Otherwise {
-  return options.find(({ id }) => id === said)?.id ?? otherwise;
+  return options.find(({ id }) => id === given)?.id ?? otherwise;
 }
 
-/** Each of the options that are said, once, in the order of the alphabet. */
-export function allChosenIn<T extends string>(said: readonly string[], options: readonly { id: T }[]): T[] {
-  const ids = options.map(({ id }) => id).filter((id) => said.includes(id));
+/** Each of the options that are given, once, in the order of the alphabet. */
+export function allChosenIn<T extends string>(given: readonly string[], options: readonly { id: T }[]): T[] {
+  const ids = options.map(({ id }) => id).filter((id) => given.includes(id));
   return ids.sort();
 }
 

@@ -16,10 +16,10 @@ export function DraftStatus({
   onDiscard: () => void;
   disabled: boolean;
 }) {
-  const said = useRef(kept);
+  const announced = useRef(kept);
   useEffect(() => {
-    if (!kept || said.current) return;
-    said.current = true;
+    if (!kept || announced.current) return;
+    announced.current = true;
     announce(SAVED);
   }, [kept]);
   return (
