@@ -10,18 +10,15 @@ import { syncFolder, syncTree, writeDurably } from './durable-files.ts';
 import { restrictAll } from './private-folder.ts';
 import { beginRestore, endRestore } from './restore-marker.ts';
 
-/** What a backup is made of, and what a data folder holds of it. */
 const DATABASE = 'guilde.db';
 const SECRET = 'secret';
 const FILES = 'files';
 const MANIFEST = 'manifest.json';
-/** The database with what belongs to it, and the secret. */
 const RAW_FILES = [DATABASE, `${DATABASE}-wal`, 'guilde.commits', SECRET];
 const NAMED_MAX = 3;
-/** Milliseconds that a statement waits for somebody else's lock. */
 const PATIENCE_MS = 30_000;
 
-/** `files`: the SHA-256 of each, by its path. `raw`: the database as it lay there, damaged or not, with its log. */
+/** `files`: the SHA-256 of each, by path. `raw`: the database is a byte copy, perhaps damaged, with its log. */
 export type Manifest = {
   madeAt: string;
   files: Record<string, string>;
@@ -30,17 +27,16 @@ export type Manifest = {
   raw: boolean;
 };
 
-/** `isListed`: every file has its hash; of older backups the database alone. */
+/** `isListed`: every file has its hash; in older backups only the database has. */
 type Kept = Manifest & { isListed: boolean };
 
-/** Something stands in the way; the message is one French sentence for a person at a terminal. */
+/** A reason to stop; the message is one French sentence for the terminal. */
 export class BackupError extends Error {}
 
 /**
- * Copies the installation in `dataDir` into the new folder `target`, while the server runs: the database as it was at one
- * moment, with everything acknowledged before; its files; its secret. The folder is complete or absent.
- * `wrong`: what `check` says of the copy, which is kept all the same: a community in trouble needs it most.
- * Errors: BackupError.
+ * Copies the installation in `dataDir` into the new folder `target` while the server runs: a snapshot of the
+ * database, the files and the secret. The folder is complete or absent. `wrong`: the problems that `check` found in
+ * the copy, which is kept anyway. Errors: BackupError.
  */
 export async function makeBackup(
   dataDir: string,
@@ -54,7 +50,7 @@ export async function makeBackup(
   await rm(aside, { recursive: true, force: true });
   await mkdir(aside, { recursive: true, mode: 0o700 });
   try {
-    // Before and after: a picture replaced meanwhile is in one of the two copies.
+    // Twice, so that a picture replaced meanwhile is in one of the two copies.
     await copyFiles(dataDir, aside);
     copyDatabase(join(dataDir, DATABASE), join(aside, DATABASE));
     await copyFiles(dataDir, aside);
@@ -68,8 +64,8 @@ export async function makeBackup(
 }
 
 /**
- * Copies what a data folder holds byte for byte, for a database that is too damaged to be read: file and log, pictures
- * and secret. No server may run on it. Errors: BackupError.
+ * Copies a data folder byte for byte, for a database that is too damaged to read. No server may run on it. Errors:
+ * BackupError.
  */
 export async function makeRawBackup(dataDir: string, target: string, now: number): Promise<Manifest> {
   if (existsSync(target)) throw new BackupError(`${target} existe déjà\u00a0: choisis un autre dossier.`);
@@ -90,7 +86,6 @@ export async function makeRawBackup(dataDir: string, target: string, now: number
   }
 }
 
-/** Hashes and syncs what is in the folder `aside`, and gives it its name. */
 async function complete(
   aside: string,
   target: string,
@@ -112,9 +107,8 @@ async function complete(
 }
 
 /**
- * Puts a backup in the place of what `dataDir` holds, which is kept in a folder beside it: its name is returned, null when
- * there was nothing. Errors: BackupError, also while a server runs, and without `force` when there is something to replace
- * or something wrong with the backup.
+ * Restores a backup into `dataDir`. Returns the folder to which the previous content was moved, or null. Errors:
+ * BackupError, also while a server runs, and without `force` when data would be replaced or the backup has problems.
  */
 export async function restoreBackup(
   source: string,
@@ -140,7 +134,7 @@ export async function restoreBackup(
   }
 }
 
-/** No server can start meanwhile, nor afterwards if the process ends before all is in its place. */
+/** No server can start meanwhile, nor afterwards if the process ends halfway. */
 async function putInPlace(
   source: string,
   dataDir: string,
@@ -161,7 +155,7 @@ async function putInPlace(
     restrictAll(coming);
     syncTree(coming);
     beginRestore(dataDir, source);
-    // Also without a database: the log of one that was deleted by hand would be replayed into the one restored.
+    // Also without a database: SQLite would replay the log of a deleted one into the restored one.
     const aside = await moveAside(dataDir, join(dataDir, `avant-restauration-${timestampOf(now)}`));
     for (const name of await readdir(coming)) await rename(join(coming, name), join(dataDir, name));
     syncFolder(dataDir);
@@ -172,14 +166,14 @@ async function putInPlace(
   }
 }
 
-/** Before anything is touched: the backup is what it was made of, as it was, and nothing else. Errors: BackupError. */
+/** Checks every file of the backup against its hash. Errors: BackupError. */
 async function verify(source: string, { files, isListed }: Kept): Promise<void> {
   const changed: string[] = [];
   for (const [name, hash] of Object.entries(files)) {
     const file = join(source, name);
     if (!existsSync(file) || (await hashOf(file)) !== hash) changed.push(name);
   }
-  // A log beside the database would be replayed into it, and a link lead out of the data folder.
+  // SQLite would replay a foreign log, and a link may lead out of the data folder.
   for (const { name, isPlain } of await whatIsRestored(source))
     if (!isPlain || (isListed && !Object.hasOwn(files, name))) changed.push(name);
   if (changed.length === 0) return;
@@ -189,7 +183,7 @@ async function verify(source: string, { files, isListed }: Kept): Promise<void> 
   );
 }
 
-/** Each file that a restore would take, by its path; `isPlain` false for a link and what else is no file of its own. */
+/** The files that a restore would copy; `isPlain` is false for links and the like. */
 async function whatIsRestored(source: string): Promise<{ name: string; isPlain: boolean }[]> {
   const there = (await readdir(source, { withFileTypes: true })).filter(
     ({ name }) => RAW_FILES.includes(name) || name === FILES,
@@ -215,7 +209,7 @@ function inUse(dataDir: string): BackupError {
   return new BackupError(`Un serveur tourne sur ${dataDir}\u00a0: arrête-le d’abord.`);
 }
 
-/** The secret that lies in a backup or a data folder; null when it is kept elsewhere. */
+/** The secret in a backup or data folder; null when it is kept elsewhere. */
 export async function secretIn(folder: string): Promise<string | null> {
   const file = join(folder, SECRET);
   return existsSync(file) ? (await readFile(file, 'utf8')).trim() : null;
@@ -226,7 +220,6 @@ export function timestampOf(now: number): string {
   return new Date(now).toISOString().slice(0, 19).replace(/[T:]/g, '-');
 }
 
-/** What `work` reads in a database file that nobody changes. */
 async function readingFile<T>(file: string, work: (read: RawReader) => Promise<T>): Promise<T> {
   const database = new DatabaseSync(file, { readOnly: true });
   try {
@@ -236,7 +229,7 @@ async function readingFile<T>(file: string, work: (read: RawReader) => Promise<T
   }
 }
 
-/** One read transaction over the whole file: writers go on meanwhile, and what they write later is not in it. */
+/** One read transaction: writers go on, and later writes are not in the copy. */
 function copyDatabase(from: string, to: string): void {
   const database = new DatabaseSync(from, { timeout: PATIENCE_MS });
   try {
@@ -246,11 +239,7 @@ function copyDatabase(from: string, to: string): void {
   }
 }
 
-/**
- * Whether a command or an older version's server is at work on the file: only with nobody else there can it leave the
- * write-ahead mode, to which it comes back at the next start. A file that is no database any more serves nobody: it is
- * what a backup is restored for.
- */
+/** Whether another process uses the file: leaving WAL mode fails while one does. The next start returns to WAL. */
 function isInUse(file: string): boolean {
   const database = new DatabaseSync(file, { timeout: 500 });
   try {
@@ -268,7 +257,7 @@ function isInUse(file: string): boolean {
 
 async function copyFiles(from: string, to: string): Promise<void> {
   if (!existsSync(join(from, FILES))) return;
-  // Pictures may be kept on another volume behind a link: the copy is of what is there.
+  // Pictures may be on another volume behind a link.
   await cp(join(from, FILES), join(to, FILES), { recursive: true, force: false, dereference: true });
 }
 
@@ -278,7 +267,7 @@ async function copySecret(from: string, to: string): Promise<void> {
   await chmod(join(to, SECRET), 0o600);
 }
 
-/** Returns where what was there is now; null when nothing was. */
+/** Returns the new folder; null when there was nothing to move. */
 async function moveAside(dataDir: string, aside: string): Promise<string | null> {
   const ours = new Set([...RAW_FILES, `${DATABASE}-shm`, FILES]);
   const there = (await readdir(dataDir)).filter((name) => ours.has(name));

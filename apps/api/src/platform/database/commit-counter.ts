@@ -10,8 +10,8 @@ const DIGITS = 10;
 export type CommitCounter = { write: (number: number) => void; close: () => void };
 
 /**
- * Where the number of the last commit that was acknowledged is written down, beside the database file. It is not synced,
- * which would double the cost of a commit: after a power cut it may be behind, never ahead.
+ * Stores the number of the last acknowledged commit beside the database. It is not synced, which would double the
+ * cost of a commit: after a power cut it may be behind, never ahead.
  */
 export function openCommitCounter(database: string): CommitCounter {
   const handle = openSync(counterFile(database), constants.O_RDWR | constants.O_CREAT, PRIVATE_FILE);
@@ -20,7 +20,7 @@ export function openCommitCounter(database: string): CommitCounter {
       try {
         writeSync(handle, String(number).padStart(DIGITS, '0'), 0);
       } catch {
-        // Without it a lost log is not noticed; what was stored is stored all the same.
+        // Without the counter only the check at the next start is lost.
       }
     },
     close: () => closeSync(handle),
@@ -28,8 +28,8 @@ export function openCommitCounter(database: string): CommitCounter {
 }
 
 /**
- * Refuses a database that has not got all the commits it acknowledged: its log was cut or left behind, or another copy of
- * the file stands in its place. Reads only, so that what is left of the log stays as it is. Errors: DataFault.
+ * Refuses a database that lacks acknowledged commits: its log was lost, or an older copy replaced it. Opens it
+ * read-only, to leave the log untouched. Errors: DataFault.
  */
 export function checkCommits(database: string): void {
   const path = counterFile(database);
@@ -46,7 +46,7 @@ export function checkCommits(database: string): void {
     );
 }
 
-/** Infinity for a file that does not open: what is wrong with it shows when it is opened for good. */
+/** Infinity for a file that does not open: the real open reports the error. */
 function storedCommits(database: string): number {
   let file: DatabaseSync | null = null;
   try {

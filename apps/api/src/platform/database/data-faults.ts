@@ -3,7 +3,7 @@ import { DataFault } from './data-folder.ts';
 import { databaseErrorCode } from './database-errors.ts';
 import { asLibsqlError } from './native-statements.ts';
 
-/** Why the data of a folder do not open, in one sentence, for an error of the database or of the file system; null for others. */
+/** The French sentence for an error of the database or file system; null for other errors. */
 export function describeDataError(
   error: unknown,
   { dataDir, database }: Pick<Config, 'dataDir' | 'database'>,
@@ -15,9 +15,9 @@ export function describeDataError(
   return known ? `DATA_DIR\u00a0: ${known[1](dataDir)}` : null;
 }
 
-/** What a database or a storage says of a failure, in a word; null when it says nothing. */
+/** The error code of a database or storage; null without one. */
 export function dataErrorCode(error: unknown): string | null {
-  // What does not come through a client of ours, as a backup does not, says nothing but that it is SQLite's.
+  // A backup uses SQLite without our client.
   const isNative = (error as { errcode?: number } | null)?.errcode !== undefined;
   return databaseErrorCode(isNative ? asLibsqlError(error) : error);
 }

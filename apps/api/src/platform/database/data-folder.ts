@@ -4,20 +4,20 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { restrictDataFolder } from './private-folder.ts';
 
-/** An empty database of its own, so that commands can open the community's while a server runs. */
+/** An empty database of its own, so that commands can open the real one while a server runs. */
 const LOCK = 'server.lock';
 const SQLITE_BUSY = 5;
 const SQLITE_NOTADB = 26;
-/** A server that was asked to stop may take eight seconds: the next one waits for it. */
+/** A server takes up to eight seconds to stop. */
 const PATIENCE_MS = 10_000;
 const ASK_AGAIN_MS = 100;
 
-/** Something is wrong with the data; the message is one French sentence that says what, and what to do. */
+/** The data cannot be used; the message is one French sentence with the remedy. */
 export class DataFault extends Error {}
 
 /**
- * Refuses a database file that SQLite would take without a word and that is not what it should be: one without a byte
- * would begin a new community, one that cannot be written would serve readers only. Errors: DataFault.
+ * Refuses files that SQLite would accept: an empty one would start a new community, a read-only one would serve
+ * readers only. Errors: DataFault.
  */
 export function checkDatabaseFile(file: string): void {
   const folder = dirname(file);
@@ -31,13 +31,13 @@ export function checkDatabaseFile(file: string): void {
     if (existsSync(path) && !isWritable(path)) throw notWritable(path);
 }
 
-/** Another process serves the data in that folder, or is putting a backup in their place. */
+/** Another process serves or restores this folder. */
 export class FolderInUse extends Error {}
 
 /**
- * Makes this process the only one that serves the data in `dataDir`, until the returned function is called or the process
- * ends, however it ends: the lock is the kernel's, and the file that stays behind means nothing. Group commit, jobs that
- * run once and sockets that hear everything rest on it. Errors: FolderInUse, after `patienceMs`; DataFault.
+ * Locks `dataDir` for this process until the returned function is called or the process ends (a kernel lock; a file
+ * left behind is harmless). Group commit, jobs and sockets rely on it. Errors: FolderInUse after `patienceMs`;
+ * DataFault.
  */
 export async function lockDataFolder(dataDir: string, patienceMs = PATIENCE_MS): Promise<() => void> {
   const file = join(dataDir, LOCK);
@@ -71,7 +71,7 @@ function openLock(dataDir: string, file: string): DatabaseSync {
     throw notWritable(dataDir);
   }
   if (!isWritable(dataDir)) throw notWritable(dataDir);
-  // SQLite would open a file that it cannot write for reading only, and « lock » it beside others that do the same.
+  // SQLite would open it read-only, and several processes could then « lock » it.
   if (existsSync(file) && !isWritable(file)) throw notWritable(file);
   return new DatabaseSync(file, { timeout: 0 });
 }
@@ -82,7 +82,6 @@ function damagedLock(file: string): DataFault {
   );
 }
 
-/** Errors of the file system said as a person can act on them. */
 export function notWritable(path: string): DataFault {
   return new DataFault(
     `DATA_DIR\u00a0: impossible d’écrire dans ${path}, rends-le accessible à l’utilisateur du serveur.`,

@@ -4,28 +4,26 @@ const SERVER_TROUBLE =
   /^(HRANA_|SERVER_ERROR|TRANSACTION_TIMEOUT|STATEMENT_TIMEOUT|CLIENT_CLOSED|ECONN|UND_ERR)/;
 const DAMAGE = /^SQLITE_(CORRUPT|NOTADB)/;
 
-/** True when a write failed because the row exists already (primary key or unique index). */
 export function isDuplicate(error: unknown): boolean {
   const { code, extendedCode, message } = causeOf(error);
-  // A server tells the kind of constraint in its text only.
+  // A remote server tells the kind of constraint in the message only.
   return (
     DUPLICATE.test(extendedCode ?? '') ||
     (code === 'SQLITE_CONSTRAINT' && message.includes('UNIQUE constraint failed'))
   );
 }
 
-/** True when the database cannot be used for now: disk full or read-only, locked for too long, server away. */
+/** True while the disk is full or read-only, the file locked, or the server unreachable. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const { code = '', extendedCode = '' } = causeOf(error);
   return DISK_TROUBLE.test(extendedCode || code) || SERVER_TROUBLE.test(code);
 }
 
-/** True when the database file is not as it was written. */
 export function isCorruption(error: unknown): boolean {
   return DAMAGE.test(causeOf(error).code ?? '');
 }
 
-/** What may be logged of a failure: of a database error its code only, of others where it happened. */
+/** What may be logged: the code of a database error, the stack of others. */
 export function loggableError(error: Error): {
   error: string;
   code: string | null;
@@ -35,7 +33,7 @@ export function loggableError(error: Error): {
   return { error: error.name, code, at: code ? undefined : error.stack?.split('\n').slice(0, 6) };
 }
 
-/** What may be logged of a database error: its codes. The message holds the SQL and its parameters. */
+/** The code only: the message holds the SQL and its parameters. */
 export function databaseErrorCode(error: unknown): string | null {
   const { code, extendedCode } = causeOf(error);
   return extendedCode ?? code ?? null;

@@ -15,13 +15,12 @@ import { RemoteClient } from './remote-client.ts';
 import { readByPlan } from './rows.ts';
 import { type BeforeMigrating, isSchemaNewer, migrateDatabase } from './schema-version.ts';
 
-/** What reads and single statements run on: the database itself, or an open transaction. */
+/** The database or an open transaction. */
 export type Queries = BaseSQLiteDatabase<'async', ResultSet, Record<string, never>>;
 
-/** One open transaction, with what is to happen once it is stored. */
 export type Tx = {
   orm: Queries;
-  /** Runs after the commit, in order; never when the transaction is rolled back. For events and wake-ups. */
+  /** Runs after the commit, in order; never after a rollback. For events and wake-ups. */
   afterCommit: (effect: () => void) => void;
 };
 
@@ -29,36 +28,35 @@ export type Db = {
   orm: Queries;
   client: Client;
   /**
-   * The only way to a transaction: all of `work` is stored or nothing is. Nothing but the database may be awaited
-   * inside; other calls wait meanwhile. Rejects with what `work` threw. On a server `work` may run again from its
-   * beginning, when another instance was in the way.
+   * The only way to open a transaction. Await nothing but the database inside, because other calls wait. Rejects with
+   * the error of `work`. On a remote database `work` may run again from its beginning after a conflict.
    */
   write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
-  /** `isFailing`: from a write that could not be stored on, until one is. `isDamaged`: a page was not as it was written. */
+  /** `isFailing`: the last write could not be stored. `isDamaged`: SQLite found a corrupt page. */
   state: () => { isFailing: boolean; isDamaged: boolean };
-  /** Size of the write-ahead log in bytes; 0 on a server, which looks after its own. */
+  /** Size of the write-ahead log in bytes; 0 for a remote database. */
   logBytes: () => number;
-  /** True when newer code has changed the schema since it was opened. */
+  /** True when newer code has migrated the schema since it was opened. */
   isSchemaNewer: () => Promise<boolean>;
   close: () => void;
 };
 
 export type DatabaseOptions = {
-  /** Runs before a schema older than the code is changed, and what it returns afterwards; rejects to refuse. */
+  /** Runs before a migration, and its result after it; rejects to refuse. */
   beforeMigrating?: BeforeMigrating | undefined;
-  /** Told after each durable commit of a file: how many writes shared it, and how long it took. */
+  /** Called after each commit of a file. */
   onCommit?: (writes: number, milliseconds: number) => void;
 };
 
 type Run = <T>(work: (orm: Queries) => Promise<T>) => Promise<T>;
 
 const ABSENT = { throwIfNoEntry: false } as const;
-/** The write-ahead log's size, in bytes, that stays on the disk after it was written back. */
+/** Bytes of the write-ahead log that stay on the disk after a checkpoint. */
 const LOG_KEPT_BYTES = 32 * 1024 * 1024;
 
 /**
- * Opens the community's database and brings it to the current schema, if `beforeMigrating` does not refuse to. Errors:
- * DataFault for a file that is not what it should be, or a schema newer than this code.
+ * Opens the database and migrates it unless `beforeMigrating` rejects. Errors: DataFault for an unusable file or a
+ * schema newer than this code.
  */
 export async function openDatabase(
   address: DatabaseAddress,
@@ -87,13 +85,13 @@ export async function openDatabase(
   };
 }
 
-/** Damage that everybody would meet at once ends the start, rather than every request. Rejects with what SQLite says. */
+/** So that damage stops the start instead of failing every request. */
 async function readOfEachTable(client: FileClient): Promise<void> {
   const { rows } = await client.execute("select name from sqlite_master where type = 'table'");
   for (const [name] of rows as unknown as string[][]) await client.execute(`select * from "${name}" limit 1`);
 }
 
-/** One process owns the file: WAL so that readers of other processes never wait, FULL so that power loss loses nothing. */
+/** WAL: readers of other processes never wait. FULL: a power cut loses nothing. */
 function openFile(
   file: string,
   onCommit: (writes: number, milliseconds: number) => void,
@@ -113,7 +111,7 @@ function openFile(
   return { orm: readByPlan(drizzle({ client })), client, run: (work) => client.write(() => work(inside)) };
 }
 
-/** Errors: LibsqlError, which names what SQLite said. */
+/** Errors: LibsqlError. */
 function openNative(file: string): DatabaseSync {
   try {
     const native = new DatabaseSync(file);
@@ -121,9 +119,9 @@ function openNative(file: string): DatabaseSync {
     native.exec('PRAGMA synchronous = FULL');
     native.exec('PRAGMA foreign_keys = ON');
     native.exec('PRAGMA cache_size = -65536');
-    // Pages that many messages change are written back once for all of them; the log stays below some 20 MB.
+    // Fewer checkpoints, since many messages change the same pages; the log stays below 20 MB.
     native.exec('PRAGMA wal_autocheckpoint = 4000');
-    // What a reader of another process made the log grow beyond that is given back once it is written back.
+    // Truncates a log that a long reader of another process let grow.
     native.exec(`PRAGMA journal_size_limit = ${LOG_KEPT_BYTES}`);
     return native;
   } catch (error) {
@@ -131,7 +129,7 @@ function openNative(file: string): DatabaseSync {
   }
 }
 
-/** The server keeps its own settings: WAL and foreign keys on; `synchronous` is its operator's choice. */
+/** The server has its own settings: WAL and foreign keys on; `synchronous` is the operator's choice. */
 function openServer(address: { url: string; authToken?: string | undefined }) {
   const { url, authToken } = address;
   const client = new RemoteClient(() => createClient(authToken ? { url, authToken } : { url }));
@@ -141,9 +139,9 @@ function openServer(address: { url: string; authToken?: string | undefined }) {
 }
 
 /**
- * A query that is prepared once per database, because preparing costs more than running:
- * `const byId = preparedQuery((queries) => queries.select()….prepare())`, then `byId(queries).all({ … })`. Each transaction
- * of a remote database counts as a database of its own.
+ * A query that is prepared once per database, because preparing costs more than running: `const byId =
+ * preparedQuery((queries) => queries.select()….prepare())`, then `byId(queries).all({ … })`. Each transaction of a
+ * remote database counts as a database of its own.
  */
 export function preparedQuery<Q>(prepare: (queries: Queries) => Q): (queries: Queries) => Q {
   const known = new WeakMap<Queries, Q>();
@@ -154,7 +152,7 @@ export function preparedQuery<Q>(prepare: (queries: Queries) => Q): (queries: Qu
   };
 }
 
-/** What is stored is stored: an effect that fails is reported, and the write has succeeded all the same. */
+/** The write has succeeded even if an effect fails. */
 function runEffect(effect: () => void, log: Log): void {
   try {
     effect();

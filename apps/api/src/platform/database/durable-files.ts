@@ -11,14 +11,10 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Read and written by the owner only. */
 export const PRIVATE_FILE = 0o600;
 export const PRIVATE_FOLDER = 0o700;
 
-/**
- * Writes a text file that is complete or absent, also after a power cut. `ifAbsent`: a file that is there already stays,
- * whoever wrote it first.
- */
+/** Writes a text file that is complete or absent, also after a power cut. `ifAbsent`: keeps an existing file. */
 export function writeDurably(file: string, text: string, { ifAbsent = false } = {}): void {
   const aside = `${file}.${randomUUID()}`;
   try {
@@ -39,9 +35,9 @@ function linkUnlessThere(aside: string, file: string): void {
   }
 }
 
-/** Waits until the names in a folder are on the disk; a file's content is synced through the file itself. */
+/** Syncs the names in a folder, not the content of its files. */
 export function syncFolder(folder: string): void {
-  // Windows opens no folders, and keeps their names itself.
+  // Windows cannot open folders; it syncs names itself.
   if (process.platform === 'win32') return;
   syncPath(folder);
 }
@@ -55,7 +51,6 @@ function syncPath(path: string): void {
   }
 }
 
-/** Waits until a folder and all that is in it is on the disk. */
 export function syncTree(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);

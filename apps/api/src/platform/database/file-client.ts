@@ -12,7 +12,7 @@ import {
 import { isCorruption, isDatabaseUnavailable } from './database-errors.ts';
 import { asLibsqlError, NativeStatements, type StatementOrPair, sqlOf } from './native-statements.ts';
 
-/** One write that waits for the next commit. A `single` statement is all or nothing by itself. */
+/** `single`: one statement, atomic by itself. */
 type Write = {
   work: () => unknown;
   single: boolean;
@@ -20,65 +20,58 @@ type Write = {
   reject: (error: unknown) => void;
 };
 
-/** A shared commit: its number in the life of the file, what it held, and how long it took. */
+/** `number` counts the commits in the life of the file. */
 export type Commit = { number: number; writes: number; milliseconds: number };
 
 const CHANGES = /^\s*(insert|update|delete|replace|create|alter|drop)\b/i;
 /**
- * How long writes are taken into one commit, in milliseconds. Under a burst nothing else runs meanwhile, nor while the
- * group is committed and told, about as long again. The more writes there are, the less each costs, since what many of
- * them change is written once and who hears of several hears of them at once: with 10 ms, chat over two hundred rooms
- * carried two thirds of the messages that it carries with 50 (`npm run bench -- --only b`).
+ * How long writes are gathered into one commit, in milliseconds. Nothing else runs meanwhile. A larger group costs
+ * less per write: with 10 ms, chat in 200 rooms carried two thirds of the messages that it carries with 50 (`npm run
+ * bench -- --only b`).
  */
 const GROUP_MS = 50;
-/** The header has room for no more. */
+/** `user_version` has 32 bits. */
 const COMMIT_NUMBER_MAX = 2 ** 31 - 1;
-/** Asking costs microseconds, and whoever asks too seldom misses the moments between two foreign locks. */
+/** Short, to catch the moment between two foreign locks. */
 const BUSY_WAIT_MS = [1, 2, 5, 10] as const;
-/** Whoever asked is told after that: nobody waits for longer without a word. */
 const BUSY_LIMIT_MS = 8000;
 
 /**
  * The `Client` interface of @libsql/client over one native connection to one file, with group commit.
  *
- * Why not the package's own client: its pool loses acknowledged writes after one SQLITE_BUSY and prepares every
- * statement anew. Side by side (`npm run bench:data`, two runs), against that client with one connection behind a lock:
- * rows by key × 6.7 to 9.5, a joined page of 20 × 3.6, one transaction at a time × 1.3, 64 at once × 6. The connection is
- * Node's own SQLite, because over the native `libsql` package the same was × 4.0, 2.8, 1.2 and 5.3, and that package has
- * the fault above in itself; the schema is plain SQLite either way.
+ * The package's own client loses acknowledged writes after SQLITE_BUSY and prepares every statement anew. Against it
+ * (`npm run bench:data`): rows by key × 6.7 to 9.5, a joined page of 20 × 3.6, one transaction at a time × 1.3, 64 at
+ * once × 6. Over the native `libsql` package, which has the same fault: × 4.0, 2.8, 1.2 and 5.3.
  *
- * - Whatever changes data (`write`, and single INSERT, UPDATE, DELETE) and arrives in one turn of the event loop runs in
- *   one transaction, first come first served, each write behind a savepoint: one that fails takes back its own part only.
- *   Nobody hears anything before the shared commit is on the disk; if that fails, all of them fail.
- * - Reads run at once, except while a transaction is open: nothing outside sees what is not stored yet.
- * - BUSY can only come from another process, at BEGIN, before anything was written. It is waited for up to eight
- *   seconds, without keeping readers from reading.
+ * - Writes that arrive in one turn of the event loop share a transaction, in order, each behind a savepoint, so that
+ *   a failing one takes back only itself. None resolves before the shared commit is on the disk; if that fails, all
+ *   fail.
+ * - Reads run at once, except while a transaction is open.
+ * - BUSY comes from other processes only, at BEGIN. It is retried for up to eight seconds; readers go on.
  *
  * Errors: `LibsqlError` with `code` and `extendedCode`.
  */
 export class FileClient implements Client {
   readonly protocol = 'file';
   closed = false;
-  /** Called after every shared commit. */
   onCommit: ((commit: Commit) => void) | null = null;
   onClose: (() => void) | null = null;
-  /** True from a write on that the disk or a foreign lock refused, until a commit holds all of its writes. */
+  /** True from a write that the disk or a foreign lock refused until the next complete commit. */
   isFailing = false;
-  /** True once a page of the file was not as it was written. */
+  /** True once SQLite found a corrupt page. */
   isDamaged = false;
   readonly #native: DatabaseSync;
   readonly #statements: NativeStatements;
-  /** The write that the current asynchronous call chain belongs to. */
+  /** The write to which the current asynchronous call chain belongs. */
   readonly #inside = new AsyncLocalStorage<Write>();
   readonly #waiting: Write[] = [];
-  /** The write whose statements are accepted now. */
   #current: Write | null = null;
-  /** The failure that took back the whole open transaction, as a full disk does. */
+  /** The error that rolled back the whole transaction, for example a full disk. */
   #lost: unknown = null;
   #committing = false;
-  /** A write of the open group was refused by the disk, and the others of it are stored all the same. */
+  /** The disk refused one write of the open group; the others are stored. */
   #isTroubled = false;
-  /** Settles when everything that has asked so far has ended; null while nothing is open or waiting. */
+  /** Settles when all earlier work has ended; null while idle. */
   #turn: Promise<void> | null = null;
 
   constructor(native: DatabaseSync) {
@@ -92,12 +85,12 @@ export class FileClient implements Client {
     return this.#enqueue(() => this.#runOpen(pair), true);
   }
 
-  /** All of `work` is stored or nothing is, together with what else arrived; its statements go through `inside`. */
+  /** Stores all of `work` or nothing, in a shared commit; its statements go through `inside`. */
   write<T>(work: () => Promise<T>): Promise<T> {
     return this.#enqueue(work, false);
   }
 
-  /** The client that the statements of a `write` go through; anywhere else it refuses. */
+  /** The client for the statements of a `write`; it refuses outside of one. */
   readonly inside: Client = {
     protocol: 'file',
     closed: false,
@@ -134,7 +127,7 @@ export class FileClient implements Client {
     return this.#alone(() => this.#statements.exec(sql));
   }
 
-  /** A transaction of its own, as the interface has it; everything else waits until it has ended. */
+  /** A transaction of its own; everything else waits until it ends. */
   transaction(): Promise<Transaction> {
     return this.#open('ON');
   }
@@ -147,7 +140,7 @@ export class FileClient implements Client {
     throw new LibsqlError('A file is opened once, by platform/database/db.ts', 'RECONNECT_NOT_SUPPORTED');
   }
 
-  /** Writes the log back into the file, if the disk lets it, and closes the file. */
+  /** Checkpoints the log if possible, and closes the file. */
   close(): void {
     if (this.closed) return;
     this.closed = true;
@@ -155,7 +148,7 @@ export class FileClient implements Client {
     try {
       this.#native.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     } catch {
-      // The log stays beside the file; the next start reads it.
+      // The next start reads the log.
     }
     this.#statements.clear();
     this.#native.close();
@@ -177,7 +170,7 @@ export class FileClient implements Client {
     });
   }
 
-  /** One group: all that has arrived by now. Never rejects. */
+  /** Commits all waiting writes. Never rejects. */
   async #commitWaiting(): Promise<void> {
     const group: Write[] = [];
     try {
@@ -197,7 +190,7 @@ export class FileClient implements Client {
     }
   }
 
-  /** Moves writes that wait into `group`, runs them and commits; whoever failed alone hears so at the end too. */
+  /** Runs the waiting writes and commits. A write that failed alone rejects after the commit. */
   async #commit(group: Write[]): Promise<void> {
     const start = performance.now();
     const answers: (() => void)[] = [];
@@ -216,7 +209,7 @@ export class FileClient implements Client {
     this.onCommit?.({ number, writes: group.length, milliseconds });
   }
 
-  /** The number stands in the file's header, which every tool keeps, and is part of the commit. */
+  /** Kept in the file's header, as part of the commit. */
   #countCommit(): number {
     const { rows } = this.#statements.run('PRAGMA user_version');
     const number = Math.min(Number(rows[0]?.[0] ?? 0) + 1, COMMIT_NUMBER_MAX);
@@ -224,7 +217,7 @@ export class FileClient implements Client {
     return number;
   }
 
-  /** Runs one write of the group. Throws only when the whole transaction is gone, as after a full disk. */
+  /** Throws only when the whole transaction was rolled back, as after a full disk. */
   async #attempt(write: Write): Promise<() => void> {
     if (!write.single) this.#statements.exec('SAVEPOINT one_write');
     this.#current = write;
@@ -250,7 +243,7 @@ export class FileClient implements Client {
     return this.#runOpen(statement);
   }
 
-  /** Runs a statement of the open transaction; never alone, after the transaction was lost. */
+  /** Never outside the transaction, even after it was lost. */
   #runOpen(statement: StatementOrPair): ResultSet {
     this.#requireTransaction();
     try {
@@ -266,7 +259,6 @@ export class FileClient implements Client {
     throw this.#lost ?? new LibsqlError('The transaction has ended', 'TRANSACTION_CLOSED');
   }
 
-  /** Leaves no transaction behind, and ends the turn whatever happens. */
   #rollBackAnd(end: () => void): void {
     try {
       if (this.#native.isTransaction) this.#statements.exec('ROLLBACK');
@@ -305,14 +297,14 @@ export class FileClient implements Client {
     };
   }
 
-  /** Opens a transaction and holds the turn. The lock of another process is waited for between turns. */
+  /** The lock of another process is waited for without blocking others. */
   async #begin(foreignKeys: 'ON' | 'OFF' = 'ON'): Promise<() => void> {
     const start = performance.now();
     for (let attempt = 0; ; attempt++) {
       const end = await this.#takeTurn();
       try {
         if (this.closed) throw closedError();
-        // Without effect inside a transaction, so it is said before.
+        // Has no effect inside a transaction.
         if (foreignKeys === 'OFF') this.#statements.exec('PRAGMA foreign_keys = OFF');
         this.#statements.exec('BEGIN IMMEDIATE');
         this.#lost = null;
@@ -326,7 +318,7 @@ export class FileClient implements Client {
     }
   }
 
-  /** Runs at once when nothing is open or waiting, else in turn. */
+  /** Runs at once when idle, else in order. */
   async #alone<T>(work: () => T): Promise<T> {
     this.#refuseNesting();
     const start = performance.now();
@@ -343,7 +335,7 @@ export class FileClient implements Client {
     }
   }
 
-  /** Waits for whatever asked before, in strict order; the answer ends this turn. */
+  /** Waits for all earlier work, in order; the returned function lets the next one run. */
   async #takeTurn(): Promise<() => void> {
     const before = this.#turn;
     const { promise, resolve } = Promise.withResolvers<void>();

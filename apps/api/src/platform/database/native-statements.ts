@@ -8,17 +8,16 @@ import {
   type Value,
 } from '@libsql/client';
 
-/** `plain`: whoever asks reads the rows by position only, so that they need no names. */
+/** `plain`: the rows are read by position only and need no column names. */
 export type StatementOrPair = (InStatement & { plain?: boolean }) | [string, InArgs?];
 
 type Statement = { native: StatementSync; columns: string[] };
-/** Values by position, or by name. */
 type Bindable = SQLInputValue[] | Record<string, SQLInputValue>;
 
 const STATEMENT_CACHE = 500;
 const BOUND_LIMIT = /\blimit \?(?=\s|\)|$)/gi;
 
-/** Statements of one native connection, prepared once and kept; each runs to its end and is reset. */
+/** A cache of prepared statements of one connection. */
 export class NativeStatements {
   readonly #native: DatabaseSync;
   readonly #known = new Map<string, Statement>();
@@ -27,7 +26,7 @@ export class NativeStatements {
     this.#native = native;
   }
 
-  /** Runs one statement to its end. Throws `LibsqlError` with `code` and `extendedCode`. */
+  /** Throws `LibsqlError` with `code` and `extendedCode`. */
   run(statement: StatementOrPair): ResultSet {
     const [sql, args] = parts(statement);
     try {
@@ -45,7 +44,6 @@ export class NativeStatements {
     }
   }
 
-  /** Runs SQL that takes no values and answers nothing, for example BEGIN. */
   exec(sql: string): void {
     try {
       this.#native.exec(sql);
@@ -75,14 +73,13 @@ export class NativeStatements {
 }
 
 /**
- * A statement as SQLite is given it. For a bare `limit ?` it would plan anew whenever the value is bound, the same one
- * too, because the plan may depend on the number; planning costs as much as reading a page.
+ * With a bare `limit ?` SQLite plans again at every binding, because the plan may depend on the number. Planning
+ * costs as much as reading a page.
  */
 export function plannedOnce(sql: string): string {
   return sql.replace(BOUND_LIMIT, 'limit cast(? as integer)');
 }
 
-/** The SQL of a statement in any of the forms that the client takes. */
 export function sqlOf(statement: StatementOrPair): string {
   return parts(statement)[0];
 }
@@ -106,7 +103,7 @@ function bindableValue(value: unknown): SQLInputValue {
   return value as SQLInputValue;
 }
 
-/** Rows are the native arrays, named in place: a tenth of a page's cost, where copying into objects costs a third. */
+/** Names are added to the native arrays: copying into objects costs three times as much. */
 function resultSet(
   columns: string[],
   values: Value[][],
@@ -134,7 +131,7 @@ function resultSet(
   };
 }
 
-/** SQLite's result codes (sqlite.org/rescode.html): the primary ones, and what is to be told apart within CONSTRAINT. */
+/** SQLite's result codes (sqlite.org/rescode.html). */
 const PRIMARY = [
   ...['OK', 'ERROR', 'INTERNAL', 'PERM', 'ABORT', 'BUSY', 'LOCKED', 'NOMEM', 'READONLY', 'INTERRUPT'],
   ...[
@@ -161,7 +158,6 @@ const CONSTRAINTS: Record<number, string> = {
   10: 'ROWID',
 };
 
-/** Any failure of the native module as the package's own clients report it. */
 export function asLibsqlError(error: unknown): LibsqlError {
   if (error instanceof LibsqlError) return error;
   const { message, errcode } = error as { message?: string; errcode?: number };

@@ -2,31 +2,31 @@ import { chmodSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from './durable-files.ts';
 
-/** What the server and its commands put into a data folder; nothing else in it is touched. */
+/** The names in a data folder that are Guilde's; others are not touched. */
 const OURS =
   /^(guilde\.(db|commits).*|secret|server\.lock.*|files|web|sauvegardes|restauration.*|avant-restauration-.*)$/;
 const STICKY = 0o1000;
 
 /**
- * Makes the data folder and all that is ours in it readable by its owner only, also what an older version wrote. What
- * belongs to somebody else, as a volume may, stays as it is. Returns the paths that could not be made private.
+ * Makes the data folder and Guilde's files in it readable by its owner only, also those of older versions. Returns
+ * the paths for which this failed.
  */
 export function restrictDataFolder(dataDir: string): string[] {
   mkdirSync(dataDir, { recursive: true, mode: PRIVATE_FOLDER });
   const open: string[] = [];
-  // A folder that everybody shares, as /tmp, is not ours to close.
+  // A shared folder such as /tmp must stay open.
   if ((lstatSync(dataDir).mode & STICKY) === 0) restrict(dataDir, open);
   for (const name of readdirSync(dataDir)) if (OURS.test(name)) restrictAll(join(dataDir, name), open);
   return open;
 }
 
-/** Makes a file, or a folder with all that is in it, readable by its owner only; `open` gathers what could not be. */
+/** `open` collects the paths for which it failed. */
 export function restrictAll(path: string, open: string[] = []): void {
   const isFolder = restrict(path, open);
   if (isFolder) for (const name of readdirSync(path)) restrictAll(join(path, name), open);
 }
 
-/** True for a folder. A link may lead out of the data folder: it is not followed. */
+/** True for a folder. Links are not followed: they may lead out of the data folder. */
 function restrict(path: string, open: string[]): boolean {
   const stat = lstatSync(path, { throwIfNoEntry: false });
   if (!stat || stat.isSymbolicLink()) return false;

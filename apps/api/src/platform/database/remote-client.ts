@@ -12,27 +12,27 @@ import pLimit from 'p-limit';
 import { databaseErrorCode, isDatabaseUnavailable } from './database-errors.ts';
 import { type StatementOrPair, sqlOf } from './native-statements.ts';
 
-/** The server did not do it, because somebody else was writing for too long. */
+/** The server refused because of another writer. */
 const CONFLICT = /^(SQLITE_BUSY|TRANSACTION_TIMEOUT)/;
 const CONFLICT_WAIT_MS = [20, 50, 100, 250, 500] as const;
 /**
- * What has not answered by then does not answer, in milliseconds: a connection whose other end has gone without a word
- * would wait for as long as the network does. More than the five seconds after which a server takes a transaction back.
+ * Milliseconds until a statement fails: a dead connection would wait as long as the network does. Longer than the
+ * five seconds after which a server rolls back a transaction.
  */
 const STATEMENT_LIMIT_MS = 8000;
 const CHANGES = /^\s*(insert|update|delete|replace|create|alter|drop)\b/i;
 
 /**
- * The package's own client for a libSQL server, with the same manners as a file's: whole writes go one after the other
- * (the server has one writer; waiting here costs it no open transaction, which it takes back after five seconds), what
- * collides with another instance is tried again, and the database itself is refused inside a transaction. A statement
- * that is not answered in time fails with STATEMENT_TIMEOUT, and what comes next goes over a new connection.
+ * The package's client for a libSQL server, which behaves like `FileClient`: whole writes run one after the other
+ * (the server has one writer, and rolls back a transaction after five seconds), conflicts with other instances are
+ * retried, and the database itself is refused inside a transaction. A statement without an answer fails with
+ * STATEMENT_TIMEOUT, and a new connection is opened.
  */
 export class RemoteClient implements Client {
   readonly protocol: string;
-  /** True from a write that the server did not do on, until it does one. */
+  /** True from a failed write until the next successful one. */
   isFailing = false;
-  /** A server looks after its file itself. */
+  /** Unknown for a remote database. */
   readonly isDamaged = false;
   #client: Client;
   readonly #connect: () => Client;
@@ -40,7 +40,7 @@ export class RemoteClient implements Client {
   readonly #inside = new AsyncLocalStorage<true>();
   readonly #oneAtATime = pLimit(1);
 
-  /** `connect` opens the package's client; `limitMs` is what a statement may take. */
+  /** `connect` opens the package's client; `limitMs` is the limit of a statement. */
   constructor(connect: () => Client, limitMs = STATEMENT_LIMIT_MS) {
     this.#connect = connect;
     this.#limitMs = limitMs;
@@ -84,7 +84,7 @@ export class RemoteClient implements Client {
       executeMultiple: (sql) => limited(() => transaction.executeMultiple(sql)),
       commit: () => limited(() => transaction.commit()),
       rollback: async () => {
-        // With its connection the server has taken it back.
+        // The server has rolled it back with its connection.
         if (client === this.#client) await limited(() => transaction.rollback());
       },
       close: () => transaction.close(),
@@ -99,8 +99,8 @@ export class RemoteClient implements Client {
   }
 
   /**
-   * Runs a whole transaction in turn, and again from its beginning when it collided with another instance's. What waited
-   * for its turn while the connection was given up fails with it: nobody waits for one limit after the other.
+   * Runs a transaction in order, and again after a conflict. Transactions that waited while the connection failed are
+   * rejected too, so that limits do not add up.
    */
   async write<T>(transaction: () => Promise<T>): Promise<T> {
     this.#refuseNesting();
@@ -127,7 +127,7 @@ export class RemoteClient implements Client {
     this.#client.close();
   }
 
-  /** What `work` asks of a connection, or STATEMENT_TIMEOUT, after which nobody uses that connection any more. */
+  /** Rejects with STATEMENT_TIMEOUT, after which the connection is replaced. */
   async #limited<T>(work: (client: Client) => Promise<T>, client = this.#client): Promise<T> {
     const { promise, reject } = Promise.withResolvers<never>();
     const timer = setTimeout(() => {
@@ -137,7 +137,7 @@ export class RemoteClient implements Client {
     try {
       return await Promise.race([work(client), promise]);
     } catch (error) {
-      // What was under way on a connection that was given up ends with it, in words of its own.
+      // Statements on a replaced connection fail with various errors.
       throw client === this.#client ? error : unanswered();
     } finally {
       clearTimeout(timer);

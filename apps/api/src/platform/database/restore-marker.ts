@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DataFault } from './data-folder.ts';
 import { syncFolder, writeDurably } from './durable-files.ts';
 
-/** Stands in a data folder while a backup takes the place of what is in it; names that backup. */
+/** Names the backup while a restore is running. */
 const FILE_NAME = 'restauration-en-cours';
 
 export function beginRestore(dataDir: string, source: string): void {
@@ -15,7 +15,7 @@ export function endRestore(dataDir: string): void {
   syncFolder(dataDir);
 }
 
-/** Refuses a folder in which a restore was cut short: half of it is there, the rest is aside. Errors: DataFault. */
+/** Refuses a folder with an interrupted restore. Errors: DataFault. */
 export function refuseUnfinishedRestore(dataDir: string): void {
   const marker = join(dataDir, FILE_NAME);
   if (!existsSync(marker)) return;

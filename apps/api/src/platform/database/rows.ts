@@ -1,7 +1,7 @@
 import { Column, SQL } from 'drizzle-orm';
 
 type Decoder = { mapFromDriverValue: (this: void, value: unknown) => unknown };
-/** What drizzle knows of a prepared query, and does with its rows. */
+/** The internals of a drizzle query that are used here. */
 type Query = {
   fields?: { path: string[]; field: unknown }[];
   joinsNotNullableMap?: Record<string, boolean>;
@@ -14,15 +14,15 @@ type Session = { prepareQuery: (...query: unknown[]) => Query };
 type Field = { name: string; index: number; decode: ((value: unknown) => unknown) | null };
 type Group = { name: string | null; fields: Field[]; isOptional: boolean };
 
-/** Decoders that change nothing: a column's own and that of an expression. */
+/** Decoders that return their argument. */
 const NOTHING_TO_DECODE: unknown[] = [
   (Column.prototype as Decoder).mapFromDriverValue,
   sqlDecoder(new SQL([])).mapFromDriverValue,
 ];
 
 /**
- * Lets a database read the rows of a query by a plan that is made once. drizzle finds out for every cell of every row
- * what to do with it, which costs as much again as the database itself; the rows are the same (rows.test.ts).
+ * Reads rows by a plan that is made once per query. drizzle decides this anew for each cell, which costs as much as
+ * the database itself; the results are the same (rows.test.ts).
  */
 export function readByPlan<Orm>(orm: Orm): Orm {
   const { session } = orm as unknown as { session: Session };
@@ -32,7 +32,7 @@ export function readByPlan<Orm>(orm: Orm): Orm {
     const { fields } = prepared;
     if (!fields || prepared.customResultMapper || fields.some(({ path }) => path.length > 2)) return prepared;
     const { client } = prepared;
-    // Our own client then spares itself the names of the columns; others take no notice.
+    // `FileClient` then omits column names; other clients ignore it.
     if (client) prepared.client = { execute: ({ sql, args }) => client.execute({ sql, args, plain: true }) };
     const byDrizzle = prepared.mapAllResult.bind(prepared);
     let groups: Group[] | null = null;
@@ -65,7 +65,7 @@ function groupsOf(fields: Fields, joins: Query['joinsNotNullableMap']): Group[] 
   return groups;
 }
 
-/** A group is null when everything in it is, if it comes from one table on the outer side of a join. */
+/** A group is null when all its columns are, if its table is on the outer side of a join. */
 function isOptional({ name, fields }: Group, all: Fields, joins: Query['joinsNotNullableMap']): boolean {
   if (name === null || !joins) return false;
   const tables = new Set(fields.map(({ index }) => tableOf(all[index]?.field)));

@@ -6,19 +6,15 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { DataFault } from './data-folder.ts';
 
 const MIGRATIONS = { migrationsFolder: fileURLToPath(new URL('../../../migrations', import.meta.url)) };
-/** Instances that start together bring a server's database up together; all but one fail and look again. */
+/** When instances start together, all but one fail and check again. */
 const ATTEMPTS = 3;
 
-/**
- * Asked before a database is brought up; resolves with what is to be done afterwards. Rejects to refuse: a command does,
- * while an older server runs. `isNew`: there is nothing in it yet.
- */
+/** Called before a migration; its result is called afterwards. Rejects to refuse. `isNew`: the database is empty. */
 export type BeforeMigrating = (isNew: boolean) => Promise<() => void>;
 
 /**
- * Brings a database to the schema that this code knows; one that is there already is only read, since migrating would
- * take the write lock and check every reference. Errors: DataFault when its schema is newer than this code, or older than
- * the first migration that this code still has.
+ * Migrates to the schema of this code. A current database is only read: migrating takes the write lock and checks
+ * every reference. Errors: DataFault when the schema is newer than this code, or older than its first migration.
  */
 export async function migrateDatabase(
   orm: LibSQLDatabase,
@@ -42,18 +38,17 @@ export async function migrateDatabase(
   }
 }
 
-/** True when somebody with newer code has changed the schema since this process opened the database. */
 export async function isSchemaNewer(client: Pick<Client, 'execute'>): Promise<boolean> {
   return (await newestApplied(client)) > knownMigrations()[1];
 }
 
-/** When the first and the newest migration of this code were made, as its journal says. */
+/** Creation times of the first and newest migration of this code. */
 function knownMigrations(): [first: number, newest: number] {
   const made = readMigrationFiles(MIGRATIONS).map(({ folderMillis }) => folderMillis);
   return [Math.min(...made), Math.max(...made)];
 }
 
-/** When the newest migration of a database was made; 0 for one in which there is nothing yet. */
+/** Creation time of the newest applied migration; 0 for an empty database. */
 async function newestApplied(client: Pick<Client, 'execute'>): Promise<number> {
   const { rows: tables } = await client.execute(
     "select 1 from sqlite_master where type = 'table' and name = '__drizzle_migrations'",

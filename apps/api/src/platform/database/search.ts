@@ -2,17 +2,17 @@ import type { TextRange } from '@guilde/contracts/knowledge.ts';
 import { foldText, normalized } from '@guilde/contracts/text.ts';
 import { stemmer } from '@orama/stemmers/french';
 
-/** A word that is sought, folded, and its stems: of what is written and of the same without accents. */
+/** A folded word and its stems, with and without accents. */
 export type SearchedWord = { word: string; stems: string[] };
 
 const WORD = /[\p{L}\p{N}\p{M}\p{Diacritic}]+/gu;
-/** Longer words are cut and further ones are left out, so that no query can be made expensive. */
+/** Limits the cost of a query. */
 const WORD_MAX = 40;
 const SEARCHED_MAX = 12;
-/** FTS5's string without a word in it: matches nothing. */
+/** An empty FTS5 string: matches nothing. */
 const NOTHING = '""';
 
-/** Articles, pronouns, prepositions and auxiliaries, folded: they say nothing about what a text is about. */
+/** Articles, pronouns, prepositions and auxiliaries, folded. */
 const STOP_WORDS = new Set(
   `a afin ai ainsi alors apres as au aucun aujourd aura aussi autre aux avait avant avec avoir avons bien c ca car ce
   cela celle celui ces cet cette ceux chaque chez ci comme comment d dans de depuis des deux donc dont du elle elles en
@@ -22,7 +22,7 @@ const STOP_WORDS = new Set(
   si sinon soit son sont souvent sous suis sur t ta tant te tes toi ton toujours tous tout toute toutes tres trop tu un
   une va vais vers voici voila vont vos votre vous vu y`.split(/\s+/),
 );
-/** Words that every call for help is made of; they make no two texts alike. */
+/** Words of every call for help; they make no two texts similar. */
 const COURTESIES = new Set(
   `aide aider avis besoin bonjour bonsoir cherche cherchons conseil conseils cordialement dois doit faut idee idees
   merci probleme problemes quelqu question questions salut savoir solution solutions souci soucis svp sos urgence
@@ -30,8 +30,8 @@ const COURTESIES = new Set(
 );
 
 /**
- * Ends of Snowball's stems that keep a family of words apart: « livraison » and « livrer », « vendeur » and « vendre »,
- * « suspendu » and « suspendre », « expédition » and « expédier », « blocage » and « bloquer ».
+ * Endings with which Snowball separates related words: « livraison » and « livrer », « vendeur » and « vendre », «
+ * suspendu » and « suspendre », « blocage » and « bloquer ».
  */
 const FAMILY_ENDS: readonly [RegExp, string][] = [
   [/(?<=\w{4})aison$/, ''],
@@ -39,14 +39,14 @@ const FAMILY_ENDS: readonly [RegExp, string][] = [
   [/(?<=\w{3})d[ru]$/, 'd'],
   [/(?<=\w{4})it$/, 'i'],
   [/(?<=\w{2})(?:qu|cag)$/, 'c'],
-  // « bijoux » and « bijou », « travaux » and « travail »: plurals that Snowball leaves.
+  // Plurals that Snowball does not reduce: « bijoux », « travaux ».
   [/(?<=\w)oux$/, 'ou'],
   [/(?<=\w{3})ail$/, 'al'],
 ];
 
 /**
- * What is stored of a text to find it: its words folded, and their French stems. A word has up to two stems, of what is
- * written and of what somebody types who leaves the accents out.
+ * The index of a text: folded words and their French stems. A word has up to two stems: as written, and without
+ * accents.
  */
 export function searchFields(text: string): { searchText: string; searchStems: string } {
   const stems = new Set([...normalized(text, 'NFC').matchAll(WORD)].flatMap(([word]) => stemsOf(word)));
@@ -54,21 +54,20 @@ export function searchFields(text: string): { searchText: string; searchStems: s
 }
 
 /**
- * The FTS5 query for what a person typed: every word begins a word of the text or has the stem of one. Articles and the
- * like count only when there is nothing else; a query without a word matches nothing. Nothing of it is taken for syntax.
+ * The FTS5 query for typed text: every word must begin a word of the text or share its stem. Stop words count only
+ * when alone; no words match nothing. Nothing typed is FTS5 syntax.
  */
 export function matchOf(q: string): string {
   const searched = searchedWords(q);
   return searched.length === 0 ? NOTHING : searched.map(matchOfWord).join(' AND ');
 }
 
-/** The FTS5 expression for texts in which a word begins with the sought one or has one of its stems. */
 export function matchOfWord({ word, stems }: SearchedWord): string {
   const begun = word.length === 1 ? `{search_text} : "${word}"` : `{search_text} : "${word}" *`;
   return stems.length === 0 ? begun : `(${begun} OR ${anyStem(stems)})`;
 }
 
-/** Where a text has what was sought: the beginning that was typed, or the whole word found by its stem. */
+/** The ranges to highlight: the typed beginning, or the whole word when its stem matched. */
 export function highlightsOf(text: string, searched: readonly SearchedWord[]): TextRange[] {
   if (searched.length === 0) return [];
   return [...text.matchAll(WORD)].flatMap(({ 0: word, index }) => {
@@ -77,7 +76,7 @@ export function highlightsOf(text: string, searched: readonly SearchedWord[]): T
   });
 }
 
-/** The stems of the words that say what a text is about, in its order, without those of `known`; `max` at most. */
+/** The stems of the significant words of a text, in order, `max` at most, without those of `known`. */
 export function significantStems(
   text: string,
   max: number,
@@ -94,26 +93,26 @@ export function significantStems(
   return [...found.values()];
 }
 
-/** The FTS5 expression for texts with one of these stems at least. They come from `significantStems`. */
+/** The FTS5 expression for texts with at least one of these stems. */
 export function anyStem(stems: readonly string[]): string {
   return `{search_stems} : (${stems.map((stem) => `"${stem}"`).join(' OR ')})`;
 }
 
-/** The words of what a person typed, each once; articles and the like only when there is nothing else. */
+/** The words of a query, each once; stop words only when there is nothing else. */
 export function searchedWords(q: string): SearchedWord[] {
   const all = wordsOf(q);
   const significant = all.filter(({ word }) => !STOP_WORDS.has(word));
   return (significant.length > 0 ? significant : all).slice(0, SEARCHED_MAX);
 }
 
-/** The words of a question that say what it is about; all its words when none does. */
+/** Without courtesies; all words when nothing is left. */
 export function significantWords(q: string): SearchedWord[] {
   const searched = searchedWords(q);
   const significant = searched.filter(({ word }) => word.length > 1 && !COURTESIES.has(word));
   return significant.length > 0 ? significant : searched;
 }
 
-/** All words of a text, each once, in its order. */
+/** All words of a text, each once, in order. */
 export function wordsOf(text: string): SearchedWord[] {
   const words = new Map<string, SearchedWord>();
   for (const [written] of normalized(text, 'NFC').matchAll(WORD)) {
@@ -123,11 +122,11 @@ export function wordsOf(text: string): SearchedWord[] {
   return [...words.values()];
 }
 
-/** What was made of words before: texts are made of the same few thousand. */
+/** Texts are made of the same few thousand words. */
 const known = new Map<string, SearchedWord>();
 const KNOWN_MAX = 20_000;
 
-/** A written word folded, and its folded stems; none of a number or a single letter. */
+/** No stems for numbers and single letters. */
 function formsOf(written: string): SearchedWord {
   const before = known.get(written);
   if (before) return before;
@@ -153,7 +152,7 @@ function familyOf(stem: string): string {
   return stem;
 }
 
-/** How much of a word of the original text matches, in UTF-16 units from its beginning. */
+/** How much of a word matches, in UTF-16 units from its beginning. */
 function matchedLength(written: string, searched: readonly SearchedWord[]): number {
   const { word, stems: own } = formsOf(normalized(written, 'NFC'));
   const begun = searched.filter((one) =>
@@ -163,7 +162,7 @@ function matchedLength(written: string, searched: readonly SearchedWord[]): numb
   return searched.some((one) => one.stems.some((stem) => own.includes(stem))) ? written.length : 0;
 }
 
-/** How much of a written word makes this many folded characters; marks that follow belong to their letter. */
+/** How many UTF-16 units make this many folded characters; combining marks belong to their letter. */
 function unfoldedLength(written: string, folded: number): number {
   let [length, made] = [0, 0];
   for (const letter of written) {

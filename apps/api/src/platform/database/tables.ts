@@ -1,19 +1,18 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 
-/** Durable work. A job is waiting until `done_at` or `failed_at` is set. Instants in milliseconds. */
+/** Durable jobs. A job waits until `done_at` or `failed_at` is set. Instants in milliseconds. */
 export const jobs = sqliteTable(
   'jobs',
   {
     id: text().primaryKey(),
     kind: text().notNull(),
-    /** JSON, sealed with the server's secret: it may hold tokens and addresses. */
+    /** Encrypted JSON: it may hold tokens and addresses. */
     payload: text().notNull(),
-    /** At most one waiting job with the same key. */
     key: text(),
     attempts: integer().notNull().default(0),
     runAt: integer('run_at').notNull(),
-    /** While in the future, a worker is at it. */
+    /** In the future while a worker runs it. */
     lockedUntil: integer('locked_until').notNull().default(0),
     createdAt: integer('created_at').notNull(),
     doneAt: integer('done_at'),
@@ -31,9 +30,8 @@ export const jobs = sqliteTable(
 );
 
 /**
- * The journal of administrative acts: triggers refuse to change or remove a row. `hash` covers the row and the hash
- * before it, and `mac` authenticates it, so that a row changed behind the triggers' back shows. `search_text` is folded,
- * for `audit_search`.
+ * The administrators' journal: triggers refuse changes. `hash` covers the row and the previous hash, and `mac`
+ * authenticates it, which reveals changes made without the triggers. `search_text` is folded, for `audit_search`.
  */
 export const auditEntries = sqliteTable(
   'audit_entries',
@@ -47,13 +45,13 @@ export const auditEntries = sqliteTable(
     subjectType: text('subject_type').notNull(),
     subjectId: text('subject_id').notNull(),
     subjectLabel: text('subject_label').notNull(),
-    /** JSON, as it was written: the hash covers the text. */
+    /** JSON as text, because the hash covers it. */
     before: text(),
     after: text(),
     reason: text().notNull().default(''),
     createdAt: integer('created_at').notNull(),
     hash: text().notNull(),
-    /** Over `hash`, by the key that `key_id` names; both are empty in rows that are older than the keys. */
+    /** Over `hash`, with the key `key_id`; both are empty in rows older than the keys. */
     mac: text().notNull().default(''),
     keyId: text('key_id').notNull().default(''),
     searchText: text('search_text').notNull(),
@@ -76,7 +74,7 @@ export const outbox = sqliteTable('outbox', {
   createdAt: integer('created_at').notNull(),
 });
 
-/** One row: the version of what all members see alike, for `versionedCache`; its name is of before. Triggers count it. */
+/** One row: the version for `versionedCache`, counted by triggers. The table keeps its old name. */
 export const cacheVersion = sqliteTable(
   'shared_views',
   { id: integer().primaryKey(), version: integer().notNull().default(0) },
@@ -84,8 +82,8 @@ export const cacheVersion = sqliteTable(
 );
 
 /**
- * Mails that somebody could have sent to somebody else without end, for a day each. No address: the mailbox is hashed.
- * Neither row nor id goes with what caused the mail, so that nothing that is deleted gives a mail back.
+ * Counts mails that one person causes to another, for a day. The mailbox is hashed. Rows survive the deletion of
+ * their cause, so that deleting gives no mail back.
  */
 export const sentMails = sqliteTable(
   'sent_mails',
@@ -93,7 +91,7 @@ export const sentMails = sqliteTable(
     id: integer().primaryKey({ autoIncrement: true }),
     kind: text().notNull(),
     mailbox: text().notNull(),
-    /** The member who caused it, without foreign key; null when it may be anybody. */
+    /** No foreign key; null for visitors. */
     causedBy: text('caused_by'),
     sentAt: integer('sent_at').notNull(),
   },

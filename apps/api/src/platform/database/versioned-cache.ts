@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { preparedQuery, type Queries } from './db.ts';
 import { cacheVersion } from './tables.ts';
 
-/** Cached views; a page of the feed has some 30 kB. */
+/** A page of the feed has some 30 kB. */
 const CACHED_MAX = 200;
 
 const currentVersion = preparedQuery((queries) =>
@@ -18,10 +18,10 @@ type Cache = { version: number; views: Map<string, Promise<unknown>> };
 const caches = new WeakMap<Queries, Cache>();
 
 /**
- * Returns a view that is the same for all members, and reads it again only when the version in the database has changed.
- * Triggers (migration 0004) count the version within the transaction that changes a row, so changes by other instances
- * count too. A view of a table or column without such a trigger needs one. The version is read before the rows, so the
- * cache is never too old. `key` names the view and all its parameters.
+ * Returns a view that is the same for all members, and reads it again only when the version in the database has
+ * changed. Triggers (migration 0004) count the version in the transaction that changes a row, so other instances
+ * count too. A view of a table or column without such a trigger needs one. The version is read before the rows, so
+ * the cache is never too old. `key` names the view and all its parameters.
  */
 export async function versionedCache<T>(queries: Queries, key: string, read: () => Promise<T>): Promise<T> {
   const [row] = await currentVersion(queries).all();
