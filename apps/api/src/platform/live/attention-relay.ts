@@ -3,9 +3,9 @@ import type { Attention } from '@guilde/contracts/attention.ts';
 import type { LiveEvent } from '@guilde/contracts/events.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 
-/** Between two signs of one member, whichever of their connections gives them, in milliseconds. */
+/** Milliseconds between two events of one member. */
 const INTERVAL_MS = 1000;
-/** Connections of one member that wait for their turn: as many as a member may have, and those that have just ended. */
+/** Waiting connections of one member: the 20 allowed, and those that have just closed. */
 const WAITING_MAX = 40;
 
 type AttentionEvent = Extract<LiveEvent, { type: 'attention' }>;
@@ -13,8 +13,8 @@ type Publish = (memberIds: string[], event: AttentionEvent) => void;
 type Relay = { publish: (state: Attention) => void; ended: () => void };
 
 /**
- * Passes on to all clients of a member what their connections say of where they are: one sign a second, of each
- * connection the newest, in the order in which they asked. Nothing of it is stored.
+ * Relays the attention of a member's connections to all their clients: one event per second and member, the newest
+ * per connection. Nothing is stored.
  */
 export function createAttentionRelay(publish: Publish) {
   const queues = new Map<string, ReturnType<typeof createMemberQueue>>();
@@ -24,7 +24,7 @@ export function createAttentionRelay(publish: Publish) {
     return queue;
   };
   return {
-    /** A connection of a member begins: as one that is away. */
+    /** Begins as « away ». */
     relayFor: ({ id, sessionId }: Viewer): Relay => {
       const connectionId = randomUUID();
       let last: Attention = 'away';
@@ -38,7 +38,7 @@ export function createAttentionRelay(publish: Publish) {
   };
 }
 
-/** The signs of one member; `over` is called when nothing waits and the last one is long ago. */
+/** Calls `onIdle` when the queue is empty after its last pause. */
 function createMemberQueue(memberId: string, publish: Publish, onIdle: () => void) {
   const waiting = new Map<string, AttentionEvent>();
   let isResting = false;

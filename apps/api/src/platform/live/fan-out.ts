@@ -2,40 +2,39 @@ import { randomUUID } from 'node:crypto';
 import type { Log } from '../observe/log.ts';
 import type { RedisLink } from './redis.ts';
 
-/** Every instance says this often that it is there, in milliseconds. */
+/** Interval of the beats of an instance, in milliseconds. */
 const BEAT_MS = 1000;
-/** Not having heard oneself for so many beats: what is published does not come through. */
+/** Without its own beats for so long, an instance is unreachable. */
 const UNREACHABLE_AFTER_BEATS = 2.5;
-/** An instance not heard for so many beats has ended without saying so; what it stored last may not have been told. */
+/** Without beats for so long, an instance has crashed, and its last events may be lost. */
 const SILENT_AFTER_BEATS = 5;
-/** How long a start waits for Redis before it goes on without. */
 const START_WAIT_MS = 2000;
-/** Batches that may wait for Redis's answer; more are dropped, which the others notice by the numbers. */
+/** Batches without Redis's answer; more are dropped, and the others notice the gap. */
 const IN_FLIGHT_MAX = 1000;
 
-/** Who is to hear of an event. Everyone: all connected members, whose profiles are complete. */
+/** Member ids, or every connected member of the community. */
 export type Audience = 'everyone' | readonly string[];
 
-/** What an instance hears of the others. */
+/** Handlers of what arrives from other instances. */
 export type Receiver = {
-  /** An event of another instance, serialised as it goes to the clients. */
+  /** `frame` is serialised for the clients. */
   deliver: (audience: Audience, frame: string) => void;
   endSession: (sessionId: string, forced: boolean) => void;
   renewSession: (sessionId: string) => void;
-  /** Something that others published did not arrive: clients must be told to ask the database. */
+  /** Events were lost: clients must fetch. */
   lost: () => void;
-  /** Whether instances can hear each other at all. After `false` clients must be told to ask, too. */
+  /** Whether instances are unreachable. After `false` clients must fetch, too. */
   degraded: (isDegraded: boolean) => void;
 };
 
 export type FanOut = {
-  /** Begins to listen; resolves once it works, or after two seconds without Redis. */
+  /** Resolves once it works, or after two seconds without Redis. */
   start: (receiver: Receiver) => Promise<void>;
-  /** Passes an event on to the other instances. Never waits and never fails: what cannot be sent is dropped. */
+  /** Never waits and never fails: what cannot be sent is dropped. */
   publish: (audience: Audience, frame: string) => void;
   endSession: (sessionId: string, forced: boolean) => void;
   renewSession: (sessionId: string) => void;
-  /** Says good-bye: nothing more will come from here, and nothing was lost. Resolves once it has been said. */
+  /** Announces the end to the others, so that they assume no loss. */
   close: () => Promise<void>;
 };
 
@@ -43,12 +42,12 @@ type Address = Audience | { session: string; forced: boolean } | { renewed: stri
 type Kind = 'batch' | 'beat' | 'bye';
 
 /**
- * Passes events between the instances of one installation, through Redis's publish/subscribe on `channel`.
+ * Passes events between instances through Redis publish/subscribe on `channel`.
  *
- * Redis forgets what nobody hears, so nothing here is the truth: messages are in the database under numbers without
- * holes, and a client that misses one asks for it. What this module adds is to notice that something was lost. All that
- * happens within one turn of the event loop is one numbered batch; a beat every second repeats the last number. A gap in
- * another's numbers, another that falls silent, or the loss of its own beats means that something was lost, and the receiver is told.
+ * Redis stores nothing, so the database is the truth: clients fetch what they miss by sequence number. This module
+ * detects loss. The events of one turn of the event loop are one numbered batch; a beat every second repeats the last
+ * number. A gap in the numbers, missing beats of another instance or of its own mean loss, and `lost` or `degraded`
+ * is called.
  */
 export function createFanOut(link: RedisLink, channel: string, log: Log, beatMs = BEAT_MS): FanOut {
   const id = randomUUID();
@@ -66,7 +65,7 @@ export function createFanOut(link: RedisLink, channel: string, log: Log, beatMs 
     try {
       await link.commands.publish(channel, [`${id} ${sent} ${kind}`, ...lines].join('\n'));
     } catch {
-      // Away: the numbers will tell the others.
+      // The others notice the gap in the numbers.
     } finally {
       inFlight--;
     }
@@ -124,7 +123,7 @@ export function createFanOut(link: RedisLink, channel: string, log: Log, beatMs 
   };
 }
 
-/** Two lines for each event: to whom, and the frame as it goes to the clients. */
+/** Two lines per event: its audience, and its frame. */
 function dispatch(lines: readonly string[], receiver: Receiver, log: Log): void {
   try {
     for (let at = 0; at + 1 < lines.length; at += 2) {
@@ -141,11 +140,11 @@ function dispatch(lines: readonly string[], receiver: Receiver, log: Log): void 
 
 type Peers = ReturnType<typeof createPeers>;
 
-/** The other instances: how far each has counted, and when it was last heard. */
+/** The other instances: their last number, and when it arrived. */
 function createPeers(silentAfterMs: number) {
   const known = new Map<string, { number: number; receivedAt: number }>();
   return {
-    /** A batch counts one further than what came before it, a beat repeats the number of the last batch. */
+    /** A batch has the next number, a beat repeats the last. */
     received: (from: string, number: number, isBatch: boolean): 'next' | 'gap' | 'repeated' => {
       const last = known.get(from)?.number ?? 0;
       known.set(from, { number: Math.max(last, number), receivedAt: performance.now() });
@@ -155,21 +154,21 @@ function createPeers(silentAfterMs: number) {
     forget: (id: string) => {
       known.delete(id);
     },
-    /** Forgets those that have been silent for too long; whether there was one. */
+    /** True when there was one. */
     forgetSilent: (): boolean => {
       const since = performance.now() - silentAfterMs;
       const silent = [...known].filter(([, { receivedAt }]) => receivedAt < since);
       for (const [id] of silent) known.delete(id);
       return silent.length > 0;
     },
-    /** Nobody could be heard for a while: that proves nothing about the others. */
+    /** While unreachable, the silence of others proves nothing. */
     resetTimeouts: () => {
       for (const peer of known.values()) peer.receivedAt = performance.now();
     },
   };
 }
 
-/** Whether what is published comes back: the only proof that both connections and Redis itself work. */
+/** Receiving its own beats proves that both connections and Redis work. */
 function createSelfCheck(link: RedisLink, log: Log, beatMs: number) {
   const first = Promise.withResolvers<void>();
   let receivedAt = performance.now();
@@ -194,7 +193,7 @@ function createSelfCheck(link: RedisLink, log: Log, beatMs: number) {
       const now = performance.now();
       const wasStalled = now - checkedAt > 2 * beatMs;
       checkedAt = now;
-      // After a stall of this process the beats are still to be read: nothing can be concluded yet.
+      // After a stall of this process the beats are still unread.
       if (wasStalled) return;
       if (isUnreachable) {
         if (link.isReady() && now - receivedAt > SILENT_AFTER_BEATS * beatMs) {

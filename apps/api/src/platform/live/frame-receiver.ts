@@ -8,8 +8,8 @@ import type { Log } from '../observe/log.ts';
 import { type Connection, cutOff, deliver, eventFrame } from './sockets.ts';
 
 /**
- * What all connections of one member may say between two heartbeats, control frames among it: twenty windows that are
- * all in use say about a hundred frames. The bytes are those of ninety of the longest messages a minute.
+ * Frames per member between two heartbeats, control frames included; twenty active windows send about a hundred. The
+ * bytes are ninety of the longest messages.
  */
 const FRAMES_MAX = 400;
 const BYTES_MAX = 2_000_000;
@@ -19,15 +19,15 @@ const UNREADABLE = 1007;
 const TOO_LARGE = 1009;
 
 export type FrameReceiver = {
-  /** Answers pings, counts and checks what a client says, and hands the rest on. */
+  /** Answers pings, checks and counts frames, and passes them to `handle`. */
   receive: (connection: Connection, handle: (frame: ClientFrame) => Promise<void> | undefined) => void;
-  /** A new heartbeat begins: everybody may speak again. */
+  /** Called at each heartbeat. */
   resetCounts: () => void;
 };
 
 /**
- * Hears the connections of this process. `limits` null: nothing is limited, for load measurements only. What the limits
- * count in Redis holds for all instances together; the count here is faster than Redis.
+ * Receives the frames of this process's connections. `limits` null: no limits, for load measurements only. Limits in
+ * Redis hold for all instances; the count here is faster.
  */
 export function createFrameReceiver(
   { log, limits }: { log: Log; limits: Pick<RateLimits, 'consume'> | null },
@@ -35,7 +35,7 @@ export function createFrameReceiver(
 ): FrameReceiver {
   const used = new Map<string, { frames: number; bytes: number }>();
 
-  /** Counts; false, and the connection is cut off, when its member has said too much. */
+  /** Closes the connection and returns false beyond the limits. */
   const isWithinLimits = ({ socket, viewer: { id } }: Connection, frames: number, bytes: number): boolean => {
     if (!limits) return true;
     const usage = used.get(id) ?? { frames: 0, bytes: 0 };
@@ -59,7 +59,7 @@ export function createFrameReceiver(
     receive: (connection, handle) => {
       const { socket, stream } = connection;
       socket.on('error', (error) => log.debug({ error: error.message }, 'socket'));
-      // Also what never becomes a frame, such as a message in a thousand parts.
+      // Counts also bytes that never become a frame, such as a message in a thousand parts.
       stream.on('data', (chunk: Buffer) => isWithinLimits(connection, 0, chunk.length));
       socket.on('ping', () => isAccepted(connection));
       socket.on('pong', () => {
@@ -83,10 +83,10 @@ export function createFrameReceiver(
 }
 
 const PONG = eventFrame({ type: 'pong' });
-/** Perhaps a newer client's: it is told, and the connection stays. */
+/** A newer client may send it: the connection stays. */
 const UNKNOWN = eventFrame({ type: 'refused', reason: errorText('MALFORMED_REQUEST') });
 
-/** Null for what is no JSON. `ws` hands over one Buffer per message unless told otherwise. */
+/** Null for invalid JSON. `ws` gives one Buffer per message by default. */
 function parseFrame(data: RawData): ClientFrame | 'too large' | 'unknown' | null {
   const text = (data as Buffer).toString();
   if (text.length > CLIENT_FRAME_MAX) return 'too large';

@@ -1,17 +1,16 @@
 import type { Duplex } from 'node:stream';
 
 /**
- * The connection under a WebSocket. `ws` writes each of its frames whole, within one call: what is written here between
- * two of its calls lies between two of its frames (live.test.ts).
+ * The TCP connection under a WebSocket. `ws` writes each frame whole in one call, so writes between two of its calls
+ * lie between two frames (live.test.ts).
  */
 export type Stream = Pick<Duplex, 'write' | 'cork' | 'uncork' | 'writableLength' | 'on'>;
 
-/** A whole message, as text (RFC 6455, 5.2); servers do not mask. */
+/** A whole text message (RFC 6455, 5.2); servers do not mask. */
 const TEXT = 0x81;
-/** An empty ping. */
 export const PING: Buffer = Buffer.from([0x89, 0]);
 
-/** A text as one frame, header and all, to be sent to as many as there are. */
+/** A text as one frame with its header, which can be sent to many connections. */
 export function frameOf(text: string): Buffer {
   const length = Buffer.byteLength(text);
   const start = length < 126 ? 2 : length < 65_536 ? 4 : 10;
@@ -29,15 +28,15 @@ export function frameOf(text: string): Buffer {
   return frame;
 }
 
-/** Bytes that one stream holds back within a turn at most: only what the connection does not take counts as unread. */
+/** Bytes that one stream may buffer within a turn. */
 const HELD_MAX = 65_536;
-/** Streams that were written to in this turn; of these, those that hold further frames back until its end. */
+/** Streams written to in this turn, and those that are corked until its end. */
 const written = new Set<Stream>();
 const corked = new Set<Stream>();
 
 /**
- * Writes a frame: the first of a turn at once, further ones to the same stream together when everything that is ready
- * has run, as after a commit of many messages. What `ws` writes meanwhile keeps its place among them.
+ * Writes the first frame of a turn at once, and further ones to the same stream together at its end, for example
+ * after a commit of many messages. The order with frames of `ws` is kept.
  */
 export function send(stream: Stream, frame: Buffer): void {
   if (written.size === 0) process.nextTick(endTurn);

@@ -4,19 +4,19 @@ import type { Viewer } from '@guilde/contracts/viewer.ts';
 import type { Log } from '../observe/log.ts';
 import { type Connection, closeSoon, eventFrame, type Sockets } from './sockets.ts';
 
-/** Greeting everybody anew makes everybody ask: so many at a time, then a pause in milliseconds. */
+/** Clients fetch after `hello`, so it is sent in batches, with a pause in milliseconds. */
 const BATCH = 50;
 const BATCH_PAUSE_MS = 100;
 
 type HelloDeps = {
   sockets: Sockets;
-  /** What is said first, when there is somebody to say it. */
+  /** Undefined before the application has set it. */
   hello: (viewer: Viewer) => Promise<LiveEvent> | undefined;
   send: (connection: Connection, frame: Buffer) => void;
   log: Log;
 };
 
-/** Says `hello`: to who connects, and to all again, a few at a time, after events may have been missed. */
+/** Sends `hello` to new connections, and to all in batches after events may have been lost. */
 export function createHelloSender({ sockets, hello, send, log }: HelloDeps) {
   let isDegraded = false;
   let isStopped = false;
@@ -40,7 +40,7 @@ export function createHelloSender({ sockets, hello, send, log }: HelloDeps) {
       await sleep(BATCH_PAUSE_MS, undefined, { ref: false });
     }
   };
-  /** One round at a time: what is asked for meanwhile is one more round after it. */
+  /** One round at a time; requests meanwhile cause one more round. */
   const sendToAll = async (): Promise<void> => {
     isRequestedAgain = true;
     if (isSending) return;

@@ -13,17 +13,17 @@ import { createHelloSender } from './hello.ts';
 import { createSessionWatch, type SessionEnds } from './session-watch.ts';
 import { type Connection, closeSoon, createSockets, deliver, eventFrame, startHeartbeat } from './sockets.ts';
 
-/** A frame above this is not even read: the connection closes with 1009. */
+/** Larger frames are not read: the connection closes with 1009. */
 export const FRAME_HARD_MAX = 65_536;
 
-/** While instances do not hear each other: a session ended elsewhere is to end here within five seconds. */
+/** While instances are unreachable, a session ended elsewhere must end here within five seconds. */
 const DEGRADED_RECHECK_MS = 2000;
-/** A process that stops does not wait longer than this for clients to answer its good-bye, in milliseconds. */
+/** How long a stop waits for clients to close, in milliseconds. */
 const GOODBYE_MS = 500;
 
 export type { Audience } from './fan-out.ts';
 
-/** What a member says, and how to answer on that very connection. */
+/** Handles a frame; `answer` sends on the same connection. */
 export type FrameHandler = (
   viewer: Viewer,
   frame: ClientFrame,
@@ -31,27 +31,26 @@ export type FrameHandler = (
 ) => Promise<void>;
 
 export type Live = {
-  /** Takes over an accepted socket of a member, with the TCP connection that it runs on. */
+  /** Takes over an accepted socket and its TCP connection. */
   connect: (socket: WebSocket, stream: Stream, viewer: Viewer) => void;
-  /** Sends an event to all connections of those concerned, on every instance; serialised once. */
+  /** Sends an event to all connections of the audience, on every instance. */
   publish: (audience: Audience, event: LiveEvent) => void;
-  /** Tells the sockets of a session, wherever they are, that it has ended and closes them. */
+  /** Tells all sockets of a session that it has ended and closes them, on every instance. */
   endSession: (sessionId: string, forced: boolean) => void;
-  /** Closes the sockets of a session, wherever they are, for its client to come back with the new token. */
+  /** Closes all sockets of a session, so that its client reconnects with the new token. */
   renewSession: (sessionId: string) => void;
-  /** What a new connection hears first, and what all hear again when something may have been missed. */
+  /** The first event of a connection, sent again after events may have been lost. */
   onHello: (hello: (viewer: Viewer) => Promise<LiveEvent>) => void;
-  /** What members say; it must check that they may. */
+  /** The handler must check permissions. */
   onFrame: (handler: FrameHandler) => void;
-  /** How long sessions hold; asked at the beginning of a connection and at every heartbeat. */
+  /** Asked at the start of a connection and at every heartbeat. */
   onSessionCheck: (ends: SessionEnds) => void;
-  /** Tells every client to come back in a moment, and closes. */
+  /** Closes all sockets; clients reconnect. */
   close: () => void;
-  /** As `close`, also to those that connect from now on. */
+  /** As `close`, also for new connections. */
   stop: () => void;
-  /** Resolves when all that members have said has been dealt with. */
+  /** Resolves when all received frames are handled. */
   ended: () => Promise<void>;
-  /** Sockets of this process. */
   size: () => number;
 };
 
@@ -64,15 +63,14 @@ type Handlers = {
 type LiveDeps = {
   log: Log;
   clock?: Clock;
-  /** The other instances. */
   fanOut?: FanOut | null;
   /** Null for load measurements only. */
   limits: Pick<RateLimits, 'consume'> | null;
 };
 
 /**
- * The sockets of this process and, through `fanOut`, those of the other instances. Identity comes from the session at the
- * upgrade; membership is checked by who publishes. Resolves once the other instances can be heard, or soon without them.
+ * The sockets of this process and, through `fanOut`, of the other instances. Identity comes from the session at the
+ * upgrade; the publisher checks membership. Resolves once the other instances are reachable, or soon without them.
  */
 export async function createLive({
   log,
@@ -178,7 +176,6 @@ export async function createLive({
   };
 }
 
-/** Work that has begun, for whoever must wait for its end. */
 function createPendingWork() {
   let count = 0;
   let onEnd: (() => void) | null = null;
@@ -190,7 +187,7 @@ function createPendingWork() {
       count++;
       return work.finally(less);
     },
-    /** Resolves once nothing is under way. */
+    /** Resolves once nothing is pending. */
     ended: (): Promise<void> =>
       new Promise((resolve) => {
         if (count === 0) resolve();

@@ -1,29 +1,28 @@
 import type { Redis, RedisOptions } from 'ioredis';
 import type { Log } from '../observe/log.ts';
 
-/** A command that Redis has not answered by then counts as failed, in milliseconds. */
+/** Milliseconds until a command fails. */
 const COMMAND_TIMEOUT_MS = 1000;
 const CONNECT_TIMEOUT_MS = 5000;
 const RETRY_MAX_MS = 2000;
 
 export type RedisLink = {
-  /** For commands; they fail at once while Redis is away, nothing queues up. */
+  /** Commands fail at once while Redis is away; nothing queues up. */
   commands: Redis;
-  /** A connection that listens can do nothing else. */
+  /** A subscribing connection can do nothing else. */
   subscriber: Redis;
-  /** Whether both connections stand. */
   isReady: () => boolean;
-  /** Gives both connections up and makes new ones: for when they stand but nothing comes through. */
+  /** For connections that are open but deliver nothing. */
   reconnect: () => void;
   close: () => void;
 };
 
 /**
- * Connects to Redis in the background; never rejects. A connection that breaks comes back by itself, after 50 ms to
- * 2 s. The log says once that Redis is away, and once that it is back.
+ * Connects to Redis in the background; never rejects. Reconnects after 50 ms to 2 s. Logs once that Redis is away,
+ * and once that it is back.
  */
 export async function openRedis(url: string, log: Log): Promise<RedisLink> {
-  // Loaded here only: an installation without Redis does not pay for its client.
+  // Loaded here only: without Redis its client costs nothing.
   const { Redis } = await import('ioredis');
   const options: RedisOptions = {
     protocol: 2,

@@ -2,24 +2,23 @@ import { CLOSE, HEARTBEAT_MS } from '@guilde/contracts/events.ts';
 import type { Clock } from '../clock.ts';
 import { type Connection, closeSoon, deliver, eventFrame, type Sockets } from './sockets.ts';
 
-/** When each of these sessions ends, by the product's clock, in milliseconds; those that hold no more are missing. */
+/** The end of each valid session, in milliseconds; others are missing. */
 export type SessionEnds = (sessionIds: string[]) => Promise<Map<string, number>>;
 
 type WatchDeps = { sockets: Sockets; clock: Clock; ends: () => SessionEnds | null };
 
 export type SessionWatch = {
-  /** Asks how long the sessions of these connections hold, and ends those that do not. */
+  /** Checks the sessions of these connections, and ends invalid ones. */
   check: (connections: Iterable<Connection>) => void;
-  /** True from the moment its session has run out: nothing more is told to this connection, nor heard from it. */
+  /** True once its session has expired: nothing is sent to or accepted from this connection. */
   isOver: (connection: Connection, now?: number) => boolean;
-  /** Tells the sockets of a session that it has ended, and closes them. */
   end: (sessionId: string, forced: boolean) => void;
-  /** Closes the sockets of a session that has another token now: whoever has that comes back. */
+  /** Closes the sockets of a session with a new token; its client reconnects. */
   renew: (sessionId: string) => void;
   stop: () => void;
 };
 
-/** Closes sockets when their session ends: at once when that is said, and when it runs out. */
+/** Closes sockets when their session ends or expires. */
 export function createSessionWatch({ sockets, clock, ends }: WatchDeps): SessionWatch {
   let timer: NodeJS.Timeout | undefined;
   let firesAt = Number.POSITIVE_INFINITY;
@@ -44,7 +43,7 @@ export function createSessionWatch({ sockets, clock, ends }: WatchDeps): Session
     if (socket.readyState === socket.OPEN) expire(viewer.sessionId);
     return true;
   };
-  /** Ends further away than the next heartbeat are seen by its check. */
+  /** Later ends are found by the next heartbeat's check. */
   const scheduleCheck = (moment: number) => {
     const wait = moment - clock.now();
     if (moment >= firesAt || wait > HEARTBEAT_MS) return;

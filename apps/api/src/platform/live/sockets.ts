@@ -4,32 +4,31 @@ import type { WebSocket } from 'ws';
 import type { Audience } from './fan-out.ts';
 import { frameOf, PING, type Stream, send } from './frames.ts';
 
-/** Bytes that may wait for one slow reader before it is cut off; it resumes from what it last saw. */
+/** Bytes that may wait for a slow client before it is disconnected; it resumes later. */
 const BUFFER_MAX = 1_000_000;
 
-/** Sockets of one member on one instance; a further one replaces the oldest. */
+/** Per instance; a further socket replaces the oldest. */
 export const SOCKETS_PER_MEMBER = 20;
-/** How long a client has to answer a close before it is cut off, in milliseconds. */
+/** Milliseconds a client has to answer a close. */
 const CLOSE_TIMEOUT_MS = 2000;
 
-/** `stream` is the TCP connection under `socket`: frames that many receive are written to it as they are. */
+/** `stream` is the TCP connection under `socket`; shared frames are written to it directly. */
 export type Connection = {
   socket: WebSocket;
   stream: Stream;
   viewer: Viewer;
   answered: boolean;
-  /** When its session ends, as far as is known, by the product's clock. */
+  /** The end of its session, in milliseconds, as far as known. */
   endsAt: number;
 };
 
 export type Sockets = {
   add: (connection: Connection) => void;
   all: () => Generator<Connection>;
-  /** Visits the connections of an audience, each once. */
+  /** Visits each connection once. */
   visit: (audience: Audience, visitor: (connection: Connection) => void) => void;
 };
 
-/** The sockets of this process, by member. */
 export function createSockets(): Sockets {
   const byMember = new Map<string, Set<Connection>>();
   function* all() {
@@ -58,7 +57,7 @@ export function createSockets(): Sockets {
   };
 }
 
-/** Closes politely, and for good if the other side does not answer in time. */
+/** Closes, and terminates if there is no answer in time. */
 export function closeSoon(
   socket: WebSocket,
   code: number,
@@ -69,25 +68,25 @@ export function closeSoon(
   setTimeout(() => socket.terminate(), patienceMs).unref();
 }
 
-/** Says why, and closes without waiting for an answer: whoever floods would go on meanwhile. */
+/** Closes without waiting for an answer: a flooding client would go on. */
 export function cutOff(socket: WebSocket, code: number, reason: string): void {
   socket.close(code, reason);
   socket.terminate();
 }
 
-/** An event as it goes over the wire: made once, however many receive it. */
+/** Serialised once for all receivers. */
 export function eventFrame(event: LiveEvent): Buffer {
   return frameOf(JSON.stringify(event));
 }
 
-/** Sends a frame; who reads too slowly is cut off instead of filling the memory. */
+/** Disconnects a slow client, to save memory. */
 export function deliver({ socket, stream }: Connection, frame: Buffer): void {
   if (socket.readyState !== socket.OPEN) return;
   if (stream.writableLength > BUFFER_MAX) cutOff(socket, CLOSE.slow, 'slow reader');
   else send(stream, frame);
 }
 
-/** Pings every socket, cuts those that stay silent, and calls `onBeat` each time. */
+/** Pings every socket, terminates silent ones, and calls `onBeat` each time. */
 export function startHeartbeat(all: () => Iterable<Connection>, onBeat: () => void): { stop: () => void } {
   let deadline: NodeJS.Timeout | undefined;
   const interval = setInterval(() => {
