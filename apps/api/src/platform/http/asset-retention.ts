@@ -1,17 +1,17 @@
 import { copyFile, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** How long a page that was opened before a deployment still finds its files, in milliseconds. */
+/** Pages opened before a deployment find their files for so long, in milliseconds. */
 const KEPT_MS = 86_400_000;
 
-/** Where `retainAssets` keeps files of the web client in a data folder: of this build, and of earlier ones. */
+/** Folders of the web client's files in a data folder. */
 export function retainedAssets(dataDir: string): { current: string; earlier: string } {
   return { current: join(dataDir, 'web', 'current'), earlier: join(dataDir, 'web', 'earlier') };
 }
 
 /**
- * Called at each start. `web` is the built client; of its `assets` a copy is kept in the data folder, which outlives a
- * deployment. What the build before had and this one has not stays for a day from now on, then it goes.
+ * Called at each start. Copies `assets` of the built client `web` into the data folder, which outlives a deployment.
+ * Files of the previous build stay for a day.
  */
 export async function retainAssets(web: string, dataDir: string, now: number): Promise<void> {
   const source = join(web, 'assets');
@@ -43,7 +43,7 @@ async function retire(name: string, from: string, to: string, now: number): Prom
   await utimes(join(to, name), seconds, seconds);
 }
 
-/** Under its name only when it is whole. */
+/** Renamed once complete. */
 async function add(source: string, target: string): Promise<void> {
   await copyFile(source, `${target}.partial`);
   await rename(`${target}.partial`, target);

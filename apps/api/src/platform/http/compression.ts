@@ -4,9 +4,9 @@ import { createMiddleware } from 'hono/factory';
 import type { Config } from '../config.ts';
 import type { Env } from './http.ts';
 
-/** Below this an answer fits into a packet or so, and compressing it gains nothing. */
+/** Smaller answers fit into about one packet. */
 const COMPRESS_MIN_BYTES = 1024;
-/** Up to here another thread would cost this one more than it takes off it: 30 µs of brotli for a feed of 13 kB. */
+/** Up to here compressing in this thread is cheaper than handing over: 30 µs of brotli for a feed of 13 kB. */
 const SYNC_MAX_BYTES = 65_536;
 
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
@@ -15,7 +15,7 @@ const later = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 
 type Encoding = keyof typeof later;
 
-/** The best encoding that a request accepts (its `Accept-Encoding`); null for none of ours. */
+/** The best encoding of an `Accept-Encoding`; null for none. */
 export function encodingFor(accepted: string | undefined): Encoding | null {
   const names = accepted?.split(',').map((name) => name.trim().split(';')[0]) ?? [];
   return (['br', 'gzip'] as const).find((encoding) => names.includes(encoding)) ?? null;
@@ -28,8 +28,8 @@ async function compress(encoding: Encoding, plain: ArrayBuffer): Promise<Buffer<
 }
 
 /**
- * Compresses JSON above a kilobyte for our own pages. Nobody else’s: whoever makes a browser ask again and again from
- * another site, and sees how long the answers are, could otherwise guess what is in them.
+ * Compresses JSON above a kilobyte, for our own pages only: the length of compressed answers lets another site guess
+ * their content (BREACH).
  */
 export function compressAnswers({ compression }: Pick<Config, 'compression'>) {
   return createMiddleware<Env>(async (c, next) => {

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Log } from '../observe/log.ts';
 
-/** What a page is pageData with beside its path; its shape is the client's (home/figures.ts). */
+/** Data for rendering a page; its shape is the client's (home/figures.ts). */
 export type PageData = { figures: unknown; organiser: string | null };
 
 type Render = (path: string, pageData: PageData) => Promise<string>;
 
 /**
- * What visitors see of a page before its scripts have come, by what the build of the client brings for it
- * (apps/web/src/first-screens.ts); empty for a page without. A failure costs only that.
+ * Renders the first screen of a public page with the client's build (apps/web/src/first-screens.ts); empty for other
+ * pages and after a failure.
  */
 export function firstScreensOf(webDir: string, log: Log): Render {
   const file = join(webDir, 'first-screens/first-screens.js');

@@ -2,22 +2,21 @@ import type { Server, ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 
-/** How long a connection that stays open between requests may bring one more, in milliseconds: it may be on its way. */
+/** Milliseconds in which an idle connection may still bring a request that is on its way. */
 const DRAIN_MS = 250;
 
 export type GracefulServer = {
-  /** A connection has become something else than HTTP; whoever has taken it over ends it, in time for the cut. */
+  /** Leaves an upgraded connection to its owner. */
   excludeUpgraded: (socket: Socket) => void;
   /**
-   * Takes no new connection, answers what has been asked and what is on its way, each time as the last answer of its
-   * connection, and resolves when all connections have ended, upgraded ones too.
+   * Stops accepting, answers open requests as the last of their connections, and resolves when all connections have
+   * ended, upgraded ones too.
    */
   end: () => Promise<void>;
-  /** Ends what is still open, answered or not. */
   destroyAll: () => void;
 };
 
-/** Follows the connections of a server from its beginning, so that it can end without cutting an answer. */
+/** Tracks a server's connections, so that it can stop without cutting an answer. */
 export function trackConnections(server: Server): GracefulServer {
   const open = new Map<Socket, Set<ServerResponse>>();
   const upgraded = new WeakSet<Socket>();
@@ -34,7 +33,7 @@ export function trackConnections(server: Server): GracefulServer {
     if (isEnding) answer.setHeader('Connection', 'close');
     answer.once('close', () => {
       underWay?.delete(answer);
-      // An answer that had begun before the end did not say that it is the last.
+      // Its headers were sent without `Connection: close`.
       if (isDrained && underWay?.size === 0) socket.end();
     });
   });
@@ -51,10 +50,10 @@ export function trackConnections(server: Server): GracefulServer {
       isEnding = true;
       sendConnectionClose();
       const ended = Promise.withResolvers<void>();
-      // The close of an HTTP server would also cut connections whose next request or whose answer is on its way.
+      // `http.Server.close` would also cut connections with a request on its way.
       NetServer.prototype.close.call(server, () => ended.resolve());
       await Promise.race([ended.promise, sleep(DRAIN_MS)]);
-      // Under load a timer comes before what has arrived is read.
+      // Under load the timer fires before received data are read.
       await turn();
       isDrained = true;
       destroyIdle();

@@ -9,10 +9,10 @@ import type { identify } from './http-security.ts';
 
 type ViewerOfCookies = Parameters<typeof identify>[0];
 
-/** A lock or a break of the network is over by then as a rule. */
+/** Locks and network failures are mostly over by then. */
 const RETRY_AFTER_SECONDS = '5';
 
-/** The one place where a failure becomes an answer. What is not a refusal of ours says nothing of its cause. */
+/** Turns an error into an answer. Unexpected errors do not reveal their cause. */
 export function answerError(log: Log, viewerOfCookies: ViewerOfCookies) {
   return async (error: Error, c: Context<Env>) => {
     const refusal = hasClientDisconnected(c)
@@ -30,13 +30,13 @@ export function answerError(log: Log, viewerOfCookies: ViewerOfCookies) {
   };
 }
 
-/** Whoever asked has closed the connection before the end of the request: nobody reads the answer, and nothing failed here. */
+/** The client closed the connection during the request. */
 function hasClientDisconnected(c: Context<Env>): boolean {
   const { incoming } = (c.env ?? {}) as Partial<HttpBindings>;
   return incoming !== undefined && !incoming.complete && incoming.destroyed;
 }
 
-/** Whoever asked was signed in then and is not any more: the account was deleted while the request was at work. */
+/** The account was deleted during the request. */
 async function isAccountGone(
   error: Error,
   c: Context<Env>,
@@ -49,7 +49,6 @@ async function isAccountGone(
   );
 }
 
-/** 404 for what is not an address of the API. */
 export function answerNotFound(c: Context<Env>) {
   return c.json(errorBody(new AppError('NOT_FOUND'), c), 404);
 }

@@ -18,8 +18,8 @@ const NOT_KEPT = [['Cache-Control', 'no-store']] as const;
 const REQUEST_ID = /^[\w-]{8,64}$/;
 
 /**
- * Sets headers of the answer, unless the route says otherwise. They go straight to Node's response: through the web's
- * `Headers` a dozen of them cost as much as finding out who asks.
+ * Sets default headers of the answer, directly on Node's response: a dozen in the web's `Headers` cost as much as
+ * identifying the viewer.
  */
 function presetHeaders(c: Context<Env>, headers: readonly (readonly [string, string])[]): void {
   const { outgoing } = (c.env ?? {}) as Partial<HttpBindings>;
@@ -28,7 +28,10 @@ function presetHeaders(c: Context<Env>, headers: readonly (readonly [string, str
     else c.header(name, value);
 }
 
-/** Gives the request its id and address, and writes one line when it is answered: route patterns, never queries or bodies. */
+/**
+ * Gives the request its id and address, and logs one line per answer, with the route pattern and never the query or
+ * body.
+ */
 export function traceRequests(config: Config, log: Log) {
   return createMiddleware<Env>(async (c, next) => {
     const inbound = c.req.header('x-request-id') ?? '';
@@ -43,7 +46,7 @@ export function traceRequests(config: Config, log: Log) {
     if (!isLogged && !isRecordingRequests()) return;
     const took = performance.now() - start;
     const { method } = c.req;
-    // The deepest that was reached: who answered.
+    // The deepest route that was reached.
     const route = routePath(c);
     const { status } = c.res;
     recordRequest(method, route, status, took);
@@ -52,7 +55,7 @@ export function traceRequests(config: Config, log: Log) {
   });
 }
 
-/** Security headers of every answer; scripts come from our own files only. A route's own, stricter policy stands. */
+/** Security headers of every answer. A stricter policy of a route stays. */
 export function protectPages(config: Config) {
   const headers = pageHeaders(config);
   return createMiddleware<Env>(async (c, next) => {
@@ -93,7 +96,7 @@ function pageHeaders(config: Config): [string, string][] {
   return headers;
 }
 
-/** Refuses changes that another site's page asks for: browsers say where a request comes from. */
+/** Refuses changes requested by another site's page. */
 export function refuseForeignOrigins(config: Config) {
   return createMiddleware<Env>(async (c, next) => {
     const isUpgrade = c.req.header('upgrade')?.toLowerCase() === 'websocket';
@@ -108,7 +111,7 @@ export function refuseForeignOrigins(config: Config) {
   });
 }
 
-/** Refuses bodies above 64 KiB; the one route that takes files has room for a picture and its envelope. */
+/** Refuses bodies above 64 KiB; the upload route may take a picture and its envelope. */
 export function limitBodies(filePath: string, fileMax: number) {
   const forFiles = sizeLimit(fileMax + BODY_MAX, 'IMAGE_TOO_HEAVY');
   const forAll = sizeLimit(BODY_MAX, 'BODY_TOO_LARGE');
@@ -116,8 +119,8 @@ export function limitBodies(filePath: string, fileMax: number) {
 }
 
 /**
- * Node reads no more of a body than its announced length, so that the announcement can be believed; only a body
- * without one is counted as it comes, which costs a stream.
+ * Node reads no more than the announced length, so it can be trusted; only chunked bodies must be counted, which
+ * costs a stream.
  */
 function sizeLimit(maxSize: number, code: 'IMAGE_TOO_HEAVY' | 'BODY_TOO_LARGE') {
   const counted = bodyLimit({ maxSize, onError: () => tooLarge(code) });
@@ -132,16 +135,16 @@ function tooLarge(code: 'IMAGE_TOO_HEAVY' | 'BODY_TOO_LARGE'): never {
   throw new AppError(code);
 }
 
-/** Answers of the API are about one person: no cache keeps them, unless a route says otherwise. */
+/** No cache keeps answers of the API, unless a route says otherwise. */
 export const keepNothing = createMiddleware<Env>(async (c, next) => {
   presetHeaders(c, NOT_KEPT);
   await next();
 });
 
-/** A body that takes no longer than this is its sender's still, in milliseconds: nearly all cost no second question. */
+/** Milliseconds within which a body needs no second session check. */
 const TRUSTED_MS = 1000;
 
-/** Finds out who is asking, from the session cookie alone. */
+/** Identifies the viewer by the session cookie alone. */
 export function identify(
   viewerOfCookies: (cookies: string | undefined) => Promise<Viewer | null>,
   clock: Clock,

@@ -11,8 +11,8 @@ import type { Config } from '../config.ts';
 import type { LimitName, RateLimits } from './rate-limit.ts';
 
 /**
- * What every request carries. `session` is null for a visitor; `address` is the network that limits count (`networkOf`).
- * `askAgain` finds out anew who is asking; it is there while a signed-in person's body is still coming.
+ * The variables of a request. `session` is null for a visitor; `address` is the network that limits count
+ * (`networkOf`). `askAgain` repeats the session check; it is set while a signed-in member's body is still arriving.
  */
 export type Env = {
   Variables: {
@@ -23,21 +23,21 @@ export type Env = {
   };
 };
 
-/** The signed-in person; refuses visitors, so that no handler runs without one by mistake. */
+/** The signed-in member. Codes: UNAUTHENTICATED. */
 export function viewerOf(c: Context<Env>): Viewer {
   const viewer = c.get('session');
   if (!viewer) throw new AppError('UNAUTHENTICATED');
   return viewer;
 }
 
-/** Where a request comes from, for the security log: the network that limits count, and the request's id. */
+/** For the security log: the network and the request's id. */
 export type Source = { address: string; requestId: string };
 
 export function sourceOf(c: Context<Env>): Source {
   return { address: c.get('address'), requestId: c.get('requestId') };
 }
 
-/** What the OpenAPI document reads: a list, so that those of a guard and of its routes add up. */
+/** What the OpenAPI document reads; a list, so that those of a guard and its routes add up. */
 const declares = (refusals: readonly ErrorCode[]) => ({ 'x-refusals': refusals });
 
 /** A guard; the codes are declared for every route behind it. */
@@ -45,19 +45,19 @@ function refusing(codes: readonly ErrorCode[], guard: MiddlewareHandler<Env>): M
   return Object.assign(guard, { [uniqueSymbol]: { spec: declares(codes) } });
 }
 
-/** For anybody signed in, profile complete or not: the account and the wizard. */
+/** Anybody signed in, even without a complete profile. */
 export const signedInOnly = refusing(['UNAUTHENTICATED'], async (c, next) => {
   viewerOf(c);
   await next();
 });
 
-/** For members whose profile is complete: the community. */
+/** Members with a complete profile. */
 export const membersOnly = refusing(['UNAUTHENTICATED', 'PROFILE_INCOMPLETE'], async (c, next) => {
   refuse(denyCommunity(viewerOf(c)));
   await next();
 });
 
-/** For administrators whose profile is complete. */
+/** Administrators with a complete profile. */
 export const adminsOnly = refusing(
   ['UNAUTHENTICATED', 'PROFILE_INCOMPLETE', 'ADMIN_ONLY'],
   async (c, next) => {
@@ -67,22 +67,22 @@ export const adminsOnly = refusing(
   },
 );
 
-/** Whether how the service is built and how it is may be told: in production to administrators, elsewhere to everybody. */
+/** Whether internals may be shown: in production to administrators only. */
 export function mayLookInside(c: Context<Env>, { production }: Pick<Config, 'production'>): boolean {
   const viewer = c.get('session');
   return !production || (viewer !== null && (denyCommunity(viewer) ?? denyAdministration(viewer)) === null);
 }
 
 /**
- * Whoever sends a body decides when its last byte comes: minutes after it was found out who is asking. Refuses those who
- * were signed out or suspended, or lost their role, in between.
+ * A body may arrive minutes after its sender was identified. Refuses senders whose session or role has ended
+ * meanwhile.
  */
 export async function stillSignedIn(c: Context<Env>): Promise<void> {
   const askAgain = c.get('askAgain');
   if (askAgain && (await askAgain())?.role !== viewerOf(c).role) throw new AppError('UNAUTHENTICATED');
 }
 
-/** A JSON body checked against its schema; every invalid field is reported, in French. */
+/** Validates a JSON body; every invalid field is reported, in French. */
 export function body<S extends z.ZodType>(schema: S) {
   return validator('json', schema, async (result, c: Context) => {
     if (!result.success) throw new AppError('INVALID_INPUT', {}, fieldErrors(result.error));
@@ -90,21 +90,21 @@ export function body<S extends z.ZodType>(schema: S) {
   });
 }
 
-/** Query parameters checked against their schema. */
+/** Validates query parameters. */
 export function query<S extends z.ZodType>(schema: S) {
   return validator('query', schema, (result) => {
     if (!result.success) throw new AppError('INVALID_INPUT', {}, fieldErrors(result.error));
   });
 }
 
-/** Path parameters; one that cannot name anything is not found. */
+/** Validates path parameters; an invalid one is not found. */
 export function params<S extends z.ZodType>(schema: S) {
   return validator('param', schema, (result) => {
     if (!result.success) throw new AppError('NOT_FOUND');
   });
 }
 
-/** Counts the request against a limit per signed-in member. */
+/** Limits requests per signed-in member. */
 export function limitMember(limits: RateLimits, name: LimitName) {
   return createMiddleware<Env>(async (c, next) => {
     await limits.consume(name, viewerOf(c).id);
@@ -112,7 +112,7 @@ export function limitMember(limits: RateLimits, name: LimitName) {
   });
 }
 
-/** Counts the request against a limit per network address. */
+/** Limits requests per network. */
 export function limitAddress(limits: RateLimits, name: LimitName) {
   return createMiddleware<Env>(async (c, next) => {
     await limits.consume(name, c.get('address'));
@@ -120,25 +120,24 @@ export function limitAddress(limits: RateLimits, name: LimitName) {
   });
 }
 
-/** What an answer may be besides JSON of a schema, by its status. */
+/** Answers other than JSON of a schema, by status. */
 type Responses = Record<number, { description: string; content?: Record<string, object> }>;
 
 export const REDIRECTION: Responses = { 302: { description: 'A redirection' } };
 export const WEB_SOCKET: Responses = { 101: { description: 'A WebSocket' } };
 
-/** The bytes of a file of this media type. */
+/** The media type of a file. */
 export function file(type: string): Responses {
   return { 200: { description: type, content: { [type]: {} } } };
 }
 
-/** JSON of a schema. */
 export function json(schema: z.ZodType, status = 200): Responses {
   return { [status]: { description: '', content: { 'application/json': { schema: resolver(schema) } } } };
 }
 
 /**
- * A route's entry in the OpenAPI document: what it does, what it answers, and the codes with which its verb refuses. Those of
- * guards, limits and inputs are known from them.
+ * A route's entry in the OpenAPI document: what it does, what it answers, and the error codes of its verb. Those of
+ * guards, limits and inputs are added.
  */
 export function describe(
   summary: string,
@@ -152,14 +151,14 @@ export function describe(
 const LOOPBACK_ADDRESS = /^(127\.|::1$|::ffff:127\.)/;
 const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** True when somebody at this very machine asks, under a loopback name and through no proxy. */
+/** True for a request from this machine, under a loopback name and without a proxy. */
 export function isLocalRequest(c: Context): boolean {
   const name = new URL(c.req.url).hostname;
   const direct = c.req.header('x-forwarded-for') === undefined;
   return direct && LOOPBACK_NAMES.has(name) && LOOPBACK_ADDRESS.test(clientAddress(c, 0));
 }
 
-/** The address a request comes from; entries of our own reverse proxies are believed, nobody else's. */
+/** The address of the client; entries of our own reverse proxies only are believed. */
 export function clientAddress(c: Context, trustedProxies: number): string {
   const socket = () => {
     try {
@@ -173,13 +172,12 @@ export function clientAddress(c: Context, trustedProxies: number): string {
   return forwarded.at(-trustedProxies) || socket();
 }
 
-/** As some proxies write an address: « 203.0.113.9:4711 », « [2001:db8::1]:4711 ». */
+/** « 203.0.113.9:4711 », « [2001:db8::1]:4711 », as some proxies write. */
 const WITH_PORT = /^(?:\[([^\]]*)\]|([\d.]+))(?::\d+)?$/;
 
 /**
- * What limits count for an address: itself, or the /64 of an IPv6 address, which is one customer's: whoever has one
- * address of it has them all. An IPv4 address in IPv6 clothes (`::ffff:…`) is that address. A port counts for nothing:
- * each connection has another one.
+ * The network that limits count: an IPv4 address, or the /64 of an IPv6 address, because one customer has all of it.
+ * `::ffff:…` is an IPv4 address. Ports are ignored.
  */
 export function networkOf(given: string): string {
   const [, bracketed, plain] = WITH_PORT.exec(given) ?? [];
@@ -193,7 +191,6 @@ export function networkOf(given: string): string {
   return `${[...head, ...zeros, ...tail].slice(0, 4).join(':')}::/64`;
 }
 
-/** 32 bits as an IPv4 address is written. */
 function dotted(bits: number): string {
   return [24, 16, 8, 0].map((shift) => (bits >>> shift) & 255).join('.');
 }

@@ -8,7 +8,7 @@ import type { Config } from '../config.ts';
 import { escapeHtml } from '../services/mail.ts';
 import { type Env, mayLookInside } from './http.ts';
 
-/** As much of a JSON schema as its name needs. */
+/** The parts of a JSON schema that its name depends on. */
 type Schema = { $ref?: string; type?: string; items?: Schema; anyOf?: Schema[] };
 type Response = { description?: string; content?: Record<string, { schema?: object }> };
 type Operation = {
@@ -24,12 +24,12 @@ export type ApiDocument = {
   components?: { schemas?: Record<string, object> };
 };
 
-/** Whoever wrote the client to a specification finds each of its calls here: its name there, and our routes. */
+/** The calls of a client's specification, with our routes. */
 export type NamedCalls = readonly (readonly [call: string, ...routes: string[]])[];
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
-/** What any route may answer: limits of all requests, bodies that cannot be read, failures. */
+/** What any route may answer: limits, unreadable bodies, failures. */
 const ANYWHERE: ErrorCode[] = [
   'MALFORMED_REQUEST',
   'BODY_TOO_LARGE',
@@ -39,7 +39,7 @@ const ANYWHERE: ErrorCode[] = [
   'UNAVAILABLE',
 ];
 
-/** The OpenAPI document of routes: their answers as named schemas, their refusals as codes by status. */
+/** The OpenAPI document: answers as named schemas, error codes by status. */
 export async function describeApi(api: Hono<Env>, version: string): Promise<ApiDocument> {
   const made = await generateSpecs(api, {
     defaultValidationErrorResponse: false,
@@ -80,10 +80,7 @@ function addRefusals(operation: Operation): void {
   }
 }
 
-/**
- * `/openapi.json` for tools and `/docs` for people, both made from the routes themselves. In production for administrators
- * only; to anybody else they are not there.
- */
+/** `/openapi.json` for tools and `/docs` for people. In production for administrators only; not found for others. */
 export function openApiRoutes(
   api: Hono<Env>,
   { version, calls, config }: { version: string; calls: NamedCalls; config: Pick<Config, 'production'> },

@@ -5,12 +5,12 @@ import { z } from 'zod';
 const paths = z.array(z.string());
 const preloads = z.record(z.string(), z.object({ scripts: paths, data: paths, unfiltered: paths }));
 
-/** What is known of a request for a page. `path` without query. */
+/** `path` without query. */
 type Asked = { path: string; hasQuery: boolean; hasCookie: boolean };
 
 /**
- * The `Link` header of a page, by what the build wrote down (apps/web/preloads.ts): its scripts, and for who has a cookie,
- * hence may be signed in, what it asks the API for. The browser then fetches all of it while it reads the page.
+ * The `Link` header of a page from the list of the build (apps/web/preloads.ts): its scripts and, with a cookie, its
+ * API data. The browser fetches them while it reads the page.
  */
 export function preloadsOf(webDir: string): (asked: Asked) => string | undefined {
   const file = join(webDir, 'preloads.json');

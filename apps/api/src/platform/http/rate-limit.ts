@@ -9,20 +9,20 @@ import {
 import { hashToken } from '../secrets.ts';
 import { createThrottleQueue } from './throttle-queue.ts';
 
-/** What is limited: attempts (`points`) in a window (`seconds`), by address, person or e-mail as the name says. */
+/** Attempts (`points`) in a window (`seconds`), by network, member or e-mail. */
 const LIMITS = {
   'sign-in:address': { points: 120, seconds: 60 },
-  /** By network and account together: it refuses who guesses, and nobody else. */
+  /** By network and account: refuses only who guesses. */
   'sign-in:attempt': { points: 10, seconds: 600 },
-  /** Of a browser that this account has signed in with: nobody else can use them up. */
+  /** By browser that has signed in to this account: strangers cannot use them up. */
   'sign-in:device': { points: 10, seconds: 600 },
-  /** Of one session, to change the password: neither a stranger nor another device can use them up. */
+  /** By session: neither strangers nor other devices can use them up. */
   'password-change:session': { points: 10, seconds: 600 },
   'sign-up:address': { points: 60, seconds: 3600 },
   'code:address': { points: 40, seconds: 600 },
   'code:attempt': { points: 5, seconds: 600 },
   'code:device': { points: 5, seconds: 600 },
-  /** Links sent by mail: to a new password, to confirm an address. */
+  /** Links sent by mail: new password, confirmation. */
   'reset:address': { points: 30, seconds: 600 },
   'reset:attempt': { points: 5, seconds: 3600 },
   'reset:device': { points: 5, seconds: 3600 },
@@ -37,22 +37,22 @@ const LIMITS = {
   'unsubscribe:address': { points: 600, seconds: 600 },
   'sos:member': { points: 10, seconds: 3600 },
   'sos-act:member': { points: 120, seconds: 600 },
-  /** Each of them may notify somebody. */
+  /** Each may notify somebody. */
   'help-requests:member': { points: 30, seconds: 3600 },
   'messages:member': { points: 90, seconds: 60 },
-  /** Twenty windows that come back after each of the first breaks. */
+  /** Twenty windows that reconnect several times. */
   'sockets:member': { points: 120, seconds: 60 },
-  /** Counted in each process too (frame-receiver.ts). */
+  /** Also counted in each process (frame-receiver.ts). */
   'frames:member': { points: 400, seconds: 25 },
   'admin-act:member': { points: 600, seconds: 600 },
   'reports:member': { points: 10, seconds: 3600 },
   'contact:address': { points: 10, seconds: 3600 },
   'contact:member': { points: 10, seconds: 3600 },
-  /** Acknowledgements to one address, whoever typed it: nobody can have somebody else's mailbox filled. */
+  /** Acknowledgements to one address, so that nobody can fill a foreign mailbox. */
   'contact-acknowledgement:email': { points: 2, seconds: 86_400 },
-  /** Messages mailed to the administrators, of members and of visitors; those beyond wait in the back office. */
+  /** Messages mailed to the administrators; others wait in the back office. */
   'contact-mails:all': { points: 60, seconds: 3600 },
-  /** Asked for at every pause while an SOS is being written. */
+  /** Sent at every pause while an SOS is written. */
   'suggestions:member': { points: 120, seconds: 60 },
   'suggestion-openings:member': { points: 60, seconds: 600 },
   'account:member': { points: 10, seconds: 600 },
@@ -60,15 +60,15 @@ const LIMITS = {
 } as const;
 
 /**
- * What is counted for an account, whoever asks, and so refuses nobody: a stranger could use it up. Beyond `free` attempts
- * in `seconds` the next ones wait for their turn (throttle-queue.ts).
+ * Counted per account, so nobody is refused: a stranger could use it up. After `free` attempts in `seconds` further
+ * ones are queued (throttle-queue.ts).
  */
 const THROTTLED = {
   'sign-in:account': { seconds: 600, free: 20, step: 100, slowest: 1500, waiting: 10 },
   'code:account': { seconds: 86_400, free: 10, step: 5000, slowest: 25_000, waiting: 2 },
 } as const;
 
-/** What is only counted. */
+/** Counted only. */
 const COUNTED = { 'links:account': { seconds: 3600 } } as const;
 
 export type LimitName = keyof typeof LIMITS;
@@ -77,23 +77,21 @@ export type CountedName = keyof typeof COUNTED;
 
 export type RateLimits = {
   /**
-   * Counts one attempt of `key`; throws `RATE_LIMITED` with the seconds to wait once they are used up.
-   * Returns how many there were in the window, this one included; 0 where nothing is limited.
+   * Counts an attempt and returns the number in the window; 0 when limits are off. Codes: RATE_LIMITED, with the
+   * seconds to wait.
    */
   consume: (name: LimitName, key: string) => Promise<number>;
   /**
-   * Counts one attempt of `key` and lets it wait for its turn; true when there were too many to go on at once. `rank`:
-   * attempts with a lower one come first, and take the place of others when too many wait.
-   * Codes: RATE_LIMITED (its place was taken).
+   * Counts an attempt and queues it; true when it was queued. `rank`: lower ones come first, and replace others when
+   * the queue is full. Codes: RATE_LIMITED (replaced).
    */
   throttle: (name: ThrottledName, key: string, rank: number) => Promise<boolean>;
-  /** Counts one attempt of `key` and returns how many there were. */
+  /** Counts an attempt and returns their number. */
   count: (name: CountedName, key: string) => Promise<number>;
-  /** Takes back one attempt that turned out to be none. */
   refund: (name: LimitName | ThrottledName, key: string) => Promise<void>;
-  /** Forgets the attempts of `key`, for example those of an address that has just signed in. */
+  /** Forgets the attempts of `key`, for example after a sign-in. */
   reset: (name: LimitName, key: string) => Promise<void>;
-  /** Sends away those who wait for their turn. */
+  /** Refuses all queued attempts. */
   stop: () => void;
 };
 
@@ -101,8 +99,8 @@ type Limit = { points: number; seconds: number };
 type Shared = { redis: Redis; prefix: string };
 
 /**
- * Limits counted in this process or, with `shared`, in Redis for all instances together; while Redis is away each
- * instance counts for itself. `enabled: false` is for load measurements only.
+ * Counts in this process or, with `shared`, in Redis for all instances; without Redis each instance counts for
+ * itself. `enabled: false` is for load measurements only.
  */
 export function createRateLimits(enabled: boolean, shared: Shared | null = null): RateLimits {
   const limiters = new Map(
@@ -149,7 +147,7 @@ function unlimited(windows: Record<string, { seconds: number }>): Record<string,
   );
 }
 
-/** Keys are addresses of people and machines: Redis is given their hashes only. */
+/** Keys are personal data: Redis gets only their hashes. */
 function createLimiter(name: string, { points, seconds }: Limit, shared: Shared | null): RateLimiterAbstract {
   const own = new RateLimiterMemory({ keyPrefix: name, points, duration: seconds });
   if (!shared) return own;

@@ -1,26 +1,25 @@
 import { AppError } from '@guilde/contracts/errors.ts';
 
-/** How attempts of one key are slowed down once `free` of them were made: `step` ms more for each, `slowest` at most. */
+/** After `free` attempts of a key, each waits `step` ms longer, `slowest` at most. */
 export type ThrottleOptions = { free: number; step: number; slowest: number; waiting: number };
 
-/** Who comes first: the lower the rank, the sooner. */
+/** The lower the rank, the sooner. */
 type Waiting = { key: string; rank: number; pass: () => void; refuse: (error: Error) => void };
 type Queue = { waiting: Waiting[]; pause: number; timer: NodeJS.Timeout };
 
 export type ThrottleQueue = {
-  /** Resolves when it is this attempt's turn; `count` is how many there were of `key`. Codes: RATE_LIMITED. */
+  /** Resolves when it is this attempt's turn; `count` is the number of attempts of `key`. Codes: RATE_LIMITED. */
   take: (key: string, options: ThrottleOptions, count: number, rank: number) => Promise<void>;
-  /** Sends everybody who waits away: the server is to stop. Codes: UNAVAILABLE. */
+  /** Refuses all waiting attempts before a stop. Codes: UNAVAILABLE. */
   stop: () => void;
 };
 
-/** All who wait, whatever for: a rush on thousands of keys must not fill the memory. */
+/** For all keys together, to limit memory. */
 const WAITING_TOTAL_MAX = 500;
 
 /**
- * One attempt of a key after the other, with a pause before each. Nobody is refused for the number of attempts; only so
- * many may wait, and then whoever ranks worst gives way: so those who come again and again cannot keep out one who comes
- * for the first time.
+ * Runs the attempts of a key one after another, with a pause before each. A full queue drops the worst rank, so that
+ * repeated attempts cannot block somebody's first one.
  */
 export function createThrottleQueue(): ThrottleQueue {
   const queues = new Map<string, Queue>();

@@ -17,14 +17,14 @@ type Bytes = Buffer<ArrayBuffer>;
 
 const ASSETS = '/assets/';
 
-/** What keeps its address when it changes is asked for again each time, and mostly answered « 304 ». */
+/** Files without a hash in their address are revalidated, mostly with 304. */
 const revalidated = createMiddleware<Env>((c, next) => {
   const { path } = c.req;
   return path.startsWith(ASSETS) || path.startsWith('/api/') ? next() : tagged(c, next);
 });
 const tagged = etag();
 
-/** Hashed assets are kept for ever, everything else is checked again. */
+/** Hashed assets never change. */
 function filesOf(root: string) {
   return serveStatic<Env>({
     root,
@@ -35,7 +35,7 @@ function filesOf(root: string) {
   });
 }
 
-/** As `filesOf`, for a folder that the start makes while requests are already answered. */
+/** As `filesOf`, for a folder that is created during the start. */
 function filesOnceCreated(root: string): MiddlewareHandler<Env> {
   let files: MiddlewareHandler<Env> | null = null;
   return (c, next) => {
@@ -44,7 +44,7 @@ function filesOnceCreated(root: string): MiddlewareHandler<Env> {
   };
 }
 
-/** A page's scripts and data, told before the page itself. */
+/** Preloads of a page's scripts and data. */
 function preloadHeader(webDir: string): MiddlewareHandler<Env> {
   const preloads = preloadsOf(webDir);
   return (c, next) => {
@@ -56,25 +56,25 @@ function preloadHeader(webDir: string): MiddlewareHandler<Env> {
   };
 }
 
-/** An address of the client rather than of a file or a call. */
+/** An address of the client, not a file or an API call. */
 function isPage(path: string): boolean {
   return !/\.[a-z\d]+$/i.test(path) && !path.startsWith('/api/');
 }
 
-/** What a public page says besides its file: in its head, and on the screen that is sent with it. */
+/** What the server adds to a public page: to its head, and the data of its first screen. */
 export type PageParts = { head: string; pageData: PageData };
 type PartsOf = (path: string) => Promise<PageParts | null>;
 
 const ROOT = '<div id="root"></div>';
 
-/** The client comes after what makes the screen visible. */
+/** Scripts load after the styles of the first screen. */
 function withScreen(shell: string, screen: string): string {
   return shell
     .replaceAll('rel="modulepreload"', 'rel="modulepreload" fetchpriority="low"')
     .replace(ROOT, () => ROOT.replace('><', () => `>${screen}<`));
 }
 
-/** Public pages with more than the file: what is in it is known here only. Rendered and compressed once for each content. */
+/** Public pages with server data, rendered and compressed once per content. */
 function publicPages(
   { config, log }: Pick<Deps, 'config' | 'log'>,
   partsOf: PartsOf,
@@ -87,7 +87,7 @@ function publicPages(
     const parts = method === 'GET' ? await partsOf(path) : null;
     if (parts === null || !existsSync(file)) return next();
     const shell = readFileSync(file, 'utf8').replace('</head>', () => `  ${parts.head}\n  </head>`);
-    // A query asks for another screen; who has a cookie may be signed in, and is then led elsewhere from all but the first.
+    // A query changes the screen, and a member with a cookie may be redirected from all pages but the first.
     const isFirst = !url.includes('?') && (path === '/' || !c.req.header('cookie'));
     const key = `${path} ${isFirst}`;
     let page = pages.get(key);
@@ -107,8 +107,8 @@ function publicPages(
 }
 
 /**
- * The built web client, its assets of the last day too, pages for addresses without an extension. Texts lie compressed
- * beside themselves (apps/web/vite.config.ts).
+ * The built web client, the assets of the last day, and pages. Compressed files lie beside the originals
+ * (apps/web/vite.config.ts).
  */
 export function webRoutes(deps: Pick<Deps, 'config' | 'log'>, partsOf: PartsOf) {
   const { webDir, dataDir } = deps.config;
