@@ -14,16 +14,15 @@ import { auditEntries } from './database/tables.ts';
 import type { Deps } from './deps.ts';
 import { timingSafeEquals } from './secrets.ts';
 
-/** Who acts where nobody does: the server itself. */
+/** The server itself as actor. */
 const SERVER: Actor = { id: 'server', name: 'Serveur' };
 const SEAL = 'journal.seal';
 const CHECKED_AT_ONCE = 1000;
 const SEAL_EVERY_MS = 3_600_000;
 
-/** Reads with plain SQL: a database in use, or the file of a backup. */
+/** Plain SQL on an open database or a backup. */
 export type RawReader = (sql: string) => Promise<Record<string, unknown>[]>;
 
-/** Plain SQL on an open database. */
 export function rawReader(client: Pick<Db['client'], 'execute'>): RawReader {
   return async (sql) => {
     const { rows, columns } = await client.execute(sql);
@@ -31,10 +30,10 @@ export function rawReader(client: Pick<Db['client'], 'execute'>): RawReader {
   };
 }
 
-/** `changed`: not as it was written, or follows what is missing. `unproven`: no key that is at hand vouches for it. */
+/** `changed`: altered, or after a missing row. `unproven`: its key is not available. */
 export type BrokenEntry = { position: number; id: string; why: 'changed' | 'unproven' };
 
-/** The first row of the journal that cannot be trusted with these keys; null when all is well. */
+/** The first untrusted row of the journal with these keys; null when there is none. */
 export async function firstBrokenEntry(
   read: RawReader,
   keys: readonly JournalKey[],
@@ -45,8 +44,8 @@ export async function firstBrokenEntry(
 }
 
 /**
- * Adds a row that vouches, with the present key, for all rows before it which were made with another key or with none:
- * after that the other key may be forgotten. Only when they can be trusted, or are all older than the keys.
+ * Adds a row that vouches, with the present key, for earlier rows of other keys or none, so that old keys can be
+ * dropped. Only when these rows can be trusted, or are all older than the keys.
  */
 export async function sealJournal(deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'log'>): Promise<void> {
   const key = presentKey(deps.secrets);
@@ -61,7 +60,7 @@ export async function sealJournal(deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 
     return;
   }
   const sealed = await deps.db.write(async (tx) => {
-    // Another instance may have been faster.
+    // Another instance may have sealed.
     if (!(await needsSeal(tx.orm, key))) return null;
     const [newest] = await tx.orm.select({ position: max(auditEntries.position) }).from(auditEntries);
     const rows = newest?.position ?? 0;
@@ -72,7 +71,7 @@ export async function sealJournal(deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 
   if (sealed !== null) deps.log.warn({ rows: sealed, key: key.id }, 'journal sealed');
 }
 
-/** Seals at the start and, while the secret is being changed, after instances that still have the other one. */
+/** Seals at the start, and regularly while instances with the old secret may write. */
 export async function scheduleJournalSealing(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'log' | 'jobs'>,
 ): Promise<void> {
@@ -80,7 +79,7 @@ export async function scheduleJournalSealing(
   await sealJournal(deps);
 }
 
-/** Whether a row made without the present key has come after that key's newest seal. */
+/** Whether rows without the present key follow its newest seal. */
 async function needsSeal(queries: Queries, key: JournalKey): Promise<boolean> {
   const [seal] = await queries
     .select({ position: max(auditEntries.position) })
@@ -97,9 +96,8 @@ async function needsSeal(queries: Queries, key: JournalKey): Promise<boolean> {
 type Verification = {
   changed: BrokenEntry | null;
   unproven: BrokenEntry | null;
-  /** Some row was made with a key. */
   isKeyed: boolean;
-  /** The table has room for codes. */
+  /** The table has the columns of the keys. */
   hasKeys: boolean;
 };
 
@@ -115,7 +113,7 @@ async function verifyRows(read: RawReader, keys: readonly JournalKey[]): Promise
     const changed: Verification = { changed: { position, id, why: 'changed' }, unproven, isKeyed, hasKeys };
     if (hashOf(previous.hash, hashedFields(row)) !== hash) return changed;
     previous = { position, hash };
-    // Once there was a key, nothing is written without one.
+    // After the first key every row needs one.
     if (isKeyed && keyId === '') return changed;
     isKeyed ||= keyId !== '';
     const key = known.get(keyId);
@@ -123,7 +121,7 @@ async function verifyRows(read: RawReader, keys: readonly JournalKey[]): Promise
     else if (!timingSafeEquals(macOf(key, hash), mac)) return changed;
     else if (row.action === SEAL) unproven = null;
   }
-  // Positions are never given twice: the newest rows are missed by nothing else.
+  // Positions are never reused, so missing newest rows show.
   const [newest] = await read("select seq from sqlite_sequence where name = 'audit_entries'");
   const isCut = Number(newest?.seq ?? 0) > previous.position;
   const changed = isCut ? { position: previous.position + 1, id: 'absente', why: 'changed' as const } : null;

@@ -6,10 +6,9 @@ import type { Tx } from './database/db.ts';
 import { auditEntries } from './database/tables.ts';
 import { hashToken, type Secrets } from './secrets.ts';
 
-/** Who acts, with the name of that day. */
+/** The actor, with the name at that time. */
 export type Actor = { id: string; name: string };
 
-/** What was done to what, what it changed, and why. */
 export type Act = {
   action: string;
   subject: { type: string; id: string; label: string };
@@ -20,18 +19,17 @@ export type Act = {
 
 type Values = Record<string, string | number | boolean | null>;
 type Row = typeof auditEntries.$inferSelect;
-/** What the hash of a row covers, beside the hash before it. */
+/** The hash also covers the previous hash. */
 export type Hashed = Omit<Row, 'position' | 'hash' | 'mac' | 'keyId' | 'searchText'>;
 
-/** What authenticates rows. The id names the key without telling it, so that a row says which secret it was made with. */
+/** Authenticates rows. The id identifies the key without revealing it. */
 export type JournalKey = { id: string; key: string };
 
-/** The keys that the journal's rows may be made with: that of new rows first. */
+/** Accepted keys; the first is for new rows. */
 export function journalKeys(secrets: Secrets): JournalKey[] {
   return secrets.derived('journal').map(named);
 }
 
-/** The key of new rows. */
 export function presentKey(secrets: Secrets): JournalKey {
   return named(secrets.derive('journal'));
 }
@@ -41,9 +39,8 @@ function named(key: string): JournalKey {
 }
 
 /**
- * Writes an administrative act into the journal, in the transaction of the act itself: both are stored or neither.
- * Each row's hash covers the one before it; transactions come one after another, so the chain has no forks. Whoever
- * has the database but not the installation's secret cannot make the code that goes with the hash.
+ * Writes to the journal in the transaction of the action. Each hash covers the previous one; transactions are serial,
+ * so the chain has no forks. Without the installation's secret nobody can make a row's `mac`.
  */
 export async function recordAct(
   tx: Tx,
@@ -82,12 +79,12 @@ function json(values: Values | null | undefined): string | null {
   return values ? JSON.stringify(values) : null;
 }
 
-/** HMAC-SHA256 of a row's hash, in hexadecimal. */
+/** HMAC-SHA256 in hexadecimal. */
 export function macOf({ key }: JournalKey, hash: string): string {
   return createHmac('sha256', key).update(hash).digest('hex');
 }
 
-/** SHA-256 of a row and the hash before it, in hexadecimal. */
+/** SHA-256 in hexadecimal. */
 export function hashOf(previous: string, row: Hashed): string {
   const covered = [
     previous,

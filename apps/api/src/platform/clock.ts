@@ -1,4 +1,4 @@
-/** The product's time, in milliseconds since 1970. Tests move it; nothing else reads the system's clock for a rule. */
+/** Milliseconds since 1970. Rules read no other clock, so that tests can move it. */
 export type Clock = { now: () => number };
 
 export const systemClock: Clock = { now: () => Date.now() };
@@ -10,10 +10,7 @@ const [TWO_DIGITS, THREE_DIGITS] = [digits(2), digits(3)];
 const DATES_REMEMBERED = 1000;
 const dates = new Map<number, string>();
 
-/**
- * ISO 8601, as instants travel to clients. A page of a list holds dozens, of the same few days; to write a date anew
- * for each is a tenth of the answer's cost.
- */
+/** ISO 8601. Cached per day: formatting dates costs a tenth of a list. */
 export function iso(milliseconds: number): string {
   const day = Math.floor(milliseconds / DAY_MS);
   const ms = milliseconds - day * DAY_MS;
@@ -30,7 +27,6 @@ function dateOf(day: number): string {
   return date;
 }
 
-/** As `iso`, keeping null. */
 export function isoOrNull(milliseconds: number | null): string | null {
   return milliseconds === null ? null : iso(milliseconds);
 }

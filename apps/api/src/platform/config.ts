@@ -16,11 +16,11 @@ const optional = z
   .transform((text) => text || undefined)
   .optional();
 
-/** Compose files hand over what is not set as an empty text. */
+/** Compose passes unset variables as empty texts. */
 const unlessEmpty = <S extends z.ZodType>(schema: S) =>
   z.preprocess((text) => (text === '' ? undefined : text), schema.optional());
 
-/** Every variable that the product reads; docs/configuration.md says the same. */
+/** Every variable; docs/configuration.md describes them. */
 const environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   PORT: z.string().regex(/^\d+$/).transform(Number).pipe(z.number().max(65_535)).default(3000),
@@ -37,7 +37,7 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).optional(),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   COMPRESSION: z.enum(['on', 'off']).default('on'),
-  /** Set by npm for what it runs. */
+  /** Set by npm. */
   npm_lifecycle_event: z.string().optional(),
   DATABASE_URL: unlessEmpty(z.url({ protocol: /^(libsql|https?|wss?)$/ })),
   DATABASE_AUTH_TOKEN: optional,
@@ -66,7 +66,7 @@ const environment = z.object({
   LEGAL_HOST_NAME: optional,
   LEGAL_HOST_ADDRESS: optional,
   LEGAL_HOST_PHONE: optional,
-  /** A hosting provider of the United States unless told otherwise (docs/specification.md#information). */
+  /** Outside the European Union unless configured (docs/specification.md#information). */
   LEGAL_HOST_COUNTRY: z.string().min(2).default('États-Unis'),
   OPENAI_API_KEY: optional,
   OPENAI_BASE_URL: unlessEmpty(z.url({ protocol: /^https?$/ })),
@@ -77,7 +77,7 @@ const environment = z.object({
   AI_MONTHLY_BUDGET: z.coerce.number().min(0).max(100_000).default(20),
 });
 
-/** How to word what is wrong with a variable: what it must be. */
+/** What a variable must be. */
 const EXPECTED: Record<string, string> = {
   NODE_ENV: 'development, production ou test',
   PORT: 'un nombre entre 0 et 65535',
@@ -111,51 +111,50 @@ const EXPECTED: Record<string, string> = {
 export type Config = {
   production: boolean;
   port: number;
-  /** Address to listen on; when absent all of them, or this machine's own with `loopbackOnly`. */
+  /** Address to listen on; all when absent, or loopback with `loopbackOnly`. */
   host: string | undefined;
-  /** Nobody said where to listen, and people use an address of this very machine: nobody else is let in. */
+  /** `HOST` is not set and the public address is local: only this machine may connect. */
   loopbackOnly: boolean;
   dataDir: string;
-  /** The built web client. */
   webDir: string;
   publicUrl: string;
-  /** Other origins that stand for the same installation: loopback names, outside production only. */
+  /** Other origins of the same installation: loopback names, outside production only. */
   isTrustedOrigin: (origin: string) => boolean;
-  /** Kept in a file of `dataDir` when absent (secret-file.ts). */
+  /** In a file of `dataDir` when absent (secret-file.ts). */
   secret: string | undefined;
-  /** The secret before this one: what it has made is still accepted. */
+  /** The previous secret, still accepted. */
   previousSecret: string | undefined;
-  /** How many reverse proxies in front are ours: so many entries at the end of X-Forwarded-For are believed. */
+  /** The number of our reverse proxies: so many entries at the end of X-Forwarded-For are believed. */
   trustedProxies: number;
   mail: { from: string; resendKey: string | undefined; resendUrl: string | undefined };
-  /** Mails can be read at /dev/outbox: never in production, never under a public name. */
+  /** Mails can be read at /dev/outbox: never in production or under a public name. */
   outboxReadable: boolean;
   logLevel: string;
-  /** Answers are compressed here; off where a reverse proxy does it. */
+  /** Off where a reverse proxy compresses. */
   compression: boolean;
   rateLimits: boolean;
-  /** A shell of npm's stands in between: it does not pass signals on. */
+  /** npm's shell does not pass on signals. */
   startedByNpm: boolean;
   /** A libSQL server, or the file in `dataDir`. */
   database: DatabaseAddress;
-  /** Through what instances of one installation reach each other; there is one instance when absent. */
+  /** Connects several instances; absent for a single one. */
   redisUrl: string | undefined;
-  /** Where files are kept; under `dataDir` when null. */
+  /** Under `dataDir` when null. */
   s3: S3Config | null;
-  /** Where Prometheus reads figures, on the loopback address; none are kept when absent. */
+  /** Port of the metrics on the loopback address; none are collected when absent. */
   metricsPort: number | undefined;
-  /** What the legal pages say of who runs this installation; what is not set is null. */
+  /** The operator on the legal pages; unset values are null. */
   company: Company;
-  /** The paid model that writes summaries; the local summariser does when null. */
+  /** The paid model for summaries; the local summariser when null. */
   ai: AiConfig | null;
 };
 
-/** A setting is wrong; the message is one sentence that names the variable. */
+/** A wrong setting; the message is one sentence that names the variable. */
 export class ConfigError extends Error {}
 
 /**
- * The only reader of the environment; `defaults` stand in for variables that are not set.
- * Throws `ConfigError` for the first wrong value.
+ * The only reader of the environment; `defaults` are for unset variables. Throws `ConfigError` for the first wrong
+ * value.
  */
 export function readConfig(
   env: Record<string, string | undefined> = process.env,
@@ -170,7 +169,7 @@ export function readConfig(
   if (production && !values.PUBLIC_URL) throw new ConfigError('PUBLIC_URL est nécessaire en production.');
   if (production && !values.RESEND_API_KEY)
     throw new ConfigError('RESEND_API_KEY est nécessaire en production.');
-  // Each machine would make a secret of its own, and sessions of one would be strangers to the others.
+  // Each instance would make a secret of its own.
   if (production && values.REDIS_URL && !values.GUILDE_SECRET)
     throw new ConfigError('GUILDE_SECRET est nécessaire avec REDIS_URL : le même sur toutes les instances.');
   if (production && values.RATE_LIMITS === 'off')
@@ -205,7 +204,7 @@ export function readConfig(
   };
 }
 
-/** A model whose price nobody knows could not be kept within the budget: it stops the start. */
+/** The budget needs the price of the model. */
 function aiOf(values: z.output<typeof environment>): AiConfig | null {
   if (!values.OPENAI_API_KEY) return null;
   const known = AI_PRICES[values.OPENAI_MODEL];
@@ -250,7 +249,7 @@ function companyOf(values: z.output<typeof environment>): Company {
   };
 }
 
-/** Who does something for us, by name; another service that speaks its protocol by the name of its machine. */
+/** A compatible service is named by its host. */
 function serviceOf(name: string, key: string | undefined, url: string | undefined): string | null {
   if (!key) return null;
   return url ? new URL(url).hostname : name;
@@ -290,7 +289,7 @@ function isLoopback(origin: string): boolean {
   return URL.canParse(origin) && LOOPBACK.has(new URL(origin).hostname);
 }
 
-/** A variable set to nothing is one that is not set. */
+/** An empty variable is unset. */
 function withoutEmpty(env: Record<string, string | undefined>): Record<string, string | undefined> {
   return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
 }

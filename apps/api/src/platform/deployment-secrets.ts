@@ -1,14 +1,14 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
-/** What the services of `deploy/compose.yaml` ask of each other, by the names of its settings. */
+/** The secrets of `deploy/compose.yaml`, by the names of its settings. */
 export type DeploymentSecrets = Record<
   'GUILDE_SECRET' | 'REDIS_PASSWORD' | 'S3_SECRET_ACCESS_KEY' | 'SQLD_AUTH_JWT_KEY' | 'DATABASE_AUTH_TOKEN',
   string
 >;
 
 /**
- * New secrets for an installation of several services. The key that signed the database's token is not kept: nobody can
- * make another token for this database but by giving both a new pair.
+ * Makes secrets for an installation of several services. The key that signed the database's token is not kept: a new
+ * token needs a new pair.
  */
 export function makeDeploymentSecrets(): DeploymentSecrets {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
@@ -20,7 +20,7 @@ export function makeDeploymentSecrets(): DeploymentSecrets {
     GUILDE_SECRET: secret(),
     REDIS_PASSWORD: secret(),
     S3_SECRET_ACCESS_KEY: secret(),
-    // sqld takes the 32 bytes of the key as they are.
+    // sqld takes the raw 32 bytes.
     SQLD_AUTH_JWT_KEY: publicKey.export({ format: 'jwk' }).x ?? '',
     DATABASE_AUTH_TOKEN: `${unsigned}.${signature}`,
   };

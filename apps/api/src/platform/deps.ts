@@ -19,7 +19,7 @@ import { createMailer, handleMails, type Mailer } from './services/mail.ts';
 import { s3Storage } from './services/s3-storage.ts';
 import { diskStorage, type Storage } from './services/storage.ts';
 
-/** What verbs and routes are given; each takes only the parts that it uses. */
+/** What verbs and routes get; each takes the parts it uses. */
 export type Deps = {
   config: Config;
   db: Db;
@@ -30,16 +30,19 @@ export type Deps = {
   limits: RateLimits;
   secrets: Secrets;
   log: Log;
-  /** What several instances share beside the database; null for a single one. */
+  /** Shared by several instances; null for a single one. */
   redis: RedisLink | null;
   fanOut: FanOut | null;
-  /** For jobs that decide at the last moment what they send; all other mails are queued (mail.ts). */
+  /** For jobs that decide when sending; other mails are queued (mail.ts). */
   mailer: Mailer;
-  /** The paid model; null without a key. */
+  /** Null without a key. */
   ai: Ai | null;
 };
 
-/** Opens everything that the configuration names. `clock` and `mailer` stand in for the real ones in tests; commands refuse in `beforeMigrating`. */
+/**
+ * Opens everything that the configuration names. `clock` and `mailer` replace the real ones in tests; commands refuse
+ * in `beforeMigrating`.
+ */
 export async function createDeps(
   config: Config,
   standIns: { clock?: Clock; mailer?: Mailer; beforeMigrating?: BeforeMigrating } = {},
@@ -59,7 +62,7 @@ export async function createDeps(
   const mailer = standIns.mailer ?? createMailer(config, db, clock);
   handleMails(jobs, mailer);
   const redis = config.redisUrl === undefined ? null : await openRedis(config.redisUrl, log);
-  // Several installations may share one Redis: those with the same secret are one.
+  // Installations that share a Redis differ by their secret.
   const scope = `guilde:${secrets.derive('redis', 8)}`;
   const limits = createRateLimits(
     config.rateLimits,
@@ -83,7 +86,7 @@ export async function createDeps(
   };
 }
 
-/** A server's database knows the secret of its community, which a machine that has none would replace with its own. */
+/** A remote database has a secret already, which a new machine must not replace. */
 async function refuseNewSecret(config: Config, db: Db): Promise<void> {
   const { rows } = await db.client.execute('select 1 from members limit 1');
   if (rows.length === 0) return;

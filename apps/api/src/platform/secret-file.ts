@@ -11,9 +11,8 @@ const SECRET = 'secret';
 type Installation = { secret: string | undefined; dataDir: string; database: DatabaseAddress };
 
 /**
- * The secret that the configuration names, or that of the data folder: made once, readable by its owner only. `isNew`: it
- * was made just now. Errors: DataFault, also when it is missing beside a database file: a new one would sign everybody out
- * and leave sealed jobs unreadable.
+ * The configured secret, or that of the data folder, which is made once. `isNew`: just made. Errors: DataFault, also
+ * when it is missing beside a database: a new one would end all sessions and make jobs unreadable.
  */
 export function installationSecret({ secret, dataDir, database }: Installation): {
   secret: string;
@@ -28,7 +27,7 @@ export function installationSecret({ secret, dataDir, database }: Installation):
   return { secret: readSecret(file) ?? '', isNew: true };
 }
 
-/** Removes a secret that was made just now, because the database knows another one. Always throws DataFault. */
+/** Removes a just made secret, because the database has another one. Always throws DataFault. */
 export function removeNewSecret({ dataDir }: Pick<Installation, 'dataDir'>): never {
   const file = join(dataDir, SECRET);
   rmSync(file, { force: true });

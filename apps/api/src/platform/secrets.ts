@@ -9,32 +9,31 @@ import {
 } from 'node:crypto';
 
 /**
- * What the server derives from its secret. Each purpose has its own key. While the secret is being changed there are two:
- * the first makes what is new, and what the second has made is accepted as well.
+ * Keys derived from the server's secret, one per purpose. While the secret is changed there are two: the first makes
+ * new values, both are accepted.
  */
 export type Secrets = {
-  /** HMAC-SHA256 of `value` in base64url: 256 bits that only this server can make. */
+  /** HMAC-SHA256 in base64url. */
   sign: (purpose: string, value: string) => string;
-  /** True for a signature of `value` made with either secret. */
   verify: (purpose: string, value: string, signature: string) => boolean;
-  /** The signatures of `value` that `verify` accepts, that of the first secret first. */
+  /** All accepted signatures, that of the first secret first. */
   signatures: (purpose: string, value: string) => string[];
-  /** Key of `bytes` bytes, 32 at most, for a library that wants its own, in hexadecimal. */
+  /** A key of `bytes` bytes, 32 at most, in hexadecimal, for a library. */
   derive: (purpose: string, bytes?: number) => string;
-  /** The keys that `derive` gives under each secret, that of the first secret first. */
+  /** The derived keys, that of the first secret first. */
   derived: (purpose: string, bytes?: number) => string[];
-  /** Encrypts a text for storage (AES-256-GCM). */
+  /** AES-256-GCM. */
   encrypt: (purpose: string, text: string) => string;
-  /** Decrypts a text. Errors: UnknownKeyError. */
+  /** Errors: UnknownKeyError. */
   decrypt: (purpose: string, encrypted: string) => string;
 };
 
-/** An encrypted text was made with neither secret, or has been altered. */
+/** Encrypted with neither secret, or altered. */
 export class UnknownKeyError extends Error {
   override name = 'UnknownKeyError';
 }
 
-/** `previous`: the secret before this one, while what was made with it is still accepted. */
+/** `previous`: the previous secret, still accepted. */
 export function createSecrets(secret: string, previous?: string): Secrets {
   const current = keyring(secret);
   const accepted = previous === undefined ? [current] : [current, keyring(previous)];
@@ -92,12 +91,11 @@ function decrypt(key: Buffer, text: string): string | null {
   }
 }
 
-/** SHA-256 in hexadecimal: how tokens are stored. */
+/** SHA-256 in hexadecimal, for stored tokens. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** Comparison whose duration says nothing about where two texts differ. */
 export function timingSafeEquals(a: string, b: string): boolean {
   const left = Buffer.from(a);
   const right = Buffer.from(b);

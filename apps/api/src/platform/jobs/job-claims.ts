@@ -3,22 +3,22 @@ import type { Clock } from '../clock.ts';
 import type { Db } from '../database/db.ts';
 import { jobs } from '../database/tables.ts';
 
-/** How long a worker holds what it has taken without saying that it is still at it, in milliseconds. */
+/** Milliseconds until the lock of a silent worker expires. */
 const LOCK_MS = 120_000;
 const LOCK_RENEWED_MS = 30_000;
 const DONE_KEPT_MS = 7 * 86_400_000;
 const FAILED_KEPT_MS = 30 * 86_400_000;
-/** The row of a regular task is a job that is never done; no handler has this kind. */
+/** A scheduled task is a job that is never done; no handler has this kind. */
 const SCHEDULED = 'every';
 
 type Claims = { db: Db; clock: Clock };
 
-/** `attempts` numbers the claim: who holds an older one has been overtaken and changes nothing any more. */
+/** `attempts` identifies the claim: a worker with an older one changes nothing any more. */
 export type ClaimedJob = { id: string; kind: string; payload: string; attempts: number };
 
 export type QueueState = { waiting: number; failed: number; oldestWaitingMs: number };
 
-/** Takes the job that has been due longest. One statement: whichever worker on whichever machine, only one gets it. */
+/** Claims the job that has been due longest. One statement, so only one worker gets it. */
 export async function claimJob({ db, clock }: Claims, kinds: string[]): Promise<ClaimedJob | undefined> {
   const now = clock.now();
   const next = db.orm
@@ -44,8 +44,8 @@ export async function claimJob({ db, clock }: Claims, kinds: string[]): Promise<
 }
 
 /**
- * Takes the next run of a regular task, if it is due and nobody is at it; one statement again. A moment further away than
- * two intervals was set by a clock that has been put right since.
+ * Claims the next run of a scheduled task, if it is due and not locked. One statement. A time beyond two intervals
+ * was set by a wrong clock.
  */
 export async function claimScheduledRun(
   { db, clock }: Claims,
@@ -69,12 +69,11 @@ export async function claimScheduledRun(
   return taken?.id;
 }
 
-/** Gives a regular task free for its next run. */
 export async function releaseScheduledRun({ db }: Claims, id: string): Promise<void> {
   await db.orm.update(jobs).set({ lockedUntil: 0 }).where(eq(jobs.id, id));
 }
 
-/** Does `work` and meanwhile keeps others from it, however long it takes. */
+/** Runs `work` and renews its lock. */
 export async function withLock<T>(
   { db, clock }: Claims,
   { id, attempts }: { id: string; attempts: number },
@@ -93,7 +92,7 @@ export async function withLock<T>(
   }
 }
 
-/** A job that was asked for more meanwhile is not done: it waits for another run. */
+/** A job whose payload grew meanwhile runs again. */
 export async function markJobDone({ db, clock }: Claims, job: ClaimedJob): Promise<void> {
   const [done] = await db.orm
     .update(jobs)
@@ -103,7 +102,7 @@ export async function markJobDone({ db, clock }: Claims, job: ClaimedJob): Promi
   if (!done) await db.orm.update(jobs).set({ lockedUntil: 0, runAt: clock.now() }).where(held(job));
 }
 
-/** Lets go of a job that was broken off because the process ends, as if it had not been taken. */
+/** Returns a job interrupted by a stop; the attempt does not count. */
 export async function releaseJob({ db }: Claims, job: ClaimedJob): Promise<void> {
   await db.orm
     .update(jobs)
@@ -111,7 +110,7 @@ export async function releaseJob({ db }: Claims, job: ClaimedJob): Promise<void>
     .where(held(job));
 }
 
-/** `retryAt` null: given up for good, kept for all to see. */
+/** `retryAt` null: failed for good, and kept. */
 export async function markJobFailed(
   { db, clock }: Claims,
   job: ClaimedJob,
@@ -132,12 +131,11 @@ function held({ id, attempts }: { id: string; attempts: number }) {
   return and(eq(jobs.id, id), eq(jobs.attempts, attempts), isNull(jobs.doneAt), isNull(jobs.failedAt));
 }
 
-/** Removes what has been done for a week. */
 export async function purgeDoneJobs({ db, clock }: Claims): Promise<void> {
   await db.orm.delete(jobs).where(and(isNotNull(jobs.doneAt), lt(jobs.doneAt, clock.now() - DONE_KEPT_MS)));
 }
 
-/** Removes what was given up a month ago, of the kinds that carry something about somebody. */
+/** Removes personal jobs that failed a month ago. */
 export async function purgeFailedJobs({ db, clock }: Claims, kinds: string[]): Promise<void> {
   await db.orm
     .delete(jobs)

@@ -3,22 +3,20 @@ import type { Queries } from '../database/db.ts';
 import { jobs } from '../database/tables.ts';
 import { type Secrets, UnknownKeyError } from '../secrets.ts';
 
-/** Jobs shown of one kind and state. */
 const LISTED = 200;
 
-/** A job as the back office sees it, without what it carries. Instants in milliseconds. */
+/** A job without its payload. Instants in milliseconds. */
 export type KeyedJob = {
   key: string;
   state: 'waiting' | 'running' | 'failed';
   attempts: number;
-  /** The code of the newest failure. */
   lastError: string | null;
-  /** When it is tried next; when it was given up for one that failed. */
+  /** The next attempt; for a failed job, when it failed. */
   at: number;
   createdAt: number;
 };
 
-/** The jobs of a kind that are not done: failed ones first, newest first, then those that wait or run, next first. */
+/** The unfinished jobs of a kind: failed ones, newest first, then the others by time. */
 export async function unfinishedJobs(queries: Queries, kind: string, now: number): Promise<KeyedJob[]> {
   const failed = await queries
     .select()
@@ -45,8 +43,8 @@ export async function unfinishedJobs(queries: Queries, kind: string, now: number
 }
 
 /**
- * Makes the newest failed job of a key wait again, with all its attempts before it, unless one is waiting already;
- * older ones go. False when none has failed.
+ * Makes the newest failed job of a key wait again with all its attempts, unless one waits already; deletes older
+ * ones. False when none has failed.
  */
 export async function retryFailedJob(queries: Queries, key: string, now: number): Promise<boolean> {
   const failed = await queries
@@ -65,20 +63,20 @@ export async function retryFailedJob(queries: Queries, key: string, now: number)
   return true;
 }
 
-/** Forgets the failures of a key: what they were for has been done since. */
+/** For work that has been done since. */
 export async function deleteFailedJobs(queries: Queries, key: string): Promise<void> {
   await queries.delete(jobs).where(and(isNotNull(jobs.failedAt), eq(jobs.key, key)));
 }
 
-/** Takes a waiting job of a key back, so that another can take its place; false while a worker is at it. */
+/** Deletes the waiting job of a key; false while a worker runs it. */
 export async function cancelWaitingJob(queries: Queries, key: string, now: number): Promise<boolean> {
   await queries.delete(jobs).where(and(isOpen(key), lte(jobs.lockedUntil, now)));
   return !(await openJob(queries, key));
 }
 
 /**
- * Adds `payload` to what the job of a key that waits or runs was asked for; false when there is none. Inside the
- * caller's transaction, so that no worker finishes the job in between.
+ * Merges `payload` into the waiting or running job of a key; false when there is none. Call it inside a transaction,
+ * so that no worker finishes the job meanwhile.
  */
 export async function mergeIntoOpenJob(
   queries: Queries,
@@ -98,7 +96,7 @@ export async function mergeIntoOpenJob(
   return true;
 }
 
-/** What a job was asked for; nothing when that was sealed with a secret that is no longer accepted. */
+/** Empty when it was encrypted with a secret that is no longer accepted. */
 function knownPayload(secrets: Secrets, payload: string): object {
   try {
     return JSON.parse(secrets.decrypt('jobs', payload)) as object;

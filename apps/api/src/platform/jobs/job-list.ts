@@ -4,7 +4,7 @@ import type { Queries, Tx } from '../database/db.ts';
 import { jobs } from '../database/tables.ts';
 import { retryFailedJob } from './job-keys.ts';
 
-/** Work that was given up: what an operator may know of it. The payload stays sealed. Instants in milliseconds. */
+/** A failed job for an operator, without its payload. Instants in milliseconds. */
 export type FailedJob = {
   id: string;
   kind: string;
@@ -16,7 +16,7 @@ export type FailedJob = {
 
 const LISTED_MAX = 500;
 
-/** Jobs that were given up, the latest first. */
+/** Failed jobs, newest first. */
 export function failedJobs(queries: Queries): Promise<FailedJob[]> {
   return queries
     .select({
@@ -33,7 +33,7 @@ export function failedJobs(queries: Queries): Promise<FailedJob[]> {
     .limit(LISTED_MAX);
 }
 
-/** Gives a job that was given up its attempts back; of those with its key, one stands for all. */
+/** Gives a failed job its attempts back; of several with its key, one stays. */
 export async function retryJob({ orm }: Tx, { clock }: { clock: Clock }, job: FailedJob): Promise<void> {
   if (job.key !== null) await retryFailedJob(orm, job.key, clock.now());
   else

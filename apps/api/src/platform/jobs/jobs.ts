@@ -21,33 +21,33 @@ import {
 } from './job-claims.ts';
 import { mergeIntoOpenJob, retryFailedJob } from './job-keys.ts';
 
-/** Payloads by kind; each feature declares its own by declaration merging. */
+/** Payloads by kind; features add theirs by declaration merging. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled in by the features
 export interface JobPayloads {}
 
 export type JobKind = keyof JobPayloads;
 
-/** One run of a job. `signal`: the process is to end; a handler that breaks off then has its job done after the start. */
+/** `signal`: the process stops; an interrupted job runs again after the next start. */
 export type JobRun = { id: string; attempt: number; signal: AbortSignal };
 
 export type HandleOptions = {
-  /** How many of a slow kind this process does at a time, so that the others have a worker left. */
+  /** How many of this kind one process runs at a time. */
   atOnce?: number;
-  /** How often a job is tried before it is kept as failed. */
+  /** Attempts before the job has failed. */
   attempts?: number;
-  /** The doubling waits between attempts end here, in milliseconds. */
+  /** Upper limit of the doubling waits, in milliseconds. */
   longestWait?: number;
-  /** What it carries is about somebody: a failed one goes after 30 days. */
+  /** Personal data: deleted 30 days after failure. */
   personal?: boolean;
-  /** Many at once, and nobody waits for them: they let all other kinds pass, and are done one by one with pauses. */
+  /** Low priority: runs after all other kinds, one by one with pauses. */
   bulk?: boolean;
 };
 
 type Handler = (payload: never, job: JobRun) => Promise<void>;
 
 /**
- * What a handler throws when it knows better when to try again: `after` so many milliseconds at the earliest, or never,
- * which fails the job for good. The message is a code that may be shown.
+ * Thrown by a handler that knows when to retry: after `after` ms at the earliest, or never. The message is a code
+ * that may be shown.
  */
 export class JobFailure extends Error {
   readonly after: number | 'never';
@@ -63,16 +63,16 @@ const ATTEMPTS = 8;
 const FIRST_RETRY_MS = 2000;
 const IDLE_MS = 5000;
 const CONCURRENCY = 4;
-/** After one job of a bulk kind: thousands that wait leave nine tenths of the time to requests. */
+/** Pause after a bulk job: leaves nine tenths of the time to requests. */
 const BULK_PAUSE_MS = 100;
 const HOUR_MS = 3_600_000;
-/** When another instance has taken a regular task, it is looked after again this much later at most. */
+/** Longest wait before checking a task that another instance has claimed. */
 const RECHECK_MS = 60_000;
 
 export type Jobs = {
   /**
-   * Stores a job with the change that causes it. `key`: at most one waiting job of that key. `delay` in ms. `merge`: what
-   * is asked for joins what the job of that key that waits or runs was asked for; one that runs is then done once more.
+   * Stores a job in the transaction that causes it. `key`: at most one waiting job of that key. `delay` in ms.
+   * `merge`: adds the payload to the waiting or running job of that key; a running one runs again.
    */
   enqueue: <K extends JobKind>(
     tx: Tx,
@@ -80,23 +80,23 @@ export type Jobs = {
     payload: JobPayloads[K],
     options?: { key?: string; delay?: number; merge?: boolean },
   ) => Promise<void>;
-  /** Names the function that does a kind of job. It may run twice for one job, so it must bear repetition. */
+  /** Registers the handler of a kind. It may run twice for one job, so it must be idempotent. */
   handle: <K extends JobKind>(
     kind: K,
     handler: (payload: JobPayloads[K], job: JobRun) => Promise<void>,
     options?: HandleOptions,
   ) => void;
-  /** Lets the newest failed job of a key be tried anew, from its first attempt; false when there is none. */
+  /** Retries the newest failed job of a key with all attempts; false when there is none. */
   retry: (tx: Tx, key: string) => Promise<boolean>;
   /**
-   * Runs `work` at the first start and then every `intervalMs`: when a run is due, the one instance that takes it in the
-   * database does it, and no other begins meanwhile. An instance may die at work, so it must bear repetition.
+   * Runs `work` at the first start and then every `intervalMs`, on one instance at a time. An instance may die, so
+   * `work` must be idempotent.
    */
   every: (name: string, intervalMs: number, work: () => Promise<void>) => void;
   start: () => void;
-  /** Takes no new job, tells those under way to break off, and waits for them. Breaking off uses up no attempt. */
+  /** Claims no new job, aborts the running ones and waits for them. An abort uses up no attempt. */
   stop: () => Promise<void>;
-  /** Runs every job that is due now, and those they cause, and returns. For tests and the demo. */
+  /** Runs all due jobs, and those they cause. For tests and the demo. */
   drain: () => Promise<void>;
   state: () => Promise<QueueState>;
 };
@@ -114,8 +114,8 @@ const DEFAULTS: Required<HandleOptions> = {
 type ScheduledTask = { name: string; intervalMs: number; work: () => Promise<void>; checkAt: number };
 
 /**
- * Durable jobs in the database, done by whichever instance takes them first: at least once, retried with doubling
- * back-off, kept as failed after eight attempts unless their kind says otherwise.
+ * Durable jobs in the database, run by any instance: at least once, retried with doubling waits, failed after eight
+ * attempts unless their kind says otherwise.
  */
 export function createJobs(deps: Deps): Jobs {
   const handlers = new Map<string, Handled>();
@@ -183,7 +183,7 @@ function createWorker(deps: Deps, handlers: Map<string, Handled>, tasks: Schedul
       running.set(run, job.kind);
     }
   };
-  /** One look after the other: two at a time would take more of a kind than may be done at once. */
+  /** One check at a time, so that no kind exceeds its limit. */
   const fillInTurn = () => {
     filling = filling.catch(() => undefined).then(fill);
     return filling;
@@ -219,7 +219,7 @@ function createWorker(deps: Deps, handlers: Map<string, Handled>, tasks: Schedul
       for (;;) {
         const job = await claimNext(deps, handlers, [...handlers.keys()]);
         if (job) await attempt(deps, handlers, job, ending.signal);
-        // A job that has just been taken is in a tick before it is running.
+        // A claimed job starts one tick later.
         else if (running.size + ticks.size > 0) await Promise.allSettled([...running.keys(), ...ticks]);
         else return;
       }
@@ -227,7 +227,7 @@ function createWorker(deps: Deps, handlers: Map<string, Handled>, tasks: Schedul
   };
 }
 
-/** The next look at the queue: never later than one that was asked for before, or a wake-up would be lost. */
+/** The next check of the queue, never later than requested before, or a wake-up would be lost. */
 function createTimer(ring: () => void) {
   let timer: NodeJS.Timeout | null = null;
   let ringsAt = 0;
@@ -251,14 +251,14 @@ function createTimer(ring: () => void) {
   };
 }
 
-/** The kinds of which this process may do one more. */
+/** Kinds below their limit. */
 function freeKinds(handlers: Map<string, Handled>, running: readonly string[]): string[] {
   return [...handlers].flatMap(([kind, { atOnce, bulk }]) =>
     running.filter((other) => other === kind).length < (bulk ? 1 : atOnce) ? [kind] : [],
   );
 }
 
-/** Somebody may be waiting for a code or a link: bulk comes after all that is due of the other kinds. */
+/** Somebody may wait for a code or a link: bulk comes last. */
 async function claimNext(
   deps: Deps,
   handlers: Map<string, Handled>,
@@ -278,7 +278,7 @@ async function attempt(
   job: ClaimedJob,
   signal: AbortSignal,
 ): Promise<void> {
-  // Taken at the very moment of the stop.
+  // Claimed during the stop.
   if (signal.aborted) return releaseJob(deps, job);
   const { clock, log, secrets } = deps;
   const { handler, attempts, longestWait } = handlers.get(job.kind) ?? NOT_HANDLED;
@@ -302,7 +302,7 @@ async function attempt(
   }
 }
 
-/** Milliseconds to wait at least; a job sealed with a secret that is no longer accepted will never be readable. */
+/** Milliseconds; a job encrypted with a removed secret is never retried. */
 function retryTime(error: unknown): number | 'never' {
   if (error instanceof UnknownKeyError) return 'never';
   return error instanceof JobFailure ? error.after : 0;
@@ -321,7 +321,6 @@ async function purge(deps: Deps, handlers: Map<string, Handled>): Promise<void> 
   );
 }
 
-/** Runs the regular tasks that are due and that no other instance has taken. */
 async function runScheduled(deps: Deps, tasks: ScheduledTask[]): Promise<void> {
   for (const task of tasks) {
     if (task.checkAt > deps.clock.now()) continue;
@@ -335,7 +334,7 @@ async function runScheduled(deps: Deps, tasks: ScheduledTask[]): Promise<void> {
   }
 }
 
-/** What is kept of a failure: its kind, never a statement's parameters. */
+/** An error code, never a statement's parameters. */
 function failureText(error: unknown): string {
   const code = databaseErrorCode(error);
   if (code) return code;

@@ -9,16 +9,15 @@ import { describe, type Env, json, mayLookInside } from '../http/http.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 
 /**
- * `live`: the process runs. `ready`: it can serve, because database and storage answer. `degraded`: it serves, but
- * somebody should look: other instances are out of reach (chat goes on by asking), jobs wait for too long, nothing can be
- * stored for now, or the database is damaged or of a newer schema than this code knows.
+ * `live`: the process runs. `ready`: database and storage answer. `degraded`: somebody should look: instances are
+ * unreachable (chat polls), jobs are late, nothing can be stored, or the database is corrupt or has a newer schema.
  */
 const healthOutput = z
   .object({
     live: z.literal(true),
     ready: z.boolean(),
     degraded: z.boolean(),
-    /** `redis` is null where none is configured. */
+    /** `redis` is null when not configured. */
     checks: z.object({
       database: z.boolean(),
       writes: z.boolean(),
@@ -34,18 +33,18 @@ const healthOutput = z
 
 export type Health = z.infer<typeof healthOutput>;
 
-/** What a stranger learns in production. */
+/** For strangers in production. */
 const serving = z.union([healthOutput, healthOutput.pick({ live: true, ready: true })]);
 const SERVING = { ...json(serving), ...json(serving, 503) };
 
 const PROBE_KEY = 'health/absent.txt';
-/** What has not answered by then does not answer, in milliseconds. */
+/** Milliseconds. */
 const PROBE_MS = 2000;
-/** An answer serves everybody who asks within this time, so that asking costs nothing. */
+/** Cached for all, so that asking costs nothing. */
 const KEPT_MS = 1000;
-/** A due job that has waited for so long is late. */
+/** A job that is due for so long is late. */
 const JOB_LATE_MS = 5 * 60_000;
-/** Enough for the database to need new pages, in characters. */
+/** Enough to need new pages, in characters. */
 const PROBE_SIZE = 64 * 1024;
 const UNKNOWN: QueueState = { waiting: 0, failed: 0, oldestWaitingMs: 0 };
 
@@ -61,7 +60,7 @@ const RUNNING: z.infer<typeof runningOutput> = {
 type QueueState = Awaited<ReturnType<Jobs['state']>>;
 type HealthDeps = Pick<Deps, 'db' | 'storage' | 'jobs' | 'redis'>;
 
-/** How the service is; somebody may have asked within the last second. */
+/** Cached for a second. */
 export function watchHealth(deps: HealthDeps): () => Promise<Health> {
   let kept: { at: number; answer: Promise<Health> } | null = null;
   return () => {
@@ -71,7 +70,7 @@ export function watchHealth(deps: HealthDeps): () => Promise<Health> {
   };
 }
 
-/** Strangers learn in production whether it serves, nothing of why it does not. */
+/** In production strangers do not learn the reasons. */
 export function healthRoutes(deps: HealthDeps & Pick<Deps, 'config'>) {
   const health = watchHealth(deps);
   const answer = async (c: Context<Env>) => {
@@ -90,7 +89,7 @@ export function healthRoutes(deps: HealthDeps & Pick<Deps, 'config'>) {
 async function look({ db, storage, jobs, redis }: HealthDeps): Promise<Health> {
   const [database, writes, newer, files, queue] = await Promise.all([
     inTime(() => db.orm.run(sql`select 1`)),
-    // Nobody may be writing: whether one can again shows by trying.
+    // Without other writers only a try shows whether writing works again.
     db.state().isFailing ? inTime(() => storeNothing(db)) : { value: null },
     inTime(db.isSchemaNewer),
     inTime(() => storage.get(PROBE_KEY)),
@@ -115,7 +114,7 @@ async function look({ db, storage, jobs, redis }: HealthDeps): Promise<Health> {
   };
 }
 
-/** A write that needs room like any other and leaves everything as it was. */
+/** A write that needs space and changes nothing. */
 function storeNothing(db: HealthDeps['db']): Promise<void> {
   const id = randomUUID();
   const text = ' '.repeat(PROBE_SIZE);
@@ -125,10 +124,10 @@ function storeNothing(db: HealthDeps['db']): Promise<void> {
   });
 }
 
-/** What the probe answers, or null when it fails or takes too long. */
+/** Null when the probe fails or takes too long. */
 async function inTime<T>(probe: () => Promise<T>): Promise<{ value: T } | null> {
   const { promise, resolve } = Promise.withResolvers<null>();
-  // After a stall of this process the timer comes before what has been answered is read: that first.
+  // After a stall the timer fires before answers are read.
   const timer = setTimeout(() => setImmediate(() => resolve(null)), PROBE_MS);
   try {
     return await Promise.race([probe().then((value) => ({ value })), promise]);

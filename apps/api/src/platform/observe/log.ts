@@ -3,8 +3,8 @@ import { type Logger, pino } from 'pino';
 export type Log = Logger;
 
 /**
- * Structured lines on standard output. What may identify or open something never gets here: callers log identifiers
- * and codes, and the paths below are removed should an object carry them all the same.
+ * JSON lines on standard output. Callers log identifiers and codes only; the paths below are removed as a second
+ * safeguard against personal data and secrets.
  */
 export function createLog(level: string): Log {
   return pino({

@@ -11,8 +11,8 @@ type Watched = { live: Live; jobs: Jobs; db: Pick<Db, 'logBytes'>; health: () =>
 export type MetricsServer = { port: number; close: () => Promise<void> };
 
 /**
- * Serves `/metrics` for Prometheus, and `/health` with all that health knows, on a port of its own, on the loopback
- * address only: figures are for whoever runs the machine. Rejects when the port is taken.
+ * Serves `/metrics` for Prometheus and the full `/health` on a port of the loopback address. Rejects when the port is
+ * taken.
  */
 export async function serveMetrics(port: number, watched: Watched): Promise<MetricsServer> {
   const metrics = Registry.merge([registry, gaugesOf(watched)]);
@@ -56,11 +56,11 @@ function listening(server: Server, port: number): Promise<void> {
   });
 }
 
-/** What is looked up when Prometheus asks: of the process, the sockets, the database and the queue. */
+/** Collected at each scrape. */
 function gaugesOf({ live, jobs, db }: Watched): Registry {
   const gauges = new Registry();
   const registers = [gauges];
-  /** A figure that cannot be had is left as it was. */
+  /** A failing figure keeps its value. */
   const gauge = (name: string, help: string, value: () => number | Promise<number>) =>
     new Gauge({
       name,
@@ -70,7 +70,7 @@ function gaugesOf({ live, jobs, db }: Watched): Registry {
         try {
           this.set(await value());
         } catch {
-          // The database is away: the other figures are wanted all the more.
+          // The database is away: the other figures matter.
         }
       },
     });

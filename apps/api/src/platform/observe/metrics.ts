@@ -1,9 +1,8 @@
 import { Counter, Histogram, Registry } from 'prom-client';
 
-/** A Prometheus target is a process: what is counted belongs to it, whichever part of the product counts. */
+/** A Prometheus target is a process, so its counters are global. */
 export const registry = new Registry();
 const registers = [registry];
-/** Nothing is counted while nobody can read it. */
 let isRecording = false;
 
 const requests = new Histogram({
@@ -56,27 +55,25 @@ const aiSeconds = new Histogram({
   registers,
 });
 
-/** Begins or ends counting. */
 export function setRecording(isOn: boolean): void {
   isRecording = isOn;
 }
 
-/** Whether it is worth finding out what `recordRequest` wants to know. */
 export function isRecordingRequests(): boolean {
   return isRecording;
 }
 
-/** Counts an answered request under its route pattern, never under its address. */
+/** By route pattern, never by address. */
 export function recordRequest(method: string, route: string, status: number, milliseconds: number): void {
   if (isRecording) requests.observe({ method, route, status }, milliseconds / 1000);
 }
 
-/** Counts one message that its author has been told is stored. */
+/** Counts an acknowledged message. */
 export function recordMessage(): void {
   if (isRecording) messages.inc();
 }
 
-/** Counts one message that was sent on a live socket: what came of it, and its time in milliseconds. */
+/** Time in milliseconds. */
 export function recordSocketMessage(
   outcome: 'stored' | 'again' | 'refused' | 'failed',
   milliseconds: number,
@@ -84,14 +81,14 @@ export function recordSocketMessage(
   if (isRecording) socketMessages.observe({ outcome }, milliseconds / 1000);
 }
 
-/** Counts one durable commit: how many writes shared it, and how long it took in milliseconds. */
+/** Time in milliseconds. */
 export function recordCommit(writes: number, milliseconds: number): void {
   if (!isRecording) return;
   commitWrites.observe(writes);
   commitSeconds.observe(milliseconds / 1000);
 }
 
-/** Counts one call to the paid model: what came of it, its cost in dollars and its time in milliseconds. */
+/** Cost in dollars, time in milliseconds. */
 export function recordAiCall(outcome: string, cost: number, milliseconds: number): void {
   if (!isRecording) return;
   aiCalls.inc({ outcome });

@@ -8,7 +8,7 @@ export type AiPrice = { input: number; output: number };
 
 export type AiConfig = {
   key: string;
-  /** Another service that speaks OpenAI's protocol; OpenAI itself when absent. */
+  /** An OpenAI-compatible service; OpenAI itself when absent. */
   baseUrl: string | undefined;
   model: string;
   price: AiPrice;
@@ -18,8 +18,8 @@ export type AiConfig = {
 };
 
 /**
- * What the models cost that can be named without a price (OpenAI's list of 2026, standard processing). Every other
- * model needs `OPENAI_PRICE_INPUT` and `OPENAI_PRICE_OUTPUT`: a budget that cannot be counted is none.
+ * OpenAI's list of 2026, standard processing. Other models need `OPENAI_PRICE_INPUT` and `OPENAI_PRICE_OUTPUT` for
+ * the budget.
  */
 export const AI_PRICES: Record<string, AiPrice> = {
   'gpt-4.1': { input: 2, output: 8 },
@@ -31,7 +31,7 @@ export const AI_PRICES: Record<string, AiPrice> = {
   'gpt-5-nano': { input: 0.05, output: 0.4 },
 };
 
-/** `instructions` are ours, `data` is what others wrote; the answer is to be JSON of the schema. */
+/** `instructions` are ours, `data` is from members; the answer must be JSON of the schema. */
 export type AiRequest = {
   name: string;
   instructions: string;
@@ -42,28 +42,28 @@ export type AiRequest = {
 
 export type AiUsage = { inputTokens: number; outputTokens: number; cost: number; durationMs: number };
 
-/** What came back, unchecked. `use` is null when the service did not say what it counted. */
+/** Not validated. `use` is null when the service reports none. */
 export type AiAnswer = {
   text: string;
-  /** The model declined, or its service's filter did. */
+  /** Refused by the model or the service's filter. */
   refused: boolean;
-  /** Cut at the largest number of tokens. */
+  /** Reached the maximum number of tokens. */
   cut: boolean;
   use: AiUsage | null;
   durationMs: number;
 };
 
-/** The seam to a paid model. Rejects with `AiError` when no answer came. */
+/** A paid model. Rejects with `AiError` without an answer. */
 export type Ai = {
   model: string;
   monthlyBudget: number;
-  /** `signal` breaks the call off, which may cost all the same. */
+  /** An aborted call may still cost. */
   ask: (question: AiRequest, signal?: AbortSignal) => Promise<AiAnswer>;
-  /** The most that a question can cost, in dollars. */
+  /** The highest possible cost of a request, in dollars. */
   worstCost: (question: AiRequest) => number;
 };
 
-/** After `timeout`, `connection` and `stopped` (by us) nobody knows whether the service counted the call; the others are free. */
+/** After `timeout`, `connection` and `stopped` (by us) the call may have been charged; the others are free. */
 export type AiErrorKind =
   | 'timeout'
   | 'connection'
@@ -73,7 +73,7 @@ export type AiErrorKind =
   | 'denied'
   | 'rejected';
 
-/** No answer came. `retryAfterMs`: when the service says so. */
+/** `retryAfterMs`: from the service. */
 export class AiError extends Error {
   readonly kind: AiErrorKind;
   readonly retryAfterMs: number | null;
@@ -89,19 +89,18 @@ export class AiError extends Error {
 }
 
 const OPENAI_URL = 'https://api.openai.com/v1';
-/** What the schema and the frame of the two messages may add. */
+/** Tokens of the schema and the frame of the messages. */
 const FRAME_TOKENS = 1500;
-/** Said by what stands in front of a service that was at work: it may count the answer that nobody waited for. */
+/** Sent by a gateway: the service behind it may still charge. */
 const GATEWAY_TIMEOUTS = [408, 504, 524];
 const GATEWAY_BROKEN = [502, 520];
 
 /**
- * Chat completions with a JSON schema, because that is what compatible services speak: few of them know the newer
- * responses. `create` and not `parse`: an answer that is not what the schema asks for has been paid for, and `parse`
- * throws its usage away. One attempt per call: the durable job tries again, and each attempt is counted.
+ * Chat completions with a JSON schema, because compatible services rarely know the newer responses. `create`, because
+ * `parse` loses the usage of an invalid answer. One attempt per call: the job retries, and each attempt is counted.
  */
 export async function openAi(config: AiConfig): Promise<Ai> {
-  // Loaded here only: an installation without a key does not pay for the client.
+  // Loaded here only: without a key the client costs nothing.
   const { OpenAI } = await import('openai');
   const { zodResponseFormat } = await import('openai/helpers/zod');
   const client = new OpenAI({
@@ -120,7 +119,7 @@ export async function openAi(config: AiConfig): Promise<Ai> {
     worstCost: (question) => worstCost(config.price, question),
     ask: async (question, stop) => {
       const began = performance.now();
-      // The client's own limit ends with the headers; this one also covers the body.
+      // The client's own limit does not cover the body.
       const timeout = AbortSignal.timeout(config.timeoutMs);
       const signal = stop ? AbortSignal.any([timeout, stop]) : timeout;
       const elapsed = () => Math.round(performance.now() - began);
@@ -133,7 +132,7 @@ export async function openAi(config: AiConfig): Promise<Ai> {
               { role: 'user', content: question.data },
             ],
             response_format: zodResponseFormat(question.schema, question.name),
-            // OpenAI's models want the one name, most of the others know only the other.
+            // OpenAI's models want one name, most others the other.
             [config.baseUrl ? 'max_tokens' : 'max_completion_tokens']: question.maxOutputTokens,
           },
           { signal },
@@ -147,7 +146,7 @@ export async function openAi(config: AiConfig): Promise<Ai> {
   };
 }
 
-/** A token is at least one byte, so that the estimate is never too low. */
+/** A token has at least one byte, so the estimate is never too low. */
 function worstCost(price: AiPrice, { instructions, data, maxOutputTokens }: AiRequest): number {
   const input = Buffer.byteLength(instructions) + Buffer.byteLength(data) + FRAME_TOKENS;
   return costOf(price, input, maxOutputTokens);
@@ -157,7 +156,7 @@ function costOf(price: AiPrice, inputTokens: number, outputTokens: number): numb
   return (inputTokens * price.input + outputTokens * price.output) / 1_000_000;
 }
 
-/** Compatible services leave things out: nothing is taken for granted. */
+/** Compatible services leave things out. */
 function readAnswer(answer: Partial<OpenAI.ChatCompletion>, price: AiPrice, durationMs: number): AiAnswer {
   const choice = answer.choices?.[0];
   const inputTokens = tokens(answer.usage?.prompt_tokens);

@@ -8,41 +8,41 @@ import { outbox } from '../database/tables.ts';
 import { type HandleOptions, JobFailure, type Jobs } from '../jobs/jobs.ts';
 import { retryAfter } from './retry-after.ts';
 
-/** A mail ready to leave, with both parts. `headers`: of our own making, beside those of every mail. */
+/** `headers`: in addition to those of every mail. */
 export type Mail = {
   to: string;
   subject: string;
   html: string;
   text: string;
-  /** Where an answer goes; to the sender of all mails when absent. */
+  /** Reply address; the sender of all mails when absent. */
   replyTo?: string;
   headers?: Record<string, string>;
 };
 
-/** What a mail says; the layout is the same for all, with its greeting, its sign-off and who writes. Plain texts: they are escaped. */
+/** The content of a mail. Plain texts, which are escaped; the layout adds greeting and sign-off. */
 export type MailContent = {
   to: string;
   subject: string;
   heading: string;
-  /** Who is greeted; nobody by name when absent. */
+  /** No name when absent. */
   name?: string;
   paragraphs: string[];
   action?: { label: string; url: string };
-  /** A short text to copy, shown large: a sign-in code. */
+  /** A short text to copy, for example a sign-in code. */
   code?: string;
-  /** Below the signature: what the mail answers. */
+  /** Below the signature: the message that this mail answers. */
   quoted?: string[];
-  /** A quiet line: why one receives this mail. */
+  /** Footer: why one receives this mail. */
   footnote: string;
-  /** A quiet link below it: how to stop these mails. */
+  /** Footer: how to stop these mails. */
   footnoteLink?: { label: string; url: string };
   replyTo?: string;
   headers?: Record<string, string>;
 };
 
 /**
- * The seam to a mail service. `id` is the same when a send is repeated; `signal` breaks it off. Rejects when the service
- * did not accept the mail, with a `JobFailure` when it said what to do.
+ * A mail service. `id` is the same when a send is repeated. Rejects when the service refused the mail, with a
+ * `JobFailure` when it said when to retry.
  */
 export type Mailer = { send: (mail: Mail, id: string, signal?: AbortSignal) => Promise<void> };
 
@@ -55,30 +55,26 @@ declare module '../jobs/jobs.ts' {
 const OUTBOX_KEPT = 500;
 const HOUR_MS = 3_600_000;
 const SEND_LIMIT_MS = 15_000;
-/** A service that asks for more patience is asked again all the same. */
 const RETRY_AFTER_MAX_MS = 24 * HOUR_MS;
 
 /**
- * How jobs that send mails are tried: 2 s, 4 s … 34 min, then once an hour, for a day in all. Being told to wait uses up
- * an attempt, but no time: 35 of them take a day at the least.
+ * 2 s, 4 s … 34 min, then once an hour, for a day. A wait requested by the service uses up an attempt, but 35 of them
+ * take a day at least.
  */
 export const MAIL_JOBS: HandleOptions = { attempts: 35, longestWait: HOUR_MS, personal: true };
 
-/** Zero-width space: a place where a line may break, and where a mail program ends a link. */
+/** Zero-width space: mail programs end a link here. */
 const BREAK = '\u200b';
 
-/**
- * Somebody else's words as a mail to others shows them: looks the same, but no mail program makes a link of it, since an
- * invisible break stands after every dot within a word and in every « :// ».
- */
+/** A member's text without automatic links: an invisible break after every dot within a word and in every « :// ». */
 export function unlinked(words: string): string {
   return words.replace(/(?<=\S)[.\u2024\u3002\uff0e\uff61](?=\S)|:(?=\/\/)/gu, `$&${BREAK}`);
 }
 
-/** Who writes: every mail ends with it. */
+/** Ends every mail. */
 type Sender = Pick<Config, 'publicUrl' | 'company'>;
 
-/** Stores a mail to be sent once the transaction is. */
+/** Stores a mail, which is sent after the commit. */
 export function queueMail(
   { jobs, config }: { jobs: Jobs; config: Sender },
   tx: Tx,
@@ -87,7 +83,6 @@ export function queueMail(
   return jobs.enqueue(tx, 'mail.send', mailOf(content, config));
 }
 
-/** A mail with both its parts. */
 export function mailOf(written: MailContent, sender: Sender): Mail {
   const content = plainContent(written);
   return {
@@ -100,7 +95,7 @@ export function mailOf(written: MailContent, sender: Sender): Mail {
   };
 }
 
-/** What a member wrote, as stored by whatever version: nothing that turns the direction or cannot be seen but breaks. */
+/** Removes direction marks and invisible characters from stored texts. */
 function plainContent(content: MailContent): MailContent {
   return {
     ...content,
@@ -117,12 +112,12 @@ function plainLineWithBreaks(text: string): string {
   return text.split(BREAK).map(plainLine).join(BREAK);
 }
 
-/** The mailer that the configuration names: Resend with a key, else the outbox in the database. `limitMs` per mail. */
+/** Resend with a key, else the outbox in the database. `limitMs` per mail. */
 export function createMailer(config: Config, db: Db, clock: Clock, limitMs = SEND_LIMIT_MS): Mailer {
   return config.mail.resendKey ? resendMailer(config.mail, limitMs) : outboxMailer(db, clock);
 }
 
-/** Lets the jobs of kind `mail.send` leave through the mailer. */
+/** Handles the jobs `mail.send`. */
 export function handleMails(jobs: Jobs, mailer: Mailer): void {
   jobs.handle('mail.send', (mail, { id, signal }) => mailer.send(mail, id, signal), MAIL_JOBS);
 }
@@ -139,11 +134,11 @@ function resendMailer({ resendKey, resendUrl, from }: Config['mail'], limitMs: n
   };
 }
 
-/** A wrong address stays wrong. A quota is not tried again within the hour, whatever the service says. */
+/** A wrong address is never retried, an exhausted quota after an hour at the earliest. */
 function deliveryError(error: ErrorResponse, wait: string | undefined): Error {
   const { name, statusCode, message } = error;
   const isInvalid = statusCode === 422 || statusCode === 400;
-  // The message alone tells the recipient's address from our own settings: « Invalid `to` field ».
+  // Only the message tells the recipient's address from our settings: « Invalid `to` field ».
   if (isInvalid && /[`'"]to[`'"]/.test(message ?? ''))
     return new JobFailure('MAIL_RECIPIENT_INVALID', 'never');
   if (statusCode !== 429) return new Error(`Resend: ${name}`);
@@ -178,7 +173,7 @@ function greeting({ name }: MailContent): string {
   return name ? `Bonjour ${name},` : 'Bonjour,';
 }
 
-/** Name and seat of the company, as far as they are known; empty when nothing is. */
+/** Name and seat of the company; empty when unknown. */
 function companyLine({ company }: Sender): string {
   return [company.name, company.address].filter(Boolean).join(', ');
 }
@@ -229,7 +224,7 @@ ${[SIGN_OFF, ...quoted].map(paragraph).join('\n')}
 </div></body></html>`;
 }
 
-/** Text made safe to stand in HTML, in content and in attributes. */
+/** For content and attributes. */
 export function escapeHtml(value: string): string {
   return value
     .replaceAll('&', '&amp;')

@@ -13,21 +13,21 @@ import { escapeHtml } from './mail.ts';
 const SHOWN = 100;
 
 const COOKIE = 'guilde_outbox';
-/** Whoever has the key: nobody is signed in here. */
+/** Nobody is signed in here: whoever has the key. */
 const DEVELOPER = { id: 'developer', name: 'Développement' };
 const OUTBOX = { type: 'outbox', id: 'outbox', label: 'Boîte d’envoi' };
-/** A page that is asked again and again is one opening. */
+/** Repeated requests are one log entry. */
 const ONE_OPENING_MS = 3_600_000;
 
-/** Where a developer reads the mails, with the key that opens the outbox; null where there is none. */
+/** The page of the outbox with its key; null where there is none. */
 export function outboxUrl({ config, secrets }: Pick<Deps, 'config' | 'secrets'>): string | null {
   if (!config.outboxReadable || config.mail.resendKey) return null;
   return `${config.publicUrl}/dev/outbox?key=${outboxKey(secrets)}`;
 }
 
 /**
- * The mails that a development installation would have sent, for a developer who asks at this machine with the key that
- * the start printed, which a cookie keeps from then on. Whoever else asks: not found.
+ * The mails of a development installation, for a local request with the key that the start printed, later kept in a
+ * cookie. Others: not found.
  */
 export function outboxRoutes(deps: Pick<Deps, 'db' | 'config' | 'secrets' | 'clock'>) {
   const { db, config, secrets, clock } = deps;
@@ -42,7 +42,7 @@ export function outboxRoutes(deps: Pick<Deps, 'db' | 'config' | 'secrets' | 'clo
     if (!config.outboxReadable || !isLocalRequest(c)) throw new AppError('NOT_FOUND');
     const shown = c.req.query('key');
     if (!timingSafeEquals(shown ?? getCookie(c, COOKIE) ?? '', key)) throw new AppError('NOT_FOUND');
-    // Mails link to our own pages: the key does not stay in the address that they would come from.
+    // Removes the key from the address, which links in mails would reveal.
     if (shown !== undefined && !wantsJson(c)) {
       setCookie(c, COOKIE, key, { httpOnly: true, sameSite: 'Strict', path: '/dev/outbox' });
       return c.redirect(c.req.path);

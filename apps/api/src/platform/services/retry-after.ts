@@ -1,4 +1,4 @@
-/** What a service's « Retry-After » says: seconds or a date (RFC 9110, 10.2.3), in milliseconds from now; null when it says nothing. */
+/** Milliseconds until the time in a « Retry-After » (seconds or a date, RFC 9110, 10.2.3); null without one. */
 export function retryAfter(header: string | null | undefined): number | null {
   if (!header) return null;
   const seconds = Number(header);

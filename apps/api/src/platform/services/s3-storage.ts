@@ -4,9 +4,8 @@ import { AwsClient } from 'aws4fetch';
 import type { Log } from '../observe/log.ts';
 import { checkKey, type Storage } from './storage.ts';
 
-/** Where an S3 service is and how one signs there. */
 export type S3Config = {
-  /** Origin of the service; the bucket is the first part of the path, which every service understands. */
+  /** The bucket is the first part of the path, which every service supports. */
   endpoint: string;
   bucket: string;
   region: string;
@@ -14,12 +13,12 @@ export type S3Config = {
   secretAccessKey: string;
 };
 
-/** One call with its repetitions, in milliseconds. */
+/** One call with its retries, in milliseconds. */
 const TIMEOUT_MS = 10_000;
-/** After a 5xx or 429: twice more, after 50 ms and 100 ms at most. Every call bears repetition. */
+/** After 5xx or 429: two retries, after 50 and 100 ms. Every call is idempotent. */
 const RETRIES = 2;
 
-/** What a service may say of a picture, in fixed words (docs/decisions.md#pictures); all else is UNAVAILABLE. */
+/** The refusals that have a code of their own (docs/decisions.md#pictures); others are UNAVAILABLE. */
 const REFUSALS: Partial<Record<string, ErrorCode>> = {
   'PUT PreconditionFailed': 'IMAGE_NAME_TAKEN',
   'DELETE AccessDenied': 'IMAGE_REMOVAL_DENIED',
@@ -29,8 +28,8 @@ const REFUSALS: Partial<Record<string, ErrorCode>> = {
 };
 
 /**
- * Files in a bucket of any S3 service. What goes wrong there, time-outs included, is UNAVAILABLE or one of the refusals
- * above; the log names the call and the service's own code, never a key or a secret.
+ * Files in an S3 bucket. Failures are UNAVAILABLE or one of the refusals above; the log has the call and the
+ * service's code, never a key.
  */
 export function s3Storage(config: S3Config, log: Log, timeoutMs = TIMEOUT_MS): Storage {
   const { endpoint, bucket, region, accessKeyId, secretAccessKey } = config;
@@ -51,7 +50,7 @@ export function s3Storage(config: S3Config, log: Log, timeoutMs = TIMEOUT_MS): S
     log.error({ method, reason }, 'S3 storage');
     return new AppError(REFUSALS[`${method} ${reason}`] ?? 'UNAVAILABLE');
   };
-  /** Absent is an answer; a bucket that does not exist is a failure, although both are 404. */
+  /** A missing file is an answer; a missing bucket, also 404, is a failure. */
   const isAbsent = ({ status, content }: { status: number; content: Uint8Array }) =>
     status === 404 && serviceCode(content) !== 'NoSuchBucket';
   const isDone = ({ status }: { status: number }) => status >= 200 && status < 300;
@@ -85,7 +84,7 @@ function serviceCode(content: Uint8Array): string | undefined {
   return new TextDecoder().decode(content.subarray(0, 2000)).match(/<Code>(\w+)<\/Code>/)?.[1];
 }
 
-/** `fetch` hides why there was no connection one level down. */
+/** `fetch` has the reason in `cause`. */
 function codeOf({ cause }: Error): string | undefined {
   return cause instanceof Error ? (cause as NodeJS.ErrnoException).code : undefined;
 }

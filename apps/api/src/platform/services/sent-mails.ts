@@ -3,7 +3,7 @@ import type { Tx } from '../database/db.ts';
 import { sentMails } from '../database/tables.ts';
 import { hashToken } from '../secrets.ts';
 
-/** How many mails of a kind may go to one mailbox, and be caused by one member, within 24 hours. */
+/** Mails of a kind to one mailbox, and caused by one member, within 24 hours. */
 const DAILY = {
   invitation: { mailbox: 2, cause: 40 },
   confirmation: { mailbox: 10, cause: Number.POSITIVE_INFINITY },
@@ -15,13 +15,12 @@ const DAILY = {
 
 const DAY_MS = 86_400_000;
 
-/** What is used up: the mails that a mailbox receives, or those that a member causes. */
+/** Which limit is reached. */
 export type MailLimit = 'mailbox' | 'cause';
 
 /**
- * Counts a mail that somebody causes to somebody else, inside the transaction that queues it: simultaneous ones cannot
- * pass together. Kept in rows of their own for a day, which the deletion of an invitation, a report or an account does
- * not touch. `now` in milliseconds. Returns what is used up, and then counts nothing; else null.
+ * Counts a mail that one person causes to another, in the transaction that queues it. Rows stay for a day, also after
+ * their cause is deleted. `now` in milliseconds. Returns the limit that is reached, without counting; else null.
  */
 export async function countMail(
   tx: Tx,
@@ -47,7 +46,7 @@ export async function countMail(
   return null;
 }
 
-/** One name for the addresses of one mailbox: what follows a « + » leads to the same person, and so do Gmail's dots. */
+/** Normalises an address: without « + » suffixes, and without Gmail's dots. */
 export function mailboxOf(email: string): string {
   const at = email.lastIndexOf('@');
   const domain = email.slice(at + 1).toLowerCase();

@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** Where files live. Keys are made by the server: lower-case letters, digits, `-`, `/` and one extension. */
+/** Keys come from the server: lower-case letters, digits, `-`, `/` and one extension. */
 export type Storage = {
   put: (key: string, bytes: Uint8Array) => Promise<void>;
-  /** The file's bytes, or null when there is none. */
+  /** Null when absent. */
   get: (key: string) => Promise<Uint8Array<ArrayBuffer> | null>;
   remove: (key: string) => Promise<void>;
 };
 
 const KEY = /^[a-z0-9-]+(\/[a-z0-9-]+)*\.[a-z0-9]+$/;
 
-/** The key itself; throws for one that the server did not make, so that no path leads elsewhere. */
+/** Throws for a key that the server did not make, such as a path. */
 export function checkKey(key: string): string {
   if (!KEY.test(key)) throw new Error('This storage key is not one of ours');
   return key;
