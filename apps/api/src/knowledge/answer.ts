@@ -21,14 +21,13 @@ export const SUMMARY_MAX = 1500;
 export const POINT_MAX = 300;
 export const POINTS_MAX = 6;
 
-/** What a summary says, fit for readers. */
 export type Draft = { title: string; summary: string; keyPoints: KeyPoint[]; category: SosCategory };
 
 /**
- * What can be used of the model's answer, or why nothing can. Nothing in it is believed: it must be of the schema and in
- * French; HTML and Markdown go; of the title, the summary and the key points only the sentences stay that what they cite
- * bears out (`supportingMessages`), and none with a link, whoever sent it. What is left is masked like what was sent. In the place
- * of a title that nothing bears out stands the author's. The author's category stands, unless it is « other ».
+ * Validates the model's answer: it must match the schema and be in French. HTML and Markdown are removed. Of title,
+ * summary and key points only sentences without links that the cited messages support stay (`supportingMessages`);
+ * they are masked. The author's title replaces an unsupported one, and the author's category stays unless it is «
+ * other ». Returns a reminder when the answer is unusable.
  */
 export function readAnswer(text: string, conversation: ConversationText): Draft | Reminder {
   const parsed = parse(text);
@@ -59,13 +58,13 @@ export function readAnswer(text: string, conversation: ConversationText): Draft 
   };
 }
 
-/** The author's title, masked and without links; the category when nothing is left of it. */
+/** The author's title, masked and without links; the category when nothing is left. */
 export function ownTitle({ title, category, mask }: ConversationText): string {
   const own = frenchLine(withoutLinks(mask.neutral(title)), TITLE_MAX);
   return own || optionLabel(SOS_CATEGORIES, category);
 }
 
-/** The sentences of a claim that what it cites bears out, as readers see them, and the numbers of what bears them out. */
+/** The supported sentences of a claim, masked, and the messages that support them. */
 function supportedPart(claim: Claim, conversation: ConversationText, sources: readonly Source[]): Claim {
   if (hasLink(claim.text)) return { text: '', messages: [] };
   const shown = conversation.mask.neutral(plain(claim.text));
@@ -89,7 +88,7 @@ function parse(text: string): z.output<typeof answerSchema> | null {
   }
 }
 
-/** Plain words: no tags, no Markdown, nothing invisible. */
+/** Without tags, Markdown and invisible characters. */
 function plain(text: string): string {
   return withoutTags(cleanText(text))
     .replace(/!?\[([^\][]{0,300})\]\([^()\s]{0,2000}\)/g, '$1')
@@ -97,7 +96,7 @@ function plain(text: string): string {
     .replace(/\n+/g, ' ');
 }
 
-/** Tags inside tags too; what only looks like the beginning of one loses its bracket. « < 1 h » stays. */
+/** Also nested tags; an unclosed « < » before a letter is removed, « < 1 h » stays. */
 function withoutTags(text: string): string {
   const stripped = text
     .replace(/<(script|style)\b[^<]{0,10000}<\/\1\s{0,9}>/gi, ' ')

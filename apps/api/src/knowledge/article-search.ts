@@ -11,26 +11,26 @@ import { type Concept, conceptsOf, markedWords, matchOfConcept, textOf, worthOf 
 import { correctionsOf } from './spelling.ts';
 import { sosSummaries } from './tables.ts';
 
-/** Of the newest articles that match, so many are looked at for each word, and so many of all compared. */
+/** Candidates per word and in all, the newest first. */
 const FOUND_MAX = 100;
 const COMPARED_MAX = 100;
-/** What is worth less than this share of the best is far-fetched. */
+/** Worse matches than this share of the best are dropped. */
 const SHARE_MIN = 0.15;
-/** How many came before. */
+/** The offset. */
 const CURSOR = /^(\d{1,3})$/;
 
 type Filters = z.output<typeof knowledgeQuery>;
 type Found = { rows: Row[]; concepts: Concept[]; readings: Reading[] };
 type Row = CardRow & { searchStems: string; concepts: string | null };
 
-/** A page of the knowledge base: newest first, or what answers a question best. */
+/** A page of the knowledge base: newest first, or the best matches. */
 export async function listArticles(deps: Pick<Deps, 'db'>, filters: Filters): Promise<KnowledgePage> {
   return filters.q ? findArticles(deps.db.orm, filters) : newestArticles(deps, filters);
 }
 
 /**
- * Articles that have any word of a question, a synonym or a near spelling of one, in one statement; two more when no
- * article has a word. First those that have most of it, words of the title and rare ones before others.
+ * Articles with any word of a query, a synonym or a near spelling. One statement; two more when no article matches.
+ * Titles and rare words rank higher.
  */
 async function findArticles(queries: Queries, filters: Filters): Promise<KnowledgePage> {
   const { cursor, limit } = filters;
@@ -59,7 +59,7 @@ async function candidates(queries: Queries, filters: Filters): Promise<Found> {
   return { rows: found, concepts: corrected, readings: correctionsIn(found, near) };
 }
 
-/** As the articles write what was read in the place of what was typed; nothing of a word that none of them shows. */
+/** The corrected word as articles spell it. */
 function correctionsIn(rows: readonly Row[], near: ReadonlyMap<string, string[]>): Reading[] {
   const written = new Map<string, string>();
   for (const { title, summary, keyPoints } of rows)
@@ -77,7 +77,7 @@ function isFoundBy({ concepts }: Row, at: number): boolean {
   return concepts?.split(',').includes(String(at)) ?? false;
 }
 
-/** The best first, without what is far-fetched. A word counts the more, the fewer of the articles have it. */
+/** A word counts more, the fewer articles have it. */
 function rank(rows: readonly Row[], concepts: readonly Concept[]): Row[] {
   const worths = rows.map((row) => {
     const text = textOf(row);
@@ -110,7 +110,7 @@ async function read(queries: Queries, concepts: readonly Concept[], { category }
   return select.all({ ...byConcept, all: matches.join(' AND '), category });
 }
 
-/** The newest with all concepts and the newest with each, those with rare ones before others. */
+/** The newest with all concepts and the newest with each, rare ones first. */
 function prepare(queries: Queries, concepts: number, ofCategory: boolean) {
   const matching = (name: string, concept: SQL) => sql`select * from (
     select found, ${concept} as concept, 1.0 / count(*) over () as rarity from (

@@ -25,12 +25,12 @@ import { correctableWords } from './spelling.ts';
 import { sosSummaries, suggestionOpenings } from './tables.ts';
 
 const HOUR_MS = 3_600_000;
-/** The last article's instant and position. */
+/** Instant and position of the last article. */
 const CURSOR = /^(\d{1,15})\.(\d{1,15})$/;
 
 type Filters = z.output<typeof knowledgeQuery>;
 
-/** What members may read: approved, and listed for the public or for members. */
+/** Approved, and listed for the public or for members. */
 export const isListed: SQL | undefined = and(
   eq(sosSummaries.status, 'approved'),
   inArray(sosSummaries.privacyLevel, ['public', 'members']),
@@ -49,7 +49,7 @@ export const cardColumns = {
 
 export type CardRow = { [Name in keyof typeof cardColumns]: (typeof cardColumns)[Name]['_']['data'] };
 
-/** What an article is found by: title, summary, key points and category (docs/specification.md#knowledge-base). */
+/** Title, summary, key points and category (docs/specification.md#knowledge-base). */
 export function articleSearchFields(article: {
   title: string;
   summary: string;
@@ -62,7 +62,7 @@ export function articleSearchFields(article: {
   return { ...searchFields(text), searchWords: correctableWords(text) };
 }
 
-/** A page of the knowledge base, in one statement, newest first. */
+/** A page, newest first, in one statement. */
 export async function newestArticles(
   { db }: Pick<Deps, 'db'>,
   { category, cursor, limit }: Filters,
@@ -112,7 +112,7 @@ function preparePage(queries: Queries, { category, cursor }: Shape) {
     .prepare();
 }
 
-/** An article in the list; `marked`: the words to mark in what a search found. */
+/** `marked`: words to highlight. */
 export function toCard(row: CardRow, marked?: readonly SearchedWord[]): ArticleCard {
   const { id, title, category, summary, participantsCount, createdAt } = row;
   const keyPoints = row.keyPoints.map(({ text }) => text);
@@ -150,7 +150,7 @@ const byCategory = preparedQuery((queries) =>
     .prepare(),
 );
 
-/** Tabs and tiles, in one statement. */
+/** In one statement. */
 export async function knowledgeOverview({ db }: Pick<Deps, 'db'>): Promise<KnowledgeOverview> {
   const rows = await byCategory(db.orm).all();
   const categories = rows.map(({ category, count: articles }) => ({ category, count: articles }));
@@ -165,10 +165,7 @@ export async function knowledgeOverview({ db }: Pick<Deps, 'db'>): Promise<Knowl
   };
 }
 
-/**
- * How many SOS an article made unnecessary: drafts while which somebody opened it, that are no SOS 24 hours later. A
- * draft that is posted after all no longer counts.
- */
+/** SOS that an article avoided: drafts during which it was opened, and which are no SOS 24 hours later. */
 const avoidedSos = sql<number>`(select count(*) from ${suggestionOpenings}
   where ${suggestionOpenings.summaryId} = ${sosSummaries.id} and ${suggestionOpenings.openedAt} <= ${sql.placeholder('openedBefore')}
   and not exists (select 1 from ${sosRequests} where ${sosRequests.id} = ${suggestionOpenings.draftId}))`;
@@ -187,7 +184,7 @@ const articleById = preparedQuery((queries) =>
     .prepare(),
 );
 
-/** An article with those that resemble it, in two statements. NOT_FOUND while it is not approved. */
+/** An article with similar ones, in two statements. NOT_FOUND while it is not approved. */
 export async function readArticle(
   { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
   id: string,
@@ -213,7 +210,7 @@ export async function readArticle(
   };
 }
 
-/** Lets everyone's knowledge base follow, once what this transaction did to an article is stored. */
+/** Notifies all clients after the commit. */
 export function publishKnowledgeChanged(tx: Pick<Tx, 'afterCommit'>, { live }: Pick<Deps, 'live'>): void {
   tx.afterCommit(() => live.publish('everyone', { type: 'knowledge.changed' }));
 }

@@ -1,4 +1,4 @@
-/** How many characters an IBAN of a country has (ISO 13616). */
+/** Length of an IBAN by country (ISO 13616). */
 const IBAN_LENGTHS = new Map(
   `AD24 AE23 AT20 BE16 BG22 CH21 CI28 CY28 CZ24 DE22 DK18 DZ26 EE20 ES24 FI18 FR27 GB22 GI23 GR27 HR21 HU28 IE22 IL23 IS26
   IT27 LI21 LT20 LU20 LV21 MA28 MC27 MG27 MT31 MU30 NL18 NO15 PL28 PT25 RO24 SA24 SE24 SI19 SK24 SM27 SN28 TN24 TR26`
@@ -7,12 +7,12 @@ const IBAN_LENGTHS = new Map(
 );
 const IBAN_START = /(?<![\p{L}\d_])[a-z][\s.-]?[a-z][\s.-]{0,2}\d/giu;
 const IBAN_DIGITS_MIN = 10;
-/** Letters that an IBAN may have after its country: the bank's, in some countries. In a sentence there are more. */
+/** Some countries have letters; a sentence has more. */
 const IBAN_LETTERS_MAX = 5;
 
 /**
- * Replaces the IBANs of a text, whatever separates their characters and whatever their case. Each candidate is read for
- * as many characters as its country has, no further: a word that follows cannot hide it.
+ * Replaces IBANs, whatever their separators and case. A candidate has the length of its country, so that a following
+ * word cannot hide it.
  */
 export function hideIbans(text: string, mask: string): string {
   let hidden = '';
@@ -30,7 +30,7 @@ export function hideIbans(text: string, mask: string): string {
   return hidden + text.slice(end);
 }
 
-/** The remainder by 97 is 1. One whose key is wrong is an IBAN all the same when it is written like one. */
+/** The remainder by 97 is 1. One with a wrong checksum is masked when it is written like an IBAN. */
 function isIban(found: string): boolean {
   const compact = found.replace(/[\s._/-]/g, '');
   const account = compact.slice(4);
@@ -41,7 +41,7 @@ function isIban(found: string): boolean {
   return BigInt(moved.replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55))) % 97n === 1n;
 }
 
-/** ISO 7812: what payment cards, SIREN and SIRET numbers have in common. */
+/** ISO 7812: payment cards, SIREN and SIRET numbers. */
 export function isLuhn(found: string): boolean {
   const digits = found.replace(/\D/g, '').split('').toReversed().map(Number);
   const sum = digits.reduce((total, digit, place) => {
@@ -51,7 +51,7 @@ export function isLuhn(found: string): boolean {
   return sum % 10 === 0;
 }
 
-/** « 36 37 38 39 40 41 42 », « 2021 2022 2023 2024 »: sizes and years, not the number of a card. */
+/** Sizes and years: « 36 37 38 39 40 41 42 », « 2021 2022 2023 2024 ». */
 export function isSeries(found: string): boolean {
   const numbers = found.split(/\D+/).map(Number);
   return (

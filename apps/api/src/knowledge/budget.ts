@@ -7,9 +7,8 @@ import type { AiUsage } from '../platform/services/ai.ts';
 import { aiCalls } from './tables.ts';
 
 /**
- * What became of a call. `lost`: the process ended before the answer came. What broke off (`timeout`, `connection`,
- * `lost`) keeps the cost that was set aside, and counts among the paid calls of its job: nobody knows whether the
- * service counted it.
+ * `lost`: the process ended before the answer. `timeout`, `connection` and `lost` keep the reserved cost and count as
+ * paid, because the service may have charged.
  */
 export type CallOutcome =
   | 'started'
@@ -27,9 +26,9 @@ export type CallOutcome =
   | 'denied'
   | 'rejected';
 
-/** Answered by the service itself with an error: nothing was counted. */
+/** The service answered with an error: free. */
 const FREE: CallOutcome[] = ['rate-limited', 'unavailable', 'denied', 'rejected'];
-/** Calls that were or may have been paid for one job: a job that keeps dying at work must not keep paying. */
+/** Limits the cost of a job that keeps crashing. */
 const PAID_PER_JOB = 3;
 
 const PARIS = new Intl.DateTimeFormat('en-CA', {
@@ -43,7 +42,7 @@ const PARIS = new Intl.DateTimeFormat('en-CA', {
   hourCycle: 'h23',
 });
 
-/** The first instant of the month in Paris, in milliseconds. */
+/** In milliseconds. */
 export function monthStart(now: number): number {
   const { year, month } = inParis(now);
   const midnight = Date.UTC(year, month - 1, 1);
@@ -60,7 +59,7 @@ function inParis(instant: number): { year: number; month: number; asUtc: number 
   };
 }
 
-/** What has been spent or set aside since the beginning of the month in Paris, in dollars. */
+/** Spent and reserved in this month in Paris, in dollars. */
 export async function spentThisMonth(queries: Queries, now: number): Promise<number> {
   const [row] = await queries
     .select({ spent: sum(aiCalls.cost).mapWith(Number) })
@@ -79,9 +78,8 @@ type Call = {
 };
 
 /**
- * Sets the most that a call can cost aside, before it is made; returns the call's id. Null when it would go beyond the
- * month's budget, or when the job has been paid for often enough: then no call may be made. Two jobs at once cannot
- * both take the last of the budget: looking and setting aside are one transaction.
+ * Reserves the highest cost of a call and returns its id; null when the month's budget or the job's calls are used
+ * up. Checks and reserves in one transaction, so that parallel jobs cannot exceed the budget.
  */
 export async function reserveCost(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -103,13 +101,13 @@ export async function reserveCost(
       return id;
     });
   } catch (error) {
-    // Another worker has taken the job over and is at this very call.
+    // Another worker has claimed the job and makes this call.
     if (isDuplicate(error)) return null;
     throw error;
   }
 }
 
-/** Says what became of a call and, when the service told, what it used. */
+/** Stores the outcome and usage of a call. */
 export async function settleCost(
   { orm }: Pick<Tx, 'orm'>,
   id: string,
@@ -129,7 +127,7 @@ export async function settleCost(
   recordAiCall(outcome, settled?.cost ?? 0, durationMs);
 }
 
-/** Calls that an earlier attempt of the job left without an end: their process died. One that stops in order says so itself. */
+/** Marks the unfinished calls of a crashed attempt. */
 export async function markLostCalls({ orm }: Pick<Tx, 'orm'>, jobId: string): Promise<void> {
   const lost = await orm
     .update(aiCalls)
@@ -139,7 +137,7 @@ export async function markLostCalls({ orm }: Pick<Tx, 'orm'>, jobId: string): Pr
   for (const { cost } of lost) recordAiCall('lost', cost, 0);
 }
 
-/** What a job has used so far, in dollars and tokens; what was only set aside is not in it. */
+/** Dollars and tokens used by a job, without reserved ones. */
 export async function usedByJob(
   queries: Queries,
   jobId: string,
@@ -157,7 +155,7 @@ export async function usedByJob(
 
 const ANSWERED: CallOutcome[] = ['answered', 'refused', 'cut', 'malformed', 'wrong-language', 'ungrounded'];
 
-/** A call's id begins with its job's: a range of the primary key. */
+/** Call ids begin with their job's id, so this is a range of the primary key. */
 function ofJob(jobId: string) {
   return and(gte(aiCalls.id, `${jobId}:`), lt(aiCalls.id, `${jobId};`));
 }

@@ -10,7 +10,7 @@ const TLD =
   '(?:app|be|biz|boutique|bzh|ca|ch|com|co|de|dev|es|eu|fr|info|io|it|lu|me|net|nl|online|org|paris|pro|pt|re|shop|site|store|tech|uk)(?![\\p{L}\\d])';
 const PROVIDER =
   '(?:gmail|googlemail|hotmail|outlook|yahoo|wanadoo|orange|free|sfr|bbox|laposte|icloud|live|msn|proton|protonmail|gmx|aol)(?![\\p{L}\\d])';
-/** Ends before a dot in words: « a-dot-b » can be read in one way only. */
+/** Ends before a spelled dot, so that « a-dot-b » has one reading (linear time). */
 const LABEL = '(?:[\\p{L}\\d]|-(?!(?:dot|point)[-_*])){1,63}';
 const LOCAL = '(?<![\\p{L}\\d._+-])[\\p{L}\\d._+-]+';
 
@@ -25,7 +25,7 @@ export const EMAILS: Rule[] = [
     pattern: new RegExp(`${LOCAL}(?:${AT}|\\s?@\\s?)(?:${LABEL}(?:${DOT})){1,4}${TLD}`, 'giu'),
     mask: MASKS.email,
   },
-  // « claire chez gmail point com »: « chez exemple.fr » tells of a shop
+  // « claire chez gmail point com »; « chez exemple.fr » is a shop
   {
     pattern: new RegExp(`${LOCAL}\\schez\\s(?:${LABEL}(?:${SPELLED_DOT})){1,4}${TLD}`, 'giu'),
     mask: MASKS.email,
@@ -66,7 +66,7 @@ export const PHONES: Rule[] = [
     ),
     mask: MASKS.phone,
   },
-  // +32 470 12 34 56; « +150 000 000 de vues » is none
+  // +32 470 12 34 56; not « +150 000 000 de vues »
   {
     pattern: new RegExp(
       `(?<![\\d+])(?:\\+|00)[1-9]\\d{0,2}(?:[\\s.()-]{0,3}\\d){6,12}(?!\\d|${UNIT})`,
@@ -98,7 +98,7 @@ export const PHONES: Rule[] = [
 // Postal addresses
 const STREETS =
   'rue|r\\.|avenue|av\\.|ave\\.?|boulevard|bd|bld|blvd|impasse|all[ée]es?|quai|chemin(?! de fer)|faubourg|lotissement|lieu-dit';
-/** Words that are streets only before a name: « 12 cours de marketing ». */
+/** Streets only before a name: « 12 cours de marketing ». */
 const MAYBE_STREETS = 'place|route|cours|square|passage|r[ée]sidence';
 const AFTER_STREET =
   'et|est|sont|[àa]|au|mais|pour|avec|qui|que|ou|où|car|donc|chez|dans|en|il|elle|je|on|[nv]ous|merci|depuis|puis|ça|ce|ne|pas';

@@ -7,27 +7,27 @@ import { profiles } from '../profiles/tables.ts';
 import { sosRequests } from '../sos/tables.ts';
 import { createMask, type Mask, type NamedPerson } from './masking.ts';
 
-/** Newest texts that are looked at, and characters that are summed up: the beginning and the end of what is longer. */
+/** Newest texts that are read, and characters that are summarised: the beginning and the end. */
 const MESSAGES_READ = 2000;
 const CHARACTERS_MAX = 40_000;
 const BEGINNING = 0.3;
-/** Masking is work without a pause: others have their turn after so many characters. */
+/** Masking is synchronous: it pauses after so many characters. */
 const MASKED_AT_ONCE = 4000;
 
-/** A text of the conversation, masked. `seq` is its number in the conversation. */
+/** Masked. `seq` is the message's number. */
 export type Line = { seq: number; speaker: string; isHelper: boolean; text: string };
 
-/** An SOS with its conversation, as it may leave the server: names and personal data are masked everywhere. */
+/** An SOS with its conversation, with names and personal data masked: it may leave the server. */
 export type ConversationText = {
   title: string;
   description: string;
   category: SosCategory;
   lines: Line[];
-  /** Texts of the conversation, those left out included. */
+  /** Includes texts left out. */
   messageCount: number;
-  /** Who wrote, and who asked. */
+  /** Senders and requester. */
   participantsCount: number;
-  /** False when somebody has deleted the account: texts may name them, and nobody knows the name any more. */
+  /** False when a participant's account is deleted: texts may hold a name that can no longer be masked. */
   areParticipantsKnown: boolean;
   mask: Mask;
 };
@@ -42,10 +42,7 @@ const person = {
   storeUrl: profiles.storeUrl,
 };
 
-/**
- * What there is to sum up about an SOS. Null when the SOS or its conversation is gone, or when no helper wrote anything:
- * who wrote is the requester, or nobody knows any more.
- */
+/** The text to summarise. Null when the SOS or its conversation is gone, or when no helper wrote. */
 export async function conversationTextOf(queries: Queries, sosId: string): Promise<ConversationText | null> {
   const [sos] = await queries
     .select({
@@ -80,7 +77,7 @@ export async function conversationTextOf(queries: Queries, sosId: string): Promi
   };
 }
 
-/** Whoever took part has left a line at least: the one that says who joined. */
+/** Every participant has a line at least: « a rejoint ». */
 async function hasUnknown(queries: Queries, conversationId: string): Promise<boolean> {
   const [unknown] = await queries
     .select({ id: messages.id })
@@ -102,7 +99,7 @@ async function textsOf(queries: Queries, conversationId: string): Promise<Row[]>
 
 type NamedMember = NamedPerson & { id: string };
 
-/** The author of the SOS, then the others in the order in which they joined; those who left are among them. */
+/** The author first, then helpers by time of joining, including those who left. */
 async function peopleOf(
   queries: Queries,
   { userId, conversationId }: { userId: string | null; conversationId: string },
@@ -122,7 +119,7 @@ function speakerOf(people: readonly NamedMember[], { senderId }: Row): string {
   return index < 0 ? 'Ancien membre' : `Membre ${index + 1}`;
 }
 
-/** All of a short conversation; of a long one, how it began and how it ended. */
+/** The whole conversation, or its beginning and its end. */
 function withinLimit(rows: readonly Row[]): Row[] {
   const first = upTo(rows, CHARACTERS_MAX * BEGINNING);
   const last = upTo(rows.slice(first.length).toReversed(), CHARACTERS_MAX * (1 - BEGINNING));

@@ -20,32 +20,30 @@ import { sosSummaries } from './tables.ts';
 
 type GenerationDeps = Pick<Deps, 'db' | 'clock' | 'ai' | 'live'>;
 type Job = Pick<JobRun, 'id' | 'attempt'> & Partial<JobRun>;
-/** What the job asks for (conversations/jobs.ts). */
+/** The job's payload (conversations/jobs.ts). */
 export type Wanted = { sosId: string; refresh?: boolean; replaces?: number };
 
-/** A call that is to be settled with the summary that came of it. */
+/** To be settled with the summary. */
 type PaidCall = { id: string; use: AiUsage | null; durationMs: number };
 type Written = { draft: Draft; promptUsed: string | null; call: PaidCall | null; model: string };
 
-/** Questions per run: the first, and one with a reminder of what was wrong. */
+/** The first call, and one with a reminder. */
 const ROUNDS = 2;
 const RETRY_AFTER_MAX_MS = 3_600_000;
 
 /**
- * Does the job `summary.generate`. It bears repetition: a summary that is there is left alone, unless the job is to
- * replace just that one. Nothing to sum up is no failure: no summary, no cost.
+ * Handles the job `summary.generate`. Idempotent: an existing summary stays, unless the job replaces exactly that
+ * one. Without anything to summarise it does nothing.
  *
- * What becomes of trouble with the model:
- * - no answer in time, too many requests, service away: the job is tried again, later when the service says so, and is
- *   kept as failed after eight attempts, for an administrator to see;
- * - the process is to end: the call is broken off, so that nobody waits for it; it is booked as `lost` with the cost that
- *   was set aside, since the service may count it, and the job begins anew after the start with the attempts it had;
- * - key or model refused by the service: the job fails at once; repeating it would not help, changing a setting does;
- * - an answer that cannot be used (no JSON of the schema, cut, not in French, points that rest on nothing): asked once
- *   more with a reminder, then the local summariser writes;
- * - refusal, budget used up, or paid three times already for this job (time-outs and crashes included): the local
- *   summariser writes, at once. It does so too when somebody of the conversation has deleted the account: the names that
- *   would have to be masked are gone with it.
+ * Errors of the model:
+ * - timeout, rate limit, service away: the job is retried, later when the service says so, and fails after eight
+ *   attempts;
+ * - stop of the process: the call is aborted and booked as `lost` with its reserved cost; the job runs again after
+ *   the start;
+ * - key or model refused: the job fails at once, until a setting changes;
+ * - unusable answer: one more call with a reminder, then the local summariser;
+ * - refusal, budget used up, three paid calls for this job, or a deleted account among the participants (its name can
+ *   no longer be masked): the local summariser.
  */
 export async function generateSummary(deps: GenerationDeps, wanted: Wanted, job: Job): Promise<void> {
   const began = performance.now();
@@ -80,7 +78,7 @@ async function summaryOf(queries: Queries, sosId: string): Promise<Existing | un
   return found;
 }
 
-/** The one that the job names; or, when the SOS has just been resolved, one that nobody judged and that is outdated. */
+/** The one that the job names; or, after a resolution, an outdated one that nobody has moderated. */
 function isToReplace(
   existing: Existing,
   { refresh, replaces }: Wanted,
@@ -99,7 +97,7 @@ function writeLocally(conversation: ConversationText): Written | null {
   return draft && { draft, promptUsed: null, call: null, model: '' };
 }
 
-/** Null when the local summariser is to write. Rejects when the job is to be tried again, or has failed. */
+/** Null for the local summariser. Rejects when the job must be retried, or has failed. */
 async function writeWithModel(
   deps: GenerationDeps,
   ai: Ai,
@@ -109,7 +107,7 @@ async function writeWithModel(
   await markLostCalls(deps.db, job.id);
   let reminder: Reminder | undefined;
   for (let round = 1; round <= ROUNDS; round++) {
-    // What is not asked is not to be booked.
+    // Not sent, so not charged.
     job.signal?.throwIfAborted();
     const question = summaryPrompt(conversation, existing?.customPrompt ?? null, reminder);
     const id = await reserveCost(deps, {
@@ -135,7 +133,7 @@ async function writeWithModel(
   return null;
 }
 
-/** The instructions as they were sent. What was said stays in its conversation, where it can still be removed. */
+/** The instructions only: messages stay in the conversation, where they can be removed. */
 function promptUsed({ instructions }: AiRequest, { lines }: ConversationText): string {
   const messages = lines.length > 1 ? `${lines.length} messages` : 'un message';
   return `${instructions}\n\n[Le SOS et ${messages} de sa conversation, masqués]`;
@@ -166,13 +164,13 @@ type Result = {
   jobId: string;
   conversation: ConversationText;
   written: Written;
-  /** `performance.now()` when the work began. */
+  /** From `performance.now()`. */
   began: number;
 };
 
 /**
- * Stores the summary and what it cost together; nothing but the cost when the SOS has gone, another was quicker, or
- * somebody has judged meanwhile what was only to be brought up to date.
+ * Stores the summary with its cost; the cost only when the SOS has gone, another worker was faster, or a moderated
+ * summary must stay.
  */
 async function store(deps: GenerationDeps, result: Result): Promise<void> {
   const { db, clock } = deps;
@@ -205,7 +203,7 @@ async function insert({ orm }: Tx, sosId: string, row: Row): Promise<void> {
   await orm.insert(sosSummaries).values({ ...row, id: randomUUID(), sosRequestId: sosId });
 }
 
-/** New content is to be read again before anybody sees it: what was decided is void. The custom prompt stays. */
+/** New content needs a new decision. The custom prompt stays. */
 async function replace({ orm }: Tx, sosId: string, row: Row): Promise<void> {
   await orm
     .update(sosSummaries)
@@ -231,7 +229,6 @@ function contentOf({ conversation, written, began }: Result) {
     category,
     participantsCount: conversation.participantsCount,
     sourceMessageCount: conversation.messageCount,
-    /** Words of the article itself: what there is to read. */
     wordCount: text.match(/[\p{L}\p{N}]+(?:[’'-][\p{L}\p{N}]+)*/gu)?.length ?? 0,
     origin: model === '' ? ('local' as const) : ('ai' as const),
     model,

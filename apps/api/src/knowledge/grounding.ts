@@ -3,14 +3,14 @@ import { significantStems } from '../platform/database/search.ts';
 import { PATTERN_MASK } from './mask-rules.ts';
 import { cleanText } from './masking.ts';
 
-/** What a sentence says it rests on. `messages`: numbers of the conversation; 0 is the SOS itself. */
+/** `messages`: numbers of cited messages; 0 is the SOS itself. */
 export type Claim = { text: string; messages: readonly number[] };
 
-/** A text that may be cited, masked. */
+/** A masked text that may be cited. */
 export type Source = { seq: number; text: string };
 
 const STEMS_COMPARED = 60;
-/** Of the telling words of a sentence, so many and this share must be those of what it cites. */
+/** Significant words that a sentence must share with its evidence, as a number and as a share. */
 const SHARED_MIN = 2;
 const SHARE_MIN = 0.4;
 
@@ -19,25 +19,25 @@ const PLACEHOLDERS = /(?:Membre|Boutique) \d+|(?:un|une|des) (?:membres?|boutiqu
 
 const LINK = new RegExp(
   [
-    // With a scheme, also a disguised one: « hxxps://… »
+    // With a scheme, also disguised: « hxxps://… »
     '\\bh(?:tt|xx)ps?\\b|[a-z][a-z\\d+-]{1,20}\\s?:\\s?//|\\bwww\\b',
-    // An address of a mailbox or of a machine
+    // Address of a mailbox or machine
     '@[\\p{L}\\d-]|(?<![\\d.])\\d{1,3}(?:\\.\\d{1,3}){3}(?![\\d.])',
-    // A bare domain: « exemple.fr »
+    // Bare domain: « exemple.fr »
     '[\\p{L}\\d][.\\u2024\\u3002\\uff61]\\p{L}[\\p{L}\\d-]{1,62}',
-    // One in disguise: « exemple[.]fr », « exemple point com »
+    // In disguise: « exemple[.]fr », « exemple point com »
     '[\\p{L}\\d]\\s?[([{]\\s?(?:[.,]|dot|point)\\s?[)\\]}]\\s?\\p{L}',
     '[\\p{L}\\d]\\s(?:dot|point|\\.)\\s?(?:app|com|eu|example|fr|io|net|org|shop)(?![\\p{L}\\d])',
   ].join('|'),
   'iu',
 );
 
-/** True for a text with a link, an address or a site's name, however it is written. */
+/** True for a text with a link, an address or a domain, also in disguise. */
 export function hasLink(text: string): boolean {
   return LINK.test(cleanText(text));
 }
 
-/** The text without the words that are a link or a site's name. */
+/** The text without the words that contain a link. */
 export function withoutLinks(text: string): string {
   if (!hasLink(text)) return text;
   const words = text.split(/\s+/).filter((word) => !hasLink(word));
@@ -45,7 +45,6 @@ export function withoutLinks(text: string): string {
   return hasLink(rest) ? '' : rest;
 }
 
-/** The sentences of a text, trimmed. */
 export function sentencesOf(text: string): string[] {
   return [...SENTENCES.segment(text)]
     .map(({ segment }) => segment.trim())
@@ -53,9 +52,9 @@ export function sentencesOf(text: string): string[] {
 }
 
 /**
- * The numbers of the sources that bear a claim out, in their order; none when it is to be dropped: when it cites nothing
- * that exists, has a link, or a figure, a unit or a name that what it cites does not have, or shares too few of its
- * telling words. Names are told by their capital, and at the beginning of a sentence by the verb that follows.
+ * The cited messages that support a claim, in order. Empty when it cites nothing that exists, contains a link, has a
+ * figure, unit or name that is not in the evidence, or shares too few significant words. A name has a capital; at the
+ * beginning of a sentence a verb must follow.
  */
 export function supportingMessages({ text, messages }: Claim, sources: readonly Source[]): number[] {
   const cited = sources.filter(({ seq }) => messages.includes(seq));
@@ -69,7 +68,6 @@ export function supportingMessages({ text, messages }: Claim, sources: readonly 
   return isSupported ? cited.map(({ seq }) => seq) : [];
 }
 
-/** Without what masks have left. */
 function withoutPlaceholders(text: string): string {
   return text.replaceAll(PATTERN_MASK, ' ').replaceAll(PLACEHOLDERS, ' ');
 }
@@ -112,7 +110,7 @@ function hasSameFigures(statement: string, evidence: string): boolean {
   return [...figuresOf(statement)].every((figure) => known.has(figure));
 }
 
-/** The numbers of a text, in digits or words; one with « % » or « € » counts with it and without. */
+/** Numbers in digits or words; one with « % » or « € » counts with its unit and without. */
 function figuresOf(text: string): Set<string> {
   const figures = new Set<string>();
   for (const { 0: found, 1: unit } of text.matchAll(FIGURE)) {
@@ -127,7 +125,7 @@ function figuresOf(text: string): Set<string> {
   return figures;
 }
 
-/** « 1 200,50 », « 1.200,50 » and « 1200.5 » are one number. */
+/** « 1 200,50 », « 1.200,50 » and « 1200.5 » are equal. */
 function numberIn(found: string): string {
   const digits = found.replace(/[^\d.,\s]/g, '').trim();
   const whole = digits.replace(/[\s.,](?=\d{3}(?!\d))/g, '');
@@ -135,7 +133,7 @@ function numberIn(found: string): string {
 }
 
 const CAPITALISED = /(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{N}]*/gu;
-/** Before these, what begins a sentence does something: it is somebody, unless it is one of `SENTENCE_STARTERS`. */
+/** Verbs of persons: a capitalised word before one is a name, unless it is one of `SENTENCE_STARTERS`. */
 const DOES =
   /^[\s,]{1,3}(?:a|avait|aura|est|était|sera|va|conseille|recommande|explique|propose|dit|indique|confirme|suggère|précise|rappelle|affirme|ajoute|annonce|demande|raconte|signale|répond|pense|garantit|promet|\p{Lu})(?!\p{L})/u;
 const SENTENCE_STARTERS = new Set(

@@ -7,13 +7,13 @@ import { hasLink } from './grounding.ts';
 import { isOnlyMasks } from './masking.ts';
 
 const POINTS = 5;
-/** Two points that share more of their words than this say the same. */
+/** Points that share more of their words are duplicates. */
 const SAME = 0.6;
 const STEMS = 60;
-/** How many messages later a « merci » still thanks for one. */
+/** How many messages later a « merci » still counts for one. */
 const THANKS_REACH = 4;
 const OUTCOME_WORDS_MIN = 3;
-/** A few words of greeting open a sentence; when more of them match, they are the sentence itself. */
+/** A longer match is the sentence itself. */
 const GREETINGS_MAX = 5;
 const LONG_SENTENCE = 220;
 
@@ -28,17 +28,16 @@ const LABEL =
   /^(?:contexte|problème|situation|ce que j[’']ai essayé|ce que j[’']attends|objectif|question)\s*:\s*/iu;
 const THANKS =
   /\b(?:merci|parfait|génial|super|top|ça marche|ça fonctionne|résolu|réglé|débloqué|bien vu|exactement|en effet)\b/iu;
-/** What a helper says who tells what to do or what it brought. */
+/** Advice and results. */
 const ADVICE =
   /\b(?:vérifie[rz]?|corrige[rz]?|demande[rz]?|propose[rz]?|mets|mettre|ajoute[rz]?|retire[rz]?|supprime[rz]?|fais|faire|garde[rz]?|évite[rz]?|pense[rz]? à|n’oublie|il faut|il suffit|suffi[t]?|regarde[rz]?|teste[rz]?|compare[rz]?|envoie[rz]?|contacte[rz]?|active[rz]?|désactive[rz]?|passe[rz]?|déplace[rz]?|coupe[rz]?|nomme[rz]?|laisse[rz]?|réponds|filme[rz]?|chez nous|dans notre cas|le mieux|surtout|ne .{1,20} (?:pas|jamais)|plutôt que|d’abord|ensuite)\b/iu;
-/** What promises instead of telling. */
+/** Promises without advice. */
 const PROMISE =
   /\b(?:je (?:t|vous|te) ?(?:’|envoie|retrouve|dis|tiens)|je regarde|je reviens|je confirme|à demain|j’arrive|bon courage|tiens[- ]nous)/iu;
 
 /**
- * A summary without a model: sentences of the conversation as they were written, chosen by a fixed reckoning. Helpers'
- * sentences count by what they tell: words shared with the SOS, advice, figures, a « merci » soon after. Null when the
- * helpers said nothing that could stand alone.
+ * A summary without a model, from sentences of the conversation. Helpers' sentences score by words shared with the
+ * SOS, advice, figures and a « merci » soon after. Null when no sentence can stand alone.
  */
 export function localSummary(conversation: ConversationText): Draft | null {
   const about = new Set(significantStems(`${conversation.title} ${conversation.description}`, STEMS).flat());
@@ -66,7 +65,7 @@ export function localSummary(conversation: ConversationText): Draft | null {
   };
 }
 
-/** The most telling sentences of the helpers, best first, each saying something of its own. */
+/** The best sentences of the helpers, without duplicates. */
 function bestSentences(lines: readonly Line[], scoring: Scoring): Sentence[] {
   const candidates = lines.flatMap((line, index) => {
     if (!line.isHelper) return [];
@@ -89,7 +88,7 @@ function bestSentences(lines: readonly Line[], scoring: Scoring): Sentence[] {
   return chosen;
 }
 
-/** Zero for what cannot stand alone: questions, promises, a word or two, masks. */
+/** Zero for what cannot stand alone: questions, promises, fragments, masks. */
 function scoreOf(
   text: string,
   stems: readonly string[],
@@ -109,7 +108,7 @@ function scoreOf(
   );
 }
 
-/** When nothing stands alone, what is longest must do: an administrator decides. */
+/** Fallback when no sentence stands alone: an administrator decides. */
 function lengthOf(text: string, stems: readonly string[]): number {
   return isOnlyMasks(text) ? 0 : stems.length;
 }
@@ -119,14 +118,14 @@ function shared(a: readonly string[], b: readonly string[]): number {
   return b.filter((stem) => known.has(stem)).length / Math.max(1, Math.min(a.length, b.length));
 }
 
-/** The problem: the first two sentences of the description that ask nothing. */
+/** The first two sentences of the description that are no questions. */
 function problemOf(description: string): string[] {
   const sentences = sentencesOf(description);
   const conversation = sentences.filter((sentence) => !sentence.endsWith('?'));
   return (conversation.length > 0 ? conversation : sentences).slice(0, 2);
 }
 
-/** What the requester told last, if it is more than thanks. */
+/** The requester's last text, if it is more than thanks. */
 function outcomeOf(lines: readonly Line[]): string | null {
   const last = lines.findLast(({ isHelper }) => !isHelper);
   if (!last || last.seq < (lines.findLast(({ isHelper }) => isHelper)?.seq ?? 0)) return null;
@@ -139,7 +138,7 @@ function outcomeOf(lines: readonly Line[]): string | null {
   return significant[0] ?? null;
 }
 
-/** Sentences without greetings, vocatives and the labels of a form; one with a link is left out. */
+/** Without greetings, vocatives and labels; sentences with a link are dropped. */
 function sentencesOf(text: string): string[] {
   return text
     .split('\n')
@@ -148,7 +147,7 @@ function sentencesOf(text: string): string[] {
     .filter((sentence) => sentence !== '' && !hasLink(sentence));
 }
 
-/** An answer to one's own question is understood with it: « Et DMARC ? Sans lui, … ». */
+/** An answer to one's own question stays with it: « Et DMARC ? Sans lui, … ». */
 function withTheirQuestions(sentences: readonly string[]): string[] {
   return sentences.flatMap((sentence, index) => {
     const next = sentences[index + 1];

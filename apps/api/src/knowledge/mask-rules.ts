@@ -1,4 +1,4 @@
-/** A form that tells something about somebody, and what stands in its place. */
+/** A pattern of personal data, and its replacement. */
 export type Rule = { pattern: RegExp; mask: string | ((found: string, ...groups: string[]) => string) };
 
 /** What readers and the model see instead. */
@@ -14,7 +14,7 @@ export const MASKS = {
   person: '[nom]',
 };
 
-/** Anything that a rule may leave in the place of what it found. */
+/** Any mask of `MASKS`. */
 export const PATTERN_MASK = new RegExp(
   Object.values(MASKS)
     .map((mask) => mask.replace(/[[\]]/g, '\\$&'))
@@ -22,10 +22,10 @@ export const PATTERN_MASK = new RegExp(
   'g',
 );
 
-/** What follows an amount or a quantity, never somebody's number. Plural only: « commande 4512 produit manquant ». */
+/** A unit after a number: it is nobody's. Plural only, because of « commande 4512 produit manquant ». */
 export const UNIT =
   "(?:\\+(?!\\s?\\d)|\\s?(?:[€%$£°]|/(?:an|mois|jour|j|h|semaine)|(?:k?€|k?euros?|eur|usd|ht|ttc|k|m|pi[èe]ces?|pcs|unit[ée]s?|exemplaires|paires|bo[îi]tes|cartons|palettes|flacons|sacs|lots|pages|fiches|produits|articles|r[ée]f[ée]rences|commandes|clients|ventes|visites|visiteurs|vues|sessions|clics|abonn[ée]s|personnes|par (?:jour|semaine|mois|an|heure)|mots|caract[èe]res|lignes|fois|secondes|minutes|heures|jours|semaines|mois|ans|h|j|kg|g|mg|km|cm|mm|m[²2³3]|ml|cl|l|litres)(?![\\p{L}\\d'’])))";
-/** Of a text or a range, not of a number: « commande 2024-0012 » has none. */
+/** Not within a number: « commande 2024-0012 ». */
 export const YEAR = '(?:19|20)\\d{2}(?![-_/]?[\\p{L}\\d])';
 export const DATE =
   '(?:(?:\\d{1,2}[./-])?\\d{1,2}[./-](?:19|20)\\d{2}(?![./_-]?\\d)|(?:19|20)\\d{2}[./-]\\d{1,2}(?:[./-]\\d{1,2})?(?![\\d./_-]?\\d))';
@@ -35,7 +35,6 @@ export function digitsOf(text: string): string {
   return text.replace(/\D/g, '');
 }
 
-/** Applies rules one after the other. */
 export function applyRules(rules: readonly Rule[], text: string): string {
   let hidden = text;
   for (const { pattern, mask } of rules)

@@ -4,20 +4,20 @@ import { hidePatterns } from './personal-patterns.ts';
 import { looksLikeKey } from './token-detection.ts';
 import { hideUnknownNames } from './unknown-names.ts';
 
-/** Somebody whose names must not leave: a participant or the author of the SOS. Texts may be empty. */
+/** A participant or the author of the SOS. Texts may be empty. */
 export type NamedPerson = { firstName: string; lastName: string; storeName: string; storeUrl: string };
 
-/** Hides the people of one conversation, each always in the same way. */
+/** Masks the people of one conversation consistently. */
 export type Mask = {
-  /** For the model: « Membre 1 », « Boutique 1 » in the order of the people; everything personal hidden. */
+  /** For the model: « Membre 1 », « Boutique 1 » in the order of the people. */
   hide: (text: string) => string;
-  /** For readers: the same, without numbers: « un membre », « une boutique ». */
+  /** For readers: « un membre », « une boutique ». */
   neutral: (text: string) => string;
 };
 
 type Name = { pattern: RegExp; words: number; length: number; needsCapital: boolean; mark: string };
 
-/** Names that are words too: in lower case they are left alone, or the text would lose its sense. */
+/** Names that are words too: masked only with a capital. */
 const COMMON_WORDS = new Set(
   `ange aime aurore belle berger bio blanc blanche boucher boulanger bois bon bonne boutique brun cafe care chance chapelle
   charpentier chevalier christian clef client coeur colline comptoir constance cour court crea creation creations
@@ -28,21 +28,21 @@ const COMMON_WORDS = new Set(
   roy rue sage saison savon savons shop soleil store studio sud tech terre tisserand vallee vent verger vert vidal victoire violette
   voisin vrai`.split(/\s+/),
 );
-/** Words of store names that say nothing alone. */
+/** Words of store names that identify nobody. */
 const LINKING_WORDS = new Set(
   'a au aux by chez co d de des du en et l la le les ma mes mon of o sur the un une'.split(' '),
 );
-/** Sites that many stores share: only the whole address is somebody's. */
+/** Shared platforms: only the whole address identifies a store. */
 const SHARED_SITES =
   /(?:^|\.)(?:amazon|ebay|etsy|facebook|instagram|linkedin|linktr|leboncoin|pinterest|sites\.google|tiktok|vinted|youtube)\.[a-z.]{2,6}$/;
 const OPEN = '\uE000';
 const CLOSE = '\uE001';
 const MARK = /\uE000([MB])(\d*)\uE001/g;
-/** Between the words of a name: « Jean-Pierre », « jeanpierre »; of a store's: « Épices & Co », « épices et co ». */
+/** Within a name: « Jean-Pierre », « jeanpierre »; within a store's: « Épices & Co », « épices et co ». */
 const GAP = "[\\s'._&+-]{0,3}";
 const STORE_GAP = `(?:${GAP}|\\set\\s)`;
 
-/** Makes the mask of a conversation. Names are found whatever their case and accents. */
+/** Names are found whatever their case and accents. */
 export function createMask(people: readonly NamedPerson[]): Mask {
   const names = people.flatMap((person, index) => namesOf(person, index + 1)).toSorted(widestFirst);
   const hosts = people.flatMap(({ storeUrl }, index) => hostsOf(storeUrl, index + 1));
@@ -60,11 +60,11 @@ export function createMask(people: readonly NamedPerson[]): Mask {
   };
 }
 
-/** Letters and digits in other clothes: full-width, mathematical, in circles, raised. « m² » and « ① » alone stay. */
+/** Normalises full-width, mathematical, circled and raised letters. « m² » and « ① » alone stay. */
 const DISGUISED =
   /[\uff01-\uffee\u{1d400}-\u{1d7ff}]+|[\u2460-\u249b\u24b6-\u24ea\u{1f110}-\u{1f149}]{2,}|[⁰¹²³⁴-⁹₀-₉]{4,}|\p{Lm}{3,}/gu;
 
-/** What cannot be seen goes: it could carry orders or split a name; so do marks on letters and digits that bear none. */
+/** Removes invisible characters and stray marks, which could carry instructions or split a name. */
 export function cleanText(text: string): string {
   const visible = text
     .toWellFormed()
@@ -103,7 +103,7 @@ function namesOf({ firstName, lastName, storeName }: NamedPerson, index: number)
         ]
       : [];
   const initial = last[0] ? `(?:\\s${last[0][0]}\\.(?!\\S))?` : '';
-  // Common words one beside the other are somebody: « rose petit ». « rose a » is nobody.
+  // Two common words in a row are a name: « rose petit », but not « rose a ».
   const isTelling = [first, last].every((part) => part.some((word) => !LINKING_WORDS.has(word)));
   return [
     ...whole.flatMap((words) => nameOf(words, member, { needsCapital: isTelling ? false : undefined })),
@@ -120,7 +120,7 @@ function wordsOf(name: string): string[] {
   return foldedWithOrigin(cleanText(name)).folded.match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** What a compound name is called by: « Martin » of « Martin-Duval ». */
+/** « Martin » of « Martin-Duval ». */
 function partsOf(words: readonly string[]): string[] {
   return words.length < 2 ? [] : words.filter((word) => word.length > 3);
 }
@@ -158,7 +158,7 @@ function widestFirst(a: Name, b: Name): number {
   return b.words - a.words || b.length - a.length;
 }
 
-/** Replaces names by their marks, the widest first; what is written between letters is another word. */
+/** Replaces whole-word names, the longest first. */
 function hideNames(text: string, names: readonly Name[]): string {
   const { folded, origin } = foldedWithOrigin(text);
   const taken = new Uint8Array(text.length);
@@ -181,7 +181,7 @@ function hideNames(text: string, names: readonly Name[]): string {
   return hidden + text.slice(end);
 }
 
-/** Letters that look like others or that folding leaves: « Сlaire » with a Cyrillic С, « Łukasz ». */
+/** Lookalikes that folding keeps: « Сlaire » with a Cyrillic С, « Łukasz ». */
 const LOOKALIKES = new Map(
   Object.entries({
     ...{
@@ -230,7 +230,7 @@ const LOOKALIKES = new Map(
   }),
 );
 
-/** The text folded character by character, with where each came from. */
+/** The folded text, with the original index of each character. */
 function foldedWithOrigin(text: string): { folded: string; origin: number[] } {
   let folded = '';
   const origin: number[] = [];
@@ -261,7 +261,7 @@ const LINK =
   /\b(?:[a-z][a-z0-9+.-]{1,20}:\/\/|www\.)[^\s<>"'«»“”()[\]{}|\\^`]{1,2000}|(?<![@\p{L}\d.-]|@\s|(?<!\p{L})(?:at|arobase)[)\]}]?\s?)(?:[\p{L}\d-]{1,63}\.){1,6}[a-z]{2,12}(?![\p{L}\d.-]*@)(?:[/?#][^\s<>"'«»“”()[\]{}|\\^`]{0,2000}|\b)/giu;
 const STORE_PLATFORMS = /\.(?:myshopify\.com|wixsite\.com|prestashop\.com|shop|store|boutique)$/;
 
-/** Links keep their site and path, and lose what may identify somebody: queries, fragments, tokens; stores are hidden. */
+/** Links keep site and path, and lose queries, fragments and tokens; stores are masked. */
 function hideLinks(text: string, hosts: readonly Host[]): string {
   return text.replaceAll(LINK, (found) => {
     const trailing = /(?<![.,;:!?…])[.,;:!?…]+$/.exec(found)?.[0] ?? '';
@@ -273,7 +273,7 @@ function hideLinks(text: string, hosts: readonly Host[]): string {
   });
 }
 
-/** Null for what can stay as it is written. */
+/** Null when nothing needs masking. */
 function hideLink(url: URL, hasScheme: boolean, hosts: readonly Host[]): string | null {
   const host = url.hostname.replace(/^www\./, '');
   const path = url.pathname.toLowerCase();
@@ -311,7 +311,7 @@ function hideGreeted(text: string): string {
 const MEMBER = '(?:Membre|membre)\\s\\d+';
 const STORE = '(?:Boutique|boutique)\\s\\d+';
 
-/** « Membre 2 » → « un membre », with the words that French elides before it and the capital that begins a sentence. */
+/** « Membre 2 » → « un membre », with French elision before it, and a capital at the beginning of a sentence. */
 function neutralise(text: string): string {
   const together = new RegExp(
     `(?:[Ll]es )?[Mm]embres \\d+(?:, \\d+){0,20} et \\d+|${MEMBER}(?:, ${MEMBER}){0,20} et ${MEMBER}`,
@@ -336,7 +336,7 @@ function neutralise(text: string): string {
   );
 }
 
-/** True for a text of which nothing but masks is left. */
+/** True when nothing but masks is left. */
 export function isOnlyMasks(text: string): boolean {
   const rest = text
     .replaceAll(PATTERN_MASK, '')

@@ -11,16 +11,15 @@ type ModerationDeps = Pick<Deps, 'clock' | 'live'>;
 type Decision = Pick<typeof sosSummaries.$inferInsert, 'status' | 'privacyLevel' | 'moderationNotes'>;
 type DecidedFrom = Exclude<SummaryStatus, 'rejected'>;
 
-/** What a decision is refused for when somebody else was quicker. */
+/** Error when another administrator was faster. */
 const TOO_LATE: Record<DecidedFrom, ErrorCode> = {
   pending: 'SUMMARY_NOT_PENDING',
   approved: 'SUMMARY_NOT_APPROVED',
 };
 
 /**
- * Lists a pending summary in the knowledge base, for everybody or for members, and tells every client. `seen`: when the text that was read was
- * made, in milliseconds; a text that nobody read is not published. Codes: ADMIN_ONLY, NOT_FOUND, SUMMARY_NOT_PENDING,
- * SUMMARY_CHANGED.
+ * Publishes a pending summary for everybody or for members. `seen`: when the text that the administrator read was
+ * made, in milliseconds; a newer text is refused. Codes: ADMIN_ONLY, NOT_FOUND, SUMMARY_NOT_PENDING, SUMMARY_CHANGED.
  */
 export async function applyApproval(
   tx: Tx,
@@ -39,7 +38,7 @@ export async function applyApproval(
   publishKnowledgeChanged(tx, deps);
 }
 
-/** Keeps a pending summary out of the knowledge base. Codes as for approving. */
+/** Rejects a pending summary. Codes as for approving. */
 export async function applyRejection(
   tx: Tx,
   deps: ModerationDeps,
@@ -52,9 +51,8 @@ export async function applyRejection(
 }
 
 /**
- * Takes an article back out of the knowledge base, and tells every client: its summary stands among the rejected ones,
- * with the reason as its note, until it is made again. Codes: ADMIN_ONLY, NOT_FOUND, SUMMARY_NOT_APPROVED,
- * SUMMARY_CHANGED.
+ * Withdraws an article; its summary is rejected, with the reason as its note, until it is generated again. Codes:
+ * ADMIN_ONLY, NOT_FOUND, SUMMARY_NOT_APPROVED, SUMMARY_CHANGED.
  */
 export async function applyWithdrawal(
   tx: Tx,
@@ -68,10 +66,7 @@ export async function applyWithdrawal(
   publishKnowledgeChanged(tx, deps);
 }
 
-/**
- * Saves what an administrator wants a summary to say, for its next generation, at any time; an empty text removes it.
- * Codes: ADMIN_ONLY, NOT_FOUND.
- */
+/** Stores the custom prompt for the next generation; an empty text removes it. Codes: ADMIN_ONLY, NOT_FOUND. */
 export async function setCustomPrompt(
   { orm }: Tx,
   { clock }: Pick<Deps, 'clock'>,
@@ -88,7 +83,7 @@ export async function setCustomPrompt(
   if (!saved) throw new AppError('NOT_FOUND');
 }
 
-/** The condition stands in the write: of two administrators, one decides. */
+/** The condition is in the write, so that only one administrator decides. */
 async function decide(
   { orm }: Tx,
   { clock }: Pick<Deps, 'clock'>,

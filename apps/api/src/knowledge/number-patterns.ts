@@ -32,7 +32,7 @@ export const ACCOUNTS: Rule[] = [
     pattern: /(?<![\p{L}\d])FR[\s.-]?[\dA-HJ-NP-Z]{2}(?:[\s.-]?\d){9}(?![\s.-]?\d)/giu,
     mask: MASKS.company,
   },
-  // IBANs of other countries, and what is left of one: key, then groups of four.
+  // IBANs of other countries, and remains: key, then groups of four.
   {
     pattern:
       /(?<![\p{L}\d_-])[A-Z]{2}[\s.-]?\d{2}(?:[\s.-]{0,2}(?=[A-Z]{0,4}\d)[A-Z\d]{4}){2,7}(?:[\s.-]{0,2}[A-Z\d]{1,3})?(?![\p{L}\d_])/gu,
@@ -82,7 +82,7 @@ export const ACCOUNTS: Rule[] = [
   },
 ];
 
-// Parcels: digits of which could be a telephone's
+// Parcels, before telephones
 export const PARCELS: Rule[] = [
   {
     pattern: /(?<!\p{L})(colissimo|chronopost|mondial relay|dpd|gls|ups)(\s?[^\d\n[]{0,10})\d{8,}(?!\d)/giu,
@@ -99,10 +99,10 @@ export const PARCELS: Rule[] = [
 // Orders and files
 const LABELS =
   'commandes?|cde|cmd|order|invoice|facture|avoir|devis|suivi|tracking|colis|dossier|ticket|r[ée]f(?:[ée]rence)?s?|transaction|paiement|contrat|cliente?|num[ée]ro|n[°º]|no\\.';
-/** Announce a number by themselves, without « n° ». */
+/** Announce a number without « n° ». */
 const BARE_LABELS =
   'commandes?|cde|cmd|order|invoice|factures?|devis|suivi|tracking|colis|dossier|tickets?|r[ée]f(?:[ée]rence)?|transaction|contrat|cliente?|num[ée]ro|bordereau';
-/** Between a label and a number, these make it a quantity or a date. */
+/** Make a number a quantity or a date. */
 const QUANTITY_WORDS =
   '[àa]|de|du|des|d[èe]s|en|entre|sur|par|pour|sous|avant|apr[èe]s|depuis|environ|moyenne?|mini?(?:mum)?|maxi?(?:mum)?|jusqu|plus|moins|fait|vaut|co[ûu]te|et|ou|avec|sans|il|vers';
 const NUMBER =
@@ -111,7 +111,7 @@ const NO_NUMBER = `(?!${DATE}|${YEAR}|${AMOUNT})`;
 
 export const NUMBERS: Rule[] = [
   {
-    // A number that is announced: « commande n° 4512 », « dossier : 77-31-B »
+    // « commande n° 4512 », « dossier : 77-31-B »
     pattern: new RegExp(
       `(?<![\\p{L}])(${LABELS})(\\s?(?:(?:n[°º]|no\\.|num[ée]ro|#|:|est le|est)\\s?){1,3}[(«"“*#]?\\s?)(?!${DATE}|${AMOUNT})([\\p{L}\\d][\\p{L}\\d_/.-]{2,200})`,
       'giu',
@@ -141,14 +141,14 @@ export const NUMBERS: Rule[] = [
     mask: MASKS.number,
   },
   {
-    // CMD-2024-0012, FA_2024_113; « SOLDES-2024 » is no number
+    // CMD-2024-0012, FA_2024_113; not « SOLDES-2024 »
     pattern:
       /\b(?!ISO|EN-|NF-|RFC|UTF|CVE)[A-Z]{2,8}[-_/](?:[A-Z0-9]{1,12}[-_/]){0,3}\d{2,12}[A-Z0-9]{0,6}\b/g,
     mask: (found) =>
       digitsOf(found).length >= 4 && !/^[A-Z]+[-_/](?:19|20)\d{2}$/.test(found) ? MASKS.number : found,
   },
   {
-    // Parcel numbers, keys, tokens: long words with digits.
+    // Long words with digits.
     pattern: new RegExp(`(?<![\\p{L}\\d_-])(?!\\d[\\d-]*(?:${UNIT}))[a-z\\d_-]{10,}(?![\\p{L}\\d_-])`, 'giu'),
     mask: (found) => {
       if (!isToken(found)) return found;

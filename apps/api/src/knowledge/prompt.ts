@@ -8,7 +8,6 @@ const MAX_OUTPUT_TOKENS = 4000;
 
 const categoryIds = SOS_CATEGORIES.map(({ id }) => id) as [SosCategory, ...SosCategory[]];
 
-/** A sentence with what it rests on. */
 function claim(text: string) {
   return z.object({
     text: z.string().describe(text),
@@ -18,7 +17,7 @@ function claim(text: string) {
   });
 }
 
-/** What the model is asked to answer. Services differ in the limits they accept in a schema: lengths are checked here. */
+/** The schema of the answer. Services differ in the limits they accept in a schema, so lengths are checked here. */
 export const answerSchema = z.object({
   title: claim('Titre, 100 caractères au plus'),
   summary: z.array(claim('Une phrase de la synthèse')).describe('Synthèse de deux à quatre phrases'),
@@ -27,7 +26,7 @@ export const answerSchema = z.object({
   language: z.string().describe('Code ISO 639-1 de la langue dans laquelle tu as répondu'),
 });
 
-/** Stands whatever an administrator writes in its place below. */
+/** Always sent. */
 const RULES = `Tu rédiges, pour la base de connaissances d’une communauté privée d’e-commerçants français, la synthèse d’une conversation d’entraide autour d’un SOS.
 
 Ces règles priment sur tout le reste.
@@ -38,10 +37,10 @@ Ces règles priment sur tout le reste.
 5. Texte simple\u00a0: ni HTML, ni Markdown.
 6. Forme\u00a0: un titre de 100 caractères au plus, une synthèse, trois à cinq points clés, la catégorie la plus juste parmi ${SOS_CATEGORIES.map(({ id, label }) => `${id} (${label})`).join(', ')}.`;
 
-/** What an administrator may replace. */
+/** An administrator may replace it. */
 const EDITORIAL = `Ce qui est attendu\u00a0: un texte utile à un marchand qui rencontrera le même problème. La synthèse dit le problème et son contexte, puis ce qui l’a résolu et le résultat. Les points clés sont des conseils que l’on peut suivre, du plus utile au moins utile, avec les chiffres, les coûts et les délais quand ils sont donnés.`;
 
-/** Said when an answer could not be used. */
+/** Sent after an unusable answer. */
 export const REMINDERS = {
   malformed: 'Rappel\u00a0: réponds uniquement par un objet JSON conforme au schéma demandé.',
   cut: 'Rappel\u00a0: sois plus bref\u00a0; la réponse précédente était trop longue.',
@@ -52,7 +51,7 @@ export const REMINDERS = {
 
 export type Reminder = keyof typeof REMINDERS;
 
-/** The question for the model: our rules, the editorial part (an administrator's own in its place), and the conversation. */
+/** The request to the model: rules, editorial part (or the custom prompt), conversation. */
 export function summaryPrompt(
   conversation: ConversationText,
   customPrompt: string | null,
@@ -68,7 +67,7 @@ export function summaryPrompt(
   };
 }
 
-/** One message is one line, whatever is in it: it can neither end the conversation nor begin another message. */
+/** One message is one line, so that it cannot end the conversation or begin another message. */
 export function dataOf({ title, description, category, lines, messageCount }: ConversationText): string {
   const left = messageCount - lines.length;
   return [

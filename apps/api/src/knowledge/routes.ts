@@ -22,7 +22,6 @@ import { knowledgeOverview, readArticle } from './articles.ts';
 import { solvedWith } from './solved.ts';
 import { countOpening, suggestArticles } from './suggestions.ts';
 
-/** `/api/knowledge`, for members: what resolved SOS have taught. */
 export function knowledgeRoutes(deps: Pick<Deps, 'db' | 'clock' | 'limits' | 'config'>) {
   return new Hono<Env>()
     .get(
@@ -60,7 +59,7 @@ export function knowledgeRoutes(deps: Pick<Deps, 'db' | 'clock' | 'limits' | 'co
     );
 }
 
-/** `/api/members/:memberId/solved`: what was resolved with somebody's help. */
+/** What was resolved with a member's help. */
 export function solvedRoutes({ db }: Pick<Deps, 'db'>) {
   return new Hono<Env>().get(
     '/:memberId/solved',

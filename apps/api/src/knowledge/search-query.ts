@@ -7,19 +7,19 @@ import {
 } from '../platform/database/search.ts';
 import { SYNONYMS } from './synonyms.ts';
 
-/** Each makes a search of its own: further words of a question are left out. */
+/** Each makes a search; further words of a query are ignored. */
 export const CONCEPTS_MAX = 8;
 
-/** A word or several that mean one thing where all of them stand. */
+/** Words that together have one meaning. */
 export type Term = readonly SearchedWord[];
 
-/** One thing that is asked for: the word that was typed, or what it may be a misspelling of, and what means the same. */
+/** One searched word with its corrections and synonyms. */
 export type Concept = { typed: string; words: SearchedWord[]; related: Term[] };
 
-/** What an article is compared by. `stems`: of the whole text, between spaces. */
+/** `stems`: of the whole text, between spaces. */
 type Text = { title: SearchedWord[]; stems: string };
 
-/** What it is worth where and how an article has a word. */
+/** Scores by place and kind of match. */
 const IN_TITLE = 3;
 const WORTH = { word: 1, beginning: 0.95, family: 0.9, related: 0.6 };
 
@@ -27,7 +27,7 @@ const GROUPS: readonly Term[][] = SYNONYMS.map((line) =>
   line.split(', ').map((term) => significantWords(term)),
 );
 
-/** What is asked for, word by word, with the synonyms of the trade. `readings`: what misspelt words may be. */
+/** The concepts of a query, with synonyms. `readings`: corrections of misspelt words. */
 export function conceptsOf(q: string, readings: ReadonlyMap<string, string[]> = new Map()): Concept[] {
   const concepts: Concept[] = significantWords(q)
     .slice(0, CONCEPTS_MAX)
@@ -40,7 +40,7 @@ export function conceptsOf(q: string, readings: ReadonlyMap<string, string[]> = 
   return concepts;
 }
 
-/** A term that the question has brings the others of its group to each of its words. */
+/** A matched term adds its group of synonyms to each of its words. */
 function relate(concepts: readonly Concept[], group: readonly Term[]): void {
   for (const term of group) {
     const meant = term.map((part) =>
@@ -56,12 +56,12 @@ function isOneFamily(one: SearchedWord, other: SearchedWord): boolean {
   return one.word === other.word || one.stems.some((stem) => other.stems.includes(stem));
 }
 
-/** The FTS5 expression for texts that have what a concept asks for, by whatever word. */
+/** The FTS5 expression for texts that match a concept. */
 export function matchOfConcept({ words, related }: Concept): string {
   return `(${[...words.map(matchOfWord), ...matchesOfTerms(related)].join(' OR ')})`;
 }
 
-/** FTS5 expressions for texts in which all words of a term stand, one for each term. */
+/** One FTS5 expression per term: all its words. */
 export function matchesOfTerms(terms: readonly Term[]): string[] {
   return [...new Set(terms.map((term) => `(${term.map(matchOfPart).join(' AND ')})`))];
 }
@@ -70,12 +70,11 @@ function matchOfPart({ word, stems }: SearchedWord): string {
   return stems.length === 0 ? `{search_text} : "${word}"` : anyStem(stems);
 }
 
-/** What an article needs to be compared with a question. */
 export function textOf({ title, searchStems }: { title: string; searchStems: string }): Text {
   return { title: wordsOf(title), stems: ` ${searchStems} ` };
 }
 
-/** How well an article has what a concept asks for, from 0 to `IN_TITLE`. `begun`: a word of it begins as typed. */
+/** The score of a concept in an article, from 0 to `IN_TITLE`. `begun`: one of its words begins as typed. */
 export function worthOf(concept: Concept, { title, stems }: Text, begun: boolean): number {
   const inTitle = Math.max(
     ...concept.words.flatMap((searched) => title.map((word) => similarity(searched, word))),
@@ -96,12 +95,12 @@ function similarity(searched: SearchedWord, { word, stems }: SearchedWord): numb
   return searched.stems.some((stem) => stems.includes(stem)) ? WORTH.family : 0;
 }
 
-/** What to mark in an article that has these stems: what was typed, or what means the same there. */
+/** The words to highlight: as typed, or synonyms. */
 export function markedWords(concepts: readonly Concept[], { stems }: Pick<Text, 'stems'>): SearchedWord[] {
   const has = (part: SearchedWord) => part.stems.some((stem) => stems.includes(` ${stem} `));
   return concepts.flatMap(({ words, related }) => [
     ...words,
-    // By their family alone: « ads » is not to mark the beginning of another word.
+    // By stem only: « ads » must not highlight the beginning of another word.
     ...related
       .filter((term) => term.every(has))
       .flatMap((term) => term.map((part) => ({ ...part, word: '' }))),

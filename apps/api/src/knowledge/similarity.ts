@@ -5,33 +5,33 @@ import { anyStem, searchFields, significantStems } from '../platform/database/se
 import { conceptsOf, matchesOfTerms, type Term } from './search-query.ts';
 import { sosSummaries } from './tables.ts';
 
-/** A text that articles may resemble: an SOS that is being written, or another article. */
+/** An SOS being written, or another article. */
 export type Subject = { title: string; description: string; category?: SosCategory | undefined };
 
-/** The words of a text that say what it is about; of the description only so many. */
+/** Limits of the significant words. */
 const TITLE_WORDS = 8;
 const DESCRIPTION_WORDS = 8;
-/** Only so many of the newest articles that share two words are ranked, and only the best of them compared. */
+/** Candidates: newest articles that share two words, then the best of them. */
 const FOUND_MAX = 500;
 const COMPARED_MAX = 40;
-/** What a shared word is worth: where it stands in the subject and in the article. */
+/** Scores by place in the subject and in the article. */
 const WORTH = { titles: 3, title: 1, articleTitle: 1.5, texts: 0.5, category: 1 };
-/** What a word is worth that is shared by what means the same. */
+/** Score of a synonym. */
 const RELATED_SHARE = 0.6;
 const RELATED_MAX = 12;
-/** What all of it must be worth: to answer a question, or to be read next. */
+/** Minimum scores: to answer a question, or to be read next. */
 const ENOUGH = { answer: 4.5, 'read-next': WORTH.titles + WORTH.category };
-/** A subject of one word asks for that word in the title. */
+/** A subject of one word needs it in the title. */
 const ENOUGH_OF_ONE = WORTH.titles;
 
-/** Every merchant writes of these: they are worth half. */
+/** Frequent words of merchants: half the score. */
 const COMMONPLACES = new Set(
   searchFields(
     'boutique client clientèle commande magasin marchand marque produit shop site vendre vente',
   ).searchStems.split(' '),
 );
 
-/** `related`: what means the same as a word of the title, in the words of the trade. */
+/** `related`: synonyms. */
 type Word = { stems: string[]; worth: number; related: Term[] };
 
 const candidates = preparedQuery((queries) =>
@@ -68,9 +68,8 @@ const candidates = preparedQuery((queries) =>
 type Candidate = Awaited<ReturnType<ReturnType<typeof candidates>['all']>>[number];
 
 /**
- * Listed articles that resemble a subject, the most alike first, in one statement. To `answer` it they share at least
- * two words that tell something, one of them with its title, or one and what means the same as another; to be `read-next` a word of both titles and the category
- * are enough. Nothing rather than something far-fetched.
+ * Similar articles, best first, in one statement. To `answer`, they share at least two significant words, one of them
+ * in the title, or one and a synonym; to be `read-next`, a word of both titles and the category.
  */
 export async function findSimilar(
   queries: Queries,
@@ -106,7 +105,7 @@ function wordsOf(stems: string[][], concepts: ReturnType<typeof conceptsOf> = []
   }));
 }
 
-/** A word of the title together with any other; alone only when there is no other. */
+/** A title word together with any other; alone only when there is no other. */
 function sharedWords(title: readonly Word[], description: readonly Word[]): string {
   const [only] = title;
   if (title.length + description.length === 1 && only) return anyStem(only.stems);

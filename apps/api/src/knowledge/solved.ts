@@ -44,10 +44,7 @@ const solved = preparedQuery((queries) =>
     .prepare(),
 );
 
-/**
- * The last SOS that were resolved with a member's help, each with its article once that is listed. Every member sees who
- * helps on an SOS. NOT_FOUND for somebody whose page is not found either.
- */
+/** The last SOS resolved with a member's help, with their listed articles. NOT_FOUND for a member without a page. */
 export async function solvedWith(queries: Queries, memberId: string): Promise<SolvedSos[]> {
   const [member] = await shownMember(queries).all({ memberId });
   if (!member) throw new AppError('NOT_FOUND');

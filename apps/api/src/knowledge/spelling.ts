@@ -2,28 +2,27 @@ import { sql } from 'drizzle-orm';
 import type { Queries } from '../platform/database/db.ts';
 import { wordsOf } from '../platform/database/search.ts';
 
-/** Shorter words are too near to others, longer ones are none. */
+/** Shorter words are too similar to others. */
 const LENGTHS = { min: 5, max: 24 };
 const SPELT = new RegExp(`^[a-z]{${LENGTHS.min},${LENGTHS.max}}$`);
-/** One search asks for the spelling of so many words, and tries so many readings of each. */
+/** Corrected words per search, and corrections of each. */
 const MISSPELT_MAX = 3;
 const CORRECTIONS_MAX = 3;
 
-/** Words of a text that a typing error may stand for, folded: triggers spread them over `article_words`. */
+/** Words that correction may suggest, folded: triggers copy them to `article_words`. */
 export function correctableWords(text: string): string[] {
   return wordsOf(text)
     .map(({ word }) => word)
     .filter(isCorrectable);
 }
 
-/** True for a folded word whose spelling can be looked up. */
 export function isCorrectable(word: string): boolean {
   return SPELT.test(word);
 }
 
 /**
- * Words of articles that differ by one letter (missing, too many, another, two in the wrong order), the most frequent
- * first; none for a word that an article has. By the words asked for, in one statement.
+ * Known words at a distance of one edit (insertion, deletion, substitution, transposition), most frequent first; none
+ * for a known word. By word, in one statement.
  */
 export async function correctionsOf(
   queries: Queries,
@@ -46,13 +45,13 @@ export async function correctionsOf(
   );
 }
 
-/** A word and what is left of it without one of its letters: two words that differ by a letter share one of these. */
+/** A word and its variants without one letter: words at a distance of one edit share one. */
 function spellings(word: string): string[] {
   const shorter = Array.from(word, (_, at) => word.slice(0, at) + word.slice(at + 1));
   return [...new Set([word, ...shorter])];
 }
 
-/** True when one letter is missing, too many or another, or two neighbours have changed places. */
+/** True for a distance of one edit. */
 export function isNear(one: string, other: string): boolean {
   let start = 0;
   while (start < one.length && one[start] === other[start]) start++;

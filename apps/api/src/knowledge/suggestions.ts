@@ -13,7 +13,7 @@ import { isListed } from './articles.ts';
 import { findSimilar } from './similarity.ts';
 import { sosSummaries, suggestionOpenings } from './tables.ts';
 
-/** « Déjà résolu ? »: up to three articles that resemble an SOS that is being written; none when nothing does. */
+/** « Déjà résolu ? »: up to three articles similar to an SOS being written. */
 export async function suggestArticles(
   { db }: Pick<Deps, 'db'>,
   draft: z.output<typeof suggestionsInput>,
@@ -29,7 +29,7 @@ export async function suggestArticles(
   }));
 }
 
-/** Counts that an article was opened while an SOS was being written, once per draft. NOT_FOUND while it is not approved. */
+/** Counts once per draft that an article was opened. NOT_FOUND while it is not approved. */
 export function countOpening(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   viewer: Viewer,
@@ -51,8 +51,8 @@ export function countOpening(
 }
 
 /**
- * The articles that a member opened while writing an SOS, oldest first, for the archive of their personal data. The
- * title is null while the article is not listed: what nobody has approved is shown to nobody.
+ * Articles opened while writing an SOS, oldest first, for the personal data archive. The title is null while the
+ * article is not listed.
  */
 export async function openingsOf(queries: Queries, memberId: string) {
   const rows = await queries

@@ -8,13 +8,13 @@ import { cancelWaitingJob, type KeyedJob, unfinishedJobs } from '../platform/job
 import { sosRequests } from '../sos/tables.ts';
 import { sosSummaries } from './tables.ts';
 
-/** A summary being made, waiting for its next attempt, or given up. Instants in milliseconds. */
+/** Waiting, running or failed. Instants in milliseconds. */
 export type SummaryJob = Omit<KeyedJob, 'key'> & { sosId: string };
 
 /**
- * Asks for the summary of any SOS in which a helper wrote, for an administrator. `regenerate`: in the place of the one
- * there is; its custom prompt counts and stays, its content and what was decided about it go. A failed job of the SOS
- * is superseded. Codes: NOT_FOUND, SUMMARY_NOTHING_TO_SAY, SUMMARY_EXISTS, SUMMARY_UNDER_WAY.
+ * An administrator requests the summary of an SOS in which a helper wrote. `regenerate`: replaces content and
+ * decision of the existing one; the custom prompt stays. Replaces a failed job. Codes: NOT_FOUND,
+ * SUMMARY_NOTHING_TO_SAY, SUMMARY_EXISTS, SUMMARY_UNDER_WAY.
  */
 export async function requestSummary(
   deps: Pick<Deps, 'jobs' | 'clock'>,
@@ -38,18 +38,18 @@ export async function requestSummary(
   await enqueueSummary(tx, deps, sosId, existing ? { replaces: existing.createdAt } : {});
 }
 
-/** Has a failed summary tried again, with all attempts before it. Codes: NOT_FOUND when none has failed. */
+/** Gives a failed job its attempts back. Codes: NOT_FOUND when none has failed. */
 export async function retryFailedSummary({ jobs }: Pick<Deps, 'jobs'>, tx: Tx, sosId: string): Promise<void> {
   if (!(await jobs.retry(tx, summaryKey(sosId)))) throw new AppError('NOT_FOUND');
 }
 
-/** Summaries that are not there yet: failed first, then those that run or wait. `lastError` is a code. */
+/** Unfinished jobs, failed ones first. `lastError` is a code. */
 export async function unfinishedSummaries({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<SummaryJob[]> {
   const found = await unfinishedJobs(db.orm, 'summary.generate', clock.now());
   return found.map(({ key, ...job }) => ({ ...job, sosId: key.slice(summaryKey('').length) }));
 }
 
-/** Whether a text of somebody other than the requester stands in the conversation. */
+/** Whether somebody other than the requester wrote. */
 async function hasHelp(queries: Queries, sosId: string): Promise<boolean> {
   const [text] = await queries
     .select({ id: messages.id })
@@ -67,7 +67,7 @@ async function hasHelp(queries: Queries, sosId: string): Promise<boolean> {
   return text !== undefined;
 }
 
-/** Only one of the two is known: they are two. */
+/** With one unknown, sender and requester differ. */
 function isOneUnknown() {
   return or(
     and(isNull(messages.senderId), ne(sosRequests.userId, '')),

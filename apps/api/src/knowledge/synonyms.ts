@@ -1,7 +1,6 @@
 /**
- * Words of the trade that ask for the same thing: whoever seeks one of a line finds the others too, after it. A term of
- * several words counts where all of them stand. Number, gender, accents and case do not matter, and words that say nothing
- * by themselves (« de », « pas », « non ») do not count: a term needs others.
+ * Synonyms of the trade, one group per line. A term of several words needs all of them. Number, gender, accents, case
+ * and stop words do not matter: a term needs a significant word.
  */
 export const SYNONYMS: readonly string[] = [
   // Parcels and transport

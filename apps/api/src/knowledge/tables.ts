@@ -6,15 +6,15 @@ import { members } from '../auth/tables.ts';
 import { sosRequests } from '../sos/tables.ts';
 
 /**
- * What an SOS taught, for moderation and then for the knowledge base: one per SOS. `position` keys the full-text index
- * `summaries_search`, which triggers keep true from `search_text` (folded) and `search_stems` (French word stems).
+ * One summary per SOS. `position` keys the full-text index `summaries_search`, which triggers fill from `search_text`
+ * (folded) and `search_stems`.
  */
 export const sosSummaries = sqliteTable(
   'sos_summaries',
   {
     position: integer().primaryKey({ autoIncrement: true }),
     id: text().notNull().unique(),
-    /** Null once the SOS is gone: an approved article stays. */
+    /** Null once the SOS is gone. */
     sosRequestId: text('sos_request_id')
       .unique()
       .references(() => sosRequests.id, { onDelete: 'set null' }),
@@ -28,7 +28,7 @@ export const sosSummaries = sqliteTable(
     sourceMessageCount: integer('source_message_count').notNull(),
     wordCount: integer('word_count').notNull(),
     origin: text().$type<SummaryOrigin>().notNull(),
-    /** The model that wrote it; empty for the local summariser. */
+    /** Empty for the local summariser. */
     model: text().notNull().default(''),
     inputTokens: integer('input_tokens').notNull().default(0),
     outputTokens: integer('output_tokens').notNull().default(0),
@@ -42,7 +42,7 @@ export const sosSummaries = sqliteTable(
     moderatedAt: integer('moderated_at'),
     searchText: text('search_text').notNull(),
     searchStems: text('search_stems').notNull(),
-    /** Words that a typing error may stand for, for `article_words`. Null until a row of before them is filled. */
+    /** For `article_words`. Null until an older row is filled. */
     searchWords: text('search_words', { mode: 'json' }).$type<string[]>(),
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
@@ -51,7 +51,7 @@ export const sosSummaries = sqliteTable(
     index('sos_summaries_status').on(table.status, table.createdAt),
     index('sos_summaries_category').on(table.status, table.category, table.createdAt),
     index('sos_summaries_created').on(table.createdAt),
-    // Tabs and tiles are counted from this alone.
+    // Covers the counts of tabs and tiles.
     index('sos_summaries_overview').on(
       table.status,
       table.privacyLevel,
@@ -70,13 +70,13 @@ export const sosSummaries = sqliteTable(
   ],
 );
 
-/** Words of all summaries, kept true by triggers from `sos_summaries.search_words`. `articles`: in how many. */
+/** Filled by triggers from `sos_summaries.search_words`. `articles`: how many have it. */
 export const articleWords = sqliteTable('article_words', {
   word: text().primaryKey(),
   articles: integer().notNull(),
 });
 
-/** Each word, and what is left of it without one of its letters, for typing errors: kept true by triggers. */
+/** Words and their variants without one letter; filled by triggers. */
 export const articleSpellings = sqliteTable(
   'article_spellings',
   {
@@ -91,7 +91,7 @@ export const articleSpellings = sqliteTable(
   ],
 );
 
-/** Calls to a paid model, written before they are made, so that the month's budget holds whatever happens meanwhile. */
+/** Calls to a paid model, stored before they are made, so that a crash cannot exceed the budget. */
 export const aiCalls = sqliteTable(
   'ai_calls',
   {
@@ -100,7 +100,7 @@ export const aiCalls = sqliteTable(
     model: text().notNull(),
     inputTokens: integer('input_tokens').notNull().default(0),
     outputTokens: integer('output_tokens').notNull().default(0),
-    /** In dollars: what is reserved, then what was used. */
+    /** In dollars: reserved, then used. */
     cost: real().notNull(),
     durationMs: integer('duration_ms'),
     outcome: text().notNull().default('started'),
@@ -110,8 +110,8 @@ export const aiCalls = sqliteTable(
 );
 
 /**
- * An article opened from « Déjà résolu ? » while an SOS was being written. `draft_id` is the id that the SOS would have
- * had: a draft that never became an SOS was answered by the article.
+ * An article opened from « Déjà résolu ? ». `draft_id` is the id of the future SOS: without one, the article
+ * answered.
  */
 export const suggestionOpenings = sqliteTable(
   'suggestion_openings',

@@ -1,10 +1,10 @@
-/** From so many characters on a word of letters and digits is a key; a shorter one is a number of something. */
+/** Longer words of letters and digits are keys. */
 export const KEY_LENGTH = 24;
 const OPAQUE_LENGTH = 16;
 const YEAR = /^(?:19|20)\d{2}$/;
 const PLAIN_WORD = /^(?:\p{Lu}?\p{Ll}*|\p{Lu}+)$/u;
 
-/** Digits of a word, without the years that titles have: « soldes-2024-2025 » has none. */
+/** Without years: « soldes-2024-2025 » has none. */
 function significantDigits(word: string): number {
   return partsOf(word)
     .filter((part) => !YEAR.test(part))
@@ -16,20 +16,20 @@ function partsOf(word: string): string[] {
   return word.split(/[-_.~+\s]/);
 }
 
-/** A word that is a key, a token or a parcel's number rather than a word. */
+/** True for a key, a token or a parcel number. */
 export function isToken(word: string): boolean {
   const digits = significantDigits(word);
   return digits >= 6 || (word.length >= KEY_LENGTH && digits >= 3 && /[a-z]/i.test(word)) || isShuffled(word);
 }
 
-/** Letters of both cases whose pieces cannot be said: « wJalrXUtnFEMIKb », not « consentModeUpdated ». */
+/** Mixed case without syllables: « wJalrXUtnFEMIKb », not « consentModeUpdated ». */
 function isShuffled(word: string): boolean {
   if (word.length < 20) return false;
   const pieces = word.match(/[A-Z]?[a-z]+|[A-Z]+/g) ?? [];
   return pieces.length >= 5 && pieces.filter((piece) => !/[aeiouy]/i.test(piece)).length >= 3;
 }
 
-/** A part of a link's path that looks like a key or somebody's number; `before` is the part before it. */
+/** A part of a link's path that looks like a key or a customer's number; `before` is the previous part. */
 export function looksLikeKey(segment: string, before = ''): boolean {
   const digits = significantDigits(segment);
   if (digits >= 5 || segment.includes('@')) return true;

@@ -1,9 +1,9 @@
 import { MASKS } from './mask-rules.ts';
 
-/** A name as it is written: « Dupont », « de La Tour », « D. ». */
+/** « Dupont », « de La Tour », « D. ». */
 const NAME = String.raw`(?:(?:de|du|des|la|le|van|von|el|ben)\s|d['’]){0,3}\p{Lu}(?:[\p{L}'’-]{1,30}|\.)`;
 const NAMES = String.raw`${NAME}(?:\s${NAME}){0,2}`;
-/** Masks of members are no strangers; neither are brands that begin with a title. */
+/** Not names: masks of members, and brands that begin with a title. */
 const NOT_A_NAME =
   '(?!(?:Membre|Boutique|Monsieur|Madame|Mademoiselle|Bricolage|Cuisine|Propre|Figaro|Martens|Oetker|Too)(?!\\p{L}))';
 const TITLES =
@@ -13,7 +13,7 @@ const NO_NAME =
 
 const RULES: { pattern: RegExp; stands: string }[] = [
   {
-    // « Mme Dupont », « Monsieur Jean de La Tour », « Mme Claire Dupont » of whom only Claire is known
+    // « Mme Dupont », « Monsieur Jean de La Tour », « Mme Claire Dupont » when only Claire is known
     pattern: new RegExp(
       `(?<![\\p{L}\\d&.]|\\d\\s)(${TITLES})(\\s?)${NOT_A_NAME}(?:\\uE000M\\d*\\uE001\\s)?${NAMES}(?:\\set\\s(?!(?:${TITLES})\\s)${NAME})?`,
       'gu',
@@ -59,7 +59,7 @@ const RULES: { pattern: RegExp; stands: string }[] = [
   },
 ];
 
-/** Hides the names of people whom nobody here knows, where the words around them say that they are names. */
+/** Masks unknown names where the words around show that they are names. */
 export function hideUnknownNames(text: string): string {
   return RULES.reduce((current, { pattern, stands }) => current.replaceAll(pattern, stands), text);
 }
