@@ -13,12 +13,12 @@ const activeAdministrators = preparedQuery((queries) =>
     .prepare(),
 );
 
-/** The administrators who can act: those who are not suspended. */
+/** Not suspended. */
 export async function administratorIds(queries: Queries): Promise<string[]> {
   return (await activeAdministrators(queries).all()).map(({ id }) => id);
 }
 
-/** Tells the administrators, once this transaction is stored, that a part of the back office is not as it was. */
+/** Tells administrators after the commit that a part of the back office has changed. */
 export function publishModeration(
   tx: Tx,
   deps: Pick<Deps, 'live'>,
@@ -27,7 +27,7 @@ export function publishModeration(
   return publishModerationExcept(tx, deps, null, ...areas);
 }
 
-/** As `publishModeration`, but not to one of them: the person reported learns nothing. */
+/** Without one administrator: the reported person must not learn of it. */
 export async function publishModerationExcept(
   tx: Tx,
   { live }: Pick<Deps, 'live'>,
@@ -40,7 +40,7 @@ export async function publishModerationExcept(
   });
 }
 
-/** How many others could administer, were this member not to. */
+/** Active administrators besides this member. */
 export async function otherAdministrators(queries: Queries, memberId: string): Promise<number> {
   const [admins] = await queries
     .select({ others: count() })
@@ -50,7 +50,6 @@ export async function otherAdministrators(queries: Queries, memberId: string): P
   return admins?.others ?? 0;
 }
 
-/** Takes the role away inside the caller's transaction. */
 export async function removeAdmin(tx: Tx, userId: string): Promise<void> {
   await tx.orm.delete(userRoles).where(eq(userRoles.userId, userId));
 }

@@ -13,7 +13,7 @@ import { hashPassword, passwordHashOf, verifyPassword } from './passwords.ts';
 import { authSecret, SESSION_SECONDS, USER_AGENT_MAX } from './sessions.ts';
 import { accounts, members, sessions, signInCodes, verifications } from './tables.ts';
 
-/** How better-auth refuses → how we do. */
+/** better-auth's error codes → ours. */
 const REFUSALS: Record<string, ErrorCode> = {
   INVALID_EMAIL_OR_PASSWORD: 'CREDENTIALS_INVALID',
   INVALID_EMAIL: 'CREDENTIALS_INVALID',
@@ -22,24 +22,24 @@ const REFUSALS: Record<string, ErrorCode> = {
   MEMBER_SUSPENDED: 'MEMBER_SUSPENDED',
 };
 
-/** What we use of better-auth; sessions are opened by their token. Each call refuses with an `AppError`. */
+/** The used part of better-auth. Each call rejects with an `AppError`. */
 export type Auth = {
   /** Codes: CREDENTIALS_INVALID, EMAIL_NOT_CONFIRMED, MEMBER_SUSPENDED. */
   signIn: (email: string, password: string, userAgent: string) => Promise<string>;
-  /** Mails a link to choose a new password; does nothing for an unknown address. */
+  /** Does nothing for an unknown address. */
   sendReset: (email: string) => Promise<void>;
-  /** Whose reset link this is; null when there is none. */
+  /** The member of a reset link; null for an invalid one. */
   findReset: (token: string) => Promise<{ userId: string; expired: boolean } | null>;
   /**
-   * Stores the new password, ends all sessions, and confirms the address, which the link has proven.
-   * Codes: RESET_LINK_INVALID, TOO_BUSY (the link still works).
+   * Stores the new password, ends all sessions, and confirms the address, which the link has proven. Codes:
+   * RESET_LINK_INVALID, TOO_BUSY (the link still works).
    */
   resetPassword: (token: string, password: string) => Promise<void>;
 };
 
 export type AuthDeps = Deps & { auth: Auth };
 
-/** better-auth as a library: its own routes are never mounted, accounts are made by `signUp` alone. */
+/** better-auth as a library: its routes are not mounted, and only `signUp` makes accounts. */
 export function createAuth(deps: Deps): Auth {
   const { api, $context } = configure(deps);
   const { orm } = deps.db;
@@ -48,7 +48,7 @@ export function createAuth(deps: Deps): Auth {
       const body = { email, password };
       const before = await passwordHashOf(orm, email);
       const { token } = await translated(api.signInEmail({ body, headers: from(userAgent) }));
-      // A reset ends the sessions that there are: this one would outlive it if the old password was being checked meanwhile.
+      // A session whose old password was being verified would survive the reset.
       if ((await passwordHashOf(orm, email)) === before) return token;
       await orm.delete(sessions).where(eq(sessions.token, token));
       throw new AppError('CREDENTIALS_INVALID');
@@ -62,7 +62,7 @@ export function createAuth(deps: Deps): Auth {
       return found && { userId: found.value, expired: found.expiresAt.getTime() < deps.clock.now() };
     },
     resetPassword: async (token, newPassword) => {
-      // Hashed first: a server that is too busy must not use up the link.
+      // First, so that TOO_BUSY does not use up the link.
       const password = await hashPassword(newPassword);
       const { internalAdapter } = await $context;
       const link = await internalAdapter.consumeVerificationValue(`reset-password:${token}`);
@@ -72,7 +72,7 @@ export function createAuth(deps: Deps): Auth {
   };
 }
 
-/** All that was open before ends with the old password, sessions that were opened a moment ago and their sockets too. */
+/** Ends also sessions opened a moment ago, and their sockets. */
 async function storeReset(tx: Tx, { clock, live }: Deps, id: string, password: string): Promise<void> {
   const updatedAt = new Date(clock.now());
   const isCredential = and(eq(accounts.userId, id), eq(accounts.providerId, 'credential'));
@@ -99,7 +99,7 @@ function configure(deps: Deps) {
     telemetry: { enabled: false },
     rateLimit: { enabled: false },
     session: { expiresIn: SESSION_SECONDS, disableSessionRefresh: true },
-    // Expired rows stay until our own purge, so that « expiré » can be told from « incorrect ».
+    // Our own purge removes expired rows, so that expired and invalid links differ.
     verification: { storeIdentifier: 'hashed', disableCleanup: true },
     emailAndPassword: passwordOptions(deps),
     databaseHooks: hooks(deps),

@@ -16,15 +16,15 @@ import { members, signInCodes } from './tables.ts';
 const COOKIE = 'code';
 const PURPOSE = 'sign-in-code';
 const ATTEMPTS = 5;
-/** For codes asked for while strangers ask for many: see docs/security.md for the bound that follows. */
+/** While strangers request many codes (docs/security.md). */
 const ATTEMPTS_WHEN_MANY = 2;
 
 type CodeDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'secrets' | 'limits' | 'jobs'>;
 
 /**
- * Mails a sign-in code to an existing member and returns the `Set-Cookie` of the browser that asks: the code works in it
- * alone, so that nobody elsewhere can use up its attempts.
- * Codes: CODE_UNKNOWN_EMAIL (docs/decisions.md#accounts), EMAIL_NOT_CONFIRMED, CODE_MAILS_RECEIVED, RATE_LIMITED.
+ * Mails a sign-in code and returns the `Set-Cookie` of this browser, in which alone the code works, so that nobody
+ * else can use up its attempts. Codes: CODE_UNKNOWN_EMAIL (docs/decisions.md#accounts), EMAIL_NOT_CONFIRMED,
+ * CODE_MAILS_RECEIVED, RATE_LIMITED.
  */
 export async function requestCode(deps: CodeDeps, email: string, caller: Caller): Promise<string> {
   const { config, db, clock, secrets } = deps;
@@ -53,7 +53,7 @@ export async function requestCode(deps: CodeDeps, email: string, caller: Caller)
   return serializeCookie(config, COOKIE, asked, CODE_MINUTES * 60);
 }
 
-/** Whether strangers have asked for so many codes of this account that this one had to wait. Codes: RATE_LIMITED. */
+/** True when the request was queued, because strangers request many codes of this account. Codes: RATE_LIMITED. */
 async function admitRequest(
   { limits }: CodeDeps,
   email: string,
@@ -70,9 +70,9 @@ async function admitRequest(
 }
 
 /**
- * Signs in with a code, in the browser that asked for it; returns the session’s token. Every attempt is counted before it
- * is judged, by one conditional statement: as many at once as one likes, no more are judged than there are attempts.
- * Codes: CODE_EXPIRED, CODE_INCORRECT, CODE_FAILED (attempts used up), MEMBER_SUSPENDED, RATE_LIMITED.
+ * Signs in with a code, in the browser that requested it; returns the session’s token. One conditional statement
+ * counts the attempt first, so that parallel attempts cannot exceed the limit. Codes: CODE_EXPIRED, CODE_INCORRECT,
+ * CODE_FAILED (attempts used up), MEMBER_SUSPENDED, RATE_LIMITED.
  */
 export async function signInWithCode(
   deps: CodeDeps,
@@ -95,7 +95,7 @@ export async function signInWithCode(
   });
 }
 
-/** Codes: CODE_INCORRECT (this browser has asked for none, or for another account’s), CODE_FAILED. */
+/** Codes: CODE_INCORRECT (also when this browser requested none for this account), CODE_FAILED. */
 async function consumeAttempt({ db }: Pick<Deps, 'db'>, id: string, email: string) {
   const owner = db.orm.select({ id: members.id }).from(members).where(eq(members.email, email));
   const isAsked = and(eq(signInCodes.id, id), inArray(signInCodes.userId, owner));
@@ -109,7 +109,6 @@ async function consumeAttempt({ db }: Pick<Deps, 'db'>, id: string, email: strin
   throw new AppError(usedUp ? 'CODE_FAILED' : 'CODE_INCORRECT');
 }
 
-/** Where the code that this browser has asked for is stored. */
 function codeIdOf({ config }: Pick<Deps, 'config'>, { cookies }: Caller): string {
   return hashToken(cookieIn(cookies, cookieName(config, COOKIE)) ?? '');
 }

@@ -15,7 +15,7 @@ import { clearSignUpCookie, signedUpInBrowser } from './sign-up-cookie.ts';
 
 const DONE = { ok: true } as const;
 
-/** `/confirm`: what the client's page of a confirmation link asks. Only POST changes anything: mail scanners follow links. */
+/** `/confirm`: only POST changes anything, because mail scanners follow links. */
 export function confirmationRoutes(deps: AuthDeps) {
   const { limits } = deps;
   return new Hono<Env>()

@@ -20,7 +20,7 @@ import { accounts, members, sessions, verifications } from './tables.ts';
 
 type ConfirmationDeps = Pick<Deps, 'config' | 'clock' | 'jobs'>;
 
-/** Mails a confirmation link to a new account inside the caller's transaction; only the token's hash is stored. */
+/** Mails a confirmation link to a new account, in the caller's transaction; only the token's hash is stored. */
 export async function queueConfirmation(
   { config, clock, jobs }: ConfirmationDeps,
   tx: Tx,
@@ -39,7 +39,7 @@ export async function queueConfirmation(
   await queueMail({ jobs, config }, tx, confirmationMail(member.email, config.publicUrl, token));
 }
 
-/** Mails another link to an account that is not confirmed yet, ten a day at most; does nothing for any other address. */
+/** Mails another link, ten a day at most; does nothing for other addresses. */
 export async function sendConfirmation(
   deps: ConfirmationDeps & Pick<Deps, 'db'>,
   email: string,
@@ -52,7 +52,7 @@ export async function sendConfirmation(
   });
 }
 
-/** What a link is about. `signedUpAs`: whose account was made in the browser that asks. */
+/** `signedUpAs`: the account made in this browser. */
 export async function checkConfirmation(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   token: string,
@@ -63,10 +63,9 @@ export async function checkConfirmation(
 }
 
 /**
- * Confirms the address that a link was sent to and opens a session: returns its token. Works once per account.
- * In the browser that signed up the link is enough. Anywhere else a password must come with it, which ends whatever was
- * set before: whoever signed up with somebody else's address keeps no way into the account.
- * Codes: CONFIRMATION_INVALID, CONFIRMATION_NEEDS_PASSWORD, INVALID_INPUT (a password that everybody would try), TOO_BUSY.
+ * Confirms an address and returns the token of a new session. Works once. In the browser that signed up the link is
+ * enough; elsewhere it needs a new password, so that somebody who signed up with a foreign address gets no access.
+ * Codes: CONFIRMATION_INVALID, CONFIRMATION_NEEDS_PASSWORD, INVALID_INPUT (weak password), TOO_BUSY.
  */
 export async function confirmEmail(
   deps: Pick<Deps, 'db' | 'clock' | 'live' | 'secrets' | 'log'>,
@@ -75,7 +74,7 @@ export async function confirmEmail(
 ): Promise<string> {
   const { db, clock, live } = deps;
   const now = clock.now();
-  // Asked twice: here so that hashing is not for everybody, and below where the answer counts.
+  // Checked before hashing, and again in the transaction.
   const { id } = await unconfirmedMember(db.orm, token, now);
   if (password === undefined && id !== browser.signedUpAs) throw new AppError('CONFIRMATION_NEEDS_PASSWORD');
   if (password !== undefined) await requireStrongPassword(db.orm, { userId: id }, password);
@@ -100,7 +99,7 @@ export async function confirmEmail(
   });
 }
 
-/** Whose address a link confirms. Codes: CONFIRMATION_INVALID (unknown, used, expired, or the account is suspended). */
+/** Codes: CONFIRMATION_INVALID (unknown, used, expired, or the account is suspended). */
 async function unconfirmedMember(queries: Queries, token: string, now: number) {
   const [found] = await queries
     .select({ id: members.id, email: members.email })

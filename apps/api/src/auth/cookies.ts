@@ -3,20 +3,20 @@ import type { Config } from '../platform/config.ts';
 
 type Address = Pick<Config, 'publicUrl'>;
 
-/** True where cookies travel over https only. */
+/** Cookies travel over https only. */
 function hasSecureCookies(config: Address): boolean {
   return config.publicUrl.startsWith('https:');
 }
 
 /**
- * A cookie’s name. Over https no other host of the domain can set it (`__Host-`), so that nobody can be signed in as
- * somebody else from there; for the same reason no older name is accepted.
+ * `__Host-` over https: other hosts of the domain cannot set it, so that nobody is signed in as somebody else. For
+ * the same reason no older name is accepted.
  */
 export function cookieName(config: Address, name: string): string {
   return `${hasSecureCookies(config) ? '__Host-' : ''}guilde.${name}`;
 }
 
-/** A `Set-Cookie` line that scripts cannot read; `maxAge` in seconds. */
+/** `HttpOnly`; `maxAge` in seconds. */
 export function serializeCookie(config: Address, name: string, value: string, maxAge: number): string {
   const secure = hasSecureCookies(config);
   return serialize(cookieName(config, name), value, {
@@ -28,7 +28,7 @@ export function serializeCookie(config: Address, name: string, value: string, ma
   });
 }
 
-/** The value of a cookie in a `Cookie` header, decoded; null when it is not there. `name` as `cookieName` gives it. */
+/** The decoded value of a cookie in a `Cookie` header, or null. `name` as `cookieName` gives it. */
 export function cookieIn(header: string | undefined, name: string): string | null {
   return parse(header ?? '', name)[name] ?? null;
 }

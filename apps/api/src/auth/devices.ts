@@ -1,4 +1,4 @@
-/** Most telling first: every Edge also says Chrome, every Chrome also says Safari. */
+/** In this order: every Edge also names Chrome, every Chrome also Safari. */
 const BROWSERS: [RegExp, string][] = [
   [/Electron\//, 'Guilde'],
   [/Edg(e|A|iOS)?\//, 'Edge'],
@@ -19,7 +19,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/Linux|X11/, 'Linux'],
 ];
 
-/** A device in a few words, from what its browser says of itself: « Chrome sur Windows ». */
+/** A device by its user agent: « Chrome sur Windows ». */
 export function deviceName(userAgent: string): string {
   const browser = named(BROWSERS, userAgent);
   const system = named(SYSTEMS, userAgent);

@@ -10,15 +10,14 @@ const ID_PURPOSE = 'known-device-id';
 /** 132 bits. */
 const ID_LENGTH = 22;
 const KEPT_MS = 180 * 86_400_000;
-/** A device in use is given a fresh cookie once its own is so old. */
+/** A device in use gets a new cookie after so long. */
 const RENEWED_MS = 30 * 86_400_000;
 
 type DeviceDeps = Pick<Deps, 'config' | 'secrets' | 'clock' | 'db'>;
 
-/** Who asks: the network that limits count, what the browser says of itself, and its cookies. */
+/** Network, user agent and `Cookie` header of a request. */
 export type Caller = { address: string; userAgent: string; cookies: string | undefined };
 
-/** Who asks, of a request. */
 export function callerOf(c: Context<Env>): Caller {
   return {
     address: c.get('address'),
@@ -28,8 +27,8 @@ export function callerOf(c: Context<Env>): Caller {
 }
 
 /**
- * The identifier of a browser that has signed in to this account in the last 180 days and with its present password,
- * else null. It opens nothing: it only has attempts of its own, which nobody else can use up.
+ * The id of a browser that signed in to this account within 180 days and with its present password, else null. It
+ * gives no access, only attempts of its own.
  */
 export async function knownDevice(
   deps: DeviceDeps,
@@ -40,8 +39,8 @@ export async function knownDevice(
 }
 
 /**
- * `Set-Cookie` for a browser that is signed in to this account; null while the one it has will do. A session makes one
- * identifier, however often it asks: else whoever once held one could lay up attempts without end.
+ * `Set-Cookie` for a signed-in browser; null while its cookie is recent. One id per session, or a thief could collect
+ * attempts.
  */
 export async function deviceCookie(
   deps: DeviceDeps,
@@ -67,7 +66,7 @@ async function deviceIn(deps: DeviceDeps, email: string, cookies: string | undef
   return isOurs && clock.now() - Number(since) < KEPT_MS ? { id, since: Number(since) } : null;
 }
 
-/** With the password's hash: a new password ends what was known before, wherever the cookie has gone. */
+/** With the password's hash: a new password invalidates known devices. */
 async function signedValue({ db }: DeviceDeps, value: string, email: string): Promise<string> {
   return `${value} ${email} ${await passwordHashOf(db.orm, email)}`;
 }

@@ -3,7 +3,7 @@ import { type Caller, knownDevice } from './known-devices.ts';
 
 declare module '../platform/jobs/jobs.ts' {
   interface JobPayloads {
-    /** `known`: asked for on a device of the account's own. */
+    /** `known`: requested on a known device. */
     'auth.reset-request': { email: string; known?: boolean };
     'auth.confirmation-request': { email: string; known?: boolean };
   }
@@ -11,14 +11,14 @@ declare module '../platform/jobs/jobs.ts' {
 
 type LinkKind = 'reset' | 'confirmation';
 
-/** Links that strangers have mailed to one account in an hour at once; later ones are put coalesced. */
+/** Links per account and hour that strangers cause at once; later ones are coalesced. */
 const AT_ONCE = 5;
 const COALESCE_MS = 5 * 60_000;
 
 /**
- * Asks for a link by mail. The look-up is a job, so that the answer and its duration are the same for every address.
- * Nobody can use up somebody else's: when strangers ask too often, one mail goes out every five minutes, for all of them
- * and for the member. Codes: RATE_LIMITED (this device, or this network for this address).
+ * Requests a link by mail. The look-up is a job, so that the answer and its duration do not reveal whether the
+ * account exists. When strangers request too many, one mail goes out every five minutes, also for the member. Codes:
+ * RATE_LIMITED (this device, or this network for this address).
  */
 export async function requestMailedLink(
   deps: Pick<Deps, 'db' | 'jobs' | 'limits' | 'secrets' | 'config' | 'clock'>,

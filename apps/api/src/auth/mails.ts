@@ -6,7 +6,6 @@ export const CODE_MINUTES = 10;
 export const RESET_MINUTES = 30;
 export const CONFIRMATION_HOURS = 24;
 
-/** The mail that carries a sign-in code. */
 export function codeMail(to: string, code: string): MailContent {
   return {
     to,
@@ -21,7 +20,6 @@ export function codeMail(to: string, code: string): MailContent {
   };
 }
 
-/** The mail that leads to the choice of a new password. */
 export function resetMail(to: string, publicUrl: string, token: string): MailContent {
   return {
     to,
@@ -39,7 +37,7 @@ export function resetMail(to: string, publicUrl: string, token: string): MailCon
   };
 }
 
-/** Tells that the password was changed, on `device` (`deviceName`). It leads nowhere: whoever reads it may not have done it. */
+/** `device` from `deviceName`. Without a link: the reader may not have changed it. */
 export function passwordChangedMail(to: string, device: string): MailContent {
   return {
     to,
@@ -54,12 +52,11 @@ export function passwordChangedMail(to: string, device: string): MailContent {
   };
 }
 
-/** The client's page that a confirmation link opens; opening it changes nothing. */
+/** The client's page of a confirmation link; opening it changes nothing. */
 export function confirmationPage(publicUrl: string, token: string): string {
   return linkWith(`${publicUrl}/confirm`, { token });
 }
 
-/** The mail that confirms the address of a new account. */
 export function confirmationMail(to: string, publicUrl: string, token: string): MailContent {
   return {
     to,

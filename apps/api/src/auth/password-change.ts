@@ -18,9 +18,9 @@ type Asked = { source: Source; userAgent: string };
 type Hashes = { before: string; after: string };
 
 /**
- * Changes the password of who is signed in. The session in use goes on under the token that is returned; all others, links
- * and codes that are still open end, and a mail tells.
- * Codes: INVALID_INPUT (field `password`), PASSWORD_WRONG, RATE_LIMITED, TOO_BUSY, UNAUTHENTICATED (ended meanwhile).
+ * Changes the password. The session goes on with the returned token; other sessions, open links and codes end, and a
+ * mail tells. Codes: INVALID_INPUT (field `password`), PASSWORD_WRONG, RATE_LIMITED, TOO_BUSY, UNAUTHENTICATED (ended
+ * meanwhile).
  */
 export async function changePassword(
   deps: ChangeDeps,
@@ -37,7 +37,7 @@ export async function changePassword(
   });
 }
 
-/** The hash stored now, which `current` has proven, and that of the new password. One of the session's attempts. */
+/** The stored hash, verified with `current`, and the new one. Uses an attempt of the session. */
 async function hashesOf(
   { db, limits }: ChangeDeps,
   viewer: Viewer,
@@ -82,7 +82,7 @@ async function storeChange(
   return token;
 }
 
-/** Whoever has the old token has nothing any more, an open socket included. */
+/** Closes also sockets with the old token. */
 async function renewSession(tx: Tx, { live }: ChangeDeps, { sessionId }: Viewer): Promise<string> {
   const token = newSessionToken();
   const renewed = await tx.orm

@@ -6,22 +6,21 @@ import type { Queries } from '../platform/database/db.ts';
 import { members } from './tables.ts';
 
 const PRODUCT = 'guilde';
-/** What French people type as well, and lists of the whole world leave out. */
+/** Frequent in France, missing in international lists. */
 const FRENCH = [
   ...['jetaime', 'jetaimemonamour', 'monmotdepasse', 'motdepass', 'mdp', 'azer', 'aqzsedrf', 'azqsxwedc'],
   ...['poiuytreza', 'mlkjhgfdsq', 'wxcvbn', 'doudoune', 'bonneannee', 'vivelafrance', 'mapuce', 'moncoeur'],
 ];
-/** A short word inside a password says nothing: « Li » is in « olive ». */
+/** Short words occur in others: « Li » in « olive ». */
 const OWN_WORD_MIN = 3;
-/** Letters that a password must have beside its owner’s words. */
+/** Letters besides the owner’s words. */
 const OTHER_LETTERS_MIN = 4;
 
 type Owner = { email: string } | { userId: string };
 
 /**
- * Refuses a new password that is among the most used, here or in the world, with digits and signs around it or not, and
- * one made of the product’s name, the owner’s address or names. For every way to choose one.
- * Codes: INVALID_INPUT (field `password`).
+ * Refuses a frequent password, also with digits and signs around it, and one made of the product’s name, or the
+ * owner’s address or names. Codes: INVALID_INPUT (field `password`).
  */
 export async function requireStrongPassword(queries: Queries, owner: Owner, password: string): Promise<void> {
   const plain = foldText(password.normalize('NFKC'));
@@ -40,7 +39,7 @@ async function isCommon(plain: string): Promise<boolean> {
 
 let loaded: Promise<Set<string>> | null = null;
 
-/** 49 000 passwords of public leaks, and French words and first names; loaded when somebody first chooses a password. */
+/** 49 000 leaked passwords, French words and first names; loaded at first use. */
 function commonPasswords(): Promise<Set<string>> {
   loaded ??= loadCommonPasswords();
   return loaded;
@@ -60,7 +59,7 @@ async function loadCommonPasswords(): Promise<Set<string>> {
   return new Set(words.map((word) => foldText(String(word))));
 }
 
-/** True when hardly a letter is left once the words that everybody can guess of the owner are taken out. */
+/** True when few letters remain without the owner's words. */
 function isMostlyPersonal(plain: string, words: string[]): boolean {
   const squeezed = plain.replace(/[^\p{L}\d]/gu, '');
   const rest = words.reduce((left, word) => left.replaceAll(word, ' '), squeezed);

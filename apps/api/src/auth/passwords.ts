@@ -6,15 +6,15 @@ import pLimit from 'p-limit';
 import type { Queries } from '../platform/database/db.ts';
 import { accounts, members } from './tables.ts';
 
-/** argon2id (the library's default) with 19 MiB and two passes, OWASP's recommendation: about 6 ms each. */
+/** argon2id (the library's default) with 19 MiB and two passes (OWASP): about 6 ms each. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** Hashing waits in a queue, so that a rush of sign-ins leaves a core to everybody else. */
+/** A queue, so that many sign-ins leave a core for the rest. */
 const queue = pLimit({
   concurrency: Math.max(1, Math.min(2, availableParallelism() - 1)),
   rejectOnClear: true,
 });
-/** About a second of work; whoever comes then is told at once instead of waiting longer and longer. */
+/** About a second of work; further attempts are refused at once. */
 const WAITING_MAX = 50;
 const RETRY_SECONDS = 2;
 
@@ -35,30 +35,27 @@ function tooBusy(): AppError {
   return new AppError('TOO_BUSY', { seconds: RETRY_SECONDS });
 }
 
-/** Sends away those who wait for their turn, with TOO_BUSY: a stop does not wait for a rush of sign-ins. */
+/** Refuses waiting attempts with TOO_BUSY before a stop. */
 export function stopHashing(): void {
   queue.clearQueue();
 }
 
-/**
- * Hash of a password for storage. The same text typed on another keyboard (composed or not) gives the same password.
- * Codes: TOO_BUSY.
- */
+/** NFKC, so that the keyboard (composed or not) does not matter. Codes: TOO_BUSY. */
 export function hashPassword(password: string): Promise<string> {
   return inQueue(() => hash(password.normalize('NFKC'), COST));
 }
 
-/** True when a password is the one that was hashed. Codes: TOO_BUSY. */
+/** Codes: TOO_BUSY. */
 export function verifyPassword(hashed: string, password: string): Promise<boolean> {
   return inQueue(() => verify(hashed, password.normalize('NFKC')));
 }
 
-/** True when a password is the member's own. Codes: TOO_BUSY. */
+/** Codes: TOO_BUSY. */
 export async function isPasswordOf(queries: Queries, userId: string, password: string): Promise<boolean> {
   return (await hashIfPasswordOf(queries, userId, password)) !== null;
 }
 
-/** The stored hash when a password is the member's own, else null. Codes: TOO_BUSY. */
+/** The stored hash when the password is right, else null. Codes: TOO_BUSY. */
 export async function hashIfPasswordOf(
   queries: Queries,
   userId: string,
@@ -68,7 +65,7 @@ export async function hashIfPasswordOf(
   return hashed && (await verifyPassword(hashed, password)) ? hashed : null;
 }
 
-/** The stored hash of the account with this address (lower case), or null. It is another after each new password. */
+/** The stored hash of the account with this address (lower case), or null. */
 export function passwordHashOf(queries: Queries, email: string): Promise<string | null> {
   const owner = queries.select({ id: members.id }).from(members).where(eq(members.email, email));
   return hashOf(queries, inArray(accounts.userId, owner));

@@ -5,8 +5,8 @@ import { requireStrongPassword } from './password-strength.ts';
 import { memberWithEmail } from './sign-in.ts';
 
 /**
- * Mails a link to choose a new password to a member; does nothing for any other address. Ten a day at most for those
- * who ask from devices that are not `known`.
+ * Mails a link to choose a new password; does nothing for unknown addresses. Ten a day at most from devices that are
+ * not `known`.
  */
 export async function sendReset(
   deps: Pick<AuthDeps, 'auth' | 'db' | 'clock'>,
@@ -19,7 +19,6 @@ export async function sendReset(
   if (isAllowed) await auth.sendReset(email);
 }
 
-/** Whose reset link this is. */
 export async function checkReset({ auth }: Pick<AuthDeps, 'auth'>, token: string): Promise<string> {
   const found = await auth.findReset(token);
   if (!found) throw new AppError('RESET_LINK_INVALID');
@@ -27,7 +26,7 @@ export async function checkReset({ auth }: Pick<AuthDeps, 'auth'>, token: string
   return found.userId;
 }
 
-/** Stores a new password and signs the member out everywhere; whose it is, is returned. The link works once. */
+/** Stores a new password, ends all sessions and returns the member. The link works once. */
 export async function resetPassword(
   deps: Pick<AuthDeps, 'auth' | 'db'>,
   input: { token: string; password: string },

@@ -34,7 +34,7 @@ import { clearSignUpCookie } from './sign-up-cookie.ts';
 
 const DONE = { ok: true } as const;
 
-/** Signing in and out, codes, links sent by e-mail, and the list of one's devices. */
+/** Sign-in and sign-out, codes, mailed links, and the list of devices. */
 export function authRoutes(deps: AuthDeps) {
   return new Hono<Env>()
     .route('/', signInRoutes(deps))
@@ -181,7 +181,7 @@ function sessionRoutes(deps: AuthDeps) {
     });
 }
 
-/** Gives the browser its new session and ends the one it had. */
+/** Replaces the browser's session. */
 async function replaceSession(c: Context<Env>, deps: AuthDeps, token: string): Promise<void> {
   const before = c.get('session');
   if (before) await signOut(deps, before, sourceOf(c));

@@ -11,24 +11,24 @@ import { members, securityEvents } from './tables.ts';
 
 type SecurityDeps = Pick<Deps, 'clock' | 'secrets' | 'log'>;
 
-/** Whose account: its id, or the address that was typed, which may be nobody's. */
+/** The id, or the typed address, which may be unknown. */
 type AccountOf = { id: string } | { email: string };
 
 export type SecurityEvent = {
   kind: SecurityKind;
-  /** Null where a link or a code leads to no account. */
+  /** Null for a link or code without account. */
   account: AccountOf | null;
-  /** Where it was asked for; null for what the server's command line does. */
+  /** Null for the command line. */
   source: Source | null;
-  /** Who did it, when it was not the account's own member. */
+  /** When somebody else did it. */
   actorId?: string;
-  /** A code: of the refusal, or of what changed. Never a text of somebody's. */
+  /** A code, never a person's text. */
   reason?: string;
 };
 
 /**
- * Writes a line of the security log in the caller's transaction, and the same into the server's log once it is stored.
- * Of an address without account only a keyed hash is kept.
+ * Writes to the security log in the caller's transaction, and to the server's log after it. Of an unknown address
+ * only a keyed hash is kept.
  */
 export async function recordSecurity(tx: Tx, deps: SecurityDeps, event: SecurityEvent): Promise<void> {
   const { kind, account, source, actorId = null, reason = null } = event;
@@ -48,7 +48,7 @@ export async function recordSecurity(tx: Tx, deps: SecurityDeps, event: Security
   tx.afterCommit(() => deps.log[level](line, 'security'));
 }
 
-/** As `recordSecurity`, in a transaction of its own. */
+/** In a transaction of its own. */
 export function recordSecurityNow(
   deps: SecurityDeps & Pick<Deps, 'db'>,
   event: SecurityEvent,
@@ -57,8 +57,8 @@ export function recordSecurityNow(
 }
 
 /**
- * Does what may be refused, and writes a line when it was. A refusal stays the same when its line cannot be stored.
- * Refusals for asking too often are in the server's log only: a flood must not fill the table.
+ * Runs `work` and records its refusal, which stays the same when recording fails. RATE_LIMITED goes to the server's
+ * log only: a flood must not fill the table.
  */
 export async function recordingRefusals<T>(
   deps: SecurityDeps & Pick<Deps, 'db'>,
@@ -86,7 +86,7 @@ async function recordRefusal(deps: SecurityDeps & Pick<Deps, 'db'>, event: Secur
   }
 }
 
-/** What the log has about a member, oldest first, for the archive of personal data. */
+/** A member's entries, oldest first, for the personal data archive. */
 export async function securityLogOf(queries: Queries, memberId: string) {
   const rows = await queries
     .select()
@@ -101,7 +101,6 @@ export async function securityLogOf(queries: Queries, memberId: string) {
   }));
 }
 
-/** Removes lines that have been kept for long enough. */
 export async function purgeSecurityLog({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const oldest = new Date(clock.now());
   oldest.setUTCMonth(oldest.getUTCMonth() - SECURITY_LOG_MONTHS);
@@ -112,7 +111,7 @@ function memberIdOf(tx: Tx, email: string) {
   return tx.orm.select({ id: members.id }).from(members).where(eq(members.email, email));
 }
 
-/** Tells whether an address is the same again, to nobody but this installation. */
+/** Recognises an address again, in this installation only. */
 function hashOf({ secrets }: Pick<Deps, 'secrets'>, email: string): string {
   return secrets.sign('security-address', email).slice(0, 16);
 }

@@ -11,7 +11,7 @@ import { sessions } from './tables.ts';
 
 type EndingDeps = Pick<Deps, 'db' | 'live' | 'clock' | 'secrets' | 'log'>;
 
-/** The member's signed-in devices: the one that asks first, then those in use most recently. */
+/** The member's sessions: this one first, then by last use. */
 export async function listSessions(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   viewer: Viewer,
@@ -30,7 +30,6 @@ export async function listSessions(
   }));
 }
 
-/** Ends the session in use: the person signs out. */
 export async function signOut(deps: EndingDeps, viewer: Viewer, source: Source): Promise<void> {
   const { db, live } = deps;
   await db.write(async (tx) => {
@@ -40,7 +39,7 @@ export async function signOut(deps: EndingDeps, viewer: Viewer, source: Source):
   });
 }
 
-/** Ends one of the member's own sessions, sockets included. Codes: NOT_FOUND, also for somebody else's. */
+/** Ends one of the member's sessions, sockets included. Codes: NOT_FOUND, also for others' sessions. */
 export async function revokeSession(
   deps: EndingDeps,
   viewer: Viewer,
@@ -59,7 +58,6 @@ export async function revokeSession(
   });
 }
 
-/** Ends all of the member's sessions but the one in use. */
 export async function revokeOtherSessions(deps: EndingDeps, viewer: Viewer, source: Source): Promise<void> {
   const { db, live } = deps;
   await db.write(async (tx) => {

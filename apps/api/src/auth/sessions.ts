@@ -10,7 +10,6 @@ import { cookieIn, cookieName, serializeCookie } from './cookies.ts';
 import { members, sessions, userRoles } from './tables.ts';
 
 export const SESSION_SECONDS = SESSION_DAYS * 86_400;
-/** Purpose of the key that signs session cookies. */
 const SESSION_KEY = 'better-auth';
 const SESSION_COOKIE = 'session_token';
 const SEEN_EVERY_MS = 3_600_000;
@@ -35,12 +34,12 @@ export function sessionCookie({ config, secrets }: Pick<Deps, 'config' | 'secret
   return serializeCookie(config, SESSION_COOKIE, value, SESSION_SECONDS);
 }
 
-/** `Set-Cookie` that makes the browser forget its session. */
+/** `Set-Cookie` that deletes the session cookie. */
 export function endedSessionCookie(config: Deps['config']): string {
   return serializeCookie(config, SESSION_COOKIE, '', 0);
 }
 
-/** The session token of a `Cookie` header whose signature was made with one of `keys`, or null. */
+/** The token of a `Cookie` header, if one of `keys` signed it, or null. */
 function tokenOfCookies(name: string, keys: string[], header: string | undefined): string | null {
   const value = cookieIn(header, name) ?? '';
   const dot = value.lastIndexOf('.');
@@ -49,7 +48,7 @@ function tokenOfCookies(name: string, keys: string[], header: string | undefined
   return dot > 0 && isOurs ? token : null;
 }
 
-/** A header whose signature was right stays right; whether its session isValid is asked each time. */
+/** Caches the signature check; the session itself is checked each time. */
 function cacheTokens(name: string, keys: string[]): (header: string | undefined) => string | null {
   const known = new Map<string, string>();
   return (header) => {
@@ -64,15 +63,15 @@ function cacheTokens(name: string, keys: string[]): (header: string | undefined)
   };
 }
 
-/** When a session ends, in milliseconds. */
+/** In milliseconds. */
 const endsAt = sql<number>`${sessions.expiresAt}`;
 
-/** Neither run out, at `now`, nor a suspended member's; both tables must be in the query. */
+/** Not expired at `now`, member not suspended; both tables must be in the query. */
 const isValid = and(gt(endsAt, sql.placeholder('now')), isNull(members.suspendedAt));
 
 /**
- * Who is asking, from the session cookie: one signature and one statement, because better-auth's own check costs about
- * a millisecond. Null for a visitor, an expired session and a suspended member.
+ * The viewer of a session cookie: one signature and one statement (better-auth's check costs a millisecond). Null for
+ * a visitor, an expired session and a suspended member.
  */
 export function viewerOfCookies({ config, secrets, clock, db }: SessionDeps) {
   const tokenOf = cacheTokens(cookieName(config, SESSION_COOKIE), secrets.derived(SESSION_KEY));
@@ -115,7 +114,7 @@ const validSessionsByIds = preparedQuery((queries) =>
   ),
 );
 
-/** UNAUTHENTICATED when the session of a member who speaks on a socket isValid no more. One statement. */
+/** Checks the session of a socket, in one statement. Codes: UNAUTHENTICATED. */
 export async function requireSession(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { sessionId }: Viewer,
@@ -124,7 +123,7 @@ export async function requireSession(
   if (!found) throw new AppError('UNAUTHENTICATED');
 }
 
-/** When each of these sessions ends, in milliseconds; only those that hold. Asked for the sockets. */
+/** The end of each valid session, in milliseconds, for the sockets. */
 export function sessionEnds({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   return async (ids: string[]): Promise<Map<string, number>> => {
     if (ids.length === 0) return new Map();
@@ -133,19 +132,18 @@ export function sessionEnds({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   };
 }
 
-/** A token that nobody can guess, for `sessionCookie`. */
 export function newSessionToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Stores a new session of a member inside the caller's transaction. Returns its token, for `sessionCookie`. */
+/** Stores a session in the caller's transaction. Returns its token, for `sessionCookie`. */
 export async function openSession(tx: Tx, userId: string, userAgent: string, now: number): Promise<string> {
   const token = newSessionToken();
   await tx.orm.insert(sessions).values({ id: randomUUID(), token, ...sessionRow(userId, userAgent, now) });
   return token;
 }
 
-/** What every new session isValid, whoever makes it; its end is never put off. No network address: nothing needs it. */
+/** The fixed fields of a new session, whose end never moves. No network address is stored. */
 export function sessionRow(userId: string, userAgent: string, now: number) {
   const at = new Date(now);
   return {
@@ -157,7 +155,7 @@ export function sessionRow(userId: string, userAgent: string, now: number) {
   };
 }
 
-/** Notes that a session is in use, to the hour. */
+/** Stores the last use, to the hour. */
 export async function recordSessionUse(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   sessionId: string,

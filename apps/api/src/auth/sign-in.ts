@@ -7,10 +7,10 @@ import { members } from './tables.ts';
 
 type SignInDeps = Pick<AuthDeps, 'auth' | 'config' | 'db' | 'secrets' | 'clock' | 'limits'>;
 
-/** An attempt that has begun: what becomes of its count. */
+/** What happens to a counted attempt. */
 type Admission = { succeeded: () => Promise<void>; notVerified: () => Promise<void> };
 
-/** Signs in with e-mail and password; returns the session’s token. */
+/** Returns the session’s token. */
 export async function signIn(
   deps: SignInDeps,
   input: { email: string; password: string },
@@ -27,7 +27,7 @@ export async function signIn(
   }
 }
 
-/** A known device has attempts of its own; anybody else those of their network, in turn with all other strangers. */
+/** A known device has attempts of its own; others those of their network, in a queue per account. */
 async function admit(deps: SignInDeps, email: string, caller: Caller): Promise<Admission> {
   const { limits } = deps;
   const device = await knownDevice(deps, email, caller.cookies);
@@ -54,7 +54,7 @@ async function admit(deps: SignInDeps, email: string, caller: Caller): Promise<A
   };
 }
 
-/** The account with this address (lower case), or undefined. */
+/** By address (lower case); undefined when unknown. */
 export async function memberWithEmail({ db }: Pick<Deps, 'db'>, email: string) {
   const [member] = await db.orm
     .select({ id: members.id, emailVerified: members.emailVerified })

@@ -11,8 +11,8 @@ const KEPT_SECONDS = CONFIRMATION_HOURS * 3600;
 type BrowserDeps = Pick<Deps, 'config' | 'secrets' | 'clock'>;
 
 /**
- * Lets the browser remember, signed and for as long as the mailed link holds, whose account was made in it. It gives no
- * access: with the link of the mail it stands for the password chosen here.
+ * Stores in a signed cookie, valid as long as the mailed link, which account was made in this browser. It gives no
+ * access: together with the link it replaces the password.
  */
 export function setSignUpCookie(c: Context<Env>, deps: BrowserDeps, memberId: string): void {
   const value = `${memberId}.${deps.clock.now() + KEPT_SECONDS * 1000}`;
@@ -20,7 +20,7 @@ export function setSignUpCookie(c: Context<Env>, deps: BrowserDeps, memberId: st
   c.header('Set-Cookie', serializeCookie(deps.config, NAME, signed, KEPT_SECONDS), { append: true });
 }
 
-/** Whose account was made in this browser and waits to be confirmed; null elsewhere, and while anybody is signed in. */
+/** The unconfirmed account made in this browser; null elsewhere, and while signed in. */
 export function signedUpInBrowser(c: Context<Env>, { config, secrets, clock }: BrowserDeps): string | null {
   if (c.get('session')) return null;
   const [memberId = '', until = '', signature = ''] = signUpCookie(c, config).split('.');
@@ -28,7 +28,7 @@ export function signedUpInBrowser(c: Context<Env>, { config, secrets, clock }: B
   return isOurs && Number(until) > clock.now() ? memberId : null;
 }
 
-/** Once a session begins or ends in a browser, it is no longer the one of a sign-up. */
+/** The cookie ends with the next sign-in or sign-out. */
 export function clearSignUpCookie(c: Context<Env>, { config }: Pick<Deps, 'config'>): void {
   if (signUpCookie(c, config)) c.header('Set-Cookie', serializeCookie(config, NAME, '', 0), { append: true });
 }

@@ -9,12 +9,12 @@ import { sessionEnds } from './sessions.ts';
 import { sessions, verifications } from './tables.ts';
 
 const PURGE_EVERY_MS = 3_600_000;
-/** An expired code or link is kept for a day, so that it is called expired and not wrong. */
+/** Kept for a day, so that an expired code or link is not called invalid. */
 const EXPIRED_KEPT_MS = 86_400_000;
-/** These jobs carry an address. */
+/** These jobs contain an address. */
 const PERSONAL = { personal: true };
 
-/** Lets the requests for links be answered, expired sessions go, and sockets close with their session. */
+/** Registers jobs and purges, and closes sockets with their session. */
 export function startAuth(deps: AuthDeps): void {
   const { jobs, live } = deps;
   jobs.handle('auth.reset-request', (asked) => sendReset(deps, asked), PERSONAL);
@@ -23,7 +23,7 @@ export function startAuth(deps: AuthDeps): void {
   live.onSessionCheck(sessionEnds(deps));
 }
 
-/** Removes sessions that have expired, codes and links a day after they have, and old lines of the security log. */
+/** Removes expired sessions, codes and links a day after expiry, and old log entries. */
 export async function purgeExpired({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const now = clock.now();
   await db.orm.delete(sessions).where(lt(sessions.expiresAt, new Date(now)));

@@ -3,7 +3,7 @@ import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqli
 
 const instant = (name: string) => integer(name, { mode: 'timestamp_ms' });
 
-/** People with an account. The property names are those that better-auth expects of its `user`. */
+/** Accounts, with better-auth's property names of `user`. */
 export const members = sqliteTable(
   'members',
   {
@@ -14,12 +14,12 @@ export const members = sqliteTable(
     image: text(),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
-    /** While set, the member cannot sign in and their sessions do not hold. */
+    /** While set, the member cannot sign in and sessions are invalid. */
     suspendedAt: integer('suspended_at'),
-    /** The name of that day of who decided it, and why; both are empty while the account is not suspended. */
+    /** Name of the administrator at that time, and reason; empty while not suspended. */
     suspendedBy: text('suspended_by').notNull().default(''),
     suspensionReason: text('suspension_reason').notNull().default(''),
-    /** Kept with `profiles.completed_at` by the profile's own verb: asked at every request. */
+    /** Copy of `profiles.completed_at`, kept by the profile's verb: read at every request. */
     profileComplete: integer('profile_complete', { mode: 'boolean' }).notNull().default(false),
   },
   (table) => [
@@ -50,7 +50,7 @@ export const sessions = sqliteTable(
   ],
 );
 
-/** Ways to sign in (better-auth's `account`): one row with the password's hash per member. */
+/** better-auth's `account`: one row with the password's hash per member. */
 export const accounts = sqliteTable(
   'accounts',
   {
@@ -76,7 +76,7 @@ export const accounts = sqliteTable(
   ],
 );
 
-/** Links sent by e-mail (better-auth's `verification`), with hashed identifiers. */
+/** Mailed links (better-auth's `verification`), with hashed identifiers. */
 export const verifications = sqliteTable(
   'verifications',
   {
@@ -93,7 +93,7 @@ export const verifications = sqliteTable(
   ],
 );
 
-/** Codes sent by e-mail, one for each browser that has asked: its cookie's hash is the key. */
+/** Mailed codes, one per browser: its cookie's hash is the key. */
 export const signInCodes = sqliteTable(
   'sign_in_codes',
   {
@@ -101,7 +101,7 @@ export const signInCodes = sqliteTable(
     userId: text('user_id')
       .notNull()
       .references(() => members.id, { onDelete: 'cascade' }),
-    /** Keyed: a plain hash of six digits would be undone in a moment. */
+    /** Keyed: a plain hash of six digits is easily reversed. */
     codeHash: text('code_hash').notNull(),
     attemptsLeft: integer('attempts_left').notNull(),
     createdAt: integer('created_at').notNull(),
@@ -113,7 +113,6 @@ export const signInCodes = sqliteTable(
   ],
 );
 
-/** Roles beyond member. */
 export const userRoles = sqliteTable('user_roles', {
   userId: text('user_id')
     .primaryKey()
@@ -122,8 +121,8 @@ export const userRoles = sqliteTable('user_roles', {
 });
 
 /**
- * The security log: goes with the account, and after a year. Of an address without account only a keyed hash is kept.
- * `source` is the network address that limits count (`networkOf`).
+ * The security log: deleted with the account, and after a year. Of an unknown address only a keyed hash is kept.
+ * `source` is the network (`networkOf`).
  */
 export const securityEvents = sqliteTable(
   'security_events',
@@ -132,7 +131,7 @@ export const securityEvents = sqliteTable(
     kind: text().notNull(),
     memberId: text('member_id').references(() => members.id, { onDelete: 'cascade' }),
     addressHash: text('address_hash'),
-    /** Who did it to the account, when it was somebody else. */
+    /** When somebody else did it. */
     actorId: text('actor_id').references(() => members.id, { onDelete: 'set null' }),
     source: text(),
     reason: text(),
