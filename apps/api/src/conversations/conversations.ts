@@ -11,12 +11,12 @@ import { profiles } from '../profiles/tables.ts';
 import { sosRequests } from '../sos/tables.ts';
 import { conversations, participants } from './tables.ts';
 
-/** A conversation for one of its active participants; missing and forbidden are both NOT_FOUND. */
+/** For an active participant; others get NOT_FOUND. */
 export function conversationFor(queries: Queries, viewer: Viewer, id: string): Promise<Conversation> {
   return visibleTo(viewer, conversationsWhere(queries, eq(conversations.id, id)));
 }
 
-/** As `conversationFor`, by the SOS that the conversation is about. */
+/** As `conversationFor`, by SOS. */
 export function conversationOfSosFor(queries: Queries, viewer: Viewer, sosId: string): Promise<Conversation> {
   return visibleTo(viewer, conversationsWhere(queries, eq(conversations.sosRequestId, sosId)));
 }
@@ -27,7 +27,7 @@ async function visibleTo(viewer: Viewer, found: Promise<Conversation[]>): Promis
   return conversation;
 }
 
-/** A participant's seat: up to where they have read, and all who hold a seat. */
+/** Read position of a participant, and all active participants. */
 export type Seat = { readSeq: number; audience: string[] };
 
 const activeSeats = preparedQuery((queries) =>
@@ -43,7 +43,7 @@ const activeSeats = preparedQuery((queries) =>
     .prepare(),
 );
 
-/** The viewer's seat in a conversation; NOT_FOUND for whoever has none, or has left. One statement. */
+/** Codes: NOT_FOUND without an active seat. One statement. */
 export async function seatFor(queries: Queries, viewer: Viewer, conversationId: string): Promise<Seat> {
   const seats = await activeSeats(queries).all({ conversationId });
   const seat = seats.find(({ memberId }) => memberId === viewer.id);
@@ -65,21 +65,17 @@ const ownSeat = preparedQuery((queries) =>
     .prepare(),
 );
 
-/** NOT_FOUND for whoever has no seat in a conversation, or has left. One statement, lighter than `seatFor`. */
+/** As `seatFor`, cheaper: checks only. Codes: NOT_FOUND. */
 export async function requireSeat(queries: Queries, viewer: Viewer, conversationId: string): Promise<void> {
   const [seat] = await ownSeat(queries).all({ conversationId, viewerId: viewer.id });
   if (!seat) throw new AppError('NOT_FOUND');
 }
 
-/** Who hears of what happens in a conversation: those who hold a seat at this moment. */
 export async function activeMemberIds(queries: Queries, conversationId: string): Promise<string[]> {
   return (await activeSeats(queries).all({ conversationId })).map(({ memberId }) => memberId);
 }
 
-/**
- * Tells the participants, and `alsoTo` (for example who has just left), what the conversations have become in this
- * transaction, once it is stored.
- */
+/** Sends changed conversations to their participants, and to `alsoTo`, after the commit. */
 export async function publishConversations(
   tx: Tx,
   { live }: Pick<Deps, 'live'>,
@@ -100,12 +96,12 @@ function activeIds(conversation: Conversation): string[] {
 const { title, userId, status, resolvedAt, closedAt, closedBy } = getTableColumns(sosRequests);
 const sosColumns = { title, userId, status, resolvedAt, closedAt, closedBy };
 
-/** How an SOS, and its conversation with it, has ended; null for one that goes on. */
+/** How an SOS has ended; null while it goes on. */
 export function outcomeOf(status: SosStatus): ConversationOutcome | null {
   return status === 'resolved' || status === 'closed' ? status : null;
 }
 
-/** Conversations with their participants, the requester first, in two statements. */
+/** With participants, the requester first, in two statements. */
 async function conversationsWhere(queries: Queries, condition: SQL): Promise<Conversation[]> {
   const rows = await queries
     .select({ conversation: conversations, sos: sosColumns })

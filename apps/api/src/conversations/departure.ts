@@ -6,8 +6,8 @@ import { appendLine } from './messages.ts';
 import { conversations, messages, participants } from './tables.ts';
 
 /**
- * Before an account is deleted: gives all of the member's seats back, with a quiet line where the chat goes on, and
- * tells the others. What the member wrote stays, without author (docs/specification.md#personal-data).
+ * Before an account is deleted: gives back its seats, with a line in open chats, and notifies the others. Messages
+ * stay without author (docs/specification.md#personal-data).
  */
 export async function departFromConversations(
   tx: Tx,
@@ -31,7 +31,7 @@ export async function departFromConversations(
   await publishConversations(tx, deps, ids);
 }
 
-/** Texts are found by the seats of their sender, quiet lines by themselves (tables.ts). */
+/** Texts are found by their sender's seats, lines by themselves (tables.ts). */
 async function forgetSender({ orm }: Tx, memberId: string): Promise<void> {
   const own = eq(messages.senderId, memberId);
   const taken = orm

@@ -11,7 +11,7 @@ import { createTypingRelay } from './typing.ts';
 
 type FrameDeps = Pick<Deps, 'db' | 'clock' | 'live' | 'jobs' | 'limits'>;
 
-/** Hears what members say on their live socket: « … écrit » and their messages. */
+/** Handles the frames of members: typing and messages. */
 export function createFrameHandler(deps: FrameDeps): FrameHandler {
   const relayTyping = createTypingRelay(deps);
   return async (viewer, frame, answer) => {
@@ -21,8 +21,8 @@ export function createFrameHandler(deps: FrameDeps): FrameHandler {
 }
 
 /**
- * Stores a message as the route does, under the same limit. The event that everybody receives tells the author's
- * connection too; one that was stored before is told to it alone.
+ * Stores a message as the route does, with the same limit. The published event is also the author's acknowledgement;
+ * a repeated message is acknowledged to the author alone.
  */
 async function takeMessage(
   deps: FrameDeps,

@@ -7,10 +7,13 @@ import { conversationChanged, enqueueSummary, SUMMARY_DELAY_MS } from './jobs.ts
 import { conversations } from './tables.ts';
 
 const DAY_MS = 86_400_000;
-/** Conversations per transaction, so that nobody's message waits for a long one. */
+/** Small, so that no message waits for a long transaction. */
 const BATCH = 50;
 
-/** Turns conversations without a message for 14 days inactive, and asks for their summaries (docs/specification.md#conversation). */
+/**
+ * Makes conversations inactive after 14 days without a message, and requests their summaries
+ * (docs/specification.md#conversation).
+ */
 export async function deactivateIdleConversations(
   deps: Pick<Deps, 'db' | 'clock' | 'live' | 'jobs'>,
 ): Promise<void> {
@@ -43,7 +46,7 @@ function deactivateBatch(deps: Pick<Deps, 'db' | 'live' | 'jobs'>, silentSince: 
   });
 }
 
-/** A message or a join ends the silence. */
+/** After a message or a join. */
 export async function reactivate(tx: Tx, id: string): Promise<void> {
   await tx.orm
     .update(conversations)

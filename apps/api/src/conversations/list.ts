@@ -18,7 +18,7 @@ import { conversations, messages, participants } from './tables.ts';
 
 const CURSOR = /^(\d{1,15})\.([\da-f-]{36})$/i;
 
-/** « Mes Conversations », the newest activity first: one statement, two with a search. */
+/** « Mes Conversations », newest activity first: one statement, two with a search. */
 export async function listConversations(
   queries: Queries,
   viewer: Viewer,
@@ -37,12 +37,12 @@ export async function listConversations(
   return { items: page.map(toItem), nextCursor: last ? `${last.updatedAt}.${last.id}` : null };
 }
 
-/** SQLite promises no order of what it joined; it comes in this one, so that there is nothing to move. */
+/** SQLite guarantees no order after a join. */
 function byActivity(a: ItemRow, b: ItemRow): number {
   return b.updatedAt - a.updatedAt || (a.id < b.id ? 1 : -1);
 }
 
-/** The queries that somebody has asked for: with and without a search, from the top or from a cursor. */
+/** Prepared queries: with and without a search, with and without a cursor. */
 const pages = preparedQuery(() => new Map<string, ReturnType<typeof preparePage>>());
 
 function pageOf(queries: Queries, isSearch: boolean, hasCursor: boolean) {
@@ -54,8 +54,8 @@ function pageOf(queries: Queries, isSearch: boolean, hasCursor: boolean) {
 }
 
 /**
- * The bare keys of a page of the viewer's conversations: no index can hold an order that every message changes, so that
- * all of them are sorted, and as little of each as will do.
+ * The keys of a page. All of the viewer's conversations are sorted, because an index by activity would change with
+ * every message.
  */
 function keysOf(queries: Queries, isSearch: boolean, hasCursor: boolean) {
   return queries
@@ -79,7 +79,7 @@ function keysOf(queries: Queries, isSearch: boolean, hasCursor: boolean) {
     .as('page');
 }
 
-/** What the list shows of a page of conversations, looked up key by key. */
+/** The columns of a page, looked up by key. */
 function preparePage(queries: Queries, isSearch: boolean, hasCursor: boolean) {
   const page = keysOf(queries, isSearch, hasCursor);
   const newer = alias(messages, 'newer');
@@ -149,8 +149,8 @@ function toItem(row: ItemRow): ConversationItem {
 }
 
 /**
- * The viewer's conversations in which every word sought begins a word of the title or of a participant's name. Names
- * are folded here: they change, and a member has few enough conversations.
+ * Conversations in which every searched word begins a word of the title or of a name. Folded here: names change, and
+ * a member has few conversations.
  */
 async function matchingIds(queries: Queries, viewer: Viewer, q: string): Promise<string[]> {
   const mine = queries

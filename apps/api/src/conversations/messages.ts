@@ -25,10 +25,10 @@ type MessageRow = Omit<typeof messages.$inferSelect, 'deletedAt'>;
 
 const { conversationId: _conversationId, deletedAt: _deletedAt, ...columns } = getTableColumns(messages);
 
-/** The columns of a message whose conversation is known already. */
+/** Without the conversation. */
 export const messageColumns = columns;
 
-/** One query per kind of page: the newest, those before and those after a sequence number. */
+/** One query per kind of page: newest, before and after a sequence number. */
 const pages = preparedQuery((queries) => {
   const page = (...conditions: SQL[]) =>
     queries
@@ -44,7 +44,7 @@ const pages = preparedQuery((queries) => {
   };
 });
 
-/** A page of messages in rising order: the newest, or those `before` or `after` a sequence number. */
+/** A page in rising order: the newest, or `before` or `after` a sequence number. */
 export async function historyFor(
   queries: Queries,
   viewer: Viewer,
@@ -60,8 +60,8 @@ export async function historyFor(
 }
 
 /**
- * Stores what the viewer wrote and gives it the next sequence number. The same id sent again answers what is stored,
- * however late, and tells nobody (`isNew`); an id that stands for something else is MESSAGE_ID_TAKEN.
+ * Stores a message under the next sequence number. Idempotent: a repeated id returns the stored message and notifies
+ * nobody (`isNew`). Codes: MESSAGE_ID_TAKEN for an id of something else.
  */
 export async function sendMessage(
   deps: Pick<Deps, 'db' | 'clock' | 'live' | 'jobs'>,
@@ -73,17 +73,17 @@ export async function sendMessage(
     const message = await deps.db.write((tx) => storeText(tx, deps, viewer, { ...input, conversationId }));
     return { message, isNew: true };
   } catch (error) {
-    // Asked only now, because nearly every message is sent once.
+    // Checked late, because nearly every message is sent once.
     if (!(error instanceof AppError || isDuplicate(error))) throw error;
     const [stored] = await messageById(deps.db.orm).all({ id: input.id });
     const message = stored && sentAgain(stored, viewer, conversationId);
     if (message) return { message, isNew: false };
-    // Whoever may not write here learns nothing of other people's messages.
+    // Without a seat one learns nothing of others' messages.
     throw isDuplicate(error) ? new AppError('MESSAGE_ID_TAKEN') : error;
   }
 }
 
-/** Four statements, a fifth when the sender had something unread: this is what the whole community does most. */
+/** Four statements, five when the sender had unread messages: the most frequent write. */
 async function storeText(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'live' | 'jobs'>,
@@ -118,7 +118,7 @@ const messageById = preparedQuery((queries) =>
     .prepare(),
 );
 
-/** The stored message when it is the viewer's own of this conversation; null when the id stands for something else. */
+/** The viewer's stored message; null when the id belongs to something else. */
 function sentAgain(stored: MessageRow, viewer: Viewer, conversationId: string): Message | null {
   const same =
     (stored.kind === 'text' || stored.kind === 'deleted') &&
@@ -127,7 +127,7 @@ function sentAgain(stored: MessageRow, viewer: Viewer, conversationId: string): 
   return same ? toMessage(stored, conversationId) : null;
 }
 
-/** Appends a quiet line to the sequence and tells the participants; `senderId` is who did it. Returns its number. */
+/** Appends a line by `senderId` and notifies the participants. Returns its number. */
 export async function appendLine(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'live'>,
@@ -157,7 +157,7 @@ const countedUp = preparedQuery((queries) =>
     .prepare(),
 );
 
-/** Takes the next sequence number of a conversation; also tells its state, at no further statement. */
+/** Takes the next sequence number and returns the state in the same statement. */
 async function countUp({ orm }: Tx, conversationId: string, now: number) {
   const [counted] = await countedUp(orm).all({ conversationId, now });
   if (!counted) throw new AppError('NOT_FOUND');
@@ -184,7 +184,6 @@ async function storeMessage({ orm }: Tx, row: MessageRow): Promise<Message> {
   return toMessage(row, row.conversationId);
 }
 
-/** A stored message as it travels. */
 export function toMessage(row: Omit<MessageRow, 'conversationId'>, conversationId: string): Message {
   return {
     id: row.id,

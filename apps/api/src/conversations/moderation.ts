@@ -9,8 +9,8 @@ import { unreadOf } from './reading.ts';
 import { conversations, messages, participants } from './tables.ts';
 
 /**
- * Takes the text of a message away for good. Its place in the sequence stays, as a tombstone; participants see it at
- * once, and whoever had not read it has one less to read. Codes: NOT_FOUND, MESSAGE_DELETED.
+ * Deletes the text of a message. A tombstone keeps its number; participants and unread counts are updated. Codes:
+ * NOT_FOUND, MESSAGE_DELETED.
  */
 export async function removeMessage(
   tx: Tx,
@@ -37,7 +37,7 @@ export async function removeMessage(
   };
 }
 
-/** Tells those who had not read the message how much is left to read. */
+/** Sends new unread counts to those who had not read it. */
 async function recountUnread(
   tx: Tx,
   { live }: Pick<Deps, 'live'>,
@@ -59,8 +59,8 @@ async function recountUnread(
 }
 
 /**
- * Removes the conversation of an SOS that is being removed, with its messages and seats. Returns who ever took part.
- * Who publishes the end of the SOS tells the clients; only the unread numbers are told here.
+ * Deletes a conversation with its SOS. Returns everybody who took part, and sends their unread counts; the caller
+ * publishes the end of the SOS.
  */
 export async function removeConversationOf(
   tx: Tx,

@@ -8,7 +8,7 @@ import { sosRequests } from '../sos/tables.ts';
 import { seatFor } from './conversations.ts';
 import { conversations, messages, participants } from './tables.ts';
 
-/** A conversation in which a member takes or took part; `unread` is 0 for those that the member has left. */
+/** `unread` is 0 for conversations that the member has left. */
 export type MemberSeat = {
   conversationId: string;
   sosId: string;
@@ -16,13 +16,10 @@ export type MemberSeat = {
   unread: number;
 };
 
-/** Whoever left more than this unread sees « 99+ » anyway, and is not counted through at every look. */
+/** Counting stops here: the interface shows « 99+ ». */
 const LOOKED_AT = 1000;
 
-/**
- * Messages that a member has not read: texts of others above the read position, among the newest of their conversation,
- * which must be in the query.
- */
+/** Unread texts of others among the newest of their conversation, which must be in the query. */
 export function isUnread(
   message: Record<'seq' | 'kind' | 'senderId', AnySQLiteColumn>,
   by: { readSeq: SQLWrapper; memberId: SQLWrapper },
@@ -39,7 +36,7 @@ export function unreadBy(message: Parameters<typeof isUnread>[0]): SQL | undefin
   return isUnread(message, { readSeq: participants.readSeq, memberId: participants.userId });
 }
 
-/** Counted by seat and not by grouping, which would sort all that is unread. */
+/** A subquery per seat: grouping would sort all unread messages. */
 function unreadOfSeat(queries: Queries) {
   const unread = queries
     .select({ unread: count() })
@@ -69,7 +66,7 @@ const activeSeats = preparedQuery((queries) =>
       conversationId: conversations.id,
       unread: unreadOfSeat(queries),
       upTo: conversations.lastSeq,
-      // Grows with all that changes the number: a message, a read position, a text that is taken away.
+      // Changes with everything that changes the count: a message, a read position, a deletion.
       version: sql<number>`${conversations.lastSeq} + ${participants.readSeq} + length(${conversations.deletedSeqs})`,
     })
     .from(participants)
@@ -78,12 +75,12 @@ const activeSeats = preparedQuery((queries) =>
     .prepare(),
 );
 
-/** All conversations in which a member ever took part, in one statement. */
+/** All conversations of a member, past ones too, in one statement. */
 export function seatsOfMember(queries: Queries, memberId: string): Promise<MemberSeat[]> {
   return allSeats(queries).all({ memberId });
 }
 
-/** The one unread truth of a member. */
+/** The unread count of a member. */
 export async function unreadOf(queries: Queries, memberId: string): Promise<Unread> {
   const seats = await activeSeats(queries).all({ memberId });
   const rows = seats.filter(({ unread }) => unread > 0);
@@ -96,7 +93,7 @@ export async function unreadOf(queries: Queries, memberId: string): Promise<Unre
   };
 }
 
-/** Moves the viewer's read position forward, at most to the newest message; NOT_FOUND for whoever has no seat. */
+/** Moves the viewer's read position forward, to the newest message at most. Codes: NOT_FOUND without a seat. */
 export function readUpTo(
   deps: Pick<Deps, 'db' | 'live'>,
   viewer: Viewer,
@@ -110,10 +107,7 @@ export function readUpTo(
   });
 }
 
-/**
- * Moves a read position, only forward, and tells `audience`: the others where the member is, the member's own clients
- * also how much is left to read. Nothing happens when the position is there already.
- */
+/** Moves a read position forward and notifies `audience`; the member's own clients get the unread count too. */
 async function moveReadPosition(
   tx: Tx,
   { live }: Pick<Deps, 'live'>,
@@ -160,8 +154,8 @@ const readTo = preparedQuery((queries) =>
 );
 
 /**
- * Whoever sends a text, the newest there is, has read up to it. The others know that from the message; the sender's own
- * clients hear how much is left to read, when something was unread here.
+ * The sender of the newest text has read everything before it. Others conclude this from the message; the sender's
+ * clients get the unread count.
  */
 export async function readOwnText(
   tx: Tx,

@@ -95,7 +95,7 @@ export function conversationRoutes(deps: Pick<Deps, 'db' | 'clock' | 'live' | 'j
     );
 }
 
-/** `/api/live`, for members: the one socket of a client. */
+/** `/api/live`, for members: the WebSocket. */
 export function liveRoutes({ live, limits }: Pick<Deps, 'live' | 'limits'>) {
   return new Hono<Env>().get(
     '/',
@@ -107,7 +107,7 @@ export function liveRoutes({ live, limits }: Pick<Deps, 'live' | 'limits'>) {
       const viewer = viewerOf(c);
       const { socket: stream } = (c.env as HttpBindings).incoming;
       return {
-        // The adapter describes only a part of the socket that `ws` gives it.
+        // The adapter's type describes only a part of the socket of `ws`.
         onOpen: (_event, { raw }) => live.connect(raw as WebSocket, stream, viewer),
       };
     }),

@@ -12,7 +12,7 @@ import { conversations, participants } from './tables.ts';
 
 type SeatDeps = Pick<Deps, 'clock' | 'live'>;
 
-/** Opens the conversation of an SOS with its requester (null: has left Guilde) and the first helper. Returns its id. */
+/** Opens a conversation with the requester (null: account deleted) and the first helper. Returns its id. */
 export async function openConversation(
   tx: Tx,
   deps: SeatDeps,
@@ -41,8 +41,8 @@ export async function openConversation(
 }
 
 /**
- * Gives a member a seat; joining twice is the same as once, and coming back restores the seat left.
- * `isNew`: the member was never here before. Errors: CONVERSATION_FULL, CONVERSATION_CLOSED, NOT_FOUND.
+ * Gives a member a seat. Idempotent; returning restores the former seat. `isNew`: first time here. Errors:
+ * CONVERSATION_FULL, CONVERSATION_CLOSED, NOT_FOUND.
  */
 export async function joinConversation(
   tx: Tx,
@@ -67,7 +67,7 @@ export async function joinConversation(
   return { isNew: !known };
 }
 
-/** The cap holds under any number of simultaneous joins: a seat is counted only while one is free. */
+/** A conditional update: simultaneous joins cannot exceed the limit. */
 async function takeSeat(tx: Tx, conversationId: string): Promise<void> {
   const [seated] = await tx.orm
     .update(conversations)
@@ -89,7 +89,7 @@ async function takeSeat(tx: Tx, conversationId: string): Promise<void> {
   throw new AppError('NOT_FOUND');
 }
 
-/** Who arrives starts with everything read: earlier messages are there to look up, not to count in the badge. */
+/** Earlier messages do not count as unread. */
 async function welcome(tx: Tx, deps: SeatDeps, conversationId: string, memberId: string): Promise<void> {
   const seq = await appendLine(tx, deps, conversationId, 'joined', memberId);
   await tx.orm
@@ -100,8 +100,8 @@ async function welcome(tx: Tx, deps: SeatDeps, conversationId: string, memberId:
 }
 
 /**
- * Gives a helper's seat back. Errors: NOT_FOUND without a seat, REQUESTER_CANNOT_LEAVE, CONVERSATION_CLOSED (who helped
- * to the end stays named).
+ * Gives a helper's seat back. Errors: NOT_FOUND without a seat, REQUESTER_CANNOT_LEAVE, CONVERSATION_CLOSED (helpers
+ * stay named).
  */
 export async function leaveConversation(
   tx: Tx,

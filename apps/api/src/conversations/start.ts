@@ -7,7 +7,7 @@ import { handleUnreadMails, mailUnreadMessages } from './unread-mails.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
-/** What conversations do without being asked by HTTP: greet sockets and hear them, notice silence, mail what stays unread. */
+/** Registers socket handlers, the check for inactivity and mails of unread messages. */
 export function startConversations(
   deps: Pick<Deps, 'db' | 'clock' | 'live' | 'jobs' | 'limits' | 'config' | 'secrets' | 'mailer'>,
 ): void {

@@ -5,8 +5,8 @@ import { members } from '../auth/tables.ts';
 import { sosRequests } from '../sos/tables.ts';
 
 /**
- * One per SOS, made by the first reply. Title, requester and outcome are the SOS's. `last_seq` is the sequence number of
- * the newest message: without holes.
+ * One per SOS, made by the first reply. Title, requester and outcome are the SOS's. `last_seq`: number of the newest
+ * message, without gaps.
  */
 export const conversations = sqliteTable(
   'conversations',
@@ -16,27 +16,27 @@ export const conversations = sqliteTable(
       .notNull()
       .unique()
       .references(() => sosRequests.id, { onDelete: 'cascade' }),
-    /** `closed` while its SOS is ended: repeated for the index, and for each message sent (docs/adr/0013-one-life.md). */
+    /** `closed` while its SOS is ended: a copy for the index and for each message sent (docs/adr/0013-one-life.md). */
     status: text({ enum: ['active', 'inactive', 'closed'] })
       .notNull()
       .default('active'),
     currentParticipants: integer('current_participants').notNull().default(0),
     maxParticipants: integer('max_participants').notNull().default(5),
     lastSeq: integer('last_seq').notNull().default(0),
-    /** Sequence numbers of the messages that the moderation has removed. */
+    /** Sequence numbers of deleted messages. */
     deletedSeqs: text('deleted_seqs', { mode: 'json' }).$type<number[]>().notNull().default([]),
     createdAt: integer('created_at').notNull(),
-    /** When the newest message was stored. */
+    /** Time of the newest message. */
     updatedAt: integer('updated_at').notNull(),
   },
   (table) => [
-    // Not by activity as well: every message would move its entry.
+    // Not by activity: every message would move its entry.
     index('conversations_status').on(table.status),
     check('conversations_seats', sql`current_participants between 0 and max_participants`),
   ],
 );
 
-/** Who takes or took part. `read_seq` only moves forward. */
+/** Present and past participants. `read_seq` only grows. */
 export const participants = sqliteTable(
   'participants',
   {
@@ -51,9 +51,9 @@ export const participants = sqliteTable(
     joinedAt: integer('joined_at').notNull(),
     leftAt: integer('left_at'),
     readSeq: integer('read_seq').notNull().default(0),
-    /** Up to where an e-mail has told the member of unread messages. */
+    /** Position up to which a mail was sent. */
     mailedSeq: integer('mailed_seq').notNull().default(0),
-    /** The SOS was resolved while this member was an active helper; cleared if the resolution is taken back. */
+    /** The SOS was resolved while this member helped; cleared when the resolution is undone. */
     helpedAt: integer('helped_at'),
   },
   (table) => [
@@ -64,10 +64,9 @@ export const participants = sqliteTable(
 );
 
 /**
- * `id` comes from the author's client and is unique for ever, so that a message sent again is not stored again.
- * Of texts there is no index by sender, which would cost every message a page of its own: the sender has or had a seat,
- * and is found by way of `participants`. Without that index a foreign key would walk through the whole table when a
- * member goes: departure.ts forgets the sender instead.
+ * `id` comes from the client and is unique, so that a repeated message is stored once. Texts have no index by sender,
+ * which would cost a page per message: they are found through the sender's seats. Without it a foreign key would scan
+ * the table, so departure.ts clears the sender.
  */
 export const messages = sqliteTable(
   'messages',
@@ -81,12 +80,11 @@ export const messages = sqliteTable(
     senderId: text('sender_id'),
     content: text().notNull().default(''),
     createdAt: integer('created_at').notNull(),
-    /** When the moderation took the text away. */
     deletedAt: integer('deleted_at'),
   },
   (table) => [
     uniqueIndex('messages_sequence').on(table.conversationId, table.seq),
-    // Quiet lines are also the team's, who have no seat.
+    // Lines may be by the team, which has no seat.
     index('messages_lines').on(table.senderId).where(sql`kind <> 'text'`),
     index('messages_deleted').on(table.deletedAt).where(sql`deleted_at is not null`),
     check('messages_content', sql`length(content) <= 4000 and (kind <> 'text' or length(content) > 0)`),

@@ -4,15 +4,15 @@ import type { Queries } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { conversations, participants } from './tables.ts';
 
-/** Between two signals of one member in one conversation, in milliseconds. */
+/** Milliseconds between two signals of a member in a conversation. */
 const TYPING_INTERVAL_MS = 1000;
 const REMEMBERED_MAX = 5000;
 
-/** Passes « … écrit » on to the other participants of an open conversation, if the sender is one of them. */
+/** Relays « … écrit » to the other participants of an open conversation. */
 export function createTypingRelay({ db, clock, live }: Pick<Deps, 'db' | 'clock' | 'live'>) {
   const lastSignal = new Map<string, number>();
 
-  /** Before anything is asked of the database: a client that signals without end costs nothing. */
+  /** Before any query, so that a flood costs nothing. */
   const isTooSoon = (key: string): boolean => {
     const now = clock.now();
     if (now - (lastSignal.get(key) ?? Number.NEGATIVE_INFINITY) < TYPING_INTERVAL_MS) return true;

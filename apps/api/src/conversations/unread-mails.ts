@@ -16,28 +16,27 @@ import { unreadBy } from './reading.ts';
 import { conversations, messages, participants } from './tables.ts';
 
 const MINUTE_MS = 60_000;
-/** A conversation that has been silent for longer was told of, or is nobody's news any more. */
+/** Older conversations were mailed already, or are no news. */
 const LOOKED_BACK_MS = 2 * 86_400_000;
-/** Mails asked for per transaction, so that nobody's message waits for a long one. */
+/** Small, so that no message waits for a long transaction. */
 const BATCH = 50;
-/** Mails that wait at a time: after an upgrade, or while the mail service is away, the others stay in the conversations. */
+/** Limit of queued mails, after an upgrade or while the mail service is away. */
 const WAITING_MAX = 200;
 
 declare module '../platform/jobs/jobs.ts' {
   interface JobPayloads {
-    /** Tell a member by mail of texts unread up to `seq`, if that is still so when it leaves. */
+    /** Mail texts unread up to `seq`, if they still are. */
     'unread.mail': { conversationId: string; memberId: string; seq: number };
   }
 }
 
-/** Open conversations ask something of their participants; closed ones do not any more. */
 const isOpen = eq(conversations.status, 'active');
 /** No row means the defaults. */
 const wantsMails = or(isNull(memberSettings.userId), eq(memberSettings.emailUnread, true));
 
 /**
- * Who has texts unread for 15 minutes in an open conversation, and has read everything that the last mail told of.
- * Conversations by their activity, unread texts by their sequence: what was read long ago is not walked through.
+ * Members with texts unread for 15 minutes in an open conversation, who have read everything in the last mail.
+ * Ordered so that old rows are not scanned.
  */
 const dueMails = preparedQuery((queries) =>
   queries
@@ -70,8 +69,8 @@ const dueMails = preparedQuery((queries) =>
 type DueMail = Awaited<ReturnType<ReturnType<typeof dueMails>['all']>>[number];
 
 /**
- * Asks for an e-mail for texts that stay unread for 15 minutes: one per conversation, without what was said, and no
- * other until the member has read. Closed conversations ask nothing of anybody any more, so that they send none.
+ * Queues a mail for texts unread for 15 minutes: one per conversation, without its texts, and no other until the
+ * member has read. None for closed conversations.
  */
 export async function mailUnreadMessages(deps: Pick<Deps, 'db' | 'clock' | 'jobs'>): Promise<void> {
   let room: number | null = null;
@@ -101,7 +100,7 @@ async function requestMails(
     const seq = await noteMail(tx, mail);
     if (seq === null) continue;
     const { conversationId, memberId, email } = mail;
-    // Beyond a day’s mails the messages wait in the conversations.
+    // Above the daily limit no mail is sent.
     if (await countMail(tx, 'unread', { to: email, now: clock.now() })) continue;
     await jobs.enqueue(tx, 'unread.mail', { conversationId, memberId, seq });
     noted++;
@@ -109,7 +108,7 @@ async function requestMails(
   return noted;
 }
 
-/** The newest text that the mail tells of; null when the member has read or left meanwhile, or another instance was here before. */
+/** The newest text for the mail; null when it was read, or another instance queued it. */
 async function noteMail(
   tx: Tx,
   { conversationId, memberId, readSeq, lastSeq }: DueMail,
@@ -131,8 +130,7 @@ async function noteMail(
 }
 
 /**
- * Sends what `mailUnreadMessages` asked for. The mail is written when it leaves and not before, at every attempt anew:
- * while the service is away the member may read, leave, stop these mails or be suspended, and then none leaves.
+ * Sends these mails. Each attempt checks again, since the member may have read, left, unsubscribed or been suspended.
  */
 export function handleUnreadMails(deps: Pick<Deps, 'db' | 'jobs' | 'mailer' | 'config' | 'secrets'>): void {
   deps.jobs.handle(
@@ -148,7 +146,7 @@ export function handleUnreadMails(deps: Pick<Deps, 'db' | 'jobs' | 'mailer' | 'c
 
 type Unread = { email: string; sosId: string; title: string; unread: number; senders: string };
 
-/** What a mail says of texts that somebody has not read up to `seq`; undefined when it is not to leave any more. */
+/** The mail for texts unread up to `seq`; undefined when none is needed any more. */
 async function stillUnread(
   queries: Queries,
   { conversationId, memberId, seq }: JobPayloads['unread.mail'],
