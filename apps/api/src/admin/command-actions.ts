@@ -17,11 +17,11 @@ import { profiles } from '../profiles/tables.ts';
 import { changeRole, subjectOf } from './users/actions.ts';
 import { personById } from './users/people.ts';
 
-/** What an operator does on the server, where nobody is signed in: the same rules, the same journal. */
+/** Actions of an operator on the server: same rules, same journal. */
 
 /**
- * An invitation without an inviter; whoever runs the server vouches for the address, so that no mail is needed.
- * `asAdmin`: they administer as soon as their profile is complete. Codes: INVITEE_IS_MEMBER, INVITATION_PENDING.
+ * Makes an invitation without inviter or mail. `asAdmin`: administrator once the profile is complete. Codes:
+ * INVITEE_IS_MEMBER, INVITATION_PENDING.
  */
 export function inviteFromCommandLine(
   deps: Pick<Deps, 'db' | 'clock' | 'live' | 'secrets' | 'config'>,
@@ -50,7 +50,7 @@ export function inviteFromCommandLine(
   });
 }
 
-/** Gives or takes the role of administrator. Codes: NOT_FOUND, ROLE_UNCHANGED, ROLE_NOT_POSSIBLE, LAST_ADMINISTRATOR. */
+/** Codes: NOT_FOUND, ROLE_UNCHANGED, ROLE_NOT_POSSIBLE, LAST_ADMINISTRATOR. */
 export function setRoleFromCommandLine(
   deps: Pick<Deps, 'db' | 'clock' | 'live' | 'secrets' | 'log'>,
   email: string,
@@ -71,7 +71,7 @@ export function setRoleFromCommandLine(
   });
 }
 
-/** Who administers, suspended ones included. */
+/** Includes suspended ones. */
 export async function listAdministrators(
   queries: Queries,
 ): Promise<{ name: string; email: string; isSuspended: boolean }[]> {
@@ -88,7 +88,7 @@ export async function listAdministrators(
   }));
 }
 
-/** Gives failed jobs their attempts back: one, or all of them. Codes: JOB_NOT_FAILED. */
+/** Gives one failed job or all their attempts back. Codes: JOB_NOT_FAILED. */
 export function retryFromCommandLine(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   jobId: string | null,
@@ -109,7 +109,7 @@ export function retryFromCommandLine(
   });
 }
 
-/** Of failed jobs with the same key, one stands for all: the others are not retried, and the journal does not say so. */
+/** Of failed jobs with the same key only one is retried. */
 function firstOfEachKey(all: readonly FailedJob[]): FailedJob[] {
   const keys = new Set<string>();
   return all.filter(({ key }) => {

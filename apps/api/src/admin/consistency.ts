@@ -2,7 +2,7 @@ import type { JournalKey } from '../platform/audit.ts';
 import { type BrokenEntry, firstBrokenEntry, type RawReader } from '../platform/audit-chain.ts';
 import { dataErrorCode } from '../platform/database/data-faults.ts';
 
-/** What must never be true, with how to say that it is; each query gives one row per offence. */
+/** Invariants, with their sentence; each query returns the violations. */
 const OFFENCES: readonly { says: string; sql: string }[] = [
   {
     says: 'conversations dont le nombre de places prises est faux',
@@ -69,10 +69,9 @@ const OFFENCES: readonly { says: string; sql: string }[] = [
 const NAMED_MAX = 3;
 
 /**
- * Everything that is wrong with a database, in French sentences; none when all is well: the file itself, what refers to
- * what, the product's own promises, and the journal's chain, with the keys that may have made it. What cannot be looked
- * at, because the file is damaged there, is one sentence too, and the rest is looked at all the same. `pictures` says
- * what is wrong with the files that profiles refer to, where they are at hand.
+ * Every fault of a database, in French sentences: the file, references, the product's invariants, and the journal's
+ * chain with its possible keys. A damaged part is one sentence, and the rest is checked anyway. `pictures` checks the
+ * files of profiles, where available.
  */
 export async function inconsistencies(
   read: RawReader,

@@ -33,7 +33,7 @@ import { prefixQuery } from './prefix-search.ts';
 
 type ContactDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'live' | 'jobs' | 'config'>;
 
-/** What was written to the team, newest first, with its counters. */
+/** Newest first, with counters. */
 export async function listContact(
   queries: Queries,
   { q, cursor, limit, status }: z.output<typeof adminContactQuery>,
@@ -58,7 +58,7 @@ export async function listContact(
   };
 }
 
-/** One message with its answers, oldest first. */
+/** With its answers, oldest first. */
 export async function contactDetail(queries: Queries, contactId: string): Promise<AdminContactDetail> {
   const [row] = await selectContact(queries).where(eq(contactMessages.id, contactId));
   if (!row) throw new AppError('NOT_FOUND');
@@ -79,7 +79,6 @@ export async function contactDetail(queries: Queries, contactId: string): Promis
   };
 }
 
-/** Takes a message in charge, or ends it. */
 export function setContactStatus(
   deps: ContactDeps,
   viewer: Viewer,
@@ -105,8 +104,8 @@ export function setContactStatus(
 }
 
 /**
- * Answers by e-mail and keeps the answer; a message that nobody had taken in charge is from now on. The same id sent
- * again is the same answer. Codes: NOT_FOUND, INVALID_INPUT (the id belongs to another answer).
+ * Mails and stores an answer; a new message becomes « in charge ». Idempotent by id. Codes: NOT_FOUND, INVALID_INPUT
+ * (the id belongs to another answer).
  */
 export async function answerContact(
   deps: ContactDeps,
@@ -154,7 +153,6 @@ function storeAnswer(
   });
 }
 
-/** Removes a message and its answers for good. */
 export function deleteContact(
   deps: ContactDeps,
   viewer: Viewer,
@@ -174,7 +172,7 @@ export function deleteContact(
   });
 }
 
-/** The journal outlives the message: it names the subject, not who wrote. */
+/** The journal outlives the message: it does not name the sender. */
 function subjectOf({ id, subject }: AdminContactDetail) {
   return { type: 'contact', id, label: subject } as const;
 }

@@ -28,7 +28,7 @@ import { deleteMessage, listMessages, messageDetail } from './messages.ts';
 import { adminSosDetail, listAllSos } from './sos.ts';
 import { deleteSos, requestSosSummary, setStatus } from './sos-actions.ts';
 
-/** SOS of all: `/api/admin/sos`. */
+/** `/api/admin/sos`. */
 export function allSosRoutes(deps: Deps) {
   const { orm } = deps.db;
   const limitActs = limitMember(deps.limits, 'admin-act:member');
@@ -74,7 +74,7 @@ export function allSosRoutes(deps: Deps) {
     );
 }
 
-/** What was written in chats: `/api/admin/messages`. */
+/** `/api/admin/messages`. */
 export function allMessagesRoutes(deps: Deps) {
   const { orm } = deps.db;
   return new Hono<Env>()
@@ -106,7 +106,7 @@ export function allMessagesRoutes(deps: Deps) {
     );
 }
 
-/** What was written to the team: `/api/admin/contact`. */
+/** `/api/admin/contact`. */
 export function contactInboxRoutes(deps: Deps) {
   const { orm } = deps.db;
   const limitActs = limitMember(deps.limits, 'admin-act:member');

@@ -19,13 +19,13 @@ import { administer } from './journal/administer.ts';
 import { pageOf, readPositionCursor } from './paging.ts';
 import { matchesPerson } from './users/people.ts';
 
-/** Order of arrival: the row's own number, which costs the chat no index. */
+/** The row's number, which needs no index. */
 const arrival = sql<number>`${messages}.rowid`;
 const CONVERSATION_ID = /^[\da-f-]{4,36}$/i;
 
 /**
- * What was written, newest first, without the quiet lines. Found by its sender, its SOS or the beginning of its
- * conversation's id, never by its words: moderation follows a report, it does not comb through private chats.
+ * Texts, newest first. Found by sender, SOS or the beginning of a conversation's id, never by content: moderation
+ * follows a report and does not search private chats.
  */
 export async function listMessages(
   queries: Queries,
@@ -45,7 +45,6 @@ export async function listMessages(
   return { items: page.rows.map(toAdminMessage), nextCursor: page.nextCursor };
 }
 
-/** One message. */
 export async function messageDetail(queries: Queries, messageId: string): Promise<AdminMessage> {
   const [row] = await selectMessages(queries).where(
     and(eq(messages.id, messageId), inArray(messages.kind, ['text', 'deleted'])),
@@ -54,7 +53,7 @@ export async function messageDetail(queries: Queries, messageId: string): Promis
   return toAdminMessage(row);
 }
 
-/** Removes a message's text for good; the journal keeps whose it was and how long, not what it said. */
+/** Deletes a message's text; the journal keeps its author and length. */
 export function deleteMessage(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'live'>,
   viewer: Viewer,

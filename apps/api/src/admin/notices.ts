@@ -5,7 +5,7 @@ type Decision = {
   to: string;
   name: string;
   reason: string;
-  /** The rule of the terms that was broken. */
+  /** The broken rule of the terms. */
   rule: ConductRuleId | undefined;
   publicUrl: string;
 };
@@ -16,7 +16,7 @@ const GROUNDS =
 const REDRESS =
   'Vous pouvez la contester gratuitement pendant six mois, par le formulaire de contact, en rappelant les faits. Une personne qui n’a pas pris la décision la réexamine chaque fois que c’est possible. Vous pouvez aussi déposer plainte auprès de l’Arcom et saisir le juge à tout moment.';
 
-/** The statement of reasons of a suspension, as the member reads it. */
+/** The statement of reasons of a suspension. */
 export function suspensionNotice({ to, name, reason, rule, publicUrl }: Decision): MailContent {
   return {
     to,
@@ -36,7 +36,6 @@ export function suspensionNotice({ to, name, reason, rule, publicUrl }: Decision
   };
 }
 
-/** The end of a suspension. */
 export function restorationNotice({ to, name, reason, publicUrl }: Decision): MailContent {
   return {
     to,
@@ -72,7 +71,7 @@ export function deletionNotice({ to, name, reason, rule, publicUrl }: Decision):
   };
 }
 
-/** An answer to what was written by the contact form, with what it answers. */
+/** An answer to a contact message, which it quotes. */
 export function contactAnswerMail(
   contact: { email: string; name: string; subject: string; message: string },
   answer: string,

@@ -20,7 +20,7 @@ const WINDOW_DAYS = 90;
 const CHART_DAYS = 30;
 const HOUR_MS = 3_600_000;
 
-/** Upper ends of the bars of « Délai avant la première réponse », in milliseconds. */
+/** Upper limits of the bars of « Délai avant la première réponse », in milliseconds. */
 const BUCKETS = [
   { label: '< 15 min', below: HOUR_MS / 4 },
   { label: '< 1 h', below: HOUR_MS },
@@ -29,7 +29,7 @@ const BUCKETS = [
   { label: '≥ 24 h', below: Number.POSITIVE_INFINITY },
 ];
 
-/** What an administrator wants to know at a glance. Every count is of a window or over an index. */
+/** Every count is over a window or an index. */
 export async function overview(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   viewer: Viewer,
@@ -88,11 +88,11 @@ async function activation(queries: Queries, now: number): Promise<AdminOverview[
 type Posted = {
   status: string;
   createdAt: number;
-  /** Of its conversation, which the first helper opened. */
+  /** The first helper opened its conversation. */
   answeredAt: number | null;
 };
 
-/** The SOS of the last 90 days: the feed's own index leads to them. */
+/** SOS of the last 90 days, by the feed's index. */
 function postedSince(queries: Queries, now: number): Promise<Posted[]> {
   return queries
     .select({
@@ -124,7 +124,7 @@ function firstHelper(posted: readonly Posted[]): AdminOverview['firstHelper'] {
   };
 }
 
-/** The smallest value that is not below this share of all (nearest rank). */
+/** The quantile by nearest rank. */
 function quantile(sorted: readonly number[], share: number): number | null {
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? null;
 }
@@ -139,7 +139,7 @@ function rateOf(part: number, all: number): number | null {
   return all === 0 ? null : part / all;
 }
 
-/** Sessions say when they were last in use, to the hour. */
+/** From the last use of sessions, to the hour. */
 async function activeMembers(queries: Queries, now: number): Promise<AdminOverview['activeMembers']> {
   const since = async (days: number) => {
     const [row] = await queries
@@ -188,7 +188,7 @@ async function decisionsWaiting(queries: Queries, viewer: Viewer): Promise<Admin
   };
 }
 
-/** One line per day of Paris, days without anything included. */
+/** One row per day in Paris, empty days included. */
 async function lastDays(
   queries: Queries,
   now: number,

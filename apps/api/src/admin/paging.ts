@@ -3,7 +3,7 @@ import { AppError } from '@guilde/contracts/errors.ts';
 const BY_TIME = /^(\d{1,15})\.([\da-f-]{36})$/;
 const BY_POSITION = /^\d{1,15}$/;
 
-/** A page of what was asked with one row more than `limit`; `cursorOf` says where the next one begins. */
+/** A page from rows with one more than `limit`; `cursorOf` makes the next cursor. */
 export function pageOf<Row>(
   rows: readonly Row[],
   limit: number,
@@ -14,7 +14,7 @@ export function pageOf<Row>(
   return { rows: page, nextCursor: last ? cursorOf(last) : null };
 }
 
-/** A place in a list that is ordered by time (milliseconds), then by id. */
+/** A cursor by time (milliseconds), then id. */
 export function timeCursor(createdAt: number, id: string): string {
   return `${createdAt}.${id}`;
 }
@@ -25,7 +25,7 @@ export function readTimeCursor(cursor: string): { at: number; id: string } {
   return { at: Number(at), id };
 }
 
-/** A place in a list that is ordered by arrival. */
+/** A cursor by arrival. */
 export function readPositionCursor(cursor: string): number {
   if (!BY_POSITION.test(cursor)) throw unreadable();
   return Number(cursor);

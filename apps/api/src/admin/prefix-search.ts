@@ -2,7 +2,7 @@ import { foldText } from '@guilde/contracts/text.ts';
 
 const WORDS_MAX = 6;
 
-/** The full-text query for texts in which every word sought begins a word; without a word it matches nothing. */
+/** The FTS5 query for texts in which every searched word begins a word; no words match nothing. */
 export function prefixQuery(q: string): string {
   const words = foldText(q)
     .split(/[^\p{L}\p{N}]+/u)

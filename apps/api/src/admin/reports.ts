@@ -29,7 +29,7 @@ const reported = alias(profiles, 'reported');
 const reporter = alias(profiles, 'reporter');
 const decider = alias(profiles, 'decider');
 
-/** Reports, newest first, with their counters. Those about the viewer are for the other administrators. */
+/** Newest first, with counters, without reports about the viewer. */
 export async function listReports(
   queries: Queries,
   viewer: Viewer,
@@ -58,14 +58,14 @@ export async function listReports(
   };
 }
 
-/** One report. Codes: NOT_FOUND, also for one about the viewer. */
+/** Codes: NOT_FOUND, also for one about the viewer. */
 export async function reportDetail(queries: Queries, viewer: Viewer, reportId: string): Promise<AdminReport> {
   const [row] = await selectReports(queries).where(and(eq(reports.id, reportId), notAbout(viewer)));
   if (!row) throw new AppError('NOT_FOUND');
   return toAdminReport(row);
 }
 
-/** Closes a report, one way or the other, for good. */
+/** Closes a report for good. */
 export function decideReport(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'live'>,
   viewer: Viewer,

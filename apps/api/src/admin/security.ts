@@ -12,7 +12,7 @@ import { pageOf, readPositionCursor } from './paging.ts';
 
 const actors = alias(profiles, 'actors');
 
-/** The security log, the latest line first. */
+/** Newest first. */
 export async function listSecurity(
   queries: Queries,
   { kind, member, source, cursor, limit }: z.output<typeof securityQuery>,

@@ -19,9 +19,8 @@ import { adminSosDetail } from './sos.ts';
 export type SosActionDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'live' | 'jobs'>;
 
 /**
- * Gives an SOS any status. Its chat follows: it closes with the end and opens again with a new beginning. A resolution
- * by an administrator credits those who help and asks for the summary, but rates nobody; one that is taken back takes
- * its ratings with it.
+ * Gives an SOS any status; its chat closes or reopens. A resolution credits the helpers and requests the summary,
+ * without ratings; undoing it removes the ratings.
  */
 export function setStatus(
   deps: SosActionDeps,
@@ -49,10 +48,7 @@ export function setStatus(
   });
 }
 
-/**
- * Removes an SOS with its chat, its ratings and its views, before everybody's eyes; what it counted for its helpers is
- * counted anew. An article that was approved stays, a summary that was not goes.
- */
+/** Deletes an SOS with chat, ratings and views; helpers' counts are computed anew. An approved article stays. */
 export function deleteSos(
   deps: SosActionDeps,
   viewer: Viewer,
@@ -77,7 +73,7 @@ export function deleteSos(
   });
 }
 
-/** Asks for the summary of an SOS, whatever its state (docs/specification.md#back-office). */
+/** For an SOS of any status (docs/specification.md#back-office). */
 export function requestSosSummary(
   deps: SosActionDeps,
   viewer: Viewer,

@@ -18,7 +18,7 @@ import { jobStates } from './summaries/jobs.ts';
 type Filters = z.output<typeof adminSosQuery>;
 type ListDeps = Pick<Deps, 'db' | 'clock'>;
 
-/** All SOS, newest first, with their counters. */
+/** Newest first, with counters. */
 export async function listAllSos(deps: ListDeps, filters: Filters): Promise<AdminSosPage> {
   const queries = deps.db.orm;
   const { q, cursor, limit, status } = filters;
@@ -32,7 +32,7 @@ export async function listAllSos(deps: ListDeps, filters: Filters): Promise<Admi
         cursor ? lt(sosRequests.position, readPositionCursor(cursor)) : undefined,
       ),
     )
-    // The few that wait are found by their index and put in order; the others are walked from the end.
+    // Unresolved ones come from their index; the others are scanned from the newest.
     .orderBy(FEW.has(status) ? desc(sql`+${sosRequests.position}`) : desc(sosRequests.position))
     .limit(limit + 1);
   const page = pageOf(rows, limit, ({ sos }) => String(sos.position));
@@ -56,7 +56,7 @@ const FILTERS: Record<Filters['status'], SQL | undefined> = {
   urgent,
 };
 
-/** One SOS with what the dialog shows, inside a transaction too. */
+/** Also inside a transaction. */
 export async function adminSosDetail(
   deps: Pick<Deps, 'clock'>,
   queries: Queries,
@@ -121,7 +121,7 @@ async function countSos(queries: Queries): Promise<AdminSosCounts> {
   return { ...(await countByStatus(queries)), urgent: raised?.count ?? 0 };
 }
 
-/** SOS by status, each counted in an index: the few that wait by theirs, the resolved by when they were; the rest is closed. */
+/** Each count uses an index: unresolved, resolved; the rest is closed. */
 export async function countByStatus(queries: Queries): Promise<Record<SosStatus | 'total', number>> {
   const waiting = await queries
     .select({ status: sosRequests.status, count: count() })

@@ -9,7 +9,7 @@ import type { Tx } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { profiles } from '../../profiles/tables.ts';
 
-/** An act as the journal keeps it. */
+/** An entry of the journal. */
 export type AdministrativeAction = {
   action: AuditAction;
   subject: { type: AuditSubject; id: string; label: string };
@@ -21,13 +21,12 @@ export type AdministrativeAction = {
 export type Administration = {
   tx: Tx;
   actor: Actor;
-  /** Writes the act into the journal. */
   record: (act: AdministrativeAction) => Promise<void>;
 };
 
 /**
- * The only way to an administrative act: one transaction in which the viewer still is an active administrator, and
- * which is taken back when it ends without an entry in the journal. Codes: ADMIN_ONLY.
+ * Runs an administrative action in a transaction that checks the viewer's role, and that is rolled back without an
+ * entry in the journal. Codes: ADMIN_ONLY.
  */
 export function administer<T>(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
@@ -47,7 +46,7 @@ export function administer<T>(
   });
 }
 
-/** Asked again inside the transaction: two administrators may be removing each other. */
+/** Checked in the transaction: two administrators may remove each other. */
 export async function activeAdministrator({ orm }: Tx, viewer: Viewer): Promise<Actor> {
   const [row] = await orm
     .select({ firstName: profiles.firstName, lastName: profiles.lastName })

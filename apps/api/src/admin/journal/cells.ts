@@ -15,7 +15,7 @@ const moment = new Intl.DateTimeFormat('fr-FR', {
   timeZone: 'Europe/Paris',
 });
 
-/** « 17/11/2026 10:02:03 »: an ISO instant as a person in Paris reads it. */
+/** « 17/11/2026 10:02:03 » in Paris, from an ISO instant. */
 export function momentText(instant: string): string {
   return moment.format(Date.parse(instant));
 }
@@ -23,8 +23,8 @@ export function momentText(instant: string): string {
 const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 
 /**
- * What an act changed, for a person who opens a spreadsheet: a line for each value, in French. What a word replaces stands
- * behind it in brackets, so that nothing is lost. `names`: what accounts are called, by id.
+ * The changes of an action for a spreadsheet: a line per value, in French, with the original in brackets. `names`:
+ * accounts by id.
  */
 export function valuesText(
   subject: AuditSubject,

@@ -32,7 +32,7 @@ import { momentText, valuesText } from './cells.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The journal, the latest act first, without what was decided about reports of the viewer (`notOnReportsOf`). */
+/** Newest first, without decisions on reports of the viewer (`notOnReportsOf`). */
 export async function listJournal(
   queries: Queries,
   viewer: Viewer,
@@ -58,7 +58,7 @@ export async function listJournal(
   };
 }
 
-/** One act, with the names of the accounts that it mentions. */
+/** With the names of mentioned accounts. */
 export async function journalEntry(queries: Queries, viewer: Viewer, id: string): Promise<AuditDetail> {
   const [row] = await queries
     .select()
@@ -79,7 +79,7 @@ async function namesIn(queries: Queries, { before, after }: AuditEntry): Promise
   return Object.fromEntries(rows.map((row) => [row.id, memberName(row)]));
 }
 
-/** The same selection as a spreadsheet opens it, the latest act first; taking it along is an act itself. */
+/** The selection as CSV, newest first; the export is recorded too. */
 export async function exportJournal(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   viewer: Viewer,
@@ -102,7 +102,7 @@ export async function exportJournal(
   return csv([HEADINGS, ...rows.map((row) => cells(toEntry(row), names))]);
 }
 
-/** What every member is called, by id. */
+/** Member names by id. */
 async function memberNames(queries: Queries): Promise<Map<string, string>> {
   const rows = await queries
     .select({ id: profiles.userId, firstName: profiles.firstName, lastName: profiles.lastName })
@@ -146,13 +146,13 @@ function matchingAction(action: AuditFilters['action']): SQL | undefined {
   return eq(auditEntries.action, action);
 }
 
-/** The person reported learns nothing, not even as an administrator, not even what became of it. */
+/** A reported administrator must not learn of the report or its outcome. */
 function notOnReportsOf(viewer: Viewer): SQL {
   return sql`not (${auditEntries.subjectType} = 'report' and ${auditEntries.subjectId} in
     (select ${reports.id} from ${reports} where ${reports.reportedUserId} = ${viewer.id}))`;
 }
 
-/** Where a day of Paris, or the one `later` days after it, begins. */
+/** The beginning of a day in Paris, `later` days after. */
 function midnightOf(day: string, later: number): number {
   return parisMidnight(Date.parse(`${day}T00:00:00Z`) / DAY_MS + later);
 }

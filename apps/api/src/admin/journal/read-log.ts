@@ -10,19 +10,16 @@ import type { Deps } from '../../platform/deps.ts';
 import { sosRequests } from '../../sos/tables.ts';
 import { activeAdministrator } from './administer.ts';
 
-/** Something of somebody's that an administrator is about to be shown. */
+/** Personal data that an administrator is about to read. */
 export type LoggedRead = {
   action: Extract<AuditAction, `${string}.read`>;
   subject: { type: AuditSubject; id: string; label: string };
 };
 
-/** A list that asks again by itself, or a panel that is opened twice, is one opening. */
+/** Repeated requests are one entry. */
 const ONE_OPENING_MS = 3_600_000;
 
-/**
- * Writes into the journal what an administrator is about to read, once an hour for each thing; whoever calls it answers
- * only afterwards, so that nothing is read without a line.
- */
+/** Records what an administrator reads, once an hour per subject. Call it before answering. */
 export async function logReads(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   viewer: Viewer,
@@ -59,7 +56,7 @@ async function unlogged(
   return reads.filter(({ action, subject }) => !noted.has(`${action} ${subject.id}`));
 }
 
-/** The conversation that stands beside a summary. */
+/** The conversation shown beside a summary. */
 export async function sourceReads(
   queries: Queries,
   { sosId, sources }: Pick<AdminSummaryDetail, 'sosId' | 'sources'>,
@@ -73,7 +70,7 @@ export async function sourceReads(
   return conversationReads(found.map((conversation) => ({ ...conversation, kind: 'text' })));
 }
 
-/** The conversations that messages belong to, each once; a tombstone shows nothing. */
+/** The conversations of these messages, each once; tombstones show nothing. */
 export function conversationReads(
   messages: readonly { conversationId: string; sosTitle: string; kind: string }[],
 ): LoggedRead[] {

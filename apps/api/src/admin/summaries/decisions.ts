@@ -19,7 +19,6 @@ import { summaryDetail } from './summaries.ts';
 
 type SummaryDecisionDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'live' | 'jobs'>;
 
-/** Lists a summary in the knowledge base. */
 export function approveSummary(
   deps: SummaryDecisionDeps,
   viewer: Viewer,
@@ -33,7 +32,7 @@ export function approveSummary(
   });
 }
 
-/** Keeps a summary out, with the fixed note. */
+/** With the fixed note. */
 export function rejectSummary(
   deps: SummaryDecisionDeps,
   viewer: Viewer,
@@ -47,7 +46,7 @@ export function rejectSummary(
   });
 }
 
-/** « Retirer »: an article leaves the knowledge base. */
+/** « Retirer »: unlists an article. */
 export function withdrawSummary(
   deps: SummaryDecisionDeps,
   viewer: Viewer,
@@ -61,7 +60,7 @@ export function withdrawSummary(
   });
 }
 
-/** Saves what the next generation is to heed; the journal keeps both wordings. */
+/** The journal keeps the prompt before and after. */
 export function saveSummaryPrompt(
   deps: SummaryDecisionDeps,
   viewer: Viewer,
@@ -82,10 +81,7 @@ export function saveSummaryPrompt(
   });
 }
 
-/**
- * Has a summary written anew in the place of the one there is. Codes: NOT_FOUND (also when its SOS is gone),
- * SUMMARY_NOTHING_TO_SAY, SUMMARY_UNDER_WAY.
- */
+/** Requests a new summary. Codes: NOT_FOUND (also when its SOS is gone), SUMMARY_NOTHING_TO_SAY, SUMMARY_UNDER_WAY. */
 export function regenerateSummary(
   deps: SummaryDecisionDeps,
   viewer: Viewer,
@@ -106,7 +102,7 @@ export function regenerateSummary(
   });
 }
 
-/** Decides about a summary as it stands, keeps in the journal what `work` says of it, and answers with the summary as it became. */
+/** Runs `work` on a summary, records its entry and returns the new state. */
 function applyDecision(
   deps: SummaryDecisionDeps,
   viewer: Viewer,

@@ -14,7 +14,7 @@ import { administer } from '../journal/administer.ts';
 
 type Stored = Awaited<ReturnType<typeof unfinishedSummaries>>[number];
 
-/** Where the summaries of these SOS stand, for those that are being made or have failed. */
+/** The state of unfinished summaries by SOS. */
 export async function jobStates(
   { clock }: Pick<Deps, 'clock'>,
   queries: Queries,
@@ -31,7 +31,7 @@ export async function jobStates(
   );
 }
 
-/** Summaries that are being made, wait for their next attempt, or were given up: the failed ones first. */
+/** Unfinished jobs, failed ones first. */
 export async function listSummaryJobs(deps: Pick<Deps, 'db' | 'clock'>): Promise<SummaryJob[]> {
   const jobs = await unfinishedSummaries(deps);
   const titles = await titlesOf(
@@ -49,7 +49,7 @@ export async function listSummaryJobs(deps: Pick<Deps, 'db' | 'clock'>): Promise
   }));
 }
 
-/** « Relancer »: a summary that was given up is tried again. */
+/** « Relancer »: retries a failed job. */
 export async function retrySummaryJob(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'live' | 'jobs'>,
   viewer: Viewer,
@@ -71,7 +71,7 @@ export async function retrySummaryJob(
   return listSummaryJobs(deps);
 }
 
-/** A job that waits after an attempt has failed once at least. */
+/** A waiting job with attempts has failed before. */
 function stateOf({ state, attempts }: Pick<Stored, 'state' | 'attempts'>): SummaryJobState {
   return state === 'waiting' && attempts > 0 ? 'retrying' : state;
 }

@@ -27,8 +27,8 @@ import {
 import { listSummaryJobs, retrySummaryJob } from './jobs.ts';
 import { listSummaries, summaryDetail } from './summaries.ts';
 
-/** What a decision about a summary may be refused for. */
-/** What SOS taught, before and after it is published: `/api/admin/summaries`. */
+/** Codes of a decision. */
+/** `/api/admin/summaries`. */
 export function summaryRoutes(deps: Deps) {
   const { orm } = deps.db;
   const limitActs = limitMember(deps.limits, 'admin-act:member');

@@ -22,12 +22,12 @@ import { pageOf, readPositionCursor } from '../paging.ts';
 import { countWithDeletedSources, deletedSources, hasDeletedSources } from './deleted-sources.ts';
 import { jobStates, listSummaryJobs } from './jobs.ts';
 
-/** Messages shown beside a summary; no chat of five has had more. */
+/** More than any chat has had. */
 const SOURCES_MAX = 1000;
 
 type ListDeps = Pick<Deps, 'db' | 'clock'>;
 
-/** Summaries, newest first, with their counters and what they have cost. */
+/** Newest first, with counters and cost. */
 export async function listSummaries(
   deps: ListDeps,
   { q, cursor, limit, status }: z.output<typeof adminSummariesQuery>,
@@ -61,7 +61,7 @@ const CONDITIONS: Record<AdminSummaryFilter, SQL | undefined> = {
   'deleted-source': hasDeletedSources,
 };
 
-/** One summary beside the conversation that it rests on, inside a transaction too. */
+/** With its conversation; also inside a transaction. */
 export async function summaryDetail(
   deps: Pick<Deps, 'clock'>,
   queries: Queries,
@@ -147,7 +147,7 @@ async function countSummaries(deps: ListDeps): Promise<AdminSummaryCounts> {
     .select({ status: sosSummaries.status, count: count() })
     .from(sosSummaries)
     .groupBy(sosSummaries.status);
-  // A text that was made again keeps only the cost of its last call.
+  // After a new generation only the last call's cost counts.
   const [paid] = await deps.db.orm.select({ cost: sum(aiCalls.cost) }).from(aiCalls);
   const of = (status: string) => rows.find((row) => row.status === status)?.count ?? 0;
   const jobs = await listSummaryJobs(deps);

@@ -26,9 +26,8 @@ import { userDetail } from './users.ts';
 export type UserActionDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'log' | 'live' | 'jobs' | 'config'>;
 
 /**
- * Shuts a member out until further notice, or lets them in again: with a suspension sessions end, sockets close and
- * signing in is refused; what they wrote stays under their name, and their seats stay theirs. Either way they read why in
- * an official notice.
+ * Suspends a member or ends the suspension. Suspension ends sessions and closes sockets; content and seats stay. An
+ * official notice gives the reason.
  */
 export function setSuspended(
   deps: UserActionDeps,
@@ -64,9 +63,7 @@ export function setSuspended(
   });
 }
 
-/**
- * Deletes an account and its personal data, as the member's own deletion does; the last mail to the address says why.
- */
+/** Deletes an account as the member would; a mail gives the reason. */
 export function deleteMember(
   deps: UserActionDeps,
   viewer: Viewer,
@@ -87,10 +84,7 @@ export function deleteMember(
   });
 }
 
-/**
- * Gives or takes the role of administrator; it counts from the next request on, in open sessions too. One's own may be
- * given back.
- */
+/** Changes a role from the next request on, in open sessions too. One may give up one's own. */
 export function setRole(
   deps: UserActionDeps,
   viewer: Viewer,
@@ -111,7 +105,7 @@ export function setRole(
   });
 }
 
-/** The change of role itself, for whoever records it. Codes: ROLE_UNCHANGED, ROLE_NOT_POSSIBLE, LAST_ADMINISTRATOR. */
+/** Without recording. Codes: ROLE_UNCHANGED, ROLE_NOT_POSSIBLE, LAST_ADMINISTRATOR. */
 export async function changeRole(
   tx: Tx,
   deps: Pick<Deps, 'live' | 'clock' | 'secrets' | 'log'>,
@@ -138,7 +132,7 @@ async function personToActOn(tx: Tx, viewer: Viewer, userId: string): Promise<Pe
   return person;
 }
 
-/** Who it was stays readable when the account is gone; an address never enters the journal, which forgets nothing. */
+/** The name outlives the account; an address must never enter the journal, which is never erased. */
 export function subjectOf({ id, name, email }: Person) {
   return { type: 'user', id, label: name === email ? 'Compte sans nom' : name } as const;
 }

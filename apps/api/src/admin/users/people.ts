@@ -9,10 +9,10 @@ import type { Queries } from '../../platform/database/db.ts';
 import { directoryQueryWords } from '../../profiles/directory-words.ts';
 import { profiles, profileWords } from '../../profiles/tables.ts';
 
-/** Greater than every text that begins with what stands before it. */
+/** Greater than every text with the same beginning. */
 const END = '\u{10ffff}';
 
-/** Somebody whom an administrator acts on. */
+/** A member as the subject of an action. */
 export type Person = {
   id: string;
   email: string;
@@ -22,7 +22,7 @@ export type Person = {
   suspendedAt: string | null;
 };
 
-/** Any account, complete or not. Codes: NOT_FOUND. */
+/** Also with an incomplete profile. Codes: NOT_FOUND. */
 export async function personById(queries: Queries, userId: string): Promise<Person> {
   const [row] = await queries
     .select({ member: members, profile: profiles, role: userRoles.role })
@@ -42,7 +42,7 @@ export async function personById(queries: Queries, userId: string): Promise<Pers
   };
 }
 
-/** The accounts that a search means: every word begins one of the name or the shop's, or all of it begins the address. */
+/** The condition of a search: every word begins a word of the name or store, or all of it begins the address. */
 export function matchesPerson(queries: Queries, memberId: SQLiteColumn, q: string): SQL | undefined {
   const address = q.toLowerCase();
   const byAddress = queries

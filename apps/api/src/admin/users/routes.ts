@@ -24,8 +24,8 @@ import { decideReport, listReports, reportDetail } from '../reports.ts';
 import { deleteMember, setRole, setSuspended } from './actions.ts';
 import { listUsers, userDetail } from './users.ts';
 
-/** What an act on a member's account may be refused for. */
-/** Accounts: `/api/admin/users`. */
+/** Codes of an action on an account. */
+/** `/api/admin/users`. */
 export function userRoutes(deps: Deps) {
   const { orm } = deps.db;
   const limitActs = limitMember(deps.limits, 'admin-act:member');
@@ -97,7 +97,7 @@ export function userRoutes(deps: Deps) {
     );
 }
 
-/** What members reported: `/api/admin/reports`. */
+/** `/api/admin/reports`. */
 export function reportedRoutes(deps: Deps) {
   const { orm } = deps.db;
   return new Hono<Env>()

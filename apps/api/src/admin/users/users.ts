@@ -19,7 +19,7 @@ import { matchesPerson } from './people.ts';
 
 type Filters = z.output<typeof adminUsersQuery>;
 
-/** Accounts, newest first, with their counters. */
+/** Newest first, with counters. */
 export async function listUsers(queries: Queries, viewer: Viewer, filters: Filters): Promise<AdminUserPage> {
   const { q, cursor, limit, filter } = filters;
   const rows = await selectUsers(queries, viewer)
@@ -65,7 +65,7 @@ function selectUsers(queries: Queries, viewer: Viewer) {
     .$dynamic();
 }
 
-/** The person reported learns nothing, not even as an administrator. */
+/** A reported administrator must not learn of the report. */
 function pendingReportsOf(queries: Queries, viewer: Viewer) {
   return queries
     .select({ count: count() })
@@ -118,7 +118,6 @@ async function countUsers(queries: Queries, viewer: Viewer): Promise<AdminUserCo
   return { ...known, incomplete: known.total - complete };
 }
 
-/** Everything an administrator may know of one account. */
 export async function userDetail(queries: Queries, viewer: Viewer, userId: string): Promise<AdminUserDetail> {
   const [row] = await selectUsers(queries, viewer).where(eq(members.id, userId));
   if (!row) throw new AppError('NOT_FOUND');
