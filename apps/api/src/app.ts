@@ -37,7 +37,7 @@ import { SPECIFICATION_CALLS } from './specification-calls.ts';
 
 export const VERSION = '0.1.0';
 
-/** All routes, in the order of the features: each knows only those before it (scripts/boundaries.ts). The type is the clients' contract. */
+/** All routes, in the order of the features (scripts/boundaries.ts). The type is the clients' contract. */
 export function features(deps: AuthDeps) {
   return new Hono<Env>()
     .route('/health', healthRoutes(deps))
@@ -59,7 +59,7 @@ export function features(deps: AuthDeps) {
 
 export type Api = ReturnType<typeof features>;
 
-/** The whole HTTP side: API, its documents, the developer's outbox and the web client. */
+/** The whole HTTP side: API, its documents, the outbox and the web client. */
 export function createApp(deps: AuthDeps): Hono<Env> {
   const app = new Hono<Env>();
   const viewerOf = viewerOfCookies(deps);
@@ -87,7 +87,7 @@ export function createApp(deps: AuthDeps): Hono<Env> {
   return app;
 }
 
-/** Lets the features do their durable jobs and their regular work, and answer on the live socket. */
+/** Registers the features' jobs, scheduled tasks and socket handlers. */
 export function startFeatures(deps: AuthDeps): void {
   for (const { start } of [auth, profiles, invitations, conversations, sos, knowledge, reports, contact])
     start(deps);

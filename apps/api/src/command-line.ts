@@ -43,7 +43,7 @@ const USAGE: Record<string, string> = {
   'commander.optionMissingArgument': 'Il manque la valeur d’une option.',
 };
 
-/** For the day when nobody can sign in: `npm run guilde -- --help`, on the server, with its environment. */
+/** `npm run guilde -- --help`, on the server, with its environment. */
 const program = new Command('guilde')
   .description(
     'Les commandes qui se lancent sur le serveur de Guilde, par exemple quand personne ne peut se connecter.',
@@ -162,7 +162,7 @@ command('restore')
   .action(async (folder: string, { force = false }: { force?: boolean }) => {
     const config = fileInstallation();
     const { dataDir } = config;
-    // A backup that brings its secret is judged by it: that is the one it will run with.
+    // A backup is checked with the secret that it contains.
     const options = { now: Date.now(), force, check: await checkWith(config, resolve(folder)) };
     const aside = await restoreBackup(resolve(folder), dataDir, options);
     console.log(`Restauré dans ${dataDir}.`);
@@ -200,7 +200,7 @@ command('check')
     else console.log('Tout est en ordre.');
   });
 
-// Whatever the shell says: what a command writes is its owner's alone.
+// Files of a command are private, whatever the shell's umask.
 process.umask(0o077);
 await run();
 
@@ -219,7 +219,6 @@ async function run(): Promise<void> {
   }
 }
 
-/** What is wrong with the data, when it is they that failed. */
 function faultOf(error: unknown): string | null {
   try {
     return describeDataError(error, readConfig());
@@ -228,7 +227,7 @@ function faultOf(error: unknown): string | null {
   }
 }
 
-/** What went wrong, for the person at the terminal; null when nothing did, as after --help. */
+/** One sentence for the terminal; null without an error, as after --help. */
 function sentenceOf(error: unknown): string | null {
   if (error instanceof CommanderError) return usageOf(error);
   if (error instanceof ConfigError || error instanceof BackupError) return error.message;
@@ -252,7 +251,7 @@ function addressOf(text: string): string {
   return parsed.data;
 }
 
-/** Backups are of a file; a libSQL server has its own ways. */
+/** Backups are of a file; a libSQL server has its own. */
 function fileInstallation(): Config {
   const config = readConfig();
   if ('url' in config.database)
@@ -262,7 +261,7 @@ function fileInstallation(): Config {
   return config;
 }
 
-/** What is wrong with a database whose journal was made with the installation's secret, or with that of `backup`. */
+/** Checks a database with the installation's secret, or with that of `backup`. */
 async function checkWith(
   { secret, previousSecret, dataDir }: Config,
   backup?: string,
@@ -272,7 +271,7 @@ async function checkWith(
   return (read) => inconsistencies(read, keys);
 }
 
-/** Opens what the environment names, beside a server that may be running, and closes it again. */
+/** Opens the installation beside a running server, and closes it. */
 async function withInstallation<T>(work: (deps: Deps) => Promise<T>): Promise<T> {
   const config = readConfig(undefined, { LOG_LEVEL: 'silent' });
   const deps = await createDeps(config, { beforeMigrating: (isNew) => mayMigrate(config, isNew) });
@@ -285,7 +284,7 @@ async function withInstallation<T>(work: (deps: Deps) => Promise<T>): Promise<T>
   }
 }
 
-/** A command of a newer version leaves the database as it is while a server of an older one works on it. */
+/** A newer command must not migrate while an older server runs. */
 async function mayMigrate({ database, dataDir }: Config, isNew: boolean): Promise<() => void> {
   if ('file' in database)
     return lockDataFolder(dataDir, 0).catch((error: unknown) => {

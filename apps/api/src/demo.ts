@@ -12,7 +12,7 @@ import { DEMO_PEOPLE } from './demo/people.ts';
 import type { Config } from './platform/config.ts';
 import { announce, end, start } from './start.ts';
 
-/** The same server on a folder of its own, with a living community; made at the first start, kept afterwards. */
+/** The server on a folder of its own, with a demo community made at the first start. */
 const DEFAULTS = { DATA_DIR: './data-demo' };
 const UNFINISHED = 'demo-unfinished';
 
@@ -41,7 +41,7 @@ announce(started);
 console.log(`Membre\u00a0: ${member} · ${demoPassword(deps)}`);
 console.log(`Administratrice\u00a0: ${administrator} · ${demoPassword(deps)}`);
 
-/** A community that was interrupted while it was made is made anew; one on a server is not ours to empty. */
+/** An incomplete demo is made anew; a remote database is not emptied. */
 function forgetUnfinished({ dataDir, database }: Config): void {
   if ('url' in database || !existsSync(join(dataDir, UNFINISHED))) return;
   for (const name of [UNFINISHED, 'guilde.db', 'guilde.db-wal', 'guilde.db-shm', 'guilde.commits', 'files']) {

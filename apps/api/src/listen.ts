@@ -16,14 +16,13 @@ import { FRAME_HARD_MAX } from './platform/live/live.ts';
 import { watchHealth } from './platform/observe/health.ts';
 import { type MetricsServer, serveMetrics } from './platform/observe/metrics-server.ts';
 
-/** The connections of a listening server. */
 type Open = Pick<GracefulServer, 'end' | 'destroyAll'>;
 
-/** Less than the ten seconds after which a service manager or container engine kills. */
+/** Service managers and container engines kill after ten seconds. */
 const STOP_LIMIT_MS = 8000;
 /**
- * How long a connection is kept between two requests, in milliseconds: longer than a reverse proxy keeps it (a minute or
- * two), so that it is never the server that closes while the proxy sends a request, which nobody would then answer.
+ * Milliseconds between two requests of a connection: longer than a reverse proxy keeps it, or the server could close
+ * while the proxy sends.
  */
 const KEEP_ALIVE_MS = 130_000;
 const IPV4_LOOPBACK = '127.0.0.1';
@@ -33,25 +32,25 @@ const NO_IPV6 = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
 export type Running = {
   deps: Deps;
   port: number;
-  /** Where Prometheus reads figures; null when nobody asked for them. */
+  /** Null when disabled. */
   metricsPort: number | null;
   /**
-   * Graceful: requests under way are answered, sockets are told to come back, jobs under way end, the log is written
-   * back. Rejects when something of it had to be cut after eight seconds.
+   * Graceful: answers open requests, tells sockets to reconnect, ends jobs, checkpoints the log. Rejects when parts
+   * had to be cut after eight seconds.
    */
   stop: () => Promise<void>;
 };
 
 /**
- * Opens the data, starts the jobs and listens. `prepare` runs before anything is opened, when nobody else serves these
- * data. Rejects when the port is taken, the folder cannot be written or another server runs on it (FolderInUse).
+ * Opens the data, starts the jobs and listens. `prepare` runs first, with the folder locked. Rejects when the port is
+ * taken, the folder is not writable or another server uses it (FolderInUse).
  */
 export async function listen(
   config: Config,
   standIns: Parameters<typeof createDeps>[1] = {},
   prepare: (config: Config) => void = () => undefined,
 ): Promise<Running> {
-  // A libSQL server is made for several instances; the folder then holds nothing that they could spoil.
+  // A libSQL server supports several instances, and the folder holds nothing they share.
   const release = 'file' in config.database ? await lockDataFolder(config.dataDir) : () => undefined;
   try {
     prepare(config);
@@ -136,13 +135,10 @@ async function openOn(
   return { port: (server.address() as AddressInfo).port, connections };
 }
 
-/**
- * Takes over from Node what asks to become a WebSocket, and nothing else: any other upgrade is answered as if it had not
- * been asked for. Taken over, it would be answered by nobody and stay open.
- */
+/** Node hands over WebSocket upgrades only; any other would stay open without an answer. */
 function isForSocket({ headers, socket }: IncomingMessage): boolean {
   const isOurs = headers.upgrade?.toLowerCase() === 'websocket';
-  // One that is refused is ended on our side only: whoever asked would decide when, if ever, it is over.
+  // Closes our side of a refused upgrade: the client might never close.
   if (isOurs) socket.once('finish', closeBothSides);
   return isOurs;
 }
@@ -163,8 +159,8 @@ function combined(...parts: Open[]): Open {
 }
 
 /**
- * All that is under way ends: answers, what was said on sockets, jobs. What has not ended when the time is over is cut,
- * whoever keeps it waiting; resolves with the names of such parts.
+ * Waits for requests, socket frames and jobs, then cuts what is left; resolves with the names of the unfinished
+ * parts.
  */
 async function endWork({
   connections,

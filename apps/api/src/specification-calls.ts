@@ -1,7 +1,4 @@
-/**
- * The names of docs/specification.md#calls, and the routes that do what they say. Where several are named, the first
- * does it and the others belong to it.
- */
+/** The calls of docs/specification.md#calls and their routes; the first route is the main one. */
 export const SPECIFICATION_CALLS: readonly (readonly [call: string, ...routes: string[]])[] = [
   ['sign up', 'POST /api/auth/sign-up'],
   ['sign in with password', 'POST /api/auth/sign-in'],

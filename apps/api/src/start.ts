@@ -8,7 +8,7 @@ import { retainAssets } from './platform/http/asset-retention.ts';
 const NODE_MAJOR = 24;
 const PARENT_CHECK_MS = 500;
 
-/** `fail`: says in one sentence why the start cannot go on, and ends the process. */
+/** `fail`: ends the process with one sentence. */
 export type Started = Running & {
   config: Config;
   url: string;
@@ -16,9 +16,8 @@ export type Started = Running & {
 };
 
 /**
- * Starts the server for a person at a terminal: what is wrong is said in one sentence, and the process ends; signals
- * stop it gracefully. `defaults` stand in for variables that are not set; `prepare` runs before anything is opened, when
- * nobody else serves these data.
+ * Starts the server from a terminal: errors are one sentence, signals stop it gracefully. `defaults` are for unset
+ * variables; `prepare` runs before anything is opened.
  */
 export async function start(
   defaults: Record<string, string> = {},
@@ -28,7 +27,7 @@ export async function start(
   if (Number(process.versions.node.split('.')[0]) < NODE_MAJOR) {
     end(`Guilde demande Node ${NODE_MAJOR} : démarre avec « npm start », qui le fournit.`);
   }
-  // Whatever the shell says: what the server writes is its owner's alone.
+  // Files of the server are private, whatever the shell's umask.
   process.umask(0o077);
   const config = configOrEnd(defaults);
   const fail = (error: NodeJS.ErrnoException) => end(failure(error, config));
@@ -40,7 +39,6 @@ export async function start(
   return { ...running, config, url: config.publicUrl, fail };
 }
 
-/** Says where the server is to be found. */
 export function announce({ url, config }: Pick<Started, 'url' | 'config'>): void {
   console.log(`Guilde est en ligne\u00a0: ${url}`);
   if (config.loopbackOnly)
@@ -73,7 +71,7 @@ function failure(error: NodeJS.ErrnoException, config: Config): string {
   );
 }
 
-/** Says in one sentence why the process ends, and ends it as a failure. */
+/** Ends the process as failed, with one sentence. */
 export function end(message: string): never {
   console.error(message);
   process.exit(1);
@@ -93,7 +91,7 @@ function stopOnSignals(running: Running, startedByNpm: boolean): void {
   if (startedByNpm) onParentGone(stop);
 }
 
-/** `npm start` is asked to end: npm ends its shell, and the shell leaves without a word to the server. */
+/** npm ends its shell, which does not tell the server. */
 function onParentGone(stop: () => void): void {
   const parent = process.ppid;
   setInterval(() => {

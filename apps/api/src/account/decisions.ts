@@ -6,16 +6,16 @@ import type { Queries } from '../platform/database/db.ts';
 import { auditEntries } from '../platform/database/tables.ts';
 import { sosRequests } from '../sos/tables.ts';
 
-/** A decision of the team about a member. `about`: the SOS or message that it touched, null for the account itself. */
+/** `about`: the SOS or message, null for the account itself. */
 export type Decision = { decision: string; about: string | null; reason: string | null; decidedAt: string };
 
 const ABOUT_ACCOUNT: AuditAction[] = ['user.suspend', 'user.restore', 'role.grant', 'role.remove'];
-/** Their reasons are written to the member, in the official notice; others are notes that may name somebody else. */
+/** Their reasons were sent to the member; others are notes that may name third persons. */
 const TOLD: string[] = ['user.suspend', 'user.restore'];
 
 /**
- * What the team decided about a member and what they wrote, oldest first, as the journal keeps it. Without who decided,
- * and without reports: the person reported does not even learn that there is one.
+ * Decisions about a member and their content, oldest first, from the journal. Without the administrator, and without
+ * reports, which the reported person must not learn of.
  */
 export async function decisionsAbout(queries: Queries, memberId: string): Promise<Decision[]> {
   const ownSos = queries
@@ -43,7 +43,7 @@ export async function decisionsAbout(queries: Queries, memberId: string): Promis
   }));
 }
 
-/** What a member did as an administrator: that it was done and when. What it was done to is about others. */
+/** Actions as an administrator: what and when. Their subjects are others' data. */
 export async function administrativeActsOf(
   queries: Queries,
   memberId: string,

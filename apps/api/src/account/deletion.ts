@@ -15,12 +15,12 @@ import { departFromSos } from '../sos/departure.ts';
 
 type DeletionDeps = Pick<Deps, 'db' | 'clock' | 'live' | 'jobs'>;
 
-/** Whoever deletes their own account is named no more, in the journal either. */
+/** Replaces the name in the journal. */
 const FORMER_MEMBER = 'Ancien membre';
 
 /**
- * Really deletes an account (docs/specification.md#personal-data): sessions, profile, picture and personal data go; what
- * was written in conversations stays without author, and reports stay for the administrators, without who has left.
+ * Deletes an account (docs/specification.md#personal-data): sessions, profile, picture and personal data; messages
+ * and reports stay without author.
  */
 export async function deleteAccount(
   deps: DeletionDeps & Pick<Deps, 'secrets'>,
@@ -36,8 +36,8 @@ export async function deleteAccount(
 }
 
 /**
- * What deleting an account is, whoever decides it, inside the caller's transaction. `quietSession`: where it was asked
- * for, which is not told that it was signed out by force. Codes: LAST_ADMINISTRATOR.
+ * In the caller's transaction. `quietSession`: the requesting session, which gets no forced sign-out. Codes:
+ * LAST_ADMINISTRATOR.
  */
 export async function eraseMember(
   tx: Tx,
@@ -57,7 +57,7 @@ export async function eraseMember(
   await tx.orm.delete(members).where(eq(members.id, memberId));
 }
 
-/** The only administrator stays as long as there is a community to administer. */
+/** A community needs an administrator. */
 async function refuseLastAdministrator(tx: Tx, memberId: string): Promise<void> {
   const [own] = await tx.orm.select().from(userRoles).where(eq(userRoles.userId, memberId));
   if (!own) return;
@@ -70,7 +70,7 @@ async function refuseLastAdministrator(tx: Tx, memberId: string): Promise<void> 
   if (somebody) throw new AppError('LAST_ADMINISTRATOR');
 }
 
-/** Signs a member out everywhere; sockets close once it is stored, on every instance. */
+/** Ends all sessions; sockets close after the commit, on every instance. */
 export async function endSessionsOf(
   tx: Tx,
   { live }: Pick<Deps, 'live'>,
@@ -86,7 +86,7 @@ export async function endSessionsOf(
   });
 }
 
-/** Pending invitations end; of accepted ones, the member's own and those sent, no address stays. */
+/** Deletes pending invitations, and the addresses of accepted ones. */
 async function forgetInvitations(tx: Tx, { live }: Pick<Deps, 'live'>, memberId: string): Promise<void> {
   await tx.orm
     .delete(invitations)

@@ -32,7 +32,7 @@ messages.csv    tes messages, à ouvrir dans un tableur (heure de Paris)
 photo.webp      ta photo de profil, si tu en as une
 `;
 
-/** Everything Guilde keeps about a member, as one zip archive. */
+/** All data of a member as a zip archive. */
 export async function personalDataArchive(deps: DataDeps, viewer: Viewer): Promise<Uint8Array<ArrayBuffer>> {
   const written = await messagesOf(deps.db.orm, viewer.id);
   const data = { ...(await accountData(deps, viewer)), messages: written };
@@ -87,7 +87,7 @@ async function memberDates(queries: Queries, memberId: string) {
   };
 }
 
-/** All columns but those of the server, and figures about what others did. */
+/** Without columns of the server and others' actions. */
 const {
   position: _position,
   userId: _userId,
@@ -126,7 +126,7 @@ async function helpRequestsSentBy(queries: Queries, memberId: string) {
   return rows.map(({ sos, invited, at }) => ({ sos, member: memberName(invited), createdAt: iso(at) }));
 }
 
-/** Who sent them is somebody else's data: the SOS says enough. */
+/** The sender is others' data. */
 async function helpRequestsReceivedBy(queries: Queries, memberId: string) {
   const rows = await queries
     .select({ sos: sosRequests.title, at: helpRequests.createdAt })
@@ -188,13 +188,13 @@ async function ratingsGivenBy(queries: Queries, memberId: string) {
   return rows.map(({ rating, sos, rated }) => ({ sos, member: memberName(rated), ...ratingData(rating) }));
 }
 
-/** Reports that others made are theirs, and never shown to the person reported. */
+/** Reports by others belong to them. */
 async function reportsOf(queries: Queries, memberId: string) {
   const made = await reportsMadeBy(queries, memberId);
   return made.map(({ reported, ...report }) => ({ member: memberName(reported), ...report }));
 }
 
-/** Who gave a rating is somebody else's data: the SOS says enough. */
+/** The rater is others' data. */
 async function ratingsReceivedBy(queries: Queries, memberId: string) {
   const rows = await queries
     .select({ rating: sosRatings, sos: sosRequests.title })

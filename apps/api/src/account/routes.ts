@@ -9,7 +9,7 @@ import { body, describe, type Env, file, limitMember, sourceOf, viewerOf } from 
 import { deleteAccount } from './deletion.ts';
 import { personalDataArchive } from './personal-data.ts';
 
-/** A new password, and what the law gives everybody with an account: their data, and the way out. */
+/** New password, data archive, deletion. */
 export function accountRoutes(deps: Deps) {
   const { config, limits } = deps;
   return new Hono<Env>()

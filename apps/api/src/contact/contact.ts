@@ -20,15 +20,13 @@ import { contactAnswers, contactMessages } from './tables.ts';
 type ContactDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'config' | 'limits' | 'live'>;
 type Written = Omit<z.output<typeof contactInput>, 'homepage'>;
 
-/** Messages to the team are kept for three years (privacy policy). */
+/** Three years (privacy policy). */
 const KEPT_MS = 3 * 365 * 86_400_000;
 
 /**
- * Stores what a visitor (`viewer` null) or a member writes to the team, mails it to the administrators (unless so many
- * have been mailed within the hour that it can only be an attack: then it waits in the back office) and acknowledges it
- * to the address given. A machine that filled in `homepage` is answered alike, and nothing is stored.
- * The same words sent again by the same person under the same id are the same message; other words under that id are
- * refused, so that no message is taken for one that had arrived unnoticed.
+ * Stores a message of a visitor (`viewer` null) or member, mails it to the administrators (above an hourly limit it
+ * waits in the back office) and acknowledges it. A bot that fills in `homepage` gets the same answer, and nothing is
+ * stored. Idempotent by id; an id with other content is refused.
  */
 export async function sendContactMessage(
   deps: ContactDeps,
@@ -54,7 +52,7 @@ export async function sendContactMessage(
   });
 }
 
-/** What a member wrote to the team, oldest first, for the archive of their personal data. */
+/** Oldest first, for the personal data archive. */
 export async function contactMessagesOf(queries: Queries, memberId: string) {
   const rows = await queries
     .select()
@@ -88,17 +86,16 @@ export async function contactMessagesOf(queries: Queries, memberId: string) {
   }));
 }
 
-/** Forgets what a member wrote to the team, inside the transaction that deletes the account. */
+/** In the transaction that deletes the account. */
 export async function forgetContactMessages(tx: Tx, memberId: string): Promise<void> {
   await tx.orm.delete(contactMessages).where(eq(contactMessages.userId, memberId));
 }
 
-/** Removes messages when their time is over. */
 export async function purgeContactMessages({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   await db.orm.delete(contactMessages).where(lt(contactMessages.createdAt, clock.now() - KEPT_MS));
 }
 
-/** Whether an acknowledgement may go to an address, which counts as one. « claire+x@… » is Claire's mailbox too. */
+/** Counts an acknowledgement by mailbox: « claire+x@… » is Claire's. */
 function mayAcknowledge(limits: RateLimits, email: string): Promise<boolean> {
   return isWithin(limits, 'contact-acknowledgement:email', mailboxOf(email));
 }
@@ -113,7 +110,7 @@ async function isWithin(limits: RateLimits, name: LimitName, key: string): Promi
   }
 }
 
-/** An id that is taken: the same words of the same person are the same message, anything else needs an id of its own. */
+/** A repeated message is the same; anything else needs another id. */
 async function refuseTakenId(
   queries: Queries,
   viewer: Viewer | null,

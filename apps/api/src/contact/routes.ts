@@ -6,7 +6,7 @@ import type { Deps } from '../platform/deps.ts';
 import { body, describe, type Env, limitAddress } from '../platform/http/http.ts';
 import { sendContactMessage } from './contact.ts';
 
-/** `/api/contact`, for everybody: who writes comes from the session, if there is one. */
+/** `/api/contact`, for everybody; the sender comes from the session. */
 export function contactRoutes(deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'config' | 'limits' | 'live'>) {
   const limitWriter = createMiddleware<Env>(async (c, next) => {
     const viewer = c.get('session');

@@ -3,7 +3,6 @@ import { purgeContactMessages } from './contact.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Lets messages to the team go when their time is over. */
 export function startContact(deps: Pick<Deps, 'db' | 'clock' | 'jobs'>): void {
   deps.jobs.every('contact.purge', DAY_MS, () => purgeContactMessages(deps));
 }

@@ -3,11 +3,11 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { members } from '../auth/tables.ts';
 
-/** What members and visitors wrote to the team. `user_id` is null for a visitor. */
+/** `user_id` is null for a visitor. */
 export const contactMessages = sqliteTable(
   'contact_messages',
   {
-    /** Made by the sender's client, so that a repeated send is stored once. */
+    /** Made by the client, so that a repeated message is stored once. */
     id: text().primaryKey(),
     userId: text('user_id').references(() => members.id, { onDelete: 'set null' }),
     name: text().notNull(),
@@ -26,17 +26,16 @@ export const contactMessages = sqliteTable(
   ],
 );
 
-/** What administrators answered by e-mail. */
 export const contactAnswers = sqliteTable(
   'contact_answers',
   {
-    /** Made by the administrator's client, so that a repeated send is one mail. */
+    /** Made by the client, so that a repeated answer is one mail. */
     id: text().primaryKey(),
     contactId: text('contact_id')
       .notNull()
       .references(() => contactMessages.id, { onDelete: 'cascade' }),
     authorId: text('author_id').references(() => members.id, { onDelete: 'set null' }),
-    /** As it was then: it stays when the account goes. */
+    /** The name at that time: it outlives the account. */
     authorName: text('author_name').notNull(),
     text: text().notNull(),
     createdAt: integer('created_at').notNull(),

@@ -29,15 +29,15 @@ const JOINED_DAYS_AGO = 60;
 const MINUTES_BETWEEN_LINES = 7;
 const SPONSORED_BY_FOUNDER = 12;
 
-/** The demo's time: set to the past while the community is made, then the system's. */
+/** The past while the community is made, then the system's clock. */
 export type DemoClock = { at: number | null; now: () => number };
 
-/** The one password of everybody in a demo: another one on every installation. */
+/** The password of all demo members, different per installation. */
 export function demoPassword({ secrets }: Pick<Deps, 'secrets'>): string {
   return secrets.derive('demo-password', 8);
 }
 
-/** False when the community was made with another password: by an older version, or under another secret. */
+/** False for a demo made with another secret or by an older version. */
 export async function knowsDemoPassword(deps: Deps): Promise<boolean> {
   const [founder] = DEMO_PEOPLE;
   const member = founder && (await memberWithEmail(deps, demoEmail(founder)));
@@ -50,7 +50,7 @@ export function demoEmail({ firstName, lastName }: Pick<DemoPerson, 'firstName' 
   return `${plain.toLowerCase()}@exemple.fr`;
 }
 
-/** Makes the whole community through the product's own functions, in the order in which it would have happened. */
+/** Makes the community with the product's own functions, in chronological order. */
 export async function makeCommunity(deps: Deps, clock: DemoClock): Promise<void> {
   const start = Date.now();
   const members = await welcomeEverybody(deps, clock, start);
@@ -84,7 +84,7 @@ async function welcomeEverybody(deps: Deps, clock: DemoClock, start: number): Pr
   return members;
 }
 
-/** The founder invites the first; afterwards each newcomer is invited by one of those. */
+/** The founder invites the first six, who invite the others. */
 function sponsorOf(index: number, members: Members): Viewer | undefined {
   const place = index <= SPONSORED_BY_FOUNDER ? 0 : 1 + (index % SPONSORED_BY_FOUNDER);
   return [...members.values()][place];

@@ -1,6 +1,5 @@
 import type { Cms, MainChannel, MonthlyOrders, Sector, Specialty } from '@guilde/contracts/profiles.ts';
 
-/** A merchant of the demo community. */
 export type DemoPerson = {
   firstName: string;
   lastName: string;
@@ -183,7 +182,7 @@ function inTurn<T>(list: readonly T[], index: number): T {
   return list[index % list.length] as T;
 }
 
-/** Sixty named merchants. Nina is the founder; the first six help the most. */
+/** Nina is the founder; the first six help the most. */
 export const DEMO_PEOPLE: DemoPerson[] = ROWS.map(
   ([firstName, lastName, storeName, sector, first, second, third, bio = ''], index) => ({
     firstName,

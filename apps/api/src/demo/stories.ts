@@ -1,19 +1,16 @@
 import type { Specialty } from '@guilde/contracts/profiles.ts';
 import type { SosCategory } from '@guilde/contracts/sos.ts';
 
-/** What an administrator made of the summary: listed for everybody, for members, or not at all. */
+/** Listed for everybody, for members, or not at all. */
 export type DemoArticle = 'public' | 'members' | 'rejected';
 
-/**
- * What became of an SOS: `stars` are the ratings, one per helper, in the order in which they joined. Without `article`
- * the summary still waits for an administrator.
- */
+/** `stars`: one rating per helper, in order of joining. Without `article` the summary is pending. */
 export type DemoEnding =
   | { kind: 'resolved'; stars: number[]; comments?: string[]; article?: DemoArticle }
   | { kind: 'closed' }
   | { kind: 'running' };
 
-/** An SOS with its conversation. `lines`: who says what, by first name; helpers join when they first speak. */
+/** `lines`: by first name; helpers join with their first line. */
 export type DemoStory = {
   author: string;
   hoursAgo: number;
@@ -23,7 +20,7 @@ export type DemoStory = {
   title: string;
   description: string;
   lines: [string, string][];
-  /** Whom the author invites to help, by first name. */
+  /** By first name. */
   invites?: string[];
   ending: DemoEnding;
 };

@@ -9,10 +9,10 @@ import type { Deps } from '../platform/deps.ts';
 import { reportMember } from '../reports/reports.ts';
 import type { DemoArticle } from './stories.ts';
 
-/** How long after the resolution an administrator looks at a summary, in milliseconds. */
+/** In milliseconds. */
 export const JUDGED_AFTER = 3 * 3_600_000;
 
-/** A member reported, by first names. */
+/** By first names. */
 type DemoReport = {
   reporter: string;
   reported: string;
@@ -47,7 +47,7 @@ const REPORTS: DemoReport[] = [
   },
 ];
 
-/** What came through the contact form; `member` wrote signed in. */
+/** `member`: signed in. */
 type DemoLetter = {
   member?: string;
   name: string;
@@ -84,7 +84,7 @@ const LETTERS: DemoLetter[] = [
   },
 ];
 
-/** Judges the summary of an SOS as its story says; does nothing when there is none. */
+/** Moderates the summary of a story, if there is one. */
 export async function judge(
   deps: Deps,
   administrator: Viewer,
@@ -103,7 +103,7 @@ export async function judge(
   );
 }
 
-/** Reports and letters to the team, in their order; `at` sets the demo's time. */
+/** `at` sets the demo's clock. */
 export async function writeToTheTeam(
   deps: Deps,
   at: (hoursAgo: number) => void,

@@ -7,13 +7,13 @@ import type { Deps } from '../platform/deps.ts';
 import { profiles } from '../profiles/tables.ts';
 import { sosRequests } from '../sos/tables.ts';
 
-/** Anybody may ask, as often as they like: the rows are counted once in so many milliseconds. */
+/** Public: counted at most once per interval, in milliseconds. */
 const KEPT_MS = 600_000;
 const MINUTE_MS = 60_000;
 
 const kept = new WeakMap<Db, { at: number; figures: Promise<Figures> }>();
 
-/** The figures of the landing page, up to ten minutes old. */
+/** Up to ten minutes old. */
 export function figuresOf({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Figures> {
   const now = clock.now();
   const known = kept.get(db);

@@ -8,7 +8,7 @@ const LANDING =
 const INVITATION =
   'Inscription sur invitation d’un marchand déjà membre. Si tu as reçu la tienne, elle t’attend ici.';
 
-/** Links of invitations lead to `/auth`; their secret is in the fragment, so that no preview can use it up or tell whose it is. */
+/** Invitations lead to `/auth`; their token is in the fragment, so that no preview can use or reveal it. */
 const DESCRIPTIONS: Record<string, string> = {
   '/': LANDING,
   '/auth': INVITATION,
@@ -17,9 +17,8 @@ const DESCRIPTIONS: Record<string, string> = {
 };
 
 /**
- * What the head of a public page says besides: its preview where a link to it is shared (Open Graph), and on the landing
- * page the figures, so that they are there at the first glance; and the same for the screen that is sent with it. Null
- * for all other pages.
+ * Head and first-screen data of a public page: Open Graph tags, and figures on the landing page. Null for other
+ * pages.
  */
 export function pageParts(deps: Pick<Deps, 'config' | 'db' | 'clock'>) {
   const { publicUrl, company } = deps.config;

@@ -4,10 +4,10 @@ import type { Deps } from '../platform/deps.ts';
 import { describe, type Env } from '../platform/http/http.ts';
 import { figuresOf } from './figures.ts';
 
-/** Changes seldom, and is the same for everybody: browsers and proxies may keep it a little. */
+/** The same for everybody, and cacheable. */
 const KEPT = { 'Cache-Control': 'public, max-age=300' };
 
-/** `/api/information`, for everybody: what the legal pages print of the installation, and figures of the community. */
+/** `/api/information`, for everybody: data of the legal pages, and figures. */
 export function informationRoutes(deps: Pick<Deps, 'config' | 'db' | 'clock'>) {
   return new Hono<Env>()
     .get('/company', describe('Who runs this installation', companyOutput), (c) =>

@@ -5,10 +5,10 @@ import type { Deps } from '../platform/deps.ts';
 import type { Env } from '../platform/http/http.ts';
 
 const KEPT = { 'Cache-Control': 'public, max-age=86400' };
-/** RFC 9116 wants an end below a year. */
+/** RFC 9116 recommends less than a year. */
 const VALID_MS = 180 * 86_400_000;
 
-/** `/.well-known/security.txt` (RFC 9116): where to report a weakness. Not there where no address is configured. */
+/** `/.well-known/security.txt` (RFC 9116); absent without a configured address. */
 export function securityTextRoutes({ config, clock }: Pick<Deps, 'config' | 'clock'>) {
   return new Hono<Env>().get('/security.txt', (c) => {
     const { email } = config.company;

@@ -9,8 +9,8 @@ import { markProfileComplete, ownProfile } from '../profiles/profile.ts';
 import { invitations } from './tables.ts';
 
 /**
- * Finishes the wizard: the member joins the community, the inviter gets one more invitation, and the founder becomes
- * administrator, all in one transaction. A second call changes nothing.
+ * Completes the profile: the inviter gets one more invitation, and the founder becomes administrator, in one
+ * transaction. Idempotent.
  */
 export function completeProfile(
   { db, clock, live }: Pick<Deps, 'db' | 'clock' | 'live'>,

@@ -8,9 +8,8 @@ import { invitations } from './tables.ts';
 import { founderLink, givenToken, invitationToken } from './tokens.ts';
 
 /**
- * The link by which the first member of a new installation signs up; null once somebody has a confirmed account, so
- * that a mistyped address is no dead end. Started again before that, the server gives the same link while it is valid,
- * then a new one.
+ * The link for the first member of a new installation; null once an account is confirmed. The link stays the same
+ * while it is valid.
  */
 export function ensureFounderInvitation(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'config'>,
@@ -26,7 +25,7 @@ export function ensureFounderInvitation(
     if (somebody) return null;
     const isOpen = and(eq(invitations.isFounders, true), eq(invitations.status, 'pending'));
     const [open] = await tx.orm.select().from(invitations).where(isOpen);
-    // None when the server’s secret has changed since.
+    // Null when the server’s secret has changed.
     const given = open && open.expiresAt > now ? givenToken(secrets, open) : null;
     if (given) return founderLink(deps, given);
     await tx.orm.delete(invitations).where(isOpen);

@@ -25,13 +25,13 @@ import { copiedLink, givenToken, invitationToken, mailedLink } from './tokens.ts
 
 type Row = typeof invitations.$inferSelect;
 
-/** Counted apart from the invitations, so that taking one back lets no other mail go (`countMail`). */
+/** Counted apart, so that taking an invitation back allows no further mail (`countMail`). */
 const MAIL_REFUSALS = { mailbox: 'INVITATION_MAILS_RECEIVED', cause: 'INVITATION_MAILS_SENT' } as const;
 
-/** How long an invitation is valid, in milliseconds. */
+/** In milliseconds. */
 export const INVITATION_MS = INVITATION_DAYS * 86_400_000;
 
-/** The member's invitations, newest first, and how many are left. */
+/** Newest first, and how many are left. */
 export async function listInvitations(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   viewer: Viewer,
@@ -60,15 +60,13 @@ const countsOf = preparedQuery((queries) =>
     .prepare(),
 );
 
-/** How many invitations a member has left: always counted, never stored. `now` in milliseconds. */
+/** Always counted, never stored. `now` in milliseconds. */
 export async function countLeft(queries: Queries, memberId: string, now: number): Promise<number> {
   const [counts] = await countsOf(queries).all({ memberId, now });
   return invitationsLeft(counts ?? { accepted: 0, completed: 0, pending: 0 });
 }
 
-/**
- * Invites an address by mail. Count and insertion are one transaction: simultaneous sends cannot go below zero.
- */
+/** Invites by mail. Counts and inserts in one transaction, so that simultaneous requests cannot exceed the limit. */
 export function invite(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'config' | 'jobs' | 'live'>,
   viewer: Viewer,
@@ -80,7 +78,7 @@ export function invite(
   return db.write(async (tx) => {
     const inviter = (await memberRefs(tx.orm, [viewer.id])).get(viewer.id);
     if (!inviter) throw new AppError('NOT_FOUND');
-    // Before the count: whoever sends their last invitation again, its answer lost, is told that it is there.
+    // Before the count, so that a repeated last invitation is answered with its existence.
     await freeAddress(live, tx, email, now);
     refuse(denyInvite({ isCertified: inviter.isCertified, left: await countLeft(tx.orm, viewer.id, now) }));
     const tokenHash = hashToken(invitationToken(secrets, id));
@@ -103,7 +101,7 @@ export function invite(
   });
 }
 
-/** The link of one's own pending invitation, to hand over oneself. */
+/** The link of one's own pending invitation. */
 export async function copyInvitationLink(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'config'>,
   viewer: Viewer,
@@ -114,7 +112,7 @@ export async function copyInvitationLink(
   return { url: copiedLink(deps, givenToken(deps.secrets, row) ?? (await renewToken(deps, invitationId))) };
 }
 
-/** Another token for a pending invitation whose own was made with a secret that is no longer accepted. */
+/** A new token for a pending invitation whose secret is no longer accepted. */
 async function renewToken({ db, secrets }: Pick<Deps, 'db' | 'secrets'>, invitationId: string) {
   const token = invitationToken(secrets, invitationId);
   await db.write((tx) =>
@@ -126,7 +124,7 @@ async function renewToken({ db, secrets }: Pick<Deps, 'db' | 'secrets'>, invitat
   return token;
 }
 
-/** Takes back one's own pending invitation, which gives its place back. */
+/** Cancels one's own pending invitation, which no longer counts. */
 export function deleteInvitation(
   { db, clock, live }: Pick<Deps, 'db' | 'clock' | 'live'>,
   viewer: Viewer,
@@ -148,7 +146,7 @@ export function deleteInvitation(
   });
 }
 
-/** One of the viewer's own invitations. Codes: NOT_FOUND, also for somebody else's. */
+/** Codes: NOT_FOUND, also for somebody else's. */
 async function invitationFor(queries: Queries, viewer: Viewer, invitationId: string): Promise<Row> {
   const [row] = await queries
     .select()
@@ -158,7 +156,7 @@ async function invitationFor(queries: Queries, viewer: Viewer, invitationId: str
   return row;
 }
 
-/** Refuses an address that has an account or a pending invitation; removes an expired one, whoever sent it. */
+/** Refuses an address with an account or a pending invitation; deletes an expired one. */
 export async function freeAddress(live: Deps['live'], tx: Tx, email: string, now: number): Promise<void> {
   const [member] = await tx.orm.select({ id: members.id }).from(members).where(eq(members.email, email));
   if (member) throw new AppError('INVITEE_IS_MEMBER');

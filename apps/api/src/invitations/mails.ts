@@ -9,7 +9,7 @@ const day = new Intl.DateTimeFormat('fr-FR', {
   timeZone: 'Europe/Paris',
 });
 
-/** The invitation, as the invited person reads it. `expiresAt` in milliseconds. */
+/** `expiresAt` in milliseconds. */
 export function invitationMail(
   { to, inviter, link, expiresAt }: { to: string; inviter: MemberRef; link: string; expiresAt: number },
   publicUrl: string,

@@ -9,7 +9,7 @@ import { avatarUrl, memberRefColumns, memberRefs, toMemberRef } from '../profile
 import { profiles } from '../profiles/tables.ts';
 import { invitations } from './tables.ts';
 
-/** Sponsors who are suspended are not named: their own page is not found either. */
+/** Suspended sponsors are not named. */
 const sponsors = alias(members, 'sponsors');
 
 const byId = preparedQuery((queries) =>
@@ -38,10 +38,7 @@ const byId = preparedQuery((queries) =>
     .prepare(),
 );
 
-/**
- * A member as the others see them, without the e-mail address (docs/specification.md#profile). NOT_FOUND for somebody
- * who is not there, whose profile is not complete, or who is suspended.
- */
+/** Without the e-mail address (docs/specification.md#profile). Codes: NOT_FOUND, also when incomplete or suspended. */
 export async function memberProfile(queries: Queries, memberId: string): Promise<MemberProfile> {
   const [row] = await byId(queries).all({ memberId });
   if (!row) throw new AppError('NOT_FOUND');

@@ -15,9 +15,9 @@ type Link = { token: string; proof?: string | undefined };
 type Row = typeof invitations.$inferSelect;
 
 /**
- * The pending invitation that a token opens; with the mail's proof also one that was accepted with the invited address
- * by somebody who has not confirmed it. `now` in milliseconds.
- * Codes: INVITATION_INVALID (unknown, used, or made with a secret no longer accepted), INVITATION_EXPIRED.
+ * The pending invitation of a token; with the mail's proof also one that was accepted with the invited address, which
+ * was not confirmed. `now` in milliseconds. Codes: INVITATION_INVALID (unknown, used, or made with a secret no longer
+ * accepted), INVITATION_EXPIRED.
  */
 export async function openInvitation(
   queries: Queries,
@@ -40,7 +40,7 @@ export async function openInvitation(
   return invitation;
 }
 
-/** True when the link came from the invitation mail: whoever holds it reads the invited address's mail. */
+/** True for a link from the invitation mail, which proves access to the mailbox. */
 export function provesAddress(
   secrets: Deps['secrets'],
   { id, email }: Pick<Row, 'id' | 'email'>,
@@ -65,7 +65,7 @@ export async function lookUpInvitation(
   };
 }
 
-/** Pictures are for those who are signed in; the holder of an invitation is not yet. */
+/** Pictures are for signed-in members. */
 function withoutPicture(inviter: MemberRef | undefined): MemberRef | null {
   return inviter ? { ...inviter, avatarUrl: null } : null;
 }

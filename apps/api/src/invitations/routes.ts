@@ -34,7 +34,7 @@ import { memberProfile } from './member-profile.ts';
 import { lookUpInvitation } from './offers.ts';
 import { signUp } from './sign-up.ts';
 
-/** Invitations: the look-up is for whoever holds a link, everything else for members. */
+/** The look-up is for holders of a link, the rest for members. */
 export function invitationRoutes(deps: Deps) {
   const { limits } = deps;
   return new Hono<Env>()
@@ -91,7 +91,7 @@ export function invitationRoutes(deps: Deps) {
     );
 }
 
-/** What of /auth needs the invitations: signing up, and the account, which names the sponsor. */
+/** Sign-up, and the account with its sponsor. */
 export function signUpRoutes(deps: Deps) {
   return new Hono<Env>()
     .post(
@@ -136,7 +136,6 @@ export function signUpRoutes(deps: Deps) {
     );
 }
 
-/** What of /profile needs the invitations: finishing the wizard. */
 export function completionRoutes(deps: Deps) {
   return new Hono<Env>().post(
     '/complete',
@@ -145,7 +144,7 @@ export function completionRoutes(deps: Deps) {
   );
 }
 
-/** What of /members needs the invitations: a member's page, which names the sponsor. */
+/** A member's page with the sponsor. */
 export function memberProfileRoutes(deps: Pick<Deps, 'db'>) {
   return new Hono<Env>().get(
     '/:memberId',

@@ -19,11 +19,10 @@ type SignUpDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'config' | 'jobs' | 'l
 type SignUp = z.output<typeof signUpInput>;
 
 /**
- * The only way to an account: an invitation is accepted, and account and empty profile are made, in one transaction.
- * `session` is the token of one when the invitation mail proved the address; else null, and a confirmation is mailed.
- * With that proof, an account that somebody else made with the address and nobody has confirmed makes way.
- * Codes: INVITATION_REQUIRED, INVITATION_INVALID, INVITATION_EXPIRED, INVITATION_EMAIL_MISMATCH, EMAIL_TAKEN,
- * INVALID_INPUT (a password that everybody would try), TOO_BUSY.
+ * Makes account and profile from an invitation, in one transaction. `session` is a token when the invitation mail
+ * proved the address; else null, and a confirmation is mailed. With that proof an unconfirmed account of the same
+ * address is replaced. Codes: INVITATION_REQUIRED, INVITATION_INVALID, INVITATION_EXPIRED, INVITATION_EMAIL_MISMATCH,
+ * EMAIL_TAKEN, INVALID_INPUT (weak password), TOO_BUSY.
  */
 export async function signUp(
   deps: SignUpDeps,
@@ -33,7 +32,7 @@ export async function signUp(
   const { db, clock, secrets, live } = deps;
   const now = clock.now();
   if (!input.token) throw new AppError('INVITATION_REQUIRED');
-  // Asked twice: here so that hashing is not for everybody, and below where the answer counts.
+  // Checked before hashing, and again in the transaction.
   await acceptableInvitation(db.orm, secrets, input, now);
   await requireStrongPassword(db.orm, { email: input.email }, input.password);
   const password = await hashPassword(input.password);
@@ -60,7 +59,7 @@ async function acceptableInvitation(queries: Queries, secrets: Deps['secrets'], 
   return invitation;
 }
 
-/** Takes back an account with this address that nobody has confirmed, and opens the invitation it came from again. */
+/** Deletes an unconfirmed account with this address, and reopens its invitation. */
 async function removeUnconfirmed(tx: Tx, email: string): Promise<void> {
   const isUnconfirmed = and(
     eq(members.email, email),
@@ -95,7 +94,7 @@ async function createMember(
   return member;
 }
 
-/** Conditional, so that a link opened twice makes one account. Codes: INVITATION_INVALID. */
+/** Conditional, so that a link makes one account. Codes: INVITATION_INVALID. */
 async function acceptInvitation(tx: Tx, invitationId: string, memberId: string, now: number): Promise<void> {
   const accepted = await tx.orm
     .update(invitations)

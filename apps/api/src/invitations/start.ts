@@ -6,12 +6,11 @@ import { invitations } from './tables.ts';
 const DAY_MS = 86_400_000;
 const EXPIRED_KEPT_MS = INVITATION_KEPT_DAYS * DAY_MS;
 
-/** Lets the addresses of people who did not come go. */
 export function startInvitations(deps: Pick<Deps, 'db' | 'clock' | 'jobs'>): void {
   deps.jobs.every('invitations.purge', DAY_MS, () => purgeInvitations(deps));
 }
 
-/** Removes invitations thirty days after they have expired. They give no place back: that happened with the expiry. */
+/** Deletes invitations thirty days after expiry; they stopped counting then. */
 export async function purgeInvitations({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   await db.orm
     .delete(invitations)

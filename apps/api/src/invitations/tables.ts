@@ -3,18 +3,18 @@ import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-o
 import { members } from '../auth/tables.ts';
 
 /**
- * Invitations as facts: accepted when `accepted_at` is set, completed when the invitee's profile is. The token is
- * derived from the server's secret and the id, so that only its hash is stored.
+ * Accepted when `accepted_at` is set, completed when the invitee's profile is. The token is derived from the server's
+ * secret and the id; only its hash is stored.
  */
 export const invitations = sqliteTable(
   'invitations',
   {
     id: text().primaryKey(),
-    /** The one-time invitation of a new installation: whoever accepts it becomes the first administrator. */
+    /** Its invitee becomes the first administrator. */
     isFounders: integer('is_founders', { mode: 'boolean' }).notNull().default(false),
-    /** Null for the founder's, and once the inviter has deleted the account. */
+    /** Null for the founder's, and once the inviter's account is deleted. */
     inviterId: text('inviter_id').references(() => members.id, { onDelete: 'set null' }),
-    /** Null for the founder's, and once inviter or invitee has deleted the account. */
+    /** Null for the founder's, and once the inviter's or invitee's account is deleted. */
     email: text(),
     tokenHash: text('token_hash').notNull().unique(),
     status: text({ enum: ['pending', 'accepted'] })
@@ -24,7 +24,7 @@ export const invitations = sqliteTable(
     expiresAt: integer('expires_at').notNull(),
     acceptedAt: integer('accepted_at'),
     invitedUserId: text('invited_user_id').references(() => members.id, { onDelete: 'set null' }),
-    /** The invitee's profile became complete: one more invitation for the inviter, even if the invitee leaves later. */
+    /** The invitee completed the profile: one more invitation for the inviter, even if the invitee leaves later. */
     completedAt: integer('completed_at'),
   },
   (table) => [

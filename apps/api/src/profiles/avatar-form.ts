@@ -6,10 +6,10 @@ import { z } from 'zod';
 import { type Env, stillSignedIn } from '../platform/http/http.ts';
 
 const MULTIPART = /^multipart\/form-data;\s*boundary="?([^\s";]{1,70})"?$/i;
-/** Room for the name of a field and of a file. */
+/** Room for field and file names. */
 const PART_HEAD_MAX = 4096;
 
-/** True for a form of one part: its boundary stands before that part and after it, and nowhere else. */
+/** True for a form of one part: two boundaries. */
 function isSinglePart(type: string, form: Buffer): boolean {
   const boundary = MULTIPART.exec(type)?.[1];
   if (boundary === undefined) return false;
@@ -18,14 +18,14 @@ function isSinglePart(type: string, form: Buffer): boolean {
   return head > 0 && end > 0 && form.indexOf(boundary, end + boundary.length) === -1;
 }
 
-/** A form of five megabytes may have 60,000 parts or lines before its picture: taking it apart would hold everybody up. */
+/** A large form may have 60,000 parts before its picture, which would block the process. */
 export const singlePartOnly = createMiddleware<Env>(async (c, next) => {
   const form = Buffer.from(await c.req.arrayBuffer());
   if (!isSinglePart(c.req.header('content-type') ?? '', form)) throw new AppError('AVATAR_MISSING');
   await next();
 });
 
-/** The picture in a form, under `file`. */
+/** The picture in the field `file`. */
 export const avatarForm = validator('form', z.object({ file: z.file() }), async (result, c: Context) => {
   if (!result.success) throw new AppError('AVATAR_MISSING');
   await stillSignedIn(c);

@@ -18,18 +18,18 @@ declare module '../platform/jobs/jobs.ts' {
 
 type AvatarDeps = Pick<Deps, 'db' | 'clock' | 'live' | 'jobs' | 'storage'>;
 
-/** What a picture may be, by its content; SVG is a document, not a picture. */
+/** By content; SVG is excluded: it may contain scripts. */
 const FORMATS = new Set(['jpeg', 'png', 'gif', 'webp']);
-/** 50 megapixels: more than any phone takes, less than what would exhaust the memory. */
+/** 50 megapixels: above any phone's picture, within the memory. */
 export const PIXELS_MAX = 50_000_000;
 const QUALITY = 82;
 const SIZES = Object.values(AVATAR_SIZES);
 const FILE_NAME = /^[a-f0-9-]{36}-(?:96|384)\.webp$/;
 
-/** One picture at a time: decoding takes a core and much memory. */
+/** One at a time: decoding takes a core and much memory. */
 const turn = pLimit(1);
 
-/** Replaces the member's picture: squares in WebP without any of the file's metadata, under a new random name. */
+/** Stores square WebP pictures without metadata, under a new random name. */
 export async function setAvatar(deps: AvatarDeps, viewer: Viewer, file: Blob): Promise<Profile> {
   if (file.size > AVATAR_MAX_BYTES) throw new AppError('AVATAR_TOO_LARGE');
   const squares = await turn(async () => squaresOf(new Uint8Array(await file.arrayBuffer())));
@@ -43,17 +43,16 @@ export async function setAvatar(deps: AvatarDeps, viewer: Viewer, file: Blob): P
   }
 }
 
-/** Removes the member's picture. */
 export function removeAvatar(deps: AvatarDeps, viewer: Viewer): Promise<Profile> {
   return storeAvatar(deps, viewer, null);
 }
 
-/** A stored picture by the name in its address, or null. */
+/** By the name in its address; null when absent. */
 export async function findAvatar({ storage }: Pick<Deps, 'storage'>, file: string) {
   return FILE_NAME.test(file) ? storage.get(`avatars/${file}`) : null;
 }
 
-/** Has the files of a picture removed once the caller's transaction is stored. */
+/** After the commit. */
 export async function queueAvatarRemoval(
   jobs: Deps['jobs'],
   tx: Tx,
@@ -92,12 +91,12 @@ async function squaresOf(bytes: Uint8Array): Promise<{ size: number; bytes: Uint
     }
     return squares;
   } catch {
-    // Truncated, disguised or oversized: whatever the reason, it is not a picture that we take.
+    // Truncated, disguised or oversized.
     throw new AppError('AVATAR_NOT_AN_IMAGE');
   }
 }
 
-/** Where the files of a picture are, one for each size. */
+/** One key per size. */
 export function storageKeys(avatarKey: string): string[] {
   return SIZES.map((size) => storageKey(avatarKey, size));
 }

@@ -2,14 +2,14 @@ import type { Specialty } from '@guilde/contracts/profiles.ts';
 import { SPECIALTIES } from '@guilde/contracts/profiles-options.ts';
 import { foldText } from '@guilde/contracts/text.ts';
 
-/** Letters that Unicode does not take apart, but that a French directory files under the plain letter. */
+/** Letters that Unicode does not decompose. */
 const PLAIN: Record<string, string> = { ß: 'ss', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ħ: 'h', ı: 'i' };
-/** Most words that one search asks for; the longest say most. */
+/** Words per search; the longest are most selective. */
 const SEARCHED_MAX = 8;
 
-/** From so many letters on the beginning of a specialty counts: « mar » seeks Marie, not all who sell on marketplaces. */
+/** Shorter words do not find specialties: « mar » means Marie, not « marketplaces ». */
 const SPECIALTY_BEGINNING = 4;
-/** Other words for a specialty than those of its label. */
+/** Synonyms of specialties. */
 const OTHER_NAMES: Partial<Record<Specialty, string>> = {
   ads: 'pub publicités publicitaire sea',
   seo: 'référencement',
@@ -22,19 +22,19 @@ const OTHER_NAMES: Partial<Record<Specialty, string>> = {
   data: 'données analytics statistiques',
 };
 
-/** Below every character that a name can hold, so that « Jean » with any last name stands before « Jean-Paul ». */
+/** Below every character of a name, so that « Jean » sorts before « Jean-Paul ». */
 const BETWEEN_NAMES = '\t';
 /** Above every letter: names without a Latin initial come last. */
 const AFTER_LETTERS = '~';
 
 type Names = { firstName: string; lastName: string; storeName: string };
 
-/** What the directory keeps of a member's names: the words that find them, and their place in the order. */
+/** The searched words of a name, and its sort key. */
 export function directoryFields(names: Names): { searchWords: string[]; sortKey: string } {
   return { searchWords: wordsOf(names), sortKey: sortKeyOf(names) };
 }
 
-/** Initials of the directory in order, each with the range of sort keys that it stands for (the upper end excluded). */
+/** Initials with their range of sort keys (upper end excluded). */
 export const INITIALS: readonly { initial: string; from: string; to: string }[] = [
   ...Array.from('abcdefghijklmnopqrstuvwxyz', (letter) => ({
     initial: letter.toUpperCase(),
@@ -45,8 +45,8 @@ export const INITIALS: readonly { initial: string; from: string; to: string }[] 
 ];
 
 /**
- * The words of a search, folded like those of the members. A word that begins another one asks for nothing more and is
- * left out. Null when there is no word in it, as in « ?! », which finds nobody.
+ * The folded words of a query, without words that begin another one. Null for a query without words, such as « ?! »,
+ * which finds nobody.
  */
 export function directoryQueryWords(q: string): string[] | null {
   // « E-mailing » is one word.
@@ -63,14 +63,14 @@ const SPECIALTY_WORDS = SPECIALTIES.map(({ id, label }) => ({
   words: split(fold(`${label.replace('E-mail', 'Email')} ${id.replace('-', '')} ${OTHER_NAMES[id] ?? ''}`)),
 }));
 
-/** The specialties that a sought word names. */
+/** The specialties that a searched word names. */
 export function specialtiesNamed(word: string): Specialty[] {
   const isNamed = (name: string) =>
     name === word || (word.length >= SPECIALTY_BEGINNING && name.startsWith(word));
   return SPECIALTY_WORDS.filter(({ words }) => words.some(isNamed)).map(({ id }) => id);
 }
 
-/** « Épices d’Aïcha » is found by « epices », « aicha », and also « daicha », as some people type it. */
+/** « Épices d’Aïcha » is found by « epices », « aicha » and « daicha ». */
 function wordsOf({ firstName, lastName, storeName }: Names): string[] {
   const text = fold(`${firstName} ${lastName} ${storeName}`);
   const glued = text.split(/\s+/u).map((part) => part.replace(/[^\p{L}\p{N}]+/gu, ''));

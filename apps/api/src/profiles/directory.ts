@@ -11,17 +11,14 @@ import { profileSpecialties, profiles, profileWords } from './tables.ts';
 
 type Filters = z.output<typeof directoryQuery>;
 
-/**
- * What a statement looks like. `by`: it walks through the list in its order until the page is full, or begins with the
- * members whom the longest word finds.
- */
+/** `by`: scans the list in order until the page is full, or starts from the members found by the longest word. */
 type Shape = { words: number; specialty: boolean; cms: boolean; sector: boolean; by: 'order' | 'word' };
 
-/** Up to so many members it is quicker to sort those found than to walk through the list, however long it is. */
+/** Up to so many members, sorting is faster than scanning the list. */
 const FEW = 400;
 const LAST = '\u{10ffff}';
 
-/** A part of the directory, in two statements: how many there are of each initial, and the cards. */
+/** A page, in two statements: counts per initial, and cards. */
 export async function listMembers({ db }: Pick<Deps, 'db'>, filters: Filters): Promise<DirectoryPage> {
   const { q, offset, limit, specialty, cms, sector } = filters;
   const words = directoryQueryWords(q);
@@ -90,7 +87,7 @@ function remembered<Query>(known: Map<string, Query>, shape: Shape, prepare: () 
   return query;
 }
 
-/** First characters of the sort keys with their numbers; walking in order each initial is a range of the index. */
+/** In order, each initial is a range of the index. */
 function prepareInitials(queries: Queries, shape: Shape) {
   if (shape.by === 'word') {
     const initial = sql<string>`substr(${profiles.sortKey}, 1, 1)`;
@@ -134,8 +131,8 @@ function preparePage(queries: Queries, shape: Shape) {
 }
 
 /**
- * Members whose profile is complete and who are not suspended, as far as the filters let them through. A plus sign
- * keeps SQLite from using the index of a column: which one it goes by is decided here.
+ * Complete and not suspended, with the filters. A plus sign stops SQLite from using a column's index, so that the
+ * index is chosen here.
  */
 function listed(queries: Queries, shape: Shape): SQL[] {
   const { by, words, specialty, cms, sector } = shape;
@@ -154,12 +151,12 @@ function listed(queries: Queries, shape: Shape): SQL[] {
   ];
 }
 
-/** Not a member of before the directory who is still to be entered. */
+/** Not an older member without a sort key yet. */
 function hasPlace({ by }: Shape): SQL {
   return by === 'order' ? sql`${profiles.sortKey} > ''` : sql`+${profiles.sortKey} > ''`;
 }
 
-/** Every word sought begins a word of the name or the store, or names a specialty. */
+/** Every searched word begins a word of the name or store, or names a specialty. */
 function membersByWord(at: number): SQL {
   const { word, userId } = profileWords;
   return sql`(select ${userId} from ${profileWords}
@@ -167,14 +164,14 @@ function membersByWord(at: number): SQL {
     union all ${membersBySpecialty(`named${at}`)})`;
 }
 
-/** Begins with the specialties: with statistics SQLite would rather walk through those of all members. */
+/** Starts with the specialties: SQLite would scan those of all members. */
 function membersBySpecialty(chosen: string): SQL {
   const { userId, specialty } = profileSpecialties;
   return sql`select ${userId} from json_each(${sql.placeholder(chosen)})
     cross join ${profileSpecialties} where ${specialty} = value`;
 }
 
-/** The values of a filter, as one parameter. */
+/** The values of a filter as one parameter. */
 function oneOf(filter: 'cms' | 'sector'): SQL {
   return sql`(select value from json_each(${sql.placeholder(filter)}))`;
 }

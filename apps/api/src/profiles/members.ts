@@ -3,7 +3,7 @@ import { inArray } from 'drizzle-orm';
 import type { Queries } from '../platform/database/db.ts';
 import { profiles } from './tables.ts';
 
-/** What a select must read for `toMemberRef`; a left join of `profiles` makes the whole group null. */
+/** Columns for `toMemberRef`; a left join of `profiles` makes the group null. */
 export const memberRefColumns = {
   id: profiles.userId,
   firstName: profiles.firstName,
@@ -22,7 +22,6 @@ type MemberRefRow = {
   isCertified: boolean;
 };
 
-/** A member as shown beside what they write, from the columns of `memberRefColumns`. */
 export function toMemberRef({
   id,
   firstName,
@@ -34,7 +33,7 @@ export function toMemberRef({
   return { id, firstName, lastName, storeName, avatarUrl: avatarUrl(avatarKey, 'small'), isCertified };
 }
 
-/** The members with these ids, by id, in one statement; those who have left are absent. */
+/** Members by id, in one statement; deleted ones are absent. */
 export async function memberRefs(queries: Queries, ids: readonly string[]): Promise<Map<string, MemberRef>> {
   if (ids.length === 0) return new Map();
   const rows = await queries
@@ -44,7 +43,7 @@ export async function memberRefs(queries: Queries, ids: readonly string[]): Prom
   return new Map(rows.map((row) => [row.id, toMemberRef(row)]));
 }
 
-/** Address of a stored picture in one of its sizes; null without a picture. */
+/** Null without a picture. */
 export function avatarUrl(key: string | null, size: keyof typeof AVATAR_SIZES): string | null {
   return key && `/api/avatars/${key}-${AVATAR_SIZES[size]}.webp`;
 }

@@ -14,12 +14,11 @@ import { profiles } from './tables.ts';
 
 type ProfileDeps = Pick<Deps, 'db' | 'clock' | 'live'>;
 
-/** Stores the empty profile of a new account inside the caller's transaction. */
+/** In the caller's transaction. */
 export async function createProfile(tx: Tx, userId: string, now: number): Promise<void> {
   await tx.orm.insert(profiles).values({ userId, createdAt: now, updatedAt: now });
 }
 
-/** One's own profile, complete or under way. */
 export async function ownProfile(queries: Queries, viewer: Pick<Viewer, 'id'>): Promise<Profile> {
   const [row] = await queries
     .select({ profile: profiles, email: members.email })
@@ -45,7 +44,7 @@ export async function ownProfile(queries: Queries, viewer: Pick<Viewer, 'id'>): 
   };
 }
 
-/** Stores the answers of one step of the wizard, so that another device continues from there. */
+/** Stores one step of the wizard, so that another device can continue. */
 export function saveStep(
   deps: ProfileDeps,
   viewer: Viewer,
@@ -54,7 +53,6 @@ export function saveStep(
   return storeProfile(deps, viewer, values);
 }
 
-/** Changes one's own profile. */
 export function editProfile(
   deps: ProfileDeps,
   viewer: Viewer,
@@ -64,8 +62,8 @@ export function editProfile(
 }
 
 /**
- * Makes the profile complete inside the caller's transaction; true when it was not before.
- * Codes: PROFILE_STEPS_MISSING with the first `step` that lacks an answer.
+ * In the caller's transaction; true when it was incomplete. Codes: PROFILE_STEPS_MISSING with the first incomplete
+ * `step`.
  */
 export async function markProfileComplete(tx: Tx, viewer: Pick<Viewer, 'id'>, now: number): Promise<boolean> {
   const profile = await ownProfile(tx.orm, viewer);
@@ -86,14 +84,14 @@ const mostHelpful = preparedQuery((queries) =>
     .select({ ...memberRefColumns, totalHelpCount: profiles.totalHelpCount })
     .from(profiles)
     .innerJoin(members, eq(members.id, profiles.userId))
-    // The number is a part of the statement, as of its index: SQLite would look at a bound one each time.
+    // A literal, as in the index: SQLite does not use it for a parameter.
     .where(and(sql`${profiles.totalHelpCount} > 0`, isNull(members.suspendedAt)))
     .orderBy(desc(profiles.totalHelpCount), asc(profiles.userId))
     .limit(TOP_HELPERS)
     .prepare(),
 );
 
-/** The members who helped on most resolved SOS (docs/specification.md#home). */
+/** By resolved SOS (docs/specification.md#home). */
 export async function topHelpers({ db }: Pick<Deps, 'db'>): Promise<TopHelper[]> {
   const rows = await mostHelpful(db.orm).all();
   return rows.map((row) => ({ ...toMemberRef(row), totalHelpCount: row.totalHelpCount }));

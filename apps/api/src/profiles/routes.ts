@@ -21,7 +21,7 @@ import { editProfile, ownProfile, saveStep, topHelpers } from './profile.ts';
 
 const YEAR_SECONDS = 31_536_000;
 
-/** One's own profile: for anybody signed in; editing needs a complete profile. */
+/** For anybody signed in; editing needs a complete profile. */
 export function profileRoutes(deps: Deps) {
   const { limits } = deps;
   return new Hono<Env>()
@@ -63,7 +63,6 @@ export function profileRoutes(deps: Deps) {
     );
 }
 
-/** What members see of one another. */
 export function memberRoutes(deps: Deps) {
   return new Hono<Env>()
     .get(
@@ -77,7 +76,7 @@ export function memberRoutes(deps: Deps) {
     );
 }
 
-/** Pictures of members. A name never changes its content, so a browser keeps it. */
+/** A name never changes its content, so browsers cache it. */
 export function avatarRoutes(deps: Deps) {
   return new Hono<Env>().get(
     '/:file',

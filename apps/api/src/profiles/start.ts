@@ -1,6 +1,6 @@
 import type { Deps } from '../platform/deps.ts';
 
-/** Lets the files of former pictures go. */
+/** Removes files of former pictures. */
 export function startProfiles({ jobs, storage }: Pick<Deps, 'jobs' | 'storage'>): void {
   jobs.handle('storage.remove', async ({ keys }) => {
     for (const key of keys) await storage.remove(key);

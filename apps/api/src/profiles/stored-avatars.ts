@@ -5,12 +5,12 @@ import type { Deps } from '../platform/deps.ts';
 import { PIXELS_MAX, storageKeys } from './avatars.ts';
 import { profiles } from './tables.ts';
 
-/** Members whose pictures are in memory at one time. */
+/** Limits memory. */
 const AT_ONCE = 8;
 const NAMED_MAX = 3;
 const MENDING = 'Remets ce qui manque depuis une sauvegarde, ou fais choisir une autre photo.';
 
-/** What may be wrong with a stored file, and what to do. */
+/** Faults of a stored file, with the remedy. */
 const SENTENCES = {
   missing: { says: 'Photos de profil qui manquent dans le stockage', mending: MENDING },
   damaged: { says: 'Photos de profil coupées ou abîmées', mending: MENDING },
@@ -23,9 +23,8 @@ type Fault = keyof typeof SENTENCES;
 type Pictured = { id: string; firstName: string; lastName: string; avatarKey: string | null };
 
 /**
- * What is wrong with the pictures that profiles refer to, wherever files live: one French sentence for each kind, with
- * names of members and files; none when all is well. A few members at a time, also beside a server that is running.
- * Errors: UNAVAILABLE when an S3 service does not answer.
+ * Faults of the profiles' pictures, wherever they are stored: one French sentence per kind, with names. Works in
+ * batches, also beside a running server. Errors: UNAVAILABLE when an S3 service does not answer.
  */
 export async function avatarFaults({ db, storage }: Pick<Deps, 'db' | 'storage'>): Promise<string[]> {
   const found: Record<Fault, string[]> = { missing: [], damaged: [], unreadable: [] };
@@ -54,7 +53,7 @@ export async function avatarFaults({ db, storage }: Pick<Deps, 'db' | 'storage'>
     });
 }
 
-/** Those who have a picture, some at a time. */
+/** In batches. */
 async function* picturedMembers(queries: Queries): AsyncGenerator<Pictured[]> {
   let after = '';
   while (true) {
@@ -76,7 +75,7 @@ async function* picturedMembers(queries: Queries): AsyncGenerator<Pictured[]> {
   }
 }
 
-/** The first file of a picture that cannot be shown, and why; null when all can. */
+/** The first broken file of a picture; null when all are good. */
 async function faultOf(
   storage: Deps['storage'],
   avatarKey: string,
@@ -93,7 +92,7 @@ async function faultOfFile(storage: Deps['storage'], key: string): Promise<Fault
   try {
     bytes = await storage.get(key);
   } catch (error) {
-    // The file system's errors are about this file; a service that does not answer is about all of them.
+    // A file system's error is about this file, a service's about all.
     if ((error as NodeJS.ErrnoException).errno === undefined) throw error;
     return 'unreadable';
   }
@@ -101,7 +100,7 @@ async function faultOfFile(storage: Deps['storage'], key: string): Promise<Fault
   return (await isPicture(bytes)) ? null : 'damaged';
 }
 
-/** Whether it can be decoded to its last pixel. */
+/** Decodes it completely. */
 async function isPicture(bytes: Uint8Array): Promise<boolean> {
   try {
     await sharp(bytes, { limitInputPixels: PIXELS_MAX }).stats();
@@ -111,7 +110,7 @@ async function isPicture(bytes: Uint8Array): Promise<boolean> {
   }
 }
 
-/** A picture that was replaced or removed meanwhile has no files any more. */
+/** Replaced or removed meanwhile. */
 async function isStillUsed(queries: Queries, { id, avatarKey }: Pictured): Promise<boolean> {
   const rows = await queries
     .select({ avatarKey: profiles.avatarKey })

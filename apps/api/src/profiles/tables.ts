@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { members } from '../auth/tables.ts';
 
-/** One per account, made at sign-up; a text not yet answered is empty. `completed_at`: all six steps are done. */
+/** One per account, made at sign-up; unanswered texts are empty. `completed_at`: all six steps are done. */
 export const profiles = sqliteTable(
   'profiles',
   {
@@ -21,13 +21,13 @@ export const profiles = sqliteTable(
     specialties: text({ mode: 'json' }).$type<Specialty[]>().notNull().default([]),
     bio: text().notNull().default(''),
     isCertified: integer('is_certified', { mode: 'boolean' }).notNull().default(true),
-    /** Name of the stored picture without size and ending; null without a picture. */
+    /** Without size and extension; null without a picture. */
     avatarKey: text('avatar_key'),
-    /** Resolved SOS in which the member was an active helper; set with each resolution, in its transaction. */
+    /** Resolved SOS with this active helper; set with each resolution. */
     totalHelpCount: integer('total_help_count').notNull().default(0),
-    /** Folded words of name and store, which triggers spread over `profile_words`. */
+    /** Folded; triggers copy them to `profile_words`. */
     searchWords: text('search_words', { mode: 'json' }).$type<string[]>().notNull().default([]),
-    /** Order of the directory: first name and last name, folded. Empty for a profile of before the directory. */
+    /** Folded first and last name. Empty for profiles older than the directory. */
     sortKey: text('sort_key').notNull().default(''),
     completedAt: integer('completed_at'),
     createdAt: integer('created_at').notNull(),
@@ -41,7 +41,7 @@ export const profiles = sqliteTable(
   ],
 );
 
-/** Words by which the directory finds a member: kept true by triggers from `profiles.search_words`. */
+/** Filled by triggers from `profiles.search_words`. */
 export const profileWords = sqliteTable(
   'profile_words',
   {
@@ -56,7 +56,7 @@ export const profileWords = sqliteTable(
   ],
 );
 
-/** Specialties by which the directory filters: kept true by triggers from `profiles.specialties`. */
+/** Filled by triggers from `profiles.specialties`. */
 export const profileSpecialties = sqliteTable(
   'profile_specialties',
   {

@@ -18,10 +18,10 @@ import { sosRequests } from '../sos/tables.ts';
 import { publishSos, sosDetail } from '../sos/views.ts';
 import { sosRatings } from './tables.ts';
 
-/** Characters shown of what a helper wrote last. */
+/** Characters of a helper's last message. */
 const LAST_MESSAGE_MAX = 160;
 
-/** Active helpers of the viewer's own SOS, with what they wrote last; NOT_FOUND for anybody else's. */
+/** Helpers of the viewer's SOS, with their last message. Codes: NOT_FOUND. */
 export async function helpersToRate(
   queries: Queries,
   viewer: Viewer,
@@ -70,9 +70,8 @@ function lastMessageOfParticipant(queries: Queries) {
 }
 
 /**
- * Resolves the viewer's SOS: ratings, resolution, help counts, the closing of the chat and the request for a summary
- * are stored together or not at all. Errors: NOT_FOUND, SOS_NOT_YOURS, SOS_ENDED, RATED_NOT_A_HELPER,
- * RATINGS_INCOMPLETE with `remaining`.
+ * Resolves the viewer's SOS: ratings, status, help counts, chat and the request for a summary, in one transaction.
+ * Errors: NOT_FOUND, SOS_NOT_YOURS, SOS_ENDED, RATED_NOT_A_HELPER, RATINGS_INCOMPLETE with `remaining`.
  */
 export function resolveSos(
   deps: Pick<Deps, 'db' | 'clock' | 'live' | 'jobs'>,
@@ -96,7 +95,7 @@ export function resolveSos(
   });
 }
 
-/** Whether anybody but the requester wrote about an SOS, those included who left since: without it no summary is made. */
+/** Whether a helper wrote, past helpers included: else there is no summary. */
 async function hasHelpInWords(queries: Queries, requester: Viewer, sosId: string): Promise<boolean> {
   const [text] = await queries
     .select({ id: messages.id })
@@ -142,7 +141,7 @@ async function storeRatings(
   );
 }
 
-/** Counts the resolution for those who help at this moment (docs/specification.md#resolution). */
+/** Credits active helpers (docs/specification.md#resolution). */
 export async function creditHelp(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
@@ -157,7 +156,7 @@ export async function creditHelp(
   await recountHelp(tx, helperIds);
 }
 
-/** Takes a resolution back: its ratings go, and it counts for nobody any more. */
+/** Deletes the ratings, and corrects the helpers' counts. */
 export async function undoResolution(tx: Tx, sosId: string): Promise<void> {
   await tx.orm.delete(sosRatings).where(eq(sosRatings.sosRequestId, sosId));
   const ofSos = tx.orm
@@ -175,7 +174,7 @@ export async function undoResolution(tx: Tx, sosId: string): Promise<void> {
   );
 }
 
-/** Sets the members' total_help_count to what their participations say: a count, never an increment that can drift. */
+/** Computes total_help_count from participations: an increment could drift. */
 export async function recountHelp({ orm }: Tx, memberIds: readonly string[]): Promise<void> {
   const helped = orm
     .select({ count: sql`count(*)` })

@@ -7,12 +7,12 @@ import { profiles } from '../profiles/tables.ts';
 import { sosRequests } from '../sos/tables.ts';
 import { sosRatings } from './tables.ts';
 
-/** What a member's help has become, as members see it; NOT_FOUND for somebody whose page is not found either. */
+/** For members. Codes: NOT_FOUND for an invisible member. */
 export async function shownStats(queries: Queries, memberId: string): Promise<MemberStats> {
   return statsWhere(queries, memberId, isNull(members.suspendedAt));
 }
 
-/** The same of anybody whose profile is complete, for administrators. Codes: NOT_FOUND. */
+/** For administrators, of any complete profile. Codes: NOT_FOUND. */
 export async function memberStats(queries: Queries, memberId: string): Promise<MemberStats> {
   return statsWhere(queries, memberId);
 }

@@ -9,7 +9,7 @@ export type ReportToRead = {
   description: string;
 };
 
-/** A report, as an administrator reads it. The subject names nobody: it may be seen on a locked screen. */
+/** For administrators. The subject names nobody: a locked screen may show it. */
 export function reportMail(to: string, publicUrl: string, report: ReportToRead): MailContent {
   return {
     to,
@@ -20,7 +20,7 @@ export function reportMail(to: string, publicUrl: string, report: ReportToRead):
   };
 }
 
-/** A report of the only person who administers, as the company reads it: nobody can examine it on the site. */
+/** A report of the only administrator, for the company's address. */
 export function companyReportMail(to: string, report: ReportToRead): MailContent {
   return {
     to,

@@ -21,9 +21,9 @@ import { reports } from './tables.ts';
 type Report = z.output<typeof reportInput>;
 
 /**
- * Reports a member to the administrators, by mail too; the person reported learns nothing, not even as an
- * administrator. When nobody else can act, the report goes to the company's address (`LEGAL_EMAIL`), if there is one and
- * it is not the reported person's own. The same report sent again under its id is the same one; another one under that id is refused.
+ * Reports a member to the administrators, also by mail; the reported person never learns of it. Without another
+ * active administrator the report goes to `LEGAL_EMAIL`, unless it is the reported person's address. Idempotent by
+ * id; an id with other content is refused.
  */
 export function reportMember(
   deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'config' | 'live'>,
@@ -42,7 +42,7 @@ export function reportMember(
   });
 }
 
-/** The reports that a member made, oldest first, for the archive of their personal data. */
+/** Oldest first, for the personal data archive. */
 export async function reportsMadeBy(queries: Queries, memberId: string) {
   const rows = await queries
     .select({ report: reports, reported: memberRefColumns })
@@ -58,7 +58,7 @@ export async function reportsMadeBy(queries: Queries, memberId: string) {
   }));
 }
 
-/** True when the viewer has sent this very report before; an id of another report's cannot be used. */
+/** True for a repeated report; another one's id is refused. */
 async function isStored(queries: Queries, viewer: Viewer, sent: Report): Promise<boolean> {
   const [known] = await queries.select().from(reports).where(eq(reports.id, sent.id));
   if (!known) return false;
@@ -76,7 +76,7 @@ async function isStored(queries: Queries, viewer: Viewer, sent: Report): Promise
   return true;
 }
 
-/** Somebody whose profile others can open: complete, and not suspended. Codes: NOT_FOUND. */
+/** Complete and not suspended. Codes: NOT_FOUND. */
 async function visibleMember(queries: Queries, memberId: string): Promise<MemberRef> {
   const [row] = await queries
     .select(memberRefColumns)
@@ -111,7 +111,7 @@ async function tellAdministrators(
 ): Promise<void> {
   const reporter = (await memberRefs(tx.orm, [viewer.id])).get(viewer.id);
   if (!reporter) throw new AppError('NOT_FOUND');
-  // Beyond it reports wait in the back office.
+  // Above the limit reports wait in the back office.
   const exhausted = await countMail(tx, 'report', {
     to: 'administrators',
     causedBy: viewer.id,

@@ -3,11 +3,11 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { members } from '../auth/tables.ts';
 
-/** Members reported to the administrators. Never shown to the person reported. */
+/** Never shown to the reported person. */
 export const reports = sqliteTable(
   'reports',
   {
-    /** Made by the reporter's client, so that a repeated send makes one report. */
+    /** Made by the client, so that a repeated report is stored once. */
     id: text().primaryKey(),
     reporterId: text('reporter_id').references(() => members.id, { onDelete: 'set null' }),
     reportedUserId: text('reported_user_id').references(() => members.id, { onDelete: 'set null' }),

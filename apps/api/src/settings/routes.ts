@@ -17,7 +17,7 @@ import {
 import { saveSettings, settingsOf } from './settings.ts';
 import { stopUnreadMails, unsubscribePage } from './unsubscribe.ts';
 
-/** `/api/settings`: for members; the way out of the mails is for whoever holds its link. */
+/** `/api/settings`, for members; unsubscribing is for holders of its link. */
 export function settingsRoutes(deps: Deps) {
   const { limits } = deps;
   return new Hono<Env>()

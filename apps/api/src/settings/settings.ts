@@ -13,7 +13,7 @@ const settingsRow = preparedQuery((queries) =>
     .prepare(),
 );
 
-/** What a member chose; the defaults for whoever has chosen nothing yet. */
+/** Defaults without a row. */
 export async function settingsOf(queries: Queries, memberId: string): Promise<Settings> {
   const [row] = await settingsRow(queries).all({ memberId });
   if (!row) return DEFAULT_SETTINGS;
@@ -22,7 +22,7 @@ export async function settingsOf(queries: Queries, memberId: string): Promise<Se
   return { notifyMessages, notifyMatching, sound, quietHours, emailUnread, theme };
 }
 
-/** Stores what the viewer chose, all at once, and tells the viewer's other clients. */
+/** Stores all settings, and notifies the viewer's other clients. */
 export function saveSettings(
   deps: Pick<Deps, 'db' | 'clock' | 'live'>,
   viewer: Viewer,
@@ -31,7 +31,7 @@ export function saveSettings(
   return deps.db.write((tx) => storeSettings(tx, deps, viewer.id, settings));
 }
 
-/** As `saveSettings`, in a transaction under way. */
+/** In the caller's transaction. */
 export async function storeSettings(
   tx: Tx,
   { clock, live }: Pick<Deps, 'clock' | 'live'>,

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { check, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { members } from '../auth/tables.ts';
 
-/** What a member chose about notifications and appearance; no row means the defaults of the contracts. */
+/** No row means the defaults of the contracts. */
 export const memberSettings = sqliteTable(
   'member_settings',
   {
@@ -13,7 +13,7 @@ export const memberSettings = sqliteTable(
     notifyMessages: integer('notify_messages', { mode: 'boolean' }).notNull(),
     notifyMatching: integer('notify_matching', { mode: 'boolean' }).notNull(),
     sound: integer({ mode: 'boolean' }).notNull(),
-    /** « 22:00 », in the member's own time; both or none. */
+    /** « 22:00 » in the member's own time; both or none. */
     quietFrom: text('quiet_from'),
     quietTo: text('quiet_to'),
     emailUnread: integer('email_unread', { mode: 'boolean' }).notNull(),

@@ -8,10 +8,10 @@ import { settingsOf, storeSettings } from './settings.ts';
 
 const PURPOSE = 'unsubscribe';
 
-/** How the mails about unread messages are stopped: a page for people, headers for their mail programs. */
+/** A page for people, and headers for mail programs. */
 export type UnsubscribeLink = { url: string; headers: Record<string, string> };
 
-/** The way out for one member; the token in it can stop these mails and nothing else. */
+/** The token can stop these mails and nothing else. */
 export function unsubscribeLink(
   { config, secrets }: Pick<Deps, 'config' | 'secrets'>,
   memberId: string,
@@ -21,18 +21,17 @@ export function unsubscribeLink(
     url: unsubscribePage(config, token),
     headers: {
       'List-Unsubscribe': `<${config.publicUrl}/api/settings/unsubscribe?token=${encodeURIComponent(token)}>`,
-      // One click, asked for by the mail program itself (RFC 8058).
+      // One click, by the mail program (RFC 8058).
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     },
   };
 }
 
-/** The client's page that asks for the click. */
 export function unsubscribePage(config: Pick<Deps['config'], 'publicUrl'>, token: string): string {
   return linkWith(`${config.publicUrl}/unsubscribe`, { token });
 }
 
-/** Stops the mails of the member whom a token names. UNSUBSCRIBE_INVALID: forged, or the account is gone. */
+/** Codes: UNSUBSCRIBE_INVALID (forged, or the account is gone). */
 export async function stopUnreadMails(
   deps: Pick<Deps, 'db' | 'clock' | 'live' | 'secrets'>,
   token: string,

@@ -9,9 +9,8 @@ import { sosRequests } from './tables.ts';
 import { publishSos } from './views.ts';
 
 /**
- * Before an account is deleted: the member's SOS that nobody has answered concern nobody else and go; the other
- * unresolved ones close, since nobody else could end them; all of them stay without author; seats in the conversations
- * of others are given back. Everyone sees the change.
+ * Before an account is deleted: its SOS without a conversation are deleted, other unresolved ones close, and all stay
+ * without author; its seats are given back. Everybody is notified.
  */
 export async function departFromSos(
   tx: Tx,

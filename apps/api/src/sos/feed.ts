@@ -15,18 +15,18 @@ import { profiles } from '../profiles/tables.ts';
 import { sosRequests, sosSpecialties, unresolved } from './tables.ts';
 import { selectSos, toSosList } from './views.ts';
 
-/** A search looks no further than this many of the newest SOS that match: every one of 100,000 may begin with « co ». */
+/** Limits the cost of a search such as « co ». */
 const FOUND_MAX = 10_000;
 const CURSOR = /^(\d{1,9})\.(\d{1,15})$/;
 
-/** How the feed is ordered: newest day first, urgent first within a day, then the newest. */
+/** Newest day first, urgent first within a day, then the newest. */
 export const feedOrder = [desc(sosRequests.feedRank), desc(sosRequests.position)];
 
 type Filters = z.output<typeof feedQuery>;
 
 /**
- * A page of the feed with all filters, serialised. What everybody sees alike is read and serialised once, until
- * something in it changes: two statements then make it, one confirms it.
+ * A serialised page. Without personal filters it is cached until something in it changes: one statement confirms it,
+ * two make it.
  */
 export async function listSos(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -63,7 +63,7 @@ async function readPage(
   };
 }
 
-/** The queries of the feed that somebody has asked for, by which filters are set. */
+/** Prepared queries by set filters. */
 const pages = preparedQuery(() => new Map<string, ReturnType<typeof preparePage>>());
 
 function pageOf(queries: Queries, filters: Filters): ReturnType<typeof preparePage> {
@@ -123,7 +123,7 @@ function matching(queries: Queries, viewerId: Placeholder): SQL | undefined {
   return and(
     unresolved,
     sql`${sosRequests.userId} is not ${viewerId}`,
-    // Asked of each unresolved SOS: there are fewer of them than SOS of any specialty.
+    // Per unresolved SOS: there are fewer of them than SOS of a specialty.
     sql`exists (select 1 from ${sosSpecialties} where ${sosSpecialties.sosPosition} = ${sosRequests.position} and ${sosSpecialties.specialty} in ${mySpecialties})`,
     notInArray(sosRequests.id, joined),
   );

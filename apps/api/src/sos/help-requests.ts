@@ -20,12 +20,12 @@ import { feedOrder } from './feed.ts';
 import { helpRequests, sosRequests } from './tables.ts';
 import { selectSos, sosDetail, toSosList } from './views.ts';
 
-/** Of somebody's unresolved SOS so many are offered, in the feed's order. */
+/** Unresolved SOS offered, in the feed's order. */
 const OFFERED_MAX = 20;
 
 /**
- * The requester invites a member to help; the same again is the same. Errors: NOT_FOUND for an SOS of somebody else or a
- * member whom nobody sees, SOS_OWN, SOS_ENDED, ALREADY_HELPING, CONVERSATION_FULL, HELP_REQUESTS_EXHAUSTED.
+ * The requester invites a member to help; idempotent. Errors: NOT_FOUND for an SOS of somebody else or an invisible
+ * member, SOS_OWN, SOS_ENDED, ALREADY_HELPING, CONVERSATION_FULL, HELP_REQUESTS_EXHAUSTED.
  */
 export function requestHelp(
   deps: Pick<Deps, 'db' | 'clock' | 'live'>,
@@ -57,7 +57,9 @@ async function store(
   return { id: sos.id, title: sos.title, requestedAt: iso(now), denied: null };
 }
 
-/** The viewer's own SOS on which the member could help now, and to which of them they are invited. NOT_FOUND: nobody sees them. */
+/**
+ * The viewer's SOS on which the member could help, with the requests sent. Codes: NOT_FOUND for an invisible member.
+ */
 export async function askableSos(
   { db: { orm } }: Pick<Deps, 'db'>,
   viewer: Viewer,
@@ -84,7 +86,7 @@ const ownUnresolved = preparedQuery((queries) =>
     .prepare(),
 );
 
-/** How many members are invited to an SOS, and since when this one is. */
+/** Requests on an SOS, and when this member's was sent. */
 type Sent = { count: number; at: number | null };
 
 const sentRequests = preparedQuery((queries) =>
@@ -118,7 +120,9 @@ function toAskable({ id, title }: Pick<Sos, 'id' | 'title'>, sent: Sent | undefi
   return { id, title, requestedAt, denied: isExhausted ? 'HELP_REQUESTS_EXHAUSTED' : null };
 }
 
-/** Requests to the member that can still be followed: the SOS waits, has a seat, and they have not been there since. */
+/**
+ * Requests that can still be accepted: the SOS is unresolved and has a seat, and the member has not been there since.
+ */
 function selectPending(queries: Queries, narrower?: SQL) {
   const taken = queries
     .select({ id: conversations.id })
@@ -159,13 +163,13 @@ const pendingOnSos = preparedQuery((queries) =>
   selectPending(queries, eq(helpRequests.sosId, sql.placeholder('sosId'))).prepare(),
 );
 
-/** Who invites the member to help, the newest first. */
+/** Newest first. */
 export async function helpRequestsTo(queries: Queries, memberId: string): Promise<HelpRequest[]> {
   const rows = await pending(queries).all({ memberId });
   return rows.map(({ id, title, requester }) => ({ sos: { id, title }, requester: toMemberRef(requester) }));
 }
 
-/** One SOS for one viewer; NOT_FOUND when it does not exist. */
+/** Codes: NOT_FOUND. */
 export async function viewedSos(queries: Queries, viewer: Viewer, sosId: string): Promise<ViewedSos> {
   const [sos, requests] = await Promise.all([
     sosDetail(queries, sosId),

@@ -14,8 +14,8 @@ import { publishSos, sosDetail } from './views.ts';
 type HelpDeps = Pick<Deps, 'db' | 'clock' | 'live'>;
 
 /**
- * The viewer replies to an SOS: the first reply opens its conversation, later ones take a free seat; who is there
- * already stays there. Errors: NOT_FOUND, SOS_OWN, SOS_ENDED, CONVERSATION_FULL.
+ * The viewer replies to an SOS: the first reply opens its conversation, later ones take a free seat. Idempotent.
+ * Errors: NOT_FOUND, SOS_OWN, SOS_ENDED, CONVERSATION_FULL.
  */
 export function joinSos(deps: HelpDeps, viewer: Viewer, id: string): Promise<Conversation> {
   return deps.db.write(async (tx) => {
@@ -50,7 +50,7 @@ async function countReply(tx: Tx, { clock }: HelpDeps, id: string, isNew: boolea
     .where(eq(sosRequests.id, id));
 }
 
-/** A helper gives the seat back. Errors: NOT_FOUND for whoever does not help, REQUESTER_CANNOT_LEAVE, SOS_ENDED. */
+/** A helper gives the seat back. Errors: NOT_FOUND without one, REQUESTER_CANNOT_LEAVE, SOS_ENDED. */
 export function leaveSos(deps: HelpDeps, viewer: Viewer, id: string): Promise<void> {
   return deps.db.write(async (tx) => {
     const sos = await sosDetail(tx.orm, id);

@@ -10,19 +10,18 @@ import { sosRequests } from './tables.ts';
 
 type ClosedBy = NonNullable<(typeof sosRequests.$inferSelect)['closedBy']>;
 
-/** An SOS as it was read in the same transaction. */
+/** Read in the same transaction. */
 type KnownSos = { id: string; status: SosStatus; conversation: { id: string } | null };
 
-/** `memberId`: whom the conversation names for it. */
+/** `memberId`: named by the conversation's line. */
 type Change = { memberId: string | null } & (
   | { to: 'closed'; by: ClosedBy }
   | { to: Exclude<SosStatus, 'closed'>; by?: ClosedBy }
 );
 
 /**
- * Gives an SOS another status, and its conversation with it, which closes, opens again, and says so to its participants.
- * Every verb that begins, ends or reopens goes through it, and decides before who may (docs/adr/0013-one-life.md);
- * who calls publishes the SOS.
+ * Changes the status of an SOS and of its conversation. Every verb that begins, ends or reopens an SOS uses it, after
+ * checking permissions (docs/adr/0013-one-life.md); the caller publishes the SOS.
  */
 export async function changeStatus(
   tx: Tx,
@@ -56,7 +55,7 @@ export async function changeStatus(
   await publishConversations(tx, deps, [id]);
 }
 
-/** Removes an SOS with its conversation, before everybody's eyes. Returns who ever took part. */
+/** Deletes an SOS with its conversation, and notifies everybody. Returns all participants, past ones too. */
 export async function removeSos(tx: Tx, deps: Pick<Deps, 'live'>, id: string): Promise<string[]> {
   const people = await removeConversationOf(tx, deps, id);
   await tx.orm.delete(sosRequests).where(eq(sosRequests.id, id));

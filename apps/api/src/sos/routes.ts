@@ -106,7 +106,7 @@ export function sosRoutes(deps: Pick<Deps, 'db' | 'clock' | 'live' | 'limits'>) 
     );
 }
 
-/** `/api/members/:memberId/askable-sos`: on which of one's own SOS somebody could help. */
+/** `/api/members/:memberId/askable-sos`: the viewer's SOS on which a member could help. */
 export function askableSosRoutes(deps: Pick<Deps, 'db'>) {
   return new Hono<Env>().get(
     '/:memberId/askable-sos',

@@ -14,7 +14,7 @@ import { publishSos, sosDetail } from './views.ts';
 
 type SosDeps = Pick<Deps, 'db' | 'clock' | 'live'>;
 
-/** Posts an SOS and shows it to everyone. The same id sent again by the same member answers the SOS that is stored. */
+/** Stores an SOS and notifies everybody. Idempotent by id for one member. */
 export function createSos(
   deps: SosDeps,
   viewer: Viewer,
@@ -59,7 +59,7 @@ async function storeSos(
     .values(specialties.map((specialty) => ({ specialty, sosPosition: stored.position })));
 }
 
-/** Counts the viewer's look at an SOS, once for ever. */
+/** Counts once per member. */
 export function viewSos(deps: SosDeps, viewer: Viewer, id: string): Promise<{ viewsCount: number }> {
   return deps.db.write(async (tx) => {
     const { viewsCount } = await sosDetail(tx.orm, id);
@@ -89,8 +89,8 @@ export function closeSos(deps: SosDeps, viewer: Viewer, id: string): Promise<Sos
 }
 
 /**
- * The requester takes the closing back, within 24 hours, unless an administrator decided it.
- * Errors: SOS_NOT_YOURS, SOS_NOT_CLOSED, SOS_REOPEN_TOO_LATE, SOS_CLOSED_BY_TEAM.
+ * The requester reopens it within 24 hours, unless an administrator closed it. Errors: SOS_NOT_YOURS, SOS_NOT_CLOSED,
+ * SOS_REOPEN_TOO_LATE, SOS_CLOSED_BY_TEAM.
  */
 export function reopenSos(deps: SosDeps, viewer: Viewer, id: string): Promise<SosDetail> {
   return deps.db.write(async (tx) => {

@@ -2,7 +2,7 @@ import { AppError } from '@guilde/contracts/errors.ts';
 import type { Deps } from '../platform/deps.ts';
 import { publishSos } from './views.ts';
 
-/** Shows an SOS anew when its conversation changed by itself; one that is gone meanwhile needs no showing. */
+/** Publishes an SOS whose conversation changed, unless it is deleted. */
 export function startSos(deps: Pick<Deps, 'db' | 'live' | 'jobs'>): void {
   deps.jobs.handle('sos.changed', async ({ sosId }) => {
     try {

@@ -4,15 +4,12 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { members } from '../auth/tables.ts';
 
-/**
- * The condition of the index over what waits for help, in the feed's order; SQLite uses it where the same words stand.
- * What is over needs none: it is most of the feed.
- */
+/** The condition of the partial index of unresolved SOS; SQLite uses it only for the same words. */
 export const unresolved = sql.raw(`status in ('open', 'in_progress')`);
 
 /**
- * Calls for help. `position` is the order of arrival: it pages the feed and keys the full-text index `sos_search`,
- * which triggers keep true from `search_text` (title and description, folded) and `search_stems` (their French word stems).
+ * `position` is the order of arrival: it pages the feed and keys the full-text index `sos_search`, which triggers
+ * fill from `search_text` (folded title and description) and `search_stems`.
  */
 export const sosRequests = sqliteTable(
   'sos_requests',
@@ -36,7 +33,7 @@ export const sosRequests = sqliteTable(
     updatedAt: integer('updated_at').notNull(),
     resolvedAt: integer('resolved_at'),
     closedAt: integer('closed_at'),
-    /** Who closed it without a resolution; null unless it stands so. */
+    /** Null unless it is closed. */
     closedBy: text('closed_by', { enum: ['author', 'team', 'departure'] }),
   },
   (table) => [
@@ -50,7 +47,7 @@ export const sosRequests = sqliteTable(
   ],
 );
 
-/** Which specialties an SOS needs: one row each, so that a filter by specialty uses an index. */
+/** One row per specialty, for an index. */
 export const sosSpecialties = sqliteTable(
   'sos_specialties',
   {
@@ -65,7 +62,7 @@ export const sosSpecialties = sqliteTable(
   ],
 );
 
-/** Who has looked at an SOS: a view counts once per member. */
+/** A view counts once per member. */
 export const sosViews = sqliteTable(
   'sos_views',
   {
@@ -80,7 +77,7 @@ export const sosViews = sqliteTable(
   (table) => [primaryKey({ columns: [table.sosId, table.userId] }), index('sos_views_user').on(table.userId)],
 );
 
-/** Whom the requester has invited to help. */
+/** Requests to help. */
 export const helpRequests = sqliteTable(
   'help_requests',
   {

@@ -13,7 +13,7 @@ import { sosRequests } from './tables.ts';
 
 const { searchText: _searchText, searchStems: _searchStems, ...sosColumns } = getTableColumns(sosRequests);
 
-/** SOS with their authors; filtered, ordered and limited by who asks. */
+/** With authors; the caller filters, orders and limits. */
 export function selectSos(queries: Queries) {
   return queries
     .select({
@@ -27,7 +27,7 @@ export function selectSos(queries: Queries) {
 
 export type SosRow = Awaited<ReturnType<typeof selectSos>>[number];
 
-/** The SOS as everybody sees them, in the order given: one more statement for all conversations and helpers. */
+/** In the given order, with one more statement for conversations and helpers. */
 export async function toSosList(queries: Queries, rows: readonly SosRow[]): Promise<Sos[]> {
   const help = await helpFor(
     queries,
@@ -36,7 +36,7 @@ export async function toSosList(queries: Queries, rows: readonly SosRow[]): Prom
   return rows.map((row) => toSos(row, help.get(row.sos.id)));
 }
 
-/** One SOS; every member may see it. NOT_FOUND when it does not exist. */
+/** For every member. Codes: NOT_FOUND. */
 export async function sosDetail(queries: Queries, id: string): Promise<SosDetail> {
   const [row] = await selectSos(queries).where(eq(sosRequests.id, id));
   if (!row) throw new AppError('NOT_FOUND');
@@ -44,7 +44,7 @@ export async function sosDetail(queries: Queries, id: string): Promise<SosDetail
   return { ...toSos(row, help.get(id)), description: row.sos.description };
 }
 
-/** Tells everyone what an SOS has become in this transaction, once it is stored; returns it. */
+/** Sends an SOS to everybody after the commit; returns it. */
 export async function publishSos(
   tx: Tx,
   { live }: Pick<Deps, 'live'>,
@@ -98,13 +98,13 @@ async function helpFor(queries: Queries, sosIds: string[]): Promise<Map<string, 
   return help;
 }
 
-/** « Contexte : » is the first word of the form's guide: as the beginning of an excerpt it only takes room. */
+/** « Contexte : » begins the form's template. */
 function withoutLead(description: string): string {
   const text = description.replace(/^\s*contexte\s*[:–—-]\s*/i, '');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Every column is shown but those that only the server needs. */
+/** All columns but those of the server. */
 function toSos({ sos, author }: SosRow, help: Help | undefined): Sos {
   const { position: _position, userId: _userId, feedRank: _feedRank, closedBy, description, ...shown } = sos;
   return {

@@ -4,7 +4,7 @@ import { preparedQuery, type Queries } from '../platform/database/db.ts';
 import { feedOrder } from './feed.ts';
 import { sosRequests, unresolved } from './tables.ts';
 
-/** An unresolved SOS with what tells whom it could use; `userId` is null once its author has left. */
+/** `userId` is null once its author's account is deleted. */
 export type WaitingSos = { id: string; title: string; userId: string | null; specialties: Specialty[] };
 
 const waitingQuery = preparedQuery((queries) =>
@@ -22,12 +22,12 @@ const waitingQuery = preparedQuery((queries) =>
     .prepare(),
 );
 
-/** The unresolved SOS at the top of the feed, alike for all members. */
+/** The top of the feed, the same for all members. */
 export function waitingSos(queries: Queries): Promise<WaitingSos[]> {
   return waitingQuery(queries).all();
 }
 
-/** Those of others that need one of the specialties and in which the member never took part (`joined`: ids of SOS). */
+/** SOS of others that need one of the specialties and in which the member never took part (`joined`: ids of SOS). */
 export function matchingSos(
   waiting: readonly WaitingSos[],
   member: { id: string; specialties: readonly Specialty[]; joined: ReadonlySet<string> },
