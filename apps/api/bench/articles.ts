@@ -11,7 +11,6 @@ import { textOf } from './texts.ts';
 const ROWS_AT_ONCE = 5000;
 const COLUMNS = sql.raw(Array.from({ length: 10 }, (_, column) => `value ->> ${column}`).join(', '));
 
-/** Fills the knowledge base with approved articles, one for each of the first SOS. */
 export async function seedArticles({ file }: Pick<Installation, 'file'>, count: number, now: number) {
   const db = await openDatabase({ file }, createLog('warn'));
   for (let start = 0; start < count; start += ROWS_AT_ONCE) {

@@ -3,8 +3,8 @@ import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 
 /**
- * The limit that reads are held against: one Hono handler, one native connection to the product's own file, one
- * prepared select of the twenty newest SOS with their authors. No session, no checks, no headers of ours.
+ * The reference for reads: one Hono handler, one native connection to the product's file, one prepared select of the
+ * twenty newest SOS with authors. No session, checks or headers.
  */
 const database = new DatabaseSync(process.env.FILE ?? '', { readOnly: true });
 const newest = database.prepare(`

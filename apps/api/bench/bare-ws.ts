@@ -3,9 +3,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { type WebSocket, WebSocketServer } from 'ws';
 
 /**
- * What chat is held against: `ws`, durable inserts on a native connection, then the frame to everyone in the room, the
- * sender included. No session, no seats, no read positions, no unread counts. One commit per message; with GROUP_COMMIT
- * one for all that arrived in a turn of the event loop, which is as far as this machine goes.
+ * The reference for chat: `ws`, durable inserts on a native connection, then the frame to everyone in the room. No
+ * session, seats or unread counts. One commit per message; with GROUP_COMMIT one per turn of the event loop, this
+ * machine's limit.
  */
 const database = new DatabaseSync(process.env.FILE ?? '');
 database.exec('PRAGMA journal_mode = WAL');

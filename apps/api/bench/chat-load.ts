@@ -3,12 +3,12 @@ import { percentile } from './figures.ts';
 import { ownCpu, readTask, type Usage, watch } from './processes.ts';
 import { clientFrame, type OnFrame, RawSocket } from './raw-socket.ts';
 
-/** A room under load: the first member writes, the others' arrivals count; all have a socket. `cookie` is empty for the bare server. */
+/** The first member writes, the others receive. `cookie` is empty for the bare server. */
 export type Room = { id: string; members: { id: string; cookie: string }[] };
 
 /**
- * `rate` in messages a second over all rooms, on a fixed schedule; null: one message at a time, the next when all four
- * have it.
+ * `rate` in messages a second over all rooms, on a fixed schedule; null: the next message when all four have the
+ * last.
  */
 export type ChatTask = {
   port: number;
@@ -22,7 +22,7 @@ export type ChatTask = {
 
 export type ChatReport = {
   sent: number;
-  /** Deliveries that did not come within the patience, and messages that were not acknowledged. */
+  /** Missing deliveries, and unacknowledged messages. */
   lost: number;
   p50: number;
   p99: number;
@@ -30,28 +30,28 @@ export type ChatReport = {
   ackP99: number;
   perSecond: number;
   generatorCpu: number;
-  /** What the server used from the first message to the last delivery; opening the sockets does not count. */
+  /** Server usage from the first message to the last delivery. */
   server: Usage;
 };
 
 type Send = (room: number, content: string) => void;
 type Link = { send: Send; close: () => void };
-/** How a server is spoken with: the address of a member's socket, and a text as it asks for it. */
+/** The socket's address, and the frame of a text. */
 type Way = {
   path: (room: string, member: string) => string;
   text: (room: string, content: string) => object;
 };
 
 const PATIENCE_MS = 3000;
-/** Up to this rate every message is sent at its very moment; above, a millisecond more or less is nothing to the limit. */
+/** Above this rate, a millisecond does not matter. */
 const PRECISE_MAX = 1000;
-/** The text of each message begins with its number. */
+/** The text begins with its number. */
 const MARK = Buffer.from('"n=');
 const [ZERO, NINE] = [48, 57];
 
 const task = readTask<ChatTask>();
 const listeners = (task.rooms[0]?.members.length ?? 1) - 1;
-/** When each message was due, by its number. */
+/** When each message was due, by number. */
 const due: number[] = [];
 const from = { at: Number.POSITIVE_INFINITY };
 const deliveries: number[] = [];
@@ -59,7 +59,7 @@ const acknowledgements: number[] = [];
 const counts = { delivered: 0, acknowledged: 0 };
 let onArrival: (() => void) | null = null;
 
-/** The number of the message in a frame; -1 in a frame of another kind. Nothing is parsed but that. */
+/** The number of the message in a frame; -1 for other frames. Nothing else is parsed. */
 function numberIn(bytes: Buffer, start: number, end: number): number {
   const mark = bytes.indexOf(MARK, start);
   if (mark < 0 || mark >= end) return -1;
@@ -87,7 +87,7 @@ const back: OnFrame = (bytes, start, end) => {
   onArrival?.();
 };
 
-/** Everybody has a socket and the first of a room writes on it; the frame that comes back to them is the acknowledgement. */
+/** The first of a room writes; the frame that returns is the acknowledgement. */
 async function openRooms({ path, text }: Way): Promise<Link> {
   const rooms = await Promise.all(
     task.rooms.map(async (room) => ({
@@ -126,7 +126,7 @@ function sendNext(link: Link, at: number): void {
   link.send(number % task.rooms.length, `n=${number}; Regarde d’abord tes avis, puis ta fréquence.`);
 }
 
-/** Sends on schedule for the time asked; what the machine could not send in time is sent late and counts as late. */
+/** Sends on schedule; late messages count as late. */
 function onSchedule(link: Link, rate: number): Promise<void> {
   const begin = performance.now();
   const end = begin + task.warmUpMs + task.durationMs;
@@ -157,7 +157,6 @@ async function oneAtATime(link: Link): Promise<void> {
   }
 }
 
-/** Waits until everything has come, or nobody would wait any longer. */
 async function settled(): Promise<void> {
   const deadline = performance.now() + PATIENCE_MS;
   const isDone = () => counts.delivered >= due.length * listeners && counts.acknowledged >= due.length;

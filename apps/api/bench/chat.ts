@@ -7,13 +7,13 @@ import { cookieOf, idOf, ROOM_SEATS, seatsOf } from './people.ts';
 import { generate, type Server, startServer } from './processes.ts';
 import type { Pace } from './reads.ts';
 
-/** What counts as keeping up. */
+/** The limits of keeping up. */
 const P99_LIMIT_MS = 250;
 const FIRST_RATE = 1000;
-/** Two rates closer than this are the same. */
+/** Relative precision of the search. */
 const PRECISION = 1.12;
 
-/** `bare`: one commit per message; `grouped`: the bare server with group commit, this machine's limit. */
+/** `bare`: one commit per message; `grouped`: group commit. */
 type Kind = 'bare' | 'grouped' | 'product';
 type Trial = { rate: number; report: ChatReport };
 type Capacity = { best: Trial; steady: Trial; alone: Trial };
@@ -25,7 +25,7 @@ const KINDS: Record<Kind, string> = {
 };
 const kinds = Object.keys(KINDS) as Kind[];
 
-/** (b) Chat on a fixed schedule, in one room and in two hundred, beside bare `ws` servers, in turn. */
+/** (b) Chat on a fixed schedule, in one room and in 200, alternating with bare `ws` servers. */
 export async function benchChat(installation: Installation, pace: Pace): Promise<void> {
   const rows: string[][] = [];
   for (const count of [1, 200]) {
@@ -110,10 +110,7 @@ async function capacityOf(
   return { best, steady, alone };
 }
 
-/**
- * Doubles the rate from `first` until it is too much, then halves the distance; a failure may be the neighbour's and is
- * tried twice.
- */
+/** Doubles the rate from `first` until it fails, then bisects; each failure is tried twice. */
 async function highest(attempt: (rate: number) => Promise<Trial>, first: number): Promise<Trial> {
   const keepsUp = ({ report }: Trial) => report.lost === 0 && report.p99 < P99_LIMIT_MS;
   const tried = async (rate: number) => {

@@ -13,7 +13,7 @@ import { textOf } from './texts.ts';
 const DAY = 86_400_000;
 const ROWS_AT_ONCE = 20_000;
 const TOLD_EVERY_ROWS = 400_000;
-/** The last messages of a room that its helpers have not read. */
+/** Messages that the helpers have not read. */
 const UNREAD = 3;
 
 const SENTENCES = [
@@ -48,9 +48,9 @@ const STORES = [
 
 type Row = (string | number | null)[];
 
-/** Fills a migrated, empty database with a community of a given size, in big transactions, telling how far it is. */
+/** Fills a migrated, empty database with a community, in large transactions. */
 export async function seedCommunity(db: Db, size: Size, now: number): Promise<void> {
-  // Nobody needs what a crash would leave: no journal, and everything stays in memory until it is written once.
+  // No journal and everything in memory: a crash may lose it.
   for (const setting of ['journal_mode = OFF', 'synchronous = OFF', 'cache_size = -1500000'])
     await db.client.execute(`PRAGMA ${setting}`);
   await seedMembers(db, size, now);
@@ -60,7 +60,7 @@ export async function seedCommunity(db: Db, size: Size, now: number): Promise<vo
   await db.client.execute('ANALYZE');
 }
 
-/** Stores rows as one JSON parameter per statement: the fastest way in that any SQLite takes. */
+/** One JSON parameter per statement: the fastest insert. */
 async function fill(
   db: Db,
   what: string,
@@ -132,7 +132,7 @@ async function seedMembers(db: Db, { members }: Size, now: number): Promise<void
   );
 }
 
-/** Names, and what the directory keeps of them, in the order of the columns. */
+/** In the order of the columns. */
 function namesOf(index: number): string[] {
   const firstName = FIRST_NAMES[(index * 31) % FIRST_NAMES.length] as string;
   const lastName = `${LAST_NAMES[(index * 17) % LAST_NAMES.length]}`;
@@ -145,14 +145,14 @@ function specialtiesOf(index: number): string[] {
   return [0, 5, 8].map((step) => (SPECIALTIES[(index + step) % SPECIALTIES.length] as { id: string }).id);
 }
 
-/** A community at work: what is a few days old is mostly resolved. */
+/** After a few days most SOS are resolved. */
 function statusOf(index: number, { sos }: Size): SosStatus {
   const age = sos - index;
   if (age <= Math.max(20, sos / 20)) return index % 3 === 0 ? 'open' : 'in_progress';
   return index % 6 === 0 ? 'closed' : 'resolved';
 }
 
-/** The newest SOS have a room each, so that the first pages are as full as they can be. */
+/** The newest SOS have a room, so that first pages are full. */
 function sosOfRoom(room: number, { sos, rooms }: Size): number {
   return sos - rooms + room;
 }
@@ -224,7 +224,7 @@ async function seedRooms(db: Db, size: Size, now: number): Promise<void> {
       const member = seatsOf(room, size)[seat] ?? 0;
       const role = (['requester', 'helper'] as const)[seat] ?? 'other';
       const read = seat < 2 ? lastSeq : lastSeq - UNREAD;
-      // Everybody has been told of what they have not read, so that no mail is on its way while something is measured.
+      // Everything is mailed, so that no mail is sent during measurements.
       return [
         idOf('room', room),
         idOf('member', member),

@@ -7,7 +7,7 @@ import { memoryOf, ownCpu, readTask } from './processes.ts';
 
 export type CrowdTask = {
   port: number;
-  /** The server, whose memory is looked at. */
+  /** The server whose memory is measured. */
   pid: number;
   idle: string[];
   active: { cookie: string; room: string }[];
@@ -26,7 +26,7 @@ export type CrowdReport = {
 
 const SOCKETS_AT_ONCE = 50;
 const SETTLE_MS = 3000;
-/** What a member does, one thing a second: mostly reading a conversation, sometimes writing in it. */
+/** One action a second: mostly reading a conversation, sometimes writing. */
 const HABIT = ['history', 'feed', 'history', 'unread', 'conversations', 'history', 'home', 'write'] as const;
 
 const task = readTask<CrowdTask>();
@@ -40,7 +40,7 @@ async function openSockets(cookies: string[]): Promise<WebSocket[]> {
   return sockets;
 }
 
-/** Resolves after the first frame: the greeting is a part of what a socket costs. */
+/** After the first frame, which belongs to the cost of a socket. */
 function openSocket(cookie: string): Promise<WebSocket> {
   const socket = new WebSocket(`ws://127.0.0.1:${task.port}/api/live`, {
     headers: { cookie },
@@ -76,7 +76,7 @@ function requestOf(habit: (typeof HABIT)[number], { cookie, room }: CrowdTask['a
 
 type Tally = { latencies: number[]; serverErrors: number; refused: number };
 
-/** One thing a second, each member at a moment of their own; what is late counts from when it was due. */
+/** One action a second per member; delays count from the scheduled time. */
 async function live(member: CrowdTask['active'][number], index: number, tally: Tally): Promise<void> {
   const connection = new Connection(task.port);
   const begin = performance.now() + (index / task.active.length) * 1000;

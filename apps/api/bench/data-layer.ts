@@ -11,8 +11,8 @@ import type { Queries } from '../src/platform/database/db.ts';
 import { FileClient } from '../src/platform/database/file-client.ts';
 
 /**
- * The two ways of giving drizzle one `Client` over a file, side by side on the same tables and settings: the package's
- * own client with one connection behind a first-come-first-served lock, and `FileClient`. Rounds alternate; medians.
+ * drizzle over the package's client with one connection behind a lock, and over `FileClient`, on the same tables and
+ * settings. Rounds alternate; medians.
  */
 const ROUNDS = 7;
 const ROUND_MS = 300;
@@ -37,7 +37,7 @@ const PRAGMAS = [
   'PRAGMA cache_size = -65536',
 ];
 
-/** Way 1 of the stack notes, without its treatment of BUSY: nothing else writes here. */
+/** Without handling of BUSY: nothing else writes. */
 async function packageWay(file: string): Promise<Way> {
   const client = createClient({ url: `file:${file}`, concurrency: 1 });
   for (const pragma of PRAGMAS) await client.execute(pragma);
@@ -97,7 +97,7 @@ async function seed({ orm, write }: Way): Promise<void> {
 
 let made = 0;
 
-/** What is measured; `times` operations at once. */
+/** `times` operations at once. */
 function operations({ orm, write }: Way) {
   const byId = orm
     .select()

@@ -1,4 +1,4 @@
-/** The value below which `share` (0 to 1) of the samples lie; NaN without samples. Sorts in place. */
+/** The quantile `share` (0 to 1); NaN without samples. Sorts in place. */
 export function percentile(samples: number[] | Float64Array, share: number): number {
   if (samples.length === 0) return Number.NaN;
   samples.sort((a: number, b: number) => a - b);
@@ -13,7 +13,7 @@ export function mean(samples: number[]): number {
   return samples.reduce((sum, sample) => sum + sample, 0) / samples.length;
 }
 
-/** Medians of the rounds, field by field. */
+/** Medians by field. */
 export function medians<K extends string>(rounds: Record<K, number>[]): Record<K, number> {
   const names = Object.keys(rounds[0] ?? {}) as K[];
   return Object.fromEntries(
@@ -37,12 +37,11 @@ export function ratio(value: number): string {
   return value.toFixed(2);
 }
 
-/** Prints to standard output; progress goes to standard error, so that the tables can be kept. */
+/** Progress goes to standard error, so that the tables can be kept. */
 export function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** With the time since the start, in minutes and seconds. */
 export function progress(text: string): void {
   const seconds = Math.round(performance.now() / 1000);
   const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

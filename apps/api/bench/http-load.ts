@@ -3,8 +3,8 @@ import { Connection, getRequest } from './keep-alive.ts';
 import { ownCpu, readTask } from './processes.ts';
 
 /**
- * `rate` null: each connection asks again as soon as it is answered. A number: so many requests a second on a fixed
- * schedule, latency counted from the scheduled moment.
+ * `rate` null: each connection repeats at once. A number: requests a second on a fixed schedule, latency from the
+ * scheduled time.
  */
 export type HttpTask = {
   port: number;
@@ -23,14 +23,14 @@ export type HttpReport = {
   p99: number;
   bytes: number;
   failed: number;
-  /** All requests answered, those of the warm-up too. */
+  /** Includes the warm-up. */
   asked: number;
   generatorCpu: number;
 };
 
 type Sample = { latencies: number[]; asked: number; failed: number; bytes: number };
 
-/** Lets connections ask in turn until `until`, keeping what was asked after `from`. */
+/** Repeats until `until`, and keeps samples after `from`. */
 function closedLoop(task: HttpTask, requests: Buffer[], from: number, until: number): Promise<Sample> {
   const sample: Sample = { latencies: [], asked: 0, failed: 0, bytes: 0 };
   let next = 0;
@@ -55,7 +55,7 @@ function closedLoop(task: HttpTask, requests: Buffer[], from: number, until: num
   );
 }
 
-/** Sends on a fixed schedule over idle connections; what finds none waits, and its clock runs. */
+/** On a fixed schedule over idle connections; a request without one waits, and its latency counts. */
 function openLoop(task: HttpTask, requests: Buffer[], from: number, until: number): Promise<Sample> {
   const sample: Sample = { latencies: [], asked: 0, failed: 0, bytes: 0 };
   const idle = Array.from({ length: task.connections }, () => new Connection(task.port));

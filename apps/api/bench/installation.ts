@@ -11,7 +11,7 @@ import { type Server, startServer } from './processes.ts';
 
 const SECRET = 'the-secret-of-measurements-only-0123456789';
 
-/** A folder with a community of a known size, and the means to sign its sessions. */
+/** A folder with a community, and the means to sign sessions. */
 export type Installation = {
   size: Size;
   folder: string;
@@ -23,7 +23,7 @@ export type Installation = {
   remove: () => void;
 };
 
-/** Makes a community in a folder of its own under the system's temporary folder. */
+/** Under the system's temporary folder. */
 export async function install(size: Size): Promise<Installation> {
   const folder = mkdtempSync(join(tmpdir(), 'guilde-bench-'));
   const env = {

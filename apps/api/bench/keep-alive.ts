@@ -4,12 +4,11 @@ const HEADERS_END = Buffer.from('\r\n\r\n');
 const CHUNKS_END = Buffer.from('0\r\n\r\n');
 const CONTENT_LENGTH = /content-length: (\d+)/i;
 
-/** What came back: the status (0 when the connection broke) and the size of the whole answer. */
+/** Status (0 when the connection broke) and size of the answer. */
 export type Answered = (status: number, bytes: number) => void;
 
 /**
- * One keep-alive HTTP/1.1 connection that sends prepared bytes and reads no more of the answer than where it ends, so
- * that the generator is not what is measured. One request at a time.
+ * A keep-alive HTTP/1.1 connection that sends prepared bytes and parses as little as possible. One request at a time.
  */
 export class Connection {
   readonly #port: number;
@@ -72,12 +71,10 @@ export class Connection {
   }
 }
 
-/** The bytes of a GET with a session. */
 export function getRequest(path: string, cookie: string): Buffer {
   return Buffer.from(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: ${cookie}\r\n\r\n`);
 }
 
-/** The bytes of a POST of JSON with a session. */
 export function postRequest(path: string, cookie: string, body: unknown): Buffer {
   const json = Buffer.from(JSON.stringify(body));
   return Buffer.concat([

@@ -3,13 +3,13 @@ import { sessionCookie } from '../src/auth/sessions.ts';
 import type { Config } from '../src/platform/config.ts';
 import type { Secrets } from '../src/platform/secrets.ts';
 
-/** How large a community is. Rooms have five people each; messages are spread evenly over them. */
+/** Rooms have five people; messages are spread evenly. */
 export type Size = { members: number; sos: number; rooms: number; messages: number };
 
 export const ROOM_SEATS = 5;
 export const BENCH_PASSWORD = 'un-mot-de-passe-de-mesure';
 
-/** The same number always names the same thing: seed and load generators need not talk. */
+/** Deterministic, so that seed and load generators agree. */
 export function idOf(
   kind: 'member' | 'session' | 'sos' | 'article' | 'room' | 'message',
   index: number,
@@ -21,7 +21,7 @@ export function idOf(
   return known[index];
 }
 
-/** Those of people and rooms are asked for again and again. */
+/** Cached. */
 const ids = new Map<string, string[]>();
 
 function makeId(kind: string, index: number): string {
@@ -33,7 +33,7 @@ export function tokenOf(member: number): string {
   return createHash('sha256').update(`bench ${member}`).digest('base64url');
 }
 
-/** The `Cookie` header of a member's session, signed with the installation's own secret. */
+/** Signed with the installation's secret. */
 export function cookieOf(deps: { config: Config; secrets: Secrets }, member: number): string {
   return sessionCookie(deps, tokenOf(member)).split(';')[0] ?? '';
 }
@@ -42,10 +42,7 @@ export function emailOf(member: number): string {
   return `membre.${member}@exemple.fr`;
 }
 
-/**
- * Who sits in a room, the requester first. As long as there are members left, no two rooms share one: the first
- * `members / 5` rooms can chat at once without meeting.
- */
+/** The requester first. The first `members / 5` rooms share no member. */
 export function seatsOf(room: number, { members }: Pick<Size, 'members'>): number[] {
   const blocks = Math.floor(members / ROOM_SEATS);
   const turn = Math.floor(room / blocks);

@@ -6,13 +6,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const CLOCK_TICKS_PER_SECOND = 100;
 const PATIENCE_MS = 30_000;
 
-/** A server under measurement. */
 export type Server = { pid: number; port: number; stop: () => Promise<void> };
 
-/** What a process used between two looks: share of one core, processor seconds, and memory in MB at the end. */
+/** Share of one core, processor seconds, and memory in MB at the end. */
 export type Usage = { cpu: number; cpuSeconds: number; memory: number };
 
-/** Starts a script of this repository with its own environment; resolves once `path` answers on its port. */
+/** Resolves once `path` answers on its port. */
 export async function startServer(
   script: string,
   path: string,
@@ -27,13 +26,13 @@ export async function startServer(
   return { pid: child.pid ?? 0, port, stop: () => stopped(child) };
 }
 
-/** GUILDE_BENCH_PROFILE=<folder> keeps a V8 profile of each run of the product there. */
+/** GUILDE_BENCH_PROFILE=<folder> keeps V8 profiles. */
 function profiling(script: string): string[] {
   const folder = process.env.GUILDE_BENCH_PROFILE;
   return folder && script.includes('server.ts') ? ['--cpu-prof', `--cpu-prof-dir=${folder}`] : [];
 }
 
-/** Runs a load generator in a process of its own: one JSON task in, one JSON report out. */
+/** In a process of its own: one JSON task in, one JSON report out. */
 export async function generate<Report>(script: string, task: unknown): Promise<Report> {
   const child = spawn(process.execPath, [address(script)], { stdio: ['pipe', 'pipe', 'inherit'] });
   child.stdin.end(JSON.stringify(task));
@@ -44,12 +43,12 @@ export async function generate<Report>(script: string, task: unknown): Promise<R
   return JSON.parse(Buffer.concat(chunks).toString()) as Report;
 }
 
-/** The task that `generate` gave to this process. */
+/** The task from `generate`. */
 export function readTask<Task>(): Task {
   return JSON.parse(readFileSync(0, 'utf8')) as Task;
 }
 
-/** Processor time and memory of this process since the last call, for the report of a load generator. */
+/** Usage since the last call. */
 export function ownCpu(): () => number {
   const cpu = process.cpuUsage();
   const start = performance.now();
@@ -59,7 +58,7 @@ export function ownCpu(): () => number {
   };
 }
 
-/** Watches a process from now on; the answer tells what it used until then. */
+/** The returned function reports the usage since then. */
 export function watch(pid: number): () => Usage {
   const before = cpuSeconds(pid);
   const start = performance.now();
@@ -79,7 +78,7 @@ function cpuSeconds(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) / CLOCK_TICKS_PER_SECOND;
 }
 
-/** Resident memory of a process in MB. */
+/** Resident memory in MB. */
 export function memoryOf(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;

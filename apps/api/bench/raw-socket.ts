@@ -4,16 +4,13 @@ import { connect, type Socket } from 'node:net';
 const HEADERS_END = Buffer.from('\r\n\r\n');
 const TEXT = 1;
 const PING = 9;
-/** An empty pong under a mask of zeros. */
+/** An empty pong with a mask of zeros. */
 const PONG = Buffer.from([0x8a, 0x80, 0, 0, 0, 0]);
 
-/** One frame of the server: its payload lies between `start` and `end` of `bytes`. */
+/** A frame of the server: its payload is between `start` and `end`. */
 export type OnFrame = (bytes: Buffer, start: number, end: number) => void;
 
-/**
- * A WebSocket that does as little as it may: whole text frames are handed over where they lie, and what is sent was
- * framed before. It would not do for strangers; here the generator must not be what is measured.
- */
+/** A minimal WebSocket for load generation: passes on whole text frames, and sends prepared ones. */
 export class RawSocket {
   readonly #socket: Socket;
   readonly #onFrame: OnFrame;
@@ -59,7 +56,7 @@ export class RawSocket {
     this.#rest = at < bytes.length ? bytes.subarray(Math.max(at, 0)) : null;
   }
 
-  /** Where the frames begin; negative while the answer is not whole. */
+  /** Negative while the answer is incomplete. */
   #readHandshake(bytes: Buffer): number {
     const end = bytes.indexOf(HEADERS_END);
     if (end < 0) return end;
@@ -70,7 +67,7 @@ export class RawSocket {
     return end + HEADERS_END.length;
   }
 
-  /** Where the next frame begins; negative while this one is not whole. */
+  /** Negative while the frame is incomplete. */
   #readFrame(bytes: Buffer, at: number): number {
     if (bytes.length < at + 2) return -1;
     const opcode = (bytes[at] as number) & 0x0f;
@@ -86,7 +83,7 @@ export class RawSocket {
   }
 }
 
-/** A text as a client sends it, under a mask of zeros, which leaves it as it is. */
+/** A client's text frame with a mask of zeros. */
 export function clientFrame(text: string): Buffer {
   const payload = Buffer.from(text);
   const length =

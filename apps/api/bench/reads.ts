@@ -4,7 +4,6 @@ import type { Installation } from './installation.ts';
 import { cookieOf, idOf, seatsOf } from './people.ts';
 import { generate, type Server, watch } from './processes.ts';
 
-/** How long and how often is measured. */
 export type Pace = { rounds: number; durationMs: number; warmUpMs: number };
 
 export const READS = ['feed', 'conversations', 'history', 'unread', 'home'] as const;
@@ -18,7 +17,7 @@ type Figures = Record<
   number
 >;
 
-/** The same read asked by two hundred members, each for their own. */
+/** The same read by 200 members. */
 export function requestsFor(installation: Installation, read: Read): HttpTask['requests'] {
   const { size } = installation;
   const members = Math.min(READERS, size.members);
@@ -53,7 +52,7 @@ async function measure(
   return { perSecond, p50, p99, generatorCpu, bytes, cost: (usage.cpuSeconds * 1e6) / asked, ...usage };
 }
 
-/** (a) Reads with a checked session, beside a bare handler on the same file, in turn. */
+/** (a) Reads with a session, alternating with a bare handler on the same file. */
 export async function benchReads(installation: Installation, pace: Pace): Promise<void> {
   const product = await installation.startProduct();
   const bare = await installation.startBareReader();
@@ -110,7 +109,7 @@ function row(name: string, connections: number, figures: Figures, limit: Figures
   ];
 }
 
-/** (c) The same reads in a community ten times as large, in turn with the first. */
+/** (c) The same reads in a community ten times as large, alternating. */
 export async function benchGrowth(small: Installation, large: Installation, pace: Pace): Promise<void> {
   const connections = 10;
   const [one, ten] = [await small.startProduct(), await large.startProduct()];

@@ -18,7 +18,7 @@ const ENDINGS =
     '|',
   );
 
-/** What people type: words found everywhere, rare ones, beginnings, accents left out, families of words. */
+/** Frequent and rare words, beginnings, missing accents, word families. */
 export const QUESTIONS = [
   'remboursement',
   'coeur',
@@ -32,7 +32,7 @@ export const QUESTIONS = [
   'pa',
 ];
 
-/** Of one sentence, reckoned once: so many texts share them. */
+/** Cached: many texts share a sentence. */
 const known = new Map<string, ReturnType<typeof searchFields>>();
 
 function fieldsOf(sentence: string): ReturnType<typeof searchFields> {
@@ -41,7 +41,7 @@ function fieldsOf(sentence: string): ReturnType<typeof searchFields> {
   return fields;
 }
 
-/** A title and a text of four sentences, the same for the same number, with what the full-text index keeps of them. */
+/** A title and four sentences by number, with their index. */
 export function textOf(index: number) {
   const sentences = [0, 1, 2, 3].map((line) => sentence(index * 4 + line));
   const title = `${sentences[0]?.split(' ').slice(0, 7).join(' ')}, numéro ${index}`;
