@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The rules of « who may import whom », as one function so that a test can also plant a violation. */
+/** A function, so that a test can check a violation. */
 
 const APP = readFileSync(join(import.meta.dirname, '../apps/api/src/app.ts'), 'utf8');
 
 /** From left to right, as the app lists them. */
 export const FEATURES = [...APP.matchAll(/\.route\('\/', (\w+)\.routes\(/g)].map(([, name = '']) => name);
 
-/** What is wrong with `file` importing `target` (a resolved path in the repository, or a package's name); null if nothing. */
+/** The broken rule when `file` imports `target` (a path in the repository, or a package); null for none. */
 export function importViolation(file: string, target: string): string | null {
   return (
     contractsRule(file, target) ?? uiRule(file, target) ?? apiRule(file, target) ?? desktopRule(file, target)
@@ -18,7 +18,7 @@ export function importViolation(file: string, target: string): string | null {
 function contractsRule(file: string, target: string): string | null {
   if (!file.startsWith('packages/contracts/') || target.startsWith('packages/contracts/')) return null;
   if (target !== 'zod') return 'contracts import nothing but zod';
-  // The client's first screens need limits, options and rules, and neither what checks an input nor what describes an answer.
+  // First screens need limits, options and rules, but no validation or answer schemas.
   return /(-(in|out)put|\/validation)\.ts$/.test(file) ? null : 'schemas stand in …-input.ts and …-output.ts';
 }
 
@@ -66,13 +66,13 @@ function apiRule(file: string, target: string): string | null {
   if (!from || !to || from === to)
     return target.startsWith('packages/ui') ? 'the API does not know the client' : null;
   if (from === 'platform') return 'the platform knows no feature';
-  // A conversation reads what its SOS says, and copies none of it.
+  // A conversation reads its SOS, and copies nothing of it.
   if (from === 'conversations' && target === 'apps/api/src/sos/tables.ts') return null;
   const order = (name: string) => FEATURES.indexOf(name);
   return order(from) >= 0 && order(to) > order(from) ? `${from} stands left of ${to}` : null;
 }
 
-/** A shell contains no feature: of the client it starts the app, offers the platform and builds links. */
+/** A shell starts the app, offers the platform and builds links. */
 const SHELL_ALLOWED_IMPORTS =
   /^packages\/ui\/src\/(app\.tsx|first-screen\.tsx|platform\.ts|page-window\.ts|paths\.ts|styles\.css|kit\/theme\.ts)$/;
 
@@ -100,7 +100,7 @@ function isOwnPart(part: string, target: string): boolean {
   );
 }
 
-/** The files that reach themselves through their imports, grouped with those that they reach and that reach them. */
+/** Groups of files that import each other. */
 export function cyclesOf(imports: ReadonlyMap<string, readonly string[]>): string[][] {
   const reach = new Map([...imports.keys()].map((file) => [file, reachedFrom(file, imports)]));
   const groups = new Map<string, string[]>();

@@ -1,17 +1,15 @@
-/** What a build of the desktop app is told. */
 export type DesktopRelease = {
-  /** The server that it speaks with, until a settings file says otherwise. */
+  /** Until a settings file names another. */
   server: string;
-  /** The folder that its updates and its dictionary come from, without a slash at the end; null: it asks for neither. */
+  /** For updates and the dictionary, without a final slash; null: neither. */
   downloads: string | null;
 };
 
 const DEVELOPMENT_SERVER = 'http://localhost:3000';
 
 /**
- * Reads GUILDE_SERVER_URL and GUILDE_DOWNLOADS_URL (docs/desktop.md), the only place where a build learns addresses.
- * Throws at an address without TLS, since programs and sessions travel there. A build of a tag is a release: it throws
- * without both, and when the tag is not the version that the app itself will say, by which updates are compared.
+ * Reads GUILDE_SERVER_URL and GUILDE_DOWNLOADS_URL (docs/desktop.md). Throws for an address without TLS. A build of a
+ * tag is a release: it throws without both, and when the tag differs from the app's version, which updates compare.
  */
 export function desktopRelease(env: NodeJS.ProcessEnv, version: string): DesktopRelease {
   const release: DesktopRelease = {

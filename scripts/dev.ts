@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** API on PORT (3000) and web on 5173, both reloading; ends when either does. */
+/** API on PORT (3000) and web on 5173, both reloading; ends with either. */
 const commands = [
   ['node', ['--watch', 'apps/api/src/server.ts']],
   ['vite', ['apps/web']],

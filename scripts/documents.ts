@@ -1,19 +1,19 @@
 import { dirname, normalize } from 'node:path';
 import type { Source } from './sources.ts';
 
-/** Where a text leads: a file of the repository from its root, and a heading of it (empty for the whole file). */
+/** A file from the repository's root, and a heading (empty for the whole file). */
 export type Reference = { place: string; target: string; anchor: string };
 
-/** « docs/specification.md#sos »: how comments and documents cite a document, with or without a heading. */
+/** « docs/specification.md#sos », with or without a heading. */
 const CITATION = /(?<![\w./-])((?:docs\/[\w/-]+|CHANGELOG|CONTRIBUTING|README|SECURITY)\.md)(?:#([\w-]+))?/g;
 const LINK = /\]\(([^()\s]+)\)/g;
 
-/** What a file cites by its path from the root. */
+/** Paths from the root. */
 export function citationsIn({ file, text }: Source): Reference[] {
   return found(file, text, CITATION, ([, target = '', anchor = '']) => ({ target, anchor }));
 }
 
-/** Where the links of a Markdown file lead within the repository. */
+/** Links of a Markdown file within the repository. */
 export function linksIn({ file, text }: Source): Reference[] {
   return found(file, withoutCode(text), LINK, ([, link = '']) => {
     if (/^[a-z]+:/.test(link)) return null;
@@ -22,7 +22,7 @@ export function linksIn({ file, text }: Source): Reference[] {
   });
 }
 
-/** The anchors of a Markdown file's headings, as GitHub makes them. */
+/** Anchors as GitHub makes them. */
 export function anchorsOf(text: string): string[] {
   const seen = new Map<string, number>();
   return [...withoutCode(text, { inline: false }).matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => {
@@ -38,7 +38,7 @@ export function anchorsOf(text: string): string[] {
   });
 }
 
-/** References that lead to no file among `files`, or to no heading of one of the `documents`, as « place → target ». */
+/** References to missing files or headings, as « place → target ». */
 export function broken(
   references: readonly Reference[],
   files: ReadonlySet<string>,

@@ -4,10 +4,10 @@ import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { installPackages } from './packages.ts';
 
-/** A busy machine takes its time to render a first page. */
+/** A busy machine renders slowly. */
 const PATIENCE_MS = 120_000;
 
-/** Where a Chromium may be on this machine, the most explicit wish first. */
+/** Possible Chromiums, the most explicit first. */
 function candidates(): string[] {
   const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
   const folders = (process.env.PATH ?? '').split(delimiter);
@@ -17,7 +17,7 @@ function candidates(): string[] {
   );
 }
 
-/** Existing is not starting: a candidate counts once it has rendered a page. */
+/** A candidate counts once it has rendered a page. */
 function starts(path: string): boolean {
   const page = 'data:text/html,<p>guilde</p>';
   const flags = [
@@ -32,12 +32,12 @@ function starts(path: string): boolean {
   return stdout?.includes('guilde') ?? false;
 }
 
-/** Path of a Chromium that works, or undefined. */
+/** A working Chromium, or undefined. */
 export function findBrowser(): string | undefined {
   return candidates().find(starts);
 }
 
-/** Playwright's own download, else the system's packages where we may install them. */
+/** Playwright's download, else system packages. */
 function install(): void {
   console.log('> playwright install chromium');
   const { status } = spawnSync('playwright', ['install', 'chromium'], { stdio: 'inherit' });

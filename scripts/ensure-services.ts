@@ -1,7 +1,7 @@
 import { installPackages } from './packages.ts';
 import { SERVICES, versionOf } from './services.ts';
 
-/** Before the tests: installs what is missing where it may, or says what will not run and how to have it run. */
+/** Before the tests: installs what is missing, or says which tests will not run. */
 for (const service of SERVICES) {
   if (service.name === 'redis-server' && !versionOf(service)) installPackages('redis-server');
   const version = versionOf(service);

@@ -1,13 +1,13 @@
 import { type ESTree, parseSync } from 'vite';
 import type { Source } from './sources.ts';
 
-/** What a reader may see: `said` with « … » in place of values, `text` with what is written there: `${name}`. */
+/** `said` has « … » in place of values, `text` has `${name}`. */
 export type Text = { file: string; line: number; said: string; text: string };
 
-/** Elements that stand within a sentence. */
+/** Inline elements. */
 const INLINE = new Set(['a', 'b', 'em', 'Fact', 'Link', 'span', 'strong', 'time']);
 
-/** The texts of a source: literals, templates and what stands between tags, a sentence with its links in one piece. */
+/** Literals, templates and text between tags; a sentence with its links is one text. */
 export function textsIn({ file, text: source }: Source): Text[] {
   const found: Text[] = [];
   const add = (node: ESTree.Node, parts: Part[]) => {
@@ -32,7 +32,7 @@ export function textsIn({ file, text: source }: Source): Text[] {
   return found;
 }
 
-/** Words, or what stands for a value. */
+/** Words or values. */
 type Part = string | ESTree.Node;
 
 function templateParts({ quasis, expressions }: ESTree.TemplateLiteral): Part[] {

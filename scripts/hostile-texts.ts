@@ -1,12 +1,12 @@
 import { runInThisContext } from 'node:vm';
 import fc from 'fast-check';
 
-/** Characters of a hostile text: twice what a request may bring. */
+/** Twice what a request may bring. */
 const LENGTH = 128 * 1024;
-/** Same texts in every run; a failure names it, and fast-check names the path to the smallest text that fails. */
+/** Fixed, so that failures can be repeated. */
 export const SEED = 20_261_122;
 
-/** What patterns and folding look for, to be repeated without end. */
+/** Repeated in hostile texts. */
 const PIECES = [
   ...[
     'a',
@@ -184,12 +184,12 @@ const PIECES = [
 
 const repeated = (unit: string, length: number) => unit.repeat(Math.floor(length / unit.length));
 
-/** Each piece again and again, alone. */
+/** Each piece repeated. */
 export function plainHostileTexts(length = LENGTH): string[] {
   return PIECES.map((piece) => repeated(piece, length));
 }
 
-/** A long text: something before, one to three pieces again and again, something after. */
+/** A prefix, one to three repeated pieces, a suffix. */
 export function hostileText(length = LENGTH): fc.Arbitrary<string> {
   const piece = fc.constantFrom(...PIECES);
   const end = fc.constantFrom('', ...PIECES);
@@ -199,13 +199,12 @@ export function hostileText(length = LENGTH): fc.Arbitrary<string> {
 }
 
 /**
- * Milliseconds for one text: a hundred times and more what linear work on it needs, so that a busy machine changes
- * nothing, and a fraction of what quadratic work needs on the fastest one (128 thousand characters: 20 seconds and
- * more). Work that does not end is ended.
+ * Milliseconds for one text: a hundred times what linear work needs, and a fraction of what quadratic work needs (20
+ * seconds for 128 thousand characters).
  */
 const LIMIT_MS = 10_000;
 
-/** Whether `work` ends, be it with an error of its own; a full stack is none. */
+/** Whether `work` ends, perhaps with an error, but not of a full stack. */
 export function ends(work: () => unknown): boolean {
   const context = globalThis as { hostileWork?: () => unknown };
   context.hostileWork = work;

@@ -3,10 +3,8 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
 /**
- * Draws every picture from the seal (resources/logo.svg). Of the desktop app: app icons in the containers of the three
- * systems, tray images without and with the unread dot, and the numbers that Windows lays over the task bar's icon. Of the
- * web: the preview of a shared link.
- * Run by hand when the seal changes; the results are committed, so that packaging needs no tool for it.
+ * Draws every picture from resources/logo.svg: desktop app icons, tray images, the numbers of Windows' task bar, and
+ * the web's link preview. Run by hand when the logo changes; the results are committed.
  */
 const ROOT = join(import.meta.dirname, '..');
 const RESOURCES = join(ROOT, 'resources');
@@ -16,7 +14,7 @@ type Sharp = (
   input: Buffer,
   options?: { density: number },
 ) => { resize: (width: number, height: number) => { png: () => { toBuffer: () => Promise<Buffer> } } };
-/** The API's picture library: the only place that needs it at run time. */
+/** The API's picture library. */
 const sharp = createRequire(join(ROOT, 'apps/api/package.json'))('sharp') as Sharp;
 
 const logo = readFileSync(join(RESOURCES, 'logo.svg'), 'utf8');
@@ -27,7 +25,7 @@ const DOT = '#d92d20';
 const svg = (content: string) =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">${content}</svg>`);
 
-/** Every system draws its own edge around the whole square: the seal fills it but for a margin. */
+/** Systems draw their own edge around the square. */
 const appIcon = (margin: number) =>
   Buffer.from(
     logo.replace(
@@ -36,19 +34,19 @@ const appIcon = (margin: number) =>
     ),
   );
 
-/** The seal without its ring, which would be a smear at 16 pixels; on a dot's ground it gives way. */
+/** Without its ring, which is unreadable at 16 pixels; a dot leaves a gap. */
 const tray = (hasDot: boolean) =>
   svg(`<mask id="gap"><rect width="64" height="64" fill="#fff"/>${hasDot ? '<circle cx="50" cy="14" r="17"/>' : ''}</mask>
     <g mask="url(#gap)"><path fill="#015f43" d="${seal}"/>${letter} stroke="#fcfaf6"/></g>
     ${hasDot ? `<circle cx="50" cy="14" r="13" fill="${DOT}"/>` : ''}`);
 
-/** macOS colours a template itself and looks at its transparency only: the letter is cut out, the dot is a disc apart. */
+/** macOS colours a template by its transparency: the letter is cut out. */
 const template = (hasDot: boolean) =>
   svg(`<mask id="cut"><rect width="64" height="64" fill="#fff"/>${letter} stroke="#000"/>
     ${hasDot ? '<circle cx="50" cy="14" r="18"/>' : ''}</mask>
     <path mask="url(#cut)" d="${seal}"/>${hasDot ? '<circle cx="50" cy="14" r="12"/>' : ''}`);
 
-/** Digits as strokes: a font would look different on every machine that draws them. */
+/** Strokes: fonts differ between machines. */
 const DIGITS: Record<string, string> = {
   '1': 'M26 22L34 16V48',
   '2': 'M22 24C22 13 42 13 42 24C42 33 22 38 22 48H43',
@@ -72,7 +70,7 @@ const png = (source: Buffer, size: number) =>
     .png()
     .toBuffer();
 
-/** An .ico of pictures in PNG, as Windows reads them since Vista. */
+/** An .ico of PNG pictures. */
 function ico(pictures: { size: number; data: Buffer }[]): Buffer {
   const head = Buffer.alloc(6 + 16 * pictures.length);
   head.writeUInt16LE(1, 2);
@@ -91,7 +89,7 @@ function ico(pictures: { size: number; data: Buffer }[]): Buffer {
   return Buffer.concat([head, ...pictures.map(({ data }) => data)]);
 }
 
-/** An .icns of pictures in PNG: a type of four letters, a length, the picture. */
+/** An .icns of PNG pictures: a type of four letters, a length, the picture. */
 function icns(pictures: { type: string; data: Buffer }[]): Buffer {
   const blocks = pictures.map(({ type, data }) => {
     const head = Buffer.alloc(8);
@@ -156,7 +154,7 @@ async function drawOverlays(): Promise<void> {
   }
 }
 
-/** The SOS and its answers as lines without words: a font would look different on every machine that draws them. */
+/** Lines without words: fonts differ between machines. */
 const answer = (y: number, width: number, hue: string) =>
   `<circle cx="656" cy="${y + 40}" r="26" fill="${hue}"/><rect x="700" y="${y}" width="400" height="80" rx="16" fill="#fff"
     stroke="#e4dccd" stroke-width="2"/><path d="M724 ${y + 30}H${724 + width / 2}" stroke="#1d2433" stroke-opacity=".75"/>

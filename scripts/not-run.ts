@@ -1,6 +1,6 @@
 import { missingServices } from './services.ts';
 
-/** After the tests: what did not run is said last, so that nobody takes the rest for everything. */
+/** Says last which tests did not run. */
 const missing = missingServices();
 if (missing.length > 0) {
   const line = '═'.repeat(80);

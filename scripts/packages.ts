@@ -1,12 +1,9 @@
 import { spawnSync } from 'node:child_process';
 
-/** Somebody else may be installing at this moment: waited for, in seconds. */
+/** Seconds to wait for another installation. */
 const LOCK_TIMEOUT = 'DPkg::Lock::Timeout=300';
 
-/**
- * Installs packages of the system where we may: as root, with apt. Nothing of them is started: `RUNLEVEL` keeps services
- * from it. True when they are installed.
- */
+/** Installs system packages with apt as root; `RUNLEVEL` keeps services from starting. True when installed. */
 export function installPackages(...names: string[]): boolean {
   const isRoot = process.getuid?.() === 0;
   if (!isRoot || spawnSync('apt-get', ['--version']).status !== 0) return false;

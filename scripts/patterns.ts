@@ -4,10 +4,10 @@ import { analyse } from 'scslre';
 import { type ESTree, parseSync, Visitor } from 'vite';
 import type { Source } from './sources.ts';
 
-/** A regular expression of the product. `place` is `file:line`. */
+/** `place` is `file:line`. */
 export type Pattern = { place: string; source: string; flags: string };
 
-/** Regular expressions as they are written, and the places where others are put together when the product runs. */
+/** Literal patterns, and the places of those constructed at run time. */
 export function patternsIn({ file, text }: Source): { literals: Pattern[]; constructed: string[] } {
   const literals: Pattern[] = [];
   const constructed: string[] = [];
@@ -28,13 +28,13 @@ export function patternsIn({ file, text }: Source): { literals: Pattern[]; const
   return { literals, constructed };
 }
 
-/** The regular expressions that files of the product put together, recorded by a process that loads them. */
+/** Patterns constructed at run time, recorded by a process that loads the files. */
 export function runtimePatterns(files: readonly string[]): Pattern[] {
   const recorder = join(import.meta.dirname, '../apps/api/test/record-patterns.ts');
   return JSON.parse(execFileSync(process.execPath, [recorder, ...files], { encoding: 'utf8' })) as Pattern[];
 }
 
-/** How a hostile text could make a pattern take more than linear time; empty when no such text is found. */
+/** Ways to superlinear time; empty when none is found. */
 export function superLinear({ source, flags }: Pick<Pattern, 'source' | 'flags'>): string[] {
   const { reports } = analyse({ source, flags });
   return reports.map(({ type, exponential }) => `${type}${exponential ? ', exponential' : ''}`);

@@ -3,8 +3,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Bills of materials of what is delivered, in CycloneDX 1.6, from the lock file: `npm run sbom`. Not npm's own
- * (`npm sbom --workspace`): it leaves out packages that two workspaces share.
+ * Bills of materials in CycloneDX 1.6 from the lock file: `npm run sbom`. `npm sbom --workspace` omits packages that
+ * two workspaces share.
  */
 
 type Locked = {
@@ -45,13 +45,13 @@ export type Bom = {
   dependencies: { ref: string; dependsOn: string[] }[];
 };
 
-/** What is delivered: the folders whose dependencies go along, and what is packed beside them. */
+/** Deliveries: folders whose dependencies are included, and what is packed beside them. */
 export const DELIVERIES = {
   server: { folders: ['apps/api', 'apps/web'], packed: [] },
   desktop: { folders: ['apps/desktop'], packed: ['electron'] },
 } as const;
 
-/** The bill of one delivery. Throws when the lock file lacks what a package needs. */
+/** Throws when the lock file lacks a dependency. */
 export function billOf(lock: Lock, delivery: keyof typeof DELIVERIES, at: Date): Bom {
   const { folders, packed } = DELIVERIES[delivery];
   const version = lock.packages['']?.version ?? '0';
@@ -70,7 +70,7 @@ export function billOf(lock: Lock, delivery: keyof typeof DELIVERIES, at: Date):
     for (const next of needed) follow(next);
   };
   for (const folder of folders) follow(folder);
-  // Only its binary is packed, not what its installer needs.
+  // Only its binary is packed.
   for (const name of packed) needs.set(`node_modules/${name}`, []);
   const shipped = [...needs.keys()].filter((path) => path.includes('node_modules/')).sort();
   const ours = [...needs.keys()].filter((path) => !shipped.includes(path));
@@ -97,7 +97,7 @@ export function billOf(lock: Lock, delivery: keyof typeof DELIVERIES, at: Date):
   };
 }
 
-/** Where the lock file has what a package needs to run: its dependencies, and peers that it cannot do without. */
+/** Dependencies and required peers in the lock file. */
 function neededBy({ packages }: Lock, path: string): string[] {
   const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta } = packages[path] ?? {};
   const peers = Object.keys(peerDependencies ?? {}).filter((name) => !peerDependenciesMeta?.[name]?.optional);
@@ -111,7 +111,7 @@ function neededBy({ packages }: Lock, path: string): string[] {
   });
 }
 
-/** As Node looks: beside the package, then beside each of those around it. */
+/** Node's resolution: beside the package, then beside its parents. */
 function nearest(packages: Lock['packages'], from: string, name: string): string | null {
   for (let around = from; ; around = around.slice(0, Math.max(0, around.lastIndexOf('/node_modules/')))) {
     const path = around === '' ? `node_modules/${name}` : `${around}/node_modules/${name}`;

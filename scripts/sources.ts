@@ -6,24 +6,24 @@ const ROOT = join(import.meta.dirname, '..');
 
 export type Source = { file: string; text: string };
 
-/** Every TypeScript source of the repository, committed or not. */
+/** TypeScript sources, committed or not. */
 export function readSources(): Source[] {
   return readFiles('*.ts', '*.tsx');
 }
 
-/** Every file of the repository whose name fits one of the patterns, committed or not. */
+/** Files whose names match a pattern, committed or not. */
 export function readFiles(...patterns: string[]): Source[] {
   return listFiles(...patterns).map((file) => ({ file, text: readFileSync(join(ROOT, file), 'utf8') }));
 }
 
-/** Paths of the repository's files, committed or not, from its root. */
+/** Paths from the root, committed or not. */
 export function listFiles(...patterns: string[]): string[] {
   const arguments_ = ['ls-files', '--cached', '--others', '--exclude-standard', ...patterns];
   const listed = execFileSync('git', arguments_, { cwd: ROOT, encoding: 'utf8' });
   return listed.split('\n').filter((file) => file && existsSync(join(ROOT, file)));
 }
 
-/** Tests and their helpers, which are not part of the product. */
+/** Tests and their helpers. */
 export function isTest(file: string): boolean {
   return /\.test\.tsx?$/.test(file) || /\/(test|e2e|bench)\//.test(file);
 }

@@ -3,20 +3,17 @@ import type { Source } from './sources.ts';
 
 type Kind = 'text' | 'texts' | 'number' | 'flag';
 
-/** An exported function that needs nothing but texts, numbers and flags. `name` is `file#function`. */
+/** Takes only texts, numbers and flags. `name` is `file#function`. */
 export type TextFunction = { name: string; file: string; exported: string; kinds: Kind[] };
 
-/** Names of parameters that hold no text of a person: what identifies a row, an entry or a file. */
+/** Parameters that hold no person's text. */
 const NO_TEXT = /^(?:id|key|file|folder|path|source|target|dataDir|argv|\w+(?:Id|Key|File|Folder|Path|Dir))$/;
 
-/** What a module on files is given is a path: called with any text it would write, close or remove something. */
+/** A text in a module on files is a path: calls could delete something. */
 const ON_FILES =
   /from '(?:node:(?:fs|fs\/promises|child_process|sqlite)|[^']*\/(?:durable-files|data-folder|files)\.ts)'/;
 
-/**
- * The exported functions of a source that a text alone can be given to; hooks are not among them, nor what works on the
- * files of the machine.
- */
+/** Exported functions that take texts only, without hooks and functions on files. */
 export function textFunctionsIn({ file, text }: Source): TextFunction[] {
   if (ON_FILES.test(text)) return [];
   return parseSync(file, text).program.body.flatMap((statement) => {
@@ -31,7 +28,6 @@ export function textFunctionsIn({ file, text }: Source): TextFunction[] {
   });
 }
 
-/** Calls the function with the text wherever it takes one. */
 export function callFor({ exported, kinds }: TextFunction, module: Record<string, unknown>) {
   const run = module[exported] as (...given: unknown[]) => unknown;
   const values = {
