@@ -31,7 +31,7 @@ export const AI_PRICES: Record<string, AiPrice> = {
   'gpt-5-nano': { input: 0.05, output: 0.4 },
 };
 
-/** `instructions` are ours, `data` is from members; the answer must be JSON of the schema. */
+/** `instructions` are ours, `data` is what members wrote; the answer must be JSON of the schema. */
 export type AiRequest = {
   name: string;
   instructions: string;
