@@ -28,15 +28,17 @@ export function Participants({ conversation }: { conversation: Conversation }) {
         <Button
           variant="ghost"
           size="sm"
-          // « 2/5 » is read as a fraction.
-          aria-label={`Participants\u00a0: ${currentParticipants} sur ${maxParticipants}, ${listNames(names)}`}
           className="min-w-0 shrink gap-2 px-2 font-normal text-muted-foreground max-sm:gap-1.5 max-sm:px-1.5"
         >
           <UsersRound aria-hidden strokeWidth={1.75} className="size-4" />
-          <span className="tabular-nums">
+          {/* « 2/5 » would be read as a fraction. */}
+          <span className="sr-only">
+            {`Participants\u00a0: ${currentParticipants} sur ${maxParticipants}, ${listNames(names)}`}
+          </span>
+          <span aria-hidden className="tabular-nums">
             {currentParticipants}/{maxParticipants}
           </span>
-          <span className="hidden truncate @min-[30rem]:block @2xl:hidden @4xl:block">
+          <span aria-hidden className="hidden truncate @min-[30rem]:block @2xl:hidden @4xl:block">
             {listNames(names)}
           </span>
         </Button>
