@@ -119,7 +119,7 @@ async function shown(guilde: Guilde, { people, hugo, ids, resolved }: Scene) {
   };
 }
 
-/** The file as the version before migration 0013 would have left it. */
+/** The file as the version before the migration 0001_one-life would have left it. */
 const FORMER = `
   pragma foreign_keys = off;
   drop trigger shared_views_conversation_update;

@@ -155,7 +155,7 @@ function usePosting(form: SosFormState, onPosted: () => void) {
         void navigate(paths.sosDetail(id), { replace: true });
       },
       onError: (error) => {
-        const shown = showFieldErrors(form, error, ['category', 'title', 'description', 'specialties']);
+        const shown = showFieldErrors(form, error, createSosInput.keyof().options);
         setFailure(shown ? null : errorMessage(error));
       },
     });

@@ -19,7 +19,7 @@ const caches = new WeakMap<Queries, Cache>();
 
 /**
  * Returns a view that is the same for all members, and reads it again only when the version in the database has
- * changed. Triggers (migration 0004) count the version in the transaction that changes a row, so other instances
+ * changed. Triggers count the version in the transaction that changes a row, so other instances
  * count too. A view of a table or column without such a trigger needs one. The version is read before the rows, so
  * the cache is never too old. `key` names the view and all its parameters.
  */
