@@ -1,5 +1,4 @@
 export type DesktopRelease = {
-  /** Until a settings file names another. */
   server: string;
   /** For updates and the dictionary, without a final slash; null: neither. */
   downloads: string | null;

@@ -8,7 +8,6 @@ export type Reference = { place: string; target: string; anchor: string };
 const CITATION = /(?<![\w./-])((?:docs\/[\w/-]+|CHANGELOG|CONTRIBUTING|README|SECURITY)\.md)(?:#([\w-]+))?/g;
 const LINK = /\]\(([^()\s]+)\)/g;
 
-/** Paths from the root. */
 export function citationsIn({ file, text }: Source): Reference[] {
   return found(file, text, CITATION, ([, target = '', anchor = '']) => ({ target, anchor }));
 }

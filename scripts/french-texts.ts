@@ -32,7 +32,6 @@ export function textsIn({ file, text: source }: Source): Text[] {
   return found;
 }
 
-/** Words or values. */
 type Part = string | ESTree.Node;
 
 function templateParts({ quasis, expressions }: ESTree.TemplateLiteral): Part[] {

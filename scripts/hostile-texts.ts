@@ -6,7 +6,6 @@ const LENGTH = 128 * 1024;
 /** Fixed, so that failures can be repeated. */
 export const SEED = 20_261_122;
 
-/** Repeated in hostile texts. */
 const PIECES = [
   ...[
     'a',
@@ -184,7 +183,6 @@ const PIECES = [
 
 const repeated = (unit: string, length: number) => unit.repeat(Math.floor(length / unit.length));
 
-/** Each piece repeated. */
 export function plainHostileTexts(length = LENGTH): string[] {
   return PIECES.map((piece) => repeated(piece, length));
 }

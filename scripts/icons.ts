@@ -14,7 +14,6 @@ type Sharp = (
   input: Buffer,
   options?: { density: number },
 ) => { resize: (width: number, height: number) => { png: () => { toBuffer: () => Promise<Buffer> } } };
-/** The API's picture library. */
 const sharp = createRequire(join(ROOT, 'apps/api/package.json'))('sharp') as Sharp;
 
 const logo = readFileSync(join(RESOURCES, 'logo.svg'), 'utf8');
@@ -70,7 +69,6 @@ const png = (source: Buffer, size: number) =>
     .png()
     .toBuffer();
 
-/** An .ico of PNG pictures. */
 function ico(pictures: { size: number; data: Buffer }[]): Buffer {
   const head = Buffer.alloc(6 + 16 * pictures.length);
   head.writeUInt16LE(1, 2);

@@ -97,7 +97,6 @@ export function billOf(lock: Lock, delivery: keyof typeof DELIVERIES, at: Date):
   };
 }
 
-/** Dependencies and required peers in the lock file. */
 function neededBy({ packages }: Lock, path: string): string[] {
   const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta } = packages[path] ?? {};
   const peers = Object.keys(peerDependencies ?? {}).filter((name) => !peerDependenciesMeta?.[name]?.optional);

@@ -6,7 +6,6 @@ type Kind = 'text' | 'texts' | 'number' | 'flag';
 /** Takes only texts, numbers and flags. `name` is `file#function`. */
 export type TextFunction = { name: string; file: string; exported: string; kinds: Kind[] };
 
-/** Parameters that hold no person's text. */
 const NO_TEXT = /^(?:id|key|file|folder|path|source|target|dataDir|argv|\w+(?:Id|Key|File|Folder|Path|Dir))$/;
 
 /** A text in a module on files is a path: calls could delete something. */

@@ -22,7 +22,6 @@ export type ChatTask = {
 
 export type ChatReport = {
   sent: number;
-  /** Missing deliveries, and unacknowledged messages. */
   lost: number;
   p50: number;
   p99: number;
@@ -126,7 +125,6 @@ function sendNext(link: Link, at: number): void {
   link.send(number % task.rooms.length, `n=${number}; Regarde d’abord tes avis, puis ta fréquence.`);
 }
 
-/** Sends on schedule; late messages count as late. */
 function onSchedule(link: Link, rate: number): Promise<void> {
   const begin = performance.now();
   const end = begin + task.warmUpMs + task.durationMs;

@@ -7,10 +7,8 @@ import { cookieOf, idOf, ROOM_SEATS, seatsOf } from './people.ts';
 import { generate, type Server, startServer } from './processes.ts';
 import type { Pace } from './reads.ts';
 
-/** The limits of keeping up. */
 const P99_LIMIT_MS = 250;
 const FIRST_RATE = 1000;
-/** Relative precision of the search. */
 const PRECISION = 1.12;
 
 /** `bare`: one commit per message; `grouped`: group commit. */

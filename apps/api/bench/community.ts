@@ -132,7 +132,6 @@ async function seedMembers(db: Db, { members }: Size, now: number): Promise<void
   );
 }
 
-/** In the order of the columns. */
 function namesOf(index: number): string[] {
   const firstName = FIRST_NAMES[(index * 31) % FIRST_NAMES.length] as string;
   const lastName = `${LAST_NAMES[(index * 17) % LAST_NAMES.length]}`;

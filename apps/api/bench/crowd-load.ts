@@ -7,7 +7,6 @@ import { memoryOf, ownCpu, readTask } from './processes.ts';
 
 export type CrowdTask = {
   port: number;
-  /** The server whose memory is measured. */
   pid: number;
   idle: string[];
   active: { cookie: string; room: string }[];
@@ -52,7 +51,6 @@ function openSocket(cookie: string): Promise<WebSocket> {
   });
 }
 
-/** Memory once it no longer falls. */
 async function settledMemory(): Promise<number> {
   await sleep(SETTLE_MS);
   return memoryOf(task.pid) * 1024 * 1024;

@@ -13,7 +13,6 @@ export function mean(samples: number[]): number {
   return samples.reduce((sum, sample) => sum + sample, 0) / samples.length;
 }
 
-/** Medians by field. */
 export function medians<K extends string>(rounds: Record<K, number>[]): Record<K, number> {
   const names = Object.keys(rounds[0] ?? {}) as K[];
   return Object.fromEntries(
@@ -48,7 +47,6 @@ export function progress(text: string): void {
   process.stderr.write(`${clock.padStart(6)} · ${text}\n`);
 }
 
-/** A Markdown table with its title. */
 export function table(title: string, head: string[], rows: string[][]): void {
   const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
   print(`\n### ${title}\n`);

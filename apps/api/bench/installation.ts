@@ -23,7 +23,6 @@ export type Installation = {
   remove: () => void;
 };
 
-/** Under the system's temporary folder. */
 export async function install(size: Size): Promise<Installation> {
   const folder = mkdtempSync(join(tmpdir(), 'guilde-bench-'));
   const env = {

@@ -33,7 +33,6 @@ export function tokenOf(member: number): string {
   return createHash('sha256').update(`bench ${member}`).digest('base64url');
 }
 
-/** Signed with the installation's secret. */
 export function cookieOf(deps: { config: Config; secrets: Secrets }, member: number): string {
   return sessionCookie(deps, tokenOf(member)).split(';')[0] ?? '';
 }

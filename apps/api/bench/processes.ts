@@ -48,7 +48,6 @@ export function readTask<Task>(): Task {
   return JSON.parse(readFileSync(0, 'utf8')) as Task;
 }
 
-/** Usage since the last call. */
 export function ownCpu(): () => number {
   const cpu = process.cpuUsage();
   const start = performance.now();
@@ -58,7 +57,6 @@ export function ownCpu(): () => number {
   };
 }
 
-/** The returned function reports the usage since then. */
 export function watch(pid: number): () => Usage {
   const before = cpuSeconds(pid);
   const start = performance.now();

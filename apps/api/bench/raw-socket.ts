@@ -67,7 +67,6 @@ export class RawSocket {
     return end + HEADERS_END.length;
   }
 
-  /** Negative while the frame is incomplete. */
   #readFrame(bytes: Buffer, at: number): number {
     if (bytes.length < at + 2) return -1;
     const opcode = (bytes[at] as number) & 0x0f;

@@ -17,7 +17,6 @@ type Figures = Record<
   number
 >;
 
-/** The same read by 200 members. */
 export function requestsFor(installation: Installation, read: Read): HttpTask['requests'] {
   const { size } = installation;
   const members = Math.min(READERS, size.members);

@@ -32,7 +32,6 @@ export const QUESTIONS = [
   'pa',
 ];
 
-/** Cached: many texts share a sentence. */
 const known = new Map<string, ReturnType<typeof searchFields>>();
 
 function fieldsOf(sentence: string): ReturnType<typeof searchFields> {

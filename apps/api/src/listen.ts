@@ -32,7 +32,6 @@ const NO_IPV6 = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
 export type Running = {
   deps: Deps;
   port: number;
-  /** Null when disabled. */
   metricsPort: number | null;
   /**
    * Graceful: answers open requests, tells sockets to reconnect, ends jobs, checkpoints the log. Rejects when parts

@@ -9,7 +9,6 @@ import { body, describe, type Env, file, limitMember, sourceOf, viewerOf } from 
 import { deleteAccount } from './deletion.ts';
 import { personalDataArchive } from './personal-data.ts';
 
-/** New password, data archive, deletion. */
 export function accountRoutes(deps: Deps) {
   const { config, limits } = deps;
   return new Hono<Env>()

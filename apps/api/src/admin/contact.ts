@@ -33,7 +33,6 @@ import { prefixQuery } from './prefix-search.ts';
 
 type ContactDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'live' | 'jobs' | 'config'>;
 
-/** Newest first, with counters. */
 export async function listContact(
   queries: Queries,
   { q, cursor, limit, status }: z.output<typeof adminContactQuery>,
@@ -58,7 +57,6 @@ export async function listContact(
   };
 }
 
-/** With its answers, oldest first. */
 export async function contactDetail(queries: Queries, contactId: string): Promise<AdminContactDetail> {
   const [row] = await selectContact(queries).where(eq(contactMessages.id, contactId));
   if (!row) throw new AppError('NOT_FOUND');

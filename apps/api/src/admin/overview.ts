@@ -88,7 +88,6 @@ async function activation(queries: Queries, now: number): Promise<AdminOverview[
 type Posted = {
   status: string;
   createdAt: number;
-  /** The first helper opened its conversation. */
   answeredAt: number | null;
 };
 
@@ -124,7 +123,6 @@ function firstHelper(posted: readonly Posted[]): AdminOverview['firstHelper'] {
   };
 }
 
-/** The quantile by nearest rank. */
 function quantile(sorted: readonly number[], share: number): number | null {
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? null;
 }

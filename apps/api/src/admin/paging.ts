@@ -25,7 +25,6 @@ export function readTimeCursor(cursor: string): { at: number; id: string } {
   return { at: Number(at), id };
 }
 
-/** A cursor by arrival. */
 export function readPositionCursor(cursor: string): number {
   if (!BY_POSITION.test(cursor)) throw unreadable();
   return Number(cursor);

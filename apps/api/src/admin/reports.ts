@@ -65,7 +65,6 @@ export async function reportDetail(queries: Queries, viewer: Viewer, reportId: s
   return toAdminReport(row);
 }
 
-/** Closes a report for good. */
 export function decideReport(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'live'>,
   viewer: Viewer,

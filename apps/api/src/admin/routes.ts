@@ -23,7 +23,6 @@ import { listSecurity } from './security.ts';
 import { summaryRoutes } from './summaries/routes.ts';
 import { reportedRoutes, userRoutes } from './users/routes.ts';
 
-/** File name of the export. */
 const JOURNAL_FILE = 'guilde-journal.csv';
 
 /** `/api/admin`, for administrators. */

@@ -18,7 +18,6 @@ import { jobStates } from './summaries/jobs.ts';
 type Filters = z.output<typeof adminSosQuery>;
 type ListDeps = Pick<Deps, 'db' | 'clock'>;
 
-/** Newest first, with counters. */
 export async function listAllSos(deps: ListDeps, filters: Filters): Promise<AdminSosPage> {
   const queries = deps.db.orm;
   const { q, cursor, limit, status } = filters;
@@ -56,7 +55,6 @@ const FILTERS: Record<Filters['status'], SQL | undefined> = {
   urgent,
 };
 
-/** Also inside a transaction. */
 export async function adminSosDetail(
   deps: Pick<Deps, 'clock'>,
   queries: Queries,

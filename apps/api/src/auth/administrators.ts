@@ -40,7 +40,6 @@ export async function publishModerationExcept(
   });
 }
 
-/** Active administrators besides this member. */
 export async function otherAdministrators(queries: Queries, memberId: string): Promise<number> {
   const [admins] = await queries
     .select({ others: count() })

@@ -3,7 +3,6 @@ import type { Config } from '../platform/config.ts';
 
 type Address = Pick<Config, 'publicUrl'>;
 
-/** Cookies travel over https only. */
 function hasSecureCookies(config: Address): boolean {
   return config.publicUrl.startsWith('https:');
 }

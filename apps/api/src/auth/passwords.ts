@@ -35,7 +35,6 @@ function tooBusy(): AppError {
   return new AppError('TOO_BUSY', { seconds: RETRY_SECONDS });
 }
 
-/** Refuses waiting attempts with TOO_BUSY before a stop. */
 export function stopHashing(): void {
   queue.clearQueue();
 }

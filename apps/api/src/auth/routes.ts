@@ -181,7 +181,6 @@ function sessionRoutes(deps: AuthDeps) {
     });
 }
 
-/** Replaces the browser's session. */
 async function replaceSession(c: Context<Env>, deps: AuthDeps, token: string): Promise<void> {
   const before = c.get('session');
   if (before) await signOut(deps, before, sourceOf(c));

@@ -155,7 +155,6 @@ export function sessionRow(userId: string, userAgent: string, now: number) {
   };
 }
 
-/** Stores the last use, to the hour. */
 export async function recordSessionUse(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   sessionId: string,

@@ -7,10 +7,8 @@ import { members } from './tables.ts';
 
 type SignInDeps = Pick<AuthDeps, 'auth' | 'config' | 'db' | 'secrets' | 'clock' | 'limits'>;
 
-/** What happens to a counted attempt. */
 type Admission = { succeeded: () => Promise<void>; notVerified: () => Promise<void> };
 
-/** Returns the session’s token. */
 export async function signIn(
   deps: SignInDeps,
   input: { email: string; password: string },

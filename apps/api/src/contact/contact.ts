@@ -86,7 +86,6 @@ export async function contactMessagesOf(queries: Queries, memberId: string) {
   }));
 }
 
-/** In the transaction that deletes the account. */
 export async function forgetContactMessages(tx: Tx, memberId: string): Promise<void> {
   await tx.orm.delete(contactMessages).where(eq(contactMessages.userId, memberId));
 }

@@ -101,7 +101,6 @@ export function outcomeOf(status: SosStatus): ConversationOutcome | null {
   return status === 'resolved' || status === 'closed' ? status : null;
 }
 
-/** With participants, the requester first, in two statements. */
 async function conversationsWhere(queries: Queries, condition: SQL): Promise<Conversation[]> {
   const rows = await queries
     .select({ conversation: conversations, sos: sosColumns })

@@ -11,7 +11,6 @@ import { createTypingRelay } from './typing.ts';
 
 type FrameDeps = Pick<Deps, 'db' | 'clock' | 'live' | 'jobs' | 'limits'>;
 
-/** Handles the frames of members: typing and messages. */
 export function createFrameHandler(deps: FrameDeps): FrameHandler {
   const relayTyping = createTypingRelay(deps);
   return async (viewer, frame, answer) => {

@@ -46,7 +46,6 @@ function deactivateBatch(deps: Pick<Deps, 'db' | 'live' | 'jobs'>, silentSince: 
   });
 }
 
-/** After a message or a join. */
 export async function reactivate(tx: Tx, id: string): Promise<void> {
   await tx.orm
     .update(conversations)

@@ -34,7 +34,6 @@ export function enqueueSummary(
   return jobs.enqueue(tx, 'summary.generate', { sosId, ...wanted }, options);
 }
 
-/** Notifies viewers of the SOS. */
 export function conversationChanged(tx: Tx, { jobs }: Pick<Deps, 'jobs'>, sosId: string): Promise<void> {
   return jobs.enqueue(tx, 'sos.changed', { sosId }, { key: `sos.changed:${sosId}` });
 }

@@ -25,7 +25,6 @@ type MessageRow = Omit<typeof messages.$inferSelect, 'deletedAt'>;
 
 const { conversationId: _conversationId, deletedAt: _deletedAt, ...columns } = getTableColumns(messages);
 
-/** Without the conversation. */
 export const messageColumns = columns;
 
 /** One query per kind of page: newest, before and after a sequence number. */

@@ -80,7 +80,6 @@ export function seatsOfMember(queries: Queries, memberId: string): Promise<Membe
   return allSeats(queries).all({ memberId });
 }
 
-/** The unread count of a member. */
 export async function unreadOf(queries: Queries, memberId: string): Promise<Unread> {
   const seats = await activeSeats(queries).all({ memberId });
   const rows = seats.filter(({ unread }) => unread > 0);

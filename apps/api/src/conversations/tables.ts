@@ -26,7 +26,6 @@ export const conversations = sqliteTable(
     /** Sequence numbers of deleted messages. */
     deletedSeqs: text('deleted_seqs', { mode: 'json' }).$type<number[]>().notNull().default([]),
     createdAt: integer('created_at').notNull(),
-    /** Time of the newest message. */
     updatedAt: integer('updated_at').notNull(),
   },
   (table) => [

@@ -20,7 +20,6 @@ export type DemoStory = {
   title: string;
   description: string;
   lines: [string, string][];
-  /** By first name. */
   invites?: string[];
   ending: DemoEnding;
 };

@@ -12,7 +12,6 @@ import type { DemoArticle } from './stories.ts';
 /** In milliseconds. */
 export const JUDGED_AFTER = 3 * 3_600_000;
 
-/** By first names. */
 type DemoReport = {
   reporter: string;
   reported: string;

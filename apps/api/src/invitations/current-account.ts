@@ -7,7 +7,6 @@ import { memberRefColumns, memberRefs, toMemberRef } from '../profiles/members.t
 import { profiles } from '../profiles/tables.ts';
 import { invitations } from './tables.ts';
 
-/** Null when the account was just deleted. */
 export async function currentAccount({ db }: Pick<Deps, 'db'>, viewer: Viewer): Promise<Account | null> {
   const [row] = await db.orm
     .select({ email: members.email, profile: memberRefColumns, inviterId: invitations.inviterId })

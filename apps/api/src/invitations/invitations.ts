@@ -31,7 +31,6 @@ const MAIL_REFUSALS = { mailbox: 'INVITATION_MAILS_RECEIVED', cause: 'INVITATION
 /** In milliseconds. */
 export const INVITATION_MS = INVITATION_DAYS * 86_400_000;
 
-/** Newest first, and how many are left. */
 export async function listInvitations(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   viewer: Viewer,
@@ -101,7 +100,6 @@ export function invite(
   });
 }
 
-/** The link of one's own pending invitation. */
 export async function copyInvitationLink(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'config'>,
   viewer: Viewer,

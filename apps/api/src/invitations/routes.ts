@@ -91,7 +91,6 @@ export function invitationRoutes(deps: Deps) {
     );
 }
 
-/** Sign-up, and the account with its sponsor. */
 export function signUpRoutes(deps: Deps) {
   return new Hono<Env>()
     .post(
@@ -144,7 +143,6 @@ export function completionRoutes(deps: Deps) {
   );
 }
 
-/** A member's page with the sponsor. */
 export function memberProfileRoutes(deps: Pick<Deps, 'db'>) {
   return new Hono<Env>().get(
     '/:memberId',

@@ -62,7 +62,6 @@ export function articleSearchFields(article: {
   return { ...searchFields(text), searchWords: correctableWords(text) };
 }
 
-/** A page, newest first, in one statement. */
 export async function newestArticles(
   { db }: Pick<Deps, 'db'>,
   { category, cursor, limit }: Filters,
@@ -150,7 +149,6 @@ const byCategory = preparedQuery((queries) =>
     .prepare(),
 );
 
-/** In one statement. */
 export async function knowledgeOverview({ db }: Pick<Deps, 'db'>): Promise<KnowledgeOverview> {
   const rows = await byCategory(db.orm).all();
   const categories = rows.map(({ category, count: articles }) => ({ category, count: articles }));
@@ -210,7 +208,6 @@ export async function readArticle(
   };
 }
 
-/** Notifies all clients after the commit. */
 export function publishKnowledgeChanged(tx: Pick<Tx, 'afterCommit'>, { live }: Pick<Deps, 'live'>): void {
   tx.afterCommit(() => live.publish('everyone', { type: 'knowledge.changed' }));
 }

@@ -107,7 +107,6 @@ export async function reserveCost(
   }
 }
 
-/** Stores the outcome and usage of a call. */
 export async function settleCost(
   { orm }: Pick<Tx, 'orm'>,
   id: string,
@@ -127,7 +126,6 @@ export async function settleCost(
   recordAiCall(outcome, settled?.cost ?? 0, durationMs);
 }
 
-/** Marks the unfinished calls of a crashed attempt. */
 export async function markLostCalls({ orm }: Pick<Tx, 'orm'>, jobId: string): Promise<void> {
   const lost = await orm
     .update(aiCalls)

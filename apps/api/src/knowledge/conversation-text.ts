@@ -23,9 +23,7 @@ export type ConversationText = {
   description: string;
   category: SosCategory;
   lines: Line[];
-  /** Includes texts left out. */
   messageCount: number;
-  /** Senders and requester. */
   participantsCount: number;
   /** False when a participant's account is deleted: texts may hold a name that can no longer be masked. */
   areParticipantsKnown: boolean;

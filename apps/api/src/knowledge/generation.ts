@@ -23,11 +23,9 @@ type Job = Pick<JobRun, 'id' | 'attempt'> & Partial<JobRun>;
 /** The job's payload (conversations/jobs.ts). */
 export type Wanted = { sosId: string; refresh?: boolean; replaces?: number };
 
-/** To be settled with the summary. */
 type PaidCall = { id: string; use: AiUsage | null; durationMs: number };
 type Written = { draft: Draft; promptUsed: string | null; call: PaidCall | null; model: string };
 
-/** The first call, and one with a reminder. */
 const ROUNDS = 2;
 const RETRY_AFTER_MAX_MS = 3_600_000;
 

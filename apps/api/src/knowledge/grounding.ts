@@ -6,7 +6,6 @@ import { cleanText } from './masking.ts';
 /** `messages`: numbers of cited messages; 0 is the SOS itself. */
 export type Claim = { text: string; messages: readonly number[] };
 
-/** A masked text that may be cited. */
 export type Source = { seq: number; text: string };
 
 const STEMS_COMPARED = 60;

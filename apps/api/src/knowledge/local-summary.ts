@@ -28,10 +28,8 @@ const LABEL =
   /^(?:contexte|problème|situation|ce que j[’']ai essayé|ce que j[’']attends|objectif|question)\s*:\s*/iu;
 const THANKS =
   /\b(?:merci|parfait|génial|super|top|ça marche|ça fonctionne|résolu|réglé|débloqué|bien vu|exactement|en effet)\b/iu;
-/** Advice and results. */
 const ADVICE =
   /\b(?:vérifie[rz]?|corrige[rz]?|demande[rz]?|propose[rz]?|mets|mettre|ajoute[rz]?|retire[rz]?|supprime[rz]?|fais|faire|garde[rz]?|évite[rz]?|pense[rz]? à|n’oublie|il faut|il suffit|suffi[t]?|regarde[rz]?|teste[rz]?|compare[rz]?|envoie[rz]?|contacte[rz]?|active[rz]?|désactive[rz]?|passe[rz]?|déplace[rz]?|coupe[rz]?|nomme[rz]?|laisse[rz]?|réponds|filme[rz]?|chez nous|dans notre cas|le mieux|surtout|ne .{1,20} (?:pas|jamais)|plutôt que|d’abord|ensuite)\b/iu;
-/** Promises without advice. */
 const PROMISE =
   /\b(?:je (?:t|vous|te) ?(?:’|envoie|retrouve|dis|tiens)|je regarde|je reviens|je confirme|à demain|j’arrive|bon courage|tiens[- ]nous)/iu;
 
@@ -65,7 +63,6 @@ export function localSummary(conversation: ConversationText): Draft | null {
   };
 }
 
-/** The best sentences of the helpers, without duplicates. */
 function bestSentences(lines: readonly Line[], scoring: Scoring): Sentence[] {
   const candidates = lines.flatMap((line, index) => {
     if (!line.isHelper) return [];

@@ -1,4 +1,3 @@
-/** A pattern of personal data, and its replacement. */
 export type Rule = { pattern: RegExp; mask: string | ((found: string, ...groups: string[]) => string) };
 
 /** What readers and the model see instead. */

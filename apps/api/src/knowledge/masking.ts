@@ -42,7 +42,6 @@ const MARK = /\uE000([MB])(\d*)\uE001/g;
 const GAP = "[\\s'._&+-]{0,3}";
 const STORE_GAP = `(?:${GAP}|\\set\\s)`;
 
-/** Names are found whatever their case and accents. */
 export function createMask(people: readonly NamedPerson[]): Mask {
   const names = people.flatMap((person, index) => namesOf(person, index + 1)).toSorted(widestFirst);
   const hosts = people.flatMap(({ storeUrl }, index) => hostsOf(storeUrl, index + 1));
@@ -336,7 +335,6 @@ function neutralise(text: string): string {
   );
 }
 
-/** True when nothing but masks is left. */
 export function isOnlyMasks(text: string): boolean {
   const rest = text
     .replaceAll(PATTERN_MASK, '')

@@ -40,7 +40,6 @@ Ces règles priment sur tout le reste.
 /** An administrator may replace it. */
 const EDITORIAL = `Ce qui est attendu\u00a0: un texte utile à un marchand qui rencontrera le même problème. La synthèse dit le problème et son contexte, puis ce qui l’a résolu et le résultat. Les points clés sont des conseils que l’on peut suivre, du plus utile au moins utile, avec les chiffres, les coûts et les délais quand ils sont donnés.`;
 
-/** Sent after an unusable answer. */
 export const REMINDERS = {
   malformed: 'Rappel\u00a0: réponds uniquement par un objet JSON conforme au schéma demandé.',
   cut: 'Rappel\u00a0: sois plus bref\u00a0; la réponse précédente était trop longue.',

@@ -10,16 +10,13 @@ import { SYNONYMS } from './synonyms.ts';
 /** Each makes a search; further words of a query are ignored. */
 export const CONCEPTS_MAX = 8;
 
-/** Words that together have one meaning. */
 export type Term = readonly SearchedWord[];
 
-/** One searched word with its corrections and synonyms. */
 export type Concept = { typed: string; words: SearchedWord[]; related: Term[] };
 
 /** `stems`: of the whole text, between spaces. */
 type Text = { title: SearchedWord[]; stems: string };
 
-/** Scores by place and kind of match. */
 const IN_TITLE = 3;
 const WORTH = { word: 1, beginning: 0.95, family: 0.9, related: 0.6 };
 
@@ -61,7 +58,6 @@ export function matchOfConcept({ words, related }: Concept): string {
   return `(${[...words.map(matchOfWord), ...matchesOfTerms(related)].join(' OR ')})`;
 }
 
-/** One FTS5 expression per term: all its words. */
 export function matchesOfTerms(terms: readonly Term[]): string[] {
   return [...new Set(terms.map((term) => `(${term.map(matchOfPart).join(' AND ')})`))];
 }
@@ -95,7 +91,6 @@ function similarity(searched: SearchedWord, { word, stems }: SearchedWord): numb
   return searched.stems.some((stem) => stems.includes(stem)) ? WORTH.family : 0;
 }
 
-/** The words to highlight: as typed, or synonyms. */
 export function markedWords(concepts: readonly Concept[], { stems }: Pick<Text, 'stems'>): SearchedWord[] {
   const has = (part: SearchedWord) => part.stems.some((stem) => stems.includes(` ${stem} `));
   return concepts.flatMap(({ words, related }) => [

@@ -5,10 +5,8 @@ import { anyStem, searchFields, significantStems } from '../platform/database/se
 import { conceptsOf, matchesOfTerms, type Term } from './search-query.ts';
 import { sosSummaries } from './tables.ts';
 
-/** An SOS being written, or another article. */
 export type Subject = { title: string; description: string; category?: SosCategory | undefined };
 
-/** Limits of the significant words. */
 const TITLE_WORDS = 8;
 const DESCRIPTION_WORDS = 8;
 /** Candidates: newest articles that share two words, then the best of them. */
@@ -16,7 +14,6 @@ const FOUND_MAX = 500;
 const COMPARED_MAX = 40;
 /** Scores by place in the subject and in the article. */
 const WORTH = { titles: 3, title: 1, articleTitle: 1.5, texts: 0.5, category: 1 };
-/** Score of a synonym. */
 const RELATED_SHARE = 0.6;
 const RELATED_MAX = 12;
 /** Minimum scores: to answer a question, or to be read next. */

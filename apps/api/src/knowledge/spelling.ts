@@ -51,7 +51,6 @@ function spellings(word: string): string[] {
   return [...new Set([word, ...shorter])];
 }
 
-/** True for a distance of one edit. */
 export function isNear(one: string, other: string): boolean {
   let start = 0;
   while (start < one.length && one[start] === other[start]) start++;

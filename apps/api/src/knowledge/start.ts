@@ -4,7 +4,6 @@ import { generateSummary } from './generation.ts';
 /** Leaves a worker for mails. */
 const AT_ONCE = 2;
 
-/** Registers the job that makes summaries. */
 export function startKnowledge(deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'ai' | 'live'>): void {
   deps.jobs.handle('summary.generate', (wanted, job) => generateSummary(deps, wanted, job), {
     atOnce: AT_ONCE,

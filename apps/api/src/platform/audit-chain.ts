@@ -14,7 +14,6 @@ import { auditEntries } from './database/tables.ts';
 import type { Deps } from './deps.ts';
 import { timingSafeEquals } from './secrets.ts';
 
-/** The server itself as actor. */
 const SERVER: Actor = { id: 'server', name: 'Serveur' };
 const SEAL = 'journal.seal';
 const CHECKED_AT_ONCE = 1000;

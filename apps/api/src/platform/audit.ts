@@ -6,7 +6,6 @@ import type { Tx } from './database/db.ts';
 import { auditEntries } from './database/tables.ts';
 import { hashToken, type Secrets } from './secrets.ts';
 
-/** The actor, with the name at that time. */
 export type Actor = { id: string; name: string };
 
 export type Act = {
@@ -79,12 +78,10 @@ function json(values: Values | null | undefined): string | null {
   return values ? JSON.stringify(values) : null;
 }
 
-/** HMAC-SHA256 in hexadecimal. */
 export function macOf({ key }: JournalKey, hash: string): string {
   return createHmac('sha256', key).update(hash).digest('hex');
 }
 
-/** SHA-256 in hexadecimal. */
 export function hashOf(previous: string, row: Hashed): string {
   const covered = [
     previous,

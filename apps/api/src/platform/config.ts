@@ -77,7 +77,6 @@ const environment = z.object({
   AI_MONTHLY_BUDGET: z.coerce.number().min(0).max(100_000).default(20),
 });
 
-/** What a variable must be. */
 const EXPECTED: Record<string, string> = {
   NODE_ENV: 'development, production ou test',
   PORT: 'un nombre entre 0 et 65535',
@@ -122,7 +121,6 @@ export type Config = {
   isTrustedOrigin: (origin: string) => boolean;
   /** In a file of `dataDir` when absent (secret-file.ts). */
   secret: string | undefined;
-  /** The previous secret, still accepted. */
   previousSecret: string | undefined;
   /** The number of our reverse proxies: so many entries at the end of X-Forwarded-For are believed. */
   trustedProxies: number;

@@ -35,7 +35,6 @@ export type Deps = {
   fanOut: FanOut | null;
   /** For jobs that decide when sending; other mails are queued (mail.ts). */
   mailer: Mailer;
-  /** Null without a key. */
   ai: Ai | null;
 };
 

@@ -6,7 +6,6 @@ import { z } from 'zod';
 import { type Env, stillSignedIn } from '../platform/http/http.ts';
 
 const MULTIPART = /^multipart\/form-data;\s*boundary="?([^\s";]{1,70})"?$/i;
-/** Room for field and file names. */
 const PART_HEAD_MAX = 4096;
 
 /** True for a form of one part: two boundaries. */

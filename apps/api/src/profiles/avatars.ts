@@ -96,7 +96,6 @@ async function squaresOf(bytes: Uint8Array): Promise<{ size: number; bytes: Uint
   }
 }
 
-/** One key per size. */
 export function storageKeys(avatarKey: string): string[] {
   return SIZES.map((size) => storageKey(avatarKey, size));
 }

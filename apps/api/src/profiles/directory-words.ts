@@ -9,7 +9,6 @@ const SEARCHED_MAX = 8;
 
 /** Shorter words do not find specialties: « mar » means Marie, not « marketplaces ». */
 const SPECIALTY_BEGINNING = 4;
-/** Synonyms of specialties. */
 const OTHER_NAMES: Partial<Record<Specialty, string>> = {
   ads: 'pub publicités publicitaire sea',
   seo: 'référencement',
@@ -63,7 +62,6 @@ const SPECIALTY_WORDS = SPECIALTIES.map(({ id, label }) => ({
   words: split(fold(`${label.replace('E-mail', 'Email')} ${id.replace('-', '')} ${OTHER_NAMES[id] ?? ''}`)),
 }));
 
-/** The specialties that a searched word names. */
 export function specialtiesNamed(word: string): Specialty[] {
   const isNamed = (name: string) =>
     name === word || (word.length >= SPECIALTY_BEGINNING && name.startsWith(word));

@@ -171,7 +171,6 @@ function membersBySpecialty(chosen: string): SQL {
     cross join ${profileSpecialties} where ${specialty} = value`;
 }
 
-/** The values of a filter as one parameter. */
 function oneOf(filter: 'cms' | 'sector'): SQL {
   return sql`(select value from json_each(${sql.placeholder(filter)}))`;
 }

@@ -14,7 +14,6 @@ import { profiles } from './tables.ts';
 
 type ProfileDeps = Pick<Deps, 'db' | 'clock' | 'live'>;
 
-/** In the caller's transaction. */
 export async function createProfile(tx: Tx, userId: string, now: number): Promise<void> {
   await tx.orm.insert(profiles).values({ userId, createdAt: now, updatedAt: now });
 }

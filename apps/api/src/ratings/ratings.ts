@@ -156,7 +156,6 @@ export async function creditHelp(
   await recountHelp(tx, helperIds);
 }
 
-/** Deletes the ratings, and corrects the helpers' counts. */
 export async function undoResolution(tx: Tx, sosId: string): Promise<void> {
   await tx.orm.delete(sosRatings).where(eq(sosRatings.sosRequestId, sosId));
   const ofSos = tx.orm

@@ -63,7 +63,6 @@ async function readPage(
   };
 }
 
-/** Prepared queries by set filters. */
 const pages = preparedQuery(() => new Map<string, ReturnType<typeof preparePage>>());
 
 function pageOf(queries: Queries, filters: Filters): ReturnType<typeof preparePage> {

@@ -20,7 +20,6 @@ import { feedOrder } from './feed.ts';
 import { helpRequests, sosRequests } from './tables.ts';
 import { selectSos, sosDetail, toSosList } from './views.ts';
 
-/** Unresolved SOS offered, in the feed's order. */
 const OFFERED_MAX = 20;
 
 /**

@@ -10,7 +10,6 @@ import { sosRequests } from './tables.ts';
 
 type ClosedBy = NonNullable<(typeof sosRequests.$inferSelect)['closedBy']>;
 
-/** Read in the same transaction. */
 type KnownSos = { id: string; status: SosStatus; conversation: { id: string } | null };
 
 /** `memberId`: named by the conversation's line. */

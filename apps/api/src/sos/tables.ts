@@ -77,7 +77,6 @@ export const sosViews = sqliteTable(
   (table) => [primaryKey({ columns: [table.sosId, table.userId] }), index('sos_views_user').on(table.userId)],
 );
 
-/** Requests to help. */
 export const helpRequests = sqliteTable(
   'help_requests',
   {

@@ -9,7 +9,6 @@ import type { Tx } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { profiles } from '../../profiles/tables.ts';
 
-/** An entry of the journal. */
 export type AdministrativeAction = {
   action: AuditAction;
   subject: { type: AuditSubject; id: string; label: string };

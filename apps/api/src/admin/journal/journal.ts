@@ -58,7 +58,6 @@ export async function listJournal(
   };
 }
 
-/** With the names of mentioned accounts. */
 export async function journalEntry(queries: Queries, viewer: Viewer, id: string): Promise<AuditDetail> {
   const [row] = await queries
     .select()
@@ -102,7 +101,6 @@ export async function exportJournal(
   return csv([HEADINGS, ...rows.map((row) => cells(toEntry(row), names))]);
 }
 
-/** Member names by id. */
 async function memberNames(queries: Queries): Promise<Map<string, string>> {
   const rows = await queries
     .select({ id: profiles.userId, firstName: profiles.firstName, lastName: profiles.lastName })

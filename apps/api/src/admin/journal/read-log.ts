@@ -56,7 +56,6 @@ async function unlogged(
   return reads.filter(({ action, subject }) => !noted.has(`${action} ${subject.id}`));
 }
 
-/** The conversation shown beside a summary. */
 export async function sourceReads(
   queries: Queries,
   { sosId, sources }: Pick<AdminSummaryDetail, 'sosId' | 'sources'>,

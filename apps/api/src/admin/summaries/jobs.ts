@@ -14,7 +14,6 @@ import { administer } from '../journal/administer.ts';
 
 type Stored = Awaited<ReturnType<typeof unfinishedSummaries>>[number];
 
-/** The state of unfinished summaries by SOS. */
 export async function jobStates(
   { clock }: Pick<Deps, 'clock'>,
   queries: Queries,
@@ -31,7 +30,6 @@ export async function jobStates(
   );
 }
 
-/** Unfinished jobs, failed ones first. */
 export async function listSummaryJobs(deps: Pick<Deps, 'db' | 'clock'>): Promise<SummaryJob[]> {
   const jobs = await unfinishedSummaries(deps);
   const titles = await titlesOf(

@@ -27,7 +27,6 @@ const SOURCES_MAX = 1000;
 
 type ListDeps = Pick<Deps, 'db' | 'clock'>;
 
-/** Newest first, with counters and cost. */
 export async function listSummaries(
   deps: ListDeps,
   { q, cursor, limit, status }: z.output<typeof adminSummariesQuery>,
@@ -61,7 +60,6 @@ const CONDITIONS: Record<AdminSummaryFilter, SQL | undefined> = {
   'deleted-source': hasDeletedSources,
 };
 
-/** With its conversation; also inside a transaction. */
 export async function summaryDetail(
   deps: Pick<Deps, 'clock'>,
   queries: Queries,

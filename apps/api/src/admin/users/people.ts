@@ -12,7 +12,6 @@ import { profiles, profileWords } from '../../profiles/tables.ts';
 /** Greater than every text with the same beginning. */
 const END = '\u{10ffff}';
 
-/** A member as the subject of an action. */
 export type Person = {
   id: string;
   email: string;

@@ -19,7 +19,6 @@ import { matchesPerson } from './people.ts';
 
 type Filters = z.output<typeof adminUsersQuery>;
 
-/** Newest first, with counters. */
 export async function listUsers(queries: Queries, viewer: Viewer, filters: Filters): Promise<AdminUserPage> {
   const { q, cursor, limit, filter } = filters;
   const rows = await selectUsers(queries, viewer)

@@ -318,7 +318,6 @@ export class FileClient implements Client {
     }
   }
 
-  /** Runs at once when idle, else in order. */
   async #alone<T>(work: () => T): Promise<T> {
     this.#refuseNesting();
     const start = performance.now();

@@ -12,7 +12,6 @@ import pLimit from 'p-limit';
 import { databaseErrorCode, isDatabaseUnavailable } from './database-errors.ts';
 import { type StatementOrPair, sqlOf } from './native-statements.ts';
 
-/** The server refused because of another writer. */
 const CONFLICT = /^(SQLITE_BUSY|TRANSACTION_TIMEOUT)/;
 const CONFLICT_WAIT_MS = [20, 50, 100, 250, 500] as const;
 /**

@@ -14,7 +14,6 @@ type Session = { prepareQuery: (...query: unknown[]) => Query };
 type Field = { name: string; index: number; decode: ((value: unknown) => unknown) | null };
 type Group = { name: string | null; fields: Field[]; isOptional: boolean };
 
-/** Decoders that return their argument. */
 const NOTHING_TO_DECODE: unknown[] = [
   (Column.prototype as Decoder).mapFromDriverValue,
   sqlDecoder(new SQL([])).mapFromDriverValue,

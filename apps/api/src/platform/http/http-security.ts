@@ -96,7 +96,6 @@ function pageHeaders(config: Config): [string, string][] {
   return headers;
 }
 
-/** Refuses changes requested by another site's page. */
 export function refuseForeignOrigins(config: Config) {
   return createMiddleware<Env>(async (c, next) => {
     const isUpgrade = c.req.header('upgrade')?.toLowerCase() === 'websocket';
@@ -144,7 +143,6 @@ export const keepNothing = createMiddleware<Env>(async (c, next) => {
 /** Milliseconds within which a body needs no second session check. */
 const TRUSTED_MS = 1000;
 
-/** Identifies the viewer by the session cookie alone. */
 export function identify(
   viewerOfCookies: (cookies: string | undefined) => Promise<Viewer | null>,
   clock: Clock,

@@ -45,19 +45,16 @@ function refusing(codes: readonly ErrorCode[], guard: MiddlewareHandler<Env>): M
   return Object.assign(guard, { [uniqueSymbol]: { spec: declares(codes) } });
 }
 
-/** Anybody signed in, even without a complete profile. */
 export const signedInOnly = refusing(['UNAUTHENTICATED'], async (c, next) => {
   viewerOf(c);
   await next();
 });
 
-/** Members with a complete profile. */
 export const membersOnly = refusing(['UNAUTHENTICATED', 'PROFILE_INCOMPLETE'], async (c, next) => {
   refuse(denyCommunity(viewerOf(c)));
   await next();
 });
 
-/** Administrators with a complete profile. */
 export const adminsOnly = refusing(
   ['UNAUTHENTICATED', 'PROFILE_INCOMPLETE', 'ADMIN_ONLY'],
   async (c, next) => {
@@ -90,7 +87,6 @@ export function body<S extends z.ZodType>(schema: S) {
   });
 }
 
-/** Validates query parameters. */
 export function query<S extends z.ZodType>(schema: S) {
   return validator('query', schema, (result) => {
     if (!result.success) throw new AppError('INVALID_INPUT', {}, fieldErrors(result.error));
@@ -104,7 +100,6 @@ export function params<S extends z.ZodType>(schema: S) {
   });
 }
 
-/** Limits requests per signed-in member. */
 export function limitMember(limits: RateLimits, name: LimitName) {
   return createMiddleware<Env>(async (c, next) => {
     await limits.consume(name, viewerOf(c).id);
@@ -112,7 +107,6 @@ export function limitMember(limits: RateLimits, name: LimitName) {
   });
 }
 
-/** Limits requests per network. */
 export function limitAddress(limits: RateLimits, name: LimitName) {
   return createMiddleware<Env>(async (c, next) => {
     await limits.consume(name, c.get('address'));
@@ -126,7 +120,6 @@ type Responses = Record<number, { description: string; content?: Record<string, 
 export const REDIRECTION: Responses = { 302: { description: 'A redirection' } };
 export const WEB_SOCKET: Responses = { 101: { description: 'A WebSocket' } };
 
-/** The media type of a file. */
 export function file(type: string): Responses {
   return { 200: { description: type, content: { [type]: {} } } };
 }

@@ -86,12 +86,10 @@ export type RateLimits = {
    * the queue is full. Codes: RATE_LIMITED (replaced).
    */
   throttle: (name: ThrottledName, key: string, rank: number) => Promise<boolean>;
-  /** Counts an attempt and returns their number. */
   count: (name: CountedName, key: string) => Promise<number>;
   refund: (name: LimitName | ThrottledName, key: string) => Promise<void>;
   /** Forgets the attempts of `key`, for example after a sign-in. */
   reset: (name: LimitName, key: string) => Promise<void>;
-  /** Refuses all queued attempts. */
   stop: () => void;
 };
 

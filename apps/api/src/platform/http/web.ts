@@ -24,7 +24,6 @@ const revalidated = createMiddleware<Env>((c, next) => {
 });
 const tagged = etag();
 
-/** Hashed assets never change. */
 function filesOf(root: string) {
   return serveStatic<Env>({
     root,
@@ -44,7 +43,6 @@ function filesOnceCreated(root: string): MiddlewareHandler<Env> {
   };
 }
 
-/** Preloads of a page's scripts and data. */
 function preloadHeader(webDir: string): MiddlewareHandler<Env> {
   const preloads = preloadsOf(webDir);
   return (c, next) => {

@@ -16,7 +16,6 @@ export type FailedJob = {
 
 const LISTED_MAX = 500;
 
-/** Failed jobs, newest first. */
 export function failedJobs(queries: Queries): Promise<FailedJob[]> {
   return queries
     .select({

@@ -251,7 +251,6 @@ function createTimer(ring: () => void) {
   };
 }
 
-/** Kinds below their limit. */
 function freeKinds(handlers: Map<string, Handled>, running: readonly string[]): string[] {
   return [...handlers].flatMap(([kind, { atOnce, bulk }]) =>
     running.filter((other) => other === kind).length < (bulk ? 1 : atOnce) ? [kind] : [],

@@ -154,7 +154,6 @@ function createPeers(silentAfterMs: number) {
     forget: (id: string) => {
       known.delete(id);
     },
-    /** True when there was one. */
     forgetSilent: (): boolean => {
       const since = performance.now() - silentAfterMs;
       const silent = [...known].filter(([, { receivedAt }]) => receivedAt < since);

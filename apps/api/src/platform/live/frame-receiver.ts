@@ -21,7 +21,6 @@ const TOO_LARGE = 1009;
 export type FrameReceiver = {
   /** Answers pings, checks and counts frames, and passes them to `handle`. */
   receive: (connection: Connection, handle: (frame: ClientFrame) => Promise<void> | undefined) => void;
-  /** Called at each heartbeat. */
   resetCounts: () => void;
 };
 

@@ -49,7 +49,6 @@ export type Live = {
   close: () => void;
   /** As `close`, also for new connections. */
   stop: () => void;
-  /** Resolves when all received frames are handled. */
   ended: () => Promise<void>;
   size: () => number;
 };
@@ -187,7 +186,6 @@ function createPendingWork() {
       count++;
       return work.finally(less);
     },
-    /** Resolves once nothing is pending. */
     ended: (): Promise<void> =>
       new Promise((resolve) => {
         if (count === 0) resolve();

@@ -25,7 +25,6 @@ export type Connection = {
 export type Sockets = {
   add: (connection: Connection) => void;
   all: () => Generator<Connection>;
-  /** Visits each connection once. */
   visit: (audience: Audience, visitor: (connection: Connection) => void) => void;
 };
 

@@ -56,7 +56,6 @@ function listening(server: Server, port: number): Promise<void> {
   });
 }
 
-/** Collected at each scrape. */
 function gaugesOf({ live, jobs, db }: Watched): Registry {
   const gauges = new Registry();
   const registers = [gauges];

@@ -63,12 +63,10 @@ export function isRecordingRequests(): boolean {
   return isRecording;
 }
 
-/** By route pattern, never by address. */
 export function recordRequest(method: string, route: string, status: number, milliseconds: number): void {
   if (isRecording) requests.observe({ method, route, status }, milliseconds / 1000);
 }
 
-/** Counts an acknowledged message. */
 export function recordMessage(): void {
   if (isRecording) messages.inc();
 }

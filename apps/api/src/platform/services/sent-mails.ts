@@ -15,7 +15,6 @@ const DAILY = {
 
 const DAY_MS = 86_400_000;
 
-/** Which limit is reached. */
 export type MailLimit = 'mailbox' | 'cause';
 
 /**
