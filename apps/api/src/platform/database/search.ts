@@ -76,6 +76,7 @@ export function highlightsOf(text: string, searched: readonly SearchedWord[]): T
   });
 }
 
+/** The stems of the significant words of a text, in order, `max` at most, without those of `known`. */
 export function significantStems(
   text: string,
   max: number,
