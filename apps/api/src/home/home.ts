@@ -86,7 +86,7 @@ function matchingSummary(matching: readonly WaitingSos[]): Home['matching'] {
   };
 }
 
-/** Twice as many, since some may be shown above. */
+/** Enough to leave out those shown above. */
 const newest = preparedQuery((queries) =>
   selectSos(queries)
     .orderBy(desc(sosRequests.position))

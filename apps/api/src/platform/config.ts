@@ -66,7 +66,7 @@ const environment = z.object({
   LEGAL_HOST_NAME: optional,
   LEGAL_HOST_ADDRESS: optional,
   LEGAL_HOST_PHONE: optional,
-  /** Outside the European Union unless configured (docs/specification.md#information). */
+  /** In the United States unless configured (docs/specification.md#information). */
   LEGAL_HOST_COUNTRY: z.string().min(2).default('États-Unis'),
   OPENAI_API_KEY: optional,
   OPENAI_BASE_URL: unlessEmpty(z.url({ protocol: /^https?$/ })),
