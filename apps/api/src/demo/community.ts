@@ -84,7 +84,7 @@ async function welcomeEverybody(deps: Deps, clock: DemoClock, start: number): Pr
   return members;
 }
 
-/** The founder invites the first one; each later member is invited by an earlier one. */
+/** The founder invites the first members, who invite the others. */
 function sponsorOf(index: number, members: Members): Viewer | undefined {
   const place = index <= SPONSORED_BY_FOUNDER ? 0 : 1 + (index % SPONSORED_BY_FOUNDER);
   return [...members.values()][place];
