@@ -21,6 +21,9 @@ const READ_OUT_MAX = 400;
 /** Conversations that are on screen: their messages are read out there. */
 const onScreen = new Set<string>();
 
+/** Who has joined which conversation, by its id; who they are is told right after. */
+const joined = new Map<string, Set<string>>();
+
 /**
  * Tells screen readers what others say in the conversation on screen, each message in one piece, and what could not be
  * sent. Nothing of what was said before, and nothing of the member's own words.
@@ -77,4 +80,20 @@ export function announceUnread({ queryClient, memberId }: LiveContext, message: 
   if (!unread || unread.conversations[conversationId]) return;
   const title = knownItem(queryClient, conversationId)?.title;
   announce(title ? `Nouveau message dans « ${title} »` : 'Nouveau message dans le chat');
+}
+
+/** Call it with every message: `announceJoined` says who is behind a line « joined ». */
+export function noteJoined({ memberId }: LiveContext, { kind, senderId, conversationId }: Message): void {
+  if (kind !== 'joined' || !senderId || senderId === memberId || onScreen.has(conversationId)) return;
+  joined.set(conversationId, (joined.get(conversationId) ?? new Set()).add(senderId));
+}
+
+/** Somebody has joined the member's own SOS while its conversation is not on screen. */
+export function announceJoined({ memberId }: LiveContext, conversation: Conversation): void {
+  const { id, requesterId, title } = conversation;
+  const helpers = joined.get(id);
+  joined.delete(id);
+  if (!helpers || requesterId !== memberId) return;
+  for (const helper of helpers)
+    announce(`${callName(conversation, helper)} a rejoint ton SOS «\u00a0${title}\u00a0»`);
 }

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { openChat, say } from '../../../../apps/api/test/scenes.ts';
+import { join, openChat, postSos, say } from '../../../../apps/api/test/scenes.ts';
 import { online, renderAs, withGuilde } from '../../test/render.tsx';
 
 const guilde = withGuilde();
@@ -40,4 +40,27 @@ test('the menu says where new messages wait before how many', async () => {
     const links = screen.getAllByRole('link', { name: /^Chat, \d+\smessages? non lus?$/ });
     expect(links).toHaveLength(2);
   });
+});
+
+test('somebody who joins an own SOS is said once, by their name; in an SOS of somebody else nobody is', async () => {
+  const { current } = guilde;
+  const [claire, karim, zoe] = await Promise.all([
+    current.as('claire'),
+    current.as('karim'),
+    current.as('zoe'),
+  ]);
+  const own = await postSos(claire, { title: 'Flux refusé' });
+  const { sos: other, conversation } = await openChat(zoe, claire);
+  const { platform } = await renderAs(current, 'claire', '/profile');
+  await online();
+  await join(karim, other.id);
+  await join(karim, own.id);
+  const unread = platform.unread ?? 0;
+  await say(karim, conversation.id, 'Bonjour');
+  await waitFor(() => expect(platform.unread).toBe(unread + 1));
+  const said = [...document.querySelectorAll('[data-announcer] p')].map(({ textContent }) => textContent);
+  expect(said).toEqual([
+    'Karim a rejoint ton SOS «\u00a0Flux refusé\u00a0»',
+    expect.stringMatching(/^Nouveau message/),
+  ]);
 });

@@ -1,5 +1,5 @@
 import type { LiveHandlers } from '../live.ts';
-import { announceUnread } from './announcements.ts';
+import { announceJoined, announceUnread, noteJoined } from './announcements.ts';
 import { refetchConversations } from './conversation.ts';
 import { refetchLists } from './list.ts';
 import { receiveAnswer, receiveRefusal, sendAllWaiting } from './sending.ts';
@@ -28,13 +28,17 @@ export const conversationEvents: LiveHandlers = {
     refetchConversations(queryClient);
   },
   'message.created': (context, { message }) => {
+    noteJoined(context, message);
     announceUnread(context, message);
     receiveMessage(context, message);
     receiveAnswer(message.id, true);
   },
   'message.refused': (_, { id }) => receiveAnswer(id, false),
   refused: receiveRefusal,
-  'conversation.updated': (context, { conversation }) => receiveConversation(context, conversation),
+  'conversation.updated': (context, { conversation }) => {
+    announceJoined(context, conversation);
+    receiveConversation(context, conversation);
+  },
   'sos.removed': (context, { sosId }) => receiveSosRemoved(context, sosId),
   'conversation.read': (context, event) => receiveRead(context, event),
   typing: ({ memberId }, event) => {
