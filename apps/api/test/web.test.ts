@@ -104,6 +104,9 @@ it.runIf(isBuilt)('a visitor’s landing and sign-in are on screen before any sc
   expect(await read('/')).toMatch(/<div id="root"><div.*L’entraide privée.*href="\/auth"/s);
   const signIn = await read('/auth');
   expect(signIn).toMatch(/<div id="root"><div.*<h1[^>]*>Connexion.*<form inert/s);
+  expect(signIn).toContain('<title>Connexion · Guilde</title>');
+  expect(await read('/')).toContain('<title>Guilde · L’entraide privée des e-commerçants certifiés</title>');
+  expect(await read('/auth?mode=code')).not.toContain('Connexion · Guilde');
   // Another form, another person or a page of members: nothing that would be taken away again.
   const signedIn = await read('/auth', { cookie: 'any=thing' });
   for (const page of [

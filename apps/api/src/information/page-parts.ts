@@ -16,6 +16,12 @@ const DESCRIPTIONS: Record<string, string> = {
   '/invitation-info': INVITATION,
 };
 
+/** Titles of those that are not the landing page's, as the client writes them. */
+const TITLES: Record<string, string> = {
+  '/auth': 'Connexion · Guilde',
+  '/invitation-info': 'Inscription sur invitation · Guilde',
+};
+
 /**
  * Head and first-screen data of a public page: Open Graph tags, and figures on the landing page. Null for other
  * pages.
@@ -46,6 +52,7 @@ export function pageParts(deps: Pick<Deps, 'config' | 'db' | 'clock'>) {
       ? [`<meta name="guilde:figures" content="${attribute(JSON.stringify(figures))}" />`]
       : [];
     return {
+      title: TITLES[path] ?? NAME,
       head: [...tags, card, ...author, ...written].join('\n    '),
       pageData: { figures, organiser: company.name },
     };

@@ -59,11 +59,12 @@ function isPage(path: string): boolean {
   return !/\.[a-z\d]+$/i.test(path) && !path.startsWith('/api/');
 }
 
-/** What the server adds to a public page: to its head, and the data of its first screen. */
-export type PageParts = { head: string; pageData: PageData };
+/** What the server adds to a public page: its title as plain text, to its head, and the data of its first screen. */
+export type PageParts = { title: string; head: string; pageData: PageData };
 type PartsOf = (path: string) => Promise<PageParts | null>;
 
 const ROOT = '<div id="root"></div>';
+const TITLE = /<title>.*<\/title>/;
 
 /** Scripts load after the styles of the first screen. */
 function withScreen(shell: string, screen: string): string {
@@ -77,16 +78,17 @@ function publicPages(
   { config, log }: Pick<Deps, 'config' | 'log'>,
   partsOf: PartsOf,
 ): MiddlewareHandler<Env> {
-  const file = join(config.webDir, 'index.html');
+  const index = join(config.webDir, 'index.html');
   const firstScreen = firstScreensOf(config.webDir, log);
   const pages = new Map<string, { shell: string; html: string; br: Bytes; gzip: Bytes }>();
   return async (c, next) => {
     const { path, method, url } = c.req;
     const parts = method === 'GET' ? await partsOf(path) : null;
-    if (parts === null || !existsSync(file)) return next();
-    const shell = readFileSync(file, 'utf8').replace('</head>', () => `  ${parts.head}\n  </head>`);
+    if (parts === null || !existsSync(index)) return next();
     // A query changes the screen, and a member with a cookie may be redirected from all pages but the first.
     const isFirst = !url.includes('?') && (path === '/' || !c.req.header('cookie'));
+    const file = readFileSync(index, 'utf8').replace('</head>', () => `  ${parts.head}\n  </head>`);
+    const shell = isFirst ? file.replace(TITLE, () => `<title>${parts.title}</title>`) : file;
     const key = `${path} ${isFirst}`;
     let page = pages.get(key);
     if (page?.shell !== shell) {
