@@ -141,10 +141,9 @@ describe('users', () => {
 });
 
 describe('reported users', () => {
-  test('are shown with counters, and a report is decided once', async () => {
+  const reportKarim = async () => {
     const id = randomUUID();
-    const { orm } = guilde.current.deps.db;
-    await orm.insert(reports).values({
+    await guilde.current.deps.db.orm.insert(reports).values({
       id,
       reporterId: claire.id,
       reportedUserId: karim.id,
@@ -152,6 +151,18 @@ describe('reported users', () => {
       description: 'Vend ses services',
       createdAt: guilde.current.clock.now(),
     });
+    return id;
+  };
+
+  test('have a number of reports in their panel that says what it counts', async () => {
+    await reportKarim();
+    await renderAs(guilde.current, 'nina', `/admin/users/${karim.id}`);
+    const detail = await panel('Karim Benali');
+    expect(await detail.findByRole('link', { name: /^1\ssignalement$/ })).toHaveTextContent(/^1$/);
+  });
+
+  test('are shown with counters, and a report is decided once', async () => {
+    const id = await reportKarim();
     const { user } = await renderAs(guilde.current, 'nina', '/admin/users');
     await user.click(await screen.findByRole('radio', { name: 'Utilisateurs signalés' }));
     expect(await screen.findByRole('link', { name: /^1\s+signalement$/ })).toBeVisible();
@@ -160,7 +171,10 @@ describe('reported users', () => {
     await user.click((await table('Signalements')).getByRole('link', { name: /Karim Benali/ }));
     const detail = await panel('Karim Benali');
     expect(await detail.findByText('Vend ses services')).toBeVisible();
-    expect(detail.getByRole('link', { name: /Voir le profil/ })).toHaveAttribute('target', '_blank');
+    const profile = detail.getByRole('link', { name: /Voir le profil/ });
+    expect(profile).toHaveAttribute('target', '_blank');
+    // The space is one that browsers keep beside an icon.
+    expect(profile.textContent).toBe('Voir le profil\u00a0(nouvel onglet)');
     await user.click(detail.getByRole('button', { name: 'Rejeter le signalement' }));
     const dialog = within(await screen.findByRole('alertdialog'));
     await user.click(dialog.getByRole('button', { name: 'Rejeter le signalement' }));

@@ -8,6 +8,7 @@ import { Avatar } from '../kit/avatar.tsx';
 import { Badge } from '../kit/badge.tsx';
 import { Button } from '../kit/button.tsx';
 import { formatDateTime, formatDecimal, formatNumber, plural } from '../kit/format.ts';
+import { NewTab } from '../kit/new-tab.tsx';
 import { Note } from '../kit/states.tsx';
 import { paths } from '../paths.ts';
 import { StoreLink } from '../profiles/store-link.tsx';
@@ -90,6 +91,7 @@ function factsOf(user: AdminUserDetail) {
       <Count
         key="messages"
         count={counts.messages}
+        of="message"
         to={paths.admin('messages', undefined, { q: user.email })}
       />,
     ],
@@ -99,6 +101,7 @@ function factsOf(user: AdminUserDetail) {
       <Count
         key="reports"
         count={counts.reports}
+        of="signalement"
         to={paths.admin('users', undefined, { view: 'reported', q: user.email })}
       />,
     ],
@@ -112,11 +115,12 @@ function factsOf(user: AdminUserDetail) {
 const linkClasses =
   'text-primary underline decoration-primary/40 underline-offset-4 hover:decoration-current';
 
-function Count({ count, to }: { count: number; to: string }) {
+/** A number by itself says nothing when it is reached with the keyboard: `of` is what is counted, in the singular. */
+function Count({ count, of, to }: { count: number; of: string; to: string }) {
   return count === 0 ? (
     '0'
   ) : (
-    <Link to={to} className={linkClasses}>
+    <Link to={to} aria-label={plural(count, of)} className={linkClasses}>
       {formatNumber(count)}
     </Link>
   );
@@ -158,7 +162,8 @@ function UserActs({ user }: { user: AdminUserDetail }) {
       {user.profileComplete && (
         <Button asChild size="sm" variant="ghost">
           <Link to={paths.member(user.id)} target="_blank">
-            Voir le profil<span className="sr-only"> (nouvel onglet)</span>
+            Voir le profil
+            <NewTab />
           </Link>
         </Button>
       )}

@@ -13,6 +13,7 @@ import { useForm } from '../form.ts';
 import { Button } from '../kit/button.tsx';
 import { Field } from '../kit/field.tsx';
 import { Input } from '../kit/input.tsx';
+import { NewTab } from '../kit/new-tab.tsx';
 import { toast } from '../kit/toast.ts';
 import { paths } from '../paths.ts';
 import { showFieldErrors } from '../refusals.ts';
@@ -102,11 +103,13 @@ export function SignUpForm({ secrets, offer, signUp }: SignUpFormProps) {
           <p className="text-sm text-muted-foreground [&_a]:rounded-sm [&_a]:underline [&_a]:underline-offset-4 [&_a]:hover:text-foreground">
             En créant ton compte, tu acceptes les{' '}
             <Link to={paths.terms} target="_blank">
-              conditions d’utilisation<span className="sr-only"> (nouvel onglet)</span>
+              conditions d’utilisation
+              <NewTab />
             </Link>
             . La{' '}
             <Link to={paths.privacy} target="_blank">
-              politique de confidentialité<span className="sr-only"> (nouvel onglet)</span>
+              politique de confidentialité
+              <NewTab />
             </Link>{' '}
             dit ce que deviennent tes données.
           </p>

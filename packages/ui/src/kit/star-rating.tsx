@@ -72,7 +72,7 @@ export function StarAverage({ average, className }: { average: number; className
     <span className={cn('inline-flex items-center gap-1 tabular-nums', className)}>
       <StarIcon filled className="size-4" />
       {formatDecimal(average)}
-      <span className="sr-only"> sur 5</span>
+      <span className="sr-only">{'\u00a0'}sur 5</span>
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import { webAddress } from '@guilde/contracts/web-address.ts';
 import { ExternalLink } from 'lucide-react';
 import type { MouseEvent } from 'react';
+import { NewTab } from '../kit/new-tab.tsx';
 import { usePlatform } from '../platform.ts';
 
 /** The store's name; a link out of the product when its address is one that may be followed. */
@@ -23,7 +24,7 @@ export function StoreLink({ name, url }: { name: string; url: string }) {
     >
       {name}
       <ExternalLink aria-hidden strokeWidth={1.75} className="size-4 shrink-0" />
-      <span className="sr-only"> (nouvel onglet)</span>
+      <NewTab />
     </a>
   );
 }
