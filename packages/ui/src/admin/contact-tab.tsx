@@ -8,6 +8,7 @@ import { memberName } from '@guilde/contracts/profiles.ts';
 import { Link } from 'react-router-dom';
 import { Button } from '../kit/button.tsx';
 import { formatDateTime, formatShortDate } from '../kit/format.ts';
+import { SpokenSpace } from '../kit/spoken-space.tsx';
 import { StateBadge } from '../kit/state.tsx';
 import { paths } from '../paths.ts';
 import { useDeleteContact, useSetContactStatus } from './acts.ts';
@@ -76,7 +77,8 @@ const columns: readonly [Column<AdminContact>, ...Column<AdminContact>[]] = [
     className: 'min-w-[min(9rem,40vw)]',
     cell: ({ name, subject }) => (
       <>
-        <span className="line-clamp-2 font-medium wrap-anywhere text-foreground">{name}</span>{' '}
+        <span className="line-clamp-2 font-medium wrap-anywhere text-foreground">{name}</span>
+        <SpokenSpace />
         <span className="line-clamp-1 text-xs text-muted-foreground lg:hidden">{subject}</span>
       </>
     ),

@@ -54,6 +54,11 @@ export function Panel<T>(props: PanelProps<T>) {
     if (document.activeElement === element) announce(element.textContent ?? '');
     else element.focus({ preventScroll: true });
   }, [openId, isLoaded]);
+  // The button that decided may be gone with what was to be decided, and the focus with it.
+  useEffect(() => {
+    if (thing !== undefined && document.activeElement === document.body)
+      titleElement.current?.focus({ preventScroll: true });
+  }, [thing]);
   return (
     <Sheet modal={isMobile} open={openId !== undefined} onOpenChange={(open) => !open && onClose()}>
       <SheetContent

@@ -63,6 +63,8 @@ describe('the summaries', () => {
       .values({ id: randomUUID(), model: 'gpt-5-mini', cost: 0.0246, createdAt: clock.now() });
     await renderAs(guilde.current, 'nina', '/admin/summaries');
     const row = await screen.findByRole('row', { name: /Rétablir un compte Ads/ });
+    // The space between title and text is one that browsers keep.
+    expect(within(row).getByRole('link').textContent).toContain('Rétablir un compte Ads\u00a0');
     expect(row).toHaveTextContent(/En attente.*Publicité.*Non publié.*2.*2.*4\ss/);
     const counters = within(screen.getByRole('navigation', { name: 'Filtrer les résumés' }));
     expect(counters.getByRole('link', { name: /^1\s*en attente$/ })).toHaveAttribute(
@@ -115,6 +117,10 @@ describe('the summaries', () => {
     expect(await screen.findByText('Résumé approuvé avec succès')).toBeVisible();
     expect(await stored()).toMatchObject({ status: 'approved', privacyLevel });
     await waitFor(() => expect(panel.queryByRole('button', { name: 'Rejeter' })).toBeNull());
+    // The button that was pressed is gone: one goes on from the panel's title.
+    await waitFor(() =>
+      expect(panel.getByText('Rétablir un compte Ads', { selector: '[tabindex]' })).toHaveFocus(),
+    );
   });
 
   test('are rejected with R after a question, with the fixed note', async () => {

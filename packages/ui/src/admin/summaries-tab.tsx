@@ -2,6 +2,7 @@ import type { AdminSummary, AdminSummaryCounts } from '@guilde/contracts/admin.t
 import { optionLabel } from '@guilde/contracts/profiles.ts';
 import { SOS_CATEGORIES } from '@guilde/contracts/sos-options.ts';
 import { formatNumber, formatShortDate, pluralWord } from '../kit/format.ts';
+import { SpokenSpace } from '../kit/spoken-space.tsx';
 import { useSummaries, useSummary } from './data.ts';
 import { AdminList, Counters, ListTools, rowsOf } from './list.tsx';
 import { type ListAddress, useListAddress } from './list-address.ts';
@@ -153,7 +154,8 @@ function TitleCell({ summary }: { summary: AdminSummary }) {
     <span className="flex min-w-0 items-start gap-2.5">
       <SummaryStatusIcon status={summary.status} />
       <span className="grid min-w-0 gap-0.5">
-        <span className="line-clamp-2 font-medium text-foreground wrap-anywhere">{summary.title}</span>{' '}
+        <span className="line-clamp-2 font-medium text-foreground wrap-anywhere">{summary.title}</span>
+        <SpokenSpace />
         <span className="line-clamp-2 text-xs text-muted-foreground wrap-anywhere">{summary.summary}</span>
       </span>
     </span>

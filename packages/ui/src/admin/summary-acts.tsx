@@ -14,17 +14,20 @@ export function SummaryActs({ summary }: { summary: AdminSummaryDetail }) {
   const approve = useApproveSummary();
   const [rejecting, setRejecting] = useState(false);
   if (summary.status !== 'pending') return null;
-  const approveFor = (privacyLevel: SummaryPrivacy) =>
-    void approve.run({ id: summary.id, seen: summary.createdAt, privacyLevel }).catch(() => undefined);
+  // Not disabled meanwhile: the focus would be gone, also where the approval is refused.
+  const approveFor = (privacyLevel: SummaryPrivacy) => {
+    if (!approve.isPending)
+      approve.run({ id: summary.id, seen: summary.createdAt, privacyLevel }).catch(() => undefined);
+  };
   return (
     <>
-      <Button size="sm" disabled={approve.isPending} onClick={() => approveFor('public')}>
+      <Button size="sm" aria-disabled={approve.isPending} onClick={() => approveFor('public')}>
         Approuver (Public)
       </Button>
       <Button
         size="sm"
         variant="secondary"
-        disabled={approve.isPending}
+        aria-disabled={approve.isPending}
         onClick={() => approveFor('members')}
       >
         Approuver (Membres)
