@@ -23,6 +23,6 @@ export function useResolveSos(sosId: string) {
   return useMutation({
     mutationFn: (input: z.input<typeof resolveInput>) =>
       call(api.ratings.resolve[':sosId'].$post({ param: { sosId }, json: input })),
-    onSuccess: ({ willBeSummarised: _, ...sos }) => applySos(queryClient, sos),
+    onSuccess: ({ willBeSummarised: _willBeSummarised, ...sos }) => applySos(queryClient, sos),
   });
 }
