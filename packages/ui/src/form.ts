@@ -12,9 +12,13 @@ import {
  */
 const DESCRIBED_MS = 150;
 
-/** Focuses a field whose error has just been set. */
+/** Focuses a field whose error has just been set, unless the focus has gone elsewhere meanwhile: somebody types there. */
 export function onceDescribed(focus: () => void): void {
-  setTimeout(focus, DESCRIBED_MS);
+  const before = document.activeElement;
+  setTimeout(() => {
+    // A button that is disabled while it works loses the focus to the page.
+    if ([before, document.body].includes(document.activeElement)) focus();
+  }, DESCRIBED_MS);
 }
 
 /**
