@@ -17,6 +17,8 @@ export type ListAddress = {
   rowPath: (id: string) => string;
   /** Filters of the address as they are changed from a control; not a step that one goes back through. */
   change: (changes: Params) => void;
+  /** Another search; the row that is open stays, it may have been opened before the person had paused. */
+  search: (q: string) => void;
   close: () => void;
 };
 
@@ -39,6 +41,8 @@ export function useListAddress(tab: AdminTab): ListAddress {
     listPath,
     rowPath: (id) => paths.admin(tab, id, Object.fromEntries(search)),
     change: (changes) => void navigate(listPath(changes), { replace: true }),
+    search: (q) =>
+      void navigate(paths.admin(tab, openId, { ...Object.fromEntries(search), q }), { replace: true }),
     close: () => void navigate(listPath(), { replace: true }),
   };
 }

@@ -140,7 +140,7 @@ export function ListTools({
         label={label}
         placeholder={placeholder}
         q={address.q}
-        onSearch={(q) => address.change({ q })}
+        onSearch={address.search}
         resets={0}
         className="w-full md:w-80"
       />
