@@ -20,3 +20,35 @@ test.each([
   );
   expect(await screen.findByRole('alert')).toHaveTextContent(title);
 });
+
+test('a network that comes back during an attempt without it is tried again', async () => {
+  let wake = () => {};
+  const waking = {
+    onWake: (listener: () => void) => {
+      wake = listener;
+      return () => undefined;
+    },
+  } as Partial<Platform> as Platform;
+  const attempt = Promise.withResolvers<never>();
+  const begun = Promise.withResolvers<void>();
+  const answers = [
+    lost,
+    () => {
+      begun.resolve();
+      return attempt.promise;
+    },
+  ];
+  const load = async () => (await answers.shift()?.()) ?? (() => <p>Me voici</p>);
+  const Part = lazyPart(load);
+  render(
+    <PlatformProvider value={waking}>
+      <Suspense>
+        <Part />
+      </Suspense>
+    </PlatformProvider>,
+  );
+  await begun.promise;
+  wake();
+  attempt.reject(new TypeError('Failed to fetch dynamically imported module'));
+  expect(await screen.findByText('Me voici')).toBeVisible();
+});

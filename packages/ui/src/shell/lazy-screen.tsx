@@ -43,20 +43,28 @@ function useAnotherTry<P>(load: Load<P>) {
   const [Loaded, setLoaded] = useState<ComponentType<P> | null>(null);
   const [retrying, setRetrying] = useState(true);
   const busy = useRef(false);
+  const isWokenMeanwhile = useRef(false);
   const attempt = useCallback(
-    async (asked: boolean) => {
-      if (busy.current) return;
+    async (asked: boolean): Promise<void> => {
+      if (busy.current) {
+        // The network may come back while an attempt without it is about to fail.
+        isWokenMeanwhile.current = true;
+        return;
+      }
       busy.current = true;
-      const component = await load().catch(() => null);
-      if (component) {
-        setLoaded(() => component);
-        return;
-      }
-      const build = await servedBuild();
-      if (mayReloadFor(build) || (asked && build !== null)) {
-        window.location.reload();
-        return;
-      }
+      do {
+        isWokenMeanwhile.current = false;
+        const component = await load().catch(() => null);
+        if (component) {
+          setLoaded(() => component);
+          return;
+        }
+        const build = await servedBuild();
+        if (mayReloadFor(build) || (asked && build !== null)) {
+          window.location.reload();
+          return;
+        }
+      } while (isWokenMeanwhile.current);
       busy.current = false;
       setRetrying(false);
     },
