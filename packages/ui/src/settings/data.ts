@@ -3,6 +3,7 @@ import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient }
 import { type ApiClient, call, errorMessage, useApi } from '../api.ts';
 import { toast } from '../kit/toast.ts';
 import type { LiveHandlers } from '../live.ts';
+import { reapplyAfterFetch } from '../reapply-after-fetch.ts';
 
 const settingsKey = ['settings'] as const;
 
@@ -73,7 +74,9 @@ export function useUnsubscribe() {
 
 export const settingsEvents: LiveHandlers = {
   'settings.changed': ({ queryClient }, { settings }) => {
-    if (!hasMoreToSend(queryClient, 0)) queryClient.setQueryData<Settings>(settingsKey, settings);
+    reapplyAfterFetch(queryClient, settingsKey, () => {
+      if (!hasMoreToSend(queryClient, 0)) queryClient.setQueryData<Settings>(settingsKey, settings);
+    });
   },
   resumed: ({ queryClient }) => {
     queryClient.invalidateQueries({ queryKey: settingsKey }).catch(() => undefined);
