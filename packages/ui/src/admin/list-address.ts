@@ -24,6 +24,9 @@ export type ListAddress = {
 
 type Params = Record<string, string | null>;
 
+/** Links of the list are made with the address: a row that is opened right after the change keeps it. */
+const AT_ONCE = { replace: true, flushSync: true };
+
 /** The filters of a list live in the address, so that a view can be shared and found again. */
 export function useListAddress(tab: AdminTab): ListAddress {
   const { openId } = useParams();
@@ -40,9 +43,8 @@ export function useListAddress(tab: AdminTab): ListAddress {
     chosen: (name, values) => values.find((value) => value === search.get(name)) ?? (values[0] as never),
     listPath,
     rowPath: (id) => paths.admin(tab, id, Object.fromEntries(search)),
-    change: (changes) => void navigate(listPath(changes), { replace: true }),
-    search: (q) =>
-      void navigate(paths.admin(tab, openId, { ...Object.fromEntries(search), q }), { replace: true }),
+    change: (changes) => void navigate(listPath(changes), AT_ONCE),
+    search: (q) => void navigate(paths.admin(tab, openId, { ...Object.fromEntries(search), q }), AT_ONCE),
     close: () => void navigate(listPath(), { replace: true }),
   };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { reports } from '../../../../apps/api/src/reports/tables.ts';
 import type { Client } from '../../../../apps/api/test/client.ts';
@@ -66,6 +66,24 @@ describe('users', () => {
     await user.keyboard('{Escape}');
     await waitFor(() => expect(router.state.location.pathname).toBe('/admin/users'));
     await waitFor(() => expect(document.activeElement).toHaveTextContent('Karim Benali'));
+  });
+
+  test('keep the search when a row is opened right after it', async () => {
+    const { user, router } = await renderAs(guilde.current, 'nina', '/admin/users');
+    await table('Utilisateurs');
+    const link = screen.getByRole('link', { name: /^Karim Benali/ });
+    const stop = router.subscribe(({ location }) => {
+      if (!location.search) return;
+      stop();
+      // Before anything else can be drawn.
+      fireEvent.click(link);
+    });
+    await user.type(screen.getByRole('searchbox', { name: 'Rechercher un utilisateur' }), 'karim@');
+    await panel('Karim Benali');
+    expect(router.state.location).toMatchObject({
+      pathname: `/admin/users/${karim.id}`,
+      search: '?q=karim%40',
+    });
   });
 
   test('follow each other with ↑ and ↓ while one is open, and the last one has the focus afterwards', async () => {
