@@ -25,6 +25,7 @@ import {
   traceRequests,
 } from './platform/http/http-security.ts';
 import { openApiRoutes } from './platform/http/openapi.ts';
+import type { Limit } from './platform/http/rate-limit.ts';
 import { webRoutes } from './platform/http/web.ts';
 import { healthRoutes } from './platform/observe/health.ts';
 import { outboxRoutes } from './platform/services/outbox.ts';
@@ -36,6 +37,8 @@ import { sos } from './sos/index.ts';
 import { SPECIFICATION_CALLS } from './specification-calls.ts';
 
 export const VERSION = '0.1.0';
+
+const REQUESTS: Limit = { name: 'request:address', points: 3000, seconds: 60 };
 
 /** All routes, in the order of the features (scripts/boundaries.ts). The type is the clients' contract. */
 export function features(deps: AuthDeps) {
@@ -71,7 +74,7 @@ export function createApp(deps: AuthDeps): Hono<Env> {
     '/api/*',
     keepNothing,
     compressAnswers(deps.config),
-    limitAddress(deps.limits, 'request:address'),
+    limitAddress(deps.limits, REQUESTS),
     refuseForeignOrigins(deps.config),
   );
   app.use('/api/*', limitBodies('/api/profile/avatar', AVATAR_MAX_BYTES));

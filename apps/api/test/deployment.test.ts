@@ -8,6 +8,7 @@ import { createClient } from '@libsql/client';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
+import { SIGN_IN } from '../src/auth/limits.ts';
 import { listen, type Running } from '../src/listen.ts';
 import { readConfig } from '../src/platform/config.ts';
 import { makeDeploymentSecrets } from '../src/platform/deployment-secrets.ts';
@@ -104,7 +105,7 @@ describe('the services of the compose file', () => {
     const answer = await fetch(`http://127.0.0.1:${port}/api/health/ready`);
     expect([answer.status, await answer.json()]).toEqual([200, { live: true, ready: true }]);
     // A count and an event, which its user of Redis may make.
-    await deps.limits.consume('sign-in:address', 'somebody');
+    await deps.limits.consume(SIGN_IN.address, 'somebody');
     expect(await deps.redis?.commands.keys('*').catch((error: Error) => error.message)).toMatch(/NOPERM/);
     const [, counted] = (await deps.redis?.commands.scan('0', 'MATCH', '*:limit:*', 'COUNT', 1000)) ?? [];
     expect(counted).toContainEqual(expect.stringMatching(/^guilde:[\da-f]{16}:limit:sign-in:address:/));

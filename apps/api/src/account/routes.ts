@@ -6,8 +6,11 @@ import { changePassword } from '../auth/password-change.ts';
 import { endedSessionCookie, sessionCookie } from '../auth/sessions.ts';
 import type { Deps } from '../platform/deps.ts';
 import { body, describe, type Env, file, limitMember, sourceOf, viewerOf } from '../platform/http/http.ts';
+import type { Limit } from '../platform/http/rate-limit.ts';
 import { deleteAccount } from './deletion.ts';
 import { personalDataArchive } from './personal-data.ts';
+
+const ACCOUNT_ACTS: Limit = { name: 'account:member', points: 10, seconds: 600 };
 
 export function accountRoutes(deps: Deps) {
   const { config, limits } = deps;
@@ -15,7 +18,7 @@ export function accountRoutes(deps: Deps) {
     .get(
       '/personal-data',
       describe('One’s personal data', file('application/zip'), ['NOT_FOUND']),
-      limitMember(limits, 'account:member'),
+      limitMember(limits, ACCOUNT_ACTS),
       async (c) =>
         c.body(await personalDataArchive(deps, viewerOf(c)), 200, {
           'Content-Type': 'application/zip',
@@ -36,7 +39,7 @@ export function accountRoutes(deps: Deps) {
     .post(
       '/delete',
       describe('Deletes one’s account', done, ['PASSWORD_WRONG', 'LAST_ADMINISTRATOR', 'TOO_BUSY']),
-      limitMember(limits, 'account:member'),
+      limitMember(limits, ACCOUNT_ACTS),
       body(passwordInput),
       async (c) => {
         await deleteAccount(deps, viewerOf(c), c.req.valid('json').password);

@@ -24,6 +24,7 @@ import type { Deps } from '../platform/deps.ts';
 import { body, describe, type Env, limitMember, params, query, viewerOf } from '../platform/http/http.ts';
 import { answerContact, contactDetail, deleteContact, listContact, setContactStatus } from './contact.ts';
 import { conversationReads, logReads } from './journal/read-log.ts';
+import { ADMIN_ACTS } from './limits.ts';
 import { deleteMessage, listMessages, messageDetail } from './messages.ts';
 import { adminSosDetail, listAllSos } from './sos.ts';
 import { deleteSos, requestSosSummary, setStatus } from './sos-actions.ts';
@@ -31,7 +32,7 @@ import { deleteSos, requestSosSummary, setStatus } from './sos-actions.ts';
 /** `/api/admin/sos`. */
 export function allSosRoutes(deps: Deps) {
   const { orm } = deps.db;
-  const limitActs = limitMember(deps.limits, 'admin-act:member');
+  const limitActs = limitMember(deps.limits, ADMIN_ACTS);
   return new Hono<Env>()
     .get('/', describe('All SOS, newest first', adminSosPageOutput), query(adminSosQuery), async (c) =>
       c.json(await listAllSos(deps, c.req.valid('query')), 200),
@@ -96,7 +97,7 @@ export function allMessagesRoutes(deps: Deps) {
     .post(
       '/:messageId/delete',
       describe('Remove the text of a message', adminMessageOutput, ['MESSAGE_DELETED']),
-      limitMember(deps.limits, 'admin-act:member'),
+      limitMember(deps.limits, ADMIN_ACTS),
       params(messageParams),
       body(optionalReasonInput),
       async (c) => {
@@ -109,7 +110,7 @@ export function allMessagesRoutes(deps: Deps) {
 /** `/api/admin/contact`. */
 export function contactInboxRoutes(deps: Deps) {
   const { orm } = deps.db;
-  const limitActs = limitMember(deps.limits, 'admin-act:member');
+  const limitActs = limitMember(deps.limits, ADMIN_ACTS);
   return new Hono<Env>()
     .get(
       '/',

@@ -18,6 +18,7 @@ import {
 import { allMessagesRoutes, allSosRoutes, contactInboxRoutes } from './content-routes.ts';
 import { exportJournal, journalEntry, listJournal } from './journal/journal.ts';
 import { logReads } from './journal/read-log.ts';
+import { ADMIN_ACTS } from './limits.ts';
 import { overview } from './overview.ts';
 import { listSecurity } from './security.ts';
 import { summaryRoutes } from './summaries/routes.ts';
@@ -41,7 +42,7 @@ export function adminRoutes(deps: Deps) {
     .post(
       '/journal/export',
       describe('Take the journal along for a spreadsheet, which is an act', file('text/csv')),
-      limitMember(deps.limits, 'admin-act:member'),
+      limitMember(deps.limits, ADMIN_ACTS),
       body(auditFilters),
       async (c) =>
         c.body(await exportJournal(deps, viewerOf(c), c.req.valid('json')), 200, {

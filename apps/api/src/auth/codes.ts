@@ -8,6 +8,7 @@ import { queueMail } from '../platform/services/mail.ts';
 import { countMail } from '../platform/services/sent-mails.ts';
 import { cookieIn, cookieName, serializeCookie } from './cookies.ts';
 import { type Caller, knownDevice } from './known-devices.ts';
+import { CODES } from './limits.ts';
 import { CODE_MINUTES, codeMail } from './mails.ts';
 import { openSession } from './sessions.ts';
 import { memberWithEmail } from './sign-in.ts';
@@ -61,12 +62,12 @@ async function admitRequest(
   device: string | null,
 ): Promise<boolean> {
   if (device) {
-    await limits.consume('code:device', device);
+    await limits.consume(CODES.device, device);
     return false;
   }
-  await limits.consume('code:address', caller.address);
-  const rank = await limits.consume('code:attempt', `${caller.address} ${email}`);
-  return limits.throttle('code:account', email, rank);
+  await limits.consume(CODES.address, caller.address);
+  const rank = await limits.consume(CODES.attempt, `${caller.address} ${email}`);
+  return limits.throttle(CODES.account, email, rank);
 }
 
 /**
@@ -80,7 +81,7 @@ export async function signInWithCode(
   caller: Caller,
 ): Promise<string> {
   const { db, clock, secrets, limits } = deps;
-  if (!(await knownDevice(deps, email, caller.cookies))) await limits.consume('code:address', caller.address);
+  if (!(await knownDevice(deps, email, caller.cookies))) await limits.consume(CODES.address, caller.address);
   const id = codeIdOf(deps, caller);
   const now = clock.now();
   const asked = await consumeAttempt(deps, id, email);

@@ -7,6 +7,7 @@ import { body, describe, type Env, limitAddress, REDIRECTION, sourceOf } from '.
 import type { AuthDeps } from './better-auth.ts';
 import { checkConfirmation, confirmEmail } from './confirmation.ts';
 import { callerOf } from './known-devices.ts';
+import { LINKS } from './limits.ts';
 import { requestMailedLink } from './link-requests.ts';
 import { confirmationPage } from './mails.ts';
 import { recordingRefusals } from './security-log.ts';
@@ -25,7 +26,7 @@ export function confirmationRoutes(deps: AuthDeps) {
     .post(
       '/check',
       describe('What a confirmation link is about', confirmationOfferOutput, ['CONFIRMATION_INVALID']),
-      limitAddress(limits, 'reset:address'),
+      limitAddress(limits, LINKS.confirmation.address),
       body(confirmationLinkInput),
       async (c) =>
         c.json(await checkConfirmation(deps, c.req.valid('json').token, signedUpInBrowser(c, deps)), 200),
@@ -38,7 +39,7 @@ export function confirmationRoutes(deps: AuthDeps) {
         'CONFIRMATION_NEEDS_PASSWORD',
         'TOO_BUSY',
       ]),
-      limitAddress(limits, 'reset:address'),
+      limitAddress(limits, LINKS.confirmation.address),
       body(confirmInput),
       async (c) => {
         if (c.get('session')) throw new AppError('ALREADY_SIGNED_IN');

@@ -1,5 +1,6 @@
 import type { Deps } from '../platform/deps.ts';
 import { type Caller, knownDevice } from './known-devices.ts';
+import { LINKS, LINKS_OF_ACCOUNT } from './limits.ts';
 
 declare module '../platform/jobs/jobs.ts' {
   interface JobPayloads {
@@ -9,7 +10,7 @@ declare module '../platform/jobs/jobs.ts' {
   }
 }
 
-type LinkKind = 'reset' | 'confirmation';
+type LinkKind = keyof typeof LINKS;
 
 /** Links per account and hour that strangers cause at once; later ones are coalesced. */
 const AT_ONCE = 5;
@@ -44,10 +45,10 @@ async function isThrottled(
   device: string | null,
 ): Promise<boolean> {
   if (device) {
-    await limits.consume(`${kind}:device`, device);
+    await limits.consume(LINKS[kind].device, device);
     return false;
   }
-  await limits.consume('reset:address', caller.address);
-  await limits.consume(`${kind}:attempt`, `${caller.address} ${email}`);
-  return (await limits.count('links:account', `${kind} ${email}`)) > AT_ONCE;
+  await limits.consume(LINKS[kind].address, caller.address);
+  await limits.consume(LINKS[kind].attempt, `${caller.address} ${email}`);
+  return (await limits.count(LINKS_OF_ACCOUNT, `${kind} ${email}`)) > AT_ONCE;
 }

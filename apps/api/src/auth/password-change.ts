@@ -6,6 +6,7 @@ import type { Deps } from '../platform/deps.ts';
 import type { Source } from '../platform/http/http.ts';
 import { queueMail } from '../platform/services/mail.ts';
 import { deviceName } from './devices.ts';
+import { PASSWORD_CHANGES } from './limits.ts';
 import { passwordChangedMail } from './mails.ts';
 import { requireStrongPassword } from './password-strength.ts';
 import { hashIfPasswordOf, hashPassword } from './passwords.ts';
@@ -44,14 +45,14 @@ async function hashesOf(
   current: string,
   password: string,
 ): Promise<Hashes> {
-  await limits.consume('password-change:session', viewer.sessionId);
+  await limits.consume(PASSWORD_CHANGES, viewer.sessionId);
   try {
     const before = await hashIfPasswordOf(db.orm, viewer.id, current);
     if (before === null) throw new AppError('PASSWORD_WRONG');
     return { before, after: await hashPassword(password) };
   } catch (error) {
     if (error instanceof AppError && error.code === 'TOO_BUSY')
-      await limits.refund('password-change:session', viewer.sessionId);
+      await limits.refund(PASSWORD_CHANGES, viewer.sessionId);
     throw error;
   }
 }

@@ -24,6 +24,7 @@ import type { AuthDeps } from './better-auth.ts';
 import { requestCode, signInWithCode } from './codes.ts';
 import { confirmationRoutes } from './confirmation-routes.ts';
 import { callerOf } from './known-devices.ts';
+import { LINKS } from './limits.ts';
 import { requestMailedLink } from './link-requests.ts';
 import { checkReset, resetPassword } from './reset.ts';
 import { recordingRefusals, recordSecurityNow } from './security-log.ts';
@@ -134,7 +135,7 @@ function linkRoutes(deps: AuthDeps) {
     .post(
       '/reset-password/check',
       describe('Tells whether a reset link still works', done, ['RESET_LINK_INVALID', 'RESET_LINK_EXPIRED']),
-      limitAddress(limits, 'reset:address'),
+      limitAddress(limits, LINKS.reset.address),
       body(resetTokenInput),
       async (c) => {
         const attempt = { kind: 'reset.refused', account: null, source: sourceOf(c) } as const;
@@ -149,7 +150,7 @@ function linkRoutes(deps: AuthDeps) {
         'RESET_LINK_EXPIRED',
         'TOO_BUSY',
       ]),
-      limitAddress(limits, 'reset:address'),
+      limitAddress(limits, LINKS.reset.address),
       body(resetPasswordInput),
       async (c) => {
         const source = sourceOf(c);

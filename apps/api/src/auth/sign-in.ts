@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { Deps } from '../platform/deps.ts';
 import type { AuthDeps } from './better-auth.ts';
 import { type Caller, knownDevice } from './known-devices.ts';
+import { SIGN_IN } from './limits.ts';
 import { members } from './tables.ts';
 
 type SignInDeps = Pick<AuthDeps, 'auth' | 'config' | 'db' | 'secrets' | 'clock' | 'limits'>;
@@ -30,24 +31,24 @@ async function admit(deps: SignInDeps, email: string, caller: Caller): Promise<A
   const { limits } = deps;
   const device = await knownDevice(deps, email, caller.cookies);
   if (device) {
-    await limits.consume('sign-in:device', device);
+    await limits.consume(SIGN_IN.device, device);
     return {
-      succeeded: () => limits.reset('sign-in:device', device),
-      notVerified: () => limits.refund('sign-in:device', device),
+      succeeded: () => limits.reset(SIGN_IN.device, device),
+      notVerified: () => limits.refund(SIGN_IN.device, device),
     };
   }
   const attempt = `${caller.address} ${email}`;
-  await limits.consume('sign-in:address', caller.address);
-  const rank = await limits.consume('sign-in:attempt', attempt);
-  await limits.throttle('sign-in:account', email, rank);
+  await limits.consume(SIGN_IN.address, caller.address);
+  const rank = await limits.consume(SIGN_IN.attempt, attempt);
+  await limits.throttle(SIGN_IN.account, email, rank);
   return {
     succeeded: async () => {
-      await limits.reset('sign-in:attempt', attempt);
-      await limits.refund('sign-in:account', email);
+      await limits.reset(SIGN_IN.attempt, attempt);
+      await limits.refund(SIGN_IN.account, email);
     },
     notVerified: async () => {
-      await limits.refund('sign-in:attempt', attempt);
-      await limits.refund('sign-in:account', email);
+      await limits.refund(SIGN_IN.attempt, attempt);
+      await limits.refund(SIGN_IN.account, email);
     },
   };
 }

@@ -10,12 +10,17 @@ import { members } from '../auth/tables.ts';
 import { iso } from '../platform/clock.ts';
 import type { Queries, Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
-import type { LimitName, RateLimits } from '../platform/http/rate-limit.ts';
+import type { Limit, RateLimits } from '../platform/http/rate-limit.ts';
 import { queueMail } from '../platform/services/mail.ts';
 import { mailboxOf } from '../platform/services/sent-mails.ts';
 import { memberRefs } from '../profiles/members.ts';
 import { acknowledgementMail, contactMail } from './mails.ts';
 import { contactAnswers, contactMessages } from './tables.ts';
+
+/** Others wait in the back office. */
+const ADMINISTRATORS_MAILS: Limit = { name: 'contact-mails:all', points: 60, seconds: 3600 };
+/** To one address, so that nobody can fill a foreign mailbox. */
+const ACKNOWLEDGEMENTS: Limit = { name: 'contact-acknowledgement:email', points: 2, seconds: 86_400 };
 
 type ContactDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'config' | 'limits' | 'live'>;
 type Written = Omit<z.output<typeof contactInput>, 'homepage'>;
@@ -35,7 +40,7 @@ export async function sendContactMessage(
 ): Promise<void> {
   if (homepage !== '') return;
   const acknowledge = await mayAcknowledge(deps.limits, written.email);
-  const tell = await isWithin(deps.limits, 'contact-mails:all', viewer ? 'members' : 'visitors');
+  const tell = await isWithin(deps.limits, ADMINISTRATORS_MAILS, viewer ? 'members' : 'visitors');
   const now = deps.clock.now();
   await deps.db.write(async (tx) => {
     const [stored] = await tx.orm
@@ -96,12 +101,12 @@ export async function purgeContactMessages({ db, clock }: Pick<Deps, 'db' | 'clo
 
 /** Counts an acknowledgement by mailbox: « claire+x@… » is Claire's. */
 function mayAcknowledge(limits: RateLimits, email: string): Promise<boolean> {
-  return isWithin(limits, 'contact-acknowledgement:email', mailboxOf(email));
+  return isWithin(limits, ACKNOWLEDGEMENTS, mailboxOf(email));
 }
 
-async function isWithin(limits: RateLimits, name: LimitName, key: string): Promise<boolean> {
+async function isWithin(limits: RateLimits, limit: Limit, key: string): Promise<boolean> {
   try {
-    await limits.consume(name, key);
+    await limits.consume(limit, key);
     return true;
   } catch (error) {
     if (error instanceof AppError) return false;

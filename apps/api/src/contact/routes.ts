@@ -4,19 +4,23 @@ import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { Deps } from '../platform/deps.ts';
 import { body, describe, type Env, limitAddress } from '../platform/http/http.ts';
+import type { Limit } from '../platform/http/rate-limit.ts';
 import { sendContactMessage } from './contact.ts';
+
+const MESSAGES_OF_MEMBER: Limit = { name: 'contact:member', points: 10, seconds: 3600 };
+const MESSAGES_OF_ADDRESS: Limit = { name: 'contact:address', points: 10, seconds: 3600 };
 
 /** `/api/contact`, for everybody; the sender comes from the session. */
 export function contactRoutes(deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'config' | 'limits' | 'live'>) {
   const limitWriter = createMiddleware<Env>(async (c, next) => {
     const viewer = c.get('session');
-    if (viewer) await deps.limits.consume('contact:member', viewer.id);
+    if (viewer) await deps.limits.consume(MESSAGES_OF_MEMBER, viewer.id);
     await next();
   });
   return new Hono<Env>().post(
     '/',
     describe('Writes to the team; the same id sent again is the same message', done),
-    limitAddress(deps.limits, 'contact:address'),
+    limitAddress(deps.limits, MESSAGES_OF_ADDRESS),
     limitWriter,
     body(contactInput),
     async (c) => {

@@ -6,6 +6,7 @@ import { requireSession } from '../auth/sessions.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { FrameHandler } from '../platform/live/live.ts';
 import { recordSocketMessage } from '../platform/observe/metrics.ts';
+import { MESSAGES } from './limits.ts';
 import { sendMessage } from './messages.ts';
 import { createTypingRelay } from './typing.ts';
 
@@ -33,7 +34,7 @@ async function takeMessage(
   const record = (outcome: Parameters<typeof recordSocketMessage>[0]) =>
     recordSocketMessage(outcome, performance.now() - start);
   try {
-    await deps.limits.consume('messages:member', viewer.id);
+    await deps.limits.consume(MESSAGES, viewer.id);
     await requireSession(deps, viewer);
     const { message, isNew } = await sendMessage(deps, viewer, conversationId, { id, content });
     if (!isNew) answer({ type: 'message.created', message });

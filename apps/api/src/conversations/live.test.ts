@@ -6,6 +6,7 @@ import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { type LiveClient, openLive } from '../../test/live-client.ts';
 import { granted, join, openChat, say, settled } from '../../test/scenes.ts';
+import { SOCKETS } from './limits.ts';
 
 let guilde: Guilde;
 let claire: Client;
@@ -65,7 +66,7 @@ describe('the socket', () => {
     onTestFinished(limited.close);
     const [eager, other] = [await limited.as('claire'), await limited.as('karim')];
     // Opened one after the other, so many may take a busy machine more than the minute.
-    for (let count = 0; count < 119; count++) await limited.deps.limits.consume('sockets:member', eager.id);
+    for (let count = 0; count < 119; count++) await limited.deps.limits.consume(SOCKETS, eager.id);
     (await eager.live()).close();
     await expect(eager.live()).rejects.toThrow('429');
     (await other.live()).close();

@@ -29,6 +29,7 @@ import {
 } from '../platform/http/http.ts';
 import { answerLong } from '../platform/http/json.ts';
 import { conversationFor, conversationOfSosFor } from './conversations.ts';
+import { MESSAGES, SOCKETS } from './limits.ts';
 import { listConversations } from './list.ts';
 import { historyFor, sendMessage } from './messages.ts';
 import { readUpTo, unreadOf } from './reading.ts';
@@ -74,7 +75,7 @@ export function conversationRoutes(deps: Pick<Deps, 'db' | 'clock' | 'live' | 'j
         'CONVERSATION_CLOSED',
         'MESSAGE_ID_TAKEN',
       ]),
-      limitMember(deps.limits, 'messages:member'),
+      limitMember(deps.limits, MESSAGES),
       params(conversationParams),
       body(sendMessageInput),
       async (c) => {
@@ -102,7 +103,7 @@ export function liveRoutes({ live, limits }: Pick<Deps, 'live' | 'limits'>) {
     describe('WebSocket: what happens, as it happens; it takes messages too (ClientFrame)', WEB_SOCKET, [
       'NOT_FOUND',
     ]),
-    limitMember(limits, 'sockets:member'),
+    limitMember(limits, SOCKETS),
     upgradeWebSocket((c) => {
       const viewer = viewerOf(c);
       const { socket: stream } = (c.env as HttpBindings).incoming;

@@ -27,12 +27,17 @@ import {
   params,
   viewerOf,
 } from '../platform/http/http.ts';
+import type { Limit } from '../platform/http/rate-limit.ts';
 import { completeProfile } from './complete-profile.ts';
 import { currentAccount } from './current-account.ts';
 import { copyInvitationLink, deleteInvitation, invite, listInvitations } from './invitations.ts';
 import { memberProfile } from './member-profile.ts';
 import { lookUpInvitation } from './offers.ts';
 import { signUp } from './sign-up.ts';
+
+const LOOKUPS: Limit = { name: 'invitation-lookup:address', points: 120, seconds: 600 };
+const INVITATIONS: Limit = { name: 'invitations:member', points: 100, seconds: 3600 };
+const SIGN_UPS: Limit = { name: 'sign-up:address', points: 60, seconds: 3600 };
 
 /** The look-up is for holders of a link, the rest for members. */
 export function invitationRoutes(deps: Deps) {
@@ -44,7 +49,7 @@ export function invitationRoutes(deps: Deps) {
         'INVITATION_INVALID',
         'INVITATION_EXPIRED',
       ]),
-      limitAddress(limits, 'invitation-lookup:address'),
+      limitAddress(limits, LOOKUPS),
       body(invitationLookupInput),
       async (c) => c.json(await lookUpInvitation(deps, c.req.valid('json')), 200),
     )
@@ -63,7 +68,7 @@ export function invitationRoutes(deps: Deps) {
         'INVITATION_MAILS_SENT',
       ]),
       membersOnly,
-      limitMember(limits, 'invitations:member'),
+      limitMember(limits, INVITATIONS),
       body(inviteInput),
       async (c) => c.json(await invite(deps, viewerOf(c), c.req.valid('json').email), 200),
     )
@@ -104,7 +109,7 @@ export function signUpRoutes(deps: Deps) {
         'EMAIL_TAKEN',
         'TOO_BUSY',
       ]),
-      limitAddress(deps.limits, 'sign-up:address'),
+      limitAddress(deps.limits, SIGN_UPS),
       body(signUpInput),
       async (c) => {
         if (c.get('session')) throw new AppError('ALREADY_SIGNED_IN');

@@ -17,10 +17,15 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Deps } from '../platform/deps.ts';
 import { body, describe, type Env, limitMember, params, query, viewerOf } from '../platform/http/http.ts';
+import type { Limit } from '../platform/http/rate-limit.ts';
 import { listArticles } from './article-search.ts';
 import { knowledgeOverview, readArticle } from './articles.ts';
 import { solvedWith } from './solved.ts';
 import { countOpening, suggestArticles } from './suggestions.ts';
+
+/** Sent at every pause while an SOS is written. */
+export const SUGGESTIONS: Limit = { name: 'suggestions:member', points: 120, seconds: 60 };
+const SUGGESTION_OPENINGS: Limit = { name: 'suggestion-openings:member', points: 60, seconds: 600 };
 
 export function knowledgeRoutes(deps: Pick<Deps, 'db' | 'clock' | 'limits' | 'config'>) {
   return new Hono<Env>()
@@ -38,7 +43,7 @@ export function knowledgeRoutes(deps: Pick<Deps, 'db' | 'clock' | 'limits' | 'co
     .post(
       '/suggestions',
       describe('Articles that resemble an SOS being written', z.array(suggestionOutput)),
-      limitMember(deps.limits, 'suggestions:member'),
+      limitMember(deps.limits, SUGGESTIONS),
       body(suggestionsInput),
       async (c) => c.json(await suggestArticles(deps, c.req.valid('json')), 200),
     )
@@ -48,7 +53,7 @@ export function knowledgeRoutes(deps: Pick<Deps, 'db' | 'clock' | 'limits' | 'co
     .post(
       '/:summaryId/openings',
       describe('Count that a proposal was opened, once per draft', done),
-      limitMember(deps.limits, 'suggestion-openings:member'),
+      limitMember(deps.limits, SUGGESTION_OPENINGS),
       params(articleParams),
       body(openingInput),
       async (c) =>

@@ -4,6 +4,7 @@ import { storeArticle } from '../../test/articles.ts';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { granted, refusal } from '../../test/scenes.ts';
+import { SUGGESTIONS } from './routes.ts';
 
 let guilde: Guilde;
 let claire: Client;
@@ -94,8 +95,7 @@ describe('an SOS that is being written', () => {
     );
     const karim = await guilde.as('karim');
     // Asked one after the other, so many may take a busy machine more than the minute.
-    for (let asked = 0; asked < 119; asked++)
-      await guilde.deps.limits.consume('suggestions:member', karim.id);
+    for (let asked = 0; asked < 119; asked++) await guilde.deps.limits.consume(SUGGESTIONS, karim.id);
     granted(await karim.post('/api/knowledge/suggestions', {}));
     expect(refusal(await karim.post('/api/knowledge/suggestions', {}))).toBe('429 RATE_LIMITED');
   });

@@ -14,10 +14,14 @@ import {
   query,
   viewerOf,
 } from '../platform/http/http.ts';
+import type { Limit } from '../platform/http/rate-limit.ts';
 import { avatarForm, singlePartOnly } from './avatar-form.ts';
 import { findAvatar, removeAvatar, setAvatar } from './avatars.ts';
 import { listMembers } from './directory.ts';
 import { editProfile, ownProfile, saveStep, topHelpers } from './profile.ts';
+
+const PROFILE_CHANGES: Limit = { name: 'profile:member', points: 120, seconds: 600 };
+const AVATARS: Limit = { name: 'avatar:member', points: 20, seconds: 3600 };
 
 const YEAR_SECONDS = 31_536_000;
 
@@ -31,7 +35,7 @@ export function profileRoutes(deps: Deps) {
     .put(
       '/step',
       describe('Saves one step of the wizard', profileOutput, ['NOT_FOUND']),
-      limitMember(limits, 'profile:member'),
+      limitMember(limits, PROFILE_CHANGES),
       body(wizardInput),
       async (c) => c.json(await saveStep(deps, viewerOf(c), c.req.valid('json')), 200),
     )
@@ -39,7 +43,7 @@ export function profileRoutes(deps: Deps) {
       '/',
       describe('Changes one’s own profile', profileOutput, ['NOT_FOUND']),
       membersOnly,
-      limitMember(limits, 'profile:member'),
+      limitMember(limits, PROFILE_CHANGES),
       body(profileInput),
       async (c) => c.json(await editProfile(deps, viewerOf(c), c.req.valid('json')), 200),
     )
@@ -53,7 +57,7 @@ export function profileRoutes(deps: Deps) {
         'IMAGE_TOO_HEAVY',
         'IMAGE_NAME_TAKEN',
       ]),
-      limitMember(limits, 'avatar:member'),
+      limitMember(limits, AVATARS),
       singlePartOnly,
       avatarForm,
       async (c) => c.json(await setAvatar(deps, viewerOf(c), c.req.valid('form').file), 200),

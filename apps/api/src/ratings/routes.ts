@@ -10,6 +10,7 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Deps } from '../platform/deps.ts';
 import { body, describe, type Env, limitMember, params, viewerOf } from '../platform/http/http.ts';
+import { SOS_ACTS } from '../sos/limits.ts';
 import { helpersToRate, resolveSos } from './ratings.ts';
 import { shownStats } from './stats.ts';
 
@@ -30,7 +31,7 @@ export function ratingRoutes(deps: Pick<Deps, 'db' | 'clock' | 'live' | 'jobs' |
         'RATINGS_INCOMPLETE',
         'RATED_NOT_A_HELPER',
       ]),
-      limitMember(deps.limits, 'sos-act:member'),
+      limitMember(deps.limits, SOS_ACTS),
       params(sosParams),
       body(resolveInput),
       async (c) => {

@@ -14,8 +14,13 @@ import {
   REDIRECTION,
   viewerOf,
 } from '../platform/http/http.ts';
+import type { Limit } from '../platform/http/rate-limit.ts';
 import { saveSettings, settingsOf } from './settings.ts';
 import { stopUnreadMails, unsubscribePage } from './unsubscribe.ts';
+
+const SETTINGS: Limit = { name: 'settings:member', points: 240, seconds: 600 };
+/** Wide: mail providers ask for many of their users. */
+const UNSUBSCRIPTIONS: Limit = { name: 'unsubscribe:address', points: 600, seconds: 600 };
 
 /** `/api/settings`, for members; unsubscribing is for holders of its link. */
 export function settingsRoutes(deps: Deps) {
@@ -28,7 +33,7 @@ export function settingsRoutes(deps: Deps) {
       '/',
       describe('Change my settings, all at once', settingsOutput),
       membersOnly,
-      limitMember(limits, 'settings:member'),
+      limitMember(limits, SETTINGS),
       body(settingsInput),
       async (c) => c.json(await saveSettings(deps, viewerOf(c), c.req.valid('json')), 200),
     )
@@ -43,7 +48,7 @@ export function settingsRoutes(deps: Deps) {
       describe('Stops the mails about unread messages; the body of a one-click request is not needed', done, [
         'UNSUBSCRIBE_INVALID',
       ]),
-      limitAddress(limits, 'unsubscribe:address'),
+      limitAddress(limits, UNSUBSCRIPTIONS),
       query(unsubscribeQuery),
       async (c) => {
         await stopUnreadMails(deps, c.req.valid('query').token);

@@ -18,11 +18,12 @@ import { answerJson } from '../platform/http/json.ts';
 import { listSos } from './feed.ts';
 import { askableSos, requestHelp, viewedSos } from './help-requests.ts';
 import { joinSos, leaveSos } from './helping.ts';
+import { HELP_REQUESTS, NEW_SOS, SOS_ACTS } from './limits.ts';
 import { closeSos, createSos, reopenSos, viewSos } from './sos.ts';
 
 /** `/api/sos`, for members. */
 export function sosRoutes(deps: Pick<Deps, 'db' | 'clock' | 'live' | 'limits'>) {
-  const limitActs = limitMember(deps.limits, 'sos-act:member');
+  const limitActs = limitMember(deps.limits, SOS_ACTS);
   return new Hono<Env>()
     .get(
       '/',
@@ -33,7 +34,7 @@ export function sosRoutes(deps: Pick<Deps, 'db' | 'clock' | 'live' | 'limits'>) 
     .post(
       '/',
       describe('Post an SOS; the same id sent again is the same SOS', sosDetailOutput),
-      limitMember(deps.limits, 'sos:member'),
+      limitMember(deps.limits, NEW_SOS),
       body(createSosInput),
       async (c) => c.json(await createSos(deps, viewerOf(c), c.req.valid('json')), 200),
     )
@@ -77,7 +78,7 @@ export function sosRoutes(deps: Pick<Deps, 'db' | 'clock' | 'live' | 'limits'>) 
         'CONVERSATION_FULL',
         'HELP_REQUESTS_EXHAUSTED',
       ]),
-      limitMember(deps.limits, 'help-requests:member'),
+      limitMember(deps.limits, HELP_REQUESTS),
       params(sosParams),
       body(helpRequestInput),
       async (c) => {

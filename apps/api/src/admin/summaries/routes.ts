@@ -17,6 +17,7 @@ import { z } from 'zod';
 import type { Deps } from '../../platform/deps.ts';
 import { body, describe, type Env, limitMember, params, query, viewerOf } from '../../platform/http/http.ts';
 import { logReads, sourceReads } from '../journal/read-log.ts';
+import { ADMIN_ACTS } from '../limits.ts';
 import {
   approveSummary,
   regenerateSummary,
@@ -31,7 +32,7 @@ import { listSummaries, summaryDetail } from './summaries.ts';
 /** `/api/admin/summaries`. */
 export function summaryRoutes(deps: Deps) {
   const { orm } = deps.db;
-  const limitActs = limitMember(deps.limits, 'admin-act:member');
+  const limitActs = limitMember(deps.limits, ADMIN_ACTS);
   return new Hono<Env>()
     .get(
       '/',

@@ -20,6 +20,7 @@ import { Hono } from 'hono';
 import type { Deps } from '../../platform/deps.ts';
 import { body, describe, type Env, limitMember, params, query, viewerOf } from '../../platform/http/http.ts';
 import { logReads } from '../journal/read-log.ts';
+import { ADMIN_ACTS } from '../limits.ts';
 import { decideReport, listReports, reportDetail } from '../reports.ts';
 import { deleteMember, setRole, setSuspended } from './actions.ts';
 import { listUsers, userDetail } from './users.ts';
@@ -28,7 +29,7 @@ import { listUsers, userDetail } from './users.ts';
 /** `/api/admin/users`. */
 export function userRoutes(deps: Deps) {
   const { orm } = deps.db;
-  const limitActs = limitMember(deps.limits, 'admin-act:member');
+  const limitActs = limitMember(deps.limits, ADMIN_ACTS);
   return new Hono<Env>()
     .get('/', describe('Accounts, newest first', adminUserPageOutput), query(adminUsersQuery), async (c) => {
       const page = await listUsers(orm, viewerOf(c), c.req.valid('query'));
@@ -110,7 +111,7 @@ export function reportedRoutes(deps: Deps) {
     .post(
       '/:reportId/decide',
       describe('Resolve or dismiss a report', adminReportOutput, ['REPORT_DECIDED']),
-      limitMember(deps.limits, 'admin-act:member'),
+      limitMember(deps.limits, ADMIN_ACTS),
       params(reportParams),
       body(reportDecisionInput),
       async (c) => {

@@ -8,7 +8,7 @@ import { createMiddleware } from 'hono/factory';
 import { describeRoute, resolver, uniqueSymbol, validator } from 'hono-openapi';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
-import type { LimitName, RateLimits } from './rate-limit.ts';
+import type { Limit, RateLimits } from './rate-limit.ts';
 
 /**
  * The variables of a request. `session` is null for a visitor; `address` is the network that limits count
@@ -100,16 +100,16 @@ export function params<S extends z.ZodType>(schema: S) {
   });
 }
 
-export function limitMember(limits: RateLimits, name: LimitName) {
+export function limitMember(limits: RateLimits, limit: Limit) {
   return createMiddleware<Env>(async (c, next) => {
-    await limits.consume(name, viewerOf(c).id);
+    await limits.consume(limit, viewerOf(c).id);
     await next();
   });
 }
 
-export function limitAddress(limits: RateLimits, name: LimitName) {
+export function limitAddress(limits: RateLimits, limit: Limit) {
   return createMiddleware<Env>(async (c, next) => {
-    await limits.consume(name, c.get('address'));
+    await limits.consume(limit, c.get('address'));
     await next();
   });
 }

@@ -3,7 +3,7 @@ import { CLIENT_FRAME_MAX, CLOSE } from '@guilde/contracts/events.ts';
 import { type ClientFrame, clientFrame } from '@guilde/contracts/events-input.ts';
 import type { RawData } from 'ws';
 import { loggableError } from '../database/database-errors.ts';
-import type { RateLimits } from '../http/rate-limit.ts';
+import type { Limit, RateLimits } from '../http/rate-limit.ts';
 import type { Log } from '../observe/log.ts';
 import { type Connection, cutOff, deliver, eventFrame } from './sockets.ts';
 
@@ -13,6 +13,8 @@ import { type Connection, cutOff, deliver, eventFrame } from './sockets.ts';
  */
 const FRAMES_MAX = 400;
 const BYTES_MAX = 2_000_000;
+/** The same of all instances together. */
+const FRAMES: Limit = { name: 'frames:member', points: FRAMES_MAX, seconds: 25 };
 
 /** Close codes of RFC 6455, 7.4.1. */
 const UNREADABLE = 1007;
@@ -48,7 +50,7 @@ export function createFrameReceiver(
   const isAccepted = (connection: Connection): boolean => {
     const { socket, viewer } = connection;
     if (!isWithinLimits(connection, 1, 0) || socket.readyState !== socket.OPEN) return false;
-    limits?.consume('frames:member', viewer.id).catch(() => {
+    limits?.consume(FRAMES, viewer.id).catch(() => {
       cutOff(socket, CLOSE.tooMany, 'too many frames');
     });
     return !isOver(connection);

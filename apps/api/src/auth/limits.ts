@@ -1,0 +1,42 @@
+import type { Counter, Limit, Throttle } from '../platform/http/rate-limit.ts';
+
+/**
+ * By network, by network and account (`attempt`: refuses only who guesses), by browser that has signed in to this
+ * account (`device`: strangers cannot use it up), and by account (docs/security.md#attempts-and-why-nobody-can-lock-a-member-out).
+ */
+type Attempts = { address: Limit; attempt: Limit; device: Limit };
+
+export const SIGN_IN = {
+  address: { name: 'sign-in:address', points: 120, seconds: 60 },
+  attempt: { name: 'sign-in:attempt', points: 10, seconds: 600 },
+  device: { name: 'sign-in:device', points: 10, seconds: 600 },
+  account: { name: 'sign-in:account', seconds: 600, free: 20, step: 100, slowest: 1500, waiting: 10 },
+} as const satisfies Attempts & { account: Throttle };
+
+export const CODES = {
+  address: { name: 'code:address', points: 40, seconds: 600 },
+  attempt: { name: 'code:attempt', points: 5, seconds: 600 },
+  device: { name: 'code:device', points: 5, seconds: 600 },
+  account: { name: 'code:account', seconds: 86_400, free: 10, step: 5000, slowest: 25_000, waiting: 2 },
+} as const satisfies Attempts & { account: Throttle };
+
+/** Links sent by mail: new password, confirmation. */
+const LINKS_OF_ADDRESS: Limit = { name: 'reset:address', points: 30, seconds: 600 };
+
+export const LINKS = {
+  reset: {
+    address: LINKS_OF_ADDRESS,
+    attempt: { name: 'reset:attempt', points: 5, seconds: 3600 },
+    device: { name: 'reset:device', points: 5, seconds: 3600 },
+  },
+  confirmation: {
+    address: LINKS_OF_ADDRESS,
+    attempt: { name: 'confirmation:attempt', points: 5, seconds: 3600 },
+    device: { name: 'confirmation:device', points: 5, seconds: 3600 },
+  },
+} as const satisfies Record<string, Attempts>;
+
+export const LINKS_OF_ACCOUNT: Counter = { name: 'links:account', seconds: 3600 };
+
+/** By session: neither strangers nor other devices can use it up. */
+export const PASSWORD_CHANGES: Limit = { name: 'password-change:session', points: 10, seconds: 600 };

@@ -1,0 +1,6 @@
+import type { Limit } from '../platform/http/rate-limit.ts';
+
+/** Of the route and of the socket together. */
+export const MESSAGES: Limit = { name: 'messages:member', points: 90, seconds: 60 };
+/** Twenty windows that reconnect several times. */
+export const SOCKETS: Limit = { name: 'sockets:member', points: 120, seconds: 60 };
