@@ -1,5 +1,6 @@
 import { AVATAR_MAX_BYTES } from '@guilde/contracts/profiles.ts';
 import { Hono } from 'hono';
+import type { ExtractSchema, Schema } from 'hono/types';
 import { account } from './account/index.ts';
 import { admin } from './admin/index.ts';
 import type { AuthDeps } from './auth/better-auth.ts';
@@ -28,6 +29,7 @@ import { openApiRoutes } from './platform/http/openapi.ts';
 import type { Limit } from './platform/http/rate-limit.ts';
 import { webRoutes } from './platform/http/web.ts';
 import { healthRoutes } from './platform/observe/health.ts';
+import type { PersonalData } from './platform/personal-data.ts';
 import { outboxRoutes } from './platform/services/outbox.ts';
 import { profiles } from './profiles/index.ts';
 import { ratings } from './ratings/index.ts';
@@ -40,27 +42,40 @@ export const VERSION = '0.1.0';
 
 const REQUESTS: Limit = { name: 'request:address', points: 3000, seconds: 60 };
 
-/** All routes, in the order of the features (scripts/boundaries.ts). The type is the clients' contract. */
-export function features(deps: AuthDeps) {
-  return new Hono<Env>()
-    .route('/health', healthRoutes(deps))
-    .route('/', auth.routes(deps))
-    .route('/', profiles.routes(deps))
-    .route('/', settings.routes(deps))
-    .route('/', invitations.routes(deps))
-    .route('/', conversations.routes(deps))
-    .route('/', sos.routes(deps))
-    .route('/', ratings.routes(deps))
-    .route('/', knowledge.routes(deps))
-    .route('/', reports.routes(deps))
-    .route('/', contact.routes(deps))
-    .route('/', information.routes(deps))
-    .route('/', home.routes(deps))
-    .route('/', account.routes(deps))
-    .route('/', admin.routes(deps));
-}
+/** What a feature brings: routes behind their guards, jobs and socket handlers, and what it stores about a member. */
+type Feature = {
+  routes: (deps: AuthDeps) => Hono<Env, Schema>;
+  start?: (deps: AuthDeps) => void;
+  personalData?: (deps: AuthDeps) => PersonalData;
+};
 
-export type Api = ReturnType<typeof features>;
+/** Each imports only from those before it (scripts/boundaries.ts). */
+const FEATURES = [
+  auth,
+  profiles,
+  settings,
+  invitations,
+  conversations,
+  sos,
+  ratings,
+  knowledge,
+  reports,
+  contact,
+  information,
+  home,
+  account,
+  admin,
+] as const satisfies readonly Feature[];
+
+/** The clients' contract. */
+export type Api = Hono<Env, ExtractSchema<ReturnType<(typeof FEATURES)[number]['routes']>>>;
+
+/** All routes of the features. */
+export function features(deps: AuthDeps): Hono<Env> {
+  const app = new Hono<Env>().route('/health', healthRoutes(deps));
+  for (const { routes } of FEATURES) app.route('/', routes(deps));
+  return app;
+}
 
 /** The whole HTTP side: API, its documents, the outbox and the web client. */
 export function createApp(deps: AuthDeps): Hono<Env> {
@@ -90,8 +105,10 @@ export function createApp(deps: AuthDeps): Hono<Env> {
   return app;
 }
 
-/** Registers the features' jobs, scheduled tasks and socket handlers. */
+/** Registers what the features do besides answering requests. */
 export function startFeatures(deps: AuthDeps): void {
-  for (const { start } of [auth, profiles, invitations, conversations, sos, knowledge, reports, contact])
-    start(deps);
+  for (const feature of FEATURES as readonly Feature[]) {
+    feature.start?.(deps);
+    if (feature.personalData) deps.personalData.push(feature.personalData(deps));
+  }
 }

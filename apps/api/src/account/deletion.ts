@@ -1,19 +1,14 @@
 import { AppError } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import { and, eq, ne, or } from 'drizzle-orm';
+import { eq, ne } from 'drizzle-orm';
 import { otherAdministrators, publishModeration } from '../auth/administrators.ts';
 import { isPasswordOf } from '../auth/passwords.ts';
 import { members, sessions, userRoles, verifications } from '../auth/tables.ts';
-import { forgetContactMessages } from '../contact/contact.ts';
-import { invitations } from '../invitations/tables.ts';
 import { recordAct } from '../platform/audit.ts';
 import type { Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
-import { queueAvatarRemoval } from '../profiles/avatars.ts';
-import { profiles } from '../profiles/tables.ts';
-import { departFromSos } from '../sos/departure.ts';
 
-type DeletionDeps = Pick<Deps, 'db' | 'clock' | 'live' | 'jobs'>;
+type DeletionDeps = Pick<Deps, 'db' | 'clock' | 'live' | 'personalData'>;
 
 /** Replaces the name in the journal. */
 const FORMER_MEMBER = 'Ancien membre';
@@ -47,11 +42,7 @@ export async function eraseMember(
 ): Promise<void> {
   await refuseLastAdministrator(tx, memberId);
   await endSessionsOf(tx, deps, memberId, quietSession);
-  await departFromSos(tx, deps, memberId);
-  await forgetInvitations(tx, deps, memberId);
-  await forgetContactMessages(tx, memberId);
-  const [profile] = await tx.orm.select().from(profiles).where(eq(profiles.userId, memberId));
-  await queueAvatarRemoval(deps.jobs, tx, profile?.avatarKey ?? null);
+  for (const { erase } of deps.personalData) await erase?.(tx, memberId);
   await tx.orm.delete(verifications).where(eq(verifications.value, memberId));
   await publishModeration(tx, deps, 'users');
   await tx.orm.delete(members).where(eq(members.id, memberId));
@@ -84,20 +75,4 @@ export async function endSessionsOf(
   tx.afterCommit(() => {
     for (const { id } of ended) live.endSession(id, id !== quietSession);
   });
-}
-
-/** Deletes pending invitations, and the addresses of accepted ones. */
-async function forgetInvitations(tx: Tx, { live }: Pick<Deps, 'live'>, memberId: string): Promise<void> {
-  await tx.orm
-    .delete(invitations)
-    .where(and(eq(invitations.inviterId, memberId), eq(invitations.status, 'pending')));
-  const forgotten = await tx.orm
-    .update(invitations)
-    .set({ email: null })
-    .where(or(eq(invitations.inviterId, memberId), eq(invitations.invitedUserId, memberId)))
-    .returning({ inviterId: invitations.inviterId });
-  const inviters = forgotten.flatMap(({ inviterId }) =>
-    inviterId && inviterId !== memberId ? [inviterId] : [],
-  );
-  tx.afterCommit(() => live.publish(inviters, { type: 'invitations.changed' }));
 }

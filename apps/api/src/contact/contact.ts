@@ -91,7 +91,7 @@ export async function contactMessagesOf(queries: Queries, memberId: string) {
   }));
 }
 
-export async function forgetContactMessages(tx: Tx, memberId: string): Promise<void> {
+export async function eraseContactMessages(tx: Tx, memberId: string): Promise<void> {
   await tx.orm.delete(contactMessages).where(eq(contactMessages.userId, memberId));
 }
 

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import type { Deps } from '../platform/deps.ts';
 import { type Env, membersOnly } from '../platform/http/http.ts';
+import { conversationPersonalData } from './personal-data.ts';
 import { conversationRoutes, liveRoutes } from './routes.ts';
 import { startConversations } from './start.ts';
 
@@ -12,4 +13,5 @@ export const conversations = {
       .use('/live', membersOnly)
       .route('/live', liveRoutes(deps)),
   start: startConversations,
+  personalData: conversationPersonalData,
 };

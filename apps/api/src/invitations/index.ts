@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import type { Deps } from '../platform/deps.ts';
 import type { Env } from '../platform/http/http.ts';
+import { invitationPersonalData } from './personal-data.ts';
 import { completionRoutes, invitationRoutes, memberProfileRoutes, signUpRoutes } from './routes.ts';
 import { startInvitations } from './start.ts';
 
@@ -12,4 +13,5 @@ export const invitations = {
       .route('/members', memberProfileRoutes(deps))
       .route('/invitations', invitationRoutes(deps)),
   start: startInvitations,
+  personalData: invitationPersonalData,
 };

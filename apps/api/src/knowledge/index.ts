@@ -1,8 +1,10 @@
 import { Hono } from 'hono';
 import type { Deps } from '../platform/deps.ts';
 import { type Env, membersOnly } from '../platform/http/http.ts';
+import type { PersonalData } from '../platform/personal-data.ts';
 import { knowledgeRoutes, solvedRoutes } from './routes.ts';
 import { startKnowledge } from './start.ts';
+import { openingsOf } from './suggestions.ts';
 
 export const knowledge = {
   routes: (deps: Deps) =>
@@ -11,4 +13,7 @@ export const knowledge = {
       .route('/knowledge', knowledgeRoutes(deps))
       .route('/members', solvedRoutes(deps)),
   start: startKnowledge,
+  personalData: ({ db }: Pick<Deps, 'db'>): PersonalData => ({
+    archive: async ({ id }) => ({ articlesOpened: await openingsOf(db.orm, id) }),
+  }),
 };

@@ -12,6 +12,7 @@ import { createLive, type Live } from './live/live.ts';
 import { openRedis, type RedisLink } from './live/redis.ts';
 import { createLog, type Log } from './observe/log.ts';
 import { recordCommit } from './observe/metrics.ts';
+import type { PersonalData } from './personal-data.ts';
 import { installationSecret, removeNewSecret } from './secret-file.ts';
 import { createSecrets, type Secrets } from './secrets.ts';
 import { type Ai, openAi } from './services/ai.ts';
@@ -36,6 +37,8 @@ export type Deps = {
   /** For jobs that decide when sending; other mails are queued (mail.ts). */
   mailer: Mailer;
   ai: Ai | null;
+  /** Of each feature, once it has started. */
+  personalData: PersonalData[];
 };
 
 /**
@@ -82,6 +85,7 @@ export async function createDeps(
     fanOut,
     mailer,
     ai: config.ai && (await openAi(config.ai)),
+    personalData: [],
   };
 }
 

@@ -52,13 +52,14 @@ export async function findAvatar({ storage }: Pick<Deps, 'storage'>, file: strin
   return FILE_NAME.test(file) ? storage.get(`avatars/${file}`) : null;
 }
 
-/** After the commit. */
-export async function queueAvatarRemoval(
-  jobs: Deps['jobs'],
-  tx: Tx,
-  avatarKey: string | null,
-): Promise<void> {
+async function queueAvatarRemoval(jobs: Deps['jobs'], tx: Tx, avatarKey: string | null): Promise<void> {
   if (avatarKey) await jobs.enqueue(tx, 'storage.remove', { keys: storageKeys(avatarKey) });
+}
+
+/** The files go after the commit. */
+export async function eraseAvatar(tx: Tx, jobs: Deps['jobs'], memberId: string): Promise<void> {
+  const [profile] = await tx.orm.select().from(profiles).where(eq(profiles.userId, memberId));
+  await queueAvatarRemoval(jobs, tx, profile?.avatarKey ?? null);
 }
 
 function storeAvatar({ db, clock, live, jobs }: AvatarDeps, viewer: Viewer, avatarKey: string | null) {

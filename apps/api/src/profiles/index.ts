@@ -1,6 +1,9 @@
 import { Hono } from 'hono';
 import type { Deps } from '../platform/deps.ts';
 import { type Env, membersOnly, signedInOnly } from '../platform/http/http.ts';
+import type { PersonalData } from '../platform/personal-data.ts';
+import { eraseAvatar } from './avatars.ts';
+import { ownProfile } from './profile.ts';
 import { avatarRoutes, memberRoutes, profileRoutes } from './routes.ts';
 import { startProfiles } from './start.ts';
 
@@ -14,4 +17,8 @@ export const profiles = {
       .use('/avatars/*', signedInOnly)
       .route('/avatars', avatarRoutes(deps)),
   start: startProfiles,
+  personalData: ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>): PersonalData => ({
+    archive: async (viewer) => ({ profile: await ownProfile(db.orm, viewer) }),
+    erase: (tx, memberId) => eraseAvatar(tx, jobs, memberId),
+  }),
 };

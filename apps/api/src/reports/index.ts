@@ -1,6 +1,8 @@
 import { Hono } from 'hono';
 import type { Deps } from '../platform/deps.ts';
 import { type Env, membersOnly } from '../platform/http/http.ts';
+import type { PersonalData } from '../platform/personal-data.ts';
+import { reportsMadeBy } from './reports.ts';
 import { reportRoutes } from './routes.ts';
 import { startReports } from './start.ts';
 
@@ -8,4 +10,7 @@ export const reports = {
   routes: (deps: Deps) =>
     new Hono<Env>().use('/reports/*', membersOnly).route('/reports', reportRoutes(deps)),
   start: startReports,
+  personalData: ({ db }: Pick<Deps, 'db'>): PersonalData => ({
+    archive: async ({ id }) => ({ reportsMade: await reportsMadeBy(db.orm, id) }),
+  }),
 };

@@ -1,5 +1,5 @@
 import { AppError, refuse } from '@guilde/contracts/errors.ts';
-import type { MemberRef } from '@guilde/contracts/profiles.ts';
+import { type MemberRef, memberName } from '@guilde/contracts/profiles.ts';
 import { denyReport, type Reported } from '@guilde/contracts/reports.ts';
 import type { reportInput } from '@guilde/contracts/reports-input.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
@@ -42,7 +42,7 @@ export function reportMember(
   });
 }
 
-/** Oldest first, for the personal data archive. */
+/** Oldest first, for the personal data archive. Reports by others belong to them. */
 export async function reportsMadeBy(queries: Queries, memberId: string) {
   const rows = await queries
     .select({ report: reports, reported: memberRefColumns })
@@ -51,7 +51,7 @@ export async function reportsMadeBy(queries: Queries, memberId: string) {
     .where(eq(reports.reporterId, memberId))
     .orderBy(asc(reports.createdAt));
   return rows.map(({ report, reported }) => ({
-    reported: reported && toMemberRef(reported),
+    member: memberName(reported),
     reason: report.reason,
     description: report.description,
     createdAt: iso(report.createdAt),

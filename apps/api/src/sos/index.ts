@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import type { Deps } from '../platform/deps.ts';
 import { type Env, membersOnly } from '../platform/http/http.ts';
+import { sosPersonalData } from './personal-data.ts';
 import { askableSosRoutes, sosRoutes } from './routes.ts';
 import { startSos } from './start.ts';
 
@@ -11,4 +12,5 @@ export const sos = {
       .route('/sos', sosRoutes(deps))
       .route('/members', askableSosRoutes(deps)),
   start: startSos,
+  personalData: sosPersonalData,
 };

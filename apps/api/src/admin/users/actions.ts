@@ -23,7 +23,10 @@ import { deletionNotice, restorationNotice, suspensionNotice } from '../notices.
 import { type Person, personById } from './people.ts';
 import { userDetail } from './users.ts';
 
-export type UserActionDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'log' | 'live' | 'jobs' | 'config'>;
+export type UserActionDeps = Pick<
+  Deps,
+  'db' | 'clock' | 'secrets' | 'log' | 'live' | 'jobs' | 'config' | 'personalData'
+>;
 
 /**
  * Suspends a member or ends the suspension. Suspension ends sessions and closes sockets; content and seats stay. An

@@ -1,0 +1,43 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { iso, isoOrNull } from '../platform/clock.ts';
+import type { Queries } from '../platform/database/db.ts';
+import type { Deps } from '../platform/deps.ts';
+import type { PersonalData } from '../platform/personal-data.ts';
+import { sosRequests } from '../sos/tables.ts';
+import { conversations, messages, participants } from './tables.ts';
+
+/** The archive has the messages in a file of their own too (account/personal-data.ts). */
+export function conversationPersonalData({ db }: Pick<Deps, 'db'>): PersonalData {
+  return { archive: async ({ id }) => ({ conversations: await conversationsOf(db.orm, id) }) };
+}
+
+async function conversationsOf(queries: Queries, memberId: string) {
+  const rows = await queries
+    .select({ title: sosRequests.title, seat: participants })
+    .from(participants)
+    .innerJoin(conversations, eq(conversations.id, participants.conversationId))
+    .innerJoin(sosRequests, eq(sosRequests.id, conversations.sosRequestId))
+    .where(eq(participants.userId, memberId))
+    .orderBy(asc(participants.joinedAt));
+  return rows.map(({ title, seat }) => ({
+    title,
+    role: seat.role,
+    joinedAt: iso(seat.joinedAt),
+    leftAt: isoOrNull(seat.leftAt),
+  }));
+}
+
+/** Oldest first, without deleted ones. */
+export async function messagesOf(queries: Queries, memberId: string) {
+  const rows = await queries
+    .select({ id: messages.id, sos: sosRequests.title, content: messages.content, at: messages.createdAt })
+    .from(participants)
+    .innerJoin(conversations, eq(conversations.id, participants.conversationId))
+    .innerJoin(sosRequests, eq(sosRequests.id, conversations.sosRequestId))
+    .innerJoin(messages, and(eq(messages.conversationId, conversations.id), eq(messages.senderId, memberId)))
+    .where(eq(participants.userId, memberId))
+    .orderBy(asc(messages.createdAt));
+  return rows
+    .filter(({ content }) => content !== '')
+    .map(({ at, ...message }) => ({ ...message, createdAt: iso(at) }));
+}

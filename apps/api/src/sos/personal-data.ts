@@ -1,0 +1,82 @@
+import { memberName } from '@guilde/contracts/profiles.ts';
+import { asc, eq, getTableColumns } from 'drizzle-orm';
+import { iso, isoOrNull } from '../platform/clock.ts';
+import type { Queries } from '../platform/database/db.ts';
+import type { Deps } from '../platform/deps.ts';
+import type { PersonalData } from '../platform/personal-data.ts';
+import { profiles } from '../profiles/tables.ts';
+import { departFromSos } from './departure.ts';
+import { helpRequests, sosRequests, sosViews } from './tables.ts';
+
+export function sosPersonalData(deps: Pick<Deps, 'db' | 'clock' | 'live'>): PersonalData {
+  const { orm } = deps.db;
+  return {
+    archive: async ({ id }) => ({
+      sos: await sosOf(orm, id),
+      helpRequestsSent: await helpRequestsSentBy(orm, id),
+      helpRequestsReceived: await helpRequestsReceivedBy(orm, id),
+      sosViewed: await viewsOf(orm, id),
+    }),
+    erase: (tx, memberId) => departFromSos(tx, deps, memberId),
+  };
+}
+
+/** Without columns of the server and others' actions. */
+const {
+  position: _position,
+  userId: _userId,
+  searchText: _searchText,
+  searchStems: _searchStems,
+  feedRank: _feedRank,
+  viewsCount: _viewsCount,
+  responsesCount: _responsesCount,
+  updatedAt: _updatedAt,
+  closedBy: _closedBy,
+  ...ownSosColumns
+} = getTableColumns(sosRequests);
+
+async function sosOf(queries: Queries, memberId: string) {
+  const rows = await queries
+    .select(ownSosColumns)
+    .from(sosRequests)
+    .where(eq(sosRequests.userId, memberId))
+    .orderBy(asc(sosRequests.position));
+  return rows.map((row) => ({
+    ...row,
+    createdAt: iso(row.createdAt),
+    resolvedAt: isoOrNull(row.resolvedAt),
+    closedAt: isoOrNull(row.closedAt),
+  }));
+}
+
+async function helpRequestsSentBy(queries: Queries, memberId: string) {
+  const rows = await queries
+    .select({ sos: sosRequests.title, invited: profiles, at: helpRequests.createdAt })
+    .from(sosRequests)
+    .innerJoin(helpRequests, eq(helpRequests.sosId, sosRequests.id))
+    .innerJoin(profiles, eq(profiles.userId, helpRequests.memberId))
+    .where(eq(sosRequests.userId, memberId))
+    .orderBy(asc(helpRequests.createdAt));
+  return rows.map(({ sos, invited, at }) => ({ sos, member: memberName(invited), createdAt: iso(at) }));
+}
+
+/** The sender is others' data. */
+async function helpRequestsReceivedBy(queries: Queries, memberId: string) {
+  const rows = await queries
+    .select({ sos: sosRequests.title, at: helpRequests.createdAt })
+    .from(helpRequests)
+    .innerJoin(sosRequests, eq(sosRequests.id, helpRequests.sosId))
+    .where(eq(helpRequests.memberId, memberId))
+    .orderBy(asc(helpRequests.createdAt));
+  return rows.map(({ sos, at }) => ({ sos, createdAt: iso(at) }));
+}
+
+async function viewsOf(queries: Queries, memberId: string) {
+  const rows = await queries
+    .select({ title: sosRequests.title, viewedAt: sosViews.viewedAt })
+    .from(sosViews)
+    .innerJoin(sosRequests, eq(sosRequests.id, sosViews.sosId))
+    .where(eq(sosViews.userId, memberId))
+    .orderBy(asc(sosViews.viewedAt));
+  return rows.map(({ title, viewedAt }) => ({ title, viewedAt: iso(viewedAt) }));
+}
