@@ -29,7 +29,11 @@ const offline: Live = { connection: 'connecting', send: () => undefined, check: 
 export const useLive = create<Live>(() => offline);
 
 /** Returns how to stop. */
-export function startLive(platform: Platform, context: LiveContext, features: LiveHandlers[]): () => void {
+export function startLive(
+  platform: Platform,
+  context: LiveContext,
+  features: readonly LiveHandlers[],
+): () => void {
   const handOn = (event: LiveEvent) => {
     if (event.type === 'hello') for (const feature of features) feature.resumed?.(context);
     for (const feature of features) {

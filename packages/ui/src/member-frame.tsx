@@ -1,43 +1,20 @@
 import { memberName } from '@guilde/contracts/profiles.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { adminEvents } from './admin/live-events.ts';
 import { useApi, useIsFailing } from './api.ts';
-import { accountEvents, useMember } from './auth/account.ts';
+import { useMember } from './auth/account.ts';
 import { useSignOut } from './auth/sign-out.ts';
-import { conversationEvents } from './conversations/live-events.ts';
 import { useUnread } from './conversations/unread.ts';
-import { homeEvents } from './home/data.ts';
-import { invitationEvents } from './invitations/data.ts';
+import { liveHandlers, navigation } from './features.ts';
 import { useIsOffline } from './kit/use-is-offline.ts';
-import { knowledgeEvents } from './knowledge/data.ts';
 import { startLive, useLive } from './live.ts';
 import { notificationEvents } from './notifications/notify.ts';
 import { useTabPresence } from './notifications/presence.ts';
 import { usePalette } from './palette/palette-host.tsx';
 import { usePlatform } from './platform.ts';
-import { profileEvents } from './profiles/data.ts';
-import { directoryEvents } from './profiles/directory-data.ts';
-import { settingsEvents } from './settings/data.ts';
 import { useThemeOfSettings } from './settings/theme.ts';
 import { AppShell, type AppShellProps } from './shell/app-shell.tsx';
 import { Shortcuts } from './shell/shortcuts.tsx';
-import { sosEvents } from './sos/data.ts';
-import { helpRequestEvents } from './sos/help-requests.ts';
-
-const features = [
-  accountEvents,
-  profileEvents,
-  directoryEvents,
-  settingsEvents,
-  invitationEvents,
-  conversationEvents,
-  sosEvents,
-  helpRequestEvents,
-  knowledgeEvents,
-  homeEvents,
-  adminEvents,
-];
 
 /** Around every page of a member whose profile is complete: navigation, the live socket, the unread number. */
 export function Component() {
@@ -55,6 +32,7 @@ export function Component() {
   return (
     <>
       <AppShell
+        navigation={navigation}
         unread={total}
         isAdmin={role === 'admin'}
         member={
@@ -85,7 +63,8 @@ function useLiveSocket(memberId: string): void {
   const queryClient = useQueryClient();
   const api = useApi();
   useEffect(
-    () => startLive(platform, { queryClient, api, memberId }, [...features, notificationEvents(platform)]),
+    () =>
+      startLive(platform, { queryClient, api, memberId }, [...liveHandlers, notificationEvents(platform)]),
     [platform, queryClient, api, memberId],
   );
 }

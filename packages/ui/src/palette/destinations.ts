@@ -10,8 +10,8 @@ import {
   UserRound,
   UsersRound,
 } from 'lucide-react';
+import { navigation } from '../features.ts';
 import { paths } from '../paths.ts';
-import { sideGroups } from '../shell/navigation.ts';
 
 /** A page that one can go to by its name; `words` are other names that people may try. */
 export type Destination = { path: string; label: string; icon: LucideIcon; words: string };
@@ -26,7 +26,7 @@ const INFORMATION = [
 
 /** Everything with a name in the product; the administration only for administrators. */
 export function destinationsFor(isAdmin: boolean): Destination[] {
-  const menu = sideGroups
+  const menu = navigation.side
     .filter((group) => isAdmin || !group.adminOnly)
     .flatMap((group) => group.items)
     .map(({ to, label, icon, words = '' }) => ({ path: to, label, icon, words }));

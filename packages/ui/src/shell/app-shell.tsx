@@ -81,7 +81,7 @@ export function AppShell({ connection, onSearch, ...menu }: AppShellProps) {
           <Outlet />
         </main>
       </div>
-      <BottomNavigation unread={menu.unread} />
+      <BottomNavigation items={menu.navigation.bottom} unread={menu.unread} />
     </div>
   );
 }

@@ -1,17 +1,17 @@
 import { NavLink } from 'react-router-dom';
 import { CountBadge } from '../kit/badge.tsx';
 import { plural } from '../kit/format.ts';
-import { bottomItems } from './navigation.ts';
+import type { NavItem } from './navigation.ts';
 
 /** On phones, within the thumb's reach. */
-export function BottomNavigation({ unread }: { unread: number }) {
+export function BottomNavigation({ items, unread }: { items: readonly NavItem[]; unread: number }) {
   return (
     <nav
       aria-label="Navigation"
       className="fixed inset-x-0 bottom-0 z-40 border-t bg-card/95 pb-safe backdrop-blur-sm group-data-immersed/shell:hidden md:hidden print:hidden"
     >
       <ul className="grid h-14 grid-cols-5">
-        {bottomItems.map((item) => (
+        {items.map((item) => (
           <li key={item.to}>
             <NavLink
               to={item.to}

@@ -6,11 +6,12 @@ import { Sheet, SheetContent } from '../kit/sheet.tsx';
 import { paths } from '../paths.ts';
 import { MemberMenu, type ShellMember } from './member-menu.tsx';
 import { NavLinkItem } from './nav-link-item.tsx';
-import { sideGroups } from './navigation.ts';
+import type { Navigation } from './navigation.ts';
 import { Seal, Wordmark } from './seal.tsx';
 import { SearchButton } from './search-button.tsx';
 
 export type SideMenuProps = {
+  navigation: Navigation;
   unread: number;
   isAdmin: boolean;
   member: ShellMember | null;
@@ -45,17 +46,18 @@ export function SidebarTrigger({
 }
 
 function Groups({
+  navigation,
   unread,
   isAdmin,
   collapsed,
   onFollow,
-}: Pick<SideMenuProps, 'unread' | 'isAdmin'> & { collapsed: boolean; onFollow?: () => void }) {
+}: Pick<SideMenuProps, 'navigation' | 'unread' | 'isAdmin'> & { collapsed: boolean; onFollow?: () => void }) {
   return (
     <nav
       aria-label="Menu principal"
       className={cn('flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto py-3', collapsed ? 'px-1.5' : 'px-3')}
     >
-      {sideGroups
+      {navigation.side
         .filter((group) => isAdmin || !group.adminOnly)
         .map((group) => (
           <div key={group.label}>

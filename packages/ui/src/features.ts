@@ -1,0 +1,98 @@
+import {
+  BookOpen,
+  CalendarDays,
+  ChartColumn,
+  House,
+  Info,
+  LifeBuoy,
+  MessagesSquare,
+  ShieldCheck,
+  Tags,
+  UsersRound,
+} from 'lucide-react';
+import { adminEvents } from './admin/live-events.ts';
+import { accountEvents } from './auth/account.ts';
+import { conversationEvents } from './conversations/live-events.ts';
+import { homeEvents } from './home/data.ts';
+import { invitationEvents } from './invitations/data.ts';
+import { knowledgeEvents } from './knowledge/data.ts';
+import type { LiveHandlers } from './live.ts';
+import { paths } from './paths.ts';
+import { profileEvents } from './profiles/data.ts';
+import { directoryEvents } from './profiles/directory-data.ts';
+import { settingsEvents } from './settings/data.ts';
+import type { NavGroup, NavItem, Navigation } from './shell/navigation.ts';
+import { sosEvents } from './sos/data.ts';
+import { helpRequestEvents } from './sos/help-requests.ts';
+
+/** What features add around the pages of a member. Their pages are in routes.tsx, which visitors load too. */
+export const liveHandlers: readonly LiveHandlers[] = [
+  accountEvents,
+  profileEvents,
+  directoryEvents,
+  settingsEvents,
+  invitationEvents,
+  conversationEvents,
+  sosEvents,
+  helpRequestEvents,
+  knowledgeEvents,
+  homeEvents,
+  adminEvents,
+];
+
+const chat: NavItem = {
+  to: paths.chat(),
+  label: 'Chat',
+  icon: MessagesSquare,
+  words: 'conversations messages',
+  counter: 'unread',
+};
+const home: NavItem = { to: paths.home, label: 'Accueil', icon: House, words: 'tableau de bord home' };
+const sos: NavItem = { to: paths.sos(), label: 'SOS', icon: LifeBuoy, words: 'aide demandes' };
+const directory: NavItem = {
+  to: paths.directory,
+  label: 'Annuaire',
+  icon: UsersRound,
+  words: 'membres marchands',
+};
+
+/** Groups and names as in docs/specification.md#navigation. */
+const side: readonly NavGroup[] = [
+  { label: 'Navigation', items: [home, sos, chat, directory] },
+  {
+    label: 'Fonctionnalités',
+    items: [
+      { to: paths.events, label: 'Événements', icon: CalendarDays },
+      { to: paths.benchmarks, label: 'Benchmarks', icon: ChartColumn },
+      { to: paths.deals, label: 'Deals', icon: Tags },
+      {
+        to: paths.knowledge,
+        label: 'Base de connaissances',
+        icon: BookOpen,
+        words: 'savoirs articles résumés',
+      },
+    ],
+  },
+  {
+    label: 'Informations',
+    items: [{ to: paths.information(), label: "Centre d'information", icon: Info, words: 'aide' }],
+  },
+  {
+    label: 'Administration',
+    adminOnly: true,
+    items: [
+      { to: paths.admin(), label: 'Administration', icon: ShieldCheck, words: 'modération back-office' },
+    ],
+  },
+];
+
+/** One’s profile is at the top of home. */
+const bottom: readonly NavItem[] = [
+  home,
+  sos,
+  chat,
+  directory,
+  { to: paths.knowledge, label: 'Résumés', icon: BookOpen },
+];
+
+export const navigation: Navigation = { side, bottom };
