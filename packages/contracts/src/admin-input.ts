@@ -22,12 +22,12 @@ export const adminSosQuery = z.object({
   status: filter(...SOS_STATUSES.map(({ id }) => id), 'urgent'),
 });
 export const adminContactQuery = z.object({ ...page, status: filter('pending', 'in_progress', 'resolved') });
-/** `deleted-source`: not rejected, and a message that it rests on has been removed since. */
+/** `deleted-source`: not rejected, cites a message that was removed since. */
 export const adminSummariesQuery = z.object({
   ...page,
   status: filter('pending', 'approved', 'rejected', 'deleted-source'),
 });
-/** `q` finds messages by their sender, by their SOS, or by the beginning of their conversation's id. */
+/** `q`: the sender, the SOS, or the first characters of the conversation's id. */
 export const adminMessagesQuery = z.object({
   q: search,
   cursor,
@@ -46,13 +46,11 @@ export const messageParams = z.object({ messageId: uuid });
 export const contactParams = z.object({ contactId: uuid });
 export const summaryParams = z.object({ summaryId: uuid });
 
-/** Why: told to the member in the official notice, and kept in the journal. */
+/** Sent to the member, and kept in the journal. */
 export const reasonInput = z.object({ reason: requiredText(REASON_MAX) });
-/** A measure against an account names the rule of the terms that was broken. */
 export const measureInput = reasonInput.extend({
   rule: z.enum(conductRuleIds, 'Choisis la règle enfreinte.'),
 });
-/** For acts that may go without a reason. */
 export const optionalReasonInput = z.object({
   reason: plainText.trim().check(atMost(REASON_MAX)).default(''),
 });
@@ -64,17 +62,16 @@ export const sosStatusInput = optionalReasonInput.extend({
   status: oneOf(SOS_STATUSES, 'Choisis un statut.'),
 });
 export const contactStatusInput = z.object({ status: z.enum(['in_progress', 'resolved']) });
-/** `id` is made by the client, so that a repeated send is one answer and one mail. */
+/** From the client: sending twice gives one answer and one mail. */
 export const contactAnswerInput = z.object({ id: uuid, text: requiredText(ANSWER_MAX) });
-/** `seen`: when the text that was read was made; a text that nobody read is not published. */
+/** `seen`: `createdAt` of the text that was read, so that nobody publishes an unread text. */
 export const rejectionInput = z.object({ seen: z.iso.datetime() });
 export const approvalInput = rejectionInput.extend({
   privacyLevel: z.enum(['public', 'members']),
   notes: plainText.trim().check(atMost(MODERATION_NOTES_MAX)).default(''),
 });
-/** Why an article is taken back: the note that stays with its summary. */
 export const withdrawalInput = rejectionInput.extend({ notes: requiredText(MODERATION_NOTES_MAX) });
-/** Empty takes the custom prompt away. */
+/** Empty removes it. */
 export const customPromptInput = z.object({
   customPrompt: plainText.trim().check(atMost(CUSTOM_PROMPT_MAX)),
 });

@@ -67,7 +67,6 @@ export const adminReportOutput = z
     status: z.enum(['pending', 'resolved', 'dismissed']),
     createdAt: instant,
     decidedAt: instant.nullable(),
-    /** Name of the administrator who decided. */
     decidedBy: z.string().nullable(),
   })
   .meta({ id: 'AdminReport' });
@@ -86,9 +85,8 @@ export const summaryJobOutput = z
     sosTitle: z.string().nullable(),
     state: summaryJobStateOutput,
     attempts: z.number(),
-    /** The code of the newest failure. */
     lastError: z.string().nullable(),
-    /** When it is tried next; when it was given up for one that failed. */
+    /** Next attempt; for a failed job, when it failed. */
     at: instant,
     createdAt: instant,
   })
@@ -123,7 +121,7 @@ export const adminSummaryOutput = z
     createdAt: instant,
     updatedAt: instant,
     job: summaryJobStateOutput.nullable(),
-    /** Sequence numbers of the messages that were there when it was made, and that the moderation has removed since. */
+    /** Numbers of cited messages that were removed since. */
     deletedSources: z.array(z.number()),
   })
   .meta({ id: 'AdminSummary' });
@@ -174,9 +172,8 @@ export const adminSosOutput = z
     viewsCount: z.number(),
     responsesCount: z.number(),
     createdAt: instant,
-    /** Of its AI summary: where it stands, null when there is none. */
+    /** Null: no summary. */
     summary: adminSummaryOutput.pick({ id: true, status: true }).nullable(),
-    /** A summary is being made, or failed. */
     job: summaryJobStateOutput.nullable(),
   })
   .meta({ id: 'AdminSos' });
@@ -237,7 +234,6 @@ export const adminContactOutput = z
     subject: z.string(),
     excerpt: z.string(),
     status: z.enum(['pending', 'in_progress', 'resolved']),
-    /** Who wrote, when it was a member. */
     member: memberRefOutput.nullable(),
     answersCount: z.number(),
     createdAt: instant,
@@ -275,10 +271,10 @@ export const adminOverviewOutput = z
       admins: z.number(),
       new30: z.number(),
     }),
-    /** Of the accounts made in the last 90 days, how many have completed their profile. */
+    /** Of the last 90 days. */
     activation: z.object({ accounts: z.number(), complete: z.number(), rate: z.number().nullable() }),
     sos: adminSosPageOutput.shape.counts.omit({ urgent: true }),
-    /** Of the SOS of the last 90 days: from the post to the first helper. */
+    /** Of the last 90 days, from the post to the first helper. */
     firstHelper: z.object({
       posted: z.number(),
       answered: z.number(),
@@ -286,7 +282,7 @@ export const adminOverviewOutput = z
       p90Ms: z.number().nullable(),
       buckets: z.array(z.object({ label: z.string(), count: z.number() })),
     }),
-    /** Of the SOS of the last 90 days that have ended. */
+    /** Of the last 90 days. */
     resolution: z.object({ ended: z.number(), resolved: z.number(), rate: z.number().nullable() }),
     activeMembers: z.object({ day: z.number(), week: z.number(), month: z.number() }),
     ai: z.object({ spent: z.number(), budget: z.number().nullable(), calls: z.number() }),

@@ -4,13 +4,13 @@ import { AUDIT_ACTIONS } from './audit-options.ts';
 import { SEARCH_MAX } from './text.ts';
 import { atMost, oneOf, plainText, uuid } from './validation.ts';
 
-/** A calendar day in Paris: « 2026-11-17 ». */
+/** In Paris, `2026-11-17`. */
 const day = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}$/, 'Cette date n’est pas valable.')
   .refine((text) => !Number.isNaN(Date.parse(text)), 'Cette date n’est pas valable.');
 
-/** What of the journal is shown; `acts` is everything but readings. `subject` is an id: everything done on one member, SOS …; `from` and `to` are days, both included. */
+/** `acts`: without readings. `subject`: an id. `from` and `to`: days, both included. */
 export const auditFilters = z.object({
   q: plainText.trim().check(atMost(SEARCH_MAX)).default(''),
   action: z.union([z.literal(['acts', 'readings', 'all']), oneOf(AUDIT_ACTIONS)]).default('acts'),

@@ -1,4 +1,3 @@
-/** Every administrative act that the journal knows, and what it is called. */
 export const AUDIT_ACTIONS = [
   { id: 'user.suspend', label: 'Membre suspendu' },
   { id: 'user.restore', label: 'Membre rétabli' },

@@ -4,7 +4,6 @@ import type { SummaryPrivacy, SummaryStatus } from './knowledge.ts';
 import type { ReportStatus } from './reports.ts';
 import { SOS_STATUSES } from './sos-options.ts';
 
-/** What the values of an act are called; an unknown one keeps the name that the server gave it. */
 const NAMES: Record<string, string> = {
   action: 'Acte',
   actor: 'Auteur de l’acte',
@@ -37,7 +36,6 @@ const NAMES: Record<string, string> = {
   to: 'Jusqu’au',
 };
 
-/** What the journal was narrowed to when it was exported. */
 export const AUDIT_CHOICES: Record<string, string> = {
   all: 'Actes et consultations',
   acts: 'Tous les actes',
@@ -70,7 +68,6 @@ export const SUMMARY_STATUS_LABELS: Record<SummaryStatus, string> = {
 
 export const PRIVACY_LABELS: Record<SummaryPrivacy, string> = { public: 'Public', members: 'Membres' };
 
-/** The words of each kind of status. */
 const STATUSES: Partial<Record<AuditSubject, Record<string, string>>> = {
   sos: Object.fromEntries(SOS_STATUSES.map(({ id, label }) => [id, label])),
   report: REPORT_STATUS_LABELS,
@@ -78,7 +75,7 @@ const STATUSES: Partial<Record<AuditSubject, Record<string, string>>> = {
   summary: SUMMARY_STATUS_LABELS,
 };
 
-/** What a status of such a thing is called; null for one that is not known. */
+/** Null for an unknown status. */
 export function auditStatusText(subject: AuditSubject, status: string): string | null {
   const words = STATUSES[subject] ?? {};
   return Object.hasOwn(words, status) ? (words[status] ?? null) : null;

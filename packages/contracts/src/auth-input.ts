@@ -14,7 +14,7 @@ const existingPassword = z
 
 export const signInInput = z.object({ email: emailAddress, password: existingPassword });
 
-/** `proof` is the second secret of the link in the invitation e-mail: with it the address is already confirmed. */
+/** `proof`: from the invitation e-mail; it proves the address. */
 export const signUpInput = z.object({
   token: z.string().trim().check(atMost(200)).default(''),
   proof: z.string().trim().check(atMost(200)).optional(),
@@ -40,14 +40,13 @@ export const resetTokenInput = z.object({ token: z.string().min(1).check(atMost(
 
 export const confirmationLinkInput = z.object({ token: z.string().trim().min(1).check(atMost(200)) });
 
-/** `password` is needed wherever `ConfirmationOffer` says so; it replaces the one of the sign-up. */
+/** `password`: when `ConfirmationOffer` asks for one; it replaces the one of the sign-up. */
 export const confirmInput = confirmationLinkInput.extend({ password: newPassword.optional() });
 
 export const passwordInput = z.object({
   password: z.string().min(1, 'Saisis ton mot de passe.').check(atMost(1024)),
 });
 
-/** `current`: the password of now. */
 export const changePasswordInput = z
   .object({
     current: z.string().min(1, 'Saisis ton mot de passe actuel.').check(atMost(1024)),

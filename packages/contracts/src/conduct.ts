@@ -1,7 +1,4 @@
-/**
- * What the terms forbid (« Règles de conduite »): each text follows « Il est interdit ». A decision about an account names
- * the one that was broken.
- */
+/** « Règles de conduite » of the terms: each text continues « Il est interdit ». */
 export const CONDUCT_RULES = [
   {
     id: 'solicitation',
@@ -33,7 +30,7 @@ export type ConductRuleId = (typeof CONDUCT_RULES)[number]['id'];
 
 export const conductRuleIds = CONDUCT_RULES.map(({ id }) => id) as [ConductRuleId, ...ConductRuleId[]];
 
-/** What is forbidden by the rule, as the terms say it; null for an id that they do not know. */
+/** Null for an unknown id. */
 export function conductRuleText(id: string): string | null {
   return CONDUCT_RULES.find((rule) => rule.id === id)?.text ?? null;
 }

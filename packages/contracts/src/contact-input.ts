@@ -2,10 +2,7 @@ import { z } from 'zod';
 import { CONTACT_MESSAGE_MAX, CONTACT_NAME_MAX, CONTACT_SUBJECT_MAX } from './contact.ts';
 import { atMost, mailableAddress, plainText, requiredLine, requiredText, uuid } from './validation.ts';
 
-/**
- * A message to the team. `id` is made by the sender's client, so that a repeated send is stored once. `homepage` is
- * not shown to people: what fills it in is a machine.
- */
+/** `id` is the client's: sending twice stores one message. Only machines fill in `homepage`, which is hidden. */
 export const contactInput = z.object({
   id: uuid,
   name: requiredLine(CONTACT_NAME_MAX),

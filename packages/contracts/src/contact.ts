@@ -4,5 +4,5 @@ export const CONTACT_NAME_MAX = 120;
 export const CONTACT_EMAIL_MAX = 254;
 export const CONTACT_SUBJECT_MAX = 150;
 export const CONTACT_MESSAGE_MAX = 5000;
-/** Working hours within which the team promises an answer (docs/specification.md#contact). */
+/** Working hours (docs/specification.md#contact). */
 export const CONTACT_ANSWER_HOURS = 24;

@@ -5,7 +5,7 @@ import { atMost, isVisible, plainText, uuid } from './validation.ts';
 
 export const conversationParams = z.object({ conversationId: uuid });
 
-/** `id` is made by the author's client: the same id sent again is the same message. Surrounding blank lines are dropped. */
+/** The client makes `id`: the same id is the same message. */
 export const sendMessageInput = z.object({
   id: uuid,
   content: plainText
@@ -15,7 +15,7 @@ export const sendMessageInput = z.object({
     .refine(isVisible, 'Écris un message.'),
 });
 
-/** `before` walks back from a sequence number, `after` forward from one; without either, the newest page. */
+/** `before` and `after`: sequence numbers; without either, the newest page. */
 export const historyQuery = z
   .object({
     before: z.coerce.number().int().positive().optional(),

@@ -47,13 +47,13 @@ export const conversationOutput = z
     currentParticipants: z.number(),
     maxParticipants: z.number(),
     lastSeq: z.number(),
-    /** Messages that the moderation has removed: whoever holds their text forgets it. It only grows. */
+    /** Removed by moderation: clients delete their copies. Only grows. */
     deletedSeqs: z.array(z.number()),
     participants: z.array(participantOutput),
     createdAt: instant,
     updatedAt: instant,
     closedAt: instant.nullable(),
-    /** An administrator closed its SOS: only the team opens it again. */
+    /** Only the team reopens its SOS. */
     closedByTeam: z.boolean(),
   })
   .meta({ id: 'Conversation' });
@@ -84,7 +84,7 @@ export const historyOutput = z
   .object({ messages: z.array(messageOutput), hasMore: z.boolean() })
   .meta({ id: 'History' });
 
-/** Up to which message it was counted, and its version. */
+/** Up to this sequence number, and the version of the count. */
 export const unreadPositionOutput = z.tuple([z.number(), z.number()]);
 
 export const unreadOutput = z

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** A refusal with one of these codes. */
 export function refusalOutput<Code extends string>(codes: readonly Code[]) {
   return z.object({
     error: z.object({

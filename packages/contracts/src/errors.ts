@@ -1,15 +1,11 @@
 import type { z } from 'zod';
 import type { refusalOutput } from './errors-output.ts';
 
-/**
- * The one catalogue of refusals: code → HTTP status + French text.
- * Texts that docs/specification.md quotes stand letter for letter; the others are ours.
- */
+/** Texts of docs/specification.md are used letter for letter. */
 
 type Text = string | ((params: ErrorParams) => string);
 type Entry = { status: 400 | 401 | 403 | 404 | 409 | 410 | 413 | 415 | 422 | 429 | 500 | 503; text: Text };
 
-/** Values that a message names, for example how many ratings remain. */
 export type ErrorParams = Record<string, string | number>;
 
 const entries = {
@@ -101,7 +97,7 @@ const entries = {
   },
   AVATAR_NOT_AN_IMAGE: { status: 415, text: 'Le fichier doit être une image' },
   AVATAR_TOO_LARGE: { status: 413, text: "L'image doit faire moins de 5MB" },
-  /** Refused before it is read. */
+  /** Refused before the body is read. */
   IMAGE_TOO_HEAVY: { status: 413, text: "L'image est trop volumineuse" },
   IMAGE_NAME_TAKEN: { status: 409, text: 'Une image avec ce nom existe déjà' },
   IMAGE_REMOVAL_DENIED: { status: 403, text: 'Non autorisé à supprimer cette image' },
@@ -180,37 +176,32 @@ export type ErrorCode = keyof typeof entries;
 
 export const errorCodes = Object.keys(entries) as ErrorCode[];
 
-/** Messages of invalid fields by field name, dotted for nested ones. */
+/** By field name; dotted for nested fields. */
 export type FieldErrors = Record<string, string>;
 
-/** What a refusal looks like on the wire. */
 export type ErrorBody = z.infer<ReturnType<typeof refusalOutput<ErrorCode>>>;
 
-/** HTTP status of a code. */
 export function errorStatus(code: ErrorCode): Entry['status'] {
   return entries[code].status;
 }
 
-/** French text of a code, with its parameters filled in. */
 export function errorText(code: ErrorCode, params: ErrorParams = {}): string {
   const { text }: Entry = entries[code];
   return typeof text === 'function' ? text(params) : text;
 }
 
-/** Parameters for a text that is shown without a refusal. */
+/** For a text that is shown without a refusal. */
 const EXAMPLES: ErrorParams = { seconds: 60, step: 3, remaining: 2 };
 
-/** French text of a code as a reader of the API's documentation sees it. */
 export function errorExample(code: ErrorCode): string {
   return errorText(code, EXAMPLES);
 }
 
-/** True for a value that names a known refusal. */
 export function isErrorCode(value: unknown): value is ErrorCode {
   return typeof value === 'string' && Object.hasOwn(entries, value);
 }
 
-/** A refusal that the person may read: thrown by verbs, turned into an answer by the API's `onError`. */
+/** Thrown by verbs; the API's `onError` makes the answer. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly params: ErrorParams;
@@ -225,7 +216,6 @@ export class AppError extends Error {
   }
 }
 
-/** Throws when a `deny…` rule returned a code; does nothing for `null`. */
 export function refuse(code: ErrorCode | null, params: ErrorParams = {}): void {
   if (code) throw new AppError(code, params);
 }

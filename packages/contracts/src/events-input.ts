@@ -4,8 +4,8 @@ import { sendMessageInput } from './conversations-input.ts';
 import { uuid } from './validation.ts';
 
 /**
- * What a client may say on the socket. A `message` is answered by an event with its id, `message.created` or
- * `message.refused`; without one it is sent again by HTTP, under the same id. Nothing else must not be lost.
+ * A `message` without `message.created` or `message.refused` is sent again by HTTP, under the same id. Other frames
+ * may be lost.
  */
 export const clientFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ping') }),

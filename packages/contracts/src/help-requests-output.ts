@@ -7,9 +7,9 @@ import { sosOutput } from './sos-output.ts';
 export const askableSosOutput = sosOutput
   .pick({ id: true, title: true })
   .extend({
-    /** When the viewer invited this member; null: not yet. */
+    /** When the viewer invited this member. */
     requestedAt: instant.nullable(),
-    /** Why it is no longer possible; null where it is, or has been done. */
+    /** Null while it is possible, or once it is done. */
     denied: z.enum(errorCodes).nullable(),
   })
   .meta({ id: 'AskableSos' });

@@ -6,26 +6,26 @@ import { sosOutput } from './sos-output.ts';
 
 export const homeOutput = z
   .object({
-    /** The conversation with the most unread messages; null when everything is read. */
+    /** The one with the most unread messages. */
     unread: z.object({
       total: z.number(),
       conversation: conversationItemOutput.pick({ sosId: true, title: true, unread: true }).nullable(),
     }),
-    /** Who has invited the viewer to help, on SOS with a free seat that they have not joined: at most `HOME_HELP_REQUESTS`. */
+    /** For SOS with a free seat that the viewer has not joined. */
     helpRequests: z.array(helpRequestOutput),
     /**
-     * Unresolved SOS of others that need one of the viewer's specialties and that the viewer has neither joined nor is invited
-     * to: at most `MATCHING_COUNTED`, among the first `MATCHING_AMONG`.
+     * Of others, in the viewer's specialties, without those joined or invited to; at most `MATCHING_COUNTED`, among
+     * the first `MATCHING_AMONG`.
      */
     matching: z.object({ count: z.number(), first: sosOutput.pick({ id: true, title: true }).nullable() }),
     /**
-     * Other SOS of others with a free seat that the viewer has not joined, `HOME_SOS` at most: first those that need one of the
-     * viewer's specialties, then what is urgent; among the first `FOR_YOU_AMONG` of what waits.
+     * Of others, with a free seat, not joined: the viewer's specialties first, then urgent ones; among the first
+     * `FOR_YOU_AMONG`.
      */
     forYou: z.array(sosOutput),
-    /** The `HOME_SOS` newest that are in neither list above; the viewer's own come last. */
+    /** In neither list above; the viewer's own last. */
     recentSos: z.array(sosOutput),
-    /** From midnight of yesterday in Paris: how many were posted and resolved, and the `HOME_SOS` resolved last. */
+    /** Since yesterday's midnight in Paris. */
     sinceYesterday: z.object({ posted: z.number(), resolved: z.number(), lastResolved: z.array(sosOutput) }),
     topHelpers: z.array(topHelperOutput),
     invitationsLeft: z.number(),

@@ -10,7 +10,7 @@ export const invitationOutput = z
     createdAt: instant,
     expiresAt: instant,
     acceptedAt: instant.nullable(),
-    /** The invitee's profile became complete: that gave the inviter one more invitation. */
+    /** The inviter then got one more invitation. */
     completedAt: instant.nullable(),
   })
   .meta({ id: 'Invitation' });
@@ -26,7 +26,7 @@ export const invitationOfferOutput = z
     email: z.string().nullable(),
     inviter: memberRefOutput.nullable(),
     expiresAt: instant,
-    /** The link came from the invitation e-mail: no confirmation will be asked. */
+    /** From the invitation e-mail: no confirmation is needed. */
     emailProven: z.boolean(),
   })
   .meta({ id: 'InvitationOffer' });

@@ -5,7 +5,6 @@ import { SOS_CATEGORIES } from './sos-options.ts';
 import { SEARCH_MAX } from './text.ts';
 import { atMost, oneOf, plainText, uuid } from './validation.ts';
 
-/** The knowledge base's filters, as they stand in the address. */
 export const knowledgeQuery = z.object({
   q: z.string().trim().check(atMost(SEARCH_MAX)).default(''),
   category: z.enum(['all', ...oneOf(SOS_CATEGORIES).options]).default('all'),
@@ -17,7 +16,7 @@ export type KnowledgeQuery = z.input<typeof knowledgeQuery>;
 
 export const articleParams = z.object({ summaryId: uuid });
 
-/** An SOS that is being written, as far as it has come. */
+/** Of an SOS that is being written. */
 export const suggestionsInput = z.object({
   title: plainText.check(atMost(SOS_TITLE_MAX)).default(''),
   description: plainText.check(atMost(SOS_DESCRIPTION_MAX)).default(''),
@@ -26,5 +25,5 @@ export const suggestionsInput = z.object({
 
 export type SuggestionsInput = z.input<typeof suggestionsInput>;
 
-/** `draftId`: the id that the SOS would have. */
+/** `draftId`: the id that the SOS will have. */
 export const openingInput = z.object({ draftId: uuid });

@@ -11,7 +11,7 @@ export const keyPointOutput = z
   .object({ text: z.string(), messages: z.array(z.number()) })
   .meta({ id: 'KeyPoint' });
 
-/** `[start, end)`, in UTF-16 units as `String.slice` counts. */
+/** `[start, end)` in UTF-16 units, as `String.slice` counts. */
 export const textRangeOutput = z.tuple([z.number(), z.number()]);
 
 export const articleHighlightsOutput = z

@@ -1,21 +1,18 @@
-/** What the links of invitations, confirmations and resets carry. */
+/** Of invitations, confirmations and resets. */
 export type LinkSecrets = { token?: string | undefined; proof?: string | undefined };
 
 const NAMES = ['token', 'proof'] as const;
 /** Longer than any secret of ours. */
 const SECRET_MAX = 200;
 
-/** An address with secrets in its fragment, which browsers send to no server and name to no other page. */
+/** In the fragment, which browsers send to no server and name to no other page. */
 export function linkWith(address: string, secrets: LinkSecrets): string {
   const pairs = NAMES.map((name) => [name, secrets[name]] as const).filter(([, value]) => value);
   const fragment = pairs.map(([name, value]) => `${name}=${encodeURIComponent(value ?? '')}`).join('&');
   return fragment ? `${address}#${fragment}` : address;
 }
 
-/**
- * The secrets of an address: in its fragment, or in its query, where links of earlier versions have them. `search` and
- * `hash` as a URL has them, with `?` and `#`.
- */
+/** The query has those of earlier versions. `search` and `hash` with `?` and `#`. */
 export function secretsIn({ search, hash }: { search: string; hash: string }): LinkSecrets {
   const read = (name: (typeof NAMES)[number]) => valueIn(hash, name) || valueIn(search, name) || undefined;
   return { token: read('token'), proof: read('proof') };

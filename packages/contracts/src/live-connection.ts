@@ -2,58 +2,58 @@ import { CLOSE, HEARTBEAT_MS, HEARTBEAT_TIMEOUT_MS, type LiveEvent } from './eve
 import { isTransient, retryDelay } from './retry.ts';
 
 export type LiveSocket = {
-  /** Text frames only. Silently dropped while the socket is not open. */
+  /** Dropped while the socket is not open. */
   send(frame: string): void;
   close(): void;
-  /** One listener each, registered in the turn in which the socket is made. */
+  /** One listener each, registered synchronously after the socket is made. */
   onMessage(listener: (frame: string) => void): void;
-  /** WebSocket close code: 1006 for lost or never made. */
+  /** WebSocket close code; 1006 for lost or never opened. */
   onClose(listener: (code: number) => void): void;
 };
 
 export type LiveClock = {
   now: () => number;
-  /** Returns how to call it off. */
+  /** Returns a function that cancels it. */
   after: (milliseconds: number, run: () => void) => () => void;
 };
 
-/** `connecting` is the first attempt, of which nobody complains. */
+/** `connecting` is the first attempt, which shows no warning. */
 export type LiveState = 'connecting' | 'online' | 'reconnecting';
 
 export type LiveConnectionDeps = {
   openSocket: () => LiveSocket;
   clock: LiveClock;
   random: () => number;
-  /** At `hello` the state is `online` already. */
+  /** At `hello` the state is already `online`. */
   onEvent: (event: LiveEvent, frame: string) => void;
   onState?: (state: LiveState) => void;
-  /** `greeted`: the server had let us in. */
+  /** `greeted`: `hello` had come. */
   onClose?: (code: number, greeted: boolean) => void;
 };
 
 export type LiveConnection = {
-  /** Connects, unless it does or waits for its turn already, and stays connected. */
+  /** Stays connected; nothing if it is already. */
   start: () => void;
-  /** As `start`, with a greeting to come: of the connection under way, or of a new one at once. */
+  /** As `start`, with a `hello` to follow: of the attempt under way, or of a new connection. */
   restart: () => void;
-  /** Dropped while there is none. */
+  /** Dropped while there is no connection. */
   send: (frame: string) => void;
-  /** Without a sign of life in time the connection is made anew. */
+  /** Without an answer in time the connection is made anew. */
   check: () => void;
-  /** Person, computer or network are back. */
+  /** After sleep, idleness or loss of the network. */
   wake: () => void;
-  /** Until the next start. `onClose` is not called. */
+  /** Until the next start, without calling `onClose`. */
   stop: () => void;
 };
 
 const PING = JSON.stringify({ type: 'ping' });
-/** A connection that held for so long makes the next break a first one again, in milliseconds. */
+/** Resets the backoff, in milliseconds. */
 const GOOD_AFTER_MS = 10_000;
 const SILENCE_MAX_MS = HEARTBEAT_MS + HEARTBEAT_TIMEOUT_MS;
 
 /**
- * The client's side of the live protocol (docs/specification.md#realtime). A server that greets and closes, time and again, is
- * asked later each time; one that has ended the session, at `start` or `wake` only.
+ * The client's side of docs/specification.md#realtime. A server that greets and closes repeatedly is tried later each
+ * time; after the end of the session only `start` and `wake` connect.
  */
 export function createLiveConnection(deps: LiveConnectionDeps): LiveConnection {
   const { clock } = deps;
@@ -95,7 +95,7 @@ export function createLiveConnection(deps: LiveConnectionDeps): LiveConnection {
     const greetedAt = release()?.greetedAt ?? null;
     if (greetedAt !== null && clock.now() - greetedAt >= GOOD_AFTER_MS) failures = 0;
     if (!isTransient(code)) deps.onState?.('connecting');
-    // No break to speak of: it is back in a moment, with the session's new token.
+    // Not shown as a break: the client is back in a moment, with the session's new token.
     else if (code !== CLOSE.renewed)
       deps.onState?.(wasOnline || failures > 0 ? 'reconnecting' : 'connecting');
     const delay = retryDelay(code === CLOSE.tooMany ? Number.POSITIVE_INFINITY : failures, deps.random);
@@ -119,7 +119,7 @@ export function createLiveConnection(deps: LiveConnectionDeps): LiveConnection {
     if (!current) return;
     const { socket } = current;
     socket.send(PING);
-    // However often it is asked, the first question counts.
+    // The deadline runs from the first unanswered ping.
     if (!deadline.isRunning())
       deadline.start(HEARTBEAT_TIMEOUT_MS, () => {
         ended(CLOSE.lost);

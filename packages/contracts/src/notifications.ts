@@ -8,13 +8,13 @@ import { excerpt, plainLine } from './text.ts';
 
 export const NOTIFICATION_TITLE_MAX = 100;
 export const NOTIFICATION_BODY_MAX = 120;
-/** Leaves room for three specialties behind the name. */
+/** Leaves room for three specialties after the name. */
 const NAME_SHOWN_MAX = 40;
 
-/** Where a click leads; the client's `notificationPath` makes an address of it. A chat whose SOS is not known is the list. */
+/** `sosId` is null while the SOS is not known: the list of chats. */
 export type NotificationTarget = { to: 'chat'; sosId: string | null } | { to: 'sos'; sosId: string };
 
-/** What a device shows. `id` is the same for one event on every tab, so that it is shown once. Plain texts, one line each. */
+/** `id` is the same on every tab, so that an event is shown once. One line of plain text each. */
 export type MemberNotification = {
   id: string;
   title: string;
@@ -23,29 +23,26 @@ export type MemberNotification = {
   silent: boolean;
 };
 
-/** What a message does not carry itself. */
 export type NotifiedConversation = Pick<Conversation, 'sosId' | 'title' | 'participants'>;
 
 export type NotificationContext = {
   viewerId: string;
-  /** The viewer's own. */
   specialties: readonly Specialty[];
   settings: Pick<Settings, 'notifyMessages' | 'notifyMatching' | 'sound' | 'quietHours'>;
-  /** Minutes since midnight where the member is. */
+  /** Since midnight where the member is. */
   minuteOfDay: number;
-  /** The SOS whose chat the member has before the eyes; null: none. */
+  /** The SOS whose chat is on screen. */
   lookingAt: string | null;
-  /** What is known of a conversation by its id; undefined words the notification without names. */
+  /** Undefined: the notification names nobody. */
   conversation: (id: string) => NotifiedConversation | undefined;
 };
 
-/** What may be notified. */
 export type NotifiedEvent = Extract<
   LiveEvent,
   { type: 'message.created' | 'sos.created' | 'help.requested' }
 >;
 
-/** What makes an event one, however often it comes; null for what is never notified. */
+/** Null for events that are never notified. */
 export function notifiedId(event: NotifiedEvent): string;
 export function notifiedId(event: LiveEvent): string | null;
 export function notifiedId(event: LiveEvent): string | null {
@@ -54,21 +51,17 @@ export function notifiedId(event: LiveEvent): string | null {
   return event.type === 'help.requested' ? helpRequestId(event.sos) : null;
 }
 
-/** Another one than that of the SOS, which may have been shown already. */
+/** Differs from the id of the SOS, which may have been shown already. */
 const helpRequestId = ({ id }: Pick<Sos, 'id'>) => `help ${id}`;
 
-/** The conversation to look up before `notificationOf` is asked about an event; null when none is needed. */
+/** To look up before `notificationOf`; null when none is needed. */
 export function conversationToName(event: LiveEvent, viewerId: string): string | null {
   return event.type === 'message.created' && isFromAnother(event.message, viewerId)
     ? event.message.conversationId
     : null;
 }
 
-/**
- * What to show for an event, or null for nothing: a text of somebody else in one of the viewer's conversations that is
- * not on screen, somebody else's new SOS that needs one of the viewer's specialties, or an SOS on which somebody invites
- * the viewer to help; nothing in quiet hours.
- */
+/** Null: nothing to show (docs/specification.md#settings-and-notifications). */
 export function notificationOf(event: LiveEvent, context: NotificationContext): MemberNotification | null {
   const { settings, minuteOfDay } = context;
   if (isQuiet(settings.quietHours, minuteOfDay)) return null;

@@ -3,13 +3,12 @@ import type { LiveEvent } from './events.ts';
 
 export type OtherClients = {
   onEvent: (event: LiveEvent, now: number) => void;
-  /** Whether another client of the member is in one of these states. */
   areIn: (states: readonly Attention[], now: number) => boolean;
 };
 
 /**
- * What a client knows of the other clients of its member, so that one of them notifies and not all. Those of the same
- * session do not count: the tabs of one browser have their own, faster way. What was said once ends by itself.
+ * So that only one client of a member notifies. The tabs of one session are left out: they have a faster way. A state
+ * ends by itself.
  */
 export function followOtherClients(): OtherClients {
   let ownSession: string | null = null;

@@ -21,7 +21,7 @@ const specialties = z
   .transform((list) => [...new Set(list)])
   .pipe(z.array(specialty).max(SPECIALTIES_MAX, 'Trois spécialités au plus.'));
 
-/** A shop's address: `https://` is put before one typed without a scheme; only public web sites are accepted. */
+/** `https://` is added where no scheme was typed; only public web sites are accepted. */
 export const storeUrl = z
   .string()
   .trim()
@@ -35,7 +35,7 @@ export const storeUrl = z
       .refine((url) => webAddress(url) !== null, 'Cette adresse web n’est pas valable.'),
   );
 
-/** The wizard's six steps (docs/specification.md#profile): what each must hold before one goes on. */
+/** See docs/specification.md#profile. */
 export const wizardSteps = {
   1: z.object({ firstName: requiredName(NAME_MAX), lastName: requiredName(NAME_MAX) }),
   2: z.object({ storeName: requiredName(STORE_NAME_MAX), storeUrl }),
@@ -49,7 +49,7 @@ export const wizardSteps = {
 
 export type WizardStep = keyof typeof wizardSteps;
 
-/** One saved step: `{ step: 3, values: { cms: 'shopify' } }`. */
+/** `{ step: 3, values: { cms: 'shopify' } }` */
 export const wizardInput = z.discriminatedUnion('step', [
   z.object({ step: z.literal(1), values: wizardSteps[1] }),
   z.object({ step: z.literal(2), values: wizardSteps[2] }),
@@ -59,7 +59,6 @@ export const wizardInput = z.discriminatedUnion('step', [
   z.object({ step: z.literal(6), values: wizardSteps[6] }),
 ]);
 
-/** Editing one's own profile: all fields of the wizard, one to three specialties, and the bio. */
 export const profileInput = z.object({
   ...wizardSteps[1].shape,
   ...wizardSteps[2].shape,
@@ -72,7 +71,7 @@ export const profileInput = z.object({
 
 export const memberParams = z.object({ memberId: uuid });
 
-/** `?cms=shopify&cms=magento`: none, one or several of a list, each once. */
+/** `?cms=shopify&cms=magento`: each value once. */
 function several<T extends string>(options: readonly { id: T }[]) {
   const one = oneOf(options);
   return z
@@ -81,10 +80,7 @@ function several<T extends string>(options: readonly { id: T }[]) {
     .transform((list) => [...new Set(list)].sort());
 }
 
-/**
- * The directory's search and filters, as they stand in the address; of several values of one filter, one is enough.
- * `offset` reaches any place of the list, so that a letter can be jumped to.
- */
+/** One value of a filter must match. `offset` is for jumps to a letter. */
 export const directoryQuery = z.object({
   q: z.string().trim().check(atMost(SEARCH_MAX)).default(''),
   specialty: several(SPECIALTIES),
@@ -94,7 +90,7 @@ export const directoryQuery = z.object({
   limit: z.coerce.number().int().min(1).max(DIRECTORY_PAGE).default(DIRECTORY_PAGE),
 });
 
-/** The first step that still lacks an answer, or null when all six are done. */
+/** Null when all six are done. */
 export function firstMissingStep(
   profile: Omit<Profile, 'email' | 'avatarLargeUrl'> | Profile,
 ): WizardStep | null {

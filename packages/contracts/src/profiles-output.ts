@@ -16,7 +16,7 @@ export const memberRefOutput = z
 
 export const specialtiesOutput = z.array(oneOf(SPECIALTIES));
 
-/** What a profile says of the shop; a field not yet answered is an empty text. */
+/** A field not yet answered is an empty text. */
 export const shopOutput = z.object({
   storeUrl: z.string(),
   cms: oneOf(CMS).or(z.literal('')),
@@ -63,7 +63,7 @@ export const memberProfileOutput = memberRefOutput
   .extend({
     ...shopOutput.omit({ monthlyOrders: true, mainChannel: true }).shape,
     createdAt: instant,
-    /** Who invited them; null for the founder, or when that person is no longer there. */
+    /** Null for the founder, or when that person is no longer there. */
     sponsor: memberRefOutput.nullable(),
   })
   .meta({ id: 'MemberProfile' });

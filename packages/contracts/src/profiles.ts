@@ -17,41 +17,35 @@ export const WIZARD_STEPS = 6;
 export const AVATAR_MAX_BYTES = 5 * 1024 * 1024;
 /** Side of the stored squares, in pixels. */
 export const AVATAR_SIZES = { small: 96, large: 384 } as const;
-/** How many members « Héros du moment » shows (docs/specification.md#home). */
+/** See docs/specification.md#home. */
 export const TOP_HELPERS = 4;
-/** Members in one answer of the directory. */
 export const DIRECTORY_PAGE = 60;
-/** A member as shown beside what they write. Names are empty until the first step of the profile. */
+/** Names are empty until the first step of the profile. */
 export type MemberRef = z.infer<typeof output.memberRefOutput>;
 
-/** One's own profile, complete or under way; a field not yet answered is an empty text. */
+/** A field not yet answered is an empty text. */
 export type Profile = z.infer<typeof output.profileOutput>;
 
-/** A card of « Héros du moment ». */
 export type TopHelper = z.infer<typeof output.topHelperOutput>;
 
-/** A line of the directory. `totalHelpCount`: resolved SOS of others in which the member helped. */
+/** `totalHelpCount`: resolved SOS of others in which the member helped. */
 export type DirectoryMember = z.infer<typeof output.directoryMemberOutput>;
 
-/** How many members of a list have a first name with this initial (« # »: no letter), and where they begin. */
+/** « # »: no letter. */
 export type DirectoryInitial = z.infer<typeof output.directoryInitialOutput>;
 
-/**
- * A part of the directory, with what must be known of the whole list: its initials in order, and their sum. `named`:
- * the specialties that the search names.
- */
+/** `initials` are of the whole list. `named`: specialties that the search names. */
 export type DirectoryPage = z.infer<typeof output.directoryPageOutput>;
 
-/** A member as the others see them. The e-mail address is not part of it. */
+/** Without the e-mail address, which members never see. */
 export type MemberProfile = z.infer<typeof output.memberProfileOutput>;
 
-/** « Prénom Nom », or « Utilisateur inconnu » for somebody who has left. */
 export function memberName(member: Pick<MemberRef, 'firstName' | 'lastName'> | null | undefined): string {
   const name = member ? `${member.firstName} ${member.lastName}`.trim() : '';
   return name || 'Utilisateur inconnu';
 }
 
-/** Label of an option by its id; the id itself for one that this version does not know. */
+/** An unknown option, perhaps of a newer version, is its id. */
 export function optionLabel(options: readonly { id: string; label: string }[], id: string): string {
   return options.find((option) => option.id === id)?.label ?? id;
 }

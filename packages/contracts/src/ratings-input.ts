@@ -13,7 +13,7 @@ const rating = z.object({
   comment: plainText.trim().check(atMost(RATING_COMMENT_MAX)).default(''),
 });
 
-/** All the ratings of a resolution together: one per active helper. */
+/** One per active helper, all in one request. */
 export const resolveInput = z.object({
   ratings: z.array(rating).max(20).default([]),
 });

@@ -14,21 +14,20 @@ export const RATING_LABELS = {
 
 export type RatingValue = keyof typeof RATING_LABELS;
 
-/** A helper to rate, with what they wrote last (an excerpt; empty if nothing). */
+/** With an excerpt of their last message, or an empty text. */
 export type HelperToRate = z.infer<typeof helperToRateOutput>;
 
-/** The SOS as it was resolved; `willBeSummarised`: somebody wrote to help, so that there is something to sum up. */
+/** `willBeSummarised`: a helper wrote something. */
 export type ResolvedSos = z.infer<typeof resolvedSosOutput>;
 
-/** `averageRating` is rounded to one decimal, 0 without ratings; `totalResolvedSOS` adds the member's own resolved SOS. */
+/** `averageRating`: one decimal, 0 without ratings; `totalResolvedSOS` adds the member's own resolved SOS. */
 export type MemberStats = z.infer<typeof memberStatsOutput>;
 
-/** Rounded to one decimal as shown (docs/specification.md#profile). */
+/** See docs/specification.md#profile. */
 export function averageOf(sum: number, count: number): number {
   return count === 0 ? 0 : Math.round((sum / count) * 10) / 10;
 }
 
-/** Ratings that are still missing for the helpers given. */
 export function missingRatings(
   helperIds: readonly string[],
   ratings: readonly { memberId: string }[],
@@ -37,7 +36,7 @@ export function missingRatings(
   return helperIds.filter((id) => !rated.has(id)).length;
 }
 
-/** The average in words (docs/specification.md#profile): ≥4.5, 4–4.5, 3.5–4, 3–3.5, below 3. */
+/** See docs/specification.md#profile. */
 export function averageInWords(stats: Pick<MemberStats, 'averageRating' | 'totalRatings'>): string {
   if (stats.totalRatings === 0) return 'Pas encore d’évaluation.';
   if (stats.averageRating >= 4.5) return 'Exceptionnel : une aide qui change tout.';

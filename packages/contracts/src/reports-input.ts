@@ -5,7 +5,7 @@ import { atMost, isVisible, oneOf, plainText, uuid } from './validation.ts';
 /** See docs/specification.md#reports. */
 const INCOMPLETE = 'Veuillez remplir tous les champs';
 
-/** `id` is made by the reporter's client, so that a repeated send makes one report. */
+/** `id` is made by the client, so that sending twice makes one report. */
 export const reportInput = z.object({
   id: uuid,
   reportedUserId: uuid,

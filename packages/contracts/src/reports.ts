@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import type { reportedOutput } from './reports-output.ts';
 
-/** Why a member may be reported (docs/specification.md#reports). */
+/** See docs/specification.md#reports. */
 export const REPORT_REASONS = [
   { id: 'spam', label: 'Spam' },
   { id: 'harassment', label: 'Harcèlement' },
@@ -17,15 +17,14 @@ export type ReportStatus = 'pending' | 'resolved' | 'dismissed';
 
 export const REPORT_DESCRIPTION_MAX = 1000;
 
-/** What the reporter is told: that it is stored, and nothing of what becomes of it. */
+/** The reporter learns nothing of the decision. */
 export type Reported = z.infer<typeof reportedOutput>;
 
-/** Nobody reports oneself. Whom one does not see is not found, which the server decides. */
+/** Whether the viewer may see the member, the server decides. */
 export function denyReport(viewerId: string, memberId: string): ErrorCode | null {
   return viewerId === memberId ? 'REPORT_SELF' : null;
 }
 
-/** The label of a reason. */
 export function reasonLabel(reason: ReportReason): string {
   return REPORT_REASONS.find(({ id }) => id === reason)?.label ?? reason;
 }

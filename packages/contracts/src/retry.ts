@@ -1,7 +1,7 @@
 import type { ErrorCode } from './errors.ts';
 import { CLOSE } from './events.ts';
 
-/** Codes of failed calls: the server's, and the client's own for no answer and for one that cannot be read. */
+/** Codes of the server, and the client's own for no answer and for an unreadable one. */
 const TRANSIENT: readonly string[] = [
   'UNREACHABLE',
   'UNREADABLE',
@@ -11,17 +11,17 @@ const TRANSIENT: readonly string[] = [
   'RATE_LIMITED',
 ] satisfies (ErrorCode | 'UNREACHABLE' | 'UNREADABLE')[];
 
-/** Whether another attempt may succeed by itself, by the code of a failed call or of a closed socket. */
+/** Takes the code of a failed call or of a closed socket. */
 export function isTransient(code: string | number): boolean {
   return typeof code === 'number' ? code !== CLOSE.signedOut : TRANSIENT.includes(code);
 }
 
-/** Before the first, second, third and any later attempt (docs/specification.md#realtime). */
+/** See docs/specification.md#realtime. */
 export const RETRY_DELAYS_MS = [1000, 2000, 5000, 10_000] as const;
-/** Clients that were cut off together must not return together. */
+/** So that clients that were cut off together do not return together. */
 const JITTER = 0.25;
 
-/** Milliseconds before the next attempt. `failures`: earlier ones, from 0; `random`: from 0 to 1. */
+/** In milliseconds. `failures`: earlier ones, from 0; `random`: from 0 to 1. */
 export function retryDelay(failures: number, random: () => number): number {
   return (RETRY_DELAYS_MS[failures] ?? RETRY_DELAYS_MS[3]) * (1 + JITTER * random());
 }

@@ -3,7 +3,7 @@ import { SECURITY_PAGE } from './security.ts';
 import { SECURITY_EVENTS } from './security-options.ts';
 import { oneOf } from './validation.ts';
 
-/** What of the security log is shown. `refused`: every refusal; `member` is an id, `source` an address as a line shows it. */
+/** `member`: an id; `source`: an address as an entry shows it. */
 export const securityQuery = z.object({
   kind: z.union([z.literal(['all', 'refused']), oneOf(SECURITY_EVENTS)]).default('all'),
   member: z.string().trim().max(100).default(''),

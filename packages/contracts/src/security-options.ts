@@ -1,4 +1,3 @@
-/** What the security log knows: who came in, who was refused, and what changed on the way in. */
 export const SECURITY_EVENTS = [
   { id: 'sign-in', label: 'Connexion' },
   { id: 'sign-in.refused', label: 'Connexion refusée' },

@@ -8,7 +8,6 @@ export const quietHoursInput = z
   .object({ from: timeOfDay, to: timeOfDay })
   .refine(({ from, to }) => from !== to, { message: 'Choisis deux heures différentes.', path: ['to'] });
 
-/** All settings at once. */
 export const settingsInput = z.object({
   notifyMessages: z.boolean(),
   notifyMatching: z.boolean(),
@@ -18,5 +17,5 @@ export const settingsInput = z.object({
   theme: oneOf(THEMES),
 });
 
-/** `token`: from the link in a mail; it stops the mails of one member and can do nothing else. */
+/** `token`: from a mail; it can only stop these mails. */
 export const unsubscribeQuery = z.object({ token: z.string().min(1).check(atMost(200)) });

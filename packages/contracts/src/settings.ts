@@ -4,13 +4,12 @@ import type { settingsOutput } from './settings-output.ts';
 
 export type Theme = (typeof THEMES)[number]['id'];
 
-/** A span of the member's own day, « 22:00 » to « 08:00 »; it may span midnight. `to` is the first minute after it. */
+/** In the member's time zone; may span midnight. `to` is the first minute after it. */
 export type QuietHours = NonNullable<Settings['quietHours']>;
 
-/** What a member chose about notifications and appearance; the same on all of the member's devices. */
+/** The same on all devices. */
 export type Settings = z.infer<typeof settingsOutput>;
 
-/** For whoever has chosen nothing yet. */
 export const DEFAULT_SETTINGS: Settings = {
   notifyMessages: true,
   notifyMatching: true,
@@ -20,13 +19,12 @@ export const DEFAULT_SETTINGS: Settings = {
   theme: 'system',
 };
 
-/** What is proposed to whoever switches quiet hours on. */
 export const PROPOSED_QUIET_HOURS: QuietHours = { from: '22:00', to: '08:00' };
 
-/** Minutes after which an unread message is told by e-mail (docs/specification.md#settings-and-notifications). */
+/** See docs/specification.md#settings-and-notifications. */
 export const UNREAD_MAIL_MINUTES = 15;
 
-/** Whether a moment, in minutes since the member's midnight, lies in the quiet hours. */
+/** `minuteOfDay`: minutes since the member's midnight. */
 export function isQuiet(quietHours: QuietHours | null, minuteOfDay: number): boolean {
   if (!quietHours) return false;
   const from = minutesOf(quietHours.from);

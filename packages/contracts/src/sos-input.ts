@@ -6,7 +6,7 @@ import { SOS_CATEGORIES } from './sos-options.ts';
 import { SEARCH_MAX } from './text.ts';
 import { atMost, oneOf, requiredLine, requiredText, uuid } from './validation.ts';
 
-/** `id` is made by the author's client, so that a repeated send makes one SOS. */
+/** `id` is made by the client, so that sending twice makes one SOS. */
 export const createSosInput = z.object({
   id: uuid,
   category: oneOf(SOS_CATEGORIES, 'Choisis une catégorie.'),
@@ -16,7 +16,7 @@ export const createSosInput = z.object({
   specialties: z.array(specialty).max(SPECIALTIES_MAX, 'Trois spécialités au plus.').default([]),
 });
 
-/** The feed's filters, as they stand in the address. `mine` keeps the viewer's own; `matching` those that need one of the viewer's specialties. */
+/** `mine`: the viewer's own; `matching`: those that need one of the viewer's specialties. */
 export const feedQuery = z.object({
   date: z.enum(['all', 'today', 'week', 'month']).default('all'),
   status: z.enum(['all', 'ongoing', 'resolved', 'unresolved']).default('all'),

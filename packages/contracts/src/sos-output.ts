@@ -22,13 +22,13 @@ export const sosOutput = z
     viewsCount: z.number(),
     responsesCount: z.number(),
     conversation: sosConversationOutput.nullable(),
-    /** Active helpers, first come first. */
+    /** In the order in which they joined. */
     helpers: z.array(memberRefOutput),
     createdAt: instant,
     updatedAt: instant,
     resolvedAt: instant.nullable(),
     closedAt: instant.nullable(),
-    /** An administrator closed it: only the team opens it again. */
+    /** Only the team reopens it. */
     closedByTeam: z.boolean(),
   })
   .meta({ id: 'Sos' });

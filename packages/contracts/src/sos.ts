@@ -12,12 +12,12 @@ export const SOS_TITLE_MAX = 100;
 export const SOS_DESCRIPTION_MAX = 2000;
 export const SOS_EXCERPT_MAX = 240;
 export const SOS_PAGE = 20;
-/** Hours during which the requester can reopen an SOS closed without a resolution. */
+/** For an SOS that its requester closed without a resolution. */
 export const REOPEN_HOURS = 24;
-/** How many recent SOS the dashboard shows (docs/specification.md#home). */
+/** See docs/specification.md#home. */
 export const HOME_SOS = 3;
 
-/** Specialties proposed for a category (docs/specification.md#sos). */
+/** See docs/specification.md#sos. */
 export const PROPOSED_SPECIALTIES: Record<SosCategory, Specialty[]> = {
   ads: ['ads'],
   conversion: ['cro'],
@@ -45,7 +45,7 @@ export const SOS_STATUS_FILTERS = [
 export type SosDateFilter = (typeof SOS_DATE_FILTERS)[number]['id'];
 export type SosStatusFilter = (typeof SOS_STATUS_FILTERS)[number]['id'];
 
-/** ongoing = in_progress, unresolved = open or in_progress (docs/specification.md#sos). */
+/** See docs/specification.md#sos. */
 export const STATUSES_OF_FILTER: Record<SosStatusFilter, SosStatus[]> = {
   all: ['open', 'in_progress', 'resolved', 'closed'],
   ongoing: ['in_progress'],
@@ -53,23 +53,23 @@ export const STATUSES_OF_FILTER: Record<SosStatusFilter, SosStatus[]> = {
   unresolved: ['open', 'in_progress'],
 };
 
-/** Seats of an SOS's conversation; null while nobody has replied. */
+/** Null while nobody has replied. */
 export type SosConversation = z.infer<typeof output.sosConversationOutput>;
 
-/** An SOS as everybody sees it: the same for every viewer, so that one event serves all. Instants in ISO 8601. */
+/** The same for every viewer, so that one event serves all. */
 export type Sos = z.infer<typeof output.sosOutput>;
 
 export type SosDetail = z.infer<typeof output.sosDetailOutput>;
 
-/** An SOS as one viewer has asked for it. `invitesYou`: the requester has invited them to help, and they have not yet. */
+/** `invitesYou`: by the requester, and not joined yet. */
 export type ViewedSos = z.infer<typeof output.viewedSosOutput>;
 
 export type SosPage = z.infer<typeof output.sosPageOutput>;
 
-/** The five states of the chat button (docs/specification.md#sos), plus `ended` for an SOS that nobody can join any more. */
+/** See docs/specification.md#sos. */
 export type ChatButtonState = 'loading' | 'participant' | 'can-join' | 'full' | 'no-conversation' | 'ended';
 
-/** What the chat button offers this viewer; `loading` while the SOS is not known yet. The requester of an unanswered SOS has nothing to open. */
+/** `sos` is undefined while it loads. An unanswered SOS has nothing to open for its requester. */
 export function chatButtonState(viewerId: string, sos: Sos | undefined): ChatButtonState {
   if (!sos) return 'loading';
   const isRequester = sos.author?.id === viewerId;
@@ -80,12 +80,10 @@ export function chatButtonState(viewerId: string, sos: Sos | undefined): ChatBut
   return sos.conversation.currentParticipants >= sos.conversation.maxParticipants ? 'full' : 'can-join';
 }
 
-/** Resolved and closed SOS take no more help. */
 export function isEnded(sos: Pick<Sos, 'status'>): boolean {
   return sos.status === 'resolved' || sos.status === 'closed';
 }
 
-/** A member may reply to or join somebody else's SOS while it is not ended and has a seat. */
 export function denyJoinSos(viewerId: string, sos: Sos): ErrorCode | null {
   if (sos.author?.id === viewerId) return 'SOS_OWN';
   if (isEnded(sos)) return 'SOS_ENDED';
@@ -95,13 +93,12 @@ export function denyJoinSos(viewerId: string, sos: Sos): ErrorCode | null {
     : null;
 }
 
-/** Only the requester resolves or closes, and only once. */
 export function denyEndSos(viewerId: string, sos: Pick<Sos, 'author' | 'status'>): ErrorCode | null {
   if (sos.author?.id !== viewerId) return 'SOS_NOT_YOURS';
   return isEnded(sos) ? 'SOS_ENDED' : null;
 }
 
-/** The requester takes back a closing of their own, within 24 hours. `now` in milliseconds. */
+/** `now` in milliseconds. */
 export function denyReopenSos(
   viewerId: string,
   sos: Pick<Sos, 'status' | 'closedAt' | 'closedByTeam'> & { author: { id: string } | null },

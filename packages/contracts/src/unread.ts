@@ -2,21 +2,20 @@ import type { Conversation, Message, Unread } from './conversations.ts';
 import type { LiveEvent } from './events.ts';
 
 /**
- * One conversation: how much the server has counted up to the message `upTo`, as of `version`, and the messages above
- * that events have told of since. What is at or below `seen` is counted or read, and counts no more.
+ * `unread`: the server's count up to the message `upTo`, as of `version`; `above`: later messages from events. Up to
+ * `seen` all are counted or read.
  */
 type Part = { unread: number; upTo: number; version: number; seen: number; above: readonly number[] };
 
-/** The unread truth, and what it is made of. */
 export type UnreadState = Unread & { parts: Record<string, Part> };
 
 const NOTHING: Part = { unread: 0, upTo: 0, version: 0, seen: 0, above: [] };
-/** Nobody is told more than « 99+ »: beyond this the messages are no longer kept one by one. */
+/** Only « 99+ » is shown: above this, messages are not kept one by one. */
 const KEPT_MAX = 1000;
 
 /**
- * The server's numbers replace ours, conversation by conversation. With several instances a number may arrive after one
- * that was counted later, and before messages that it has counted or after some that it has not: its position tells.
+ * With several instances a count may arrive after a newer one, and before or after its messages: version and position
+ * tell.
  */
 export function applyUnread(known: UnreadState | undefined, unread: Unread): UnreadState {
   const positions = unread.positions ?? positionsOf(known, unread);
@@ -30,7 +29,7 @@ export function applyUnread(known: UnreadState | undefined, unread: Unread): Unr
   return summed(Object.fromEntries(parts));
 }
 
-/** For an older server: its number counts, and with it all that has been heard of. */
+/** For an older server, which sends no positions. */
 function positionsOf(
   known: UnreadState | undefined,
   { conversations }: Unread,
@@ -44,7 +43,7 @@ function positionsOf(
   );
 }
 
-/** A message of somebody else is unread, once; quiet lines are not (the server counts the same way). */
+/** Counts texts of others, each once, as the server does. */
 export function countMessage(known: UnreadState, message: Message, memberId: string): UnreadState {
   const { conversationId, seq, kind, senderId } = message;
   const part = known.parts[conversationId] ?? NOTHING;
@@ -63,14 +62,14 @@ function countedIn(part: Part): Part {
   };
 }
 
-/** Everything in a conversation has been read, or the member has left it. */
+/** All is read, or the member has left. */
 export function clearConversation(known: UnreadState, conversationId: string): UnreadState {
   const part = known.parts[conversationId];
   if (!part || numberOf(part) === 0) return known;
   return summed({ ...known.parts, [conversationId]: { ...countedIn(part), unread: 0 } });
 }
 
-/** What an event changes about the number of a member; the same state when it changes nothing. */
+/** Returns the same state when nothing changes. */
 export function applyUnreadEvent(
   known: UnreadState | undefined,
   event: LiveEvent,

@@ -3,10 +3,7 @@ import { plainLine, plainLines } from './text.ts';
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0];
 
-/**
- * French texts for what a schema did not word itself, so that no library wording reaches a person.
- * Activated by importing this file; every schema of the contracts does.
- */
+/** So that no library text is shown. Active once this file is imported. */
 function frenchMessage(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -50,8 +47,8 @@ function invalidFormat(format: string): string {
 z.config({ customError: frenchMessage });
 
 /**
- * At most `max` UTF-16 units, as `maxLength` of a form counts; zod's own `max` counts code points. A longer text is not
- * looked at any further: no pattern runs on it.
+ * In UTF-16 units, as a form's `maxLength` counts; zod's own `max` counts code points. A longer text is refused before
+ * any pattern runs on it.
  */
 export function atMost(max: number, message?: string): z.core.$ZodCheck<string> {
   const check = z.check<string>(({ value, issues }) => {
@@ -66,29 +63,28 @@ export function atMost(max: number, message?: string): z.core.$ZodCheck<string> 
       ...(message === undefined ? {} : { message }),
     });
   });
-  // For the API's documents.
+  // For the OpenAPI document.
   check._zod.onattach.push(({ _zod }) => {
     _zod.bag.maximum = max;
   });
   return check;
 }
 
-/** Text as people write it: NUL, at which SQLite would stop counting, halves of characters and the like are not part of it. */
+/** Without NUL, at which SQLite would cut the text, and lone surrogates. */
 export const plainText = z.string().overwrite(plainLines);
 
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Z}\u115f\u1160\u3164\uffa0]/gu;
 
-/** True when something can be seen of a text. */
 export function isVisible(text: string): boolean {
   return text.replace(INVISIBLE, '') !== '';
 }
 
-/** A required text of several lines: trimmed, something to see, at most `max` characters (UTF-16 units, as `maxLength` counts). */
+/** `max` in UTF-16 units. */
 export function requiredText(max: number) {
   return plainText.trim().min(1).check(atMost(max)).refine(isVisible, 'Ce champ est requis.');
 }
 
-/** A required text on one line, which may stand in a heading or a mail's subject: no breaks, no change of direction. */
+/** One line, no change of direction, as for a mail's subject. */
 export function requiredLine(max: number) {
   return z
     .string()
@@ -99,26 +95,27 @@ export function requiredLine(max: number) {
     .refine(isVisible, 'Ce champ est requis.');
 }
 
-/** A scheme, or something with a dot that mail programs make a link of (also the dots of other scripts); not « J. Martin ». */
+/**
+ * What mail programs make a link of: a scheme, or a dot between characters (also of other scripts); not « J. Martin ».
+ */
 const LINK_LIKE =
   /:\/\/|www[.\u2024\u3002\uff0e\uff61]|[\p{L}\d_-][.\u2024\u3002\uff0e\uff61][\p{L}\d-]{2}/iu;
 export const LINK_IN_NAME = 'Écris ce nom sans adresse web ni e-mail.';
 
-/** A name that may stand in a mail to a stranger, who must find no link in it: `requiredLine` without web addresses. */
+/** A name may stand in a mail to a stranger, who must find no link in it. */
 export function requiredName(max: number) {
   return requiredLine(max).refine((text) => !LINK_LIKE.test(text), LINK_IN_NAME);
 }
 
 /**
- * Address patterns differ by library; this is that of docs/specification.md#accounts: non-space, @, non-space, dot, non-space. The dot is
- * the first after the domain's first character, so that there is only one way to read an address.
+ * The pattern of docs/specification.md#accounts. Its dot is the first after the domain's first character, so that it
+ * matches in one way only and in linear time.
  */
 export const EMAIL_PATTERN = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/;
 
 /** RFC 5321. */
 export const EMAIL_MAX = 254;
 
-/** An e-mail address, trimmed and lower-cased. */
 export const emailAddress = z
   .string()
   .trim()
@@ -127,10 +124,10 @@ export const emailAddress = z
   .check(atMost(EMAIL_MAX, 'Adresse email invalide'))
   .regex(EMAIL_PATTERN, 'Adresse email invalide');
 
-/** An address for a new account: what mail servers and the sign-in library accept, which is less than the pattern. */
+/** Mail servers and the sign-in library accept less than `EMAIL_PATTERN`. */
 export const mailableAddress = emailAddress.pipe(z.email('Adresse email invalide'));
 
-/** The id of one of the options. `message`: what is said to whoever chose none. */
+/** `message`: shown when no option was chosen. */
 export function oneOf<T extends string>(options: readonly { id: T }[], message?: string) {
   return z.enum(
     options.map(({ id }) => id),
@@ -138,10 +135,9 @@ export function oneOf<T extends string>(options: readonly { id: T }[], message?:
   );
 }
 
-/** Identifier made by either side: a UUID. */
 export const uuid = z.string().toLowerCase().pipe(z.uuid('Cet identifiant n’est pas valable.'));
 
-/** One message per invalid field of a failed parse, the first one of each, keyed by dotted path. */
+/** The first message of each invalid field, keyed by dotted path. */
 export function fieldErrors(issues: readonly { message: string; path?: readonly unknown[] | undefined }[]) {
   const fields: Record<string, string> = {};
   for (const issue of issues) {

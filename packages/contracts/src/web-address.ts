@@ -5,25 +5,24 @@ type Parsed = {
   password: string;
   hostname: string;
 };
-/** The parser that browsers and Node share. */
+/** Declared, since the contracts use neither the browser's types nor Node's. */
 declare const URL: { parse: (address: string) => Parsed | null };
 
-/** What no address needs: spaces, controls, signs that cannot be seen or that turn the direction, private characters. */
+/** Spaces, controls, invisible, direction-changing and private characters. */
 const UNSEEN = /[\p{Z}\p{C}\p{Default_Ignorable_Code_Point}\\<>"]/u;
 /** Exactly two slashes, then a host: `https:///good.example@evil.example` leads to the second. */
 const AUTHORITY = /^https?:\/\/([^/?#]+)/i;
 const PORT = /:\d{1,5}$/;
-/** Letters that a French name is written with: those of other scripts can look the same and lead elsewhere. */
+/** French letters only: those of other scripts can look the same and lead elsewhere. */
 const HOST = /^[a-z0-9à-öø-ÿœ-]{1,63}(?:\.[a-z0-9à-öø-ÿœ-]{1,63})+$/;
 const HOST_MAX = 253;
 /** No number: `1.2.3.4` is a machine. */
 const LAST_LABEL = /\.(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/;
 
 /**
- * The address of a public web site as browsers will read it, in their spelling (a host with accents in Punycode); null
- * for everything that is none, or that may lead elsewhere than it looks: another scheme than http and https, no host,
- * odd slashes, a name and password, a host without a dot or of numbers, one that is read otherwise than it is written,
- * letters of other scripts (Punycode can be read for what it is), invisible characters.
+ * In the browser's spelling (accents in Punycode). Null for what may lead elsewhere than it looks: other schemes, odd
+ * slashes, a name and password, a host without a dot or of numbers, one that the parser reads differently, letters of
+ * other scripts (Punycode is readable as such), invisible characters.
  */
 export function webAddress(text: string): string | null {
   const written = AUTHORITY.exec(text)?.[1]?.replace(PORT, '').toLowerCase();
