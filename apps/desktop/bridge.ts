@@ -1,13 +1,8 @@
-/**
- * The contract between the main process and the page. The preload script puts a `Bridge` on the page's `window`; it is
- * all that a page can ask of the computer: named functions with plain values, no channel of its own choosing. The main
- * process checks sender and values of each call (main/requests.ts).
- */
+/** All that the page can ask of the computer; checked in main/requests.ts. */
 
-/** Under this name the page finds its bridge. */
+/** The property of the page's `window`. */
 export const BRIDGE = 'guildeDesktop';
 
-/** From the page to the main process. */
 export const REQUESTS = {
   state: 'state',
   ready: 'ready',
@@ -19,7 +14,6 @@ export const REQUESTS = {
   restartToUpdate: 'restart-to-update',
 } as const;
 
-/** From the main process to the page. */
 export const REPORTS = {
   state: 'state-changed',
   socket: 'socket-event',
@@ -27,26 +21,24 @@ export const REPORTS = {
   wake: 'wake',
 } as const;
 
-/** What the page may show of the shell. */
 export type DesktopState = {
   version: string;
   /**
-   * `kept` across starts; `memory` where the system has no safe place for a secret: it ends with the app; `opening` and,
-   * after a while, `waiting` until the system's keyring has answered.
+   * `kept` across starts; `memory`: no keyring, ends with the app; `opening`, then `waiting`: the keyring has not
+   * answered.
    */
   session: 'opening' | 'waiting' | 'kept' | 'memory';
-  /** Null where this cannot be chosen. */
+  /** Null where it cannot be chosen. */
   startsAtLogin: boolean | null;
   compatibility: 'compatible' | 'client-too-old' | 'server-too-old';
-  /** `ready`: downloaded, installed by a restart; otherwise the person installs it as they installed the app. */
+  /** `ready`: installed by a restart; otherwise by the person. */
   update: { version: string; ready: boolean } | null;
-  /** False where the system shows no notifications at all. */
+  /** False where the system has no notifications. */
   notifications: boolean;
-  /** The system would not show the last one. */
+  /** The system refused the last one. */
   notificationsFail: boolean;
 };
 
-/** What happens on a socket that the page opened under `id`. */
 export type SocketEvent =
   | { id: number; type: 'message'; frame: string }
   | { id: number; type: 'close'; code: number };
@@ -54,9 +46,9 @@ export type SocketEvent =
 export type Bridge = {
   state: () => Promise<DesktopState>;
   onState: (listener: (state: DesktopState) => void) => () => void;
-  /** The page follows links from now on; the one that waited comes at once. */
+  /** Also delivers a link that came before. */
   onNavigate: (listener: (path: string) => void) => () => void;
-  /** After sleep, and whenever the window comes back. */
+  /** After sleep, and when the window is shown again. */
   onWake: (listener: () => void) => () => void;
   openSocket: (id: number, path: string) => void;
   sendFrame: (id: number, frame: string) => void;

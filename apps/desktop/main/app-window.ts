@@ -8,23 +8,23 @@ import { WEB_PREFERENCES } from './guards.ts';
 import { keepPlace, MINIMUM_SIZE, placeOnScreens, readPlace, type WindowPlace } from './window-place.ts';
 
 export type AppWindow = {
-  /** Shows the window, made first if there is none, and takes the focus. */
+  /** Creates it if needed, and gives it the focus. */
   open: () => void;
-  /** Resolves once the window that was asked for is there; rejects when it cannot be made. */
+  /** Rejects when the window cannot be created. */
   made: () => Promise<void>;
-  /** Shows the window at a page of the client: at once if the page listens, else as soon as it does. */
+  /** Waits until the page listens to navigation. */
   openAt: (path: string) => void;
-  /** The page listens to navigation now. */
+  /** The page listens to navigation. */
   ready: () => void;
   send: (channel: string, value?: unknown) => void;
   current: () => Window | null;
-  /** The path that somebody is looking at: the window is visible and has the focus; null otherwise. */
+  /** Null unless the window is visible and has the focus. */
   pathInSight: () => string | null;
-  /** Draws the eye to the window without taking the focus; looking at it ends that. */
+  /** Without taking the focus; ends when the person looks. */
   flash: () => void;
-  /** From now on closing the window ends it instead of hiding it. */
+  /** Closing no longer hides the window. */
   letClose: () => void;
-  /** Ends the window, then acts; neither if somebody stays because something typed would be lost. */
+  /** Not if the person stays because of unsaved text. */
   closeThen: (act: () => void) => void;
 };
 
@@ -36,17 +36,17 @@ type WindowDeps = {
   now: () => number;
   quit: () => void;
   contextMenu: (window: Window, clicked: ContextMenuParams) => void;
-  /** A window has been made, or the page in it has gone (reload, crash). */
+  /** Or its page is gone (reload, crash). */
   made: () => void;
   pageGone: () => void;
   focused: () => void;
   blurred: () => void;
-  /** Closed by the person; the app lives on. */
+  /** By the person; the app keeps running. */
   hidden: () => void;
   navigated: () => void;
 };
 
-/** The one window. Closing hides it: the app lives on in the tray until « Quitter ». */
+/** Closing hides it: the app stays in the tray until « Quitter ». */
 export function createAppWindow(deps: WindowDeps): AppWindow {
   let window: Window | null = null;
   let making: Promise<void> | null = null;
@@ -146,7 +146,7 @@ export function createAppWindow(deps: WindowDeps): AppWindow {
   };
 }
 
-/** On macOS a window that hides while it fills the screen would leave a black one behind. */
+/** On macOS, hiding a full-screen window leaves a black screen. */
 function hide(window: Window): void {
   if (window.isFullScreen()) {
     window.once('leave-full-screen', () => window.hide());
@@ -154,7 +154,7 @@ function hide(window: Window): void {
   } else window.hide();
 }
 
-/** Members at once on their home; the guards lead everybody else to the sign-in. */
+/** Its guards send everybody but members to the sign-in. */
 async function goHome(window: Window): Promise<void> {
   await window.loadURL(`${ORIGIN}${paths.home}`).catch(() => undefined);
 }
@@ -171,7 +171,7 @@ function windowOptions(
     minHeight: MINIMUM_SIZE.height,
     title: 'Guilde',
     icon,
-    // As the page's own (kit/theme.ts), so that a dark screen does not flash.
+    // The page's own colours (kit/theme.ts), so that a dark screen does not flash.
     backgroundColor: electron.nativeTheme.shouldUseDarkColors ? '#18140f' : '#fcfaf6',
     webPreferences: { ...WEB_PREFERENCES, preload },
   };
@@ -179,7 +179,7 @@ function windowOptions(
 
 function guardPage(deps: WindowDeps, window: Window, pageGone: () => void, stay: () => void): void {
   const contents = window.webContents;
-  // Not `did-start-navigation`: that also comes for one that is stopped, and the page stays.
+  // Not `did-start-navigation`, which also comes when the page stays.
   contents.on('did-navigate', pageGone);
   contents.on('did-navigate-in-page', deps.navigated);
   contents.on('context-menu', (_event, clicked) => deps.contextMenu(window, clicked));
@@ -193,7 +193,7 @@ function guardPage(deps: WindowDeps, window: Window, pageGone: () => void, stay:
     quit: deps.quit,
   });
   window.on('unresponsive', () => {
-    // To end its process is to have it shown again, as after any crash.
+    // The page is then shown again, as after a crash.
     void askWhenStuck(deps.electron.dialog, () => contents.forcefullyCrashRenderer());
   });
   contents.on('render-process-gone', (_event, { reason }) => {
@@ -201,7 +201,7 @@ function guardPage(deps: WindowDeps, window: Window, pageGone: () => void, stay:
     if (reason !== 'clean-exit') crashed();
   });
   contents.on('will-prevent-unload', (event) => {
-    // Something typed would be lost: the person decides, and sees what. To prevent the event is to let the page go.
+    // Unsaved text. Here, preventing the event lets the page go.
     window.show();
     const answer = deps.electron.dialog.showMessageBoxSync({
       type: 'question',

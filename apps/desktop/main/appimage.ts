@@ -8,8 +8,8 @@ import type { Surroundings } from './surroundings.ts';
 type AppImageDeps = Pick<Surroundings, 'env' | 'folders' | 'journal'>;
 
 /**
- * An AppImage has no installer: links and the launcher find it only by a desktop entry of the user's own, written at each
- * start because the file may have been moved. Before the scheme is claimed, which looks for that entry.
+ * Links and the launcher need a desktop entry in the user's folder. Rewritten at each start, since the file may have
+ * moved, and before the scheme is claimed, which looks for it.
  */
 export function installAppImage(
   { app }: Pick<DesktopElectron, 'app'>,
@@ -26,7 +26,7 @@ export function installAppImage(
   }
 }
 
-/** Where user namespaces are closed an AppImage starts without its sandbox: the person is told, once. */
+/** Where user namespaces are closed (docs/desktop.md#which-package). */
 export function warnWithoutSandbox(
   { app, dialog }: Pick<DesktopElectron, 'app' | 'dialog'>,
   { env, journal }: AppImageDeps,

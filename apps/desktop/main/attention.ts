@@ -6,9 +6,9 @@ import type { DesktopElectron } from './electron.ts';
 
 export type AttentionKeeper = {
   onEvent: (event: LiveEvent) => void;
-  /** Says it at once if it has changed: on focus and blur, lock and unlock. */
+  /** Sends the state if it differs: on focus and blur, lock and unlock. */
   changed: () => void;
-  /** The member is looking at another of their clients: a browser, the app on another computer. */
+  /** In a browser, or in the app on another computer. */
   isElsewhere: () => boolean;
   stop: () => void;
 };
@@ -16,15 +16,14 @@ export type AttentionKeeper = {
 type AttentionDeps = {
   powerMonitor: Pick<DesktopElectron['powerMonitor'], 'getSystemIdleState'>;
   pathInSight: AppWindow['pathInSight'];
-  /** The app would tell of an event now. */
   mayNotify: () => boolean;
   send: (frame: string) => void;
   now: () => number;
 };
 
 /**
- * Tells the member's other clients whether the person is at this computer, where the app notifies by itself, and hears
- * from them whether it need not. Electron reports `unknown` where a system does not say: nobody is silenced then.
+ * Also learns from the member's other clients whether to be silent. Where Electron reports `unknown`, nobody is
+ * silenced.
  */
 export function createAttention(deps: AttentionDeps): AttentionKeeper {
   const others = followOtherClients();
@@ -52,7 +51,7 @@ export function createAttention(deps: AttentionDeps): AttentionKeeper {
     onEvent: (event) => {
       others.onEvent(event, deps.now());
       if (event.type !== 'hello') return;
-      // A connection begins as one that is away.
+      // A new connection counts as `away`.
       sent = 'away';
       changed();
     },

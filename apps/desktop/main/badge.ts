@@ -14,9 +14,8 @@ type BadgeDeps = {
 };
 
 /**
- * Shows the unread number wherever the system has a place for it: tray, dock (macOS), launcher (Linux) or an overlay on
- * the task bar's icon (Windows, which would show two if given both). 0 clears all of them. `again` repeats the last
- * number, for a window or tray that has just been made.
+ * Tray, dock (macOS), launcher (Linux), or an overlay on Windows' task bar, which would show two if given both. 0
+ * clears it. `again`: for a new window or tray.
  */
 export function createBadge(deps: BadgeDeps): Badge {
   let last = 0;
@@ -34,7 +33,6 @@ export function createBadge(deps: BadgeDeps): Badge {
   };
 }
 
-/** « Guilde » or « Guilde : 3 messages non lus ». */
 function unreadText(total: number): string {
   if (total === 0) return 'Guilde';
   const label = unreadLabel(total);

@@ -1,10 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { extname, isAbsolute, relative, resolve } from 'node:path';
 
-/**
- * The page's policy: scripts and calls from our own scheme only. Styles need 'unsafe-inline' for the toasts and for the
- * scroll lock of dialogs; `blob:` is a picture that has just been chosen.
- */
+/** 'unsafe-inline': styles of toasts and of the scroll lock of dialogs; `blob:`: a picture that was just chosen. */
 export const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -30,10 +27,7 @@ const TYPES: Record<string, string> = {
   '.json': 'application/json; charset=utf-8',
 };
 
-/**
- * Serves the built client from `root`. Addresses without an extension are pages of the client and get index.html;
- * nothing outside of `root` can be named.
- */
+/** Nothing outside of `root`. Paths without an extension get index.html. */
 export function createBundle(root: string): (request: Request) => Promise<Response> {
   const base = resolve(root);
   return async (request) => {

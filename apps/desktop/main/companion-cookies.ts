@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { SafeStorage } from './electron.ts';
 import { readIfThere, writePrivately } from './files.ts';
 
-/** What the server lets a browser remember beside the session: a known device, a code asked for, a sign-up to confirm. */
+/** A known device, a requested code, a sign-up to confirm. */
 const COOKIE = /(?:^|,\s*)((?:__Host-)?guilde\.(?:device|code|sign_up))=([^;,\s]*)([^,]*)/g;
 const MAX_AGE = /max-age=(-?\d+)/i;
 
@@ -13,25 +13,22 @@ const storedCookies = z.object({
 type Cookie = z.output<typeof storedCookies>['cookies'][number];
 
 export type CompanionCookies = {
-  /** `name=value` pairs for a `Cookie` header; those of the last time are among them once the keyring has answered. */
+  /** `name=value` for a `Cookie` header; waits for the keyring. */
   pairs: () => Promise<string[]>;
-  /** What the server set in an answer. */
+  /** `Set-Cookie` lines of an answer. */
   receive: (setCookies: string[]) => Promise<void>;
 };
 
 type CompanionDeps = {
   safeStorage: SafeStorage;
-  /** False while or where the system has no safe place: then they end with the app, as the session does. */
+  /** False: the cookies end with the app. */
   isKept: () => boolean;
   file: string;
   server: string;
   now: () => number;
 };
 
-/**
- * Holds the cookies that outlive a session: none of them opens anything by itself. Kept as the session is, sealed on the
- * disk and out of every page's reach.
- */
+/** They outlive a session, and none gives access by itself. Kept as the session is. */
 export function openCompanionCookies(deps: CompanionDeps): CompanionCookies {
   const cookies = new Map<string, Cookie>();
   let loaded: Promise<void> | null = null;
@@ -50,7 +47,7 @@ export function openCompanionCookies(deps: CompanionDeps): CompanionCookies {
         .map(({ name, value }) => `${name}=${value}`);
     },
     receive: async (setCookies) => {
-      // Electron's `net.fetch` joins several lines with commas, Node's does not: both are read.
+      // Electron's `net.fetch` joins several lines with commas, Node's does not.
       const received = [...setCookies.join(', ').matchAll(COOKIE)];
       for (const [, name = '', value = '', attributes = ''] of received) {
         const maxAge = Number(MAX_AGE.exec(attributes)?.[1] ?? 0);
@@ -64,7 +61,7 @@ export function openCompanionCookies(deps: CompanionDeps): CompanionCookies {
   };
 }
 
-/** Those of the last time; none when they are another server's or unreadable. */
+/** None when they are another server's or unreadable. */
 async function stored({ safeStorage, file, server }: CompanionDeps): Promise<Cookie[]> {
   const sealed = await readIfThere(file);
   if (!sealed) return [];

@@ -7,14 +7,11 @@ import { openSessionKeeper, type SessionKeeper } from './session-keeper.ts';
 import { readServer } from './settings-file.ts';
 import type { Surroundings } from './surroundings.ts';
 
-/** The way to the server: all of it goes through the main process, as the signed-in person. */
 export type Connection = {
-  /** The server's origin. */
   origin: string;
   session: SessionKeeper;
   server: Server;
   headers: () => Record<string, string>;
-  /** Carries a call of the page. */
   forward: (request: Request) => Promise<Response>;
 };
 

@@ -23,7 +23,7 @@ type Clicked = Pick<
   | 'dictionarySuggestions'
 >;
 
-/** What the right button offers: corrections, the usual editing, a link to the web. Empty: nothing to offer. */
+/** Empty: no menu. */
 export function contextMenu(clicked: Clicked, acts: ContextActs): MenuItemConstructorOptions[] {
   const groups = [
     spelling(clicked, acts),

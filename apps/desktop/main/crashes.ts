@@ -1,6 +1,6 @@
 import type { DesktopElectron } from './electron.ts';
 
-/** So many crashes of the page within this time, in milliseconds, and it is no longer shown again by itself. */
+/** Crashes of the page within this time, in milliseconds, after which the person is asked. */
 const TOO_MANY = 3;
 const WITHIN_MS = 60_000;
 
@@ -8,19 +8,15 @@ const RETRY = 0;
 
 type CrashDeps = {
   dialog: Pick<DesktopElectron['dialog'], 'showMessageBox'>;
-  /** Milliseconds. */
+  /** In milliseconds. */
   now: () => number;
-  /** The same page once more. */
   reload: () => void;
-  /** The first page: perhaps it is the one that was open which crashes. */
+  /** The open page may be the cause. */
   startOver: () => void;
   quit: () => void;
 };
 
-/**
- * What to do each time that the page has crashed: show it again, but not without end. A page that goes on crashing would
- * take the processor for itself while nobody learns why; then the person decides.
- */
+/** Called at each crash of the page; endless reloads would hide the fault. */
 export function createCrashes(deps: CrashDeps): () => void {
   let recent: number[] = [];
   let isAsking = false;
@@ -56,7 +52,6 @@ export function createCrashes(deps: CrashDeps): () => void {
 
 const RELOAD = 1;
 
-/** The page no longer answers: the person may wait for it, or end it. */
 export async function askWhenStuck(dialog: CrashDeps['dialog'], end: () => void): Promise<void> {
   const { response } = await dialog.showMessageBox({
     type: 'warning',

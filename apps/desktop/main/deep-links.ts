@@ -3,14 +3,13 @@ import { paths } from '@guilde/ui/paths.ts';
 import { LINK_SCHEME } from './addresses.ts';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
-/** Longer than any token of ours, shorter than anything that could hurt. */
+/** Longer than any token of ours. */
 const SECRET = /^[\w-]{16,200}$/;
 const LINK_MAX = 1000;
 
 /**
- * The page that a link leads to: `guilde://invitation/{token}` (with the mail's `?proof=`, if there), `guilde://chat` and
- * `guilde://chat/{sosId}`, `guilde://sos/{id}`, `guilde://profile/{id}`. Null for everything else: no link can name an
- * address of its own.
+ * Null for others than `guilde://invitation/{token}` (with the mail's `?proof=`), `chat`, `chat/{sosId}`, `sos/{id}`
+ * and `profile/{id}`.
  */
 export function routeOfLink(link: string): string | null {
   if (link.length > LINK_MAX) return null;
@@ -35,7 +34,6 @@ export function routeOfLink(link: string): string | null {
   }
 }
 
-/** The link to what a notification is about; `routeOfLink` leads it to the same page as a click in the app. */
 export function linkTo(target: NotificationTarget): string {
   return target.sosId === null ? `${LINK_SCHEME}://chat` : `${LINK_SCHEME}://${target.to}/${target.sosId}`;
 }
@@ -47,7 +45,7 @@ function invitationRoute(token: string, query: URLSearchParams): string | null {
   return paths.invitation({ token, proof: proof ?? undefined });
 }
 
-/** The first link among a program's arguments: Chromium adds switches of its own and promises no order. */
+/** Chromium adds switches of its own, in any order. */
 export function linkAmong(args: readonly string[]): string | null {
   return args.find((argument) => argument.startsWith(`${LINK_SCHEME}://`)) ?? null;
 }

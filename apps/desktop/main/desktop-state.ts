@@ -2,7 +2,6 @@ import type { DesktopState } from '../bridge.ts';
 
 export type StateHolder = { get: () => DesktopState; set: (change: Partial<DesktopState>) => void };
 
-/** What the page may show of the shell; `changed` tells it of every change. */
 export function createState(initial: DesktopState, changed: (state: DesktopState) => void): StateHolder {
   let state = initial;
   return {

@@ -1,8 +1,8 @@
 import type * as Electron from 'electron';
 
 /**
- * The seam: all that the shell uses of Electron. The real module is checked against it in index.ts, the stand-in of the
- * tests in test/fake-electron.ts, so that neither can drift from the other.
+ * The used part of Electron, against which the real module (index.ts) and the stand-in (test/fake-electron.ts) are
+ * checked.
  */
 export type DesktopElectron = {
   app: App;

@@ -7,7 +7,6 @@ const QUIT = 2;
 
 export type Help = { openJournal: () => void; copyDiagnostic: () => void };
 
-/** What the « Aide » menu offers when something does not work. */
 export function createHelp(
   { app, clipboard, shell }: Pick<DesktopElectron, 'app' | 'clipboard' | 'shell'>,
   { journal, platform, env }: Pick<Surroundings, 'journal' | 'platform' | 'env'>,
@@ -33,8 +32,8 @@ export function createHelp(
 }
 
 /**
- * An error that nobody caught is written down and said in French, instead of Electron's own English dialog with its
- * stack; the app goes on. A promise that nobody waits for is only written down, and so is a process that ends.
+ * Replaces Electron's English dialog with its stack; the app goes on. Unhandled rejections and ended processes are
+ * only logged.
  */
 export function watchFaults(
   { app, dialog }: Pick<DesktopElectron, 'app' | 'dialog'>,

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Writes a file that only its owner reads, whole or not at all. */
+/** Whole or not at all; readable by its owner only. */
 export async function writePrivately(file: string, content: string | Uint8Array): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   const draft = `${file}.${process.pid}.new`;
@@ -10,7 +10,7 @@ export async function writePrivately(file: string, content: string | Uint8Array)
   await rename(draft, file);
 }
 
-/** The same without waiting, for the moment when the app ends. */
+/** Synchronous, for the end of the app. */
 export function writePrivatelyNow(file: string, content: string | Uint8Array): void {
   mkdirSync(dirname(file), { recursive: true });
   const draft = `${file}.${process.pid}.new`;
@@ -18,12 +18,12 @@ export function writePrivatelyNow(file: string, content: string | Uint8Array): v
   renameSync(draft, file);
 }
 
-/** The bytes of a file, or null when there is none that can be read. */
+/** Null when there is no readable file. */
 export async function readIfThere(file: string): Promise<Buffer | null> {
   return readFile(file).catch(() => null);
 }
 
-/** The same without waiting, for what must be known before Electron is ready. */
+/** Synchronous, for use before Electron is ready. */
 export function readNowIfThere(file: string): Buffer | null {
   try {
     return readFileSync(file);
@@ -32,7 +32,6 @@ export function readNowIfThere(file: string): Buffer | null {
   }
 }
 
-/** Removes a file; one that is not there is no failure. */
 export async function remove(file: string): Promise<void> {
   await rm(file, { force: true });
 }

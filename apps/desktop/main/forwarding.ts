@@ -3,7 +3,6 @@ import type { CompanionCookies } from './companion-cookies.ts';
 import type { SessionKeeper } from './session-keeper.ts';
 
 type ForwarderDeps = {
-  /** Origin of the server. */
   server: string;
   session: Pick<SessionKeeper, 'cookie' | 'receive' | 'opened'>;
   companions: CompanionCookies;
@@ -11,7 +10,7 @@ type ForwarderDeps = {
   userAgent: string;
 };
 
-/** Calls go to the API and nowhere else on the server. */
+/** Nothing else of the server can be called. */
 const API = '/api/';
 const ASKED = ['accept', 'accept-language', 'content-type', 'if-none-match', 'x-request-id'];
 const ANSWERED = [
@@ -23,13 +22,13 @@ const ANSWERED = [
   'retry-after',
   'x-request-id',
 ];
-/** An answer of the API is data: opened as a page it could do nothing. */
+/** An answer of the API that is opened as a page can do nothing. */
 const POLICY = "default-src 'none'; sandbox";
 const WITHOUT_BODY = new Set([204, 205, 304]);
 
 /**
- * Carries the page's calls to the server: a few headers each way, the session added here and taken out of the answer, so
- * that the page never sees it. An answer that does not come is a network error in the page, as on the web.
+ * Adds the session to calls and takes it out of answers: the page never sees it. No answer is a network error in the
+ * page, as on the web.
  */
 export function createForwarder(deps: ForwarderDeps): (request: Request) => Promise<Response> {
   return async (request) => {
@@ -56,7 +55,7 @@ async function forward(deps: ForwarderDeps, request: Request, target: URL): Prom
     method: request.method,
     headers: { ...picked(request.headers, ASKED), ...ownHeaders(deps), ...(await cookieHeader(deps)) },
     ...(body?.byteLength ? { body } : {}),
-    // Chromium's own cookies stay out of it; ours travels as a header.
+    // Without Chromium's cookies; ours are in a header.
     credentials: 'omit',
     redirect: 'error',
     signal: request.signal,
@@ -73,7 +72,7 @@ async function forward(deps: ForwarderDeps, request: Request, target: URL): Prom
   });
 }
 
-/** What the server learns from every call of the main process. Its own address as origin: it trusts no other. */
+/** The origin is the server's own: it trusts no other. */
 export function ownHeaders({
   server,
   session,
@@ -86,7 +85,6 @@ export function ownHeaders({
   return { origin: server, 'user-agent': userAgent, ...(cookie ? { cookie } : {}) };
 }
 
-/** The session and what the server lets this device remember beside it. */
 async function cookieHeader({ session, companions }: ForwarderDeps): Promise<Record<string, string>> {
   const cookies = [session.cookie() ?? [], await companions.pairs()].flat();
   return cookies.length > 0 ? { cookie: cookies.join('; ') } : {};

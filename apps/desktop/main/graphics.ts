@@ -3,13 +3,12 @@ import type { DesktopElectron } from './electron.ts';
 import { readNowIfThere, writePrivatelyNow } from './files.ts';
 import type { Surroundings } from './surroundings.ts';
 
-/** So many crashes of the GPU process in one start, and the next one does without the graphics card. */
+/** Of the GPU process, in one start. */
 const TOO_MANY = 3;
 
 /**
- * Draws without the graphics card when its process crashed again and again the last time, until another version of the
- * app: that may bring a Chromium which knows the driver better. To be called before Electron is ready. Returns whether
- * the graphics card is used.
+ * To be called before Electron is ready; true: the graphics card is used. Another version tries it again: its
+ * Chromium may know the driver better.
  */
 export function chooseGraphics(
   { app }: Pick<DesktopElectron, 'app'>,

@@ -2,7 +2,7 @@ import type { WebContents as FullWebContents, Shell, WebPreferences } from 'elec
 import { isOpenedOutside, ORIGIN, ownPath } from './addresses.ts';
 import type { App, Session } from './electron.ts';
 
-/** Every safe default said aloud, so that a change of Electron's cannot weaken it. */
+/** Also Electron's safe defaults, in case they change. */
 export const WEB_PREFERENCES = {
   contextIsolation: true,
   sandbox: true,
@@ -18,10 +18,9 @@ export const WEB_PREFERENCES = {
   spellcheck: true,
 } as const satisfies WebPreferences;
 
-/** Copying text and a full screen are all that the page may ask for; notifications come from the main process. */
+/** Notifications come from the main process. */
 const ALLOWED = new Set(['clipboard-sanitized-write', 'fullscreen']);
 
-/** Denies every permission but the harmless ones, and those to everybody but our own page. */
 export function guardPermissions(session: Session): void {
   const isAllowed = (permission: string, origin: string) =>
     ALLOWED.has(permission) && (origin === ORIGIN || origin === `${ORIGIN}/`);
@@ -35,9 +34,8 @@ export function guardPermissions(session: Session): void {
 type Guarded = Pick<FullWebContents, 'on' | 'setWindowOpenHandler'>;
 
 /**
- * Nothing but our own page is ever shown, in whatever window: no navigation away, no redirect, no further windows, no
- * <webview>. A link to the web opens in the system's browser, after a check; a page of the client that asks for a window of
- * its own is shown in the one that there is.
+ * No foreign navigation, redirect, window or <webview>. Web links open in the system's browser, new windows of the
+ * client in the existing one.
  */
 export function guardContents(
   app: Pick<App, 'on'>,
@@ -63,13 +61,13 @@ function guard(contents: Guarded, shell: Pick<Shell, 'openExternal'>, open: (pat
   });
 }
 
-/** A page of the client: the server's answers under /api are never one. */
+/** Answers under /api are data, never pages. */
 function isPage(address: string): boolean {
   const path = ownPath(address);
   return path !== null && !path.startsWith('/api/');
 }
 
-/** Opens a web page or a mail in the system's programs; everything else is ignored. */
+/** Ignores anything but web pages and mail. */
 export function openOutside(shell: Pick<Shell, 'openExternal'>, address: string): void {
   if (isOpenedOutside(address)) shell.openExternal(address).catch(() => undefined);
 }

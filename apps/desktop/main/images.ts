@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 
-/** Pictures drawn at build time by scripts/icons.ts from the product's seal. */
+/** Drawn by scripts/icons.ts. */
 export type Images = {
   app: string;
   tray: string;
   trayUnread: string;
-  /** The number on the task bar's icon (Windows): 1 to 9, then « 9+ ». */
+  /** « 9+ » above 9. */
   overlay: (total: number) => string;
 };
 
-/** Where the pictures lie. macOS takes a template image and colours it itself; Windows wants an .ico. */
+/** macOS colours a template image itself; Windows needs an .ico. */
 export function imagesIn(folder: string, platform: NodeJS.Platform): Images {
   const file = (name: string) => join(folder, name);
   const tray = { darwin: 'Template.png', win32: '.ico' }[platform as string] ?? '.png';

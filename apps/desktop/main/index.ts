@@ -4,13 +4,13 @@ import electronUpdater from 'electron-updater';
 import { openJournal } from './journal.ts';
 import { startDesktop } from './start.ts';
 
-/** What the build was told (scripts/desktop-release.ts). */
+/** Set by the build (scripts/desktop-release.ts). */
 declare const SERVER_URL: string;
 declare const DOWNLOADS_URL: string | null;
 
 const folder = import.meta.dirname;
 
-// Not awaited: Electron is ready only once this module has run to its end.
+// Not awaited: Electron is ready only after this module has run.
 void startDesktop(electron, {
   argv: process.argv,
   env: process.env,

@@ -1,19 +1,18 @@
 import { appendFileSync, mkdirSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** What went wrong, for the person who helps. Nothing that members write, no address of theirs, no secret. */
+/** For support. Nothing that members write, no address of theirs, no secret. */
 export type Journal = {
   file: string;
   write: (what: string, error?: unknown) => void;
-  /** Its last lines. */
   tail: () => string;
 };
 
-/** Longer than this, in bytes, and it begins anew; the one before is kept beside it. */
+/** In bytes; then a new file begins, and one old file is kept. */
 const MAX_BYTES = 500_000;
 const TAIL_LINES = 40;
 
-/** Written at once, since what is written may be the last thing that happens. A disk that refuses costs the journal only. */
+/** Synchronous, since the process may end next. A failing disk must not stop the app. */
 export function openJournal(file: string, now: () => Date, maxBytes = MAX_BYTES): Journal {
   const write = (what: string, error?: unknown) => {
     const line = `${now().toISOString()} ${what}${error === undefined ? '' : `: ${textOf(error)}`}\n`;
@@ -23,7 +22,7 @@ export function openJournal(file: string, now: () => Date, maxBytes = MAX_BYTES)
       if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > maxBytes) renameSync(file, `${file}.1`);
       appendFileSync(file, line, { mode: 0o600 });
     } catch {
-      // Said on the console.
+      // It is on the console.
     }
   };
   return { file, write, tail: () => lastLines(file) };

@@ -6,23 +6,23 @@ import type { DesktopElectron } from './electron.ts';
 const OPEN = 1;
 const CLOSED = 1000;
 
-/** Of a page's sockets only the newest lives. */
+/** Only the newest socket of a page is served. */
 type PageSocket = {
-  /** It receives everything from `hello` on, on a fresh connection. */
+  /** On a fresh connection, so that the page receives everything from `hello` on. */
   open: (id: number) => void;
   send: (id: number, frame: string) => void;
   close: (id: number) => void;
-  /** The page has gone without a word: reload, crash, closed window. */
+  /** Gone without closing: reload, crash, closed window. */
   gone: () => void;
 };
 
 export type LiveLink = {
   page: PageSocket;
-  /** Stay connected, with or without a page, until told otherwise. */
+  /** Stays connected, also without a page. */
   keep: (wanted: boolean) => void;
   /** Dropped while there is no connection. */
   send: (frame: string) => void;
-  /** After sleep or on return a dead connection is replaced at once. */
+  /** A dead connection is replaced at once. */
   wake: () => void;
   stop: () => void;
 };
@@ -33,7 +33,7 @@ type LinkDeps = {
   options: () => { origin: string; headers: Record<string, string> };
   toPage: (event: SocketEvent) => void;
   onEvent: (event: LiveEvent) => void;
-  /** `greeted`: the server had let us in; if not, perhaps it no longer knows the session. */
+  /** `greeted`: `hello` had come; if not, the server may not know the session. */
   onClose: (code: number, greeted: boolean) => void;
   now: () => number;
   random: () => number;
@@ -41,8 +41,8 @@ type LinkDeps = {
 };
 
 /**
- * The app's one live connection, held here so that badge and notifications live on without a window. The page's socket is a
- * view of it: when that opens, the connection is made anew unless its `hello`, from which a client starts, is still to come.
+ * Here, so that badge and notifications work without a window. A page's socket is a view of the one connection:
+ * opening it makes a new one, unless `hello`, from which a client starts, is still to come.
  */
 export function createLiveLink(deps: LinkDeps): LiveLink {
   let page: number | null = null;
@@ -57,14 +57,14 @@ export function createLiveLink(deps: LinkDeps): LiveLink {
         return () => clearTimeout(timer);
       },
     },
-    // The page comes back after a random wait of its own, and is to be first: the second shares its connection.
+    // The longest delay, so that the page connects first; the second shares its connection.
     random: () => (page === null ? deps.random() : 1),
     onEvent: (event, frame) => {
       if (page !== null) deps.toPage({ id: page, type: 'message', frame });
       try {
         deps.onEvent(event);
       } catch (error) {
-        // Perhaps a newer server's: nothing that it says may end this process.
+        // Perhaps of a newer server; it must not end this process.
         deps.report(`An event of the type ${event.type} was not understood`, error);
       }
     },

@@ -1,7 +1,6 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import type { DesktopElectron, Tray } from './electron.ts';
 
-/** What menus can ask of the app. */
 export type Acts = {
   open: () => void;
   quit: () => void;
@@ -9,12 +8,12 @@ export type Acts = {
   forward: () => void;
   openJournal: () => void;
   copyDiagnostic: () => void;
-  /** « Ne pas déranger » until it is switched off, or the app ends. */
+  /** « Ne pas déranger ». */
   mute: (isMuted: boolean) => void;
   version: string;
 };
 
-/** The menu bar, in French: editing, zoom and window come from the system's own roles. */
+/** Editing, zoom and window are the system's own roles. */
 export function menuBar(acts: Acts, platform: NodeJS.Platform): MenuItemConstructorOptions[] {
   const { open, quit } = acts;
   const isMac = platform === 'darwin';
@@ -98,7 +97,7 @@ const windowMenu = (open: () => void, isMac: boolean): MenuItemConstructorOption
   ],
 });
 
-/** The tray's icon and menu. Keep what it returns: a tray that is collected as garbage disappears. */
+/** Keep the result: a garbage-collected tray disappears. */
 export function makeTray(
   electron: Pick<DesktopElectron, 'Tray' | 'Menu' | 'nativeImage'>,
   picture: string,

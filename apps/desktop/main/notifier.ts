@@ -14,7 +14,6 @@ import { linkTo } from './deep-links.ts';
 import type { NotificationClass, ShownNotification } from './electron.ts';
 import { toastXml } from './toast.ts';
 
-/** Who is asked for what an event does not carry itself. */
 type NotifierDeps = {
   Notification: NotificationClass;
   icon: string;
@@ -22,34 +21,31 @@ type NotifierDeps = {
   context: () => Omit<NotificationContext, 'conversation'> | null;
   conversation: (id: string) => Promise<NotifiedConversation | null>;
   open: (path: string) => void;
-  /** Something is on screen, or the system would not show it. */
+  /** The system shows the notification. */
   shown: () => void;
   failed: (reason: string) => void;
 };
 
 export type Notifier = {
   onEvent: (event: LiveEvent) => Promise<void>;
-  /** The person is back, and looks at this SOS's chat (null: at something else): what was said about it is taken back. */
+  /** Removes this chat's notifications; null: the person looks at something else. */
   seen: (sosId: string | null) => void;
   clear: () => void;
 };
 
-/** So many at once are shown one by one; the next ones become one that counts. */
+/** More are grouped. */
 export const SHOWN_AT_MOST = 4;
-/** After this long without another, one by one again, in milliseconds. */
+/** Grouping ends after this pause, in milliseconds. */
 const CALM_MS = 10_000;
-/** A notification that counts is renewed at most this often while it grows, in milliseconds. */
+/** Between two updates of a group, in milliseconds. */
 const RENEWED_MS = 5000;
 const REMEMBERED = 500;
-/** So many conversations, and so many notifications. */
+/** Conversations, and notifications. */
 const KEPT = 100;
 
 type Shown = { handle: ShownNotification; sosId: string | null };
 
-/**
- * Native notifications from the live events, whether or not a window exists. What to say, and whether, is decided by
- * the contracts (`notificationOf`), as on the web; here are once per event, grouping, and the click.
- */
+/** `notificationOf` decides what is shown, as on the web. */
 export function createNotifier(deps: NotifierDeps): Notifier {
   const received = new Set<string>();
   const shown = new Map<string, Shown>();
@@ -77,7 +73,7 @@ export function createNotifier(deps: NotifierDeps): Notifier {
     failed: (reason: string) => void = deps.failed,
   ) => {
     const handle = new deps.Notification(options);
-    // Held until it is gone: what is collected as garbage can be neither clicked nor taken back.
+    // A garbage-collected notification can be neither clicked nor closed.
     remember(shown, key, { handle, sosId });
     const forget = () => {
       if (shown.get(key)?.handle === handle) shown.delete(key);
@@ -88,7 +84,7 @@ export function createNotifier(deps: NotifierDeps): Notifier {
       handle.close();
       clicked();
     });
-    // On Windows it then lies in the notification centre, from where it must still be taken back.
+    // On Windows it then lies in the notification centre, and must still be removable.
     handle.on('close', ({ reason }) => {
       if (reason !== 'timedOut') forget();
     });
@@ -109,7 +105,7 @@ export function createNotifier(deps: NotifierDeps): Notifier {
       put(key, sosId, { ...content, icon: deps.icon }, () => deps.open(notificationPath(target)));
     if (deps.platform !== 'win32') plainly();
     else {
-      // There the click is a link, which the system hands to the app: to open the page here too would open it twice.
+      // On Windows the click opens a link; handling it here too would open the page twice.
       const description = toastXml({ ...content, link: linkTo(target) });
       put(key, sosId, { ...content, toastXml: description }, () => undefined, plainly);
     }
@@ -117,7 +113,7 @@ export function createNotifier(deps: NotifierDeps): Notifier {
   const sayGroup = () => {
     closeAll(shown);
     const { count, target } = group.current();
-    // One sound for a burst is enough.
+    // One sound for a burst.
     say('group', null, target, { title: 'Guilde', body: `${count} nouveautés t’attendent.`, silent: true });
   };
   const growGroup = () => {
@@ -140,7 +136,7 @@ export function createNotifier(deps: NotifierDeps): Notifier {
     renewal = undefined;
   };
   const notify = (event: LiveEvent, viewerId: string) => {
-    // The person may have signed out or come to look while the server was asked.
+    // The person may have signed out or come back meanwhile.
     const context = deps.context();
     if (context?.viewerId !== viewerId) return;
     const notification = notificationOf(event, {
@@ -157,7 +153,7 @@ export function createNotifier(deps: NotifierDeps): Notifier {
       if (!before || !isNew(event, received) || !deps.Notification.isSupported()) return;
       const id = conversationToName(event, before.viewerId);
       const named = id ? nameOf(id) : undefined;
-      // In the order in which they came, however long each name takes.
+      // In the order of arrival, however long each name takes.
       turn = turn.then(() => named).then(() => notify(event, before.viewerId));
       await turn;
     },
@@ -179,14 +175,14 @@ export function createNotifier(deps: NotifierDeps): Notifier {
 }
 
 /**
- * Linux desktops read a notification's body as markup, so that a message could draw a link or hide a part of itself.
- * Not all of them take entities: look-alikes mean nothing to any of them.
+ * Linux desktops read the body as markup, so that a message could draw a link. Not all decode entities, hence
+ * look-alikes.
  */
 function bodyFor(platform: NodeJS.Platform, body: string): string {
   return platform === 'linux' ? body.replaceAll('<', '‹').replaceAll('>', '›') : body;
 }
 
-/** True once per event: after a break the same one may come again. */
+/** An event may come again after a reconnection. */
 function isNew(event: LiveEvent, received: Set<string>): boolean {
   const id = notifiedId(event);
   if (id === null || received.has(id)) return false;
@@ -208,7 +204,7 @@ function remember<T>(map: Map<string, T>, key: string, value: T): void {
   if (map.size > KEPT) map.delete(map.keys().next().value ?? '');
 }
 
-/** Counts what comes without a pause of `CALM_MS`, and whether it all leads to one place; if not, to the list of chats. */
+/** Within `CALM_MS` of each other. The target is the common one, else the list of chats. */
 function createGrouping() {
   const paths = new Set<string>();
   let count = 0;
@@ -221,7 +217,6 @@ function createGrouping() {
   };
   return {
     calm,
-    /** Counts one more; how many there are. */
     add: (target: NotificationTarget): number => {
       clearTimeout(calming);
       calming = setTimeout(calm, CALM_MS);

@@ -7,18 +7,18 @@ import type { LiveLink } from './live-link.ts';
 import type { Server } from './server.ts';
 import type { SessionKeeper } from './session-keeper.ts';
 
-/** `settings` are null until the server has said them: nobody is disturbed in quiet hours that are not known yet. */
+/** `settings` are null until the server has answered: quiet hours are unknown, and nothing is shown. */
 type Member = { id: string; specialties: Specialty[]; settings: Settings | null };
 
 export type Presence = {
-  /** Finds out who is signed in, and stays connected if they are a member. Asks again until the server answers. */
+  /** Connects for a member. Asks again until the server answers. */
   settle: () => void;
   onEvent: (event: LiveEvent) => void;
   closed: (code: number, greeted: boolean) => void;
   memberId: () => string | null;
-  /** What decides about notifications; null while nobody is known. */
+  /** Null while nobody is known. */
   about: () => Pick<NotificationContext, 'viewerId' | 'specialties' | 'settings'> | null;
-  /** Resolves once the server has been asked about the member of this connection. */
+  /** The server has been asked about this connection's member. */
   known: () => Promise<void>;
   stop: () => void;
 };
@@ -30,10 +30,10 @@ type PresenceDeps = {
   left: () => void;
 };
 
-/** After this long, what the server did not say is asked again, in milliseconds. */
+/** In milliseconds, after a question without an answer. */
 const RELEARN_MS = 30_000;
 
-/** Who is signed in, and what the shell must know of them. Specialties and settings are asked anew at each connection. */
+/** Specialties and settings are fetched at each connection. */
 export function createPresence({ session, server, link, left }: PresenceDeps): Presence {
   let member: Member | null = null;
   let attempts = 0;
@@ -68,7 +68,7 @@ export function createPresence({ session, server, link, left }: PresenceDeps): P
     const asked = session.cookie();
     if (!asked) return leave();
     const account = await server.account();
-    // Somebody signed in or out meanwhile: the answer is about another session.
+    // Somebody signed in or out meanwhile.
     if (session.cookie() !== asked) return settle();
     if (account === null) {
       retry = setTimeout(() => void settle(), retryDelay(attempts++, Math.random));
@@ -88,19 +88,19 @@ export function createPresence({ session, server, link, left }: PresenceDeps): P
   return {
     settle: () => void settle(),
     closed: (code, greeted) => {
-      // A session that ended while there was no connection is only noticed as a refusal to connect.
+      // A session that ended while disconnected shows only as a refused connection.
       if (!isTransient(code) || (!greeted && member)) void settle();
     },
     onEvent: (event) => {
       if (event.type === 'hello') {
         if (member?.id !== event.memberId) member = null;
         learning = learn(event.memberId);
-        // The page may have opened the socket before the shell knew of a member.
+        // The page may have opened the socket before the member was known here.
         link().keep(true);
       }
       if (event.type === 'account.changed' && member) void learn(member.id);
       if (event.type === 'settings.changed' && member) member = { ...member, settings: event.settings };
-      // Perhaps a session that has been replaced: the server says whether ours still holds.
+      // Perhaps of a replaced session: the server says whether ours is valid.
       if (event.type === 'signed-out') void settle();
     },
     memberId: () => member?.id ?? null,

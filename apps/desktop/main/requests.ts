@@ -7,7 +7,6 @@ import type { DesktopElectron } from './electron.ts';
 
 const id = z.number().int().nonnegative();
 
-/** What a page may send, channel by channel. */
 const schemas = {
   [REQUESTS.ready]: z.undefined(),
   [REQUESTS.openSocket]: z.strictObject({ id, path: z.literal('/api/live') }),
@@ -23,10 +22,7 @@ export type RequestHandlers = { [K in keyof Schemas]: (value: z.output<Schemas[K
   [REQUESTS.state]: () => DesktopState;
 };
 
-/**
- * Answers what the page asks over its bridge. Each request must come from the top frame of our own page, and its value
- * must fit its schema; everything else is ignored.
- */
+/** A request must come from the top frame of our own page and fit its schema; others are ignored. */
 export function answerRequests(ipcMain: DesktopElectron['ipcMain'], handlers: RequestHandlers): void {
   for (const channel of Object.keys(schemas) as (keyof Schemas)[]) {
     ipcMain.on(channel, (event, ...values) => {
@@ -40,7 +36,7 @@ export function answerRequests(ipcMain: DesktopElectron['ipcMain'], handlers: Re
   });
 }
 
-/** `senderFrame` is null when the frame has gone meanwhile. */
+/** `senderFrame` is null when the frame is gone. */
 function isOurPage({ senderFrame }: Pick<IpcMainEvent | IpcMainInvokeEvent, 'senderFrame'>): boolean {
   return senderFrame !== null && senderFrame.parent === null && senderFrame.origin === ORIGIN;
 }

@@ -7,7 +7,7 @@ import type { Settings } from '@guilde/contracts/settings.ts';
 import { settingsInput } from '@guilde/contracts/settings-input.ts';
 import { z } from 'zod';
 
-/** What the main process itself asks the server; `null` when there is no answer, or not this one. */
+/** Null: no answer, or an unusable one. */
 export type Server = {
   /** `visitor`: the server knows no such session. */
   account: () => Promise<Pick<Account, 'id' | 'profileComplete'> | 'visitor' | null>;
@@ -20,7 +20,7 @@ export type Server = {
 
 const TIMEOUT_MS = 15_000;
 
-// Only what is used is checked: a newer server may say more.
+// Only used fields are checked: a newer server may send more.
 const account = z.object({ id: z.string(), profileComplete: z.boolean() }).nullable();
 const specialtyIds = SPECIALTIES.map(({ id }) => id) as string[];
 const profile = z.object({ specialties: z.array(z.string()) });
@@ -33,7 +33,6 @@ const conversation = z.object({
 });
 const health = z.object({ protocol: z.number(), oldestClient: z.number() });
 
-/** `get` speaks with the server as the signed-in person. */
 export function createServer(get: (path: string, signal: AbortSignal) => Promise<Response>): Server {
   const ask = async <T>(path: string, schema: z.ZodType<T>): Promise<T | undefined> => {
     try {

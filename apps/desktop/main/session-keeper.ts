@@ -4,7 +4,7 @@ import { readIfThere, remove, writePrivately } from './files.ts';
 
 const COOKIE = /(?:^|,\s*)((?:__Host-)?guilde\.session_token)=([^;,\s]*)([^,]*)/g;
 
-/** A cookie without an age is kept for so long; the server decides anyway. */
+/** For a cookie without an age; the server decides anyway. */
 const UNLIMITED_SECONDS = 30 * 86_400;
 
 const storedSession = z.object({
@@ -15,28 +15,22 @@ const storedSession = z.object({
 });
 type StoredSession = z.output<typeof storedSession>;
 
-/**
- * Where the session lives: `opening` and then, after a while, `waiting` until the system's keyring has answered; `kept`
- * across starts, or `memory` where the system has no safe place for a secret and the session ends with the app.
- */
+/** See `DesktopState`. */
 type SessionPlace = 'opening' | 'waiting' | 'kept' | 'memory';
 
 export type SessionKeeper = {
-  /** `name=value` for a `Cookie` header, or null for a visitor. */
+  /** `name=value` for a `Cookie` header; null for a visitor. */
   cookie: () => string | null;
-  /**
-   * What the server set in an answer to a call that was made with `asked` (as `cookie` gave it): a session to keep, or
-   * the end of one. An answer about a session that is no longer ours changes nothing.
-   */
+  /** `Set-Cookie` lines of an answer to a call with the cookie `asked`. Ignored when that session is no longer ours. */
   receive: (setCookies: string[], asked: string | null) => Promise<void>;
-  /** The session has ended elsewhere. */
+  /** Ended elsewhere. */
   forget: () => Promise<void>;
   place: () => SessionPlace;
-  /** Resolves once the session of the last time is known, or the keyring has been waited for long enough. */
+  /** The stored session is known, or `PATIENCE_MS` has passed. */
   opened: Promise<void>;
-  /** Somebody signed in or out, or as somebody else. */
+  /** Another session, or none. */
   onChange: (listener: () => void) => void;
-  /** The place has changed; `adopted`: a session of the last time has come after somebody had seen the app without it. */
+  /** `adopted`: the stored session arrived after the app was shown without it. */
   onPlace: (listener: (place: SessionPlace, adopted: boolean) => void) => void;
 };
 
@@ -49,13 +43,12 @@ type KeeperDeps = {
   report: (what: string, error: unknown) => void;
 };
 
-/** A keyring that asks for its password may take as long as a person does; the first calls wait this long, in milliseconds. */
+/** A keyring may ask for its password; the first calls wait this long, in milliseconds. */
 const PATIENCE_MS = 1500;
 
 /**
- * Holds the session for the whole app. The server gives it as a cookie; it is kept here rather than in Chromium's cookie
- * jar so that no page and no redirect can ever carry it, and on the disk only under a key of the system (safeStorage:
- * Keychain, DPAPI, libsecret or KWallet). Where Linux has none of these it stays in memory, and the person is told.
+ * Not in Chromium's cookie jar, so that no page and no redirect can carry it; on disk only under a key of the system
+ * (docs/desktop.md#the-session-and-the-keyring).
  */
 export function openSessionKeeper(deps: KeeperDeps): SessionKeeper {
   let place: SessionPlace = 'opening';
@@ -66,7 +59,7 @@ export function openSessionKeeper(deps: KeeperDeps): SessionKeeper {
   let saved = Promise.resolve();
 
   const write = () => {
-    // One after the other, and always the newest: an older one that ends later must not come back to the disk.
+    // So that an older session does not overwrite a newer one.
     saved = saved.then(() => save(deps, place === 'kept' ? current : null));
     return saved;
   };
@@ -128,10 +121,7 @@ export function openSessionKeeper(deps: KeeperDeps): SessionKeeper {
   };
 }
 
-/**
- * Whether a secret is safe there. On Linux Chromium always has some key, and where it found no keyring that is one which
- * everybody knows: what it seals then begins with « v10 ». The desktop's name says nothing about it.
- */
+/** Without a keyring, Chromium on Linux uses a key that everybody knows: what it seals begins with « v10 ». */
 async function hasSafePlace({ safeStorage, platform }: KeeperDeps): Promise<boolean> {
   try {
     if (!(await safeStorage.isAsyncEncryptionAvailable())) return false;
@@ -143,7 +133,7 @@ async function hasSafePlace({ safeStorage, platform }: KeeperDeps): Promise<bool
 
 const isUnderKnownKey = (sealed: Buffer) => sealed.subarray(0, 3).toString('latin1') === 'v10';
 
-/** The session of the last time; nothing when it is somebody else's server, too old or unreadable. */
+/** Null for another server's session, an expired or an unreadable one. */
 async function stored(deps: KeeperDeps): Promise<StoredSession | null> {
   const sealed = await readIfThere(deps.file);
   if (!sealed) return null;
@@ -162,7 +152,7 @@ async function stored(deps: KeeperDeps): Promise<StoredSession | null> {
   }
 }
 
-/** A disk that refuses costs the next start a sign-in, not this one. */
+/** A failed write costs a sign-in at the next start only. */
 async function save({ safeStorage, file, report }: KeeperDeps, session: StoredSession | null): Promise<void> {
   try {
     if (session) await writePrivately(file, await safeStorage.encryptStringAsync(JSON.stringify(session)));
@@ -173,8 +163,8 @@ async function save({ safeStorage, file, report }: KeeperDeps, session: StoredSe
 }
 
 /**
- * The newest session among `Set-Cookie` lines, null when the last one ends it, undefined when none speaks of it.
- * Electron's `net.fetch` joins several lines with commas, Node's does not: both are read.
+ * Null when the last cookie ends the session, undefined without one. Electron's `net.fetch` joins lines with commas,
+ * Node's does not.
  */
 function sessionAmong(
   lines: string[],

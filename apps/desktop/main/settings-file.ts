@@ -4,10 +4,7 @@ import { readIfThere } from './files.ts';
 
 const settingsFile = z.object({ server: z.string() }).partial();
 
-/**
- * The server's origin: from the settings file (`{ "server": "https://…" }` in the app's data folder) where somebody has
- * written one, else the one fixed at build time. An address that is not safe is not followed.
- */
+/** The settings file has `{ "server": "https://…" }`. An unsafe address is ignored. */
 export async function readServer(file: string, builtIn: string): Promise<string> {
   const content = await readIfThere(file);
   const fallback = serverOrigin(builtIn);

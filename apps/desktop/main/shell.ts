@@ -18,7 +18,6 @@ import type { Surroundings } from './surroundings.ts';
 import { startUpdates, type Updates } from './updates.ts';
 import { createWatch, type Watch } from './watch.ts';
 
-/** Everything that the person sees and meets: window, tray, menus, badge, notifications, updates. */
 export function createShell(
   electron: DesktopElectron,
   around: Surroundings,
@@ -90,7 +89,7 @@ export function createShell(
   });
   connection.session.onPlace((place, adopted) => {
     state.set({ session: place });
-    // The page took the member for a visitor.
+    // The page was shown as a visitor's.
     if (adopted) window.current()?.webContents.reload();
   });
   answer(electron, { state, window, page: watch.link.page, login, updates });
@@ -103,7 +102,6 @@ export function createShell(
   return window;
 }
 
-/** Whether this app and the server still understand each other. */
 async function compare({ server }: Connection, state: StateHolder): Promise<void> {
   const verdict = await server.compatibility();
   if (verdict) state.set({ compatibility: verdict });
@@ -134,7 +132,7 @@ function showContextMenu(
   if (template.length > 0) Menu.buildFromTemplate(template).popup();
 }
 
-/** The first time that the window is closed: the app is still there. */
+/** At the first closing of the window. */
 async function sayOnce(
   { app, Notification }: Pick<DesktopElectron, 'app' | 'Notification'>,
   { journal, platform }: Pick<Surroundings, 'journal' | 'platform'>,
@@ -180,7 +178,6 @@ function answer(
   });
 }
 
-/** « Quitter » quits; closing the window does not. */
 function endWith(
   { app }: Pick<DesktopElectron, 'app'>,
   window: AppWindow,

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { App } from './electron.ts';
 import { remove, writePrivately } from './files.ts';
 
-/** Started with the session: no window until somebody asks for one. */
 const HIDDEN_FLAG = '--hidden';
 
 export type StartAtLogin = { isOn: () => boolean; set: (wanted: boolean) => Promise<void> };
@@ -15,12 +14,11 @@ type LoginDeps = {
   program: string;
 };
 
-/** Whether a start is one that the system makes at login, which asks for no window. */
 export function isHidden(argv: readonly string[]): boolean {
   return argv.includes(HIDDEN_FLAG);
 }
 
-/** Whether the system has started the app at login: macOS says so itself, without passing arguments on. */
+/** macOS passes no arguments. */
 export function startedAtLogin(
   app: Pick<App, 'getLoginItemSettings'>,
   { argv, platform }: { argv: readonly string[]; platform: NodeJS.Platform },
@@ -28,7 +26,7 @@ export function startedAtLogin(
   return platform === 'darwin' ? app.getLoginItemSettings().wasOpenedAtLogin : isHidden(argv);
 }
 
-/** macOS and Windows keep this themselves; on Linux it is a file of the freedesktop autostart folder. */
+/** On Linux a file in the freedesktop autostart folder. */
 export function createStartAtLogin(deps: LoginDeps): StartAtLogin {
   return deps.platform === 'linux' ? linuxAutostart(deps) : systemLogin(deps);
 }
@@ -46,7 +44,7 @@ function linuxAutostart({ app, env, program }: LoginDeps): StartAtLogin {
   const file = join(folder, 'autostart', 'fr.guilde.desktop');
   return {
     isOn: () => existsSync(file),
-    // An AppImage moves to another path each time it runs; APPIMAGE is where it lies.
+    // An AppImage is mounted at another path each time; APPIMAGE is its file.
     set: (wanted) => (wanted ? writePrivately(file, entry(env.APPIMAGE ?? program)) : remove(file)),
   };
 }
@@ -57,7 +55,7 @@ function entry(program: string): string {
     '[Desktop Entry]',
     'Type=Application',
     'Name=Guilde',
-    // Uninstalled, the program is gone and the entry means nothing.
+    // The entry means nothing once the program is uninstalled.
     `TryExec=${program}`,
     `Exec="${quoted}" ${HIDDEN_FLAG}`,
     'Terminal=false',

@@ -17,9 +17,8 @@ const APP_ID = 'fr.guilde';
 const BUNDLE_HOST = 'bundle';
 
 /**
- * Starts the app. What must happen before Electron is ready happens in the caller's turn: the one instance, the own
- * scheme, and listening for links, which macOS may hand over before that. Resolves when the app runs, or when it has
- * left the place to an instance that was there first, or when it has said that it cannot start.
+ * Synchronous until Electron could be ready: single instance, scheme, and links, which macOS may deliver early. Also
+ * resolves when the app cannot start.
  */
 export async function startDesktop(electron: DesktopElectron, around: Surroundings): Promise<void> {
   try {
@@ -40,7 +39,7 @@ async function start(electron: DesktopElectron, around: Surroundings): Promise<v
     app.quit();
     return;
   }
-  // Exactly once in the life of the process: a second call would undo the first in the pages' processes.
+  // Once per process: a second call undoes the first in the pages' processes.
   electron.protocol.registerSchemesAsPrivileged([
     {
       scheme: SCHEME,
@@ -74,7 +73,7 @@ async function start(electron: DesktopElectron, around: Surroundings): Promise<v
   await shell.made();
 }
 
-/** In development the program is Electron itself, which needs to be told what to run. */
+/** In development the program is Electron, which needs the app's path. */
 function claimLinks(
   { app }: Pick<DesktopElectron, 'app'>,
   { program, argv }: Pick<Surroundings, 'program' | 'argv'>,
@@ -84,8 +83,8 @@ function claimLinks(
 }
 
 /**
- * Links come in three ways: among the arguments of the start (Windows, Linux), from a second instance (the same, while
- * running), or by `open-url` (macOS, perhaps before anything is ready). They wait until somebody follows them.
+ * From the arguments of the start or of a second instance (Windows, Linux), or by `open-url` (macOS, perhaps before
+ * the app is ready). Kept until `follow` is set.
  */
 function receiveLinks({ app }: Pick<DesktopElectron, 'app'>, argv: readonly string[]) {
   const waiting: string[] = [];
@@ -100,7 +99,7 @@ function receiveLinks({ app }: Pick<DesktopElectron, 'app'>, argv: readonly stri
   });
   app.on('second-instance', (_event, args) => {
     const link = linkAmong(args);
-    // Started again without a link: the window is wanted, but not when the system starts at login what runs already.
+    // Without a link the window is shown, except at the system's start at login.
     if (link !== null || !isHidden(args)) put(link ?? '');
   });
   const first = linkAmong(argv);
@@ -114,7 +113,6 @@ function receiveLinks({ app }: Pick<DesktopElectron, 'app'>, argv: readonly stri
   };
 }
 
-/** One scheme for all: the client's files, and the server's API under /api. */
 function serve(
   { protocol, net }: Pick<DesktopElectron, 'protocol' | 'net'>,
   { folders, devServer }: Surroundings,
@@ -131,8 +129,8 @@ function serve(
 }
 
 /**
- * macOS checks the spelling itself. Elsewhere Chromium does, with a dictionary that it would load from Google: it gets
- * ours, or there is no checking. Before anything else is done with the session, so that nothing is loaded meanwhile.
+ * Chromium would load its dictionary from Google: it gets ours, or no spell checking. Before anything else with the
+ * session. macOS has its own.
  */
 function spellInFrench(
   { session }: Pick<DesktopElectron, 'session'>,
@@ -142,7 +140,7 @@ function spellInFrench(
   const { defaultSession } = session;
   const { availableSpellCheckerLanguages } = defaultSession;
   const french = ['fr-FR', 'fr'].find((code) => availableSpellCheckerLanguages.includes(code));
-  // The session begins to load the dictionary of the system's language as soon as it exists: only this ends it.
+  // It begins to load the system language's dictionary as soon as the session exists; only this stops it.
   defaultSession.setSpellCheckerLanguages([]);
   if (downloads) defaultSession.setSpellCheckerDictionaryDownloadURL(`${downloads}/dictionaries/`);
   if (downloads && french) defaultSession.setSpellCheckerLanguages([french]);

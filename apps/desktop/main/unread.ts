@@ -4,15 +4,14 @@ import { applyUnread, applyUnreadEvent, type UnreadState } from '@guilde/contrac
 
 export type UnreadNumber = {
   onEvent: (event: LiveEvent, memberId: string) => void;
-  /** Asks the server for the truth: on focus, after sleep, after a break. */
+  /** On focus, after sleep, after a reconnection. */
   correct: () => Promise<void>;
-  /** Nobody is signed in any more. */
   clear: () => void;
 };
 
 type UnreadDeps = { ask: () => Promise<Unread | null>; show: (total: number) => void };
 
-/** The server's one unread number, as badge and tray show it. Events keep it true with the same rules as in the client. */
+/** Updated by events with the client's rules. */
 export function createUnreadNumber({ ask, show }: UnreadDeps): UnreadNumber {
   let state: UnreadState | undefined;
   let signIns = 0;
@@ -28,7 +27,7 @@ export function createUnreadNumber({ ask, show }: UnreadDeps): UnreadNumber {
       if (unread && before === signIns) set(applyUnread(state, unread));
     },
     clear: () => {
-      // An answer that is still on its way is about somebody who has left.
+      // Discards an answer about the previous member.
       signIns++;
       set(undefined);
     },

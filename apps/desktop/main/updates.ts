@@ -1,6 +1,5 @@
 import type { DesktopState } from '../bridge.ts';
 
-/** What is used of electron-updater. */
 export type Updater = {
   autoDownload: boolean;
   autoInstallOnAppQuit: boolean;
@@ -16,21 +15,17 @@ const EVERY_MS = 4 * 3_600_000;
 export type Updates = { check: () => void; restart: () => void; stop: () => void };
 
 type UpdateDeps = {
-  /** Null where there is nothing to update: in development, and in a build that was told of no place for updates. */
+  /** Null in development, and in a build without a downloads address. */
   updater: Updater | null;
-  /** False for packages that the system's own manager replaces (deb). */
+  /** False for packages that the system's manager replaces (deb). */
   installsItself: boolean;
   changed: (update: DesktopState['update']) => void;
-  /** Closes the window and then acts; not if somebody stays because something typed would be lost. */
+  /** Not if the person stays because of unsaved text. */
   closeThen: (act: () => void) => void;
-  /** The update could not be installed after all. */
   failed: () => void;
 };
 
-/**
- * Looks for a new version at the start and every four hours, and downloads it in the background. It is installed when
- * the person restarts for it, or when they quit: never on its own while the app is in use.
- */
+/** Installs when the person restarts for it or quits, never while the app is in use. */
 export function startUpdates({ updater, installsItself, changed, closeThen, failed }: UpdateDeps): Updates {
   if (!updater) return { check: () => undefined, restart: () => undefined, stop: () => undefined };
   let isReady = false;
@@ -45,7 +40,7 @@ export function startUpdates({ updater, installsItself, changed, closeThen, fail
     isReady = true;
     changed({ version, ready: true });
   });
-  // Without network, or with a feed that is away: the next look will do.
+  // No network or no feed: tried again at the next check.
   updater.on('error', () => {
     if (isRestarting) failed();
     isRestarting = false;
@@ -57,7 +52,7 @@ export function startUpdates({ updater, installsItself, changed, closeThen, fail
     check,
     restart: () => {
       if (!isReady) return;
-      // The updater starts the installer before it quits the app: by then nobody may change their mind.
+      // The installer starts before the app quits: closing must not be refused after that.
       closeThen(() => {
         isRestarting = true;
         updater.quitAndInstall(false, true);

@@ -14,13 +14,11 @@ import { createUnreadNumber } from './unread.ts';
 export type Watch = {
   link: LiveLink;
   badge: Badge;
-  /** The person is back, or the computer has woken up: everything is asked again. */
+  /** The person is back, or the computer woke up. */
   wake: () => void;
-  /** The person looks at another page now. */
   looked: () => void;
-  /** The person came or went: the window has lost the focus, the screen is locked. */
   attentionChanged: () => void;
-  /** « Ne pas déranger »: the numbers go on. */
+  /** « Ne pas déranger »; the badge goes on. */
   mute: (isMuted: boolean) => void;
   stop: () => void;
 };
@@ -35,11 +33,10 @@ type WatchDeps = {
   connection: Connection;
   tray: Tray;
   window: AppWindow;
-  /** The system shows the last notification, or would not. */
   notified: (isShown: boolean) => void;
 };
 
-/** Keeps watch for the signed-in member, with or without a window: the live socket, the badge, the notifications. */
+/** Also without a window. */
 export function createWatch(deps: WatchDeps): Watch {
   const { electron, around, images, connection, tray, window } = deps;
   const { server, session } = connection;
@@ -105,7 +102,7 @@ export function createWatch(deps: WatchDeps): Watch {
       const memberId = event.type === 'hello' ? event.memberId : presence.memberId();
       if (memberId) unread.onEvent(event, memberId);
       attention.onEvent(event);
-      // What comes right after the greeting waits until the member's settings are known.
+      // Events right after `hello` wait for the member's settings.
       presence
         .known()
         .then(() => notifier.onEvent(event))
@@ -142,7 +139,7 @@ export function createWatch(deps: WatchDeps): Watch {
   };
 }
 
-/** The SOS whose chat is before the person's eyes. */
+/** The SOS whose chat is on screen. */
 function chatInSight({ pathInSight }: Pick<AppWindow, 'pathInSight'>): string | null {
   const url = URL.parse(pathInSight() ?? '', 'app://bundle');
   return url?.pathname === '/chat' ? url.searchParams.get('sos') : null;

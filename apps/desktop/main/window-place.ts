@@ -4,7 +4,7 @@ import { readIfThere, writePrivatelyNow } from './files.ts';
 
 const DEFAULT_SIZE = { width: 1200, height: 800 };
 export const MINIMUM_SIZE = { width: 360, height: 520 };
-/** So much of the window, in pixels each way, must lie on a screen: enough to see it and to take hold of its title. */
+/** Pixels, each way, that must lie on a screen, so that the window can be seen and moved. */
 const REACHABLE = 120;
 
 const windowPlace = z.object({
@@ -15,10 +15,9 @@ const windowPlace = z.object({
   isMaximized: z.boolean(),
 });
 
-/** Where the window was; without `x` and `y` the system chooses. */
+/** Without `x` and `y` the system chooses. */
 export type WindowPlace = z.output<typeof windowPlace>;
 
-/** The last place, or the default one. */
 export async function readPlace(file: string): Promise<WindowPlace> {
   const content = await readIfThere(file);
   try {
@@ -28,16 +27,16 @@ export async function readPlace(file: string): Promise<WindowPlace> {
   }
 }
 
-/** Before it returns: the window may be closing because the app ends. */
+/** Synchronous: the app may be ending. */
 export function keepPlace(file: string, bounds: Rectangle, isMaximized: boolean): void {
   try {
     writePrivatelyNow(file, JSON.stringify({ ...bounds, isMaximized }));
   } catch {
-    // A disk that refuses costs the window its place.
+    // Only the place is lost.
   }
 }
 
-/** The same place if enough of it lies on one of the screens that there are now, else only its size, made to fit. */
+/** Keeps only the size, made to fit, if too little of it lies on a present screen. */
 export function placeOnScreens(place: WindowPlace, screens: Rectangle[]): WindowPlace {
   const { x, y, width, height, isMaximized } = place;
   if (

@@ -4,9 +4,8 @@ import type { Platform } from '@guilde/ui/platform.ts';
 import type { Bridge, SocketEvent } from '../bridge.ts';
 
 /**
- * The desktop app as a shell. The page has no session and no connection of its own: calls go to our own scheme, which the
- * main process forwards, and the socket is a view of the one that it holds. It notifies and counts by itself, from the
- * same events; the page only puts the number into its title.
+ * Without a session and a connection of its own (docs/desktop.md#how-it-reaches-the-server-and-why). The main process
+ * notifies and counts.
  */
 export async function createDesktopPlatform(bridge: Bridge): Promise<Platform> {
   let state = await bridge.state();
@@ -49,7 +48,6 @@ export async function createDesktopPlatform(bridge: Bridge): Promise<Platform> {
 
 type Listeners = { message?: (frame: string) => void; close?: (code: number) => void };
 
-/** Sockets by number; what the main process says about one goes to its listeners. */
 function createSockets(bridge: Bridge): (path: string) => LiveSocket {
   const open = new Map<number, Listeners>();
   let last = 0;
