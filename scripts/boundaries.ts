@@ -9,7 +9,7 @@ const APP = readFileSync(join(import.meta.dirname, '../apps/api/src/app.ts'), 'u
 export const FEATURES: readonly string[] =
   /const FEATURES = \[([^\]]*)\]/.exec(APP)?.[1]?.match(/\w+/g) ?? [];
 
-/** The broken rule when `file` imports `target` (a path in the repository, or a package); null for none. */
+/** Null when the import is allowed. `target`: a path in the repository, or a package. */
 export function importViolation(file: string, target: string): string | null {
   return (
     contractsRule(file, target) ?? uiRule(file, target) ?? apiRule(file, target) ?? desktopRule(file, target)

@@ -17,7 +17,6 @@ function candidates(): string[] {
   );
 }
 
-/** A candidate counts once it has rendered a page. */
 function starts(path: string): boolean {
   const page = 'data:text/html,<p>guilde</p>';
   const flags = [
@@ -32,7 +31,6 @@ function starts(path: string): boolean {
   return stdout?.includes('guilde') ?? false;
 }
 
-/** A working Chromium, or undefined. */
 export function findBrowser(): string | undefined {
   return candidates().find(starts);
 }

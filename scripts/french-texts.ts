@@ -4,7 +4,6 @@ import type { Source } from './sources.ts';
 /** `said` has « … » in place of values, `text` has `${name}`. */
 export type Text = { file: string; line: number; said: string; text: string };
 
-/** Inline elements. */
 const INLINE = new Set(['a', 'b', 'em', 'Fact', 'Link', 'span', 'strong', 'time']);
 
 /** Literals, templates and text between tags; a sentence with its links is one text. */

@@ -1,6 +1,5 @@
 import { missingServices } from './services.ts';
 
-/** Says last which tests did not run. */
 const missing = missingServices();
 if (missing.length > 0) {
   const line = '═'.repeat(80);

@@ -7,7 +7,6 @@ import type { Source } from './sources.ts';
 /** `place` is `file:line`. */
 export type Pattern = { place: string; source: string; flags: string };
 
-/** Literal patterns, and the places of those constructed at run time. */
 export function patternsIn({ file, text }: Source): { literals: Pattern[]; constructed: string[] } {
   const literals: Pattern[] = [];
   const constructed: string[] = [];
@@ -34,7 +33,7 @@ export function runtimePatterns(files: readonly string[]): Pattern[] {
   return JSON.parse(execFileSync(process.execPath, [recorder, ...files], { encoding: 'utf8' })) as Pattern[];
 }
 
-/** Ways to superlinear time; empty when none is found. */
+/** Empty when none is found. */
 export function superLinear({ source, flags }: Pick<Pattern, 'source' | 'flags'>): string[] {
   const { reports } = analyse({ source, flags });
   return reports.map(({ type, exponential }) => `${type}${exponential ? ', exponential' : ''}`);

@@ -6,12 +6,12 @@ const ROOT = join(import.meta.dirname, '..');
 
 export type Source = { file: string; text: string };
 
-/** TypeScript sources, committed or not. */
+/** Committed or not. */
 export function readSources(): Source[] {
   return readFiles('*.ts', '*.tsx');
 }
 
-/** Files whose names match a pattern, committed or not. */
+/** Committed or not. */
 export function readFiles(...patterns: string[]): Source[] {
   return listFiles(...patterns).map((file) => ({ file, text: readFileSync(join(ROOT, file), 'utf8') }));
 }
@@ -23,7 +23,6 @@ export function listFiles(...patterns: string[]): string[] {
   return listed.split('\n').filter((file) => file && existsSync(join(ROOT, file)));
 }
 
-/** Tests and their helpers. */
 export function isTest(file: string): boolean {
   return /\.test\.tsx?$/.test(file) || /\/(test|e2e|bench)\//.test(file);
 }
