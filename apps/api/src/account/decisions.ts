@@ -14,8 +14,8 @@ const ABOUT_ACCOUNT: AuditAction[] = ['user.suspend', 'user.restore', 'role.gran
 const TOLD: string[] = ['user.suspend', 'user.restore'];
 
 /**
- * Decisions about a member and their content, oldest first, from the journal. Without the administrator, and without
- * reports, which the reported person must not learn of.
+ * From the journal, oldest first. Without the administrator, and without reports, which the reported person must not
+ * learn of.
  */
 export async function decisionsAbout(queries: Queries, memberId: string): Promise<Decision[]> {
   const ownSos = queries
@@ -43,7 +43,7 @@ export async function decisionsAbout(queries: Queries, memberId: string): Promis
   }));
 }
 
-/** Actions as an administrator: what and when. Their subjects are others' data. */
+/** The subjects are others' data. */
 export async function administrativeActsOf(
   queries: Queries,
   memberId: string,

@@ -17,11 +17,9 @@ import { profiles } from '../profiles/tables.ts';
 import { changeRole, subjectOf } from './users/actions.ts';
 import { personById } from './users/people.ts';
 
-/** Actions of an operator on the server: same rules, same journal. */
-
 /**
- * Makes an invitation without inviter or mail. `asAdmin`: administrator once the profile is complete. Codes:
- * INVITEE_IS_MEMBER, INVITATION_PENDING.
+ * Without inviter or mail. `asAdmin`: administrator once the profile is complete. Codes: INVITEE_IS_MEMBER,
+ * INVITATION_PENDING.
  */
 export function inviteFromCommandLine(
   deps: Pick<Deps, 'db' | 'clock' | 'live' | 'secrets' | 'config'>,
@@ -88,7 +86,7 @@ export async function listAdministrators(
   }));
 }
 
-/** Gives one failed job or all their attempts back. Codes: JOB_NOT_FAILED. */
+/** `jobId` null: all failed jobs. Codes: JOB_NOT_FAILED. */
 export function retryFromCommandLine(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   jobId: string | null,

@@ -2,7 +2,7 @@ import type { JournalKey } from '../platform/audit.ts';
 import { type BrokenEntry, firstBrokenEntry, type RawReader } from '../platform/audit-chain.ts';
 import { dataErrorCode } from '../platform/database/data-faults.ts';
 
-/** Invariants, with their sentence; each query returns the violations. */
+/** Each query returns the violations. */
 const OFFENCES: readonly { says: string; sql: string }[] = [
   {
     says: 'conversations dont le nombre de places prises est faux',
@@ -69,9 +69,8 @@ const OFFENCES: readonly { says: string; sql: string }[] = [
 const NAMED_MAX = 3;
 
 /**
- * Every fault of a database, in French sentences: the file, references, the product's invariants, and the journal's
- * chain with its possible keys. A damaged part is one sentence, and the rest is checked anyway. `pictures` checks the
- * files of profiles, where available.
+ * Every fault, as a French sentence. A damaged part is one sentence, and the rest is checked anyway. `pictures` checks
+ * the files of profiles, where available.
  */
 export async function inconsistencies(
   read: RawReader,

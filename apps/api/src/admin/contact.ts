@@ -102,8 +102,8 @@ export function setContactStatus(
 }
 
 /**
- * Mails and stores an answer; a new message becomes « in charge ». Idempotent by id. Codes: NOT_FOUND, INVALID_INPUT
- * (the id belongs to another answer).
+ * Also takes a new message in charge. Idempotent by id. Codes: NOT_FOUND, INVALID_INPUT (the id belongs to another
+ * answer).
  */
 export async function answerContact(
   deps: ContactDeps,

@@ -29,7 +29,6 @@ import { deleteMessage, listMessages, messageDetail } from './messages.ts';
 import { adminSosDetail, listAllSos } from './sos.ts';
 import { deleteSos, requestSosSummary, setStatus } from './sos-actions.ts';
 
-/** `/api/admin/sos`. */
 export function allSosRoutes(deps: Deps) {
   const { orm } = deps.db;
   const limitActs = limitMember(deps.limits, ADMIN_ACTS);
@@ -75,7 +74,6 @@ export function allSosRoutes(deps: Deps) {
     );
 }
 
-/** `/api/admin/messages`. */
 export function allMessagesRoutes(deps: Deps) {
   const { orm } = deps.db;
   return new Hono<Env>()
@@ -107,7 +105,6 @@ export function allMessagesRoutes(deps: Deps) {
     );
 }
 
-/** `/api/admin/contact`. */
 export function contactInboxRoutes(deps: Deps) {
   const { orm } = deps.db;
   const limitActs = limitMember(deps.limits, ADMIN_ACTS);

@@ -19,14 +19,11 @@ import { administer } from './journal/administer.ts';
 import { pageOf, readPositionCursor } from './paging.ts';
 import { matchesPerson } from './users/people.ts';
 
-/** The row's number, which needs no index. */
+/** The rowid needs no index. */
 const arrival = sql<number>`${messages}.rowid`;
 const CONVERSATION_ID = /^[\da-f-]{4,36}$/i;
 
-/**
- * Texts, newest first. Found by sender, SOS or the beginning of a conversation's id, never by content: moderation
- * follows a report and does not search private chats.
- */
+/** Newest first. Never searched by content: moderation follows a report and does not search private chats. */
 export async function listMessages(
   queries: Queries,
   { q, cursor, limit }: z.output<typeof adminMessagesQuery>,
@@ -53,7 +50,7 @@ export async function messageDetail(queries: Queries, messageId: string): Promis
   return toAdminMessage(row);
 }
 
-/** Deletes a message's text; the journal keeps its author and length. */
+/** The journal keeps its author and length. */
 export function deleteMessage(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'live'>,
   viewer: Viewer,

@@ -5,7 +5,6 @@ type Decision = {
   to: string;
   name: string;
   reason: string;
-  /** The broken rule of the terms. */
   rule: ConductRuleId | undefined;
   publicUrl: string;
 };
@@ -16,7 +15,6 @@ const GROUNDS =
 const REDRESS =
   'Vous pouvez la contester gratuitement pendant six mois, par le formulaire de contact, en rappelant les faits. Une personne qui n’a pas pris la décision la réexamine chaque fois que c’est possible. Vous pouvez aussi déposer plainte auprès de l’Arcom et saisir le juge à tout moment.';
 
-/** The statement of reasons of a suspension. */
 export function suspensionNotice({ to, name, reason, rule, publicUrl }: Decision): MailContent {
   return {
     to,
@@ -51,7 +49,6 @@ export function restorationNotice({ to, name, reason, publicUrl }: Decision): Ma
   };
 }
 
-/** The statement of reasons of a deletion. */
 export function deletionNotice({ to, name, reason, rule, publicUrl }: Decision): MailContent {
   return {
     to,
@@ -71,7 +68,6 @@ export function deletionNotice({ to, name, reason, rule, publicUrl }: Decision):
   };
 }
 
-/** An answer to a contact message, which it quotes. */
 export function contactAnswerMail(
   contact: { email: string; name: string; subject: string; message: string },
   answer: string,

@@ -20,7 +20,7 @@ const WINDOW_DAYS = 90;
 const CHART_DAYS = 30;
 const HOUR_MS = 3_600_000;
 
-/** Upper limits of the bars of « Délai avant la première réponse », in milliseconds. */
+/** In milliseconds. */
 const BUCKETS = [
   { label: '< 15 min', below: HOUR_MS / 4 },
   { label: '< 1 h', below: HOUR_MS },
@@ -91,7 +91,6 @@ type Posted = {
   answeredAt: number | null;
 };
 
-/** SOS of the last 90 days, by the feed's index. */
 function postedSince(queries: Queries, now: number): Promise<Posted[]> {
   return queries
     .select({
@@ -186,7 +185,7 @@ async function decisionsWaiting(queries: Queries, viewer: Viewer): Promise<Admin
   };
 }
 
-/** One row per day in Paris, empty days included. */
+/** In Paris, empty days included. */
 async function lastDays(
   queries: Queries,
   now: number,

@@ -3,7 +3,7 @@ import { AppError } from '@guilde/contracts/errors.ts';
 const BY_TIME = /^(\d{1,15})\.([\da-f-]{36})$/;
 const BY_POSITION = /^\d{1,15}$/;
 
-/** A page from rows with one more than `limit`; `cursorOf` makes the next cursor. */
+/** `rows`: one more than `limit`. */
 export function pageOf<Row>(
   rows: readonly Row[],
   limit: number,
@@ -14,7 +14,7 @@ export function pageOf<Row>(
   return { rows: page, nextCursor: last ? cursorOf(last) : null };
 }
 
-/** A cursor by time (milliseconds), then id. */
+/** `createdAt` in milliseconds. */
 export function timeCursor(createdAt: number, id: string): string {
   return `${createdAt}.${id}`;
 }

@@ -2,7 +2,7 @@ import { foldText } from '@guilde/contracts/text.ts';
 
 const WORDS_MAX = 6;
 
-/** The FTS5 query for texts in which every searched word begins a word; no words match nothing. */
+/** FTS5 query: every searched word begins a word. Without words it matches nothing. */
 export function prefixQuery(q: string): string {
   const words = foldText(q)
     .split(/[^\p{L}\p{N}]+/u)

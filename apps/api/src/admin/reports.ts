@@ -29,7 +29,7 @@ const reported = alias(profiles, 'reported');
 const reporter = alias(profiles, 'reporter');
 const decider = alias(profiles, 'decider');
 
-/** Newest first, with counters, without reports about the viewer. */
+/** Newest first, without reports about the viewer. */
 export async function listReports(
   queries: Queries,
   viewer: Viewer,

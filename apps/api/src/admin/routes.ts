@@ -26,7 +26,6 @@ import { reportedRoutes, userRoutes } from './users/routes.ts';
 
 const JOURNAL_FILE = 'guilde-journal.csv';
 
-/** `/api/admin`, for administrators. */
 export function adminRoutes(deps: Deps) {
   const { orm } = deps.db;
   return new Hono<Env>()

@@ -18,10 +18,7 @@ import { adminSosDetail } from './sos.ts';
 
 export type SosActionDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'live' | 'jobs'>;
 
-/**
- * Gives an SOS any status; its chat closes or reopens. A resolution credits the helpers and requests the summary,
- * without ratings; undoing it removes the ratings.
- */
+/** A resolution credits the helpers and requests the summary, without ratings; undoing it removes the ratings. */
 export function setStatus(
   deps: SosActionDeps,
   viewer: Viewer,
@@ -48,7 +45,7 @@ export function setStatus(
   });
 }
 
-/** Deletes an SOS with chat, ratings and views; helpers' counts are computed anew. An approved article stays. */
+/** Helpers' counts are computed anew; an approved article stays. */
 export function deleteSos(
   deps: SosActionDeps,
   viewer: Viewer,

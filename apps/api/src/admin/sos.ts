@@ -31,7 +31,7 @@ export async function listAllSos(deps: ListDeps, filters: Filters): Promise<Admi
         cursor ? lt(sosRequests.position, readPositionCursor(cursor)) : undefined,
       ),
     )
-    // Unresolved ones come from their index; the others are scanned from the newest.
+    // Unresolved SOS use their index; the others are read from the newest.
     .orderBy(FEW.has(status) ? desc(sql`+${sosRequests.position}`) : desc(sosRequests.position))
     .limit(limit + 1);
   const page = pageOf(rows, limit, ({ sos }) => String(sos.position));
@@ -119,7 +119,7 @@ async function countSos(queries: Queries): Promise<AdminSosCounts> {
   return { ...(await countByStatus(queries)), urgent: raised?.count ?? 0 };
 }
 
-/** Each count uses an index: unresolved, resolved; the rest is closed. */
+/** Each count uses an index. */
 export async function countByStatus(queries: Queries): Promise<Record<SosStatus | 'total', number>> {
   const waiting = await queries
     .select({ status: sosRequests.status, count: count() })

@@ -23,10 +23,7 @@ export type Administration = {
   record: (act: AdministrativeAction) => Promise<void>;
 };
 
-/**
- * Runs an administrative action in a transaction that checks the viewer's role, and that is rolled back without an
- * entry in the journal. Codes: ADMIN_ONLY.
- */
+/** The transaction checks the viewer's role, and is rolled back without an entry in the journal. Codes: ADMIN_ONLY. */
 export function administer<T>(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   viewer: Viewer,

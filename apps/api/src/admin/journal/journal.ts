@@ -32,7 +32,7 @@ import { momentText, valuesText } from './cells.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Newest first, without decisions on reports of the viewer (`notOnReportsOf`). */
+/** Newest first. */
 export async function listJournal(
   queries: Queries,
   viewer: Viewer,
@@ -78,7 +78,7 @@ async function namesIn(queries: Queries, { before, after }: AuditEntry): Promise
   return Object.fromEntries(rows.map((row) => [row.id, memberName(row)]));
 }
 
-/** The selection as CSV, newest first; the export is recorded too. */
+/** As CSV, newest first; the export is recorded too. */
 export async function exportJournal(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   viewer: Viewer,
@@ -150,7 +150,7 @@ function notOnReportsOf(viewer: Viewer): SQL {
     (select ${reports.id} from ${reports} where ${reports.reportedUserId} = ${viewer.id}))`;
 }
 
-/** The beginning of a day in Paris, `later` days after. */
+/** `later`: in days. */
 function midnightOf(day: string, later: number): number {
   return parisMidnight(Date.parse(`${day}T00:00:00Z`) / DAY_MS + later);
 }

@@ -10,7 +10,6 @@ import type { Deps } from '../../platform/deps.ts';
 import { sosRequests } from '../../sos/tables.ts';
 import { activeAdministrator } from './administer.ts';
 
-/** Personal data that an administrator is about to read. */
 export type LoggedRead = {
   action: Extract<AuditAction, `${string}.read`>;
   subject: { type: AuditSubject; id: string; label: string };
@@ -19,7 +18,7 @@ export type LoggedRead = {
 /** Repeated requests are one entry. */
 const ONE_OPENING_MS = 3_600_000;
 
-/** Records what an administrator reads, once an hour per subject. Call it before answering. */
+/** Once an hour per subject. Call it before answering. */
 export async function logReads(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   viewer: Viewer,
@@ -69,7 +68,7 @@ export async function sourceReads(
   return conversationReads(found.map((conversation) => ({ ...conversation, kind: 'text' })));
 }
 
-/** The conversations of these messages, each once; tombstones show nothing. */
+/** Without tombstones, which show nothing. */
 export function conversationReads(
   messages: readonly { conversationId: string; sosTitle: string; kind: string }[],
 ): LoggedRead[] {

@@ -60,7 +60,6 @@ export function withdrawSummary(
   });
 }
 
-/** The journal keeps the prompt before and after. */
 export function saveSummaryPrompt(
   deps: SummaryDecisionDeps,
   viewer: Viewer,
@@ -81,7 +80,7 @@ export function saveSummaryPrompt(
   });
 }
 
-/** Requests a new summary. Codes: NOT_FOUND (also when its SOS is gone), SUMMARY_NOTHING_TO_SAY, SUMMARY_UNDER_WAY. */
+/** Codes: NOT_FOUND (also when its SOS is gone), SUMMARY_NOTHING_TO_SAY, SUMMARY_UNDER_WAY. */
 export function regenerateSummary(
   deps: SummaryDecisionDeps,
   viewer: Viewer,
@@ -102,7 +101,6 @@ export function regenerateSummary(
   });
 }
 
-/** Runs `work` on a summary, records its entry and returns the new state. */
 function applyDecision(
   deps: SummaryDecisionDeps,
   viewer: Viewer,

@@ -3,17 +3,17 @@ import { conversations, messages } from '../../conversations/tables.ts';
 import { sosSummaries } from '../../knowledge/tables.ts';
 import type { Queries } from '../../platform/database/db.ts';
 
-/** Messages deleted after a summary was made from them, or while it was being made. */
+/** Deleted after the summary was made, or while it was being made. */
 const removedSince = sql`${messages.createdAt} <= ${sosSummaries.createdAt}
   and ${messages.deletedAt} > ${sosSummaries.createdAt} - ${sosSummaries.generationTimeMs}`;
 
-/** For a summary in the surrounding query: sequence numbers as JSON. */
+/** For `sosSummaries` of the surrounding query: a JSON array of sequence numbers. */
 export const deletedSources: SQL<string> = sql`(select json_group_array(${messages.seq}) from ${conversations}
   join json_each(${conversations.deletedSeqs}) as removed
   join ${messages} on ${messages.conversationId} = ${conversations.id} and ${messages.seq} = removed.value
   where ${conversations.sosRequestId} = ${sosSummaries.sosRequestId} and ${removedSince})`;
 
-/** Summaries with deleted sources, unless rejected; uses the short index of deleted messages. */
+/** Uses the short index of deleted messages. */
 const withDeletedSources = sql`select ${sosSummaries.position} from ${messages}
   join ${conversations} on ${conversations.id} = ${messages.conversationId}
   join ${sosSummaries} on ${sosSummaries.sosRequestId} = ${conversations.sosRequestId}

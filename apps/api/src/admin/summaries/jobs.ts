@@ -47,7 +47,6 @@ export async function listSummaryJobs(deps: Pick<Deps, 'db' | 'clock'>): Promise
   }));
 }
 
-/** « Relancer »: retries a failed job. */
 export async function retrySummaryJob(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'live' | 'jobs'>,
   viewer: Viewer,

@@ -28,8 +28,6 @@ import {
 import { listSummaryJobs, retrySummaryJob } from './jobs.ts';
 import { listSummaries, summaryDetail } from './summaries.ts';
 
-/** Codes of a decision. */
-/** `/api/admin/summaries`. */
 export function summaryRoutes(deps: Deps) {
   const { orm } = deps.db;
   const limitActs = limitMember(deps.limits, ADMIN_ACTS);

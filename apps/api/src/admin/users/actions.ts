@@ -28,10 +28,7 @@ export type UserActionDeps = Pick<
   'db' | 'clock' | 'secrets' | 'log' | 'live' | 'jobs' | 'config' | 'personalData'
 >;
 
-/**
- * Suspends a member or ends the suspension. Suspension ends sessions and closes sockets; content and seats stay. An
- * official notice gives the reason.
- */
+/** A suspension ends sessions and closes sockets; content and seats stay. An official notice gives the reason. */
 export function setSuspended(
   deps: UserActionDeps,
   viewer: Viewer,
@@ -66,7 +63,7 @@ export function setSuspended(
   });
 }
 
-/** Deletes an account as the member would; a mail gives the reason. */
+/** As the member would delete it; a mail gives the reason. */
 export function deleteMember(
   deps: UserActionDeps,
   viewer: Viewer,
@@ -87,7 +84,7 @@ export function deleteMember(
   });
 }
 
-/** Changes a role from the next request on, in open sessions too. One may give up one's own. */
+/** Takes effect at the next request, also in open sessions. One may give up one's own. */
 export function setRole(
   deps: UserActionDeps,
   viewer: Viewer,

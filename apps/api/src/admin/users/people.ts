@@ -9,7 +9,7 @@ import type { Queries } from '../../platform/database/db.ts';
 import { directoryQueryWords } from '../../profiles/directory-words.ts';
 import { profiles, profileWords } from '../../profiles/tables.ts';
 
-/** Greater than every text with the same beginning. */
+/** Above every text with the same beginning. */
 const END = '\u{10ffff}';
 
 export type Person = {
@@ -41,7 +41,7 @@ export async function personById(queries: Queries, userId: string): Promise<Pers
   };
 }
 
-/** The condition of a search: every word begins a word of the name or store, or all of it begins the address. */
+/** Every word begins a word of the name or store, or all of `q` begins the address. */
 export function matchesPerson(queries: Queries, memberId: SQLiteColumn, q: string): SQL | undefined {
   const address = q.toLowerCase();
   const byAddress = queries

@@ -25,8 +25,6 @@ import { decideReport, listReports, reportDetail } from '../reports.ts';
 import { deleteMember, setRole, setSuspended } from './actions.ts';
 import { listUsers, userDetail } from './users.ts';
 
-/** Codes of an action on an account. */
-/** `/api/admin/users`. */
 export function userRoutes(deps: Deps) {
   const { orm } = deps.db;
   const limitActs = limitMember(deps.limits, ADMIN_ACTS);
@@ -98,7 +96,6 @@ export function userRoutes(deps: Deps) {
     );
 }
 
-/** `/api/admin/reports`. */
 export function reportedRoutes(deps: Deps) {
   const { orm } = deps.db;
   return new Hono<Env>()
