@@ -18,7 +18,7 @@ export async function administratorIds(queries: Queries): Promise<string[]> {
   return (await activeAdministrators(queries).all()).map(({ id }) => id);
 }
 
-/** Tells administrators after the commit that a part of the back office has changed. */
+/** After the commit. */
 export function publishModeration(
   tx: Tx,
   deps: Pick<Deps, 'live'>,
@@ -27,7 +27,7 @@ export function publishModeration(
   return publishModerationExcept(tx, deps, null, ...areas);
 }
 
-/** Without one administrator: the reported person must not learn of it. */
+/** The reported person must not learn of it. */
 export async function publishModerationExcept(
   tx: Tx,
   { live }: Pick<Deps, 'live'>,

@@ -21,24 +21,24 @@ const REFUSALS: Record<string, ErrorCode> = {
   MEMBER_SUSPENDED: 'MEMBER_SUSPENDED',
 };
 
-/** The used part of better-auth. Each call rejects with an `AppError`. */
+/** Each call rejects with an `AppError`. */
 export type Auth = {
   /** Codes: CREDENTIALS_INVALID, EMAIL_NOT_CONFIRMED, MEMBER_SUSPENDED. */
   signIn: (email: string, password: string, userAgent: string) => Promise<string>;
   /** Does nothing for an unknown address. */
   sendReset: (email: string) => Promise<void>;
-  /** The member of a reset link; null for an invalid one. */
+  /** Null for an invalid link. */
   findReset: (token: string) => Promise<{ userId: string; expired: boolean } | null>;
   /**
-   * Stores the new password, ends all sessions, and confirms the address, which the link has proven. Codes:
-   * RESET_LINK_INVALID, TOO_BUSY (the link still works).
+   * Ends all sessions, and confirms the address, which the link has proven. Codes: RESET_LINK_INVALID, TOO_BUSY (the
+   * link still works).
    */
   resetPassword: (token: string, password: string) => Promise<void>;
 };
 
 export type AuthDeps = Deps & { auth: Auth };
 
-/** better-auth as a library: its routes are not mounted, and only `signUp` makes accounts. */
+/** A library only: its routes are not mounted, and only `signUp` makes accounts. */
 export function createAuth(deps: Deps): Auth {
   const { api, $context } = configure(deps);
   const { orm } = deps.db;
@@ -71,7 +71,7 @@ export function createAuth(deps: Deps): Auth {
   };
 }
 
-/** Ends also sessions opened a moment ago, and their sockets. */
+/** Also ends sessions that were just opened, and their sockets. */
 async function storeReset(tx: Tx, { clock, live }: Deps, id: string, password: string): Promise<void> {
   const updatedAt = new Date(clock.now());
   const isCredential = and(eq(accounts.userId, id), eq(accounts.providerId, 'credential'));

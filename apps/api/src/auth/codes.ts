@@ -23,9 +23,8 @@ const ATTEMPTS_WHEN_MANY = 2;
 type CodeDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'secrets' | 'limits' | 'jobs'>;
 
 /**
- * Mails a sign-in code and returns the `Set-Cookie` of this browser, in which alone the code works, so that nobody
- * else can use up its attempts. Codes: CODE_UNKNOWN_EMAIL (docs/decisions.md#accounts), EMAIL_NOT_CONFIRMED,
- * CODE_MAILS_RECEIVED, RATE_LIMITED.
+ * Returns the `Set-Cookie` of this browser; the code works nowhere else, so that nobody else can use up its attempts.
+ * Codes: CODE_UNKNOWN_EMAIL (docs/decisions.md#accounts), EMAIL_NOT_CONFIRMED, CODE_MAILS_RECEIVED, RATE_LIMITED.
  */
 export async function requestCode(deps: CodeDeps, email: string, caller: Caller): Promise<string> {
   const { config, db, clock, secrets } = deps;
@@ -54,7 +53,7 @@ export async function requestCode(deps: CodeDeps, email: string, caller: Caller)
   return serializeCookie(config, COOKIE, asked, CODE_MINUTES * 60);
 }
 
-/** True when the request was queued, because strangers request many codes of this account. Codes: RATE_LIMITED. */
+/** True: strangers request many codes of this account, and the request was queued. Codes: RATE_LIMITED. */
 async function admitRequest(
   { limits }: CodeDeps,
   email: string,
@@ -71,9 +70,9 @@ async function admitRequest(
 }
 
 /**
- * Signs in with a code, in the browser that requested it; returns the session’s token. One conditional statement
- * counts the attempt first, so that parallel attempts cannot exceed the limit. Codes: CODE_EXPIRED, CODE_INCORRECT,
- * CODE_FAILED (attempts used up), MEMBER_SUSPENDED, RATE_LIMITED.
+ * Returns the session's token. One conditional statement counts the attempt first, so that parallel attempts cannot
+ * exceed the limit. Codes: CODE_EXPIRED, CODE_INCORRECT, CODE_FAILED (attempts used up), MEMBER_SUSPENDED,
+ * RATE_LIMITED.
  */
 export async function signInWithCode(
   deps: CodeDeps,
@@ -114,7 +113,7 @@ function codeIdOf({ config }: Pick<Deps, 'config'>, { cookies }: Caller): string
   return hashToken(cookieIn(cookies, cookieName(config, COOKIE)) ?? '');
 }
 
-/** Removes codes that expired before `instant`, in milliseconds. */
+/** `instant` in milliseconds. */
 export async function purgeCodes({ db }: Pick<Deps, 'db'>, instant: number): Promise<void> {
   await db.orm.delete(signInCodes).where(lt(signInCodes.expiresAt, instant));
 }

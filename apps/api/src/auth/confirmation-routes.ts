@@ -16,7 +16,7 @@ import { clearSignUpCookie, signedUpInBrowser } from './sign-up-cookie.ts';
 
 const DONE = { ok: true } as const;
 
-/** `/confirm`: only POST changes anything, because mail scanners follow links. */
+/** Only POST changes anything, because mail scanners follow links. */
 export function confirmationRoutes(deps: AuthDeps) {
   const { limits } = deps;
   return new Hono<Env>()

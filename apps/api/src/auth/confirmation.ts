@@ -20,7 +20,7 @@ import { accounts, members, sessions, verifications } from './tables.ts';
 
 type ConfirmationDeps = Pick<Deps, 'config' | 'clock' | 'jobs'>;
 
-/** Mails a confirmation link to a new account, in the caller's transaction; only the token's hash is stored. */
+/** Only the token's hash is stored. */
 export async function queueConfirmation(
   { config, clock, jobs }: ConfirmationDeps,
   tx: Tx,
@@ -39,7 +39,7 @@ export async function queueConfirmation(
   await queueMail({ jobs, config }, tx, confirmationMail(member.email, config.publicUrl, token));
 }
 
-/** Mails another link, ten a day at most; does nothing for other addresses. */
+/** Ten a day at most; does nothing for other addresses. */
 export async function sendConfirmation(
   deps: ConfirmationDeps & Pick<Deps, 'db'>,
   email: string,
@@ -63,9 +63,9 @@ export async function checkConfirmation(
 }
 
 /**
- * Confirms an address and returns the token of a new session. Works once. In the browser that signed up the link is
- * enough; elsewhere it needs a new password, so that somebody who signed up with a foreign address gets no access.
- * Codes: CONFIRMATION_INVALID, CONFIRMATION_NEEDS_PASSWORD, INVALID_INPUT (weak password), TOO_BUSY.
+ * Returns the token of a new session; works once. Outside the browser that signed up it needs a new password, so that
+ * somebody who signed up with a foreign address gets no access. Codes: CONFIRMATION_INVALID,
+ * CONFIRMATION_NEEDS_PASSWORD, INVALID_INPUT (weak password), TOO_BUSY.
  */
 export async function confirmEmail(
   deps: Pick<Deps, 'db' | 'clock' | 'live' | 'secrets' | 'log'>,

@@ -8,14 +8,14 @@ function hasSecureCookies(config: Address): boolean {
 }
 
 /**
- * `__Host-` over https: other hosts of the domain cannot set it, so that nobody is signed in as somebody else. For
- * the same reason no older name is accepted.
+ * `__Host-` over https: other hosts of the domain cannot set it and sign somebody in as somebody else. For the same
+ * reason no older name is accepted.
  */
 export function cookieName(config: Address, name: string): string {
   return `${hasSecureCookies(config) ? '__Host-' : ''}guilde.${name}`;
 }
 
-/** `HttpOnly`; `maxAge` in seconds. */
+/** `maxAge` in seconds. */
 export function serializeCookie(config: Address, name: string, value: string, maxAge: number): string {
   const secure = hasSecureCookies(config);
   return serialize(cookieName(config, name), value, {
@@ -27,7 +27,7 @@ export function serializeCookie(config: Address, name: string, value: string, ma
   });
 }
 
-/** The decoded value of a cookie in a `Cookie` header, or null. `name` as `cookieName` gives it. */
+/** Decoded. `name` as `cookieName` gives it. */
 export function cookieIn(header: string | undefined, name: string): string | null {
   return parse(header ?? '', name)[name] ?? null;
 }

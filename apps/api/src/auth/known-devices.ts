@@ -10,12 +10,11 @@ const ID_PURPOSE = 'known-device-id';
 /** 132 bits. */
 const ID_LENGTH = 22;
 const KEPT_MS = 180 * 86_400_000;
-/** A device in use gets a new cookie after so long. */
+/** A device in use gets a new cookie after this time. */
 const RENEWED_MS = 30 * 86_400_000;
 
 type DeviceDeps = Pick<Deps, 'config' | 'secrets' | 'clock' | 'db'>;
 
-/** Network, user agent and `Cookie` header of a request. */
 export type Caller = { address: string; userAgent: string; cookies: string | undefined };
 
 export function callerOf(c: Context<Env>): Caller {
@@ -27,8 +26,8 @@ export function callerOf(c: Context<Env>): Caller {
 }
 
 /**
- * The id of a browser that signed in to this account within 180 days and with its present password, else null. It
- * gives no access, only attempts of its own.
+ * Null unless this browser signed in to the account within 180 days, with its present password. The id gives no
+ * access, only attempts of its own.
  */
 export async function knownDevice(
   deps: DeviceDeps,
@@ -38,10 +37,7 @@ export async function knownDevice(
   return (await deviceIn(deps, email, cookies))?.id ?? null;
 }
 
-/**
- * `Set-Cookie` for a signed-in browser; null while its cookie is recent. One id per session, or a thief could collect
- * attempts.
- */
+/** `Set-Cookie`; null while the cookie is recent. One id per session, or a thief could collect attempts. */
 export async function deviceCookie(
   deps: DeviceDeps,
   { email, sessionId }: { email: string; sessionId: string },
@@ -66,7 +62,7 @@ async function deviceIn(deps: DeviceDeps, email: string, cookies: string | undef
   return isOurs && clock.now() - Number(since) < KEPT_MS ? { id, since: Number(since) } : null;
 }
 
-/** With the password's hash: a new password invalidates known devices. */
+/** Includes the password's hash, so that a new password ends known devices. */
 async function signedValue({ db }: DeviceDeps, value: string, email: string): Promise<string> {
   return `${value} ${email} ${await passwordHashOf(db.orm, email)}`;
 }

@@ -12,14 +12,14 @@ declare module '../platform/jobs/jobs.ts' {
 
 type LinkKind = keyof typeof LINKS;
 
-/** Links per account and hour that strangers cause at once; later ones are coalesced. */
+/** Per account and hour, for strangers' requests; later ones are coalesced. */
 const AT_ONCE = 5;
 const COALESCE_MS = 5 * 60_000;
 
 /**
- * Requests a link by mail. The look-up is a job, so that the answer and its duration do not reveal whether the
- * account exists. When strangers request too many, one mail goes out every five minutes, also for the member. Codes:
- * RATE_LIMITED (this device, or this network for this address).
+ * The look-up is a job, so that the answer and its duration do not reveal whether the account exists. When strangers
+ * request too many, one mail goes out every five minutes, also for the member. Codes: RATE_LIMITED (this device, or
+ * this network for this address).
  */
 export async function requestMailedLink(
   deps: Pick<Deps, 'db' | 'jobs' | 'limits' | 'secrets' | 'config' | 'clock'>,

@@ -52,7 +52,7 @@ export function passwordChangedMail(to: string, device: string): MailContent {
   };
 }
 
-/** The client's page of a confirmation link; opening it changes nothing. */
+/** Opening this page changes nothing. */
 export function confirmationPage(publicUrl: string, token: string): string {
   return linkWith(`${publicUrl}/confirm`, { token });
 }

@@ -19,9 +19,9 @@ type Asked = { source: Source; userAgent: string };
 type Hashes = { before: string; after: string };
 
 /**
- * Changes the password. The session goes on with the returned token; other sessions, open links and codes end, and a
- * mail tells. Codes: INVALID_INPUT (field `password`), PASSWORD_WRONG, RATE_LIMITED, TOO_BUSY, UNAUTHENTICATED (ended
- * meanwhile).
+ * The session continues with the returned token; other sessions, links and codes end
+ * (docs/security.md#changing-the-password-while-signed-in). Codes: INVALID_INPUT (field `password`), PASSWORD_WRONG,
+ * RATE_LIMITED, TOO_BUSY, UNAUTHENTICATED (ended meanwhile).
  */
 export async function changePassword(
   deps: ChangeDeps,
@@ -38,7 +38,7 @@ export async function changePassword(
   });
 }
 
-/** The stored hash, verified with `current`, and the new one. Uses an attempt of the session. */
+/** The verified hash and the new one. Uses an attempt of the session. */
 async function hashesOf(
   { db, limits }: ChangeDeps,
   viewer: Viewer,
@@ -83,7 +83,7 @@ async function storeChange(
   return token;
 }
 
-/** Closes also sockets with the old token. */
+/** Also closes sockets with the old token. */
 async function renewSession(tx: Tx, { live }: ChangeDeps, { sessionId }: Viewer): Promise<string> {
   const token = newSessionToken();
   const renewed = await tx.orm

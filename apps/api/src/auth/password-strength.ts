@@ -6,21 +6,21 @@ import type { Queries } from '../platform/database/db.ts';
 import { members } from './tables.ts';
 
 const PRODUCT = 'guilde';
-/** Frequent in France, missing in international lists. */
+/** Missing in international lists. */
 const FRENCH = [
   ...['jetaime', 'jetaimemonamour', 'monmotdepasse', 'motdepass', 'mdp', 'azer', 'aqzsedrf', 'azqsxwedc'],
   ...['poiuytreza', 'mlkjhgfdsq', 'wxcvbn', 'doudoune', 'bonneannee', 'vivelafrance', 'mapuce', 'moncoeur'],
 ];
 /** Short words occur in others: « Li » in « olive ». */
 const OWN_WORD_MIN = 3;
-/** Letters besides the owner’s words. */
+/** Besides the owner's words. */
 const OTHER_LETTERS_MIN = 4;
 
 type Owner = { email: string } | { userId: string };
 
 /**
- * Refuses a frequent password, also with digits and signs around it, and one made of the product’s name, or the
- * owner’s address or names. Codes: INVALID_INPUT (field `password`).
+ * A frequent password, also with digits and signs around it, or one made of personal words. Codes: INVALID_INPUT
+ * (field `password`).
  */
 export async function requireStrongPassword(queries: Queries, owner: Owner, password: string): Promise<void> {
   const plain = foldText(password.normalize('NFKC'));
@@ -59,7 +59,6 @@ async function loadCommonPasswords(): Promise<Set<string>> {
   return new Set(words.map((word) => foldText(String(word))));
 }
 
-/** True when few letters remain without the owner's words. */
 function isMostlyPersonal(plain: string, words: string[]): boolean {
   const squeezed = plain.replace(/[^\p{L}\d]/gu, '');
   const rest = words.reduce((left, word) => left.replaceAll(word, ' '), squeezed);

@@ -9,7 +9,7 @@ import { accounts, members } from './tables.ts';
 /** argon2id (the library's default) with 19 MiB and two passes (OWASP): about 6 ms each. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** A queue, so that many sign-ins leave a core for the rest. */
+/** Leaves a core for everything else. */
 const queue = pLimit({
   concurrency: Math.max(1, Math.min(2, availableParallelism() - 1)),
   rejectOnClear: true,

@@ -4,10 +4,7 @@ import type { AuthDeps } from './better-auth.ts';
 import { requireStrongPassword } from './password-strength.ts';
 import { memberWithEmail } from './sign-in.ts';
 
-/**
- * Mails a link to choose a new password; does nothing for unknown addresses. Ten a day at most from devices that are
- * not `known`.
- */
+/** Does nothing for unknown addresses. Ten a day at most from devices that are not `known`. */
 export async function sendReset(
   deps: Pick<AuthDeps, 'auth' | 'db' | 'clock'>,
   { email, known = false }: { email: string; known?: boolean },
@@ -26,7 +23,7 @@ export async function checkReset({ auth }: Pick<AuthDeps, 'auth'>, token: string
   return found.userId;
 }
 
-/** Stores a new password, ends all sessions and returns the member. The link works once. */
+/** Ends all sessions and returns the member. The link works once. */
 export async function resetPassword(
   deps: Pick<AuthDeps, 'auth' | 'db'>,
   input: { token: string; password: string },

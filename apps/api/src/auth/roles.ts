@@ -6,7 +6,6 @@ export async function grantAdmin(tx: Tx, userId: string): Promise<void> {
   await tx.orm.insert(userRoles).values({ userId, role: 'admin' }).onConflictDoNothing();
 }
 
-/** Addresses of active administrators; `except` is left out. */
 export async function administratorAddresses(queries: Queries, except = ''): Promise<string[]> {
   const rows = await queries
     .select({ email: members.email })

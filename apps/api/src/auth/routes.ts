@@ -35,7 +35,6 @@ import { clearSignUpCookie } from './sign-up-cookie.ts';
 
 const DONE = { ok: true } as const;
 
-/** Sign-in and sign-out, codes, mailed links, and the list of devices. */
 export function authRoutes(deps: AuthDeps) {
   return new Hono<Env>()
     .route('/', signInRoutes(deps))

@@ -26,10 +26,7 @@ export type SecurityEvent = {
   reason?: string;
 };
 
-/**
- * Writes to the security log in the caller's transaction, and to the server's log after it. Of an unknown address
- * only a keyed hash is kept.
- */
+/** In the caller's transaction, and to the server's log after it. Of an unknown address only a keyed hash is kept. */
 export async function recordSecurity(tx: Tx, deps: SecurityDeps, event: SecurityEvent): Promise<void> {
   const { kind, account, source, actorId = null, reason = null } = event;
   const [member] = account && 'email' in account ? await memberIdOf(tx, account.email) : [account];
@@ -57,8 +54,8 @@ export function recordSecurityNow(
 }
 
 /**
- * Runs `work` and records its refusal, which stays the same when recording fails. RATE_LIMITED goes to the server's
- * log only: a flood must not fill the table.
+ * The refusal stays the same when recording fails. RATE_LIMITED goes to the server's log only: a flood must not fill
+ * the table.
  */
 export async function recordingRefusals<T>(
   deps: SecurityDeps & Pick<Deps, 'db'>,
@@ -86,7 +83,7 @@ async function recordRefusal(deps: SecurityDeps & Pick<Deps, 'db'>, event: Secur
   }
 }
 
-/** A member's entries, oldest first, for the personal data archive. */
+/** Oldest first, for the personal data archive. */
 export async function securityLogOf(queries: Queries, memberId: string) {
   const rows = await queries
     .select()

@@ -11,7 +11,7 @@ import { sessions } from './tables.ts';
 
 type EndingDeps = Pick<Deps, 'db' | 'live' | 'clock' | 'secrets' | 'log'>;
 
-/** The member's sessions: this one first, then by last use. */
+/** This session first, then by last use. */
 export async function listSessions(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   viewer: Viewer,
@@ -39,7 +39,7 @@ export async function signOut(deps: EndingDeps, viewer: Viewer, source: Source):
   });
 }
 
-/** Ends one of the member's sessions, sockets included. Codes: NOT_FOUND, also for others' sessions. */
+/** Codes: NOT_FOUND, also for others' sessions. */
 export async function revokeSession(
   deps: EndingDeps,
   viewer: Viewer,

@@ -19,7 +19,6 @@ const CACHED_HEADER_MAX = 1000;
 
 type SessionDeps = Pick<Deps, 'config' | 'secrets' | 'clock' | 'db'>;
 
-/** The key that signs session cookies. */
 export function authSecret(secrets: Deps['secrets']): string {
   return secrets.derive(SESSION_KEY);
 }
@@ -28,18 +27,17 @@ function signature(secret: string, token: string): string {
   return createHmac('sha256', secret).update(token).digest('base64');
 }
 
-/** `Set-Cookie` of a session, `token.signature`. */
+/** `token.signature`. */
 export function sessionCookie({ config, secrets }: Pick<Deps, 'config' | 'secrets'>, token: string): string {
   const value = `${token}.${signature(authSecret(secrets), token)}`;
   return serializeCookie(config, SESSION_COOKIE, value, SESSION_SECONDS);
 }
 
-/** `Set-Cookie` that deletes the session cookie. */
 export function endedSessionCookie(config: Deps['config']): string {
   return serializeCookie(config, SESSION_COOKIE, '', 0);
 }
 
-/** The token of a `Cookie` header, if one of `keys` signed it, or null. */
+/** Null unless one of `keys` signed it. */
 function tokenOfCookies(name: string, keys: string[], header: string | undefined): string | null {
   const value = cookieIn(header, name) ?? '';
   const dot = value.lastIndexOf('.');
@@ -70,8 +68,8 @@ const endsAt = sql<number>`${sessions.expiresAt}`;
 const isValid = and(gt(endsAt, sql.placeholder('now')), isNull(members.suspendedAt));
 
 /**
- * The viewer of a session cookie: one signature and one statement (better-auth's check costs a millisecond). Null for
- * a visitor, an expired session and a suspended member.
+ * One statement (better-auth's check costs a millisecond). Null for a visitor, an expired session and a suspended
+ * member.
  */
 export function viewerOfCookies({ config, secrets, clock, db }: SessionDeps) {
   const tokenOf = cacheTokens(cookieName(config, SESSION_COOKIE), secrets.derived(SESSION_KEY));
@@ -114,7 +112,7 @@ const validSessionsByIds = preparedQuery((queries) =>
   ),
 );
 
-/** Checks the session of a socket, in one statement. Codes: UNAUTHENTICATED. */
+/** For a socket's session. Codes: UNAUTHENTICATED. */
 export async function requireSession(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { sessionId }: Viewer,
@@ -123,7 +121,7 @@ export async function requireSession(
   if (!found) throw new AppError('UNAUTHENTICATED');
 }
 
-/** The end of each valid session, in milliseconds, for the sockets. */
+/** In milliseconds; only valid sessions. */
 export function sessionEnds({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   return async (ids: string[]): Promise<Map<string, number>> => {
     if (ids.length === 0) return new Map();
@@ -136,14 +134,14 @@ export function newSessionToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Stores a session in the caller's transaction. Returns its token, for `sessionCookie`. */
+/** Returns the token for `sessionCookie`. */
 export async function openSession(tx: Tx, userId: string, userAgent: string, now: number): Promise<string> {
   const token = newSessionToken();
   await tx.orm.insert(sessions).values({ id: randomUUID(), token, ...sessionRow(userId, userAgent, now) });
   return token;
 }
 
-/** The fixed fields of a new session, whose end never moves. No network address is stored. */
+/** Its end never moves. No network address is stored. */
 export function sessionRow(userId: string, userAgent: string, now: number) {
   const at = new Date(now);
   return {

@@ -11,8 +11,8 @@ const KEPT_SECONDS = CONFIRMATION_HOURS * 3600;
 type BrowserDeps = Pick<Deps, 'config' | 'secrets' | 'clock'>;
 
 /**
- * Stores in a signed cookie, valid as long as the mailed link, which account was made in this browser. It gives no
- * access: together with the link it replaces the password.
+ * Which account was made in this browser; valid as long as the mailed link. It gives no access: together with the link
+ * it replaces the password.
  */
 export function setSignUpCookie(c: Context<Env>, deps: BrowserDeps, memberId: string): void {
   const value = `${memberId}.${deps.clock.now() + KEPT_SECONDS * 1000}`;
@@ -20,7 +20,7 @@ export function setSignUpCookie(c: Context<Env>, deps: BrowserDeps, memberId: st
   c.header('Set-Cookie', serializeCookie(deps.config, NAME, signed, KEPT_SECONDS), { append: true });
 }
 
-/** The unconfirmed account made in this browser; null elsewhere, and while signed in. */
+/** Null in other browsers, and while signed in. */
 export function signedUpInBrowser(c: Context<Env>, { config, secrets, clock }: BrowserDeps): string | null {
   if (c.get('session')) return null;
   const [memberId = '', until = '', signature = ''] = signUpCookie(c, config).split('.');
@@ -28,7 +28,6 @@ export function signedUpInBrowser(c: Context<Env>, { config, secrets, clock }: B
   return isOurs && Number(until) > clock.now() ? memberId : null;
 }
 
-/** The cookie ends with the next sign-in or sign-out. */
 export function clearSignUpCookie(c: Context<Env>, { config }: Pick<Deps, 'config'>): void {
   if (signUpCookie(c, config)) c.header('Set-Cookie', serializeCookie(config, NAME, '', 0), { append: true });
 }

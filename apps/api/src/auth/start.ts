@@ -14,7 +14,6 @@ const EXPIRED_KEPT_MS = 86_400_000;
 /** These jobs contain an address. */
 const PERSONAL = { personal: true };
 
-/** Registers jobs and purges, and closes sockets with their session. */
 export function startAuth(deps: AuthDeps): void {
   const { jobs, live } = deps;
   jobs.handle('auth.reset-request', (asked) => sendReset(deps, asked), PERSONAL);
@@ -23,7 +22,6 @@ export function startAuth(deps: AuthDeps): void {
   live.onSessionCheck(sessionEnds(deps));
 }
 
-/** Removes expired sessions, codes and links a day after expiry, and old log entries. */
 export async function purgeExpired({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const now = clock.now();
   await db.orm.delete(sessions).where(lt(sessions.expiresAt, new Date(now)));

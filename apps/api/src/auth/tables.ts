@@ -14,7 +14,7 @@ export const members = sqliteTable(
     image: text(),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
-    /** While set, the member cannot sign in and sessions are invalid. */
+    /** While set, the member cannot sign in. */
     suspendedAt: integer('suspended_at'),
     /** Name of the administrator at that time, and reason; empty while not suspended. */
     suspendedBy: text('suspended_by').notNull().default(''),
@@ -28,7 +28,7 @@ export const members = sqliteTable(
   ],
 );
 
-/** Signed-in devices (better-auth's `session`). */
+/** better-auth's `session`. */
 export const sessions = sqliteTable(
   'sessions',
   {
@@ -50,7 +50,7 @@ export const sessions = sqliteTable(
   ],
 );
 
-/** better-auth's `account`: one row with the password's hash per member. */
+/** better-auth's `account`: one row per member. */
 export const accounts = sqliteTable(
   'accounts',
   {
@@ -76,7 +76,7 @@ export const accounts = sqliteTable(
   ],
 );
 
-/** Mailed links (better-auth's `verification`), with hashed identifiers. */
+/** better-auth's `verification`: mailed links, with hashed identifiers. */
 export const verifications = sqliteTable(
   'verifications',
   {
@@ -93,7 +93,7 @@ export const verifications = sqliteTable(
   ],
 );
 
-/** Mailed codes, one per browser: its cookie's hash is the key. */
+/** One per browser: its cookie's hash is the key. */
 export const signInCodes = sqliteTable(
   'sign_in_codes',
   {
@@ -120,10 +120,7 @@ export const userRoles = sqliteTable('user_roles', {
   role: text({ enum: ['admin'] }).notNull(),
 });
 
-/**
- * The security log: deleted with the account, and after a year. Of an unknown address only a keyed hash is kept.
- * `source` is the network (`networkOf`).
- */
+/** Deleted with the account, and after a year. `source` is the network (`networkOf`). */
 export const securityEvents = sqliteTable(
   'security_events',
   {
