@@ -11,12 +11,12 @@ import { profiles } from '../profiles/tables.ts';
 import { sosRequests } from '../sos/tables.ts';
 import { conversations, participants } from './tables.ts';
 
-/** For an active participant; others get NOT_FOUND. */
+/** Codes: NOT_FOUND without a seat. */
 export function conversationFor(queries: Queries, viewer: Viewer, id: string): Promise<Conversation> {
   return visibleTo(viewer, conversationsWhere(queries, eq(conversations.id, id)));
 }
 
-/** As `conversationFor`, by SOS. */
+/** Codes: NOT_FOUND without a seat. */
 export function conversationOfSosFor(queries: Queries, viewer: Viewer, sosId: string): Promise<Conversation> {
   return visibleTo(viewer, conversationsWhere(queries, eq(conversations.sosRequestId, sosId)));
 }
@@ -27,7 +27,7 @@ async function visibleTo(viewer: Viewer, found: Promise<Conversation[]>): Promis
   return conversation;
 }
 
-/** Read position of a participant, and all active participants. */
+/** `audience`: all active participants. */
 export type Seat = { readSeq: number; audience: string[] };
 
 const activeSeats = preparedQuery((queries) =>
@@ -43,7 +43,7 @@ const activeSeats = preparedQuery((queries) =>
     .prepare(),
 );
 
-/** Codes: NOT_FOUND without an active seat. One statement. */
+/** One statement. Codes: NOT_FOUND without a seat. */
 export async function seatFor(queries: Queries, viewer: Viewer, conversationId: string): Promise<Seat> {
   const seats = await activeSeats(queries).all({ conversationId });
   const seat = seats.find(({ memberId }) => memberId === viewer.id);
@@ -65,7 +65,7 @@ const ownSeat = preparedQuery((queries) =>
     .prepare(),
 );
 
-/** As `seatFor`, cheaper: checks only. Codes: NOT_FOUND. */
+/** Cheaper than `seatFor`. Codes: NOT_FOUND. */
 export async function requireSeat(queries: Queries, viewer: Viewer, conversationId: string): Promise<void> {
   const [seat] = await ownSeat(queries).all({ conversationId, viewerId: viewer.id });
   if (!seat) throw new AppError('NOT_FOUND');
@@ -75,7 +75,7 @@ export async function activeMemberIds(queries: Queries, conversationId: string):
   return (await activeSeats(queries).all({ conversationId })).map(({ memberId }) => memberId);
 }
 
-/** Sends changed conversations to their participants, and to `alsoTo`, after the commit. */
+/** After the commit, to the participants and `alsoTo`. */
 export async function publishConversations(
   tx: Tx,
   { live }: Pick<Deps, 'live'>,
@@ -96,7 +96,7 @@ function activeIds(conversation: Conversation): string[] {
 const { title, userId, status, resolvedAt, closedAt, closedBy } = getTableColumns(sosRequests);
 const sosColumns = { title, userId, status, resolvedAt, closedAt, closedBy };
 
-/** How an SOS has ended; null while it goes on. */
+/** Null while it goes on. */
 export function outcomeOf(status: SosStatus): ConversationOutcome | null {
   return status === 'resolved' || status === 'closed' ? status : null;
 }

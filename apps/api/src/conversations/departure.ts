@@ -6,8 +6,7 @@ import { appendLine } from './messages.ts';
 import { conversations, messages, participants } from './tables.ts';
 
 /**
- * Before an account is deleted: gives back its seats, with a line in open chats, and notifies the others. Messages
- * stay without author (docs/specification.md#personal-data).
+ * Gives back the seats, with a line in open chats. Messages stay without author (docs/specification.md#personal-data).
  */
 export async function departFromConversations(
   tx: Tx,
@@ -31,7 +30,7 @@ export async function departFromConversations(
   await publishConversations(tx, deps, ids);
 }
 
-/** Texts are found by their sender's seats, lines by themselves (tables.ts). */
+/** Texts are found by their sender's seats (tables.ts). */
 async function forgetSender({ orm }: Tx, memberId: string): Promise<void> {
   const own = eq(messages.senderId, memberId);
   const taken = orm

@@ -21,8 +21,8 @@ export function createFrameHandler(deps: FrameDeps): FrameHandler {
 }
 
 /**
- * Stores a message as the route does, with the same limit. The published event is also the author's acknowledgement;
- * a repeated message is acknowledged to the author alone.
+ * As the route, with the same limit. The published event is the author's acknowledgement; a repeated message is
+ * acknowledged to the author alone.
  */
 async function takeMessage(
   deps: FrameDeps,

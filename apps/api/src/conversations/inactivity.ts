@@ -10,10 +10,7 @@ const DAY_MS = 86_400_000;
 /** Small, so that no message waits for a long transaction. */
 const BATCH = 50;
 
-/**
- * Makes conversations inactive after 14 days without a message, and requests their summaries
- * (docs/specification.md#conversation).
- */
+/** Also requests their summaries (docs/specification.md#conversation). */
 export async function deactivateIdleConversations(
   deps: Pick<Deps, 'db' | 'clock' | 'live' | 'jobs'>,
 ): Promise<void> {

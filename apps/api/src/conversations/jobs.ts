@@ -4,26 +4,22 @@ import type { Deps } from '../platform/deps.ts';
 declare module '../platform/jobs/jobs.ts' {
   interface JobPayloads {
     /**
-     * Make a summary, if there is none. `refresh`: also replace an outdated one that nobody has moderated.
-     * `replaces`: also replace the one made at this instant.
+     * Made only if there is none. `refresh`: also replace an outdated one that nobody has moderated. `replaces`: also
+     * replace the one made at this instant.
      */
     'summary.generate': { sosId: string; refresh?: boolean; replaces?: number };
-    /** A conversation changed in a way that its SOS shows. */
     'sos.changed': { sosId: string };
   }
 }
 
-/** Delay in milliseconds before an inactive conversation is summarised (docs/specification.md#knowledge-base). */
+/** In milliseconds (docs/specification.md#knowledge-base). */
 export const SUMMARY_DELAY_MS = 2000;
 
 export function summaryKey(sosId: string): string {
   return `summary:${sosId}`;
 }
 
-/**
- * Requests a summary in the transaction that causes it; requests for one SOS are merged, also into a running job, so
- * that none is lost. `delay` in ms.
- */
+/** Requests for one SOS are merged, also into a running job, so that none is lost. `delay` in milliseconds. */
 export function enqueueSummary(
   tx: Tx,
   { jobs }: Pick<Deps, 'jobs'>,

@@ -18,7 +18,7 @@ import { conversations, messages, participants } from './tables.ts';
 
 const CURSOR = /^(\d{1,15})\.([\da-f-]{36})$/i;
 
-/** « Mes Conversations », newest activity first: one statement, two with a search. */
+/** Newest activity first. One statement, two with a search. */
 export async function listConversations(
   queries: Queries,
   viewer: Viewer,
@@ -42,7 +42,6 @@ function byActivity(a: ItemRow, b: ItemRow): number {
   return b.updatedAt - a.updatedAt || (a.id < b.id ? 1 : -1);
 }
 
-/** Prepared queries: with and without a search, with and without a cursor. */
 const pages = preparedQuery(() => new Map<string, ReturnType<typeof preparePage>>());
 
 function pageOf(queries: Queries, isSearch: boolean, hasCursor: boolean) {
@@ -53,10 +52,7 @@ function pageOf(queries: Queries, isSearch: boolean, hasCursor: boolean) {
   return query;
 }
 
-/**
- * The keys of a page. All of the viewer's conversations are sorted, because an index by activity would change with
- * every message.
- */
+/** All of the viewer's conversations are sorted, because an index by activity would change with every message. */
 function keysOf(queries: Queries, isSearch: boolean, hasCursor: boolean) {
   return queries
     .select({ id: conversations.id, readSeq: participants.readSeq })
@@ -79,7 +75,6 @@ function keysOf(queries: Queries, isSearch: boolean, hasCursor: boolean) {
     .as('page');
 }
 
-/** The columns of a page, looked up by key. */
 function preparePage(queries: Queries, isSearch: boolean, hasCursor: boolean) {
   const page = keysOf(queries, isSearch, hasCursor);
   const newer = alias(messages, 'newer');
@@ -149,8 +144,8 @@ function toItem(row: ItemRow): ConversationItem {
 }
 
 /**
- * Conversations in which every searched word begins a word of the title or of a name. Folded here: names change, and
- * a member has few conversations.
+ * Every searched word begins a word of the title or of a name. Folded here: names change, and a member has few
+ * conversations.
  */
 async function matchingIds(queries: Queries, viewer: Viewer, q: string): Promise<string[]> {
   const mine = queries

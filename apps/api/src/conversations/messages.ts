@@ -27,7 +27,6 @@ const { conversationId: _conversationId, deletedAt: _deletedAt, ...columns } = g
 
 export const messageColumns = columns;
 
-/** One query per kind of page: newest, before and after a sequence number. */
 const pages = preparedQuery((queries) => {
   const page = (...conditions: SQL[]) =>
     queries
@@ -43,7 +42,7 @@ const pages = preparedQuery((queries) => {
   };
 });
 
-/** A page in rising order: the newest, or `before` or `after` a sequence number. */
+/** In rising order. */
 export async function historyFor(
   queries: Queries,
   viewer: Viewer,
@@ -58,10 +57,7 @@ export async function historyFor(
   return { messages: query === later ? page : page.reverse(), hasMore: rows.length > limit };
 }
 
-/**
- * Stores a message under the next sequence number. Idempotent: a repeated id returns the stored message and notifies
- * nobody (`isNew`). Codes: MESSAGE_ID_TAKEN for an id of something else.
- */
+/** Idempotent: a repeated id returns the stored message and notifies nobody (`isNew`). Codes: MESSAGE_ID_TAKEN. */
 export async function sendMessage(
   deps: Pick<Deps, 'db' | 'clock' | 'live' | 'jobs'>,
   viewer: Viewer,
@@ -82,7 +78,7 @@ export async function sendMessage(
   }
 }
 
-/** Four statements, five when the sender had unread messages: the most frequent write. */
+/** The most frequent write: four statements, five when the sender had unread messages. */
 async function storeText(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'live' | 'jobs'>,
@@ -117,7 +113,7 @@ const messageById = preparedQuery((queries) =>
     .prepare(),
 );
 
-/** The viewer's stored message; null when the id belongs to something else. */
+/** Null when the id belongs to something else. */
 function sentAgain(stored: MessageRow, viewer: Viewer, conversationId: string): Message | null {
   const same =
     (stored.kind === 'text' || stored.kind === 'deleted') &&
@@ -126,7 +122,7 @@ function sentAgain(stored: MessageRow, viewer: Viewer, conversationId: string): 
   return same ? toMessage(stored, conversationId) : null;
 }
 
-/** Appends a line by `senderId` and notifies the participants. Returns its number. */
+/** Returns its number. */
 export async function appendLine(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'live'>,
@@ -156,7 +152,7 @@ const countedUp = preparedQuery((queries) =>
     .prepare(),
 );
 
-/** Takes the next sequence number and returns the state in the same statement. */
+/** One statement takes the number and returns the state. */
 async function countUp({ orm }: Tx, conversationId: string, now: number) {
   const [counted] = await countedUp(orm).all({ conversationId, now });
   if (!counted) throw new AppError('NOT_FOUND');

@@ -8,10 +8,7 @@ import { toMessage } from './messages.ts';
 import { unreadOf } from './reading.ts';
 import { conversations, messages, participants } from './tables.ts';
 
-/**
- * Deletes the text of a message. A tombstone keeps its number; participants and unread counts are updated. Codes:
- * NOT_FOUND, MESSAGE_DELETED.
- */
+/** A tombstone keeps its number. Codes: NOT_FOUND, MESSAGE_DELETED. */
 export async function removeMessage(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'live'>,
@@ -37,7 +34,6 @@ export async function removeMessage(
   };
 }
 
-/** Sends new unread counts to those who had not read it. */
 async function recountUnread(
   tx: Tx,
   { live }: Pick<Deps, 'live'>,
@@ -58,10 +54,7 @@ async function recountUnread(
     await publishUnread(tx, live, memberId, { conversationId, seq: readSeq });
 }
 
-/**
- * Deletes a conversation with its SOS. Returns everybody who took part, and sends their unread counts; the caller
- * publishes the end of the SOS.
- */
+/** Returns everybody who ever took part; the caller publishes the removal of the SOS. */
 export async function removeConversationOf(
   tx: Tx,
   { live }: Pick<Deps, 'live'>,

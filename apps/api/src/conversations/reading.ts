@@ -19,7 +19,7 @@ export type MemberSeat = {
 /** Counting stops here: the interface shows « 99+ ». */
 const LOOKED_AT = 1000;
 
-/** Unread texts of others among the newest of their conversation, which must be in the query. */
+/** Only among the newest `LOOKED_AT` messages; the conversation must be in the query. */
 export function isUnread(
   message: Record<'seq' | 'kind' | 'senderId', AnySQLiteColumn>,
   by: { readSeq: SQLWrapper; memberId: SQLWrapper },
@@ -75,7 +75,7 @@ const activeSeats = preparedQuery((queries) =>
     .prepare(),
 );
 
-/** All conversations of a member, past ones too, in one statement. */
+/** Past ones too, in one statement. */
 export function seatsOfMember(queries: Queries, memberId: string): Promise<MemberSeat[]> {
   return allSeats(queries).all({ memberId });
 }
@@ -92,7 +92,7 @@ export async function unreadOf(queries: Queries, memberId: string): Promise<Unre
   };
 }
 
-/** Moves the viewer's read position forward, to the newest message at most. Codes: NOT_FOUND without a seat. */
+/** To the newest message at most. Codes: NOT_FOUND without a seat. */
 export function readUpTo(
   deps: Pick<Deps, 'db' | 'live'>,
   viewer: Viewer,
@@ -106,7 +106,7 @@ export function readUpTo(
   });
 }
 
-/** Moves a read position forward and notifies `audience`; the member's own clients get the unread count too. */
+/** The member's own clients get the unread count too. */
 async function moveReadPosition(
   tx: Tx,
   { live }: Pick<Deps, 'live'>,
@@ -153,8 +153,8 @@ const readTo = preparedQuery((queries) =>
 );
 
 /**
- * The sender of the newest text has read everything before it. Others conclude this from the message; the sender's
- * clients get the unread count.
+ * The sender of a text has read everything before it. Others conclude this from the message; the sender's clients get
+ * the unread count.
  */
 export async function readOwnText(
   tx: Tx,

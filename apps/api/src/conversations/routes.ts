@@ -34,7 +34,6 @@ import { listConversations } from './list.ts';
 import { historyFor, sendMessage } from './messages.ts';
 import { readUpTo, unreadOf } from './reading.ts';
 
-/** `/api/conversations`, for members. */
 export function conversationRoutes(deps: Pick<Deps, 'db' | 'clock' | 'live' | 'jobs' | 'limits'>) {
   const { orm } = deps.db;
   return new Hono<Env>()
@@ -96,7 +95,6 @@ export function conversationRoutes(deps: Pick<Deps, 'db' | 'clock' | 'live' | 'j
     );
 }
 
-/** `/api/live`, for members: the WebSocket. */
 export function liveRoutes({ live, limits }: Pick<Deps, 'live' | 'limits'>) {
   return new Hono<Env>().get(
     '/',

@@ -12,7 +12,7 @@ import { conversations, participants } from './tables.ts';
 
 type SeatDeps = Pick<Deps, 'clock' | 'live'>;
 
-/** Opens a conversation with the requester (null: account deleted) and the first helper. Returns its id. */
+/** `requesterId` is null for a deleted account. Returns the conversation's id. */
 export async function openConversation(
   tx: Tx,
   deps: SeatDeps,
@@ -41,8 +41,8 @@ export async function openConversation(
 }
 
 /**
- * Gives a member a seat. Idempotent; returning restores the former seat. `isNew`: first time here. Errors:
- * CONVERSATION_FULL, CONVERSATION_CLOSED, NOT_FOUND.
+ * Idempotent; whoever returns gets the former seat. `isNew`: first time here. Codes: CONVERSATION_FULL,
+ * CONVERSATION_CLOSED, NOT_FOUND.
  */
 export async function joinConversation(
   tx: Tx,
@@ -67,7 +67,7 @@ export async function joinConversation(
   return { isNew: !known };
 }
 
-/** A conditional update: simultaneous joins cannot exceed the limit. */
+/** A conditional update, so that simultaneous joins cannot exceed the limit. */
 async function takeSeat(tx: Tx, conversationId: string): Promise<void> {
   const [seated] = await tx.orm
     .update(conversations)
@@ -99,10 +99,7 @@ async function welcome(tx: Tx, deps: SeatDeps, conversationId: string, memberId:
   await publishConversations(tx, deps, [conversationId]);
 }
 
-/**
- * Gives a helper's seat back. Errors: NOT_FOUND without a seat, REQUESTER_CANNOT_LEAVE, CONVERSATION_CLOSED (helpers
- * stay named).
- */
+/** Codes: NOT_FOUND without a seat, REQUESTER_CANNOT_LEAVE, CONVERSATION_CLOSED (its helpers stay named). */
 export async function leaveConversation(
   tx: Tx,
   deps: SeatDeps,

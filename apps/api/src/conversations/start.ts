@@ -7,7 +7,6 @@ import { handleUnreadMails, mailUnreadMessages } from './unread-mails.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
-/** Registers socket handlers, the check for inactivity and mails of unread messages. */
 export function startConversations(
   deps: Pick<Deps, 'db' | 'clock' | 'live' | 'jobs' | 'limits' | 'config' | 'secrets' | 'mailer'>,
 ): void {

@@ -4,10 +4,7 @@ import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } fro
 import { members } from '../auth/tables.ts';
 import { sosRequests } from '../sos/tables.ts';
 
-/**
- * One per SOS, made by the first reply. Title, requester and outcome are the SOS's. `last_seq`: number of the newest
- * message, without gaps.
- */
+/** One per SOS, made by the first reply. Title, requester and outcome are the SOS's. `last_seq` counts without gaps. */
 export const conversations = sqliteTable(
   'conversations',
   {
@@ -63,9 +60,9 @@ export const participants = sqliteTable(
 );
 
 /**
- * `id` comes from the client and is unique, so that a repeated message is stored once. Texts have no index by sender,
- * which would cost a page per message: they are found through the sender's seats. Without it a foreign key would scan
- * the table, so departure.ts clears the sender.
+ * The client makes `id`, so that sending twice stores one message. Texts have no index by sender, which would cost a
+ * page per message: they are found through the sender's seats. Without it a foreign key would scan the table, so
+ * departure.ts clears the sender.
  */
 export const messages = sqliteTable(
   'messages',

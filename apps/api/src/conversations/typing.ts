@@ -4,11 +4,11 @@ import type { Queries } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { conversations, participants } from './tables.ts';
 
-/** Milliseconds between two signals of a member in a conversation. */
+/** Per member and conversation, in milliseconds. */
 const TYPING_INTERVAL_MS = 1000;
 const REMEMBERED_MAX = 5000;
 
-/** Relays « … écrit » to the other participants of an open conversation. */
+/** To the other participants of an open conversation. */
 export function createTypingRelay({ db, clock, live }: Pick<Deps, 'db' | 'clock' | 'live'>) {
   const lastSignal = new Map<string, number>();
 

@@ -25,7 +25,7 @@ const WAITING_MAX = 200;
 
 declare module '../platform/jobs/jobs.ts' {
   interface JobPayloads {
-    /** Mail texts unread up to `seq`, if they still are. */
+    /** Sent only if they are still unread. */
     'unread.mail': { conversationId: string; memberId: string; seq: number };
   }
 }
@@ -35,8 +35,8 @@ const isOpen = eq(conversations.status, 'active');
 const wantsMails = or(isNull(memberSettings.userId), eq(memberSettings.emailUnread, true));
 
 /**
- * Members with texts unread for 15 minutes in an open conversation, who have read everything in the last mail.
- * Ordered so that old rows are not scanned.
+ * Unread for 15 minutes in an open conversation, with everything in the last mail read. Ordered so that old rows are
+ * not scanned.
  */
 const dueMails = preparedQuery((queries) =>
   queries
@@ -68,10 +68,7 @@ const dueMails = preparedQuery((queries) =>
 
 type DueMail = Awaited<ReturnType<ReturnType<typeof dueMails>['all']>>[number];
 
-/**
- * Queues a mail for texts unread for 15 minutes: one per conversation, without its texts, and no other until the
- * member has read. None for closed conversations.
- */
+/** One per conversation, without its texts, and no other until the member has read. */
 export async function mailUnreadMessages(deps: Pick<Deps, 'db' | 'clock' | 'jobs'>): Promise<void> {
   let room: number | null = null;
   for (;;) {
@@ -108,7 +105,7 @@ async function requestMails(
   return noted;
 }
 
-/** The newest text for the mail; null when it was read, or another instance queued it. */
+/** Null when it was read, or another instance queued it. */
 async function noteMail(
   tx: Tx,
   { conversationId, memberId, readSeq, lastSeq }: DueMail,
@@ -129,9 +126,7 @@ async function noteMail(
   return noted?.seq ?? null;
 }
 
-/**
- * Sends these mails. Each attempt checks again, since the member may have read, left, unsubscribed or been suspended.
- */
+/** Each attempt checks again: the member may have read, left, unsubscribed or been suspended. */
 export function handleUnreadMails(deps: Pick<Deps, 'db' | 'jobs' | 'mailer' | 'config' | 'secrets'>): void {
   deps.jobs.handle(
     'unread.mail',
@@ -146,7 +141,7 @@ export function handleUnreadMails(deps: Pick<Deps, 'db' | 'jobs' | 'mailer' | 'c
 
 type Unread = { email: string; sosId: string; title: string; unread: number; senders: string };
 
-/** The mail for texts unread up to `seq`; undefined when none is needed any more. */
+/** Undefined when no mail is needed any more. */
 async function stillUnread(
   queries: Queries,
   { conversationId, memberId, seq }: JobPayloads['unread.mail'],
