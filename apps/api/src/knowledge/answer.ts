@@ -24,10 +24,9 @@ export const POINTS_MAX = 6;
 export type Draft = { title: string; summary: string; keyPoints: KeyPoint[]; category: SosCategory };
 
 /**
- * Validates the model's answer: it must match the schema and be in French. HTML and Markdown are removed. Of title,
- * summary and key points only sentences without links that the cited messages support stay (`supportingMessages`);
- * they are masked. The author's title replaces an unsupported one, and the author's category stays unless it is «
- * other ». Returns a reminder when the answer is unusable.
+ * Only French sentences without links that the cited messages support stay (`supportingMessages`), masked. The
+ * author's title replaces an unsupported one, and the author's category stays unless it is « other ». A reminder is
+ * returned for an unusable answer.
  */
 export function readAnswer(text: string, conversation: ConversationText): Draft | Reminder {
   const parsed = parse(text);
@@ -58,13 +57,12 @@ export function readAnswer(text: string, conversation: ConversationText): Draft 
   };
 }
 
-/** The author's title, masked and without links; the category when nothing is left. */
+/** The author's, masked and without links; the category when nothing is left. */
 export function ownTitle({ title, category, mask }: ConversationText): string {
   const own = frenchLine(withoutLinks(mask.neutral(title)), TITLE_MAX);
   return own || optionLabel(SOS_CATEGORIES, category);
 }
 
-/** The supported sentences of a claim, masked, and the messages that support them. */
 function supportedPart(claim: Claim, conversation: ConversationText, sources: readonly Source[]): Claim {
   if (hasLink(claim.text)) return { text: '', messages: [] };
   const shown = conversation.mask.neutral(plain(claim.text));
@@ -88,7 +86,6 @@ function parse(text: string): z.output<typeof answerSchema> | null {
   }
 }
 
-/** Without tags, Markdown and invisible characters. */
 function plain(text: string): string {
   return withoutTags(cleanText(text))
     .replace(/!?\[([^\][]{0,300})\]\([^()\s]{0,2000}\)/g, '$1')
@@ -96,7 +93,7 @@ function plain(text: string): string {
     .replace(/\n+/g, ' ');
 }
 
-/** Also nested tags; an unclosed « < » before a letter is removed, « < 1 h » stays. */
+/** Also nested tags; « < » stays in « < 1 h ». */
 function withoutTags(text: string): string {
   const stripped = text
     .replace(/<(script|style)\b[^<]{0,10000}<\/\1\s{0,9}>/gi, ' ')

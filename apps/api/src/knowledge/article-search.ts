@@ -14,7 +14,7 @@ import { sosSummaries } from './tables.ts';
 /** Candidates per word and in all, the newest first. */
 const FOUND_MAX = 100;
 const COMPARED_MAX = 100;
-/** Worse matches than this share of the best are dropped. */
+/** A share of the best score. */
 const SHARE_MIN = 0.15;
 /** The offset. */
 const CURSOR = /^(\d{1,3})$/;
@@ -23,14 +23,14 @@ type Filters = z.output<typeof knowledgeQuery>;
 type Found = { rows: Row[]; concepts: Concept[]; readings: Reading[] };
 type Row = CardRow & { searchStems: string; concepts: string | null };
 
-/** A page of the knowledge base: newest first, or the best matches. */
+/** Without a search, the newest first. */
 export async function listArticles(deps: Pick<Deps, 'db'>, filters: Filters): Promise<KnowledgePage> {
   return filters.q ? findArticles(deps.db.orm, filters) : newestArticles(deps, filters);
 }
 
 /**
- * Articles with any word of a query, a synonym or a near spelling. One statement; two more when no article matches.
- * Titles and rare words rank higher.
+ * Any word of a query, a synonym or a near spelling. One statement; two more when no article matches. Titles and rare
+ * words rank higher.
  */
 async function findArticles(queries: Queries, filters: Filters): Promise<KnowledgePage> {
   const { cursor, limit } = filters;
@@ -59,7 +59,7 @@ async function candidates(queries: Queries, filters: Filters): Promise<Found> {
   return { rows: found, concepts: corrected, readings: correctionsIn(found, near) };
 }
 
-/** The corrected word as articles spell it. */
+/** As articles spell it. */
 function correctionsIn(rows: readonly Row[], near: ReadonlyMap<string, string[]>): Reading[] {
   const written = new Map<string, string>();
   for (const { title, summary, keyPoints } of rows)
@@ -77,7 +77,7 @@ function isFoundBy({ concepts }: Row, at: number): boolean {
   return concepts?.split(',').includes(String(at)) ?? false;
 }
 
-/** A word counts more, the fewer articles have it. */
+/** A rare word counts more. */
 function rank(rows: readonly Row[], concepts: readonly Concept[]): Row[] {
   const worths = rows.map((row) => {
     const text = textOf(row);

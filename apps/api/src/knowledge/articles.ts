@@ -30,7 +30,6 @@ const CURSOR = /^(\d{1,15})\.(\d{1,15})$/;
 
 type Filters = z.output<typeof knowledgeQuery>;
 
-/** Approved, and listed for the public or for members. */
 export const isListed: SQL | undefined = and(
   eq(sosSummaries.status, 'approved'),
   inArray(sosSummaries.privacyLevel, ['public', 'members']),
@@ -49,7 +48,7 @@ export const cardColumns = {
 
 export type CardRow = { [Name in keyof typeof cardColumns]: (typeof cardColumns)[Name]['_']['data'] };
 
-/** Title, summary, key points and category (docs/specification.md#knowledge-base). */
+/** See docs/specification.md#knowledge-base. */
 export function articleSearchFields(article: {
   title: string;
   summary: string;
@@ -111,7 +110,6 @@ function preparePage(queries: Queries, { category, cursor }: Shape) {
     .prepare();
 }
 
-/** `marked`: words to highlight. */
 export function toCard(row: CardRow, marked?: readonly SearchedWord[]): ArticleCard {
   const { id, title, category, summary, participantsCount, createdAt } = row;
   const keyPoints = row.keyPoints.map(({ text }) => text);
@@ -163,7 +161,7 @@ export async function knowledgeOverview({ db }: Pick<Deps, 'db'>): Promise<Knowl
   };
 }
 
-/** SOS that an article avoided: drafts during which it was opened, and which are no SOS 24 hours later. */
+/** Drafts during which the article was opened, and which are no SOS 24 hours later. */
 const avoidedSos = sql<number>`(select count(*) from ${suggestionOpenings}
   where ${suggestionOpenings.summaryId} = ${sosSummaries.id} and ${suggestionOpenings.openedAt} <= ${sql.placeholder('openedBefore')}
   and not exists (select 1 from ${sosRequests} where ${sosRequests.id} = ${suggestionOpenings.draftId}))`;
@@ -182,7 +180,7 @@ const articleById = preparedQuery((queries) =>
     .prepare(),
 );
 
-/** An article with similar ones, in two statements. NOT_FOUND while it is not approved. */
+/** Two statements. Codes: NOT_FOUND while it is not approved. */
 export async function readArticle(
   { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
   id: string,

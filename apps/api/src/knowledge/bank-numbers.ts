@@ -1,4 +1,4 @@
-/** Length of an IBAN by country (ISO 13616). */
+/** By country (ISO 13616). */
 const IBAN_LENGTHS = new Map(
   `AD24 AE23 AT20 BE16 BG22 CH21 CI28 CY28 CZ24 DE22 DK18 DZ26 EE20 ES24 FI18 FR27 GB22 GI23 GR27 HR21 HU28 IE22 IL23 IS26
   IT27 LI21 LT20 LU20 LV21 MA28 MC27 MG27 MT31 MU30 NL18 NO15 PL28 PT25 RO24 SA24 SE24 SI19 SK24 SM27 SN28 TN24 TR26`
@@ -11,8 +11,8 @@ const IBAN_DIGITS_MIN = 10;
 const IBAN_LETTERS_MAX = 5;
 
 /**
- * Replaces IBANs, whatever their separators and case. A candidate has the length of its country, so that a following
- * word cannot hide it.
+ * Whatever the separators and case. A candidate has the length of its country, so that a following word cannot hide
+ * it.
  */
 export function hideIbans(text: string, mask: string): string {
   let hidden = '';
@@ -30,7 +30,7 @@ export function hideIbans(text: string, mask: string): string {
   return hidden + text.slice(end);
 }
 
-/** The remainder by 97 is 1. One with a wrong checksum is masked when it is written like an IBAN. */
+/** Remainder 1 by 97; or a wrong checksum, but written like an IBAN. */
 function isIban(found: string): boolean {
   const compact = found.replace(/[\s._/-]/g, '');
   const account = compact.slice(4);

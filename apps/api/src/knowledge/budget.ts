@@ -7,8 +7,8 @@ import type { AiUsage } from '../platform/services/ai.ts';
 import { aiCalls } from './tables.ts';
 
 /**
- * `lost`: the process ended before the answer. `timeout`, `connection` and `lost` keep the reserved cost and count as
- * paid, because the service may have charged.
+ * `lost`: the process ended before the answer. `timeout`, `connection` and `lost` keep the reserved cost, because the
+ * service may have charged.
  */
 export type CallOutcome =
   | 'started'
@@ -26,7 +26,7 @@ export type CallOutcome =
   | 'denied'
   | 'rejected';
 
-/** The service answered with an error: free. */
+/** The service answered with an error. */
 const FREE: CallOutcome[] = ['rate-limited', 'unavailable', 'denied', 'rejected'];
 /** Limits the cost of a job that keeps crashing. */
 const PAID_PER_JOB = 3;
@@ -59,7 +59,7 @@ function inParis(instant: number): { year: number; month: number; asUtc: number 
   };
 }
 
-/** Spent and reserved in this month in Paris, in dollars. */
+/** In dollars, with reserved costs. */
 export async function spentThisMonth(queries: Queries, now: number): Promise<number> {
   const [row] = await queries
     .select({ spent: sum(aiCalls.cost).mapWith(Number) })
@@ -78,8 +78,8 @@ type Call = {
 };
 
 /**
- * Reserves the highest cost of a call and returns its id; null when the month's budget or the job's calls are used
- * up. Checks and reserves in one transaction, so that parallel jobs cannot exceed the budget.
+ * Returns the call's id; null when the month's budget or the job's calls are used up. Reserves the highest cost in
+ * one transaction, so that parallel jobs cannot exceed the budget.
  */
 export async function reserveCost(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -101,7 +101,7 @@ export async function reserveCost(
       return id;
     });
   } catch (error) {
-    // Another worker has claimed the job and makes this call.
+    // Another worker makes this call.
     if (isDuplicate(error)) return null;
     throw error;
   }
@@ -135,7 +135,7 @@ export async function markLostCalls({ orm }: Pick<Tx, 'orm'>, jobId: string): Pr
   for (const { cost } of lost) recordAiCall('lost', cost, 0);
 }
 
-/** Dollars and tokens used by a job, without reserved ones. */
+/** `cost` in dollars, without reserved costs. */
 export async function usedByJob(
   queries: Queries,
   jobId: string,
@@ -153,7 +153,7 @@ export async function usedByJob(
 
 const ANSWERED: CallOutcome[] = ['answered', 'refused', 'cut', 'malformed', 'wrong-language', 'ungrounded'];
 
-/** Call ids begin with their job's id, so this is a range of the primary key. */
+/** Ids begin with the job's id, so this is a range of the primary key. */
 function ofJob(jobId: string) {
   return and(gte(aiCalls.id, `${jobId}:`), lt(aiCalls.id, `${jobId};`));
 }

@@ -7,17 +7,17 @@ import { profiles } from '../profiles/tables.ts';
 import { sosRequests } from '../sos/tables.ts';
 import { createMask, type Mask, type NamedPerson } from './masking.ts';
 
-/** Newest texts that are read, and characters that are summarised: the beginning and the end. */
+/** Newest texts that are read, and characters that are summarised. */
 const MESSAGES_READ = 2000;
 const CHARACTERS_MAX = 40_000;
 const BEGINNING = 0.3;
-/** Masking is synchronous: it pauses after so many characters. */
+/** Masking is synchronous: it pauses after this many characters. */
 const MASKED_AT_ONCE = 4000;
 
-/** Masked. `seq` is the message's number. */
+/** Masked. */
 export type Line = { seq: number; speaker: string; isHelper: boolean; text: string };
 
-/** An SOS with its conversation, with names and personal data masked: it may leave the server. */
+/** Names and personal data are masked: it may leave the server. */
 export type ConversationText = {
   title: string;
   description: string;
@@ -25,7 +25,7 @@ export type ConversationText = {
   lines: Line[];
   messageCount: number;
   participantsCount: number;
-  /** False when a participant's account is deleted: texts may hold a name that can no longer be masked. */
+  /** False when an account is deleted: texts may hold a name that can no longer be masked. */
   areParticipantsKnown: boolean;
   mask: Mask;
 };
@@ -40,7 +40,7 @@ const person = {
   storeUrl: profiles.storeUrl,
 };
 
-/** The text to summarise. Null when the SOS or its conversation is gone, or when no helper wrote. */
+/** Null when the SOS or its conversation is gone, or when no helper wrote. */
 export async function conversationTextOf(queries: Queries, sosId: string): Promise<ConversationText | null> {
   const [sos] = await queries
     .select({
@@ -75,7 +75,7 @@ export async function conversationTextOf(queries: Queries, sosId: string): Promi
   };
 }
 
-/** Every participant has a line at least: « a rejoint ». */
+/** Every participant has at least the line « a rejoint ». */
 async function hasUnknown(queries: Queries, conversationId: string): Promise<boolean> {
   const [unknown] = await queries
     .select({ id: messages.id })
@@ -97,7 +97,7 @@ async function textsOf(queries: Queries, conversationId: string): Promise<Row[]>
 
 type NamedMember = NamedPerson & { id: string };
 
-/** The author first, then helpers by time of joining, including those who left. */
+/** The author first, then helpers in order of joining, also those who left. */
 async function peopleOf(
   queries: Queries,
   { userId, conversationId }: { userId: string | null; conversationId: string },
@@ -117,7 +117,7 @@ function speakerOf(people: readonly NamedMember[], { senderId }: Row): string {
   return index < 0 ? 'Ancien membre' : `Membre ${index + 1}`;
 }
 
-/** The whole conversation, or its beginning and its end. */
+/** If too long, its beginning and its end. */
 function withinLimit(rows: readonly Row[]): Row[] {
   const first = upTo(rows, CHARACTERS_MAX * BEGINNING);
   const last = upTo(rows.slice(first.length).toReversed(), CHARACTERS_MAX * (1 - BEGINNING));

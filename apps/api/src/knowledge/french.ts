@@ -1,6 +1,6 @@
 import { foldText } from '@guilde/contracts/text.ts';
 
-/** Frequent words, folded, without those that two languages share. */
+/** Folded, without words that two languages share. */
 const LITTLE_WORDS = {
   fr: 'au aux avec c ce cela ces cette chez d dans des du elle en est et etre il ils j je l la le les leur mais n ne nous on ou par pas plus pour qu que qui s sa ses son sont sur tout une un deja il faut tu te tes ton ta si puis ou meme deux',
   en: 'the and of to in is that it for was with as be this have from by not are or at an which you his their they has but we can will your should when been if',
@@ -16,10 +16,9 @@ const WORDS = Object.entries(LITTLE_WORDS).map(([language, words]) => ({
   words: new Set(words.split(' ')),
 }));
 
-/** Texts with a smaller share of frequent words are not French. */
+/** Minimum of frequent words in a French text. */
 const SHARE_MIN = 0.15;
 
-/** True when French frequent words outnumber those of other languages. */
 export function isFrench(text: string): boolean {
   const words = foldText(text).match(/[a-z]+/g) ?? [];
   if (words.length === 0) return false;
@@ -31,7 +30,7 @@ export function isFrench(text: string): boolean {
   return french / words.length >= SHARE_MIN && counts.every(({ count }) => count <= french);
 }
 
-/** A text on one line with French spaces, cut at a word with « … » beyond `max` characters. */
+/** French spaces; cut at a word with « … » beyond `max` characters. */
 export function frenchLine(text: string, max: number): string {
   const line = text
     .replace(/[ \t\n\r]+/g, ' ')

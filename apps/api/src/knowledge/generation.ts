@@ -20,7 +20,7 @@ import { sosSummaries } from './tables.ts';
 
 type GenerationDeps = Pick<Deps, 'db' | 'clock' | 'ai' | 'live'>;
 type Job = Pick<JobRun, 'id' | 'attempt'> & Partial<JobRun>;
-/** The job's payload (conversations/jobs.ts). */
+/** See conversations/jobs.ts. */
 export type Wanted = { sosId: string; refresh?: boolean; replaces?: number };
 
 type PaidCall = { id: string; use: AiUsage | null; durationMs: number };
@@ -30,18 +30,15 @@ const ROUNDS = 2;
 const RETRY_AFTER_MAX_MS = 3_600_000;
 
 /**
- * Handles the job `summary.generate`. Idempotent: an existing summary stays, unless the job replaces exactly that
- * one. Without anything to summarise it does nothing.
+ * Idempotent: an existing summary stays, unless the job replaces exactly that one.
  *
  * Errors of the model:
- * - timeout, rate limit, service away: the job is retried, later when the service says so, and fails after eight
- *   attempts;
- * - stop of the process: the call is aborted and booked as `lost` with its reserved cost; the job runs again after
- *   the start;
- * - key or model refused: the job fails at once, until a setting changes;
+ * - timeout, rate limit, service away: retried, later when the service says so; the job fails after eight attempts;
+ * - stop of the process: the call is aborted and booked as `lost` with its reserved cost; the job runs again;
+ * - key or model refused: the job fails at once;
  * - unusable answer: one more call with a reminder, then the local summariser;
- * - refusal, budget used up, three paid calls for this job, or a deleted account among the participants (its name can
- *   no longer be masked): the local summariser.
+ * - refusal, budget used up, three paid calls for this job, or a participant with a deleted account (whose name can no
+ *   longer be masked): the local summariser.
  */
 export async function generateSummary(deps: GenerationDeps, wanted: Wanted, job: Job): Promise<void> {
   const began = performance.now();
@@ -76,7 +73,7 @@ async function summaryOf(queries: Queries, sosId: string): Promise<Existing | un
   return found;
 }
 
-/** The one that the job names; or, after a resolution, an outdated one that nobody has moderated. */
+/** The one that the job names; after a resolution, an outdated one that nobody has moderated. */
 function isToReplace(
   existing: Existing,
   { refresh, replaces }: Wanted,
@@ -131,7 +128,7 @@ async function writeWithModel(
   return null;
 }
 
-/** The instructions only: messages stay in the conversation, where they can be removed. */
+/** Without messages: these stay in the conversation, where they can be removed. */
 function promptUsed({ instructions }: AiRequest, { lines }: ConversationText): string {
   const messages = lines.length > 1 ? `${lines.length} messages` : 'un message';
   return `${instructions}\n\n[Le SOS et ${messages} de sa conversation, masqués]`;
@@ -166,10 +163,7 @@ type Result = {
   began: number;
 };
 
-/**
- * Stores the summary with its cost; the cost only when the SOS has gone, another worker was faster, or a moderated
- * summary must stay.
- */
+/** Stores only the cost when the SOS is gone, another worker was faster, or a moderated summary must stay. */
 async function store(deps: GenerationDeps, result: Result): Promise<void> {
   const { db, clock } = deps;
   const { wanted, jobId, conversation, written } = result;

@@ -3,13 +3,13 @@ import { significantStems } from '../platform/database/search.ts';
 import { PATTERN_MASK } from './mask-rules.ts';
 import { cleanText } from './masking.ts';
 
-/** `messages`: numbers of cited messages; 0 is the SOS itself. */
+/** `messages`: 0 is the SOS itself. */
 export type Claim = { text: string; messages: readonly number[] };
 
 export type Source = { seq: number; text: string };
 
 const STEMS_COMPARED = 60;
-/** Significant words that a sentence must share with its evidence, as a number and as a share. */
+/** Significant words that a sentence shares with its evidence. */
 const SHARED_MIN = 2;
 const SHARE_MIN = 0.4;
 
@@ -31,12 +31,12 @@ const LINK = new RegExp(
   'iu',
 );
 
-/** True for a text with a link, an address or a domain, also in disguise. */
+/** Also in disguise. */
 export function hasLink(text: string): boolean {
   return LINK.test(cleanText(text));
 }
 
-/** The text without the words that contain a link. */
+/** Drops the words that contain a link. */
 export function withoutLinks(text: string): string {
   if (!hasLink(text)) return text;
   const words = text.split(/\s+/).filter((word) => !hasLink(word));
@@ -51,9 +51,8 @@ export function sentencesOf(text: string): string[] {
 }
 
 /**
- * The cited messages that support a claim, in order. Empty when it cites nothing that exists, contains a link, has a
- * figure, unit or name that is not in the evidence, or shares too few significant words. A name has a capital; at the
- * beginning of a sentence a verb must follow.
+ * Empty when the claim cites no message, contains a link, has a figure, unit or name that is not in the evidence, or
+ * shares too few significant words. A name has a capital; at the beginning of a sentence a verb must follow.
  */
 export function supportingMessages({ text, messages }: Claim, sources: readonly Source[]): number[] {
   const cited = sources.filter(({ seq }) => messages.includes(seq));
@@ -109,7 +108,7 @@ function hasSameFigures(statement: string, evidence: string): boolean {
   return [...figuresOf(statement)].every((figure) => known.has(figure));
 }
 
-/** Numbers in digits or words; one with « % » or « € » counts with its unit and without. */
+/** In digits or words; one with « % » or « € » counts with its unit and without. */
 function figuresOf(text: string): Set<string> {
   const figures = new Set<string>();
   for (const { 0: found, 1: unit } of text.matchAll(FIGURE)) {

@@ -34,8 +34,8 @@ const PROMISE =
   /\b(?:je (?:t|vous|te) ?(?:’|envoie|retrouve|dis|tiens)|je regarde|je reviens|je confirme|à demain|j’arrive|bon courage|tiens[- ]nous)/iu;
 
 /**
- * A summary without a model, from sentences of the conversation. Helpers' sentences score by words shared with the
- * SOS, advice, figures and a « merci » soon after. Null when no sentence can stand alone.
+ * Helpers' sentences score by words shared with the SOS, advice, figures and a « merci » soon after. Null when no
+ * sentence can stand alone.
  */
 export function localSummary(conversation: ConversationText): Draft | null {
   const about = new Set(significantStems(`${conversation.title} ${conversation.description}`, STEMS).flat());
@@ -85,7 +85,7 @@ function bestSentences(lines: readonly Line[], scoring: Scoring): Sentence[] {
   return chosen;
 }
 
-/** Zero for what cannot stand alone: questions, promises, fragments, masks. */
+/** Zero for questions, promises, fragments and masks, which cannot stand alone. */
 function scoreOf(
   text: string,
   stems: readonly string[],
@@ -115,14 +115,13 @@ function shared(a: readonly string[], b: readonly string[]): number {
   return b.filter((stem) => known.has(stem)).length / Math.max(1, Math.min(a.length, b.length));
 }
 
-/** The first two sentences of the description that are no questions. */
 function problemOf(description: string): string[] {
   const sentences = sentencesOf(description);
   const conversation = sentences.filter((sentence) => !sentence.endsWith('?'));
   return (conversation.length > 0 ? conversation : sentences).slice(0, 2);
 }
 
-/** The requester's last text, if it is more than thanks. */
+/** Null if it is only thanks. */
 function outcomeOf(lines: readonly Line[]): string | null {
   const last = lines.findLast(({ isHelper }) => !isHelper);
   if (!last || last.seq < (lines.findLast(({ isHelper }) => isHelper)?.seq ?? 0)) return null;

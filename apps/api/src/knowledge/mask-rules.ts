@@ -1,6 +1,5 @@
 export type Rule = { pattern: RegExp; mask: string | ((found: string, ...groups: string[]) => string) };
 
-/** What readers and the model see instead. */
 export const MASKS = {
   email: '[e-mail]',
   phone: '[téléphone]',
@@ -13,7 +12,6 @@ export const MASKS = {
   person: '[nom]',
 };
 
-/** Any mask of `MASKS`. */
 export const PATTERN_MASK = new RegExp(
   Object.values(MASKS)
     .map((mask) => mask.replace(/[[\]]/g, '\\$&'))
@@ -21,7 +19,7 @@ export const PATTERN_MASK = new RegExp(
   'g',
 );
 
-/** A unit after a number: it is nobody's. Plural only, because of « commande 4512 produit manquant ». */
+/** A number with a unit is nobody's. Plural only, because of « commande 4512 produit manquant ». */
 export const UNIT =
   "(?:\\+(?!\\s?\\d)|\\s?(?:[€%$£°]|/(?:an|mois|jour|j|h|semaine)|(?:k?€|k?euros?|eur|usd|ht|ttc|k|m|pi[èe]ces?|pcs|unit[ée]s?|exemplaires|paires|bo[îi]tes|cartons|palettes|flacons|sacs|lots|pages|fiches|produits|articles|r[ée]f[ée]rences|commandes|clients|ventes|visites|visiteurs|vues|sessions|clics|abonn[ée]s|personnes|par (?:jour|semaine|mois|an|heure)|mots|caract[èe]res|lignes|fois|secondes|minutes|heures|jours|semaines|mois|ans|h|j|kg|g|mg|km|cm|mm|m[²2³3]|ml|cl|l|litres)(?![\\p{L}\\d'’])))";
 /** Not within a number: « commande 2024-0012 ». */

@@ -4,10 +4,9 @@ import { hidePatterns } from './personal-patterns.ts';
 import { looksLikeKey } from './token-detection.ts';
 import { hideUnknownNames } from './unknown-names.ts';
 
-/** A participant or the author of the SOS. Texts may be empty. */
+/** Texts may be empty. */
 export type NamedPerson = { firstName: string; lastName: string; storeName: string; storeUrl: string };
 
-/** Masks the people of one conversation consistently. */
 export type Mask = {
   /** For the model: « Membre 1 », « Boutique 1 » in the order of the people. */
   hide: (text: string) => string;
@@ -157,7 +156,7 @@ function widestFirst(a: Name, b: Name): number {
   return b.words - a.words || b.length - a.length;
 }
 
-/** Replaces whole-word names, the longest first. */
+/** Whole words, the longest first. */
 function hideNames(text: string, names: readonly Name[]): string {
   const { folded, origin } = foldedWithOrigin(text);
   const taken = new Uint8Array(text.length);
@@ -229,7 +228,7 @@ const LOOKALIKES = new Map(
   }),
 );
 
-/** The folded text, with the original index of each character. */
+/** With the original index of each character. */
 function foldedWithOrigin(text: string): { folded: string; origin: number[] } {
   let folded = '';
   const origin: number[] = [];
@@ -260,7 +259,7 @@ const LINK =
   /\b(?:[a-z][a-z0-9+.-]{1,20}:\/\/|www\.)[^\s<>"'«»“”()[\]{}|\\^`]{1,2000}|(?<![@\p{L}\d.-]|@\s|(?<!\p{L})(?:at|arobase)[)\]}]?\s?)(?:[\p{L}\d-]{1,63}\.){1,6}[a-z]{2,12}(?![\p{L}\d.-]*@)(?:[/?#][^\s<>"'«»“”()[\]{}|\\^`]{0,2000}|\b)/giu;
 const STORE_PLATFORMS = /\.(?:myshopify\.com|wixsite\.com|prestashop\.com|shop|store|boutique)$/;
 
-/** Links keep site and path, and lose queries, fragments and tokens; stores are masked. */
+/** Site and path stay; queries, fragments and tokens go; stores are masked. */
 function hideLinks(text: string, hosts: readonly Host[]): string {
   return text.replaceAll(LINK, (found) => {
     const trailing = /(?<![.,;:!?…])[.,;:!?…]+$/.exec(found)?.[0] ?? '';

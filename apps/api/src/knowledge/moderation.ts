@@ -18,8 +18,8 @@ const TOO_LATE: Record<DecidedFrom, ErrorCode> = {
 };
 
 /**
- * Publishes a pending summary for everybody or for members. `seen`: when the text that the administrator read was
- * made, in milliseconds; a newer text is refused. Codes: ADMIN_ONLY, NOT_FOUND, SUMMARY_NOT_PENDING, SUMMARY_CHANGED.
+ * `seen`: when the text that was read was made, in milliseconds; a newer text is refused. Codes: ADMIN_ONLY,
+ * NOT_FOUND, SUMMARY_NOT_PENDING, SUMMARY_CHANGED.
  */
 export async function applyApproval(
   tx: Tx,
@@ -38,7 +38,7 @@ export async function applyApproval(
   publishKnowledgeChanged(tx, deps);
 }
 
-/** Rejects a pending summary. Codes as for approving. */
+/** Codes as for approving. */
 export async function applyRejection(
   tx: Tx,
   deps: ModerationDeps,
@@ -51,8 +51,8 @@ export async function applyRejection(
 }
 
 /**
- * Withdraws an article; its summary is rejected, with the reason as its note, until it is generated again. Codes:
- * ADMIN_ONLY, NOT_FOUND, SUMMARY_NOT_APPROVED, SUMMARY_CHANGED.
+ * The summary stays rejected, with the reason as its note, until it is generated again. Codes: ADMIN_ONLY, NOT_FOUND,
+ * SUMMARY_NOT_APPROVED, SUMMARY_CHANGED.
  */
 export async function applyWithdrawal(
   tx: Tx,
@@ -66,7 +66,7 @@ export async function applyWithdrawal(
   publishKnowledgeChanged(tx, deps);
 }
 
-/** Stores the custom prompt for the next generation; an empty text removes it. Codes: ADMIN_ONLY, NOT_FOUND. */
+/** For the next generation; an empty text removes it. Codes: ADMIN_ONLY, NOT_FOUND. */
 export async function setCustomPrompt(
   { orm }: Tx,
   { clock }: Pick<Deps, 'clock'>,

@@ -17,7 +17,7 @@ function claim(text: string) {
   });
 }
 
-/** The schema of the answer. Services differ in the limits they accept in a schema, so lengths are checked here. */
+/** Services accept different limits in a schema, so lengths are checked here. */
 export const answerSchema = z.object({
   title: claim('Titre, 100 caractères au plus'),
   summary: z.array(claim('Une phrase de la synthèse')).describe('Synthèse de deux à quatre phrases'),
@@ -50,7 +50,7 @@ export const REMINDERS = {
 
 export type Reminder = keyof typeof REMINDERS;
 
-/** The request to the model: rules, editorial part (or the custom prompt), conversation. */
+/** The custom prompt replaces the editorial part. */
 export function summaryPrompt(
   conversation: ConversationText,
   customPrompt: string | null,

@@ -64,7 +64,6 @@ export function knowledgeRoutes(deps: Pick<Deps, 'db' | 'clock' | 'limits' | 'co
     );
 }
 
-/** What was resolved with a member's help. */
 export function solvedRoutes({ db }: Pick<Deps, 'db'>) {
   return new Hono<Env>().get(
     '/:memberId/solved',

@@ -7,7 +7,7 @@ import {
 } from '../platform/database/search.ts';
 import { SYNONYMS } from './synonyms.ts';
 
-/** Each makes a search; further words of a query are ignored. */
+/** Each costs a search; further words of a query are ignored. */
 export const CONCEPTS_MAX = 8;
 
 export type Term = readonly SearchedWord[];
@@ -24,7 +24,7 @@ const GROUPS: readonly Term[][] = SYNONYMS.map((line) =>
   line.split(', ').map((term) => significantWords(term)),
 );
 
-/** The concepts of a query, with synonyms. `readings`: corrections of misspelt words. */
+/** `readings`: corrections of misspelt words. */
 export function conceptsOf(q: string, readings: ReadonlyMap<string, string[]> = new Map()): Concept[] {
   const concepts: Concept[] = significantWords(q)
     .slice(0, CONCEPTS_MAX)
@@ -53,7 +53,7 @@ function isOneFamily(one: SearchedWord, other: SearchedWord): boolean {
   return one.word === other.word || one.stems.some((stem) => other.stems.includes(stem));
 }
 
-/** The FTS5 expression for texts that match a concept. */
+/** For FTS5. */
 export function matchOfConcept({ words, related }: Concept): string {
   return `(${[...words.map(matchOfWord), ...matchesOfTerms(related)].join(' OR ')})`;
 }
@@ -70,7 +70,7 @@ export function textOf({ title, searchStems }: { title: string; searchStems: str
   return { title: wordsOf(title), stems: ` ${searchStems} ` };
 }
 
-/** The score of a concept in an article, from 0 to `IN_TITLE`. `begun`: one of its words begins as typed. */
+/** From 0 to `IN_TITLE`. `begun`: one of its words begins as typed. */
 export function worthOf(concept: Concept, { title, stems }: Text, begun: boolean): number {
   const inTitle = Math.max(
     ...concept.words.flatMap((searched) => title.map((word) => similarity(searched, word))),

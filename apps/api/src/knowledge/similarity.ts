@@ -9,10 +9,10 @@ export type Subject = { title: string; description: string; category?: SosCatego
 
 const TITLE_WORDS = 8;
 const DESCRIPTION_WORDS = 8;
-/** Candidates: newest articles that share two words, then the best of them. */
+/** The newest articles that share two words, then the best of them. */
 const FOUND_MAX = 500;
 const COMPARED_MAX = 40;
-/** Scores by place in the subject and in the article. */
+/** By place in the subject and in the article. */
 const WORTH = { titles: 3, title: 1, articleTitle: 1.5, texts: 0.5, category: 1 };
 const RELATED_SHARE = 0.6;
 const RELATED_MAX = 12;
@@ -21,7 +21,7 @@ const ENOUGH = { answer: 4.5, 'read-next': WORTH.titles + WORTH.category };
 /** A subject of one word needs it in the title. */
 const ENOUGH_OF_ONE = WORTH.titles;
 
-/** Frequent words of merchants: half the score. */
+/** Half the score. */
 const COMMONPLACES = new Set(
   searchFields(
     'boutique client clientèle commande magasin marchand marque produit shop site vendre vente',
@@ -65,8 +65,8 @@ const candidates = preparedQuery((queries) =>
 type Candidate = Awaited<ReturnType<ReturnType<typeof candidates>['all']>>[number];
 
 /**
- * Similar articles, best first, in one statement. To `answer`, they share at least two significant words, one of them
- * in the title, or one and a synonym; to be `read-next`, a word of both titles and the category.
+ * Best first, in one statement. To `answer`, an article shares at least two significant words, one of them in the
+ * title, or one and a synonym; to be `read-next`, a word of both titles and the category.
  */
 export async function findSimilar(
   queries: Queries,

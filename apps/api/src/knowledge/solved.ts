@@ -44,7 +44,7 @@ const solved = preparedQuery((queries) =>
     .prepare(),
 );
 
-/** The last SOS resolved with a member's help, with their listed articles. NOT_FOUND for a member without a page. */
+/** Codes: NOT_FOUND for a member without a page. */
 export async function solvedWith(queries: Queries, memberId: string): Promise<SolvedSos[]> {
   const [member] = await shownMember(queries).all({ memberId });
   if (!member) throw new AppError('NOT_FOUND');

@@ -9,7 +9,7 @@ const SPELT = new RegExp(`^[a-z]{${LENGTHS.min},${LENGTHS.max}}$`);
 const MISSPELT_MAX = 3;
 const CORRECTIONS_MAX = 3;
 
-/** Words that correction may suggest, folded: triggers copy them to `article_words`. */
+/** Folded; triggers copy them to `article_words`. */
 export function correctableWords(text: string): string[] {
   return wordsOf(text)
     .map(({ word }) => word)
@@ -21,8 +21,8 @@ export function isCorrectable(word: string): boolean {
 }
 
 /**
- * Known words at a distance of one edit (insertion, deletion, substitution, transposition), most frequent first; none
- * for a known word. By word, in one statement.
+ * One edit away (insertion, deletion, substitution, transposition), most frequent first; none for a known word. One
+ * statement.
  */
 export async function correctionsOf(
   queries: Queries,
@@ -45,7 +45,7 @@ export async function correctionsOf(
   );
 }
 
-/** A word and its variants without one letter: words at a distance of one edit share one. */
+/** Words one edit apart share a variant without one letter. */
 function spellings(word: string): string[] {
   const shorter = Array.from(word, (_, at) => word.slice(0, at) + word.slice(at + 1));
   return [...new Set([word, ...shorter])];

@@ -13,7 +13,7 @@ import { isListed } from './articles.ts';
 import { findSimilar } from './similarity.ts';
 import { sosSummaries, suggestionOpenings } from './tables.ts';
 
-/** « Déjà résolu ? »: up to three articles similar to an SOS being written. */
+/** « Déjà résolu ? » */
 export async function suggestArticles(
   { db }: Pick<Deps, 'db'>,
   draft: z.output<typeof suggestionsInput>,
@@ -29,7 +29,7 @@ export async function suggestArticles(
   }));
 }
 
-/** Counts once per draft that an article was opened. NOT_FOUND while it is not approved. */
+/** Once per draft. Codes: NOT_FOUND while the article is not approved. */
 export function countOpening(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   viewer: Viewer,
@@ -50,10 +50,7 @@ export function countOpening(
   });
 }
 
-/**
- * Articles opened while writing an SOS, oldest first, for the personal data archive. The title is null while the
- * article is not listed.
- */
+/** Oldest first, for the personal data archive. The title is null while the article is not listed. */
 export async function openingsOf(queries: Queries, memberId: string) {
   const rows = await queries
     .select({ article: sosSummaries.title, openedAt: suggestionOpenings.openedAt })

@@ -8,12 +8,11 @@ import { cancelWaitingJob, type KeyedJob, unfinishedJobs } from '../platform/job
 import { sosRequests } from '../sos/tables.ts';
 import { sosSummaries } from './tables.ts';
 
-/** Waiting, running or failed. Instants in milliseconds. */
+/** Instants in milliseconds. */
 export type SummaryJob = Omit<KeyedJob, 'key'> & { sosId: string };
 
 /**
- * An administrator requests the summary of an SOS in which a helper wrote. `regenerate`: replaces content and
- * decision of the existing one; the custom prompt stays. Replaces a failed job. Codes: NOT_FOUND,
+ * `regenerate`: also replaces the decision on the existing summary. Replaces a failed job. Codes: NOT_FOUND,
  * SUMMARY_NOTHING_TO_SAY, SUMMARY_EXISTS, SUMMARY_UNDER_WAY.
  */
 export async function requestSummary(
@@ -38,18 +37,17 @@ export async function requestSummary(
   await enqueueSummary(tx, deps, sosId, existing ? { replaces: existing.createdAt } : {});
 }
 
-/** Gives a failed job its attempts back. Codes: NOT_FOUND when none has failed. */
+/** Codes: NOT_FOUND when none has failed. */
 export async function retryFailedSummary({ jobs }: Pick<Deps, 'jobs'>, tx: Tx, sosId: string): Promise<void> {
   if (!(await jobs.retry(tx, summaryKey(sosId)))) throw new AppError('NOT_FOUND');
 }
 
-/** Unfinished jobs, failed ones first. `lastError` is a code. */
+/** Failed ones first. `lastError` is a code. */
 export async function unfinishedSummaries({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<SummaryJob[]> {
   const found = await unfinishedJobs(db.orm, 'summary.generate', clock.now());
   return found.map(({ key, ...job }) => ({ ...job, sosId: key.slice(summaryKey('').length) }));
 }
 
-/** Whether somebody other than the requester wrote. */
 async function hasHelp(queries: Queries, sosId: string): Promise<boolean> {
   const [text] = await queries
     .select({ id: messages.id })
@@ -67,7 +65,7 @@ async function hasHelp(queries: Queries, sosId: string): Promise<boolean> {
   return text !== undefined;
 }
 
-/** With one unknown, sender and requester differ. */
+/** When one is unknown, sender and requester differ. */
 function isOneUnknown() {
   return or(
     and(isNull(messages.senderId), ne(sosRequests.userId, '')),

@@ -1,6 +1,6 @@
 /**
- * Synonyms of the trade, one group per line. A term of several words needs all of them. Number, gender, accents, case
- * and stop words do not matter: a term needs a significant word.
+ * One group per line. A term of several words needs all of them. Number, gender, accents, case and stop words do not
+ * matter: a term needs a significant word.
  */
 export const SYNONYMS: readonly string[] = [
   // Parcels and transport

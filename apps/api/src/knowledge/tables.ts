@@ -6,8 +6,8 @@ import { members } from '../auth/tables.ts';
 import { sosRequests } from '../sos/tables.ts';
 
 /**
- * One summary per SOS. `position` keys the full-text index `summaries_search`, which triggers fill from `search_text`
- * (folded) and `search_stems`.
+ * One per SOS. `position` keys the full-text index `summaries_search`, which triggers fill from `search_text` (folded)
+ * and `search_stems`.
  */
 export const sosSummaries = sqliteTable(
   'sos_summaries',
@@ -70,7 +70,7 @@ export const sosSummaries = sqliteTable(
   ],
 );
 
-/** Filled by triggers from `sos_summaries.search_words`. `articles`: how many have it. */
+/** Filled by triggers from `sos_summaries.search_words`. */
 export const articleWords = sqliteTable('article_words', {
   word: text().primaryKey(),
   articles: integer().notNull(),
@@ -91,7 +91,7 @@ export const articleSpellings = sqliteTable(
   ],
 );
 
-/** Calls to a paid model, stored before they are made, so that a crash cannot exceed the budget. */
+/** Stored before a call is made, so that a crash cannot exceed the budget. */
 export const aiCalls = sqliteTable(
   'ai_calls',
   {
@@ -109,10 +109,7 @@ export const aiCalls = sqliteTable(
   (table) => [index('ai_calls_created').on(table.createdAt, table.cost)],
 );
 
-/**
- * An article opened from « Déjà résolu ? ». `draft_id` is the id of the future SOS: without one, the article
- * answered.
- */
+/** `draft_id` is the id of the future SOS: when none is made, the article answered. */
 export const suggestionOpenings = sqliteTable(
   'suggestion_openings',
   {

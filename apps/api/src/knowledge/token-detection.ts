@@ -16,7 +16,6 @@ function partsOf(word: string): string[] {
   return word.split(/[-_.~+\s]/);
 }
 
-/** True for a key, a token or a parcel number. */
 export function isToken(word: string): boolean {
   const digits = significantDigits(word);
   return digits >= 6 || (word.length >= KEY_LENGTH && digits >= 3 && /[a-z]/i.test(word)) || isShuffled(word);
@@ -29,7 +28,7 @@ function isShuffled(word: string): boolean {
   return pieces.length >= 5 && pieces.filter((piece) => !/[aeiouy]/i.test(piece)).length >= 3;
 }
 
-/** A part of a link's path that looks like a key or a customer's number; `before` is the previous part. */
+/** `before`: the previous part of the path. */
 export function looksLikeKey(segment: string, before = ''): boolean {
   const digits = significantDigits(segment);
   if (digits >= 5 || segment.includes('@')) return true;

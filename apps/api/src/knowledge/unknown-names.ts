@@ -59,7 +59,7 @@ const RULES: { pattern: RegExp; stands: string }[] = [
   },
 ];
 
-/** Masks unknown names where the words around show that they are names. */
+/** Where the words around show that it is a name. */
 export function hideUnknownNames(text: string): string {
   return RULES.reduce((current, { pattern, stands }) => current.replaceAll(pattern, stands), text);
 }
