@@ -18,7 +18,7 @@ const RAW_FILES = [DATABASE, `${DATABASE}-wal`, 'guilde.commits', SECRET];
 const NAMED_MAX = 3;
 const PATIENCE_MS = 30_000;
 
-/** `files`: the SHA-256 of each, by path. `raw`: the database is a byte copy, perhaps damaged, with its log. */
+/** `files`: SHA-256 by path. `raw`: the database is a byte copy with its log, perhaps damaged. */
 export type Manifest = {
   madeAt: string;
   files: Record<string, string>;
@@ -27,15 +27,14 @@ export type Manifest = {
   raw: boolean;
 };
 
-/** `isListed`: every file has its hash; in older backups only the database has. */
+/** False for older backups, where only the database has a hash. */
 type Kept = Manifest & { isListed: boolean };
 
-/** A reason to stop; the message is one French sentence for the terminal. */
+/** The message is one French sentence for the terminal. */
 export class BackupError extends Error {}
 
 /**
- * Copies the installation in `dataDir` into the new folder `target` while the server runs: a snapshot of the
- * database, the files and the secret. The folder is complete or absent. `wrong`: the problems that `check` found in
+ * Works while the server runs; the folder `target` is complete or absent. `wrong`: the problems that `check` found in
  * the copy, which is kept anyway. Errors: BackupError.
  */
 export async function makeBackup(
@@ -63,10 +62,7 @@ export async function makeBackup(
   }
 }
 
-/**
- * Copies a data folder byte for byte, for a database that is too damaged to read. No server may run on it. Errors:
- * BackupError.
- */
+/** For a database that is too damaged to read. No server may run on it. Errors: BackupError. */
 export async function makeRawBackup(dataDir: string, target: string, now: number): Promise<Manifest> {
   if (existsSync(target)) throw new BackupError(`${target} existe déjà\u00a0: choisis un autre dossier.`);
   const release = await lockOrRefuse(dataDir);
@@ -107,8 +103,8 @@ async function complete(
 }
 
 /**
- * Restores a backup into `dataDir`. Returns the folder to which the previous content was moved, or null. Errors:
- * BackupError, also while a server runs, and without `force` when data would be replaced or the backup has problems.
+ * Returns the folder with the previous content, or null. Errors: BackupError, also while a server runs, and without
+ * `force` when data would be replaced or the backup has problems.
  */
 export async function restoreBackup(
   source: string,
@@ -166,7 +162,7 @@ async function putInPlace(
   }
 }
 
-/** Checks every file of the backup against its hash. Errors: BackupError. */
+/** Errors: BackupError. */
 async function verify(source: string, { files, isListed }: Kept): Promise<void> {
   const changed: string[] = [];
   for (const [name, hash] of Object.entries(files)) {
@@ -183,7 +179,7 @@ async function verify(source: string, { files, isListed }: Kept): Promise<void> 
   );
 }
 
-/** The files that a restore would copy; `isPlain` is false for links and the like. */
+/** `isPlain` is false for links and the like. */
 async function whatIsRestored(source: string): Promise<{ name: string; isPlain: boolean }[]> {
   const there = (await readdir(source, { withFileTypes: true })).filter(
     ({ name }) => RAW_FILES.includes(name) || name === FILES,
@@ -209,7 +205,7 @@ function inUse(dataDir: string): BackupError {
   return new BackupError(`Un serveur tourne sur ${dataDir}\u00a0: arrête-le d’abord.`);
 }
 
-/** The secret in a backup or data folder; null when it is kept elsewhere. */
+/** Null when it is kept elsewhere. */
 export async function secretIn(folder: string): Promise<string | null> {
   const file = join(folder, SECRET);
   return existsSync(file) ? (await readFile(file, 'utf8')).trim() : null;
@@ -239,7 +235,7 @@ function copyDatabase(from: string, to: string): void {
   }
 }
 
-/** Whether another process uses the file: leaving WAL mode fails while one does. The next start returns to WAL. */
+/** Leaving WAL mode fails while another process uses the file. The next start returns to WAL. */
 function isInUse(file: string): boolean {
   const database = new DatabaseSync(file, { timeout: 500 });
   try {

@@ -10,8 +10,8 @@ const DIGITS = 10;
 export type CommitCounter = { write: (number: number) => void; close: () => void };
 
 /**
- * Stores the number of the last acknowledged commit beside the database. It is not synced, which would double the
- * cost of a commit: after a power cut it may be behind, never ahead.
+ * The number of the last acknowledged commit, beside the database. Not synced, which would double the cost of a
+ * commit: after a power cut it may be behind, never ahead.
  */
 export function openCommitCounter(database: string): CommitCounter {
   const handle = openSync(counterFile(database), constants.O_RDWR | constants.O_CREAT, PRIVATE_FILE);
@@ -28,8 +28,8 @@ export function openCommitCounter(database: string): CommitCounter {
 }
 
 /**
- * Refuses a database that lacks acknowledged commits: its log was lost, or an older copy replaced it. Opens it
- * read-only, to leave the log untouched. Errors: DataFault.
+ * Refuses a database that lacks acknowledged commits: its log was lost, or an older copy replaced it. Read-only, to
+ * leave the log untouched. Errors: DataFault.
  */
 export function checkCommits(database: string): void {
   const path = counterFile(database);

@@ -3,7 +3,7 @@ import { DataFault } from './data-folder.ts';
 import { databaseErrorCode } from './database-errors.ts';
 import { asLibsqlError } from './native-statements.ts';
 
-/** The French sentence for an error of the database or file system; null for other errors. */
+/** French; null for errors that are not of the database or file system. */
 export function describeDataError(
   error: unknown,
   { dataDir, database }: Pick<Config, 'dataDir' | 'database'>,
@@ -15,7 +15,6 @@ export function describeDataError(
   return known ? `DATA_DIR\u00a0: ${known[1](dataDir)}` : null;
 }
 
-/** The error code of a database or storage; null without one. */
 export function dataErrorCode(error: unknown): string | null {
   // A backup uses SQLite without our client.
   const isNative = (error as { errcode?: number } | null)?.errcode !== undefined;

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { restrictDataFolder } from './private-folder.ts';
 
-/** An empty database of its own, so that commands can open the real one while a server runs. */
+/** A separate, empty database, so that commands can open the real one while a server runs. */
 const LOCK = 'server.lock';
 const SQLITE_BUSY = 5;
 const SQLITE_NOTADB = 26;
@@ -12,7 +12,7 @@ const SQLITE_NOTADB = 26;
 const PATIENCE_MS = 10_000;
 const ASK_AGAIN_MS = 100;
 
-/** The data cannot be used; the message is one French sentence with the remedy. */
+/** The message is one French sentence with the remedy. */
 export class DataFault extends Error {}
 
 /**
@@ -35,9 +35,8 @@ export function checkDatabaseFile(file: string): void {
 export class FolderInUse extends Error {}
 
 /**
- * Locks `dataDir` for this process until the returned function is called or the process ends (a kernel lock; a file
- * left behind is harmless). Group commit, jobs and sockets rely on it. Errors: FolderInUse after `patienceMs`;
- * DataFault.
+ * Until the returned function is called or the process ends (a kernel lock; a file left behind is harmless). Group
+ * commit, jobs and sockets rely on it. Errors: FolderInUse after `patienceMs`; DataFault.
  */
 export async function lockDataFolder(dataDir: string, patienceMs = PATIENCE_MS): Promise<() => void> {
   const file = join(dataDir, LOCK);

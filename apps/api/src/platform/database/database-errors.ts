@@ -13,7 +13,7 @@ export function isDuplicate(error: unknown): boolean {
   );
 }
 
-/** True while the disk is full or read-only, the file locked, or the server unreachable. */
+/** The disk is full or read-only, the file locked, or the server unreachable. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const { code = '', extendedCode = '' } = causeOf(error);
   return DISK_TROUBLE.test(extendedCode || code) || SERVER_TROUBLE.test(code);

@@ -29,14 +29,14 @@ export type Db = {
   client: Client;
   /**
    * The only way to open a transaction. Await nothing but the database inside, because other calls wait. Rejects with
-   * the error of `work`. On a remote database `work` may run again from its beginning after a conflict.
+   * the error of `work`. After a conflict on a remote database `work` runs again.
    */
   write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
   /** `isFailing`: the last write could not be stored. `isDamaged`: SQLite found a corrupt page. */
   state: () => { isFailing: boolean; isDamaged: boolean };
-  /** Size of the write-ahead log in bytes; 0 for a remote database. */
+  /** In bytes; 0 for a remote database. */
   logBytes: () => number;
-  /** True when newer code has migrated the schema since it was opened. */
+  /** Newer code has migrated the schema since it was opened. */
   isSchemaNewer: () => Promise<boolean>;
   close: () => void;
 };
@@ -55,8 +55,7 @@ const ABSENT = { throwIfNoEntry: false } as const;
 const LOG_KEPT_BYTES = 32 * 1024 * 1024;
 
 /**
- * Opens the database and migrates it unless `beforeMigrating` rejects. Errors: DataFault for an unusable file or a
- * schema newer than this code.
+ * Migrates unless `beforeMigrating` rejects. Errors: DataFault for an unusable file or a schema newer than this code.
  */
 export async function openDatabase(
   address: DatabaseAddress,
@@ -129,7 +128,7 @@ function openNative(file: string): DatabaseSync {
   }
 }
 
-/** The server has its own settings: WAL and foreign keys on; `synchronous` is the operator's choice. */
+/** The server has WAL and foreign keys on; `synchronous` is the operator's choice. */
 function openServer(address: { url: string; authToken?: string | undefined }) {
   const { url, authToken } = address;
   const client = new RemoteClient(() => createClient(authToken ? { url, authToken } : { url }));
@@ -139,9 +138,9 @@ function openServer(address: { url: string; authToken?: string | undefined }) {
 }
 
 /**
- * A query that is prepared once per database, because preparing costs more than running: `const byId =
- * preparedQuery((queries) => queries.select()….prepare())`, then `byId(queries).all({ … })`. Each transaction of a
- * remote database counts as a database of its own.
+ * Prepares a query once per database, because preparing costs more than running: `const byId = preparedQuery((queries)
+ * => queries.select()….prepare())`, then `byId(queries).all({ … })`. Each transaction of a remote database counts as a
+ * database.
  */
 export function preparedQuery<Q>(prepare: (queries: Queries) => Q): (queries: Queries) => Q {
   const known = new WeakMap<Queries, Q>();

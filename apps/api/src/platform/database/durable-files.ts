@@ -14,7 +14,7 @@ import { dirname, join } from 'node:path';
 export const PRIVATE_FILE = 0o600;
 export const PRIVATE_FOLDER = 0o700;
 
-/** Writes a text file that is complete or absent, also after a power cut. `ifAbsent`: keeps an existing file. */
+/** Complete or absent, also after a power cut. `ifAbsent`: keeps an existing file. */
 export function writeDurably(file: string, text: string, { ifAbsent = false } = {}): void {
   const aside = `${file}.${randomUUID()}`;
   try {

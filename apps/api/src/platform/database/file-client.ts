@@ -20,14 +20,13 @@ type Write = {
   reject: (error: unknown) => void;
 };
 
-/** `number` counts the commits in the life of the file. */
+/** `number` counts the commits of the file since its creation. */
 export type Commit = { number: number; writes: number; milliseconds: number };
 
 const CHANGES = /^\s*(insert|update|delete|replace|create|alter|drop)\b/i;
 /**
- * How long writes are gathered into one commit, in milliseconds. Nothing else runs meanwhile. A larger group costs
- * less per write: with 10 ms, chat in 200 rooms carried two thirds of the messages that it carries with 50 (`npm run
- * bench -- --only b`).
+ * How long writes are gathered into one commit, in milliseconds; nothing else runs meanwhile. A larger group costs
+ * less per write (docs/adr/0001-one-writer-with-group-commit.md).
  */
 const GROUP_MS = 50;
 /** `user_version` has 32 bits. */
@@ -37,14 +36,11 @@ const BUSY_WAIT_MS = [1, 2, 5, 10] as const;
 const BUSY_LIMIT_MS = 8000;
 
 /**
- * The `Client` interface of @libsql/client over one native connection to one file, with group commit.
+ * The `Client` interface of @libsql/client over one native connection to one file, with group commit
+ * (docs/adr/0001-one-writer-with-group-commit.md, docs/adr/0002-node-sqlite-opens-the-file.md).
  *
- * The package's own client loses acknowledged writes after SQLITE_BUSY and prepares every statement anew. Against it
- * (`npm run bench:data`): rows by key × 6.7 to 9.5, a joined page of 20 × 3.6, one transaction at a time × 1.3, 64 at
- * once × 6. Over the native `libsql` package, which has the same fault: × 4.0, 2.8, 1.2 and 5.3.
- *
- * - Writes that arrive in one turn of the event loop share a transaction, in order, each behind a savepoint, so that
- *   a failing one takes back only itself. None resolves before the shared commit is on the disk; if that fails, all
+ * - Writes that arrive in one turn of the event loop share a transaction, in order, each behind a savepoint, so that a
+ *   failing one takes back only itself. None resolves before the shared commit is on the disk; if that fails, all
  *   fail.
  * - Reads run at once, except while a transaction is open.
  * - BUSY comes from other processes only, at BEGIN. It is retried for up to eight seconds; readers go on.
@@ -56,9 +52,9 @@ export class FileClient implements Client {
   closed = false;
   onCommit: ((commit: Commit) => void) | null = null;
   onClose: (() => void) | null = null;
-  /** True from a write that the disk or a foreign lock refused until the next complete commit. */
+  /** From a write that the disk or a foreign lock refused until the next complete commit. */
   isFailing = false;
-  /** True once SQLite found a corrupt page. */
+  /** SQLite found a corrupt page. */
   isDamaged = false;
   readonly #native: DatabaseSync;
   readonly #statements: NativeStatements;
@@ -85,12 +81,12 @@ export class FileClient implements Client {
     return this.#enqueue(() => this.#runOpen(pair), true);
   }
 
-  /** Stores all of `work` or nothing, in a shared commit; its statements go through `inside`. */
+  /** All of `work` or nothing, in a shared commit; its statements go through `inside`. */
   write<T>(work: () => Promise<T>): Promise<T> {
     return this.#enqueue(work, false);
   }
 
-  /** The client for the statements of a `write`; it refuses outside of one. */
+  /** For the statements of a `write`; refuses outside of one. */
   readonly inside: Client = {
     protocol: 'file',
     closed: false,
@@ -140,7 +136,6 @@ export class FileClient implements Client {
     throw new LibsqlError('A file is opened once, by platform/database/db.ts', 'RECONNECT_NOT_SUPPORTED');
   }
 
-  /** Checkpoints the log if possible, and closes the file. */
   close(): void {
     if (this.closed) return;
     this.closed = true;
@@ -170,7 +165,7 @@ export class FileClient implements Client {
     });
   }
 
-  /** Commits all waiting writes. Never rejects. */
+  /** Never rejects. */
   async #commitWaiting(): Promise<void> {
     const group: Write[] = [];
     try {
@@ -190,7 +185,7 @@ export class FileClient implements Client {
     }
   }
 
-  /** Runs the waiting writes and commits. A write that failed alone rejects after the commit. */
+  /** A write that failed alone rejects after the commit. */
   async #commit(group: Write[]): Promise<void> {
     const start = performance.now();
     const answers: (() => void)[] = [];
@@ -209,7 +204,7 @@ export class FileClient implements Client {
     this.onCommit?.({ number, writes: group.length, milliseconds });
   }
 
-  /** Kept in the file's header, as part of the commit. */
+  /** In the file's header, as part of the commit. */
   #countCommit(): number {
     const { rows } = this.#statements.run('PRAGMA user_version');
     const number = Math.min(Number(rows[0]?.[0] ?? 0) + 1, COMMIT_NUMBER_MAX);
@@ -297,7 +292,7 @@ export class FileClient implements Client {
     };
   }
 
-  /** The lock of another process is waited for without blocking others. */
+  /** Waits for the lock of another process without blocking this one. */
   async #begin(foreignKeys: 'ON' | 'OFF' = 'ON'): Promise<() => void> {
     const start = performance.now();
     for (let attempt = 0; ; attempt++) {
@@ -334,7 +329,7 @@ export class FileClient implements Client {
     }
   }
 
-  /** Waits for all earlier work, in order; the returned function lets the next one run. */
+  /** In order; the returned function lets the next one run. */
   async #takeTurn(): Promise<() => void> {
     const before = this.#turn;
     const { promise, resolve } = Promise.withResolvers<void>();

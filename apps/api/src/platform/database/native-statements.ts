@@ -8,7 +8,7 @@ import {
   type Value,
 } from '@libsql/client';
 
-/** `plain`: the rows are read by position only and need no column names. */
+/** `plain`: read by position only, without column names. */
 export type StatementOrPair = (InStatement & { plain?: boolean }) | [string, InArgs?];
 
 type Statement = { native: StatementSync; columns: string[] };
@@ -17,7 +17,6 @@ type Bindable = SQLInputValue[] | Record<string, SQLInputValue>;
 const STATEMENT_CACHE = 500;
 const BOUND_LIMIT = /\blimit \?(?=\s|\)|$)/gi;
 
-/** A cache of prepared statements of one connection. */
 export class NativeStatements {
   readonly #native: DatabaseSync;
   readonly #known = new Map<string, Statement>();
@@ -72,10 +71,7 @@ export class NativeStatements {
   }
 }
 
-/**
- * With a bare `limit ?` SQLite plans again at every binding, because the plan may depend on the number. Planning
- * costs as much as reading a page.
- */
+/** With a bare `limit ?` SQLite plans again at every binding, which costs as much as reading a page. */
 export function plannedOnce(sql: string): string {
   return sql.replace(BOUND_LIMIT, 'limit cast(? as integer)');
 }

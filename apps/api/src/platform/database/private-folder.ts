@@ -2,15 +2,12 @@ import { chmodSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from './durable-files.ts';
 
-/** The names in a data folder that are Guilde's; others are not touched. */
+/** Other names are not touched. */
 const OURS =
   /^(guilde\.(db|commits).*|secret|server\.lock.*|files|web|sauvegardes|restauration.*|avant-restauration-.*)$/;
 const STICKY = 0o1000;
 
-/**
- * Makes the data folder and Guilde's files in it readable by its owner only, also those of older versions. Returns
- * the paths for which this failed.
- */
+/** Also files of older versions. Returns the paths for which it failed. */
 export function restrictDataFolder(dataDir: string): string[] {
   mkdirSync(dataDir, { recursive: true, mode: PRIVATE_FOLDER });
   const open: string[] = [];

@@ -15,17 +15,16 @@ import { type StatementOrPair, sqlOf } from './native-statements.ts';
 const CONFLICT = /^(SQLITE_BUSY|TRANSACTION_TIMEOUT)/;
 const CONFLICT_WAIT_MS = [20, 50, 100, 250, 500] as const;
 /**
- * Milliseconds until a statement fails: a dead connection would wait as long as the network does. Longer than the
- * five seconds after which a server rolls back a transaction.
+ * Milliseconds until a statement fails: a dead connection would wait as long as the network does. Longer than the five
+ * seconds after which a server rolls back a transaction.
  */
 const STATEMENT_LIMIT_MS = 8000;
 const CHANGES = /^\s*(insert|update|delete|replace|create|alter|drop)\b/i;
 
 /**
- * The package's client for a libSQL server, which behaves like `FileClient`: whole writes run one after the other
- * (the server has one writer, and rolls back a transaction after five seconds), conflicts with other instances are
- * retried, and the database itself is refused inside a transaction. A statement without an answer fails with
- * STATEMENT_TIMEOUT, and a new connection is opened.
+ * Behaves like `FileClient`: transactions run one after the other (the server has one writer, and rolls back a
+ * transaction after five seconds), conflicts are retried, and the database itself is refused inside a transaction.
+ * Without an answer a statement fails with STATEMENT_TIMEOUT, and a new connection is opened.
  */
 export class RemoteClient implements Client {
   readonly protocol: string;
@@ -39,7 +38,7 @@ export class RemoteClient implements Client {
   readonly #inside = new AsyncLocalStorage<true>();
   readonly #oneAtATime = pLimit(1);
 
-  /** `connect` opens the package's client; `limitMs` is the limit of a statement. */
+  /** `limitMs`: per statement. */
   constructor(connect: () => Client, limitMs = STATEMENT_LIMIT_MS) {
     this.#connect = connect;
     this.#limitMs = limitMs;
@@ -98,8 +97,8 @@ export class RemoteClient implements Client {
   }
 
   /**
-   * Runs a transaction in order, and again after a conflict. Transactions that waited while the connection failed are
-   * rejected too, so that limits do not add up.
+   * In order, and again after a conflict. Transactions that waited while the connection failed are rejected too, so
+   * that limits do not add up.
    */
   async write<T>(transaction: () => Promise<T>): Promise<T> {
     this.#refuseNesting();

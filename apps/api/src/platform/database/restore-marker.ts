@@ -15,7 +15,7 @@ export function endRestore(dataDir: string): void {
   syncFolder(dataDir);
 }
 
-/** Refuses a folder with an interrupted restore. Errors: DataFault. */
+/** Errors: DataFault. */
 export function refuseUnfinishedRestore(dataDir: string): void {
   const marker = join(dataDir, FILE_NAME);
   if (!existsSync(marker)) return;

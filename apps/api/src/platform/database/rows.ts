@@ -1,7 +1,7 @@
 import { Column, SQL } from 'drizzle-orm';
 
 type Decoder = { mapFromDriverValue: (this: void, value: unknown) => unknown };
-/** The internals of a drizzle query that are used here. */
+/** The used internals of a drizzle query. */
 type Query = {
   fields?: { path: string[]; field: unknown }[];
   joinsNotNullableMap?: Record<string, boolean>;
@@ -20,8 +20,8 @@ const NOTHING_TO_DECODE: unknown[] = [
 ];
 
 /**
- * Reads rows by a plan that is made once per query. drizzle decides this anew for each cell, which costs as much as
- * the database itself; the results are the same (rows.test.ts).
+ * By a plan made once per query. drizzle makes it for each cell, which costs as much as the database itself; the
+ * results are the same (rows.test.ts).
  */
 export function readByPlan<Orm>(orm: Orm): Orm {
   const { session } = orm as unknown as { session: Session };

@@ -9,12 +9,12 @@ const MIGRATIONS = { migrationsFolder: fileURLToPath(new URL('../../../migration
 /** When instances start together, all but one fail and check again. */
 const ATTEMPTS = 3;
 
-/** Called before a migration; its result is called afterwards. Rejects to refuse. `isNew`: the database is empty. */
+/** Its result is called after the migration. Rejects to refuse. `isNew`: the database is empty. */
 export type BeforeMigrating = (isNew: boolean) => Promise<() => void>;
 
 /**
- * Migrates to the schema of this code. A current database is only read: migrating takes the write lock and checks
- * every reference. Errors: DataFault when the schema is newer than this code, or older than its first migration.
+ * A current database is only read: migrating takes the write lock and checks every reference. Errors: DataFault when
+ * the schema is newer, or older than the first migration.
  */
 export async function migrateDatabase(
   orm: LibSQLDatabase,
@@ -42,13 +42,13 @@ export async function isSchemaNewer(client: Pick<Client, 'execute'>): Promise<bo
   return (await newestApplied(client)) > knownMigrations()[1];
 }
 
-/** Creation times of the first and newest migration of this code. */
+/** Creation times. */
 function knownMigrations(): [first: number, newest: number] {
   const made = readMigrationFiles(MIGRATIONS).map(({ folderMillis }) => folderMillis);
   return [Math.min(...made), Math.max(...made)];
 }
 
-/** Creation time of the newest applied migration; 0 for an empty database. */
+/** Its creation time; 0 for an empty database. */
 async function newestApplied(client: Pick<Client, 'execute'>): Promise<number> {
   const { rows: tables } = await client.execute(
     "select 1 from sqlite_master where type = 'table' and name = '__drizzle_migrations'",

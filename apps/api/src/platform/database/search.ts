@@ -2,7 +2,7 @@ import type { TextRange } from '@guilde/contracts/knowledge.ts';
 import { foldText, normalized } from '@guilde/contracts/text.ts';
 import { stemmer } from '@orama/stemmers/french';
 
-/** A folded word and its stems, with and without accents. */
+/** Folded; stems with and without accents. */
 export type SearchedWord = { word: string; stems: string[] };
 
 const WORD = /[\p{L}\p{N}\p{M}\p{Diacritic}]+/gu;
@@ -22,7 +22,7 @@ const STOP_WORDS = new Set(
   si sinon soit son sont souvent sous suis sur t ta tant te tes toi ton toujours tous tout toute toutes tres trop tu un
   une va vais vers voici voila vont vos votre vous vu y`.split(/\s+/),
 );
-/** Words of every call for help; they make no two texts similar. */
+/** Words of every call for help make no two texts similar. */
 const COURTESIES = new Set(
   `aide aider avis besoin bonjour bonsoir cherche cherchons conseil conseils cordialement dois doit faut idee idees
   merci probleme problemes quelqu question questions salut savoir solution solutions souci soucis svp sos urgence
@@ -44,18 +44,15 @@ const FAMILY_ENDS: readonly [RegExp, string][] = [
   [/(?<=\w{3})ail$/, 'al'],
 ];
 
-/**
- * The index of a text: folded words and their French stems. A word has up to two stems: as written, and without
- * accents.
- */
+/** A word has up to two stems: as written, and without accents. */
 export function searchFields(text: string): { searchText: string; searchStems: string } {
   const stems = new Set([...normalized(text, 'NFC').matchAll(WORD)].flatMap(([word]) => stemsOf(word)));
   return { searchText: foldText(text), searchStems: [...stems].join(' ') };
 }
 
 /**
- * The FTS5 query for typed text: every word must begin a word of the text or share its stem. Stop words count only
- * when alone; no words match nothing. Nothing typed is FTS5 syntax.
+ * For FTS5: every word must begin a word of the text or share its stem. Stop words count only when alone; no words
+ * match nothing. Nothing typed is FTS5 syntax.
  */
 export function matchOf(q: string): string {
   const searched = searchedWords(q);
@@ -67,7 +64,7 @@ export function matchOfWord({ word, stems }: SearchedWord): string {
   return stems.length === 0 ? begun : `(${begun} OR ${anyStem(stems)})`;
 }
 
-/** The ranges to highlight: the typed beginning, or the whole word when its stem matched. */
+/** The typed beginning, or the whole word when its stem matched. */
 export function highlightsOf(text: string, searched: readonly SearchedWord[]): TextRange[] {
   if (searched.length === 0) return [];
   return [...text.matchAll(WORD)].flatMap(({ 0: word, index }) => {
@@ -76,7 +73,7 @@ export function highlightsOf(text: string, searched: readonly SearchedWord[]): T
   });
 }
 
-/** The stems of the significant words of a text, in order, `max` at most, without those of `known`. */
+/** In order, `max` at most, without those of `known`. */
 export function significantStems(
   text: string,
   max: number,
@@ -93,12 +90,12 @@ export function significantStems(
   return [...found.values()];
 }
 
-/** The FTS5 expression for texts with at least one of these stems. */
+/** For FTS5. */
 export function anyStem(stems: readonly string[]): string {
   return `{search_stems} : (${stems.map((stem) => `"${stem}"`).join(' OR ')})`;
 }
 
-/** The words of a query, each once; stop words only when there is nothing else. */
+/** Each once; stop words only when there is nothing else. */
 export function searchedWords(q: string): SearchedWord[] {
   const all = wordsOf(q);
   const significant = all.filter(({ word }) => !STOP_WORDS.has(word));
@@ -112,7 +109,7 @@ export function significantWords(q: string): SearchedWord[] {
   return significant.length > 0 ? significant : searched;
 }
 
-/** All words of a text, each once, in order. */
+/** Each once, in order. */
 export function wordsOf(text: string): SearchedWord[] {
   const words = new Map<string, SearchedWord>();
   for (const [written] of normalized(text, 'NFC').matchAll(WORD)) {
@@ -152,7 +149,7 @@ function familyOf(stem: string): string {
   return stem;
 }
 
-/** How much of a word matches, in UTF-16 units from its beginning. */
+/** In UTF-16 units. */
 function matchedLength(written: string, searched: readonly SearchedWord[]): number {
   const { word, stems: own } = formsOf(normalized(written, 'NFC'));
   const begun = searched.filter((one) =>
@@ -162,7 +159,7 @@ function matchedLength(written: string, searched: readonly SearchedWord[]): numb
   return searched.some((one) => one.stems.some((stem) => own.includes(stem))) ? written.length : 0;
 }
 
-/** How many UTF-16 units make this many folded characters; combining marks belong to their letter. */
+/** In UTF-16 units; combining marks belong to their letter. */
 function unfoldedLength(written: string, folded: number): number {
   let [length, made] = [0, 0];
   for (const letter of written) {

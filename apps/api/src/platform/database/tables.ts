@@ -30,8 +30,8 @@ export const jobs = sqliteTable(
 );
 
 /**
- * The administrators' journal: triggers refuse changes. `hash` covers the row and the previous hash, and `mac`
- * authenticates it, which reveals changes made without the triggers. `search_text` is folded, for `audit_search`.
+ * Triggers refuse changes. `hash` covers the row and the previous hash, and `mac` authenticates it, which reveals
+ * changes made without the triggers. `search_text` is folded, for `audit_search`.
  */
 export const auditEntries = sqliteTable(
   'audit_entries',
@@ -82,8 +82,8 @@ export const cacheVersion = sqliteTable(
 );
 
 /**
- * Counts mails that one person causes to another, for a day. The mailbox is hashed. Rows survive the deletion of
- * their cause, so that deleting gives no mail back.
+ * Mails that one person causes to another, for a day. The mailbox is hashed. Rows survive the deletion of their cause,
+ * so that deleting gives no mail back.
  */
 export const sentMails = sqliteTable(
   'sent_mails',

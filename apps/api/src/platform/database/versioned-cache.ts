@@ -18,10 +18,9 @@ type Cache = { version: number; views: Map<string, Promise<unknown>> };
 const caches = new WeakMap<Queries, Cache>();
 
 /**
- * Returns a view that is the same for all members, and reads it again only when the version in the database has
- * changed. Triggers count the version in the transaction that changes a row, so other instances
- * count too. A view of a table or column without such a trigger needs one. The version is read before the rows, so
- * the cache is never too old. `key` names the view and all its parameters.
+ * For data that is the same for all members. Triggers count the version in the transaction that changes a row, on
+ * every instance; a table or column without such a trigger needs one. The version is read before the rows, so the
+ * cache is never too old. `key` names the data and all its parameters.
  */
 export async function versionedCache<T>(queries: Queries, key: string, read: () => Promise<T>): Promise<T> {
   const [row] = await currentVersion(queries).all();
