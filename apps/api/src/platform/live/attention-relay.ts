@@ -3,7 +3,7 @@ import type { Attention } from '@guilde/contracts/attention.ts';
 import type { LiveEvent } from '@guilde/contracts/events.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 
-/** Milliseconds between two events of one member. */
+/** Between two events of one member, in milliseconds. */
 const INTERVAL_MS = 1000;
 /** Waiting connections of one member: the 20 allowed, and those that have just closed. */
 const WAITING_MAX = 40;
@@ -12,10 +12,7 @@ type AttentionEvent = Extract<LiveEvent, { type: 'attention' }>;
 type Publish = (memberIds: string[], event: AttentionEvent) => void;
 type Relay = { publish: (state: Attention) => void; ended: () => void };
 
-/**
- * Relays the attention of a member's connections to all their clients: one event per second and member, the newest
- * per connection. Nothing is stored.
- */
+/** To all clients of the member: one event per second, the newest per connection. Nothing is stored. */
 export function createAttentionRelay(publish: Publish) {
   const queues = new Map<string, ReturnType<typeof createMemberQueue>>();
   const queueOf = (memberId: string) => {
@@ -38,7 +35,7 @@ export function createAttentionRelay(publish: Publish) {
   };
 }
 
-/** Calls `onIdle` when the queue is empty after its last pause. */
+/** `onIdle`: the queue is empty after its last pause. */
 function createMemberQueue(memberId: string, publish: Publish, onIdle: () => void) {
   const waiting = new Map<string, AttentionEvent>();
   let isResting = false;

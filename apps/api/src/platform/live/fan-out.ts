@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Log } from '../observe/log.ts';
 import type { RedisLink } from './redis.ts';
 
-/** Interval of the beats of an instance, in milliseconds. */
+/** In milliseconds. */
 const BEAT_MS = 1000;
 /** Without its own beats for so long, an instance is unreachable. */
 const UNREACHABLE_AFTER_BEATS = 2.5;
@@ -42,12 +42,10 @@ type Address = Audience | { session: string; forced: boolean } | { renewed: stri
 type Kind = 'batch' | 'beat' | 'bye';
 
 /**
- * Passes events between instances through Redis publish/subscribe on `channel`.
- *
- * Redis stores nothing, so the database is the truth: clients fetch what they miss by sequence number. This module
- * detects loss. The events of one turn of the event loop are one numbered batch; a beat every second repeats the last
- * number. A gap in the numbers, missing beats of another instance or of its own mean loss, and `lost` or `degraded`
- * is called.
+ * Through Redis publish/subscribe on `channel`. Redis stores nothing: clients fetch what they miss by sequence
+ * number, and this module detects loss. The events of one turn of the event loop are one numbered batch; a beat every
+ * second repeats the last number. A gap, or missing beats of another instance or of its own, calls `lost` or
+ * `degraded`.
  */
 export function createFanOut(link: RedisLink, channel: string, log: Log, beatMs = BEAT_MS): FanOut {
   const id = randomUUID();
@@ -123,7 +121,7 @@ export function createFanOut(link: RedisLink, channel: string, log: Log, beatMs 
   };
 }
 
-/** Two lines per event: its audience, and its frame. */
+/** Per event: its audience, and its frame. */
 function dispatch(lines: readonly string[], receiver: Receiver, log: Log): void {
   try {
     for (let at = 0; at + 1 < lines.length; at += 2) {
@@ -140,7 +138,7 @@ function dispatch(lines: readonly string[], receiver: Receiver, log: Log): void 
 
 type Peers = ReturnType<typeof createPeers>;
 
-/** The other instances: their last number, and when it arrived. */
+/** Their last number, and when it arrived. */
 function createPeers(silentAfterMs: number) {
   const known = new Map<string, { number: number; receivedAt: number }>();
   return {
@@ -167,7 +165,7 @@ function createPeers(silentAfterMs: number) {
   };
 }
 
-/** Receiving its own beats proves that both connections and Redis work. */
+/** Its own beats prove that both connections and Redis work. */
 function createSelfCheck(link: RedisLink, log: Log, beatMs: number) {
   const first = Promise.withResolvers<void>();
   let receivedAt = performance.now();

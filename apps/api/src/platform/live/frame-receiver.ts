@@ -8,8 +8,8 @@ import type { Log } from '../observe/log.ts';
 import { type Connection, cutOff, deliver, eventFrame } from './sockets.ts';
 
 /**
- * Frames per member between two heartbeats, control frames included; twenty active windows send about a hundred. The
- * bytes are ninety of the longest messages.
+ * Per member between two heartbeats, control frames included; twenty active windows send about a hundred. The bytes
+ * are ninety of the longest messages.
  */
 const FRAMES_MAX = 400;
 const BYTES_MAX = 2_000_000;
@@ -21,22 +21,18 @@ const UNREADABLE = 1007;
 const TOO_LARGE = 1009;
 
 export type FrameReceiver = {
-  /** Answers pings, checks and counts frames, and passes them to `handle`. */
   receive: (connection: Connection, handle: (frame: ClientFrame) => Promise<void> | undefined) => void;
   resetCounts: () => void;
 };
 
-/**
- * Receives the frames of this process's connections. `limits` null: no limits, for load measurements only. Limits in
- * Redis hold for all instances; the count here is faster.
- */
+/** `limits` null: for load measurements only. Limits in Redis hold for all instances; the count here is faster. */
 export function createFrameReceiver(
   { log, limits }: { log: Log; limits: Pick<RateLimits, 'consume'> | null },
   isOver: (connection: Connection) => boolean,
 ): FrameReceiver {
   const used = new Map<string, { frames: number; bytes: number }>();
 
-  /** Closes the connection and returns false beyond the limits. */
+  /** False: beyond the limits, and closed. */
   const isWithinLimits = ({ socket, viewer: { id } }: Connection, frames: number, bytes: number): boolean => {
     if (!limits) return true;
     const usage = used.get(id) ?? { frames: 0, bytes: 0 };

@@ -1,8 +1,8 @@
 import type { Duplex } from 'node:stream';
 
 /**
- * The TCP connection under a WebSocket. `ws` writes each frame whole in one call, so writes between two of its calls
- * lie between two frames (live.test.ts).
+ * The TCP connection under a WebSocket. `ws` writes each frame in one call, so writes between two of its calls lie
+ * between two frames (live.test.ts).
  */
 export type Stream = Pick<Duplex, 'write' | 'cork' | 'uncork' | 'writableLength' | 'on'>;
 
@@ -10,7 +10,7 @@ export type Stream = Pick<Duplex, 'write' | 'cork' | 'uncork' | 'writableLength'
 const TEXT = 0x81;
 export const PING: Buffer = Buffer.from([0x89, 0]);
 
-/** A text as one frame with its header, which can be sent to many connections. */
+/** With its header, so that it can be sent to many connections. */
 export function frameOf(text: string): Buffer {
   const length = Buffer.byteLength(text);
   const start = length < 126 ? 2 : length < 65_536 ? 4 : 10;
@@ -35,8 +35,8 @@ const written = new Set<Stream>();
 const corked = new Set<Stream>();
 
 /**
- * Writes the first frame of a turn at once, and further ones to the same stream together at its end, for example
- * after a commit of many messages. The order with frames of `ws` is kept.
+ * The first frame of a turn at once, further ones to the same stream together at its end, as after a commit of many
+ * messages. The order with frames of `ws` is kept.
  */
 export function send(stream: Stream, frame: Buffer): void {
   if (written.size === 0) process.nextTick(endTurn);

@@ -4,7 +4,7 @@ import type { Viewer } from '@guilde/contracts/viewer.ts';
 import type { Log } from '../observe/log.ts';
 import { type Connection, closeSoon, eventFrame, type Sockets } from './sockets.ts';
 
-/** Clients fetch after `hello`, so it is sent in batches, with a pause in milliseconds. */
+/** In batches, because clients fetch after `hello`; the pause is in milliseconds. */
 const BATCH = 50;
 const BATCH_PAUSE_MS = 100;
 
@@ -16,7 +16,7 @@ type HelloDeps = {
   log: Log;
 };
 
-/** Sends `hello` to new connections, and to all in batches after events may have been lost. */
+/** To new connections, and to all after events may have been lost. */
 export function createHelloSender({ sockets, hello, send, log }: HelloDeps) {
   let isDegraded = false;
   let isStopped = false;

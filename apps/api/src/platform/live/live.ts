@@ -33,11 +33,11 @@ export type FrameHandler = (
 export type Live = {
   /** Takes over an accepted socket and its TCP connection. */
   connect: (socket: WebSocket, stream: Stream, viewer: Viewer) => void;
-  /** Sends an event to all connections of the audience, on every instance. */
+  /** On every instance. */
   publish: (audience: Audience, event: LiveEvent) => void;
-  /** Tells all sockets of a session that it has ended and closes them, on every instance. */
+  /** Tells all sockets of a session and closes them, on every instance. */
   endSession: (sessionId: string, forced: boolean) => void;
-  /** Closes all sockets of a session, so that its client reconnects with the new token. */
+  /** Closes the sockets, so that the client reconnects with the new token. */
   renewSession: (sessionId: string) => void;
   /** The first event of a connection, sent again after events may have been lost. */
   onHello: (hello: (viewer: Viewer) => Promise<LiveEvent>) => void;
@@ -68,8 +68,8 @@ type LiveDeps = {
 };
 
 /**
- * The sockets of this process and, through `fanOut`, of the other instances. Identity comes from the session at the
- * upgrade; the publisher checks membership. Resolves once the other instances are reachable, or soon without them.
+ * Identity comes from the session at the upgrade; the publisher checks membership. Resolves once the other instances
+ * are reachable, or soon without them.
  */
 export async function createLive({
   log,

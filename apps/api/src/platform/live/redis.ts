@@ -18,8 +18,8 @@ export type RedisLink = {
 };
 
 /**
- * Connects to Redis in the background; never rejects. Reconnects after 50 ms to 2 s. Logs once that Redis is away,
- * and once that it is back.
+ * Connects in the background and never rejects. Reconnects after 50 ms to 2 s. Logs once that Redis is away, and once
+ * that it is back.
  */
 export async function openRedis(url: string, log: Log): Promise<RedisLink> {
   // Loaded here only: without Redis its client costs nothing.

@@ -2,23 +2,21 @@ import { CLOSE, HEARTBEAT_MS } from '@guilde/contracts/events.ts';
 import type { Clock } from '../clock.ts';
 import { type Connection, closeSoon, deliver, eventFrame, type Sockets } from './sockets.ts';
 
-/** The end of each valid session, in milliseconds; others are missing. */
+/** In milliseconds; invalid sessions are missing. */
 export type SessionEnds = (sessionIds: string[]) => Promise<Map<string, number>>;
 
 type WatchDeps = { sockets: Sockets; clock: Clock; ends: () => SessionEnds | null };
 
 export type SessionWatch = {
-  /** Checks the sessions of these connections, and ends invalid ones. */
   check: (connections: Iterable<Connection>) => void;
-  /** True once its session has expired: nothing is sent to or accepted from this connection. */
+  /** Nothing is sent to or accepted from a connection whose session has expired. */
   isOver: (connection: Connection, now?: number) => boolean;
   end: (sessionId: string, forced: boolean) => void;
-  /** Closes the sockets of a session with a new token; its client reconnects. */
+  /** For a session with a new token: its client reconnects. */
   renew: (sessionId: string) => void;
   stop: () => void;
 };
 
-/** Closes sockets when their session ends or expires. */
 export function createSessionWatch({ sockets, clock, ends }: WatchDeps): SessionWatch {
   let timer: NodeJS.Timeout | undefined;
   let firesAt = Number.POSITIVE_INFINITY;

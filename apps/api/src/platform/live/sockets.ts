@@ -56,7 +56,7 @@ export function createSockets(): Sockets {
   };
 }
 
-/** Closes, and terminates if there is no answer in time. */
+/** Terminates if there is no answer in time. */
 export function closeSoon(
   socket: WebSocket,
   code: number,
@@ -85,7 +85,7 @@ export function deliver({ socket, stream }: Connection, frame: Buffer): void {
   else send(stream, frame);
 }
 
-/** Pings every socket, terminates silent ones, and calls `onBeat` each time. */
+/** Terminates silent sockets, and calls `onBeat` each time. */
 export function startHeartbeat(all: () => Iterable<Connection>, onBeat: () => void): { stop: () => void } {
   let deadline: NodeJS.Timeout | undefined;
   const interval = setInterval(() => {
