@@ -18,7 +18,7 @@ export type ClaimedJob = { id: string; kind: string; payload: string; attempts: 
 
 export type QueueState = { waiting: number; failed: number; oldestWaitingMs: number };
 
-/** Claims the job that has been due longest. One statement, so only one worker gets it. */
+/** The one that has been due longest. One statement, so only one worker gets it. */
 export async function claimJob({ db, clock }: Claims, kinds: string[]): Promise<ClaimedJob | undefined> {
   const now = clock.now();
   const next = db.orm
@@ -43,10 +43,7 @@ export async function claimJob({ db, clock }: Claims, kinds: string[]): Promise<
   return job;
 }
 
-/**
- * Claims the next run of a scheduled task, if it is due and not locked. One statement. A time beyond two intervals
- * was set by a wrong clock.
- */
+/** One statement. A time beyond two intervals was set by a wrong clock. */
 export async function claimScheduledRun(
   { db, clock }: Claims,
   name: string,
@@ -73,7 +70,6 @@ export async function releaseScheduledRun({ db }: Claims, id: string): Promise<v
   await db.orm.update(jobs).set({ lockedUntil: 0 }).where(eq(jobs.id, id));
 }
 
-/** Runs `work` and renews its lock. */
 export async function withLock<T>(
   { db, clock }: Claims,
   { id, attempts }: { id: string; attempts: number },
@@ -102,7 +98,7 @@ export async function markJobDone({ db, clock }: Claims, job: ClaimedJob): Promi
   if (!done) await db.orm.update(jobs).set({ lockedUntil: 0, runAt: clock.now() }).where(held(job));
 }
 
-/** Returns a job interrupted by a stop; the attempt does not count. */
+/** Interrupted by a stop; the attempt does not count. */
 export async function releaseJob({ db }: Claims, job: ClaimedJob): Promise<void> {
   await db.orm
     .update(jobs)
@@ -135,7 +131,7 @@ export async function purgeDoneJobs({ db, clock }: Claims): Promise<void> {
   await db.orm.delete(jobs).where(and(isNotNull(jobs.doneAt), lt(jobs.doneAt, clock.now() - DONE_KEPT_MS)));
 }
 
-/** Removes personal jobs that failed a month ago. */
+/** Personal jobs that failed a month ago. */
 export async function purgeFailedJobs({ db, clock }: Claims, kinds: string[]): Promise<void> {
   await db.orm
     .delete(jobs)

@@ -5,7 +5,7 @@ import { type Secrets, UnknownKeyError } from '../secrets.ts';
 
 const LISTED = 200;
 
-/** A job without its payload. Instants in milliseconds. */
+/** Instants in milliseconds. */
 export type KeyedJob = {
   key: string;
   state: 'waiting' | 'running' | 'failed';
@@ -16,7 +16,7 @@ export type KeyedJob = {
   createdAt: number;
 };
 
-/** The unfinished jobs of a kind: failed ones, newest first, then the others by time. */
+/** Failed ones, newest first, then the others by time. */
 export async function unfinishedJobs(queries: Queries, kind: string, now: number): Promise<KeyedJob[]> {
   const failed = await queries
     .select()
@@ -43,8 +43,8 @@ export async function unfinishedJobs(queries: Queries, kind: string, now: number
 }
 
 /**
- * Makes the newest failed job of a key wait again with all its attempts, unless one waits already; deletes older
- * ones. False when none has failed.
+ * The newest failed job waits again with all its attempts, unless one waits already; older ones are deleted. False
+ * when none has failed.
  */
 export async function retryFailedJob(queries: Queries, key: string, now: number): Promise<boolean> {
   const failed = await queries
@@ -68,15 +68,15 @@ export async function deleteFailedJobs(queries: Queries, key: string): Promise<v
   await queries.delete(jobs).where(and(isNotNull(jobs.failedAt), eq(jobs.key, key)));
 }
 
-/** Deletes the waiting job of a key; false while a worker runs it. */
+/** False while a worker runs it. */
 export async function cancelWaitingJob(queries: Queries, key: string, now: number): Promise<boolean> {
   await queries.delete(jobs).where(and(isOpen(key), lte(jobs.lockedUntil, now)));
   return !(await openJob(queries, key));
 }
 
 /**
- * Merges `payload` into the waiting or running job of a key; false when there is none. Call it inside a transaction,
- * so that no worker finishes the job meanwhile.
+ * Also into a running job; false when there is none. Call it inside a transaction, so that no worker finishes the job
+ * meanwhile.
  */
 export async function mergeIntoOpenJob(
   queries: Queries,

@@ -4,7 +4,7 @@ import type { Queries, Tx } from '../database/db.ts';
 import { jobs } from '../database/tables.ts';
 import { retryFailedJob } from './job-keys.ts';
 
-/** A failed job for an operator, without its payload. Instants in milliseconds. */
+/** For an operator. Instants in milliseconds. */
 export type FailedJob = {
   id: string;
   kind: string;
@@ -32,7 +32,7 @@ export function failedJobs(queries: Queries): Promise<FailedJob[]> {
     .limit(LISTED_MAX);
 }
 
-/** Gives a failed job its attempts back; of several with its key, one stays. */
+/** With all its attempts; of several with its key, one stays. */
 export async function retryJob({ orm }: Tx, { clock }: { clock: Clock }, job: FailedJob): Promise<void> {
   if (job.key !== null) await retryFailedJob(orm, job.key, clock.now());
   else

@@ -21,7 +21,7 @@ import {
 } from './job-claims.ts';
 import { mergeIntoOpenJob, retryFailedJob } from './job-keys.ts';
 
-/** Payloads by kind; features add theirs by declaration merging. */
+/** Features add theirs by declaration merging. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled in by the features
 export interface JobPayloads {}
 
@@ -31,7 +31,7 @@ export type JobKind = keyof JobPayloads;
 export type JobRun = { id: string; attempt: number; signal: AbortSignal };
 
 export type HandleOptions = {
-  /** How many of this kind one process runs at a time. */
+  /** At a time, in one process. */
   atOnce?: number;
   /** Attempts before the job has failed. */
   attempts?: number;
@@ -46,8 +46,8 @@ export type HandleOptions = {
 type Handler = (payload: never, job: JobRun) => Promise<void>;
 
 /**
- * Thrown by a handler that knows when to retry: after `after` ms at the earliest, or never. The message is a code
- * that may be shown.
+ * Thrown by a handler that knows when to retry: after `after` ms at the earliest, or never. The message is a code that
+ * may be shown.
  */
 export class JobFailure extends Error {
   readonly after: number | 'never';
@@ -71,8 +71,8 @@ const RECHECK_MS = 60_000;
 
 export type Jobs = {
   /**
-   * Stores a job in the transaction that causes it. `key`: at most one waiting job of that key. `delay` in ms.
-   * `merge`: adds the payload to the waiting or running job of that key; a running one runs again.
+   * In the transaction that causes it. `key`: at most one waiting job of that key. `delay` in milliseconds. `merge`:
+   * adds the payload to the waiting or running job of that key; a running one runs again.
    */
   enqueue: <K extends JobKind>(
     tx: Tx,
@@ -80,17 +80,17 @@ export type Jobs = {
     payload: JobPayloads[K],
     options?: { key?: string; delay?: number; merge?: boolean },
   ) => Promise<void>;
-  /** Registers the handler of a kind. It may run twice for one job, so it must be idempotent. */
+  /** The handler may run twice for one job, so it must be idempotent. */
   handle: <K extends JobKind>(
     kind: K,
     handler: (payload: JobPayloads[K], job: JobRun) => Promise<void>,
     options?: HandleOptions,
   ) => void;
-  /** Retries the newest failed job of a key with all attempts; false when there is none. */
+  /** With all attempts; false when none has failed. */
   retry: (tx: Tx, key: string) => Promise<boolean>;
   /**
-   * Runs `work` at the first start and then every `intervalMs`, on one instance at a time. An instance may die, so
-   * `work` must be idempotent.
+   * At the first start, then every `intervalMs`, on one instance at a time. `work` must be idempotent: an instance may
+   * die.
    */
   every: (name: string, intervalMs: number, work: () => Promise<void>) => void;
   start: () => void;
@@ -114,8 +114,8 @@ const DEFAULTS: Required<HandleOptions> = {
 type ScheduledTask = { name: string; intervalMs: number; work: () => Promise<void>; checkAt: number };
 
 /**
- * Durable jobs in the database, run by any instance: at least once, retried with doubling waits, failed after eight
- * attempts unless their kind says otherwise.
+ * At least once, on any instance; retried with doubling waits, failed after eight attempts unless the kind says
+ * otherwise.
  */
 export function createJobs(deps: Deps): Jobs {
   const handlers = new Map<string, Handled>();
@@ -227,7 +227,7 @@ function createWorker(deps: Deps, handlers: Map<string, Handled>, tasks: Schedul
   };
 }
 
-/** The next check of the queue, never later than requested before, or a wake-up would be lost. */
+/** Never later than requested before, or a wake-up would be lost. */
 function createTimer(ring: () => void) {
   let timer: NodeJS.Timeout | null = null;
   let ringsAt = 0;
@@ -301,7 +301,7 @@ async function attempt(
   }
 }
 
-/** Milliseconds; a job encrypted with a removed secret is never retried. */
+/** In milliseconds; a job encrypted with a removed secret is never retried. */
 function retryTime(error: unknown): number | 'never' {
   if (error instanceof UnknownKeyError) return 'never';
   return error instanceof JobFailure ? error.after : 0;
