@@ -1,18 +1,14 @@
 import { copyFile, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Pages opened before a deployment find their files for so long, in milliseconds. */
+/** For pages opened before a deployment, in milliseconds. */
 const KEPT_MS = 86_400_000;
 
-/** Folders of the web client's files in a data folder. */
 export function retainedAssets(dataDir: string): { current: string; earlier: string } {
   return { current: join(dataDir, 'web', 'current'), earlier: join(dataDir, 'web', 'earlier') };
 }
 
-/**
- * Called at each start. Copies `assets` of the built client `web` into the data folder, which outlives a deployment.
- * Files of the previous build stay for a day.
- */
+/** Into the data folder, which outlives a deployment. Files of the previous build stay for a day. */
 export async function retainAssets(web: string, dataDir: string, now: number): Promise<void> {
   const source = join(web, 'assets');
   const folders = retainedAssets(dataDir);

@@ -15,7 +15,7 @@ const later = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 
 type Encoding = keyof typeof later;
 
-/** The best encoding of an `Accept-Encoding`; null for none. */
+/** Null for none. */
 export function encodingFor(accepted: string | undefined): Encoding | null {
   const names = accepted?.split(',').map((name) => name.trim().split(';')[0]) ?? [];
   return (['br', 'gzip'] as const).find((encoding) => names.includes(encoding)) ?? null;
@@ -27,10 +27,7 @@ async function compress(encoding: Encoding, plain: ArrayBuffer): Promise<Buffer<
   return isSmall ? gzipSync(plain, GZIP) : later.gzip(plain, GZIP);
 }
 
-/**
- * Compresses JSON above a kilobyte, for our own pages only: the length of compressed answers lets another site guess
- * their content (BREACH).
- */
+/** JSON above a kilobyte, for our own pages only (docs/security.md#compressed-answers). */
 export function compressAnswers({ compression }: Pick<Config, 'compression'>) {
   return createMiddleware<Env>(async (c, next) => {
     await next();

@@ -3,15 +3,12 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Log } from '../observe/log.ts';
 
-/** Data for rendering a page; its shape is the client's (home/figures.ts). */
+/** Its shape is the client's (home/figures.ts). */
 export type PageData = { figures: unknown; organiser: string | null };
 
 type Render = (path: string, pageData: PageData) => Promise<string>;
 
-/**
- * Renders the first screen of a public page with the client's build (apps/web/src/first-screens.ts); empty for other
- * pages and after a failure.
- */
+/** Rendered with the client's build (apps/web/src/first-screens.ts); empty for other pages and after a failure. */
 export function firstScreensOf(webDir: string, log: Log): Render {
   const file = join(webDir, 'first-screens/first-screens.js');
   let loaded: Promise<{ render: Render }> | null = null;

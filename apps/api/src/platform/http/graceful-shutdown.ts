@@ -9,14 +9,14 @@ export type GracefulServer = {
   /** Leaves an upgraded connection to its owner. */
   excludeUpgraded: (socket: Socket) => void;
   /**
-   * Stops accepting, answers open requests as the last of their connections, and resolves when all connections have
-   * ended, upgraded ones too.
+   * Answers open requests as the last of their connections, and resolves when all connections have ended, upgraded
+   * ones too.
    */
   end: () => Promise<void>;
   destroyAll: () => void;
 };
 
-/** Tracks a server's connections, so that it can stop without cutting an answer. */
+/** So that the server can stop without cutting an answer. */
 export function trackConnections(server: Server): GracefulServer {
   const open = new Map<Socket, Set<ServerResponse>>();
   const upgraded = new WeakSet<Socket>();

@@ -12,7 +12,7 @@ type ViewerOfCookies = Parameters<typeof identify>[0];
 /** Locks and network failures are mostly over by then. */
 const RETRY_AFTER_SECONDS = '5';
 
-/** Turns an error into an answer. Unexpected errors do not reveal their cause. */
+/** Unexpected errors do not reveal their cause. */
 export function answerError(log: Log, viewerOfCookies: ViewerOfCookies) {
   return async (error: Error, c: Context<Env>) => {
     const refusal = hasClientDisconnected(c)

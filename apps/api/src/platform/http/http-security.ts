@@ -17,10 +17,7 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 const NOT_KEPT = [['Cache-Control', 'no-store']] as const;
 const REQUEST_ID = /^[\w-]{8,64}$/;
 
-/**
- * Sets default headers of the answer, directly on Node's response: a dozen in the web's `Headers` cost as much as
- * identifying the viewer.
- */
+/** Directly on Node's response: a dozen in the web's `Headers` cost as much as identifying the viewer. */
 function presetHeaders(c: Context<Env>, headers: readonly (readonly [string, string])[]): void {
   const { outgoing } = (c.env ?? {}) as Partial<HttpBindings>;
   for (const [name, value] of headers)
@@ -28,10 +25,7 @@ function presetHeaders(c: Context<Env>, headers: readonly (readonly [string, str
     else c.header(name, value);
 }
 
-/**
- * Gives the request its id and address, and logs one line per answer, with the route pattern and never the query or
- * body.
- */
+/** One line per answer, with the route pattern and never the query or body. */
 export function traceRequests(config: Config, log: Log) {
   return createMiddleware<Env>(async (c, next) => {
     const inbound = c.req.header('x-request-id') ?? '';
@@ -55,7 +49,7 @@ export function traceRequests(config: Config, log: Log) {
   });
 }
 
-/** Security headers of every answer. A stricter policy of a route stays. */
+/** A stricter policy of a route stays. */
 export function protectPages(config: Config) {
   const headers = pageHeaders(config);
   return createMiddleware<Env>(async (c, next) => {
@@ -110,17 +104,14 @@ export function refuseForeignOrigins(config: Config) {
   });
 }
 
-/** Refuses bodies above 64 KiB; the upload route may take a picture and its envelope. */
+/** 64 KiB; the upload route may take a picture and its envelope. */
 export function limitBodies(filePath: string, fileMax: number) {
   const forFiles = sizeLimit(fileMax + BODY_MAX, 'IMAGE_TOO_HEAVY');
   const forAll = sizeLimit(BODY_MAX, 'BODY_TOO_LARGE');
   return createMiddleware<Env>((c, next) => (c.req.path === filePath ? forFiles(c, next) : forAll(c, next)));
 }
 
-/**
- * Node reads no more than the announced length, so it can be trusted; only chunked bodies must be counted, which
- * costs a stream.
- */
+/** Node reads no more than the announced length; only chunked bodies must be counted, which costs a stream. */
 function sizeLimit(maxSize: number, code: 'IMAGE_TOO_HEAVY' | 'BODY_TOO_LARGE') {
   const counted = bodyLimit({ maxSize, onError: () => tooLarge(code) });
   return createMiddleware<Env>((c, next) => {
@@ -134,7 +125,7 @@ function tooLarge(code: 'IMAGE_TOO_HEAVY' | 'BODY_TOO_LARGE'): never {
   throw new AppError(code);
 }
 
-/** No cache keeps answers of the API, unless a route says otherwise. */
+/** Unless a route says otherwise. */
 export const keepNothing = createMiddleware<Env>(async (c, next) => {
   presetHeaders(c, NOT_KEPT);
   await next();

@@ -11,8 +11,8 @@ import type { Config } from '../config.ts';
 import type { Limit, RateLimits } from './rate-limit.ts';
 
 /**
- * The variables of a request. `session` is null for a visitor; `address` is the network that limits count
- * (`networkOf`). `askAgain` repeats the session check; it is set while a signed-in member's body is still arriving.
+ * `session` is null for a visitor; `address` is the network that limits count (`networkOf`). `askAgain` repeats the
+ * session check; it is set while a signed-in member's body is still arriving.
  */
 export type Env = {
   Variables: {
@@ -23,7 +23,7 @@ export type Env = {
   };
 };
 
-/** The signed-in member. Codes: UNAUTHENTICATED. */
+/** Codes: UNAUTHENTICATED. */
 export function viewerOf(c: Context<Env>): Viewer {
   const viewer = c.get('session');
   if (!viewer) throw new AppError('UNAUTHENTICATED');
@@ -40,7 +40,7 @@ export function sourceOf(c: Context<Env>): Source {
 /** What the OpenAPI document reads; a list, so that those of a guard and its routes add up. */
 const declares = (refusals: readonly ErrorCode[]) => ({ 'x-refusals': refusals });
 
-/** A guard; the codes are declared for every route behind it. */
+/** The codes are declared for every route behind the guard. */
 function refusing(codes: readonly ErrorCode[], guard: MiddlewareHandler<Env>): MiddlewareHandler<Env> {
   return Object.assign(guard, { [uniqueSymbol]: { spec: declares(codes) } });
 }
@@ -64,22 +64,19 @@ export const adminsOnly = refusing(
   },
 );
 
-/** Whether internals may be shown: in production to administrators only. */
+/** In production for administrators only. */
 export function mayLookInside(c: Context<Env>, { production }: Pick<Config, 'production'>): boolean {
   const viewer = c.get('session');
   return !production || (viewer !== null && (denyCommunity(viewer) ?? denyAdministration(viewer)) === null);
 }
 
-/**
- * A body may arrive minutes after its sender was identified. Refuses senders whose session or role has ended
- * meanwhile.
- */
+/** A body may arrive minutes after its sender was identified. Codes: UNAUTHENTICATED when session or role has ended. */
 export async function stillSignedIn(c: Context<Env>): Promise<void> {
   const askAgain = c.get('askAgain');
   if (askAgain && (await askAgain())?.role !== viewerOf(c).role) throw new AppError('UNAUTHENTICATED');
 }
 
-/** Validates a JSON body; every invalid field is reported, in French. */
+/** Every invalid field is reported, in French. */
 export function body<S extends z.ZodType>(schema: S) {
   return validator('json', schema, async (result, c: Context) => {
     if (!result.success) throw new AppError('INVALID_INPUT', {}, fieldErrors(result.error));
@@ -93,7 +90,7 @@ export function query<S extends z.ZodType>(schema: S) {
   });
 }
 
-/** Validates path parameters; an invalid one is not found. */
+/** An invalid parameter is not found. */
 export function params<S extends z.ZodType>(schema: S) {
   return validator('param', schema, (result) => {
     if (!result.success) throw new AppError('NOT_FOUND');
@@ -129,8 +126,8 @@ export function json(schema: z.ZodType, status = 200): Responses {
 }
 
 /**
- * A route's entry in the OpenAPI document: what it does, what it answers, and the error codes of its verb. Those of
- * guards, limits and inputs are added.
+ * A route's entry in the OpenAPI document. `refusals`: the codes of its verb; those of guards, limits and inputs are
+ * added.
  */
 export function describe(
   summary: string,
@@ -144,14 +141,14 @@ export function describe(
 const LOOPBACK_ADDRESS = /^(127\.|::1$|::ffff:127\.)/;
 const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** True for a request from this machine, under a loopback name and without a proxy. */
+/** From this machine, under a loopback name and without a proxy. */
 export function isLocalRequest(c: Context): boolean {
   const name = new URL(c.req.url).hostname;
   const direct = c.req.header('x-forwarded-for') === undefined;
   return direct && LOOPBACK_NAMES.has(name) && LOOPBACK_ADDRESS.test(clientAddress(c, 0));
 }
 
-/** The address of the client; entries of our own reverse proxies only are believed. */
+/** Believes entries of our own reverse proxies only. */
 export function clientAddress(c: Context, trustedProxies: number): string {
   const socket = () => {
     try {
@@ -169,8 +166,8 @@ export function clientAddress(c: Context, trustedProxies: number): string {
 const WITH_PORT = /^(?:\[([^\]]*)\]|([\d.]+))(?::\d+)?$/;
 
 /**
- * The network that limits count: an IPv4 address, or the /64 of an IPv6 address, because one customer has all of it.
- * `::ffff:…` is an IPv4 address. Ports are ignored.
+ * An IPv4 address, or the /64 of an IPv6 address, because one customer has all of it. `::ffff:…` is an IPv4 address.
+ * Ports are ignored.
  */
 export function networkOf(given: string): string {
   const [, bracketed, plain] = WITH_PORT.exec(given) ?? [];

@@ -1,7 +1,7 @@
 import { transcode } from 'node:buffer';
 import type { Context, TypedResponse } from 'hono';
 
-/** The bytes of serialised JSON, with the type of its value. */
+/** Bytes, with the type of the value. */
 export type Json<T> = Uint8Array<ArrayBuffer> & { readonly says?: T };
 
 export function toJson<T>(value: T): Json<T> {

@@ -8,7 +8,6 @@ import type { Config } from '../config.ts';
 import { escapeHtml } from '../services/mail.ts';
 import { type Env, mayLookInside } from './http.ts';
 
-/** The parts of a JSON schema that its name depends on. */
 type Schema = { $ref?: string; type?: string; items?: Schema; anyOf?: Schema[] };
 type Response = { description?: string; content?: Record<string, { schema?: object }> };
 type Operation = {
@@ -18,13 +17,11 @@ type Operation = {
   responses?: Record<string, Response>;
   'x-refusals'?: ErrorCode[];
 };
-/** `components` holds the named schemas of answers. */
 export type ApiDocument = {
   paths: Record<string, Record<string, Operation>>;
   components?: { schemas?: Record<string, object> };
 };
 
-/** The calls of a client's specification, with our routes. */
 export type NamedCalls = readonly (readonly [call: string, ...routes: string[]])[];
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
@@ -39,7 +36,7 @@ const ANYWHERE: ErrorCode[] = [
   'UNAVAILABLE',
 ];
 
-/** The OpenAPI document: answers as named schemas, error codes by status. */
+/** Answers as named schemas, error codes by status. */
 export async function describeApi(api: Hono<Env>, version: string): Promise<ApiDocument> {
   const made = await generateSpecs(api, {
     defaultValidationErrorResponse: false,
@@ -80,7 +77,7 @@ function addRefusals(operation: Operation): void {
   }
 }
 
-/** `/openapi.json` for tools and `/docs` for people. In production for administrators only; not found for others. */
+/** `/openapi.json` and `/docs`. Not found in production for others than administrators. */
 export function openApiRoutes(
   api: Hono<Env>,
   { version, calls, config }: { version: string; calls: NamedCalls; config: Pick<Config, 'production'> },

@@ -9,8 +9,8 @@ const preloads = z.record(z.string(), z.object({ scripts: paths, data: paths, un
 type Asked = { path: string; hasQuery: boolean; hasCookie: boolean };
 
 /**
- * The `Link` header of a page from the list of the build (apps/web/preloads.ts): its scripts and, with a cookie, its
- * API data. The browser fetches them while it reads the page.
+ * From the build's list (apps/web/preloads.ts): a page's scripts and, with a cookie, its API data, which the browser
+ * fetches while it reads the page.
  */
 export function preloadsOf(webDir: string): (asked: Asked) => string | undefined {
   const file = join(webDir, 'preloads.json');

@@ -8,7 +8,7 @@ type Waiting = { key: string; rank: number; pass: () => void; refuse: (error: Er
 type Queue = { waiting: Waiting[]; pause: number; timer: NodeJS.Timeout };
 
 export type ThrottleQueue = {
-  /** Resolves when it is this attempt's turn; `count` is the number of attempts of `key`. Codes: RATE_LIMITED. */
+  /** Resolves at this attempt's turn; `count`: the attempts of `key`. Codes: RATE_LIMITED. */
   take: (key: string, options: ThrottleOptions, count: number, rank: number) => Promise<void>;
   /** Refuses all waiting attempts before a stop. Codes: UNAVAILABLE. */
   stop: () => void;
@@ -18,8 +18,8 @@ export type ThrottleQueue = {
 const WAITING_TOTAL_MAX = 500;
 
 /**
- * Runs the attempts of a key one after another, with a pause before each. A full queue drops the worst rank, so that
- * repeated attempts cannot block somebody's first one.
+ * One after another for each key, with a pause before each. A full queue drops the worst rank, so that repeated
+ * attempts cannot block somebody's first one.
  */
 export function createThrottleQueue(): ThrottleQueue {
   const queues = new Map<string, Queue>();

@@ -59,7 +59,7 @@ function isPage(path: string): boolean {
   return !/\.[a-z\d]+$/i.test(path) && !path.startsWith('/api/');
 }
 
-/** What the server adds to a public page: its title as plain text, to its head, and the data of its first screen. */
+/** `title` is plain text; `head` and `pageData` are for the first screen. */
 export type PageParts = { title: string; head: string; pageData: PageData };
 type PartsOf = (path: string) => Promise<PageParts | null>;
 
@@ -73,7 +73,7 @@ function withScreen(shell: string, screen: string): string {
     .replace(ROOT, () => ROOT.replace('><', () => `>${screen}<`));
 }
 
-/** Public pages with server data, rendered and compressed once per content. */
+/** Rendered and compressed once per content. */
 function publicPages(
   { config, log }: Pick<Deps, 'config' | 'log'>,
   partsOf: PartsOf,
@@ -85,7 +85,7 @@ function publicPages(
     const { path, method, url } = c.req;
     const parts = method === 'GET' ? await partsOf(path) : null;
     if (parts === null || !existsSync(index)) return next();
-    // A query changes the screen, and a member with a cookie may be redirected from all pages but the first.
+    // A query changes the screen; a member with a cookie may be redirected from other pages.
     const isFirst = !url.includes('?') && (path === '/' || !c.req.header('cookie'));
     const file = readFileSync(index, 'utf8').replace('</head>', () => `  ${parts.head}\n  </head>`);
     const shell = isFirst ? file.replace(TITLE, () => `<title>${parts.title}</title>`) : file;
@@ -106,10 +106,7 @@ function publicPages(
   };
 }
 
-/**
- * The built web client, the assets of the last day, and pages. Compressed files lie beside the originals
- * (apps/web/vite.config.ts).
- */
+/** Also the assets of the last day. Compressed files lie beside the originals (apps/web/vite.config.ts). */
 export function webRoutes(deps: Pick<Deps, 'config' | 'log'>, partsOf: PartsOf) {
   const { webDir, dataDir } = deps.config;
   const page = serveStatic<Env>({ root: webDir, path: 'index.html', precompressed: true });
