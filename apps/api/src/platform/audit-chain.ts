@@ -19,7 +19,7 @@ const SEAL = 'journal.seal';
 const CHECKED_AT_ONCE = 1000;
 const SEAL_EVERY_MS = 3_600_000;
 
-/** Plain SQL on an open database or a backup. */
+/** On an open database or a backup. */
 export type RawReader = (sql: string) => Promise<Record<string, unknown>[]>;
 
 export function rawReader(client: Pick<Db['client'], 'execute'>): RawReader {
@@ -32,7 +32,6 @@ export function rawReader(client: Pick<Db['client'], 'execute'>): RawReader {
 /** `changed`: altered, or after a missing row. `unproven`: its key is not available. */
 export type BrokenEntry = { position: number; id: string; why: 'changed' | 'unproven' };
 
-/** The first untrusted row of the journal with these keys; null when there is none. */
 export async function firstBrokenEntry(
   read: RawReader,
   keys: readonly JournalKey[],
@@ -43,8 +42,8 @@ export async function firstBrokenEntry(
 }
 
 /**
- * Adds a row that vouches, with the present key, for earlier rows of other keys or none, so that old keys can be
- * dropped. Only when these rows can be trusted, or are all older than the keys.
+ * Vouches with the present key for earlier rows of other keys or none, so that old keys can be dropped. Only when
+ * these rows can be trusted, or are all older than the keys.
  */
 export async function sealJournal(deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'log'>): Promise<void> {
   const key = presentKey(deps.secrets);
@@ -70,7 +69,7 @@ export async function sealJournal(deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 
   if (sealed !== null) deps.log.warn({ rows: sealed, key: key.id }, 'journal sealed');
 }
 
-/** Seals at the start, and regularly while instances with the old secret may write. */
+/** Also regularly, while instances with the old secret may write. */
 export async function scheduleJournalSealing(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'log' | 'jobs'>,
 ): Promise<void> {
@@ -96,7 +95,6 @@ type Verification = {
   changed: BrokenEntry | null;
   unproven: BrokenEntry | null;
   isKeyed: boolean;
-  /** The table has the columns of the keys. */
   hasKeys: boolean;
 };
 

@@ -38,8 +38,8 @@ function named(key: string): JournalKey {
 }
 
 /**
- * Writes to the journal in the transaction of the action. Each hash covers the previous one; transactions are serial,
- * so the chain has no forks. Without the installation's secret nobody can make a row's `mac`.
+ * In the transaction of the action. Each hash covers the previous one; transactions are serial, so the chain has no
+ * forks. Without the installation's secret nobody can make a row's `mac`.
  */
 export async function recordAct(
   tx: Tx,

@@ -20,7 +20,7 @@ const optional = z
 const unlessEmpty = <S extends z.ZodType>(schema: S) =>
   z.preprocess((text) => (text === '' ? undefined : text), schema.optional());
 
-/** Every variable; docs/configuration.md describes them. */
+/** Described in docs/configuration.md. */
 const environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   PORT: z.string().regex(/^\d+$/).transform(Number).pipe(z.number().max(65_535)).default(3000),
@@ -122,7 +122,7 @@ export type Config = {
   /** In a file of `dataDir` when absent (secret-file.ts). */
   secret: string | undefined;
   previousSecret: string | undefined;
-  /** The number of our reverse proxies: so many entries at the end of X-Forwarded-For are believed. */
+  /** Entries at the end of X-Forwarded-For that are believed. */
   trustedProxies: number;
   mail: { from: string; resendKey: string | undefined; resendUrl: string | undefined };
   /** Mails can be read at /dev/outbox: never in production or under a public name. */
@@ -141,17 +141,17 @@ export type Config = {
   s3: S3Config | null;
   /** Port of the metrics on the loopback address; none are collected when absent. */
   metricsPort: number | undefined;
-  /** The operator on the legal pages; unset values are null. */
+  /** Unset values are null. */
   company: Company;
-  /** The paid model for summaries; the local summariser when null. */
+  /** Null: the local summariser. */
   ai: AiConfig | null;
 };
 
-/** A wrong setting; the message is one sentence that names the variable. */
+/** One sentence that names the variable. */
 export class ConfigError extends Error {}
 
 /**
- * The only reader of the environment; `defaults` are for unset variables. Throws `ConfigError` for the first wrong
+ * The only reader of the environment. `defaults` are for unset variables. Throws `ConfigError` for the first wrong
  * value.
  */
 export function readConfig(

@@ -1,15 +1,12 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
-/** The secrets of `deploy/compose.yaml`, by the names of its settings. */
+/** Of `deploy/compose.yaml`, by the names of its settings. */
 export type DeploymentSecrets = Record<
   'GUILDE_SECRET' | 'REDIS_PASSWORD' | 'S3_SECRET_ACCESS_KEY' | 'SQLD_AUTH_JWT_KEY' | 'DATABASE_AUTH_TOKEN',
   string
 >;
 
-/**
- * Makes secrets for an installation of several services. The key that signed the database's token is not kept: a new
- * token needs a new pair.
- */
+/** The key that signed the database's token is not kept: a new token needs a new pair. */
 export function makeDeploymentSecrets(): DeploymentSecrets {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const unsigned = [{ alg: 'EdDSA', typ: 'JWT' }, { a: 'rw' }]

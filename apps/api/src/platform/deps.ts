@@ -41,10 +41,7 @@ export type Deps = {
   personalData: PersonalData[];
 };
 
-/**
- * Opens everything that the configuration names. `clock` and `mailer` replace the real ones in tests; commands refuse
- * in `beforeMigrating`.
- */
+/** `clock` and `mailer` replace the real ones in tests; commands refuse in `beforeMigrating`. */
 export async function createDeps(
   config: Config,
   standIns: { clock?: Clock; mailer?: Mailer; beforeMigrating?: BeforeMigrating } = {},

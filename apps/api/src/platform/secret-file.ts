@@ -11,8 +11,8 @@ const SECRET = 'secret';
 type Installation = { secret: string | undefined; dataDir: string; database: DatabaseAddress };
 
 /**
- * The configured secret, or that of the data folder, which is made once. `isNew`: just made. Errors: DataFault, also
- * when it is missing beside a database: a new one would end all sessions and make jobs unreadable.
+ * `isNew`: just made. Errors: DataFault, also when it is missing beside a database: a new one would end all sessions
+ * and make jobs unreadable.
  */
 export function installationSecret({ secret, dataDir, database }: Installation): {
   secret: string;
@@ -27,7 +27,7 @@ export function installationSecret({ secret, dataDir, database }: Installation):
   return { secret: readSecret(file) ?? '', isNew: true };
 }
 
-/** Removes a just made secret, because the database has another one. Always throws DataFault. */
+/** The database has another secret. Always throws DataFault. */
 export function removeNewSecret({ dataDir }: Pick<Installation, 'dataDir'>): never {
   const file = join(dataDir, SECRET);
   rmSync(file, { force: true });

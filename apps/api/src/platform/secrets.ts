@@ -8,19 +8,16 @@ import {
   timingSafeEqual,
 } from 'node:crypto';
 
-/**
- * Keys derived from the server's secret, one per purpose. While the secret is changed there are two: the first makes
- * new values, both are accepted.
- */
+/** One key per purpose. While the secret is changed there are two: the first makes new values, both are accepted. */
 export type Secrets = {
   /** HMAC-SHA256 in base64url. */
   sign: (purpose: string, value: string) => string;
   verify: (purpose: string, value: string, signature: string) => boolean;
-  /** All accepted signatures, that of the first secret first. */
+  /** The first secret's first. */
   signatures: (purpose: string, value: string) => string[];
-  /** A key of `bytes` bytes, 32 at most, in hexadecimal, for a library. */
+  /** At most 32 `bytes`, in hexadecimal, for a library. */
   derive: (purpose: string, bytes?: number) => string;
-  /** The derived keys, that of the first secret first. */
+  /** The first secret's first. */
   derived: (purpose: string, bytes?: number) => string[];
   /** AES-256-GCM. */
   encrypt: (purpose: string, text: string) => string;
@@ -33,7 +30,7 @@ export class UnknownKeyError extends Error {
   override name = 'UnknownKeyError';
 }
 
-/** `previous`: the previous secret, still accepted. */
+/** `previous` is still accepted. */
 export function createSecrets(secret: string, previous?: string): Secrets {
   const current = keyring(secret);
   const accepted = previous === undefined ? [current] : [current, keyring(previous)];

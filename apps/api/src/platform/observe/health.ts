@@ -9,8 +9,8 @@ import { describe, type Env, json, mayLookInside } from '../http/http.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 
 /**
- * `live`: the process runs. `ready`: database and storage answer. `degraded`: somebody should look: instances are
- * unreachable (chat polls), jobs are late, nothing can be stored, or the database is corrupt or has a newer schema.
+ * `ready`: database and storage answer. `degraded`: instances are unreachable (chat polls), jobs are late, nothing can
+ * be stored, or the database is corrupt or has a newer schema.
  */
 const healthOutput = z
   .object({
@@ -40,7 +40,7 @@ const SERVING = { ...json(serving), ...json(serving, 503) };
 const PROBE_KEY = 'health/absent.txt';
 /** Milliseconds. */
 const PROBE_MS = 2000;
-/** Cached for all, so that asking costs nothing. */
+/** Asking more often costs nothing. */
 const KEPT_MS = 1000;
 /** A job that is due for so long is late. */
 const JOB_LATE_MS = 5 * 60_000;
@@ -60,7 +60,6 @@ const RUNNING: z.infer<typeof runningOutput> = {
 type QueueState = Awaited<ReturnType<Jobs['state']>>;
 type HealthDeps = Pick<Deps, 'db' | 'storage' | 'jobs' | 'redis'>;
 
-/** Cached for a second. */
 export function watchHealth(deps: HealthDeps): () => Promise<Health> {
   let kept: { at: number; answer: Promise<Health> } | null = null;
   return () => {

@@ -10,10 +10,7 @@ type Watched = { live: Live; jobs: Jobs; db: Pick<Db, 'logBytes'>; health: () =>
 
 export type MetricsServer = { port: number; close: () => Promise<void> };
 
-/**
- * Serves `/metrics` for Prometheus and the full `/health` on a port of the loopback address. Rejects when the port is
- * taken.
- */
+/** `/metrics` for Prometheus and the full `/health`, on the loopback address. Rejects when the port is taken. */
 export async function serveMetrics(port: number, watched: Watched): Promise<MetricsServer> {
   const metrics = Registry.merge([registry, gaugesOf(watched)]);
   const server = createServer((request, response) => {

@@ -1,6 +1,6 @@
 import { Counter, Histogram, Registry } from 'prom-client';
 
-/** A Prometheus target is a process, so its counters are global. */
+/** Global, since a Prometheus target is a process. */
 export const registry = new Registry();
 const registers = [registry];
 let isRecording = false;

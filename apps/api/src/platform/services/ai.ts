@@ -17,10 +17,7 @@ export type AiConfig = {
   monthlyBudget: number;
 };
 
-/**
- * OpenAI's list of 2026, standard processing. Other models need `OPENAI_PRICE_INPUT` and `OPENAI_PRICE_OUTPUT` for
- * the budget.
- */
+/** OpenAI's list of 2026. Other models need `OPENAI_PRICE_INPUT` and `OPENAI_PRICE_OUTPUT` for the budget. */
 export const AI_PRICES: Record<string, AiPrice> = {
   'gpt-4.1': { input: 2, output: 8 },
   'gpt-4.1-mini': { input: 0.4, output: 1.6 },
@@ -53,13 +50,13 @@ export type AiAnswer = {
   durationMs: number;
 };
 
-/** A paid model. Rejects with `AiError` without an answer. */
+/** Rejects with `AiError` without an answer. */
 export type Ai = {
   model: string;
   monthlyBudget: number;
   /** An aborted call may still cost. */
   ask: (question: AiRequest, signal?: AbortSignal) => Promise<AiAnswer>;
-  /** The highest possible cost of a request, in dollars. */
+  /** In dollars. */
   worstCost: (question: AiRequest) => number;
 };
 
@@ -96,8 +93,8 @@ const GATEWAY_TIMEOUTS = [408, 504, 524];
 const GATEWAY_BROKEN = [502, 520];
 
 /**
- * Chat completions with a JSON schema, because compatible services rarely know the newer responses. `create`, because
- * `parse` loses the usage of an invalid answer. One attempt per call: the job retries, and each attempt is counted.
+ * Chat completions, because compatible services rarely know the newer responses. `create`, because `parse` loses the
+ * usage of an invalid answer. One attempt per call: the job retries, and each attempt is counted.
  */
 export async function openAi(config: AiConfig): Promise<Ai> {
   // Loaded here only: without a key the client costs nothing.

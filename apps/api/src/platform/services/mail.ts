@@ -19,7 +19,7 @@ export type Mail = {
   headers?: Record<string, string>;
 };
 
-/** The content of a mail. Plain texts, which are escaped; the layout adds greeting and sign-off. */
+/** Plain texts, which are escaped; the layout adds greeting and sign-off. */
 export type MailContent = {
   to: string;
   subject: string;
@@ -32,17 +32,17 @@ export type MailContent = {
   code?: string;
   /** Below the signature: the message that this mail answers. */
   quoted?: string[];
-  /** Footer: why one receives this mail. */
+  /** Why one receives this mail. */
   footnote: string;
-  /** Footer: how to stop these mails. */
+  /** How to stop these mails. */
   footnoteLink?: { label: string; url: string };
   replyTo?: string;
   headers?: Record<string, string>;
 };
 
 /**
- * A mail service. `id` is the same when a send is repeated. Rejects when the service refused the mail, with a
- * `JobFailure` when it said when to retry.
+ * `id` is the same when a send is repeated. Rejects when the service refused the mail, with a `JobFailure` when it
+ * said when to retry.
  */
 export type Mailer = { send: (mail: Mail, id: string, signal?: AbortSignal) => Promise<void> };
 
@@ -58,15 +58,15 @@ const SEND_LIMIT_MS = 15_000;
 const RETRY_AFTER_MAX_MS = 24 * HOUR_MS;
 
 /**
- * 2 s, 4 s … 34 min, then once an hour, for a day. A wait requested by the service uses up an attempt, but 35 of them
- * take a day at least.
+ * 2 s, 4 s … 34 min, then hourly, for a day. A wait requested by the service uses up an attempt, but 35 of them take a
+ * day at least.
  */
 export const MAIL_JOBS: HandleOptions = { attempts: 35, longestWait: HOUR_MS, personal: true };
 
 /** Zero-width space: mail programs end a link here. */
 const BREAK = '\u200b';
 
-/** A member's text without automatic links: an invisible break after every dot within a word and in every « :// ». */
+/** An invisible break after every dot within a word and in every « :// ». */
 export function unlinked(words: string): string {
   return words.replace(/(?<=\S)[.\u2024\u3002\uff0e\uff61](?=\S)|:(?=\/\/)/gu, `$&${BREAK}`);
 }
@@ -74,7 +74,7 @@ export function unlinked(words: string): string {
 /** Ends every mail. */
 type Sender = Pick<Config, 'publicUrl' | 'company'>;
 
-/** Stores a mail, which is sent after the commit. */
+/** Sent after the commit. */
 export function queueMail(
   { jobs, config }: { jobs: Jobs; config: Sender },
   tx: Tx,
@@ -95,7 +95,7 @@ export function mailOf(written: MailContent, sender: Sender): Mail {
   };
 }
 
-/** Removes direction marks and invisible characters from stored texts. */
+/** Direction marks and invisible characters may come from stored texts. */
 function plainContent(content: MailContent): MailContent {
   return {
     ...content,
@@ -112,12 +112,11 @@ function plainLineWithBreaks(text: string): string {
   return text.split(BREAK).map(plainLine).join(BREAK);
 }
 
-/** Resend with a key, else the outbox in the database. `limitMs` per mail. */
+/** The outbox without a key. `limitMs` per mail. */
 export function createMailer(config: Config, db: Db, clock: Clock, limitMs = SEND_LIMIT_MS): Mailer {
   return config.mail.resendKey ? resendMailer(config.mail, limitMs) : outboxMailer(db, clock);
 }
 
-/** Handles the jobs `mail.send`. */
 export function handleMails(jobs: Jobs, mailer: Mailer): void {
   jobs.handle('mail.send', (mail, { id, signal }) => mailer.send(mail, id, signal), MAIL_JOBS);
 }
@@ -173,7 +172,7 @@ function greeting({ name }: MailContent): string {
   return name ? `Bonjour ${name},` : 'Bonjour,';
 }
 
-/** Name and seat of the company; empty when unknown. */
+/** Empty when unknown. */
 function companyLine({ company }: Sender): string {
   return [company.name, company.address].filter(Boolean).join(', ');
 }

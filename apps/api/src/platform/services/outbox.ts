@@ -19,16 +19,13 @@ const OUTBOX = { type: 'outbox', id: 'outbox', label: 'Boîte d’envoi' };
 /** Repeated requests are one log entry. */
 const ONE_OPENING_MS = 3_600_000;
 
-/** The page of the outbox with its key; null where there is none. */
+/** Null where there is none. */
 export function outboxUrl({ config, secrets }: Pick<Deps, 'config' | 'secrets'>): string | null {
   if (!config.outboxReadable || config.mail.resendKey) return null;
   return `${config.publicUrl}/dev/outbox?key=${outboxKey(secrets)}`;
 }
 
-/**
- * The mails of a development installation, for a local request with the key that the start printed, later kept in a
- * cookie. Others: not found.
- */
+/** For a local request with the key that the start printed, later kept in a cookie. Others: not found. */
 export function outboxRoutes(deps: Pick<Deps, 'db' | 'config' | 'secrets' | 'clock'>) {
   const { db, config, secrets, clock } = deps;
   let notedAt = Number.NEGATIVE_INFINITY;

@@ -1,4 +1,4 @@
-/** Milliseconds until the time in a « Retry-After » (seconds or a date, RFC 9110, 10.2.3); null without one. */
+/** Milliseconds until a « Retry-After » (seconds or a date, RFC 9110, 10.2.3); null without one. */
 export function retryAfter(header: string | null | undefined): number | null {
   if (!header) return null;
   const seconds = Number(header);

@@ -27,10 +27,7 @@ const REFUSALS: Partial<Record<string, ErrorCode>> = {
   'DELETE InvalidURI': 'IMAGE_ADDRESS_INVALID',
 };
 
-/**
- * Files in an S3 bucket. Failures are UNAVAILABLE or one of the refusals above; the log has the call and the
- * service's code, never a key.
- */
+/** The log has the call and the service's code, never a key. */
 export function s3Storage(config: S3Config, log: Log, timeoutMs = TIMEOUT_MS): Storage {
   const { endpoint, bucket, region, accessKeyId, secretAccessKey } = config;
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: RETRIES });

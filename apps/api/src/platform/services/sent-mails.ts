@@ -3,7 +3,7 @@ import type { Tx } from '../database/db.ts';
 import { sentMails } from '../database/tables.ts';
 import { hashToken } from '../secrets.ts';
 
-/** Mails of a kind to one mailbox, and caused by one member, within 24 hours. */
+/** Within 24 hours, to one mailbox and caused by one member. */
 const DAILY = {
   invitation: { mailbox: 2, cause: 40 },
   confirmation: { mailbox: 10, cause: Number.POSITIVE_INFINITY },
@@ -18,8 +18,8 @@ const DAY_MS = 86_400_000;
 export type MailLimit = 'mailbox' | 'cause';
 
 /**
- * Counts a mail that one person causes to another, in the transaction that queues it. Rows stay for a day, also after
- * their cause is deleted. `now` in milliseconds. Returns the limit that is reached, without counting; else null.
+ * Counts in the transaction that queues the mail. `now` in milliseconds. Returns the limit that is reached, without
+ * counting; else null.
  */
 export async function countMail(
   tx: Tx,
@@ -45,7 +45,7 @@ export async function countMail(
   return null;
 }
 
-/** Normalises an address: without « + » suffixes, and without Gmail's dots. */
+/** Without « + » suffixes, and without Gmail's dots. */
 export function mailboxOf(email: string): string {
   const at = email.lastIndexOf('@');
   const domain = email.slice(at + 1).toLowerCase();

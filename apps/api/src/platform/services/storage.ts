@@ -18,7 +18,7 @@ export function checkKey(key: string): string {
   return key;
 }
 
-/** Files under one folder. A file is complete or absent: it is written aside and renamed. */
+/** A file is complete or absent: it is written aside and renamed. */
 export function diskStorage(folder: string): Storage {
   const path = (key: string) => join(folder, checkKey(key));
   return {
