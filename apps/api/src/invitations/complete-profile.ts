@@ -8,10 +8,7 @@ import type { Deps } from '../platform/deps.ts';
 import { markProfileComplete, ownProfile } from '../profiles/profile.ts';
 import { invitations } from './tables.ts';
 
-/**
- * Completes the profile: the inviter gets one more invitation, and the founder becomes administrator, in one
- * transaction. Idempotent.
- */
+/** The inviter gets one more invitation, and the founder becomes administrator. Idempotent. */
 export function completeProfile(
   { db, clock, live }: Pick<Deps, 'db' | 'clock' | 'live'>,
   viewer: Viewer,

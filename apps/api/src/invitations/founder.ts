@@ -8,8 +8,8 @@ import { invitations } from './tables.ts';
 import { founderLink, givenToken, invitationToken } from './tokens.ts';
 
 /**
- * The link for the first member of a new installation; null once an account is confirmed. The link stays the same
- * while it is valid.
+ * For the first member of a new installation; null once an account is confirmed. The link stays the same while it is
+ * valid.
  */
 export function ensureFounderInvitation(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'config'>,
@@ -25,7 +25,7 @@ export function ensureFounderInvitation(
     if (somebody) return null;
     const isOpen = and(eq(invitations.isFounders, true), eq(invitations.status, 'pending'));
     const [open] = await tx.orm.select().from(invitations).where(isOpen);
-    // Null when the server’s secret has changed.
+    // Null when the server's secret has changed.
     const given = open && open.expiresAt > now ? givenToken(secrets, open) : null;
     if (given) return founderLink(deps, given);
     await tx.orm.delete(invitations).where(isOpen);

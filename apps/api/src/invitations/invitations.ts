@@ -59,13 +59,13 @@ const countsOf = preparedQuery((queries) =>
     .prepare(),
 );
 
-/** Always counted, never stored. `now` in milliseconds. */
+/** `now` in milliseconds. */
 export async function countLeft(queries: Queries, memberId: string, now: number): Promise<number> {
   const [counts] = await countsOf(queries).all({ memberId, now });
   return invitationsLeft(counts ?? { accepted: 0, completed: 0, pending: 0 });
 }
 
-/** Invites by mail. Counts and inserts in one transaction, so that simultaneous requests cannot exceed the limit. */
+/** Counts and inserts in one transaction, so that simultaneous requests cannot exceed the limit. */
 export function invite(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'config' | 'jobs' | 'live'>,
   viewer: Viewer,
@@ -77,7 +77,7 @@ export function invite(
   return db.write(async (tx) => {
     const inviter = (await memberRefs(tx.orm, [viewer.id])).get(viewer.id);
     if (!inviter) throw new AppError('NOT_FOUND');
-    // Before the count, so that a repeated last invitation is answered with its existence.
+    // Before the count, so that repeating the last invitation says that it exists.
     await freeAddress(live, tx, email, now);
     refuse(denyInvite({ isCertified: inviter.isCertified, left: await countLeft(tx.orm, viewer.id, now) }));
     const tokenHash = hashToken(invitationToken(secrets, id));
@@ -110,7 +110,7 @@ export async function copyInvitationLink(
   return { url: copiedLink(deps, givenToken(deps.secrets, row) ?? (await renewToken(deps, invitationId))) };
 }
 
-/** A new token for a pending invitation whose secret is no longer accepted. */
+/** For a pending invitation whose secret is no longer accepted. */
 async function renewToken({ db, secrets }: Pick<Deps, 'db' | 'secrets'>, invitationId: string) {
   const token = invitationToken(secrets, invitationId);
   await db.write((tx) =>
@@ -122,7 +122,6 @@ async function renewToken({ db, secrets }: Pick<Deps, 'db' | 'secrets'>, invitat
   return token;
 }
 
-/** Cancels one's own pending invitation, which no longer counts. */
 export function deleteInvitation(
   { db, clock, live }: Pick<Deps, 'db' | 'clock' | 'live'>,
   viewer: Viewer,
@@ -154,7 +153,7 @@ async function invitationFor(queries: Queries, viewer: Viewer, invitationId: str
   return row;
 }
 
-/** Refuses an address with an account or a pending invitation; deletes an expired one. */
+/** Also deletes an expired invitation. Codes: INVITEE_IS_MEMBER, INVITATION_PENDING. */
 export async function freeAddress(live: Deps['live'], tx: Tx, email: string, now: number): Promise<void> {
   const [member] = await tx.orm.select({ id: members.id }).from(members).where(eq(members.email, email));
   if (member) throw new AppError('INVITEE_IS_MEMBER');

@@ -15,9 +15,8 @@ type Link = { token: string; proof?: string | undefined };
 type Row = typeof invitations.$inferSelect;
 
 /**
- * The pending invitation of a token; with the mail's proof also one that was accepted with the invited address, which
- * was not confirmed. `now` in milliseconds. Codes: INVITATION_INVALID (unknown, used, or made with a secret no longer
- * accepted), INVITATION_EXPIRED.
+ * With the mail's proof also an accepted invitation whose address was not confirmed. `now` in milliseconds. Codes:
+ * INVITATION_INVALID (unknown, used, or made with a secret no longer accepted), INVITATION_EXPIRED.
  */
 export async function openInvitation(
   queries: Queries,
@@ -40,7 +39,7 @@ export async function openInvitation(
   return invitation;
 }
 
-/** True for a link from the invitation mail, which proves access to the mailbox. */
+/** Only the invitation mail has this proof. */
 export function provesAddress(
   secrets: Deps['secrets'],
   { id, email }: Pick<Row, 'id' | 'email'>,
@@ -49,7 +48,7 @@ export function provesAddress(
   return email !== null && isProof(secrets, id, proof);
 }
 
-/** What the holder of a link sees before signing up. */
+/** Before signing up. */
 export async function lookUpInvitation(
   { db, clock, secrets }: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   input: Link,

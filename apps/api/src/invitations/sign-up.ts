@@ -19,10 +19,9 @@ type SignUpDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'config' | 'jobs' | 'l
 type SignUp = z.output<typeof signUpInput>;
 
 /**
- * Makes account and profile from an invitation, in one transaction. `session` is a token when the invitation mail
- * proved the address; else null, and a confirmation is mailed. With that proof an unconfirmed account of the same
- * address is replaced. Codes: INVITATION_REQUIRED, INVITATION_INVALID, INVITATION_EXPIRED, INVITATION_EMAIL_MISMATCH,
- * EMAIL_TAKEN, INVALID_INPUT (weak password), TOO_BUSY.
+ * `session`: a token when the invitation mail proved the address; else null, and a confirmation is mailed. With that
+ * proof an unconfirmed account of the same address is replaced. Codes: INVITATION_REQUIRED, INVITATION_INVALID,
+ * INVITATION_EXPIRED, INVITATION_EMAIL_MISMATCH, EMAIL_TAKEN, INVALID_INPUT (weak password), TOO_BUSY.
  */
 export async function signUp(
   deps: SignUpDeps,
@@ -59,7 +58,7 @@ async function acceptableInvitation(queries: Queries, secrets: Deps['secrets'], 
   return invitation;
 }
 
-/** Deletes an unconfirmed account with this address, and reopens its invitation. */
+/** Also reopens its invitation. */
 async function removeUnconfirmed(tx: Tx, email: string): Promise<void> {
   const isUnconfirmed = and(
     eq(members.email, email),

@@ -10,7 +10,7 @@ export function startInvitations(deps: Pick<Deps, 'db' | 'clock' | 'jobs'>): voi
   deps.jobs.every('invitations.purge', DAY_MS, () => purgeInvitations(deps));
 }
 
-/** Deletes invitations thirty days after expiry; they stopped counting then. */
+/** Thirty days after expiry. */
 export async function purgeInvitations({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   await db.orm
     .delete(invitations)

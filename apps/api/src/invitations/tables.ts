@@ -2,10 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { members } from '../auth/tables.ts';
 
-/**
- * Accepted when `accepted_at` is set, completed when the invitee's profile is. The token is derived from the server's
- * secret and the id; only its hash is stored.
- */
+/** The token is derived from the server's secret and the id; only its hash is stored. */
 export const invitations = sqliteTable(
   'invitations',
   {
@@ -24,7 +21,9 @@ export const invitations = sqliteTable(
     expiresAt: integer('expires_at').notNull(),
     acceptedAt: integer('accepted_at'),
     invitedUserId: text('invited_user_id').references(() => members.id, { onDelete: 'set null' }),
-    /** The invitee completed the profile: one more invitation for the inviter, even if the invitee leaves later. */
+    /**
+     * When the invitee completed the profile: one more invitation for the inviter, even if the invitee leaves later.
+     */
     completedAt: integer('completed_at'),
   },
   (table) => [

@@ -9,7 +9,7 @@ export function invitationToken(secrets: Deps['secrets'], invitationId: string):
   return secrets.sign('invitation', invitationId);
 }
 
-/** The token of a stored hash; null when its secret is no longer accepted. */
+/** Null when its secret is no longer accepted. */
 export function givenToken(
   secrets: Deps['secrets'],
   { id, tokenHash }: { id: string; tokenHash: string },
@@ -17,7 +17,7 @@ export function givenToken(
   return secrets.signatures('invitation', id).find((token) => hashToken(token) === tokenHash) ?? null;
 }
 
-/** Only the mail has this second token, which proves access to the mailbox. */
+/** Only the mail has this second token. */
 export function isProof(secrets: Deps['secrets'], invitationId: string, proof: string | undefined): boolean {
   return proof !== undefined && secrets.verify('invitation-proof', invitationId, proof);
 }
