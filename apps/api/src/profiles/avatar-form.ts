@@ -8,7 +8,7 @@ import { type Env, stillSignedIn } from '../platform/http/http.ts';
 const MULTIPART = /^multipart\/form-data;\s*boundary="?([^\s";]{1,70})"?$/i;
 const PART_HEAD_MAX = 4096;
 
-/** True for a form of one part: two boundaries. */
+/** Two boundaries. */
 function isSinglePart(type: string, form: Buffer): boolean {
   const boundary = MULTIPART.exec(type)?.[1];
   if (boundary === undefined) return false;
@@ -24,7 +24,6 @@ export const singlePartOnly = createMiddleware<Env>(async (c, next) => {
   await next();
 });
 
-/** The picture in the field `file`. */
 export const avatarForm = validator('form', z.object({ file: z.file() }), async (result, c: Context) => {
   if (!result.success) throw new AppError('AVATAR_MISSING');
   await stillSignedIn(c);

@@ -29,7 +29,7 @@ const FILE_NAME = /^[a-f0-9-]{36}-(?:96|384)\.webp$/;
 /** One at a time: decoding takes a core and much memory. */
 const turn = pLimit(1);
 
-/** Stores square WebP pictures without metadata, under a new random name. */
+/** Square WebP without metadata, under a new random name. */
 export async function setAvatar(deps: AvatarDeps, viewer: Viewer, file: Blob): Promise<Profile> {
   if (file.size > AVATAR_MAX_BYTES) throw new AppError('AVATAR_TOO_LARGE');
   const squares = await turn(async () => squaresOf(new Uint8Array(await file.arrayBuffer())));
@@ -47,7 +47,7 @@ export function removeAvatar(deps: AvatarDeps, viewer: Viewer): Promise<Profile>
   return storeAvatar(deps, viewer, null);
 }
 
-/** By the name in its address; null when absent. */
+/** By the name in its address. */
 export async function findAvatar({ storage }: Pick<Deps, 'storage'>, file: string) {
   return FILE_NAME.test(file) ? storage.get(`avatars/${file}`) : null;
 }

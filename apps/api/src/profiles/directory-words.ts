@@ -28,12 +28,11 @@ const AFTER_LETTERS = '~';
 
 type Names = { firstName: string; lastName: string; storeName: string };
 
-/** The searched words of a name, and its sort key. */
 export function directoryFields(names: Names): { searchWords: string[]; sortKey: string } {
   return { searchWords: wordsOf(names), sortKey: sortKeyOf(names) };
 }
 
-/** Initials with their range of sort keys (upper end excluded). */
+/** Ranges of sort keys, upper end excluded. */
 export const INITIALS: readonly { initial: string; from: string; to: string }[] = [
   ...Array.from('abcdefghijklmnopqrstuvwxyz', (letter) => ({
     initial: letter.toUpperCase(),
@@ -43,10 +42,7 @@ export const INITIALS: readonly { initial: string; from: string; to: string }[] 
   { initial: '#', from: AFTER_LETTERS, to: '\u{10ffff}' },
 ];
 
-/**
- * The folded words of a query, without words that begin another one. Null for a query without words, such as « ?! »,
- * which finds nobody.
- */
+/** Folded, without words that begin another one. Null for a query without words, such as « ?! », which finds nobody. */
 export function directoryQueryWords(q: string): string[] | null {
   // « E-mailing » is one word.
   const text = fold(q).replace(/(?<![\p{L}\p{N}])e-(?=mail)/gu, 'e');

@@ -11,14 +11,14 @@ import { profileSpecialties, profiles, profileWords } from './tables.ts';
 
 type Filters = z.output<typeof directoryQuery>;
 
-/** `by`: scans the list in order until the page is full, or starts from the members found by the longest word. */
+/** `by`: reads the list in order until the page is full, or starts from the members found by the longest word. */
 type Shape = { words: number; specialty: boolean; cms: boolean; sector: boolean; by: 'order' | 'word' };
 
 /** Up to so many members, sorting is faster than scanning the list. */
 const FEW = 400;
 const LAST = '\u{10ffff}';
 
-/** A page, in two statements: counts per initial, and cards. */
+/** Two statements: counts per initial, and cards. */
 export async function listMembers({ db }: Pick<Deps, 'db'>, filters: Filters): Promise<DirectoryPage> {
   const { q, offset, limit, specialty, cms, sector } = filters;
   const words = directoryQueryWords(q);
@@ -130,10 +130,7 @@ function preparePage(queries: Queries, shape: Shape) {
     .prepare();
 }
 
-/**
- * Complete and not suspended, with the filters. A plus sign stops SQLite from using a column's index, so that the
- * index is chosen here.
- */
+/** A plus sign stops SQLite from using a column's index, so that the index is chosen here. */
 function listed(queries: Queries, shape: Shape): SQL[] {
   const { by, words, specialty, cms, sector } = shape;
   const isMember = sql`+${profiles.userId}`;
@@ -156,7 +153,7 @@ function hasPlace({ by }: Shape): SQL {
   return by === 'order' ? sql`${profiles.sortKey} > ''` : sql`+${profiles.sortKey} > ''`;
 }
 
-/** Every searched word begins a word of the name or store, or names a specialty. */
+/** A word begins a word of the name or store, or names a specialty. */
 function membersByWord(at: number): SQL {
   const { word, userId } = profileWords;
   return sql`(select ${userId} from ${profileWords}

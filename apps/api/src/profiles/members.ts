@@ -33,7 +33,7 @@ export function toMemberRef({
   return { id, firstName, lastName, storeName, avatarUrl: avatarUrl(avatarKey, 'small'), isCertified };
 }
 
-/** Members by id, in one statement; deleted ones are absent. */
+/** In one statement; deleted members are absent. */
 export async function memberRefs(queries: Queries, ids: readonly string[]): Promise<Map<string, MemberRef>> {
   if (ids.length === 0) return new Map();
   const rows = await queries

@@ -43,7 +43,7 @@ export async function ownProfile(queries: Queries, viewer: Pick<Viewer, 'id'>): 
   };
 }
 
-/** Stores one step of the wizard, so that another device can continue. */
+/** Another device can continue. */
 export function saveStep(
   deps: ProfileDeps,
   viewer: Viewer,
@@ -60,10 +60,7 @@ export function editProfile(
   return storeProfile(deps, viewer, input);
 }
 
-/**
- * In the caller's transaction; true when it was incomplete. Codes: PROFILE_STEPS_MISSING with the first incomplete
- * `step`.
- */
+/** True when it was incomplete. Codes: PROFILE_STEPS_MISSING with the first incomplete `step`. */
 export async function markProfileComplete(tx: Tx, viewer: Pick<Viewer, 'id'>, now: number): Promise<boolean> {
   const profile = await ownProfile(tx.orm, viewer);
   const step = firstMissingStep(profile);

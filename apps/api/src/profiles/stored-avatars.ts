@@ -10,7 +10,6 @@ const AT_ONCE = 8;
 const NAMED_MAX = 3;
 const MENDING = 'Remets ce qui manque depuis une sauvegarde, ou fais choisir une autre photo.';
 
-/** Faults of a stored file, with the remedy. */
 const SENTENCES = {
   missing: { says: 'Photos de profil qui manquent dans le stockage', mending: MENDING },
   damaged: { says: 'Photos de profil coupées ou abîmées', mending: MENDING },
@@ -23,8 +22,8 @@ type Fault = keyof typeof SENTENCES;
 type Pictured = { id: string; firstName: string; lastName: string; avatarKey: string | null };
 
 /**
- * Faults of the profiles' pictures, wherever they are stored: one French sentence per kind, with names. Works in
- * batches, also beside a running server. Errors: UNAVAILABLE when an S3 service does not answer.
+ * One French sentence per kind, with names. In batches, also beside a running server. Errors: UNAVAILABLE when an S3
+ * service does not answer.
  */
 export async function avatarFaults({ db, storage }: Pick<Deps, 'db' | 'storage'>): Promise<string[]> {
   const found: Record<Fault, string[]> = { missing: [], damaged: [], unreadable: [] };
@@ -53,7 +52,6 @@ export async function avatarFaults({ db, storage }: Pick<Deps, 'db' | 'storage'>
     });
 }
 
-/** In batches. */
 async function* picturedMembers(queries: Queries): AsyncGenerator<Pictured[]> {
   let after = '';
   while (true) {
@@ -75,7 +73,7 @@ async function* picturedMembers(queries: Queries): AsyncGenerator<Pictured[]> {
   }
 }
 
-/** The first broken file of a picture; null when all are good. */
+/** Null when all are good. */
 async function faultOf(
   storage: Deps['storage'],
   avatarKey: string,

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { members } from '../auth/tables.ts';
 
-/** One per account, made at sign-up; unanswered texts are empty. `completed_at`: all six steps are done. */
+/** Made at sign-up; unanswered texts are empty. `completed_at`: all six steps are done. */
 export const profiles = sqliteTable(
   'profiles',
   {
