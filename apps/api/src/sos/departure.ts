@@ -9,8 +9,8 @@ import { sosRequests } from './tables.ts';
 import { publishSos } from './views.ts';
 
 /**
- * Before an account is deleted: its SOS without a conversation are deleted, other unresolved ones close, and all stay
- * without author; its seats are given back. Everybody is notified.
+ * SOS without a conversation are deleted, other unresolved ones close, and all stay without author; seats are given
+ * back.
  */
 export async function departFromSos(
   tx: Tx,

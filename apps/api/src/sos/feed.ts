@@ -25,8 +25,8 @@ export const feedOrder = [desc(sosRequests.feedRank), desc(sosRequests.position)
 type Filters = z.output<typeof feedQuery>;
 
 /**
- * A serialised page. Without personal filters it is cached until something in it changes: one statement confirms it,
- * two make it.
+ * Serialised. Without personal filters it is cached until something in it changes: one statement confirms it, two make
+ * it.
  */
 export async function listSos(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -111,7 +111,7 @@ function statusCondition(status: Filters['status']): SQL | undefined {
   return status === 'ongoing' ? and(unresolved, isOne) : isOne;
 }
 
-/** Unresolved SOS of others that need one of the viewer's specialties and in which the viewer never took part. */
+/** Of others, and in which the viewer never took part. */
 function matching(queries: Queries, viewerId: Placeholder): SQL | undefined {
   const mySpecialties = sql`(select value from ${profiles}, json_each(${profiles.specialties}) where ${profiles.userId} = ${viewerId})`;
   const joined = queries

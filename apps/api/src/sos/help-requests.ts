@@ -23,8 +23,8 @@ import { selectSos, sosDetail, toSosList } from './views.ts';
 const OFFERED_MAX = 20;
 
 /**
- * The requester invites a member to help; idempotent. Errors: NOT_FOUND for an SOS of somebody else or an invisible
- * member, SOS_OWN, SOS_ENDED, ALREADY_HELPING, CONVERSATION_FULL, HELP_REQUESTS_EXHAUSTED.
+ * Idempotent. Codes: NOT_FOUND for an SOS of somebody else or an invisible member, SOS_OWN, SOS_ENDED,
+ * ALREADY_HELPING, CONVERSATION_FULL, HELP_REQUESTS_EXHAUSTED.
  */
 export function requestHelp(
   deps: Pick<Deps, 'db' | 'clock' | 'live'>,
@@ -56,9 +56,7 @@ async function store(
   return { id: sos.id, title: sos.title, requestedAt: iso(now), denied: null };
 }
 
-/**
- * The viewer's SOS on which the member could help, with the requests sent. Codes: NOT_FOUND for an invisible member.
- */
+/** Codes: NOT_FOUND for an invisible member. */
 export async function askableSos(
   { db: { orm } }: Pick<Deps, 'db'>,
   viewer: Viewer,
@@ -85,7 +83,7 @@ const ownUnresolved = preparedQuery((queries) =>
     .prepare(),
 );
 
-/** Requests on an SOS, and when this member's was sent. */
+/** `at`: when this member's was sent. */
 type Sent = { count: number; at: number | null };
 
 const sentRequests = preparedQuery((queries) =>
@@ -119,9 +117,7 @@ function toAskable({ id, title }: Pick<Sos, 'id' | 'title'>, sent: Sent | undefi
   return { id, title, requestedAt, denied: isExhausted ? 'HELP_REQUESTS_EXHAUSTED' : null };
 }
 
-/**
- * Requests that can still be accepted: the SOS is unresolved and has a seat, and the member has not been there since.
- */
+/** The SOS is unresolved and has a seat, and the member has not been there since. */
 function selectPending(queries: Queries, narrower?: SQL) {
   const taken = queries
     .select({ id: conversations.id })

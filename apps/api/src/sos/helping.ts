@@ -13,10 +13,7 @@ import { publishSos, sosDetail } from './views.ts';
 
 type HelpDeps = Pick<Deps, 'db' | 'clock' | 'live'>;
 
-/**
- * The viewer replies to an SOS: the first reply opens its conversation, later ones take a free seat. Idempotent.
- * Errors: NOT_FOUND, SOS_OWN, SOS_ENDED, CONVERSATION_FULL.
- */
+/** The first reply makes the conversation. Idempotent. Codes: NOT_FOUND, SOS_OWN, SOS_ENDED, CONVERSATION_FULL. */
 export function joinSos(deps: HelpDeps, viewer: Viewer, id: string): Promise<Conversation> {
   return deps.db.write(async (tx) => {
     const sos = await sosDetail(tx.orm, id);
@@ -50,7 +47,7 @@ async function countReply(tx: Tx, { clock }: HelpDeps, id: string, isNew: boolea
     .where(eq(sosRequests.id, id));
 }
 
-/** A helper gives the seat back. Errors: NOT_FOUND without one, REQUESTER_CANNOT_LEAVE, SOS_ENDED. */
+/** Codes: NOT_FOUND without a seat, REQUESTER_CANNOT_LEAVE, SOS_ENDED. */
 export function leaveSos(deps: HelpDeps, viewer: Viewer, id: string): Promise<void> {
   return deps.db.write(async (tx) => {
     const sos = await sosDetail(tx.orm, id);

@@ -19,8 +19,8 @@ type Change = { memberId: string | null } & (
 );
 
 /**
- * Changes the status of an SOS and of its conversation. Every verb that begins, ends or reopens an SOS uses it, after
- * checking permissions (docs/adr/0013-one-life.md); the caller publishes the SOS.
+ * The only place that changes the status of an SOS and its conversation (docs/adr/0013-one-life.md). The caller checks
+ * permissions and publishes the SOS.
  */
 export async function changeStatus(
   tx: Tx,
@@ -54,7 +54,7 @@ export async function changeStatus(
   await publishConversations(tx, deps, [id]);
 }
 
-/** Deletes an SOS with its conversation, and notifies everybody. Returns all participants, past ones too. */
+/** Returns all participants, past ones too. */
 export async function removeSos(tx: Tx, deps: Pick<Deps, 'live'>, id: string): Promise<string[]> {
   const people = await removeConversationOf(tx, deps, id);
   await tx.orm.delete(sosRequests).where(eq(sosRequests.id, id));

@@ -21,7 +21,6 @@ import { joinSos, leaveSos } from './helping.ts';
 import { HELP_REQUESTS, NEW_SOS, SOS_ACTS } from './limits.ts';
 import { closeSos, createSos, reopenSos, viewSos } from './sos.ts';
 
-/** `/api/sos`, for members. */
 export function sosRoutes(deps: Pick<Deps, 'db' | 'clock' | 'live' | 'limits'>) {
   const limitActs = limitMember(deps.limits, SOS_ACTS);
   return new Hono<Env>()
@@ -107,7 +106,6 @@ export function sosRoutes(deps: Pick<Deps, 'db' | 'clock' | 'live' | 'limits'>) 
     );
 }
 
-/** `/api/members/:memberId/askable-sos`: the viewer's SOS on which a member could help. */
 export function askableSosRoutes(deps: Pick<Deps, 'db'>) {
   return new Hono<Env>().get(
     '/:memberId/askable-sos',

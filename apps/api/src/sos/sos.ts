@@ -14,7 +14,7 @@ import { publishSos, sosDetail } from './views.ts';
 
 type SosDeps = Pick<Deps, 'db' | 'clock' | 'live'>;
 
-/** Stores an SOS and notifies everybody. Idempotent by id for one member. */
+/** Idempotent by id for one member. */
 export function createSos(
   deps: SosDeps,
   viewer: Viewer,
@@ -78,7 +78,7 @@ export function viewSos(deps: SosDeps, viewer: Viewer, id: string): Promise<{ vi
   });
 }
 
-/** The requester ends an SOS without a resolution; its chat closes. Errors: SOS_NOT_YOURS, SOS_ENDED. */
+/** Codes: SOS_NOT_YOURS, SOS_ENDED. */
 export function closeSos(deps: SosDeps, viewer: Viewer, id: string): Promise<SosDetail> {
   return deps.db.write(async (tx) => {
     const sos = await sosDetail(tx.orm, id);
@@ -88,10 +88,7 @@ export function closeSos(deps: SosDeps, viewer: Viewer, id: string): Promise<Sos
   });
 }
 
-/**
- * The requester reopens it within 24 hours, unless an administrator closed it. Errors: SOS_NOT_YOURS, SOS_NOT_CLOSED,
- * SOS_REOPEN_TOO_LATE, SOS_CLOSED_BY_TEAM.
- */
+/** Codes: SOS_NOT_YOURS, SOS_NOT_CLOSED, SOS_REOPEN_TOO_LATE, SOS_CLOSED_BY_TEAM. */
 export function reopenSos(deps: SosDeps, viewer: Viewer, id: string): Promise<SosDetail> {
   return deps.db.write(async (tx) => {
     const sos = await sosDetail(tx.orm, id);

@@ -2,7 +2,7 @@ import { AppError } from '@guilde/contracts/errors.ts';
 import type { Deps } from '../platform/deps.ts';
 import { publishSos } from './views.ts';
 
-/** Publishes an SOS whose conversation changed, unless it is deleted. */
+/** The SOS may be deleted meanwhile. */
 export function startSos(deps: Pick<Deps, 'db' | 'live' | 'jobs'>): void {
   deps.jobs.handle('sos.changed', async ({ sosId }) => {
     try {

@@ -4,12 +4,12 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { members } from '../auth/tables.ts';
 
-/** The condition of the partial index of unresolved SOS; SQLite uses it only for the same words. */
+/** The condition of a partial index, which SQLite uses only for the same words. */
 export const unresolved = sql.raw(`status in ('open', 'in_progress')`);
 
 /**
- * `position` is the order of arrival: it pages the feed and keys the full-text index `sos_search`, which triggers
- * fill from `search_text` (folded title and description) and `search_stems`.
+ * `position` is the order of arrival: it pages the feed and keys the full-text index `sos_search`, which triggers fill
+ * from `search_text` (folded title and description) and `search_stems`.
  */
 export const sosRequests = sqliteTable(
   'sos_requests',
@@ -62,7 +62,7 @@ export const sosSpecialties = sqliteTable(
   ],
 );
 
-/** A view counts once per member. */
+/** Counts once per member. */
 export const sosViews = sqliteTable(
   'sos_views',
   {

@@ -13,7 +13,7 @@ import { sosRequests } from './tables.ts';
 
 const { searchText: _searchText, searchStems: _searchStems, ...sosColumns } = getTableColumns(sosRequests);
 
-/** With authors; the caller filters, orders and limits. */
+/** The caller filters, orders and limits. */
 export function selectSos(queries: Queries) {
   return queries
     .select({
@@ -27,7 +27,7 @@ export function selectSos(queries: Queries) {
 
 export type SosRow = Awaited<ReturnType<typeof selectSos>>[number];
 
-/** In the given order, with one more statement for conversations and helpers. */
+/** In the given order; one more statement for conversations and helpers. */
 export async function toSosList(queries: Queries, rows: readonly SosRow[]): Promise<Sos[]> {
   const help = await helpFor(
     queries,
@@ -44,7 +44,7 @@ export async function sosDetail(queries: Queries, id: string): Promise<SosDetail
   return { ...toSos(row, help.get(id)), description: row.sos.description };
 }
 
-/** Sends an SOS to everybody after the commit; returns it. */
+/** After the commit. */
 export async function publishSos(
   tx: Tx,
   { live }: Pick<Deps, 'live'>,
@@ -104,7 +104,7 @@ function withoutLead(description: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** All columns but those of the server. */
+/** Without the server's own columns. */
 function toSos({ sos, author }: SosRow, help: Help | undefined): Sos {
   const { position: _position, userId: _userId, feedRank: _feedRank, closedBy, description, ...shown } = sos;
   return {

@@ -22,12 +22,12 @@ const waitingQuery = preparedQuery((queries) =>
     .prepare(),
 );
 
-/** The top of the feed, the same for all members. */
+/** The same for all members. */
 export function waitingSos(queries: Queries): Promise<WaitingSos[]> {
   return waitingQuery(queries).all();
 }
 
-/** SOS of others that need one of the specialties and in which the member never took part (`joined`: ids of SOS). */
+/** Of others, and in which the member never took part (`joined`: ids of SOS). */
 export function matchingSos(
   waiting: readonly WaitingSos[],
   member: { id: string; specialties: readonly Specialty[]; joined: ReadonlySet<string> },
