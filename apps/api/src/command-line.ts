@@ -43,7 +43,6 @@ const USAGE: Record<string, string> = {
   'commander.optionMissingArgument': 'Il manque la valeur d’une option.',
 };
 
-/** `npm run guilde -- --help`, on the server, with its environment. */
 const program = new Command('guilde')
   .description(
     'Les commandes qui se lancent sur le serveur de Guilde, par exemple quand personne ne peut se connecter.',
@@ -251,7 +250,6 @@ function addressOf(text: string): string {
   return parsed.data;
 }
 
-/** Backups are of a file; a libSQL server has its own. */
 function fileInstallation(): Config {
   const config = readConfig();
   if ('url' in config.database)
@@ -261,7 +259,7 @@ function fileInstallation(): Config {
   return config;
 }
 
-/** Checks a database with the installation's secret, or with that of `backup`. */
+/** With the installation's secret, or with that of `backup`. */
 async function checkWith(
   { secret, previousSecret, dataDir }: Config,
   backup?: string,
@@ -271,7 +269,7 @@ async function checkWith(
   return (read) => inconsistencies(read, keys);
 }
 
-/** Opens the installation beside a running server, and closes it. */
+/** Works beside a running server. */
 async function withInstallation<T>(work: (deps: Deps) => Promise<T>): Promise<T> {
   const config = readConfig(undefined, { LOG_LEVEL: 'silent' });
   const deps = await createDeps(config, { beforeMigrating: (isNew) => mayMigrate(config, isNew) });

@@ -12,7 +12,6 @@ import { DEMO_PEOPLE } from './demo/people.ts';
 import type { Config } from './platform/config.ts';
 import { announce, end, start } from './start.ts';
 
-/** The server on a folder of its own, with a demo community made at the first start. */
 const DEFAULTS = { DATA_DIR: './data-demo' };
 const UNFINISHED = 'demo-unfinished';
 

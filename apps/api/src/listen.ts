@@ -21,7 +21,7 @@ type Open = Pick<GracefulServer, 'end' | 'destroyAll'>;
 /** Service managers and container engines kill after ten seconds. */
 const STOP_LIMIT_MS = 8000;
 /**
- * Milliseconds between two requests of a connection: longer than a reverse proxy keeps it, or the server could close
+ * Milliseconds between two requests: longer than a reverse proxy keeps a connection, or the server could close it
  * while the proxy sends.
  */
 const KEEP_ALIVE_MS = 130_000;
@@ -34,15 +34,15 @@ export type Running = {
   port: number;
   metricsPort: number | null;
   /**
-   * Graceful: answers open requests, tells sockets to reconnect, ends jobs, checkpoints the log. Rejects when parts
-   * had to be cut after eight seconds.
+   * Answers open requests, tells sockets to reconnect, ends jobs, checkpoints the log. Rejects when parts had to be
+   * cut after eight seconds.
    */
   stop: () => Promise<void>;
 };
 
 /**
- * Opens the data, starts the jobs and listens. `prepare` runs first, with the folder locked. Rejects when the port is
- * taken, the folder is not writable or another server uses it (FolderInUse).
+ * `prepare` runs first, with the folder locked. Rejects when the port is taken, the folder is not writable or another
+ * server uses it (FolderInUse).
  */
 export async function listen(
   config: Config,
@@ -157,10 +157,7 @@ function combined(...parts: Open[]): Open {
   };
 }
 
-/**
- * Waits for requests, socket frames and jobs, then cuts what is left; resolves with the names of the unfinished
- * parts.
- */
+/** Cuts what is left after the limit; resolves with the names of the unfinished parts. */
 async function endWork({
   connections,
   metrics,

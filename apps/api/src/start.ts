@@ -8,7 +8,7 @@ import { retainAssets } from './platform/http/asset-retention.ts';
 const NODE_MAJOR = 24;
 const PARENT_CHECK_MS = 500;
 
-/** `fail`: ends the process with one sentence. */
+/** `fail` ends the process with one sentence. */
 export type Started = Running & {
   config: Config;
   url: string;
@@ -16,8 +16,8 @@ export type Started = Running & {
 };
 
 /**
- * Starts the server from a terminal: errors are one sentence, signals stop it gracefully. `defaults` are for unset
- * variables; `prepare` runs before anything is opened.
+ * From a terminal: errors are one sentence, signals stop it gracefully. `defaults` are for unset variables; `prepare`
+ * runs before anything is opened.
  */
 export async function start(
   defaults: Record<string, string> = {},
@@ -71,7 +71,6 @@ function failure(error: NodeJS.ErrnoException, config: Config): string {
   );
 }
 
-/** Ends the process as failed, with one sentence. */
 export function end(message: string): never {
   console.error(message);
   process.exit(1);

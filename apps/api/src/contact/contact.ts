@@ -29,9 +29,8 @@ type Written = Omit<z.output<typeof contactInput>, 'homepage'>;
 const KEPT_MS = 3 * 365 * 86_400_000;
 
 /**
- * Stores a message of a visitor (`viewer` null) or member, mails it to the administrators (above an hourly limit it
- * waits in the back office) and acknowledges it. A bot that fills in `homepage` gets the same answer, and nothing is
- * stored. Idempotent by id; an id with other content is refused.
+ * Above an hourly limit no mail goes to the administrators. A bot that fills in `homepage` gets the same answer, and
+ * nothing is stored. Idempotent by id; an id with other content is refused.
  */
 export async function sendContactMessage(
   deps: ContactDeps,
@@ -114,7 +113,6 @@ async function isWithin(limits: RateLimits, limit: Limit, key: string): Promise<
   }
 }
 
-/** A repeated message is the same; anything else needs another id. */
 async function refuseTakenId(
   queries: Queries,
   viewer: Viewer | null,

@@ -4,7 +4,7 @@ import type { MailContent } from '../platform/services/mail.ts';
 
 type Written = { name: string; email: string; subject: string; message: string };
 
-/** For administrators; a reply goes to the sender. `sender`: the member. */
+/** A reply goes to the sender. `sender`: the member. */
 export function contactMail(
   to: string,
   publicUrl: string,
@@ -34,8 +34,7 @@ function senderLine(sender: MemberRef | 'visitor' | 'newcomer'): string {
 }
 
 /**
- * Anybody can type any address, so the mail quotes nothing, unless the address is the signed-in member's own
- * (`copy`).
+ * Anybody can type any address, so the mail quotes nothing, unless the address is the signed-in member's own (`copy`).
  */
 export function acknowledgementMail(to: string, copy: Written | null): MailContent {
   return {

@@ -7,7 +7,7 @@ import { members } from '../auth/tables.ts';
 export const contactMessages = sqliteTable(
   'contact_messages',
   {
-    /** Made by the client, so that a repeated message is stored once. */
+    /** From the client, so that sending twice stores one message. */
     id: text().primaryKey(),
     userId: text('user_id').references(() => members.id, { onDelete: 'set null' }),
     name: text().notNull(),
@@ -29,7 +29,7 @@ export const contactMessages = sqliteTable(
 export const contactAnswers = sqliteTable(
   'contact_answers',
   {
-    /** Made by the client, so that a repeated answer is one mail. */
+    /** From the client, so that sending twice gives one mail. */
     id: text().primaryKey(),
     contactId: text('contact_id')
       .notNull()

@@ -32,7 +32,7 @@ const SPONSORED_BY_FOUNDER = 12;
 /** The past while the community is made, then the system's clock. */
 export type DemoClock = { at: number | null; now: () => number };
 
-/** The password of all demo members, different per installation. */
+/** Different per installation. */
 export function demoPassword({ secrets }: Pick<Deps, 'secrets'>): string {
   return secrets.derive('demo-password', 8);
 }
@@ -50,7 +50,7 @@ export function demoEmail({ firstName, lastName }: Pick<DemoPerson, 'firstName' 
   return `${plain.toLowerCase()}@exemple.fr`;
 }
 
-/** Makes the community with the product's own functions, in chronological order. */
+/** Uses the product's own functions, in chronological order. */
 export async function makeCommunity(deps: Deps, clock: DemoClock): Promise<void> {
   const start = Date.now();
   const members = await welcomeEverybody(deps, clock, start);

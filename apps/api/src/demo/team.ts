@@ -83,7 +83,7 @@ const LETTERS: DemoLetter[] = [
   },
 ];
 
-/** Moderates the summary of a story, if there is one. */
+/** Does nothing without a summary. */
 export async function judge(
   deps: Deps,
   administrator: Viewer,

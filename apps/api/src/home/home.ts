@@ -18,7 +18,7 @@ import { sosRequests, unresolved } from '../sos/tables.ts';
 import { selectSos, toSosList } from '../sos/views.ts';
 import { matchingSos, type WaitingSos, waitingSos } from '../sos/waiting.ts';
 
-/** The dashboard, in a constant number of statements; the shared part is cached. */
+/** A constant number of statements; the shared part is cached. */
 export async function homeOf(deps: Pick<Deps, 'db' | 'clock'>, viewer: Viewer): Promise<Home> {
   const { orm } = deps.db;
   const [seats, requests, [profile], invitationsLeft, shared] = await Promise.all([
@@ -46,7 +46,7 @@ export async function homeOf(deps: Pick<Deps, 'db' | 'clock'>, viewer: Viewer): 
 
 type Helper = { id: string; specialties: readonly Specialty[]; joined: ReadonlySet<string> };
 
-/** SOS to help with; matching specialties first, then the feed's order. */
+/** Matching specialties first, then the feed's order. */
 function chooseFor(firstWaiting: readonly Sos[], member: Helper): Sos[] {
   const free = firstWaiting.filter(
     (sos) => !member.joined.has(sos.id) && denyJoinSos(member.id, sos) === null,
@@ -55,7 +55,7 @@ function chooseFor(firstWaiting: readonly Sos[], member: Helper): Sos[] {
   return [...free.filter(suits), ...free.filter((sos) => sos.isUrgent && !suits(sos))].slice(0, HOME_SOS);
 }
 
-/** The newest that is not shown above; the viewer's own last. */
+/** Of those not shown above; the viewer's own last. */
 function recentFor(newestSos: readonly Sos[], memberId: string, shown: readonly { id: string }[]): Sos[] {
   const recent = newestSos.filter(({ id }) => !shown.some((sos) => sos.id === id)).slice(0, HOME_SOS);
   const isOwn = ({ author }: Sos) => author?.id === memberId;

@@ -5,7 +5,6 @@ import { describe, type Env, viewerOf } from '../platform/http/http.ts';
 import { answerLong } from '../platform/http/json.ts';
 import { homeOf } from './home.ts';
 
-/** `/api/home`, for members. */
 export function homeRoutes(deps: Pick<Deps, 'db' | 'clock'>) {
   return new Hono<Env>().get(
     '/',

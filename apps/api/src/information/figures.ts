@@ -7,13 +7,12 @@ import type { Deps } from '../platform/deps.ts';
 import { profiles } from '../profiles/tables.ts';
 import { sosRequests } from '../sos/tables.ts';
 
-/** Public: counted at most once per interval, in milliseconds. */
+/** Public, so counted once per interval, in milliseconds. */
 const KEPT_MS = 600_000;
 const MINUTE_MS = 60_000;
 
 const kept = new WeakMap<Db, { at: number; figures: Promise<Figures> }>();
 
-/** Up to ten minutes old. */
 export function figuresOf({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Figures> {
   const now = clock.now();
   const known = kept.get(db);

@@ -16,16 +16,13 @@ const DESCRIPTIONS: Record<string, string> = {
   '/invitation-info': INVITATION,
 };
 
-/** Titles of those that are not the landing page's, as the client writes them. */
+/** As the client writes them; other pages have the landing page's. */
 const TITLES: Record<string, string> = {
   '/auth': 'Connexion · Guilde',
   '/invitation-info': 'Inscription sur invitation · Guilde',
 };
 
-/**
- * Head and first-screen data of a public page: Open Graph tags, and figures on the landing page. Null for other
- * pages.
- */
+/** Open Graph tags, and figures on the landing page. Null for other pages. */
 export function pageParts(deps: Pick<Deps, 'config' | 'db' | 'clock'>) {
   const { publicUrl, company } = deps.config;
   const author = company.name ? [`<meta name="author" content="${attribute(company.name)}" />`] : [];

@@ -7,7 +7,7 @@ import { figuresOf } from './figures.ts';
 /** The same for everybody, and cacheable. */
 const KEPT = { 'Cache-Control': 'public, max-age=300' };
 
-/** `/api/information`, for everybody: data of the legal pages, and figures. */
+/** For everybody. */
 export function informationRoutes(deps: Pick<Deps, 'config' | 'db' | 'clock'>) {
   return new Hono<Env>()
     .get('/company', describe('Who runs this installation', companyOutput), (c) =>

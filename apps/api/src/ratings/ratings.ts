@@ -21,7 +21,7 @@ import { sosRatings } from './tables.ts';
 /** Characters of a helper's last message. */
 const LAST_MESSAGE_MAX = 160;
 
-/** Helpers of the viewer's SOS, with their last message. Codes: NOT_FOUND. */
+/** Codes: NOT_FOUND. */
 export async function helpersToRate(
   queries: Queries,
   viewer: Viewer,
@@ -70,8 +70,8 @@ function lastMessageOfParticipant(queries: Queries) {
 }
 
 /**
- * Resolves the viewer's SOS: ratings, status, help counts, chat and the request for a summary, in one transaction.
- * Errors: NOT_FOUND, SOS_NOT_YOURS, SOS_ENDED, RATED_NOT_A_HELPER, RATINGS_INCOMPLETE with `remaining`.
+ * One transaction. Codes: NOT_FOUND, SOS_NOT_YOURS, SOS_ENDED, RATED_NOT_A_HELPER, RATINGS_INCOMPLETE with
+ * `remaining`.
  */
 export function resolveSos(
   deps: Pick<Deps, 'db' | 'clock' | 'live' | 'jobs'>,
@@ -95,7 +95,7 @@ export function resolveSos(
   });
 }
 
-/** Whether a helper wrote, past helpers included: else there is no summary. */
+/** Past helpers included; without help there is no summary. */
 async function hasHelpInWords(queries: Queries, requester: Viewer, sosId: string): Promise<boolean> {
   const [text] = await queries
     .select({ id: messages.id })
@@ -141,7 +141,7 @@ async function storeRatings(
   );
 }
 
-/** Credits active helpers (docs/specification.md#resolution). */
+/** Active helpers (docs/specification.md#resolution). */
 export async function creditHelp(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
@@ -173,7 +173,7 @@ export async function undoResolution(tx: Tx, sosId: string): Promise<void> {
   );
 }
 
-/** Computes total_help_count from participations: an increment could drift. */
+/** From participations: an increment could drift. */
 export async function recountHelp({ orm }: Tx, memberIds: readonly string[]): Promise<void> {
   const helped = orm
     .select({ count: sql`count(*)` })

@@ -14,7 +14,6 @@ import { SOS_ACTS } from '../sos/limits.ts';
 import { helpersToRate, resolveSos } from './ratings.ts';
 import { shownStats } from './stats.ts';
 
-/** `/api/ratings`, for members. */
 export function ratingRoutes(deps: Pick<Deps, 'db' | 'clock' | 'live' | 'jobs' | 'limits'>) {
   return new Hono<Env>()
     .get(

@@ -3,7 +3,7 @@ import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-o
 import { members } from '../auth/tables.ts';
 import { sosRequests } from '../sos/tables.ts';
 
-/** One rating per helper and SOS, by the requester. */
+/** By the requester. */
 export const sosRatings = sqliteTable(
   'sos_ratings',
   {

@@ -9,7 +9,7 @@ export type ReportToRead = {
   description: string;
 };
 
-/** For administrators. The subject names nobody: a locked screen may show it. */
+/** The subject names nobody: a locked screen may show it. */
 export function reportMail(to: string, publicUrl: string, report: ReportToRead): MailContent {
   return {
     to,
@@ -20,7 +20,7 @@ export function reportMail(to: string, publicUrl: string, report: ReportToRead):
   };
 }
 
-/** A report of the only administrator, for the company's address. */
+/** For the company's address, when the only administrator is reported. */
 export function companyReportMail(to: string, report: ReportToRead): MailContent {
   return {
     to,

@@ -21,9 +21,8 @@ import { reports } from './tables.ts';
 type Report = z.output<typeof reportInput>;
 
 /**
- * Reports a member to the administrators, also by mail; the reported person never learns of it. Without another
- * active administrator the report goes to `LEGAL_EMAIL`, unless it is the reported person's address. Idempotent by
- * id; an id with other content is refused.
+ * The reported person never learns of it. Without another active administrator the report goes to `LEGAL_EMAIL`,
+ * unless it is the reported person's address. Idempotent by id; an id with other content is refused.
  */
 export function reportMember(
   deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'config' | 'live'>,
@@ -58,7 +57,7 @@ export async function reportsMadeBy(queries: Queries, memberId: string) {
   }));
 }
 
-/** True for a repeated report; another one's id is refused. */
+/** Another report's id is refused. */
 async function isStored(queries: Queries, viewer: Viewer, sent: Report): Promise<boolean> {
   const [known] = await queries.select().from(reports).where(eq(reports.id, sent.id));
   if (!known) return false;

@@ -8,7 +8,6 @@ import { reportMember } from './reports.ts';
 
 const REPORTS: Limit = { name: 'reports:member', points: 10, seconds: 3600 };
 
-/** `/api/reports`, for members. */
 export function reportRoutes(deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'config' | 'limits' | 'live'>) {
   return new Hono<Env>().post(
     '/',

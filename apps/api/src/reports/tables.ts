@@ -7,7 +7,7 @@ import { members } from '../auth/tables.ts';
 export const reports = sqliteTable(
   'reports',
   {
-    /** Made by the client, so that a repeated report is stored once. */
+    /** From the client, so that sending twice stores one report. */
     id: text().primaryKey(),
     reporterId: text('reporter_id').references(() => members.id, { onDelete: 'set null' }),
     reportedUserId: text('reported_user_id').references(() => members.id, { onDelete: 'set null' }),

@@ -22,7 +22,7 @@ const SETTINGS: Limit = { name: 'settings:member', points: 240, seconds: 600 };
 /** Wide: mail providers ask for many of their users. */
 const UNSUBSCRIPTIONS: Limit = { name: 'unsubscribe:address', points: 600, seconds: 600 };
 
-/** `/api/settings`, for members; unsubscribing is for holders of its link. */
+/** Unsubscribing is for holders of its link. */
 export function settingsRoutes(deps: Deps) {
   const { limits } = deps;
   return new Hono<Env>()

@@ -22,7 +22,6 @@ export async function settingsOf(queries: Queries, memberId: string): Promise<Se
   return { notifyMessages, notifyMatching, sound, quietHours, emailUnread, theme };
 }
 
-/** Stores all settings, and notifies the viewer's other clients. */
 export function saveSettings(
   deps: Pick<Deps, 'db' | 'clock' | 'live'>,
   viewer: Viewer,
@@ -31,7 +30,6 @@ export function saveSettings(
   return deps.db.write((tx) => storeSettings(tx, deps, viewer.id, settings));
 }
 
-/** In the caller's transaction. */
 export async function storeSettings(
   tx: Tx,
   { clock, live }: Pick<Deps, 'clock' | 'live'>,
