@@ -7,7 +7,7 @@ import type { DesktopElectron, Tray } from './electron.ts';
 import type { Images } from './images.ts';
 import { createLiveLink, type LiveLink } from './live-link.ts';
 import { createNotifier } from './notifier.ts';
-import { createPresence } from './presence.ts';
+import { createSignedInMember } from './signed-in-member.ts';
 import type { Surroundings } from './surroundings.ts';
 import { createUnreadNumber } from './unread.ts';
 
@@ -56,8 +56,10 @@ export function createWatch(deps: WatchDeps): Watch {
     platform: around.platform,
     context: () => {
       if (isMuted || attention.isElsewhere()) return null;
-      const about = presence.about();
-      return about && { ...about, minuteOfDay: minuteOfDay(around.now()), lookingAt: chatInSight(window) };
+      const context = signedIn.notificationContext();
+      return (
+        context && { ...context, minuteOfDay: minuteOfDay(around.now()), lookingAt: chatInSight(window) }
+      );
     },
     conversation: server.conversation,
     open: window.openAt,
@@ -74,11 +76,12 @@ export function createWatch(deps: WatchDeps): Watch {
   const attention = createAttention({
     powerMonitor: electron.powerMonitor,
     pathInSight: window.pathInSight,
-    mayNotify: () => !isMuted && electron.Notification.isSupported() && presence.about() !== null,
+    mayNotify: () =>
+      !isMuted && electron.Notification.isSupported() && signedIn.notificationContext() !== null,
     send: (frame) => link.send(frame),
     now: () => around.now().getTime(),
   });
-  const presence = createPresence({
+  const signedIn = createSignedInMember({
     session,
     server,
     link: () => link,
@@ -96,14 +99,14 @@ export function createWatch(deps: WatchDeps): Watch {
       return { origin, headers };
     },
     toPage: (event) => window.send(REPORTS.socket, event),
-    onClose: presence.closed,
+    onClose: signedIn.closed,
     onEvent: (event) => {
-      presence.onEvent(event);
-      const memberId = event.type === 'hello' ? event.memberId : presence.memberId();
+      signedIn.onEvent(event);
+      const memberId = event.type === 'hello' ? event.memberId : signedIn.memberId();
       if (memberId) unread.onEvent(event, memberId);
       attention.onEvent(event);
       // Events right after `hello` wait for the member's settings.
-      presence
+      signedIn
         .known()
         .then(() => notifier.onEvent(event))
         .catch((error) => around.journal.write('A notification failed', error));
@@ -112,8 +115,8 @@ export function createWatch(deps: WatchDeps): Watch {
     random: Math.random,
     report: around.journal.write,
   });
-  session.onChange(presence.settle);
-  presence.settle();
+  session.onChange(signedIn.check);
+  signedIn.check();
   const looked = () => notifier.seen(chatInSight(window));
   return {
     link,
@@ -128,11 +131,11 @@ export function createWatch(deps: WatchDeps): Watch {
       if (window.current()?.isFocused()) looked();
       attention.changed();
       link.wake();
-      presence.settle();
-      if (presence.memberId()) void unread.correct();
+      signedIn.check();
+      if (signedIn.memberId()) void unread.correct();
     },
     stop: () => {
-      presence.stop();
+      signedIn.stop();
       attention.stop();
       link.stop();
     },

@@ -10,20 +10,20 @@ import type { SessionKeeper } from './session-keeper.ts';
 /** `settings` are null until the server has answered: quiet hours are unknown, and nothing is shown. */
 type Member = { id: string; specialties: Specialty[]; settings: Settings | null };
 
-export type Presence = {
+export type SignedInMember = {
   /** Connects for a member. Asks again until the server answers. */
-  settle: () => void;
+  check: () => void;
   onEvent: (event: LiveEvent) => void;
   closed: (code: number, greeted: boolean) => void;
   memberId: () => string | null;
   /** Null while nobody is known. */
-  about: () => Pick<NotificationContext, 'viewerId' | 'specialties' | 'settings'> | null;
+  notificationContext: () => Pick<NotificationContext, 'viewerId' | 'specialties' | 'settings'> | null;
   /** The server has been asked about this connection's member. */
   known: () => Promise<void>;
   stop: () => void;
 };
 
-type PresenceDeps = {
+type SignedInMemberDeps = {
   session: Pick<SessionKeeper, 'cookie' | 'forget'>;
   server: Pick<Server, 'account' | 'specialties' | 'settings'>;
   link: () => Pick<LiveLink, 'keep'>;
@@ -34,7 +34,7 @@ type PresenceDeps = {
 const RELEARN_MS = 30_000;
 
 /** Specialties and settings are fetched at each connection. */
-export function createPresence({ session, server, link, left }: PresenceDeps): Presence {
+export function createSignedInMember({ session, server, link, left }: SignedInMemberDeps): SignedInMember {
   let member: Member | null = null;
   let attempts = 0;
   let retry: NodeJS.Timeout | undefined;
@@ -62,16 +62,16 @@ export function createPresence({ session, server, link, left }: PresenceDeps): P
     relearn = setTimeout(() => void learn(id), RELEARN_MS);
     relearn.unref();
   };
-  const settle = async (): Promise<void> => {
+  const check = async (): Promise<void> => {
     clearTimeout(retry);
     if (isStopped) return;
     const asked = session.cookie();
     if (!asked) return leave();
     const account = await server.account();
     // Somebody signed in or out meanwhile.
-    if (session.cookie() !== asked) return settle();
+    if (session.cookie() !== asked) return check();
     if (account === null) {
-      retry = setTimeout(() => void settle(), retryDelay(attempts++, Math.random));
+      retry = setTimeout(() => void check(), retryDelay(attempts++, Math.random));
       retry.unref();
       return;
     }
@@ -86,10 +86,10 @@ export function createPresence({ session, server, link, left }: PresenceDeps): P
     }
   };
   return {
-    settle: () => void settle(),
+    check: () => void check(),
     closed: (code, greeted) => {
       // A session that ended while disconnected shows only as a refused connection.
-      if (!isTransient(code) || (!greeted && member)) void settle();
+      if (!isTransient(code) || (!greeted && member)) void check();
     },
     onEvent: (event) => {
       if (event.type === 'hello') {
@@ -101,11 +101,11 @@ export function createPresence({ session, server, link, left }: PresenceDeps): P
       if (event.type === 'account.changed' && member) void learn(member.id);
       if (event.type === 'settings.changed' && member) member = { ...member, settings: event.settings };
       // Perhaps of a replaced session: the server says whether ours is valid.
-      if (event.type === 'signed-out') void settle();
+      if (event.type === 'signed-out') void check();
     },
     memberId: () => member?.id ?? null,
     known: () => learning,
-    about: () => {
+    notificationContext: () => {
       const { id, specialties, settings } = member ?? {};
       return id && specialties && settings ? { viewerId: id, specialties, settings } : null;
     },
