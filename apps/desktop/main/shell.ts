@@ -55,7 +55,7 @@ export function createShell(
     made: () => watch.badge.again(),
     pageGone: () => watch.link.page.gone(),
     focused: wake,
-    blurred: () => watch.attentionChanged(),
+    blurred: () => watch.presenceChanged(),
     hidden: () => void sayOnce(electron, around, images),
     navigated: () => watch.looked(),
   });
@@ -96,7 +96,7 @@ export function createShell(
   void compare(connection, state);
   powerMonitor.on('resume', wake);
   powerMonitor.on('unlock-screen', wake);
-  powerMonitor.on('lock-screen', () => watch.attentionChanged());
+  powerMonitor.on('lock-screen', () => watch.presenceChanged());
   app.on('activate', window.open);
   endWith(electron, window, watch, updates);
   return window;

@@ -1,12 +1,12 @@
 import { REPORTS } from '../bridge.ts';
 import type { AppWindow } from './app-window.ts';
-import { createAttention } from './attention.ts';
 import { type Badge, createBadge } from './badge.ts';
 import type { Connection } from './connection.ts';
 import type { DesktopElectron, Tray } from './electron.ts';
 import type { Images } from './images.ts';
 import { createLiveLink, type LiveLink } from './live-link.ts';
 import { createNotifier } from './notifier.ts';
+import { createPresence } from './presence.ts';
 import { createSignedInMember } from './signed-in-member.ts';
 import type { Surroundings } from './surroundings.ts';
 import { createUnreadNumber } from './unread.ts';
@@ -17,7 +17,7 @@ export type Watch = {
   /** The person is back, or the computer woke up. */
   wake: () => void;
   looked: () => void;
-  attentionChanged: () => void;
+  presenceChanged: () => void;
   /** « Ne pas déranger »; the badge goes on. */
   mute: (isMuted: boolean) => void;
   stop: () => void;
@@ -55,7 +55,7 @@ export function createWatch(deps: WatchDeps): Watch {
     icon: images.app,
     platform: around.platform,
     context: () => {
-      if (isMuted || attention.isElsewhere()) return null;
+      if (isMuted || presence.isElsewhere()) return null;
       const context = signedIn.notificationContext();
       return (
         context && { ...context, minuteOfDay: minuteOfDay(around.now()), lookingAt: chatInSight(window) }
@@ -73,7 +73,7 @@ export function createWatch(deps: WatchDeps): Watch {
       deps.notified(false);
     },
   });
-  const attention = createAttention({
+  const presence = createPresence({
     powerMonitor: electron.powerMonitor,
     pathInSight: window.pathInSight,
     mayNotify: () =>
@@ -104,7 +104,7 @@ export function createWatch(deps: WatchDeps): Watch {
       signedIn.onEvent(event);
       const memberId = event.type === 'hello' ? event.memberId : signedIn.memberId();
       if (memberId) unread.onEvent(event, memberId);
-      attention.onEvent(event);
+      presence.onEvent(event);
       // Events right after `hello` wait for the member's settings.
       signedIn
         .known()
@@ -122,21 +122,21 @@ export function createWatch(deps: WatchDeps): Watch {
     link,
     badge,
     looked,
-    attentionChanged: attention.changed,
+    presenceChanged: presence.changed,
     mute: (wanted) => {
       isMuted = wanted;
-      attention.changed();
+      presence.changed();
     },
     wake: () => {
       if (window.current()?.isFocused()) looked();
-      attention.changed();
+      presence.changed();
       link.wake();
       signedIn.check();
       if (signedIn.memberId()) void unread.correct();
     },
     stop: () => {
       signedIn.stop();
-      attention.stop();
+      presence.stop();
       link.stop();
     },
   };

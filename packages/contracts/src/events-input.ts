@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ATTENTION } from './attention.ts';
 import { sendMessageInput } from './conversations-input.ts';
+import { PRESENCE_STATES } from './presence.ts';
 import { uuid } from './validation.ts';
 
 /**
@@ -11,7 +11,7 @@ export const clientFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ping') }),
   z.object({ type: z.literal('message'), conversationId: uuid, ...sendMessageInput.shape }),
   z.object({ type: z.literal('typing'), conversationId: uuid }),
-  z.object({ type: z.literal('attention'), state: z.enum(ATTENTION) }),
+  z.object({ type: z.literal('attention'), state: z.enum(PRESENCE_STATES) }),
 ]);
 
 export type ClientFrame = z.output<typeof clientFrame>;

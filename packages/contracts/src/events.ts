@@ -1,6 +1,6 @@
 import type { ModerationArea } from './admin.ts';
-import type { Attention } from './attention.ts';
 import { type Conversation, MESSAGE_MAX, type Message, type Unread } from './conversations.ts';
+import type { PresenceState } from './presence.ts';
 import type { Settings } from './settings.ts';
 import type { Sos } from './sos.ts';
 
@@ -26,7 +26,7 @@ export type LiveEvent =
   | { type: 'conversation.read'; conversationId: string; memberId: string; seq: number; unread?: Unread }
   | { type: 'typing'; conversationId: string; memberId: string }
   /** To the member's own clients. `away` also follows the end of the connection. */
-  | { type: 'attention'; sessionId: string; connectionId: string; state: Attention }
+  | { type: 'attention'; sessionId: string; connectionId: string; state: PresenceState }
   | { type: 'sos.created'; sos: Sos }
   | { type: 'sos.updated'; sos: Sos }
   | { type: 'sos.removed'; sosId: string }

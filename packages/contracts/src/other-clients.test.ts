@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { ATTENTION_MS, type Attention } from './attention.ts';
 import type { LiveEvent } from './events.ts';
 import { followOtherClients } from './other-clients.ts';
+import { PRESENCE_TIMEOUT_MS, type PresenceState } from './presence.ts';
 
 const hello: LiveEvent = {
   type: 'hello',
@@ -9,7 +9,7 @@ const hello: LiveEvent = {
   sessionId: 'own',
   unread: { total: 0, conversations: {} },
 };
-const said = (state: Attention, connectionId = 'one', sessionId = 'other'): LiveEvent => ({
+const said = (state: PresenceState, connectionId = 'one', sessionId = 'other'): LiveEvent => ({
   type: 'attention',
   sessionId,
   connectionId,
@@ -38,6 +38,6 @@ it.each<[string, LiveEvent[], boolean]>([
 
 it('a sign of somebody ends by itself', () => {
   const others = after(said('near'));
-  expect(others.areIn(['looking', 'near'], ATTENTION_MS - 1)).toBe(true);
-  expect(others.areIn(['looking', 'near'], ATTENTION_MS)).toBe(false);
+  expect(others.areIn(['looking', 'near'], PRESENCE_TIMEOUT_MS - 1)).toBe(true);
+  expect(others.areIn(['looking', 'near'], PRESENCE_TIMEOUT_MS)).toBe(false);
 });

@@ -1,9 +1,9 @@
-import { ATTENTION_MS, type Attention } from './attention.ts';
 import type { LiveEvent } from './events.ts';
+import { PRESENCE_TIMEOUT_MS, type PresenceState } from './presence.ts';
 
 export type OtherClients = {
   onEvent: (event: LiveEvent, now: number) => void;
-  areIn: (states: readonly Attention[], now: number) => boolean;
+  areIn: (states: readonly PresenceState[], now: number) => boolean;
 };
 
 /**
@@ -12,7 +12,7 @@ export type OtherClients = {
  */
 export function followOtherClients(): OtherClients {
   let ownSession: string | null = null;
-  const known = new Map<string, { state: Attention; until: number }>();
+  const known = new Map<string, { state: PresenceState; until: number }>();
   return {
     onEvent: (event, now) => {
       if (event.type === 'hello') {
@@ -21,7 +21,7 @@ export function followOtherClients(): OtherClients {
       }
       if (event.type !== 'attention' || event.sessionId === ownSession) return;
       if (event.state === 'away') known.delete(event.connectionId);
-      else known.set(event.connectionId, { state: event.state, until: now + ATTENTION_MS });
+      else known.set(event.connectionId, { state: event.state, until: now + PRESENCE_TIMEOUT_MS });
     },
     areIn: (states, now) => {
       for (const [id, { until }] of known) if (until <= now) known.delete(id);

@@ -14,9 +14,9 @@ import { markRead } from './reading.ts';
 import { useUnsentActions } from './sending.ts';
 import { firstUnread, hasOlder, lastSeq, type Thread } from './thread.ts';
 import { type Bubble, type TimelineEntry, timelineOf } from './timeline.ts';
-import { useAttention } from './use-attention.ts';
 import { useOlder } from './use-thread.ts';
 import { type ThreadRows, useThreadScroll } from './use-thread-scroll.ts';
+import { useWindowFocus } from './window-focus.ts';
 import { listNames, quietLine } from './words.ts';
 
 /** What scrolls must be reachable by keyboard (WCAG 2.1.1). */
@@ -27,8 +27,8 @@ export function MessageLog({ conversation, thread }: { conversation: Conversatio
   const { memberId } = useMemberContext();
   const outgoing = useQueue(memberId, conversation.id);
   const newest = thread.messages.at(-1);
-  const isAttentive = useAttention();
-  const newFrom = useNewFrom(conversation, thread, isAttentive);
+  const isFocused = useWindowFocus();
+  const newFrom = useNewFrom(conversation, thread, isFocused);
   const entries = useMemo(
     () => timelineOf(thread.messages, outgoing, newFrom),
     [thread.messages, outgoing, newFrom],
@@ -42,7 +42,7 @@ export function MessageLog({ conversation, thread }: { conversation: Conversatio
       outgoing: outgoing.at(-1)?.id,
     },
   );
-  useReading(conversation, lastSeq(thread), isAttentive && atEnd);
+  useReading(conversation, lastSeq(thread), isFocused && atEnd);
   useAnnouncements(conversation, thread, outgoing);
   // What was pressed disappears: the focus stays in the thread.
   const focusLog = useCallback(() => box.current?.focus({ preventScroll: true }), [box]);
@@ -244,15 +244,15 @@ function OlderMessages({
 }
 
 /** Where « Nouveaux messages » stands: before what was unread on opening, or on coming back to the window. */
-function useNewFrom(conversation: Conversation, thread: Thread, isAttentive: boolean): number | null {
+function useNewFrom(conversation: Conversation, thread: Thread, isFocused: boolean): number | null {
   const { memberId } = useMemberContext();
   const readSeq = participantOf(conversation, memberId)?.readSeq ?? 0;
   const unread = firstUnread(thread, readSeq, memberId);
   const [newFrom, setNewFrom] = useState(unread);
-  const [wasAttentive, setWasAttentive] = useState(isAttentive);
-  if (wasAttentive !== isAttentive) {
-    setWasAttentive(isAttentive);
-    if (isAttentive && unread !== null) setNewFrom(unread);
+  const [wasFocused, setWasFocused] = useState(isFocused);
+  if (wasFocused !== isFocused) {
+    setWasFocused(isFocused);
+    if (isFocused && unread !== null) setNewFrom(unread);
   }
   return newFrom;
 }

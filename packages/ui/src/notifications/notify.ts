@@ -7,13 +7,13 @@ import {
 } from '@guilde/contracts/notifications.ts';
 import { followOtherClients, type OtherClients } from '@guilde/contracts/other-clients.ts';
 import { conversationById } from '../conversations/conversation.ts';
-import { isAttentive } from '../conversations/use-attention.ts';
+import { isWindowFocused } from '../conversations/window-focus.ts';
 import type { LiveContext, LiveHandlers } from '../live.ts';
 import { notificationPath } from '../paths.ts';
 import type { Platform } from '../platform.ts';
 import { profileQuery } from '../profiles/data.ts';
 import { settingsQuery } from '../settings/data.ts';
-import { ATTENTIVE, lookingAtChat } from './presence.ts';
+import { FOCUSED, lookingAtChat } from './presence.ts';
 import { signals, take } from './tabs.ts';
 
 /** One SOS reaches every member at once: their tabs must not all ask for a profile that events keep true. */
@@ -46,10 +46,10 @@ async function notify(
   context: LiveContext,
   event: NotifiedEvent,
 ): Promise<void> {
-  if (platform.notifications.permission() !== 'granted' || isAttentive()) return;
+  if (platform.notifications.permission() !== 'granted' || isWindowFocused()) return;
   if (!(await take(notifiedId(event)))) return;
   const seen = await signals();
-  if (seen.has(ATTENTIVE) || others.areIn(['looking', 'near'], Date.now())) return;
+  if (seen.has(FOCUSED) || others.areIn(['looking', 'near'], Date.now())) return;
   const notification = await decide(context, event, seen);
   if (!notification) return;
   const { target, ...words } = notification;

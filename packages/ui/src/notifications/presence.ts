@@ -1,14 +1,14 @@
-import { ATTENTION_REPEAT_MS } from '@guilde/contracts/attention.ts';
+import { PRESENCE_REPEAT_MS } from '@guilde/contracts/presence.ts';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import { useAttention, useVisibility } from '../conversations/use-attention.ts';
+import { useVisibility, useWindowFocus } from '../conversations/window-focus.ts';
 import { useLive } from '../live.ts';
 import { paths } from '../paths.ts';
 import { usePlatform } from '../platform.ts';
 import { signal } from './tabs.ts';
 
 /** Somebody has a tab before the eyes, with the focus. */
-export const ATTENTIVE = 'attentive';
+export const FOCUSED = 'attentive';
 
 /** The chat about an SOS can be seen in a tab, with or without the focus. */
 export function lookingAtChat(sosId: string): string {
@@ -17,12 +17,12 @@ export function lookingAtChat(sosId: string): string {
 
 /** Lets the member's other tabs, browsers and apps know what can be seen in this one. */
 export function useTabPresence(): void {
-  const attentive = useAttention();
+  const isFocused = useWindowFocus();
   const visible = useVisibility();
   const { pathname, search } = useLocation();
   const sosId = pathname === paths.chat() ? new URLSearchParams(search).get('sos') : null;
-  useReportAttention(attentive);
-  useSignal(attentive ? ATTENTIVE : null);
+  useReportPresence(isFocused);
+  useSignal(isFocused ? FOCUSED : null);
   useSignal(visible && sosId ? lookingAtChat(sosId) : null);
 }
 
@@ -34,14 +34,14 @@ function useSignal(name: string | null): void {
 const ACTS = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const;
 
 /** Says on the live socket that this page is in use; a shell that notifies says it by itself, also of the computer. */
-function useReportAttention(attentive: boolean): void {
+function useReportPresence(isFocused: boolean): void {
   const { mode } = usePlatform().notifications;
   useEffect(() => {
-    if (mode === 'shell' || !attentive) return;
+    if (mode === 'shell' || !isFocused) return;
     let sentAt = Number.NEGATIVE_INFINITY;
     const say = () => {
       const { connection, send } = useLive.getState();
-      if (connection !== 'online' || Date.now() - sentAt < ATTENTION_REPEAT_MS) return;
+      if (connection !== 'online' || Date.now() - sentAt < PRESENCE_REPEAT_MS) return;
       sentAt = Date.now();
       send({ type: 'attention', state: 'looking' });
     };
@@ -51,5 +51,5 @@ function useReportAttention(attentive: boolean): void {
       for (const act of ACTS) window.removeEventListener(act, say, { capture: true });
       useLive.getState().send({ type: 'attention', state: 'away' });
     };
-  }, [attentive, mode]);
+  }, [isFocused, mode]);
 }

@@ -5,11 +5,11 @@ import type { WebSocket } from 'ws';
 import { type Clock, systemClock } from '../clock.ts';
 import type { RateLimits } from '../http/rate-limit.ts';
 import type { Log } from '../observe/log.ts';
-import { createAttentionRelay } from './attention-relay.ts';
 import type { Audience, FanOut } from './fan-out.ts';
 import { createFrameReceiver } from './frame-receiver.ts';
 import { frameOf, type Stream } from './frames.ts';
 import { createHelloSender } from './hello.ts';
+import { createPresenceRelay } from './presence-relay.ts';
 import { createSessionWatch, type SessionEnds } from './session-watch.ts';
 import { type Connection, closeSoon, createSockets, deliver, eventFrame, startHeartbeat } from './sockets.ts';
 
@@ -120,11 +120,11 @@ export async function createLive({
     deliverTo(audience, frameOf(text));
     fanOut?.publish(audience, text);
   };
-  const attention = createAttentionRelay(publish);
+  const presence = createPresenceRelay(publish);
   const accept = (connection: Connection) => {
     const { socket, viewer } = connection;
     const answer = (event: LiveEvent) => send(connection, eventFrame(event));
-    const relay = attention.relayFor(viewer);
+    const relay = presence.relayFor(viewer);
     socket.on('close', relay.ended);
     sockets.add(connection);
     receiver.receive(connection, (frame) => {

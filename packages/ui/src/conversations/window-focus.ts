@@ -12,13 +12,13 @@ function subscribe(changed: () => void): () => void {
 }
 
 /** Somebody is looking at this very window now. */
-export function isAttentive(): boolean {
+export function isWindowFocused(): boolean {
   return document.visibilityState === 'visible' && document.hasFocus();
 }
 
 /** Somebody is looking: the window is visible and has the focus. */
-export function useAttention(): boolean {
-  return useSyncExternalStore(subscribe, isAttentive);
+export function useWindowFocus(): boolean {
+  return useSyncExternalStore(subscribe, isWindowFocused);
 }
 
 function isVisible(): boolean {

@@ -1,10 +1,10 @@
-import { ATTENTION_MS, ATTENTION_REPEAT_MS, type Attention } from '@guilde/contracts/attention.ts';
 import type { LiveEvent } from '@guilde/contracts/events.ts';
 import { followOtherClients } from '@guilde/contracts/other-clients.ts';
+import { PRESENCE_REPEAT_MS, PRESENCE_TIMEOUT_MS, type PresenceState } from '@guilde/contracts/presence.ts';
 import type { AppWindow } from './app-window.ts';
 import type { DesktopElectron } from './electron.ts';
 
-export type AttentionKeeper = {
+export type Presence = {
   onEvent: (event: LiveEvent) => void;
   /** Sends the state if it differs: on focus and blur, lock and unlock. */
   changed: () => void;
@@ -13,7 +13,7 @@ export type AttentionKeeper = {
   stop: () => void;
 };
 
-type AttentionDeps = {
+type PresenceDeps = {
   powerMonitor: Pick<DesktopElectron['powerMonitor'], 'getSystemIdleState'>;
   pathInSight: AppWindow['pathInSight'];
   mayNotify: () => boolean;
@@ -25,15 +25,15 @@ type AttentionDeps = {
  * Also learns from the member's other clients whether to be silent. Where Electron reports `unknown`, nobody is
  * silenced.
  */
-export function createAttention(deps: AttentionDeps): AttentionKeeper {
+export function createPresence(deps: PresenceDeps): Presence {
   const others = followOtherClients();
-  let sent: Attention = 'away';
-  const current = (): Attention => {
-    if (deps.powerMonitor.getSystemIdleState(ATTENTION_MS / 1000) !== 'active') return 'away';
+  let sent: PresenceState = 'away';
+  const current = (): PresenceState => {
+    if (deps.powerMonitor.getSystemIdleState(PRESENCE_TIMEOUT_MS / 1000) !== 'active') return 'away';
     if (deps.pathInSight() !== null) return 'looking';
     return deps.mayNotify() ? 'near' : 'away';
   };
-  const send = (state: Attention) => {
+  const send = (state: PresenceState) => {
     sent = state;
     deps.send(JSON.stringify({ type: 'attention', state }));
   };
@@ -44,7 +44,7 @@ export function createAttention(deps: AttentionDeps): AttentionKeeper {
   const timer = setInterval(() => {
     const state = current();
     if (state !== 'away' || sent !== 'away') send(state);
-  }, ATTENTION_REPEAT_MS);
+  }, PRESENCE_REPEAT_MS);
   timer.unref();
   return {
     changed,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Attention } from '@guilde/contracts/attention.ts';
 import type { LiveEvent } from '@guilde/contracts/events.ts';
+import type { PresenceState } from '@guilde/contracts/presence.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 
 /** Between two events of one member, in milliseconds. */
@@ -8,12 +8,12 @@ const INTERVAL_MS = 1000;
 /** Waiting connections of one member: the 20 allowed, and those that have just closed. */
 const WAITING_MAX = 40;
 
-type AttentionEvent = Extract<LiveEvent, { type: 'attention' }>;
-type Publish = (memberIds: string[], event: AttentionEvent) => void;
-type Relay = { publish: (state: Attention) => void; ended: () => void };
+type PresenceEvent = Extract<LiveEvent, { type: 'attention' }>;
+type Publish = (memberIds: string[], event: PresenceEvent) => void;
+type Relay = { publish: (state: PresenceState) => void; ended: () => void };
 
 /** To all clients of the member: one event per second, the newest per connection. Nothing is stored. */
-export function createAttentionRelay(publish: Publish) {
+export function createPresenceRelay(publish: Publish) {
   const queues = new Map<string, ReturnType<typeof createMemberQueue>>();
   const queueOf = (memberId: string) => {
     const queue = queues.get(memberId) ?? createMemberQueue(memberId, publish, () => queues.delete(memberId));
@@ -24,8 +24,8 @@ export function createAttentionRelay(publish: Publish) {
     /** Begins as « away ». */
     relayFor: ({ id, sessionId }: Viewer): Relay => {
       const connectionId = randomUUID();
-      let last: Attention = 'away';
-      const relay = (state: Attention) => {
+      let last: PresenceState = 'away';
+      const relay = (state: PresenceState) => {
         if (state === 'away' && last === 'away') return;
         last = state;
         queueOf(id).add({ type: 'attention', sessionId, connectionId, state });
@@ -37,7 +37,7 @@ export function createAttentionRelay(publish: Publish) {
 
 /** `onIdle`: the queue is empty after its last pause. */
 function createMemberQueue(memberId: string, publish: Publish, onIdle: () => void) {
-  const waiting = new Map<string, AttentionEvent>();
+  const waiting = new Map<string, PresenceEvent>();
   let isResting = false;
   const next = () => {
     const [first] = waiting.values();
@@ -48,7 +48,7 @@ function createMemberQueue(memberId: string, publish: Publish, onIdle: () => voi
     setTimeout(next, INTERVAL_MS).unref();
   };
   return {
-    add: (event: AttentionEvent) => {
+    add: (event: PresenceEvent) => {
       waiting.set(event.connectionId, event);
       const [oldest] = waiting.keys();
       if (oldest && waiting.size > WAITING_MAX) waiting.delete(oldest);
