@@ -65,7 +65,7 @@ export const adminsOnly = refusing(
 );
 
 /** In production for administrators only. */
-export function mayLookInside(c: Context<Env>, { production }: Pick<Config, 'production'>): boolean {
+export function maySeeInternals(c: Context<Env>, { production }: Pick<Config, 'production'>): boolean {
   const viewer = c.get('session');
   return !production || (viewer !== null && (denyCommunity(viewer) ?? denyAdministration(viewer)) === null);
 }

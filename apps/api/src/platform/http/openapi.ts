@@ -6,7 +6,7 @@ import { generateSpecs } from 'hono-openapi';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
 import { escapeHtml } from '../services/mail.ts';
-import { type Env, mayLookInside } from './http.ts';
+import { type Env, maySeeInternals } from './http.ts';
 
 type Schema = { $ref?: string; type?: string; items?: Schema; anyOf?: Schema[] };
 type Response = { description?: string; content?: Record<string, { schema?: object }> };
@@ -83,7 +83,7 @@ export function openApiRoutes(
   { version, calls, config }: { version: string; calls: NamedCalls; config: Pick<Config, 'production'> },
 ) {
   const guarded = createMiddleware<Env>(async (c, next) => {
-    if (!mayLookInside(c, config)) throw new AppError('NOT_FOUND');
+    if (!maySeeInternals(c, config)) throw new AppError('NOT_FOUND');
     await next();
   });
   const document = () => describeApi(api, version);

@@ -5,7 +5,7 @@ import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { outbox } from '../database/tables.ts';
 import type { Deps } from '../deps.ts';
-import { describe, type Env, json, mayLookInside } from '../http/http.ts';
+import { describe, type Env, json, maySeeInternals } from '../http/http.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 
 /**
@@ -74,7 +74,7 @@ export function healthRoutes(deps: HealthDeps & Pick<Deps, 'config'>) {
   const health = watchHealth(deps);
   const answer = async (c: Context<Env>) => {
     const all = await health();
-    const told = mayLookInside(c, deps.config) ? all : { live: all.live, ready: all.ready };
+    const told = maySeeInternals(c, deps.config) ? all : { live: all.live, ready: all.ready };
     return told.ready ? c.json(told, 200) : c.json(told, 503);
   };
   return new Hono<Env>()
