@@ -27,7 +27,7 @@ import {
   viewerOf,
   WEB_SOCKET,
 } from '../platform/http/http.ts';
-import { answerLong } from '../platform/http/json.ts';
+import { respondJson } from '../platform/http/json.ts';
 import { conversationFor, conversationOfSosFor } from './conversations.ts';
 import { MESSAGES, SOCKETS } from './limits.ts';
 import { listConversations } from './list.ts';
@@ -41,7 +41,7 @@ export function conversationRoutes(deps: Pick<Deps, 'db' | 'clock' | 'live' | 'j
       '/',
       describe('My conversations, the newest activity first', conversationPageOutput),
       query(conversationListQuery),
-      async (c) => answerLong(c, await listConversations(orm, viewerOf(c), c.req.valid('query'))),
+      async (c) => respondJson(c, await listConversations(orm, viewerOf(c), c.req.valid('query'))),
     )
     .get('/unread', describe('What I have not read', unreadOutput), async (c) =>
       c.json(await unreadOf(orm, viewerOf(c).id), 200),
@@ -65,7 +65,7 @@ export function conversationRoutes(deps: Pick<Deps, 'db' | 'clock' | 'live' | 'j
       query(historyQuery),
       async (c) => {
         const { conversationId } = c.req.valid('param');
-        return answerLong(c, await historyFor(orm, viewerOf(c), conversationId, c.req.valid('query')));
+        return respondJson(c, await historyFor(orm, viewerOf(c), conversationId, c.req.valid('query')));
       },
     )
     .post(

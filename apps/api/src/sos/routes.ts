@@ -14,7 +14,7 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Deps } from '../platform/deps.ts';
 import { body, describe, type Env, limitMember, params, query, viewerOf } from '../platform/http/http.ts';
-import { answerJson } from '../platform/http/json.ts';
+import { respondSerialised } from '../platform/http/json.ts';
 import { listSos } from './feed.ts';
 import { askableSos, requestHelp, viewedSos } from './help-requests.ts';
 import { joinSos, leaveSos } from './helping.ts';
@@ -28,7 +28,7 @@ export function sosRoutes(deps: Pick<Deps, 'db' | 'clock' | 'live' | 'limits'>) 
       '/',
       describe('The feed with its filters, urgent first within a day', sosPageOutput),
       query(feedQuery),
-      async (c) => answerJson(c, await listSos(deps, viewerOf(c), c.req.valid('query'))),
+      async (c) => respondSerialised(c, await listSos(deps, viewerOf(c), c.req.valid('query'))),
     )
     .post(
       '/',

@@ -14,12 +14,12 @@ function jsonBytes<T>(text: string): Json<T> {
 }
 
 /** As `c.json(value, 200)`, for long and frequent answers: Node sends bytes twice as fast as text. */
-export function answerLong<T>(c: Context, value: T) {
-  return answerJson<T>(c, toJson(value));
+export function respondJson<T>(c: Context, value: T) {
+  return respondSerialised<T>(c, toJson(value));
 }
 
 /** As `c.json(value, 200)`, for serialised JSON. */
-export function answerJson<T>(c: Context, json: Json<T>): Response & TypedResponse<T, 200, 'json'> {
+export function respondSerialised<T>(c: Context, json: Json<T>): Response & TypedResponse<T, 200, 'json'> {
   const answer: Response = c.body(json, 200, { 'Content-Type': 'application/json' });
   return answer as Response & TypedResponse<T, 200, 'json'>;
 }
