@@ -19,8 +19,8 @@ import { type Env, limitAddress } from './platform/http/http.ts';
 import { answerError, answerNotFound } from './platform/http/http-errors.ts';
 import {
   identify,
-  keepNothing,
   limitBodies,
+  noStore,
   protectPages,
   refuseForeignOrigins,
   traceRequests,
@@ -87,7 +87,7 @@ export function createApp(deps: AuthDeps): Hono<Env> {
   app.use(protectPages(deps.config));
   app.use(
     '/api/*',
-    keepNothing,
+    noStore,
     compressAnswers(deps.config),
     limitAddress(deps.limits, REQUESTS),
     refuseForeignOrigins(deps.config),

@@ -14,7 +14,7 @@ import { clientAddress, type Env, networkOf } from './http.ts';
 
 const BODY_MAX = 64 * 1024;
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
-const NOT_KEPT = [['Cache-Control', 'no-store']] as const;
+const NO_STORE = [['Cache-Control', 'no-store']] as const;
 const REQUEST_ID = /^[\w-]{8,64}$/;
 
 /** Directly on Node's response: a dozen in the web's `Headers` cost as much as identifying the viewer. */
@@ -126,8 +126,8 @@ function tooLarge(code: 'IMAGE_TOO_HEAVY' | 'BODY_TOO_LARGE'): never {
 }
 
 /** Unless a route says otherwise. */
-export const keepNothing = createMiddleware<Env>(async (c, next) => {
-  presetHeaders(c, NOT_KEPT);
+export const noStore = createMiddleware<Env>(async (c, next) => {
+  presetHeaders(c, NO_STORE);
   await next();
 });
 
