@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { validator } from 'hono-openapi';
 import { z } from 'zod';
-import { type Env, stillSignedIn } from '../platform/http/http.ts';
+import { type Env, recheckSession } from '../platform/http/http.ts';
 
 const MULTIPART = /^multipart\/form-data;\s*boundary="?([^\s";]{1,70})"?$/i;
 const PART_HEAD_MAX = 4096;
@@ -26,5 +26,5 @@ export const singlePartOnly = createMiddleware<Env>(async (c, next) => {
 
 export const avatarForm = validator('form', z.object({ file: z.file() }), async (result, c: Context) => {
   if (!result.success) throw new AppError('AVATAR_MISSING');
-  await stillSignedIn(c);
+  await recheckSession(c);
 });

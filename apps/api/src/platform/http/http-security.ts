@@ -145,7 +145,7 @@ export function identify(
     const viewer = await ask();
     c.set('session', viewer);
     if (viewer && incoming?.complete === false)
-      c.set('askAgain', async () => (clock.now() - asked > TRUSTED_MS ? ask() : viewer));
+      c.set('recheckViewer', async () => (clock.now() - asked > TRUSTED_MS ? ask() : viewer));
     await next();
   });
 }

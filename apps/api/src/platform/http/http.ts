@@ -11,7 +11,7 @@ import type { Config } from '../config.ts';
 import type { Limit, RateLimits } from './rate-limit.ts';
 
 /**
- * `session` is null for a visitor; `address` is the network that limits count (`networkOf`). `askAgain` repeats the
+ * `session` is null for a visitor; `address` is the network that limits count (`networkOf`). `recheckViewer` repeats the
  * session check; it is set while a signed-in member's body is still arriving.
  */
 export type Env = {
@@ -19,7 +19,7 @@ export type Env = {
     requestId: string;
     session: Viewer | null;
     address: string;
-    askAgain?: () => Promise<Viewer | null>;
+    recheckViewer?: () => Promise<Viewer | null>;
   };
 };
 
@@ -71,16 +71,17 @@ export function maySeeInternals(c: Context<Env>, { production }: Pick<Config, 'p
 }
 
 /** A body may arrive minutes after its sender was identified. Codes: UNAUTHENTICATED when session or role has ended. */
-export async function stillSignedIn(c: Context<Env>): Promise<void> {
-  const askAgain = c.get('askAgain');
-  if (askAgain && (await askAgain())?.role !== viewerOf(c).role) throw new AppError('UNAUTHENTICATED');
+export async function recheckSession(c: Context<Env>): Promise<void> {
+  const recheckViewer = c.get('recheckViewer');
+  if (recheckViewer && (await recheckViewer())?.role !== viewerOf(c).role)
+    throw new AppError('UNAUTHENTICATED');
 }
 
 /** Every invalid field is reported, in French. */
 export function body<S extends z.ZodType>(schema: S) {
   return validator('json', schema, async (result, c: Context) => {
     if (!result.success) throw new AppError('INVALID_INPUT', {}, fieldErrors(result.error));
-    await stillSignedIn(c);
+    await recheckSession(c);
   });
 }
 
