@@ -13,7 +13,7 @@ import { conversations, participants } from './tables.ts';
 type SeatDeps = Pick<Deps, 'clock' | 'live'>;
 
 /** `requesterId` is null for a deleted account. Returns the conversation's id. */
-export async function openConversation(
+export async function createConversation(
   tx: Tx,
   deps: SeatDeps,
   opening: { sosId: string; requesterId: string | null; helperId: string },

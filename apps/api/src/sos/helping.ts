@@ -4,7 +4,7 @@ import { denyJoinSos, isEnded, type Sos } from '@guilde/contracts/sos.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { eq, sql } from 'drizzle-orm';
 import { conversationOfSosFor } from '../conversations/conversations.ts';
-import { joinConversation, leaveConversation, openConversation } from '../conversations/seats.ts';
+import { createConversation, joinConversation, leaveConversation } from '../conversations/seats.ts';
 import type { Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { changeStatus } from './lifecycle.ts';
@@ -36,7 +36,7 @@ async function takePart(tx: Tx, deps: HelpDeps, viewer: Viewer, sos: Sos): Promi
     return isNew;
   }
   const requesterId = sos.author?.id ?? null;
-  await openConversation(tx, deps, { sosId: sos.id, requesterId, helperId: viewer.id });
+  await createConversation(tx, deps, { sosId: sos.id, requesterId, helperId: viewer.id });
   return true;
 }
 
