@@ -5,7 +5,7 @@ import { memberName } from '@guilde/contracts/profiles.ts';
 import type { Role } from '@guilde/contracts/viewer.ts';
 import { asc, eq } from 'drizzle-orm';
 import { members, userRoles } from '../auth/tables.ts';
-import { freeAddress, INVITATION_MS } from '../invitations/invitations.ts';
+import { INVITATION_MS, requireInvitableAddress } from '../invitations/invitations.ts';
 import { invitations } from '../invitations/tables.ts';
 import { invitationToken, mailedLink } from '../invitations/tokens.ts';
 import { recordAct } from '../platform/audit.ts';
@@ -30,7 +30,7 @@ export function inviteFromCommandLine(
   return db.write(async (tx) => {
     const now = clock.now();
     const id = randomUUID();
-    await freeAddress(live, tx, email, now);
+    await requireInvitableAddress(live, tx, email, now);
     await tx.orm.insert(invitations).values({
       id,
       isFounders: asAdmin,

@@ -78,7 +78,7 @@ export function invite(
     const inviter = (await memberRefs(tx.orm, [viewer.id])).get(viewer.id);
     if (!inviter) throw new AppError('NOT_FOUND');
     // Before the count, so that repeating the last invitation says that it exists.
-    await freeAddress(live, tx, email, now);
+    await requireInvitableAddress(live, tx, email, now);
     refuse(denyInvite({ isCertified: inviter.isCertified, left: await countLeft(tx.orm, viewer.id, now) }));
     const tokenHash = hashToken(invitationToken(secrets, id));
     const values = {
@@ -154,7 +154,12 @@ async function invitationFor(queries: Queries, viewer: Viewer, invitationId: str
 }
 
 /** Also deletes an expired invitation. Codes: INVITEE_IS_MEMBER, INVITATION_PENDING. */
-export async function freeAddress(live: Deps['live'], tx: Tx, email: string, now: number): Promise<void> {
+export async function requireInvitableAddress(
+  live: Deps['live'],
+  tx: Tx,
+  email: string,
+  now: number,
+): Promise<void> {
   const [member] = await tx.orm.select({ id: members.id }).from(members).where(eq(members.email, email));
   if (member) throw new AppError('INVITEE_IS_MEMBER');
   const isPending = and(eq(invitations.email, email), eq(invitations.status, 'pending'));
