@@ -5,7 +5,7 @@ import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import type { Deps } from '../platform/deps.ts';
 import { hashToken } from '../platform/secrets.ts';
 import { queueMail } from '../platform/services/mail.ts';
-import { countMail } from '../platform/services/sent-mails.ts';
+import { consumeMailQuota } from '../platform/services/sent-mails.ts';
 import { cookieIn, cookieName, serializeCookie } from './cookies.ts';
 import { type Caller, knownDevice } from './known-devices.ts';
 import { CODES } from './limits.ts';
@@ -37,7 +37,7 @@ export async function requestCode(deps: CodeDeps, email: string, caller: Caller)
   const code = String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0');
   await db.write(async (tx) => {
     const now = clock.now();
-    if (!device && (await countMail(tx, 'code', { to: email, now })))
+    if (!device && (await consumeMailQuota(tx, 'code', { to: email, now })))
       throw new AppError('CODE_MAILS_RECEIVED');
     await tx.orm.delete(signInCodes).where(eq(signInCodes.id, codeIdOf(deps, caller)));
     await tx.orm.insert(signInCodes).values({

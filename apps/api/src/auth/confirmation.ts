@@ -9,7 +9,7 @@ import type { Deps } from '../platform/deps.ts';
 import type { Source } from '../platform/http/http.ts';
 import { hashToken } from '../platform/secrets.ts';
 import { queueMail } from '../platform/services/mail.ts';
-import { countMail } from '../platform/services/sent-mails.ts';
+import { consumeMailQuota } from '../platform/services/sent-mails.ts';
 import { CONFIRMATION_HOURS, confirmationMail } from './mails.ts';
 import { requireStrongPassword } from './password-strength.ts';
 import { hashPassword } from './passwords.ts';
@@ -47,7 +47,7 @@ export async function sendConfirmation(
   const member = await memberWithEmail(deps, email);
   if (!member || member.emailVerified) return;
   await deps.db.write(async (tx) => {
-    const exhausted = await countMail(tx, 'confirmation', { to: email, now: deps.clock.now() });
+    const exhausted = await consumeMailQuota(tx, 'confirmation', { to: email, now: deps.clock.now() });
     if (!exhausted) await queueConfirmation(deps, tx, { id: member.id, email });
   });
 }

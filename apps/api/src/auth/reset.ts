@@ -1,5 +1,5 @@
 import { AppError } from '@guilde/contracts/errors.ts';
-import { countMail } from '../platform/services/sent-mails.ts';
+import { consumeMailQuota } from '../platform/services/sent-mails.ts';
 import type { AuthDeps } from './better-auth.ts';
 import { requireStrongPassword } from './password-strength.ts';
 import { memberWithEmail } from './sign-in.ts';
@@ -12,7 +12,7 @@ export async function sendReset(
   const { auth, db, clock } = deps;
   if (!(await memberWithEmail(deps, email))) return;
   const isAllowed =
-    known || !(await db.write((tx) => countMail(tx, 'reset', { to: email, now: clock.now() })));
+    known || !(await db.write((tx) => consumeMailQuota(tx, 'reset', { to: email, now: clock.now() })));
   if (isAllowed) await auth.sendReset(email);
 }
 

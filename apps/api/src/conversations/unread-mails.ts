@@ -7,7 +7,7 @@ import type { Deps } from '../platform/deps.ts';
 import { queueState } from '../platform/jobs/job-claims.ts';
 import type { JobPayloads } from '../platform/jobs/jobs.ts';
 import { MAIL_JOBS, type MailContent, mailOf, unlinked } from '../platform/services/mail.ts';
-import { countMail } from '../platform/services/sent-mails.ts';
+import { consumeMailQuota } from '../platform/services/sent-mails.ts';
 import { profiles } from '../profiles/tables.ts';
 import { memberSettings } from '../settings/tables.ts';
 import { unsubscribeLink } from '../settings/unsubscribe.ts';
@@ -98,7 +98,7 @@ async function requestMails(
     if (seq === null) continue;
     const { conversationId, memberId, email } = mail;
     // Above the daily limit no mail is sent.
-    if (await countMail(tx, 'unread', { to: email, now: clock.now() })) continue;
+    if (await consumeMailQuota(tx, 'unread', { to: email, now: clock.now() })) continue;
     await jobs.enqueue(tx, 'unread.mail', { conversationId, memberId, seq });
     noted++;
   }

@@ -17,7 +17,7 @@ import { preparedQuery, type Queries, type Tx } from '../platform/database/db.ts
 import type { Deps } from '../platform/deps.ts';
 import { hashToken } from '../platform/secrets.ts';
 import { queueMail } from '../platform/services/mail.ts';
-import { countMail } from '../platform/services/sent-mails.ts';
+import { consumeMailQuota } from '../platform/services/sent-mails.ts';
 import { memberRefs } from '../profiles/members.ts';
 import { invitationMail } from './mails.ts';
 import { invitations } from './tables.ts';
@@ -25,7 +25,7 @@ import { copiedLink, givenToken, invitationToken, mailedLink } from './tokens.ts
 
 type Row = typeof invitations.$inferSelect;
 
-/** Counted apart, so that taking an invitation back allows no further mail (`countMail`). */
+/** Counted apart, so that taking an invitation back allows no further mail (`consumeMailQuota`). */
 const MAIL_REFUSALS = { mailbox: 'INVITATION_MAILS_RECEIVED', cause: 'INVITATION_MAILS_SENT' } as const;
 
 /** In milliseconds. */
@@ -91,7 +91,7 @@ export function invite(
     };
     const [row] = await tx.orm.insert(invitations).values(values).onConflictDoNothing().returning();
     if (!row) throw new AppError('INVITATION_PENDING');
-    const exhausted = await countMail(tx, 'invitation', { to: email, causedBy: viewer.id, now });
+    const exhausted = await consumeMailQuota(tx, 'invitation', { to: email, causedBy: viewer.id, now });
     if (exhausted) throw new AppError(MAIL_REFUSALS[exhausted]);
     const invitation = { to: email, inviter, link: mailedLink(deps, id), expiresAt: row.expiresAt };
     await queueMail(deps, tx, invitationMail(invitation, deps.config.publicUrl));

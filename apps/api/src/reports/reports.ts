@@ -12,7 +12,7 @@ import { iso } from '../platform/clock.ts';
 import type { Queries, Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { queueMail } from '../platform/services/mail.ts';
-import { countMail } from '../platform/services/sent-mails.ts';
+import { consumeMailQuota } from '../platform/services/sent-mails.ts';
 import { memberRefColumns, memberRefs, toMemberRef } from '../profiles/members.ts';
 import { profiles } from '../profiles/tables.ts';
 import { companyReportMail, reportMail } from './mails.ts';
@@ -111,7 +111,7 @@ async function tellAdministrators(
   const reporter = (await memberRefs(tx.orm, [viewer.id])).get(viewer.id);
   if (!reporter) throw new AppError('NOT_FOUND');
   // Above the limit reports wait in the back office.
-  const exhausted = await countMail(tx, 'report', {
+  const exhausted = await consumeMailQuota(tx, 'report', {
     to: 'administrators',
     causedBy: viewer.id,
     now: clock.now(),

@@ -21,7 +21,7 @@ export type MailLimit = 'mailbox' | 'cause';
  * Counts in the transaction that queues the mail. `now` in milliseconds. Returns the limit that is reached, without
  * counting; else null.
  */
-export async function countMail(
+export async function consumeMailQuota(
   tx: Tx,
   kind: keyof typeof DAILY,
   { to, causedBy = null, now }: { to: string; causedBy?: string | null; now: number },
