@@ -36,7 +36,7 @@ export async function createConversation(
   await tx.orm
     .insert(participants)
     .values(people.map((person) => ({ ...person, conversationId: id, joinedAt: now })));
-  await welcome(tx, deps, id, helperId);
+  await appendJoined(tx, deps, id, helperId);
   return id;
 }
 
@@ -63,7 +63,7 @@ export async function joinConversation(
       target: [participants.conversationId, participants.userId],
       set: { isActive: true, leftAt: null },
     });
-  await welcome(tx, deps, conversationId, memberId);
+  await appendJoined(tx, deps, conversationId, memberId);
   return { isNew: !known };
 }
 
@@ -90,7 +90,7 @@ async function takeSeat(tx: Tx, conversationId: string): Promise<void> {
 }
 
 /** Earlier messages do not count as unread. */
-async function welcome(tx: Tx, deps: SeatDeps, conversationId: string, memberId: string): Promise<void> {
+async function appendJoined(tx: Tx, deps: SeatDeps, conversationId: string, memberId: string): Promise<void> {
   const seq = await appendLine(tx, deps, conversationId, 'joined', memberId);
   await tx.orm
     .update(participants)

@@ -53,7 +53,7 @@ export function demoEmail({ firstName, lastName }: Pick<DemoPerson, 'firstName' 
 /** Uses the product's own functions, in chronological order. */
 export async function makeCommunity(deps: Deps, clock: DemoClock): Promise<void> {
   const start = Date.now();
-  const members = await welcomeEverybody(deps, clock, start);
+  const members = await signUpEverybody(deps, clock, start);
   const stories = DEMO_STORIES.toSorted((a, b) => b.hoursAgo - a.hoursAgo);
   for (const story of stories) await tell(deps, clock, start, story, members);
   await writeToTheTeam(
@@ -70,7 +70,7 @@ export async function makeCommunity(deps: Deps, clock: DemoClock): Promise<void>
 
 type Members = Map<string, Viewer>;
 
-async function welcomeEverybody(deps: Deps, clock: DemoClock, start: number): Promise<Members> {
+async function signUpEverybody(deps: Deps, clock: DemoClock, start: number): Promise<Members> {
   const members: Members = new Map();
   const stepBetween = ((JOINED_DAYS_AGO - 20) * 24 * HOUR) / DEMO_PEOPLE.length;
   for (const [index, person] of DEMO_PEOPLE.entries()) {
