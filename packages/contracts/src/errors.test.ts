@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AppError, errorText, isErrorCode, refuse } from './errors.ts';
+import { AppError, errorText, isErrorCode, refuseIf } from './errors.ts';
 
 describe('the catalogue of refusals', () => {
   it.each([
@@ -29,8 +29,8 @@ describe('the catalogue of refusals', () => {
   });
 
   it('throws what a rule refuses and nothing else', () => {
-    expect(() => refuse(null)).not.toThrow();
-    expect(() => refuse('NOT_FOUND')).toThrow(AppError);
+    expect(() => refuseIf(null)).not.toThrow();
+    expect(() => refuseIf('NOT_FOUND')).toThrow(AppError);
   });
 
   it('does not take inherited names for codes', () => {

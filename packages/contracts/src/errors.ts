@@ -216,7 +216,7 @@ export class AppError extends Error {
   }
 }
 
-export function refuse(code: ErrorCode | null, params: ErrorParams = {}): void {
+export function refuseIf(code: ErrorCode | null, params: ErrorParams = {}): void {
   if (code) throw new AppError(code, params);
 }
 

@@ -12,7 +12,7 @@ import type {
   contactStatusInput,
   optionalReasonInput,
 } from '@guilde/contracts/admin-input.ts';
-import { AppError, refuse } from '@guilde/contracts/errors.ts';
+import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
 import { excerpt } from '@guilde/contracts/text.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm';
@@ -85,7 +85,7 @@ export function setContactStatus(
 ): Promise<AdminContactDetail> {
   return administer(deps, viewer, async ({ tx, record }) => {
     const contact = await contactDetail(tx.orm, contactId);
-    refuse(denyContactStatus(contact.status, status));
+    refuseIf(denyContactStatus(contact.status, status));
     await tx.orm
       .update(contactMessages)
       .set({ status, updatedAt: deps.clock.now() })

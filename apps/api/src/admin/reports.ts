@@ -5,7 +5,7 @@ import {
   denyReportDecision,
 } from '@guilde/contracts/admin.ts';
 import type { adminReportsQuery, reportDecisionInput } from '@guilde/contracts/admin-input.ts';
-import { AppError, refuse } from '@guilde/contracts/errors.ts';
+import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
 import { memberName } from '@guilde/contracts/profiles.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, count, countDistinct, desc, eq, or, type SQL, sql } from 'drizzle-orm';
@@ -73,7 +73,7 @@ export function decideReport(
 ): Promise<AdminReport> {
   return administer(deps, viewer, async ({ tx, record }) => {
     const report = await reportDetail(tx.orm, viewer, reportId);
-    refuse(denyReportDecision(report));
+    refuseIf(denyReportDecision(report));
     await tx.orm
       .update(reports)
       .set({ status: decision, decidedAt: deps.clock.now(), decidedBy: viewer.id })

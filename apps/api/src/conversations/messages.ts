@@ -6,7 +6,7 @@ import {
   type MessageKind,
 } from '@guilde/contracts/conversations.ts';
 import type { historyQuery, sendMessageInput } from '@guilde/contracts/conversations-input.ts';
-import { AppError, refuse } from '@guilde/contracts/errors.ts';
+import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, asc, desc, eq, getTableColumns, gt, lt, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
@@ -89,7 +89,7 @@ async function storeText(
   const { readSeq, audience } = await seatFor(tx.orm, viewer, conversationId);
   const createdAt = deps.clock.now();
   const { seq, status, sosId } = await countUp(tx, conversationId, createdAt);
-  refuse(denySendMessage({ status }));
+  refuseIf(denySendMessage({ status }));
   const row = { ...text, seq, kind: 'text' as const, senderId: viewer.id, createdAt };
   const message = await storeMessage(tx, row);
   tx.afterCommit(() => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { denyJoinConversation, MAX_PARTICIPANTS } from '@guilde/contracts/conversations.ts';
-import { AppError, refuse } from '@guilde/contracts/errors.ts';
+import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
 import { and, eq, lt, ne, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -85,7 +85,7 @@ async function takeSeat(tx: Tx, conversationId: string): Promise<void> {
     .select()
     .from(conversations)
     .where(eq(conversations.id, conversationId));
-  if (conversation) refuse(denyJoinConversation(conversation));
+  if (conversation) refuseIf(denyJoinConversation(conversation));
   throw new AppError('NOT_FOUND');
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { AppError, refuse } from '@guilde/contracts/errors.ts';
+import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
 import {
   denyInvitationUse,
   denyInvite,
@@ -79,7 +79,7 @@ export function invite(
     if (!inviter) throw new AppError('NOT_FOUND');
     // Before the count, so that repeating the last invitation says that it exists.
     await requireInvitableAddress(live, tx, email, now);
-    refuse(denyInvite({ isCertified: inviter.isCertified, left: await countLeft(tx.orm, viewer.id, now) }));
+    refuseIf(denyInvite({ isCertified: inviter.isCertified, left: await countLeft(tx.orm, viewer.id, now) }));
     const tokenHash = hashToken(invitationToken(secrets, id));
     const values = {
       id,
@@ -106,7 +106,7 @@ export async function copyInvitationLink(
   invitationId: string,
 ): Promise<{ url: string }> {
   const row = await invitationFor(deps.db.orm, viewer, invitationId);
-  refuse(denyInvitationUse(toInvitation(row, deps.clock.now())));
+  refuseIf(denyInvitationUse(toInvitation(row, deps.clock.now())));
   return { url: copiedLink(deps, givenToken(deps.secrets, row) ?? (await renewToken(deps, invitationId))) };
 }
 
@@ -129,7 +129,7 @@ export function deleteInvitation(
 ): Promise<void> {
   const now = clock.now();
   return db.write(async (tx) => {
-    refuse(denyInvitationUse(toInvitation(await invitationFor(tx.orm, viewer, invitationId), now)));
+    refuseIf(denyInvitationUse(toInvitation(await invitationFor(tx.orm, viewer, invitationId), now)));
     await tx.orm
       .delete(invitations)
       .where(

@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode, refuse } from '@guilde/contracts/errors.ts';
+import { AppError, type ErrorCode, refuseIf } from '@guilde/contracts/errors.ts';
 import { REJECTION_NOTE, type SummaryPrivacy, type SummaryStatus } from '@guilde/contracts/knowledge.ts';
 import { denyAdministration, type Viewer } from '@guilde/contracts/viewer.ts';
 import { and, eq } from 'drizzle-orm';
@@ -74,7 +74,7 @@ export async function setCustomPrompt(
   id: string,
   customPrompt: string,
 ): Promise<void> {
-  refuse(denyAdministration(viewer));
+  refuseIf(denyAdministration(viewer));
   const [saved] = await orm
     .update(sosSummaries)
     .set({ customPrompt: customPrompt.trim() || null, updatedAt: clock.now() })
@@ -91,7 +91,7 @@ async function decide(
   id: string,
   { from, decision, seen }: { from: DecidedFrom; decision: Decision; seen: number | undefined },
 ): Promise<void> {
-  refuse(denyAdministration(viewer));
+  refuseIf(denyAdministration(viewer));
   const now = clock.now();
   const isThere = and(eq(sosSummaries.id, id), eq(sosSummaries.status, from));
   const [decided] = await orm

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { AppError, refuse } from '@guilde/contracts/errors.ts';
+import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
 import { type HelperToRate, missingRatings, type ResolvedSos } from '@guilde/contracts/ratings.ts';
 import type { RatingInput, resolveInput } from '@guilde/contracts/ratings-input.ts';
 import { denyEndSos, type SosDetail } from '@guilde/contracts/sos.ts';
@@ -81,7 +81,7 @@ export function resolveSos(
 ): Promise<ResolvedSos> {
   return deps.db.write(async (tx) => {
     const sos = await sosDetail(tx.orm, sosId);
-    refuse(denyEndSos(viewer.id, sos));
+    refuseIf(denyEndSos(viewer.id, sos));
     checkRatings(
       sos.helpers.map((helper) => helper.id),
       ratings,

@@ -1,4 +1,4 @@
-import { AppError, refuse } from '@guilde/contracts/errors.ts';
+import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
 import { type MemberRef, memberName } from '@guilde/contracts/profiles.ts';
 import { denyReport, type Reported } from '@guilde/contracts/reports.ts';
 import type { reportInput } from '@guilde/contracts/reports-input.ts';
@@ -31,7 +31,7 @@ export function reportMember(
 ): Promise<Reported> {
   return deps.db.write(async (tx) => {
     if (await isStored(tx.orm, viewer, input)) return { id: input.id };
-    refuse(denyReport(viewer.id, input.reportedUserId));
+    refuseIf(denyReport(viewer.id, input.reportedUserId));
     const reported = await visibleMember(tx.orm, input.reportedUserId);
     if (await hasPending(tx.orm, viewer, input.reportedUserId)) throw new AppError('REPORT_PENDING');
     await tx.orm.insert(reports).values({ ...input, reporterId: viewer.id, createdAt: deps.clock.now() });

@@ -1,4 +1,4 @@
-import { AppError, refuse } from '@guilde/contracts/errors.ts';
+import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
 import {
   type AskableSos,
   denyHelpRequest,
@@ -36,11 +36,11 @@ export function requestHelp(
     const { description: _description, ...sos } = await sosDetail(tx.orm, sosId);
     if (sos.author?.id !== viewer.id) throw new AppError('NOT_FOUND');
     await memberProfile(tx.orm, memberId);
-    refuse(denyHelpRequest(memberId, sos));
+    refuseIf(denyHelpRequest(memberId, sos));
     const sent = await sentOn(tx.orm, [sosId], memberId);
     const known = toAskable(sos, sent.get(sosId));
     if (known.requestedAt) return known;
-    refuse(known.denied);
+    refuseIf(known.denied);
     return store(tx, deps, { sos, memberId, viewer });
   });
 }

@@ -1,5 +1,5 @@
 import type { Conversation } from '@guilde/contracts/conversations.ts';
-import { AppError, refuse } from '@guilde/contracts/errors.ts';
+import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
 import { denyJoinSos, isEnded, type Sos } from '@guilde/contracts/sos.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { eq, sql } from 'drizzle-orm';
@@ -18,7 +18,7 @@ export function joinSos(deps: HelpDeps, viewer: Viewer, id: string): Promise<Con
   return deps.db.write(async (tx) => {
     const sos = await sosDetail(tx.orm, id);
     if (!isHelper(viewer, sos)) {
-      refuse(denyJoinSos(viewer.id, sos));
+      refuseIf(denyJoinSos(viewer.id, sos));
       const isNew = await takePart(tx, deps, viewer, sos);
       if (sos.status === 'open')
         await changeStatus(tx, deps, sos, { to: 'in_progress', memberId: viewer.id });

@@ -1,4 +1,4 @@
-import { AppError, refuse } from '@guilde/contracts/errors.ts';
+import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
 import { feedRank } from '@guilde/contracts/ranking.ts';
 import { denyEndSos, denyReopenSos, type SosDetail } from '@guilde/contracts/sos.ts';
 import type { createSosInput } from '@guilde/contracts/sos-input.ts';
@@ -82,7 +82,7 @@ export function viewSos(deps: SosDeps, viewer: Viewer, id: string): Promise<{ vi
 export function closeSos(deps: SosDeps, viewer: Viewer, id: string): Promise<SosDetail> {
   return deps.db.write(async (tx) => {
     const sos = await sosDetail(tx.orm, id);
-    refuse(denyEndSos(viewer.id, sos));
+    refuseIf(denyEndSos(viewer.id, sos));
     await changeStatus(tx, deps, sos, { to: 'closed', by: 'author', memberId: viewer.id });
     return publishSos(tx, deps, id);
   });
@@ -92,7 +92,7 @@ export function closeSos(deps: SosDeps, viewer: Viewer, id: string): Promise<Sos
 export function reopenSos(deps: SosDeps, viewer: Viewer, id: string): Promise<SosDetail> {
   return deps.db.write(async (tx) => {
     const sos = await sosDetail(tx.orm, id);
-    refuse(denyReopenSos(viewer.id, sos, deps.clock.now()));
+    refuseIf(denyReopenSos(viewer.id, sos, deps.clock.now()));
     const to = sos.conversation ? 'in_progress' : 'open';
     await changeStatus(tx, deps, sos, { to, memberId: viewer.id });
     return publishSos(tx, deps, id);

@@ -6,7 +6,7 @@ import {
 } from '@guilde/contracts/admin.ts';
 import type { measureInput, reasonInput, roleInput } from '@guilde/contracts/admin-input.ts';
 import type { ConductRuleId } from '@guilde/contracts/conduct.ts';
-import { AppError, refuse } from '@guilde/contracts/errors.ts';
+import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
@@ -37,7 +37,7 @@ export function setSuspended(
 ): Promise<AdminUserDetail> {
   return administer(deps, viewer, async ({ tx, actor, record }) => {
     const person = await personToActOn(tx, viewer, userId);
-    refuse(denySuspension(person, suspended));
+    refuseIf(denySuspension(person, suspended));
     const suspension = suspended
       ? { suspendedAt: deps.clock.now(), suspendedBy: actor.name, suspensionReason: reason }
       : { suspendedAt: null, suspendedBy: '', suspensionReason: '' };
@@ -114,7 +114,7 @@ export async function changeRole(
   actorId?: string,
 ): Promise<void> {
   if (person.role === role) throw new AppError('ROLE_UNCHANGED');
-  refuse(denyAdminRole(person, role));
+  refuseIf(denyAdminRole(person, role));
   if (role === 'admin') await grantAdmin(tx, person.id);
   else {
     if ((await otherAdministrators(tx.orm, person.id)) === 0) throw new AppError('LAST_ADMINISTRATOR');
@@ -128,7 +128,7 @@ export async function changeRole(
 
 async function personToActOn(tx: Tx, viewer: Viewer, userId: string): Promise<Person> {
   const person = await personById(tx.orm, userId);
-  refuse(denyActOnSelf(viewer, userId));
+  refuseIf(denyActOnSelf(viewer, userId));
   return person;
 }
 

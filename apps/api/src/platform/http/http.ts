@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net';
-import { AppError, type ErrorCode, refuse } from '@guilde/contracts/errors.ts';
+import { AppError, type ErrorCode, refuseIf } from '@guilde/contracts/errors.ts';
 import { fieldErrors } from '@guilde/contracts/validation.ts';
 import { denyAdministration, denyCommunity, type Viewer } from '@guilde/contracts/viewer.ts';
 import { getConnInfo } from '@hono/node-server/conninfo';
@@ -51,7 +51,7 @@ export const signedInOnly = refusing(['UNAUTHENTICATED'], async (c, next) => {
 });
 
 export const membersOnly = refusing(['UNAUTHENTICATED', 'PROFILE_INCOMPLETE'], async (c, next) => {
-  refuse(denyCommunity(viewerOf(c)));
+  refuseIf(denyCommunity(viewerOf(c)));
   await next();
 });
 
@@ -59,7 +59,7 @@ export const adminsOnly = refusing(
   ['UNAUTHENTICATED', 'PROFILE_INCOMPLETE', 'ADMIN_ONLY'],
   async (c, next) => {
     const viewer = viewerOf(c);
-    refuse(denyCommunity(viewer) ?? denyAdministration(viewer));
+    refuseIf(denyCommunity(viewer) ?? denyAdministration(viewer));
     await next();
   },
 );
