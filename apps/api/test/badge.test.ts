@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import type { Client } from './client.ts';
 import { elsewhere, type Installation, startInstallation } from './instances.ts';
 import type { LiveClient } from './live-client.ts';
-import { granted, openChat, say } from './scenes.ts';
+import { granted, openChat, sendText } from './scenes.ts';
 import { seeded } from './seeded.ts';
 import { until } from './until.ts';
 
@@ -58,7 +58,7 @@ async function round(random: () => number): Promise<Window[]> {
   const newest = new Map<string, number>();
   const writing = friends.map(async (friend) => {
     for (let count = 0; count < MESSAGES / friends.length; count++) {
-      const { conversationId, seq } = await say(friend, one(rooms).id, `Message ${count}`);
+      const { conversationId, seq } = await sendText(friend, one(rooms).id, `Message ${count}`);
       newest.set(conversationId, Math.max(seq, newest.get(conversationId) ?? 0));
       await pause();
     }
@@ -68,7 +68,7 @@ async function round(random: () => number): Promise<Window[]> {
       await pause();
       const { id } = one(rooms);
       const seq = (newest.get(id) ?? 1) - Math.floor(random() * 3);
-      if (random() < 0.2) await say(home, id, 'Je réponds');
+      if (random() < 0.2) await sendText(home, id, 'Je réponds');
       else granted(await home.put(`/api/conversations/${id}/read`, { seq: Math.max(0, seq) }));
     }
   });

@@ -108,7 +108,7 @@ async function write(client: Client, result: ChaosResult, isOver: () => boolean)
     const id = randomUUID();
     const path = `/api/conversations/${result.conversationId}/messages`;
     const content = `${client.id} ${count}`;
-    const said = await mine?.say(id, content);
+    const said = await mine?.sendText(id, content);
     if (said) {
       result.channels.socket++;
       result.acknowledged.push({ message: said, sender: client.id });

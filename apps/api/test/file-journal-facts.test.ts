@@ -10,7 +10,7 @@ import { type Client, createClient } from './client.ts';
 import { type Guilde, startGuilde } from './harness.ts';
 import { PASSWORD, type PersonName } from './people.ts';
 import { temporaryFolder } from './platform.ts';
-import { granted, openChat, postSos, refusal, say } from './scenes.ts';
+import { granted, openChat, postSos, refusal, sendText } from './scenes.ts';
 
 const HOUR = 3_600_000;
 const NAMES = ['nina', 'claire', 'karim', 'zoe', 'theo'] as const;
@@ -74,7 +74,7 @@ async function everyEnd(guilde: Guilde) {
     'Rassemble la facture et le Kbis avant d’écrire au support, puis demande la révision.',
     'Le formulaire de révision se trouve dans l’aide de la régie publicitaire.',
   ])
-    texts.push(await say(karim, resolved.conversation.id, text));
+    texts.push(await sendText(karim, resolved.conversation.id, text));
   const ratings = [{ memberId: karim.id, rating: 5 }];
   granted(await claire.post(`/api/ratings/resolve/${resolved.sos.id}`, { ratings }));
   await guilde.deps.jobs.drain();

@@ -101,12 +101,12 @@ describe('another process that locks the file', () => {
 
   it('is told clearly when it lasts, while reading goes on, and is over when the lock is', async () => {
     const guilde = await startGuilde();
-    const { claire, messages, say } = await speaking(guilde);
+    const { claire, messages, sendText } = await speaking(guilde);
     const { database } = guilde.deps.config;
     const foreign = new DatabaseSync('file' in database ? database.file : '');
     foreign.exec('BEGIN IMMEDIATE');
     const id = randomUUID();
-    const refused = say(id);
+    const refused = sendText(id);
     expect((await claire.get(messages)).status).toBe(200);
     expect(refusal(await refused)).toBe('503 UNAVAILABLE');
     expect((await refused).headers.get('retry-after')).toBe('5');
@@ -114,7 +114,7 @@ describe('another process that locks the file', () => {
     foreign.exec('ROLLBACK');
     foreign.close();
     await until(() => stores(guilde));
-    expect((await say(id)).status).toBe(200);
+    expect((await sendText(id)).status).toBe(200);
   });
 
   it('does not stop a start', async () => {
@@ -132,8 +132,8 @@ async function speaking(guilde: Guilde) {
   onTestFinished(guilde.close);
   const [claire, karim] = [await guilde.as('claire'), await guilde.as('karim')];
   const { messages } = await openChat(claire, karim);
-  const say = (id: string) => claire.post<Message>(messages, { id, content: 'x'.repeat(4000) });
-  return { claire, messages, say };
+  const sendText = (id: string) => claire.post<Message>(messages, { id, content: 'x'.repeat(4000) });
+  return { claire, messages, sendText };
 }
 
 /** Whether the service says that it can store what it is given. */
@@ -148,10 +148,10 @@ async function stores(guilde: Guilde): Promise<boolean> {
 }
 
 /** Sends until the disk refuses; the id that was refused. */
-async function sayUntilRefused(say: (id: string) => ReturnType<Client['post']>): Promise<string> {
+async function sendUntilRefused(sendText: (id: string) => ReturnType<Client['post']>): Promise<string> {
   for (let i = 0; i < 2000; i++) {
     const id = randomUUID();
-    const answer = await say(id);
+    const answer = await sendText(id);
     if (answer.status === 200) continue;
     expect(refusal(answer)).toBe('503 UNAVAILABLE');
     return id;
@@ -179,42 +179,42 @@ const MAIL = { recipient: '', subject: '', html: '', createdAt: 1 };
 describe('a database that takes no more', () => {
   it('is told clearly when it is full, goes on reading, and serves again when there is room', async () => {
     const guilde = await startGuilde();
-    const { claire, messages, say } = await speaking(guilde);
+    const { claire, messages, sendText } = await speaking(guilde);
     const { client } = guilde.deps.db;
     const { rows } = await client.execute('pragma page_count');
     await client.execute(`pragma max_page_count = ${Number(rows[0]?.[0]) + 20}`);
-    const refused = await sayUntilRefused(say);
+    const refused = await sendUntilRefused(say);
     expect((await claire.get(messages)).status).toBe(200);
     expect(await stores(guilde)).toBe(false);
     await client.execute('pragma max_page_count = 1000000');
     // Nobody writes: that there is room again is found out by trying.
     await until(() => stores(guilde));
-    expect((await say(refused)).status).toBe(200);
-    expect((await say(refused)).status).toBe(200);
+    expect((await sendText(refused)).status).toBe(200);
+    expect((await sendText(refused)).status).toBe(200);
   });
 
   it('is told clearly when it is read-only, and serves again when it is not', async () => {
     const guilde = await startGuilde();
-    const { say } = await speaking(guilde);
+    const { sendText } = await speaking(guilde);
     const id = randomUUID();
     await guilde.deps.db.client.execute('pragma query_only = on');
-    expect(refusal(await say(id))).toBe('503 UNAVAILABLE');
+    expect(refusal(await sendText(id))).toBe('503 UNAVAILABLE');
     expect(await stores(guilde)).toBe(false);
     await guilde.deps.db.client.execute('pragma query_only = off');
-    expect((await say(id)).status).toBe(200);
+    expect((await sendText(id)).status).toBe(200);
   });
 
   describe.skipIf(!canMount())('on a disk of its own (needs the right to mount one)', () => {
     it('survives the disk filling up and being emptied', async () => {
       const disk = smallDisk();
       const guilde = await startGuilde({ dataDir: disk });
-      const { claire, messages, say } = await speaking(guilde);
+      const { claire, messages, sendText } = await speaking(guilde);
       const ballast = join(disk, 'ballast');
       fill(ballast);
-      const refused = await sayUntilRefused(say);
+      const refused = await sendUntilRefused(say);
       expect((await claire.get(messages)).status).toBe(200);
       rmSync(ballast);
-      expect((await say(refused)).status).toBe(200);
+      expect((await sendText(refused)).status).toBe(200);
       const again = await guilde.deps.db.client.execute('pragma integrity_check');
       expect(again.rows[0]?.[0]).toBe('ok');
     });

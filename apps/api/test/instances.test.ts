@@ -16,7 +16,7 @@ import { type Client, createClient } from './client.ts';
 import { type Follower, follow } from './follower.ts';
 import { elsewhere, type Installation, type Instance, startInstallation } from './instances.ts';
 import { PASSWORD } from './people.ts';
-import { granted, openChat, postSos, refusal, say } from './scenes.ts';
+import { granted, openChat, postSos, refusal, sendText } from './scenes.ts';
 import { until } from './until.ts';
 
 declare module '../src/platform/jobs/jobs.ts' {
@@ -61,7 +61,7 @@ async function sendSurely(
   { socket, instances }: { socket: Follower; instances: Client[] },
 ): Promise<Message> {
   const input = { id: randomUUID(), content };
-  const said = await socket.say(input.id, content);
+  const said = await socket.sendText(input.id, content);
   if (said) return said;
   for (let attempt = 0; ; attempt++) {
     const sender = instances[attempt % instances.length];
@@ -77,16 +77,16 @@ describe('people on different instances', () => {
   it('chat both ways and see each other type; an outsider hears nothing', async () => {
     const { conversation } = await openChat(claire, karim);
     const [hers, his, strangers] = await Promise.all([claire.live(), karim.live(), outsider.live()]);
-    const question = await say(claire, conversation.id, 'Tu m’entends ?');
+    const question = await sendText(claire, conversation.id, 'Tu m’entends ?');
     const asked = await his.next('message.created', ({ message }) => message.id === question.id);
     expect(asked.message).toEqual(question);
     his.send({ type: 'typing', conversationId: conversation.id });
     expect(await hers.next('typing')).toMatchObject({ memberId: karim.id });
-    const answer = await say(karim, conversation.id, 'Très bien.');
+    const answer = await sendText(karim, conversation.id, 'Très bien.');
     expect((await hers.next('message.created', ({ message }) => message.seq === answer.seq)).message).toEqual(
       answer,
     );
-    const { seq } = await say(claire, conversation.id, 'Parfait.');
+    const { seq } = await sendText(claire, conversation.id, 'Parfait.');
     granted(await karim.put(`/api/conversations/${conversation.id}/read`, { seq }));
     await hers.next('conversation.read', (event) => event.memberId === karim.id && event.seq === seq);
     // What comes later tells everybody: what was meant for them alone would have come before.
@@ -254,7 +254,7 @@ it('what an instance stored and could not tell any more is shown all the same', 
   const his = following(conversation.id, karim);
   await until(() => his.shown.length === 1);
   // From an instance that was heard, or nobody would notice that it has fallen silent.
-  await say(elsewhere(claire, doomed), conversation.id, 'Me voilà');
+  await sendText(elsewhere(claire, doomed), conversation.id, 'Me voilà');
   await until(() => texts(his).length === 1);
   const { deps } = installation.guilde;
   const viewer = { id: claire.id, sessionId: '', role: 'member', profileComplete: true } as const;
@@ -271,8 +271,8 @@ describe('Redis', () => {
     const [hers, his] = [following(conversation.id, claire), following(conversation.id, karim)];
     await until(() => hers.received.includes('hello') && his.received.includes('hello'));
     await installation.redis.stop();
-    await say(claire, conversation.id, 'Sans Redis');
-    await say(karim, conversation.id, 'Moi non plus');
+    await sendText(claire, conversation.id, 'Sans Redis');
+    await sendText(karim, conversation.id, 'Moi non plus');
     await until(() => hers.received.includes('degraded') && his.received.includes('degraded'));
     await until(() => texts(hers).length === 2 && texts(his).length === 2);
     await installation.redis.start();
@@ -280,10 +280,10 @@ describe('Redis', () => {
       received.lastIndexOf('hello') > received.lastIndexOf('degraded');
     await until(() => isBack(hers) && isBack(his));
     const before = his.received.length;
-    await say(claire, conversation.id, 'De nouveau');
+    await sendText(claire, conversation.id, 'De nouveau');
     // The greeting makes him ask, too, and he may be answered first.
     await until(() => texts(his).length === 3 && his.received.slice(before).includes('message.created'));
-    await say(karim, conversation.id, 'En direct');
+    await sendText(karim, conversation.id, 'En direct');
     await until(() => texts(hers).length === 4);
     expect(texts(hers)).toEqual(['Sans Redis', 'Moi non plus', 'De nouveau', 'En direct']);
     expect(texts(his)).toEqual(texts(hers));

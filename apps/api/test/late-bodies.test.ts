@@ -70,9 +70,9 @@ const JSON_TYPE = 'application/json';
 it('what was begun while signed in and ends after the sign-out is refused', async () => {
   const { messages } = await openChat(claire, karim);
   const phone = await again(karim);
-  const say = (content: string) =>
+  const sendText = (content: string) =>
     begin(phone, 'POST', messages, JSON_TYPE, JSON.stringify({ id: randomUUID(), content }));
-  const [before, after] = [await say('Encore là'), await say('Déjà parti')];
+  const [before, after] = [await sendText('Encore là'), await sendText('Déjà parti')];
   expect(await before()).toBe(200);
   granted(await phone.post('/api/auth/sign-out'));
   expect(await after()).toBe(401);

@@ -10,7 +10,7 @@ import { sosRequests } from '../src/sos/tables.ts';
 import type { Client } from './client.ts';
 import { type Guilde, startGuilde } from './harness.ts';
 import { unconfirmed } from './newcomers.ts';
-import { granted, openChat, say } from './scenes.ts';
+import { granted, openChat, sendText } from './scenes.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
@@ -204,7 +204,7 @@ describe('whatever a stranger types', () => {
       const { sos, conversation } = await openChat(hugo, karim);
       const title = `Panne ${index} de boutique.example`;
       await guilde.deps.db.orm.update(sosRequests).set({ title }).where(eq(sosRequests.id, sos.id));
-      await say(karim, conversation.id, 'Bonjour.');
+      await sendText(karim, conversation.id, 'Bonjour.');
     }
     guilde.clock.advance(16 * MINUTE);
     await mailUnreadMessages(guilde.deps);

@@ -6,7 +6,7 @@ import type { Env } from '../src/platform/http/http.ts';
 import { healthRoutes } from '../src/platform/observe/health.ts';
 import type { Client } from './client.ts';
 import { type Guilde, startGuilde } from './harness.ts';
-import { openChat, say } from './scenes.ts';
+import { openChat, sendText } from './scenes.ts';
 
 const LONGER_THAN_A_PROBE_MS = 2500;
 
@@ -41,7 +41,7 @@ describe('the figures for Prometheus', () => {
     const live = await claire.live();
     const before = await metrics();
     const { conversation } = await openChat(claire, karim);
-    for (const text of ['Un', 'Deux', 'Trois']) await say(karim, conversation.id, text);
+    for (const text of ['Un', 'Deux', 'Trois']) await sendText(karim, conversation.id, text);
     const said = {
       type: 'message',
       id: randomUUID(),

@@ -9,7 +9,7 @@ import { storeArticle } from './articles.ts';
 import type { Answer, Client } from './client.ts';
 import { type Guilde, startGuilde } from './harness.ts';
 import type { LiveClient } from './live-client.ts';
-import { openChat, say, sosInput } from './scenes.ts';
+import { openChat, sendText, sosInput } from './scenes.ts';
 
 /** A walk through a whole table, by its name or an alias; subqueries that are short by their own limit are none. */
 const FULL_SCAN = /^SCAN (?!(?:received|page|ranked|ways)$)\w+$/;
@@ -37,7 +37,7 @@ beforeAll(async () => {
   claire = await guilde.as('claire');
   karim = await guilde.as('karim');
   const { sos, conversation } = await openChat(claire, karim);
-  await say(karim, conversation.id, 'Bonjour');
+  await sendText(karim, conversation.id, 'Bonjour');
   chat = conversation.id;
   sosId = sos.id;
   articleId = await storeArticle(guilde.deps, { title: 'Compte suspendu', category: 'ads' });

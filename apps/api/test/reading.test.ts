@@ -14,7 +14,7 @@ import { storeArticle } from './articles.ts';
 import type { Client } from './client.ts';
 import { type Guilde, startGuilde } from './harness.ts';
 import { inviteByMail, unconfirmed } from './newcomers.ts';
-import { granted, openChat, say } from './scenes.ts';
+import { granted, openChat, sendText } from './scenes.ts';
 import { linkIn } from './sign-up.ts';
 
 const HOUR = 3_600_000;
@@ -52,7 +52,7 @@ afterAll(() => guilde.close());
 /** One of everything that a route names, by the name of its parameter. */
 async function fill(nina: Client, claire: Client, karim: Client): Promise<Record<string, string>> {
   const { sos, conversation } = await openChat(claire, karim);
-  const { id: messageId } = await say(karim, conversation.id, 'As-tu demandé une révision ?');
+  const { id: messageId } = await sendText(karim, conversation.id, 'As-tu demandé une révision ?');
   const [reportId, contactId] = [randomUUID(), randomUUID()];
   const [{ id: reason }] = REPORT_REASONS;
   const description = 'Messages déplacés.';

@@ -144,13 +144,13 @@ it('tells everybody in time while the server is silent, and goes on when it spea
   onTestFinished(guilde.close);
   const [claire, karim] = [await guilde.as('claire'), await guilde.as('karim')];
   const { messages } = await openChat(claire, karim);
-  const say = (id: string) => claire.post<Message>(messages, { id, content: 'Bonjour' });
+  const sendText = (id: string) => claire.post<Message>(messages, { id, content: 'Bonjour' });
   const before = Array.from({ length: 5 }, () => randomUUID());
-  for (const id of before) expect((await say(id)).status).toBe(200);
+  for (const id of before) expect((await sendText(id)).status).toBe(200);
 
   proxy.silence();
   const meanwhile = Array.from({ length: 10 }, () => randomUUID());
-  const answers = await Promise.all(meanwhile.map((id) => say(id)));
+  const answers = await Promise.all(meanwhile.map((id) => sendText(id)));
   expect(answers.map(refusal)).toEqual(meanwhile.map(() => '503 UNAVAILABLE'));
   const told = await claire.request('/api/sos');
   expect([told.status, told.headers.get('retry-after')]).toEqual([503, '5']);
@@ -158,7 +158,7 @@ it('tells everybody in time while the server is silent, and goes on when it spea
 
   proxy.speak();
   await until(async () => (await claire.get(messages)).status === 200);
-  for (const id of meanwhile) expect((await say(id)).status).toBe(200);
+  for (const id of meanwhile) expect((await sendText(id)).status).toBe(200);
   const { rows } = await guilde.deps.db.client.execute(
     "select id from messages where kind = 'text' order by id",
   );

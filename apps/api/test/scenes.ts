@@ -50,7 +50,7 @@ export async function openChat(
 }
 
 /** The client writes into a conversation. */
-export async function say(client: Client, conversationId: string, content: string): Promise<Message> {
+export async function sendText(client: Client, conversationId: string, content: string): Promise<Message> {
   const path = `/api/conversations/${conversationId}/messages`;
   return granted(await client.post<Message>(path, { id: randomUUID(), content }));
 }

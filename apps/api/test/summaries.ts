@@ -3,7 +3,7 @@ import { asc, eq } from 'drizzle-orm';
 import { aiCalls, sosSummaries } from '../src/knowledge/tables.ts';
 import type { Client } from './client.ts';
 import type { Guilde } from './harness.ts';
-import { granted, join, postSos, say } from './scenes.ts';
+import { granted, join, postSos, sendText } from './scenes.ts';
 
 /** What a model might answer about `helped`: two good points, one that its message does not bear out, one without message. */
 export const ANSWER = {
@@ -41,7 +41,7 @@ export async function talkedAbout(
       if (!id) throw new Error('A helper speaks first');
       joined.set(client, id);
     }
-    await say(client, joined.get(client) ?? '', text);
+    await sendText(client, joined.get(client) ?? '', text);
   }
   return sos;
 }

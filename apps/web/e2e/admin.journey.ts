@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
 import type { Client } from '../../api/test/client.ts';
-import { join, openChat, postSos, say } from '../../api/test/scenes.ts';
+import { join, openChat, postSos, sendText } from '../../api/test/scenes.ts';
 import { browse, expectTold, signUp } from './people.ts';
 import { type Server, startServer } from './server.ts';
 
@@ -90,18 +90,18 @@ test('a report, from its dialog to its dismissal', async ({ browser }) => {
 
 test('a resolved SOS, from its summary to a published article', async ({ browser }) => {
   const { sos, conversation } = await openChat(claire, karim);
-  await say(
+  await sendText(
     claire,
     conversation.id,
     'Mon compte publicitaire est suspendu depuis ce matin, sans explication.',
   );
-  await say(
+  await sendText(
     karim,
     conversation.id,
     'Rassemble la facture du fournisseur et le Kbis avant d’écrire au support.',
   );
-  await say(karim, conversation.id, 'Puis demande la révision par le formulaire, une seule fois.');
-  await say(claire, conversation.id, 'Ça a marché : le compte est rétabli après deux jours.');
+  await sendText(karim, conversation.id, 'Puis demande la révision par le formulaire, une seule fois.');
+  await sendText(claire, conversation.id, 'Ça a marché : le compte est rétabli après deux jours.');
   const [office, reader] = (await windows(browser, nina, karim)) as [Page, Page];
   await office.goto('/admin/summaries');
   const ratings = [{ memberId: karim.id, rating: 5 }];
@@ -189,7 +189,7 @@ test('a deletion, and what remains for others', async ({ browser }) => {
   const hugo = await signUp(server, 'hugo', nina);
   const sos = await postSos(claire, { title: 'Retard chez mon transporteur' });
   const { id } = await join(hugo, sos.id);
-  await say(hugo, id, 'Demande une enquête au transporteur.');
+  await sendText(hugo, id, 'Demande une enquête au transporteur.');
   const [office, other] = (await windows(browser, nina, claire)) as [Page, Page];
   await other.goto(`/chat?sos=${sos.id}`);
   await expect(log(other).getByText('Demande une enquête au transporteur.')).toBeVisible();

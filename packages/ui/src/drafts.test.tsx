@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Client, createClient } from '../../../apps/api/test/client.ts';
 import { PASSWORD } from '../../../apps/api/test/people.ts';
-import { openChat, say } from '../../../apps/api/test/scenes.ts';
+import { openChat, sendText } from '../../../apps/api/test/scenes.ts';
 import { renderAs, renderWith, withGuilde } from '../test/render.tsx';
 import { useContactDrafts } from './contact/contact-draft.ts';
 import { addOutgoing, setDraft, useUnsent } from './conversations/outgoing.ts';
@@ -108,7 +108,7 @@ describe('words that were not sent', () => {
     const { id: memberId } = await guilde.current.as('claire');
     const karim = await guilde.current.as('karim');
     const { sos, conversation } = await openChat(await signIn(), karim);
-    await say(karim, conversation.id, 'Combien te reste-t-il ?');
+    await sendText(karim, conversation.id, 'Combien te reste-t-il ?');
     const { router } = await writing();
     addOutgoing({
       id: crypto.randomUUID(),

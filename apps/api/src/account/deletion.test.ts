@@ -11,7 +11,7 @@ import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { inviteByMail, signUp } from '../../test/newcomers.ts';
 import { PASSWORD } from '../../test/people.ts';
-import { openChat, postSos, say } from '../../test/scenes.ts';
+import { openChat, postSos, sendText } from '../../test/scenes.ts';
 import { viewerOfCookies } from '../auth/sessions.ts';
 import { accounts, members, securityEvents, sessions, userRoles, verifications } from '../auth/tables.ts';
 import { contactMessages } from '../contact/tables.ts';
@@ -101,9 +101,9 @@ test('account, profile, sessions and picture are really gone', async () => {
 test('what was said stays without author, the seat is free, and open SOS close', async () => {
   const { orm } = guilde.deps.db;
   const own = await openChat(claire, karim);
-  await say(claire, own.conversation.id, 'Écrit par Claire');
+  await sendText(claire, own.conversation.id, 'Écrit par Claire');
   const helped = await openChat(karim, claire);
-  await say(claire, helped.conversation.id, 'Conseil de Claire');
+  await sendText(claire, helped.conversation.id, 'Conseil de Claire');
   const live = await karim.live();
   expect((await leave(claire)).status).toBe(200);
 
@@ -132,7 +132,7 @@ test('no line names who has left, be it in a chat left long ago or one that the 
   const nina = await guilde.as('nina');
   await orm.insert(userRoles).values({ userId: karim.id, role: 'admin' });
   const left = await openChat(claire, karim);
-  await say(karim, left.conversation.id, 'Je dois partir');
+  await sendText(karim, left.conversation.id, 'Je dois partir');
   await karim.post(`/api/sos/${left.sos.id}/leave`);
   const closed = await openChat(claire, karim);
   await nina.put(`/api/admin/sos/${closed.sos.id}/status`, { status: 'closed', reason: 'Doublon' });

@@ -7,7 +7,7 @@ import { storeArticle } from '../../test/articles.ts';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { PASSWORD } from '../../test/people.ts';
-import { granted, openChat, say } from '../../test/scenes.ts';
+import { granted, openChat, sendText } from '../../test/scenes.ts';
 import { sessions } from '../auth/tables.ts';
 import { sosSummaries } from '../knowledge/tables.ts';
 import { csv } from './csv.ts';
@@ -34,8 +34,8 @@ async function archiveOf(client: Client) {
 test('a member takes all personal data along in one archive', async () => {
   const { sos, conversation } = await openChat(claire, karim);
   granted(await claire.post(`/api/sos/${sos.id}/help-requests`, { memberId: (await guilde.as('nina')).id }));
-  await say(claire, conversation.id, 'Bonjour ; voici « mon » problème');
-  await say(karim, conversation.id, 'Réponse de Karim');
+  await sendText(claire, conversation.id, 'Bonjour ; voici « mon » problème');
+  await sendText(karim, conversation.id, 'Réponse de Karim');
   const ratings = [{ memberId: karim.id, rating: 4, comment: 'Très clair' }];
   await claire.post(`/api/ratings/resolve/${sos.id}`, { ratings });
   await claire.post('/api/invitations', { email: 'invitee@exemple.fr' });
@@ -129,8 +129,8 @@ test('the archive tells what the team decided about the member, and why where th
   const nina = await guilde.as('nina');
   const zoe = await guilde.as('zoe');
   const { sos, conversation } = await openChat(zoe, karim);
-  const { id } = await say(zoe, conversation.id, 'À retirer');
-  const other = await say(karim, conversation.id, 'De Karim, à retirer aussi');
+  const { id } = await sendText(zoe, conversation.id, 'À retirer');
+  const other = await sendText(karim, conversation.id, 'De Karim, à retirer aussi');
   const report = { id: randomUUID(), reportedUserId: zoe.id, reason: 'spam', description: 'Démarchage' };
   granted(await karim.post('/api/reports', report));
   granted(

@@ -14,7 +14,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
-import { granted, openChat, postSos, refusal, say } from '../../test/scenes.ts';
+import { granted, openChat, postSos, refusal, sendText } from '../../test/scenes.ts';
 import { conversations, messages as messagesTable } from '../conversations/tables.ts';
 import { sosRatings } from '../ratings/tables.ts';
 
@@ -121,7 +121,7 @@ it('keeps closed what an administrator closed, with a chat or without, until one
 
 it('removes an SOS with its chat, its ratings and what they counted', async () => {
   const { sos, conversation } = await openChat(claire, karim);
-  await say(karim, conversation.id, 'Pas encore lu');
+  await sendText(karim, conversation.id, 'Pas encore lu');
   await resolve(sos.id);
   const kept = await openChat(karim, claire);
   expect((await unread(claire)).total).toBe(1);
@@ -147,8 +147,8 @@ it('removes an SOS with its chat, its ratings and what they counted', async () =
 
 it('lists messages of all chats newest first, without quiet lines', async () => {
   const { conversation } = await openChat(claire, karim);
-  await say(claire, conversation.id, 'Premier');
-  await say(karim, conversation.id, 'Deuxième');
+  await sendText(claire, conversation.id, 'Premier');
+  await sendText(karim, conversation.id, 'Deuxième');
   const all = await messageList();
   expect(all.items.map(({ content }) => content)).toEqual(['Deuxième', 'Premier']);
   expect(all.items[0]).toMatchObject({
@@ -167,11 +167,11 @@ it('lists messages of all chats newest first, without quiet lines', async () => 
 
 it('leaves a tombstone in the chat: live, in its place, one less to read, in no archive', async () => {
   const { conversation, messages } = await openChat(claire, karim);
-  await say(claire, conversation.id, 'Avant');
+  await sendText(claire, conversation.id, 'Avant');
   const id = randomUUID();
   const bad = { id, content: 'Mon IBAN est FR76' };
   granted(await karim.post(messages, bad));
-  await say(karim, conversation.id, 'Après');
+  await sendText(karim, conversation.id, 'Après');
   await karim.post(messages, { id: randomUUID(), content: 'Un autre' });
   const live = await claire.live();
   const before = await unread(claire);
@@ -209,7 +209,7 @@ it('leaves a tombstone in the chat: live, in its place, one less to read, in no 
 
 it('shows the tombstone of a last message in the list too', async () => {
   const { conversation } = await openChat(claire, karim);
-  const { id } = await say(karim, conversation.id, 'À retirer');
+  const { id } = await sendText(karim, conversation.id, 'À retirer');
   await removeMessage(id);
   const list = granted(await claire.get<ConversationPage>('/api/conversations'));
   expect(list.items[0]).toMatchObject({ unread: 0, lastMessage: { kind: 'deleted', content: '' } });

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
-import { openChat, say, settled } from '../../test/scenes.ts';
+import { openChat, sendText, settled } from '../../test/scenes.ts';
 import { sessions } from './tables.ts';
 
 const DAY = 86_400_000;
@@ -30,10 +30,10 @@ it('a socket hears nothing that happens after its session has run out, and is to
   const now = guilde.clock.now();
   await endSessionsOf(guilde, claire, now + DAY);
   const [hers, his] = [await claire.live(), await karim.live()];
-  await say(karim, conversation.id, 'Encore à temps');
+  await sendText(karim, conversation.id, 'Encore à temps');
   await hers.next('message.created');
   guilde.clock.advance(DAY);
-  await say(karim, conversation.id, 'Trop tard');
+  await sendText(karim, conversation.id, 'Trop tard');
   expect(await hers.next('signed-out')).toMatchObject({ forced: true });
   expect(await hers.closed).toBe(4001);
   await his.next('message.created', ({ message }) => message.content === 'Trop tard');

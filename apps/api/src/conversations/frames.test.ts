@@ -25,13 +25,13 @@ afterAll(() => guilde.close());
 async function openScene() {
   const { sos, conversation, messages } = await openChat(claire, karim);
   const [hers, his] = await Promise.all([claire.live(), karim.live()]);
-  const say = (live: LiveClient, content: string, id: string = randomUUID()) => {
+  const sendText = (live: LiveClient, content: string, id: string = randomUUID()) => {
     live.send({ type: 'message', id, conversationId: conversation.id, content });
     return id;
   };
   const stored = async () =>
     granted(await claire.get<History>(messages)).messages.filter(({ kind }) => kind === 'text');
-  return { sos, messages, hers, his, say, stored };
+  return { sos, messages, hers, his, sendText, stored };
 }
 
 const told = (live: LiveClient, id: string) =>
@@ -39,8 +39,8 @@ const told = (live: LiveClient, id: string) =>
 
 describe('a message said on the socket', () => {
   it('is stored, and everybody hears of it, the author on the same socket', async () => {
-    const { hers, his, say, stored } = await openScene();
-    const id = say(his, '  Bonjour\nClaire  ');
+    const { hers, his, sendText, stored } = await openScene();
+    const id = sendText(his, '  Bonjour\nClaire  ');
     const { message } = await his.next('message.created');
     expect(message).toMatchObject({ id, senderId: karim.id, kind: 'text', content: 'Bonjour\nClaire' });
     expect((await hers.next('message.created')).message).toEqual(message);
@@ -48,11 +48,11 @@ describe('a message said on the socket', () => {
   });
 
   it('is the same message when it is said again, or posted, and only that socket hears it again', async () => {
-    const { hers, his, say, stored, messages } = await openScene();
+    const { hers, his, sendText, stored, messages } = await openScene();
     const other = await karim.live();
-    const id = say(his, 'Une fois');
+    const id = sendText(his, 'Une fois');
     const { message } = await his.next('message.created');
-    say(his, 'Une fois', id);
+    sendText(his, 'Une fois', id);
     expect((await his.next('message.created')).message).toEqual(message);
     expect(granted(await karim.post(messages, { id, content: 'Une fois' }))).toEqual(message);
     await Promise.all([settled(his), settled(hers), settled(other)]);
@@ -61,19 +61,19 @@ describe('a message said on the socket', () => {
   });
 
   it('may be as long as any, whatever its characters', async () => {
-    const { his, say, stored } = await openScene();
+    const { his, sendText, stored } = await openScene();
     const contents = ['"'.repeat(MESSAGE_MAX), 'é'.repeat(MESSAGE_MAX), `a${'\n\t'.repeat(1999)}b`];
     for (const content of contents) {
-      say(his, content);
+      sendText(his, content);
       await his.next('message.created');
     }
     expect((await stored()).map(({ content }) => content)).toEqual(contents);
   });
 
   it('need not wait for the one before: many at once are each stored once', async () => {
-    const { his, say, stored } = await openScene();
+    const { his, sendText, stored } = await openScene();
     const said = Array.from({ length: 20 }, (_, at) => `Ligne ${at + 10}`);
-    for (const line of said) say(his, line);
+    for (const line of said) sendText(his, line);
     for (const _ of said) await his.next('message.created');
     expect((await stored()).map(({ content }) => content).toSorted()).toEqual(said);
   });
@@ -84,32 +84,32 @@ describe('what is not stored is refused by its id, and HTTP says why', () => {
     expect(await live.next('message.refused')).toEqual({ type: 'message.refused', id });
 
   it('whoever takes no part', async () => {
-    const { hers, say, stored } = await openScene();
+    const { hers, sendText, stored } = await openScene();
     const stranger = await outsider.live();
-    await isRefused(stranger, say(stranger, 'Coucou'));
+    await isRefused(stranger, sendText(stranger, 'Coucou'));
     await settled(hers);
     expect(await stored()).toEqual([]);
   });
 
   it('whoever says another’s id', async () => {
-    const { hers, his, say, stored } = await openScene();
-    const id = say(his, 'À moi');
+    const { hers, his, sendText, stored } = await openScene();
+    const id = sendText(his, 'À moi');
     await hers.next('message.created');
-    await isRefused(hers, say(hers, 'À moi', id));
+    await isRefused(hers, sendText(hers, 'À moi', id));
     expect(await stored()).toHaveLength(1);
   });
 
   it('a closed chat', async () => {
-    const { sos, his, say, stored } = await openScene();
+    const { sos, his, sendText, stored } = await openScene();
     granted(await claire.post(`/api/sos/${sos.id}/close`));
-    await isRefused(his, say(his, 'Trop tard'));
+    await isRefused(his, sendText(his, 'Trop tard'));
     expect(await stored()).toEqual([]);
   });
 
   it('a text that is empty, too long or no text at all', async () => {
-    const { his, say, stored } = await openScene();
+    const { his, sendText, stored } = await openScene();
     for (const content of [' \n ', 'a'.repeat(MESSAGE_MAX + 1)]) {
-      say(his, content);
+      sendText(his, content);
       expect((await his.next('refused')).reason).toMatch(/^Une erreur technique/);
     }
     his.send(JSON.stringify({ type: 'message', id: randomUUID(), conversationId: 'x', content: {} }));
@@ -129,18 +129,18 @@ describe('what is not stored is refused by its id, and HTTP says why', () => {
         .update(sessions)
         .set({ expiresAt: new Date(expiresAt) })
         .where(mine);
-    const say = (live: LiveClient) =>
+    const sendText = (live: LiveClient) =>
       live.send({ type: 'message', id: randomUUID(), conversationId: conversation.id, content: 'Encore là' });
     /** The server asks by itself now and then whether the session holds: then the socket is closed instead. */
     const isNotReceived = async (live: LiveClient, end: PromiseLike<unknown>) => {
       await end;
-      say(live);
+      sendText(live);
       await Promise.race([live.next('message.refused'), live.closed]);
     };
     await isNotReceived(await paul.live(), suspend(1));
     await suspend(null);
     const received = await paul.live();
-    say(received);
+    sendText(received);
     await received.next('message.created');
     await isNotReceived(received, expire(guilde.clock.now() - 1));
     await expire(guilde.clock.now() + 60_000);

@@ -3,7 +3,7 @@ import { inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
-import { granted, openChat, say, settled } from '../../test/scenes.ts';
+import { granted, openChat, sendText, settled } from '../../test/scenes.ts';
 import { jobs } from '../platform/database/tables.ts';
 import { deactivateIdleConversations } from './inactivity.ts';
 
@@ -63,7 +63,7 @@ it('turns a conversation inactive after 14 days without a message, asks for its 
   expect(shown.sos.conversation?.status).toBe('inactive');
   expect(shown.sos.status).toBe('in_progress');
 
-  await say(claire, silent.conversation.id, 'Toujours là ?');
+  await sendText(claire, silent.conversation.id, 'Toujours là ?');
   expect((await live.next('conversation.updated')).conversation).toMatchObject({
     status: 'active',
     lastSeq: 2,

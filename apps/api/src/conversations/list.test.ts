@@ -2,7 +2,7 @@ import type { ConversationPage } from '@guilde/contracts/conversations.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
-import { granted, join, openChat, postSos, refusal, say } from '../../test/scenes.ts';
+import { granted, join, openChat, postSos, refusal, sendText } from '../../test/scenes.ts';
 
 let guilde: Guilde;
 let claire: Client;
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => guilde.close());
 
 it('shows my conversations, the newest activity first, with the last message and what is unread', async () => {
-  const message = await say(karim, ids.coeur, 'Des nouvelles ?');
+  const message = await sendText(karim, ids.coeur, 'Des nouvelles ?');
   const { items } = await list(claire);
   expect(items.map((item) => item.id)).toEqual([ids.coeur, ids.tva, ids.colis]);
   expect(items[0]).toMatchObject({

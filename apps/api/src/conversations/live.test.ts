@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { type LiveClient, openLive } from '../../test/live-client.ts';
-import { granted, join, openChat, say, settled } from '../../test/scenes.ts';
+import { granted, join, openChat, sendText, settled } from '../../test/scenes.ts';
 import { SOCKETS } from './limits.ts';
 
 let guilde: Guilde;
@@ -81,7 +81,7 @@ describe('what participants hear', () => {
   it('is every message, in all windows, the author’s included; outsiders hear nothing', async () => {
     const { conversation } = await openChat(claire, karim);
     const lives = await Promise.all([claire.live(), karim.live(), karim.live(), outsider.live()]);
-    const message = await say(karim, conversation.id, 'Bonjour');
+    const message = await sendText(karim, conversation.id, 'Bonjour');
     for (const live of lives.slice(0, 3))
       expect((await live.next('message.created')).message).toEqual(message);
     const stranger = lives[3] as LiveClient;
@@ -97,7 +97,7 @@ describe('what participants hear', () => {
     const { conversation: seen } = await live.next('conversation.updated');
     expect(seen.participants.find((one) => one.member.id === zoe.id)?.isActive).toBe(false);
     expect(seen.currentParticipants).toBe(2);
-    await say(karim, conversation.id, 'Entre nous');
+    await sendText(karim, conversation.id, 'Entre nous');
     live.send({ type: 'typing', conversationId: conversation.id });
     await settled(live);
     expect(typesAbout(live, conversation.id)).toEqual(['conversation.updated', 'conversation.read']);
@@ -144,7 +144,7 @@ describe('typing', () => {
     const [hers, his] = await Promise.all([claire.live(), karim.live()]);
     his.send({ type: 'typing', conversationId: conversation.id });
     await settled(his);
-    await say(karim, (await openChat(claire, karim)).conversation.id, 'Plus tard');
+    await sendText(karim, (await openChat(claire, karim)).conversation.id, 'Plus tard');
     await hers.next('message.created');
     expect(hers.events.filter((event) => event.type === 'typing')).toEqual([]);
     for (const live of [hers, his]) live.close();
@@ -229,15 +229,15 @@ describe('a client that follows along', () => {
     const { sos, conversation } = await openChat(claire, karim);
     const live = await claire.live();
     const before = await stateOf(claire, conversation.id);
-    await say(karim, conversation.id, 'Un');
+    await sendText(karim, conversation.id, 'Un');
     await join(zoe, sos.id);
-    const { seq } = await say(zoe, conversation.id, 'Deux');
+    const { seq } = await sendText(zoe, conversation.id, 'Deux');
     granted(await claire.put(`/api/conversations/${conversation.id}/read`, { seq }));
     granted(await karim.put(`/api/conversations/${conversation.id}/read`, { seq: seq - 1 }));
     granted(await zoe.post(`/api/sos/${sos.id}/leave`));
     granted(await claire.post(`/api/sos/${sos.id}/close`));
     granted(await claire.post(`/api/sos/${sos.id}/reopen`));
-    await say(claire, conversation.id, 'Trois');
+    await sendText(claire, conversation.id, 'Trois');
     await join(zoe, sos.id);
     await settled(live);
     const followed = live.events.reduce(apply, before);
@@ -248,11 +248,11 @@ describe('a client that follows along', () => {
   it('resumes after a break without loss or duplicate', async () => {
     const { conversation, messages } = await openChat(claire, karim);
     const live = await claire.live();
-    await say(karim, conversation.id, 'Avant');
+    await sendText(karim, conversation.id, 'Avant');
     const seen = [(await live.next('message.created')).message];
     live.close();
     await live.closed;
-    for (const text of ['Pendant', 'Encore']) await say(karim, conversation.id, text);
+    for (const text of ['Pendant', 'Encore']) await sendText(karim, conversation.id, text);
     const again = await claire.live();
     expect(again.events[0]).toMatchObject({
       type: 'hello',
@@ -260,7 +260,7 @@ describe('a client that follows along', () => {
     });
     const last = seen.at(-1)?.seq ?? 0;
     seen.push(...granted(await claire.get<History>(`${messages}?after=${last}`)).messages);
-    await say(karim, conversation.id, 'Après');
+    await sendText(karim, conversation.id, 'Après');
     seen.push((await again.next('message.created')).message);
     expect(seen.map((message) => message.content)).toEqual(['Avant', 'Pendant', 'Encore', 'Après']);
     expect(seen.map((message) => message.seq)).toEqual([2, 3, 4, 5]);

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
-import { granted, join, openChat, refusal, say } from '../../test/scenes.ts';
+import { granted, join, openChat, refusal, sendText } from '../../test/scenes.ts';
 import { messages } from './tables.ts';
 
 let guilde: Guilde;
@@ -85,7 +85,7 @@ describe('sending a message', () => {
     const senders = [claire, karim, zoe];
     const sent = await Promise.all(
       Array.from({ length: 200 }, (_, index) =>
-        say(senders[index % 3] as Client, conversation.id, `Message ${index}`),
+        sendText(senders[index % 3] as Client, conversation.id, `Message ${index}`),
       ),
     );
     const rows = await guilde.deps.db.orm
@@ -119,7 +119,7 @@ describe('sending a message', () => {
   it('takes 4,000 characters, and any character', async () => {
     const { conversation } = await openChat(claire, karim);
     const long = `é😀<b>${'a'.repeat(3993)}`;
-    expect((await say(karim, conversation.id, long)).content).toBe(long);
+    expect((await sendText(karim, conversation.id, long)).content).toBe(long);
   });
 
   it('refuses an id that is none', async () => {
@@ -167,7 +167,7 @@ describe('who may read and write', () => {
     expect(refusal(await zoe.get(`/api/conversations/by-sos/${sos.id}`))).toBe('404 NOT_FOUND');
     expect(refusal(await zoe.post(path, { id: randomUUID(), content: 'Encore moi' }))).toBe('404 NOT_FOUND');
     expect(refusal(await zoe.put(`${base}/read`, { seq: 1 }))).toBe('404 NOT_FOUND');
-    await say(karim, conversation.id, 'Pendant ce temps');
+    await sendText(karim, conversation.id, 'Pendant ce temps');
     await join(zoe, sos.id);
     const { messages: seen } = granted(await zoe.get<History>(path));
     expect(seen.map((message) => message.content || message.kind)).toEqual([
@@ -181,7 +181,7 @@ describe('who may read and write', () => {
 
   it('stays readable for the participants once it is closed', async () => {
     const { sos, conversation, messages: path } = await openChat(claire, karim);
-    await say(karim, conversation.id, 'Voilà');
+    await sendText(karim, conversation.id, 'Voilà');
     granted(await claire.post(`/api/sos/${sos.id}/close`));
     const { messages: seen } = granted(await karim.get<History>(path));
     expect(seen.map((message) => message.kind)).toEqual(['joined', 'text', 'closed']);
@@ -212,7 +212,7 @@ describe('who may read and write', () => {
 describe('the history', () => {
   it('is read backwards in pages and forwards after a gap', async () => {
     const { conversation, messages: path } = await openChat(claire, karim);
-    for (let index = 1; index <= 9; index++) await say(karim, conversation.id, `n° ${index}`);
+    for (let index = 1; index <= 9; index++) await sendText(karim, conversation.id, `n° ${index}`);
     const page = async (query: string) => {
       const { messages: found, hasMore } = granted(await claire.get<History>(`${path}?${query}`));
       return [found.map((message) => message.seq), hasMore];
@@ -246,6 +246,6 @@ it('slows down a member who sends without end, and nobody else', async () => {
   const refused = answers.find((answer) => answer.status === 429);
   expect(refused?.error.code).toBe('RATE_LIMITED');
   expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
-  expect((await say(calm, conversation.id, 'Doucement')).seq).toBe(conversation.lastSeq + 91);
+  expect((await sendText(calm, conversation.id, 'Doucement')).seq).toBe(conversation.lastSeq + 91);
   await limited.close();
 });

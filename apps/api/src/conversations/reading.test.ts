@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
-import { granted, join, openChat, refusal, say, settled } from '../../test/scenes.ts';
+import { granted, join, openChat, refusal, sendText, settled } from '../../test/scenes.ts';
 import { conversations, messages } from './tables.ts';
 
 let guilde: Guilde;
@@ -44,10 +44,10 @@ beforeEach(async () => {
 
 it('counts what others wrote above my read position, not quiet lines, not my own', async () => {
   expect(await unreadOf(claire)).toEqual({ total: 0, conversations: {} });
-  await say(karim, chat.id, 'Un');
-  await say(karim, chat.id, 'Deux');
-  await say(claire, chat.id, 'Trois');
-  await say(karim, chat.id, 'Quatre');
+  await sendText(karim, chat.id, 'Un');
+  await sendText(karim, chat.id, 'Deux');
+  await sendText(claire, chat.id, 'Trois');
+  await sendText(karim, chat.id, 'Quatre');
   expect(await unreadOf(claire)).toEqual({ total: 1, conversations: { [chat.id]: 1 } });
   expect(await unreadOf(karim)).toEqual({ total: 0, conversations: {} });
 });
@@ -78,13 +78,13 @@ it('says up to which message each conversation was counted, and which of two num
     return positions?.[chat.id] ?? [0, 0];
   };
   const nina = await guilde.as('nina');
-  const { seq } = await say(karim, chat.id, 'Un');
+  const { seq } = await sendText(karim, chat.id, 'Un');
   const [upTo, told] = await position();
   expect(upTo).toBe(seq);
   granted(await read(claire, seq));
   const [, afterReading] = await position();
   expect(afterReading).toBeGreaterThan(told);
-  const { id } = await say(karim, chat.id, 'À retirer');
+  const { id } = await sendText(karim, chat.id, 'À retirer');
   const [, before] = await position();
   granted(await nina.post(`/api/admin/messages/${id}/delete`, { reason: 'Démarchage répété.' }));
   const [last, after] = await position();
@@ -95,9 +95,9 @@ it('says up to which message each conversation was counted, and which of two num
 
 it('adds up over my conversations', async () => {
   const other = await openChat(claire, zoe);
-  await say(karim, chat.id, 'Un');
-  await say(zoe, other.conversation.id, 'Deux');
-  await say(zoe, other.conversation.id, 'Trois');
+  await sendText(karim, chat.id, 'Un');
+  await sendText(zoe, other.conversation.id, 'Deux');
+  await sendText(zoe, other.conversation.id, 'Trois');
   expect(await unreadOf(claire)).toEqual({
     total: 3,
     conversations: { [chat.id]: 1, [other.conversation.id]: 2 },
@@ -105,8 +105,8 @@ it('adds up over my conversations', async () => {
 });
 
 it('moves the read position forward only, at most to the newest message', async () => {
-  const first = await say(karim, chat.id, 'Un');
-  const second = await say(karim, chat.id, 'Deux');
+  const first = await sendText(karim, chat.id, 'Un');
+  const second = await sendText(karim, chat.id, 'Deux');
   expect(numbers(granted(await read(claire, first.seq)))).toEqual({
     total: 1,
     conversations: { [chat.id]: 1 },
@@ -115,7 +115,7 @@ it('moves the read position forward only, at most to the newest message', async 
   expect(await positionOf(claire)).toBe(first.seq);
   expect(numbers(granted(await read(claire, 999_999)))).toEqual({ total: 0, conversations: {} });
   expect(await positionOf(claire)).toBe(second.seq);
-  await say(karim, chat.id, 'Trois');
+  await sendText(karim, chat.id, 'Trois');
   expect(await unreadOf(claire)).toMatchObject({ total: 1 });
 });
 
@@ -124,10 +124,10 @@ it.each([-1, 1.5, 'tout', null])('refuses the position %s', async (seq) => {
 });
 
 it('greets a new helper with nothing unread, and forgets what they leave behind', async () => {
-  await say(karim, chat.id, 'Avant');
+  await sendText(karim, chat.id, 'Avant');
   await join(zoe, sosId);
   expect(await unreadOf(zoe)).toMatchObject({ total: 0 });
-  await say(karim, chat.id, 'Après');
+  await sendText(karim, chat.id, 'Après');
   expect(await unreadOf(zoe)).toMatchObject({ total: 1 });
   const live = await zoe.live();
   granted(await zoe.post(`/api/sos/${sosId}/leave`));
@@ -141,7 +141,7 @@ it('greets a new helper with nothing unread, and forgets what they leave behind'
 });
 
 it('tells all my windows what is left to read, and the others only where I am', async () => {
-  const message = await say(karim, chat.id, 'Bonjour');
+  const message = await sendText(karim, chat.id, 'Bonjour');
   const [here, there, his] = await Promise.all([claire.live(), claire.live(), karim.live()]);
   expect(here.events[0]).toMatchObject({ type: 'hello', memberId: claire.id, unread: { total: 1 } });
   granted(await read(claire, message.seq));
@@ -166,9 +166,9 @@ it('tells all my windows what is left to read, and the others only where I am', 
 });
 
 it('moves the sender’s own position with what they send', async () => {
-  await say(karim, chat.id, 'Une question');
+  await sendText(karim, chat.id, 'Une question');
   const window = await claire.live();
-  const answer = await say(claire, chat.id, 'Une réponse');
+  const answer = await sendText(claire, chat.id, 'Une réponse');
   expect(await window.next('conversation.read')).toMatchObject({
     memberId: claire.id,
     seq: answer.seq,

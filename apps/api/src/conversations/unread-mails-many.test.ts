@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import { storeCrowd } from '../../test/crowd.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
-import { granted, openChat, say } from '../../test/scenes.ts';
+import { granted, openChat, sendText } from '../../test/scenes.ts';
 import { jobs } from '../platform/database/tables.ts';
 import { participants } from './tables.ts';
 import { mailUnreadMessages } from './unread-mails.ts';
@@ -30,7 +30,7 @@ beforeAll(async () => {
         (userId) => ({ conversationId: conversation.id, userId, role: 'other', joinedAt: 1 }) as const,
       ),
     );
-  await say(claire, conversation.id, 'Bonjour à tous');
+  await sendText(claire, conversation.id, 'Bonjour à tous');
   await guilde.mails();
   guilde.clock.advance(3_600_000);
   await guilde.deps.jobs.stop();

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
-import { granted, openChat, say } from '../../test/scenes.ts';
+import { granted, openChat, sendText } from '../../test/scenes.ts';
 import { members } from '../auth/tables.ts';
 import type { Mail } from '../platform/services/mail.ts';
 import { participants } from './tables.ts';
@@ -58,7 +58,7 @@ it.each<[string, (chat: Awaited<ReturnType<typeof openChat>>, seq: number) => Pr
   ],
 ])('waits for the mail service, and does not leave once it is %s', async (_name, change) => {
   const chat = await openChat(claire, karim);
-  const { seq } = await say(karim, chat.conversation.id, 'Bonjour');
+  const { seq } = await sendText(karim, chat.conversation.id, 'Bonjour');
   const send = vi.spyOn(guilde.deps.mailer, 'send').mockRejectedValue(new Error('away'));
   expect(await mailed(16)).toEqual([]);
   expect(send).toHaveBeenCalled();
@@ -71,14 +71,14 @@ it.each<[string, (chat: Awaited<ReturnType<typeof openChat>>, seq: number) => Pr
 
 it('waits for the mail service, and then tells of what is unread by then', async () => {
   const { conversation } = await openChat(claire, karim);
-  const { seq } = await say(karim, conversation.id, 'Un');
-  await say(karim, conversation.id, 'Deux');
+  const { seq } = await sendText(karim, conversation.id, 'Un');
+  await sendText(karim, conversation.id, 'Deux');
   const send = vi.spyOn(guilde.deps.mailer, 'send').mockRejectedValue(new Error('away'));
   expect(await mailed(16)).toEqual([]);
   send.mockRestore();
   await read(conversation.id, seq);
-  await say(karim, conversation.id, 'Trois');
-  await say(karim, conversation.id, 'Quatre');
+  await sendText(karim, conversation.id, 'Trois');
+  await sendText(karim, conversation.id, 'Quatre');
   const [mail, ...others] = await mailed(120);
   expect(mail?.subject).toMatch(/^3 messages non lus : /);
   expect(others).toEqual([]);
@@ -86,12 +86,12 @@ it('waits for the mail service, and then tells of what is unread by then', async
 
 it('waits for the mail service, and tells nothing of a text that came after all was read, before its time', async () => {
   const { conversation } = await openChat(claire, karim);
-  const { seq } = await say(karim, conversation.id, 'Un');
+  const { seq } = await sendText(karim, conversation.id, 'Un');
   const send = vi.spyOn(guilde.deps.mailer, 'send').mockRejectedValue(new Error('away'));
   expect(await mailed(16)).toEqual([]);
   send.mockRestore();
   await read(conversation.id, seq);
-  await say(karim, conversation.id, 'Deux');
+  await sendText(karim, conversation.id, 'Deux');
   expect(await mailed(10)).toEqual([]);
   expect(await mailed(10)).toHaveLength(1);
 });

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
-import { granted, join as helps, openChat, say } from '../../test/scenes.ts';
+import { granted, join as helps, openChat, sendText } from '../../test/scenes.ts';
 import { members } from '../auth/tables.ts';
 import type { Mail } from '../platform/services/mail.ts';
 import { mailUnreadMessages } from './unread-mails.ts';
@@ -48,9 +48,9 @@ const read = async (client: Client, id: string, seq: number) =>
 
 it('tells after 15 minutes, once, how much is unread and by whom, and not what was said', async () => {
   const { sos, conversation } = await openChat(claire, karim, paul);
-  await say(karim, conversation.id, 'Un secret de fabrication');
+  await sendText(karim, conversation.id, 'Un secret de fabrication');
   guilde.clock.advance(5 * MINUTE_MS);
-  await say(paul, conversation.id, 'Deuxième secret');
+  await sendText(paul, conversation.id, 'Deuxième secret');
   await read(karim, conversation.id, 99);
   expect(await mailed(9)).toEqual([]);
 
@@ -66,14 +66,14 @@ it('tells after 15 minutes, once, how much is unread and by whom, and not what w
 
 it('tells of a further spell only after the member has read', async () => {
   const { conversation } = await openChat(claire, karim);
-  await say(karim, conversation.id, 'Un');
+  await sendText(karim, conversation.id, 'Un');
   expect(await mailed(16)).toHaveLength(1);
-  await say(karim, conversation.id, 'Deux');
-  const third = await say(karim, conversation.id, 'Trois');
+  await sendText(karim, conversation.id, 'Deux');
+  const third = await sendText(karim, conversation.id, 'Trois');
   expect(await mailed(30)).toEqual([]);
   await read(claire, conversation.id, third.seq);
   expect(await mailed(30)).toEqual([]);
-  await say(karim, conversation.id, 'Quatre');
+  await sendText(karim, conversation.id, 'Quatre');
   expect(await mailed(14)).toEqual([]);
   const [mail, ...others] = await mailed(2);
   expect(mail?.subject).toMatch(/^Un message non lu : /);
@@ -82,10 +82,10 @@ it('tells of a further spell only after the member has read', async () => {
 
 it('says nothing when the member reads, or answers, in between', async () => {
   const { conversation } = await openChat(claire, karim, paul);
-  const { seq } = await say(karim, conversation.id, 'Tu vois ça ?');
+  const { seq } = await sendText(karim, conversation.id, 'Tu vois ça ?');
   expect(await mailed(14)).toEqual([]);
   await read(claire, conversation.id, seq);
-  await say(paul, conversation.id, 'Moi oui.');
+  await sendText(paul, conversation.id, 'Moi oui.');
   await read(claire, conversation.id, seq + 1);
   expect(recipients(await mailed(30))).toEqual([karim.email]);
 });
@@ -93,7 +93,7 @@ it('says nothing when the member reads, or answers, in between', async () => {
 it('is one mail per conversation, each with its own way out', async () => {
   const first = await openChat(claire, karim);
   const second = await openChat(claire, karim);
-  for (const { conversation } of [first, second]) await say(karim, conversation.id, 'Bonjour');
+  for (const { conversation } of [first, second]) await sendText(karim, conversation.id, 'Bonjour');
   const mails = await mailed(16);
   expect(recipients(mails)).toEqual([claire.email, claire.email]);
   const [mail] = mails;
@@ -104,7 +104,7 @@ it('is one mail per conversation, each with its own way out', async () => {
   expect(mail?.headers?.['List-Unsubscribe']).toBe(`<${guilde.deps.config.publicUrl}${oneClick}>`);
   granted(await guilde.visitor().post(oneClick));
   const third = await openChat(claire, karim);
-  await say(karim, third.conversation.id, 'Encore là ?');
+  await sendText(karim, third.conversation.id, 'Encore là ?');
   expect(await mailed(30)).toEqual([]);
   granted(await claire.put('/api/settings', DEFAULT_SETTINGS));
   expect(await mailed(1)).toHaveLength(1);
@@ -115,16 +115,16 @@ it('says nothing of quiet lines, to those who have left, in closed conversations
   await helps(paul, lines.sos.id);
 
   const left = await openChat(outsider, paul, karim);
-  await say(karim, left.conversation.id, 'Bonjour');
+  await sendText(karim, left.conversation.id, 'Bonjour');
   await read(outsider, left.conversation.id, 99);
   granted(await paul.post(`/api/sos/${left.sos.id}/leave`));
 
   const closed = await openChat(outsider, karim);
-  await say(outsider, closed.conversation.id, 'Merci !');
+  await sendText(outsider, closed.conversation.id, 'Merci !');
   granted(await outsider.post(`/api/sos/${closed.sos.id}/close`));
 
   const suspended = await openChat(claire, paul);
-  await say(paul, suspended.conversation.id, 'Bonjour');
+  await sendText(paul, suspended.conversation.id, 'Bonjour');
   const suspend = (suspendedAt: number | null) =>
     guilde.deps.db.orm.update(members).set({ suspendedAt }).where(eq(members.id, claire.id));
   await suspend(guilde.clock.now());
@@ -136,7 +136,7 @@ it('says nothing of quiet lines, to those who have left, in closed conversations
 it('leaves once, however many instances look at the same moment', async () => {
   for (let i = 0; i < 3; i++) {
     const { conversation } = await openChat(claire, karim);
-    await say(karim, conversation.id, 'Bonjour');
+    await sendText(karim, conversation.id, 'Bonjour');
   }
   guilde.clock.advance(16 * MINUTE_MS);
   const before = (await guilde.mails()).length;

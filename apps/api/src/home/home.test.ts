@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
-import { granted, join, postSos, refusal, say } from '../../test/scenes.ts';
+import { granted, join, postSos, refusal, sendText } from '../../test/scenes.ts';
 import { sosRequests, sosSpecialties } from '../sos/tables.ts';
 
 let guilde: Guilde;
@@ -45,8 +45,8 @@ it('shows what waits for me, then what is new', async () => {
   const first = await postSos(claire, { title: 'Un peu bavard', specialties: [] });
   const second = await postSos(claire, { title: 'Très bavard', specialties: [] });
   const [quiet, loud] = [await join(karim, first.id), await join(karim, second.id)];
-  await say(karim, quiet.id, 'Un');
-  for (const text of ['Un', 'Deux']) await say(karim, loud.id, text);
+  await sendText(karim, quiet.id, 'Un');
+  for (const text of ['Un', 'Deux']) await sendText(karim, loud.id, text);
   await postSos(karim, { title: 'Ordinaire', specialties: ['seo'] });
   const urgent = await postSos(karim, { title: 'Pressé', specialties: ['ads', 'brand'], isUrgent: true });
   await postSos(karim, { title: 'Pas pour elle', specialties: ['data'] });

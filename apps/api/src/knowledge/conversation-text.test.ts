@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
-import { openChat, say } from '../../test/scenes.ts';
+import { openChat, sendText } from '../../test/scenes.ts';
 import { conversationTextOf } from './conversation-text.ts';
 
 /** More than the 40,000 characters that are summed up. */
@@ -16,7 +16,7 @@ afterAll(() => guilde.close());
 it('a long conversation is masked with pauses, in which others have their turn', async () => {
   const [claire, karim] = [await guilde.as('claire'), await guilde.as('karim')];
   const { sos, conversation } = await openChat(claire, karim);
-  for (let count = 0; count < MESSAGES; count++) await say(karim, conversation.id, TEXT);
+  for (let count = 0; count < MESSAGES; count++) await sendText(karim, conversation.id, TEXT);
   let turns = 0;
   let isWorking = true;
   const others = () => {

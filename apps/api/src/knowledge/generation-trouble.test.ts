@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { declines, fails, type OpenAiServer, says } from '../../test/openai-server.ts';
-import { granted, say } from '../../test/scenes.ts';
+import { granted, sendText } from '../../test/scenes.ts';
 import { ANSWER, callsFor, resolve, summaryOf, talkedAbout } from '../../test/summaries.ts';
 import { withModel } from '../../test/with-model.ts';
 import { deactivateIdleConversations } from '../conversations/inactivity.ts';
@@ -299,7 +299,11 @@ describe('a resolution while the summary of a silence is being written', () => {
       .from(conversations)
       .where(eq(conversations.sosRequestId, sos.id));
     openAi.answerWith(async () => {
-      await say(zoe, conversation?.id ?? '', 'La révision a pris deux jours, captures datées à l’appui.');
+      await sendText(
+        zoe,
+        conversation?.id ?? '',
+        'La révision a pris deux jours, captures datées à l’appui.',
+      );
       const { helpers } = granted(await claire.get<SosDetail>(`/api/sos/${sos.id}`));
       const ratings = helpers.map(({ id }) => ({ memberId: id, rating: 5, comment: '' }));
       granted(await claire.post(`/api/ratings/resolve/${sos.id}`, { ratings }));

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { storeArticle } from '../../test/articles.ts';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
-import { granted, openChat, refusal, say } from '../../test/scenes.ts';
+import { granted, openChat, refusal, sendText } from '../../test/scenes.ts';
 import { members } from '../auth/tables.ts';
 import { sosSummaries } from './tables.ts';
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   karim = await guilde.as('karim');
   const { sos, conversation } = await openChat(claire, karim);
   sosId = sos.id;
-  await say(karim, conversation.id, 'Demande la preuve de livraison.');
+  await sendText(karim, conversation.id, 'Demande la preuve de livraison.');
 });
 afterAll(() => guilde.close());
 

@@ -7,7 +7,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
-import { granted, openChat, postSos, refusal, say, settled } from '../../test/scenes.ts';
+import { granted, openChat, postSos, refusal, sendText, settled } from '../../test/scenes.ts';
 import { members } from '../auth/tables.ts';
 import { jobs } from '../platform/database/tables.ts';
 import { sosRatings } from './tables.ts';
@@ -47,9 +47,9 @@ const statusOf = async (sosId: string) => granted(await outsider.get<SosDetail>(
 describe('who is to be rated', () => {
   it('are the active helpers of my own SOS, with what they wrote last', async () => {
     const { sos, conversation } = await openChat(claire, karim, zoe, paul);
-    await say(karim, conversation.id, 'Une piste');
-    await say(karim, conversation.id, `La\nbonne ${'longue '.repeat(50)}`);
-    await say(claire, conversation.id, 'Merci');
+    await sendText(karim, conversation.id, 'Une piste');
+    await sendText(karim, conversation.id, `La\nbonne ${'longue '.repeat(50)}`);
+    await sendText(claire, conversation.id, 'Merci');
     granted(await paul.post(`/api/sos/${sos.id}/leave`));
     const helpers = granted(await claire.get<HelperToRate[]>(`/api/ratings/helpers/${sos.id}`));
     expect(helpers.map((helper) => helper.member.id)).toEqual([karim.id, zoe.id]);
@@ -121,8 +121,8 @@ describe('resolving', () => {
   it('tells whether somebody wrote, even if they left, so that there is something to sum up', async () => {
     const ask = async (isAnswered: boolean) => {
       const { sos, conversation } = await openChat(claire, karim, zoe);
-      await say(claire, conversation.id, 'Une idée ?');
-      if (isAnswered) await say(zoe, conversation.id, 'Voici une piste');
+      await sendText(claire, conversation.id, 'Une idée ?');
+      if (isAnswered) await sendText(zoe, conversation.id, 'Voici une piste');
       granted(await zoe.post(`/api/sos/${sos.id}/leave`));
       return granted(await resolve(claire, sos.id, [rate(karim)]));
     };

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { PASSWORD } from '../../test/people.ts';
-import { granted, join, openChat, say } from '../../test/scenes.ts';
+import { granted, join, openChat, sendText } from '../../test/scenes.ts';
 
 let guilde: Guilde;
 let claire: Client;
@@ -23,7 +23,7 @@ afterAll(() => guilde.close());
 
 it('a helper who deletes the account gives the seat back; what they wrote stays without author', async () => {
   const { sos, conversation, messages } = await openChat(claire, karim, zoe);
-  await say(karim, conversation.id, 'Mon conseil');
+  await sendText(karim, conversation.id, 'Mon conseil');
   const live = await claire.live();
   granted(await karim.post('/api/account/delete', { password: PASSWORD }));
 

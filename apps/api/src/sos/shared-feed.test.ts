@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { PASSWORD } from '../../test/people.ts';
-import { granted, join, openChat, postSos, say } from '../../test/scenes.ts';
+import { granted, join, openChat, postSos, sendText } from '../../test/scenes.ts';
 import { members } from '../auth/tables.ts';
 import { deactivateIdleConversations } from '../conversations/inactivity.ts';
 import { openDatabase } from '../platform/database/db.ts';
@@ -94,7 +94,7 @@ const CHANGES: [string, () => Promise<unknown>][] = [
       return deactivateIdleConversations(guilde.deps);
     },
   ],
-  ['a conversation that wakes', () => say(karim, conversationId, 'Toujours là ?')],
+  ['a conversation that wakes', () => sendText(karim, conversationId, 'Toujours là ?')],
   ['the author’s names and shop', () => edit(claire, { lastName: 'Duval', storeName: 'Sud' })],
   [
     'the author’s specialties',
@@ -167,8 +167,8 @@ it('a page is read and written out once for everybody, and chatting does not cha
   const other = await guilde.as('zoe');
   const { conversation } = await openChat(outsider, other);
   await Promise.all([feedOf(outsider), homeOf(outsider)]);
-  await say(outsider, conversation.id, 'Bonjour');
-  await say(other, conversation.id, 'Bonjour');
+  await sendText(outsider, conversation.id, 'Bonjour');
+  await sendText(other, conversation.id, 'Bonjour');
   granted(await outsider.put(`/api/conversations/${conversation.id}/read`, { seq: 3 }));
   // The jobs' statements would be counted too.
   await guilde.deps.jobs.stop();

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { contactMessages } from '../../../../apps/api/src/contact/tables.ts';
 import type { Client } from '../../../../apps/api/test/client.ts';
-import { openChat, postSos, say } from '../../../../apps/api/test/scenes.ts';
+import { openChat, postSos, sendText } from '../../../../apps/api/test/scenes.ts';
 import { online, renderAs, renderWith, withGuilde } from '../../test/render.tsx';
 
 const guilde = withGuilde();
@@ -67,8 +67,8 @@ describe('SOS', () => {
 describe('messages', () => {
   test('are removed from under the reader’s eyes, and their place says so', async () => {
     const { sos, conversation } = await openChat(claire, karim);
-    const message = await say(karim, conversation.id, 'Numéro de carte 4970');
-    await say(karim, conversation.id, 'La suite');
+    const message = await sendText(karim, conversation.id, 'Numéro de carte 4970');
+    await sendText(karim, conversation.id, 'La suite');
     const chat = renderWith(guilde.current, claire, `/chat?sos=${sos.id}`);
     expect(await within(chat.container).findByText('Numéro de carte 4970')).toBeVisible();
     await online();

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { aiCalls, sosSummaries } from '../../../../apps/api/src/knowledge/tables.ts';
 import { jobs } from '../../../../apps/api/src/platform/database/tables.ts';
 import { storeArticle } from '../../../../apps/api/test/articles.ts';
-import { openChat, say } from '../../../../apps/api/test/scenes.ts';
+import { openChat, sendText } from '../../../../apps/api/test/scenes.ts';
 import { renderAs, withGuilde } from '../../test/render.tsx';
 
 const guilde = withGuilde();
@@ -16,8 +16,8 @@ let sosId: string;
 async function pendingSummary(values: Partial<typeof sosSummaries.$inferInsert> = {}): Promise<void> {
   const [claire, karim] = await Promise.all([guilde.current.as('claire'), guilde.current.as('karim')]);
   const { sos, conversation } = await openChat(claire, karim);
-  const { seq: question } = await say(karim, conversation.id, 'As-tu un numéro de dossier ?');
-  const { seq: answer } = await say(claire, conversation.id, 'Oui, et le compte est rétabli.');
+  const { seq: question } = await sendText(karim, conversation.id, 'As-tu un numéro de dossier ?');
+  const { seq: answer } = await sendText(claire, conversation.id, 'Oui, et le compte est rétabli.');
   await guilde.current.deps.db.orm.delete(sosSummaries);
   sosId = sos.id;
   summaryId = await storeArticle(guilde.current.deps, {

@@ -2,7 +2,7 @@ import type { History, Unread } from '@guilde/contracts/conversations.ts';
 import type { LiveSocket } from '@guilde/contracts/live-connection.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { openChat, say } from '../../../../apps/api/test/scenes.ts';
+import { openChat, sendText } from '../../../../apps/api/test/scenes.ts';
 import { spoken as announced, online, renderAs, withGuilde } from '../../test/render.tsx';
 import { useLive } from '../live.ts';
 
@@ -38,8 +38,8 @@ async function openScene() {
 describe('an open conversation', () => {
   it('opens on what is new, and has read it', async () => {
     const { claire, karim, conversation, path } = await openScene();
-    await say(claire, conversation.id, 'Bonjour à tous');
-    await say(karim, conversation.id, 'As-tu un numéro de dossier ?');
+    await sendText(claire, conversation.id, 'Bonjour à tous');
+    await sendText(karim, conversation.id, 'As-tu un numéro de dossier ?');
     const { platform } = await renderAs(guilde.current, 'claire', path);
     const lines = within(await log()).getAllByRole('listitem');
     const texts = lines.map((line) => line.textContent);
@@ -59,7 +59,7 @@ describe('an open conversation', () => {
     await user.type(await composer(), 'Première ligne{Shift>}{Enter}{/Shift}seconde ligne{Enter}');
     await waitFor(async () => expect(await stored()).toEqual(['Première ligne\nseconde ligne']));
     expect(await composer()).toHaveValue('');
-    await say(karim, conversation.id, 'Bien reçu');
+    await sendText(karim, conversation.id, 'Bien reçu');
     await inLog('Bien reçu');
     expect(within(await log()).getAllByText(/Première ligne/)).toHaveLength(1);
     expect(await inLog(/vu par 1/)).toHaveTextContent('vu par 1 : Karim');
@@ -74,7 +74,7 @@ describe('an open conversation', () => {
     const live = await karim.live();
     live.send({ type: 'typing', conversationId: conversation.id });
     expect(await screen.findByText('Karim écrit…')).toBeInTheDocument();
-    await say(karim, conversation.id, 'Voilà');
+    await sendText(karim, conversation.id, 'Voilà');
     await inLog('Voilà');
     expect(screen.queryByText('Karim écrit…')).not.toBeInTheDocument();
     live.close();
@@ -165,7 +165,7 @@ describe('an open conversation', () => {
       return socket;
     };
     guilde.current.deps.live.close();
-    await say(karim, conversation.id, 'Pendant la coupure');
+    await sendText(karim, conversation.id, 'Pendant la coupure');
     expect(await inLog('Pendant la coupure')).toBeInTheDocument();
     expect(within(await log()).getAllByText('Pendant la coupure')).toHaveLength(1);
   });
@@ -179,8 +179,8 @@ describe('what a screen reader hears', () => {
     await online();
     await user.type(await composer(), 'Bonjour{Enter}');
     await inLog('Bonjour');
-    await say(karim, conversation.id, 'As-tu un numéro de dossier ?');
-    await say(zoe, conversation.id, 'Moi aussi');
+    await sendText(karim, conversation.id, 'As-tu un numéro de dossier ?');
+    await sendText(zoe, conversation.id, 'Moi aussi');
     await zoe.post(`/api/sos/${conversation.sosId}/leave`);
     await inLog('Zoé a quitté la conversation');
     expect(announced()).toEqual([
@@ -214,8 +214,8 @@ describe('what a screen reader hears', () => {
     const { platform } = await renderAs(guilde.current, 'claire', '/profile');
     await online();
     await waitFor(() => expect(platform.unread).toBe(total));
-    await say(karim, conversation.id, 'Un');
-    await say(karim, conversation.id, 'Deux');
+    await sendText(karim, conversation.id, 'Un');
+    await sendText(karim, conversation.id, 'Deux');
     await waitFor(() => expect(platform.unread).toBe(total + 2));
     expect(announced()).toEqual(['Nouveau message dans le chat']);
   });
@@ -241,7 +241,7 @@ describe('what a screen reader hears', () => {
 describe('what was said before', () => {
   it('loads upwards without being announced as new', async () => {
     const { claire, conversation, path } = await openScene();
-    for (let number = 1; number <= 60; number++) await say(claire, conversation.id, `Message ${number}`);
+    for (let number = 1; number <= 60; number++) await sendText(claire, conversation.id, `Message ${number}`);
     const { user } = await renderAs(guilde.current, 'claire', path);
     await inLog('Message 60');
     expect(within(await log()).queryByText('Message 1')).not.toBeInTheDocument();

@@ -2,7 +2,7 @@ import type { Unread } from '@guilde/contracts/conversations.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Client } from '../../../../apps/api/test/client.ts';
-import { join, openChat, postSos, say } from '../../../../apps/api/test/scenes.ts';
+import { join, openChat, postSos, sendText } from '../../../../apps/api/test/scenes.ts';
 import { online, renderAs, renderWith, withGuilde } from '../../test/render.tsx';
 
 const guilde = withGuilde();
@@ -24,7 +24,7 @@ describe('« Mes Conversations »', () => {
     await online();
     expect(rows().map((row) => row.getAttribute('data-sos'))).toEqual([parcels.id, vat.id]);
     const { body } = await paul.get<{ id: string }>(`/api/conversations/by-sos/${vat.id}`);
-    await say(paul, body.id, 'Quel taux appliques-tu ?');
+    await sendText(paul, body.id, 'Quel taux appliques-tu ?');
     await waitFor(() => expect(rows()[0]).toHaveAccessibleName(/Paul\s: Quel taux appliques-tu \?/));
     expect(rows()[0]).toHaveAccessibleName(/1\s?message non lu/);
     await hugo.post(`/api/sos/${parcels.id}/leave`);
@@ -42,7 +42,7 @@ describe('« Mes Conversations »', () => {
     const waiting = await postSos(hugo, { title: 'Retard colis' });
     const newest = await postSos(hugo, { title: 'TVA Belgique' });
     const { id } = await join(paul, waiting.id);
-    await say(paul, id, 'Quel transporteur ?');
+    await sendText(paul, id, 'Quel transporteur ?');
     await join(paul, newest.id);
     const first = await renderAs(guilde.current, 'hugo', '/chat');
     await waitFor(() => expect(first.router.state.location.search).toBe(`?sos=${waiting.id}`));

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { join, openChat, postSos, say } from '../../../../apps/api/test/scenes.ts';
+import { join, openChat, postSos, sendText } from '../../../../apps/api/test/scenes.ts';
 import { online, renderAs, withGuilde } from '../../test/render.tsx';
 
 const guilde = withGuilde();
@@ -35,7 +35,7 @@ test('the menu says where new messages wait before how many', async () => {
   const { karim, conversation } = await openScene();
   await renderAs(guilde.current, 'claire', '/home');
   await online();
-  await say(karim, conversation.id, 'Es-tu là ?');
+  await sendText(karim, conversation.id, 'Es-tu là ?');
   await waitFor(() => {
     const links = screen.getAllByRole('link', { name: /^Chat, \d+\smessages? non lus?$/ });
     expect(links).toHaveLength(2);
@@ -56,7 +56,7 @@ test('somebody who joins an own SOS is said once, by their name; in an SOS of so
   await join(karim, other.id);
   await join(karim, own.id);
   const unread = platform.unread ?? 0;
-  await say(karim, conversation.id, 'Bonjour');
+  await sendText(karim, conversation.id, 'Bonjour');
   await waitFor(() => expect(platform.unread).toBe(unread + 1));
   const said = [...document.querySelectorAll('[data-announcer] p')].map(({ textContent }) => textContent);
   expect(said).toEqual([

@@ -2,7 +2,7 @@ import type { Home } from '@guilde/contracts/home.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { Client } from '../../../../apps/api/test/client.ts';
-import { granted, join, openChat, postSos, say } from '../../../../apps/api/test/scenes.ts';
+import { granted, join, openChat, postSos, sendText } from '../../../../apps/api/test/scenes.ts';
 import { online, renderAs, renderWith, withGuilde } from '../../test/render.tsx';
 
 const guilde = withGuilde();
@@ -81,7 +81,7 @@ describe('the dashboard', () => {
     expect((await block('SOS récents')).queryByRole('link', { name: 'Urgent pour tous' })).toBeNull();
     expect(turn.queryByRole('link', { name: /non lu/ })).toBeNull();
     await online();
-    await say(zoe, conversation.id, 'As-tu une capture ?');
+    await sendText(zoe, conversation.id, 'As-tu une capture ?');
     const unread = await turn.findByRole('link', {
       name: /1\smessage non lu dans «\sCompte Ads suspendu\s»/,
     });

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Client } from '../../../../apps/api/test/client.ts';
 import { PASSWORD } from '../../../../apps/api/test/people.ts';
-import { granted, openChat, postSos, say } from '../../../../apps/api/test/scenes.ts';
+import { granted, openChat, postSos, sendText } from '../../../../apps/api/test/scenes.ts';
 import { renderWith, withGuilde } from '../../test/render.tsx';
 import { useLive } from '../live.ts';
 
@@ -43,14 +43,14 @@ async function onlyShown(platform: { shown: { body: string }[] }, count: number,
 test('a message is told of when nobody looks, and a click opens its chat', async () => {
   const [claire, karim] = [await guilde.current.as('claire'), await guilde.current.as('karim')];
   const { sos, conversation } = await openChat(claire, karim);
-  await say(karim, conversation.id, 'Avant');
+  await sendText(karim, conversation.id, 'Avant');
   const { platform, router } = await tabOf(claire, '/home');
   lookAgain();
-  await say(karim, conversation.id, 'Sous tes yeux');
+  await sendText(karim, conversation.id, 'Sous tes yeux');
   await waitFor(() => expect(platform.unread).toBe(2));
   lookAway();
-  await say(claire, conversation.id, 'De moi, ailleurs');
-  const message = await say(karim, conversation.id, 'Pendant\nton absence');
+  await sendText(claire, conversation.id, 'De moi, ailleurs');
+  const message = await sendText(karim, conversation.id, 'Pendant\nton absence');
   await onlyShown(platform, 1, 'Pendant ton absence');
   expect(platform.shown).toEqual([
     {
@@ -76,15 +76,15 @@ test('a chat that can be seen, in a window without the focus, is not told of; an
   const { platform } = await tabOf(claire, `/chat?sos=${seen.sos.id}`);
   await screen.findByRole('log');
   lookAway('visible');
-  await say(karim, seen.conversation.id, 'Ici');
-  await say(karim, other.conversation.id, 'Là');
+  await sendText(karim, seen.conversation.id, 'Ici');
+  await sendText(karim, other.conversation.id, 'Là');
   await onlyShown(platform, 1, 'Là');
 });
 
 test('nothing is told beside the desktop app, nor while the member looks at another browser; each has its session', async () => {
   const [claire, karim] = [await guilde.current.as('claire'), await guilde.current.as('karim')];
   const { conversation } = await openChat(claire, karim);
-  await say(karim, conversation.id, 'Avant');
+  await sendText(karim, conversation.id, 'Avant');
   const { platform } = await tabOf(claire, '/home');
   await waitFor(() => expect(platform.unread).toBeGreaterThan(0));
   const before = platform.unread;
@@ -98,13 +98,13 @@ test('nothing is told beside the desktop app, nor while the member looks at anot
     live.send({ type: 'attention', state });
     await live.next('attention', (event) => event.state === state);
   }
-  await say(karim, conversation.id, 'Le bureau le dit');
+  await sendText(karim, conversation.id, 'Le bureau le dit');
   elsewhere.send({ type: 'attention', state: 'looking' });
-  await say(karim, conversation.id, 'Elle le voit');
+  await sendText(karim, conversation.id, 'Elle le voit');
   await waitFor(() => expect(platform.unread).toBe(before + 2));
   elsewhere.close();
   await sameBrowser.next('attention', ({ state }) => state === 'away');
-  await say(karim, conversation.id, 'Elle n’est plus là');
+  await sendText(karim, conversation.id, 'Elle n’est plus là');
   await onlyShown(platform, 1, 'Elle n’est plus là');
   sameBrowser.send({ type: 'attention', state: 'away' });
   await sameBrowser.next('attention', ({ state }) => state === 'away');
@@ -172,9 +172,9 @@ test.each([
   await paul.put('/api/settings', { ...DEFAULT_SETTINGS, ...change() });
   const { platform } = await tabOf(paul, '/home');
   lookAway();
-  await say(karim, conversation.id, 'Tu es là ?');
+  await sendText(karim, conversation.id, 'Tu es là ?');
   await paul.put('/api/settings', DEFAULT_SETTINGS);
-  await say(karim, conversation.id, 'Et maintenant ?');
+  await sendText(karim, conversation.id, 'Et maintenant ?');
   await onlyShown(platform, 1, 'Et maintenant ?');
 });
 
@@ -183,17 +183,17 @@ test('nothing is told without permission, nor by a page whose shell does it', as
   const { conversation } = await openChat(paul, karim);
   const asking = await tabOf(paul, '/home', { consent: 'default' });
   lookAway();
-  await say(karim, conversation.id, 'Sans permission');
+  await sendText(karim, conversation.id, 'Sans permission');
   await waitFor(() => expect(asking.platform.unread).toBeGreaterThan(0));
   asking.platform.consent.now = 'granted';
-  await say(karim, conversation.id, 'Avec permission');
+  await sendText(karim, conversation.id, 'Avec permission');
   await onlyShown(asking.platform, 1, 'Avec permission');
   asking.unmount();
 
   const { platform } = await tabOf(paul, '/home', { mode: 'shell' });
   await waitFor(() => expect(platform.unread).toBeGreaterThan(0));
   const before = platform.unread;
-  await say(karim, conversation.id, 'Par le bureau');
+  await sendText(karim, conversation.id, 'Par le bureau');
   await waitFor(() => expect(platform.unread).toBe(before + 1));
   // As long as looking a conversation up would take.
   await paul.get(`/api/conversations/${conversation.id}`);

@@ -7,7 +7,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { storeArticle } from '../../../../apps/api/test/articles.ts';
 import { storeCrowd } from '../../../../apps/api/test/crowd.ts';
-import { granted, join, openChat, postSos, say } from '../../../../apps/api/test/scenes.ts';
+import { granted, join, openChat, postSos, sendText } from '../../../../apps/api/test/scenes.ts';
 import { online, renderAs, withGuilde } from '../../test/render.tsx';
 
 const guilde = withGuilde();
@@ -38,7 +38,7 @@ describe('a member’s page', () => {
     const { deps } = guilde.current;
     const [claire, karim] = [await guilde.current.as('claire'), await guilde.current.as('karim')];
     const { sos, conversation } = await openChat(claire, karim);
-    await say(karim, conversation.id, 'Demande la preuve de livraison.');
+    await sendText(karim, conversation.id, 'Demande la preuve de livraison.');
     granted(
       await claire.post(`/api/ratings/resolve/${sos.id}`, { ratings: [{ memberId: karim.id, rating: 5 }] }),
     );

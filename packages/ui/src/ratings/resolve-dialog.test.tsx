@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import type { Client } from '../../../../apps/api/test/client.ts';
-import { join, openChat, postSos, say } from '../../../../apps/api/test/scenes.ts';
+import { join, openChat, postSos, sendText } from '../../../../apps/api/test/scenes.ts';
 import { renderAs, renderWith, spoken, withGuilde } from '../../test/render.tsx';
 
 const guilde = withGuilde();
@@ -17,7 +17,7 @@ async function scene() {
     guilde.current.as('zoe'),
   ]);
   const { sos, conversation } = await openChat(claire, karim, zoe);
-  await say(karim, conversation.id, 'Voici le formulaire à remplir.');
+  await sendText(karim, conversation.id, 'Voici le formulaire à remplir.');
   return { claire, karim, zoe, sos };
 }
 

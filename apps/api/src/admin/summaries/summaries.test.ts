@@ -10,7 +10,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Client } from '../../../test/client.ts';
 import { type Guilde, startGuilde } from '../../../test/harness.ts';
-import { granted, openChat, postSos, refusal, say } from '../../../test/scenes.ts';
+import { granted, openChat, postSos, refusal, sendText } from '../../../test/scenes.ts';
 import { sosSummaries } from '../../knowledge/tables.ts';
 import { jobs } from '../../platform/database/tables.ts';
 
@@ -39,18 +39,22 @@ const actions = async () =>
 /** An SOS that taught something, resolved; its summary waits for the moderation. */
 async function resolvedSos(...first: string[]) {
   const { sos, conversation } = await openChat(claire, karim);
-  for (const text of first) await say(karim, conversation.id, text);
-  await say(
+  for (const text of first) await sendText(karim, conversation.id, text);
+  await sendText(
     claire,
     conversation.id,
     'Mon compte publicitaire est suspendu depuis ce matin, sans explication.',
   );
-  await say(
+  await sendText(
     karim,
     conversation.id,
     'Rassemble la facture et le Kbis avant d’écrire au support, puis demande la révision.',
   );
-  await say(claire, conversation.id, 'Merci, le compte est rétabli après deux jours grâce au formulaire.');
+  await sendText(
+    claire,
+    conversation.id,
+    'Merci, le compte est rétabli après deux jours grâce au formulaire.',
+  );
   granted(
     await claire.post(`/api/ratings/resolve/${sos.id}`, { ratings: [{ memberId: karim.id, rating: 5 }] }),
   );
@@ -173,7 +177,7 @@ it('asks for the summary of any SOS in which somebody helped', async () => {
   const { sos, conversation } = await openChat(claire, karim);
   const ask = (id: string) => nina.post<AdminSosDetail>(`/api/admin/sos/${id}/summary`);
   expect(refusal(await ask(sos.id))).toBe('409 SUMMARY_NOTHING_TO_SAY');
-  await say(karim, conversation.id, 'Rassemble la facture et le Kbis avant d’écrire au support.');
+  await sendText(karim, conversation.id, 'Rassemble la facture et le Kbis avant d’écrire au support.');
   expect(granted(await ask(sos.id)).job).toBe('waiting');
   await guilde.deps.jobs.drain();
   const detail = granted(await nina.get<AdminSosDetail>(`/api/admin/sos/${sos.id}`));

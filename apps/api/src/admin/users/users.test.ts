@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Client } from '../../../test/client.ts';
 import { type Guilde, startGuilde } from '../../../test/harness.ts';
 import { PASSWORD } from '../../../test/people.ts';
-import { granted, openChat, refusal, say } from '../../../test/scenes.ts';
+import { granted, openChat, refusal, sendText } from '../../../test/scenes.ts';
 import { members, sessions, userRoles } from '../../auth/tables.ts';
 
 let guilde: Guilde;
@@ -87,7 +87,7 @@ it('shows an account in full, also one without a profile', async () => {
 
 it('suspends a member while they chat: signed out, sockets closed, and told why', async () => {
   const { conversation, messages } = await openChat(claire, karim);
-  await say(karim, conversation.id, 'Bonjour');
+  await sendText(karim, conversation.id, 'Bonjour');
   const elsewhere = guilde.visitor();
   await elsewhere.post('/api/auth/sign-in', { email: karim.email, password: PASSWORD });
   const sockets = [await karim.live(), await elsewhere.live()];
@@ -175,7 +175,7 @@ it('never leaves the community without an administrator, whatever happens at onc
 
 it('deletes an account as its own deletion would, and the conversation of others stays', async () => {
   const { sos, conversation, messages } = await openChat(claire, karim, zoe);
-  await say(karim, conversation.id, 'Conseil de Karim');
+  await sendText(karim, conversation.id, 'Conseil de Karim');
   const socket = await karim.live();
   const live = await claire.live();
   expect(granted(await remove(nina, karim))).toEqual({ ok: true });
