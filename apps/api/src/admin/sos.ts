@@ -121,7 +121,7 @@ async function countSos(queries: Queries): Promise<AdminSosCounts> {
 
 /** Each count uses an index. */
 export async function countByStatus(queries: Queries): Promise<Record<SosStatus | 'total', number>> {
-  const waiting = await queries
+  const unresolvedCounts = await queries
     .select({ status: sosRequests.status, count: count() })
     .from(sosRequests)
     .where(unresolved)
@@ -131,7 +131,7 @@ export async function countByStatus(queries: Queries): Promise<Record<SosStatus 
     .from(sosRequests)
     .where(isNotNull(sosRequests.resolvedAt));
   const [all] = await queries.select({ count: count() }).from(sosRequests);
-  const of = (status: SosStatus) => waiting.find((row) => row.status === status)?.count ?? 0;
+  const of = (status: SosStatus) => unresolvedCounts.find((row) => row.status === status)?.count ?? 0;
   const [open, inProgress, resolved, total] = [
     of('open'),
     of('in_progress'),

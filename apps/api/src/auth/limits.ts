@@ -10,14 +10,14 @@ export const SIGN_IN = {
   address: { name: 'sign-in:address', points: 120, seconds: 60 },
   attempt: { name: 'sign-in:attempt', points: 10, seconds: 600 },
   device: { name: 'sign-in:device', points: 10, seconds: 600 },
-  account: { name: 'sign-in:account', seconds: 600, free: 20, step: 100, slowest: 1500, waiting: 10 },
+  account: { name: 'sign-in:account', seconds: 600, free: 20, step: 100, slowest: 1500, waitingMax: 10 },
 } as const satisfies Attempts & { account: Throttle };
 
 export const CODES = {
   address: { name: 'code:address', points: 40, seconds: 600 },
   attempt: { name: 'code:attempt', points: 5, seconds: 600 },
   device: { name: 'code:device', points: 5, seconds: 600 },
-  account: { name: 'code:account', seconds: 86_400, free: 10, step: 5000, slowest: 25_000, waiting: 2 },
+  account: { name: 'code:account', seconds: 86_400, free: 10, step: 5000, slowest: 25_000, waitingMax: 2 },
 } as const satisfies Attempts & { account: Throttle };
 
 /** Links sent by mail: new password, confirmation. */

@@ -15,8 +15,8 @@ import { profiles } from '../profiles/tables.ts';
 import { feedOrder } from '../sos/feed.ts';
 import { helpRequestsTo } from '../sos/help-requests.ts';
 import { sosRequests, unresolved } from '../sos/tables.ts';
+import { matchingSos, type UnresolvedSos, unresolvedSos } from '../sos/unresolved.ts';
 import { selectSos, toSosList } from '../sos/views.ts';
-import { matchingSos, type WaitingSos, waitingSos } from '../sos/waiting.ts';
 
 /** A constant number of statements; the shared part is cached. */
 export async function homeOf(deps: Pick<Deps, 'db' | 'clock'>, viewer: Viewer): Promise<Home> {
@@ -28,15 +28,15 @@ export async function homeOf(deps: Pick<Deps, 'db' | 'clock'>, viewer: Viewer): 
     countLeft(orm, viewer.id, deps.clock.now()),
     versionedCache(orm, `home ${parisDay(deps.clock.now())}`, () => sharedPart(deps)),
   ]);
-  const { waiting, firstWaiting, newestSos, ...alike } = shared;
+  const { allUnresolved, firstUnresolved, newestSos, ...alike } = shared;
   const requested = requests.map(({ sos }) => sos);
   const known = new Set([...seats.map(({ sosId }) => sosId), ...requested.map(({ id }) => id)]);
   const member = { id: viewer.id, specialties: profile?.specialties ?? [], joined: known };
-  const forYou = chooseFor(firstWaiting, member);
+  const forYou = chooseFor(firstUnresolved, member);
   return {
     unread: unreadSummary(seats),
     helpRequests: requests,
-    matching: matchingSummary(matchingSos(waiting, member)),
+    matching: matchingSummary(matchingSos(allUnresolved, member)),
     forYou,
     recentSos: recentFor(newestSos, viewer.id, [...requested, ...forYou]),
     invitationsLeft,
@@ -47,8 +47,8 @@ export async function homeOf(deps: Pick<Deps, 'db' | 'clock'>, viewer: Viewer): 
 type Helper = { id: string; specialties: readonly Specialty[]; joined: ReadonlySet<string> };
 
 /** Matching specialties first, then the feed's order. */
-function chooseFor(firstWaiting: readonly Sos[], member: Helper): Sos[] {
-  const free = firstWaiting.filter(
+function chooseFor(firstUnresolved: readonly Sos[], member: Helper): Sos[] {
+  const free = firstUnresolved.filter(
     (sos) => !member.joined.has(sos.id) && denyJoinSos(member.id, sos) === null,
   );
   const suits = ({ specialties }: Sos) => specialties.some((one) => member.specialties.includes(one));
@@ -78,7 +78,7 @@ function unreadSummary(seats: readonly MemberSeat[]): Home['unread'] {
   };
 }
 
-function matchingSummary(matching: readonly WaitingSos[]): Home['matching'] {
+function matchingSummary(matching: readonly UnresolvedSos[]): Home['matching'] {
   const [first] = matching;
   return {
     count: Math.min(matching.length, MATCHING_COUNTED),
@@ -94,7 +94,7 @@ const newest = preparedQuery((queries) =>
     .prepare(),
 );
 
-const firstOfWaiting = preparedQuery((queries) =>
+const unresolvedByFeed = preparedQuery((queries) =>
   selectSos(queries)
     .where(unresolved)
     .orderBy(...feedOrder)
@@ -121,27 +121,27 @@ const countsSince = preparedQuery((queries) =>
 );
 
 type SharedPart = Pick<Home, 'sinceYesterday' | 'topHelpers'> & {
-  waiting: WaitingSos[];
-  firstWaiting: Sos[];
+  allUnresolved: UnresolvedSos[];
+  firstUnresolved: Sos[];
   newestSos: Sos[];
 };
 
 async function sharedPart(deps: Pick<Deps, 'db' | 'clock'>): Promise<SharedPart> {
   const { orm } = deps.db;
   const since = parisMidnight(parisDay(deps.clock.now()) - 1);
-  const [heroes, waiting, counts, ...lists] = await Promise.all([
+  const [heroes, allUnresolved, counts, ...lists] = await Promise.all([
     topHelpers(deps),
-    waitingSos(orm),
+    unresolvedSos(orm),
     countsSince(orm).all({ since, rank: feedRank(since, false) }),
     newest(orm).all(),
-    firstOfWaiting(orm).all(),
+    unresolvedByFeed(orm).all(),
     resolvedSince(orm).all({ since }),
   ]);
   const all = await toSosList(orm, lists.flat());
-  const [newestSos = [], firstWaiting = [], lastResolved = []] = lists.map((rows) =>
+  const [newestSos = [], firstUnresolved = [], lastResolved = []] = lists.map((rows) =>
     rows.flatMap(({ sos: { id } }) => all.find((sos) => sos.id === id) ?? []),
   );
   const [{ posted, resolved } = { posted: 0, resolved: 0 }] = counts;
   const sinceYesterday = { posted, resolved, lastResolved };
-  return { sinceYesterday, topHelpers: heroes, waiting, firstWaiting, newestSos };
+  return { sinceYesterday, topHelpers: heroes, allUnresolved, firstUnresolved, newestSos };
 }

@@ -1,7 +1,7 @@
 import { AppError } from '@guilde/contracts/errors.ts';
 
 /** After `free` attempts of a key, each waits `step` ms longer, `slowest` at most. */
-export type ThrottleOptions = { free: number; step: number; slowest: number; waiting: number };
+export type ThrottleOptions = { free: number; step: number; slowest: number; waitingMax: number };
 
 /** The lower the rank, the sooner. */
 type Waiting = { key: string; rank: number; pass: () => void; refuse: (error: Error) => void };
@@ -53,9 +53,9 @@ export function createThrottleQueue(): ThrottleQueue {
   const take: ThrottleQueue['take'] = async (key, options, count, rank) => {
     const pause = Math.min(options.slowest, (count - options.free) * options.step);
     if (pause <= 0) return;
-    const seconds = Math.max(1, Math.ceil((pause * options.waiting) / 1000));
+    const seconds = Math.max(1, Math.ceil((pause * options.waitingMax) / 1000));
     const mine = queues.get(key)?.waiting ?? [];
-    if (mine.length >= options.waiting) makeRoom(mine, rank, seconds);
+    if (mine.length >= options.waitingMax) makeRoom(mine, rank, seconds);
     else if (total >= WAITING_TOTAL_MAX)
       makeRoom(
         [...queues.values()].flatMap(({ waiting }) => waiting),

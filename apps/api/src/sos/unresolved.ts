@@ -5,9 +5,9 @@ import { feedOrder } from './feed.ts';
 import { sosRequests, unresolved } from './tables.ts';
 
 /** `userId` is null once its author's account is deleted. */
-export type WaitingSos = { id: string; title: string; userId: string | null; specialties: Specialty[] };
+export type UnresolvedSos = { id: string; title: string; userId: string | null; specialties: Specialty[] };
 
-const waitingQuery = preparedQuery((queries) =>
+const unresolvedQuery = preparedQuery((queries) =>
   queries
     .select({
       id: sosRequests.id,
@@ -23,16 +23,16 @@ const waitingQuery = preparedQuery((queries) =>
 );
 
 /** The same for all members. */
-export function waitingSos(queries: Queries): Promise<WaitingSos[]> {
-  return waitingQuery(queries).all();
+export function unresolvedSos(queries: Queries): Promise<UnresolvedSos[]> {
+  return unresolvedQuery(queries).all();
 }
 
 /** Of others, and in which the member never took part (`joined`: ids of SOS). */
 export function matchingSos(
-  waiting: readonly WaitingSos[],
+  candidates: readonly UnresolvedSos[],
   member: { id: string; specialties: readonly Specialty[]; joined: ReadonlySet<string> },
-): WaitingSos[] {
-  return waiting.filter(
+): UnresolvedSos[] {
+  return candidates.filter(
     (sos) =>
       sos.userId !== member.id &&
       sos.specialties.some((specialty) => member.specialties.includes(specialty)) &&
