@@ -7,7 +7,7 @@ const LINES_MAX = 400;
 const sources = readSources();
 
 function importsOf(file: string, text: string): string[] {
-  // Views are inferred from schemas: their files need zod's types.
+  // Types of answers are inferred from schemas: their files need zod's types.
   const run = text.replace(/^import type \{ z \} from 'zod';$/m, '');
   const found = run.matchAll(/(?:from|import\()\s*'([^']+)'/g);
   return [...found].map(([, name = '']) => {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { SessionView } from '@guilde/contracts/auth.ts';
+import type { SignedInDevice } from '@guilde/contracts/auth.ts';
 import type { Message } from '@guilde/contracts/conversations.ts';
 import type { Profile } from '@guilde/contracts/profiles.ts';
 import type { SosDetail, SosPage } from '@guilde/contracts/sos.ts';
@@ -144,7 +144,7 @@ describe('people on different instances', () => {
     const phone = createClient(other.url);
     granted(await phone.post('/api/auth/sign-in', { email: claire.email, password: PASSWORD }));
     const live = await phone.live();
-    const sessions = granted(await claire.get<SessionView[]>('/api/auth/sessions'));
+    const sessions = granted(await claire.get<SignedInDevice[]>('/api/auth/sessions'));
     const [newest] = sessions.filter(({ current }) => !current);
     granted(await claire.delete(`/api/auth/sessions/${newest?.id}`));
     expect(await live.next('signed-out')).toMatchObject({ forced: true });

@@ -41,7 +41,7 @@ type LinkDeps = {
 };
 
 /**
- * Here, so that badge and notifications work without a window. A page's socket is a view of the one connection:
+ * Here, so that badge and notifications work without a window. A page's socket shares the one connection:
  * opening it makes a new one, unless `hello`, from which a client starts, is still to come.
  */
 export function createLiveLink(deps: LinkDeps): LiveLink {

@@ -223,7 +223,7 @@ it('Windows gets an overlay, which 0 removes, and no badge number', async () => 
   await expect.poll(() => app.windows[0]?.overlays.at(-1)).toBe('');
 });
 
-it('the page’s socket is a view of the app’s: it hears from the greeting on, and gives way to the next', async () => {
+it('the page’s socket shares the app’s: it receives from the greeting on, and gives way to the next', async () => {
   const app = await startApp(guilde.url);
   await app.signIn('claire');
   await connected(app);

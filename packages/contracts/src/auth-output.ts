@@ -23,7 +23,7 @@ export const confirmationOfferOutput = z
   .object({ email: z.string(), choosesPassword: z.boolean() })
   .meta({ id: 'ConfirmationOffer' });
 
-export const sessionViewOutput = z
+export const signedInDeviceOutput = z
   .object({
     id: z.string(),
     current: z.boolean(),
@@ -31,4 +31,4 @@ export const sessionViewOutput = z
     createdAt: instant,
     lastSeenAt: instant,
   })
-  .meta({ id: 'SessionView' });
+  .meta({ id: 'SignedInDevice' });

@@ -22,4 +22,4 @@ export type SignedUp = z.infer<typeof output.signedUpOutput>;
 export type ConfirmationOffer = z.infer<typeof output.confirmationOfferOutput>;
 
 /** `device`: what the browser says of itself, shortened. */
-export type SessionView = z.infer<typeof output.sessionViewOutput>;
+export type SignedInDevice = z.infer<typeof output.signedInDeviceOutput>;

@@ -35,7 +35,9 @@ export const sosOutput = z
 
 export const sosDetailOutput = sosOutput.extend({ description: z.string() }).meta({ id: 'SosDetail' });
 
-export const viewedSosOutput = sosDetailOutput.extend({ invitesYou: z.boolean() }).meta({ id: 'ViewedSos' });
+export const sosForViewerOutput = sosDetailOutput
+  .extend({ invitesYou: z.boolean() })
+  .meta({ id: 'SosForViewer' });
 
 export const sosPageOutput = pageOf(sosOutput).meta({ id: 'SosPage' });
 

@@ -62,7 +62,7 @@ export type Sos = z.infer<typeof output.sosOutput>;
 export type SosDetail = z.infer<typeof output.sosDetailOutput>;
 
 /** `invitesYou`: by the requester, and not joined yet. */
-export type ViewedSos = z.infer<typeof output.viewedSosOutput>;
+export type SosForViewer = z.infer<typeof output.sosForViewerOutput>;
 
 export type SosPage = z.infer<typeof output.sosPageOutput>;
 

@@ -12,7 +12,7 @@ import type { Deps } from '../platform/deps.ts';
 import { deleteFailedJobs } from '../platform/jobs/job-keys.ts';
 import { creditHelp, recountHelp, undoResolution } from '../ratings/ratings.ts';
 import { changeStatus, removeSos } from '../sos/lifecycle.ts';
-import { publishSos, sosDetail } from '../sos/views.ts';
+import { publishSos, sosDetail } from '../sos/queries.ts';
 import { administer } from './journal/administer.ts';
 import { adminSosDetail } from './sos.ts';
 

@@ -10,8 +10,8 @@ import type { Queries } from '../platform/database/db.ts';
 import { matchOf } from '../platform/database/search.ts';
 import type { Deps } from '../platform/deps.ts';
 import { toMemberRef } from '../profiles/members.ts';
+import { selectSos, sosDetail } from '../sos/queries.ts';
 import { sosRequests, unresolved } from '../sos/tables.ts';
-import { selectSos, sosDetail } from '../sos/views.ts';
 import { pageOf, readPositionCursor } from './paging.ts';
 import { jobStates } from './summaries/jobs.ts';
 

@@ -6,7 +6,7 @@ import {
   resetTokenInput,
   signInInput,
 } from '@guilde/contracts/auth-input.ts';
-import { sessionViewOutput } from '@guilde/contracts/auth-output.ts';
+import { signedInDeviceOutput } from '@guilde/contracts/auth-output.ts';
 import { done } from '@guilde/contracts/shared-output.ts';
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
@@ -165,7 +165,7 @@ function linkRoutes(deps: AuthDeps) {
 function sessionRoutes(deps: AuthDeps) {
   return new Hono<Env>()
     .use(signedInOnly)
-    .get('/', describe('Lists one’s devices', z.array(sessionViewOutput)), async (c) =>
+    .get('/', describe('Lists one’s devices', z.array(signedInDeviceOutput)), async (c) =>
       c.json(await listSessions(deps, viewerOf(c)), 200),
     )
     .delete('/', describe('Signs out all other devices', done), async (c) => {

@@ -1,4 +1,4 @@
-import type { SessionView } from '@guilde/contracts/auth.ts';
+import type { SignedInDevice } from '@guilde/contracts/auth.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, asc, desc, eq, gt, ne } from 'drizzle-orm';
@@ -15,7 +15,7 @@ type EndingDeps = Pick<Deps, 'db' | 'live' | 'clock' | 'secrets' | 'log'>;
 export async function listSessions(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   viewer: Viewer,
-): Promise<SessionView[]> {
+): Promise<SignedInDevice[]> {
   const rows = await db.orm
     .select()
     .from(sessions)

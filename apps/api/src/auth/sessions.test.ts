@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Account, SESSION_DAYS, type SessionView } from '@guilde/contracts/auth.ts';
+import { type Account, SESSION_DAYS, type SignedInDevice } from '@guilde/contracts/auth.ts';
 import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../test/client.ts';
@@ -50,7 +50,7 @@ function stored(id: string) {
 test('a member sees their devices in plain words, without any secret', async () => {
   const karim = await guilde.as('karim');
   const desk = await signIn(karim.email);
-  const { body } = await desk.get<SessionView[]>('/api/auth/sessions');
+  const { body } = await desk.get<SignedInDevice[]>('/api/auth/sessions');
   expect(body).toHaveLength(2);
   const [current, other] = body;
   expect(current).toMatchObject({ id: await sessionIdOf(desk), current: true, device: 'Chrome sur Windows' });
@@ -86,7 +86,7 @@ test('all other devices can be signed out at once', async () => {
   expect((await zoe.delete('/api/auth/sessions')).body).toEqual({ ok: true });
   expect(await socket?.closed).toBe(4001);
   for (const other of others) expect((await other.get('/api/auth/account')).body).toBeNull();
-  expect((await zoe.get<SessionView[]>('/api/auth/sessions')).body).toHaveLength(1);
+  expect((await zoe.get<SignedInDevice[]>('/api/auth/sessions')).body).toHaveLength(1);
   expect((await outsider.get<Account>('/api/auth/account')).body.id).toBe(outsider.id);
 });
 

@@ -14,9 +14,9 @@ import { topHelpers } from '../profiles/profile.ts';
 import { profiles } from '../profiles/tables.ts';
 import { feedOrder } from '../sos/feed.ts';
 import { helpRequestsTo } from '../sos/help-requests.ts';
+import { selectSos, toSosList } from '../sos/queries.ts';
 import { sosRequests, unresolved } from '../sos/tables.ts';
 import { matchingSos, type UnresolvedSos, unresolvedSos } from '../sos/unresolved.ts';
-import { selectSos, toSosList } from '../sos/views.ts';
 
 /** A constant number of statements; the shared part is cached. */
 export async function homeOf(deps: Pick<Deps, 'db' | 'clock'>, viewer: Viewer): Promise<Home> {

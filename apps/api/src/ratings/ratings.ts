@@ -14,8 +14,8 @@ import type { Deps } from '../platform/deps.ts';
 import { memberRefColumns, toMemberRef } from '../profiles/members.ts';
 import { profiles } from '../profiles/tables.ts';
 import { changeStatus } from '../sos/lifecycle.ts';
+import { publishSos, sosDetail } from '../sos/queries.ts';
 import { sosRequests } from '../sos/tables.ts';
-import { publishSos, sosDetail } from '../sos/views.ts';
 import { sosRatings } from './tables.ts';
 
 /** Characters of a helper's last message. */

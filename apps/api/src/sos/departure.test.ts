@@ -1,5 +1,5 @@
 import type { Conversation, History } from '@guilde/contracts/conversations.ts';
-import type { ViewedSos } from '@guilde/contracts/sos.ts';
+import type { SosForViewer } from '@guilde/contracts/sos.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
@@ -43,7 +43,7 @@ it('a helper who deletes the account gives the seat back; what they wrote stays 
     description: _description,
     invitesYou: _invitesYou,
     ...detail
-  } = granted(await zoe.get<ViewedSos>(`/api/sos/${sos.id}`));
+  } = granted(await zoe.get<SosForViewer>(`/api/sos/${sos.id}`));
   expect(shown).toEqual(detail);
   expect(shown.helpers.map((helper) => helper.id)).toEqual([zoe.id]);
   await join(lucie, sos.id);

@@ -5,8 +5,8 @@ import { conversations, participants } from '../conversations/tables.ts';
 import type { Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { changeStatus, removeSos } from './lifecycle.ts';
+import { publishSos } from './queries.ts';
 import { sosRequests } from './tables.ts';
-import { publishSos } from './views.ts';
 
 /**
  * SOS without a conversation are deleted, other unresolved ones close, and all stay without author; seats are given

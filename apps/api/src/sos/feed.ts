@@ -12,8 +12,8 @@ import { versionedCache } from '../platform/database/versioned-cache.ts';
 import type { Deps } from '../platform/deps.ts';
 import { type Json, toJson } from '../platform/http/json.ts';
 import { profiles } from '../profiles/tables.ts';
+import { selectSos, toSosList } from './queries.ts';
 import { sosRequests, sosSpecialties, unresolved } from './tables.ts';
-import { selectSos, toSosList } from './views.ts';
 
 /** Limits the cost of a search such as « co ». */
 const FOUND_MAX = 10_000;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type AskableSos, HELP_REQUESTS_MAX, HOME_HELP_REQUESTS } from '@guilde/contracts/help-requests.ts';
 import type { Home } from '@guilde/contracts/home.ts';
-import type { ViewedSos } from '@guilde/contracts/sos.ts';
+import type { SosForViewer } from '@guilde/contracts/sos.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../test/client.ts';
@@ -35,7 +35,7 @@ const offersTo = async (author: Client, memberId: string) =>
 const invitedTo = async (member: Client) =>
   granted(await member.get<Home>('/api/home')).helpRequests.map(({ sos }) => sos.id);
 const viewed = async (member: Client, sosId: string) =>
-  granted(await member.get<ViewedSos>(`/api/sos/${sosId}`));
+  granted(await member.get<SosForViewer>(`/api/sos/${sosId}`));
 const stored = (sosId: string) =>
   guilde.deps.db.orm.select().from(helpRequests).where(eq(helpRequests.sosId, sosId));
 

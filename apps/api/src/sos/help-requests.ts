@@ -6,7 +6,7 @@ import {
   type HelpRequest,
   HOME_HELP_REQUESTS,
 } from '@guilde/contracts/help-requests.ts';
-import { type Sos, STATUSES_OF_FILTER, type ViewedSos } from '@guilde/contracts/sos.ts';
+import { type Sos, type SosForViewer, STATUSES_OF_FILTER } from '@guilde/contracts/sos.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, desc, eq, inArray, notExists, or, type SQL, sql } from 'drizzle-orm';
 import { conversations, participants } from '../conversations/tables.ts';
@@ -17,8 +17,8 @@ import type { Deps } from '../platform/deps.ts';
 import { memberRefColumns, toMemberRef } from '../profiles/members.ts';
 import { profiles } from '../profiles/tables.ts';
 import { feedOrder } from './feed.ts';
+import { selectSos, sosDetail, toSosList } from './queries.ts';
 import { helpRequests, sosRequests } from './tables.ts';
-import { selectSos, sosDetail, toSosList } from './views.ts';
 
 const OFFERED_MAX = 20;
 
@@ -165,7 +165,7 @@ export async function helpRequestsTo(queries: Queries, memberId: string): Promis
 }
 
 /** Codes: NOT_FOUND. */
-export async function viewedSos(queries: Queries, viewer: Viewer, sosId: string): Promise<ViewedSos> {
+export async function sosForViewer(queries: Queries, viewer: Viewer, sosId: string): Promise<SosForViewer> {
   const [sos, requests] = await Promise.all([
     sosDetail(queries, sosId),
     pendingOnSos(queries).all({ memberId: viewer.id, sosId }),

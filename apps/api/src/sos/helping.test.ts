@@ -1,5 +1,5 @@
 import type { Conversation, History } from '@guilde/contracts/conversations.ts';
-import type { ViewedSos } from '@guilde/contracts/sos.ts';
+import type { SosForViewer } from '@guilde/contracts/sos.ts';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../test/client.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => guilde.close());
 
-const detailOf = async (id: string) => granted(await outsider.get<ViewedSos>(`/api/sos/${id}`));
+const detailOf = async (id: string) => granted(await outsider.get<SosForViewer>(`/api/sos/${id}`));
 const leave = (client: Client, id: string) => client.post(`/api/sos/${id}/leave`);
 const tryJoin = (client: Client, id: string) => client.post<Conversation>(`/api/sos/${id}/join`);
 

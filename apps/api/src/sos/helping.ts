@@ -8,8 +8,8 @@ import { createConversation, joinConversation, leaveConversation } from '../conv
 import type { Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { changeStatus } from './lifecycle.ts';
+import { publishSos, sosDetail } from './queries.ts';
 import { sosRequests } from './tables.ts';
-import { publishSos, sosDetail } from './views.ts';
 
 type HelpDeps = Pick<Deps, 'db' | 'clock' | 'live'>;
 

@@ -6,9 +6,9 @@ import { done } from '@guilde/contracts/shared-output.ts';
 import { createSosInput, feedQuery, sosParams } from '@guilde/contracts/sos-input.ts';
 import {
   sosDetailOutput,
+  sosForViewerOutput,
   sosPageOutput,
   sosViewsOutput,
-  viewedSosOutput,
 } from '@guilde/contracts/sos-output.ts';
 import { Hono } from 'hono';
 import { z } from 'zod';
@@ -16,7 +16,7 @@ import type { Deps } from '../platform/deps.ts';
 import { body, describe, type Env, limitMember, params, query, viewerOf } from '../platform/http/http.ts';
 import { respondSerialised } from '../platform/http/json.ts';
 import { listSos } from './feed.ts';
-import { askableSos, requestHelp, viewedSos } from './help-requests.ts';
+import { askableSos, requestHelp, sosForViewer } from './help-requests.ts';
 import { joinSos, leaveSos } from './helping.ts';
 import { HELP_REQUESTS, NEW_SOS, SOS_ACTS } from './limits.ts';
 import { closeSos, createSos, reopenSos, viewSos } from './sos.ts';
@@ -37,8 +37,8 @@ export function sosRoutes(deps: Pick<Deps, 'db' | 'clock' | 'live' | 'limits'>) 
       body(createSosInput),
       async (c) => c.json(await createSos(deps, viewerOf(c), c.req.valid('json')), 200),
     )
-    .get('/:sosId', describe('An SOS in full', viewedSosOutput), params(sosParams), async (c) =>
-      c.json(await viewedSos(deps.db.orm, viewerOf(c), c.req.valid('param').sosId), 200),
+    .get('/:sosId', describe('An SOS in full', sosForViewerOutput), params(sosParams), async (c) =>
+      c.json(await sosForViewer(deps.db.orm, viewerOf(c), c.req.valid('param').sosId), 200),
     )
     .post(
       '/:sosId/view',

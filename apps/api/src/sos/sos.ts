@@ -9,8 +9,8 @@ import type { Tx } from '../platform/database/db.ts';
 import { searchFields } from '../platform/database/search.ts';
 import type { Deps } from '../platform/deps.ts';
 import { changeStatus } from './lifecycle.ts';
+import { publishSos, sosDetail } from './queries.ts';
 import { sosRequests, sosSpecialties, sosViews } from './tables.ts';
-import { publishSos, sosDetail } from './views.ts';
 
 type SosDeps = Pick<Deps, 'db' | 'clock' | 'live'>;
 

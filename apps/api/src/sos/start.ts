@@ -1,6 +1,6 @@
 import { AppError } from '@guilde/contracts/errors.ts';
 import type { Deps } from '../platform/deps.ts';
-import { publishSos } from './views.ts';
+import { publishSos } from './queries.ts';
 
 /** The SOS may be deleted meanwhile. */
 export function startSos(deps: Pick<Deps, 'db' | 'live' | 'jobs'>): void {

@@ -1,5 +1,5 @@
 import { PERSONAL_DATA_FILE } from '@guilde/contracts/account.ts';
-import type { SessionView } from '@guilde/contracts/auth.ts';
+import type { SignedInDevice } from '@guilde/contracts/auth.ts';
 import type { changePasswordInput } from '@guilde/contracts/auth-input.ts';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
@@ -12,7 +12,7 @@ const sessionsKey = ['sessions'] as const;
 /** The member's signed-in devices, the one in use most recently first. */
 export function useSessions() {
   const api = useApi();
-  return useQuery({ queryKey: sessionsKey, queryFn: () => call<SessionView[]>(api.auth.sessions.$get()) });
+  return useQuery({ queryKey: sessionsKey, queryFn: () => call<SignedInDevice[]>(api.auth.sessions.$get()) });
 }
 
 /** Signs out another device; it leaves the list at once. */
@@ -23,7 +23,7 @@ export function useRevokeSession() {
     mutationFn: (sessionId: string) =>
       call(api.auth.sessions[':sessionId'].$delete({ param: { sessionId } })),
     onSuccess: (_done, sessionId) => {
-      queryClient.setQueryData<SessionView[]>(sessionsKey, (sessions) =>
+      queryClient.setQueryData<SignedInDevice[]>(sessionsKey, (sessions) =>
         sessions?.filter((session) => session.id !== sessionId),
       );
     },
@@ -51,7 +51,7 @@ export function useChangePassword() {
 }
 
 function keepCurrentOnly(queryClient: QueryClient): void {
-  queryClient.setQueryData<SessionView[]>(sessionsKey, (sessions) =>
+  queryClient.setQueryData<SignedInDevice[]>(sessionsKey, (sessions) =>
     sessions?.filter(({ current }) => current),
   );
 }

@@ -1,4 +1,4 @@
-import type { SessionView } from '@guilde/contracts/auth.ts';
+import type { SignedInDevice } from '@guilde/contracts/auth.ts';
 import { Laptop, Smartphone } from 'lucide-react';
 import { errorMessage } from '../api.ts';
 import { Button } from '../kit/button.tsx';
@@ -42,7 +42,7 @@ export function SessionsBlock() {
   );
 }
 
-function SessionRow({ session }: { session: SessionView }) {
+function SessionRow({ session }: { session: SignedInDevice }) {
   const revoke = useRevokeSession();
   const Icon = /iPhone|Android/.test(session.device) ? Smartphone : Laptop;
   const end = () =>

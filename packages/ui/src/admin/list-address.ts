@@ -27,7 +27,7 @@ type Params = Record<string, string | null>;
 /** Links of the list are made with the address: a row that is opened right after the change keeps it. */
 const AT_ONCE = { replace: true, flushSync: true };
 
-/** The filters of a list live in the address, so that a view can be shared and found again. */
+/** The filters of a list live in the address, so that a filtered list can be shared and found again. */
 export function useListAddress(tab: AdminTab): ListAddress {
   const { openId } = useParams();
   const [search] = useSearchParams();

@@ -1,4 +1,4 @@
-import type { SessionView } from '@guilde/contracts/auth.ts';
+import type { SignedInDevice } from '@guilde/contracts/auth.ts';
 import type { Invitations } from '@guilde/contracts/invitations.ts';
 import type { Profile } from '@guilde/contracts/profiles.ts';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -122,7 +122,7 @@ describe('the ways out', () => {
     expect(await screen.findByText('Cet appareil')).toBeVisible();
     await user.click(screen.getByRole('button', { name: /^Déconnecter (?!les)/ }));
     await screen.findByText('Appareil déconnecté');
-    expect((await client.get<SessionView[]>('/api/auth/sessions')).body).toHaveLength(1);
+    expect((await client.get<SignedInDevice[]>('/api/auth/sessions')).body).toHaveLength(1);
     expect((await other.get('/api/auth/account')).body).toBeNull();
   });
 

@@ -1,5 +1,5 @@
 import type { Account } from '@guilde/contracts/auth.ts';
-import type { Sos, SosDetail, ViewedSos } from '@guilde/contracts/sos.ts';
+import type { Sos, SosDetail, SosForViewer } from '@guilde/contracts/sos.ts';
 import type { createSosInput } from '@guilde/contracts/sos-input.ts';
 import {
   infiniteQueryOptions,
@@ -46,7 +46,7 @@ export function useSosFeed(filters: SosFilters) {
 }
 
 export function sosDetailQuery(api: ApiClient, sosId: string) {
-  return queryOptions<SosDetail | ViewedSos>({
+  return queryOptions<SosDetail | SosForViewer>({
     queryKey: detailKey(sosId),
     queryFn: () => call(api.sos[':sosId'].$get({ param: { sosId } })),
   });

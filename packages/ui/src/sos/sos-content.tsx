@@ -1,6 +1,6 @@
 import { memberName, optionLabel } from '@guilde/contracts/profiles.ts';
 import { SPECIALTIES } from '@guilde/contracts/profiles-options.ts';
-import { chatButtonState, type Sos, type SosDetail, type ViewedSos } from '@guilde/contracts/sos.ts';
+import { chatButtonState, type Sos, type SosDetail, type SosForViewer } from '@guilde/contracts/sos.ts';
 import { Eye, HandHelping } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { useMember } from '../auth/account.ts';
@@ -19,7 +19,13 @@ import { SosTimeline } from './sos-timeline.tsx';
 import { SosWaiting } from './sos-waiting.tsx';
 
 /** Everything that an SOS says; of a card the full text is still on its way. */
-export function SosContent({ sos, headingLevel }: { sos: Sos | SosDetail | ViewedSos; headingLevel: 1 | 2 }) {
+export function SosContent({
+  sos,
+  headingLevel,
+}: {
+  sos: Sos | SosDetail | SosForViewer;
+  headingLevel: 1 | 2;
+}) {
   const [Heading, Subheading] = headingLevel === 1 ? (['h1', 'h2'] as const) : (['h2', 'h3'] as const);
   return (
     <article className="mx-auto flex w-full max-w-3xl flex-1 flex-col gap-6 px-4 pt-3 pb-8 md:px-8">
@@ -54,7 +60,7 @@ export function SosContent({ sos, headingLevel }: { sos: Sos | SosDetail | Viewe
 }
 
 /** The requester asks the viewer in person, as long as they can still follow. */
-function Invitation({ sos }: { sos: ViewedSos }) {
+function Invitation({ sos }: { sos: SosForViewer }) {
   const { id: viewerId } = useMember();
   const canHelp = ['can-join', 'no-conversation'].includes(chatButtonState(viewerId, sos));
   if (!sos.invitesYou || !canHelp) return null;

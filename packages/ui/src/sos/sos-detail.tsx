@@ -1,4 +1,4 @@
-import type { Sos, SosDetail, ViewedSos } from '@guilde/contracts/sos.ts';
+import type { Sos, SosDetail, SosForViewer } from '@guilde/contracts/sos.ts';
 import { ArrowLeft, SearchX } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { Link } from 'react-router-dom';
@@ -27,7 +27,7 @@ export type SosDetailPaneProps = {
 export function SosDetailPane({ sosId, query, back, headingLevel, onResolve }: SosDetailPaneProps) {
   const card = useSosCard(sosId);
   const missing = isRefusal(query.error, 'NOT_FOUND', 'INVALID_INPUT');
-  const sos: Sos | SosDetail | ViewedSos | undefined = missing ? undefined : (query.data ?? card);
+  const sos: Sos | SosDetail | SosForViewer | undefined = missing ? undefined : (query.data ?? card);
   useCountedView(back ? query.data?.id : undefined);
   const pane = useTitleFocus(back !== null, sos !== undefined);
   return (

@@ -13,7 +13,7 @@ const currentVersion = preparedQuery((queries) =>
     .prepare(),
 );
 
-type Cache = { version: number; views: Map<string, Promise<unknown>> };
+type Cache = { version: number; entries: Map<string, Promise<unknown>> };
 
 const caches = new WeakMap<Queries, Cache>();
 
@@ -26,13 +26,13 @@ export async function versionedCache<T>(queries: Queries, key: string, read: () 
   const [row] = await currentVersion(queries).all();
   const version = row?.version ?? -1;
   const cache = caches.get(queries);
-  const views = cache?.version === version ? cache.views : new Map<string, Promise<unknown>>();
-  if (views !== cache?.views) caches.set(queries, { version, views });
-  const known = views.get(key) as Promise<T> | undefined;
+  const entries = cache?.version === version ? cache.entries : new Map<string, Promise<unknown>>();
+  if (entries !== cache?.entries) caches.set(queries, { version, entries });
+  const known = entries.get(key) as Promise<T> | undefined;
   if (known) return known;
-  const view = read();
-  views.set(key, view);
-  view.catch(() => views.delete(key));
-  if (views.size > CACHED_MAX) views.delete(views.keys().next().value ?? '');
-  return view;
+  const value = read();
+  entries.set(key, value);
+  value.catch(() => entries.delete(key));
+  if (entries.size > CACHED_MAX) entries.delete(entries.keys().next().value ?? '');
+  return value;
 }
