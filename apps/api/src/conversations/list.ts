@@ -7,7 +7,7 @@ import { and, count, desc, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { z } from 'zod';
 import { iso } from '../platform/clock.ts';
-import { preparedQuery, type Queries } from '../platform/database/db.ts';
+import { preparedQueries, type Queries } from '../platform/database/db.ts';
 import { avatarUrl } from '../profiles/members.ts';
 import { profiles } from '../profiles/tables.ts';
 import { sosRequests } from '../sos/tables.ts';
@@ -26,7 +26,7 @@ export async function listConversations(
 ): Promise<ConversationPage> {
   const found = q ? await matchingIds(queries, viewer, q) : null;
   if (found?.length === 0) return { items: [], nextCursor: null };
-  const rows = await pageOf(queries, found !== null, Boolean(cursor)).all({
+  const rows = await pageOf(queries, { isSearch: found !== null, hasCursor: Boolean(cursor) }).all({
     viewerId: viewer.id,
     limit: limit + 1,
     found: JSON.stringify(found),
@@ -42,18 +42,12 @@ function byActivity(a: ItemRow, b: ItemRow): number {
   return b.updatedAt - a.updatedAt || (a.id < b.id ? 1 : -1);
 }
 
-const pages = preparedQuery(() => new Map<string, ReturnType<typeof preparePage>>());
+type Shape = { isSearch: boolean; hasCursor: boolean };
 
-function pageOf(queries: Queries, isSearch: boolean, hasCursor: boolean) {
-  const known = pages(queries);
-  const shape = `${isSearch} ${hasCursor}`;
-  const query = known.get(shape) ?? preparePage(queries, isSearch, hasCursor);
-  known.set(shape, query);
-  return query;
-}
+const pageOf = preparedQueries(({ isSearch, hasCursor }: Shape) => `${isSearch} ${hasCursor}`, preparePage);
 
 /** All of the viewer's conversations are sorted, because an index by activity would change with every message. */
-function keysOf(queries: Queries, isSearch: boolean, hasCursor: boolean) {
+function keysOf(queries: Queries, { isSearch, hasCursor }: Shape) {
   return queries
     .select({ id: conversations.id, readSeq: participants.readSeq })
     .from(participants)
@@ -75,8 +69,8 @@ function keysOf(queries: Queries, isSearch: boolean, hasCursor: boolean) {
     .as('page');
 }
 
-function preparePage(queries: Queries, isSearch: boolean, hasCursor: boolean) {
-  const page = keysOf(queries, isSearch, hasCursor);
+function preparePage(queries: Queries, shape: Shape) {
+  const page = keysOf(queries, shape);
   const newer = alias(messages, 'newer');
   const unread = queries
     .select({ unread: count() })

@@ -4,7 +4,7 @@ import type { knowledgeQuery } from '@guilde/contracts/knowledge-input.ts';
 import { foldText } from '@guilde/contracts/text.ts';
 import { desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { preparedQuery, type Queries } from '../platform/database/db.ts';
+import { preparedQueries, type Queries } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { type CardRow, cardColumns, isListed, newestArticles, toCard } from './articles.ts';
 import { type Concept, conceptsOf, markedWords, matchOfConcept, textOf, worthOf } from './search-query.ts';
@@ -97,21 +97,23 @@ function rank(rows: readonly Row[], concepts: readonly Concept[]): Row[] {
   return ranked.filter(({ worth }) => worth >= SHARE_MIN * best).map(({ row }) => row);
 }
 
-const prepared = preparedQuery(() => new Map<string, ReturnType<typeof prepare>>());
+type Shape = { concepts: number; ofCategory: boolean };
+
+const candidatesOf = preparedQueries(
+  ({ concepts, ofCategory }: Shape) => `${concepts} ${ofCategory}`,
+  prepare,
+);
 
 async function read(queries: Queries, concepts: readonly Concept[], { category }: Filters): Promise<Row[]> {
   if (concepts.length === 0) return [];
   const matches = concepts.map(matchOfConcept);
-  const known = prepared(queries);
-  const name = `${concepts.length} ${category !== 'all'}`;
-  const select = known.get(name) ?? prepare(queries, concepts.length, category !== 'all');
-  known.set(name, select);
+  const select = candidatesOf(queries, { concepts: concepts.length, ofCategory: category !== 'all' });
   const byConcept = Object.fromEntries(matches.map((match, at) => [`concept${at}`, match]));
   return select.all({ ...byConcept, all: matches.join(' AND '), category });
 }
 
 /** The newest with all concepts and the newest with each, rare ones first. */
-function prepare(queries: Queries, concepts: number, ofCategory: boolean) {
+function prepare(queries: Queries, { concepts, ofCategory }: Shape) {
   const matching = (name: string, concept: SQL) => sql`select * from (
     select found, ${concept} as concept, 1.0 / count(*) over () as rarity from (
       select ${sosSummaries.position} as found from summaries_search

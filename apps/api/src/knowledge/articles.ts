@@ -16,7 +16,7 @@ import { SOS_CATEGORIES } from '@guilde/contracts/sos-options.ts';
 import { and, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { iso, isoOrNull } from '../platform/clock.ts';
-import { preparedQuery, type Queries, type Tx } from '../platform/database/db.ts';
+import { preparedQueries, preparedQuery, type Queries, type Tx } from '../platform/database/db.ts';
 import { highlightsOf, type SearchedWord, searchFields } from '../platform/database/search.ts';
 import type { Deps } from '../platform/deps.ts';
 import { sosRequests } from '../sos/tables.ts';
@@ -81,15 +81,10 @@ export async function newestArticles(
 
 type Shape = Pick<Filters, 'category' | 'cursor'>;
 
-const pages = preparedQuery(() => new Map<string, ReturnType<typeof preparePage>>());
-
-function pageOf(queries: Queries, shape: Shape): ReturnType<typeof preparePage> {
-  const name = [shape.category !== 'all', Boolean(shape.cursor)].join();
-  const known = pages(queries);
-  const page = known.get(name) ?? preparePage(queries, shape);
-  known.set(name, page);
-  return page;
-}
+const pageOf = preparedQueries(
+  ({ category, cursor }: Shape) => [category !== 'all', Boolean(cursor)].join(),
+  preparePage,
+);
 
 function preparePage(queries: Queries, { category, cursor }: Shape) {
   const { createdAt, position } = sosSummaries;

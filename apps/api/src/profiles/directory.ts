@@ -3,7 +3,7 @@ import type { directoryQuery } from '@guilde/contracts/profiles-input.ts';
 import { and, asc, count, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { members } from '../auth/tables.ts';
-import { preparedQuery, type Queries } from '../platform/database/db.ts';
+import { preparedQueries, type Queries } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { directoryQueryWords, INITIALS, specialtiesNamed } from './directory-words.ts';
 import { memberRefColumns, toMemberRef } from './members.ts';
@@ -69,23 +69,9 @@ function inOrder(counts: Map<string, number>): { initials: DirectoryInitial[]; t
   return { initials, total };
 }
 
-const knownInitials = preparedQuery(() => new Map<string, ReturnType<typeof prepareInitials>>());
-const knownPages = preparedQuery(() => new Map<string, ReturnType<typeof preparePage>>());
-
-function initialsOf(queries: Queries, shape: Shape): ReturnType<typeof prepareInitials> {
-  return remembered(knownInitials(queries), shape, () => prepareInitials(queries, shape));
-}
-
-function pageOf(queries: Queries, shape: Shape): ReturnType<typeof preparePage> {
-  return remembered(knownPages(queries), shape, () => preparePage(queries, shape));
-}
-
-function remembered<Query>(known: Map<string, Query>, shape: Shape, prepare: () => Query): Query {
-  const key = Object.values(shape).join();
-  const query = known.get(key) ?? prepare();
-  known.set(key, query);
-  return query;
-}
+const nameOf = (shape: Shape) => Object.values(shape).join();
+const initialsOf = preparedQueries(nameOf, prepareInitials);
+const pageOf = preparedQueries(nameOf, preparePage);
 
 /** In order, each initial is a range of the index. */
 function prepareInitials(queries: Queries, shape: Shape) {

@@ -6,7 +6,7 @@ import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, desc, eq, gte, inArray, notInArray, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { conversations, participants } from '../conversations/tables.ts';
-import { preparedQuery, type Queries } from '../platform/database/db.ts';
+import { preparedQueries, type Queries } from '../platform/database/db.ts';
 import { matchOf } from '../platform/database/search.ts';
 import { versionedCache } from '../platform/database/versioned-cache.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -63,16 +63,11 @@ async function readPage(
   };
 }
 
-const pages = preparedQuery(() => new Map<string, ReturnType<typeof preparePage>>());
-
-function pageOf(queries: Queries, filters: Filters): ReturnType<typeof preparePage> {
-  const { date, status, specialty, scope, q, cursor } = filters;
-  const shape = [date !== 'all', status, specialty !== 'all', scope, q !== '', Boolean(cursor)].join();
-  const known = pages(queries);
-  const page = known.get(shape) ?? preparePage(queries, filters);
-  known.set(shape, page);
-  return page;
-}
+const pageOf = preparedQueries(
+  ({ date, status, specialty, scope, q, cursor }: Filters) =>
+    [date !== 'all', status, specialty !== 'all', scope, q !== '', Boolean(cursor)].join(),
+  preparePage,
+);
 
 function preparePage(queries: Queries, filters: Filters) {
   return selectSos(queries)

@@ -151,6 +151,22 @@ export function preparedQuery<Q>(prepare: (queries: Queries) => Q): (queries: Qu
   };
 }
 
+/** As `preparedQuery`, for a query of several shapes; `nameOf` names the shape. */
+export function preparedQueries<Shape, Q>(
+  nameOf: (shape: Shape) => string,
+  prepare: (queries: Queries, shape: Shape) => Q,
+): (queries: Queries, shape: Shape) => Q {
+  const known = new WeakMap<Queries, Map<string, Q>>();
+  return (queries, shape) => {
+    const byName = known.get(queries) ?? new Map<string, Q>();
+    known.set(queries, byName);
+    const name = nameOf(shape);
+    const query = byName.get(name) ?? prepare(queries, shape);
+    byName.set(name, query);
+    return query;
+  };
+}
+
 /** The write has succeeded even if an effect fails. */
 function runEffect(effect: () => void, log: Log): void {
   try {
