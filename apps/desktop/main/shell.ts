@@ -56,7 +56,7 @@ export function createShell(
     pageGone: () => watch.link.page.gone(),
     focused: wake,
     blurred: () => watch.presenceChanged(),
-    hidden: () => void sayOnce(electron, around, images),
+    hidden: () => void notifyOnce(electron, around, images),
     navigated: () => watch.looked(),
   });
   const contents = () => window.current()?.webContents;
@@ -133,7 +133,7 @@ function showContextMenu(
 }
 
 /** At the first closing of the window. */
-async function sayOnce(
+async function notifyOnce(
   { app, Notification }: Pick<DesktopElectron, 'app' | 'Notification'>,
   { journal, platform }: Pick<Surroundings, 'journal' | 'platform'>,
   images: Images,

@@ -78,23 +78,23 @@ export async function inconsistencies(
   pictures: () => Promise<string[]> = async () => [],
 ): Promise<string[]> {
   const found: string[] = [];
-  const look = async (at: string, work: () => Promise<string[]>) => {
+  const collect = async (at: string, work: () => Promise<string[]>) => {
     try {
       found.push(...(await work()));
     } catch (error) {
       found.push(`Illisible (${dataErrorCode(error) ?? 'erreur'})\u00a0: ${at}`);
     }
   };
-  await look('le fichier entier', async () => {
+  await collect('le fichier entier', async () => {
     const said = (await read('pragma integrity_check')).map((row) => String(Object.values(row)[0]));
     return said.filter((each) => each !== 'ok').map((each) => `Fichier abîmé\u00a0: ${each}`);
   });
-  await look('les références', async () => {
+  await collect('les références', async () => {
     const broken = await read('pragma foreign_key_check');
     return broken.length > 0 ? [`Références vers ce qui n’existe pas\u00a0: ${broken.length}`] : [];
   });
   for (const { says, sql } of OFFENCES)
-    await look(says, async () => {
+    await collect(says, async () => {
       const rows = await read(sql);
       const named = rows.slice(0, NAMED_MAX).map(({ id }) => String(id));
       const others = rows.length > NAMED_MAX ? '…' : '';
@@ -102,11 +102,11 @@ export async function inconsistencies(
         ? [`${capitalized(says)}\u00a0: ${rows.length} (${named.join(', ')}${others})`]
         : [];
     });
-  await look('le journal', async () => {
+  await collect('le journal', async () => {
     const entry = await firstBrokenEntry(read, keys);
     return entry ? [sentenceOf(entry)] : [];
   });
-  await look('les photos des profils', pictures);
+  await collect('les photos des profils', pictures);
   return found;
 }
 

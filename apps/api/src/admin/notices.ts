@@ -23,7 +23,7 @@ export function suspensionNotice({ to, name, reason, rule, publicUrl }: Decision
     name,
     paragraphs: [
       'Nous avons suspendu votre compte. Vous ne pouvez plus vous connecter, et vos sessions ouvertes ont pris fin. Vos données sont conservées.',
-      ...motive(reason),
+      ...reasonParagraph(reason),
       ...brokenRule(rule),
       GROUNDS,
       REDRESS,
@@ -42,7 +42,7 @@ export function restorationNotice({ to, name, reason, publicUrl }: Decision): Ma
     name,
     paragraphs: [
       'La suspension de votre compte a pris fin. Vous pouvez de nouveau vous connecter et retrouver vos conversations.',
-      ...motive(reason),
+      ...reasonParagraph(reason),
     ],
     action: { label: 'Se connecter', url: `${publicUrl}/auth` },
     footnote: FOOTNOTE,
@@ -57,7 +57,7 @@ export function deletionNotice({ to, name, reason, rule, publicUrl }: Decision):
     name,
     paragraphs: [
       'Nous avons supprimé votre compte et vos données personnelles. Vos messages restent, sans votre nom, dans les conversations des autres membres.',
-      ...motive(reason),
+      ...reasonParagraph(reason),
       ...brokenRule(rule),
       GROUNDS,
       REDRESS,
@@ -93,7 +93,7 @@ function brokenRule(rule: ConductRuleId | undefined): string[] {
   ];
 }
 
-function motive(reason: string): string[] {
+function reasonParagraph(reason: string): string[] {
   const [first = '', ...rest] = linesOf(reason);
   return [`Motif\u00a0: ${first}`, ...rest];
 }

@@ -39,7 +39,7 @@ export async function sendContactMessage(
 ): Promise<void> {
   if (homepage !== '') return;
   const acknowledge = await mayAcknowledge(deps.limits, written.email);
-  const tell = await isWithin(deps.limits, ADMINISTRATORS_MAILS, viewer ? 'members' : 'visitors');
+  const isNotified = await isWithin(deps.limits, ADMINISTRATORS_MAILS, viewer ? 'members' : 'visitors');
   const now = deps.clock.now();
   await deps.db.write(async (tx) => {
     const [stored] = await tx.orm
@@ -48,7 +48,7 @@ export async function sendContactMessage(
       .onConflictDoNothing()
       .returning({ id: contactMessages.id });
     if (!stored) return refuseTakenId(tx.orm, viewer, written);
-    if (tell) await tellAdministrators(tx, deps, viewer, written);
+    if (isNotified) await notifyAdministrators(tx, deps, viewer, written);
     await publishModeration(tx, deps, 'contact');
     if (!acknowledge) return;
     const own = await isOwnAddress(tx.orm, viewer, written.email);
@@ -129,7 +129,7 @@ async function refuseTakenId(
   if (!isSame) throw new AppError('INVALID_INPUT', {}, { id: 'Cet identifiant est déjà utilisé.' });
 }
 
-async function tellAdministrators(
+async function notifyAdministrators(
   tx: Tx,
   { jobs, config }: Pick<Deps, 'jobs' | 'config'>,
   viewer: Viewer | null,

@@ -81,9 +81,9 @@ export async function mailUnreadMessages(deps: Pick<Deps, 'db' | 'clock' | 'jobs
     room ??= WAITING_MAX - (await queueState(deps, ['unread.mail'])).waiting;
     if (room <= 0) return;
     const next = due.slice(0, room);
-    const noted = await deps.db.write((tx) => requestMails(tx, deps, next));
-    if (noted < BATCH) return;
-    room -= noted;
+    const queued = await deps.db.write((tx) => requestMails(tx, deps, next));
+    if (queued < BATCH) return;
+    room -= queued;
   }
 }
 
@@ -92,25 +92,25 @@ async function requestMails(
   { jobs, clock }: Pick<Deps, 'jobs' | 'clock'>,
   due: DueMail[],
 ): Promise<number> {
-  let noted = 0;
+  let queued = 0;
   for (const mail of due) {
-    const seq = await noteMail(tx, mail);
+    const seq = await markMailed(tx, mail);
     if (seq === null) continue;
     const { conversationId, memberId, email } = mail;
     // Above the daily limit no mail is sent.
     if (await consumeMailQuota(tx, 'unread', { to: email, now: clock.now() })) continue;
     await jobs.enqueue(tx, 'unread.mail', { conversationId, memberId, seq });
-    noted++;
+    queued++;
   }
-  return noted;
+  return queued;
 }
 
 /** Null when it was read, or another instance queued it. */
-async function noteMail(
+async function markMailed(
   tx: Tx,
   { conversationId, memberId, readSeq, lastSeq }: DueMail,
 ): Promise<number | null> {
-  const [noted] = await tx.orm
+  const [marked] = await tx.orm
     .update(participants)
     .set({ mailedSeq: lastSeq ?? readSeq })
     .where(
@@ -123,17 +123,17 @@ async function noteMail(
       ),
     )
     .returning({ seq: participants.mailedSeq });
-  return noted?.seq ?? null;
+  return marked?.seq ?? null;
 }
 
 /** Each attempt checks again: the member may have read, left, unsubscribed or been suspended. */
 export function handleUnreadMails(deps: Pick<Deps, 'db' | 'jobs' | 'mailer' | 'config' | 'secrets'>): void {
   deps.jobs.handle(
     'unread.mail',
-    async (told, { id, signal }) => {
-      const unread = await stillUnread(deps.db.orm, told);
+    async (payload, { id, signal }) => {
+      const unread = await stillUnread(deps.db.orm, payload);
       if (unread)
-        await deps.mailer.send(mailOf(unreadMail(deps, told.memberId, unread), deps.config), id, signal);
+        await deps.mailer.send(mailOf(unreadMail(deps, payload.memberId, unread), deps.config), id, signal);
     },
     { ...MAIL_JOBS, bulk: true },
   );

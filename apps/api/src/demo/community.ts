@@ -21,7 +21,7 @@ import { joinSos } from '../sos/helping.ts';
 import { closeSos, createSos, viewSos } from '../sos/sos.ts';
 import { DEMO_PEOPLE, type DemoPerson } from './people.ts';
 import { DEMO_STORIES, type DemoStory } from './stories.ts';
-import { JUDGED_AFTER, judge, writeToTheTeam } from './team.ts';
+import { MODERATED_AFTER_MS, moderate, writeToTheTeam } from './team.ts';
 
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
@@ -55,7 +55,7 @@ export async function makeCommunity(deps: Deps, clock: DemoClock): Promise<void>
   const start = Date.now();
   const members = await signUpEverybody(deps, clock, start);
   const stories = DEMO_STORIES.toSorted((a, b) => b.hoursAgo - a.hoursAgo);
-  for (const story of stories) await tell(deps, clock, start, story, members);
+  for (const story of stories) await playStory(deps, clock, start, story, members);
   await writeToTheTeam(
     deps,
     (hoursAgo) => {
@@ -145,7 +145,7 @@ async function fillProfile(deps: Deps, viewer: Viewer, person: DemoPerson): Prom
   if (bio) await editProfile(deps, viewer, { ...answers, bio });
 }
 
-async function tell(
+async function playStory(
   deps: Deps,
   clock: DemoClock,
   start: number,
@@ -180,8 +180,8 @@ async function tell(
   if (story.ending.kind !== 'resolved') return;
   await deps.jobs.drain();
   if (!story.ending.article) return;
-  clock.at = Math.min((clock.at ?? start) + JUDGED_AFTER, start - MINUTE);
-  await judge(deps, named(members, DEMO_PEOPLE[0]?.firstName ?? ''), id, story.ending.article);
+  clock.at = Math.min((clock.at ?? start) + MODERATED_AFTER_MS, start - MINUTE);
+  await moderate(deps, named(members, DEMO_PEOPLE[0]?.firstName ?? ''), id, story.ending.article);
 }
 
 async function end(

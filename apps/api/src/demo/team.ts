@@ -9,8 +9,7 @@ import type { Deps } from '../platform/deps.ts';
 import { reportMember } from '../reports/reports.ts';
 import type { DemoArticle } from './stories.ts';
 
-/** In milliseconds. */
-export const JUDGED_AFTER = 3 * 3_600_000;
+export const MODERATED_AFTER_MS = 3 * 3_600_000;
 
 type DemoReport = {
   reporter: string;
@@ -84,7 +83,7 @@ const LETTERS: DemoLetter[] = [
 ];
 
 /** Does nothing without a summary. */
-export async function judge(
+export async function moderate(
   deps: Deps,
   administrator: Viewer,
   sosId: string,

@@ -41,13 +41,13 @@ async function readFigures(queries: Queries): Promise<Figures> {
       .limit(FIRST_HELPER_AMONG),
   ]);
   return {
-    merchants: told(merchants?.total),
-    resolved: told(resolved?.total),
+    merchants: unlessFew(merchants?.total),
+    resolved: unlessFew(resolved?.total),
     firstHelperMinutes: waits.length < FIGURES_FROM ? null : medianMinutes(waits.map(({ wait }) => wait)),
   };
 }
 
-function told(total = 0): number | null {
+function unlessFew(total = 0): number | null {
   return total < FIGURES_FROM ? null : total;
 }
 

@@ -39,10 +39,10 @@ const PROMISE =
  */
 export function localSummary(conversation: ConversationText): Draft | null {
   const about = new Set(significantStems(`${conversation.title} ${conversation.description}`, STEMS).flat());
-  const significant = bestSentences(conversation.lines, (text, stems, isThanked) =>
+  const helpful = bestSentences(conversation.lines, (text, stems, isThanked) =>
     scoreOf(text, stems, about, isThanked),
   );
-  const best = significant.length > 0 ? significant : bestSentences(conversation.lines, lengthOf);
+  const best = helpful.length > 0 ? helpful : bestSentences(conversation.lines, lengthOf);
   if (best.length === 0) return null;
   const show = (text: string) => asSentence(conversation.mask.neutral(text));
   const keyPoints: KeyPoint[] = best
@@ -117,21 +117,21 @@ function shared(a: readonly string[], b: readonly string[]): number {
 
 function problemOf(description: string): string[] {
   const sentences = sentencesOf(description);
-  const conversation = sentences.filter((sentence) => !sentence.endsWith('?'));
-  return (conversation.length > 0 ? conversation : sentences).slice(0, 2);
+  const statements = sentences.filter((sentence) => !sentence.endsWith('?'));
+  return (statements.length > 0 ? statements : sentences).slice(0, 2);
 }
 
 /** Null if it is only thanks. */
 function outcomeOf(lines: readonly Line[]): string | null {
   const last = lines.findLast(({ isHelper }) => !isHelper);
   if (!last || last.seq < (lines.findLast(({ isHelper }) => isHelper)?.seq ?? 0)) return null;
-  const significant = sentencesOf(last.text).filter(
+  const results = sentencesOf(last.text).filter(
     (sentence) =>
       !sentence.endsWith('?') &&
       !PROMISE.test(sentence) &&
       significantStems(sentence, STEMS).length >= OUTCOME_WORDS_MIN,
   );
-  return significant[0] ?? null;
+  return results[0] ?? null;
 }
 
 /** Without greetings, vocatives and labels; sentences with a link are dropped. */

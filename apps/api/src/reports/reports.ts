@@ -35,7 +35,7 @@ export function reportMember(
     const reported = await visibleMember(tx.orm, input.reportedUserId);
     if (await hasPending(tx.orm, viewer, input.reportedUserId)) throw new AppError('REPORT_PENDING');
     await tx.orm.insert(reports).values({ ...input, reporterId: viewer.id, createdAt: deps.clock.now() });
-    await tellAdministrators(tx, deps, viewer, reported, input);
+    await notifyAdministrators(tx, deps, viewer, reported, input);
     await publishModerationExcept(tx, deps, reported.id, 'reports', 'users');
     return { id: input.id };
   });
@@ -101,7 +101,7 @@ async function hasPending(queries: Queries, viewer: Viewer, reportedUserId: stri
   return pending !== undefined;
 }
 
-async function tellAdministrators(
+async function notifyAdministrators(
   tx: Tx,
   { jobs, config, clock }: Pick<Deps, 'jobs' | 'config' | 'clock'>,
   viewer: Viewer,

@@ -134,7 +134,7 @@ export async function userDetail(queries: Queries, viewer: Viewer, userId: strin
     avatarLargeUrl: avatarUrl(profile.avatarKey, 'large'),
     emailConfirmed: member.emailVerified,
     sponsor: await sponsorOf(queries, userId),
-    ...(await presenceOf(queries, userId)),
+    ...(await sessionUseOf(queries, userId)),
     counts: await countsOf(queries, viewer, userId),
     averageRating: stats.averageRating,
     totalRatings: stats.totalRatings,
@@ -153,7 +153,7 @@ async function sponsorOf(queries: Queries, userId: string) {
   return inviterId ? ((await memberRefs(queries, [inviterId])).get(inviterId) ?? null) : null;
 }
 
-async function presenceOf(queries: Queries, userId: string) {
+async function sessionUseOf(queries: Queries, userId: string) {
   const [row] = await queries
     .select({ lastSeenAt: max(sessions.updatedAt), sessions: count() })
     .from(sessions)

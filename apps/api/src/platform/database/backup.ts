@@ -170,7 +170,7 @@ async function verify(source: string, { files, isListed }: Kept): Promise<void> 
     if (!existsSync(file) || (await hashOf(file)) !== hash) changed.push(name);
   }
   // SQLite would replay a foreign log, and a link may lead out of the data folder.
-  for (const { name, isPlain } of await whatIsRestored(source))
+  for (const { name, isPlain } of await restoredFiles(source))
     if (!isPlain || (isListed && !Object.hasOwn(files, name))) changed.push(name);
   if (changed.length === 0) return;
   const named = changed.slice(0, NAMED_MAX).join(', ');
@@ -180,7 +180,7 @@ async function verify(source: string, { files, isListed }: Kept): Promise<void> 
 }
 
 /** `isPlain` is false for links and the like. */
-async function whatIsRestored(source: string): Promise<{ name: string; isPlain: boolean }[]> {
+async function restoredFiles(source: string): Promise<{ name: string; isPlain: boolean }[]> {
   const there = (await readdir(source, { withFileTypes: true })).filter(
     ({ name }) => RAW_FILES.includes(name) || name === FILES,
   );

@@ -64,7 +64,7 @@ export function watchHealth(deps: HealthDeps): () => Promise<Health> {
   let kept: { at: number; answer: Promise<Health> } | null = null;
   return () => {
     if (kept && performance.now() - kept.at < KEPT_MS) return kept.answer;
-    kept = { at: performance.now(), answer: look(deps) };
+    kept = { at: performance.now(), answer: checkHealth(deps) };
     return kept.answer;
   };
 }
@@ -74,8 +74,8 @@ export function healthRoutes(deps: HealthDeps & Pick<Deps, 'config'>) {
   const health = watchHealth(deps);
   const answer = async (c: Context<Env>) => {
     const all = await health();
-    const told = maySeeInternals(c, deps.config) ? all : { live: all.live, ready: all.ready };
-    return told.ready ? c.json(told, 200) : c.json(told, 503);
+    const shown = maySeeInternals(c, deps.config) ? all : { live: all.live, ready: all.ready };
+    return shown.ready ? c.json(shown, 200) : c.json(shown, 503);
   };
   return new Hono<Env>()
     .get('/', describe('Whether the service is live and ready', SERVING), answer)
@@ -85,7 +85,7 @@ export function healthRoutes(deps: HealthDeps & Pick<Deps, 'config'>) {
     .get('/ready', describe('Whether the service can serve', SERVING), answer);
 }
 
-async function look({ db, storage, jobs, redis }: HealthDeps): Promise<Health> {
+async function checkHealth({ db, storage, jobs, redis }: HealthDeps): Promise<Health> {
   const [database, writes, newer, files, queue] = await Promise.all([
     inTime(() => db.orm.run(sql`select 1`)),
     // Without other writers only a try shows whether writing works again.

@@ -35,8 +35,8 @@ export async function serveMetrics(port: number, watched: Watched): Promise<Metr
   };
 }
 
-async function sendHealth(response: ServerResponse, look: Watched['health']): Promise<void> {
-  const health = await look();
+async function sendHealth(response: ServerResponse, check: Watched['health']): Promise<void> {
+  const health = await check();
   response.writeHead(health.ready ? 200 : 503, { 'Content-Type': 'application/json' });
   response.end(JSON.stringify(health));
 }

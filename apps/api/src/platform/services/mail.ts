@@ -141,10 +141,10 @@ function deliveryError(error: ErrorResponse, wait: string | undefined): Error {
   if (isInvalid && /[`'"]to[`'"]/.test(message ?? ''))
     return new JobFailure('MAIL_RECIPIENT_INVALID', 'never');
   if (statusCode !== 429) return new Error(`Resend: ${name}`);
-  const told = Math.min(retryAfter(wait) ?? 0, RETRY_AFTER_MAX_MS);
+  const requestedWait = Math.min(retryAfter(wait) ?? 0, RETRY_AFTER_MAX_MS);
   return /quota/.test(name)
-    ? new JobFailure('MAIL_QUOTA_EXCEEDED', Math.max(told, HOUR_MS))
-    : new JobFailure('MAIL_RATE_LIMITED', told);
+    ? new JobFailure('MAIL_QUOTA_EXCEEDED', Math.max(requestedWait, HOUR_MS))
+    : new JobFailure('MAIL_RATE_LIMITED', requestedWait);
 }
 
 function outboxMailer(db: Db, clock: Clock): Mailer {
