@@ -2,7 +2,6 @@ import type { JournalKey } from '../platform/audit.ts';
 import { type BrokenEntry, firstBrokenEntry, type RawReader } from '../platform/audit-chain.ts';
 import { dataErrorCode } from '../platform/database/data-faults.ts';
 
-/** Each query returns the violations. */
 const OFFENCES: readonly { says: string; sql: string }[] = [
   {
     says: 'conversations dont le nombre de places prises est faux',

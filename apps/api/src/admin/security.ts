@@ -12,7 +12,6 @@ import { pageOf, readPositionCursor } from './paging.ts';
 
 const actors = alias(profiles, 'actors');
 
-/** Newest first. */
 export async function listSecurity(
   queries: Queries,
   { kind, member, source, cursor, limit }: z.output<typeof securityQuery>,

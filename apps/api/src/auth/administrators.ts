@@ -18,7 +18,6 @@ export async function administratorIds(queries: Queries): Promise<string[]> {
   return (await activeAdministrators(queries).all()).map(({ id }) => id);
 }
 
-/** After the commit. */
 export function publishModeration(
   tx: Tx,
   deps: Pick<Deps, 'live'>,

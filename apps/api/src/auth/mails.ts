@@ -52,7 +52,6 @@ export function passwordChangedMail(to: string, device: string): MailContent {
   };
 }
 
-/** Opening this page changes nothing. */
 export function confirmationPage(publicUrl: string, token: string): string {
   return linkWith(`${publicUrl}/confirm`, { token });
 }

@@ -45,7 +45,6 @@ export async function recordSecurity(tx: Tx, deps: SecurityDeps, event: Security
   tx.afterCommit(() => deps.log[level](line, 'security'));
 }
 
-/** In a transaction of its own. */
 export function recordSecurityNow(
   deps: SecurityDeps & Pick<Deps, 'db'>,
   event: SecurityEvent,

@@ -61,7 +61,6 @@ function cacheTokens(name: string, keys: string[]): (header: string | undefined)
   };
 }
 
-/** In milliseconds. */
 const endsAt = sql<number>`${sessions.expiresAt}`;
 
 /** Not expired at `now`, member not suspended; both tables must be in the query. */

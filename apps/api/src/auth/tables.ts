@@ -128,7 +128,6 @@ export const securityEvents = sqliteTable(
     kind: text().notNull(),
     memberId: text('member_id').references(() => members.id, { onDelete: 'cascade' }),
     addressHash: text('address_hash'),
-    /** When somebody else did it. */
     actorId: text('actor_id').references(() => members.id, { onDelete: 'set null' }),
     source: text(),
     reason: text(),

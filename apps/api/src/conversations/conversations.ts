@@ -11,12 +11,10 @@ import { profiles } from '../profiles/tables.ts';
 import { sosRequests } from '../sos/tables.ts';
 import { conversations, participants } from './tables.ts';
 
-/** Codes: NOT_FOUND without a seat. */
 export function conversationFor(queries: Queries, viewer: Viewer, id: string): Promise<Conversation> {
   return visibleTo(viewer, conversationsWhere(queries, eq(conversations.id, id)));
 }
 
-/** Codes: NOT_FOUND without a seat. */
 export function conversationOfSosFor(queries: Queries, viewer: Viewer, sosId: string): Promise<Conversation> {
   return visibleTo(viewer, conversationsWhere(queries, eq(conversations.sosRequestId, sosId)));
 }
@@ -65,7 +63,7 @@ const ownSeat = preparedQuery((queries) =>
     .prepare(),
 );
 
-/** Cheaper than `seatFor`. Codes: NOT_FOUND. */
+/** Cheaper than `seatFor`. */
 export async function requireSeat(queries: Queries, viewer: Viewer, conversationId: string): Promise<void> {
   const [seat] = await ownSeat(queries).all({ conversationId, viewerId: viewer.id });
   if (!seat) throw new AppError('NOT_FOUND');

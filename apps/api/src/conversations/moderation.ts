@@ -54,7 +54,7 @@ async function recountUnread(
     await publishUnread(tx, live, memberId, { conversationId, seq: readSeq });
 }
 
-/** Returns everybody who ever took part; the caller publishes the removal of the SOS. */
+/** Returns everybody who ever took part; the caller publishes the removal. */
 export async function removeConversationOf(
   tx: Tx,
   { live }: Pick<Deps, 'live'>,

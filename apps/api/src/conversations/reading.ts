@@ -152,10 +152,7 @@ const readTo = preparedQuery((queries) =>
     .prepare(),
 );
 
-/**
- * The sender of a text has read everything before it. Others conclude this from the message; the sender's clients get
- * the unread count.
- */
+/** The sender of a text has read everything before it; the others conclude this from the message. */
 export async function readOwnText(
   tx: Tx,
   { live }: Pick<Deps, 'live'>,

@@ -97,7 +97,6 @@ async function requestMails(
     const seq = await markMailed(tx, mail);
     if (seq === null) continue;
     const { conversationId, memberId, email } = mail;
-    // Above the daily limit no mail is sent.
     if (await consumeMailQuota(tx, 'unread', { to: email, now: clock.now() })) continue;
     await jobs.enqueue(tx, 'unread.mail', { conversationId, memberId, seq });
     queued++;

@@ -84,7 +84,6 @@ async function signUpEverybody(deps: Deps, clock: DemoClock, start: number): Pro
   return members;
 }
 
-/** The founder invites the first members, who invite the others. */
 function sponsorOf(index: number, members: Members): Viewer | undefined {
   const place = index <= SPONSORED_BY_FOUNDER ? 0 : 1 + (index % SPONSORED_BY_FOUNDER);
   return [...members.values()][place];

@@ -55,7 +55,7 @@ function chooseFor(firstUnresolved: readonly Sos[], member: Helper): Sos[] {
   return [...free.filter(suits), ...free.filter((sos) => sos.isUrgent && !suits(sos))].slice(0, HOME_SOS);
 }
 
-/** Of those not shown above; the viewer's own last. */
+/** The viewer's own last. */
 function recentFor(newestSos: readonly Sos[], memberId: string, shown: readonly { id: string }[]): Sos[] {
   const recent = newestSos.filter(({ id }) => !shown.some((sos) => sos.id === id)).slice(0, HOME_SOS);
   const isOwn = ({ author }: Sos) => author?.id === memberId;

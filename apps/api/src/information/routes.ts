@@ -7,7 +7,6 @@ import { figuresOf } from './figures.ts';
 /** The same for everybody, and cacheable. */
 const KEPT = { 'Cache-Control': 'public, max-age=300' };
 
-/** For everybody. */
 export function informationRoutes(deps: Pick<Deps, 'config' | 'db' | 'clock'>) {
   return new Hono<Env>()
     .get('/company', describe('Who runs this installation', companyOutput), (c) =>

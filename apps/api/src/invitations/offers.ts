@@ -48,7 +48,6 @@ export function provesAddress(
   return email !== null && isProof(secrets, id, proof);
 }
 
-/** Before signing up. */
 export async function lookUpInvitation(
   { db, clock, secrets }: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   input: Link,

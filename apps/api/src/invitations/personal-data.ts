@@ -12,7 +12,6 @@ export function invitationPersonalData(deps: Pick<Deps, 'db' | 'clock' | 'config
   };
 }
 
-/** Deletes pending invitations, and the addresses of accepted ones. */
 async function eraseInvitations(tx: Tx, { live }: Pick<Deps, 'live'>, memberId: string): Promise<void> {
   await tx.orm
     .delete(invitations)

@@ -59,7 +59,6 @@ const RULES: { pattern: RegExp; stands: string }[] = [
   },
 ];
 
-/** Where the words around show that it is a name. */
 export function hideUnknownNames(text: string): string {
   return RULES.reduce((current, { pattern, stands }) => current.replaceAll(pattern, stands), text);
 }

@@ -47,7 +47,6 @@ export function removeAvatar(deps: AvatarDeps, viewer: Viewer): Promise<Profile>
   return storeAvatar(deps, viewer, null);
 }
 
-/** By the name in its address. */
 export async function findAvatar({ storage }: Pick<Deps, 'storage'>, file: string) {
   return FILE_NAME.test(file) ? storage.get(`avatars/${file}`) : null;
 }

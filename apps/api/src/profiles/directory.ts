@@ -139,7 +139,6 @@ function hasPlace({ by }: Shape): SQL {
   return by === 'order' ? sql`${profiles.sortKey} > ''` : sql`+${profiles.sortKey} > ''`;
 }
 
-/** A word begins a word of the name or store, or names a specialty. */
 function membersByWord(at: number): SQL {
   const { word, userId } = profileWords;
   return sql`(select ${userId} from ${profileWords}

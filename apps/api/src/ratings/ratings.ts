@@ -18,7 +18,6 @@ import { publishSos, sosDetail } from '../sos/queries.ts';
 import { sosRequests } from '../sos/tables.ts';
 import { sosRatings } from './tables.ts';
 
-/** Characters of a helper's last message. */
 const LAST_MESSAGE_MAX = 160;
 
 /** Codes: NOT_FOUND. */

@@ -47,7 +47,7 @@ async function countReply(tx: Tx, { clock }: HelpDeps, id: string, isNew: boolea
     .where(eq(sosRequests.id, id));
 }
 
-/** Codes: NOT_FOUND without a seat, REQUESTER_CANNOT_LEAVE, SOS_ENDED. */
+/** Codes: NOT_FOUND, REQUESTER_CANNOT_LEAVE, SOS_ENDED. */
 export function leaveSos(deps: HelpDeps, viewer: Viewer, id: string): Promise<void> {
   return deps.db.write(async (tx) => {
     const sos = await sosDetail(tx.orm, id);

@@ -59,7 +59,6 @@ async function storeSos(
     .values(specialties.map((specialty) => ({ specialty, sosPosition: stored.position })));
 }
 
-/** Counts once per member. */
 export function viewSos(deps: SosDeps, viewer: Viewer, id: string): Promise<{ viewsCount: number }> {
   return deps.db.write(async (tx) => {
     const { viewsCount } = await sosDetail(tx.orm, id);

@@ -32,7 +32,6 @@ export function approveSummary(
   });
 }
 
-/** With the fixed note. */
 export function rejectSummary(
   deps: SummaryDecisionDeps,
   viewer: Viewer,

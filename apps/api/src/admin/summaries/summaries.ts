@@ -145,7 +145,7 @@ async function countSummaries(deps: ListDeps): Promise<AdminSummaryCounts> {
     .select({ status: sosSummaries.status, count: count() })
     .from(sosSummaries)
     .groupBy(sosSummaries.status);
-  // After a new generation only the last call's cost counts.
+  // Rows of `sosSummaries` keep only the cost of the last generation.
   const [paid] = await deps.db.orm.select({ cost: sum(aiCalls.cost) }).from(aiCalls);
   const of = (status: string) => rows.find((row) => row.status === status)?.count ?? 0;
   const jobs = await listSummaryJobs(deps);

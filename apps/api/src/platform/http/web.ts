@@ -54,7 +54,6 @@ function preloadHeader(webDir: string): MiddlewareHandler<Env> {
   };
 }
 
-/** An address of the client, not a file or an API call. */
 function isPage(path: string): boolean {
   return !/\.[a-z\d]+$/i.test(path) && !path.startsWith('/api/');
 }
