@@ -23,7 +23,7 @@ export type AppWindow = {
   /** Without taking the focus; ends when the person looks. */
   flash: () => void;
   /** Closing no longer hides the window. */
-  letClose: () => void;
+  allowClose: () => void;
   /** Not if the person stays because of unsaved text. */
   closeThen: (act: () => void) => void;
 };
@@ -96,7 +96,7 @@ export function createAppWindow(deps: WindowDeps): AppWindow {
       afterwards = null;
     });
     deps.made();
-    await goHome(made);
+    await openHome(made);
   };
   const show = () => {
     if (!window) return;
@@ -133,7 +133,7 @@ export function createAppWindow(deps: WindowDeps): AppWindow {
     flash: () => {
       if (window && !window.isDestroyed() && !window.isFocused()) window.flashFrame(true);
     },
-    letClose: () => {
+    allowClose: () => {
       mayClose = true;
     },
     closeThen: (act) => {
@@ -155,7 +155,7 @@ function hide(window: Window): void {
 }
 
 /** Its guards send everybody but members to the sign-in. */
-async function goHome(window: Window): Promise<void> {
+async function openHome(window: Window): Promise<void> {
   await window.loadURL(`${ORIGIN}${paths.home}`).catch(() => undefined);
 }
 
@@ -188,7 +188,7 @@ function guardPage(deps: WindowDeps, window: Window, pageGone: () => void, stay:
     now: deps.now,
     reload: () => contents.reload(),
     startOver: () => {
-      if (!window.isDestroyed()) void goHome(window);
+      if (!window.isDestroyed()) void openHome(window);
     },
     quit: deps.quit,
   });

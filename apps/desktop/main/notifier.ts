@@ -95,7 +95,7 @@ export function createNotifier(deps: NotifierDeps): Notifier {
     handle.on('show', deps.shown);
     handle.show();
   };
-  const say = (
+  const showOne = (
     key: string,
     sosId: string | null,
     target: NotificationTarget,
@@ -110,15 +110,19 @@ export function createNotifier(deps: NotifierDeps): Notifier {
       put(key, sosId, { ...content, toastXml: description }, () => undefined, plainly);
     }
   };
-  const sayGroup = () => {
+  const showGroup = () => {
     closeAll(shown);
     const { count, target } = group.current();
     // One sound for a burst.
-    say('group', null, target, { title: 'Guilde', body: `${count} nouveautés t’attendent.`, silent: true });
+    showOne('group', null, target, {
+      title: 'Guilde',
+      body: `${count} nouveautés t’attendent.`,
+      silent: true,
+    });
   };
   const growGroup = () => {
     if (renewal) return;
-    sayGroup();
+    showGroup();
     const last = group.current().count;
     renewal = setTimeout(() => {
       renewal = undefined;
@@ -128,7 +132,7 @@ export function createNotifier(deps: NotifierDeps): Notifier {
   };
   const show = ({ id, target, title, body, silent }: MemberNotification) => {
     if (group.add(target) > SHOWN_AT_MOST) growGroup();
-    else say(id, target.sosId, target, { title, body: bodyFor(deps.platform, body), silent });
+    else showOne(id, target.sosId, target, { title, body: bodyFor(deps.platform, body), silent });
   };
   const calm = () => {
     group.calm();

@@ -57,7 +57,7 @@ export function createShell(
     focused: wake,
     blurred: () => watch.presenceChanged(),
     hidden: () => void notifyOnce(electron, around, images),
-    navigated: () => watch.looked(),
+    navigated: () => watch.pageChanged(),
   });
   const contents = () => window.current()?.webContents;
   const tray = showMenus(electron, around, images, {
@@ -184,7 +184,7 @@ function endWith(
   watch: Watch,
   updates: Updates,
 ): void {
-  app.on('before-quit', window.letClose);
+  app.on('before-quit', window.allowClose);
   app.on('window-all-closed', () => undefined);
   app.on('will-quit', () => {
     updates.stop();

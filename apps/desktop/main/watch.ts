@@ -16,7 +16,7 @@ export type Watch = {
   badge: Badge;
   /** The person is back, or the computer woke up. */
   wake: () => void;
-  looked: () => void;
+  pageChanged: () => void;
   presenceChanged: () => void;
   /** « Ne pas déranger »; the badge goes on. */
   mute: (isMuted: boolean) => void;
@@ -117,18 +117,18 @@ export function createWatch(deps: WatchDeps): Watch {
   });
   session.onChange(signedIn.check);
   signedIn.check();
-  const looked = () => notifier.seen(chatInSight(window));
+  const pageChanged = () => notifier.seen(chatInSight(window));
   return {
     link,
     badge,
-    looked,
+    pageChanged,
     presenceChanged: presence.changed,
     mute: (wanted) => {
       isMuted = wanted;
       presence.changed();
     },
     wake: () => {
-      if (window.current()?.isFocused()) looked();
+      if (window.current()?.isFocused()) pageChanged();
       presence.changed();
       link.wake();
       signedIn.check();

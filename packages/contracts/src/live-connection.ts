@@ -160,18 +160,18 @@ export function createLiveConnection(deps: LiveConnectionDeps): LiveConnection {
 }
 
 function createTimer(clock: LiveClock) {
-  let callOff: (() => void) | null = null;
+  let cancel: (() => void) | null = null;
   const stop = () => {
-    callOff?.();
-    callOff = null;
+    cancel?.();
+    cancel = null;
   };
   return {
     stop,
-    isRunning: () => callOff !== null,
+    isRunning: () => cancel !== null,
     start: (milliseconds: number, run: () => void) => {
       stop();
-      callOff = clock.after(milliseconds, () => {
-        callOff = null;
+      cancel = clock.after(milliseconds, () => {
+        cancel = null;
         run();
       });
     },
