@@ -32,7 +32,7 @@ export type LiveConnectionDeps = {
 };
 
 export type LiveConnection = {
-  /** Stays connected; nothing if it is already. */
+  /** Stays connected from now on; a second call does nothing. */
   start: () => void;
   /** As `start`, with a `hello` to follow: of the attempt under way, or of a new connection. */
   restart: () => void;
