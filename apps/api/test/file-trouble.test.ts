@@ -183,7 +183,7 @@ describe('a database that takes no more', () => {
     const { client } = guilde.deps.db;
     const { rows } = await client.execute('pragma page_count');
     await client.execute(`pragma max_page_count = ${Number(rows[0]?.[0]) + 20}`);
-    const refused = await sendUntilRefused(say);
+    const refused = await sendUntilRefused(sendText);
     expect((await claire.get(messages)).status).toBe(200);
     expect(await stores(guilde)).toBe(false);
     await client.execute('pragma max_page_count = 1000000');
@@ -211,7 +211,7 @@ describe('a database that takes no more', () => {
       const { claire, messages, sendText } = await speaking(guilde);
       const ballast = join(disk, 'ballast');
       fill(ballast);
-      const refused = await sendUntilRefused(say);
+      const refused = await sendUntilRefused(sendText);
       expect((await claire.get(messages)).status).toBe(200);
       rmSync(ballast);
       expect((await sendText(refused)).status).toBe(200);

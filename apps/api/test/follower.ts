@@ -14,7 +14,7 @@ export type Follower = {
   /** Types of what the sockets brought. */
   received: LiveEvent['type'][];
   /** Says something on the socket; null when it is not known to be stored. */
-  say: (id: string, content: string) => Promise<Message | null>;
+  sendText: (id: string, content: string) => Promise<Message | null>;
   stop: () => void;
 };
 
@@ -79,7 +79,7 @@ export function follow(conversationId: string, ...instances: [Client, ...Client[
   return {
     shown,
     received,
-    say: (id, content) =>
+    sendText: (id, content) =>
       new Promise((resolve) => {
         const timer = setTimeout(() => onAnswer(null), ANSWER_MS);
         const end = (stored: Message | null) => {
