@@ -1,20 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import { secretsIn } from '@guilde/contracts/links.ts';
-import { REPORT_REASONS } from '@guilde/contracts/reports.ts';
 import { sql } from 'drizzle-orm';
-import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createApp } from '../src/app.ts';
-import { createAuth } from '../src/auth/better-auth.ts';
 import { openSession } from '../src/auth/sessions.ts';
-import { outbox } from '../src/platform/database/tables.ts';
 import { outboxUrl } from '../src/platform/services/outbox.ts';
 import { unsubscribeLink } from '../src/settings/unsubscribe.ts';
-import { storeArticle } from './articles.ts';
 import type { Client } from './client.ts';
 import { type Guilde, startGuilde } from './harness.ts';
 import { inviteByMail, unconfirmed } from './newcomers.ts';
-import { granted, openChat, sendText } from './scenes.ts';
+import { fillPlaces, routesThatRead } from './reading-routes.ts';
 import { linkIn } from './sign-up.ts';
 
 const HOUR = 3_600_000;
@@ -28,7 +21,7 @@ const JOURNAL = /^audit_/;
 
 let guilde: Guilde;
 let viewers: Record<string, Client>;
-let places: Record<string, string>;
+let routes: ReturnType<typeof routesThatRead>;
 let queries: string[];
 
 beforeAll(async () => {
@@ -41,57 +34,14 @@ beforeAll(async () => {
   ]);
   viewers = { visitor: guilde.visitor(), newcomer: await guilde.as('theo'), member: claire, helper: karim };
   Object.assign(viewers, { outsider: zoe, administrator: nina });
-  places = await fill(nina, claire, karim);
+  const places = await fillPlaces(guilde, nina, claire, karim);
+  routes = routesThatRead(guilde, places);
   queries = [...(await secretsOf(claire)), new URL(outboxUrl(guilde.deps) ?? '').search];
   // From here on nothing happens of itself.
   await guilde.deps.jobs.drain();
   await guilde.deps.jobs.stop();
 });
 afterAll(() => guilde.close());
-
-/** One of everything that a route names, by the name of its parameter. */
-async function fill(nina: Client, claire: Client, karim: Client): Promise<Record<string, string>> {
-  const { sos, conversation } = await openChat(claire, karim);
-  const { id: messageId } = await sendText(karim, conversation.id, 'As-tu demandé une révision ?');
-  const [reportId, contactId] = [randomUUID(), randomUUID()];
-  const [{ id: reason }] = REPORT_REASONS;
-  const description = 'Messages déplacés.';
-  granted(await claire.post('/api/reports', { id: reportId, reportedUserId: karim.id, reason, description }));
-  const letter = { name: 'Alice', email: 'alice@exemple.fr', subject: 'Question', message: 'Bonjour.' };
-  granted(await guilde.visitor().post('/api/contact', { id: contactId, ...letter }));
-  granted(
-    await nina.post(`/api/admin/reports/${reportId}/decide`, { decision: 'dismissed', reason: 'Rien' }),
-  );
-  const journal = granted(await nina.get<{ items: { id: string | number }[] }>('/api/admin/journal'));
-  const summaryId = await storeArticle(guilde.deps, { title: 'Révision', sosRequestId: sos.id });
-  const mailId = randomUUID();
-  const mail = { id: mailId, recipient: claire.email, subject: 's', html: 'h', text: 't', createdAt: 1 };
-  await guilde.deps.db.orm.insert(outbox).values(mail);
-  return {
-    sosId: sos.id,
-    conversationId: conversation.id,
-    messageId,
-    memberId: karim.id,
-    userId: karim.id,
-    reportId,
-    contactId,
-    summaryId,
-    entryId: String(journal.items[0]?.id),
-    file: await picture(claire),
-    id: mailId,
-  };
-}
-
-async function picture(client: Client): Promise<string> {
-  const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#abc' } })
-    .png()
-    .toBuffer();
-  const form = new FormData();
-  form.set('file', new Blob([new Uint8Array(bytes)], { type: 'image/png' }), 'a.png');
-  await client.request('/api/profile/avatar', { method: 'PUT', body: form });
-  const { body } = await client.get<{ avatarUrl: string }>('/api/profile');
-  return body.avatarUrl.split('/').at(-1) ?? '';
-}
 
 /** None, and every secret that a mail has carried: what a mail scanner would ask for. */
 async function secretsOf(claire: Client): Promise<string[]> {
@@ -110,22 +60,6 @@ async function secretsOf(claire: Client): Promise<string[]> {
     `?token=${invited.token}&proof=${invited.proof}`,
     new URL(outboxUrl(guilde.deps) ?? '').search,
   ];
-}
-
-/** Every GET of the router, with one of everything in the place of its parameters. */
-function routesThatRead(): { route: string; path: string }[] {
-  const { routes } = createApp({ ...guilde.deps, auth: createAuth(guilde.deps) });
-  const reading = routes.filter(({ method }) => method === 'GET').map(({ path }) => path);
-  return [...new Set(reading)].map((route) => ({
-    route,
-    path: route.replace(/:(\w+)/g, (_, name: string) => placeOf(name, route)).replace('*', 'home'),
-  }));
-}
-
-function placeOf(name: string, route: string): string {
-  const place = places[name];
-  if (!place) throw new Error(`${route}: this test needs to know a :${name} that exists`);
-  return place;
 }
 
 /** All rows of all tables, but for what is not counted. */
@@ -166,7 +100,6 @@ function readable(_: string, value: unknown): unknown {
 test('no address of the server changes anything by being opened, whoever opens it, with whatever secret', async () => {
   guilde.clock.advance(2 * HOUR);
   const answered = new Set<string>();
-  const routes = routesThatRead();
   expect(routes.length).toBeGreaterThan(40);
   let before = await everything();
   for (const { route, path } of routes)

@@ -2,7 +2,7 @@ import type { contactInput } from '@guilde/contracts/contact-input.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import type { MemberRef } from '@guilde/contracts/profiles.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import { asc, eq, inArray, lt } from 'drizzle-orm';
+import { asc, eq, lt } from 'drizzle-orm';
 import type { z } from 'zod';
 import { publishModeration } from '../auth/administrators.ts';
 import { administratorAddresses } from '../auth/roles.ts';
@@ -63,19 +63,13 @@ export async function contactMessagesOf(queries: Queries, memberId: string) {
     .from(contactMessages)
     .where(eq(contactMessages.userId, memberId))
     .orderBy(asc(contactMessages.createdAt));
-  const answers = Map.groupBy(
-    await queries
-      .select()
-      .from(contactAnswers)
-      .where(
-        inArray(
-          contactAnswers.contactId,
-          rows.map(({ id }) => id),
-        ),
-      )
-      .orderBy(asc(contactAnswers.createdAt)),
-    ({ contactId }) => contactId,
-  );
+  const answered = await queries
+    .select({ answer: contactAnswers })
+    .from(contactMessages)
+    .innerJoin(contactAnswers, eq(contactAnswers.contactId, contactMessages.id))
+    .where(eq(contactMessages.userId, memberId))
+    .orderBy(asc(contactAnswers.createdAt));
+  const answers = Map.groupBy(answered, ({ answer }) => answer.contactId);
   return rows.map(({ id, name, email, subject, message, status, createdAt }) => ({
     name,
     email,
@@ -83,7 +77,7 @@ export async function contactMessagesOf(queries: Queries, memberId: string) {
     message,
     status,
     createdAt: iso(createdAt),
-    answers: (answers.get(id) ?? []).map((answer) => ({
+    answers: (answers.get(id) ?? []).map(({ answer }) => ({
       text: answer.text,
       createdAt: iso(answer.createdAt),
     })),

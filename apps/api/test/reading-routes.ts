@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { REPORT_REASONS } from '@guilde/contracts/reports.ts';
+import sharp from 'sharp';
+import { createApp } from '../src/app.ts';
+import { createAuth } from '../src/auth/better-auth.ts';
+import { outbox } from '../src/platform/database/tables.ts';
+import { storeArticle } from './articles.ts';
+import type { Client } from './client.ts';
+import type { Guilde } from './harness.ts';
+import { granted, openChat, sendText } from './scenes.ts';
+
+/** One of everything that a route names, by the name of its parameter. */
+export async function fillPlaces(
+  guilde: Guilde,
+  nina: Client,
+  claire: Client,
+  karim: Client,
+): Promise<Record<string, string>> {
+  const { sos, conversation } = await openChat(claire, karim);
+  const { id: messageId } = await sendText(karim, conversation.id, 'As-tu demandé une révision ?');
+  const [reportId, contactId] = [randomUUID(), randomUUID()];
+  const [{ id: reason }] = REPORT_REASONS;
+  const description = 'Messages déplacés.';
+  granted(await claire.post('/api/reports', { id: reportId, reportedUserId: karim.id, reason, description }));
+  const letter = { name: 'Alice', email: 'alice@exemple.fr', subject: 'Question', message: 'Bonjour.' };
+  granted(await guilde.visitor().post('/api/contact', { id: contactId, ...letter }));
+  granted(
+    await nina.post(`/api/admin/reports/${reportId}/decide`, { decision: 'dismissed', reason: 'Rien' }),
+  );
+  const journal = granted(await nina.get<{ items: { id: string | number }[] }>('/api/admin/journal'));
+  const summaryId = await storeArticle(guilde.deps, { title: 'Révision', sosRequestId: sos.id });
+  const mailId = randomUUID();
+  const mail = { id: mailId, recipient: claire.email, subject: 's', html: 'h', text: 't', createdAt: 1 };
+  await guilde.deps.db.orm.insert(outbox).values(mail);
+  return {
+    sosId: sos.id,
+    conversationId: conversation.id,
+    messageId,
+    memberId: karim.id,
+    userId: karim.id,
+    reportId,
+    contactId,
+    summaryId,
+    entryId: String(journal.items[0]?.id),
+    file: await picture(claire),
+    id: mailId,
+  };
+}
+
+async function picture(client: Client): Promise<string> {
+  const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#abc' } })
+    .png()
+    .toBuffer();
+  const form = new FormData();
+  form.set('file', new Blob([new Uint8Array(bytes)], { type: 'image/png' }), 'a.png');
+  await client.request('/api/profile/avatar', { method: 'PUT', body: form });
+  const { body } = await client.get<{ avatarUrl: string }>('/api/profile');
+  return body.avatarUrl.split('/').at(-1) ?? '';
+}
+
+/** Every GET of the router, with one of everything in the place of its parameters. */
+export function routesThatRead(
+  guilde: Guilde,
+  places: Record<string, string>,
+): { route: string; path: string }[] {
+  const { routes } = createApp({ ...guilde.deps, auth: createAuth(guilde.deps) });
+  const reading = routes.filter(({ method }) => method === 'GET').map(({ path }) => path);
+  return [...new Set(reading)].map((route) => ({
+    route,
+    path: route.replace(/:(\w+)/g, (_, name: string) => placeOf(places, name, route)).replace('*', 'home'),
+  }));
+}
+
+function placeOf(places: Record<string, string>, name: string, route: string): string {
+  const place = places[name];
+  if (!place) throw new Error(`${route}: this test needs to know a :${name} that exists`);
+  return place;
+}
