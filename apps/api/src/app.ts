@@ -1,5 +1,6 @@
 import { AVATAR_MAX_BYTES } from '@guilde/contracts/profiles.ts';
 import { Hono } from 'hono';
+import { requestId } from 'hono/request-id';
 import type { ExtractSchema, Schema } from 'hono/types';
 import { account } from './account/index.ts';
 import { admin } from './admin/index.ts';
@@ -83,6 +84,7 @@ export function createApp(deps: AuthDeps): Hono<Env> {
   const viewerOf = viewerOfCookies(deps);
   app.onError(answerError(deps.log, viewerOf));
   app.notFound(answerNotFound);
+  app.use(requestId({ limitLength: 64 }));
   app.use(traceRequests(deps.config, deps.log));
   app.use(protectPages(deps.config));
   app.use(

@@ -1,8 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { AppError } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import type { HttpBindings } from '@hono/node-server';
-import type { Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
 import { routePath } from 'hono/route';
@@ -14,26 +12,12 @@ import { clientAddress, type Env, networkOf } from './http.ts';
 
 const BODY_MAX = 64 * 1024;
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
-const NO_STORE = [['Cache-Control', 'no-store']] as const;
-const REQUEST_ID = /^[\w-]{8,64}$/;
-
-/** Directly on Node's response: a dozen in the web's `Headers` cost as much as identifying the viewer. */
-function presetHeaders(c: Context<Env>, headers: readonly (readonly [string, string])[]): void {
-  const { outgoing } = (c.env ?? {}) as Partial<HttpBindings>;
-  for (const [name, value] of headers)
-    if (outgoing && 'setHeader' in outgoing) outgoing.setHeader(name, value);
-    else c.header(name, value);
-}
 
 /** One line per answer, with the route pattern and never the query or body. */
 export function traceRequests(config: Config, log: Log) {
   return createMiddleware<Env>(async (c, next) => {
-    const inbound = c.req.header('x-request-id') ?? '';
-    const requestId = REQUEST_ID.test(inbound) ? inbound : randomUUID();
-    c.set('requestId', requestId);
     c.set('session', null);
     c.set('address', networkOf(clientAddress(c, config.trustedProxies)));
-    presetHeaders(c, [['X-Request-Id', requestId]]);
     const start = performance.now();
     await next();
     const isLogged = log.isLevelEnabled('info');
@@ -45,7 +29,9 @@ export function traceRequests(config: Config, log: Log) {
     const { status } = c.res;
     recordRequest(method, route, status, took);
     const ms = Math.round(took * 10) / 10;
-    if (isLogged) log.info({ requestId, method, route, status, ms, member: c.get('session')?.id }, 'request');
+    if (!isLogged) return;
+    const { requestId, session } = c.var;
+    log.info({ requestId, method, route, status, ms, member: session?.id }, 'request');
   });
 }
 
@@ -53,7 +39,7 @@ export function traceRequests(config: Config, log: Log) {
 export function protectPages(config: Config) {
   const headers = pageHeaders(config);
   return createMiddleware<Env>(async (c, next) => {
-    presetHeaders(c, headers);
+    for (const [name, value] of headers) c.header(name, value);
     await next();
   });
 }
@@ -127,7 +113,7 @@ function tooLarge(code: 'IMAGE_TOO_HEAVY' | 'BODY_TOO_LARGE'): never {
 
 /** Unless a route says otherwise. */
 export const noStore = createMiddleware<Env>(async (c, next) => {
-  presetHeaders(c, NO_STORE);
+  c.header('Cache-Control', 'no-store');
   await next();
 });
 
