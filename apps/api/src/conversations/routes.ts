@@ -27,7 +27,6 @@ import {
   viewerOf,
   WEB_SOCKET,
 } from '../platform/http/http.ts';
-import { respondJson } from '../platform/http/json.ts';
 import { conversationFor, conversationOfSosFor } from './conversations.ts';
 import { MESSAGES, SOCKETS } from './limits.ts';
 import { listConversations } from './list.ts';
@@ -41,7 +40,7 @@ export function conversationRoutes(deps: Pick<Deps, 'db' | 'clock' | 'live' | 'j
       '/',
       describe('My conversations, the newest activity first', conversationPageOutput),
       query(conversationListQuery),
-      async (c) => respondJson(c, await listConversations(orm, viewerOf(c), c.req.valid('query'))),
+      async (c) => c.json(await listConversations(orm, viewerOf(c), c.req.valid('query')), 200),
     )
     .get('/unread', describe('What I have not read', unreadOutput), async (c) =>
       c.json(await unreadOf(orm, viewerOf(c).id), 200),
@@ -65,7 +64,7 @@ export function conversationRoutes(deps: Pick<Deps, 'db' | 'clock' | 'live' | 'j
       query(historyQuery),
       async (c) => {
         const { conversationId } = c.req.valid('param');
-        return respondJson(c, await historyFor(orm, viewerOf(c), conversationId, c.req.valid('query')));
+        return c.json(await historyFor(orm, viewerOf(c), conversationId, c.req.valid('query')), 200);
       },
     )
     .post(
