@@ -12,7 +12,6 @@ import { PRIVATE_FOLDER } from './durable-files.ts';
 import { FileClient } from './file-client.ts';
 import { asLibsqlError } from './native-statements.ts';
 import { RemoteClient } from './remote-client.ts';
-import { readByPlan } from './rows.ts';
 import { type BeforeMigrating, isSchemaNewer, migrateDatabase } from './schema-version.ts';
 
 /** The database or an open transaction. */
@@ -106,8 +105,8 @@ function openFile(
     counter.write(number);
     onCommit(writes, milliseconds);
   };
-  const inside = readByPlan(drizzle({ client: client.inside }));
-  return { orm: readByPlan(drizzle({ client })), client, run: (work) => client.write(() => work(inside)) };
+  const inside = drizzle({ client: client.inside });
+  return { orm: drizzle({ client }), client, run: (work) => client.write(() => work(inside)) };
 }
 
 /** Errors: LibsqlError. */
@@ -132,7 +131,7 @@ function openNative(file: string): DatabaseSync {
 function openServer(address: { url: string; authToken?: string | undefined }) {
   const { url, authToken } = address;
   const client = new RemoteClient(() => createClient(authToken ? { url, authToken } : { url }));
-  const orm: Queries & { transaction: unknown } = readByPlan(drizzle({ client }));
+  const orm: Queries & { transaction: unknown } = drizzle({ client });
   const run: Run = (work) => client.write(() => orm.transaction((inside) => work(inside)));
   return { orm, client, run };
 }

@@ -8,8 +8,7 @@ import {
   type Value,
 } from '@libsql/client';
 
-/** `plain`: read by position only, without column names. */
-export type StatementOrPair = (InStatement & { plain?: boolean }) | [string, InArgs?];
+export type StatementOrPair = InStatement | [string, InArgs?];
 
 type Statement = { native: StatementSync; columns: string[] };
 type Bindable = SQLInputValue[] | Record<string, SQLInputValue>;
@@ -33,8 +32,7 @@ export class NativeStatements {
       const values = bindable(args);
       if (columns.length > 0) {
         const rows = Array.isArray(values) ? native.all(...values) : native.all(values);
-        const isPlain = (statement as { plain?: boolean }).plain === true;
-        return resultSet(columns, rows as unknown as Value[][], 0, undefined, isPlain);
+        return resultSet(columns, rows as unknown as Value[][], 0, undefined);
       }
       const { changes, lastInsertRowid } = Array.isArray(values) ? native.run(...values) : native.run(values);
       return resultSet([], [], Number(changes), BigInt(lastInsertRowid));
@@ -105,9 +103,8 @@ function resultSet(
   values: Value[][],
   rowsAffected: number,
   lastInsertRowid: bigint | undefined,
-  isPlain = false,
 ): ResultSet {
-  for (const row of isPlain ? [] : (values as unknown as Row[]))
+  for (const row of values as unknown as Row[])
     for (let index = 0; index < columns.length; index++) row[columns[index] ?? ''] = row[index] ?? null;
   const rows = values as unknown as Row[];
   const columnTypes = columns.map(() => '');
