@@ -105,6 +105,7 @@ it.runIf(isBuilt)('a visitor’s landing and sign-in are on screen before any sc
   const signIn = await read('/auth');
   expect(signIn).toMatch(/<div id="root"><div.*<h1[^>]*>Connexion.*<form inert/s);
   expect(signIn).toContain('<title>Connexion · Guilde</title>');
+  expect(await read('/invitation-info')).toContain('<title>Inscription sur invitation · Guilde</title>');
   expect(await read('/')).toContain('<title>Guilde · L’entraide privée des e-commerçants certifiés</title>');
   expect(await read('/auth?mode=code')).not.toContain('Connexion · Guilde');
   // Another form, another person or a page of members: nothing that would be taken away again.

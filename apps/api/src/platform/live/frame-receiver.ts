@@ -5,7 +5,7 @@ import type { RawData } from 'ws';
 import { loggableError } from '../database/database-errors.ts';
 import type { Limit, RateLimits } from '../http/rate-limit.ts';
 import type { Log } from '../observe/log.ts';
-import { type Connection, cutOff, deliver, eventFrame } from './sockets.ts';
+import { type Connection, cutOff, deliver, eventBytes } from './sockets.ts';
 
 /**
  * Per member between two heartbeats, control frames included; twenty active windows send about a hundred. The bytes
@@ -79,9 +79,9 @@ export function createFrameReceiver(
   };
 }
 
-const PONG = eventFrame({ type: 'pong' });
+const PONG = eventBytes({ type: 'pong' });
 /** A newer client may send it: the connection stays. */
-const UNKNOWN = eventFrame({ type: 'refused', reason: errorText('MALFORMED_REQUEST') });
+const UNKNOWN = eventBytes({ type: 'refused', reason: errorText('MALFORMED_REQUEST') });
 
 /** Null for invalid JSON. `ws` gives one Buffer per message by default. */
 function parseFrame(data: RawData): ClientFrame | 'too large' | 'unknown' | null {

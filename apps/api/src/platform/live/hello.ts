@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CLOSE, type LiveEvent } from '@guilde/contracts/events.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import type { Log } from '../observe/log.ts';
-import { type Connection, closeSoon, eventFrame, type Sockets } from './sockets.ts';
+import { type Connection, closeSoon, eventBytes, type Sockets } from './sockets.ts';
 
 /** In batches, because clients fetch after `hello`; the pause is in milliseconds. */
 const BATCH = 50;
@@ -26,8 +26,8 @@ export function createHelloSender({ sockets, hello, send, log }: HelloDeps) {
   const sendTo = async (connection: Connection): Promise<void> => {
     try {
       const event = await hello(connection.viewer);
-      if (event) send(connection, eventFrame(event));
-      if (isDegraded) send(connection, eventFrame({ type: 'degraded' }));
+      if (event) send(connection, eventBytes(event));
+      if (isDegraded) send(connection, eventBytes({ type: 'degraded' }));
     } catch (error) {
       log.warn({ error: error instanceof Error ? error.name : 'unknown' }, 'hello failed');
       closeSoon(connection.socket, CLOSE.restart, 'try again');
@@ -57,7 +57,7 @@ export function createHelloSender({ sockets, hello, send, log }: HelloDeps) {
     setDegraded: (next: boolean) => {
       isDegraded = next;
       if (!next) return void sendToAll();
-      for (const connection of sockets.all()) send(connection, eventFrame({ type: 'degraded' }));
+      for (const connection of sockets.all()) send(connection, eventBytes({ type: 'degraded' }));
     },
     stop: () => {
       isStopped = true;

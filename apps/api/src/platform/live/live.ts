@@ -7,11 +7,11 @@ import type { RateLimits } from '../http/rate-limit.ts';
 import type { Log } from '../observe/log.ts';
 import type { Audience, FanOut } from './fan-out.ts';
 import { createFrameReceiver } from './frame-receiver.ts';
-import { frameOf, type Stream } from './frames.ts';
+import type { Stream } from './held-writes.ts';
 import { createHelloSender } from './hello.ts';
 import { createPresenceRelay } from './presence-relay.ts';
 import { createSessionWatch, type SessionEnds } from './session-watch.ts';
-import { type Connection, closeSoon, createSockets, deliver, eventFrame, startHeartbeat } from './sockets.ts';
+import { type Connection, closeSoon, createSockets, deliver, eventBytes, startHeartbeat } from './sockets.ts';
 
 /** Larger frames are not read: the connection closes with 1009. */
 export const FRAME_HARD_MAX = 65_536;
@@ -101,7 +101,7 @@ export async function createLive({
     });
   };
   await fanOut?.start({
-    deliver: (audience, text) => deliverTo(audience, frameOf(text)),
+    deliver: (audience, text) => deliverTo(audience, Buffer.from(text)),
     endSession: sessions.end,
     renewSession: sessions.renew,
     lost: () => {
@@ -117,13 +117,13 @@ export async function createLive({
   });
   const publish = (audience: Audience, event: LiveEvent) => {
     const text = JSON.stringify(event);
-    deliverTo(audience, frameOf(text));
+    deliverTo(audience, Buffer.from(text));
     fanOut?.publish(audience, text);
   };
   const presence = createPresenceRelay(publish);
   const accept = (connection: Connection) => {
     const { socket, viewer } = connection;
-    const answer = (event: LiveEvent) => send(connection, eventFrame(event));
+    const answer = (event: LiveEvent) => send(connection, eventBytes(event));
     const relay = presence.relayFor(viewer);
     socket.on('close', relay.ended);
     sockets.add(connection);

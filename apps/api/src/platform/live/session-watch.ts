@@ -1,6 +1,6 @@
 import { CLOSE, HEARTBEAT_MS } from '@guilde/contracts/events.ts';
 import type { Clock } from '../clock.ts';
-import { type Connection, closeSoon, deliver, eventFrame, type Sockets } from './sockets.ts';
+import { type Connection, closeSoon, deliver, eventBytes, type Sockets } from './sockets.ts';
 
 /** In milliseconds; invalid sessions are missing. */
 export type SessionEnds = (sessionIds: string[]) => Promise<Map<string, number>>;
@@ -25,7 +25,7 @@ export function createSessionWatch({ sockets, clock, ends }: WatchDeps): Session
     for (const connection of sockets.all()) if (connection.viewer.sessionId === sessionId) yield connection;
   }
   const notifyAndClose = (sessionId: string, how: { forced: boolean; lapsed?: true }) => {
-    const frame = eventFrame({ type: 'signed-out', ...how });
+    const frame = eventBytes({ type: 'signed-out', ...how });
     for (const connection of ofSession(sessionId)) {
       deliver(connection, frame);
       closeSoon(connection.socket, CLOSE.signedOut, 'signed out');

@@ -2,7 +2,7 @@ import { CLOSE, HEARTBEAT_MS, HEARTBEAT_TIMEOUT_MS, type LiveEvent } from '@guil
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import type { WebSocket } from 'ws';
 import type { Audience } from './fan-out.ts';
-import { frameOf, PING, type Stream, send } from './frames.ts';
+import { type Stream, writeInTurn } from './held-writes.ts';
 
 /** Bytes that may wait for a slow client before it is disconnected; it resumes later. */
 const BUFFER_MAX = 1_000_000;
@@ -12,7 +12,7 @@ export const SOCKETS_PER_MEMBER = 20;
 /** Milliseconds a client has to answer a close. */
 const CLOSE_TIMEOUT_MS = 2000;
 
-/** `stream` is the TCP connection under `socket`; shared frames are written to it directly. */
+/** `stream` is the TCP connection under `socket`. */
 export type Connection = {
   socket: WebSocket;
   stream: Stream;
@@ -74,15 +74,15 @@ export function cutOff(socket: WebSocket, code: number, reason: string): void {
 }
 
 /** Serialised once for all receivers. */
-export function eventFrame(event: LiveEvent): Buffer {
-  return frameOf(JSON.stringify(event));
+export function eventBytes(event: LiveEvent): Buffer {
+  return Buffer.from(JSON.stringify(event));
 }
 
 /** Disconnects a slow client, to save memory. */
-export function deliver({ socket, stream }: Connection, frame: Buffer): void {
+export function deliver({ socket, stream }: Connection, event: Buffer): void {
   if (socket.readyState !== socket.OPEN) return;
   if (stream.writableLength > BUFFER_MAX) cutOff(socket, CLOSE.slow, 'slow reader');
-  else send(stream, frame);
+  else writeInTurn(stream, () => socket.send(event, { binary: false }));
 }
 
 /** Terminates silent sockets, and calls `onBeat` each time. */
@@ -92,7 +92,7 @@ export function startHeartbeat(all: () => Iterable<Connection>, onBeat: () => vo
     const connections = [...all()];
     for (const connection of connections) {
       connection.answered = false;
-      deliver(connection, PING);
+      if (connection.socket.readyState === connection.socket.OPEN) connection.socket.ping();
     }
     onBeat();
     deadline = setTimeout(() => {
