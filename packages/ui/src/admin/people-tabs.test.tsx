@@ -196,4 +196,12 @@ describe('reported users', () => {
     const stored = granted(await nina.get(`/api/admin/reports/${id}`));
     expect(stored).toMatchObject({ status: 'dismissed', decidedBy: 'Nina Roche' });
   });
+
+  test('are a number in the person’s panel, whose link says what it counts', async () => {
+    await reportKarim();
+    await renderAs(guilde.current, 'nina', `/admin/users/${karim.id}`);
+    const link = await (await panel('Karim Benali')).findByRole('link', { name: /^\d+\s+signalements?$/ });
+    expect(link).toHaveTextContent(/^\d+$/);
+    expect(link).toHaveAttribute('href', expect.stringMatching(/view=reported/));
+  });
 });
