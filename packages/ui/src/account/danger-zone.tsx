@@ -8,7 +8,6 @@ import { toast } from '../kit/toast.ts';
 import { useDownloadPersonalData } from './data.ts';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 
-/** The ways out: of this device, with one's data, for good. */
 export function DangerZone() {
   const signOut = useSignOut();
   const signingOut = useIsSigningOut();

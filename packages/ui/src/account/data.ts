@@ -9,13 +9,12 @@ import { fetchFile, saveFile } from './save-file.ts';
 
 const sessionsKey = ['sessions'] as const;
 
-/** The member's signed-in devices, the one in use most recently first. */
+/** Most recently used first. */
 export function useSessions() {
   const api = useApi();
   return useQuery({ queryKey: sessionsKey, queryFn: () => call<SignedInDevice[]>(api.auth.sessions.$get()) });
 }
 
-/** Signs out another device; it leaves the list at once. */
 export function useRevokeSession() {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -39,7 +38,7 @@ export function useRevokeOtherSessions() {
   });
 }
 
-/** Chooses a new password; every other device is signed out. */
+/** Every other device is signed out. */
 export function useChangePassword() {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -56,7 +55,6 @@ function keepCurrentOnly(queryClient: QueryClient): void {
   );
 }
 
-/** Fetches the archive of all personal data and hands it to the person as a file. */
 export function useDownloadPersonalData() {
   const platform = usePlatform();
   return useMutation({

@@ -13,7 +13,6 @@ import { paths } from '../paths.ts';
 import { failureText, showFieldErrors } from '../refusals.ts';
 import { useDeleteAccount } from './data.ts';
 
-/** Says that nothing can be undone, and asks for the password. */
 export function DeleteAccountDialog({ trigger }: { trigger: ReactNode }) {
   const [open, setOpen] = useState(false);
   return (

@@ -11,7 +11,6 @@ import { toast } from '../kit/toast.ts';
 import { LoadFailed } from '../shell/load-failed.tsx';
 import { useRevokeOtherSessions, useRevokeSession, useSessions } from './data.ts';
 
-/** Where one is signed in, and a way to end what is not one's own doing. */
 export function SessionsBlock() {
   const { data: sessions, error, refetch, isFetching } = useSessions();
   return (
@@ -78,7 +77,7 @@ function SessionRow({ session }: { session: SignedInDevice }) {
   );
 }
 
-/** The server notes the use of a session to the hour. */
+/** The server stores the last use of a session to the hour. */
 function lastSeen(date: string): string {
   const age = formatAge(date);
   return age.startsWith('<')
