@@ -9,10 +9,9 @@ import { lazyPart } from '../shell/lazy-screen.tsx';
 import { Page, PageHeader } from '../shell/page.tsx';
 
 const TITLE = 'Administration';
-/** What stays visible of the tab before the chosen one, in pixels. */
+/** Pixels of the previous tab that stay visible. */
 const TAB_MARGIN = 48;
 
-/** Each tab is loaded when it is first opened. */
 const CONTENTS = {
   overview: lazyPart(async () => (await import('./overview-tab.tsx')).OverviewTab),
   summaries: lazyPart(async () => (await import('./summaries-tab.tsx')).SummariesTab),
@@ -27,7 +26,7 @@ function isTab(name: string | null | undefined): name is AdminTab {
   return ADMIN_TABS.some(({ id }) => id === name);
 }
 
-/** The back office: every tab, filter and open row has an address. Links in mails say the tab in the query. */
+/** Links in mails name the tab in the query. */
 export function Component() {
   const { tab } = useParams();
   const [search] = useSearchParams();
@@ -41,7 +40,7 @@ function AdminTabs({ tab }: { tab: AdminTab }) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const chosen = list.current?.querySelector<HTMLElement>(`[data-tab="${tab}"]`);
-    // Sideways only: the page stays where it is.
+    // `scrollIntoView` would scroll the page too.
     if (chosen) list.current?.scrollTo?.({ left: chosen.offsetLeft - TAB_MARGIN });
   }, [tab]);
   const label = ADMIN_TABS.find(({ id }) => id === tab)?.label ?? '';

@@ -10,7 +10,6 @@ import { useAnswerContact } from './acts.ts';
 import { useKeptText } from './kept-text.ts';
 import { Part } from './panel.tsx';
 
-/** What was answered by e-mail, and a new answer. */
 export function ContactAnswers({ contact }: { contact: AdminContactDetail }) {
   return (
     <>
@@ -35,7 +34,7 @@ export function ContactAnswers({ contact }: { contact: AdminContactDetail }) {
 
 function AnswerForm({ contact }: { contact: AdminContactDetail }) {
   const { text, change, forget } = useKeptText(`answer ${contact.id}`, '');
-  // One id per answer: a send that is repeated is the same mail, and other words are another.
+  // One id per text: sending it again makes no second mail.
   const [answerId, setAnswerId] = useState(newUuid);
   const [isMissing, setMissing] = useState(false);
   const { run, isPending } = useAnswerContact();

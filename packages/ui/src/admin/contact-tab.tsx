@@ -23,7 +23,6 @@ import { CONTACT_STATUSES } from './words.ts';
 const FAILED = 'Erreur lors du chargement des messages';
 const STATUSES = ['all', 'pending', 'in_progress', 'resolved'] as const;
 
-/** « Contact »: what members and visitors wrote to the team. */
 export function ContactTab() {
   const address = useListAddress('contact');
   const status = address.chosen('status', STATUSES);

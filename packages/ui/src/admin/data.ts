@@ -18,7 +18,7 @@ import { type ApiClient, call, errorMessage, useApi } from '../api.ts';
 import { toast } from '../kit/toast.ts';
 import { adminKey } from './live-events.ts';
 
-/** While the list of messages is on screen it is asked again: nobody tells administrators of every message. */
+/** Polled: administrators get no event for each message. */
 const MESSAGES_EVERY_MS = 5000;
 const JOBS_EVERY_MS = 5000;
 
@@ -102,7 +102,7 @@ export const useSummary = (id: string | undefined) =>
   useAdminDetail('summaries', id, (api, summaryId) =>
     call(api.admin.summaries[':summaryId'].$get({ param: { summaryId } })),
   );
-/** Nobody tells of a job that begins or fails: while some are under way they are asked for again. */
+/** Polled while some are running: no event says that a job began or failed. */
 export function useSummaryJobs() {
   const api = useApi();
   return useQuery({
@@ -126,12 +126,12 @@ export const useJournalEntry = (id: string | undefined) =>
 
 export const useOverview = () => useAdminDetail('overview', 'all', (api) => call(api.admin.overview.$get()));
 
-/** What an act says when it is done and when it failed: the catalogue's texts (docs/specification.md#back-office). */
+/** Texts of docs/specification.md#back-office. */
 export type ActTexts = { done: string; failed: string };
 
 /**
- * One administrative act. Whoever asked hears what became of it in a toast; every list that it touches is asked again.
- * Rejects when it failed, so that a dialog stays open.
+ * Shows the result in a toast and refetches the lists of `areas`. Rejects on failure, so that a dialog stays
+ * open.
  */
 export function useAct<I>(
   areas: readonly Area[],

@@ -12,7 +12,7 @@ export type JournalAddress = {
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The filters as the server takes them; a value that is not valid counts as absent. */
+/** An invalid value counts as absent. */
 export function filtersOf({ q, param, chosen }: ListAddress): JournalAddress {
   const text = (name: string) => param(name) ?? '';
   const day = (name: string) => (DAY.test(text(name)) ? text(name) : '');

@@ -12,7 +12,7 @@ import { adminKey } from './live-events.ts';
 
 const FILE = 'guilde-journal.csv';
 
-/** Takes along what the filters show, as a spreadsheet; that is an act too. */
+/** The export is an act too, so the journal is refetched. */
 export function JournalExport({ filters }: { filters: JournalAddress }) {
   const platform = usePlatform();
   const queryClient = useQueryClient();

@@ -7,7 +7,6 @@ import { Select } from '../kit/select.tsx';
 import type { JournalAddress } from './journal-address.ts';
 import type { ListAddress } from './list-address.ts';
 
-/** What narrows the journal: the act, who did it, when, and on what. */
 export function JournalFilters({
   address,
   filters,
@@ -81,7 +80,7 @@ export function JournalFilters({
   );
 }
 
-/** What is the same as showing everything does not stand in the address. */
+/** A filter that shows everything is left out of the address. */
 function orNull(value: string, all = ''): string | null {
   return value === all ? null : value;
 }

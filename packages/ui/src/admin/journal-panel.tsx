@@ -11,7 +11,6 @@ import { actionText, type Change, changesOf } from './journal-words.ts';
 import type { ListAddress } from './list-address.ts';
 import { Facts, Panel, Part } from './panel.tsx';
 
-/** One act: who, when, on what, why, and what changed, in words. */
 export function JournalPanel({ address }: { address: ListAddress }) {
   const entry = useJournalEntry(address.openId);
   return (
@@ -68,7 +67,6 @@ function Act({ entry }: { entry: AuditDetail }) {
   );
 }
 
-/** « Avant → Après »; what was not there before, or is gone, stands alone. */
 function ChangeText({ change: { before, after } }: { change: Change }) {
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1 wrap-anywhere">

@@ -46,7 +46,6 @@ const VIEWS = [
   { view: 'security', label: 'Sécurité' },
 ] as const;
 
-/** What the team did and read, and who came in or was refused. */
 export function JournalTab() {
   const address = useListAddress('journal');
   const shown = VIEWS.find(({ view }) => view === address.param('view')) ?? VIEWS[0];
@@ -70,7 +69,6 @@ export function JournalTab() {
   );
 }
 
-/** Who did what, when, to whom: every administrative act, the latest first. */
 function Acts({ address }: { address: ListAddress }) {
   const filters = filtersOf(address);
   const list = useJournal(filters);

@@ -12,14 +12,13 @@ import { memberName, optionLabel } from '@guilde/contracts/profiles.ts';
 import { formatDateTime, formatNumber } from '../kit/format.ts';
 import { privacyText, troubleText } from './summary-words.ts';
 
-/** Values that are accounts. */
 const PEOPLE = new Set(['actor', 'author', 'sender']);
 const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 
 export type Change = { name: string; label: string; before: string | null; after: string | null };
 
-/** What an act changed, in words: what both sides know first, then what was there, then what came. */
+/** Fields of both sides first, then removed ones, then added ones. */
 export function changesOf(entry: Pick<AuditDetail, 'subjectType' | 'before' | 'after' | 'names'>): Change[] {
   const before = entry.before ?? {};
   const after = entry.after ?? {};
@@ -59,7 +58,7 @@ function valueText(
   return INSTANT.test(value) ? formatDateTime(value) : value;
 }
 
-/** What an act is called; one that a newer server knows keeps its name. */
+/** An action of a newer server keeps its id. */
 export function actionText(action: string): string {
   return AUDIT_ACTIONS.some(({ id }) => id === action)
     ? optionLabel(AUDIT_ACTIONS, action as AuditEntry['action'])

@@ -2,14 +2,13 @@ import { useState } from 'react';
 
 const kept = new Map<string, string>();
 
-/** Whether something was begun under this key and neither sent nor given up. */
 export function isTextKept(key: string): boolean {
   return kept.has(key);
 }
 
 /**
- * What somebody writes in a panel: Escape or a click beside it closes the panel, not the text. Until the page is loaded
- * anew; `forget` when it was sent or given up.
+ * Text typed in a panel, kept until the page reloads: Escape or a click outside closes the panel. Call
+ * `forget` once it is sent or discarded.
  */
 export function useKeptText(key: string, stored: string) {
   const [text, setText] = useState(() => kept.get(key) ?? stored);

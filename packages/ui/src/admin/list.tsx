@@ -14,7 +14,7 @@ import type { AdminListQuery, Page } from './data.ts';
 import type { ListAddress } from './list-address.ts';
 import { AdminTable, type Column } from './table.tsx';
 
-/** What to say where nothing is there at all; `narrowed`: where nothing is there for these filters. */
+/** `narrowed`: when only the filters leave nothing. */
 type Empty = { title: string; text: string; narrowed?: string };
 
 export type AdminListProps<T, P extends Page<T>> = {
@@ -23,14 +23,13 @@ export type AdminListProps<T, P extends Page<T>> = {
   address: ListAddress;
   columns: readonly [Column<T>, ...Column<T>[]];
   idOf: (row: T) => string;
-  /** The catalogue's text when it cannot be loaded. */
   failed: string;
   empty: Empty;
-  /** Whether a row opens; it does unless said otherwise. */
+  /** Default true. */
   opens?: boolean;
 };
 
-/** All rows of the pages that are loaded, each once. */
+/** Each row once: it may have moved from one page to the next. */
 export function rowsOf<T>(list: AdminListQuery<Page<T>>, idOf: (row: T) => string): T[] {
   const rows = new Map<string, T>();
   for (const row of list.data?.pages.flatMap((page) => page.items) ?? [])
@@ -38,7 +37,6 @@ export function rowsOf<T>(list: AdminListQuery<Page<T>>, idOf: (row: T) => strin
   return [...rows.values()];
 }
 
-/** A list of the back office: what is loaded, what to do when nothing is there or it failed, and the next pages. */
 export function AdminList<T, P extends Page<T>>(props: AdminListProps<T, P>) {
   const { label, list, address, columns, idOf, failed, empty, opens = true } = props;
   const rows = rowsOf(list as AdminListQuery<Page<T>>, idOf);
@@ -122,7 +120,6 @@ function ListSkeleton() {
   );
 }
 
-/** Search on the left, what else narrows the list or acts on all of it on the right. */
 export function ListTools({
   address,
   label,
@@ -150,15 +147,14 @@ export function ListTools({
 }
 
 export type Counter = {
-  /** « SOS », or its singular and its plural. */
+  /** One label, or singular and plural. */
   label: string | readonly [one: string, many: string];
-  /** Undefined while it is not known. */
+  /** Undefined while unknown. */
   count: number | string | undefined;
   to: string;
   isChosen: boolean;
 };
 
-/** Counters on one line; each shows what it counts. */
 export function Counters({ label, counters }: { label: string; counters: readonly Counter[] }) {
   return (
     <nav aria-label={label} className="mb-4">
@@ -168,7 +164,7 @@ export function Counters({ label, counters }: { label: string; counters: readonl
             <Link
               to={to}
               replace
-              // In one piece: parts of a line that are set apart are read without the space between them.
+              // Screen readers read styled parts of a line without the space between them.
               aria-label={`${shownCount(count)} ${nameOf(name, count)}`}
               aria-current={isChosen ? 'true' : undefined}
               className={cn(

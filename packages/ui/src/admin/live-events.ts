@@ -4,7 +4,7 @@ import type { LiveHandlers } from '../live.ts';
 
 export const adminKey = ['admin'] as const;
 
-/** SOS change often; the back office asks again once per second at most. */
+/** SOS change often: refetch at most once per second. */
 const SOON_MS = 1000;
 
 const soon = new WeakMap<QueryClient, Set<string>>();
@@ -25,7 +25,6 @@ function refreshSoon(queryClient: QueryClient, area: ModerationArea): void {
   }, SOON_MS);
 }
 
-/** What is on screen in the back office is asked again when another administrator, a member or a job changed it. */
 export const adminEvents: LiveHandlers = {
   'moderation.changed': ({ queryClient }, { area }) => {
     refresh(queryClient, area, 'overview', 'journal');

@@ -2,7 +2,7 @@ import { type MemberRef, memberName } from '@guilde/contracts/profiles.ts';
 import { Avatar } from '../kit/avatar.tsx';
 import { CertifiedBadge } from '../kit/certified-badge.tsx';
 
-/** A face and a name, whole on two lines if need be; « Utilisateur inconnu » for whoever has left. */
+/** « Utilisateur inconnu » for somebody who has left. */
 export function MemberCell({ member, note }: { member: MemberRef | null; note?: string }) {
   const name = memberName(member);
   return (

@@ -16,7 +16,6 @@ import type { Column } from './table.tsx';
 const FAILED = 'Erreur lors du chargement des messages';
 const REMOVED = 'Message supprimé par la modération';
 
-/** « Messages »: what was written last in all chats. */
 export function MessagesTab() {
   const address = useListAddress('messages');
   const list = useMessages({ q: address.q });

@@ -6,17 +6,15 @@ import { formatNumber } from '../kit/format.ts';
 
 export type ChartFrameProps = {
   title: string;
-  /** The chart in one sentence; it leads to what is counted. */
   says: string;
   to: string;
   headings: readonly string[];
   rows: readonly (readonly (string | number)[])[];
   legend?: readonly { name: string; className: string; dashed?: boolean }[];
-  /** The chart itself: for the eye only, since the table says the same. */
+  /** Hidden from screen readers, which get the table. */
   children: ReactNode;
 };
 
-/** A chart with its title, its sentence, its legend, and its numbers as a table. */
 export function ChartFrame({ title, says, to, headings, rows, legend, children }: ChartFrameProps) {
   return (
     <Card asChild className="flex min-w-0 flex-col gap-3">

@@ -5,7 +5,7 @@ import { dayText } from './overview-words.ts';
 
 type Days = AdminOverview['days'];
 
-/** With a legend above it, a chart is lower: the three end on one line. */
+/** A chart with a legend is lower, so that the three end on one line. */
 const HEIGHT = 204;
 const HEIGHT_UNDER_LEGEND = 176;
 const margin = { top: 18, right: 4, bottom: 0, left: 0 };
@@ -29,7 +29,6 @@ function isDay(label: ReactNode): label is string {
   return typeof label === 'string' && /^\d{4}-/.test(label);
 }
 
-/** Nothing moves in these charts, with or without a wish for less motion: there is no change to explain. */
 const still = { isAnimationActive: false };
 const plain = {
   responsive: true,

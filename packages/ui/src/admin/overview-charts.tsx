@@ -11,7 +11,6 @@ function sumOf(days: Days, name: 'members' | 'posted' | 'resolved'): number {
   return days.reduce((total, day) => total + day[name], 0);
 }
 
-/** Three small charts; each says the same in words, and in a table that unfolds. */
 export function OverviewCharts({ overview }: { overview: AdminOverview }) {
   return (
     <section

@@ -6,7 +6,6 @@ import { Progress } from '../kit/progress.tsx';
 import { paths } from '../paths.ts';
 import { costText, durationText, rateText } from './words.ts';
 
-/** Six figures, each with what it is made of. */
 export function OverviewFigures({ overview }: { overview: AdminOverview }) {
   return (
     <section aria-label="Chiffres">
@@ -47,7 +46,6 @@ function Figure({
   );
 }
 
-/** A number, or words with one, that leads to what it counts. */
 function NumberLink({ to, label, children }: { to: string; label?: string; children: ReactNode }) {
   return (
     <Link
@@ -60,7 +58,6 @@ function NumberLink({ to, label, children }: { to: string; label?: string; child
   );
 }
 
-/** Parts of a figure, on one line. */
 function Parts({ children }: { children: ReactNode }) {
   return <p className="flex flex-wrap gap-x-3 gap-y-1">{children}</p>;
 }

@@ -43,7 +43,6 @@ function waitingThings(queue: AdminOverview['queue']): Waiting[] {
   ];
 }
 
-/** What waits for a decision, first of all; one sentence when nothing does. */
 export function OverviewQueue({ queue }: { queue: AdminOverview['queue'] }) {
   const waiting = waitingThings(queue).filter(({ count }) => count > 0);
   return (

@@ -9,7 +9,6 @@ import { paths } from '../paths.ts';
 import { SOS_STATES } from '../sos/sos-badges.tsx';
 import { rateText } from './words.ts';
 
-/** All SOS as one bar, with a link to each part. */
 export function SosByState({ sos }: Pick<AdminOverview, 'sos'>) {
   return (
     <Card asChild>

@@ -9,13 +9,11 @@ import { OverviewFigures } from './overview-figures.tsx';
 import { OverviewQueue } from './overview-queue.tsx';
 import { SosByState } from './overview-states.tsx';
 
-/** The chart library is only fetched for this tab. */
 const OverviewCharts = lazyPart(
   async () => (await import('./overview-charts.tsx')).OverviewCharts,
   'Les graphiques n’ont pas pu être chargés',
 );
 
-/** What an administrator wants to know at a glance; every number leads to what it counts. */
 export function OverviewTab() {
   const { data, error, refetch, isFetching } = useOverview();
   if (data) return <Overview overview={data} />;

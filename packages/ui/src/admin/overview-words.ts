@@ -1,6 +1,6 @@
 const dayAndMonth = new Intl.DateTimeFormat('fr-FR', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
-/** « 17 nov. », of a calendar day: « 2026-11-17 ». */
+/** « 17 nov. » for the calendar day « 2026-11-17 ». */
 export function dayText(day: string): string {
   return dayAndMonth
     .formatToParts(Date.parse(`${day}T00:00:00Z`))

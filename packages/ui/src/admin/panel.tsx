@@ -25,36 +25,30 @@ export type PanelProps<T> = {
   onClose: () => void;
   query: Loaded<T>;
   title: (thing: T) => ReactNode;
-  /** What the panel is of, while it loads. */
   name: string;
   failed: string;
-  /** Two columns beside each other on wide windows. */
   wide?: boolean;
   actions?: (thing: T) => ReactNode;
-  /** What cannot be undone stands apart. */
   dangers?: (thing: T) => ReactNode;
   children: (thing: T) => ReactNode;
 };
 
-/**
- * The row that is open, over the right side: what it is, then what can be done with it, destructive acts apart. Beside
- * it the page stays in use, and ↑ and ↓ open the rows before and after; on phones it covers the page.
- */
+/** Not modal: the page beside it stays usable, and ↑ and ↓ open other rows. On phones it covers the page. */
 export function Panel<T>(props: PanelProps<T>) {
   const { openId, onClose, query, title, name, failed, wide, actions, dangers, children } = props;
   const thing = query.data;
   const isMobile = useIsMobile();
   const titleElement = useRef<HTMLSpanElement>(null);
   const isLoaded = thing !== undefined;
-  // Only once it is known what the panel is of: its title is what is read out.
+  // Not before it is loaded: the title is what gets read out.
   useEffect(() => {
     const element = titleElement.current;
     if (openId === undefined || !isLoaded || !element) return;
-    // Other words under the same focus are not read by themselves.
+    // Screen readers do not read new text of the element that already has the focus.
     if (document.activeElement === element) announce(element.textContent ?? '');
     else element.focus({ preventScroll: true });
   }, [openId, isLoaded]);
-  // The button that decided may be gone with what was to be decided, and the focus with it.
+  // The button that had the focus may be gone after an act.
   useEffect(() => {
     if (thing !== undefined && document.activeElement === document.body)
       titleElement.current?.focus({ preventScroll: true });
@@ -73,9 +67,9 @@ export function Panel<T>(props: PanelProps<T>) {
           event.preventDefault();
           titleElement.current?.focus({ preventScroll: true });
         }}
-        // Another row, a filter or a notice can be clicked: none of them is a wish to close.
+        // Clicking another row, a filter or a toast must not close the panel.
         onInteractOutside={(event) => !isMobile && event.preventDefault()}
-        // The row has it again; where there is no row any more, the page.
+        // The row takes the focus back; without a row, the page’s title does.
         onCloseAutoFocus={(event) => {
           event.preventDefault();
           if (document.activeElement === document.body) focusTitle();
@@ -123,7 +117,6 @@ function PanelState({ query, failed }: { query: Loaded<unknown>; failed: string 
   );
 }
 
-/** Names and values under each other. */
 export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
   return (
     <div className="@container">
@@ -139,7 +132,6 @@ export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode]
   );
 }
 
-/** A part of a panel under its own heading. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="grid grid-cols-1 gap-2">
@@ -155,15 +147,12 @@ export type ActButtonProps = Pick<ButtonProps, 'variant' | 'disabled'> & {
   label: string;
   title: string;
   description: string;
-  /** Left out: no reason is asked. */
   reason?: { label: string; isRequired: boolean; maxLength: number };
-  /** What is to be chosen besides. */
   choice?: Choice;
   destructive?: boolean;
   onConfirm: (reason: string, chosen: string) => unknown;
 };
 
-/** A button that asks before it acts and, where the act wants one, for a reason. */
 export function ActButton(props: ActButtonProps) {
   const { label, title, description, reason, choice, destructive = false, onConfirm, ...button } = props;
   const [open, setOpen] = useState(false);
@@ -196,7 +185,7 @@ export type ReasonDialogProps = {
   onConfirm: (reason: string, chosen: string) => unknown;
 };
 
-/** Asks for confirmation, and for the reason that the journal keeps. */
+/** The reason goes into the journal. */
 export function ReasonDialog({ reason, choice, onConfirm, onOpenChange, ...dialog }: ReasonDialogProps) {
   const [text, setText] = useState('');
   const [isMissing, setMissing] = useState(false);

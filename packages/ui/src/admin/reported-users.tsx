@@ -19,7 +19,6 @@ import { REPORT_STATUSES } from './words.ts';
 const FAILED = 'Erreur lors du chargement des signalements';
 const STATUSES = ['all', 'pending', 'resolved', 'dismissed'] as const;
 
-/** What members reported, and the decisions about it. */
 export function ReportedUsers({ address }: { address: ListAddress }) {
   const status = address.chosen('status', STATUSES);
   const list = useReports({ status, q: address.q });

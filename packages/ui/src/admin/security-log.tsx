@@ -16,7 +16,6 @@ import type { Column } from './table.tsx';
 const LOADING_FAILED = 'Erreur lors du chargement du journal';
 const KINDS = ['all', 'refused', ...SECURITY_EVENTS.map(({ id }) => id)] as const;
 
-/** Who came in, who was refused, and what changed on the way in, the latest first. */
 export function SecurityLog({ address }: { address: ListAddress }) {
   const filters = {
     kind: address.chosen('kind', KINDS),
@@ -173,7 +172,6 @@ const REASONS: Record<string, string> = {
   MEMBER: 'N’est plus administrateur',
 };
 
-/** A code in words; one that a newer server knows keeps its name. */
 function reasonText(reason: string): string {
   return REASONS[reason] ?? (isErrorCode(reason) ? errorText(reason) : reason);
 }

@@ -18,7 +18,6 @@ import { MemberCell } from './member-cell.tsx';
 import { ActButton, Facts, Panel, Part, ReasonDialog } from './panel.tsx';
 import { JOB_STATES, SUMMARY_STATUSES } from './words.ts';
 
-/** One SOS in full, its status, its summary, and its removal. */
 export function SosPanel({ openId, onClose }: { openId: string | undefined; onClose: () => void }) {
   const sos = useSosInFull(openId);
   return (

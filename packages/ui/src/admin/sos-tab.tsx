@@ -27,7 +27,6 @@ const LABELS = {
   urgent: ['urgent', 'urgents'],
 } as const;
 
-/** « SOS »: all of them, with their state and their summary. */
 export function SosTab() {
   const address = useListAddress('sos');
   const status = address.chosen('status', FILTERS);
@@ -102,7 +101,6 @@ const columns: readonly [Column<AdminSos>, ...Column<AdminSos>[]] = [
   { head: 'Résumé', from: 'wide', cell: (sos) => <SummaryCell sos={sos} /> },
 ];
 
-/** Where the summary stands; a resolved SOS without one can be given one from here. */
 function SummaryCell({ sos }: { sos: AdminSos }) {
   const request = useRequestSummary();
   if (sos.job) return <StateBadge state={JOB_STATES[sos.job].state}>{JOB_STATES[sos.job].label}</StateBadge>;

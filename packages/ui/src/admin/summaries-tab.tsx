@@ -15,7 +15,6 @@ import { useModerationKeys } from './use-moderation-keys.tsx';
 import { costText } from './words.ts';
 
 const FILTERS = ['all', 'pending', 'approved', 'rejected', 'deleted-source'] as const;
-/** Singular and plural. */
 const LABELS = {
   all: ['résumé', 'résumés'],
   pending: ['en attente', 'en attente'],
@@ -24,7 +23,6 @@ const LABELS = {
   'deleted-source': ['avec source supprimée', 'avec source supprimée'],
 } as const;
 
-/** « Résumés »: what the resolved SOS taught, to approve or reject, and the jobs that make them. */
 export function SummariesTab() {
   const address = useListAddress('summaries');
   const status = address.chosen('status', FILTERS);
@@ -74,7 +72,6 @@ function SummaryCounters({
         ...FILTERS.flatMap((name) => {
           const [one, many] = LABELS[name];
           const count = counts && countOf(counts, name);
-          // A rare thing, shown when it happens.
           if (name === 'deleted-source' && !count && status !== name) return [];
           return {
             label: pluralWord(count ?? 2, one, many),

@@ -9,12 +9,11 @@ import { ActButton } from './panel.tsx';
 import { WithdrawButton } from './summary-withdrawal.tsx';
 import { RejectDialog } from './use-moderation-keys.tsx';
 
-/** What decides about a pending summary; A and R do the same from the keyboard, after a question. */
 export function SummaryActs({ summary }: { summary: AdminSummaryDetail }) {
   const approve = useApproveSummary();
   const [rejecting, setRejecting] = useState(false);
   if (summary.status !== 'pending') return null;
-  // Not disabled meanwhile: the focus would be gone, also where the approval is refused.
+  // Not disabled while pending: a disabled button loses the focus.
   const approveFor = (privacyLevel: SummaryPrivacy) => {
     if (!approve.isPending)
       approve.run({ id: summary.id, seen: summary.createdAt, privacyLevel }).catch(() => undefined);
@@ -47,7 +46,7 @@ function Key({ name }: { name: string }) {
   return <kbd className="rounded-sm border px-1.5 py-px font-sans text-xs">{name}</kbd>;
 }
 
-/** An article can be taken back. Making it again takes what was decided away; the conversation must still be there. */
+/** Making it again discards the decision and needs the conversation. */
 export function SummaryDangers({ summary }: { summary: AdminSummaryDetail }) {
   const regenerate = useRegenerate();
   const isUnderWay = summary.job !== null && summary.job !== 'failed';

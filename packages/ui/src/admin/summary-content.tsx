@@ -15,12 +15,10 @@ import { costText } from './words.ts';
 
 export type PointProps = {
   summary: AdminSummaryDetail;
-  /** The place of the key point whose messages are shown. */
   point: number | null;
   onPoint: (point: number | null) => void;
 };
 
-/** Everything that is known of a summary. */
 export function SummaryContent({ summary, point, onPoint }: PointProps) {
   return (
     <>
@@ -62,7 +60,6 @@ export function SummaryContent({ summary, point, onPoint }: PointProps) {
   );
 }
 
-/** What can be done about a text of which a source is gone. */
 const DELETED_SOURCES: Record<SummaryStatus, string> = {
   pending: 'Vérifie qu’il n’en reprend rien\u202f; sinon, rejette-le ou régénère-le.',
   approved: 'Vérifie qu’il n’en reprend rien\u202f; sinon, retire-le ou régénère-le.',

@@ -9,7 +9,6 @@ import { paths } from '../paths.ts';
 import { PointNumber, type PointProps } from './summary-content.tsx';
 import { pointsOn } from './summary-words.ts';
 
-/** The SOS and its conversation; the messages of the chosen key point stand out. */
 export function SummaryConversation({ summary, point, onPoint }: PointProps) {
   const list = useRef<HTMLOListElement>(null);
   const chosen = point === null ? [] : (summary.keyPoints[point - 1]?.messages ?? []);

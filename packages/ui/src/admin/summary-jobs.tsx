@@ -11,10 +11,8 @@ import { useSummaryJobs } from './data.ts';
 import { troubleText } from './summary-words.ts';
 import { JOB_STATES } from './words.ts';
 
-/** Of those that come by themselves so many are shown at first. */
 const SHOWN = 3;
 
-/** Summaries that are not there yet: given up, waiting for another attempt, or under way. Nothing when there are none. */
 export function SummaryJobs() {
   const jobs = useSummaryJobs();
   const [isWhole, setWhole] = useState(false);
@@ -85,7 +83,6 @@ function JobRow({ job }: { job: SummaryJob }) {
   );
 }
 
-/** How far it has come, and why no further. */
 function jobText({ state, attempts, lastError, at }: SummaryJob): string {
   const tried = attempts > 0 ? plural(attempts, 'essai') : '';
   const next = state === 'retrying' ? `prochain le ${formatDateTime(at)}` : '';

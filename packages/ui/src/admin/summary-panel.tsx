@@ -6,7 +6,6 @@ import { SummaryActs, SummaryDangers } from './summary-acts.tsx';
 import { SummaryContent } from './summary-content.tsx';
 import { SummaryConversation } from './summary-conversation.tsx';
 
-/** A summary beside the conversation that it rests on. */
 export function SummaryPanel({ openId, onClose }: { openId: string | undefined; onClose: () => void }) {
   const summary = useSummary(openId);
   return (
@@ -28,7 +27,7 @@ export function SummaryPanel({ openId, onClose }: { openId: string | undefined; 
 
 function SideBySide({ summary }: { summary: AdminSummaryDetail }) {
   const [point, setPoint] = useState<number | null>(null);
-  // A text that was made again has other points.
+  // A summary that was made again has other key points.
   const [of, setOf] = useState(summary.createdAt);
   if (of !== summary.createdAt) {
     setOf(summary.createdAt);

@@ -10,7 +10,6 @@ import { isTextKept, useKeptText } from './kept-text.ts';
 
 const keyOf = ({ id }: AdminSummaryDetail) => `prompt ${id}`;
 
-/** The prompt that was used, and what an administrator wants the next text to follow. */
 export function SummaryPrompt({ summary }: { summary: AdminSummaryDetail }) {
   const [wasBegun] = useState(() => isTextKept(keyOf(summary)));
   const [editing, setEditing] = useState(wasBegun);

@@ -11,13 +11,12 @@ const icons: Record<SummaryStatus, { icon: LucideIcon; className: string }> = {
   rejected: { icon: CircleX, className: 'text-danger' },
 };
 
-/** For the eye; the word stands in the badge. */
+/** Decorative: the badge has the word. */
 export function SummaryStatusIcon({ status }: { status: SummaryStatus }) {
   const { icon: Icon, className } = icons[status];
   return <Icon aria-hidden strokeWidth={1.75} className={cn('mt-0.5 size-4.5 shrink-0', className)} />;
 }
 
-/** Where it stands, what is being made of it, and that something it rests on is gone. */
 export function SummaryStatusBadge({
   summary,
 }: {

@@ -2,10 +2,9 @@ import { type ApiClient, call } from '../api.ts';
 import { toast } from '../kit/toast.ts';
 
 const ASK_EVERY_MS = 1500;
-/** A model that is tried again and again is followed in the list of what is under way. */
 const PATIENCE_MS = 120_000;
 
-/** A summary is made by a job: says that it is there, or that it failed, to whoever asked for it. */
+/** A job makes the summary: polls it, then shows the result in a toast. */
 export function notifyWhenMade(api: ApiClient, sosId: string): void {
   const until = Date.now() + PATIENCE_MS;
   const look = async () => {

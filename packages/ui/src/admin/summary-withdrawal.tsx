@@ -7,11 +7,11 @@ import { ReasonDialog } from './panel.tsx';
 
 const reason = { label: 'Motif', isRequired: true, maxLength: MODERATION_NOTES_MAX };
 
-/** « Retirer »: an approved summary leaves the knowledge base. Whoever is asked stays asked when somebody else was quicker. */
+/** The dialog stays open when another administrator was quicker. */
 export function WithdrawButton({ summary, label }: { summary: AdminSummaryDetail; label: string }) {
   const withdraw = useWithdrawSummary();
   const [open, setOpen] = useState(false);
-  // The text that was on screen: another one is not withdrawn by mistake.
+  // `createdAt` of the text on screen: a newer text is not withdrawn by mistake.
   const [seen, setSeen] = useState(summary.createdAt);
   const ask = () => {
     setSeen(summary.createdAt);
@@ -38,7 +38,7 @@ export function WithdrawButton({ summary, label }: { summary: AdminSummaryDetail
   );
 }
 
-/** What was rejected is decided: only a text made again can be approved. */
+/** Only a text made again can be approved after a rejection. */
 function wayBack({ sosId }: AdminSummaryDetail): string {
   return sosId === null
     ? 'Cette action est irréversible : son SOS n’existe plus, le résumé ne pourra pas être régénéré.'

@@ -4,28 +4,26 @@ import type { KeyPoint, SummaryPrivacy } from '@guilde/contracts/knowledge.ts';
 
 const SECOND_MS = 1000;
 
-/** Whole seconds (docs/specification.md#back-office): « 4 s ». */
+/** « 4 s » (docs/specification.md#back-office). */
 export function secondsText(milliseconds: number): string {
   return `${Math.round(milliseconds / SECOND_MS)}\u00a0s`;
 }
 
-/** Whom an approved summary is for. */
 export function privacyText(privacy: SummaryPrivacy | null): string {
   return privacy === null ? 'Non publié' : PRIVACY_LABELS[privacy];
 }
 
-/** « le message 3 », « les messages 3, 5 et 8 » */
+/** « le message 3 », « les messages 3, 5 et 8 ». */
 export function messagesText(seqs: readonly number[]): string {
   const numbers = new Intl.ListFormat('fr-FR', { type: 'conjunction' }).format(seqs.map(String));
   return `${seqs.length > 1 ? 'les messages' : 'le message'}\u00a0${numbers}`;
 }
 
-/** The places (from 1) of the key points that rest on a message. */
+/** Positions, from 1. */
 export function pointsOn(keyPoints: readonly KeyPoint[], { seq }: Pick<SourceMessage, 'seq'>): number[] {
   return keyPoints.flatMap(({ messages }, index) => (messages.includes(seq) ? [index + 1] : []));
 }
 
-/** Why a summary could not be made; the codes are those of its job. */
 const TROUBLES: Record<string, string> = {
   AI_TIMEOUT: 'l’IA n’a pas répondu à temps',
   AI_CONNECTION: 'le service d’IA est injoignable',
@@ -35,7 +33,6 @@ const TROUBLES: Record<string, string> = {
   AI_REJECTED: 'le service d’IA refuse la demande',
 };
 
-/** An unknown code, or what an unforeseen error said, stands in brackets. */
 export function troubleText(code: string): string {
   return (Object.hasOwn(TROUBLES, code) && TROUBLES[code]) || `erreur inattendue (${code})`;
 }

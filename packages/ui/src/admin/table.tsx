@@ -5,23 +5,20 @@ import { cn } from '../kit/cn.ts';
 export type Column<T> = {
   head: string;
   cell: (row: T) => ReactNode;
-  /** `wide`: only from 768 px on; `widest`: from 1280 px on. */
+  /** `wide`: from 768 px; `widest`: from 1280 px. */
   from?: 'wide' | 'widest';
-  /** Numbers stand under each other on the right. */
   isNumber?: boolean;
-  /** What the cell shows, for a column that is left out where all rows have nothing there. */
+  /** A column whose amounts are all 0 is left out. */
   amount?: (row: T) => number;
   className?: string;
 };
 
 export type AdminTableProps<T> = {
-  /** Read out; what the rows are. */
   label: string;
-  /** The first column names the row and opens it. */
   columns: readonly [Column<T>, ...Column<T>[]];
   rows: readonly T[];
   idOf: (row: T) => string;
-  /** Null where a row says all that there is to say. */
+  /** Null when rows do not open. */
   rowPath: ((id: string) => string) | null;
   openId: string | undefined;
   faded?: boolean;
@@ -29,10 +26,7 @@ export type AdminTableProps<T> = {
 
 const shownFrom = { wide: 'max-lg:hidden', widest: 'max-xl:hidden' };
 
-/**
- * A dense table with a sticky head; where even two columns have no room, a row is a block. Each row has an address; ↑ and ↓ move between rows, Enter opens. While a row is open
- * the arrows open the next one.
- */
+/** Where even two columns do not fit, each row becomes a block. */
 export function AdminTable<T>(props: AdminTableProps<T>) {
   const { label, rows, idOf, rowPath, openId, faded } = props;
   const table = useRef<HTMLTableElement>(null);
@@ -152,12 +146,12 @@ type Rows = {
 };
 
 /**
- * ↑ and ↓ work from anywhere on the page where they mean nothing else, the open row's panel included. Once it is closed
- * its row has the focus again, or the one that stands in its place.
+ * ↑ and ↓ work anywhere on the page. When the panel closes, its row gets the focus, or the row that took its
+ * place.
  */
 function useArrows(table: { current: HTMLTableElement | null }, { ids, openId, rowPath }: Rows): void {
   const navigate = useNavigate();
-  /** Where the open row stands, or stood before it left the list. */
+  /** Index of the open row, also after it left the list. */
   const place = useRef(-1);
   const openAt = openId === undefined ? -1 : ids.indexOf(openId);
   useEffect(() => {
@@ -204,7 +198,7 @@ function linksIn(table: HTMLTableElement | null): HTMLElement[] {
   return [...(table?.querySelectorAll<HTMLElement>('[data-row-link]') ?? [])];
 }
 
-/** Where the arrows belong to something else: a field, an open dialog, a list of tabs, a text that scrolls by itself. */
+/** Elements that need the arrow keys: fields, dialogs, tabs, text that scrolls. */
 function isBusy(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   const { isContentEditable, scrollHeight, clientHeight } = target;

@@ -12,10 +12,7 @@ const PRIVACY = [
   { value: 'public', label: 'Public' },
 ] as const;
 
-/**
- * A approves and R rejects, after a confirmation, the summary that is open, or else the row that has the focus. Returns
- * the dialogs.
- */
+/** A approves and R rejects the open summary, else the focused row. Returns the dialogs. */
 export function useModerationKeys(rows: readonly AdminSummary[], openId: string | undefined): ReactNode {
   const [asked, setAsked] = useState<Asked | null>(null);
   const press = useEffectEvent((event: KeyboardEvent) => {
@@ -66,7 +63,7 @@ function ApproveDialog({ summary, onOpenChange }: DialogProps) {
   );
 }
 
-/** Rejecting gives the fixed note (docs/specification.md#knowledge-base). */
+/** With a fixed note (docs/specification.md#knowledge-base). */
 export function RejectDialog({ summary, onOpenChange }: DialogProps) {
   const reject = useRejectSummary();
   return (

@@ -2,7 +2,6 @@ import type { AdminUser } from '@guilde/contracts/admin.ts';
 import { Badge } from '../kit/badge.tsx';
 import { StateBadge } from '../kit/state.tsx';
 
-/** What there is to know of an account in a few words. */
 export function UserBadges({ user }: { user: AdminUser }) {
   return (
     <span className="flex flex-wrap gap-1">

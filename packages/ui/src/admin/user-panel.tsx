@@ -17,7 +17,6 @@ import { useUser } from './data.ts';
 import { ActButton, Facts, Panel, Part } from './panel.tsx';
 import { UserBadges } from './user-badges.tsx';
 
-/** One account: who it is, what it did, and what an administrator may do about it. */
 export function UserPanel({ openId, onClose }: { openId: string | undefined; onClose: () => void }) {
   const user = useUser(openId);
   return (
@@ -115,7 +114,7 @@ function factsOf(user: AdminUserDetail) {
 const linkClasses =
   'text-primary underline decoration-primary/40 underline-offset-4 hover:decoration-current';
 
-/** A number by itself says nothing when it is reached with the keyboard: `of` is what is counted, in the singular. */
+/** A number alone is no link name: `of` is what is counted, in the singular. */
 function Count({ count, of, to }: { count: number; of: string; to: string }) {
   return count === 0 ? (
     '0'

@@ -17,7 +17,6 @@ const VIEWS = [
 
 const FILTERS = ['all', 'admins', 'suspended', 'incomplete'] as const;
 
-/** « Utilisateurs »: all accounts, or what members reported. */
 export function UsersTab() {
   const address = useListAddress('users');
   const view = address.chosen(
