@@ -6,7 +6,7 @@ import { type ApiClient, accountKey, call, useApi } from '../api.ts';
 import { toast } from '../kit/toast.ts';
 import type { LiveHandlers } from '../live.ts';
 
-/** Who is signed in; null for a visitor. The one source of every guard. */
+/** Null for a visitor. Every guard reads this query. */
 export function accountQuery(api: ApiClient) {
   return queryOptions<Account | null>({
     queryKey: accountKey,
@@ -21,26 +21,19 @@ export function useAccount() {
 
 const MemberContext = createContext<Account | null>(null);
 
-/** Around everything that RequireSession guards. */
 export const MemberProvider = MemberContext.Provider;
 
-/**
- * The signed-in person, where a guard above guarantees one. It comes from the guard and not from the query: when the
- * account has just been forgotten, what is still on screen may render once more before the guard takes it away.
- */
+/** Not from the query: after `forgetMember` the screen may render once more before the guard unmounts it. */
 export function useMember(): Account {
   const member = use(MemberContext);
   if (!member) throw new Error('useMember needs a guard above it');
   return member;
 }
 
-/** Who has left for good: the guard forgets what they wrote once the screens that may keep it are closed. */
+/** The guard deletes their drafts once the screens that may save one are closed. */
 export const useDeparted = create<{ memberId: string | null }>(() => ({ memberId: null }));
 
-/**
- * Removes everything that the client knows of the member who has just signed out, or whose session was ended; the guards
- * then lead to /auth.
- */
+/** The guards then redirect to /auth. */
 export function forgetMember(queryClient: QueryClient): void {
   useDeparted.setState({ memberId: queryClient.getQueryData<Account | null>(accountKey)?.id ?? null });
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== accountKey[0] });

@@ -10,17 +10,16 @@ import type { AuthFormProps } from './auth-state.ts';
 import { QuietLink } from './quiet-link.tsx';
 
 type AddressFormProps = AuthFormProps & {
-  /** What is asked with the address; `action` and `back` name the button and the way back to the sign-in. */
+  /** `action`, `back`: labels. */
   request: Pick<UseMutationResult<unknown, Error, string>, 'mutate' | 'isPending'>;
   action: string;
   back: string;
   autoComplete: 'email' | 'username';
   onSent: (email: string) => void;
-  /** What the field does not say itself. */
+  /** For errors that the field does not show. */
   onFailed: (error: Error) => void;
 };
 
-/** The form of the modes of /auth that ask for nothing but an address. */
 export function AddressForm({
   email,
   onEmail,

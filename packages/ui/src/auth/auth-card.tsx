@@ -7,7 +7,6 @@ import { PublicLayout } from '../shell/public-layout.tsx';
 import type { AuthState } from './auth-state.ts';
 import { QuietLink } from './quiet-link.tsx';
 
-/** The card of every mode of /auth, with what another page had to say above the form. */
 export function AuthCard({
   title,
   description,

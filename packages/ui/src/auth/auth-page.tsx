@@ -10,7 +10,6 @@ import { useLinkSecrets } from './link-secrets.ts';
 import { ResetRequestForm } from './reset-request-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
-/** The way in for members. A link with an invitation's token goes on to the invitation. */
 export function Component() {
   const secrets = useLinkSecrets();
   if (!secrets) return <GuardScreen text="Chargement..." />;

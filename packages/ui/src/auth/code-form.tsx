@@ -15,7 +15,7 @@ import { useSendCode, useVerifyCode } from './data.ts';
 import { QuietLink } from './quiet-link.tsx';
 import { RESEND_SECONDS, useCooldown } from './use-cooldown.ts';
 
-/** Signing in with a code sent by e-mail, in two stages; the second is a history entry, so that Back leads to the first. */
+/** The second stage is a history entry of its own, so that Back leads to the first. */
 export function CodeForm(props: AuthFormProps) {
   const { codeFor } = (useLocation().state as AuthState | null) ?? {};
   return codeFor ? <CodeStage email={codeFor} linkTo={props.linkTo} /> : <AddressStage {...props} />;
@@ -25,7 +25,7 @@ function codeSent(): void {
   toast.success('Code envoyé !', { description: 'Regarde ta boîte de réception.' });
 }
 
-/** An answer that nobody expected has no reason to give (docs/specification.md#accounts). */
+/** An unreadable answer gives no reason (docs/specification.md#accounts). */
 function codeFailed(error: Error): void {
   if (!isRefusal(error, 'UNREADABLE')) toastSignInFailed(error, true);
   else toast.error('Erreur de connexion', { description: 'Erreur inconnue' });

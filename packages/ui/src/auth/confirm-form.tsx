@@ -24,7 +24,7 @@ type ConfirmFormProps = {
 
 const schema = z.object({ password: newPassword, confirmation: z.string() }).refine(isConfirmed, CONFIRMED);
 
-/** One button in the browser that signed up; anywhere else a password is chosen with it. */
+/** The browser that signed up only confirms; any other also chooses a password. */
 export function ConfirmForm(props: ConfirmFormProps) {
   return props.offer.choosesPassword ? <WithPassword {...props} /> : <WithButton {...props} />;
 }

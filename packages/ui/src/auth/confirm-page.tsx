@@ -12,7 +12,7 @@ import { ConfirmationForm } from './confirmation-form.tsx';
 import { useConfirm, useConfirmationLink } from './data.ts';
 import { useLinkSecrets } from './link-secrets.ts';
 
-/** The target of the confirmation e-mail's link. Opening it changes nothing; the button does. */
+/** Opening the link changes nothing (docs/security.md#confirming-an-address). */
 export function Component() {
   const secrets = useLinkSecrets();
   if (!secrets) return <GuardScreen text="Chargement..." />;

@@ -7,7 +7,7 @@ import { PublicLayout } from '../shell/public-layout.tsx';
 import { QuietLink } from './quiet-link.tsx';
 import { useSignOutHere } from './sign-out.ts';
 
-/** Somebody is signed in: a link that confirms another address never takes their place without being asked to. */
+/** A link for another address never replaces the session without asking. */
 export function ConfirmSignedIn({
   account,
   token,

@@ -8,7 +8,6 @@ import { useResendConfirmation } from './data.ts';
 import { EmailSent } from './email-sent.tsx';
 import { QuietLink } from './quiet-link.tsx';
 
-/** Where an old or used confirmation link leads: explains, and sends a new one. */
 export function ConfirmationForm() {
   const [email, setEmail] = useState('');
   const resend = useResendConfirmation();

@@ -8,7 +8,7 @@ import { accountQuery } from './account.ts';
 const NO_COOKIE =
   'Ton navigateur n’a pas enregistré la session. Autorise les cookies de ce site, puis réessaie.';
 
-/** After a session has begun: leaves nothing of whoever used this client before, and learns who it is now. */
+/** Call after a sign-in: drops what the cache has of the previous member. */
 export function useEnter() {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -66,10 +66,7 @@ export function useResendConfirmation() {
   });
 }
 
-/**
- * What the link of a confirmation e-mail is about; asked again once somebody else is signed in, or nobody. Its token
- * stays in memory only.
- */
+/** Depends on who is signed in, so `viewerId` is in the key. The token stays in memory only. */
 export function useConfirmationLink(token: string | undefined, viewerId: string | null) {
   const api = useApi();
   return useQuery({
@@ -92,7 +89,7 @@ export function useConfirm() {
   });
 }
 
-/** Whether the link of a reset e-mail still holds. Its token stays in memory only. */
+/** The token stays in memory only. */
 export function useResetLink(token: string | undefined) {
   const api = useApi();
   return useQuery({

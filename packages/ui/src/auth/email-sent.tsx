@@ -1,7 +1,6 @@
 import { MailCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** The calm end of every form that sends an e-mail: where it went, what to do now. */
 export function EmailSent({ email, children }: { email: string; children: ReactNode }) {
   return (
     <div className="mb-4 flex items-start gap-4">

@@ -16,7 +16,7 @@ import { MemberProvider, useAccount, useDeparted, useMember } from './account.ts
 import type { AuthState } from './auth-state.ts';
 import { useLeaving } from './sign-out.ts';
 
-/** For anybody signed in; a visitor goes to /auth and comes back afterwards. */
+/** A visitor comes back here after the sign-in. */
 export function RequireSession() {
   const { data: account, error, refetch, isFetching } = useAccount();
   const location = useLocation();
@@ -44,12 +44,11 @@ export function RequireSession() {
   );
 }
 
-/** The back office waits for what the account may do, every other page for who it is. */
 function waitingText(pathname: string): GuardText {
   return matchPath('/admin/*', pathname) ? 'Vérification des permissions...' : 'Chargement...';
 }
 
-/** Whose session ended under their hands; null for a visitor, and for whoever left or was made to leave. */
+/** Only of a session that expired: null for a visitor, after a sign-out, and after a session ended elsewhere. */
 function useLapsedMember(account: Account | null | undefined): string | null {
   const [memberId, setMemberId] = useState<string | null>(null);
   if (account && account.id !== memberId) setMemberId(account.id);
@@ -62,7 +61,7 @@ function lapsedNotice(memberId: string | null): AuthState {
   return { notice: { tone: 'warning', text: `${errorText('UNAUTHENTICATED')}${kept}` } };
 }
 
-/** Here, since the screens that keep a draft when they are left are closed before this runs. */
+/** Here, because screens save their draft on unmount, before this effect runs. */
 function useForgottenDrafts(account: Account | null | undefined): void {
   useEffect(() => {
     if (account) forgetDraftsOfOthers(account.id);
@@ -73,13 +72,13 @@ function useForgottenDrafts(account: Account | null | undefined): void {
   }, [account]);
 }
 
-/** For members whose six steps are done; the others finish their profile first. Stands inside RequireSession. */
+/** Inside RequireSession. */
 export function RequireProfile() {
   const account = useMember();
   return account.profileComplete ? <Outlet /> : <Redirect to={paths.profileSetup} />;
 }
 
-/** For administrators; others read why not. Stands inside RequireProfile. */
+/** Inside RequireProfile. */
 export function RequireAdmin() {
   const refusal = denyAdministration(useMember());
   if (!refusal) return <Outlet />;
@@ -98,7 +97,7 @@ export function RequireAdmin() {
   );
 }
 
-/** Where an address leads nowhere: a member keeps the shell around the page that says so, anybody else has the page alone. */
+/** A member sees the page inside the shell, anybody else alone. */
 export function MemberOrNotFound() {
   const { data: account, isPending } = useAccount();
   if (isPending) return <GuardScreen text="Chargement..." />;

@@ -3,9 +3,8 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
 /**
- * Secrets that a link carries. They move to the history entry's own state at once, so that a reload keeps them while the
- * address bar and the history list do not. Null until that is done: nothing may be fetched from an address that still
- * shows them.
+ * Moves a link’s secrets from the address to the history entry’s state: a reload keeps them, the address bar
+ * and the history list do not. Null until then: nothing may be fetched while the address shows them.
  */
 export function useLinkSecrets(): LinkSecrets | null {
   const { search, hash, state } = useLocation();

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { cn } from '../kit/cn.ts';
 
-/** A link beside the main action: under a card, under a field. Large enough for a thumb. */
 export function QuietLink({
   to,
   className,

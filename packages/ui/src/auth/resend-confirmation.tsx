@@ -4,7 +4,6 @@ import { toastEmailNotSent, toastEmailSent } from './auth-toasts.ts';
 import { useResendConfirmation } from './data.ts';
 import { RESEND_SECONDS, useCooldown } from './use-cooldown.ts';
 
-/** Sends the confirmation e-mail again, at most every thirty seconds. */
 export function ResendConfirmation({ email, className }: { email: string; className?: string }) {
   const resend = useResendConfirmation();
   const cooldown = useCooldown(RESEND_SECONDS);

@@ -27,7 +27,6 @@ const schema = z
   })
   .refine(isConfirmed, { path: CONFIRMED.path, error: CONFIRMED.error });
 
-/** A new password for the account that the link names; then back to /auth. */
 export function ResetPasswordForm({ token }: { token: string }) {
   const queryClient = useQueryClient();
   const reset = useResetPassword();
@@ -50,7 +49,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
       { token, password: input.password },
       {
         onSuccess: () => {
-          // Every session of the account has ended with its old password.
+          // The new password ended every session of the account.
           queryClient.setQueryData(accountKey, null);
           toast.success('Succès !', { description: 'Votre mot de passe a été mis à jour avec succès' });
         },
@@ -86,7 +85,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
   );
 }
 
-/** Leaves the toast a second to be read. */
+/** After a second, so that the toast can be read. */
 function useReturnToSignIn(done: boolean): void {
   const navigate = useNavigate();
   useEffect(() => {

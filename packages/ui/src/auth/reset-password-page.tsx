@@ -10,7 +10,6 @@ import { useResetLink } from './data.ts';
 import { useLinkSecrets } from './link-secrets.ts';
 import { ResetPasswordForm } from './reset-password-form.tsx';
 
-/** The target of the reset e-mail's link. */
 export function Component() {
   const secrets = useLinkSecrets();
   if (!secrets) return <GuardScreen text="Chargement..." />;

@@ -7,7 +7,7 @@ import { useRequestReset } from './data.ts';
 import { EmailSent } from './email-sent.tsx';
 import { QuietLink } from './quiet-link.tsx';
 
-/** Asks for a reset e-mail. The answer never tells whether the address is known. */
+/** The answer never says whether the address is known. */
 export function ResetRequestForm(props: AuthFormProps) {
   const request = useRequestReset();
   if (request.isSuccess) {

@@ -19,7 +19,7 @@ import { useSignIn } from './data.ts';
 import { QuietLink } from './quiet-link.tsx';
 import { ResendConfirmation } from './resend-confirmation.tsx';
 
-/** E-mail and password. Once the account is known, /auth itself leads on. */
+/** Does not navigate: /auth redirects once the account is known. */
 export function SignInForm({ email, onEmail, linkTo }: AuthFormProps) {
   const signIn = useSignIn();
   const form = useForm({ defaultValues: { email, password: '' }, resolver: zodResolver(signInInput) });

@@ -10,15 +10,12 @@ import { forgetMember } from './account.ts';
 
 const signOutKey = ['sign-out'];
 
-/**
- * True while a member leaves of their own accord: the guards then let them go where they are led, instead of sending
- * them to /auth with the page they leave as the place to come back to. The guards end it when they are gone.
- */
+/** True while a member signs out: the guards then do not redirect to /auth with a way back. They reset it. */
 export const useLeaving = create<{ leaving: boolean }>(() => ({ leaving: false }));
 
 /**
- * Ends the session by `end`, forgets the member with what they had written and not sent, and goes to a public page;
- * nothing changes when `end` fails. `state`: for the page that follows.
+ * Forgets the member and their drafts once `end` has succeeded, and goes to the public page `to`, with
+ * `state`.
  */
 export function useLeave() {
   const navigate = useNavigate();
@@ -34,12 +31,11 @@ export function useLeave() {
     }
     forgetMember(queryClient);
     await navigate(to, { replace: true, state });
-    // After the pages that may keep a draft when they are left.
+    // After the unmount of pages that save a draft then.
     if (memberId) forgetDrafts(memberId);
   };
 }
 
-/** Ends the session and leads to /auth. */
 export function useSignOut(): () => void {
   const api = useApi();
   const leave = useLeave();
@@ -54,14 +50,14 @@ export function useSignOut(): () => void {
   return () => mutate();
 }
 
-/** Ends the session for somebody else to go on, on a page that needs none. */
+/** For a page that needs no session, where somebody else goes on. */
 export function useSignOutHere() {
   const api = useApi();
   const leave = useLeave();
   return useMutation({
     mutationFn: async ({ to, state }: { to: string; state: object }) => {
       await leave(to, () => call(api.auth['sign-out'].$post()), state);
-      // No guard stands above such a page to end it.
+      // No guard resets it on such a page.
       useLeaving.setState({ leaving: false });
     },
     onError: (error) => toast.error('Erreur', { description: errorMessage(error) }),
