@@ -3,17 +3,17 @@ import type { z } from 'zod';
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 
-/** A message that is being written. Its `id` stays until it is sent, so that sending again makes no second one. */
+/** `id` stays until the message is sent, so that a retry makes no second one. */
 export type ContactForm = z.input<typeof contactInput>;
 
 type DraftStore = {
   byWriter: Record<string, ContactForm>;
   keep: (writer: string, draft: ContactForm) => void;
-  /** Forgets a draft that was sent, unless another has been begun meanwhile. */
+  /** Keeps a draft that was begun meanwhile. */
   drop: (writer: string, id: string) => void;
 };
 
-/** For this tab only, one draft per member and one for a visitor: others may use the same browser after them. */
+/** Session storage, one per member and one for a visitor: others may use the same browser. */
 export const useContactDrafts = create<DraftStore>()(
   persist(
     (set) => ({

@@ -1,17 +1,13 @@
 import { ApiError, isRefusal } from '../api.ts';
 
-/** The fields that people fill in. */
 export const CONTACT_FIELDS = ['name', 'email', 'subject', 'message'] as const;
 
-/** True for a refusal that is shown beside its fields. */
+/** Such a refusal is shown beside its fields. */
 export function concernsContactFields(error: unknown): boolean {
   return error instanceof ApiError && CONTACT_FIELDS.some((name) => error.fields[name] !== undefined);
 }
 
-/**
- * Why a message to the team did not leave (docs/specification.md#contact). The form says « vous », the catalogue of
- * refusals « tu »: what can happen here has its own words.
- */
+/** Own texts (docs/specification.md#contact): the form says « vous », the catalogue of errors « tu ». */
 export function contactFailure(error: unknown): string {
   if (error instanceof ApiError && error.code === 'RATE_LIMITED') {
     const minutes = Math.ceil(Number(error.params.seconds) / 60);

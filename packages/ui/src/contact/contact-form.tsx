@@ -27,7 +27,7 @@ import { useSendContactMessage } from './data.ts';
 
 type Form = UseFormReturn<Values, unknown, z.output<typeof contactInput>>;
 
-/** Writing to the team; a member's name and address are filled in. `writer` is null for a visitor. */
+/** `writer` is null for a visitor. */
 export function ContactForm({ writer }: { writer: Pick<Account, 'id' | 'email' | 'profile'> | null }) {
   const draftKey = writer?.id ?? 'visitor';
   const [defaultValues] = useState(() => useContactDrafts.getState().byWriter[draftKey] ?? blank(writer));
@@ -91,7 +91,7 @@ function ContactFields({ form }: { form: Form }) {
           {...form.register('message')}
         />
       </Field>
-      {/* A trap for machines: out of sight, of the keyboard's way and of screen readers. */}
+      {/* Honeypot: out of sight, of the tab order and of the accessibility tree. */}
       <div aria-hidden className="absolute -left-[100vw] size-px overflow-hidden">
         <label>
           Ne pas remplir
@@ -102,7 +102,6 @@ function ContactFields({ form }: { form: Form }) {
   );
 }
 
-/** What is written stays in this tab, whatever page one goes to meanwhile. */
 function useKeptDraft({ subscribe }: Pick<Form, 'subscribe'>, draftKey: string): void {
   useEffect(
     () =>

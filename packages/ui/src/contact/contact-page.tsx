@@ -5,7 +5,7 @@ import { paths } from '../paths.ts';
 import { GuardScreen } from '../shell/guard-screen.tsx';
 import { ContactForm } from './contact-form.tsx';
 
-/** Writing to the team without being a member, or before being one; members do it in the information centre. */
+/** Members with a profile write in the information centre. */
 export function Component() {
   const { data: account, isPending } = useAccount();
   if (isPending) return <GuardScreen text="Redirection..." />;

@@ -7,7 +7,7 @@ import { sendUnderFreshId } from '../refusals.ts';
 import { useContactDrafts } from './contact-draft.ts';
 import { concernsContactFields, contactFailure } from './contact-failure.ts';
 
-/** Writes to the team. What becomes of the message is said on whatever page its writer has gone to meanwhile. */
+/** The result shows on whatever page the writer is by then. */
 export function useSendContactMessage(draftKey: string) {
   const api = useApi();
   return useMutation({
