@@ -13,21 +13,16 @@ import { lastSeq, type Thread } from './thread.ts';
 import { unreadKey } from './unread.ts';
 import { quietLine } from './words.ts';
 
-/** More messages than this at once are counted, not read out. */
+/** More messages at once are counted, not read out. */
 const READ_OUT = 3;
-/** Characters of a message that are read out; the rest is in the thread. */
 const READ_OUT_MAX = 400;
 
-/** Conversations that are on screen: their messages are read out there. */
 const onScreen = new Set<string>();
 
-/** Who has joined which conversation, by its id; who they are is told right after. */
+/** Member ids by conversation: the event with their names comes right after the message. */
 const joined = new Map<string, Set<string>>();
 
-/**
- * Tells screen readers what others say in the conversation on screen, each message in one piece, and what could not be
- * sent. Nothing of what was said before, and nothing of the member's own words.
- */
+/** Reads out others’ new messages, each in one piece, and own failed ones. Not what was there on opening. */
 export function useAnnouncements(
   conversation: Conversation,
   thread: Thread,
@@ -61,7 +56,7 @@ function spoken(conversation: Conversation, { kind, senderId, content }: Message
   return kind === 'text' ? `${name} : ${excerpt(content, READ_OUT_MAX)}` : quietLine(kind, name);
 }
 
-/** Each message that cannot be sent is said once, and again after the member has asked for another attempt. */
+/** Once per failure, and again after another attempt. */
 function useFailures(outgoing: readonly Outgoing[]): void {
   const failed = useRef(new Set<string>());
   useEffect(() => {
@@ -72,7 +67,7 @@ function useFailures(outgoing: readonly Outgoing[]): void {
   }, [outgoing]);
 }
 
-/** The first message of somebody else that waits in a conversation which is not on screen. Call it before it is counted. */
+/** Only the first unread message. Call it before counting the message. */
 export function announceUnread({ queryClient, memberId }: LiveContext, message: Message): void {
   const { conversationId, kind, senderId } = message;
   if (kind !== 'text' || senderId === memberId || onScreen.has(conversationId)) return;
@@ -82,13 +77,12 @@ export function announceUnread({ queryClient, memberId }: LiveContext, message: 
   announce(title ? `Nouveau message dans « ${title} »` : 'Nouveau message dans le chat');
 }
 
-/** Call it with every message: `announceJoined` says who is behind a line « joined ». */
+/** Call it with every message, before `announceJoined`. */
 export function noteJoined({ memberId }: LiveContext, { kind, senderId, conversationId }: Message): void {
   if (kind !== 'joined' || !senderId || senderId === memberId || onScreen.has(conversationId)) return;
   joined.set(conversationId, (joined.get(conversationId) ?? new Set()).add(senderId));
 }
 
-/** Somebody has joined the member's own SOS while its conversation is not on screen. */
 export function announceJoined({ memberId }: LiveContext, conversation: Conversation): void {
   const { id, requesterId, title } = conversation;
   const helpers = joined.get(id);

@@ -14,7 +14,6 @@ import { sendAllWaiting } from './sending.ts';
 import { ThreadPane } from './thread-pane.tsx';
 import { useUnread } from './unread.ts';
 
-/** /chat: the list, and with `?sos=` the conversation about that SOS; side by side where there is room for both. */
 export function Component() {
   const [params] = useSearchParams();
   const sosId = params.get('sos');
@@ -22,7 +21,7 @@ export function Component() {
   const context = useMemberContext();
   useImmersion(sosId !== null);
   useVisibleHeight();
-  // The socket does this too; a network that lets no socket through must not keep messages back.
+  // The live connection does this too, but some networks block WebSockets.
   useEffect(() => sendAllWaiting(context), [context]);
   return (
     <div className="@container flex h-[calc(var(--visible-height,100dvh)-var(--shell-top)-var(--shell-bottom))] min-h-0">
@@ -43,12 +42,12 @@ export function Component() {
   );
 }
 
-/** Where list and conversation stand side by side: the newest one that has something new, else the newest. */
+/** Opens the newest conversation with unread messages, else the newest. */
 function NothingOpen() {
   useDocumentTitle('Chat');
   const { data } = useConversations('');
   const { data: unread } = useUnread();
-  // From here on the menu stands beside, and an open conversation no longer hides it.
+  // Side by side, an open conversation does not hide the menu.
   const isWide = useMedia('(min-width: 48rem)');
   const items = itemsOf(data);
   const first = items.find(({ id }) => unread?.conversations[id]) ?? items[0];

@@ -8,7 +8,6 @@ import { formatDate } from '../kit/format.ts';
 import { paths } from '../paths.ts';
 import { useMemberContext } from './member-context.ts';
 
-/** In place of the composer once nobody can write any more: that it is over, and how it ended. */
 export function ClosedNotice({ conversation }: { conversation: Conversation }) {
   const { memberId } = useMemberContext();
   const { sosId, outcome, closedAt, closedByTeam, requesterId } = conversation;

@@ -12,12 +12,11 @@ import { useSendMessage } from './sending.ts';
 import { useTypingSignal } from './typing.ts';
 
 const LINES_MAX = 5;
-/** From here on the length is shown. */
 const COUNT_FROM = MESSAGE_MAX * 0.8;
 
 /**
- * Where one writes. Enter sends and Shift+Enter makes a new line; on touch keyboards, which have no Shift+Enter, Enter makes
- * one. What is typed is a draft until it is sent; nothing is cut off at the limit, sending waits instead.
+ * Touch keyboards have no Shift+Enter, so Enter makes a new line there. Too long a text is not cut, it cannot
+ * be sent.
  */
 export function Composer({
   conversation,
@@ -77,7 +76,7 @@ export function Composer({
         aria-label="Envoyer"
         disabled={!isSendable}
         className="h-11 max-md:w-11 max-md:px-0"
-        // Keeps the focus, and a phone's keyboard, where one writes.
+        // Keeps the focus in the field, and a phone’s keyboard open.
         onPointerDown={(event) => event.preventDefault()}
       >
         <SendHorizontal aria-hidden strokeWidth={1.75} className="md:hidden" />
@@ -88,8 +87,8 @@ export function Composer({
 }
 
 /**
- * Enter, unless it makes a new line or confirms what an input method proposes (keyCode 229 in Safari). With Ctrl or Cmd it
- * sends from any keyboard.
+ * Not while an input method is composing (keyCode 229 in Safari). Ctrl or Cmd + Enter sends from any
+ * keyboard.
  */
 function isSendKey(event: KeyboardEvent, enterSends: boolean): boolean {
   const isComposing = event.nativeEvent.isComposing || event.nativeEvent.keyCode === 229;

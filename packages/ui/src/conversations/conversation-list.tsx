@@ -13,10 +13,8 @@ import { itemsOf, useConversations } from './list.ts';
 import { useMemberContext } from './member-context.ts';
 import { useUnread } from './unread.ts';
 
-/** Before what is typed into the search is asked of the server, in milliseconds. */
 const SEARCH_PAUSE_MS = 200;
 
-/** « Mes Conversations » with search. `openSosId`: the one that stands beside. */
 export function ConversationList({ openSosId, className }: { openSosId: string | null; className?: string }) {
   const [search, setSearch] = useState('');
   const query = useSettled(search.trim());
@@ -139,7 +137,6 @@ function ListSkeleton() {
   );
 }
 
-/** A text once nobody types any more. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
@@ -149,7 +146,7 @@ function useSettled(text: string): string {
   return settled;
 }
 
-/** Back from a conversation, where only the list is left: the focus returns to the line that one opened. */
+/** On narrow windows, closing a conversation returns the focus to its row. */
 function useFocusOnReturn(list: { current: HTMLElement | null }, openSosId: string | null): void {
   const previous = useRef(openSosId);
   useEffect(() => {

@@ -19,7 +19,6 @@ import { useMemberContext } from './member-context.ts';
 import { forgetUnsent } from './outgoing.ts';
 import { forgetConversation } from './store.ts';
 
-/** What one can do with a conversation besides writing. Helpers can leave an open one. */
 export function ConversationMenu({ conversation }: { conversation: Conversation }) {
   const { memberId } = useMemberContext();
   const [isLeaving, setLeaving] = useState(false);
@@ -62,7 +61,7 @@ export function ConversationMenu({ conversation }: { conversation: Conversation 
   );
 }
 
-/** Gives the seat back, then shows the list. Rejects when it did not work, after saying why. */
+/** Rejects on failure, after a toast. */
 function useLeaveConversation(conversation: Conversation) {
   const context = useMemberContext();
   const navigate = useNavigate();

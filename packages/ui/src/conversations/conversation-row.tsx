@@ -9,7 +9,6 @@ import { RelativeTime } from '../kit/relative-time.tsx';
 import { paths } from '../paths.ts';
 import { lastLine } from './words.ts';
 
-/** A line of « Mes Conversations »: title, state, who said what last, how much is unread. */
 export function ConversationRow({
   item,
   unread,

@@ -7,8 +7,8 @@ const conversationsKey = ['conversation'] as const;
 export const conversationKey = (sosId: string) => [...conversationsKey, sosId] as const;
 
 /**
- * The newer of two states of a conversation: whatever changes in it appends to its sequence. Read positions only move
- * forward, and what was removed stays removed, whichever state brought them.
+ * The newer by `lastSeq`: every change appends a message. Read positions and deletions of both are kept,
+ * since neither goes back.
  */
 export function applyConversation(known: Conversation | undefined, incoming: Conversation): Conversation {
   if (!known || known.id !== incoming.id) return incoming;
@@ -22,7 +22,6 @@ export function applyConversation(known: Conversation | undefined, incoming: Con
   );
 }
 
-/** Somebody has read up to `seq`. */
 export function applyRead(conversation: Conversation, memberId: string, seq: number): Conversation {
   if (!conversation.participants.some((one) => one.member.id === memberId && one.readSeq < seq))
     return conversation;
@@ -38,12 +37,11 @@ export function participantOf(conversation: Conversation, memberId: string): Par
   return conversation.participants.find((one) => one.member.id === memberId);
 }
 
-/** Whether the member holds a seat now. */
 export function takesPart(conversation: Conversation, memberId: string): boolean {
   return participantOf(conversation, memberId)?.isActive ?? false;
 }
 
-/** First name, or the whole name where two participants share it; « Utilisateur inconnu » for whoever has left Guilde. */
+/** First name; the whole name when two participants share it. */
 export function callName(conversation: Conversation, memberId: string | null): string {
   const member = conversation.participants.find((one) => one.member.id === memberId)?.member;
   if (!member?.firstName) return memberName(member);
@@ -53,7 +51,6 @@ export function callName(conversation: Conversation, memberId: string | null): s
   return shared ? memberName(member) : member.firstName;
 }
 
-/** Names of those who have read up to `seq`, the member aside. */
 export function readersOf(conversation: Conversation, memberId: string, seq: number): string[] {
   return conversation.participants
     .filter((one) => one.isActive && one.member.id !== memberId && one.readSeq >= seq)
@@ -71,12 +68,10 @@ export function conversationQuery(api: ApiClient, queryClient: QueryClient, sosI
   });
 }
 
-/** The conversation about an SOS, for its participants. */
 export function useConversation(sosId: string) {
   return useQuery(conversationQuery(useApi(), useQueryClient(), sosId));
 }
 
-/** A conversation by its own id, from the cache or the server. */
 export async function conversationById(
   api: ApiClient,
   queryClient: QueryClient,
@@ -91,14 +86,13 @@ export async function conversationById(
   return answer;
 }
 
-/** Puts a state of a conversation into the cache; it may be older than what is known. */
+/** An older state changes nothing. */
 export function mergeConversation(queryClient: QueryClient, incoming: Conversation): void {
   queryClient.setQueryData<Conversation>(conversationKey(incoming.sosId), (known) =>
     applyConversation(known, incoming),
   );
 }
 
-/** A conversation that is in the cache, by its own id. */
 export function knownConversation(
   queryClient: QueryClient,
   conversationId: string,
@@ -106,14 +100,12 @@ export function knownConversation(
   return knownConversations(queryClient).find((one) => one.id === conversationId);
 }
 
-/** All conversations that are in the cache. */
 export function knownConversations(queryClient: QueryClient): Conversation[] {
   return queryClient
     .getQueriesData<Conversation>({ queryKey: conversationsKey })
     .flatMap(([, conversation]) => conversation ?? []);
 }
 
-/** Changes a conversation that is in the cache, by its own id. */
 export function updateConversation(
   queryClient: QueryClient,
   conversationId: string,

@@ -31,12 +31,11 @@ function conversationsQuery(api: ApiClient, q: string) {
   });
 }
 
-/** « Mes Conversations », the newest activity first. */
 export function useConversations(q: string) {
   return useInfiniteQuery(conversationsQuery(useApi(), q));
 }
 
-/** All lines of the pages, each once: a conversation may have moved up between two pages. */
+/** Each once: a conversation may have moved up between two pages. */
 export function itemsOf(pages: ConversationPages | undefined): ConversationItem[] {
   const items = new Map<string, ConversationItem>();
   for (const item of pages?.pages.flatMap((page) => page.items) ?? [])
@@ -44,7 +43,7 @@ export function itemsOf(pages: ConversationPages | undefined): ConversationItem[
   return [...items.values()];
 }
 
-/** A message becomes the last line of its conversation, which moves to the top. An older or known one changes nothing. */
+/** An older or known message changes nothing. */
 export function applyMessageToList(
   pages: ConversationPages,
   message: Message,
@@ -61,7 +60,7 @@ export function applyMessageToList(
   return withFirst(withoutItem(pages, item.id), changed);
 }
 
-/** Status and seats of a conversation, and what was removed of it; its place in the list follows its messages. */
+/** Does not move the row: only messages do. */
 export function applyConversationToList(
   pages: ConversationPages,
   conversation: Conversation,
@@ -77,7 +76,6 @@ export function applyConversationToList(
   );
 }
 
-/** The list without a conversation that the member has left. */
 export function withoutItem(pages: ConversationPages, conversationId: string): ConversationPages {
   return withItems(pages, (items) => items.filter((item) => item.id !== conversationId));
 }
@@ -95,7 +93,6 @@ function withFirst(pages: ConversationPages, item: ConversationItem): Conversati
   return { ...pages, pages: [{ ...first, items: [item, ...first.items] }, ...rest] };
 }
 
-/** Changes every list that is in the cache, the searched ones too. */
 export function updateLists(
   queryClient: QueryClient,
   change: (pages: ConversationPages) => ConversationPages,
@@ -105,7 +102,7 @@ export function updateLists(
   );
 }
 
-/** Whether the list without search holds the conversation; true while no list is loaded, since none can be wrong. */
+/** True while no list is loaded. */
 export function isListed(queryClient: QueryClient, conversationId: string): boolean {
   const pages = queryClient.getQueryData<ConversationPages>([...listsKey, '']);
   return !pages || itemsOf(pages).some((item) => item.id === conversationId);

@@ -13,10 +13,6 @@ import {
 } from './store.ts';
 import { receiveTyping } from './typing.ts';
 
-/**
- * What conversations do with what the server tells. Every connection begins with the unread truth, with the messages
- * missed since what is loaded, and with sending what was kept; after a break all that is on screen is asked again.
- */
 export const conversationEvents: LiveHandlers = {
   hello: (context, { unread }) => {
     receiveUnread(context.queryClient, unread);

@@ -4,7 +4,6 @@ import { useApi } from '../api.ts';
 import { useMember } from '../auth/account.ts';
 import type { LiveContext } from '../live.ts';
 
-/** What live handlers are given, for whoever does the same from a screen. */
 export function useMemberContext(): LiveContext {
   const api = useApi();
   const queryClient = useQueryClient();

@@ -14,14 +14,13 @@ export type MessageBubbleProps = {
   isMine: boolean;
   author: MemberRef | null;
   name: string;
-  /** Names of those who have read it, for the newest own message that somebody has read. */
+  /** Only on the newest own message that somebody has read. */
   readers: string | null;
   readerCount: number;
   onRetry: (message: Outgoing) => void;
   onDiscard: (message: Outgoing) => void;
 };
 
-/** One message. The member's own stand on the right under « Moi »; the first of a group carries the name. */
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
   const { bubble, isMine, author, name, readers, readerCount } = props;
   const { outgoing, startsGroup, sentAt, content } = bubble;
@@ -92,7 +91,7 @@ function SentAt({ date }: { date: string }) {
   );
 }
 
-/** In flight: only said to screen readers, the rest sees it fade. Failed: why, and what to do. */
+/** While sending only screen readers get a text; the others see the bubble faded. */
 function OutgoingState({
   outgoing,
   onRetry,

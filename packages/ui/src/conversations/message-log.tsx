@@ -19,10 +19,10 @@ import { type ThreadRows, useThreadScroll } from './use-thread-scroll.ts';
 import { useWindowFocus } from './window-focus.ts';
 import { listNames, quietLine } from './words.ts';
 
-/** What scrolls must be reachable by keyboard (WCAG 2.1.1). */
+/** Scrollable areas must be reachable by keyboard (WCAG 2.1.1). */
 const scrollable = { tabIndex: 0 };
 
-/** The messages of an open conversation. Remount it for another one (`key`): it opens on what is new. */
+/** Needs a `key` per conversation: the scroll position is set on mount. */
 export function MessageLog({ conversation, thread }: { conversation: Conversation; thread: Thread }) {
   const { memberId } = useMemberContext();
   const outgoing = useQueue(memberId, conversation.id);
@@ -44,7 +44,7 @@ export function MessageLog({ conversation, thread }: { conversation: Conversatio
   );
   useReading(conversation, lastSeq(thread), isFocused && atEnd);
   useAnnouncements(conversation, thread, outgoing);
-  // What was pressed disappears: the focus stays in the thread.
+  // The pressed button disappears; the focus stays in the thread.
   const focusLog = useCallback(() => box.current?.focus({ preventScroll: true }), [box]);
   return (
     <>
@@ -52,7 +52,7 @@ export function MessageLog({ conversation, thread }: { conversation: Conversatio
         ref={box}
         role="log"
         aria-label="Messages"
-        // Read in fragments and in any order if it were live itself: see useAnnouncements.
+        // Screen readers would read a live region in fragments: useAnnouncements does it.
         aria-live="off"
         {...scrollable}
         className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 [overflow-anchor:none] focus-visible:-outline-offset-2 md:px-5"
@@ -154,7 +154,6 @@ function QuietLine({
   return <p className="pt-4 text-center text-xs text-muted-foreground">{quietLine(kind, name)}</p>;
 }
 
-/** The newest own message that somebody has read, and who. */
 function lastSeenBubble(
   entries: TimelineEntry[],
   conversation: Conversation,
@@ -189,7 +188,6 @@ function NewLine() {
   );
 }
 
-/** New messages never steal the scroll: this says that there are some. */
 function ToEnd({ missed, onClick }: { missed: boolean; onClick: () => void }) {
   return (
     <div className="pointer-events-none absolute inset-x-0 bottom-3 flex justify-center px-4">
@@ -207,7 +205,6 @@ function ToEnd({ missed, onClick }: { missed: boolean; onClick: () => void }) {
   );
 }
 
-/** In the room that the rows leave above the first. */
 function OlderMessages({
   conversationId,
   hasOlder: hasMore,
@@ -243,7 +240,7 @@ function OlderMessages({
   );
 }
 
-/** Where « Nouveaux messages » stands: before what was unread on opening, or on coming back to the window. */
+/** Before the first message that was unread on opening, or on coming back to the window. */
 function useNewFrom(conversation: Conversation, thread: Thread, isFocused: boolean): number | null {
   const { memberId } = useMemberContext();
   const readSeq = participantOf(conversation, memberId)?.readSeq ?? 0;
@@ -257,7 +254,6 @@ function useNewFrom(conversation: Conversation, thread: Thread, isFocused: boole
   return newFrom;
 }
 
-/** The newest message counts as read while it is visible and somebody is looking. */
 function useReading(conversation: Conversation, newest: number, isSeen: boolean): void {
   const context = useMemberContext();
   useEffect(() => {

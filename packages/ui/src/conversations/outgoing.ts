@@ -5,24 +5,23 @@ import { persist } from 'zustand/middleware';
 import { useShallow } from 'zustand/react/shallow';
 import { sharedStorage } from './shared-storage.ts';
 
-/** Why a message has not been stored: `code` of the refusal, and the server's text. */
 export type Problem = { code: string; message: string };
 
-/** A message on its way. Its id stays the same however often it is sent. */
+/** `id` stays the same for every attempt, so that the message is stored once. */
 export type Outgoing = {
   id: string;
   memberId: string;
   conversationId: string;
   content: string;
-  /** When it was written, in milliseconds; the order of sending. */
+  /** Milliseconds; the order of sending. */
   writtenAt: number;
   problem: Problem | null;
 };
 
-/** Everything typed and not yet stored by the server. Messages by id, drafts by `draftKey`. */
+/** Messages by id, drafts by `draftKey`. */
 export type Unsent = { messages: Record<string, Outgoing>; drafts: Record<string, string> };
 
-/** Sent again without being asked: after a while, or once its member has signed in again. */
+/** Later, or once the member has signed in again. */
 export function isRetried({ code }: Pick<Problem, 'code'>): boolean {
   return isTransient(code) || code === 'UNAUTHENTICATED';
 }
@@ -31,21 +30,21 @@ export function draftKey(memberId: string, conversationId: string): string {
   return `${memberId}/${conversationId}`;
 }
 
-/** Puts a message at the end of the queue; sent later than everything written before, whatever the clock does. */
+/** Always after what was written before, even when the clock went back. */
 export function enqueue(messages: Unsent['messages'], message: Outgoing): Unsent['messages'] {
   const latest = Math.max(0, ...Object.values(messages).map((one) => one.writtenAt));
   const writtenAt = Math.max(message.writtenAt, latest + 1);
   return { ...messages, [message.id]: { ...message, writtenAt } };
 }
 
-/** A member's messages for a conversation in the order in which they were written. */
+/** Oldest first. */
 export function queueOf(messages: Unsent['messages'], memberId: string, conversationId: string): Outgoing[] {
   return Object.values(messages)
     .filter((one) => one.memberId === memberId && one.conversationId === conversationId)
     .sort((a, b) => a.writtenAt - b.writtenAt);
 }
 
-/** The one to send now: refused ones wait for the person and let the others pass; one that may still pass goes first. */
+/** Refused messages wait for the member and do not block the others. */
 export function nextOf(
   messages: Unsent['messages'],
   memberId: string,
@@ -60,7 +59,6 @@ export function without<T>(record: Record<string, T>, key: string): Record<strin
   return rest;
 }
 
-/** Kept in the browser's storage, so that neither a reload nor a crash loses what somebody typed. */
 export const useUnsent = create<Unsent>()(
   persist((): Unsent => ({ messages: {}, drafts: {} }), {
     name: 'guilde-unsent',
@@ -69,7 +67,7 @@ export const useUnsent = create<Unsent>()(
   }),
 );
 
-/** Other windows write to the same storage: their changes appear here. */
+/** Written by another window. */
 globalThis.window?.addEventListener('storage', ({ key }) => {
   if (key === 'guilde-unsent') void useUnsent.persist.rehydrate();
 });
@@ -78,15 +76,14 @@ export function addOutgoing(message: Outgoing): void {
   useUnsent.setState(({ messages }) => ({ messages: enqueue(messages, message) }));
 }
 
-/** Given up by the person. */
 export function removeOutgoing(id: string): void {
   if (useUnsent.getState().messages[id])
     useUnsent.setState(({ messages }) => ({ messages: without(messages, id) }));
 }
 
 /**
- * Stored by the server: they leave the queue once whoever shows the thread has been told that it holds them, so that no
- * line disappears in between. Resolves when they have left.
+ * Removes them once the thread has rendered the stored ones (React Query notifies later), so that none
+ * disappears for a moment. Resolves when they are removed.
  */
 export function removeStored(ids: readonly string[]): Promise<void> {
   return new Promise((resolve) => {
@@ -109,13 +106,11 @@ export function setDraft(memberId: string, conversationId: string, text: string)
   useUnsent.setState(({ drafts }) => ({ drafts: text ? { ...drafts, [key]: text } : without(drafts, key) }));
 }
 
-/** What the member leaves behind with a conversation. */
 export function forgetUnsent(memberId: string, conversationId: string): void {
   for (const { id } of queueOf(useUnsent.getState().messages, memberId, conversationId)) removeOutgoing(id);
   setDraft(memberId, conversationId, '');
 }
 
-/** All that a member has written in chats and that the server has not stored. */
 export function forgetUnsentOf(memberId: string): void {
   useUnsent.setState(({ messages, drafts }) => ({
     messages: Object.fromEntries(Object.entries(messages).filter(([, one]) => one.memberId !== memberId)),
@@ -125,7 +120,6 @@ export function forgetUnsentOf(memberId: string): void {
   }));
 }
 
-/** A member's messages for a conversation that the server has not stored, oldest first. */
 export function useQueue(memberId: string, conversationId: string): Outgoing[] {
   return useUnsent(useShallow(({ messages }) => queueOf(messages, memberId, conversationId)));
 }

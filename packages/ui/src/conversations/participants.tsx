@@ -13,7 +13,6 @@ import { callName } from './conversation.ts';
 import { useMemberContext } from './member-context.ts';
 import { listNames, roleText } from './words.ts';
 
-/** Who is here, in one line; opens the list with roles. */
 export function Participants({ conversation }: { conversation: Conversation }) {
   const { memberId } = useMemberContext();
   const titleId = useId();
@@ -31,7 +30,7 @@ export function Participants({ conversation }: { conversation: Conversation }) {
           className="min-w-0 shrink gap-2 px-2 font-normal text-muted-foreground max-sm:gap-1.5 max-sm:px-1.5"
         >
           <UsersRound aria-hidden strokeWidth={1.75} className="size-4" />
-          {/* « 2/5 » would be read as a fraction. */}
+          {/* Screen readers read « 2/5 » as a fraction. */}
           <span className="sr-only">
             {`Participants\u00a0: ${currentParticipants} sur ${maxParticipants}, ${listNames(names)}`}
           </span>
@@ -47,7 +46,7 @@ export function Participants({ conversation }: { conversation: Conversation }) {
         align="start"
         aria-labelledby={titleId}
         className="w-80 max-w-[calc(100vw-1.5rem)] p-2"
-        // Of itself it would take the focus as a whole, and be read as a whole.
+        // By default the popover gets the focus and is read out as a whole.
         onOpenAutoFocus={(event) => {
           event.preventDefault();
           title.current?.focus();

@@ -5,17 +5,14 @@ import type { LiveContext } from '../live.ts';
 import { participantOf } from './conversation.ts';
 import { receiveRead } from './store.ts';
 
-/** How far the member has read here, and how far the server knows. */
 type Position = { wanted: number; stored: number; isSaving: boolean };
 
 const positions = new WeakMap<QueryClient, Map<string, Position>>();
 
-/** Between two read positions of one conversation, in milliseconds: many messages at once make one request. */
 const SAVE_EVERY_MS = 400;
-/** Before a position that could not be stored is sent again. */
 const RETRY_MS = 2000;
 
-/** Everything up to `seq`, the newest message, has been seen. On screen at once, on the server in a moment; never backwards. */
+/** In the cache at once, on the server soon. Never goes back. */
 export function markRead(context: LiveContext, conversation: Conversation, seq: number): void {
   const { queryClient, memberId } = context;
   const known = participantOf(conversation, memberId)?.readSeq ?? 0;
@@ -45,7 +42,7 @@ async function savePosition(context: LiveContext, conversationId: string, positi
   position.isSaving = false;
 }
 
-/** False when it is worth another attempt. */
+/** False: try again. */
 async function saveOnce(context: LiveContext, conversationId: string, seq: number): Promise<boolean> {
   const { api, memberId } = context;
   try {

@@ -1,6 +1,6 @@
 import type { TimelineEntry } from './timeline.ts';
 
-/** Pixels, at the usual text size. */
+/** Pixels at the default text size. */
 const LINE = 21;
 const CHARACTER = 7.4;
 const WIDEST = 768;
@@ -10,7 +10,7 @@ const GAP = 4;
 const SEPARATOR = 44;
 const QUIET_LINE = 32;
 
-/** About how high an entry will be, in pixels, in a thread of `width` pixels, as long as it has not been measured. */
+/** In pixels, for a thread of `width` pixels, until the row is measured. */
 export function estimatedHeight(entry: TimelineEntry | undefined, width = WIDEST): number {
   if (!entry) return 0;
   const separators = (entry.startsDay ? SEPARATOR : 0) + (entry.startsNew ? SEPARATOR : 0);

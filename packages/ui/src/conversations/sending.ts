@@ -19,14 +19,13 @@ import {
 } from './outgoing.ts';
 import { receiveMessage } from './store.ts';
 
-/** One walk through the queue of a conversation; `wake` ends its pause between two attempts. */
 type Walk = { wake: () => void };
 
 const walks = new WeakMap<QueryClient, Map<string, Walk>>();
 
 /**
- * Sends what waits in a conversation, one after the other, in the order in which it was written. While the server does
- * not answer it tries again after 1, 2, 5, 10 seconds, at once when called again. Never rejects.
+ * One by one, oldest first. Without an answer tries again after 1, 2, 5, 10 seconds, or at once when called
+ * again. Never rejects.
  */
 export function sendWaiting(context: LiveContext, conversationId: string): void {
   const active = walks.get(context.queryClient) ?? new Map<string, Walk>();
@@ -41,7 +40,7 @@ export function sendWaiting(context: LiveContext, conversationId: string): void 
   void walkQueue(context, conversationId, walk, () => active.delete(conversationId));
 }
 
-/** Sends what waits anywhere: after a start and after a break. */
+/** After a start and after a break. */
 export function sendAllWaiting(context: LiveContext): void {
   const mine = Object.values(useUnsent.getState().messages).filter(
     (message) => message.memberId === context.memberId,
@@ -50,7 +49,9 @@ export function sendAllWaiting(context: LiveContext): void {
     sendWaiting(context, conversationId);
 }
 
-/** `onEnd` runs in the same turn as the last look at the queue, so that nothing is added unseen in between. */
+/**
+ * `onEnd` must run in the same turn as the last look at the queue: a message added later would not be sent.
+ */
 async function walkQueue(
   context: LiveContext,
   conversationId: string,
@@ -78,12 +79,12 @@ function isWanted(context: LiveContext, id: string): boolean {
   return isSignedIn(context) && id in useUnsent.getState().messages;
 }
 
-/** Null when it is stored, or nobody's to send any more. */
+/** Null when it is stored, or no longer to be sent. */
 async function sendOnce(context: LiveContext, message: Outgoing): Promise<RetryableProblem | null> {
   const { id } = message;
   try {
     if (!(await sendOnSocket(message))) {
-      // Meanwhile the member may have taken it back, or left: then it is not sent in somebody else's name.
+      // Discarded meanwhile, or the member has signed out: never send it in somebody else’s name.
       if (!isWanted(context, id)) return null;
       receiveMessage(context, await sendByHttp(context, message));
     }
@@ -97,13 +98,12 @@ async function sendOnce(context: LiveContext, message: Outgoing): Promise<Retrya
   }
 }
 
-/** Without an answer on the socket for so long, in milliseconds, a message goes by HTTP. */
+/** Without an acknowledgement on the socket in this time, HTTP sends it. */
 const ANSWER_MS = 3000;
 
-/** Sent on the socket and not answered yet, by the message's id. */
 const unanswered = new Map<string, (isStored: boolean) => void>();
 
-/** False when it is not known to be stored: without connection, answer or consent. HTTP then says why. */
+/** False when it may not be stored: no connection, no answer, or a refusal. HTTP then gives the reason. */
 export function sendOnSocket({ id, conversationId, content }: Outgoing): Promise<boolean> {
   const { connection, send, check } = useLive.getState();
   if (connection !== 'online') return Promise.resolve(false);
@@ -126,12 +126,12 @@ export function sendOnSocket({ id, conversationId, content }: Outgoing): Promise
   return promise;
 }
 
-/** Call it after a stored message has been received. */
+/** Call it after `receiveMessage`. */
 export function receiveAnswer(id: string, isStored: boolean): void {
   unanswered.get(id)?.(isStored);
 }
 
-/** The server did not understand a frame; an older one understands no messages. */
+/** The server did not understand a frame: an older version knows no message frames. */
 export function receiveRefusal(): void {
   for (const end of unanswered.values()) end(false);
 }
@@ -165,7 +165,6 @@ function pause(walk: Walk, milliseconds: number): Promise<void> {
   });
 }
 
-/** Sends a text at once, on screen before the server has it. */
 export function useSendMessage(conversation: Pick<Conversation, 'id' | 'status'>) {
   const context = useMemberContext();
   const { id: conversationId, status } = conversation;
@@ -188,7 +187,6 @@ export function useSendMessage(conversation: Pick<Conversation, 'id' | 'status'>
   );
 }
 
-/** « Réessayer » and « Supprimer » on a message that could not be sent. */
 export function useUnsentActions(conversationId: string) {
   const context = useMemberContext();
   const retry = useCallback(
@@ -209,7 +207,7 @@ export function useUnsentActions(conversationId: string) {
   return { retry, discard };
 }
 
-/** A refused message goes to the end of the queue: others have passed it. */
+/** At the end of the queue, since others were sent meanwhile. */
 function requeue(message: Outgoing): void {
   removeOutgoing(message.id);
   const id = message.problem?.code === 'MESSAGE_ID_TAKEN' ? newUuid() : message.id;

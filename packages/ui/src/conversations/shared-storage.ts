@@ -3,8 +3,8 @@ import type { PersistStorage, StorageValue } from 'zustand/middleware';
 type Records = Record<string, Record<string, unknown>>;
 
 /**
- * Browser storage for a state made of records, shared by several windows: only the entries that this window changed are
- * written, so that two windows never undo each other's. A storage that is full or forbidden leaves the state in memory.
+ * Several windows share this storage: each writes only the entries that it changed, so that none undoes
+ * another’s. When storage is full or forbidden, the state stays in memory.
  */
 export function sharedStorage<T extends Records>(): PersistStorage<T> {
   let base: Records = {};
@@ -26,7 +26,6 @@ export function sharedStorage<T extends Records>(): PersistStorage<T> {
   };
 }
 
-/** `stored` with what changed between `base` and `next`, entry by entry. */
 export function mergeRecords(stored: Records, base: Records, next: Records): Records {
   const merged: Records = {};
   for (const [name, record] of Object.entries(next)) {

@@ -38,8 +38,8 @@ import { stoppedTyping } from './typing.ts';
 import { updateUnread } from './unread.ts';
 
 /**
- * What this client knows of conversations. All of it changes here, whether by an echo, an answer, an event or a page of
- * history, in any order and however often.
+ * The only place that changes conversations in the cache. Sent messages, answers, events and history come in
+ * any order, and more than once.
  */
 
 const threadsKey = ['thread'] as const;
@@ -47,10 +47,8 @@ const threadKey = (conversationId: string) => [...threadsKey, conversationId] as
 const fillKey = (conversationId: string) => ['thread-fill', conversationId] as const;
 
 const LARGE_PAGE = 200;
-/** What one sees above the first unread message. */
 const LINES_BEFORE_UNREAD = 10;
 
-/** Into the thread, loaded or loading, and out of those on their way. */
 function receiveMessages(context: LiveContext, conversationId: string, messages: readonly Message[]): void {
   const { queryClient } = context;
   reapplyAfterFetch(queryClient, threadKey(conversationId), (key) => {
@@ -61,7 +59,6 @@ function receiveMessages(context: LiveContext, conversationId: string, messages:
   void removeStored(messages.map(({ id }) => id));
 }
 
-/** A message that the server has just stored. */
 export function receiveMessage(context: LiveContext, message: Message): void {
   const { queryClient, memberId } = context;
   const { conversationId, senderId } = message;
@@ -74,7 +71,7 @@ export function receiveMessage(context: LiveContext, message: Message): void {
   else refetchLists(queryClient);
 }
 
-/** A sender who is not known yet is asked for, once per conversation. */
+/** Fetches an unknown sender once per conversation. */
 function showInLists(context: LiveContext, message: Message): void {
   const { api, queryClient } = context;
   const show = (sender: ConversationItem['lastSender']) =>
@@ -89,7 +86,6 @@ function showInLists(context: LiveContext, message: Message): void {
       .catch(() => refetchLists(queryClient));
 }
 
-/** Undefined when only the server knows. */
 function senderOf(
   { queryClient }: LiveContext,
   message: Message,
@@ -102,7 +98,7 @@ function senderOf(
   return member ?? (last?.id === senderId ? last : undefined);
 }
 
-/** The member may just have left it, in this window or another. */
+/** The member may have left it just before, here or in another window. */
 export function receiveConversation(context: LiveContext, conversation: Conversation): void {
   const { queryClient, memberId } = context;
   if (!takesPart(conversation, memberId)) {
@@ -114,7 +110,7 @@ export function receiveConversation(context: LiveContext, conversation: Conversa
   if (!isListed(queryClient, conversation.id)) refetchLists(queryClient);
 }
 
-/** The member has no seat any more; a screen that shows it asks again. */
+/** A screen that shows it refetches, and gets not found. */
 export function forgetConversation(
   { queryClient }: LiveContext,
   { id, sosId }: Pick<Conversation, 'id' | 'sosId'>,
@@ -132,7 +128,7 @@ export function receiveSosRemoved(context: LiveContext, sosId: string): void {
   if (known) forgetConversation(context, known);
 }
 
-/** What the member has read counts no more, until the server's `unread` says what does. */
+/** Own unread count is 0 until the server sends `unread`. */
 export function receiveRead(
   { queryClient, memberId }: LiveContext,
   read: { conversationId: string; memberId: string; seq: number; unread?: Unread },
@@ -144,7 +140,7 @@ export function receiveRead(
     updateUnread(queryClient, (known) => known && clearConversation(known, conversationId));
 }
 
-/** They may be older than what is known by now. */
+/** An older state changes nothing. */
 export function receiveUnread(queryClient: QueryClient, unread: Unread): void {
   updateUnread(queryClient, (known) => applyUnread(known, unread));
 }
@@ -164,7 +160,7 @@ function fetchHistory({ api }: LiveContext, conversationId: string, { before, af
   return call(api.conversations[':conversationId'].messages.$get({ param: { conversationId }, query }));
 }
 
-/** Page by page what follows `after`; beyond the last page while something `isMissing`. */
+/** `isMissing`: go on after the last page, for what was sent meanwhile. */
 async function* pagesAfter(
   context: LiveContext,
   conversationId: string,
@@ -182,7 +178,6 @@ async function* pagesAfter(
   }
 }
 
-/** From a few lines before the first unread message to the newest. */
 export function threadQuery(context: LiveContext, conversation: Conversation) {
   return queryOptions<Thread>({
     queryKey: threadKey(conversation.id),
@@ -192,7 +187,7 @@ export function threadQuery(context: LiveContext, conversation: Conversation) {
       return startThread(messages);
     },
     staleTime: Number.POSITIVE_INFINITY,
-    // Changes keep the messages that are the same; comparing takes time with the length.
+    // `applyMessages` keeps unchanged messages; a deep comparison costs time on long threads.
     structuralSharing: false,
   });
 }
@@ -208,7 +203,7 @@ async function messagesToOpenWith(context: LiveContext, conversation: Conversati
   return messages;
 }
 
-/** The page before what is loaded. Rejects with an `ApiError`. */
+/** Rejects with `ApiError`. */
 export async function fetchOlder(context: LiveContext, conversationId: string): Promise<void> {
   const first = knownThread(context.queryClient, conversationId)?.messages[0];
   if (!first) return;
@@ -216,7 +211,7 @@ export async function fetchOlder(context: LiveContext, conversationId: string): 
   receiveMessages(context, conversationId, page.messages);
 }
 
-/** Fetches what a loaded thread misses at its end. Several calls at once make one walk. */
+/** Concurrent calls share one fetch. */
 export function fillThread(context: LiveContext, conversationId: string): Promise<unknown> {
   if (!knownThread(context.queryClient, conversationId)) return Promise.resolve();
   return context.queryClient
@@ -241,7 +236,7 @@ async function walkForward(context: LiveContext, conversationId: string): Promis
   return null;
 }
 
-/** After a break, which a walk that began before it may not survive. */
+/** After a break; a fetch that began before it may hang. */
 export function fillThreads(context: LiveContext): void {
   const { queryClient } = context;
   for (const [[, conversationId], thread] of queryClient.getQueriesData<Thread>({ queryKey: threadsKey })) {

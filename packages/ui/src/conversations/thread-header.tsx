@@ -11,10 +11,7 @@ import { useMemberContext } from './member-context.ts';
 import { Participants } from './participants.tsx';
 import { conversationState } from './words.ts';
 
-/**
- * What the conversation is about, its state, who is here; the SOS itself is one click away. On a phone one line, which gives
- * way to the messages where the keyboard leaves hardly any room.
- */
+/** One line on a phone; hidden where the keyboard leaves hardly any room. */
 export function ThreadHeader({
   conversation,
   titleRef,
@@ -64,7 +61,6 @@ export function ThreadHeader({
   );
 }
 
-/** Only where list and thread do not stand side by side. */
 export function BackToList() {
   return (
     <Button asChild variant="ghost" size="icon" className="@2xl:hidden">

@@ -17,7 +17,7 @@ import { BackToList, ThreadHeader } from './thread-header.tsx';
 import { typingText, useTyping } from './typing.ts';
 import { usePolling, useThread } from './use-thread.ts';
 
-/** The conversation about an SOS. Remount it for another one (`key`). */
+/** Needs a `key` per SOS. */
 export function ThreadPane({ sosId, onResolve }: { sosId: string; onResolve: () => void }) {
   const { data: conversation, error, isPaused, isFetching, refetch } = useConversation(sosId);
   if (isRefusal(error, 'NOT_FOUND', 'INVALID_INPUT')) return <Unavailable sosId={sosId} />;
@@ -46,15 +46,15 @@ function OpenThread({ conversation, onResolve }: { conversation: Conversation; o
   const title = useRef<HTMLHeadingElement>(null);
   const isClosed = conversation.status === 'closed';
   usePolling(conversation.id);
-  // A keyboard is at hand: one can write at once. Elsewhere it would cover the messages.
+  // On touch screens the keyboard would cover the messages.
   const writesAtOnce = useMedia('(min-width: 48rem) and (pointer: fine)') && !isClosed;
   useEffect(() => {
-    // Whoever searches while it loads goes on.
+    // Somebody may be typing in the search while it loads.
     if (document.activeElement?.matches('input')) return;
     const target = writesAtOnce ? composer.current : title.current;
     target?.focus({ preventScroll: true });
   }, [writesAtOnce]);
-  // Where one was writing nobody can write any more.
+  // The composer had the focus and is gone.
   useEffect(() => {
     if (isClosed && document.activeElement === document.body) title.current?.focus({ preventScroll: true });
   }, [isClosed]);
@@ -82,7 +82,7 @@ function OpenThread({ conversation, onResolve }: { conversation: Conversation; o
   );
 }
 
-/** Over the foot of the messages, which end above it: nothing moves when somebody begins to write. */
+/** Over the padding below the messages, so that nothing moves. */
 function TypingLine({ conversation }: { conversation: Conversation }) {
   const writing = useTyping(conversation.id).map((id) => callName(conversation, id));
   if (writing.length === 0) return null;
@@ -153,7 +153,6 @@ function ThreadSkeleton() {
   );
 }
 
-/** Where the composer will be. */
 function ComposerSkeleton() {
   return (
     <div aria-hidden className="px-4 pt-1 pb-3 md:px-5 md:pb-4 compact:px-2 compact:pb-1.5">

@@ -1,32 +1,25 @@
 import type { Message } from '@guilde/contracts/conversations.ts';
 
 /**
- * What is known of a conversation's messages: a window without holes that reaches to the newest message heard of in
- * order, and what came `ahead` of a hole and waits for it to be filled.
+ * `messages`: a window without holes up to the newest; `ahead`: newer ones after a hole, until it is filled.
  */
 export type Thread = { messages: Message[]; ahead: Message[] };
 
 export const EMPTY_THREAD: Thread = { messages: [], ahead: [] };
 
-/** Highest number of the window; 0 before the first message. */
 export function lastSeq(thread: Thread): number {
   return thread.messages.at(-1)?.seq ?? 0;
 }
 
-/** Sequences start at 1, so the window tells by itself whether something is older. */
 export function hasOlder(thread: Thread): boolean {
   return (thread.messages[0]?.seq ?? 1) > 1;
 }
 
-/** Something newer is known than the window holds: fetch what comes after its end. */
 export function hasHole(thread: Thread): boolean {
   return thread.ahead.length > 0;
 }
 
-/**
- * Merges messages into what is known, wherever they come from: an answer to sending, an event, a page of history in
- * either direction. In any order and however often: the order is the sequence, and a number is held once.
- */
+/** In any order and more than once: each number is kept once. */
 export function applyMessages(thread: Thread, incoming: readonly Message[]): Thread {
   const [only] = incoming;
   if (incoming.length === 1 && only && !hasHole(thread) && only.seq === lastSeq(thread) + 1)
@@ -42,7 +35,6 @@ export function applyMessages(thread: Thread, incoming: readonly Message[]): Thr
   return isNews || ahead.length < thread.ahead.length ? { messages, ahead } : thread;
 }
 
-/** The messages of `pool` that follow each other from `start`, walking up or down. */
 function runFrom(pool: Map<number, Message>, start: number, step: 1 | -1): Message[] {
   const run: Message[] = [];
   for (let seq = start, message = pool.get(seq); message; seq += step, message = pool.get(seq))
@@ -50,7 +42,7 @@ function runFrom(pool: Map<number, Message>, start: number, step: 1 | -1): Messa
   return run;
 }
 
-/** The thread without the texts of messages that the moderation has removed; their places stay. */
+/** Keeps their places as tombstones. */
 export function withoutDeleted(thread: Thread, deletedSeqs: readonly number[]): Thread {
   const isGone = ({ seq, kind }: Message) => kind === 'text' && deletedSeqs.includes(seq);
   if (!thread.messages.some(isGone)) return thread;
@@ -58,17 +50,15 @@ export function withoutDeleted(thread: Thread, deletedSeqs: readonly number[]): 
   return { ...thread, messages };
 }
 
-/** What stands in the place of a message that the moderation has removed. */
 export function tombstone(message: Message): Message {
   return { ...message, kind: 'deleted', content: '' };
 }
 
-/** A page of history is the whole window at first. */
 export function startThread(page: readonly Message[]): Thread {
   return { messages: [...page].sort((a, b) => a.seq - b.seq), ahead: [] };
 }
 
-/** The first message of somebody else after what the member has read; null when there is none. */
+/** Null when there is none. */
 export function firstUnread(thread: Thread, readSeq: number, memberId: string): number | null {
   return (
     thread.messages.find((one) => one.seq > readSeq && one.kind === 'text' && one.senderId !== memberId)

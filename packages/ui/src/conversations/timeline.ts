@@ -2,39 +2,35 @@ import type { Message } from '@guilde/contracts/conversations.ts';
 import { dayKey } from '../kit/format.ts';
 import type { Outgoing } from './outgoing.ts';
 
-/** Messages of one author within five minutes stand under one name. */
+/** Messages of one author within five minutes share one name. */
 const GROUP_MS = 5 * 60_000;
 
 type Place = {
   key: string;
   sentAt: string;
-  /** A day begins with it: the separator stands above. */
   startsDay: boolean;
-  /** « Nouveaux messages » stands above. */
   startsNew: boolean;
-  /** The name of its author stands above. */
   startsGroup: boolean;
 };
 
-/** A bubble: a stored message, or one on its way (`outgoing`). */
+/** A stored message, or an unsent one (`outgoing`). */
 export type Bubble = Place & {
   kind: 'bubble';
   authorId: string | null;
   content: string;
-  /** 0 while the server has not numbered it. */
+  /** 0 until it is stored. */
   seq: number;
   outgoing: Outgoing | null;
 };
 
 export type TimelineEntry = Bubble | (Place & { kind: 'line'; message: Message });
 
-/** The entry that last stood for a message: what has not changed keeps its identity, and is not drawn again. */
+/** Unchanged entries keep their identity and are not rendered again. */
 const lastEntries = new WeakMap<Message | Outgoing, TimelineEntry>();
 
 /**
- * What stands in a thread from top to bottom: quiet lines, and bubbles: stored ones in their sequence, then those on their
- * way as they were written. A message keeps its key from the moment it is written, and stands there once even while the
- * queue still holds it. `newFrom`: where « Nouveaux messages » stands.
+ * Stored messages, then unsent ones. A message keeps its key and appears once, even while the queue still has
+ * it. `newFrom`: `seq` below « Nouveaux messages ».
  */
 export function timelineOf(
   messages: readonly Message[],

@@ -4,15 +4,14 @@ import { create } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import { useLive } from '../live.ts';
 
-/** Until when (milliseconds) each member counts as writing, by conversation. */
+/** By conversation and member: until when, in milliseconds. */
 type Typing = Record<string, Record<string, number>>;
 
 const useTypingStore = create<Typing>(() => ({}));
 
-/** Between two signals while somebody goes on writing: the others' line never fades meanwhile. */
+/** Shorter than TYPING_MS, so that the line does not flicker while somebody goes on writing. */
 const SIGNAL_EVERY_MS = TYPING_MS * 0.6;
 
-/** Somebody writes; without another signal the line fades after TYPING_MS. */
 export function receiveTyping(conversationId: string, memberId: string): void {
   const until = Date.now() + TYPING_MS;
   useTypingStore.setState((typing) => ({
@@ -24,7 +23,6 @@ export function receiveTyping(conversationId: string, memberId: string): void {
   }, TYPING_MS);
 }
 
-/** What was being written has arrived, or will not. */
 export function stoppedTyping(conversationId: string, memberId: string | null): void {
   const writing = useTypingStore.getState()[conversationId];
   if (!memberId || !writing || !(memberId in writing)) return;
@@ -32,12 +30,11 @@ export function stoppedTyping(conversationId: string, memberId: string | null): 
   useTypingStore.setState({ [conversationId]: others });
 }
 
-/** Ids of the members who are writing now, first come first. */
 export function useTyping(conversationId: string): string[] {
   return useTypingStore(useShallow((typing) => Object.keys(typing[conversationId] ?? {})));
 }
 
-/** Call at every keystroke: tells the others now and then. */
+/** Call it at every keystroke; it sends only now and then. */
 export function useTypingSignal(conversationId: string): () => void {
   const send = useLive((live) => live.send);
   const last = useRef(Number.NEGATIVE_INFINITY);
@@ -49,7 +46,7 @@ export function useTypingSignal(conversationId: string): () => void {
   }, [send, conversationId]);
 }
 
-/** « Zoé écrit… », « Zoé et Karim écrivent… », « Plusieurs personnes écrivent… ». */
+/** « Zoé écrit… », « Zoé et Karim écrivent… » */
 export function typingText(names: readonly string[]): string {
   const [first, second, ...others] = names;
   if (!first) return '';

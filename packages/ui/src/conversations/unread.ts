@@ -15,12 +15,11 @@ function unreadQuery(api: ApiClient, queryClient: QueryClient) {
   });
 }
 
-/** The one unread number of the member and its parts; events keep it true. */
 export function useUnread() {
   return useQuery(unreadQuery(useApi(), useQueryClient()));
 }
 
-/** Changes the number; `change` is given undefined, and may give it back, while there is none. */
+/** `change` gets undefined while nothing is loaded. */
 export function updateUnread(
   queryClient: QueryClient,
   change: (known: UnreadState | undefined) => UnreadState | undefined,
@@ -28,7 +27,7 @@ export function updateUnread(
   const state = queryClient.getQueryState<UnreadState>(unreadKey);
   const next = change(state?.data);
   if (next) queryClient.setQueryData<UnreadState>(unreadKey, next);
-  // Nothing to change yet, and the answer under way may have been made before this change.
+  // The answer under way may be older than this change.
   else if (state?.fetchStatus === 'fetching')
     queryClient.invalidateQueries({ queryKey: unreadKey }).catch(() => undefined);
 }

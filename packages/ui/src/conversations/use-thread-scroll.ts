@@ -11,47 +11,39 @@ import {
 import { estimatedHeight } from './row-height.ts';
 import type { TimelineEntry } from './timeline.ts';
 
-/** Closer than this to the end, in pixels, counts as being there. */
+/** Pixels that still count as being at the end. */
 const AT_END = 32;
-/** What stays visible above the « Nouveaux messages » line on opening, in pixels. */
+/** Pixels visible above « Nouveaux messages » on opening. */
 const ABOVE_NEW = 56;
-/** Above the first message and below the last, in pixels: room for what loads history and for « … écrit ». */
+/** Pixels for the loader of history, and for « … écrit ». */
 const HEAD = 12;
 const HEAD_WITH_OLDER = 64;
 const FOOT = 24;
-/** Messages beyond the visible ones that are ready before one scrolls to them. */
 const OVERSCAN = 6;
 /**
- * A conversation as long as most is in the document as a whole, where the browser's own search and a selection across
- * many messages find it. Of a longer one only the messages near the window are.
+ * Up to this length all messages are in the document, so that the browser’s search and a selection across
+ * them work. Longer threads are virtualised.
  */
 const WHOLE_UP_TO = 120;
 
 type Ends = {
-  /** Number of the newest stored message. */
   last: number;
-  /** The newest message is the member's own. */
   lastIsMine: boolean;
-  /** The newest message on its way. */
   outgoing: string | undefined;
 };
 
-/** The rows of a thread that exist, and where they stand. */
 export type ThreadRows = ReturnType<typeof useRows>;
 
 type Box = RefObject<HTMLDivElement | null>;
 
-/**
- * Where a thread stands: it opens on what is new, follows the end only for who is there already, and does not move when
- * something is added above. `missed` says that something came below what is visible.
- */
+/** Opens at the first new message, follows the end only when already there. `missed`: new messages below. */
 export function useThreadScroll(entries: readonly TimelineEntry[], hasOlder: boolean, ends: Ends) {
   const box: Box = useRef(null);
   const content = useRef<HTMLDivElement>(null);
   const follows = useRef(false);
   const top = useRef(0);
   const hasLooked = useRef(false);
-  // Not before one has looked: what has not been seen must not count as read.
+  // False until the first measure: what was not seen must not count as read.
   const [atEnd, setAtEnd] = useState(false);
   const [missed, setMissed] = useState(false);
   const [root, setRoot] = useState<HTMLElement | null>(null);
@@ -61,7 +53,7 @@ export function useThreadScroll(entries: readonly TimelineEntry[], hasOlder: boo
     const element = box.current;
     if (!element) return;
     const isAtEnd = element.scrollHeight - element.scrollTop - element.clientHeight <= AT_END;
-    // What grows meanwhile is not somebody leaving the end: that takes scrolling up.
+    // Content that grows does not end following; only scrolling up does.
     if (isAtEnd) follows.current = true;
     else if (element.scrollTop < top.current) follows.current = false;
     top.current = element.scrollTop;
@@ -91,7 +83,7 @@ export function useThreadScroll(entries: readonly TimelineEntry[], hasOlder: boo
     });
     return () => cancelAnimationFrame(frame);
   }, [look]);
-  // Rows that turn out lower than estimated can bring the end into sight without any scrolling.
+  // Rows lower than estimated can bring the end into view without a scroll event.
   const height = rows.getTotalSize();
   useLayoutEffect(() => {
     if (hasLooked.current && height > 0) look();
@@ -101,7 +93,7 @@ export function useThreadScroll(entries: readonly TimelineEntry[], hasOlder: boo
   return { box, content, root, rows, atEnd, missed, toEnd, look };
 }
 
-/** Which rows exist, and where. What stands in the window stays there when others are added or measured above it. */
+/** Visible rows stay in place when others are added or measured above. */
 function useRows(box: Box, entries: readonly TimelineEntry[], hasOlder: boolean) {
   const getItemKey = useCallback((index: number) => entries[index]?.key ?? index, [entries]);
   const estimateSize = estimatesOf(box, entries);
@@ -117,7 +109,7 @@ function useRows(box: Box, entries: readonly TimelineEntry[], hasOlder: boolean)
     scrollPaddingStart: ABOVE_NEW,
     anchorTo: 'end',
     scrollEndThreshold: AT_END,
-    // The first rows are drawn where they will stand, not at the top first.
+    // The first render is already at the opening position, not at the top.
     initialRect: { width: window.innerWidth, height: window.innerHeight },
     initialOffset: () => estimatedOpening(entries, estimateSize),
   });
@@ -126,7 +118,7 @@ function useRows(box: Box, entries: readonly TimelineEntry[], hasOlder: boolean)
   useLayoutEffect(() => {
     if (joined.current.first !== first) joined.current = { first, key: joined.current.first ?? '' };
     rows.shouldAdjustScrollPositionOnItemSizeChange = ({ key, start, end }, _delta, { scrollOffset }) => {
-      // The first message loses its day and name when older ones join it: its lower edge stays where it is.
+      // When older messages load, this row loses its day and name: keep its lower edge in place.
       if (key === joined.current.key) return true;
       const isKnown = rows.itemSizeCache.has(key);
       return (isKnown ? end : start) < (scrollOffset ?? 0);
@@ -135,7 +127,7 @@ function useRows(box: Box, entries: readonly TimelineEntry[], hasOlder: boolean)
   return rows;
 }
 
-/** The width is looked up once for all: each look makes the browser finish its layout. */
+/** Read once per render: each `clientWidth` forces a layout. */
 function estimatesOf(box: Box, entries: readonly TimelineEntry[]): (index: number) => number {
   let width: number | undefined;
   return (index) => {
@@ -144,7 +136,7 @@ function estimatesOf(box: Box, entries: readonly TimelineEntry[]): (index: numbe
   };
 }
 
-/** Pixels from the top to where the thread opens, as long as nothing is measured. */
+/** In pixels, before anything is measured. */
 function estimatedOpening(
   entries: readonly TimelineEntry[],
   estimateSize: (index: number) => number,
@@ -156,7 +148,7 @@ function estimatedOpening(
   return Math.max(0, opensAt < 0 ? height + FOOT - window.innerHeight : height - ABOVE_NEW);
 }
 
-/** What has the focus stays in the document, wherever one scrolls. */
+/** The focused row stays in the document, wherever one scrolls. */
 function rangeExtractor(range: Range): number[] {
   if (range.count <= WHOLE_UP_TO) return Array.from({ length: range.count }, (_, index) => index);
   const near = defaultRangeExtractor(range);
@@ -166,7 +158,6 @@ function rangeExtractor(range: Range): number[] {
   return [...near, index].sort((a, b) => a - b);
 }
 
-/** What is new below: one's own words and the end that one is looking at are followed, the rest is announced. */
 function useFollowing(
   { last, lastIsMine, outgoing }: Ends,
   follows: { current: boolean },
@@ -184,8 +175,8 @@ function useFollowing(
 }
 
 /**
- * Late fonts, a growing composer or a phone's keyboard change heights: who was at the end stays there, and who reads
- * keeps the lowest line in sight.
+ * Late fonts, a growing composer or a phone’s keyboard change heights: stay at the end, else keep the lowest
+ * line in view.
  */
 function useKeptFoot(
   box: Box,

@@ -6,7 +6,6 @@ import { useMemberContext } from './member-context.ts';
 import { fetchOlder, fillThread, threadQuery } from './store.ts';
 import { type Thread, withoutDeleted } from './thread.ts';
 
-/** The messages of an open conversation. */
 export function useThread(conversation: Conversation) {
   const { deletedSeqs } = conversation;
   return useQuery({
@@ -15,13 +14,12 @@ export function useThread(conversation: Conversation) {
   });
 }
 
-/** Loads the page before the window. */
 export function useOlder(conversationId: string) {
   const context = useMemberContext();
   return useMutation({ mutationFn: () => fetchOlder(context, conversationId) });
 }
 
-/** While the socket is down an open chat asks for what is new every two seconds (docs/specification.md#realtime). */
+/** Every two seconds while the socket is down (docs/specification.md#realtime). */
 export function usePolling(conversationId: string): void {
   const context = useMemberContext();
   const isOnline = useLive((live) => live.connection === 'online');

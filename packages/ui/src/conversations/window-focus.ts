@@ -11,12 +11,10 @@ function subscribe(changed: () => void): () => void {
   };
 }
 
-/** Somebody is looking at this very window now. */
 export function isWindowFocused(): boolean {
   return document.visibilityState === 'visible' && document.hasFocus();
 }
 
-/** Somebody is looking: the window is visible and has the focus. */
 export function useWindowFocus(): boolean {
   return useSyncExternalStore(subscribe, isWindowFocused);
 }
@@ -25,7 +23,7 @@ function isVisible(): boolean {
   return document.visibilityState === 'visible';
 }
 
-/** The window can be seen, whichever has the focus. */
+/** With or without the focus. */
 export function useVisibility(): boolean {
   return useSyncExternalStore(subscribe, isVisible);
 }

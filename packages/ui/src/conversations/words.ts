@@ -5,7 +5,7 @@ import type { State } from '../kit/state.tsx';
 
 const LAST_LINE_MAX = 140;
 
-/** A quiet line of a thread; `name` is who did it, « Tu » for the member. */
+/** `name`: who did it, « Tu » for the member. */
 export function quietLine(kind: MessageKind, name: string): string {
   const isMine = name === 'Tu';
   switch (kind) {
@@ -26,7 +26,6 @@ export function quietLine(kind: MessageKind, name: string): string {
   }
 }
 
-/** What was said last, on one line, after the name of who said it. */
 export function lastLine({ lastMessage, lastSender }: ConversationItem, memberId: string): string {
   if (!lastMessage) return 'Aucun message pour l’instant';
   const isMine = lastMessage.senderId === memberId;
@@ -35,7 +34,6 @@ export function lastLine({ lastMessage, lastSender }: ConversationItem, memberId
   return `${isMine ? 'Moi' : name} : ${excerpt(lastMessage.content, LAST_LINE_MAX)}`;
 }
 
-/** The state of a conversation in one or two words, and how it looks. */
 export function conversationState({ status, outcome }: Pick<Conversation, 'status' | 'outcome'>): {
   label: string;
   state: State;
@@ -55,7 +53,6 @@ export function roleText(role: keyof typeof roles): string {
 
 const names = new Intl.ListFormat('fr-FR', { type: 'conjunction' });
 
-/** « Karim, Zoé et Paul » */
 export function listNames(people: readonly string[]): string {
   return names.format(people);
 }
