@@ -37,7 +37,6 @@ const STAR_LABELS = { 1: 'Pas utile', 2: 'Peu utile', 3: 'Utile', 4: 'Très util
 
 const nothing = () => undefined;
 
-/** What is used with a finger, a pointer or a key. */
 export function KitControls() {
   return (
     <>

@@ -28,7 +28,6 @@ const PEOPLE = ['Claire Martin', 'Karim Benali', 'Zoé Lefèvre', 'Paul Durand',
   }),
 );
 
-/** What is looked at and not used. */
 export function KitMarks() {
   return (
     <>

@@ -15,7 +15,7 @@ import { toast } from '../kit/toast.ts';
 import { Tooltip } from '../kit/tooltip.tsx';
 import { Line, Part } from './kit-part.tsx';
 
-/** What stands over the page; it takes the theme of the page, not of the section. */
+/** Overlays take the theme of the page, not of the section. */
 export function KitOverlays() {
   return (
     <Part title="Par-dessus la page">

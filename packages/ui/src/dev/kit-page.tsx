@@ -4,7 +4,6 @@ import { KitMarks } from './kit-marks.tsx';
 import { KitOverlays } from './kit-overlays.tsx';
 import { KitStates } from './kit-states.tsx';
 
-/** Every component of the kit in its states, in both themes: for developers, never in production. */
 export function Component() {
   useDocumentTitle('Kit');
   return (

@@ -11,7 +11,6 @@ const NOTES = ['neutral', 'primary', 'gold', 'warning', 'danger'] as const;
 
 const nothing = () => undefined;
 
-/** What a place says when it has nothing, not yet, or not for this person. */
 export function KitStates({ theme }: { theme: string }) {
   return (
     <>
