@@ -3,7 +3,7 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { type ApiClient, call, useApi } from '../api.ts';
 import type { LiveContext, LiveHandlers } from '../live.ts';
 
-/** Events often come several at once: the dashboard is asked for again once they have passed. */
+/** Events often come several at once: one refetch after the last. */
 const PAUSE_MS = 400;
 
 const homeKey = ['home'] as const;
@@ -12,7 +12,6 @@ export function homeQuery(api: ApiClient) {
   return queryOptions<Home>({ queryKey: homeKey, queryFn: () => call(api.home.$get()) });
 }
 
-/** Shown at once from the last visit, and always asked for again: it says what waits now. */
 export function useHome() {
   return useQuery({ ...homeQuery(useApi()), refetchOnMount: 'always' });
 }
@@ -29,7 +28,6 @@ function refreshSoon({ queryClient }: LiveContext): void {
   );
 }
 
-/** Everything that the dashboard sums up. */
 export const homeEvents: LiveHandlers = {
   'sos.created': refreshSoon,
   'sos.updated': refreshSoon,

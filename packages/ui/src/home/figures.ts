@@ -2,12 +2,12 @@ import type { Figures } from '@guilde/contracts/information.ts';
 import { createContext, use, useEffect, useState } from 'react';
 import { usePlatform } from '../platform.ts';
 
-/** What the server writes into the landing page, so that it is there with it. Null is not known, or not told. */
+/** The server writes these into the page. Null: unknown, or not published. */
 export type Written = { figures: Figures | null; organiser: string | null };
 
 const WrittenContext = createContext<Written | null>(null);
 
-/** Where there is no document to read it from: around the first screens that the server sends. */
+/** On the server, where there is no document to read them from. */
 export const WrittenProvider = WrittenContext.Provider;
 
 export function useWritten(): Written {
@@ -23,7 +23,7 @@ function writtenInPage(): Written {
   return { figures: figures ? (JSON.parse(figures) as Figures) : null, organiser: content('author') };
 }
 
-/** Figures of the community; who comes from another page asks for them. Null while they are not known. */
+/** Fetched after a navigation from another page. Null while unknown. */
 export function useFigures(): Figures | null {
   const platform = usePlatform();
   const [figures, setFigures] = useState(useWritten().figures);
@@ -34,7 +34,7 @@ export function useFigures(): Figures | null {
       const answer = await platform.fetch('/api/information/figures', { signal: leaving.signal });
       if (answer.ok) setFigures((await answer.json()) as Figures);
     };
-    // The page is whole without them.
+    // The page works without them.
     ask().catch(() => undefined);
     return () => leaving.abort();
   }, [platform, figures]);

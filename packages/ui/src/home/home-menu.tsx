@@ -21,7 +21,7 @@ const links: readonly { to: string; label: string; icon: LucideIcon }[] = [
   { to: paths.privacy, label: 'Confidentialité', icon: ShieldCheck },
 ];
 
-/** The drawer of the dashboard (docs/specification.md#home). */
+/** docs/specification.md#home */
 export function HomeMenu() {
   return (
     <Sheet>

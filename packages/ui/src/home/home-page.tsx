@@ -15,7 +15,6 @@ import { SinceYesterday } from './since-yesterday.tsx';
 import { TopHelpers } from './top-helpers.tsx';
 import { YourTurn } from './your-turn.tsx';
 
-/** First what waits for the member, then what is new. */
 export function Component() {
   const { profile } = useMember();
   const home = useHome();
@@ -33,7 +32,7 @@ export function Component() {
   );
 }
 
-/** On phones at the foot of the page, within the thumb's reach, and over nothing that one reads. */
+/** On phones below all content, within the thumb’s reach. */
 function LaunchSos({ className }: { className: string }) {
   return (
     <Button asChild variant="hero" className={className}>

@@ -8,7 +8,7 @@ import { ThemeToggle } from '../shell/theme-toggle.tsx';
 import { LandingScene } from './landing-scene.tsx';
 import { LandingTrust } from './landing-trust.tsx';
 
-/** The door: what the place is, who it is for, and the way in for members. Its code stays small on purpose. */
+/** The first code that a visitor loads: keep it small. */
 export function LandingPage() {
   return (
     <div className="flex min-h-dvh flex-col lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">

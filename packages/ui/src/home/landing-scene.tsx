@@ -28,7 +28,6 @@ const answers = [
   },
 ] as const;
 
-/** A still picture of what happens inside, made of the product's own components. */
 export function LandingScene() {
   return (
     <figure className="grid w-full grid-cols-1 max-w-xl gap-3">

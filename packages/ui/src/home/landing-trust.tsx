@@ -5,7 +5,6 @@ import { useFigures, useWritten } from './figures.ts';
 const HOUR = 60;
 const DAY = 24 * HOUR;
 
-/** Why a merchant may trust the place: how people get in, who runs it, and what has come of it so far. */
 export function LandingTrust() {
   const { organiser } = useWritten();
   return (
@@ -45,7 +44,7 @@ function CommunityFigures({ figures }: { figures: Figures | null }) {
   );
 }
 
-/** A median, so that « 2 h » says enough. */
+/** A median in minutes, rounded to one unit. */
 function duration(minutes: number): string {
   if (minutes < HOUR) return `${minutes}\u00a0min`;
   if (minutes < 2 * DAY) return `${Math.round(minutes / HOUR)}\u00a0h`;

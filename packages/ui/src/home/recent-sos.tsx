@@ -7,10 +7,9 @@ import { EmptyState } from '../kit/states.tsx';
 import { paths } from '../paths.ts';
 import { SosRows } from './sos-rows.tsx';
 
-/** The newest that do not wait for the member already. */
 export function RecentSos({ recentSos, forYou }: Pick<Home, 'recentSos' | 'forYou'>) {
   const isEmpty = recentSos.length === 0;
-  // All there is stands above.
+  // All recent SOS are already under « À toi de jouer ».
   if (isEmpty && forYou.length > 0) return null;
   return (
     <section aria-label="SOS récents">

@@ -7,7 +7,6 @@ import { Card, SectionHeader } from '../kit/card.tsx';
 import { plural } from '../kit/format.ts';
 import { paths } from '../paths.ts';
 
-/** What the community has done: how much was asked, what was resolved and by whom. */
 export function SinceYesterday({ sinceYesterday }: Pick<Home, 'sinceYesterday'>) {
   const { posted, resolved, lastResolved } = sinceYesterday;
   return (

@@ -7,7 +7,6 @@ import { isPressing, StatusBadge, UrgentBadge } from '../sos/sos-badges.tsx';
 import { SosFoot, SosTopics } from '../sos/sos-card.tsx';
 import { SosInWords } from '../sos/sos-in-words.tsx';
 
-/** SOS of the dashboard, one under the other. */
 export function SosRows({ list, label }: { list: readonly Sos[]; label: string }) {
   return (
     <Card className="overflow-hidden p-0 md:p-0">
@@ -48,7 +47,7 @@ function SosRow({ sos }: { sos: Sos }) {
   );
 }
 
-/** The dashboard knows three labels: Résolu, En cours, otherwise Ouvert (docs/specification.md#home). */
+/** The dashboard has three labels: Résolu, En cours, otherwise Ouvert (docs/specification.md#home). */
 function dashboardStatus(status: SosStatus): SosStatus {
   return status === 'closed' ? 'open' : status;
 }

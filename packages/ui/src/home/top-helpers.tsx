@@ -6,7 +6,6 @@ import { CertifiedBadge } from '../kit/certified-badge.tsx';
 import { plural } from '../kit/format.ts';
 import { paths } from '../paths.ts';
 
-/** Those who have helped to resolve most. */
 export function TopHelpers({ helpers }: { helpers: TopHelper[] }) {
   return (
     <section aria-label="Héros du moment">

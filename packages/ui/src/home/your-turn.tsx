@@ -18,7 +18,6 @@ import { SosRows } from './sos-rows.tsx';
 
 type YourTurnProps = Pick<Home, 'unread' | 'helpRequests' | 'matching' | 'forYou'>;
 
-/** What waits for the member: unread messages, who invites them to help, and SOS that they could help with. */
 export function YourTurn({ unread, helpRequests, matching, forYou }: YourTurnProps) {
   return (
     <section aria-label="À toi de jouer">
