@@ -29,7 +29,6 @@ const PRINCIPLES: readonly { icon: LucideIcon; title: string; text: string }[] =
   },
 ];
 
-/** What the place is. */
 export function About() {
   return (
     <div className="grid grid-cols-1 gap-6">

@@ -2,7 +2,7 @@ import type { Company } from '@guilde/contracts/information.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call, useApi } from '../api.ts';
 
-/** Who runs this installation; it changes with a restart of the server only. */
+/** Changes only with a restart of the server. */
 export function useCompany() {
   const api = useApi();
   return useQuery({

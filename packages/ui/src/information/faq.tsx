@@ -5,7 +5,7 @@ import { paths } from '../paths.ts';
 import { QUESTIONS } from './questions.tsx';
 import { useScrollToAnchor } from './scroll-to-anchor.ts';
 
-/** The open question stands in the address, so that one can send it to somebody. */
+/** The open question is in the address, so that it can be shared. */
 export function Faq() {
   const { hash } = useLocation();
   const navigate = useNavigate();

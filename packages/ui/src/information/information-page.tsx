@@ -14,7 +14,7 @@ import { PRIVACY, PRIVACY_SUMMARY } from './legal/privacy.ts';
 
 const TITLE = "Centre d'information";
 
-/** What stays visible of the tab before the chosen one, in pixels. */
+/** Pixels of the previous tab that stay visible. */
 const TAB_MARGIN = 48;
 
 const LABELS: Record<InformationTab, string> = {
@@ -29,7 +29,7 @@ function isTab(name: string | null | undefined): name is InformationTab {
   return INFORMATION_TABS.some((tab) => tab === name);
 }
 
-/** Five tabs, each with its own address; the query of earlier links (`?tab=faq`) leads there too. */
+/** Old links have the tab in the query (`?tab=faq`). */
 export function Component() {
   const { tab } = useParams();
   const [search] = useSearchParams();
@@ -44,7 +44,7 @@ function InformationTabs({ tab }: { tab: InformationTab }) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const chosen = list.current?.querySelector(`[data-tab="${tab}"]`);
-    // Sideways only: the page stays where it is.
+    // `scrollIntoView` would scroll the page too.
     if (chosen) list.current?.scrollTo?.({ left: (chosen as HTMLElement).offsetLeft - TAB_MARGIN });
   }, [tab]);
   return (

@@ -6,7 +6,7 @@ import { LegalDocument } from './legal/legal-document.tsx';
 import { NOTICE, NOTICE_SUMMARY } from './legal/notice.tsx';
 import { PublicPage } from './public-frame.tsx';
 
-/** The legal notice for visitors; members find it in the information centre (docs/decisions.md#pages). */
+/** For visitors; members read it in the information centre (docs/decisions.md#pages). */
 export function Component() {
   const { data: account, isPending } = useAccount();
   const { hash } = useLocation();

@@ -4,7 +4,6 @@ import { QuietLink } from '../auth/quiet-link.tsx';
 import { paths } from '../paths.ts';
 import { PublicLayout } from '../shell/public-layout.tsx';
 
-/** A page that needs no account; whoever has one finds the way back. */
 export function PublicPage({
   title,
   description,

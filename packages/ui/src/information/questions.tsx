@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { plural } from '../kit/format.ts';
 import { paths } from '../paths.ts';
 
-/** The eight questions of docs/specification.md#information; `id` is the anchor in the address. */
+/** From docs/specification.md#information; `id`: anchor in the address. */
 export const QUESTIONS: readonly { id: string; question: string; answer: ReactNode }[] = [
   {
     id: 'guilde',

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 
 /**
- * A text begins at its beginning, or at what the address names after its « # », which the browser looks for before the
- * page is there. Going back leaves the scroll to the browser.
+ * The browser looks for the anchor before the page is rendered. After going back, it restores the scroll
+ * itself.
  */
 export function useScrollToAnchor(): void {
   const { hash } = useLocation();

@@ -2,7 +2,7 @@ import type { Company } from '@guilde/contracts/information.ts';
 import type { ReactNode } from 'react';
 import { useCompany } from '../data.ts';
 
-/** A detail of the company, out of the configuration. What is not known is said to be missing, never invented. */
+/** From the configuration. What is not configured is marked as missing, never invented. */
 export function Fact({ of: read }: { of: (company: Company) => string | null }) {
   const { data: company, isError } = useCompany();
   if (company) {
@@ -16,7 +16,7 @@ export function Fact({ of: read }: { of: (company: Company) => string | null }) 
 }
 
 function Missing({ children }: { children: string }) {
-  // As far out as in on the right: a comma after it stands where it would stand without the ground.
+  // Equal margin and padding on the right: a comma after it keeps its place.
   return (
     <em className="-mr-1 rounded-sm box-decoration-clone bg-warning-soft py-0.5 pr-1 pl-0.5 text-warning not-italic">
       {children}
@@ -24,21 +24,19 @@ function Missing({ children }: { children: string }) {
   );
 }
 
-/** The team's address when there is one. */
 export function CompanyEmail() {
   const { data: company } = useCompany();
   if (!company?.email) return <Fact of={({ email }) => email} />;
   return <a href={`mailto:${company.email}`}>{company.email}</a>;
 }
 
-/** A part of a sentence that names the team's address; left out where there is none. */
 export function WithEmail({ children }: { children: (address: ReactNode) => ReactNode }) {
   const { data: company, isError } = useCompany();
   if (isError || company?.email === null) return null;
   return children(<CompanyEmail />);
 }
 
-/** The seat: in Paris (docs/specification.md#information), at the address that the configuration says. */
+/** In Paris (docs/specification.md#information), at the configured address. */
 export function Seat() {
   const { data: company } = useCompany();
   return (

@@ -6,7 +6,6 @@ import { formatDate } from '../../kit/format.ts';
 import { useScrollToAnchor } from '../scroll-to-anchor.ts';
 import { LEGAL_VERSION } from './version.ts';
 
-/** A numbered part; `id` is its anchor in the address. */
 export type LegalSection = { id: string; title: string; body: ReactNode };
 
 const bodyClasses = [
@@ -15,7 +14,7 @@ const bodyClasses = [
   '[&_dl]:grid [&_dl]:grid-cols-1 [&_dl]:gap-x-6 [&_dl]:gap-y-2 sm:[&_dl]:grid-cols-[2fr_3fr] [&_dt]:text-muted-foreground [&_dd]:mb-2 sm:[&_dd]:mb-0',
 ].join(' ');
 
-/** A legal text: what it is about, its contents, its parts. `level`: of the headings, one below the page's. */
+/** `level`: of the section headings, one below the page’s. */
 export function LegalDocument({
   summary,
   sections,
@@ -83,7 +82,6 @@ function Contents({ sections }: { sections: readonly LegalSection[] }) {
   );
 }
 
-/** Rows and columns; where the text is narrow, a row becomes a card whose lines carry the columns' names. */
 export function LegalTable({
   caption,
   head,

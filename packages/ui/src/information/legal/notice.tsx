@@ -6,7 +6,7 @@ import type { LegalSection } from './legal-document.tsx';
 export const NOTICE_SUMMARY =
   'Les informations que la loi pour la confiance dans l’économie numérique (loi n° 2004‑575 du 21 juin 2004, article 1-1) demande de mettre à votre disposition.';
 
-/** Mentions légales: LCEN, articles 1-1 and 19. */
+/** Required by the LCEN, articles 1-1 and 19. */
 export const NOTICE: readonly LegalSection[] = [
   {
     id: 'editeur',
@@ -166,7 +166,6 @@ export const NOTICE: readonly LegalSection[] = [
   },
 ];
 
-/** « 123 456 789 » */
 function grouped(siren: string): string {
   return siren.replace(/(\d{3})(?=\d)/g, '$1 ');
 }

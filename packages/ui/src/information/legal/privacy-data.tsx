@@ -174,7 +174,7 @@ const Ai = (
   </>
 );
 
-/** What is collected, from whom, what for (GDPR, articles 13 and 14). */
+/** Required by the GDPR, articles 13 and 14. */
 export const PRIVACY_DATA: readonly LegalSection[] = [
   { id: 'responsable', title: 'Qui est responsable de vos données', body: Controller },
   { id: 'donnees', title: 'Les données que nous recueillons', body: Collected },

@@ -175,7 +175,6 @@ const Complaint = (
   </>
 );
 
-/** Who receives it, how long it stays, and what one can do about it. */
 export const PRIVACY_RIGHTS: readonly LegalSection[] = [
   { id: 'destinataires', title: 'Qui les reçoit', body: Recipients },
   { id: 'transferts', title: 'Hébergement et transferts', body: Transfers },

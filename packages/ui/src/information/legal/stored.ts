@@ -1,7 +1,4 @@
-/**
- * Everything that the client leaves in the browser, as the privacy policy lists it.
- * `scripts/stored.test.ts` finds what is stored and not listed here.
- */
+/** Listed in the privacy policy; `scripts/stored.test.ts` finds what is stored and missing here. */
 export const STORED = [
   {
     name: 'guilde.session_token',

@@ -127,7 +127,6 @@ const Liability = (
   </>
 );
 
-/** How one behaves, what becomes of what is written, and what happens when something goes wrong. */
 export const TERMS_CONDUCT: readonly LegalSection[] = [
   { id: 'conduite', title: 'Règles de conduite', body: Conduct },
   { id: 'evaluations', title: 'Évaluations', body: Ratings },

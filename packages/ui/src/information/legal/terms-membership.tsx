@@ -101,7 +101,6 @@ const Service = (
   </>
 );
 
-/** From who may join to what they join. */
 export const TERMS_MEMBERSHIP: readonly LegalSection[] = [
   {
     id: 'objet',

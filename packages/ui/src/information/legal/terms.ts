@@ -5,5 +5,4 @@ import { TERMS_MEMBERSHIP } from './terms-membership.tsx';
 export const TERMS_SUMMARY =
   'Les règles de Guilde : qui peut y entrer, comment on s’y conduit, ce que devient ce que vous écrivez, et vos recours.';
 
-/** Conditions générales d’utilisation. */
 export const TERMS: readonly LegalSection[] = [...TERMS_MEMBERSHIP, ...TERMS_CONDUCT];

@@ -1,2 +1,2 @@
-/** The day from which the texts of the legal pages apply; it changes with any of them. */
+/** In force since; change it with any legal text. */
 export const LEGAL_VERSION = '2026-11-23T12:00:00Z';
