@@ -4,7 +4,6 @@ import { ResendConfirmation } from '../auth/resend-confirmation.tsx';
 import { paths } from '../paths.ts';
 import { PublicLayout } from '../shell/public-layout.tsx';
 
-/** The account exists; its address waits to be confirmed. */
 export function ConfirmationSent({ email }: { email: string }) {
   return (
     <PublicLayout

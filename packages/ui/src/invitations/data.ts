@@ -7,7 +7,7 @@ import type { LiveHandlers } from '../live.ts';
 
 const invitationsKey = ['invitations'] as const;
 
-/** The invitation behind a link. The secrets stay in memory only. */
+/** The secrets stay in memory only. */
 export function useInvitationOffer(secrets: { token: string; proof?: string | undefined }) {
   const api = useApi();
   return useQuery({
@@ -18,7 +18,7 @@ export function useInvitationOffer(secrets: { token: string; proof?: string | un
   });
 }
 
-/** Accepts an invitation. When the link proved the address, the new member is signed in at once. */
+/** Signs in at once when the link proved the address. */
 export function useSignUp() {
   const api = useApi();
   const enter = useEnter();
@@ -42,7 +42,6 @@ export function useSignUp() {
   });
 }
 
-/** Invitations of the signed-in member, newest first, and how many are left. */
 export function useInvitations() {
   const api = useApi();
   return useQuery({
@@ -66,12 +65,11 @@ export function useDeleteInvitation() {
   return useMutation({
     mutationFn: (invitationId: string) =>
       call(api.invitations[':invitationId'].$delete({ param: { invitationId } })),
-    // Awaited: the row is gone when the confirmation closes.
+    // Awaited: the row is gone when the dialog closes.
     onSuccess: () => refreshInvitations(queryClient),
   });
 }
 
-/** The link of a pending invitation; asked for again only when it may have changed. */
 export function invitationLinkQuery(api: ApiClient, invitationId: string) {
   return queryOptions({
     queryKey: [...invitationsKey, invitationId, 'link'],

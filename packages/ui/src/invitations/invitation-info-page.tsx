@@ -29,7 +29,6 @@ const steps = [
   },
 ];
 
-/** Why one cannot simply sign up, and how to be invited. */
 export function Component() {
   return (
     <PublicLayout

@@ -10,10 +10,9 @@ import { ConfirmationSent } from './confirmation-sent.tsx';
 import { useInvitationOffer, useSignUp } from './data.ts';
 import { SignUpForm } from './sign-up-form.tsx';
 
-/** Kept in the navigation state once the account exists, so that a reload still says what to do. */
+/** In the navigation state, so that a reload still shows what to do. */
 export type InvitationState = { confirmationSentTo?: string };
 
-/** Where an invitation's link leads: who invites, and the account to create. */
 export function Component() {
   const secrets = useLinkSecrets();
   const { confirmationSentTo } = (useLocation().state as InvitationState | null) ?? {};
@@ -23,7 +22,7 @@ export function Component() {
   return <InvitationScreen token={secrets.token} proof={secrets.proof} />;
 }
 
-/** A member goes home, a visitor to the landing page, without a word (docs/specification.md#invitations). */
+/** Without a message (docs/specification.md#invitations). */
 function WithoutInvitation() {
   const { data: account, isPending } = useAccount();
   if (isPending) return <GuardScreen text="Redirection..." />;

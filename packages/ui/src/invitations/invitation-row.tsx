@@ -22,7 +22,6 @@ const statuses: Record<InvitationStatus, { label: string; state: State }> = {
   expired: { label: 'Expirée', state: 'ended' },
 };
 
-/** One invitation. Only one that is pending can be copied or deleted. */
 export function InvitationRow({ invitation }: { invitation: Invitation }) {
   const { email, status } = invitation;
   const { label, state } = statuses[status];
@@ -70,7 +69,7 @@ function CopyLink({
   const platform = usePlatform();
   const queryClient = useQueryClient();
   const link = invitationLinkQuery(api, invitation.id);
-  // Asked for early: some browsers allow a copy only within a moment of the click.
+  // Prefetched: some browsers allow a copy only right after the click.
   const prepare = () => void queryClient.prefetchQuery(link);
   const copy = async () => {
     const { url } = await queryClient.ensureQueryData(link).catch((error: unknown) => {

@@ -15,7 +15,7 @@ import { InviteForm } from './invite-form.tsx';
 
 const SHOWN_AT_FIRST = 6;
 
-/** A member's invitations: how many are left, sending one, what became of the others. `#invitations` leads here. */
+/** Target of `#invitations`. */
 export function InvitationsBlock() {
   const { data, error, refetch, isFetching } = useInvitations();
   const section = useHashTarget('invitations');
@@ -86,7 +86,7 @@ function InvitationList({ invitations }: Pick<Invitations, 'invitations'>) {
   );
 }
 
-/** The router does not scroll to a place that appears after the data. */
+/** The router does not scroll to an element that is rendered after the data has loaded. */
 function useHashTarget(id: string) {
   const target = useRef<HTMLElement>(null);
   const { hash } = useLocation();

@@ -16,7 +16,6 @@ import { paths } from '../paths.ts';
 import { failureText, showFieldErrors } from '../refusals.ts';
 import { useInvite } from './data.ts';
 
-/** Sends an invitation by e-mail. */
 export function InviteForm({ left }: { left: number }) {
   const { profile } = useMember();
   const invite = useInvite();

@@ -5,7 +5,6 @@ import { CertifiedBadge } from '../kit/certified-badge.tsx';
 import { Seal } from '../shell/seal.tsx';
 import { timeLeft } from './time-left.ts';
 
-/** Who vouches for the newcomer, and until when. */
 export function InviterCard({ offer }: { offer: InvitationOffer }) {
   const { inviter } = offer;
   return (

@@ -2,13 +2,12 @@ import { AppWindow } from 'lucide-react';
 import { Button } from '../kit/button.tsx';
 import { usePlatform } from '../platform.ts';
 
-/** The desktop app answers such links (apps/desktop/main/deep-links.ts); nothing happens where it is not installed. */
+/** Opened by the desktop app (apps/desktop/main/deep-links.ts); without it nothing happens. */
 function appLink({ token, proof }: { token: string; proof: string | undefined }): string {
   const link = `guilde://invitation/${encodeURIComponent(token)}`;
   return proof ? `${link}?proof=${encodeURIComponent(proof)}` : link;
 }
 
-/** In a browser: the same invitation in the app, for whoever has it. */
 export function OpenInApp({ secrets }: { secrets: { token: string; proof: string | undefined } }) {
   const { name } = usePlatform();
   if (name === 'desktop') return null;

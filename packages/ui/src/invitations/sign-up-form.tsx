@@ -22,7 +22,9 @@ import type { useSignUp } from './data.ts';
 import { InviterCard } from './inviter-card.tsx';
 import { OpenInApp } from './open-in-app.tsx';
 
-/** What docs/specification.md#invitations asks of the three fields; an invitation without an address is for whoever holds it. */
+/**
+ * Rules of docs/specification.md#invitations; an invitation without an address is for whoever has the link.
+ */
 function signUpSchema(invited: string | null) {
   return signUpInput
     .pick({ email: true, password: true })

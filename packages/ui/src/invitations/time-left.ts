@@ -3,7 +3,7 @@ import { plural } from '../kit/format.ts';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** How long an invitation still holds: « Encore 6 jours », « Encore 5 heures », « Expire dans moins d’une heure ». */
+/** « Encore 6 jours », « Encore 5 heures », « Expire dans moins d’une heure ». */
 export function timeLeft(expiresAt: string, now: number = Date.now()): string {
   const left = Date.parse(expiresAt) - now;
   if (left <= 0) return 'Expirée';
