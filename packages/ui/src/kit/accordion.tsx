@@ -3,7 +3,7 @@ import { Accordion as Radix } from 'radix-ui';
 import type { ComponentProps, ReactNode } from 'react';
 import { cn } from './cn.ts';
 
-/** Questions that unfold. Each item's `value` is also its `id`, so that an address can name it. */
+/** Each item’s `value` is also its `id`, so that an address can link to it. */
 export function Accordion({ className, ...props }: ComponentProps<typeof Radix.Root>) {
   return <Radix.Root className={cn('divide-y rounded-lg border bg-card', className)} {...props} />;
 }

@@ -1,11 +1,11 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
-/** `polite` waits until the screen reader has finished; `assertive` interrupts it, for what cannot wait. */
+/** `assertive` interrupts the screen reader. */
 type Politeness = 'polite' | 'assertive';
 
 type Announcement = { id: number; text: string; politeness: Politeness };
 
-/** How long a text stays in the document, in milliseconds: long enough for a slow screen reader to fetch it. */
+/** Long enough for a slow screen reader to fetch the text. */
 const KEPT_MS = 10_000;
 
 let announcements: readonly Announcement[] = [];
@@ -17,10 +17,7 @@ function change(next: readonly Announcement[]): void {
   for (const listener of listeners) listener();
 }
 
-/**
- * Says a text to screen readers, once, without moving the focus: for what happens away from the focus and is visible
- * elsewhere on the screen. The same text may be said again.
- */
+/** For visible changes away from the focus. The same text may be repeated. */
 export function announce(text: string, politeness: Politeness = 'polite'): void {
   const id = ++lastId;
   change([...announcements, { id, text, politeness }]);
@@ -32,10 +29,7 @@ function subscribe(changed: () => void): () => void {
   return () => listeners.delete(changed);
 }
 
-/**
- * The regions that screen readers watch. Once in the application and from its start: a region that appears together with
- * its text is not read.
- */
+/** Once in the application, from its start: a live region that appears together with its text is not read. */
 export function Announcer() {
   const all = useSyncExternalStore(subscribe, () => announcements);
   useEffect(() => () => change([]), []);
@@ -47,7 +41,7 @@ export function Announcer() {
   );
 }
 
-/** Each text is one text node, so that it is read in one piece, and added alone, so that the others are not read again. */
+/** One text node per text, read in one piece; added alone, so that the others are not read again. */
 function Region({
   politeness,
   announcements: all,

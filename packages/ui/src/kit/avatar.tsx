@@ -12,15 +12,14 @@ const sizes = {
 
 export type AvatarProps = {
   name: string;
-  /** Address of the picture; initials when there is none or when it does not load. */
+  /** Initials when there is none or it does not load. */
   src?: string | null | undefined;
   size?: keyof typeof sizes;
-  /** Only where the name does not stand beside the face: what screen readers say. */
+  /** Accessible name, only where the name is not beside it. */
   label?: string;
   className?: string;
 };
 
-/** A face, or initials on a tint that is always the same for the same name. */
 export function Avatar({ name, src, size = 'md', label, className }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const classes = cn(
@@ -51,14 +50,13 @@ export function Avatar({ name, src, size = 'md', label, className }: AvatarProps
   );
 }
 
-/** One of sixteen tints, the same for the same name everywhere (FNV-1a spreads names that resemble each other). */
+/** FNV-1a spreads similar names over the sixteen hues. */
 function hueOf(name: string): number {
   let hash = 0x811c9dc5;
   for (const char of name) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193) >>> 0;
   return ((hash ^ (hash >>> 15)) % 16) * 22.5;
 }
 
-/** Several faces, overlapping, with « +3 » for the rest. The names are read out. */
 export function AvatarStack({
   people,
   max = 4,

@@ -1,19 +1,18 @@
 import { useEffect, useEffectEvent } from 'react';
 import { MOBILE_BREAKPOINT } from './use-media.ts';
 
-/** Marks in `history.state`: the page’s own entry, and the one above it for whatever stands over the page. */
+/** In `history.state`: on the page’s own entry, and on the one above it for all overlays. */
 type Marks = { underOverlay?: string; overlay?: string } | null;
 
-/** What can be closed, the topmost last. */
 const closers: (() => void)[] = [];
-/** The entry of ours that is current; null while the page’s own is. */
+/** Null on the page’s own entry. */
 let current: string | null = null;
 
 function marks(): Marks {
   return history.state as Marks;
 }
 
-/** One entry for all that stands over a page, above the page’s own: going back meets it first. */
+/** One history entry for all overlays of a page, above the page’s own. */
 function arm(): void {
   const { overlay } = marks() ?? {};
   if (overlay !== undefined) {
@@ -30,21 +29,21 @@ function onPop(): void {
   const { overlay = null, underOverlay } = marks() ?? {};
   current = overlay;
   if (left === null || underOverlay !== left) return;
-  // What stood here was closed in another way: one step back is meant for the page.
+  // The overlay was closed in another way: this step back is for the page.
   if (closers.length === 0) {
     history.back();
     return;
   }
   closers.at(-1)?.();
-  // Others may stand below it, and one that is busy stays open.
+  // Other overlays may be below it, and a busy one stays open.
   setTimeout(() => {
     if (closers.length > 0) arm();
   });
 }
 
 /**
- * While the component is shown on a phone, going back closes it instead of leaving the page. `close` closes the topmost
- * only; it may refuse. Nothing goes back by itself when it is closed in another way: that would undo a navigation.
+ * On phones, going back closes the topmost overlay instead of leaving the page; `close` may refuse. Closing
+ * in another way does not go back in history: that would undo a navigation.
  */
 export function useBackCloses(close: () => void, isEnabled = true): void {
   const closeNow = useEffectEvent(close);

@@ -19,14 +19,13 @@ export const badgeClasses = cva(
 
 export type BadgeProps = ComponentProps<'span'> & VariantProps<typeof badgeClasses>;
 
-/** A word or two about a thing: a category, a specialty. How far it has come is a StateBadge. */
+/** For a category or specialty; StateBadge is for a status. */
 export function Badge({ tone, className, ...props }: BadgeProps) {
   return <span data-slot="badge" className={cn(badgeClasses({ tone }), className)} {...props} />;
 }
 
 /**
- * A number that asks for attention. Nothing at zero. `label` says what is counted, for screen readers, after what stands
- * before it; without one they hear nothing.
+ * Nothing at zero. `label`: what is counted, for screen readers; without it the number is hidden from them.
  */
 export function CountBadge({
   count,

@@ -40,9 +40,8 @@ export const buttonClasses = cva(
 
 export type ButtonProps = ComponentProps<'button'> &
   VariantProps<typeof buttonClasses> & {
-    /** Gives the look to the only child (a link) instead of rendering a button. */
     asChild?: boolean;
-    /** Work in progress: keeps the width, shows a spinner, refuses further clicks. */
+    /** Keeps the width, shows a spinner, ignores clicks. */
     loading?: boolean;
   };
 

@@ -4,9 +4,9 @@ import { cn } from './cn.ts';
 
 export type CardProps = ComponentProps<'div'> & {
   asChild?: boolean;
-  /** Reacts to the pointer: the whole card is a link or a button. */
+  /** The whole card is a link or a button. */
   interactive?: boolean;
-  /** A coloured edge on the left. Say the same in words inside. */
+  /** Colour of the left edge. Also say it in words. */
   edge?: 'accent' | 'gold' | 'primary';
 };
 
@@ -34,7 +34,6 @@ export function Card({ className, asChild, interactive, edge, ...props }: CardPr
   );
 }
 
-/** Title of a block on a page, with what can be done with it on the right. */
 export function SectionHeader({
   title,
   level = 2,

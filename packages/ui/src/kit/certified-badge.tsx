@@ -1,7 +1,6 @@
 import { useId } from 'react';
 import { cn } from './cn.ts';
 
-/** Twelve soft points around the disc, drawn once. */
 const points = 12;
 const sealPath = Array.from({ length: points * 2 }, (_, index) => {
   const angle = (Math.PI * index) / points - Math.PI / 2;
@@ -9,13 +8,13 @@ const sealPath = Array.from({ length: points * 2 }, (_, index) => {
   return `${(12 + radius * Math.cos(angle)).toFixed(2)} ${(12 + radius * Math.sin(angle)).toFixed(2)}`;
 }).join('L');
 
-/** The small gold seal beside a certified name; screen readers hear « Certifié ». */
+/** Read out as « Certifié ». */
 export function CertifiedBadge({
   className,
   decorative = false,
 }: {
   className?: string;
-  /** Where the words beside it already say it. */
+  /** The text beside it already says it. */
   decorative?: boolean;
 }) {
   const titleId = useId();

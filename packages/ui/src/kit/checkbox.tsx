@@ -61,7 +61,7 @@ export type SwitchProps = {
   className?: string;
 };
 
-/** On or off, at once: for settings. In a form that is sent, use Checkbox. */
+/** Takes effect at once: for settings. In forms use Checkbox. */
 export function Switch({ checked, onChange, label, description, disabled, className }: SwitchProps) {
   const id = useId();
   return (

@@ -5,7 +5,7 @@ import { useGroupError } from './field.tsx';
 
 export type ChipOption<V extends string> = { value: V; label: string };
 
-/** 36 px to the eye; on phones 44 px to the finger. */
+/** 36 px high, with a touch target of 44 px on phones. */
 const chipClasses =
   'relative inline-flex min-h-9 shrink-0 items-center gap-1.5 rounded-full border border-input bg-card px-3.5 text-sm font-medium whitespace-nowrap transition-colors duration-150 max-md:after:absolute max-md:after:-inset-y-1 max-md:after:inset-x-0';
 
@@ -48,8 +48,7 @@ function Chip<V extends string>({ type, name, option, checked, disabled = false,
 }
 
 /**
- * One short choice out of a few, on one line. Real radio buttons: arrows move. `label` is read out, not shown; inside a
- * <FieldGroup single> the legend says it.
+ * Native radio buttons, for the arrow keys. `label`: for screen readers, not inside a <FieldGroup single>.
  */
 export function RadioChips<V extends string>({
   label,
@@ -82,7 +81,7 @@ export function RadioChips<V extends string>({
   );
 }
 
-/** Several short choices, at most `max`; the others are then disabled. Put it in a <FieldGroup>. */
+/** At `max` the others are disabled. Needs a <FieldGroup>. */
 export function CheckboxChips<V extends string>({
   options,
   values,
@@ -120,7 +119,6 @@ export function CheckboxChips<V extends string>({
   );
 }
 
-/** Something that is active and can be taken away: a filter. `removeLabel` says what the click does. */
 export function RemovableChip({
   children,
   removeLabel,

@@ -12,7 +12,7 @@ export type ChoiceOption<V extends string> = {
 
 type CardsProps<V extends string> = {
   options: readonly ChoiceOption<V>[];
-  /** Columns on wide screens; phones have one, or two with `dense`. */
+  /** On wide screens; phones have one, or two with `dense`. */
   columns?: 1 | 2 | 3;
   dense?: boolean;
   disabled?: boolean;
@@ -21,7 +21,6 @@ type CardsProps<V extends string> = {
 
 const columnClasses = { 1: '', 2: 'sm:grid-cols-2', 3: 'sm:grid-cols-2 md:grid-cols-3' };
 
-/** Two where two have room. */
 const denseClasses = 'grid-cols-[repeat(auto-fill,minmax(min(8.5rem,100%),1fr))]';
 
 function gridClasses({
@@ -39,7 +38,7 @@ type RadioCardsProps<V extends string> = CardsProps<V> & {
   autoFocus?: boolean;
 };
 
-/** One large choice out of a few. Real radio buttons: arrows move, the label is the card. Put it in a <FieldGroup>. */
+/** Native radio buttons, for the arrow keys. Needs a <FieldGroup>. */
 export function RadioCards<V extends string>({
   options,
   value,
@@ -70,12 +69,12 @@ export function RadioCards<V extends string>({
 type CheckboxCardsProps<V extends string> = CardsProps<V> & {
   values: readonly V[];
   onChange: (values: V[]) => void;
-  /** From this many on, the other cards are disabled. */
+  /** At this many the others are disabled. */
   max?: number;
   name?: string;
 };
 
-/** Several large choices, at most `max`. Say the count beside the legend (`aside` of <FieldGroup>). */
+/** Show the count beside the legend (`aside` of <FieldGroup>). */
 export function CheckboxCards<V extends string>({
   options,
   values,
@@ -115,7 +114,7 @@ type ChoiceCardProps = {
   name: string;
   option: ChoiceOption<string>;
   checked: boolean;
-  /** Two columns on phones: the words need the room, icons go. */
+  /** Two columns on phones: the text needs the room of the icons. */
   dense: boolean;
   disabled: boolean;
   onChange: () => void;

@@ -3,7 +3,7 @@ import { extendTailwindMerge } from 'tailwind-merge';
 
 const merge = extendTailwindMerge({ extend: { theme: { shadow: ['soft'] } } });
 
-/** Joins class names; of two that set the same property the later one wins. */
+/** Of two classes for one property the later wins. */
 export function cn(...classes: ClassValue[]): string {
   return merge(clsx(classes));
 }

@@ -7,7 +7,7 @@ import { overlayClasses } from './dialog.tsx';
 import { useFocusReturn } from './focus-title.ts';
 
 export type ConfirmDialogProps = {
-  /** Either a trigger (a Button), or `open` with `onOpenChange`. */
+  /** Either `trigger`, or `open` with `onOpenChange`. */
   trigger?: ReactNode;
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
@@ -16,13 +16,12 @@ export type ConfirmDialogProps = {
   confirmLabel: string;
   cancelLabel?: string;
   destructive?: boolean;
-  /** Work may be asynchronous: the dialog waits, closes when it succeeds and stays when it rejects. */
+  /** The dialog waits for a promise; it closes on success and stays open on rejection. */
   onConfirm: () => unknown;
-  /** More content, for instance a password field. */
   children?: ReactNode;
 };
 
-/** Asks before something that cannot be undone. Focus starts on « Annuler ». */
+/** The focus starts on « Annuler ». */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const [ownOpen, setOwnOpen] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -37,7 +36,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       await props.onConfirm();
       setOpen(false);
     } catch {
-      // Whoever started the work has told the person what went wrong; the dialog stays for another attempt.
+      // The caller has shown the error; the dialog stays for another attempt.
     } finally {
       setBusy(false);
     }

@@ -6,12 +6,12 @@ import { Button, type ButtonProps } from './button.tsx';
 const FEEDBACK_MS = 2000;
 
 export type CopyButtonProps = Omit<ButtonProps, 'onClick' | 'children' | 'asChild'> & {
-  /** Puts the text on the clipboard; « Copié » appears only when it succeeds. */
+  /** Rejects when it fails; then no « Copié ». */
   copy: () => Promise<unknown>;
   label?: string;
 };
 
-/** « Copier », then « Copié » for two seconds, read out too. */
+/** « Copié » is shown and read out for two seconds. */
 export function CopyButton({
   copy,
   label = 'Copier',

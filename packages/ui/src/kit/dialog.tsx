@@ -20,11 +20,11 @@ export type DialogContentProps = Omit<ComponentProps<typeof Radix.Content>, 'tit
   size?: keyof typeof widths;
   /** The title is only for screen readers. */
   hideTitle?: boolean;
-  /** False: neither Escape, nor a click outside, nor a cross closes it. */
+  /** False: neither Escape, nor a click outside, nor a close button. */
   dismissible?: boolean;
 };
 
-/** Centred on wide screens, a sheet from below on phones. Traps focus and gives it back. */
+/** A bottom sheet on phones. Traps the focus and returns it. */
 export function DialogContent({
   title,
   description,
@@ -72,7 +72,6 @@ export function DialogContent({
   );
 }
 
-/** The cross of a dialog or panel; on phones going back does the same. */
 export function OverlayClose() {
   const button = useRef<HTMLButtonElement>(null);
   useBackCloses(() => button.current?.click());
@@ -87,7 +86,7 @@ export function OverlayClose() {
   );
 }
 
-/** The main action comes last, on the right; on phones on top, full width. */
+/** Main action last: on the right, or on top and full width on phones. */
 export function DialogFooter({ className, ...props }: ComponentProps<'div'>) {
   return (
     <div

@@ -5,7 +5,7 @@ import { cn } from './cn.ts';
 export const DropdownMenuTrigger = Radix.Trigger;
 export const DropdownMenuRadioGroup = Radix.RadioGroup;
 
-/** Not modal: a modal menu hides the page from screen readers while its links can still be reached by Tab. */
+/** Not modal: a modal menu hides the page from screen readers while Tab still reaches its links. */
 export function DropdownMenu(props: ComponentProps<typeof Radix.Root>) {
   return <Radix.Root modal={false} {...props} />;
 }

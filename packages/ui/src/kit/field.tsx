@@ -8,7 +8,7 @@ type FieldControl = {
   'aria-required'?: true | undefined;
 };
 
-/** The id of the error of the group around a choice: who comes to the choice by keyboard hears it there. */
+/** Id of the group’s error, for each choice: that is where the keyboard focus comes. */
 const GroupErrorContext = createContext<string | undefined>(undefined);
 
 export function useGroupError(): string | undefined {
@@ -18,8 +18,8 @@ export function useGroupError(): string | undefined {
 const FieldContext = createContext<FieldControl | null>(null);
 
 /**
- * What a control inside a <Field> must carry: its id and the links to hint and error. What the caller gives wins.
- * `describedBy` adds an element of the control's own, such as a counter.
+ * Props for a control inside a <Field>: id, hint and error; the caller’s props win. `describedBy`: id of one
+ * more element, such as a counter.
  */
 export function useFieldControl(
   props: { id?: string | undefined; 'aria-describedby'?: string | undefined },
@@ -33,17 +33,15 @@ export function useFieldControl(
 export type FieldProps = {
   label: ReactNode;
   hint?: ReactNode;
-  /** Falsy: the field is valid. */
   error?: ReactNode;
-  /** Says « facultatif » beside the label. */
+  /** Shows « facultatif ». */
   optional?: boolean;
-  /** At the end of the label's line, for instance a link. */
+  /** At the end of the label’s line. */
   aside?: ReactNode;
   className?: string;
   children: ReactNode;
 };
 
-/** Label, one control (Input, Textarea, Select…), hint and error, wired together. */
 export function Field({ label, hint, error, optional, aside, className, children }: FieldProps) {
   const id = useId();
   const control: FieldControl = {
@@ -66,7 +64,7 @@ export function Field({ label, hint, error, optional, aside, className, children
   );
 }
 
-/** The same for a group of choices: a fieldset whose legend is the label. `single`: one choice out of the group. */
+/** A fieldset; its legend is the label. `single`: a radio group. */
 export function FieldGroup({
   label,
   hint,
@@ -82,7 +80,7 @@ export function FieldGroup({
     <fieldset
       data-slot="field-group"
       {...(single ? { role: 'radiogroup', 'aria-invalid': error ? true : undefined } : {})}
-      // The choices say the error: see useGroupError.
+      // The choices reference the error (useGroupError).
       aria-describedby={describedBy(id, hint, null)}
       aria-labelledby={`${id}-label`}
       className={cn('grid min-w-0 content-start gap-2', className)}
@@ -93,7 +91,7 @@ export function FieldGroup({
             {label}
             {optional && <Optional />}
           </span>
-          {/* Beside the name, not in it: the group's name would change with it. */}
+          {/* Not in the legend: the group’s name would change with it. */}
           {aside && <span className="font-normal text-muted-foreground">{aside}</span>}
         </span>
       </legend>
@@ -128,7 +126,7 @@ function FieldNotes({ id, hint, error }: { id: string; hint: ReactNode; error: R
   );
 }
 
-/** Something that went wrong with the whole form, above its button. */
+/** For an error of the whole form, above its button. */
 export function FormError({ children }: { children: ReactNode }) {
   return (
     <div role="alert" className="empty:hidden">

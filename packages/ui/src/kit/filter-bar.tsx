@@ -7,10 +7,9 @@ import { cn } from './cn.ts';
 import { pluralWord } from './format.ts';
 import { PausedSearch, type PausedSearchProps } from './paused-search.tsx';
 
-/** A filter that is set, in words, and how it is taken away. */
 export type ActiveFilter = { key: string; label: string; onRemove: () => void };
 
-/** Search, and what else is filtered as one line of chips; the fields of the filters (`children`) unfold. */
+/** `children`: the filter fields, which unfold. */
 export function FilterBar({
   search,
   scope,
@@ -20,10 +19,10 @@ export function FilterBar({
   children,
 }: {
   search: PausedSearchProps;
-  /** A choice that always stays in sight. */
+  /** Always visible. */
   scope?: ReactNode;
   active: readonly ActiveFilter[];
-  /** Takes all active filters away; what is searched stays. */
+  /** Keeps the search. */
   onClear: () => void;
   panelClassName?: string;
   children: ReactNode;

@@ -1,9 +1,9 @@
 import { useRef } from 'react';
 
-/** Marks the title of what a person is at: it can take the focus, and does when nothing else is left that could. */
+/** Marks a title that may get the focus. */
 export const focusTitleProps = { tabIndex: -1, 'data-focus-title': '' } as const;
 
-/** Whether it took the focus: what is hidden cannot. */
+/** False for hidden elements. */
 function takesFocus(element: HTMLElement): boolean {
   if (!element.hasAttribute('tabindex')) element.tabIndex = -1;
   dropCaret();
@@ -12,22 +12,22 @@ function takesFocus(element: HTMLElement): boolean {
 }
 
 /**
- * A click leaves a caret in the text, and the browser carries it along when that text goes: into the new title, before the
- * focus comes there. A screen reader takes the title for read then, and says nothing.
+ * A click leaves a caret in the text. When that text is removed, the browser moves the caret into the new
+ * title, and a screen reader takes the title for read.
  */
 function dropCaret(): void {
   const selection = document.getSelection();
   if (selection?.type === 'Caret') selection.removeAllRanges();
 }
 
-/** Moves the focus to the title of what is on the screen; to the page's own where none is marked. */
+/** The last marked title, else the page’s. */
 export function focusTitle(): void {
   const titles = document.querySelectorAll<HTMLElement>('[data-focus-title]');
   const title = [...titles].at(-1);
   if (!title || !takesFocus(title)) focusPage();
 }
 
-/** Moves the focus to the page's own title, or to the page as long as there is none. */
+/** The page’s h1, else `main`. */
 export function focusPage(): void {
   const titles = document.querySelectorAll<HTMLElement>('main h1');
   if ([...titles].some(takesFocus)) return;
@@ -36,8 +36,8 @@ export function focusPage(): void {
 }
 
 /**
- * For a dialog: what had the focus when it opened has it again when it closes, and the title where that is gone. The library
- * knows only a trigger of its own.
+ * Returns the focus to what had it before the dialog, or to the title when that is gone. The dialog library
+ * knows only its own trigger.
  */
 export function useFocusReturn() {
   const opener = useRef<Element | null>(null);
@@ -46,7 +46,7 @@ export function useFocusReturn() {
       opener.current = document.activeElement;
     },
     onCloseAutoFocus: () => {
-      // The focus is given back after the event that this answers.
+      // The library moves the focus after this event.
       setTimeout(() => {
         if (document.activeElement !== document.body) return;
         if (opener.current instanceof HTMLElement) opener.current.focus();

@@ -1,4 +1,4 @@
-/** Dates come as ISO text from the API, as milliseconds or as Date objects. */
+/** ISO text, milliseconds or Date. */
 export type DateInput = string | number | Date;
 
 const HOUR = 3_600_000;
@@ -17,27 +17,26 @@ export function formatNumber(value: number): string {
   return numberFormat.format(value);
 }
 
-/** « 4,6 »: averages, rounded to one decimal. */
+/** « 4,6 » */
 export function formatDecimal(value: number): string {
   return oneDecimal.format(value);
 }
 
-/** « 0 membre », « 1 membre », « 2 membres »: the plural begins at 2. */
+/** « 0 membre », « 1 membre », « 2 membres »: the French plural begins at 2. */
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${numberFormat.format(count)}\u00a0${pluralWord(count, one, many)}`;
 }
 
-/** The word alone, for when the number is shown apart. */
 export function pluralWord(count: number, one: string, many = `${one}s`): string {
   return Math.abs(count) < 2 ? one : many;
 }
 
-/** Counts in badges: « 7 », « 99+ ». */
+/** « 7 », « 99+ » */
 export function formatCapped(count: number, cap = 99): string {
   return count > cap ? `${cap}+` : String(count);
 }
 
-/** Age in days (« 3 j ») or hours (« 5 h »), else « < 1h » (docs/specification.md#client). */
+/** « 3 j », « 5 h », « < 1h » (docs/specification.md#client). */
 export function formatAge(date: DateInput, now: DateInput = Date.now()): string {
   const age = toTime(now) - toTime(date);
   if (age >= DAY) return `${Math.floor(age / DAY)}\u00a0j`;
@@ -45,17 +44,17 @@ export function formatAge(date: DateInput, now: DateInput = Date.now()): string 
   return '< 1h';
 }
 
-/** Like formatAge, but the date once more than seven days have passed (conversations). */
+/** The date after more than seven days. */
 export function formatAgeOrDate(date: DateInput, now: DateInput = Date.now()): string {
   return toTime(now) - toTime(date) > 7 * DAY ? formatShortDate(date) : formatAge(date, now);
 }
 
-/** « 10:02 » in the reader's time zone. */
+/** « 10:02 » in the reader’s time zone. */
 export function formatTime(date: DateInput): string {
   return timeFormat.format(toTime(date));
 }
 
-/** « Aujourd’hui », « Hier », « mardi 17 novembre », with the year when it is not this one. For day separators. */
+/** « Aujourd’hui », « Hier », « mardi 17 novembre »; with the year when it is another. */
 export function formatDay(date: DateInput, now: DateInput = Date.now()): string {
   const time = toTime(date);
   const days = calendarDay(toTime(now)) - calendarDay(time);
@@ -71,7 +70,7 @@ export function formatDate(date: DateInput): string {
   return withFirst(dateFormat, toTime(date));
 }
 
-/** « 17 nov. 2026 », on one line */
+/** « 17 nov. 2026 », without a line break. */
 export function formatShortDate(date: DateInput): string {
   return withFirst(shortDateFormat, toTime(date)).replaceAll(' ', '\u00a0');
 }
@@ -81,7 +80,7 @@ export function formatDateTime(date: DateInput): string {
   return `${formatDate(date)} à ${formatTime(date)}`;
 }
 
-/** « Claire Martin » → « CM »; one letter when there is one word, « ? » when there is none. */
+/** « Claire Martin » → « CM »; « ? » without a name. */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) =>
@@ -90,7 +89,7 @@ export function initials(name: string): string {
   return letters.join('').toLocaleUpperCase('fr') || '?';
 }
 
-/** The same local calendar day gives the same value: where day separators go. */
+/** The same for the same local day. */
 export function dayKey(date: DateInput): string {
   const day = new Date(toTime(date));
   return `${day.getFullYear()}-${day.getMonth() + 1}-${day.getDate()}`;
@@ -100,13 +99,13 @@ function toTime(date: DateInput): number {
   return date instanceof Date ? date.getTime() : new Date(date).getTime();
 }
 
-/** Days since the epoch in local time, immune to summer time. */
+/** Days since the epoch in local time; in UTC, since days with a clock change do not last 24 hours. */
 function calendarDay(time: number): number {
   const date = new Date(time);
   return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY;
 }
 
-/** French writes the first of a month « 1er ». */
+/** French writes « 1er » for the first of a month. */
 function withFirst(format: Intl.DateTimeFormat, time: number): string {
   return format
     .formatToParts(time)

@@ -5,15 +5,15 @@ import { cn } from './cn.ts';
 export type InfiniteSentinelProps = {
   hasMore: boolean;
   loading: boolean;
-  /** Asks for the next page; not called again while `loading`. */
+  /** Loads the next page; not called while `loading`. */
   onReach: () => void;
-  /** The scrolling element when it is not the page itself. */
+  /** The scrolling element, if not the page. */
   root?: Element | null;
   label?: string;
   className?: string;
 };
 
-/** At the end of a list that goes on (or at the top of one that goes back): loads when it comes near. */
+/** Put it at the end of the list, or at the start of one that loads backwards. */
 export function InfiniteSentinel({
   hasMore,
   loading,

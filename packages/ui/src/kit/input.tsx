@@ -10,7 +10,7 @@ export const controlClasses = cn(
   'aria-invalid:border-danger aria-invalid:focus-visible:outline-danger',
 );
 
-/** A one-line text control. Below 768 px its text is 16 px, so that iOS does not zoom. */
+/** 16 px below 768 px: iOS zooms in on smaller text. */
 export function Input({ className, ...props }: ComponentProps<'input'>) {
   const control = useFieldControl(props);
   return (

@@ -1,19 +1,15 @@
 import { useLayoutEffect, useRef } from 'react';
 
-/** How far an element was scrolled, and its first entry in sight: what has come above it meanwhile must not move it. */
+/** Entries added above must not move the first visible one. */
 type Place = { top: number; entry: { id: string; offset: number } | null };
 
 const places = new Map<string, Place>();
 
-/** Marks an entry of a list that keeps its place. */
 export function keptEntry(id: string): { 'data-entry': string } {
   return { 'data-entry': id };
 }
 
-/**
- * Keeps the place in an element that scrolls while the person is elsewhere, per `key`. Restored once, when the content is
- * `ready`; another key on the same element starts at the top.
- */
+/** Per `key`; restores once the content is `ready`. Another key starts at the top. */
 export function useKeptScroll(element: HTMLElement | null, key: string, ready: boolean): void {
   const shownKey = useRef<string | null>(null);
   useLayoutEffect(() => {
@@ -25,7 +21,7 @@ export function useKeptScroll(element: HTMLElement | null, key: string, ready: b
   }, [element, key, ready]);
   useLayoutEffect(() => {
     if (!element) return;
-    // The element still stands on the page when this runs.
+    // This cleanup runs while the element is still in the document.
     return () => {
       if (shownKey.current !== null) places.set(shownKey.current, placeOf(element));
     };
@@ -34,7 +30,7 @@ export function useKeptScroll(element: HTMLElement | null, key: string, ready: b
 
 function placeOf(element: HTMLElement): Place {
   const { scrollTop: top } = element;
-  // At the top one wants to see what is new.
+  // At the top, new entries should be visible.
   if (top === 0) return { top, entry: null };
   const edge = element.getBoundingClientRect().top;
   const first = entriesOf(element).find((entry) => entry.getBoundingClientRect().bottom > edge);

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** What a search found, inside a text. */
 export function Mark({ children }: { children: ReactNode }) {
   return <mark className="rounded-xs bg-gold-soft font-medium text-gold-strong">{children}</mark>;
 }

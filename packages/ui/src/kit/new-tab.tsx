@@ -1,7 +1,4 @@
-/**
- * Tells screen readers that a link opens a new tab. The space cannot be an ordinary one: beside an icon the name and this
- * are boxes of their own, at whose edges it would disappear.
- */
+/** A no-break space: beside an icon this is a box of its own, at whose edge an ordinary space collapses. */
 export function NewTab() {
   return <span className="sr-only">{'\u00a0'}(nouvel onglet)</span>;
 }

@@ -1,4 +1,3 @@
-/** The option lists of the contracts, as chips, cards and selects want them. */
 export function toOptions<V extends string>(
   options: readonly { id: V; label: string }[],
 ): { value: V; label: string }[] {

@@ -6,11 +6,11 @@ const PAUSE_MS = 250;
 export type PausedSearchProps = Omit<SearchInputProps, 'value' | 'onChange'> & {
   q: string;
   onSearch: (q: string) => void;
-  /** Grows when `q` is set by something else: what was typed and not searched yet no longer counts. */
+  /** Increase it when `q` is set from elsewhere: discards typed text that was not searched yet. */
   resets: number;
 };
 
-/** A search box that searches when the person pauses, and follows `q` when that changes otherwise (an address). */
+/** Searches when typing pauses, and follows `q` (from the address). */
 export function PausedSearch({ q, onSearch, resets, ...props }: PausedSearchProps) {
   const [text, setText] = useState(q);
   const searched = useRef(q);

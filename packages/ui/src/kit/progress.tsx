@@ -1,6 +1,5 @@
 import { cn } from './cn.ts';
 
-/** A thin bar. `label` is for screen readers: « Étape 3 sur 6 ». */
 export function Progress({
   value,
   max = 100,

@@ -4,7 +4,7 @@ import { underPointer } from './under-pointer.ts';
 
 const formats = { age: formatAge, 'age-or-date': formatAgeOrDate };
 
-/** A moment as an age that stays right while the page is open; the full date shows under a pointer. */
+/** Updated while the page is open; the full date is a tooltip. */
 export function RelativeTime({
   date,
   format = 'age',

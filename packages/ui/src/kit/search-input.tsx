@@ -6,11 +6,11 @@ import { Input } from './input.tsx';
 export type SearchInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type' | 'ref'> & {
   value: string;
   onChange: (value: string) => void;
-  /** Read out; there is no visible label beside a search box. */
+  /** Accessible name. */
   label: string;
 };
 
-/** A search box that `/` focuses from anywhere on the page and Escape empties. */
+/** `/` focuses it from anywhere on the page, Escape empties it. */
 export function SearchInput({ value, onChange, label, className, ...props }: SearchInputProps) {
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -49,7 +49,7 @@ export function SearchInput({ value, onChange, label, className, ...props }: Sea
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Escape' || !value) return;
-          // Emptying the box is all that this press does.
+          // Escape must not also close a panel.
           event.preventDefault();
           clear();
         }}

@@ -8,11 +8,10 @@ export type SelectOption<V extends string = string> = { value: V; label: string;
 
 export type SelectProps = ComponentProps<'select'> & {
   options?: readonly SelectOption[];
-  /** First, empty choice. */
   placeholder?: string;
 };
 
-/** The system's own select, styled: best on phones, with a keyboard and for screen readers. */
+/** The native select: best on phones, with a keyboard and for screen readers. */
 export function Select({ className, options, placeholder, children, ...props }: SelectProps) {
   const control = useFieldControl(props);
   return (

@@ -18,11 +18,11 @@ export type SheetContentProps = Omit<ComponentProps<typeof Radix.Content>, 'titl
   side?: keyof typeof sides;
   /** The title is only for screen readers. */
   hideTitle?: boolean;
-  /** Stays where it stands in the page, so that the keyboard comes to it after what is before it. */
+  /** No portal: keeps its place in the tab order. */
   inPlace?: boolean;
 };
 
-/** A panel over the full height of one side. Its width comes from `className` (18rem unless told). */
+/** Width from `className`, 18rem by default. */
 export function SheetContent({
   title,
   description,

@@ -1,15 +1,15 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { cn } from './cn.ts';
 
-/** A grey shape where content will be; give it the size of that content. */
+/** Give it the size of the content. */
 export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden className={cn('h-4 animate-shimmer rounded-sm bg-secondary', className)} />;
 }
 
-/** Before it is worth a word that something loads, in milliseconds. */
+/** Loading for less time is not announced. */
 const SAID_AFTER_MS = 500;
 
-/** Around skeletons: says once, to screen readers, that something loads; what comes at once speaks for itself. */
+/** Announces once to screen readers that something loads. */
 export function SkeletonGroup({
   label = 'Chargement...',
   className,

@@ -1,7 +1,7 @@
 import { LoaderCircle } from 'lucide-react';
 import { cn } from './cn.ts';
 
-/** Only the turning circle, for inside a control that already says what happens. */
+/** For a control whose text says what happens. */
 export function SpinnerIcon({ className }: { className?: string }) {
   return <LoaderCircle aria-hidden strokeWidth={1.75} className={cn('size-4.5 animate-spin', className)} />;
 }

@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'react';
 import { announce } from './announcer.tsx';
 import { plural } from './format.ts';
 
-/** Whoever goes on typing is not told in between. */
+/** No announcement while somebody types. */
 const PAUSE_MS = 500;
 
 /**
- * Tells screen readers how much a search has found: the list changes away from the focus. `count`: how many are loaded,
- * null as long as the answer to `q` has not come. Not for the search with which the page was opened.
+ * The list changes away from the focus. `count`: loaded results, null until the answer to `q`. Not for the
+ * first `q`.
  */
 export function useSpokenResults(q: string, count: number | null, hasMore: boolean): void {
   const spoken = useRef(q);

@@ -1,6 +1,6 @@
 /**
- * Between two boxes of one link, whose words are read as one otherwise: an ordinary space disappears between the items
- * of a grid and beside clamped lines.
+ * Screen readers join the words of two boxes in one link; an ordinary space collapses between grid items and
+ * beside clamped lines.
  */
 export function SpokenSpace() {
   return <span className="sr-only">{'\u00a0'}</span>;

@@ -9,15 +9,14 @@ export type StarValue = (typeof values)[number];
 export type StarRatingProps = {
   value: StarValue;
   onChange: (value: StarValue) => void;
-  /** The word under the stars, per value. */
   labels: Readonly<Record<StarValue, string>>;
-  /** What is rated, read out before the choices. */
+  /** Read out before the choices. */
   legend: string;
   disabled?: boolean;
   className?: string;
 };
 
-/** Five large stars; real radio buttons, so arrows and digits of a screen reader work. */
+/** Native radio buttons, for arrow keys and screen readers. */
 export function StarRating({
   value,
   onChange,
@@ -66,7 +65,6 @@ function StarIcon({ filled, className }: { filled: boolean; className?: string }
   );
 }
 
-/** An average as one star and a number: « ★ 4,6 ». */
 export function StarAverage({ average, className }: { average: number; className?: string }) {
   return (
     <span className={cn('inline-flex items-center gap-1 tabular-nums', className)}>

@@ -12,8 +12,7 @@ import { badgeClasses } from './badge.tsx';
 import { cn } from './cn.ts';
 
 /**
- * How far a thing has come, whatever the thing: `waiting` for somebody, `active`, `done` well, `ended` without more to
- * say, `failed`, `urgent`. In this order a colour and the next are told apart without their hue.
+ * `done`: with success; `ended`: without. In this order neighbouring colours differ even without their hue.
  */
 export type State = 'waiting' | 'active' | 'done' | 'ended' | 'failed' | 'urgent';
 
@@ -58,7 +57,6 @@ const looks: Record<State, Look> = {
   },
 };
 
-/** A state as its shape and its word; `children` is the word. */
 export function StateBadge({
   state,
   className,
@@ -76,7 +74,7 @@ export function StateBadge({
   );
 }
 
-/** The shape alone, in the state's colour; the word stands beside it. */
+/** Needs its word beside it. */
 export function StateMark({ state, className }: { state: State; className?: string }) {
   const { icon: Icon, mark } = looks[state];
   return (
@@ -89,7 +87,7 @@ export function StateMark({ state, className }: { state: State; className?: stri
   );
 }
 
-/** The class that fills a part of a chart; the word stands in its legend. */
+/** CSS class of a chart’s part; the legend has the word. */
 export function stateFill(state: State): string {
   return looks[state].fill;
 }

@@ -7,12 +7,10 @@ type StateProps = {
   title: ReactNode;
   children?: ReactNode;
   icon?: ReactNode;
-  /** The one thing to do next, usually a Button. */
   action?: ReactNode;
   className?: string;
 };
 
-/** The one shape of what a place says instead of its content: a picture, a title, a sentence, one thing to do. */
 function PlaceState({ title, children, icon, action, className, role }: StateProps & { role?: 'alert' }) {
   return (
     <div
@@ -37,17 +35,14 @@ function PlaceState({ title, children, icon, action, className, role }: StatePro
   );
 }
 
-/** Nothing here yet: why, and what to do next. */
 export function EmptyState(props: StateProps) {
   return <PlaceState {...props} />;
 }
 
-/** Not for this person: why, and where to go instead. */
 export function RefusedState(props: Omit<StateProps, 'icon'>) {
   return <PlaceState role="alert" icon={<LockKeyhole strokeWidth={1.75} />} {...props} />;
 }
 
-/** Something could not be loaded: what happened, and « Réessayer ». */
 export function ErrorState({
   title = 'Le serveur ne répond pas.',
   children = 'Vérifie ta connexion, puis réessaie.',
@@ -82,7 +77,6 @@ const noteTones = {
   danger: 'bg-danger-soft',
 };
 
-/** A remark inside a page: an explanation, a warning, a notice. */
 export function Note({
   tone = 'neutral',
   icon,

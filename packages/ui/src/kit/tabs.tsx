@@ -4,7 +4,6 @@ import { cn } from './cn.ts';
 
 export const Tabs = Radix.Root;
 
-/** Scrolls sideways inside itself when the tabs do not fit. */
 export function TabsList({ className, ...props }: ComponentProps<typeof Radix.List>) {
   return (
     <Radix.List

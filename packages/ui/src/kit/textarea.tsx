@@ -12,7 +12,7 @@ import { useFieldControl } from './field.tsx';
 import { formatNumber, plural } from './format.ts';
 import { controlClasses, Input } from './input.tsx';
 
-/** Shows what is used once 80 % of the limit is reached, and tells screen readers now and then. */
+/** Visible from 80 % of the limit; announced to screen readers only now and then. */
 function Counter({ id, length, max }: { id: string; length: number; max: number }) {
   const left = max - length;
   const near = length >= max * 0.8;
@@ -32,8 +32,8 @@ function Counter({ id, length, max }: { id: string; length: number; max: number 
 type TextElement = HTMLInputElement | HTMLTextAreaElement;
 
 /**
- * Length of what the element holds, read again at every render: a form library sets values without an event. With a
- * `value` there is nothing to listen to, and a render before its `onChange` would undo what is typed.
+ * Read from the element at every render: a form library sets values without an event. No listener with
+ * `value`: a render before its `onChange` would undo the typing.
  */
 function useLength(
   element: RefObject<TextElement | null>,
@@ -54,7 +54,7 @@ function useLength(
 
 export type TextareaProps = ComponentProps<'textarea'> & { counter?: boolean };
 
-/** Grows with its text. With `maxLength` a counter appears near the limit (`counter={false}` leaves it out). */
+/** With `maxLength`, a counter appears near the limit unless `counter={false}`. */
 export function Textarea({ className, counter = true, ref, ...props }: TextareaProps) {
   const counterId = useId();
   const counted = counter && props.maxLength !== undefined;
@@ -77,7 +77,6 @@ export function Textarea({ className, counter = true, ref, ...props }: TextareaP
   );
 }
 
-/** A one-line input with the counter of a textarea: titles and names with a limit. */
 export function CountedInput({ ref, ...props }: ComponentProps<'input'> & { maxLength: number }) {
   const counterId = useId();
   const element = useRef<HTMLInputElement>(null);

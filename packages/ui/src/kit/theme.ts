@@ -8,7 +8,7 @@ type ThemeStore = { choice: ThemeChoice; choose: (choice: ThemeChoice) => void }
 
 const darkQuery = '(prefers-color-scheme: dark)';
 
-/** The shell's theme script reads the same key before the first paint. */
+/** The shell’s theme script reads this key before the first paint. */
 export const useThemeStore = create<ThemeStore>()(
   persist((set) => ({ choice: 'system', choose: (choice) => set({ choice }) }), {
     name: 'theme',
@@ -22,13 +22,12 @@ function resolve(choice: ThemeChoice, systemIsDark: boolean): 'light' | 'dark' {
   return systemIsDark ? 'dark' : 'light';
 }
 
-/** The theme on screen now, whatever was chosen. */
 export function useTheme(): 'light' | 'dark' {
   const choice = useThemeStore((store) => store.choice);
   return resolve(choice, useMedia(darkQuery));
 }
 
-/** Keeps the document's class in step with the choice and the system. Call once, before rendering. */
+/** Call it once, before rendering. */
 export function applyTheme(): void {
   const system = window.matchMedia(darkQuery);
   const apply = () => {

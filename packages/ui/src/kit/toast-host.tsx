@@ -2,8 +2,8 @@ import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'r
 import { toasterWanted } from './toast.ts';
 
 /**
- * Once in the application. The toast library is loaded with the first toast; when it does not come, the next toast and
- * the network's return ask for it again, and what waited is shown then.
+ * Once in the application. The library loads with the first toast; if that fails, the next toast or the
+ * network’s return tries again and shows the queue.
  */
 export function ToastHost() {
   const asked = useSyncExternalStore(toasterWanted.subscribe, toasterWanted.get);

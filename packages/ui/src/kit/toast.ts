@@ -1,12 +1,11 @@
 export type ToastOptions = {
   description?: string;
-  /** One thing to do, for instance « Réessayer ». */
   action?: { label: string; onClick: () => void };
-  /** Milliseconds; errors stay longer than successes. */
+  /** Milliseconds; errors stay longer by default. */
   duration?: number;
-  /** The same id replaces the toast that is on screen. */
+  /** Replaces a visible toast of the same id. */
   id?: string;
-  /** True: screen readers hear only the title, since the explanation is at the field that has the focus. */
+  /** Screen readers get only the title: the explanation is at the focused field. */
   explainedElsewhere?: boolean;
 };
 
@@ -30,14 +29,13 @@ function request(kind: ToastRequest['kind'], title: string, options: ToastOption
   for (const listener of listeners) listener();
 }
 
-/** Short messages about what a person just did. Title first, explanation in `description`. */
 export const toast = {
   success: (title: string, options?: ToastOptions): void => request('success', title, options),
   error: (title: string, options?: ToastOptions): void => request('error', title, options),
   info: (title: string, options?: ToastOptions): void => request('info', title, options),
 };
 
-/** Called by the loaded toaster when it can show, and with null when it leaves. */
+/** `null` when it unmounts. */
 export function connectToaster(next: Show | null): void {
   show = next;
   if (!next) return;
@@ -46,7 +44,6 @@ export function connectToaster(next: Show | null): void {
   for (const toast of queue) next(toast);
 }
 
-/** How often a toast was asked for while there was no toaster, and a way to hear of it. */
 export const toasterWanted = {
   get: (): number => asked,
   subscribe: (changed: () => void): (() => void) => {

@@ -5,17 +5,16 @@ import { useTheme } from './theme.ts';
 import { connectToaster, type ToastRequest } from './toast.ts';
 import { useIsMobile } from './use-media.ts';
 
-/** In milliseconds. */
+/** Milliseconds. */
 const durations = { success: 4000, info: 5000, error: 8000 };
-/** With something to do in it: time to hear of it and to reach it. */
+/** Long enough to hear of the action and reach it. */
 const WITH_ACTION_MS = 12_000;
 
-/** A navigation often follows what a toast tells of, and the new focus would cut the words. */
+/** A navigation often follows, and moving the focus would cut the announcement. */
 const SPOKEN_AFTER_MS = 500;
 
 const toSay = new Set<ReturnType<typeof setTimeout>>();
 
-/** What was shown, by id. */
 const shown = new Map<string, ToastRequest>();
 
 function show(request: ToastRequest): void {
@@ -45,7 +44,10 @@ function leave(act: () => void): void {
   act();
 }
 
-/** The library stops the clock under a pointer; the focus does the same. Released, each has its full time again. */
+/**
+ * The library pauses under the pointer; this pauses under the focus. Afterwards each toast has its full time
+ * again.
+ */
 function hold(isHeld: boolean): void {
   const present = new Set(sonner.getToasts().map(({ id }) => id));
   for (const [id, request] of shown) {
@@ -54,7 +56,7 @@ function hold(isHeld: boolean): void {
   }
 }
 
-/** In one piece and in order; what can be done, with the keys that lead there. */
+/** In one piece and in order, with the keys that lead to the action. */
 function spoken({ title, description, action, explainedElsewhere }: ToastRequest): string {
   const parts = [
     title,
@@ -72,7 +74,7 @@ function useHeldByFocus() {
   useEffect(() => {
     const element = section.current;
     if (!element) return;
-    // Read in fragments if it were live itself: see `spoken`.
+    // A live region would be read in fragments: see `spoken`.
     element.setAttribute('aria-live', 'off');
     const enter = () => hold(true);
     const leaveFor = ({ relatedTarget }: FocusEvent) => {
@@ -88,12 +90,11 @@ function useHeldByFocus() {
   return section;
 }
 
-/** Loaded by ToastHost with the first toast. */
 export function Toaster() {
   const theme = useTheme();
   const isMobile = useIsMobile();
   const section = useHeldByFocus();
-  // Effects of children run first: by now the toaster listens.
+  // Effects of children run first: the toaster is ready now.
   useEffect(() => {
     connectToaster(show);
     return () => {
@@ -106,8 +107,8 @@ export function Toaster() {
     <Sonner
       ref={section}
       theme={theme}
-      // On wide windows not at the bottom: there stand the main action of an SOS and the composer of the chat. On phones not
-      // at the top: there stand the title and the search.
+      // Must not cover: on wide windows the main action of an SOS and the composer (bottom), on phones the
+      // title and the search (top).
       position={isMobile ? 'bottom-center' : 'top-center'}
       mobileOffset={{ bottom: 'calc(var(--spacing) * 18 + env(safe-area-inset-bottom))' }}
       closeButton
@@ -122,7 +123,7 @@ export function Toaster() {
           success: '[&_[data-icon]]:text-success!',
           error: '[&_[data-icon]]:text-danger!',
           actionButton: 'bg-primary! text-primary-foreground! h-8! rounded-sm!',
-          // 24 px to the eye, 44 px to the finger.
+          // 24 px, with a touch target of 44 px.
           closeButton:
             'size-6! bg-popover! border-border! text-foreground! before:absolute before:-inset-2.5',
         },

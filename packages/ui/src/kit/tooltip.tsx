@@ -8,7 +8,7 @@ export type TooltipProps = {
   children: ReactNode;
 };
 
-/** A short text on hover and focus. Never the only place of an information: phones do not see it. */
+/** Never the only place of an information: phones do not show it. */
 export function Tooltip({ text, side = 'top', children }: TooltipProps) {
   return (
     <Radix.Provider delayDuration={300}>

@@ -9,7 +9,7 @@ function subscribe(changed: () => void): () => void {
   };
 }
 
-/** The browser knows that there is no network; without network it may still believe that there is one. */
+/** `navigator.onLine` may be true without a network, but is not false with one. */
 export function useIsOffline(): boolean {
   return useSyncExternalStore(
     subscribe,

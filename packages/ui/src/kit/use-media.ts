@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Below this width the product is a phone application (docs/specification.md#client). */
+/** Phone layout below this width (docs/specification.md#client). */
 export const MOBILE_BREAKPOINT = 768;
 
 export function useMedia(query: string): boolean {
@@ -15,7 +15,7 @@ export function useMedia(query: string): boolean {
   );
 }
 
-/** Narrower than this, a menu beside the page would take a third of it. */
+/** A side menu would take a third of a narrower window. */
 export function useIsNarrow(): boolean {
   return !useMedia('(min-width: 1024px)');
 }

@@ -1,8 +1,8 @@
 import { useLayoutEffect } from 'react';
 
 /**
- * While the component is shown, `--visible-height` on the document is the height above the on-screen keyboard, in browsers
- * that lay it over the page instead of shrinking the page (Safari on iOS). Unset wherever 100dvh is right.
+ * Sets `--visible-height` to the height above the on-screen keyboard, where the keyboard covers the page
+ * instead of shrinking it (Safari on iOS). Unset where 100dvh is right.
  */
 export function useVisibleHeight(): void {
   useLayoutEffect(() => {
@@ -10,14 +10,14 @@ export function useVisibleHeight(): void {
     if (!viewport) return;
     const { style } = document.documentElement;
     const fit = () => {
-      // A page that is zoomed in shows less of itself, and keeps its layout.
+      // A zoomed page also has a small viewport, but no keyboard over it.
       const covered = viewport.scale === 1 ? window.innerHeight - viewport.height : 0;
       if (covered < 1) {
         style.removeProperty('--visible-height');
         return;
       }
       style.setProperty('--visible-height', `${viewport.height}px`);
-      // The browser has scrolled the page to bring the field into sight.
+      // Safari has scrolled the page to show the field.
       window.scrollTo(0, 0);
     };
     fit();
