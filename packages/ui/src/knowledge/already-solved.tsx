@@ -15,22 +15,21 @@ import { ArticleContent, ArticleSkeleton } from './article-content.tsx';
 import { useArticle, useCountOpening, useSuggestions } from './data.ts';
 
 const PAUSE_MS = 500;
-/** A draft's first word says something from so many letters on: « TVA ». */
+/** Shortest word worth a search: « TVA ». */
 const WORD_MIN = 3;
 
 export type AlreadySolvedProps = {
-  /** The SOS that is being written; `id` is the one it will have. */
+  /** `id`: of the future SOS. */
   draft: SuggestionsInput & { id: string };
-  /** The person found the answer and needs no SOS any more. */
   onAnswered: (summaryId: string) => void;
 };
 
-/** « Déjà résolu ? »: articles that resemble the draft, read without leaving it. Nothing when nothing resembles. */
+/** Nothing when no article is similar. */
 export function AlreadySolved({ draft: { id: draftId, ...draft }, onAnswered }: AlreadySolvedProps) {
   const asked = usePaused(draft.title?.trim() && hasWord(draft.title) ? draft : null);
   const { data } = useSuggestions(asked);
   const { mutate: countOpening } = useCountOpening();
-  // What was opened last stays while its dialog fades.
+  // Keeps the last article while its dialog fades out.
   const [shown, setShown] = useState<Shown>({ open: false });
   const suggestions = asked ? (data ?? []) : [];
   const read = (suggestion: Suggestion, opener: HTMLElement) => {
@@ -59,7 +58,6 @@ function hasWord(text: string): boolean {
   return text.split(/[^\p{L}\p{N}]+/u).some((word) => word.length >= WORD_MIN);
 }
 
-/** What stands still for half a second. */
 function usePaused(draft: SuggestionsInput | null): SuggestionsInput | null {
   const now = JSON.stringify(draft);
   const [paused, setPaused] = useState(now);
@@ -124,7 +122,7 @@ function ArticleDialog({
 }) {
   const { data, error, refetch, isFetching } = useArticle(suggestion?.id ?? null);
   const isWithdrawn = isRefusal(error, 'NOT_FOUND');
-  // The query still holds the text of an article that was withdrawn while it was being read.
+  // The query keeps the text of an article that was withdrawn while it was read.
   const article = isWithdrawn ? undefined : data;
   return (
     <Dialog open={open} onOpenChange={(next) => !next && onClose()}>

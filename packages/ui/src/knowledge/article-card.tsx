@@ -10,10 +10,10 @@ import { Skeleton } from '../kit/skeleton.tsx';
 import { CategoryBadge } from '../sos/sos-badges.tsx';
 import { Highlighted } from './highlighted.tsx';
 
-/** Without a search a card shows so many key points; a search shows them all, with what it found. */
+/** Shown without a search; a search shows all key points. */
 const POINTS_AT_FIRST = 3;
 
-/** An article in the list. The whole card is the link; its name is the title. */
+/** The whole card is the link; its accessible name is the title. */
 export function ArticleCard({ article, to }: { article: Article; to: string }) {
   const { highlights } = article;
   return (

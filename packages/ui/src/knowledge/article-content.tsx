@@ -5,7 +5,6 @@ import { Skeleton, SkeletonGroup } from '../kit/skeleton.tsx';
 import { Note } from '../kit/states.tsx';
 import { CategoryBadge } from '../sos/sos-badges.tsx';
 
-/** What an article says, under its title: on its page, or over a form. */
 export function ArticleContent({ article, headingLevel }: { article: Article; headingLevel: 2 | 3 }) {
   const Heading = headingLevel === 2 ? 'h2' : 'h3';
   return (
@@ -18,7 +17,7 @@ export function ArticleContent({ article, headingLevel }: { article: Article; he
         </span>
         <time dateTime={article.createdAt}>{formatDate(article.createdAt)}</time>
       </div>
-      {/* Plain text: what a model or a stranger wrote becomes no link. */}
+      {/* Plain text: no links in what a model or a stranger wrote. */}
       <p className="text-base leading-relaxed whitespace-pre-wrap md:text-lg">{article.summary}</p>
       {article.keyPoints.length > 0 && (
         <section className="grid gap-3">
@@ -44,7 +43,6 @@ export function ArticleContent({ article, headingLevel }: { article: Article; he
   );
 }
 
-/** Who wrote it and who answers for it, as it is. */
 function originNote({ origin, reviewedAt, avoidedSos }: Article): string {
   const made = origin === 'ai' ? 'Résumé généré par IA' : 'Résumé automatique';
   const reviewed = `${made}, relu par l’équipe${reviewedAt ? ` le ${formatDate(reviewedAt)}` : ''}.`;

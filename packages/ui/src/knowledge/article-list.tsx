@@ -18,11 +18,9 @@ export type ArticleListProps = {
   articles: ReturnType<typeof useArticles>;
   filters: KnowledgeFilters;
   onChange: (filters: Partial<KnowledgeFilters>) => void;
-  /** The element that scrolls. */
   scroller: Element | null;
 };
 
-/** What is loaded, and what to do when there is nothing. */
 export function ArticleList({ articles: query, filters, onChange, scroller }: ArticleListProps) {
   const articles = articlesOf(query.data);
   const isKnown = query.isSuccess && !query.isPlaceholderData;
@@ -54,7 +52,6 @@ export function ArticleList({ articles: query, filters, onChange, scroller }: Ar
   );
 }
 
-/** What to try next: elsewhere, or the guild itself. */
 function NothingFound({ filters, onChange }: Pick<ArticleListProps, 'filters' | 'onChange'>) {
   const { q, category } = filters;
   const inCategory = category !== 'all';
@@ -89,7 +86,7 @@ function nextStep(q: string, inCategory: boolean): string {
     : 'Chaque SOS résolu donne un résumé, relu par l’équipe avant d’être publié ici.';
 }
 
-/** The words that were read in the place of those that no article has. */
+/** Close words that were searched instead of unknown ones. */
 function Readings({ readings }: { readings: readonly Reading[] }) {
   return readings.map(({ typed, read }) => (
     <p key={typed} className="text-sm text-muted-foreground">

@@ -16,15 +16,14 @@ import { CategoryBadge } from '../sos/sos-badges.tsx';
 import { ArticleContent, ArticleSkeleton } from './article-content.tsx';
 import { useArticle } from './data.ts';
 
-/** One article, to be read in peace. */
 export function Component() {
   const { summaryId = '' } = useParams();
   return (
     <section
-      // Another article begins at its top.
+      // Each article starts at its top.
       key={summaryId}
       aria-label="Résumé"
-      // What scrolls must be reachable by keyboard (WCAG 2.1.1).
+      // Scrollable areas must be reachable by keyboard (WCAG 2.1.1).
       {...{ tabIndex: 0 }}
       className="h-[calc(100dvh-var(--shell-top)-var(--shell-bottom))] overflow-y-auto overscroll-contain focus-visible:-outline-offset-2"
     >
@@ -113,7 +112,6 @@ function Related({ articles }: { articles: Article['related'] }) {
   );
 }
 
-/** The list as it was: its filters are in this address too. */
 function BackLink() {
   const { search } = useLocation();
   return (

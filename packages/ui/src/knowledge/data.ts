@@ -14,7 +14,7 @@ import { filterParams, type KnowledgeFilters } from './filters.ts';
 
 const knowledgeKey = ['knowledge'] as const;
 
-/** Articles, page after page; while other filters load, what was shown stays. */
+/** Keeps the previous result while other filters load. */
 export function useArticles(filters: KnowledgeFilters) {
   const api = useApi();
   return useInfiniteQuery({
@@ -27,13 +27,12 @@ export function useArticles(filters: KnowledgeFilters) {
   });
 }
 
-/** Each article once: one that moved while pages were loading can be on two of them. */
+/** Each once: an article may have moved to the next page while loading. */
 export function articlesOf(pages: InfiniteData<KnowledgePage> | undefined): ArticleCard[] {
   const articles = pages?.pages.flatMap((page) => page.items) ?? [];
   return [...new Map(articles.map((article) => [article.id, article])).values()];
 }
 
-/** Tabs and tiles. */
 export function useKnowledgeOverview() {
   const api = useApi();
   return useQuery({
@@ -42,7 +41,6 @@ export function useKnowledgeOverview() {
   });
 }
 
-/** An article in full; `null` asks for none. */
 export function useArticle(summaryId: string | null) {
   const api = useApi();
   return useQuery<Article>({
@@ -52,7 +50,6 @@ export function useArticle(summaryId: string | null) {
   });
 }
 
-/** The last SOS that were resolved with a member's help. */
 export function useSolved(memberId: string) {
   const api = useApi();
   return useQuery<SolvedSos[]>({
@@ -61,7 +58,7 @@ export function useSolved(memberId: string) {
   });
 }
 
-/** What resembles a draft; `null` while there is too little of it. What was shown stays until the answer is there. */
+/** `null`: not fetched. Keeps the previous suggestions while loading. */
 export function useSuggestions(draft: SuggestionsInput | null) {
   const api = useApi();
   return useQuery({
@@ -69,12 +66,11 @@ export function useSuggestions(draft: SuggestionsInput | null) {
     queryFn: () => call(api.knowledge.suggestions.$post({ json: draft ?? {} })),
     enabled: draft !== null,
     placeholderData: keepPreviousData,
-    // Nobody asked for proposals: without an answer there are none.
+    // Nobody asked for suggestions: show none on failure.
     retry: false,
   });
 }
 
-/** Tells that a proposal was opened while a draft was being written. */
 export function useCountOpening() {
   const api = useApi();
   return useMutation({
@@ -87,7 +83,6 @@ function refetch(queryClient: QueryClient): void {
   queryClient.invalidateQueries({ queryKey: knowledgeKey }).catch(() => undefined);
 }
 
-/** What moderators approve or take back is seen at once. */
 export const knowledgeEvents: LiveHandlers = {
   'knowledge.changed': ({ queryClient }) => refetch(queryClient),
   resumed: ({ queryClient }) => refetch(queryClient),

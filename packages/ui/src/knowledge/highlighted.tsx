@@ -2,7 +2,7 @@ import type { TextRange } from '@guilde/contracts/knowledge.ts';
 import { Fragment } from 'react';
 import { Mark } from '../kit/mark.tsx';
 
-/** A text with the stretches that a search found marked. The server names stretches, never markup. */
+/** The server sends ranges, never markup. */
 export function Highlighted({
   text,
   ranges = [],

@@ -15,7 +15,6 @@ import { useArticles, useKnowledgeOverview } from './data.ts';
 import { filterParams, filtersOf, type KnowledgeFilters } from './filters.ts';
 import { KnowledgeTiles } from './knowledge-tiles.tsx';
 
-/** What resolved SOS have taught: search, categories, and the articles. */
 export function Component() {
   const { filters, change, search } = useAddressFilters(filtersOf, filterParams);
   const overview = useKnowledgeOverview();
@@ -30,7 +29,7 @@ export function Component() {
     <section
       ref={setScroller}
       aria-label="Résumés"
-      // What scrolls must be reachable by keyboard (WCAG 2.1.1).
+      // Scrollable areas must be reachable by keyboard (WCAG 2.1.1).
       {...{ tabIndex: 0 }}
       className="h-[calc(100dvh-var(--shell-top)-var(--shell-bottom))] overflow-y-auto overscroll-contain focus-visible:-outline-offset-2"
     >
@@ -94,7 +93,6 @@ function CategoryTabs({
   );
 }
 
-/** Every category, where there are more than tabs. */
 function CategorySelect({
   overview,
   category,
@@ -133,7 +131,7 @@ function TabCount({ count }: { count: number | undefined }) {
 
 type Tab = { category: SosCategory; count?: number };
 
-/** The most frequent categories; one that the address names has its place among them. */
+/** The most frequent categories, and the one of the address. */
 function tabsWith(tabs: readonly Tab[], category: KnowledgeFilters['category']): readonly Tab[] {
   if (category === 'all' || tabs.some((tab) => tab.category === category)) return tabs;
   return [...tabs.slice(0, KNOWLEDGE_TABS - 1), { category }];

@@ -2,10 +2,9 @@ import type { KnowledgeOverview } from '@guilde/contracts/knowledge.ts';
 import { formatNumber, pluralWord } from '../kit/format.ts';
 import { Skeleton } from '../kit/skeleton.tsx';
 
-/** While they are on their way the words stand in the plural that nearly every community will read. */
+/** While loading: labels in the plural. */
 const NOT_YET = { summaries: 2, categories: 2, participants: 2, thousandsOfWords: 2 };
 
-/** What the whole knowledge base holds, in four numbers. */
 export function KnowledgeTiles({ overview }: { overview: KnowledgeOverview | undefined }) {
   const { summaries, categories, participants, thousandsOfWords } = overview ?? NOT_YET;
   const tiles = [

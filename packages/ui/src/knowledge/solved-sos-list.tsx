@@ -7,7 +7,6 @@ import { paths } from '../paths.ts';
 import { CategoryBadge } from '../sos/sos-badges.tsx';
 import { useSolved } from './data.ts';
 
-/** What was resolved with a member's help, and what the guild learned from it. Nothing while there is nothing. */
 export function SolvedSosList({ memberId, isMe }: { memberId: string; isMe: boolean }) {
   const { data: solved } = useSolved(memberId);
   if (!solved || solved.length === 0) return null;
