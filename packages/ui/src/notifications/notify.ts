@@ -16,13 +16,14 @@ import { settingsQuery } from '../settings/data.ts';
 import { FOCUSED, lookingAtChat } from './presence.ts';
 import { signals, take } from './tabs.ts';
 
-/** One SOS reaches every member at once: their tabs must not all ask for a profile that events keep true. */
+/**
+ * A new SOS reaches every member at once: their tabs must not all fetch the profile. Events keep it fresh.
+ */
 const KNOWN_BY_EVENTS = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY };
 
 /**
- * Notifications of what happens while nobody looks at Guilde: of each event one, whatever number of tabs is open, and
- * none where the member looks at another browser or sits beside the desktop app. A shell that notifies by itself needs
- * nothing of this.
+ * One notification per event, whatever number of tabs; none while the member looks at another browser or uses
+ * the desktop app. A shell that notifies by itself needs no handlers.
  */
 export function notificationEvents(platform: Platform): LiveHandlers {
   if (platform.notifications.mode === 'shell') return {};

@@ -7,15 +7,14 @@ import { paths } from '../paths.ts';
 import { usePlatform } from '../platform.ts';
 import { signal } from './tabs.ts';
 
-/** Somebody has a tab before the eyes, with the focus. */
+/** A tab is visible and has the focus. */
 export const FOCUSED = 'attentive';
 
-/** The chat about an SOS can be seen in a tab, with or without the focus. */
+/** The chat of an SOS is visible in a tab, with or without the focus. */
 export function lookingAtChat(sosId: string): string {
   return `chat:${sosId}`;
 }
 
-/** Lets the member's other tabs, browsers and apps know what can be seen in this one. */
 export function useTabPresence(): void {
   const isFocused = useWindowFocus();
   const visible = useVisibility();
@@ -30,10 +29,9 @@ function useSignal(name: string | null): void {
   useEffect(() => (name ? signal(name) : undefined), [name]);
 }
 
-/** What a person does to a page that is before their eyes. */
 const ACTS = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const;
 
-/** Says on the live socket that this page is in use; a shell that notifies says it by itself, also of the computer. */
+/** Over the live connection; a shell that notifies reports its presence itself. */
 function useReportPresence(isFocused: boolean): void {
   const { mode } = usePlatform().notifications;
   useEffect(() => {

@@ -1,13 +1,13 @@
-/** How long other tabs find an event taken: a tab that the browser had put to sleep hears of it late. In milliseconds. */
+/** A tab that the browser had put to sleep sees an event late: it must still find it claimed. */
 const TAKEN_MS = 300_000;
 const PREFIX = 'guilde:';
 
-/** What tabs of one browser tell each other: a lock is let go by the browser itself when its tab ends. */
+/** Locks as signals between tabs: the browser releases them when a tab ends. */
 const locks = typeof navigator === 'undefined' ? undefined : navigator.locks;
 const own = new Map<string, number>();
 const taken = new Set<string>();
 
-/** Lets the other tabs know that something is true of this one, until the returned function is called. */
+/** Visible to the other tabs until the returned function is called. */
 export function signal(name: string): () => void {
   own.set(name, (own.get(name) ?? 0) + 1);
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -24,7 +24,6 @@ export function signal(name: string): () => void {
   };
 }
 
-/** What is true of some tab now, this one included. */
 export async function signals(): Promise<Set<string>> {
   const state = await locks?.query();
   const held = (state?.held ?? []).flatMap(({ name }) =>
@@ -33,7 +32,7 @@ export async function signals(): Promise<Set<string>> {
   return new Set([...own.keys(), ...held]);
 }
 
-/** True in one tab only, the first that asks: it is the one to speak of the event. */
+/** True in the first tab that asks: only that one notifies of the event. */
 export async function take(id: string): Promise<boolean> {
   if (taken.has(id)) return false;
   taken.add(id);
