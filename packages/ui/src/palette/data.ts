@@ -4,10 +4,9 @@ import { call, useApi } from '../api.ts';
 
 const FOUND_MAX = '5';
 const PAUSE_MS = 120;
-/** A single letter says too little to search texts by. */
+/** A search for one letter finds too much. */
 const LETTERS_MIN = 2;
 
-/** Members, SOS and articles for what is typed. While the next answer is on its way, the last one stays. */
 export function useFound(typed: string) {
   const api = useApi();
   const q = usePaused(typed.trim());
@@ -34,7 +33,6 @@ export function useFound(typed: string) {
     members: (sought && members.data?.items) || [],
     sos: (sought && sos.data?.items) || [],
     articles: (sought && articles.data?.items) || [],
-    /** An answer to what stands in the box is still on its way. */
     searching: sought && (q !== typed.trim() || all.some(({ isFetching }) => isFetching)),
     failed: sought && all.some(({ isError }) => isError),
   };

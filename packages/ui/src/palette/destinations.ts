@@ -13,7 +13,7 @@ import {
 import { navigation } from '../features.ts';
 import { paths } from '../paths.ts';
 
-/** A page that one can go to by its name; `words` are other names that people may try. */
+/** `words`: other names for it. */
 export type Destination = { path: string; label: string; icon: LucideIcon; words: string };
 
 const INFORMATION = [
@@ -24,7 +24,6 @@ const INFORMATION = [
   ['privacy', 'Confidentialité', 'données personnelles RGPD'],
 ] as const;
 
-/** Everything with a name in the product; the administration only for administrators. */
 export function destinationsFor(isAdmin: boolean): Destination[] {
   const menu = navigation.side
     .filter((group) => isAdmin || !group.adminOnly)
@@ -38,7 +37,7 @@ export function destinationsFor(isAdmin: boolean): Destination[] {
   ];
 }
 
-/** True when every word typed begins a word of one of the names; accents and case do not count. */
+/** Every typed word begins a word of a name, whatever the accents and case. */
 export function isSought(typed: string, ...names: string[]): boolean {
   const known = wordsOf(names.join(' '));
   return wordsOf(typed).every((word) => known.some((name) => name.startsWith(word)));
@@ -59,7 +58,6 @@ const ICONS: [string, LucideIcon][] = [
   [paths.admin(), ShieldCheck],
 ];
 
-/** What kind of place an address leads to. */
 export function iconOf(path: string, destinations: readonly Destination[]): LucideIcon {
   const page = destinations.find((one) => one.path === path);
   return page?.icon ?? ICONS.find(([beginning]) => path.startsWith(beginning))?.[1] ?? Info;

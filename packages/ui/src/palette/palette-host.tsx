@@ -5,12 +5,12 @@ import { useRememberedPlaces } from './recent-places.ts';
 
 const load = () => import('./palette.tsx');
 
-/** After the page itself has come, in milliseconds. */
+/** Milliseconds after the page. */
 const LOAD_AHEAD_MS = 3000;
 
 type Owner = Pick<PaletteProps, 'memberId' | 'isAdmin' | 'onSignOut'>;
 
-/** The palette for a member: `open` for the visible button, `element` to render once. Ctrl or Cmd + K opens it too. */
+/** `element` must be rendered once. Ctrl or Cmd + K opens it too. */
 export function usePalette(owner: Owner) {
   const [isOpen, setOpen] = useState(false);
   const [Loaded, setLoaded] = useState<ComponentType<PaletteProps> | null>(null);
@@ -51,7 +51,6 @@ export function usePalette(owner: Owner) {
   return { open: () => void open(), element };
 }
 
-/** Ctrl or Cmd + K, wherever the focus is. */
 function useShortcut(toggle: () => void): void {
   const press = useEffectEvent(toggle);
   useEffect(() => {
@@ -66,7 +65,10 @@ function useShortcut(toggle: () => void): void {
   }, []);
 }
 
-/** Keeps what is typed until the palette can take it, away from the page and its shortcuts. The result ends it. */
+/**
+ * Keeps typed keys from the page and its shortcuts while the palette loads. The returned function stops it
+ * and returns the text.
+ */
 function catchTyping(): () => string {
   let typed = '';
   const keep = (event: KeyboardEvent) => {
@@ -82,7 +84,7 @@ function catchTyping(): () => string {
   };
 }
 
-/** Fetched before anybody asks, so that the first letters typed are not lost. */
+/** Prefetched, so that the first keys are not lost. */
 function useLoadAhead(): void {
   useEffect(() => {
     const timer = setTimeout(() => void load().catch(() => undefined), LOAD_AHEAD_MS);

@@ -28,16 +28,15 @@ export type PaletteProps = {
   memberId: string;
   isAdmin: boolean;
   onSignOut: () => void;
-  /** What had the focus before, and has it again when nothing was chosen. */
+  /** Gets the focus back when nothing was chosen. */
   opener: HTMLElement | null;
-  /** Called once it is there to be typed into, with what takes over the text that was typed before. */
+  /** Called once the palette can be typed into; pass it the text typed before. */
   onReady: (takeOver: (typed: string) => void) => void;
 };
 
 const RECENT_MAX = 5;
 const SELECTED = '[cmdk-item][data-selected="true"]';
 
-/** « Aller à… »: pages, members, SOS, articles and a few actions by their names. */
 export function Palette({ open, onOpenChange, opener, ...rest }: PaletteProps) {
   const leaving = useRef(false);
   const giveFocusBack = (event: Event) => {
@@ -108,7 +107,7 @@ function Contents({
           className="h-16 min-w-0 flex-1 bg-transparent text-base outline-none"
         />
       </div>
-      {/* An option is read out when it is chosen; an empty list says so itself. */}
+      {/* Screen readers read the chosen option; an empty list needs a live region. */}
       <output>
         <Command.Empty className="px-4 py-10 text-center text-sm text-muted-foreground">
           {nothing(found)}
@@ -129,15 +128,15 @@ function Contents({
 }
 
 /**
- * What an earlier text found stays on the screen until the answer to this one is there; Enter waits for that answer
- * rather than open what is about to go. Pages and actions are known at once.
+ * Results of the previous text stay until the new ones are there: Enter waits for these instead of opening an
+ * old one. Pages and actions are filtered at once.
  */
 function useHeldEnter(searching: boolean, typed: string, list: RefObject<HTMLElement | null>) {
   const [heldFor, setHeldFor] = useState<string | null>(null);
   const held = heldFor !== null && heldFor === typed;
   useEffect(() => {
     if (!held || searching) return;
-    // The list chooses its first line after it has been drawn.
+    // The list selects its first option after it has rendered.
     const frame = requestAnimationFrame(() => {
       setHeldFor(null);
       list.current?.querySelector<HTMLElement>(SELECTED)?.click();

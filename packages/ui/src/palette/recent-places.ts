@@ -9,10 +9,10 @@ const TITLE = /^(?:\(\d+\+?\) )?(.+) · Guilde$/;
 
 type Visits = { memberId: string | null; places: Place[] };
 
-/** Where the member has been since the window was opened, the last place first. In memory only: titles are private. */
+/** Latest first. In memory only: titles are private. */
 const useVisits = create<Visits>(() => ({ memberId: null, places: [] }));
 
-/** Notes each page when it is left: then its title says what it was about. */
+/** On leaving a page, when its title is complete. */
 export function useRememberedPlaces(memberId: string): void {
   const { pathname, search } = useLocation();
   useEffect(
@@ -30,7 +30,6 @@ function remember(memberId: string, path: string, title: string | undefined): vo
   });
 }
 
-/** The places of this member, the last first, without the one where they are. */
 export function useRecentPlaces(memberId: string, max: number): Place[] {
   const { pathname, search } = useLocation();
   const { memberId: owner, places } = useVisits();
@@ -38,7 +37,7 @@ export function useRecentPlaces(memberId: string, max: number): Place[] {
   return places.filter(({ path }) => keyOf(path) !== keyOf(pathname + search)).slice(0, max);
 }
 
-/** The same list with other filters is one place; two conversations are two. */
+/** A list with other filters is the same place; two conversations are not. */
 function keyOf(path: string): string {
   return path.startsWith('/chat') ? path : (path.split('?')[0] ?? path);
 }
