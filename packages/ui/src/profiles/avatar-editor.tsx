@@ -10,17 +10,16 @@ import { toast } from '../kit/toast.ts';
 import { failureText } from '../refusals.ts';
 import { useRemoveAvatar, useUploadAvatar } from './data.ts';
 
-/** Named so that a phone converts its own formats to one of these. */
+/** Named formats, so that a phone converts its own to one of them. */
 const ACCEPTED = 'image/jpeg,image/png,image/gif,image/webp';
 
-/** What can be known of a picture before it is sent; null when nothing speaks against it. */
+/** Null: acceptable, as far as the client can tell. */
 function pictureProblem(file: File): string | null {
   if (!file.type.startsWith('image/')) return errorText('AVATAR_NOT_AN_IMAGE');
   if (file.size > AVATAR_MAX_BYTES) return errorText('AVATAR_TOO_LARGE');
   return null;
 }
 
-/** The face, shown at once when chosen, and what can be done with it. */
 export function AvatarEditor({ profile }: { profile: Profile }) {
   const input = useRef<HTMLInputElement>(null);
   const upload = useUploadAvatar();

@@ -41,7 +41,6 @@ export const sectorChoices = toOptions(SECTORS).map((choice) => {
   return { ...choice, icon: <Icon strokeWidth={1.75} /> };
 });
 
-/** The thirteen specialties under their three headings, in the order of the contracts. */
 export const specialtyGroups: readonly { group: string; choices: ChoiceOption<Specialty>[] }[] = [
   ...Map.groupBy(SPECIALTIES, ({ group }) => group),
 ].map(([group, list]) => ({ group, choices: toOptions(list) }));

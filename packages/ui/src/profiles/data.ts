@@ -14,18 +14,16 @@ export function profileQuery(api: ApiClient) {
   return queryOptions({ queryKey: profileKey, queryFn: () => call<Profile>(api.profile.$get()) });
 }
 
-/** One's own profile, complete or under way. */
 export function useProfile() {
   return useQuery(profileQuery(useApi()));
 }
 
-/** The answer of every change: also what the navigation shows of the member. */
+/** The account shows name and picture in the navigation. */
 function applyProfile(queryClient: QueryClient, profile: Profile): void {
   queryClient.setQueryData<Profile>(profileKey, profile);
   queryClient.invalidateQueries({ queryKey: accountKey }).catch(() => undefined);
 }
 
-/** Saves one passed step of the wizard. */
 export function useSaveStep() {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -36,7 +34,6 @@ export function useSaveStep() {
   });
 }
 
-/** The six steps are done: the community opens. */
 export function useCompleteProfile() {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -80,7 +77,6 @@ export function useRemoveAvatar() {
   });
 }
 
-/** What a member's help was worth to others. */
 export function useMemberStats(memberId: string) {
   const api = useApi();
   return useQuery({

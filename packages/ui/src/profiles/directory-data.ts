@@ -14,7 +14,7 @@ import type { DirectoryFilters } from './directory-filters.ts';
 
 const directoryKey = ['directory'] as const;
 const memberKey = ['member'] as const;
-/** A page that is only scrolled past is not asked for, in milliseconds. */
+/** A page that is scrolled past within this time is not fetched. */
 const PASSING_MS = 60;
 
 function directoryPageQuery(api: ApiClient, filters: DirectoryFilters, page: number) {
@@ -27,14 +27,14 @@ function directoryPageQuery(api: ApiClient, filters: DirectoryFilters, page: num
   });
 }
 
-/** The beginning of the list, with its numbers; while other filters load, what was shown stays. */
+/** First page and counts; keeps the previous result while other filters load. */
 export function useDirectory(filters: DirectoryFilters) {
   return useQuery({ ...directoryPageQuery(useApi(), filters, 0), placeholderData: keepPreviousData });
 }
 
 type Directory = NonNullable<ReturnType<typeof useDirectory>['data']>;
 
-/** The members of the pages that are on screen, by their place in the list; those that are on their way are missing. */
+/** By index in the whole list; members still loading are missing. */
 export function useDirectoryMembers(head: Directory | undefined, onScreen: readonly number[]) {
   const api = useApi();
   const wanted = useSettled(onScreen);
@@ -58,7 +58,7 @@ export function useDirectoryMembers(head: Directory | undefined, onScreen: reado
   };
 }
 
-/** Somebody came or left between two answers: everything that is on screen is asked again. */
+/** Totals that differ: somebody joined or left between two answers, so all pages are refetched. */
 function useSameList(head: Directory | undefined, totals: number[]): void {
   const queryClient = useQueryClient();
   const differs = head !== undefined && totals.some((total) => total !== head.total);
@@ -69,7 +69,6 @@ function useSameList(head: Directory | undefined, totals: number[]): void {
   }, [differs, filters, queryClient]);
 }
 
-/** The pages on screen, once they have been there for a moment. */
 function useSettled(pages: readonly number[]): readonly number[] {
   const [settled, setSettled] = useState(() => pages.join());
   const wanted = pages.join();
@@ -80,7 +79,6 @@ function useSettled(pages: readonly number[]): readonly number[] {
   return settled === '' ? [] : settled.split(',').map(Number);
 }
 
-/** A member as the others see them. */
 export function useMemberProfile(memberId: string) {
   const api = useApi();
   return useQuery<MemberProfile>({
@@ -89,7 +87,6 @@ export function useMemberProfile(memberId: string) {
   });
 }
 
-/** One's own card and page, after one has edited them; after a break everything on screen. */
 export const directoryEvents: LiveHandlers = {
   'account.changed': ({ queryClient }) => askAgain(queryClient),
   resumed: ({ queryClient }) => askAgain(queryClient),

@@ -6,7 +6,6 @@ import { toOptions } from '../kit/options.ts';
 import type { AddressFilters } from '../shell/address-filters.ts';
 import { chosenFilters, type DirectoryFilters } from './directory-filters.ts';
 
-/** Searching the directory, and narrowing it by what members do. */
 export function DirectoryFilterBar({ filters, change, search }: AddressFilters<DirectoryFilters>) {
   const { specialty, cms, sector } = filters;
   return (

@@ -2,7 +2,6 @@ import { type Cms, optionLabel, type Sector, type Specialty } from '@guilde/cont
 import { CMS, SECTORS, SPECIALTIES } from '@guilde/contracts/profiles-options.ts';
 import { allChosenIn, searchIn } from '../shell/address-filters.ts';
 
-/** What the directory shows, as it stands in the address. */
 export type DirectoryFilters = { q: string; specialty: Specialty[]; cms: Cms[]; sector: Sector[] };
 
 export const EVERYBODY: DirectoryFilters = { q: '', specialty: [], cms: [], sector: [] };
@@ -10,7 +9,6 @@ export const EVERYBODY: DirectoryFilters = { q: '', specialty: [], cms: [], sect
 const LISTS = { specialty: SPECIALTIES, cms: CMS, sector: SECTORS } as const;
 export type ListFilter = keyof typeof LISTS;
 
-/** The filters of an address. */
 export function directoryFiltersOf(search: URLSearchParams): DirectoryFilters {
   return {
     q: searchIn(search),
@@ -20,7 +18,7 @@ export function directoryFiltersOf(search: URLSearchParams): DirectoryFilters {
   };
 }
 
-/** What of the filters goes into an address: one `specialty=…` for each that is chosen. */
+/** One `specialty=…` per chosen value. */
 export function directorySearch({ q, specialty, cms, sector }: DirectoryFilters): URLSearchParams {
   const search = new URLSearchParams(q ? { q } : {});
   for (const [name, values] of Object.entries({ specialty, cms, sector }))
@@ -30,14 +28,13 @@ export function directorySearch({ q, specialty, cms, sector }: DirectoryFilters)
 
 export type ChosenFilter = { name: ListFilter; id: string; label: string };
 
-/** The chosen values of the lists, in words. */
 export function chosenFilters(filters: DirectoryFilters): ChosenFilter[] {
   return (Object.keys(LISTS) as ListFilter[]).flatMap((name) =>
     filters[name].map((id) => ({ name, id, label: chosenLabel(name, id) })),
   );
 }
 
-/** « Autre » stands in two lists: the chip says which one. */
+/** « Autre » is in two lists: the chip says which. */
 function chosenLabel(name: ListFilter, id: string): string {
   const label = optionLabel(LISTS[name], id);
   if (id !== 'other') return label;

@@ -12,10 +12,7 @@ const STEPS: Record<string, number> = {
   PageUp: -5,
 };
 
-/**
- * The bar of initials on the right: one slider, so that a finger can slide over letters that are smaller than it, and
- * the keyboard goes from one to the next or types the letter.
- */
+/** One slider: a finger can slide over letters smaller than it, and keys move or type the letter. */
 export function DirectoryInitials({
   initials,
   current,
@@ -23,7 +20,6 @@ export function DirectoryInitials({
   className,
 }: {
   initials: readonly DirectoryInitial[];
-  /** Number of the initial that is being read. */
   current: number;
   onJump: (section: number) => void;
   className?: string;
@@ -84,7 +80,7 @@ export function DirectoryInitials({
   );
 }
 
-/** Arrows go on from the initial that is read; a letter goes to it, or to the next one that somebody has. */
+/** Without members of a typed letter, the next one that has some. */
 function sectionOfKey(
   { key, ctrlKey, metaKey, altKey }: KeyboardEvent,
   initials: readonly DirectoryInitial[],

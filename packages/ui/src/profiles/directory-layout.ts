@@ -1,16 +1,15 @@
 import type { DirectoryInitial } from '@guilde/contracts/profiles.ts';
 
-/** A line of the virtual list: the heading of an initial, or a member by their place in the whole list. */
+/** `place`: index in the whole list. */
 export type DirectoryLine =
   | { kind: 'heading'; section: number }
   | { kind: 'member'; section: number; place: number };
 
-/** The members of one initial. */
 export type DirectorySection = DirectoryInitial & { headingsAbove: number };
 
 export type DirectoryLayout = { lines: DirectoryLine[]; sections: DirectorySection[] };
 
-/** Where everything stands, known from the numbers of each initial alone, before a single member has been fetched. */
+/** From the counts per initial alone, before any member is loaded. */
 export function layoutOf(initials: readonly DirectoryInitial[]): DirectoryLayout {
   const lines: DirectoryLine[] = [];
   const sections: DirectorySection[] = [];
@@ -23,7 +22,6 @@ export function layoutOf(initials: readonly DirectoryInitial[]): DirectoryLayout
   return { lines, sections };
 }
 
-/** The numbers of the pages that hold the members of some lines, in order. */
 export function pagesOf(lines: readonly DirectoryLine[], pageSize: number): number[] {
   const pages = lines.flatMap((line) => (line.kind === 'member' ? [Math.floor(line.place / pageSize)] : []));
   return [...new Set(pages)].sort((a, b) => a - b);

@@ -11,10 +11,8 @@ import type { DirectoryGeometry } from './use-directory-geometry.ts';
 
 type MemberLine = Extract<DirectoryLine, { kind: 'member' }>;
 
-/** Lines above and below the window that are ready before one scrolls to them. */
 const OVERSCAN = 6;
 
-/** The virtual list: only the initials and members near the window exist, each where the numbers put it. */
 export function DirectoryList({
   head,
   geometry,
@@ -28,7 +26,8 @@ export function DirectoryList({
 }) {
   const { layout, heading, row, top } = geometry;
   const { lines, sections } = layout;
-  // Another list may have as many lines of other heights: the virtualizer reckons anew when this changes.
+  // Another list may have as many lines of other heights: a changed function makes the virtualizer measure
+  // again.
   const getItemKey = useCallback((index: number) => `${lines[index]?.section} ${index}`, [lines]);
   const virtualizer = useVirtualizer({
     count: lines.length,
@@ -69,7 +68,7 @@ export function DirectoryList({
   );
 }
 
-/** One initial as high as all of its members, so that its heading stays in sight above them. */
+/** As high as all members of the initial, so that its sticky heading stays above them. */
 function Section({
   section,
   geometry: { heading, row },

@@ -16,13 +16,11 @@ import { DirectoryList } from './directory-list.tsx';
 import { DirectoryRowSkeleton } from './directory-row.tsx';
 import { type DirectoryGeometry, topOfSection, useDirectoryGeometry } from './use-directory-geometry.ts';
 
-/** Fewer initials than this are all in sight. */
 const INITIALS_WORTH_A_BAR = 3;
 
-/** What scrolls must be reachable by keyboard (WCAG 2.1.1). */
+/** Scrollable areas must be reachable by keyboard (WCAG 2.1.1). */
 const scrollable = { tabIndex: 0 };
 
-/** Everybody, by first name: search, filters, and a list of any length. */
 export function Component() {
   useDocumentTitle('Annuaire');
   const address = useAddressFilters(directoryFiltersOf, directorySearch);
@@ -114,7 +112,6 @@ function countInWords(total: number, filtered: boolean): string {
   return filtered ? plural(total, 'membre trouvé', 'membres trouvés') : plural(total, 'membre');
 }
 
-/** Number of the initial at the top of the window. */
 function useCurrentSection(scroller: HTMLElement | null, geometry: DirectoryGeometry): number {
   const [current, setCurrent] = useState(0);
   useEffect(() => {

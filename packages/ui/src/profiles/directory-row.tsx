@@ -12,15 +12,8 @@ import { paths } from '../paths.ts';
 const rowClasses =
   '@container relative flex h-full items-center gap-x-3.5 border-b px-2 transition-colors duration-150 lg:grid lg:grid-cols-[3rem_minmax(0,2fr)_minmax(0,3fr)_7.5rem] lg:gap-x-4 lg:px-3';
 
-/** A member in the directory. The whole row is the link; it is as high as the list has reckoned. */
-export function DirectoryRow({
-  member,
-  named,
-}: {
-  member: DirectoryMember;
-  /** Specialties that the search names. */
-  named: readonly Specialty[];
-}) {
+/** The whole row is the link; its height must be that of useDirectoryGeometry. */
+export function DirectoryRow({ member, named }: { member: DirectoryMember; named: readonly Specialty[] }) {
   const name = memberName(member);
   const { totalHelpCount } = member;
   return (
@@ -71,7 +64,7 @@ export function DirectoryRow({
   );
 }
 
-/** « 12 SOS résolus »: of others, with their help. */
+/** SOS of others, resolved with their help. */
 function Helped({ count }: { count: number }) {
   return (
     <span className="whitespace-nowrap tabular-nums">

@@ -12,7 +12,6 @@ type Shown = Pick<
   'firstName' | 'lastName' | 'isCertified' | 'storeName' | 'storeUrl' | 'createdAt'
 >;
 
-/** What stands beside the picture: who, which store, since when. `level` is that of the heading on the page. */
 export function IdentityHeading({ member, level }: { member: Shown; level: 1 | 2 }) {
   const Heading = `h${level}` as const;
   return (
@@ -41,7 +40,6 @@ export function SpecialtyList({ specialties }: Pick<MemberProfile, 'specialties'
   );
 }
 
-/** The end of a card about somebody: put <Fact>s in it. */
 export function Facts({ columns, children }: { columns: 2 | 3; children: ReactNode }) {
   return (
     <dl

@@ -8,7 +8,6 @@ import { Linkified } from '../linkified.tsx';
 import { paths } from '../paths.ts';
 import { Fact, Facts, IdentityHeading, SpecialtyList } from './identity.tsx';
 
-/** Who a member is to the others. */
 export function MemberCard({ member, aside }: { member: MemberProfile; aside?: ReactNode }) {
   return (
     <Card className="grid grid-cols-1 gap-6 md:p-6">

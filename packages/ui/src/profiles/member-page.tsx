@@ -17,7 +17,7 @@ import { useMemberProfile } from './directory-data.ts';
 import { MemberCard } from './member-card.tsx';
 import { MemberStatsCard } from './member-stats-card.tsx';
 
-/** A member's page (docs/specification.md#profile). */
+/** docs/specification.md#profile */
 export function Component() {
   const { userId = '' } = useParams();
   const { data: member, error, isFetching, refetch } = useMemberProfile(userId);
@@ -71,7 +71,7 @@ function Member({ member }: { member: MemberProfile }) {
   );
 }
 
-/** To the directory; where one came from it, as one step back in history, so that its place is kept. */
+/** Goes back in history when one came from the directory, which keeps its scroll position. */
 function BackLink() {
   const navigate = useNavigate();
   const fromDirectory = (useLocation().state as { fromDirectory?: boolean } | null)?.fromDirectory === true;

@@ -6,10 +6,9 @@ import { Skeleton, SkeletonGroup } from '../kit/skeleton.tsx';
 import { StarAverage } from '../kit/star-rating.tsx';
 import { useMemberStats } from './data.ts';
 
-/** What is shown when the statistics cannot be had (docs/specification.md#profile). */
+/** Shown when loading fails (docs/specification.md#profile). */
 const NOTHING: MemberStats = { averageRating: 0, totalRatings: 0, resolvedSOS: 0, totalResolvedSOS: 0 };
 
-/** Ratings received and SOS resolved, with their meaning in words. */
 export function MemberStatsCard({ memberId }: { memberId: string }) {
   const { data, error, refetch, isFetching } = useMemberStats(memberId);
   if (!data && !error) {

@@ -7,7 +7,6 @@ import { Linkified } from '../linkified.tsx';
 import { AvatarEditor } from './avatar-editor.tsx';
 import { Fact, Facts, IdentityHeading, SpecialtyList } from './identity.tsx';
 
-/** One's profile as it stands. */
 export function ProfileCard({ profile, onEdit }: { profile: Profile; onEdit: () => void }) {
   return (
     <Card className="grid grid-cols-1 gap-6">

@@ -27,11 +27,11 @@ type Values = z.input<typeof profileInput>;
 
 const names = Object.keys(profileInput.shape) as (keyof Values)[];
 
-/** Editing one's profile; while it is saved nothing can be changed, and nothing typed is lost when that fails. */
+/** Disabled while saving; a failure keeps what was typed. */
 export function ProfileForm({ profile, onDone }: { profile: Profile; onDone: () => void }) {
   const update = useUpdateProfile();
   const form = useForm({
-    // A complete profile has no empty answer left.
+    // A complete profile has no empty answer.
     defaultValues: profile as Values,
     resolver: zodResolver(profileInput),
     mode: 'onTouched',

@@ -16,7 +16,6 @@ import { MemberStatsCard } from './member-stats-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { ProfileForm } from './profile-form.tsx';
 
-/** One's own page: who one is to the others, invitations, statistics, devices, and the ways out. */
 export function Component() {
   const { id, role } = useMember();
   return (
@@ -41,7 +40,6 @@ export function Component() {
   );
 }
 
-/** View, edit and saving happen in the same place. */
 function Identity() {
   const { data: profile, error, refetch, isFetching } = useProfile();
   if (profile) return <ViewOrEdit profile={profile} />;

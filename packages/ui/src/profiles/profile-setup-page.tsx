@@ -17,7 +17,7 @@ import { useWizardStep } from './wizard-navigation.ts';
 import { QUESTIONS, Question } from './wizard-questions.tsx';
 import { useWizardSaving } from './wizard-saving.ts';
 
-/** Six questions between the account and the community; each answer is saved when it is passed. */
+/** Each step is saved when it is passed. */
 export function Component() {
   const account = useMember();
   const { data: profile, error, refetch, isFetching } = useProfile();
@@ -32,7 +32,7 @@ export function Component() {
 }
 
 function Wizard({ profile }: { profile: Profile }) {
-  // Read here too: after a step is saved, the next one must be reachable in the very render that shows it.
+  // Not from `profile`: once a step is saved, the next must be reachable in the same render.
   const saved = useProfile().data ?? profile;
   const { step, advance, goBack, goTo } = useWizardStep(firstMissingStep(saved) ?? WIZARD_STEPS);
   const [answers, setAnswers] = useState(() => answersOf(profile));
@@ -77,7 +77,7 @@ function Wizard({ profile }: { profile: Profile }) {
   );
 }
 
-/** Nobody is told that a field is empty before having been in it. */
+/** No error about an empty field before it was visited. */
 function problemsOf(visited: readonly AnswerName[], problems: Partial<Record<AnswerName, string>>) {
   return Object.fromEntries(visited.map((name) => [name, problems[name]]));
 }
@@ -95,7 +95,7 @@ function StepProgress({ step }: { step: WizardStep }) {
   );
 }
 
-/** Before the first step there is only the way out. */
+/** On the first step it signs out. */
 function BackButton({ step, onBack, disabled }: { step: WizardStep; onBack: () => void; disabled: boolean }) {
   const signOut = useSignOut();
   const signingOut = useIsSigningOut();
@@ -115,7 +115,7 @@ function BackButton({ step, onBack, disabled }: { step: WizardStep; onBack: () =
   );
 }
 
-/** The first control of a step takes the focus, the chosen one if there is one: Enter then continues. */
+/** Focuses the chosen control, else the first, so that Enter continues. */
 function useFocusOnStep(step: WizardStep) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {

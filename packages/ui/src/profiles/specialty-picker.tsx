@@ -3,7 +3,6 @@ import { CheckboxCards } from '../kit/choice-cards.tsx';
 import { FieldGroup } from '../kit/field.tsx';
 import { specialtyGroups } from './choices.tsx';
 
-/** Specialties by heading, with the counter « 2/3 »; at three the others cannot be chosen. */
 export function SpecialtyPicker({
   label,
   hint,

@@ -4,7 +4,7 @@ import type { MouseEvent } from 'react';
 import { NewTab } from '../kit/new-tab.tsx';
 import { usePlatform } from '../platform.ts';
 
-/** The store's name; a link out of the product when its address is one that may be followed. */
+/** A link only when the address is safe to follow. */
 export function StoreLink({ name, url }: { name: string; url: string }) {
   const platform = usePlatform();
   const address = webAddress(url);

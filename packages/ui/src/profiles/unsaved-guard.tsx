@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 
-/** While `active`, leaving the page asks first: what was typed would be lost. */
+/** While `active`, asks before leaving the page. */
 export function UnsavedGuard({ active }: { active: boolean }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => active && currentLocation.pathname !== nextLocation.pathname,

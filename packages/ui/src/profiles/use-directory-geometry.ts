@@ -3,21 +3,20 @@ import { useLayoutEffect, useMemo, useState } from 'react';
 import { useMedia } from '../kit/use-media.ts';
 import { type DirectoryLayout, layoutOf } from './directory-layout.ts';
 
-/** Heights in rem: those of people who read larger letters grow with them. */
+/** In rem: they grow with the reader’s font size. */
 const HEADING_REM = 2.75;
 const ROW_REM = 5.75;
-/** Where specialties stand beside the name. */
 const WIDE_ROW_REM = 4.25;
 
 export type DirectoryGeometry = {
   layout: DirectoryLayout;
-  /** Heights of a heading and of a member's row, and where the list begins in what scrolls, in pixels. */
+  /** Pixels; `top`: where the list begins in the scrolling element. */
   heading: number;
   row: number;
   top: number;
 };
 
-/** Where everything of the directory stands in pixels. `above`: what scrolls away before the list begins. */
+/** Pixels. `above`: the part that scrolls away before the list. */
 export function useDirectoryGeometry(
   initials: readonly DirectoryInitial[] | undefined,
   above: HTMLElement | null,
@@ -45,7 +44,6 @@ function useHeight(element: HTMLElement | null): number {
   return height;
 }
 
-/** Where an initial begins in what scrolls, in pixels. */
 export function topOfSection({ layout, heading, row, top }: DirectoryGeometry, section: number): number {
   const { headingsAbove = 0, offset = 0 } = layout.sections[section] ?? {};
   return top + headingsAbove * heading + offset * row;

@@ -9,7 +9,7 @@ import type {
 import { type WizardStep, wizardInput } from '@guilde/contracts/profiles-input.ts';
 import { fieldErrors } from '@guilde/contracts/validation.ts';
 
-/** What the six steps ask, as typed so far; an empty text is not answered yet. */
+/** As typed; an empty text is not answered yet. */
 export type Answers = {
   firstName: string;
   lastName: string;
@@ -40,13 +40,13 @@ export function answersOf(profile: Profile): Answers {
   };
 }
 
-/** What can be saved of a step, or null with a message per answer that is missing or not valid. */
+/** `input` is null when an answer is missing or invalid. */
 export function checkStep(step: WizardStep, answers: Answers) {
   const { data = null, error } = wizardInput.safeParse({ step, values: answers });
   return { input: data, problems: byAnswer(fieldErrors(error?.issues ?? [])) };
 }
 
-/** Messages by answer: the server and the schema both speak of `values.storeUrl`. */
+/** Server and schema name the fields `values.storeUrl`. */
 export function byAnswer(fields: Record<string, string>): Partial<Record<AnswerName, string>> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, message]) => [name.replace(/^values\./, ''), message]),

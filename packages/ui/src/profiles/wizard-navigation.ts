@@ -6,8 +6,8 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 type StepState = { fromPrevious?: boolean };
 
 /**
- * The step on screen lives in the address, so that the browser's own Back leads to the previous one too.
- * `reachable` is the first step without an answer: an address cannot jump over it.
+ * The step is in the address, so that the browser’s Back leads to the previous one. `reachable`: the first
+ * step without an answer; the address cannot go beyond it.
  */
 export function useWizardStep(reachable: WizardStep) {
   const [search] = useSearchParams();
@@ -20,7 +20,7 @@ export function useWizardStep(reachable: WizardStep) {
   }, [asked, step, navigate]);
   return {
     step,
-    /** To the next step; Back then returns through the history. */
+    /** With a history entry, for Back. */
     advance: () => void navigate({ search: `step=${step + 1}` }, { state: { fromPrevious: true } }),
     goTo: (other: WizardStep) => void navigate({ search: `step=${other}` }, { replace: true }),
     goBack: () => {

@@ -37,14 +37,12 @@ export const QUESTIONS: Record<WizardStep, { title: string; description: string 
 
 export type QuestionProps = {
   answers: Answers;
-  /** Messages to show now. */
   problems: Partial<Record<AnswerName, string>>;
   onAnswer: (answers: Partial<Answers>) => void;
-  /** The person has left a field: its message may show. */
+  /** From here on its message may show. */
   onLeave: (name: AnswerName) => void;
 };
 
-/** The controls of one step. */
 export function Question({ step, ...props }: QuestionProps & { step: WizardStep }) {
   switch (step) {
     case 1:
@@ -144,7 +142,7 @@ function ChoiceQuestion({ step, answers, problems, onAnswer }: QuestionProps & {
   );
 }
 
-/** The question is the page's heading; screen readers need it as the group's name too. */
+/** The visible question is the page’s heading; the group needs it as its name too. */
 function Unseen({ children }: { children: ReactNode }) {
   return <span className="sr-only">{children}</span>;
 }

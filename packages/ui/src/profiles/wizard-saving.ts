@@ -10,13 +10,12 @@ import { isStep } from './wizard-navigation.ts';
 
 type WizardInput = z.output<typeof wizardInput>;
 
-/** Saves the steps one by one and completes the profile after the last. What was typed stays, whatever happens. */
+/** Saves each step, and completes the profile after the last. A failure keeps the answers. */
 export function useWizardSaving({
   onSaved,
   onMissing,
 }: {
   onSaved: () => void;
-  /** The server still lacks this step. */
   onMissing: (step: WizardStep) => void;
 }) {
   const saveStep = useSaveStep();
@@ -50,7 +49,6 @@ export function useWizardSaving({
     save,
     finish,
     pending: saveStep.isPending || complete.isPending,
-    /** Messages of the server, by answer. */
     refused,
     forgetRefusals: () => setRefused({}),
   };
