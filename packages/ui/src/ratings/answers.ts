@@ -6,7 +6,7 @@ import {
 } from '@guilde/contracts/ratings.ts';
 import { create } from 'zustand';
 
-/** What the requester thinks of one helper; `confirmed` once they went on to the next. */
+/** `confirmed`: the requester has gone on to the next helper. */
 export type Answer = { rating: RatingValue; comment: string; confirmed: boolean };
 export type Answers = Record<string, Answer>;
 
@@ -19,7 +19,7 @@ type AnswersStore = {
 const blank: Answer = { rating: RATING_DEFAULT, comment: '', confirmed: false };
 const none: Answers = {};
 
-/** Outlives the dialog, so that a failed submission loses nothing; gone with the window. */
+/** Survives the dialog, so that a failure loses nothing; not the page. */
 const useAnswersStore = create<AnswersStore>((set) => ({
   bySos: {},
   answer: (sosId, memberId, change) =>
@@ -48,7 +48,6 @@ export function answerFor(answers: Answers, memberId: string): Answer {
   return answers[memberId] ?? blank;
 }
 
-/** How many helpers are not rated yet. */
 export function remainingRatings(helpers: readonly HelperToRate[], answers: Answers): number {
   const ids = helpers.map(({ member }) => member.id);
   return missingRatings(
@@ -57,7 +56,6 @@ export function remainingRatings(helpers: readonly HelperToRate[], answers: Answ
   );
 }
 
-/** All of it, as it is sent. */
 export function ratingsOf(helpers: readonly HelperToRate[], answers: Answers) {
   return helpers.map(({ member }) => {
     const { rating, comment } = answerFor(answers, member.id);

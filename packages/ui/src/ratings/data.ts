@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { call, useApi } from '../api.ts';
 import { applySos } from '../sos/data.ts';
 
-/** Whom the requester rates; asked anew each time the resolution begins. */
+/** Refetched each time the dialog opens. */
 export function useHelpersToRate(sosId: string, enabled: boolean) {
   const api = useApi();
   return useQuery({
@@ -16,7 +16,7 @@ export function useHelpersToRate(sosId: string, enabled: boolean) {
   });
 }
 
-/** All ratings, the resolution and the closing of the chat, stored together or not at all. */
+/** Ratings, resolution and end of the chat in one transaction. */
 export function useResolveSos(sosId: string) {
   const api = useApi();
   const queryClient = useQueryClient();

@@ -15,7 +15,7 @@ import type { Resolution } from './resolution.ts';
 
 type RatingStepProps = { resolution: Resolution; onLeave: () => void };
 
-/** One helper after the other. Leaving midway is refused with the number that remain; going back keeps every answer. */
+/** Leaving midway is refused with the number of missing ratings; going back keeps the answers. */
 export function RatingStep({ resolution, onLeave }: RatingStepProps) {
   const { helper, step, position, count, busy, warned, failure } = resolution;
   if (!helper) return null;
@@ -44,7 +44,7 @@ export function RatingStep({ resolution, onLeave }: RatingStepProps) {
   );
 }
 
-/** « Annuler » only before the first rating; « Plus tard » only when all are given and could not be sent. */
+/** « Annuler » only before the first rating; « Plus tard » only when all are given and sending failed. */
 function StepButtons({ resolution, onLeave }: RatingStepProps) {
   const { step, count, remaining, busy, failure, isLast } = resolution;
   return (
@@ -86,7 +86,7 @@ type HelperFieldsProps = {
   disabled: boolean;
 };
 
-/** The stars take the focus when a helper appears: one hears whom one rates, and can answer at once. */
+/** Focuses the stars of each helper: screen readers read whom one rates. */
 function HelperFields({ helper, position, answer, onAnswer, disabled }: HelperFieldsProps) {
   const name = memberName(helper.member);
   const group = useRef<HTMLFieldSetElement>(null);

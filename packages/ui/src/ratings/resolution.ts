@@ -9,7 +9,6 @@ type Stage = 'loading' | 'unavailable' | 'nobody' | 'rating' | 'resolved';
 
 export type Resolution = ReturnType<typeof useResolution>;
 
-/** The way from « Marquer comme résolu » to the thanks: whom to rate, where one stands, what was answered. */
 export function useResolution(sosId: string, open: boolean) {
   const query = useHelpersToRate(sosId, open);
   const { answers, answer, forget } = useAnswers(sosId);
@@ -52,7 +51,6 @@ export function useResolution(sosId: string, open: boolean) {
   };
 }
 
-/** Which helper one is at, and whether leaving was refused there. */
 function useSteps(count: number) {
   const [asked, setAsked] = useState(0);
   const [warned, setWarned] = useState(false);
@@ -81,7 +79,7 @@ function stageOf(
   return isError ? 'unavailable' : 'loading';
 }
 
-/** Somebody joined or left meanwhile: the list of whom to rate is no longer right. */
+/** Somebody joined or left meanwhile. */
 function isOutdated(error: Error): boolean {
   return isRefusal(error, 'RATINGS_INCOMPLETE', 'RATED_NOT_A_HELPER');
 }

@@ -18,10 +18,7 @@ export type ResolveDialogProps = {
   onOpenChange: (open: boolean) => void;
 };
 
-/**
- * « Marquer comme résolu »: rates each helper in turn, then resolves, all in one submission at the end. For the
- * requester only. Answers survive a failure and the dialog.
- */
+/** For the requester. One submission at the end; the answers survive a failure and the dialog. */
 export function ResolveDialog({ sosId, open, onOpenChange }: ResolveDialogProps) {
   const [visit, setVisit] = useState({ open, count: 0 });
   if (visit.open !== open) setVisit({ open, count: visit.count + (open ? 1 : 0) });
@@ -43,7 +40,7 @@ function Content({ sosId, open, onClose }: { sosId: string; open: boolean; onClo
   const resolution = useResolution(sosId, open);
   const { stage } = resolution;
   const heading = headingOf(resolution);
-  // The focus stays in the dialog, and nothing else says that it is another one now.
+  // The focus stays in the dialog, so nothing else announces the new content.
   const done = stage === 'resolved' && `${heading.title}. ${heading.description}`;
   useEffect(() => {
     if (done) announce(done);
@@ -78,7 +75,7 @@ function Content({ sosId, open, onClose }: { sosId: string; open: boolean; onClo
   );
 }
 
-/** The button that opened the dialog goes with the resolution. */
+/** The button that opened the dialog disappears with the resolution. */
 function toTitle(event: Event): void {
   event.preventDefault();
   focusTitle();
@@ -105,7 +102,6 @@ function headingOf({ stage, helper, position, given }: Resolution): { title: str
   };
 }
 
-/** Without helpers resolving is one confirmation. */
 function NobodyToRate({ resolution, onCancel }: { resolution: Resolution; onCancel: () => void }) {
   return (
     <>

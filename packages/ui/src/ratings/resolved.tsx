@@ -8,7 +8,6 @@ import { StarAverage } from '../kit/star-rating.tsx';
 import { Note } from '../kit/states.tsx';
 import type { Resolution } from './resolution.ts';
 
-/** What happened: who was rated, what comes next. */
 export function Resolved({
   given,
   willBeSummarised,
