@@ -7,7 +7,6 @@ import { sendUnderFreshId } from '../refusals.ts';
 
 export type Report = z.output<typeof reportInput>;
 
-/** Reports a member to the administrators. */
 export function useReportMember() {
   const api = useApi();
   return useMutation({

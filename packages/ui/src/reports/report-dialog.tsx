@@ -25,7 +25,7 @@ type Form = UseFormReturn<ReportForm, unknown, Report>;
 
 const REASONS = REPORT_REASONS.map(({ id, label }) => ({ value: id, label }));
 
-/** « Signaler », small and quiet, with its dialog. Nothing on one's own profile. */
+/** Nothing on one’s own profile. */
 export function ReportMemberButton({
   member,
 }: {
@@ -36,7 +36,7 @@ export function ReportMemberButton({
   return <ReportMember key={member.id} memberId={member.id} name={memberName(member)} />;
 }
 
-/** What is written stays while the page does: closing the dialog or a failure loses nothing. */
+/** Closing the dialog or a failure keeps the text. */
 function ReportMember({ memberId, name }: { memberId: string; name: string }) {
   const [open, setOpen] = useState(false);
   const form: Form = useForm<ReportForm, unknown, Report>({
@@ -118,7 +118,7 @@ function useSending(form: Form, onSent: () => void) {
   return { send, sending: isPending, failure };
 }
 
-/** Fixed texts (docs/specification.md#reports). */
+/** Texts of docs/specification.md#reports. */
 function toastFailure(error: unknown): void {
   const description = isRefusal(error, 'UNAUTHENTICATED')
     ? 'Vous devez être connecté pour signaler un membre'
@@ -126,7 +126,7 @@ function toastFailure(error: unknown): void {
   toast.error('Erreur', { description });
 }
 
-/** No reason is proposed; the id stays until it is sent, so that sending again makes no second report. */
+/** `id` stays until it is sent, so that a retry makes no second report. */
 function emptyReport(memberId: string): Omit<ReportForm, 'reason'> {
   return { id: newUuid(), reportedUserId: memberId, description: '' };
 }
