@@ -7,7 +7,7 @@ import { reapplyAfterFetch } from '../reapply-after-fetch.ts';
 
 const settingsKey = ['settings'] as const;
 
-/** Events keep it true while the socket is up. */
+/** Events keep it fresh. */
 export function settingsQuery(api: ApiClient) {
   return queryOptions<Settings>({
     queryKey: settingsKey,
@@ -21,8 +21,8 @@ export function useSettings() {
 }
 
 /**
- * Saves a change at once: it shows before the server has it, and is taken back, with a word, when the server refuses.
- * Changes are sent one after the other, each with what all of them have led to.
+ * Optimistic: shown at once, rolled back with a toast on failure. Changes are sent one by one, each with the
+ * result of all before it.
  */
 export function useChangeSettings() {
   const api = useApi();
@@ -59,12 +59,11 @@ function pick(settings: Settings, keys: Partial<Settings>): Partial<Settings> {
   return Object.fromEntries(Object.entries(settings).filter(([key]) => key in keys));
 }
 
-/** More than `under` changes are on their way: what the server says is older than what is on screen. */
+/** With more changes to send, the server’s answer is older than the screen. */
 function hasMoreToSend(queryClient: QueryClient, under: number): boolean {
   return queryClient.isMutating({ mutationKey: settingsKey }) > under;
 }
 
-/** Stops the mails about unread messages, for whoever holds the link of one. */
 export function useUnsubscribe() {
   const api = useApi();
   return useMutation({

@@ -7,7 +7,6 @@ import { toast } from '../kit/toast.ts';
 import { paths } from '../paths.ts';
 import { type NotificationConsent, type Platform, usePlatform } from '../platform.ts';
 
-/** Whether this device shows notifications, how to change that, and a way to try. */
 export function NotificationConsentRow({ silent }: { silent: boolean }) {
   const { consent, ask } = useConsent();
   const { title, text } = wordsOf(consent, usePlatform().name);
@@ -36,7 +35,7 @@ export function NotificationConsentRow({ silent }: { silent: boolean }) {
   );
 }
 
-/** What the person allowed; it may change outside of the page, so that it is read again when they come back. */
+/** May change outside the page: read again when the person comes back. */
 function useConsent() {
   const platform = usePlatform();
   const [asked, setAsked] = useState(0);

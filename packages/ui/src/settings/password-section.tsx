@@ -18,7 +18,6 @@ const schema = changePasswordInput.safeExtend({ confirmation: z.string() }).refi
 
 const EMPTY: z.input<typeof schema> = { current: '', password: '', confirmation: '' };
 
-/** A new password for whoever knows the present one. */
 export function PasswordSection() {
   return (
     <section>
@@ -30,7 +29,7 @@ export function PasswordSection() {
   );
 }
 
-/** What is typed stays until the server has accepted it. */
+/** A failure keeps what was typed. */
 function PasswordForm() {
   const { email } = useMember();
   const change = useChangePassword();
@@ -62,7 +61,7 @@ function PasswordForm() {
         aria-label="Changer de mot de passe"
         className="grid grid-cols-1 gap-4"
       >
-        {/* Tells a password manager which entry to renew. */}
+        {/* For password managers: which entry to update. */}
         <input type="text" autoComplete="username" value={email} readOnly hidden />
         <Field label="Mot de passe actuel" error={errors.current?.message}>
           <PasswordInput autoComplete="current-password" {...form.register('current')} />

@@ -6,7 +6,7 @@ import { Switch } from '../kit/checkbox.tsx';
 import { Field } from '../kit/field.tsx';
 import { Input } from '../kit/input.tsx';
 
-/** Hours without notifications. A time counts when its field is left, so that nothing half typed is saved. */
+/** Saved on blur: a half-typed time must not be. */
 export function QuietHoursFields({
   quietHours,
   onChange,

@@ -16,7 +16,6 @@ import { NotificationConsentRow } from './notification-consent.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { QuietHoursFields } from './quiet-hours.tsx';
 
-/** What reaches the member, when, and how Guilde looks, saved at once; and the password. */
 export function Component() {
   return (
     <Page width="narrow">

@@ -3,8 +3,8 @@ import { useThemeStore } from '../kit/theme.ts';
 import { useChangeSettings, useSettings } from './data.ts';
 
 /**
- * The theme of the settings is the member's on every device: it replaces what this one kept for its first paint, and
- * what is chosen here, in whichever menu, becomes the setting.
+ * The member’s setting wins over what this device stored for its first paint; a theme chosen in any menu
+ * becomes the setting.
  */
 export function useThemeOfSettings(): void {
   const theme = useSettings().data?.theme;

@@ -9,7 +9,6 @@ import { GuardScreen } from '../shell/guard-screen.tsx';
 import { PublicLayout } from '../shell/public-layout.tsx';
 import { useUnsubscribe } from './data.ts';
 
-/** The target of the link in mails about unread messages: one click, no sign-in. */
 export function Component() {
   const secrets = useLinkSecrets();
   if (!secrets) return <GuardScreen text="Chargement..." />;
