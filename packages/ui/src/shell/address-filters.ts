@@ -6,14 +6,10 @@ import type { PausedSearchProps } from '../kit/paused-search.tsx';
 export type AddressFilters<F> = {
   filters: F;
   change: (changed: Partial<F>) => void;
-  /** What the search box of the page needs. */
   search: Pick<PausedSearchProps, 'q' | 'onSearch' | 'resets'>;
 };
 
-/**
- * Filters that live in the address; changing them is not a step that one goes back through. `read` and `write` must not
- * change from one render to the next.
- */
+/** Filters in the address, changed without a new history entry. `read` and `write` must be stable. */
 export function useAddressFilters<F extends { q: string }>(
   read: (address: URLSearchParams) => F,
   write: (filters: F) => URLSearchParamsInit,
@@ -21,7 +17,7 @@ export function useAddressFilters<F extends { q: string }>(
   const [address, setAddress] = useSearchParams();
   const [resets, setResets] = useState(0);
   const filters = useMemo(() => read(address), [read, address]);
-  // Two changes may come before the address has followed the first.
+  // A second change may come before the address has followed the first.
   const wanted = useRef(filters);
   useEffect(() => {
     wanted.current = filters;
@@ -45,7 +41,7 @@ export function useAddressFilters<F extends { q: string }>(
   return { filters, change, search };
 }
 
-/** Which of the options an address says; anything else counts as not given. */
+/** Anything but an option counts as absent. */
 export function chosenIn<T extends string, Otherwise extends string>(
   given: string | null,
   options: readonly { id: T }[],
@@ -54,13 +50,13 @@ export function chosenIn<T extends string, Otherwise extends string>(
   return options.find(({ id }) => id === given)?.id ?? otherwise;
 }
 
-/** Each of the options that are given, once, in the order of the alphabet. */
+/** Valid ones, each once, sorted. */
 export function allChosenIn<T extends string>(given: readonly string[], options: readonly { id: T }[]): T[] {
   const ids = options.map(({ id }) => id).filter((id) => given.includes(id));
   return ids.sort();
 }
 
-/** What is searched for; an endless text is none. */
+/** Too long a text counts as absent. */
 export function searchIn(address: URLSearchParams): string {
   const text = address.get('q')?.trim() ?? '';
   return text.length > SEARCH_MAX ? '' : text;

@@ -12,14 +12,10 @@ import { SidebarTrigger, SideMenu, type SideMenuProps, SideSheet } from './side-
 
 export type AppShellProps = SideMenuProps & {
   connection: keyof typeof connectionTexts | 'online';
-  /** Opens « Aller à… ». */
   onSearch: () => void;
 };
 
-/**
- * Around every page of a member: side menu or bottom navigation, top bar on phones, connection line, the page itself.
- * `--shell-top` and `--shell-bottom` are what stays fixed above and below a page that fills the window.
- */
+/** `--shell-top` and `--shell-bottom`: heights of the fixed bars, for pages that fill the window. */
 export function AppShell({ connection, onSearch, ...menu }: AppShellProps) {
   const [sheetOpen, setSheetOpen] = useState(false);
   const { sidebarCollapsed, toggleSidebar, isImmersed } = useAppStore();
@@ -27,7 +23,7 @@ export function AppShell({ connection, onSearch, ...menu }: AppShellProps) {
   const toggleMenu = () => (isNarrow ? setSheetOpen((open) => !open) : toggleSidebar());
   useSidebarShortcut(toggleMenu);
   const { pathname } = useLocation();
-  // On phones a page begins at the top; home is where one looks for the rest of the product.
+  // On phones only home has a top bar, with the way to the rest of the product.
   const hasBar = pathname === paths.home && !isImmersed;
   useEffect(() => useAppStore.getState().visit(pathname), [pathname]);
   return (
@@ -92,7 +88,7 @@ const connectionTexts = {
   failing: 'Le serveur ne répond pas. Nouvel essai…',
 };
 
-/** A thin line, never a dialog; what is on screen stays usable. */
+/** Never a dialog: the page stays usable. */
 function ConnectionLine({ connection }: Pick<AppShellProps, 'connection'>) {
   const before = useRef(connection);
   useEffect(() => {
@@ -111,7 +107,7 @@ function ConnectionLine({ connection }: Pick<AppShellProps, 'connection'>) {
   );
 }
 
-/** Ctrl or Cmd + B: collapses the side menu, or opens the sheet on a narrow window. */
+/** Ctrl or Cmd + B. */
 function useSidebarShortcut(toggleMenu: () => void): void {
   const toggle = useRef(toggleMenu);
   useEffect(() => {

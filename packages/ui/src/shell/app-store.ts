@@ -3,18 +3,18 @@ import { persist } from 'zustand/middleware';
 
 type AppStore = {
   sidebarCollapsed: boolean;
-  /** Where the person is; not persisted. */
+  /** Not persisted. */
   currentRoute: string;
-  /** A page fills a phone's screen and brings its own way back; not persisted. */
+  /** A page that fills a phone’s screen, with a back button of its own. Not persisted. */
   isImmersed: boolean;
   toggleSidebar: () => void;
   visit: (route: string) => void;
 };
 
-/** Seven days, in seconds (docs/specification.md#navigation). */
+/** Seconds: seven days (docs/specification.md#navigation). */
 const COOKIE_LIFETIME = 604_800;
 
-/** Key `app-store`, of which only the side menu is kept (docs/specification.md#navigation). */
+/** Key and content of docs/specification.md#navigation. */
 export const useAppStore = create<AppStore>()(
   persist(
     (set, get) => ({

@@ -44,7 +44,6 @@ const heights = [
 ];
 const OWN = 6;
 
-/** Where one stands among the others. */
 function Distribution() {
   return (
     <div className="flex h-full flex-col gap-4 rounded-t-lg border border-b-0 bg-card p-4 pb-0">

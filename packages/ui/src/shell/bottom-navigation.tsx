@@ -3,7 +3,6 @@ import { CountBadge } from '../kit/badge.tsx';
 import { plural } from '../kit/format.ts';
 import type { NavItem } from './navigation.ts';
 
-/** On phones, within the thumb's reach. */
 export function BottomNavigation({ items, unread }: { items: readonly NavItem[]; unread: number }) {
   return (
     <nav

@@ -36,7 +36,6 @@ const offers = [
   { name: 'w-1/3', gathered: 'w-1/4' },
 ];
 
-/** Offers that fill up as merchants join. */
 function Offers() {
   return (
     <div className="grid gap-2.5">

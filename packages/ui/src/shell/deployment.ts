@@ -1,11 +1,11 @@
 const PATIENCE_MS = 8000;
 
-/** Name of the client's build: the address of its first script, which changes with any of its files. */
+/** The URL of the page’s first script changes with every build. */
 function buildOf(page: Document): string | null {
   return page.querySelector('script[type="module"][src]')?.getAttribute('src') ?? null;
 }
 
-/** The build that the server has now; null while it cannot be asked. */
+/** Null when the server does not answer. */
 export async function servedBuild(): Promise<string | null> {
   try {
     const answer = await fetch('/', { cache: 'no-store', signal: AbortSignal.timeout(PATIENCE_MS) });
@@ -16,10 +16,7 @@ export async function servedBuild(): Promise<string | null> {
   }
 }
 
-/**
- * Whether the page may load itself again for this build: it is another than its own, and it has not done so for it
- * before in this tab. What stays broken after that is no matter of an old page.
- */
+/** Once per build and tab: if the page is still broken after a reload, its age is not the reason. */
 export function mayReloadFor(build: string | null): boolean {
   if (build === null || build === buildOf(document)) return false;
   try {
@@ -27,7 +24,7 @@ export function mayReloadFor(build: string | null): boolean {
     sessionStorage.setItem('guilde-reloaded-for', build);
     return true;
   } catch {
-    // Without a memory of the last time it might never end.
+    // Without storage it might reload for ever.
     return false;
   }
 }

@@ -4,7 +4,6 @@ import { Button } from '../kit/button.tsx';
 import { type DesktopState, useDesktop } from '../platform.ts';
 import { useIsTyping } from './use-is-typing.ts';
 
-/** What the desktop app has to say, over whatever page: it and the server no longer fit, the keyring asks, or an update is there. */
 export function DesktopNotices() {
   const desktop = useDesktop();
   const [dismissed, setDismissed] = useState('');
@@ -39,7 +38,7 @@ export function DesktopNotices() {
       </Notice>
     );
   }
-  // Never in the middle of a sentence.
+  // Do not interrupt.
   if (!update || isTyping) return null;
   return (
     <Notice icon={<Download />} text={available(update)}>

@@ -37,7 +37,6 @@ const meetings = [
   { name: 'w-3/5', place: 'w-1/5', guests: ['a', 'b', 'c'] },
 ];
 
-/** Days, what is on, and who comes. */
 function Agenda() {
   return (
     <div className="grid gap-2.5">

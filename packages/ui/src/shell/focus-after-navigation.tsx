@@ -3,14 +3,14 @@ import { Outlet, useLocation } from 'react-router-dom';
 import { focusPage } from '../kit/focus-title.ts';
 
 /**
- * Screen readers first find out that what had the focus is gone with the former page; a title that takes the focus before
- * is not read by all of them. In milliseconds.
+ * Milliseconds. Screen readers must first notice that the focused element is gone; a title focused before is
+ * not read by all of them.
  */
 const GONE_MS = 100;
 
 /**
- * Around every page. A new page takes the focus at its title, so that the keyboard and screen readers start there and one
- * hears where one is; unless the page has taken it itself. Not in the first document, which is read from its beginning.
+ * Focuses the title of each new page, unless the page has moved the focus itself. Not on the first, which
+ * screen readers read from its start.
  */
 export function FocusAfterNavigation() {
   const location = useLocation();
@@ -32,7 +32,7 @@ function hasFocusInside(): boolean {
 }
 
 /**
- * What has the focus may belong to a part of the former page that stays until the new part has come. Returns what ends it.
+ * The focus may be in a part of the old page that stays until the new part has loaded. Returns how to stop.
  */
 function titleOnceFocusIsLost(): () => void {
   let next: (() => void) | undefined;
@@ -53,7 +53,7 @@ function titleOnceFocusIsLost(): () => void {
   };
 }
 
-/** Starts something in a moment, if the focus is still nowhere. Returns what ends it. */
+/** Only if nothing has the focus by then. Returns how to stop. */
 function afterwards(start: () => () => void): () => void {
   let stop: (() => void) | undefined;
   const timer = setTimeout(() => {
@@ -65,10 +65,7 @@ function afterwards(start: () => () => void): () => void {
   };
 }
 
-/**
- * Focuses the title: when it comes, and again when another takes its place with the page's data, until the person goes
- * on. Returns what ends it.
- */
+/** Again when the loaded data replaces the title, until the person moves on. Returns how to stop. */
 function keepFocusOnTitle(): () => void {
   const lookAgain = () => {
     const { activeElement } = document;

@@ -1,14 +1,13 @@
 import { Spinner } from '../kit/spinner.tsx';
 import { Seal } from './seal.tsx';
 
-/** The guard texts, letter for letter (docs/specification.md#pages-and-guards). */
+/** From docs/specification.md#pages-and-guards. */
 export type GuardText =
   | 'Chargement...'
   | 'Chargement du profil...'
   | 'Redirection...'
   | 'Vérification des permissions...';
 
-/** Only when there is nothing else to show yet. */
 export function GuardScreen({ text }: { text: GuardText }) {
   return (
     <div className="flex min-h-[min(100dvh,40rem)] flex-1 flex-col items-center justify-center gap-5 p-6">

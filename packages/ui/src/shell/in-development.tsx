@@ -9,7 +9,6 @@ import { Page, PageHeader } from './page.tsx';
 
 export type Plan = { icon: LucideIcon; title: string; text: string };
 
-/** A feature that is announced but not there yet: how it will look, what it will do, and what one can do meanwhile. */
 export function InDevelopment({
   title,
   pitch,
@@ -19,7 +18,7 @@ export function InDevelopment({
   title: string;
   pitch: ReactNode;
   plans: readonly Plan[];
-  /** How it will look, without a word or a figure: nothing of it is true yet. */
+  /** Without words or figures: nothing of it is true yet. */
   sketch: ReactNode;
 }) {
   return (
@@ -61,7 +60,6 @@ export function InDevelopment({
   );
 }
 
-/** A word of a sketch. */
 export function SketchLine({ className }: { className: string }) {
   return <span className={`block h-2 rounded-full bg-border ${className}`} />;
 }

@@ -7,13 +7,13 @@ import { Page, PageHeader } from './page.tsx';
 type Screen = { Component: ComponentType };
 type Load<P> = () => Promise<ComponentType<P>>;
 
-/** `lazy` of a route: a screen whose code does not come is a panel in its place, and what is around it stays. */
+/** For `lazy` of a route: a panel replaces code that fails to load; the frame around it stays. */
 export function lazyScreen(load: () => Promise<Screen>): () => Promise<Screen> {
   const component = async () => (await load()).Component;
   return async () => ({ Component: await orPanel(component, MissingScreen) });
 }
 
-/** As `lazy` of React, for a part of a screen. `title`: what to say where it is not the page itself that is missing. */
+/** Like `lazy` of React. `title`: of that panel. */
 export function lazyPart<P extends object>(load: Load<P>, title?: string) {
   const Missing: Panel = (props) => <MissingPart {...props} {...(title && { title })} />;
   return lazy(async () => ({ default: await orPanel(load, Missing) }));
@@ -34,9 +34,9 @@ async function orPanel<P extends object>(load: Load<P>, Missing: Panel): Promise
 }
 
 /**
- * Tries again at once (a restart is short, and an old page loads itself anew, once per build), whenever the person comes
- * back or the network does, and when asked. Only who asks gets a reload of the same build: some browsers remember that a
- * module failed.
+ * Retries at once (the server may be restarting; an old build reloads, once per build), when the person or
+ * the network comes back, and on request. Only a request reloads the same build: some browsers cache the
+ * failure of a module.
  */
 function useAnotherTry<P>(load: Load<P>) {
   const platform = usePlatform();
@@ -47,7 +47,7 @@ function useAnotherTry<P>(load: Load<P>) {
   const attempt = useCallback(
     async (asked: boolean): Promise<void> => {
       if (busy.current) {
-        // The network may come back while an attempt without it is about to fail.
+        // The network came back while an attempt was failing.
         isWokenMeanwhile.current = true;
         return;
       }

@@ -9,7 +9,6 @@ const links = [
   { to: paths.contact, label: 'Contact' },
 ];
 
-/** Foot of every public page. */
 export function LegalLinks({ className }: { className?: string }) {
   return (
     <footer className={cn('text-sm text-muted-foreground', className)}>

@@ -2,7 +2,6 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { errorMessage } from '../api.ts';
 import { ErrorState } from '../kit/states.tsx';
 
-/** In the place of what a query could not load: why, and another attempt. */
 export function LoadFailed({
   title,
   query,

@@ -1,7 +1,7 @@
-/** `saveData`: the person asked for as little as possible. Not in every browser. */
+/** `saveData`: the person wants little traffic. Not in every browser. */
 type Line = { connection?: { saveData?: boolean } };
 
-/** Fetches code before it is asked for, one after the other while the page rests. What fails is tried when it is needed. */
+/** Prefetches one by one. Failures are ignored: the code is fetched again when needed. */
 export async function loadWhenIdle(loads: (() => Promise<unknown>)[]): Promise<void> {
   if (!('requestIdleCallback' in globalThis) || (navigator as Line).connection?.saveData) return;
   for (const load of loads) {

@@ -23,7 +23,6 @@ const themes = [
   { value: 'system', label: 'Système', icon: Monitor },
 ] as const satisfies readonly { value: ThemeChoice; label: string; icon: typeof Sun }[];
 
-/** Who is signed in, at the foot of the side menu: profile, theme, sign-out. */
 export function MemberMenu({
   member,
   collapsed,

@@ -5,7 +5,6 @@ import { pluralWord } from '../kit/format.ts';
 import { Tooltip } from '../kit/tooltip.tsx';
 import type { NavItem } from './navigation.ts';
 
-/** A line of the side menu; collapsed, the icon alone with its name in a tooltip. */
 export function NavLinkItem({
   item,
   unread,

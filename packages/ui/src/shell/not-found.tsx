@@ -4,7 +4,6 @@ import { paths } from '../paths.ts';
 import { useDocumentTitle } from './page.tsx';
 import { Seal } from './seal.tsx';
 
-/** For a visitor, on a page of its own. */
 export function NotFoundPage() {
   return (
     <main className="flex min-h-dvh">
@@ -13,7 +12,6 @@ export function NotFoundPage() {
   );
 }
 
-/** For a member, inside the shell. */
 export function MemberNotFoundPage() {
   return <NotFound home={paths.home} />;
 }

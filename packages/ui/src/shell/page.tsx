@@ -4,7 +4,7 @@ import { cn } from '../kit/cn.ts';
 
 const PRODUCT = 'Guilde';
 
-/** Title of the window or tab: « SOS · Guilde ». */
+/** « SOS · Guilde » */
 export function useDocumentTitle(title: string): void {
   useEffect(() => {
     document.title = `${plainLine(title)} · ${PRODUCT}`;
@@ -14,8 +14,8 @@ export function useDocumentTitle(title: string): void {
 const widths = { narrow: 'max-w-2xl', normal: 'max-w-4xl', wide: 'max-w-6xl', full: '' };
 
 /**
- * Width and margins of an ordinary page. Every page begins at the same left edge, whatever its width; one that fills
- * the window or has panes uses `pl-page` and `pt-page` for its title.
+ * All pages share their left edge, whatever the width; one that fills the window puts `pl-page` and `pt-page`
+ * on its title.
  */
 export function Page({
   width = 'normal',
@@ -31,7 +31,6 @@ export function Page({
   );
 }
 
-/** The h1 of a page that lays out its head itself. */
 export function PageTitle({ className, children, ...props }: ComponentProps<'h1'>) {
   return (
     <h1 data-slot="page-title" className={cn('text-page-title', className)} {...props}>
@@ -40,7 +39,7 @@ export function PageTitle({ className, children, ...props }: ComponentProps<'h1'
   );
 }
 
-/** The page's only h1, also its document title, with the main action on the right. */
+/** Also sets the document title. */
 export function PageHeader({
   title,
   documentTitle,
@@ -49,10 +48,9 @@ export function PageHeader({
   children,
 }: {
   title: ReactNode;
-  /** Where the title is not plain text. */
+  /** When `title` is not a string. */
   documentTitle?: string;
   description?: ReactNode;
-  /** A link back, above the title. */
   back?: ReactNode;
   children?: ReactNode;
 }) {

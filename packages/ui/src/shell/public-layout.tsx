@@ -9,7 +9,6 @@ import { ThemeToggle } from './theme-toggle.tsx';
 
 const widths = { sm: 'max-w-md', md: 'max-w-xl', lg: 'max-w-3xl' };
 
-/** A single card on paper ground, the seal above: sign-in, invitation, wizard, legal pages for visitors. */
 export function PublicLayout({
   title,
   description,
@@ -19,15 +18,13 @@ export function PublicLayout({
   below,
   children,
 }: {
-  /** The h1 of the card, also the document's title. */
+  /** Also the document title. */
   title: string;
   description?: ReactNode;
   width?: keyof typeof widths;
-  /** Several cards in a row: the seal and the title stay where they are, whatever the height of each. */
+  /** For several cards in a row: seal and title keep their place, whatever the card’s height. */
   steady?: boolean;
-  /** Over the title inside the card, for instance a progress bar. */
   above?: ReactNode;
-  /** Links under the card. */
   below?: ReactNode;
   children: ReactNode;
 }) {

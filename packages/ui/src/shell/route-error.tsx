@@ -2,7 +2,6 @@ import { Button } from '../kit/button.tsx';
 import { useDocumentTitle } from './page.tsx';
 import { Seal } from './seal.tsx';
 
-/** What a route shows when it fails to render or its code cannot be loaded. */
 export function RouteError() {
   useDocumentTitle('Erreur inattendue');
   return (

@@ -1,6 +1,6 @@
 import { cn } from '../kit/cn.ts';
 
-/** The product's mark: a guild seal with a G. The same drawing as resources/logo.svg, in the theme's colours. */
+/** The drawing of resources/logo.svg, in the theme’s colours. */
 export function Seal({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 64 64" aria-hidden="true" className={cn('size-8 shrink-0', className)}>
@@ -18,7 +18,6 @@ export function Seal({ className }: { className?: string }) {
   );
 }
 
-/** Seal and name together. */
 export function Wordmark({ className }: { className?: string }) {
   return (
     <span className={cn('flex items-center gap-2.5 font-title text-xl font-bold tracking-tight', className)}>

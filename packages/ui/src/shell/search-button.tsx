@@ -7,7 +7,6 @@ const isMac = /^(Mac|iPhone|iPad)/.test(navigator.platform);
 
 const shortcut = { text: isMac ? '⌘K' : 'Ctrl K', keys: 'Control+K Meta+K' };
 
-/** Opens « Aller à… »: looks like a search box in the side menu, and is an icon where there is no room for one. */
 export function SearchButton({
   onClick,
   compact,

@@ -13,7 +13,7 @@ const KEYS: readonly (readonly [keys: string, does: string])[] = [
   ['?', 'Afficher ces raccourcis'],
 ];
 
-/** « ? » shows the keys, `c` starts an SOS; neither while one writes or while something stands over the page. */
+/** `?` shows the list, `c` starts an SOS; not while typing or under an overlay. */
 export function Shortcuts() {
   const navigate = useNavigate();
   const [isOpen, setOpen] = useState(false);

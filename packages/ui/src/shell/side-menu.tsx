@@ -18,7 +18,6 @@ export type SideMenuProps = {
   onSignOut: () => void;
 };
 
-/** The same trigger on both widths: collapses the side menu, or opens it as a sheet. */
 export function SidebarTrigger({
   onClick,
   expanded,
@@ -82,7 +81,6 @@ function Groups({
   );
 }
 
-/** From 768 px: 3rem of icons, or 16rem where the window is wide enough. */
 export function SideMenu({
   collapsed,
   onToggle,
@@ -122,7 +120,6 @@ export function SideMenu({
   );
 }
 
-/** On a narrow window: the same menu as a sheet of 18rem. */
 export function SideSheet({
   open,
   onOpenChange,

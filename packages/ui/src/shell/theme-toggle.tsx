@@ -2,7 +2,6 @@ import { Moon, Sun } from 'lucide-react';
 import { Button } from '../kit/button.tsx';
 import { useTheme, useThemeStore } from '../kit/theme.ts';
 
-/** One button between light and dark, for pages without the member's menu. */
 export function ThemeToggle({ className }: { className?: string }) {
   const theme = useTheme();
   const choose = useThemeStore((store) => store.choose);

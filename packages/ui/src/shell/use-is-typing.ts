@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 
-/** Somebody is at a field that holds text which they have not sent or left yet. */
+/** A field with unsent text has the focus. */
 export function useIsTyping(): boolean {
   const [isTyping, setIsTyping] = useState(false);
   useEffect(() => {
     const look = () => setIsTyping(holdsText(document.activeElement));
-    // When a field loses the focus, the next one has it only after the event.
+    // On `focusout` the next field does not have the focus yet.
     const lookSoon = () => setTimeout(look);
     document.addEventListener('input', look);
     document.addEventListener('focusin', look);
