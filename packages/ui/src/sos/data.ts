@@ -20,7 +20,7 @@ import { filterParams, type SosFilters } from './filters.ts';
 
 export type CreateSos = z.input<typeof createSosInput>;
 
-/** Fixed texts (docs/specification.md#sos). */
+/** Texts of docs/specification.md#sos. */
 export const STATUS_CHANGED = 'Statut mis à jour';
 export const STATUS_FAILED = 'Impossible de mettre à jour le statut';
 
@@ -40,7 +40,7 @@ export function sosFeedQuery(api: ApiClient, filters: SosFilters) {
   });
 }
 
-/** The feed; while other filters load, what was shown stays. */
+/** Keeps the previous result while other filters load. */
 export function useSosFeed(filters: SosFilters) {
   return useInfiniteQuery({ ...sosFeedQuery(useApi(), filters), placeholderData: keepPreviousData });
 }
@@ -52,12 +52,11 @@ export function sosDetailQuery(api: ApiClient, sosId: string) {
   });
 }
 
-/** The detail of the SOS that is open, if one is. */
 export function useSos(sosId: string | undefined) {
   return useQuery({ ...sosDetailQuery(useApi(), sosId ?? ''), enabled: sosId !== undefined });
 }
 
-/** The card of an SOS from any list that is loaded, to show something while the detail is on its way. */
+/** From any loaded list, to show while the detail loads. */
 export function useSosCard(sosId: string): Sos | undefined {
   return cardIn(useQueryClient(), sosId);
 }
@@ -70,8 +69,8 @@ function cardIn(queryClient: QueryClient, sosId: string): Sos | undefined {
 }
 
 /**
- * Merges a state of an SOS into every loaded list and into its detail: the same for an answer and an event.
- * Lists of which only the server knows whether they hold it are fetched again.
+ * Into all loaded lists and its detail; lists of which only the server knows whether they contain it are
+ * refetched.
  */
 export function applySos(queryClient: QueryClient, sos: Sos | SosDetail): void {
   const { card, description } = splitDetail(sos);
@@ -101,7 +100,7 @@ function applyToFeed(queryClient: QueryClient, key: readonly unknown[], card: So
 
 const lastChanges = new WeakMap<QueryClient, Map<string, string>>();
 
-/** False when only the number of views can have moved: the server does not count a look as a change. */
+/** False when only the views have changed: they do not change `updatedAt`. */
 function isNewVersion(queryClient: QueryClient, { id, updatedAt }: Sos): boolean {
   const changes = lastChanges.get(queryClient) ?? new Map<string, string>();
   lastChanges.set(queryClient, changes);
@@ -132,7 +131,6 @@ function refetch(queryClient: QueryClient, queryKey: readonly unknown[]): void {
   queryClient.invalidateQueries({ queryKey }).catch(() => undefined);
 }
 
-/** Everybody sees new SOS, statuses, seats and views at once; after a break everything on screen is asked again. */
 export const sosEvents: LiveHandlers = {
   'sos.created': ({ queryClient }, { sos }) => applySos(queryClient, sos),
   'sos.updated': ({ queryClient }, { sos }) => applySos(queryClient, sos),
@@ -149,7 +147,7 @@ export function useCreateSos() {
   });
 }
 
-/** Replies to an SOS or joins those who help; the answer is the conversation. */
+/** The answer is the conversation. */
 export function useJoinSos(sosId: string) {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -159,7 +157,6 @@ export function useJoinSos(sosId: string) {
   });
 }
 
-/** Gives the seat back. */
 export function useLeaveSos(sosId: string) {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -169,7 +166,6 @@ export function useLeaveSos(sosId: string) {
   });
 }
 
-/** Closes one's own SOS without a resolution. */
 export function useCloseSos(sosId: string) {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -189,7 +185,7 @@ export function useReopenSos(sosId: string) {
   });
 }
 
-/** Tells that the viewer has opened an SOS; the server counts each member once, so it hears of it once. */
+/** Once per SOS: the server counts each member once. */
 export function useViewSos(): (sosId: string) => void {
   const api = useApi();
   const queryClient = useQueryClient();

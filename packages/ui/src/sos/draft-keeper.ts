@@ -4,14 +4,14 @@ import { isWritten, type SosDraft, type SosForm, useSosDrafts } from './sos-draf
 
 const PAUSE_MS = 400;
 
-/** Stores the form when the person pauses and when they leave. `kept`: what is on screen is stored. */
+/** On a pause in typing and on unmount. `kept`: what is on screen is stored. */
 export function useDraftKeeper<Output extends FieldValues>(
   { subscribe, getValues }: Pick<UseFormReturn<SosForm, unknown, Output>, 'subscribe' | 'getValues'>,
   memberId: string,
 ) {
   const [kept, setKept] = useState(() => memberId in useSosDrafts.getState().byMember);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  /** Not yet stored; the form itself forgets its values when it leaves the page. */
+  /** The form forgets its values on unmount. */
   const waiting = useRef<SosDraft | null>(null);
   const store = useCallback(
     (draft: SosDraft) => {
@@ -45,9 +45,8 @@ export function useDraftKeeper<Output extends FieldValues>(
       storeWaiting();
     };
   }, [subscribe, store]);
-  /** Before sending: the draft and its id are there to send again, whatever happens. */
+  /** Before sending: the draft and its id stay for a retry. */
   const keepNow = () => store(getValues());
-  /** It is posted: nothing to keep any more. */
   const finish = () => {
     clearTimeout(timer.current);
     waiting.current = null;

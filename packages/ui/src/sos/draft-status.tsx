@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 
 const SAVED = 'Brouillon enregistré';
 
-/** « Brouillon enregistré », and a way to begin again. Screen readers hear it once, not at every pause of the writer. */
+/** Announced once, not at every pause. */
 export function DraftStatus({
   kept,
   onDiscard,

@@ -3,16 +3,15 @@ import { isEnded, type Sos, type SosPage, STATUSES_OF_FILTER } from '@guilde/con
 import type { InfiniteData } from '@tanstack/react-query';
 import type { SosFilters } from './filters.ts';
 
-/** The feed as far as it has been loaded, page after page. */
 export type Feed = InfiniteData<SosPage, string | undefined>;
 
-/** Each card once: one that moved while pages were loading can be on two of them. */
+/** Each once: a card may have moved to the next page while loading. */
 export function cardsOf(feed: Pick<Feed, 'pages'> | undefined): Sos[] {
   const cards = feed?.pages.flatMap((page) => page.items) ?? [];
   return [...new Map(cards.map((card) => [card.id, card])).values()];
 }
 
-/** Whether a card belongs to a list. Null: only the server can tell (date, text, the viewer's specialties). */
+/** Null: only the server knows (date, text, the viewer’s specialties). */
 export function belongsTo(filters: SosFilters, sos: Sos, memberId: string | undefined): boolean | null {
   if (!STATUSES_OF_FILTER[filters.status].includes(sos.status)) return false;
   if (filters.specialty !== 'all' && !sos.specialties.includes(filters.specialty)) return false;
@@ -26,8 +25,8 @@ function takesPart(sos: Sos, memberId: string | undefined): boolean {
 }
 
 /**
- * The feed with the newest state of one card: replaced, moved, taken out or put in where the server would have it.
- * A card that comes after what is loaded is left out; it arrives with its page. An older state changes nothing.
+ * Inserts or moves a card where the server would. One that belongs after the loaded pages is left out: its
+ * page will bring it. An older state changes nothing.
  */
 export function mergeSos(feed: Feed, sos: Sos, belongs: boolean): Feed {
   const known = cardsOf(feed).find((card) => card.id === sos.id);
@@ -73,8 +72,8 @@ function putIn(feed: Feed, sos: Sos): Feed {
 }
 
 /**
- * New cards that others have put above what somebody is reading: they wait behind a button, so that the list does not
- * move. Cards below the last one seen are just the next page.
+ * New cards of others above the last seen one wait behind a button, so that the list does not move. Below it
+ * they are just the next page.
  */
 export function arrivalsAbove(cards: Sos[], seen: ReadonlySet<string>, memberId: string): Sos[] {
   const lastSeen = cards.findLastIndex((card) => seen.has(card.id));

@@ -10,7 +10,6 @@ import { chosenIn, searchIn } from '../shell/address-filters.ts';
 
 export type SosScope = 'all' | 'mine' | 'matching';
 
-/** What the feed shows, as it stands in the address. */
 export type SosFilters = {
   date: SosDateFilter;
   status: SosStatusFilter;
@@ -27,7 +26,6 @@ export const SOS_SCOPES = [
   { id: 'matching', label: 'Pour moi' },
 ] as const satisfies readonly { id: SosScope; label: string }[];
 
-/** The filters of an address. */
 export function filtersOf(search: URLSearchParams): SosFilters {
   return {
     date: chosenIn(search.get('date'), SOS_DATE_FILTERS, 'all'),
@@ -38,7 +36,6 @@ export function filtersOf(search: URLSearchParams): SosFilters {
   };
 }
 
-/** What of the filters goes into an address: only what differs from showing everything. */
 export function filterParams(filters: SosFilters): Partial<SosFilters> {
   const names = Object.keys(ALL_SOS) as (keyof SosFilters)[];
   return Object.fromEntries(
@@ -48,7 +45,6 @@ export function filterParams(filters: SosFilters): Partial<SosFilters> {
 
 export type ActiveFilter = { name: 'date' | 'specialty' | 'status'; label: string };
 
-/** The filters of the panel that are not at « all », in words. */
 export function activeFilters(filters: SosFilters): ActiveFilter[] {
   const all: ActiveFilter[] = [
     { name: 'date', label: optionLabel(SOS_DATE_FILTERS, filters.date) },

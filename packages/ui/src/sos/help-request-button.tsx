@@ -18,7 +18,6 @@ import { useAskableSos, useRequestHelp } from './help-requests.ts';
 
 type Invited = Pick<MemberRef, 'id' | 'firstName'>;
 
-/** Invites a member to help on an open SOS of one's own; nothing for whoever has none on which they could. */
 export function HelpRequestButton({ member }: { member: Invited }) {
   const { data: list = [] } = useAskableSos(member.id);
   const [chosen, setChosen] = useState<AskableSos>();
@@ -83,7 +82,6 @@ function noMoreFor({ requestedAt, denied }: AskableSos): string {
   return !requestedAt && denied ? errorText(denied) : 'Invitation envoyée';
 }
 
-/** Says why the button does nothing more. */
 function NoneLeft({ list, member }: { list: AskableSos[]; member: Invited }) {
   const reasonId = useId();
   const sent = list.filter(({ requestedAt }) => requestedAt);

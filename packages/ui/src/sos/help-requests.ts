@@ -14,12 +14,10 @@ function askableSosQuery(api: ApiClient, memberId: string) {
   });
 }
 
-/** The viewer's own SOS on which the member could help. */
 export function useAskableSos(memberId: string) {
   return useQuery(askableSosQuery(useApi(), memberId));
 }
 
-/** Invites the member to help on one of them, by its id. */
 export function useRequestHelp(memberId: string) {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -33,7 +31,6 @@ export function useRequestHelp(memberId: string) {
   });
 }
 
-/** What the viewer can offer moves with their own SOS; an invitation stands on the SOS that it is about. */
 export const helpRequestEvents: LiveHandlers = {
   'sos.created': (context, { sos }) => followOwn(context, sos),
   'sos.updated': (context, { sos }) => followOwn(context, sos),

@@ -26,7 +26,7 @@ import { CategoryField, SosTextFields, SpecialtiesField, UrgencyField } from './
 
 type SosToPost = z.output<typeof createSosInput>;
 
-/** Asking for help: what happens, what it is about, how urgent it is. What is written is kept until it is posted. */
+/** The draft is kept until it is posted. */
 export function Component() {
   const { id: memberId } = useMember();
   const [{ draft, turn }, setStart] = useState(() => ({
@@ -73,7 +73,7 @@ function NewSosForm({ draft, onStartOver }: { draft: SosDraft; onStartOver: () =
     defaultValues: draft,
   });
   const { setFocus } = form;
-  // One comes to write: the first field is ready, here and after one has begun again.
+  // The first field gets the focus, also after starting again.
   useEffect(() => setFocus('title'), [setFocus]);
   const keeper = useDraftKeeper(form, memberId);
   const { create, failure, posting } = usePosting(form, keeper.finish);
@@ -114,7 +114,7 @@ function NewSosForm({ draft, onStartOver }: { draft: SosDraft; onStartOver: () =
 
 type SosFormState = UseFormReturn<SosForm, unknown, SosToPost>;
 
-/** An answer that was found makes the draft needless; it comes back on demand. */
+/** A suggested article answers the question: drops the draft, with an undo. */
 function ProposalsForDraft({ form, onAbandoned }: { form: SosFormState; onAbandoned: () => void }) {
   const { id: memberId } = useMember();
   const navigate = useNavigate();
@@ -137,7 +137,7 @@ function ProposalsForDraft({ form, onAbandoned }: { form: SosFormState; onAbando
       },
     });
   };
-  // A draft without a category has none yet.
+  // A draft may have no category.
   const known = category ? { category } : {};
   return <AlreadySolved draft={{ id, title, description, ...known }} onAnswered={abandon} />;
 }

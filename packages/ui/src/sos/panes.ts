@@ -6,8 +6,8 @@ import type { useSosFeed } from './data.ts';
 import { cardsOf } from './feed.ts';
 
 /**
- * What stands beside the list before the reader has opened an SOS: the first of the list that others have posted and
- * that still needs help. It stays the same while the list moves, and is gone for good once one was opened.
+ * The first SOS of others that still needs help, until the reader opens one. It stays the same while the list
+ * changes, and does not return.
  */
 export function usePreview(
   sosId: string | undefined,
@@ -28,7 +28,7 @@ function firstToRead(cards: readonly Sos[], memberId: string): Sos | undefined {
   return waiting.find((sos) => sos.author?.id !== memberId) ?? waiting[0] ?? cards[0];
 }
 
-/** To the list; where one came from it, as one step back in history, so that its place is kept. */
+/** Goes back in history when one came from the list, which keeps its scroll position. */
 export function useBackToList(listPath: string): () => void {
   const navigate = useNavigate();
   const fromFeed = (useLocation().state as { fromFeed?: boolean } | null)?.fromFeed === true;
@@ -37,7 +37,7 @@ export function useBackToList(listPath: string): () => void {
   };
 }
 
-/** Escape does `close`, unless something on top (a menu, a dialog, a search box) has used it. */
+/** Ignores an Escape that something above (a menu, a dialog, a search box) has handled. */
 export function useEscape(close: (() => void) | null): void {
   const onEscape = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'Escape' && !event.defaultPrevented) close?.();
@@ -49,7 +49,7 @@ export function useEscape(close: (() => void) | null): void {
   }, []);
 }
 
-/** When the detail closes, the focus goes back to the card it came from, or to the list's title. */
+/** To the card that was open, else to the list’s title. */
 export function useFocusOnReturn(sosId: string | undefined): RefObject<HTMLDivElement | null> {
   const page = useRef<HTMLDivElement>(null);
   const previous = useRef(sosId);
@@ -64,8 +64,8 @@ export function useFocusOnReturn(sosId: string | undefined): RefObject<HTMLDivEl
 }
 
 /**
- * The detail takes the focus when it is opened: its title, once that is there. Not in the first document of a window,
- * which is read from its beginning.
+ * Focuses the title of the opened detail once it is loaded. Not on the first page, which screen readers read
+ * from its start.
  */
 export function useTitleFocus(isOpened: boolean, isReady: boolean): RefObject<HTMLElement | null> {
   const pane = useRef<HTMLElement>(null);
@@ -74,7 +74,7 @@ export function useTitleFocus(isOpened: boolean, isReady: boolean): RefObject<HT
   useEffect(() => {
     const element = pane.current;
     if (!isOpened || isFirst || !element) return;
-    // Whoever has gone on while it loaded stays there.
+    // The person has moved on while it loaded.
     if (waits.current && document.activeElement !== element) return;
     waits.current = true;
     const title = isReady ? element.querySelector<HTMLElement>('[data-focus-title]') : null;

@@ -14,13 +14,13 @@ import { isWaiting } from './sos-waiting.tsx';
 
 export type SosActionsProps = { sosId: string; sos: SosDetail | undefined; onResolve: () => void };
 
-/** The one thing to do next, always within reach at the foot of the pane. */
 export function SosActions({ sosId, sos, onResolve }: SosActionsProps) {
   const { id: viewerId } = useMember();
-  // Held here: the event of one's own action may come before its answer and take the button away.
+  // Here, not in the button: the live event of one’s own action may come before its answer and remove the
+  // button.
   const join = useJoinChat(sosId);
   const reopen = useReopening(sosId);
-  // Ending one's own SOS before anybody has replied is rare: the menu has it.
+  // Ending an SOS before any reply is rare: it is in the menu.
   if (sos && isWaiting(sos, viewerId)) return null;
   return (
     <div className="sticky bottom-0 border-t bg-background">
@@ -37,13 +37,11 @@ export function SosActions({ sosId, sos, onResolve }: SosActionsProps) {
   );
 }
 
-/** On phones the buttons share the width. */
 const look = { size: 'lg', className: 'max-md:min-h-11 max-md:flex-1 max-md:px-4 max-md:text-sm' } as const;
 
 type Work = { start: () => void; running: boolean };
 type StepProps = { sos: SosDetail; onResolve: () => void; join: Work; reopen: Work };
 
-/** Replies or joins, then opens the chat. */
 function useJoinChat(sosId: string): Work {
   const navigate = useNavigate();
   const { mutate, isPending } = useJoinSos(sosId);

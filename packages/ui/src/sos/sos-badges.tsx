@@ -15,7 +15,6 @@ import type { ReactNode } from 'react';
 import { Badge } from '../kit/badge.tsx';
 import { type State, StateBadge } from '../kit/state.tsx';
 
-/** Badges, timeline and charts say a status in the same way. */
 export const SOS_STATES: Record<SosStatus, State> = {
   open: 'waiting',
   in_progress: 'active',
@@ -42,7 +41,7 @@ export function CategoryIcon({ category }: { category: SosCategory }) {
   return <Icon aria-hidden strokeWidth={1.75} />;
 }
 
-/** `children`: its label, where a search has marked it. */
+/** `children`: the label with search matches marked. */
 export function CategoryBadge({ category, children }: { category: SosCategory; children?: ReactNode }) {
   return (
     <Badge>
@@ -52,7 +51,6 @@ export function CategoryBadge({ category, children }: { category: SosCategory; c
   );
 }
 
-/** What is over is no longer urgent. */
 export function isPressing(sos: Pick<Sos, 'isUrgent' | 'status'>): boolean {
   return sos.isUrgent && !isEnded(sos);
 }

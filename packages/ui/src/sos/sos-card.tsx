@@ -15,13 +15,12 @@ import { SosInWords, seatsOf, topicsOf } from './sos-in-words.tsx';
 export type SosCardProps = {
   sos: Sos;
   to: string;
-  /** The SOS whose detail is open. */
   selected: boolean;
-  /** Closing the detail then goes back in history; opening another one takes its place there. */
+  /** Replaces the history entry, so that closing the detail leads back to the list. */
   replace: boolean;
 };
 
-/** An SOS in the feed. The whole card is the link; its name is the title. */
+/** The whole card is the link; its accessible name is the title. */
 export function SosCard({ sos, to, selected, replace }: SosCardProps) {
   const pressing = isPressing(sos);
   const id = useId();
@@ -63,7 +62,6 @@ export function SosCard({ sos, to, selected, replace }: SosCardProps) {
   );
 }
 
-/** What it is about. */
 export function SosTopics({ sos }: { sos: Sos }) {
   const { category, others } = topicsOf(sos);
   return (
@@ -83,7 +81,6 @@ export function SosTopics({ sos }: { sos: Sos }) {
   );
 }
 
-/** Who asks, how many are there, how often it was read, how old it is. */
 export function SosFoot({ sos }: { sos: Sos }) {
   const name = memberName(sos.author);
   return (
@@ -117,7 +114,6 @@ function Seats({ sos }: Pick<SosCardProps, 'sos'>) {
   );
 }
 
-/** Up and down arrows walk through the list. */
 function walkThroughList(event: KeyboardEvent<HTMLAnchorElement>): void {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
   const links = [...(event.currentTarget.closest('ul')?.querySelectorAll<HTMLElement>('[data-sos]') ?? [])];

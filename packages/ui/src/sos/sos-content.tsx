@@ -18,7 +18,6 @@ import { SosHelp } from './sos-help.tsx';
 import { SosTimeline } from './sos-timeline.tsx';
 import { SosWaiting } from './sos-waiting.tsx';
 
-/** Everything that an SOS says; of a card the full text is still on its way. */
 export function SosContent({
   sos,
   headingLevel,
@@ -59,7 +58,7 @@ export function SosContent({
   );
 }
 
-/** The requester asks the viewer in person, as long as they can still follow. */
+/** As long as the viewer can still join. */
 function Invitation({ sos }: { sos: SosForViewer }) {
   const { id: viewerId } = useMember();
   const canHelp = ['can-join', 'no-conversation'].includes(chatButtonState(viewerId, sos));

@@ -17,13 +17,12 @@ import { SosMenu } from './sos-menu.tsx';
 export type SosDetailPaneProps = {
   sosId: string;
   query: ReturnType<typeof useSos>;
-  /** Null for a preview: the reader has not opened it, it counts as no view and there is no list to go back to. */
+  /** Null for a preview: it counts no view and has no way back. */
   back: { to: string; go: () => void } | null;
   headingLevel: 1 | 2;
   onResolve: () => void;
 };
 
-/** One SOS: beside the list on wide windows, over it on narrow ones. */
 export function SosDetailPane({ sosId, query, back, headingLevel, onResolve }: SosDetailPaneProps) {
   const card = useSosCard(sosId);
   const missing = isRefusal(query.error, 'NOT_FOUND', 'INVALID_INPUT');
@@ -64,7 +63,6 @@ export function SosDetailPane({ sosId, query, back, headingLevel, onResolve }: S
   );
 }
 
-/** Tells the server once that the viewer has opened it. */
 function useCountedView(sosId: string | undefined): void {
   const view = useEffectEvent(useViewSos());
   useEffect(() => {

@@ -6,7 +6,7 @@ import { persist } from 'zustand/middleware';
 
 export type SosForm = z.input<typeof createSosInput>;
 
-/** An SOS that is being written. Its `id` stays until it is posted, so that sending again makes no second one. */
+/** `id` stays until it is posted, so that a retry makes no second SOS. */
 export type SosDraft = Omit<SosForm, 'category'> & Partial<Pick<SosForm, 'category'>>;
 
 type DraftStore = {
@@ -15,7 +15,6 @@ type DraftStore = {
   drop: (memberId: string) => void;
 };
 
-/** On this device, one draft per member. */
 export const useSosDrafts = create<DraftStore>()(
   persist(
     (set) => ({
@@ -31,7 +30,6 @@ export function newDraft(): SosDraft {
   return { id: newUuid(), title: '', description: '', isUrgent: false, specialties: [] };
 }
 
-/** Whether there is anything to keep: a category or a text. */
 export function isWritten({ id: _id, ...answers }: SosDraft): boolean {
   return Object.values(answers).some((answer) => typeof answer === 'string' && answer.trim() !== '');
 }

@@ -25,15 +25,13 @@ export type SosFeedProps = {
   feed: FeedQuery;
   filters: SosFilters;
   onClear: () => void;
-  /** The SOS of the address, and the one whose detail is beside the list. */
+  /** `openId`: in the address; `shownId`: beside the list. */
   openId: string | undefined;
   shownId: string | undefined;
-  /** The element that scrolls, and whether it stands at its top. */
   scroller: Element | null;
   atTop: boolean;
 };
 
-/** The list: what is loaded, what arrives, and what to do when there is nothing. */
 export function SosFeed({ feed, filters, onClear, openId, shownId, scroller, atTop }: SosFeedProps) {
   const cards = cardsOf(feed.data);
   const { shown, waiting } = useArrivals(cards, atTop);
@@ -72,7 +70,7 @@ export function SosFeed({ feed, filters, onClear, openId, shownId, scroller, atT
   );
 }
 
-/** Holds back what others post above the reader until they are at the top again. */
+/** Until the reader is at the top again. */
 function useArrivals(cards: Sos[], atTop: boolean): { shown: Sos[]; waiting: number } {
   const { id: memberId } = useMember();
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
@@ -84,7 +82,7 @@ function useArrivals(cards: Sos[], atTop: boolean): { shown: Sos[]; waiting: num
   return { shown, waiting: arrivals.size };
 }
 
-/** Tells screen readers what others post while the list is on screen; further down the button counts it. */
+/** Announces new SOS to screen readers; further down the button counts them. */
 function useSpokenArrivals(cards: Sos[] | null, list: string, atTop: boolean): void {
   const { id: memberId } = useMember();
   const known = useRef<{ list: string; ids: ReadonlySet<string> } | null>(null);

@@ -18,7 +18,7 @@ import type { SosForm } from './sos-draft.ts';
 const categoryOptions = toOptions(SOS_CATEGORIES);
 const specialtyOptions = toOptions(SPECIALTIES);
 
-/** The category proposes the specialties, as long as the person has not chosen others. */
+/** Proposes specialties for the category until the person has chosen others. */
 export function CategoryField() {
   const { control, getValues, setValue } = useFormContext<SosForm>();
   const propose = (previous: SosCategory | undefined, next: SosCategory) => {

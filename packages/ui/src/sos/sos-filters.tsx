@@ -16,7 +16,6 @@ import { ALL_SOS, activeFilters, SOS_SCOPES, type SosFilters } from './filters.t
 
 const specialtyOptions = [{ value: 'all', label: 'Toutes les spécialités' }, ...toOptions(SPECIALTIES)];
 
-/** Searching the feed, whose SOS it shows, and narrowing it. */
 export function SosFilterBar({ filters, change, search }: AddressFilters<SosFilters>) {
   const { date, specialty, status } = ALL_SOS;
   return (

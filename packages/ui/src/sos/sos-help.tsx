@@ -7,7 +7,7 @@ import { plural } from '../kit/format.ts';
 import { paths } from '../paths.ts';
 import { seatsOf } from './sos-in-words.tsx';
 
-/** Who helps, and how many seats are left; the requester has one of them. */
+/** The requester has one of the seats. */
 export function SosHelp({ sos, heading: Heading }: { sos: Sos; heading: 'h2' | 'h3' }) {
   const { helpers } = sos;
   const { taken, seats } = seatsOf(sos);

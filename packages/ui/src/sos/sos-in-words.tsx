@@ -6,22 +6,22 @@ import { SOS_CATEGORIES, SOS_STATUSES } from '@guilde/contracts/sos-options.ts';
 import { formatAge, plural } from '../kit/format.ts';
 import { isPressing } from './sos-badges.tsx';
 
-/** Its category, and the specialties sought that do not repeat it. */
+/** Without specialties that repeat the category. */
 export function topicsOf(sos: Sos): { category: string; others: string[] } {
   const category = optionLabel(SOS_CATEGORIES, sos.category);
   const labels = sos.specialties.map((id) => optionLabel(SPECIALTIES, id));
   return { category, others: labels.filter((label) => !label.startsWith(category)) };
 }
 
-/** The requester has a seat from the beginning. */
+/** The requester has a seat even before the first reply. */
 export function seatsOf({ conversation }: Pick<Sos, 'conversation'>): { taken: number; seats: number } {
   const { currentParticipants, maxParticipants } = conversation ?? {};
   return { taken: currentParticipants ?? 1, seats: maxParticipants ?? MAX_PARTICIPANTS };
 }
 
 /**
- * What a card shows in badges and figures, as sentences: what describes a link is read without the spaces and lines that
- * the eye sees. `id` is for its `aria-describedby`; `status` is the one that the card shows.
+ * For `aria-describedby`, by `id`: screen readers read badges and figures without the spaces between them.
+ * `status`: the one shown on the card.
  */
 export function SosInWords({ id, sos, status = sos.status }: { id: string; sos: Sos; status?: SosStatus }) {
   return (

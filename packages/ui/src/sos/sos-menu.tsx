@@ -16,7 +16,6 @@ import { failureText } from '../refusals.ts';
 import { STATUS_CHANGED, STATUS_FAILED, useCloseSos, useLeaveSos } from './data.ts';
 import { isWaiting } from './sos-waiting.tsx';
 
-/** What else can be done with an SOS: end one's own, leave somebody else's. Nothing for everybody else. */
 export function SosMenu({ sos, onResolve }: { sos: SosDetail; onResolve: () => void }) {
   const { id: viewerId } = useMember();
   const [asking, setAsking] = useState<'close' | 'leave' | null>(null);

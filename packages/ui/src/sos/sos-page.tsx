@@ -18,10 +18,8 @@ import { SosDetailPane } from './sos-detail.tsx';
 import { SosFeed } from './sos-feed.tsx';
 import { SosFilterBar } from './sos-filters.tsx';
 
-/** Nearer to the top than this, the reader is at the top, in pixels. */
 const TOP = 80;
 
-/** The feed, and beside it (over it on narrow windows) the SOS that is open. */
 export function Component() {
   const { sosId } = useParams();
   const address = useAddressFilters(filtersOf, filterParams);
@@ -63,7 +61,7 @@ export function Component() {
 type FeedPaneProps = {
   address: AddressFilters<SosFilters>;
   feed: ReturnType<typeof useSosFeed>;
-  /** The SOS of the address, and the one whose detail is beside the list. */
+  /** `openId`: in the address; `shownId`: beside the list. */
   openId: string | undefined;
   shownId: string | undefined;
 };
@@ -110,7 +108,6 @@ function FeedPane({ address, feed, openId, shownId }: FeedPaneProps) {
   );
 }
 
-/** Beside the list after the reader has closed what was open; narrow windows show the list alone. */
 function NothingOpen({ hasChoice }: { hasChoice: boolean }) {
   if (!hasChoice) return <div className="hidden flex-1 lg:flex" />;
   return (

@@ -8,7 +8,6 @@ import { SOS_STATES } from './sos-badges.tsx';
 
 type Step = { status: SosStatus; reached: boolean; note: string };
 
-/** The way of an SOS: ouvert → en cours → résolu (or fermé). */
 export function SosTimeline({ sos, heading: Heading }: { sos: Sos; heading: 'h2' | 'h3' }) {
   const steps = stepsOf(sos);
   return (
@@ -48,7 +47,6 @@ export function SosTimeline({ sos, heading: Heading }: { sos: Sos; heading: 'h2'
   );
 }
 
-/** Where it stands now is heavier than where it was, and that than what is to come. */
 function wordOf({ status, reached }: Step, current: SosStatus): string {
   if (status === current) return 'font-bold';
   return reached ? 'font-medium' : 'text-muted-foreground';
@@ -64,7 +62,7 @@ function stepsOf(sos: Sos): Step[] {
       };
   const open: Step = { status: 'open', reached: true, note: formatShortDate(sos.createdAt) };
   const helped = sos.status === 'in_progress' || sos.responsesCount > 0;
-  // It ended without help: that step is not to come any more.
+  // It ended without help.
   if (end.reached && !helped) return [open, end];
   const note = sos.responsesCount > 0 ? plural(sos.responsesCount, 'réponse') : '';
   return [open, { status: 'in_progress', reached: helped, note }, end];

@@ -10,12 +10,11 @@ import { useMember } from '../auth/account.ts';
 import { Card } from '../kit/card.tsx';
 import { paths } from '../paths.ts';
 
-/** Nobody has replied yet: what the requester waits for, and what happens meanwhile. */
+/** For the requester, before the first reply. */
 export function isWaiting(sos: Sos, viewerId: string): boolean {
   return sos.author?.id === viewerId && sos.status === 'open' && sos.conversation === null;
 }
 
-/** For the requester of an SOS without a reply: what happens now, and how they will know. */
 export function SosWaiting({ sos, heading: Heading }: { sos: Sos; heading: 'h2' | 'h3' }) {
   const { id: viewerId } = useMember();
   if (!isWaiting(sos, viewerId)) return null;
