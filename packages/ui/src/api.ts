@@ -6,7 +6,7 @@ import { type ClientResponse, hc } from 'hono/client';
 import { createContext, use, useCallback, useSyncExternalStore } from 'react';
 import type { Platform } from './platform.ts';
 
-/** Any failure of a call, in the one form that the client shows. `code` is the server's, or UNREACHABLE. */
+/** Every failed call. `code`: the server’s, UNREACHABLE or UNREADABLE. */
 export class ApiError extends Error {
   readonly code: string;
   readonly status: number;
@@ -32,7 +32,6 @@ export class ApiError extends Error {
 const UNREACHABLE = 'Le serveur ne répond pas. Vérifie ta connexion et réessaie.';
 const UNREADABLE = 'Le serveur a donné une réponse inattendue. Réessaie dans un instant.';
 
-/** The typed client of every route, speaking through the shell. */
 export function createApi(platform: Pick<Platform, 'fetch'>) {
   return hc<Api>('/api', {
     fetch: (input: RequestInfo | URL, init?: RequestInit) => platform.fetch(input as string, init),
@@ -41,7 +40,7 @@ export function createApi(platform: Pick<Platform, 'fetch'>) {
 
 export type ApiClient = ReturnType<typeof createApi>;
 
-/** The answer of a call, or an `ApiError`. */
+/** Rejects with `ApiError`. */
 export async function call<T>(request: Promise<ClientResponse<T>>): Promise<T> {
   let answer: ClientResponse<T>;
   try {
@@ -53,7 +52,7 @@ export async function call<T>(request: Promise<ClientResponse<T>>): Promise<T> {
   throw refusalOf(await readJson(answer), answer.status);
 }
 
-/** As `call`, for what the typed client cannot send: files. */
+/** Like `call`, for files, which the typed client cannot send. */
 export async function callWith<T>(
   platform: Pick<Platform, 'fetch'>,
   path: string,
@@ -76,17 +75,14 @@ function refusalOf(body: unknown, status: number): ApiError {
   return new ApiError(error.code, error.message, status, error.params, error.fields);
 }
 
-/** The French text of any failure. */
 export function errorMessage(error: unknown): string {
   return error instanceof ApiError ? error.message : UNREADABLE;
 }
 
-/** True for a refusal with this code. */
 export function isRefusal(error: unknown, ...codes: string[]): boolean {
   return error instanceof ApiError && codes.includes(error.code);
 }
 
-/** True when the same call may succeed later by itself. */
 export function isTransientError(error: unknown): boolean {
   return !(error instanceof ApiError) || isTransient(error.code);
 }
@@ -101,13 +97,12 @@ export function useApi(): ApiClient {
   return api;
 }
 
-/** Keys that other files must know; each feature has its own beside its queries. */
 export const accountKey = ['account'] as const;
 
-/** Before the first of the three new attempts, in milliseconds; it doubles from one to the next. */
+/** Before the first retry; doubles each time. */
 const RETRY_MS = 400;
 
-/** Server data: three new attempts for what is transient; unused data is kept five minutes (docs/specification.md#client). */
+/** Three retries for transient errors; unused data is kept five minutes (docs/specification.md#client). */
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError: (error) => leaveWhenSignedOut(client, error) }),
@@ -117,10 +112,10 @@ export function createQueryClient(): QueryClient {
         gcTime: 300_000,
         staleTime: 30_000,
         retry: (failures, error) =>
-          // Where the server names a time to wait, an earlier attempt is in vain.
+          // The server says when to come back: an earlier attempt is useless.
           failures < 3 && isTransientError(error) && !(error instanceof ApiError && error.params.seconds),
         retryDelay: (failures) => RETRY_MS * 2 ** failures,
-        // What the browser believes about the network decides nothing: a page that cannot load says so.
+        // `navigator.onLine` is unreliable: always try, and show the error.
         networkMode: 'always',
         refetchOnReconnect: true,
         refetchOnWindowFocus: false,
@@ -131,7 +126,6 @@ export function createQueryClient(): QueryClient {
   return client;
 }
 
-/** Something that a page waits for has failed once and is being asked for again. */
 export function useIsFailing(): boolean {
   const cache = useQueryClient().getQueryCache();
   return useSyncExternalStore(

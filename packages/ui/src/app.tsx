@@ -10,20 +10,19 @@ const DesktopNotices = lazy(async () => {
   try {
     return { default: (await import('./shell/desktop-notices.tsx')).DesktopNotices };
   } catch {
-    // The product is worth more than its notices.
+    // The client works without them.
     return { default: () => null };
   }
 });
 
 type Router = ComponentProps<typeof RouterProvider>['router'];
 
-/** The whole client, in whichever shell. */
 export function App({ platform }: { platform: Platform }) {
   const [router] = useState(() => createBrowserRouter(routes));
   return <Client platform={platform} router={router} />;
 }
 
-/** A router for `Client`, once the code of its first screen is there. */
+/** Resolves once the code of the first screen is loaded. */
 export async function loadedRouter(): Promise<Router> {
   const router = createBrowserRouter(routes);
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -35,12 +34,11 @@ export async function loadedRouter(): Promise<Router> {
   return router;
 }
 
-/** As `App`, with a router that the caller holds. */
 export function Client({ platform, router }: { platform: Platform; router: Router }) {
   useEffect(
     () =>
       platform.onNavigate((path) => {
-        // At once, so that no guard of the page before leads elsewhere meanwhile.
+        // Synchronously, so that no guard of the previous page redirects first.
         void router.navigate(safeReturnPath(path), { flushSync: true });
       }),
     [platform, router],

@@ -4,7 +4,7 @@ import { Outlet } from 'react-router-dom';
 import { ApiProvider, createApi, createQueryClient } from './api.ts';
 import { usePlatform } from './platform.ts';
 
-/** Around every page that speaks to the server; apart from the landing, which must be there at once. */
+/** Not around the landing page, which stays small and needs no API. */
 export function Component() {
   const platform = usePlatform();
   const [{ api, queryClient }] = useState(() => ({

@@ -3,8 +3,8 @@ import { forgetUnsentOf, useUnsent } from './conversations/outgoing.ts';
 import { useSosDrafts } from './sos/sos-draft.ts';
 
 /**
- * What a member has written and not sent stays on this device for them: through a reload, a crash and a session that has
- * expired. It goes when they sign out, when their session is ended elsewhere, and when somebody else signs in.
+ * Unsent texts stay on this device through a reload, a crash and an expired session; not after a sign-out, a
+ * session ended elsewhere, or a sign-in of somebody else.
  */
 export function forgetDrafts(memberId: string): void {
   forgetUnsentOf(memberId);
@@ -13,7 +13,6 @@ export function forgetDrafts(memberId: string): void {
   if (draft) useContactDrafts.getState().drop(memberId, draft.id);
 }
 
-/** Whether a member has written something here that is not sent. */
 export function hasDrafts(memberId: string): boolean {
   const { messages, drafts } = useUnsent.getState();
   return (
@@ -24,7 +23,7 @@ export function hasDrafts(memberId: string): boolean {
   );
 }
 
-/** Removes from this device all that anybody but this member has written and not sent; a visitor's message too. */
+/** Of other members and of visitors. */
 export function forgetDraftsOfOthers(memberId: string): void {
   const { messages, drafts } = useUnsent.getState();
   const writers = new Set([

@@ -6,16 +6,14 @@ import { type Written, WrittenProvider } from './home/figures.ts';
 import { LandingPage } from './home/landing-page.tsx';
 import { type Platform, PlatformProvider } from './platform.ts';
 
-/** The pages that people see first, each with what it needs around it. */
 const visitors = createStaticHandler([
   { index: true, Component: LandingPage },
   { Component: DataProviders, children: [{ path: 'auth', Component: AuthPage }] },
 ]);
 
 /**
- * What a visitor's page shows, as HTML for the server to send with it: there before any script has come. Links work at
- * once; what is typed or pressed waits for the scripts, which would not know of it. Empty for other pages than the landing
- * and the sign-in.
+ * For the server (docs/adr/0009-first-screens-from-the-server.md). Links work before the scripts load; typing
+ * and buttons are blocked until then. Empty for pages other than the landing and the sign-in.
  */
 export async function firstScreen(platform: Platform, path: string, written: Written): Promise<string> {
   const context = await visitors.query(new Request(new URL(path, 'http://localhost')));

@@ -7,23 +7,23 @@ import {
 } from 'react-hook-form';
 
 /**
- * A field that gets the focus together with its error is read with it, and then the error is read again as a change.
- * Milliseconds until it is no change any more.
+ * A field that gets the focus together with its error is read with it, then the error again as a change.
+ * Later it is read once.
  */
 const DESCRIBED_MS = 150;
 
-/** Focuses a field whose error has just been set, unless the focus has gone elsewhere meanwhile: somebody types there. */
+/** Call it after setting the field’s error. Does nothing when the person has moved the focus meanwhile. */
 export function onceDescribed(focus: () => void): void {
   const before = document.activeElement;
   setTimeout(() => {
-    // A button that is disabled while it works loses the focus to the page.
+    // A button that is disabled while pending loses the focus to the body.
     if ([before, document.body].includes(document.activeElement)) focus();
   }, DESCRIBED_MS);
 }
 
 /**
- * `useForm` of react-hook-form, but that the focus comes to an invalid field after its error, and to the first in the order
- * of the page, which is not the order in which fields were registered.
+ * `useForm` of react-hook-form that focuses the first invalid field in page order, not in order of
+ * registration, after its error is rendered.
  */
 export function useForm<V extends FieldValues = FieldValues, C = unknown, T = V>(
   props: UseFormProps<V, C, T>,
@@ -44,7 +44,6 @@ export function useForm<V extends FieldValues = FieldValues, C = unknown, T = V>
   };
 }
 
-/** Of a group of choices, its first. */
 function firstInvalid(form: HTMLFormElement): HTMLElement | null {
   return form.querySelector(':is(input, textarea, select)[aria-invalid], [aria-invalid] input');
 }

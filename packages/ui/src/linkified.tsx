@@ -6,7 +6,7 @@ type Part = { start: number; text: string; href?: string };
 
 const candidate = /\b(?:https?:\/\/|www\.)[^\s<>"«»]+/giu;
 
-/** Cuts a text into plain parts and links. Only addresses of public web sites become links. */
+/** Only addresses of public web sites become links. */
 export function splitLinks(text: string): Part[] {
   const parts: Part[] = [];
   let end = 0;
@@ -22,7 +22,7 @@ export function splitLinks(text: string): Part[] {
   return parts;
 }
 
-/** Punctuation that ends the sentence is not part of the address; a closing bracket is if it was opened in it. */
+/** Without the punctuation of the sentence; a closing bracket stays when it was opened in the address. */
 function withoutTail(address: string): string {
   const surplus = {
     ')': count(address, ')') - count(address, '('),
@@ -46,7 +46,6 @@ function hrefOf(address: string): string | null {
   return webAddress(/^www\./iu.test(address) ? `https://${address}` : address);
 }
 
-/** A person's text: line breaks kept, addresses clickable. */
 export function Linkified({ text, className }: { text: string; className?: string }) {
   return (
     <span className={cn('wrap-anywhere whitespace-pre-wrap', className)}>

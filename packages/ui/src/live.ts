@@ -8,19 +8,16 @@ import type { Platform } from './platform.ts';
 
 export type LiveContext = { queryClient: QueryClient; api: ApiClient; memberId: string };
 
-/**
- * What a feature does with events. `resumed` runs at each greeting: nobody was told what happened between an earlier answer
- * and it, so what was fetched by then is fetched again.
- */
+/** `resumed` runs at every `hello`: events before it may have been missed, so refetch. */
 export type LiveHandlers = {
   [T in LiveEvent['type']]?: (context: LiveContext, event: Extract<LiveEvent, { type: T }>) => void;
 } & { resumed?: (context: LiveContext) => void };
 
 type Live = {
   connection: LiveState;
-  /** Dropped while there is no connection. */
+  /** Dropped while offline. */
   send: (frame: ClientFrame) => void;
-  /** Without a sign of life the connection is made anew. */
+  /** Reconnects when the server does not answer. */
   check: () => void;
 };
 

@@ -1,10 +1,8 @@
-/** What every shell does alike with the page's own window. */
-
 const prefix = /^\(\d+\+?\) /;
 let unread = 0;
 let observer: MutationObserver | null = null;
 
-/** « (3) Chat · Guilde », kept when a page sets another title. */
+/** « (3) Chat · Guilde », also after a page has set another title. */
 export function showUnreadInTitle(count: number): void {
   unread = count;
   const title = document.querySelector('title');
@@ -21,7 +19,7 @@ function show(): void {
   if (document.title !== wanted) document.title = wanted;
 }
 
-/** Calls `listener` when the person comes back: focus, visible again, online again. Returns how to stop. */
+/** On focus, visible again or online again. Returns how to stop. */
 export function onReturn(listener: () => void): () => void {
   const visible = () => {
     if (document.visibilityState === 'visible') listener();

@@ -2,70 +2,67 @@ import type { Compatibility } from '@guilde/contracts/compatibility.ts';
 import type { LiveSocket } from '@guilde/contracts/live-connection.ts';
 import { createContext, use, useSyncExternalStore } from 'react';
 
-/** What the person allowed; `unsupported`: this browser or system shows none. */
+/** `unsupported`: this browser or system has none. */
 export type NotificationConsent = 'granted' | 'denied' | 'default' | 'unsupported';
 
-/** Plain texts. The same `id` is shown once; a click hands `path` to the listeners of `onNavigate`. */
+/** Plain text; the same `id` is shown once. A click calls the listeners of `onNavigate` with `path`. */
 export type ShownNotification = { id: string; title: string; body: string; path: string; silent: boolean };
 
 export type Notifications = {
-  /** `page`: the client decides what to show. `shell`: the shell hears the events itself, also with the window closed. */
+  /**
+   * `page`: the client decides what to show. `shell`: the shell gets the events itself, also with the window
+   * closed.
+   */
   readonly mode: 'page' | 'shell';
   permission(): NotificationConsent;
-  /** Asks the person; only ever called by a click. */
+  /** Call it from a click only: browsers refuse otherwise. */
   request(): Promise<NotificationConsent>;
   show(notification: ShownNotification): void;
 };
 
-/** What the desktop app says of itself. */
 export type DesktopState = {
   version: string;
   /**
-   * `kept` across starts; `memory` where the system has no safe place for a secret: it ends with the app; `opening` and,
-   * after a while, `waiting` until the system's keyring has answered.
+   * `kept` across starts; `memory`: ends with the app, as the system has no safe place for secrets;
+   * `opening`, then `waiting`: the keyring has not answered yet.
    */
   session: 'opening' | 'waiting' | 'kept' | 'memory';
-  /** Null where this cannot be chosen. */
+  /** Null where it cannot be chosen. */
   startsAtLogin: boolean | null;
   compatibility: Compatibility;
-  /** `ready`: downloaded, installed by a restart; otherwise the person installs it as they installed the app. */
+  /** `ready`: a restart installs it; otherwise the person installs it by hand. */
   update: { version: string; ready: boolean } | null;
-  /** The system would not show the last notification. */
   notificationsFail: boolean;
 };
 
-/** What only an installed app has. */
 export type DesktopFeatures = {
   state: () => DesktopState;
-  /** Called after `state` has changed. Returns how to stop. */
+  /** Returns how to stop. */
   onChange: (listener: () => void) => () => void;
   setStartAtLogin: (wanted: boolean) => void;
-  /** Installs the update that is ready and starts again. */
   restartToUpdate: () => void;
 };
 
 /**
- * What a shell (browser, desktop) offers to the client. The client never asks which shell it runs in, except to word
- * a sentence, and never touches what only one of them has.
+ * What a shell offers. The client asks which shell it is only for wording, and uses nothing that one of them
+ * lacks.
  */
 export type Platform = {
   readonly name: 'web' | 'desktop';
-  /** `path` starts with /api. The shell adds the session; network failures reject with a TypeError. */
+  /** `path` starts with /api. Adds the session; network failures reject with a TypeError. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
-  /** `path` starts with /api. Connects at once; the caller decides about another attempt. */
+  /** `path` starts with /api. Connects at once, never reconnects. */
   openSocket(path: string): LiveSocket;
-  /** Opens an http(s) or mailto address outside of the application. */
+  /** An http(s) or mailto address. */
   openExternal(url: string): void;
-  /** The one unread number, for the page title, dock, tray or task bar. */
+  /** In the page title, dock, tray or task bar. */
   setUnreadCount(count: number): void;
-  /** Called when the person comes back: focus, visible again, online again, after sleep. Returns how to stop. */
+  /** On focus, visible or online again, and after sleep. Returns how to stop. */
   onWake(listener: () => void): () => void;
   readonly notifications: Notifications;
-  /** Called with a path inside the product when a click outside of the page leads there. Returns how to stop. */
+  /** A path in the product, from a notification or a link outside the page. Returns how to stop. */
   onNavigate(listener: (path: string) => void): () => void;
-  /** Puts text on the clipboard; rejects when that is not allowed. */
   copyText(text: string): Promise<void>;
-  /** Absent in a browser. */
   readonly desktop?: DesktopFeatures;
 };
 
@@ -79,7 +76,7 @@ export function usePlatform(): Platform {
   return platform;
 }
 
-/** What the desktop app says of itself, as it changes; null in a browser. */
+/** Null in a browser. */
 export function useDesktop(): (DesktopFeatures & { current: DesktopState }) | null {
   const { desktop } = usePlatform();
   const current = useSyncExternalStore(desktop?.onChange ?? nothingChanges, () => desktop?.state() ?? null);

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 
 /**
- * Changes each query under `queryKey`, and again after an answer that is on its way: it may be older. The change must be
- * idempotent.
+ * Applies `change` to each query under `queryKey`, and again after a fetch under way, whose answer may be
+ * older. `change` must be idempotent.
  */
 export function reapplyAfterFetch(
   queryClient: QueryClient,

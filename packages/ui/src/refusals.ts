@@ -3,8 +3,8 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { ApiError, errorMessage } from './api.ts';
 
 /**
- * Puts the server's field messages back beside their fields and focuses the first one.
- * False when the failure concerns none of these fields: it is then shown elsewhere.
+ * Shows the server’s field errors beside their fields and focuses the first. False when the error has none of
+ * `names`: show it elsewhere.
  */
 export function showFieldErrors<V extends FieldValues>(
   form: Pick<UseFormReturn<V>, 'setError'>,
@@ -20,8 +20,8 @@ export function showFieldErrors<V extends FieldValues>(
 }
 
 /**
- * Sends what carries an id of the client's making, so that sending again makes no second one. When the id was taken by
- * other words, which had arrived although their answer was lost, these are something new and leave under an id of their own.
+ * The client makes `id`, so that a retry stores nothing twice. If `id` was stored with an earlier text, whose
+ * answer was lost, sends this one under a new id.
  */
 export async function sendUnderFreshId<T extends { id: string }, Answer>(
   input: T,
@@ -38,7 +38,7 @@ export async function sendUnderFreshId<T extends { id: string }, Answer>(
 const unspecific = ['INTERNAL', 'UNREADABLE', 'INVALID_INPUT', 'MALFORMED_REQUEST'];
 const unavailable = ['UNREACHABLE', 'UNAVAILABLE'];
 
-/** The reason when the server gave one, else the catalogue's phrase for this action; what to do when it will pass. */
+/** The server’s reason when it has one, else `phrase`; adds what to do when the error is transient. */
 export function failureText(error: unknown, phrase: string): string {
   if (!(error instanceof ApiError) || unspecific.includes(error.code)) return phrase;
   if (unavailable.includes(error.code)) return `${phrase.replace(/\.$/, '')}. ${errorMessage(error)}`;
