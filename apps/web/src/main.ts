@@ -2,12 +2,12 @@ import '@guilde/ui/styles.css';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-// What the server has sent to look at is shown before so much code is read.
+// Paint the screen that the server sent before the browser parses so much code.
 if (root.hasChildNodes()) requestAnimationFrame(() => setTimeout(() => void start(root)));
 else void start(root);
 
 async function start(element: HTMLElement): Promise<void> {
   const client = await import('./start.tsx');
-  // In a task of its own: reading it was long enough.
+  // A task of its own: evaluating the module was already a long one.
   setTimeout(() => void client.start(element));
 }

@@ -1,13 +1,12 @@
 import type { NotificationConsent, Notifications, Platform } from '@guilde/ui/platform.ts';
 
-/** Browsers of phones show notifications of an installed page's service worker only: the page itself cannot. */
+/** Mobile browsers show notifications of a service worker only, not of the page. */
 const ON_PHONE = /Android|iPhone|iPad|iPod/;
 
 const listeners = new Set<(path: string) => void>();
-/** A notification that is collected as garbage loses its click. */
+/** A notification that is garbage-collected loses its click handler. */
 const onScreen = new Set<Notification>();
 
-/** The browser's own notifications, of a page that is open. */
 export const notifications: Notifications = {
   mode: 'page',
   permission,

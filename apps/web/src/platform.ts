@@ -2,7 +2,6 @@ import { onReturn, showUnreadInTitle } from '@guilde/ui/page-window.ts';
 import type { Platform } from '@guilde/ui/platform.ts';
 import { notifications, onNavigate } from './notifications.ts';
 
-/** The browser as a shell: cookies carry the session, the socket goes to the same origin. */
 export const webPlatform: Platform = {
   name: 'web',
   fetch: ask,
@@ -20,14 +19,12 @@ export const webPlatform: Platform = {
   copyText: (text) => navigator.clipboard.writeText(text),
 };
 
-/** Something has been written since the page was opened: answers from before are not true any more. */
 let hasWritten = false;
 
 /**
- * The page's first calls are announced with it (preloads.ts), and the browser keeps their answers until they are asked
- * for, however late. What somebody else, or nobody, was answered must not meet who has signed in since: after a write, and
- * for a refusal, which may be older than a sign-in in another tab, the server is asked. A request with other
- * `credentials` does not match what was kept.
+ * The browser keeps the answers to the page’s preloaded calls (preloads.ts) until they are used. They must
+ * not reach somebody who has signed in since: after a write or a refusal, ask the server. Other `credentials`
+ * do not match a preload.
  */
 async function ask(path: string, init: RequestInit = {}): Promise<Response> {
   const isRead = (init.method ?? 'GET') === 'GET';
@@ -58,10 +55,10 @@ function openSocket(path: string): ReturnType<Platform['openSocket']> {
   };
 }
 
-/** « (3) Chat · Guilde »; on an installed page also the icon's badge. */
+/** « (3) Chat · Guilde »; an installed page also shows a badge on its icon. */
 function setUnreadCount(count: number): void {
   showUnreadInTitle(count);
   navigator.setAppBadge?.(count).catch(() => {
-    // Not installed: the title is enough.
+    // Not installed.
   });
 }

@@ -4,12 +4,12 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { webPlatform } from './platform.ts';
 
-/** Brings the page to life. What the server has sent to look at stays until the same is there. */
+/** The server’s HTML stays until the client has rendered the same screen. */
 export async function start(root: HTMLElement): Promise<void> {
   applyTheme();
   const router = root.hasChildNodes() ? await loadedRouter() : null;
   delete document.documentElement.dataset.linked;
-  // In slices: a slow phone answers to its owner in between.
+  // A transition renders in slices: a slow phone stays responsive.
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>
