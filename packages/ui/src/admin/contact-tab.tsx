@@ -8,7 +8,7 @@ import { memberName } from '@guilde/contracts/profiles.ts';
 import { Link } from 'react-router-dom';
 import { Button } from '../kit/button.tsx';
 import { formatDateTime, formatShortDate } from '../kit/format.ts';
-import { SpokenSpace } from '../kit/spoken-space.tsx';
+import { ScreenReaderSpace } from '../kit/screen-reader-space.tsx';
 import { StateBadge } from '../kit/state.tsx';
 import { paths } from '../paths.ts';
 import { useDeleteContact, useSetContactStatus } from './acts.ts';
@@ -77,7 +77,7 @@ const columns: readonly [Column<AdminContact>, ...Column<AdminContact>[]] = [
     cell: ({ name, subject }) => (
       <>
         <span className="line-clamp-2 font-medium wrap-anywhere text-foreground">{name}</span>
-        <SpokenSpace />
+        <ScreenReaderSpace />
         <span className="line-clamp-1 text-xs text-muted-foreground lg:hidden">{subject}</span>
       </>
     ),

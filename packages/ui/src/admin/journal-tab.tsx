@@ -1,7 +1,7 @@
 import type { AuditEntry, AuditPage } from '@guilde/contracts/audit.ts';
 import { Link } from 'react-router-dom';
 import { Button } from '../kit/button.tsx';
-import { SpokenSpace } from '../kit/spoken-space.tsx';
+import { ScreenReaderSpace } from '../kit/screen-reader-space.tsx';
 import { paths } from '../paths.ts';
 import { useJournal } from './data.ts';
 import { filtersOf } from './journal-address.ts';
@@ -99,7 +99,7 @@ function ActCell({ entry }: { entry: AuditEntry }) {
   return (
     <span className="grid">
       <span className="font-medium text-foreground">{actionText(entry.action)}</span>
-      <SpokenSpace />
+      <ScreenReaderSpace />
       <span className="text-xs text-muted-foreground wrap-anywhere lg:hidden">
         {`${entry.subjectLabel} · ${entry.actorName} · ${momentText(entry.createdAt)}`}
       </span>

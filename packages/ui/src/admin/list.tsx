@@ -8,8 +8,8 @@ import { formatNumber, pluralWord } from '../kit/format.ts';
 import { InfiniteSentinel } from '../kit/infinite-list.tsx';
 import { PausedSearch } from '../kit/paused-search.tsx';
 import { Skeleton, SkeletonGroup } from '../kit/skeleton.tsx';
-import { useSpokenResults } from '../kit/spoken-results.ts';
 import { EmptyState, ErrorState } from '../kit/states.tsx';
+import { useAnnouncedResults } from '../kit/use-announced-results.ts';
 import type { AdminListQuery, Page } from './data.ts';
 import type { ListAddress } from './list-address.ts';
 import { AdminTable, type Column } from './table.tsx';
@@ -41,7 +41,7 @@ export function AdminList<T, P extends Page<T>>(props: AdminListProps<T, P>) {
   const { label, list, address, columns, idOf, failed, empty, opens = true } = props;
   const rows = rowsOf(list as AdminListQuery<Page<T>>, idOf);
   const isKnown = list.isSuccess && !list.isPlaceholderData;
-  useSpokenResults(address.q, isKnown ? rows.length : null, list.hasNextPage);
+  useAnnouncedResults(address.q, isKnown ? rows.length : null, list.hasNextPage);
   if (list.isPending) return <ListSkeleton />;
   if (list.isError && rows.length === 0)
     return (

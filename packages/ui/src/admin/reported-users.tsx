@@ -4,7 +4,7 @@ import { REPORT_REASONS } from '@guilde/contracts/reports.ts';
 import { Link } from 'react-router-dom';
 import { Button } from '../kit/button.tsx';
 import { formatDateTime, formatShortDate } from '../kit/format.ts';
-import { NewTab } from '../kit/new-tab.tsx';
+import { NewTabHint } from '../kit/new-tab-hint.tsx';
 import { StateBadge } from '../kit/state.tsx';
 import { paths } from '../paths.ts';
 import { useDecideReport } from './acts.ts';
@@ -155,7 +155,7 @@ function ReportActs({ report }: { report: AdminReport }) {
           <Button asChild size="sm" variant="ghost">
             <Link to={paths.member(report.reported.id)} target="_blank">
               Voir le profil
-              <NewTab />
+              <NewTabHint />
             </Link>
           </Button>
           <Button asChild size="sm" variant="ghost">

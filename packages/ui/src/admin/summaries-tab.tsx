@@ -2,7 +2,7 @@ import type { AdminSummary, AdminSummaryCounts } from '@guilde/contracts/admin.t
 import { optionLabel } from '@guilde/contracts/profiles.ts';
 import { SOS_CATEGORIES } from '@guilde/contracts/sos-options.ts';
 import { formatNumber, formatShortDate, pluralWord } from '../kit/format.ts';
-import { SpokenSpace } from '../kit/spoken-space.tsx';
+import { ScreenReaderSpace } from '../kit/screen-reader-space.tsx';
 import { useSummaries, useSummary } from './data.ts';
 import { AdminList, Counters, ListTools, rowsOf } from './list.tsx';
 import { type ListAddress, useListAddress } from './list-address.ts';
@@ -152,7 +152,7 @@ function TitleCell({ summary }: { summary: AdminSummary }) {
       <SummaryStatusIcon status={summary.status} />
       <span className="grid min-w-0 gap-0.5">
         <span className="line-clamp-2 font-medium text-foreground wrap-anywhere">{summary.title}</span>
-        <SpokenSpace />
+        <ScreenReaderSpace />
         <span className="line-clamp-2 text-xs text-muted-foreground wrap-anywhere">{summary.summary}</span>
       </span>
     </span>

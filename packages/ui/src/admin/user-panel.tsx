@@ -8,7 +8,7 @@ import { Avatar } from '../kit/avatar.tsx';
 import { Badge } from '../kit/badge.tsx';
 import { Button } from '../kit/button.tsx';
 import { formatDateTime, formatDecimal, formatNumber, plural } from '../kit/format.ts';
-import { NewTab } from '../kit/new-tab.tsx';
+import { NewTabHint } from '../kit/new-tab-hint.tsx';
 import { Note } from '../kit/states.tsx';
 import { paths } from '../paths.ts';
 import { StoreLink } from '../profiles/store-link.tsx';
@@ -162,7 +162,7 @@ function UserActs({ user }: { user: AdminUserDetail }) {
         <Button asChild size="sm" variant="ghost">
           <Link to={paths.member(user.id)} target="_blank">
             Voir le profil
-            <NewTab />
+            <NewTabHint />
           </Link>
         </Button>
       )}

@@ -40,7 +40,7 @@ export function useAnnouncements(
       if (message.senderId !== memberId) fresh.unshift(message);
     }
     if (fresh.length > READ_OUT) announce(plural(fresh.length, 'nouveau message', 'nouveaux messages'));
-    else for (const message of fresh) announce(spoken(conversation, message));
+    else for (const message of fresh) announce(announcementOf(conversation, message));
   }, [newest, thread, conversation, memberId]);
   useFailures(outgoing);
   useEffect(() => {
@@ -51,7 +51,7 @@ export function useAnnouncements(
   }, [conversation.id]);
 }
 
-function spoken(conversation: Conversation, { kind, senderId, content }: Message): string {
+function announcementOf(conversation: Conversation, { kind, senderId, content }: Message): string {
   const name = callName(conversation, senderId);
   return kind === 'text' ? `${name} : ${excerpt(content, READ_OUT_MAX)}` : quietLine(kind, name);
 }

@@ -4,7 +4,7 @@ import { Avatar } from '../kit/avatar.tsx';
 import { CertifiedBadge } from '../kit/certified-badge.tsx';
 import { cn } from '../kit/cn.ts';
 import { formatDateTime, formatTime } from '../kit/format.ts';
-import { underPointer } from '../kit/under-pointer.ts';
+import { hoverTitle } from '../kit/hover-title.ts';
 import { Linkified } from '../linkified.tsx';
 import type { Outgoing } from './outgoing.ts';
 import type { Bubble } from './timeline.ts';
@@ -69,7 +69,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
         </div>
         {outgoing && <OutgoingState {...props} outgoing={outgoing} />}
         {readers && (
-          <p className="mt-1 text-xs text-muted-foreground" {...underPointer(() => readers)}>
+          <p className="mt-1 text-xs text-muted-foreground" {...hoverTitle(() => readers)}>
             vu par {readerCount}
             <span className="sr-only"> : {readers}</span>
           </p>
@@ -83,7 +83,7 @@ function SentAt({ date }: { date: string }) {
   return (
     <time
       dateTime={date}
-      {...underPointer(() => formatDateTime(date))}
+      {...hoverTitle(() => formatDateTime(date))}
       className="text-muted-foreground tabular-nums"
     >
       {formatTime(date)}

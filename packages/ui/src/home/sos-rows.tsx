@@ -3,9 +3,9 @@ import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { Card } from '../kit/card.tsx';
 import { paths } from '../paths.ts';
+import { SosAriaDescription } from '../sos/sos-aria-description.tsx';
 import { isPressing, StatusBadge, UrgentBadge } from '../sos/sos-badges.tsx';
 import { SosFoot, SosTopics } from '../sos/sos-card.tsx';
-import { SosInWords } from '../sos/sos-in-words.tsx';
 
 export function SosRows({ list, label }: { list: readonly Sos[]; label: string }) {
   return (
@@ -42,7 +42,7 @@ function SosRow({ sos }: { sos: Sos }) {
       </Link>
       <span className="line-clamp-2 text-sm text-muted-foreground md:line-clamp-1">{sos.excerpt}</span>
       <SosFoot sos={sos} />
-      <SosInWords id={id} sos={sos} status={status} />
+      <SosAriaDescription id={id} sos={sos} status={status} />
     </li>
   );
 }

@@ -13,7 +13,7 @@ import { useForm } from '../form.ts';
 import { Button } from '../kit/button.tsx';
 import { Field } from '../kit/field.tsx';
 import { Input } from '../kit/input.tsx';
-import { NewTab } from '../kit/new-tab.tsx';
+import { NewTabHint } from '../kit/new-tab-hint.tsx';
 import { toast } from '../kit/toast.ts';
 import { paths } from '../paths.ts';
 import { showFieldErrors } from '../refusals.ts';
@@ -106,12 +106,12 @@ export function SignUpForm({ secrets, offer, signUp }: SignUpFormProps) {
             En créant ton compte, tu acceptes les{' '}
             <Link to={paths.terms} target="_blank">
               conditions d’utilisation
-              <NewTab />
+              <NewTabHint />
             </Link>
             . La{' '}
             <Link to={paths.privacy} target="_blank">
               politique de confidentialité
-              <NewTab />
+              <NewTabHint />
             </Link>{' '}
             dit ce que deviennent tes données.
           </p>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { type DateInput, formatAge, formatAgeOrDate, formatDateTime } from './format.ts';
-import { underPointer } from './under-pointer.ts';
+import { hoverTitle } from './hover-title.ts';
 
 const formats = { age: formatAge, 'age-or-date': formatAgeOrDate };
 
@@ -22,7 +22,7 @@ export function RelativeTime({
   return (
     <time
       dateTime={new Date(date).toISOString()}
-      {...underPointer(() => formatDateTime(date))}
+      {...hoverTitle(() => formatDateTime(date))}
       className={className}
     >
       {formats[format](date, Math.max(now, new Date(date).getTime()))}

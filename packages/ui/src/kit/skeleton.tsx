@@ -7,7 +7,7 @@ export function Skeleton({ className }: { className?: string }) {
 }
 
 /** Loading for less time is not announced. */
-const SAID_AFTER_MS = 500;
+const ANNOUNCE_AFTER_MS = 500;
 
 /** Announces once to screen readers that something loads. */
 export function SkeletonGroup({
@@ -21,7 +21,7 @@ export function SkeletonGroup({
 }) {
   const [isLong, setLong] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setLong(true), SAID_AFTER_MS);
+    const timer = setTimeout(() => setLong(true), ANNOUNCE_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
   return (

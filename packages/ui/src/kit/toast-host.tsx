@@ -1,12 +1,12 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
-import { toasterWanted } from './toast.ts';
+import { toastRequests } from './toast.ts';
 
 /**
  * Once in the application. The library loads with the first toast; if that fails, the next toast or the
  * network’s return tries again and shows the queue.
  */
 export function ToastHost() {
-  const asked = useSyncExternalStore(toasterWanted.subscribe, toasterWanted.get);
+  const asked = useSyncExternalStore(toastRequests.subscribe, toastRequests.get);
   const [Toaster, setToaster] = useState<ComponentType | null>(null);
   useEffect(() => {
     if (!asked || Toaster) return;

@@ -14,8 +14,8 @@ export type ToastRequest = ToastOptions & { kind: 'success' | 'error' | 'info'; 
 type Show = (request: ToastRequest) => void;
 
 let show: Show | null = null;
-let waiting: ToastRequest[] = [];
-let asked = 0;
+let pending: ToastRequest[] = [];
+let requestCount = 0;
 const listeners = new Set<() => void>();
 
 function request(kind: ToastRequest['kind'], title: string, options: ToastOptions = {}): void {
@@ -24,8 +24,8 @@ function request(kind: ToastRequest['kind'], title: string, options: ToastOption
     show(toast);
     return;
   }
-  waiting.push(toast);
-  asked++;
+  pending.push(toast);
+  requestCount++;
   for (const listener of listeners) listener();
 }
 
@@ -39,13 +39,13 @@ export const toast = {
 export function connectToaster(next: Show | null): void {
   show = next;
   if (!next) return;
-  const queue = waiting;
-  waiting = [];
+  const queue = pending;
+  pending = [];
   for (const toast of queue) next(toast);
 }
 
-export const toasterWanted = {
-  get: (): number => asked,
+export const toastRequests = {
+  get: (): number => requestCount,
   subscribe: (changed: () => void): (() => void) => {
     listeners.add(changed);
     return () => listeners.delete(changed);

@@ -11,36 +11,36 @@ const durations = { success: 4000, info: 5000, error: 8000 };
 const WITH_ACTION_MS = 12_000;
 
 /** A navigation often follows, and moving the focus would cut the announcement. */
-const SPOKEN_AFTER_MS = 500;
+const ANNOUNCE_AFTER_MS = 500;
 
-const toSay = new Set<ReturnType<typeof setTimeout>>();
+const pendingAnnouncements = new Set<ReturnType<typeof setTimeout>>();
 
 const shown = new Map<string, ToastRequest>();
 
 function show(request: ToastRequest): void {
   const id = request.id ?? crypto.randomUUID();
   shown.set(id, request);
-  draw(id, request, false);
+  render(id, request, false);
   const timer = setTimeout(() => {
-    toSay.delete(timer);
-    announce(spoken(request));
-  }, SPOKEN_AFTER_MS);
-  toSay.add(timer);
+    pendingAnnouncements.delete(timer);
+    announce(announcementOf(request));
+  }, ANNOUNCE_AFTER_MS);
+  pendingAnnouncements.add(timer);
 }
 
-function draw(id: string, request: ToastRequest, isHeld: boolean): void {
+function render(id: string, request: ToastRequest, isPaused: boolean): void {
   const { kind, title, description, action, duration = durations[kind] } = request;
   sonner[kind](title, {
     id,
     description,
-    duration: isHeld ? Number.POSITIVE_INFINITY : action ? Math.max(duration, WITH_ACTION_MS) : duration,
-    onDismiss: () => hold(false),
+    duration: isPaused ? Number.POSITIVE_INFINITY : action ? Math.max(duration, WITH_ACTION_MS) : duration,
+    onDismiss: () => setPaused(false),
     ...(action && { action: { ...action, onClick: () => leave(action.onClick) } }),
   });
 }
 
 function leave(act: () => void): void {
-  hold(false);
+  setPaused(false);
   act();
 }
 
@@ -48,16 +48,16 @@ function leave(act: () => void): void {
  * The library pauses under the pointer; this pauses under the focus. Afterwards each toast has its full time
  * again.
  */
-function hold(isHeld: boolean): void {
+function setPaused(isPaused: boolean): void {
   const present = new Set(sonner.getToasts().map(({ id }) => id));
   for (const [id, request] of shown) {
-    if (present.has(id)) draw(id, request, isHeld);
+    if (present.has(id)) render(id, request, isPaused);
     else shown.delete(id);
   }
 }
 
 /** In one piece and in order, with the keys that lead to the action. */
-function spoken({ title, description, action, explainedElsewhere }: ToastRequest): string {
+function announcementOf({ title, description, action, explainedElsewhere }: ToastRequest): string {
   const parts = [
     title,
     explainedElsewhere ? undefined : description,
@@ -69,16 +69,16 @@ function spoken({ title, description, action, explainedElsewhere }: ToastRequest
     .join(' ');
 }
 
-function useHeldByFocus() {
+function usePauseOnFocus() {
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
     const element = section.current;
     if (!element) return;
-    // A live region would be read in fragments: see `spoken`.
+    // A live region would be read in fragments: see `announcementOf`.
     element.setAttribute('aria-live', 'off');
-    const enter = () => hold(true);
+    const enter = () => setPaused(true);
     const leaveFor = ({ relatedTarget }: FocusEvent) => {
-      if (!(relatedTarget instanceof Node && element.contains(relatedTarget))) hold(false);
+      if (!(relatedTarget instanceof Node && element.contains(relatedTarget))) setPaused(false);
     };
     element.addEventListener('focusin', enter);
     element.addEventListener('focusout', leaveFor);
@@ -93,14 +93,14 @@ function useHeldByFocus() {
 export function Toaster() {
   const theme = useTheme();
   const isMobile = useIsMobile();
-  const section = useHeldByFocus();
+  const section = usePauseOnFocus();
   // Effects of children run first: the toaster is ready now.
   useEffect(() => {
     connectToaster(show);
     return () => {
       connectToaster(null);
-      for (const timer of toSay) clearTimeout(timer);
-      toSay.clear();
+      for (const timer of pendingAnnouncements) clearTimeout(timer);
+      pendingAnnouncements.clear();
     };
   }, []);
   return (

@@ -6,8 +6,8 @@ import { cn } from '../kit/cn.ts';
 import { InfiniteSentinel } from '../kit/infinite-list.tsx';
 import { keptEntry } from '../kit/kept-scroll.ts';
 import { SkeletonGroup } from '../kit/skeleton.tsx';
-import { useSpokenResults } from '../kit/spoken-results.ts';
 import { EmptyState } from '../kit/states.tsx';
+import { useAnnouncedResults } from '../kit/use-announced-results.ts';
 import { paths } from '../paths.ts';
 import { LoadFailed } from '../shell/load-failed.tsx';
 import { ArticleCard, ArticleCardSkeleton } from './article-card.tsx';
@@ -24,7 +24,7 @@ export type ArticleListProps = {
 export function ArticleList({ articles: query, filters, onChange, scroller }: ArticleListProps) {
   const articles = articlesOf(query.data);
   const isKnown = query.isSuccess && !query.isPlaceholderData;
-  useSpokenResults(filters.q, isKnown ? articles.length : null, query.hasNextPage);
+  useAnnouncedResults(filters.q, isKnown ? articles.length : null, query.hasNextPage);
   if (query.isPending) return <ListSkeleton />;
   if (query.isError && articles.length === 0) {
     return <LoadFailed title="Impossible de charger les résumés" query={query} />;

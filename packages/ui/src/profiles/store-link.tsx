@@ -1,7 +1,7 @@
 import { webAddress } from '@guilde/contracts/web-address.ts';
 import { ExternalLink } from 'lucide-react';
 import type { MouseEvent } from 'react';
-import { NewTab } from '../kit/new-tab.tsx';
+import { NewTabHint } from '../kit/new-tab-hint.tsx';
 import { usePlatform } from '../platform.ts';
 
 /** A link only when the address is safe to follow. */
@@ -24,7 +24,7 @@ export function StoreLink({ name, url }: { name: string; url: string }) {
     >
       {name}
       <ExternalLink aria-hidden strokeWidth={1.75} className="size-4 shrink-0" />
-      <NewTab />
+      <NewTabHint />
     </a>
   );
 }

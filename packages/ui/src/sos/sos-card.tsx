@@ -9,8 +9,8 @@ import { CertifiedBadge } from '../kit/certified-badge.tsx';
 import { cn } from '../kit/cn.ts';
 import { formatNumber, plural, pluralWord } from '../kit/format.ts';
 import { RelativeTime } from '../kit/relative-time.tsx';
+import { SosAriaDescription, seatsOf, topicsOf } from './sos-aria-description.tsx';
 import { CategoryIcon, isPressing, StatusBadge, UrgentBadge } from './sos-badges.tsx';
-import { SosInWords, seatsOf, topicsOf } from './sos-in-words.tsx';
 
 export type SosCardProps = {
   sos: Sos;
@@ -56,7 +56,7 @@ export function SosCard({ sos, to, selected, replace }: SosCardProps) {
         </h2>
         <p className="line-clamp-2 text-sm text-muted-foreground">{sos.excerpt}</p>
         <SosFoot sos={sos} />
-        <SosInWords id={id} sos={sos} />
+        <SosAriaDescription id={id} sos={sos} />
       </article>
     </Card>
   );

@@ -10,8 +10,8 @@ import { plural } from '../kit/format.ts';
 import { InfiniteSentinel } from '../kit/infinite-list.tsx';
 import { keptEntry } from '../kit/kept-scroll.ts';
 import { Skeleton, SkeletonGroup } from '../kit/skeleton.tsx';
-import { useSpokenResults } from '../kit/spoken-results.ts';
 import { EmptyState } from '../kit/states.tsx';
+import { useAnnouncedResults } from '../kit/use-announced-results.ts';
 import { paths } from '../paths.ts';
 import { LoadFailed } from '../shell/load-failed.tsx';
 import type { useSosFeed } from './data.ts';
@@ -36,8 +36,8 @@ export function SosFeed({ feed, filters, onClear, openId, shownId, scroller, atT
   const cards = cardsOf(feed.data);
   const { shown, waiting } = useArrivals(cards, atTop);
   const isKnown = feed.isSuccess && !feed.isPlaceholderData;
-  useSpokenResults(filters.q, isKnown ? cards.length : null, feed.hasNextPage);
-  useSpokenArrivals(!feed.data || feed.isPlaceholderData ? null : cards, JSON.stringify(filters), atTop);
+  useAnnouncedResults(filters.q, isKnown ? cards.length : null, feed.hasNextPage);
+  useAnnouncedArrivals(!feed.data || feed.isPlaceholderData ? null : cards, JSON.stringify(filters), atTop);
   if (feed.isPending) return <FeedSkeleton />;
   if (feed.isError && cards.length === 0) {
     return <LoadFailed title="Impossible de charger les SOS" query={feed} />;
@@ -83,7 +83,7 @@ function useArrivals(cards: Sos[], atTop: boolean): { shown: Sos[]; waiting: num
 }
 
 /** Announces new SOS to screen readers; further down the button counts them. */
-function useSpokenArrivals(cards: Sos[] | null, list: string, atTop: boolean): void {
+function useAnnouncedArrivals(cards: Sos[] | null, list: string, atTop: boolean): void {
   const { id: memberId } = useMember();
   const known = useRef<{ list: string; ids: ReadonlySet<string> } | null>(null);
   useEffect(() => {

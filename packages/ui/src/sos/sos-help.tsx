@@ -5,7 +5,7 @@ import { Avatar } from '../kit/avatar.tsx';
 import { CertifiedBadge } from '../kit/certified-badge.tsx';
 import { plural } from '../kit/format.ts';
 import { paths } from '../paths.ts';
-import { seatsOf } from './sos-in-words.tsx';
+import { seatsOf } from './sos-aria-description.tsx';
 
 /** The requester has one of the seats. */
 export function SosHelp({ sos, heading: Heading }: { sos: Sos; heading: 'h2' | 'h3' }) {

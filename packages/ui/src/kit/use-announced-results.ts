@@ -9,12 +9,12 @@ const PAUSE_MS = 500;
  * The list changes away from the focus. `count`: loaded results, null until the answer to `q`. Not for the
  * first `q`.
  */
-export function useSpokenResults(q: string, count: number | null, hasMore: boolean): void {
-  const spoken = useRef(q);
+export function useAnnouncedResults(q: string, count: number | null, hasMore: boolean): void {
+  const announcedQuery = useRef(q);
   useEffect(() => {
-    if (count === null || q === spoken.current) return;
+    if (count === null || q === announcedQuery.current) return;
     const timer = setTimeout(() => {
-      spoken.current = q;
+      announcedQuery.current = q;
       if (q) announce(resultsText(count, hasMore));
     }, PAUSE_MS);
     return () => clearTimeout(timer);

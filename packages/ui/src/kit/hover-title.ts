@@ -1,7 +1,7 @@
 import type { PointerEvent } from 'react';
 
 /** A `title` set on hover only: screen readers would add it to the text. */
-export function underPointer(title: () => string) {
+export function hoverTitle(title: () => string) {
   return {
     onPointerEnter: (event: PointerEvent<HTMLElement>) => {
       event.currentTarget.title = title();

@@ -23,7 +23,15 @@ export function seatsOf({ conversation }: Pick<Sos, 'conversation'>): { taken: n
  * For `aria-describedby`, by `id`: screen readers read badges and figures without the spaces between them.
  * `status`: the one shown on the card.
  */
-export function SosInWords({ id, sos, status = sos.status }: { id: string; sos: Sos; status?: SosStatus }) {
+export function SosAriaDescription({
+  id,
+  sos,
+  status = sos.status,
+}: {
+  id: string;
+  sos: Sos;
+  status?: SosStatus;
+}) {
   return (
     <span id={id} hidden>
       {sentences(sos, status)
