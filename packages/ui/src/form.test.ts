@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { onceDescribed } from './form.ts';
+import { focusAfterError } from './form.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
   document.body.innerHTML = '<button></button><input name="invalid" /><input name="other" />';
   document.querySelector('button')?.focus();
-  onceDescribed(() => document.getElementsByName('invalid')[0]?.focus());
+  focusAfterError(() => document.getElementsByName('invalid')[0]?.focus());
 });
 afterEach(() => vi.useRealTimers());
 

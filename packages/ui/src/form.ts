@@ -10,15 +10,15 @@ import {
  * A field that gets the focus together with its error is read with it, then the error again as a change.
  * Later it is read once.
  */
-const DESCRIBED_MS = 150;
+const ERROR_READ_MS = 150;
 
 /** Call it after setting the field’s error. Does nothing when the person has moved the focus meanwhile. */
-export function onceDescribed(focus: () => void): void {
+export function focusAfterError(focus: () => void): void {
   const before = document.activeElement;
   setTimeout(() => {
     // A button that is disabled while pending loses the focus to the body.
     if ([before, document.body].includes(document.activeElement)) focus();
-  }, DESCRIBED_MS);
+  }, ERROR_READ_MS);
 }
 
 /**
@@ -34,12 +34,12 @@ export function useForm<V extends FieldValues = FieldValues, C = unknown, T = V>
     handleSubmit: (onValid, onInvalid) =>
       form.handleSubmit(onValid, (errors, event) => {
         const element: unknown = event?.target;
-        if (element instanceof HTMLFormElement) onceDescribed(() => firstInvalid(element)?.focus());
+        if (element instanceof HTMLFormElement) focusAfterError(() => firstInvalid(element)?.focus());
         return onInvalid?.(errors, event);
       }),
     setError: (name, error, options) => {
       form.setError(name, error);
-      if (options?.shouldFocus) onceDescribed(() => form.setFocus(name as FieldPath<V>));
+      if (options?.shouldFocus) focusAfterError(() => form.setFocus(name as FieldPath<V>));
     },
   };
 }

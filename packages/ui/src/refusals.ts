@@ -23,7 +23,7 @@ export function showFieldErrors<V extends FieldValues>(
  * The client makes `id`, so that a retry stores nothing twice. If `id` was stored with an earlier text, whose
  * answer was lost, sends this one under a new id.
  */
-export async function sendUnderFreshId<T extends { id: string }, Answer>(
+export async function sendWithUniqueId<T extends { id: string }, Answer>(
   input: T,
   send: (input: T) => Promise<Answer>,
 ): Promise<Answer> {

@@ -6,7 +6,7 @@ import { Card, SectionHeader } from '../kit/card.tsx';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 import { formatAge, formatShortDate } from '../kit/format.ts';
 import { Skeleton, SkeletonGroup } from '../kit/skeleton.tsx';
-import { StateBadge } from '../kit/state.tsx';
+import { StateBadge } from '../kit/state-badge.tsx';
 import { toast } from '../kit/toast.ts';
 import { LoadFailed } from '../shell/load-failed.tsx';
 import { useRevokeOtherSessions, useRevokeSession, useSessions } from './data.ts';

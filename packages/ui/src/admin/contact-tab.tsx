@@ -9,7 +9,7 @@ import { Link } from 'react-router-dom';
 import { Button } from '../kit/button.tsx';
 import { formatDateTime, formatShortDate } from '../kit/format.ts';
 import { ScreenReaderSpace } from '../kit/screen-reader-space.tsx';
-import { StateBadge } from '../kit/state.tsx';
+import { StateBadge } from '../kit/state-badge.tsx';
 import { paths } from '../paths.ts';
 import { useDeleteContact, useSetContactStatus } from './acts.ts';
 import { ContactAnswers } from './contact-answers.tsx';

@@ -4,9 +4,9 @@ import { Link } from 'react-router-dom';
 import { errorMessage } from '../api.ts';
 import { Button } from '../kit/button.tsx';
 import { cn } from '../kit/cn.ts';
+import { DebouncedSearch } from '../kit/debounced-search.tsx';
 import { formatNumber, pluralWord } from '../kit/format.ts';
 import { InfiniteSentinel } from '../kit/infinite-list.tsx';
-import { PausedSearch } from '../kit/paused-search.tsx';
 import { Skeleton, SkeletonGroup } from '../kit/skeleton.tsx';
 import { EmptyState, ErrorState } from '../kit/states.tsx';
 import { useAnnouncedResults } from '../kit/use-announced-results.ts';
@@ -133,7 +133,7 @@ export function ListTools({
 }) {
   return (
     <div className="mb-4 flex flex-wrap items-center gap-3">
-      <PausedSearch
+      <DebouncedSearch
         label={label}
         placeholder={placeholder}
         q={address.q}

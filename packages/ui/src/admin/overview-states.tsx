@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { Card, SectionHeader } from '../kit/card.tsx';
 import { cn } from '../kit/cn.ts';
 import { formatNumber, plural } from '../kit/format.ts';
-import { StateMark, stateFill } from '../kit/state.tsx';
+import { StateIcon, stateFill } from '../kit/state-badge.tsx';
 import { paths } from '../paths.ts';
 import { SOS_STATES } from '../sos/sos-badges.tsx';
 import { rateText } from './words.ts';
@@ -37,7 +37,7 @@ export function SosByState({ sos }: Pick<AdminOverview, 'sos'>) {
                 to={paths.admin('sos', undefined, { status: id })}
                 className="group flex flex-wrap items-center gap-x-2 rounded-sm py-1.5 text-sm max-md:min-h-11"
               >
-                <StateMark state={SOS_STATES[id]} />
+                <StateIcon state={SOS_STATES[id]} />
                 <span className="text-muted-foreground group-hover:underline">{label}</span>{' '}
                 <span className="font-semibold tabular-nums">{formatNumber(sos[id])}</span>{' '}
                 <span className="text-muted-foreground tabular-nums">

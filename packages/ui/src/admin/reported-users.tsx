@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { Button } from '../kit/button.tsx';
 import { formatDateTime, formatShortDate } from '../kit/format.ts';
 import { NewTabHint } from '../kit/new-tab-hint.tsx';
-import { StateBadge } from '../kit/state.tsx';
+import { StateBadge } from '../kit/state-badge.tsx';
 import { paths } from '../paths.ts';
 import { useDecideReport } from './acts.ts';
 import { useReport, useReports } from './data.ts';

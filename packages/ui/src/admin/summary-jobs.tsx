@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { errorMessage } from '../api.ts';
 import { Button } from '../kit/button.tsx';
 import { formatDateTime, plural } from '../kit/format.ts';
-import { StateBadge } from '../kit/state.tsx';
+import { StateBadge } from '../kit/state-badge.tsx';
 import { paths } from '../paths.ts';
 import { useRetryJob } from './acts.ts';
 import { useSummaryJobs } from './data.ts';

@@ -2,7 +2,7 @@ import type { AdminSummary } from '@guilde/contracts/admin.ts';
 import type { SummaryStatus } from '@guilde/contracts/knowledge.ts';
 import { CircleCheck, CircleX, Clock, type LucideIcon } from 'lucide-react';
 import { cn } from '../kit/cn.ts';
-import { StateBadge } from '../kit/state.tsx';
+import { StateBadge } from '../kit/state-badge.tsx';
 import { JOB_STATES, SUMMARY_STATUSES } from './words.ts';
 
 const icons: Record<SummaryStatus, { icon: LucideIcon; className: string }> = {

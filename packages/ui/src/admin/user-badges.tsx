@@ -1,6 +1,6 @@
 import type { AdminUser } from '@guilde/contracts/admin.ts';
 import { Badge } from '../kit/badge.tsx';
-import { StateBadge } from '../kit/state.tsx';
+import { StateBadge } from '../kit/state-badge.tsx';
 
 export function UserBadges({ user }: { user: AdminUser }) {
   return (

@@ -7,7 +7,7 @@ import {
 import type { ContactStatus } from '@guilde/contracts/contact.ts';
 import type { SummaryStatus } from '@guilde/contracts/knowledge.ts';
 import type { ReportStatus } from '@guilde/contracts/reports.ts';
-import type { State } from '../kit/state.tsx';
+import type { State } from '../kit/state-badge.tsx';
 
 type Word = { label: string; state: State };
 

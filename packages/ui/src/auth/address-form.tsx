@@ -7,7 +7,7 @@ import { Field } from '../kit/field.tsx';
 import { Input } from '../kit/input.tsx';
 import { showFieldErrors } from '../refusals.ts';
 import type { AuthFormProps } from './auth-state.ts';
-import { QuietLink } from './quiet-link.tsx';
+import { SecondaryLink } from './secondary-link.tsx';
 
 type AddressFormProps = AuthFormProps & {
   /** `action`, `back`: labels. */
@@ -52,9 +52,9 @@ export function AddressForm({
       <Button type="submit" variant="hero" size="lg" loading={request.isPending}>
         {words.action}
       </Button>
-      <QuietLink to={linkTo()} className="justify-self-center">
+      <SecondaryLink to={linkTo()} className="justify-self-center">
         {words.back}
-      </QuietLink>
+      </SecondaryLink>
     </form>
   );
 }

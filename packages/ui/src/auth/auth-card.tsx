@@ -5,7 +5,7 @@ import { Note } from '../kit/states.tsx';
 import { paths } from '../paths.ts';
 import { PublicLayout } from '../shell/public-layout.tsx';
 import type { AuthState } from './auth-state.ts';
-import { QuietLink } from './quiet-link.tsx';
+import { SecondaryLink } from './secondary-link.tsx';
 
 export function AuthCard({
   title,
@@ -22,8 +22,8 @@ export function AuthCard({
       description={description}
       below={
         <>
-          <QuietLink to={paths.invitationInfo}>Comment obtenir une invitation ?</QuietLink>
-          <QuietLink to={paths.landing}>Retour à l’accueil</QuietLink>
+          <SecondaryLink to={paths.invitationInfo}>Comment obtenir une invitation ?</SecondaryLink>
+          <SecondaryLink to={paths.landing}>Retour à l’accueil</SecondaryLink>
         </>
       }
     >

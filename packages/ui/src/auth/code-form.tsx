@@ -12,7 +12,7 @@ import { AuthCard } from './auth-card.tsx';
 import type { AuthFormProps, AuthState } from './auth-state.ts';
 import { toastSignInFailed, toastWelcome } from './auth-toasts.ts';
 import { useSendCode, useVerifyCode } from './data.ts';
-import { QuietLink } from './quiet-link.tsx';
+import { SecondaryLink } from './secondary-link.tsx';
 import { RESEND_SECONDS, useCooldown } from './use-cooldown.ts';
 
 /** The second stage is a history entry of its own, so that Back leads to the first. */
@@ -120,7 +120,7 @@ function CodeStage({ email, linkTo }: Pick<AuthFormProps, 'email' | 'linkTo'>) {
         </Button>
         <div className="flex flex-wrap items-center justify-between gap-x-4">
           <ResendCode email={email} />
-          <QuietLink to={linkTo('code')}>Changer d’adresse</QuietLink>
+          <SecondaryLink to={linkTo('code')}>Changer d’adresse</SecondaryLink>
         </div>
       </form>
     </AuthCard>

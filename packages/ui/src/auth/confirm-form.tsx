@@ -14,7 +14,7 @@ import { showFieldErrors } from '../refusals.ts';
 import { PublicLayout } from '../shell/public-layout.tsx';
 import type { useConfirm } from './data.ts';
 import { CONFIRMED, isConfirmed, NewPasswordFields } from './new-password-fields.tsx';
-import { QuietLink } from './quiet-link.tsx';
+import { SecondaryLink } from './secondary-link.tsx';
 
 type ConfirmFormProps = {
   token: string;
@@ -36,7 +36,7 @@ function WithButton({ token, offer, confirm }: ConfirmFormProps) {
     <PublicLayout
       title="Confirme ton adresse"
       description={<Address email={offer.email} />}
-      below={<QuietLink to={paths.landing}>Retour à l’accueil</QuietLink>}
+      below={<SecondaryLink to={paths.landing}>Retour à l’accueil</SecondaryLink>}
     >
       <Button variant="hero" size="lg" className="w-full" loading={confirm.isPending} onClick={submit}>
         Confirmer mon adresse
@@ -65,7 +65,7 @@ function WithPassword({ token, offer, confirm }: ConfirmFormProps) {
     <PublicLayout
       title="Choisis ton mot de passe"
       description="Ce lien n’a pas été ouvert dans le navigateur de l’inscription : choisis un mot de passe ici. Il remplace celui de l’inscription et confirme ton adresse."
-      below={<QuietLink to={paths.landing}>Retour à l’accueil</QuietLink>}
+      below={<SecondaryLink to={paths.landing}>Retour à l’accueil</SecondaryLink>}
     >
       <FormProvider {...form}>
         <form noValidate onSubmit={(event) => void submit(event)} className="grid grid-cols-1 gap-4">

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { Button } from '../kit/button.tsx';
 import { paths } from '../paths.ts';
 import { PublicLayout } from '../shell/public-layout.tsx';
-import { QuietLink } from './quiet-link.tsx';
+import { SecondaryLink } from './secondary-link.tsx';
 import { useSignOutHere } from './sign-out.ts';
 
 /** A link for another address never replaces the session without asking. */
@@ -46,7 +46,7 @@ export function ConfirmSignedIn({
           </p>
         </>
       }
-      below={<QuietLink to={paths.home}>Garder ma session et revenir à Guilde</QuietLink>}
+      below={<SecondaryLink to={paths.home}>Garder ma session et revenir à Guilde</SecondaryLink>}
     >
       <Button
         variant="hero"

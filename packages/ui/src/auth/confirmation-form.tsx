@@ -6,7 +6,7 @@ import { AuthCard } from './auth-card.tsx';
 import { toastEmailNotSent, toastEmailSent } from './auth-toasts.ts';
 import { useResendConfirmation } from './data.ts';
 import { EmailSent } from './email-sent.tsx';
-import { QuietLink } from './quiet-link.tsx';
+import { SecondaryLink } from './secondary-link.tsx';
 
 export function ConfirmationForm() {
   const [email, setEmail] = useState('');
@@ -17,7 +17,7 @@ export function ConfirmationForm() {
         <EmailSent email={resend.variables}>
           Si cette adresse attend d’être confirmée, nous venons d’y envoyer un nouveau lien.
         </EmailSent>
-        <QuietLink to={paths.auth()}>Retour à la connexion</QuietLink>
+        <SecondaryLink to={paths.auth()}>Retour à la connexion</SecondaryLink>
       </AuthCard>
     );
   }

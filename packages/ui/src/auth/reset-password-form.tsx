@@ -16,7 +16,7 @@ import { PublicLayout } from '../shell/public-layout.tsx';
 import type { AuthState } from './auth-state.ts';
 import { useResetPassword } from './data.ts';
 import { CONFIRMED, isConfirmed, NewPasswordFields } from './new-password-fields.tsx';
-import { QuietLink } from './quiet-link.tsx';
+import { SecondaryLink } from './secondary-link.tsx';
 
 const REDIRECT_MS = 1000;
 
@@ -65,7 +65,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
     <PublicLayout
       title="Nouveau mot de passe"
       description="Choisis-en un que tu n’utilises nulle part ailleurs."
-      below={<QuietLink to={paths.auth()}>Retour à la connexion</QuietLink>}
+      below={<SecondaryLink to={paths.auth()}>Retour à la connexion</SecondaryLink>}
     >
       <FormProvider {...form}>
         <form noValidate onSubmit={(event) => void submit(event)} className="grid grid-cols-1 gap-4">

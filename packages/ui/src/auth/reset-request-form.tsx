@@ -5,7 +5,7 @@ import type { AuthFormProps } from './auth-state.ts';
 import { toastEmailNotSent, toastEmailSent } from './auth-toasts.ts';
 import { useRequestReset } from './data.ts';
 import { EmailSent } from './email-sent.tsx';
-import { QuietLink } from './quiet-link.tsx';
+import { SecondaryLink } from './secondary-link.tsx';
 
 /** The answer never says whether the address is known. */
 export function ResetRequestForm(props: AuthFormProps) {
@@ -18,7 +18,7 @@ export function ResetRequestForm(props: AuthFormProps) {
           de passe. Rien au bout de quelques minutes ? Regarde aussi dans les indésirables.
         </EmailSent>
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-          <QuietLink to={props.linkTo()}>Retour à la connexion</QuietLink>
+          <SecondaryLink to={props.linkTo()}>Retour à la connexion</SecondaryLink>
           <Button variant="ghost" size="sm" className="-mr-3" onClick={() => request.reset()}>
             Changer d’adresse
           </Button>

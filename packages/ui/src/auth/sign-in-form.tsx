@@ -5,7 +5,7 @@ import { Mail } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { errorMessage, isRefusal } from '../api.ts';
-import { onceDescribed, useForm } from '../form.ts';
+import { focusAfterError, useForm } from '../form.ts';
 import { Button } from '../kit/button.tsx';
 import { Field } from '../kit/field.tsx';
 import { Input } from '../kit/input.tsx';
@@ -16,8 +16,8 @@ import { AuthCard } from './auth-card.tsx';
 import type { AuthFormProps } from './auth-state.ts';
 import { toastSignInFailed, toastWelcome } from './auth-toasts.ts';
 import { useSignIn } from './data.ts';
-import { QuietLink } from './quiet-link.tsx';
 import { ResendConfirmation } from './resend-confirmation.tsx';
+import { SecondaryLink } from './secondary-link.tsx';
 
 /** Does not navigate: /auth redirects once the account is known. */
 export function SignInForm({ email, onEmail, linkTo }: AuthFormProps) {
@@ -35,7 +35,7 @@ export function SignInForm({ email, onEmail, linkTo }: AuthFormProps) {
         toastSignInFailed(error, isWrong);
         if (isWrong) {
           form.setError('password', { type: 'server', message: errorMessage(error) });
-          onceDescribed(() => form.setFocus('password', { shouldSelect: true }));
+          focusAfterError(() => form.setFocus('password', { shouldSelect: true }));
         }
       },
     }),
@@ -56,9 +56,9 @@ export function SignInForm({ email, onEmail, linkTo }: AuthFormProps) {
         <Field label="Mot de passe" error={errors.password?.message}>
           <PasswordInput {...form.register('password')} />
         </Field>
-        <QuietLink to={linkTo('reset')} className="-mt-2 justify-self-end">
+        <SecondaryLink to={linkTo('reset')} className="-mt-2 justify-self-end">
           Mot de passe oublié ?
-        </QuietLink>
+        </SecondaryLink>
         {isRefusal(signIn.error, 'EMAIL_NOT_CONFIRMED') && (
           <Note tone="warning">
             <p className="mb-2">

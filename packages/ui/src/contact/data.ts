@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { call, useApi } from '../api.ts';
 import { toast } from '../kit/toast.ts';
-import { sendUnderFreshId } from '../refusals.ts';
+import { sendWithUniqueId } from '../refusals.ts';
 import { useContactDrafts } from './contact-draft.ts';
 import { concernsContactFields, contactFailure } from './contact-failure.ts';
 
@@ -12,7 +12,7 @@ export function useSendContactMessage(draftKey: string) {
   const api = useApi();
   return useMutation({
     mutationFn: (message: z.output<typeof contactInput>) =>
-      sendUnderFreshId(message, (json) => call(api.contact.$post({ json }))),
+      sendWithUniqueId(message, (json) => call(api.contact.$post({ json }))),
     onSuccess: (_answer, { id }) => {
       useContactDrafts.getState().drop(draftKey, id);
       toast.success('Message envoyé !', {

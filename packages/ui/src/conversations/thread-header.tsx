@@ -4,7 +4,7 @@ import type { Ref } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '../kit/button.tsx';
 import { focusTitleProps } from '../kit/focus-title.ts';
-import { StateBadge } from '../kit/state.tsx';
+import { StateBadge } from '../kit/state-badge.tsx';
 import { paths } from '../paths.ts';
 import { ConversationMenu } from './conversation-menu.tsx';
 import { useMemberContext } from './member-context.ts';

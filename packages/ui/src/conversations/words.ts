@@ -1,7 +1,7 @@
 import type { Conversation, ConversationItem, MessageKind } from '@guilde/contracts/conversations.ts';
 import { memberName } from '@guilde/contracts/profiles.ts';
 import { excerpt } from '@guilde/contracts/text.ts';
-import type { State } from '../kit/state.tsx';
+import type { State } from '../kit/state-badge.tsx';
 
 const LAST_LINE_MAX = 140;
 

@@ -7,8 +7,8 @@ import { cn } from '../kit/cn.ts';
 import { Progress } from '../kit/progress.tsx';
 import { RelativeTime } from '../kit/relative-time.tsx';
 import { StarAverage } from '../kit/star-rating.tsx';
-import { type State, StateBadge, stateFill } from '../kit/state.tsx';
-import { Seal, Wordmark } from '../shell/seal.tsx';
+import { type State, StateBadge, stateFill } from '../kit/state-badge.tsx';
+import { Logo, Wordmark } from '../shell/logo.tsx';
 import { Line, Part } from './kit-part.tsx';
 
 const STATES: readonly [State, string][] = [
@@ -59,7 +59,7 @@ export function KitMarks() {
       </Part>
       <Part title="Marque, visages, certification">
         <Line>
-          <Seal />
+          <Logo />
           <Wordmark />
           <CertifiedBadge />
           {SIZES.map((size) => (

@@ -3,7 +3,7 @@ import { Button } from '../kit/button.tsx';
 import { CertifiedBadge } from '../kit/certified-badge.tsx';
 import { paths } from '../paths.ts';
 import { LegalLinks } from '../shell/legal-links.tsx';
-import { Wordmark } from '../shell/seal.tsx';
+import { Wordmark } from '../shell/logo.tsx';
 import { ThemeToggle } from '../shell/theme-toggle.tsx';
 import { LandingScene } from './landing-scene.tsx';
 import { LandingTrust } from './landing-trust.tsx';

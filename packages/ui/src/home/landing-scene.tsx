@@ -3,7 +3,7 @@ import { Avatar, AvatarStack } from '../kit/avatar.tsx';
 import { Badge } from '../kit/badge.tsx';
 import { Card } from '../kit/card.tsx';
 import { CertifiedBadge } from '../kit/certified-badge.tsx';
-import { StateBadge } from '../kit/state.tsx';
+import { StateBadge } from '../kit/state-badge.tsx';
 
 const requester = { name: 'Claire Martin', store: 'Atelier Nord' };
 

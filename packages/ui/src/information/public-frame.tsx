@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useAccount } from '../auth/account.ts';
-import { QuietLink } from '../auth/quiet-link.tsx';
+import { SecondaryLink } from '../auth/secondary-link.tsx';
 import { paths } from '../paths.ts';
 import { PublicLayout } from '../shell/public-layout.tsx';
 
@@ -22,9 +22,9 @@ export function PublicPage({
       description={description}
       below={
         account ? (
-          <QuietLink to={paths.home}>Retour à Guilde</QuietLink>
+          <SecondaryLink to={paths.home}>Retour à Guilde</SecondaryLink>
         ) : (
-          <QuietLink to={paths.landing}>Retour à l’accueil</QuietLink>
+          <SecondaryLink to={paths.landing}>Retour à l’accueil</SecondaryLink>
         )
       }
     >

@@ -1,6 +1,6 @@
 import { EmailSent } from '../auth/email-sent.tsx';
-import { QuietLink } from '../auth/quiet-link.tsx';
 import { ResendConfirmation } from '../auth/resend-confirmation.tsx';
+import { SecondaryLink } from '../auth/secondary-link.tsx';
 import { paths } from '../paths.ts';
 import { PublicLayout } from '../shell/public-layout.tsx';
 
@@ -9,7 +9,7 @@ export function ConfirmationSent({ email }: { email: string }) {
     <PublicLayout
       title="Vérifie ta boîte de réception"
       description="Inscription réussie. Il reste à confirmer ton adresse."
-      below={<QuietLink to={paths.landing}>Retour à l’accueil</QuietLink>}
+      below={<SecondaryLink to={paths.landing}>Retour à l’accueil</SecondaryLink>}
     >
       <EmailSent email={email}>
         Ouvre l’e-mail que nous venons d’y envoyer et suis le lien : il te reste un clic pour confirmer ton
@@ -17,7 +17,7 @@ export function ConfirmationSent({ email }: { email: string }) {
       </EmailSent>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <ResendConfirmation email={email} />
-        <QuietLink to={paths.auth()}>Déjà confirmée ? Se connecter</QuietLink>
+        <SecondaryLink to={paths.auth()}>Déjà confirmée ? Se connecter</SecondaryLink>
       </div>
     </PublicLayout>
   );

@@ -1,7 +1,7 @@
 import { INITIAL_INVITATIONS, INVITATION_DAYS } from '@guilde/contracts/invitations.ts';
 import { MailOpen, Store, UserRoundCheck, UsersRound } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { QuietLink } from '../auth/quiet-link.tsx';
+import { SecondaryLink } from '../auth/secondary-link.tsx';
 import { Button } from '../kit/button.tsx';
 import { paths } from '../paths.ts';
 import { PublicLayout } from '../shell/public-layout.tsx';
@@ -41,7 +41,7 @@ export function Component() {
           garant de lui.
         </>
       }
-      below={<QuietLink to={paths.landing}>Retour à l’accueil</QuietLink>}
+      below={<SecondaryLink to={paths.landing}>Retour à l’accueil</SecondaryLink>}
     >
       <h2 className="mb-4 text-lg">Comment obtenir une invitation ?</h2>
       <ol className="grid gap-5">

@@ -9,7 +9,7 @@ import { CopyButton } from '../kit/copy-button.tsx';
 import { Field } from '../kit/field.tsx';
 import { formatShortDate } from '../kit/format.ts';
 import { Input } from '../kit/input.tsx';
-import { type State, StateBadge } from '../kit/state.tsx';
+import { type State, StateBadge } from '../kit/state-badge.tsx';
 import { toast } from '../kit/toast.ts';
 import { usePlatform } from '../platform.ts';
 import { failureText } from '../refusals.ts';

@@ -2,7 +2,7 @@ import type { InvitationOffer } from '@guilde/contracts/invitations.ts';
 import { memberName } from '@guilde/contracts/profiles.ts';
 import { Avatar } from '../kit/avatar.tsx';
 import { CertifiedBadge } from '../kit/certified-badge.tsx';
-import { Seal } from '../shell/seal.tsx';
+import { Logo } from '../shell/logo.tsx';
 import { timeLeft } from './time-left.ts';
 
 export function InviterCard({ offer }: { offer: InvitationOffer }) {
@@ -12,7 +12,7 @@ export function InviterCard({ offer }: { offer: InvitationOffer }) {
       {inviter ? (
         <Avatar name={memberName(inviter)} src={inviter.avatarUrl} size="lg" />
       ) : (
-        <Seal className="size-14" />
+        <Logo className="size-14" />
       )}
       <div className="grid min-w-0 gap-0.5">
         <p>{inviter ? <Sponsor inviter={inviter} /> : <WithoutSponsor founder={offer.email === null} />}</p>

@@ -8,7 +8,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { z } from 'zod';
 import { errorMessage, isRefusal } from '../api.ts';
 import { CONFIRMED, isConfirmed, NewPasswordFields } from '../auth/new-password-fields.tsx';
-import { QuietLink } from '../auth/quiet-link.tsx';
+import { SecondaryLink } from '../auth/secondary-link.tsx';
 import { useForm } from '../form.ts';
 import { Button } from '../kit/button.tsx';
 import { Field } from '../kit/field.tsx';
@@ -78,8 +78,8 @@ export function SignUpForm({ secrets, offer, signUp }: SignUpFormProps) {
       below={
         <>
           <OpenInApp secrets={secrets} />
-          <QuietLink to={paths.auth()}>Déjà membre ? Se connecter</QuietLink>
-          <QuietLink to={paths.invitationInfo}>Comment ça marche ?</QuietLink>
+          <SecondaryLink to={paths.auth()}>Déjà membre ? Se connecter</SecondaryLink>
+          <SecondaryLink to={paths.invitationInfo}>Comment ça marche ?</SecondaryLink>
         </>
       }
     >

@@ -1,10 +1,10 @@
 import { AlertDialog as Radix } from 'radix-ui';
 import { type ReactNode, useRef, useState } from 'react';
-import { useBackCloses } from './back-closes.ts';
 import { Button } from './button.tsx';
 import { cn } from './cn.ts';
 import { overlayClasses } from './dialog.tsx';
 import { useFocusReturn } from './focus-title.ts';
+import { useCloseOnBack } from './use-close-on-back.ts';
 
 export type ConfirmDialogProps = {
   /** Either `trigger`, or `open` with `onOpenChange`. */
@@ -79,7 +79,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 
 function CancelButton({ label, disabled }: { label: string; disabled: boolean }) {
   const button = useRef<HTMLButtonElement>(null);
-  useBackCloses(() => button.current?.click());
+  useCloseOnBack(() => button.current?.click());
   return (
     <Radix.Cancel asChild>
       <Button ref={button} variant="outline" disabled={disabled}>

@@ -1,9 +1,9 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { type ComponentProps, type ReactNode, useRef } from 'react';
-import { useBackCloses } from './back-closes.ts';
 import { cn } from './cn.ts';
 import { useFocusReturn } from './focus-title.ts';
+import { useCloseOnBack } from './use-close-on-back.ts';
 
 export const Dialog = Radix.Root;
 export const DialogTrigger = Radix.Trigger;
@@ -74,7 +74,7 @@ export function DialogContent({
 
 export function OverlayClose() {
   const button = useRef<HTMLButtonElement>(null);
-  useBackCloses(() => button.current?.click());
+  useCloseOnBack(() => button.current?.click());
   return (
     <Radix.Close
       ref={button}

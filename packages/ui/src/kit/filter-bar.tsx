@@ -4,8 +4,8 @@ import { Badge } from './badge.tsx';
 import { Button } from './button.tsx';
 import { RemovableChip } from './chips.tsx';
 import { cn } from './cn.ts';
+import { DebouncedSearch, type DebouncedSearchProps } from './debounced-search.tsx';
 import { pluralWord } from './format.ts';
-import { PausedSearch, type PausedSearchProps } from './paused-search.tsx';
 
 export type ActiveFilter = { key: string; label: string; onRemove: () => void };
 
@@ -18,7 +18,7 @@ export function FilterBar({
   panelClassName,
   children,
 }: {
-  search: PausedSearchProps;
+  search: DebouncedSearchProps;
   /** Always visible. */
   scope?: ReactNode;
   active: readonly ActiveFilter[];
@@ -32,7 +32,7 @@ export function FilterBar({
   return (
     <div className="grid gap-2.5">
       <div className="flex flex-wrap gap-2">
-        <PausedSearch maxLength={100} className="min-w-0 flex-1 basis-40" {...search} />
+        <DebouncedSearch maxLength={100} className="min-w-0 flex-1 basis-40" {...search} />
         <Button
           variant="outline"
           aria-expanded={unfolded}

@@ -11,7 +11,7 @@ type StateProps = {
   className?: string;
 };
 
-function PlaceState({ title, children, icon, action, className, role }: StateProps & { role?: 'alert' }) {
+function StateMessage({ title, children, icon, action, className, role }: StateProps & { role?: 'alert' }) {
   return (
     <div
       role={role}
@@ -36,11 +36,11 @@ function PlaceState({ title, children, icon, action, className, role }: StatePro
 }
 
 export function EmptyState(props: StateProps) {
-  return <PlaceState {...props} />;
+  return <StateMessage {...props} />;
 }
 
 export function RefusedState(props: Omit<StateProps, 'icon'>) {
-  return <PlaceState role="alert" icon={<LockKeyhole strokeWidth={1.75} />} {...props} />;
+  return <StateMessage role="alert" icon={<LockKeyhole strokeWidth={1.75} />} {...props} />;
 }
 
 export function ErrorState({
@@ -51,7 +51,7 @@ export function ErrorState({
   className,
 }: Partial<StateProps> & { onRetry?: () => void; retrying?: boolean }) {
   return (
-    <PlaceState
+    <StateMessage
       role="alert"
       title={title}
       icon={<CloudOff strokeWidth={1.75} className="text-danger" />}
@@ -65,7 +65,7 @@ export function ErrorState({
       {...(className ? { className } : {})}
     >
       {children}
-    </PlaceState>
+    </StateMessage>
   );
 }
 

@@ -4,10 +4,10 @@ import { Link } from 'react-router-dom';
 import { Button } from '../kit/button.tsx';
 import { cn } from '../kit/cn.ts';
 import { InfiniteSentinel } from '../kit/infinite-list.tsx';
-import { keptEntry } from '../kit/kept-scroll.ts';
 import { SkeletonGroup } from '../kit/skeleton.tsx';
 import { EmptyState } from '../kit/states.tsx';
 import { useAnnouncedResults } from '../kit/use-announced-results.ts';
+import { scrollAnchor } from '../kit/use-scroll-restoration.ts';
 import { paths } from '../paths.ts';
 import { LoadFailed } from '../shell/load-failed.tsx';
 import { ArticleCard, ArticleCardSkeleton } from './article-card.tsx';
@@ -36,7 +36,7 @@ export function ArticleList({ articles: query, filters, onChange, scroller }: Ar
       <Readings readings={query.data?.pages[0]?.readings ?? []} />
       <ul className={cn('grid grid-cols-1 gap-3', query.isPlaceholderData && 'opacity-60')}>
         {articles.map((article) => (
-          <li key={article.id} {...keptEntry(article.id)} className="animate-fade-in">
+          <li key={article.id} {...scrollAnchor(article.id)} className="animate-fade-in">
             <ArticleCard article={article} to={paths.article(article.id, params)} />
           </li>
         ))}

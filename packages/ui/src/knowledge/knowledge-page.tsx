@@ -3,11 +3,11 @@ import { optionLabel } from '@guilde/contracts/profiles.ts';
 import type { SosCategory } from '@guilde/contracts/sos.ts';
 import { SOS_CATEGORIES } from '@guilde/contracts/sos-options.ts';
 import { useState } from 'react';
+import { DebouncedSearch } from '../kit/debounced-search.tsx';
 import { formatNumber, pluralWord } from '../kit/format.ts';
-import { useKeptScroll } from '../kit/kept-scroll.ts';
-import { PausedSearch } from '../kit/paused-search.tsx';
 import { Select } from '../kit/select.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../kit/tabs.tsx';
+import { useScrollRestoration } from '../kit/use-scroll-restoration.ts';
 import { useAddressFilters } from '../shell/address-filters.ts';
 import { Page, PageHeader } from '../shell/page.tsx';
 import { ArticleList } from './article-list.tsx';
@@ -20,7 +20,7 @@ export function Component() {
   const overview = useKnowledgeOverview();
   const articles = useArticles(filters);
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
-  useKeptScroll(
+  useScrollRestoration(
     scroller,
     `knowledge${JSON.stringify(filters)}`,
     articles.isSuccess && !articles.isPlaceholderData,
@@ -40,7 +40,7 @@ export function Component() {
         />
         <div className="grid grid-cols-1 gap-5">
           {!overview.isError && <KnowledgeTiles overview={overview.data} />}
-          <PausedSearch
+          <DebouncedSearch
             label="Rechercher dans la base de connaissances"
             placeholder="Rechercher un sujet, une solution"
             maxLength={100}

@@ -19,7 +19,7 @@ import { signals, take } from './tabs.ts';
 /**
  * A new SOS reaches every member at once: their tabs must not all fetch the profile. Events keep it fresh.
  */
-const KNOWN_BY_EVENTS = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY };
+const NEVER_STALE = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY };
 
 /**
  * One notification per event, whatever number of tabs; none while the member looks at another browser or uses
@@ -61,9 +61,7 @@ async function decide({ api, queryClient, memberId }: LiveContext, event: Notifi
   const conversationId = conversationToName(event, memberId);
   const [settings, profile, conversation] = await Promise.all([
     queryClient.fetchQuery(settingsQuery(api)),
-    event.type === 'sos.created'
-      ? queryClient.fetchQuery({ ...profileQuery(api), ...KNOWN_BY_EVENTS })
-      : null,
+    event.type === 'sos.created' ? queryClient.fetchQuery({ ...profileQuery(api), ...NEVER_STALE }) : null,
     conversationId ? conversationById(api, queryClient, conversationId).catch(() => undefined) : undefined,
   ]);
   const now = new Date();

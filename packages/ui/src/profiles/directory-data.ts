@@ -15,7 +15,7 @@ import type { DirectoryFilters } from './directory-filters.ts';
 const directoryKey = ['directory'] as const;
 const memberKey = ['member'] as const;
 /** A page that is scrolled past within this time is not fetched. */
-const PASSING_MS = 60;
+const SETTLED_MS = 60;
 
 function directoryPageQuery(api: ApiClient, filters: DirectoryFilters, page: number) {
   return queryOptions({
@@ -73,7 +73,7 @@ function useSettled(pages: readonly number[]): readonly number[] {
   const [settled, setSettled] = useState(() => pages.join());
   const wanted = pages.join();
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(wanted), PASSING_MS);
+    const timer = setTimeout(() => setSettled(wanted), SETTLED_MS);
     return () => clearTimeout(timer);
   }, [wanted]);
   return settled === '' ? [] : settled.split(',').map(Number);

@@ -2,9 +2,9 @@ import { UsersRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from '../kit/button.tsx';
 import { plural } from '../kit/format.ts';
-import { useKeptScroll } from '../kit/kept-scroll.ts';
 import { SkeletonGroup } from '../kit/skeleton.tsx';
 import { EmptyState } from '../kit/states.tsx';
+import { useScrollRestoration } from '../kit/use-scroll-restoration.ts';
 import { useAddressFilters } from '../shell/address-filters.ts';
 import { LoadFailed } from '../shell/load-failed.tsx';
 import { PageTitle, useDocumentTitle } from '../shell/page.tsx';
@@ -30,7 +30,7 @@ export function Component() {
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   const [above, setAbove] = useState<HTMLElement | null>(null);
   const geometry = useDirectoryGeometry(head?.initials, above);
-  useKeptScroll(
+  useScrollRestoration(
     scroller,
     `directory${JSON.stringify(filters)}`,
     head !== undefined && !directory.isPlaceholderData,

@@ -2,7 +2,7 @@ import { newUuid } from '@guilde/contracts/uuid.ts';
 import { BellOff, BellRing } from 'lucide-react';
 import { useCallback, useState, useSyncExternalStore } from 'react';
 import { Button } from '../kit/button.tsx';
-import { StateBadge } from '../kit/state.tsx';
+import { StateBadge } from '../kit/state-badge.tsx';
 import { toast } from '../kit/toast.ts';
 import { paths } from '../paths.ts';
 import { type NotificationConsent, type Platform, usePlatform } from '../platform.ts';

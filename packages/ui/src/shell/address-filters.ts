@@ -1,12 +1,12 @@
 import { SEARCH_MAX } from '@guilde/contracts/text.ts';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type URLSearchParamsInit, useSearchParams } from 'react-router-dom';
-import type { PausedSearchProps } from '../kit/paused-search.tsx';
+import type { DebouncedSearchProps } from '../kit/debounced-search.tsx';
 
 export type AddressFilters<F> = {
   filters: F;
   change: (changed: Partial<F>) => void;
-  search: Pick<PausedSearchProps, 'q' | 'onSearch' | 'resets'>;
+  search: Pick<DebouncedSearchProps, 'q' | 'onSearch' | 'resets'>;
 };
 
 /** Filters in the address, changed without a new history entry. `read` and `write` must be stable. */

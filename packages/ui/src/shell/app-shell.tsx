@@ -6,7 +6,7 @@ import { useIsNarrow } from '../kit/use-media.ts';
 import { paths } from '../paths.ts';
 import { useAppStore } from './app-store.ts';
 import { BottomNavigation } from './bottom-navigation.tsx';
-import { Wordmark } from './seal.tsx';
+import { Wordmark } from './logo.tsx';
 import { SearchButton } from './search-button.tsx';
 import { SidebarTrigger, SideMenu, type SideMenuProps, SideSheet } from './side-menu.tsx';
 

@@ -1,5 +1,5 @@
 import { Spinner } from '../kit/spinner.tsx';
-import { Seal } from './seal.tsx';
+import { Logo } from './logo.tsx';
 
 /** From docs/specification.md#pages-and-guards. */
 export type GuardText =
@@ -11,7 +11,7 @@ export type GuardText =
 export function GuardScreen({ text }: { text: GuardText }) {
   return (
     <div className="flex min-h-[min(100dvh,40rem)] flex-1 flex-col items-center justify-center gap-5 p-6">
-      <Seal className="size-12" />
+      <Logo className="size-12" />
       <Spinner text={text} />
     </div>
   );

@@ -10,24 +10,24 @@ type Load<P> = () => Promise<ComponentType<P>>;
 /** For `lazy` of a route: a panel replaces code that fails to load; the frame around it stays. */
 export function lazyScreen(load: () => Promise<Screen>): () => Promise<Screen> {
   const component = async () => (await load()).Component;
-  return async () => ({ Component: await orPanel(component, MissingScreen) });
+  return async () => ({ Component: await orFallback(component, MissingScreen) });
 }
 
 /** Like `lazy` of React. `title`: of that panel. */
 export function lazyPart<P extends object>(load: Load<P>, title?: string) {
   const Missing: Panel = (props) => <MissingPart {...props} {...(title && { title })} />;
-  return lazy(async () => ({ default: await orPanel(load, Missing) }));
+  return lazy(async () => ({ default: await orFallback(load, Missing) }));
 }
 
 type MissingProps = { onRetry: () => void; retrying: boolean };
 type Panel = ComponentType<MissingProps>;
 
-async function orPanel<P extends object>(load: Load<P>, Missing: Panel): Promise<ComponentType<P>> {
+async function orFallback<P extends object>(load: Load<P>, Missing: Panel): Promise<ComponentType<P>> {
   try {
     return await load();
   } catch {
     return (props: P) => {
-      const { Loaded, retrying, retry } = useAnotherTry(load);
+      const { Loaded, retrying, retry } = useRetriedLoad(load);
       return Loaded ? <Loaded {...props} /> : <Missing onRetry={retry} retrying={retrying} />;
     };
   }
@@ -38,14 +38,14 @@ async function orPanel<P extends object>(load: Load<P>, Missing: Panel): Promise
  * the network comes back, and on request. Only a request reloads the same build: some browsers cache the
  * failure of a module.
  */
-function useAnotherTry<P>(load: Load<P>) {
+function useRetriedLoad<P>(load: Load<P>) {
   const platform = usePlatform();
   const [Loaded, setLoaded] = useState<ComponentType<P> | null>(null);
   const [retrying, setRetrying] = useState(true);
   const busy = useRef(false);
   const isWokenMeanwhile = useRef(false);
   const attempt = useCallback(
-    async (asked: boolean): Promise<void> => {
+    async (isRequested: boolean): Promise<void> => {
       if (busy.current) {
         // The network came back while an attempt was failing.
         isWokenMeanwhile.current = true;
@@ -60,7 +60,7 @@ function useAnotherTry<P>(load: Load<P>) {
           return;
         }
         const build = await servedBuild();
-        if (mayReloadFor(build) || (asked && build !== null)) {
+        if (mayReloadFor(build) || (isRequested && build !== null)) {
           window.location.reload();
           return;
         }

@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
 import { Button } from '../kit/button.tsx';
 import { paths } from '../paths.ts';
+import { Logo } from './logo.tsx';
 import { useDocumentTitle } from './page.tsx';
-import { Seal } from './seal.tsx';
 
 export function NotFoundPage() {
   return (
@@ -20,7 +20,7 @@ function NotFound({ home }: { home: string }) {
   useDocumentTitle('Page introuvable');
   return (
     <div className="flex flex-1 flex-col items-center justify-center gap-3 p-6 text-center">
-      <Seal className="mb-2 size-14" />
+      <Logo className="mb-2 size-14" />
       <p className="font-title text-5xl font-bold tracking-tight text-muted-foreground">404</p>
       <h1 className="text-page-title">
         Page introuvable{' '}

@@ -3,8 +3,8 @@ import { Link } from 'react-router-dom';
 import { cn } from '../kit/cn.ts';
 import { paths } from '../paths.ts';
 import { LegalLinks } from './legal-links.tsx';
+import { Logo } from './logo.tsx';
 import { useDocumentTitle } from './page.tsx';
-import { Seal } from './seal.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
 
 const widths = { sm: 'max-w-md', md: 'max-w-xl', lg: 'max-w-3xl' };
@@ -22,7 +22,7 @@ export function PublicLayout({
   title: string;
   description?: ReactNode;
   width?: keyof typeof widths;
-  /** For several cards in a row: seal and title keep their place, whatever the card’s height. */
+  /** For several cards in a row: logo and title keep their place, whatever the card’s height. */
   steady?: boolean;
   above?: ReactNode;
   below?: ReactNode;
@@ -42,7 +42,7 @@ export function PublicLayout({
         )}
       >
         <Link to={paths.landing} aria-label="Guilde, accueil" className="mx-auto rounded-full">
-          <Seal className="size-14" />
+          <Logo className="size-14" />
         </Link>
         <section className="rounded-lg border border-t-2 border-t-rule bg-card p-5 shadow-soft sm:p-8">
           {above}

@@ -1,6 +1,6 @@
 import { Button } from '../kit/button.tsx';
+import { Logo } from './logo.tsx';
 import { useDocumentTitle } from './page.tsx';
-import { Seal } from './seal.tsx';
 
 export function RouteError() {
   useDocumentTitle('Erreur inattendue');
@@ -9,7 +9,7 @@ export function RouteError() {
       role="alert"
       className="flex min-h-[min(100dvh,48rem)] flex-1 flex-col items-center justify-center gap-3 p-6 text-center"
     >
-      <Seal className="mb-2 size-14" />
+      <Logo className="mb-2 size-14" />
       <h1 className="text-page-title">
         Cette page n’a pas pu s’afficher{' '}
         <span lang="en" className="block font-sans text-sm font-normal tracking-normal text-muted-foreground">

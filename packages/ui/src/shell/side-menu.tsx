@@ -4,10 +4,10 @@ import { Button } from '../kit/button.tsx';
 import { cn } from '../kit/cn.ts';
 import { Sheet, SheetContent } from '../kit/sheet.tsx';
 import { paths } from '../paths.ts';
+import { Logo, Wordmark } from './logo.tsx';
 import { MemberMenu, type ShellMember } from './member-menu.tsx';
 import { NavLinkItem } from './nav-link-item.tsx';
 import type { Navigation } from './navigation.ts';
-import { Seal, Wordmark } from './seal.tsx';
 import { SearchButton } from './search-button.tsx';
 
 export type SideMenuProps = {
@@ -104,7 +104,7 @@ export function SideMenu({
         )}
       >
         <Link to={paths.home} aria-label="Guilde, accueil" className="rounded-md">
-          {collapsed ? <Seal /> : <Wordmark />}
+          {collapsed ? <Logo /> : <Wordmark />}
         </Link>
         <SidebarTrigger onClick={onToggle} expanded={!collapsed} />
       </div>

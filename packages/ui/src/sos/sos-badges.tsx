@@ -13,7 +13,7 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Badge } from '../kit/badge.tsx';
-import { type State, StateBadge } from '../kit/state.tsx';
+import { type State, StateBadge } from '../kit/state-badge.tsx';
 
 export const SOS_STATES: Record<SosStatus, State> = {
   open: 'waiting',

@@ -8,10 +8,10 @@ import { Button } from '../kit/button.tsx';
 import { cn } from '../kit/cn.ts';
 import { plural } from '../kit/format.ts';
 import { InfiniteSentinel } from '../kit/infinite-list.tsx';
-import { keptEntry } from '../kit/kept-scroll.ts';
 import { Skeleton, SkeletonGroup } from '../kit/skeleton.tsx';
 import { EmptyState } from '../kit/states.tsx';
 import { useAnnouncedResults } from '../kit/use-announced-results.ts';
+import { scrollAnchor } from '../kit/use-scroll-restoration.ts';
 import { paths } from '../paths.ts';
 import { LoadFailed } from '../shell/load-failed.tsx';
 import type { useSosFeed } from './data.ts';
@@ -49,7 +49,7 @@ export function SosFeed({ feed, filters, onClear, openId, shownId, scroller, atT
       <ArrivalsPill count={waiting} onReveal={() => scroller?.scrollTo({ top: 0, behavior: 'smooth' })} />
       <ul className={cn('grid grid-cols-1 gap-2', feed.isPlaceholderData && 'opacity-60')}>
         {shown.map((sos) => (
-          <li key={sos.id} {...keptEntry(sos.id)} className="animate-fade-in">
+          <li key={sos.id} {...scrollAnchor(sos.id)} className="animate-fade-in">
             <SosCard
               sos={sos}
               to={paths.sosDetail(sos.id, params)}

@@ -4,8 +4,8 @@ import { Link, useParams } from 'react-router-dom';
 import { Button } from '../kit/button.tsx';
 import { cn } from '../kit/cn.ts';
 import { focusTitleProps } from '../kit/focus-title.ts';
-import { useKeptScroll } from '../kit/kept-scroll.ts';
 import { useMedia } from '../kit/use-media.ts';
+import { useScrollRestoration } from '../kit/use-scroll-restoration.ts';
 import { paths } from '../paths.ts';
 import { ResolveDialog } from '../ratings/resolve-dialog.tsx';
 import { type AddressFilters, useAddressFilters } from '../shell/address-filters.ts';
@@ -70,7 +70,7 @@ function FeedPane({ address, feed, openId, shownId }: FeedPaneProps) {
   const { filters } = address;
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   const [atTop, setAtTop] = useState(true);
-  useKeptScroll(scroller, `sos${JSON.stringify(filters)}`, feed.isSuccess && !feed.isPlaceholderData);
+  useScrollRestoration(scroller, `sos${JSON.stringify(filters)}`, feed.isSuccess && !feed.isPlaceholderData);
   return (
     <section
       ref={setScroller}

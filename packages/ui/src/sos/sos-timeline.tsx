@@ -3,7 +3,7 @@ import type { Sos, SosStatus } from '@guilde/contracts/sos.ts';
 import { SOS_STATUSES } from '@guilde/contracts/sos-options.ts';
 import { cn } from '../kit/cn.ts';
 import { formatShortDate, plural } from '../kit/format.ts';
-import { StateMark } from '../kit/state.tsx';
+import { StateIcon } from '../kit/state-badge.tsx';
 import { SOS_STATES } from './sos-badges.tsx';
 
 type Step = { status: SosStatus; reached: boolean; note: string };
@@ -31,7 +31,7 @@ export function SosTimeline({ sos, heading: Heading }: { sos: Sos; heading: 'h2'
                 )}
               />
             )}
-            <StateMark
+            <StateIcon
               state={SOS_STATES[step.status]}
               className={cn('size-6', !step.reached && 'text-input')}
             />

@@ -1,34 +1,34 @@
 import { useLayoutEffect, useRef } from 'react';
 
 /** Entries added above must not move the first visible one. */
-type Place = { top: number; entry: { id: string; offset: number } | null };
+type ScrollPosition = { top: number; entry: { id: string; offset: number } | null };
 
-const places = new Map<string, Place>();
+const positions = new Map<string, ScrollPosition>();
 
-export function keptEntry(id: string): { 'data-entry': string } {
+export function scrollAnchor(id: string): { 'data-entry': string } {
   return { 'data-entry': id };
 }
 
 /** Per `key`; restores once the content is `ready`. Another key starts at the top. */
-export function useKeptScroll(element: HTMLElement | null, key: string, ready: boolean): void {
+export function useScrollRestoration(element: HTMLElement | null, key: string, ready: boolean): void {
   const shownKey = useRef<string | null>(null);
   useLayoutEffect(() => {
     if (!element || !ready || shownKey.current === key) return;
-    const place = shownKey.current === null ? places.get(key) : undefined;
-    element.scrollTo({ top: place?.top ?? 0, behavior: 'instant' });
-    if (place?.entry) putBack(element, place.entry);
+    const position = shownKey.current === null ? positions.get(key) : undefined;
+    element.scrollTo({ top: position?.top ?? 0, behavior: 'instant' });
+    if (position?.entry) restoreAnchor(element, position.entry);
     shownKey.current = key;
   }, [element, key, ready]);
   useLayoutEffect(() => {
     if (!element) return;
     // This cleanup runs while the element is still in the document.
     return () => {
-      if (shownKey.current !== null) places.set(shownKey.current, placeOf(element));
+      if (shownKey.current !== null) positions.set(shownKey.current, positionOf(element));
     };
   }, [element]);
 }
 
-function placeOf(element: HTMLElement): Place {
+function positionOf(element: HTMLElement): ScrollPosition {
   const { scrollTop: top } = element;
   // At the top, new entries should be visible.
   if (top === 0) return { top, entry: null };
@@ -38,7 +38,7 @@ function placeOf(element: HTMLElement): Place {
   return { top, entry: first && id ? { id, offset: first.getBoundingClientRect().top - edge } : null };
 }
 
-function putBack(element: HTMLElement, { id, offset }: NonNullable<Place['entry']>): void {
+function restoreAnchor(element: HTMLElement, { id, offset }: NonNullable<ScrollPosition['entry']>): void {
   const entry = entriesOf(element).find(({ dataset }) => dataset.entry === id);
   if (!entry) return;
   const edge = element.getBoundingClientRect().top;

@@ -68,14 +68,14 @@ export function StateBadge({
 }) {
   return (
     <span data-slot="state" className={cn(badgeClasses(), looks[state].badge, className)}>
-      <StateMark state={state} />
+      <StateIcon state={state} />
       {children}
     </span>
   );
 }
 
 /** Needs its word beside it. */
-export function StateMark({ state, className }: { state: State; className?: string }) {
+export function StateIcon({ state, className }: { state: State; className?: string }) {
   const { icon: Icon, mark } = looks[state];
   return (
     <Icon

@@ -2,32 +2,32 @@ import { useEffect, useEffectEvent } from 'react';
 import { MOBILE_BREAKPOINT } from './use-media.ts';
 
 /** In `history.state`: on the page’s own entry, and on the one above it for all overlays. */
-type Marks = { underOverlay?: string; overlay?: string } | null;
+type HistoryMarks = { underOverlay?: string; overlay?: string } | null;
 
 const closers: (() => void)[] = [];
 /** Null on the page’s own entry. */
-let current: string | null = null;
+let currentEntry: string | null = null;
 
-function marks(): Marks {
-  return history.state as Marks;
+function historyMarks(): HistoryMarks {
+  return history.state as HistoryMarks;
 }
 
 /** One history entry for all overlays of a page, above the page’s own. */
-function arm(): void {
-  const { overlay } = marks() ?? {};
+function ensureEntry(): void {
+  const { overlay } = historyMarks() ?? {};
   if (overlay !== undefined) {
-    current = overlay;
+    currentEntry = overlay;
     return;
   }
-  current = crypto.randomUUID();
-  history.replaceState({ ...marks(), underOverlay: current }, '');
-  history.pushState({ ...marks(), underOverlay: undefined, overlay: current }, '');
+  currentEntry = crypto.randomUUID();
+  history.replaceState({ ...historyMarks(), underOverlay: currentEntry }, '');
+  history.pushState({ ...historyMarks(), underOverlay: undefined, overlay: currentEntry }, '');
 }
 
 function onPop(): void {
-  const left = current;
-  const { overlay = null, underOverlay } = marks() ?? {};
-  current = overlay;
+  const left = currentEntry;
+  const { overlay = null, underOverlay } = historyMarks() ?? {};
+  currentEntry = overlay;
   if (left === null || underOverlay !== left) return;
   // The overlay was closed in another way: this step back is for the page.
   if (closers.length === 0) {
@@ -37,7 +37,7 @@ function onPop(): void {
   closers.at(-1)?.();
   // Other overlays may be below it, and a busy one stays open.
   setTimeout(() => {
-    if (closers.length > 0) arm();
+    if (closers.length > 0) ensureEntry();
   });
 }
 
@@ -45,13 +45,13 @@ function onPop(): void {
  * On phones, going back closes the topmost overlay instead of leaving the page; `close` may refuse. Closing
  * in another way does not go back in history: that would undo a navigation.
  */
-export function useBackCloses(close: () => void, isEnabled = true): void {
+export function useCloseOnBack(close: () => void, isEnabled = true): void {
   const closeNow = useEffectEvent(close);
   useEffect(() => {
     if (!isEnabled || !window.matchMedia(`(width < ${MOBILE_BREAKPOINT}px)`).matches) return;
     const closer = () => closeNow();
     if (closers.push(closer) === 1) window.addEventListener('popstate', onPop);
-    arm();
+    ensureEntry();
     return () => {
       closers.splice(closers.indexOf(closer), 1);
     };

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { cn } from '../kit/cn.ts';
 
-export function QuietLink({
+export function SecondaryLink({
   to,
   className,
   children,

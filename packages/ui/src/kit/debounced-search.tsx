@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { SearchInput, type SearchInputProps } from './search-input.tsx';
 
-const PAUSE_MS = 250;
+const DEBOUNCE_MS = 250;
 
-export type PausedSearchProps = Omit<SearchInputProps, 'value' | 'onChange'> & {
+export type DebouncedSearchProps = Omit<SearchInputProps, 'value' | 'onChange'> & {
   q: string;
   onSearch: (q: string) => void;
   /** Increase it when `q` is set from elsewhere: discards typed text that was not searched yet. */
@@ -11,7 +11,7 @@ export type PausedSearchProps = Omit<SearchInputProps, 'value' | 'onChange'> & {
 };
 
 /** Searches when typing pauses, and follows `q` (from the address). */
-export function PausedSearch({ q, onSearch, resets, ...props }: PausedSearchProps) {
+export function DebouncedSearch({ q, onSearch, resets, ...props }: DebouncedSearchProps) {
   const [text, setText] = useState(q);
   const searched = useRef(q);
   const seenResets = useRef(resets);
@@ -28,7 +28,7 @@ export function PausedSearch({ q, onSearch, resets, ...props }: PausedSearchProp
     const timer = setTimeout(() => {
       searched.current = wanted;
       search(wanted);
-    }, PAUSE_MS);
+    }, DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [text]);
   return <SearchInput {...props} value={text} onChange={setText} />;

@@ -1,7 +1,7 @@
 import { cn } from '../kit/cn.ts';
 
 /** The drawing of resources/logo.svg, in the theme’s colours. */
-export function Seal({ className }: { className?: string }) {
+export function Logo({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 64 64" aria-hidden="true" className={cn('size-8 shrink-0', className)}>
       <path
@@ -21,7 +21,7 @@ export function Seal({ className }: { className?: string }) {
 export function Wordmark({ className }: { className?: string }) {
   return (
     <span className={cn('flex items-center gap-2.5 font-title text-xl font-bold tracking-tight', className)}>
-      <Seal />
+      <Logo />
       Guilde
     </span>
   );
