@@ -7,17 +7,18 @@ import { InfiniteSentinel } from '../kit/infinite-list.tsx';
 import { SearchInput } from '../kit/search-input.tsx';
 import { Skeleton, SkeletonGroup } from '../kit/skeleton.tsx';
 import { EmptyState, ErrorState } from '../kit/states.tsx';
+import { useDebouncedValue } from '../kit/use-debounced-value.ts';
 import { paths } from '../paths.ts';
 import { ConversationRow } from './conversation-row.tsx';
 import { itemsOf, useConversations } from './list.ts';
 import { useMemberContext } from './member-context.ts';
 import { useUnread } from './unread.ts';
 
-const SEARCH_PAUSE_MS = 200;
+const DEBOUNCE_MS = 200;
 
 export function ConversationList({ openSosId, className }: { openSosId: string | null; className?: string }) {
   const [search, setSearch] = useState('');
-  const query = useSettled(search.trim());
+  const query = useDebouncedValue(search.trim(), DEBOUNCE_MS);
   const list = useRef<HTMLDivElement>(null);
   useFocusOnReturn(list, openSosId);
   const Title = openSosId ? 'h2' : 'h1';
@@ -135,15 +136,6 @@ function ListSkeleton() {
       ))}
     </SkeletonGroup>
   );
-}
-
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), SEARCH_PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
 }
 
 /** On narrow windows, closing a conversation returns the focus to its row. */

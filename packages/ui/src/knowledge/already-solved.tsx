@@ -3,18 +3,19 @@ import type { SuggestionsInput } from '@guilde/contracts/knowledge-input.ts';
 import { optionLabel } from '@guilde/contracts/profiles.ts';
 import { SOS_CATEGORIES } from '@guilde/contracts/sos-options.ts';
 import { Lightbulb } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { isRefusal } from '../api.ts';
 import { Button } from '../kit/button.tsx';
 import { Card } from '../kit/card.tsx';
 import { Dialog, DialogContent, DialogFooter } from '../kit/dialog.tsx';
 import { formatShortDate, plural } from '../kit/format.ts';
 import { Note } from '../kit/states.tsx';
+import { useDebouncedValue } from '../kit/use-debounced-value.ts';
 import { LoadFailed } from '../shell/load-failed.tsx';
 import { ArticleContent, ArticleSkeleton } from './article-content.tsx';
 import { useArticle, useCountOpening, useSuggestions } from './data.ts';
 
-const PAUSE_MS = 500;
+const DEBOUNCE_MS = 500;
 /** Shortest word worth a search: « TVA ». */
 const WORD_MIN = 3;
 
@@ -26,7 +27,7 @@ export type AlreadySolvedProps = {
 
 /** Nothing when no article is similar. */
 export function AlreadySolved({ draft: { id: draftId, ...draft }, onAnswered }: AlreadySolvedProps) {
-  const asked = usePaused(draft.title?.trim() && hasWord(draft.title) ? draft : null);
+  const asked = useDebouncedDraft(draft.title?.trim() && hasWord(draft.title) ? draft : null);
   const { data } = useSuggestions(asked);
   const { mutate: countOpening } = useCountOpening();
   // Keeps the last article while its dialog fades out.
@@ -58,14 +59,8 @@ function hasWord(text: string): boolean {
   return text.split(/[^\p{L}\p{N}]+/u).some((word) => word.length >= WORD_MIN);
 }
 
-function usePaused(draft: SuggestionsInput | null): SuggestionsInput | null {
-  const now = JSON.stringify(draft);
-  const [paused, setPaused] = useState(now);
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(now), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [now]);
-  return JSON.parse(paused) as SuggestionsInput | null;
+function useDebouncedDraft(draft: SuggestionsInput | null): SuggestionsInput | null {
+  return JSON.parse(useDebouncedValue(JSON.stringify(draft), DEBOUNCE_MS)) as SuggestionsInput | null;
 }
 
 function Proposals({

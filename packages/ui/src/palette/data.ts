@@ -1,15 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { call, useApi } from '../api.ts';
+import { useDebouncedValue } from '../kit/use-debounced-value.ts';
 
 const FOUND_MAX = '5';
-const PAUSE_MS = 120;
+const DEBOUNCE_MS = 120;
 /** A search for one letter finds too much. */
 const LETTERS_MIN = 2;
 
 export function useFound(typed: string) {
   const api = useApi();
-  const q = usePaused(typed.trim());
+  const q = useDebouncedValue(typed.trim(), DEBOUNCE_MS);
   const options = { enabled: q.length >= LETTERS_MIN, placeholderData: keepPreviousData };
   const query = { q, limit: FOUND_MAX };
   const members = useQuery({
@@ -36,13 +36,4 @@ export function useFound(typed: string) {
     searching: sought && (q !== typed.trim() || all.some(({ isFetching }) => isFetching)),
     failed: sought && all.some(({ isError }) => isError),
   };
-}
-
-function usePaused(text: string): string {
-  const [paused, setPaused] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return paused;
 }

@@ -7,15 +7,16 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { type ApiClient, call, useApi } from '../api.ts';
+import { useDebouncedValue } from '../kit/use-debounced-value.ts';
 import type { LiveHandlers } from '../live.ts';
 import type { DirectoryFilters } from './directory-filters.ts';
 
 const directoryKey = ['directory'] as const;
 const memberKey = ['member'] as const;
 /** A page that is scrolled past within this time is not fetched. */
-const SETTLED_MS = 60;
+const DEBOUNCE_MS = 60;
 
 function directoryPageQuery(api: ApiClient, filters: DirectoryFilters, page: number) {
   return queryOptions({
@@ -37,13 +38,13 @@ type Directory = NonNullable<ReturnType<typeof useDirectory>['data']>;
 /** By index in the whole list; members still loading are missing. */
 export function useDirectoryMembers(head: Directory | undefined, onScreen: readonly number[]) {
   const api = useApi();
-  const wanted = useSettled(onScreen);
+  const wanted = useDebouncedPages(onScreen);
   const pages = wanted.filter((page) => page > 0);
   const queries = useQueries({
     queries: head ? pages.map((page) => directoryPageQuery(api, head.filters, page)) : [],
   });
   const totals = queries.flatMap(({ data }) => (data ? [data.total] : []));
-  useSameList(head, totals);
+  useRefetchOnChange(head, totals);
   const byPage = new Map(pages.map((page, index) => [page, queries[index]?.data?.items]));
   return {
     memberAt: (place: number): DirectoryMember | undefined => {
@@ -59,7 +60,7 @@ export function useDirectoryMembers(head: Directory | undefined, onScreen: reado
 }
 
 /** Totals that differ: somebody joined or left between two answers, so all pages are refetched. */
-function useSameList(head: Directory | undefined, totals: number[]): void {
+function useRefetchOnChange(head: Directory | undefined, totals: number[]): void {
   const queryClient = useQueryClient();
   const differs = head !== undefined && totals.some((total) => total !== head.total);
   const filters = head?.filters;
@@ -69,14 +70,9 @@ function useSameList(head: Directory | undefined, totals: number[]): void {
   }, [differs, filters, queryClient]);
 }
 
-function useSettled(pages: readonly number[]): readonly number[] {
-  const [settled, setSettled] = useState(() => pages.join());
-  const wanted = pages.join();
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(wanted), SETTLED_MS);
-    return () => clearTimeout(timer);
-  }, [wanted]);
-  return settled === '' ? [] : settled.split(',').map(Number);
+function useDebouncedPages(pages: readonly number[]): readonly number[] {
+  const debounced = useDebouncedValue(pages.join(), DEBOUNCE_MS);
+  return debounced === '' ? [] : debounced.split(',').map(Number);
 }
 
 export function useMemberProfile(memberId: string) {
@@ -88,11 +84,11 @@ export function useMemberProfile(memberId: string) {
 }
 
 export const directoryEvents: LiveHandlers = {
-  'account.changed': ({ queryClient }) => askAgain(queryClient),
-  resumed: ({ queryClient }) => askAgain(queryClient),
+  'account.changed': ({ queryClient }) => refetch(queryClient),
+  resumed: ({ queryClient }) => refetch(queryClient),
 };
 
-function askAgain(queryClient: QueryClient): void {
+function refetch(queryClient: QueryClient): void {
   for (const queryKey of [directoryKey, memberKey])
     queryClient.invalidateQueries({ queryKey }).catch(() => undefined);
 }
