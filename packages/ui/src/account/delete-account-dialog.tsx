@@ -2,7 +2,7 @@ import { passwordInput } from '@guilde/contracts/auth-input.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type ReactNode, useState } from 'react';
 import { errorMessage, isRefusal } from '../api.ts';
-import { useLeave } from '../auth/sign-out.ts';
+import { useEndSession } from '../auth/sign-out.ts';
 import { useForm } from '../form.ts';
 import { Button } from '../kit/button.tsx';
 import { Dialog, DialogClose, DialogContent, DialogFooter, DialogTrigger } from '../kit/dialog.tsx';
@@ -31,11 +31,11 @@ export function DeleteAccountDialog({ trigger }: { trigger: ReactNode }) {
 
 function DeletionForm() {
   const remove = useDeleteAccount();
-  const leave = useLeave();
+  const endSession = useEndSession();
   const form = useForm({ defaultValues: { password: '' }, resolver: zodResolver(passwordInput) });
   const submit = form.handleSubmit(async ({ password }) => {
     try {
-      await leave(paths.landing, () => remove.mutateAsync(password));
+      await endSession(paths.landing, () => remove.mutateAsync(password));
       toast.success('Compte supprimé', { description: 'Tes données personnelles sont effacées.' });
     } catch (error) {
       if (isRefusal(error, 'PASSWORD_WRONG')) {

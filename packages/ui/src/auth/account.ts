@@ -31,11 +31,11 @@ export function useMember(): Account {
 }
 
 /** The guard deletes their drafts once the screens that may save one are closed. */
-export const useDeparted = create<{ memberId: string | null }>(() => ({ memberId: null }));
+export const useSignedOutMember = create<{ memberId: string | null }>(() => ({ memberId: null }));
 
 /** The guards then redirect to /auth. */
 export function forgetMember(queryClient: QueryClient): void {
-  useDeparted.setState({ memberId: queryClient.getQueryData<Account | null>(accountKey)?.id ?? null });
+  useSignedOutMember.setState({ memberId: queryClient.getQueryData<Account | null>(accountKey)?.id ?? null });
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== accountKey[0] });
   queryClient.setQueryData(accountKey, null);
 }

@@ -8,7 +8,7 @@ import { PublicLayout } from '../shell/public-layout.tsx';
 import { useAccount } from './account.ts';
 import { ConfirmForm } from './confirm-form.tsx';
 import { ConfirmSignedIn } from './confirm-signed-in.tsx';
-import { ConfirmationForm } from './confirmation-form.tsx';
+import { ConfirmationRequestForm } from './confirmation-request-form.tsx';
 import { useConfirm, useConfirmationLink } from './data.ts';
 import { useLinkSecrets } from './link-secrets.ts';
 
@@ -34,6 +34,6 @@ function ConfirmScreen({ token }: LinkSecrets) {
   }
   if (account.isPending || (token && link.isPending)) return <GuardScreen text="Chargement..." />;
   if (account.data) return <ConfirmSignedIn account={account.data} token={token} offer={link.data} />;
-  if (!token || !link.data) return <ConfirmationForm />;
+  if (!token || !link.data) return <ConfirmationRequestForm />;
   return <ConfirmForm token={token} offer={link.data} confirm={confirm} />;
 }

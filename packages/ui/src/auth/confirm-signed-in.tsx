@@ -5,7 +5,7 @@ import { Button } from '../kit/button.tsx';
 import { paths } from '../paths.ts';
 import { PublicLayout } from '../shell/public-layout.tsx';
 import { SecondaryLink } from './secondary-link.tsx';
-import { useSignOutHere } from './sign-out.ts';
+import { useSignOutTo } from './sign-out.ts';
 
 /** A link for another address never replaces the session without asking. */
 export function ConfirmSignedIn({
@@ -17,7 +17,7 @@ export function ConfirmSignedIn({
   token: string | undefined;
   offer: ConfirmationOffer | undefined;
 }) {
-  const signOut = useSignOutHere();
+  const signOut = useSignOutTo();
   if (!offer) {
     return (
       <PublicLayout

@@ -9,7 +9,7 @@ const NO_COOKIE =
   'Ton navigateur n’a pas enregistré la session. Autorise les cookies de ce site, puis réessaie.';
 
 /** Call after a sign-in: drops what the cache has of the previous member. */
-export function useEnter() {
+export function useAfterSignIn() {
   const api = useApi();
   const queryClient = useQueryClient();
   return async () => {
@@ -25,11 +25,11 @@ export function useEnter() {
 
 export function useSignIn() {
   const api = useApi();
-  const enter = useEnter();
+  const afterSignIn = useAfterSignIn();
   return useMutation({
     mutationFn: async (input: z.output<typeof signInInput>) => {
       await call(api.auth['sign-in'].$post({ json: input }));
-      return enter();
+      return afterSignIn();
     },
   });
 }
@@ -43,11 +43,11 @@ export function useSendCode() {
 
 export function useVerifyCode() {
   const api = useApi();
-  const enter = useEnter();
+  const afterSignIn = useAfterSignIn();
   return useMutation({
     mutationFn: async (input: z.output<typeof codeInput>) => {
       await call(api.auth.code.verify.$post({ json: input }));
-      return enter();
+      return afterSignIn();
     },
   });
 }
@@ -80,11 +80,11 @@ export function useConfirmationLink(token: string | undefined, viewerId: string 
 
 export function useConfirm() {
   const api = useApi();
-  const enter = useEnter();
+  const afterSignIn = useAfterSignIn();
   return useMutation({
     mutationFn: async (input: z.input<typeof confirmInput>) => {
       await call(api.auth.confirm.$post({ json: input }));
-      return enter();
+      return afterSignIn();
     },
   });
 }

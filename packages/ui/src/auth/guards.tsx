@@ -12,18 +12,18 @@ import { LoadFailed } from '../shell/load-failed.tsx';
 import { NotFoundPage } from '../shell/not-found.tsx';
 import { Page, PageHeader } from '../shell/page.tsx';
 import { Redirect } from '../shell/redirect.tsx';
-import { MemberProvider, useAccount, useDeparted, useMember } from './account.ts';
+import { MemberProvider, useAccount, useMember, useSignedOutMember } from './account.ts';
 import type { AuthState } from './auth-state.ts';
-import { useLeaving } from './sign-out.ts';
+import { useSessionEnding } from './sign-out.ts';
 
 /** A visitor comes back here after the sign-in. */
 export function RequireSession() {
   const { data: account, error, refetch, isFetching } = useAccount();
   const location = useLocation();
-  const { leaving } = useLeaving();
-  useEffect(() => () => useLeaving.setState({ leaving: false }), []);
-  const lapsed = useLapsedMember(account);
-  useForgottenDrafts(account);
+  const { isEnding } = useSessionEnding();
+  useEffect(() => () => useSessionEnding.setState({ isEnding: false }), []);
+  const expired = useExpiredMember(account);
+  useForgetDrafts(account);
   if (account) {
     return (
       <MemberProvider value={account}>
@@ -32,9 +32,9 @@ export function RequireSession() {
     );
   }
   if (account === null) {
-    if (leaving) return <GuardScreen text="Redirection..." />;
+    if (isEnding) return <GuardScreen text="Redirection..." />;
     const from = `${location.pathname}${location.search}${location.hash}`;
-    return <Redirect to={paths.auth({ from })} state={{ from: location, ...lapsedNotice(lapsed) }} />;
+    return <Redirect to={paths.auth({ from })} state={{ from: location, ...expiredNotice(expired) }} />;
   }
   if (!error) return <GuardScreen text={waitingText(location.pathname)} />;
   return (
@@ -49,25 +49,25 @@ function waitingText(pathname: string): GuardText {
 }
 
 /** Only of a session that expired: null for a visitor, after a sign-out, and after a session ended elsewhere. */
-function useLapsedMember(account: Account | null | undefined): string | null {
+function useExpiredMember(account: Account | null | undefined): string | null {
   const [memberId, setMemberId] = useState<string | null>(null);
   if (account && account.id !== memberId) setMemberId(account.id);
-  return account === null && useDeparted.getState().memberId === null ? memberId : null;
+  return account === null && useSignedOutMember.getState().memberId === null ? memberId : null;
 }
 
-function lapsedNotice(memberId: string | null): AuthState {
+function expiredNotice(memberId: string | null): AuthState {
   if (memberId === null) return {};
   const kept = hasDrafts(memberId) ? ' Ce que tu as écrit est enregistré.' : '';
   return { notice: { tone: 'warning', text: `${errorText('UNAUTHENTICATED')}${kept}` } };
 }
 
 /** Here, because screens save their draft on unmount, before this effect runs. */
-function useForgottenDrafts(account: Account | null | undefined): void {
+function useForgetDrafts(account: Account | null | undefined): void {
   useEffect(() => {
     if (account) forgetDraftsOfOthers(account.id);
-    const { memberId } = useDeparted.getState();
+    const { memberId } = useSignedOutMember.getState();
     if (account !== null || memberId === null) return;
-    useDeparted.setState({ memberId: null });
+    useSignedOutMember.setState({ memberId: null });
     forgetDrafts(memberId);
   }, [account]);
 }

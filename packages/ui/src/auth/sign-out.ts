@@ -11,22 +11,22 @@ import { forgetMember } from './account.ts';
 const signOutKey = ['sign-out'];
 
 /** True while a member signs out: the guards then do not redirect to /auth with a way back. They reset it. */
-export const useLeaving = create<{ leaving: boolean }>(() => ({ leaving: false }));
+export const useSessionEnding = create<{ isEnding: boolean }>(() => ({ isEnding: false }));
 
 /**
  * Forgets the member and their drafts once `end` has succeeded, and goes to the public page `to`, with
  * `state`.
  */
-export function useLeave() {
+export function useEndSession() {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   return async (to: string, end: () => Promise<unknown>, state?: object) => {
     const memberId = queryClient.getQueryData<Account | null>(accountKey)?.id;
-    useLeaving.setState({ leaving: true });
+    useSessionEnding.setState({ isEnding: true });
     try {
       await end();
     } catch (error) {
-      useLeaving.setState({ leaving: false });
+      useSessionEnding.setState({ isEnding: false });
       throw error;
     }
     forgetMember(queryClient);
@@ -38,11 +38,11 @@ export function useLeave() {
 
 export function useSignOut(): () => void {
   const api = useApi();
-  const leave = useLeave();
+  const endSession = useEndSession();
   const { mutate } = useMutation({
     mutationKey: signOutKey,
     mutationFn: async () => {
-      await leave(paths.auth(), () => call(api.auth['sign-out'].$post()));
+      await endSession(paths.auth(), () => call(api.auth['sign-out'].$post()));
       toast.success('Déconnexion', { description: 'À bientôt' });
     },
     onError: (error) => toast.error('Erreur', { description: errorMessage(error) }),
@@ -51,14 +51,14 @@ export function useSignOut(): () => void {
 }
 
 /** For a page that needs no session, where somebody else goes on. */
-export function useSignOutHere() {
+export function useSignOutTo() {
   const api = useApi();
-  const leave = useLeave();
+  const endSession = useEndSession();
   return useMutation({
     mutationFn: async ({ to, state }: { to: string; state: object }) => {
-      await leave(to, () => call(api.auth['sign-out'].$post()), state);
+      await endSession(to, () => call(api.auth['sign-out'].$post()), state);
       // No guard resets it on such a page.
-      useLeaving.setState({ leaving: false });
+      useSessionEnding.setState({ isEnding: false });
     },
     onError: (error) => toast.error('Erreur', { description: errorMessage(error) }),
   });

@@ -1,7 +1,7 @@
 import type { Invitation, Invitations } from '@guilde/contracts/invitations.ts';
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ApiClient, call, useApi } from '../api.ts';
-import { useEnter } from '../auth/data.ts';
+import { useAfterSignIn } from '../auth/data.ts';
 import { toast } from '../kit/toast.ts';
 import type { LiveHandlers } from '../live.ts';
 
@@ -21,7 +21,7 @@ export function useInvitationOffer(secrets: { token: string; proof?: string | un
 /** Signs in at once when the link proved the address. */
 export function useSignUp() {
   const api = useApi();
-  const enter = useEnter();
+  const afterSignIn = useAfterSignIn();
   return useMutation({
     mutationFn: async (input: {
       token: string;
@@ -30,7 +30,7 @@ export function useSignUp() {
       password: string;
     }) => {
       const signedUp = await call(api.auth['sign-up'].$post({ json: input }));
-      if (signedUp.confirmed) await enter();
+      if (signedUp.confirmed) await afterSignIn();
       return signedUp;
     },
     onSuccess: ({ confirmed }) =>

@@ -8,7 +8,7 @@ import { useResendConfirmation } from './data.ts';
 import { EmailSent } from './email-sent.tsx';
 import { SecondaryLink } from './secondary-link.tsx';
 
-export function ConfirmationForm() {
+export function ConfirmationRequestForm() {
   const [email, setEmail] = useState('');
   const resend = useResendConfirmation();
   if (resend.isSuccess) {
