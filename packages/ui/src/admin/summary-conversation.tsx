@@ -1,7 +1,7 @@
 import type { SourceMessage } from '@guilde/contracts/admin.ts';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { quietLine } from '../conversations/words.ts';
+import { systemMessageText } from '../conversations/labels.ts';
 import { cn } from '../kit/cn.ts';
 import { formatDay, formatTime } from '../kit/format.ts';
 import { Note } from '../kit/states.tsx';
@@ -79,7 +79,7 @@ function Source({
   if (message.kind !== 'text')
     return (
       <li data-seq={message.seq} className="px-3 py-1 text-center text-xs text-muted-foreground">
-        {quietLine(message.kind, message.senderName)}
+        {systemMessageText(message.kind, message.senderName)}
       </li>
     );
   return (

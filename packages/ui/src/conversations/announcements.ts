@@ -5,13 +5,13 @@ import { useEffect, useRef } from 'react';
 import { announce } from '../kit/announcer.tsx';
 import { plural } from '../kit/format.ts';
 import type { LiveContext } from '../live.ts';
-import { callName } from './conversation.ts';
+import { shortName } from './conversation.ts';
+import { systemMessageText } from './labels.ts';
 import { knownItem } from './list.ts';
 import { useMemberContext } from './member-context.ts';
 import type { Outgoing } from './outgoing.ts';
 import { lastSeq, type Thread } from './thread.ts';
 import { unreadKey } from './unread.ts';
-import { quietLine } from './words.ts';
 
 /** More messages at once are counted, not read out. */
 const READ_OUT = 3;
@@ -52,8 +52,8 @@ export function useAnnouncements(
 }
 
 function announcementOf(conversation: Conversation, { kind, senderId, content }: Message): string {
-  const name = callName(conversation, senderId);
-  return kind === 'text' ? `${name} : ${excerpt(content, READ_OUT_MAX)}` : quietLine(kind, name);
+  const name = shortName(conversation, senderId);
+  return kind === 'text' ? `${name} : ${excerpt(content, READ_OUT_MAX)}` : systemMessageText(kind, name);
 }
 
 /** Once per failure, and again after another attempt. */
@@ -78,7 +78,7 @@ export function announceUnread({ queryClient, memberId }: LiveContext, message: 
 }
 
 /** Call it with every message, before `announceJoined`. */
-export function noteJoined({ memberId }: LiveContext, { kind, senderId, conversationId }: Message): void {
+export function rememberJoined({ memberId }: LiveContext, { kind, senderId, conversationId }: Message): void {
   if (kind !== 'joined' || !senderId || senderId === memberId || onScreen.has(conversationId)) return;
   joined.set(conversationId, (joined.get(conversationId) ?? new Set()).add(senderId));
 }
@@ -89,5 +89,5 @@ export function announceJoined({ memberId }: LiveContext, conversation: Conversa
   joined.delete(id);
   if (!helpers || requesterId !== memberId) return;
   for (const helper of helpers)
-    announce(`${callName(conversation, helper)} a rejoint ton SOS «\u00a0${title}\u00a0»`);
+    announce(`${shortName(conversation, helper)} a rejoint ton SOS «\u00a0${title}\u00a0»`);
 }

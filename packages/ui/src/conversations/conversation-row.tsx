@@ -7,7 +7,7 @@ import { CountBadge } from '../kit/badge.tsx';
 import { cn } from '../kit/cn.ts';
 import { RelativeTime } from '../kit/relative-time.tsx';
 import { paths } from '../paths.ts';
-import { lastLine } from './words.ts';
+import { lastMessagePreview } from './labels.ts';
 
 export function ConversationRow({
   item,
@@ -55,7 +55,7 @@ export function ConversationRow({
                 unread > 0 ? 'font-medium text-foreground' : 'text-muted-foreground',
               )}
             >
-              {lastLine(item, memberId)}
+              {lastMessagePreview(item, memberId)}
             </span>{' '}
             <Outcome item={item} />
             <CountBadge count={unread} label={unread > 1 ? 'messages non lus' : 'message non lu'} />

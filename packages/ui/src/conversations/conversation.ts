@@ -37,12 +37,12 @@ export function participantOf(conversation: Conversation, memberId: string): Par
   return conversation.participants.find((one) => one.member.id === memberId);
 }
 
-export function takesPart(conversation: Conversation, memberId: string): boolean {
+export function hasSeat(conversation: Conversation, memberId: string): boolean {
   return participantOf(conversation, memberId)?.isActive ?? false;
 }
 
 /** First name; the whole name when two participants share it. */
-export function callName(conversation: Conversation, memberId: string | null): string {
+export function shortName(conversation: Conversation, memberId: string | null): string {
   const member = conversation.participants.find((one) => one.member.id === memberId)?.member;
   if (!member?.firstName) return memberName(member);
   const shared = conversation.participants.some(
@@ -54,7 +54,7 @@ export function callName(conversation: Conversation, memberId: string | null): s
 export function readersOf(conversation: Conversation, memberId: string, seq: number): string[] {
   return conversation.participants
     .filter((one) => one.isActive && one.member.id !== memberId && one.readSeq >= seq)
-    .map((one) => callName(conversation, one.member.id));
+    .map((one) => shortName(conversation, one.member.id));
 }
 
 export function conversationQuery(api: ApiClient, queryClient: QueryClient, sosId: string) {

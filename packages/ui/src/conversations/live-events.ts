@@ -1,8 +1,8 @@
 import type { LiveHandlers } from '../live.ts';
-import { announceJoined, announceUnread, noteJoined } from './announcements.ts';
+import { announceJoined, announceUnread, rememberJoined } from './announcements.ts';
 import { refetchConversations } from './conversation.ts';
 import { refetchLists } from './list.ts';
-import { receiveAnswer, receiveRefusal, sendAllWaiting } from './sending.ts';
+import { receiveAcknowledgement, receiveFrameRefusal, sendAllWaiting } from './sending.ts';
 import {
   fillThreads,
   receiveConversation,
@@ -24,13 +24,13 @@ export const conversationEvents: LiveHandlers = {
     refetchConversations(queryClient);
   },
   'message.created': (context, { message }) => {
-    noteJoined(context, message);
+    rememberJoined(context, message);
     announceUnread(context, message);
     receiveMessage(context, message);
-    receiveAnswer(message.id, true);
+    receiveAcknowledgement(message.id, true);
   },
-  'message.refused': (_, { id }) => receiveAnswer(id, false),
-  refused: receiveRefusal,
+  'message.refused': (_, { id }) => receiveAcknowledgement(id, false),
+  refused: receiveFrameRefusal,
   'conversation.updated': (context, { conversation }) => {
     announceJoined(context, conversation);
     receiveConversation(context, conversation);

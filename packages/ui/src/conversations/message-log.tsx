@@ -6,7 +6,8 @@ import { cn } from '../kit/cn.ts';
 import { formatDay } from '../kit/format.ts';
 import { InfiniteSentinel } from '../kit/infinite-list.tsx';
 import { useAnnouncements } from './announcements.ts';
-import { callName, participantOf, readersOf } from './conversation.ts';
+import { participantOf, readersOf, shortName } from './conversation.ts';
+import { listNames, systemMessageText } from './labels.ts';
 import { useMemberContext } from './member-context.ts';
 import { MessageBubble } from './message-bubble.tsx';
 import { type Outgoing, useQueue } from './outgoing.ts';
@@ -14,10 +15,9 @@ import { markRead } from './reading.ts';
 import { useUnsentActions } from './sending.ts';
 import { firstUnread, hasOlder, lastSeq, type Thread } from './thread.ts';
 import { type Bubble, type TimelineEntry, timelineOf } from './timeline.ts';
-import { useOlder } from './use-thread.ts';
+import { useLoadOlder } from './use-thread.ts';
 import { type ThreadRows, useThreadScroll } from './use-thread-scroll.ts';
 import { useWindowFocus } from './window-focus.ts';
-import { listNames, quietLine } from './words.ts';
 
 /** Scrollable areas must be reachable by keyboard (WCAG 2.1.1). */
 const scrollable = { tabIndex: 0 };
@@ -33,7 +33,7 @@ export function MessageLog({ conversation, thread }: { conversation: Conversatio
     () => timelineOf(thread.messages, outgoing, newFrom),
     [thread.messages, outgoing, newFrom],
   );
-  const { box, content, root, rows, atEnd, missed, toEnd, look } = useThreadScroll(
+  const { box, content, root, rows, isAtEnd, hasNewBelow, scrollToEnd, updatePosition } = useThreadScroll(
     entries,
     hasOlder(thread),
     {
@@ -42,7 +42,7 @@ export function MessageLog({ conversation, thread }: { conversation: Conversatio
       outgoing: outgoing.at(-1)?.id,
     },
   );
-  useReading(conversation, lastSeq(thread), isFocused && atEnd);
+  useReading(conversation, lastSeq(thread), isFocused && isAtEnd);
   useAnnouncements(conversation, thread, outgoing);
   // The pressed button disappears; the focus stays in the thread.
   const focusLog = useCallback(() => box.current?.focus({ preventScroll: true }), [box]);
@@ -56,7 +56,7 @@ export function MessageLog({ conversation, thread }: { conversation: Conversatio
         aria-live="off"
         {...scrollable}
         className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 [overflow-anchor:none] focus-visible:-outline-offset-2 md:px-5"
-        onScroll={look}
+        onScroll={updatePosition}
       >
         <div ref={content} className="relative mx-auto flex min-h-full max-w-3xl flex-col justify-end">
           <OlderMessages conversationId={conversation.id} hasOlder={hasOlder(thread)} root={root} />
@@ -71,11 +71,11 @@ export function MessageLog({ conversation, thread }: { conversation: Conversatio
           </ol>
         </div>
       </div>
-      {!atEnd && (
-        <ToEnd
-          missed={missed}
+      {!isAtEnd && (
+        <ScrollToEndButton
+          hasNewBelow={hasNewBelow}
           onClick={() => {
-            toEnd();
+            scrollToEnd();
             focusLog();
           }}
         />
@@ -120,16 +120,16 @@ function Rows({
         className="absolute inset-x-0 top-0"
         style={{ transform: `translateY(${start}px)` }}
       >
-        {entry.startsDay && <DayLine date={entry.sentAt} isFirst={index === 0} />}
-        {entry.startsNew && <NewLine />}
-        {entry.kind === 'line' ? (
-          <QuietLine conversation={conversation} message={entry.message} memberId={memberId} />
+        {entry.startsDay && <DaySeparator date={entry.sentAt} isFirst={index === 0} />}
+        {entry.startsNew && <NewMessagesSeparator />}
+        {entry.kind === 'system' ? (
+          <SystemMessage conversation={conversation} message={entry.message} memberId={memberId} />
         ) : (
           <MessageBubble
             bubble={entry}
             isMine={entry.authorId === memberId}
             author={(entry.authorId && participantOf(conversation, entry.authorId)?.member) || null}
-            name={entry.authorId === memberId ? 'Moi' : callName(conversation, entry.authorId)}
+            name={entry.authorId === memberId ? 'Moi' : shortName(conversation, entry.authorId)}
             readers={isSeen ? listNames(seen.readers) : null}
             readerCount={isSeen ? seen.readers.length : 0}
             onRetry={retry}
@@ -141,7 +141,7 @@ function Rows({
   });
 }
 
-function QuietLine({
+function SystemMessage({
   conversation,
   message: { kind, senderId },
   memberId,
@@ -150,8 +150,8 @@ function QuietLine({
   message: Message;
   memberId: string;
 }) {
-  const name = senderId === memberId ? 'Tu' : callName(conversation, senderId);
-  return <p className="pt-4 text-center text-xs text-muted-foreground">{quietLine(kind, name)}</p>;
+  const name = senderId === memberId ? 'Tu' : shortName(conversation, senderId);
+  return <p className="pt-4 text-center text-xs text-muted-foreground">{systemMessageText(kind, name)}</p>;
 }
 
 function lastSeenBubble(
@@ -168,7 +168,7 @@ function lastSeenBubble(
   return bubble ? { bubble, readers } : null;
 }
 
-function DayLine({ date, isFirst }: { date: string; isFirst: boolean }) {
+function DaySeparator({ date, isFirst }: { date: string; isFirst: boolean }) {
   return (
     <p className={cn('flex items-center gap-3 text-xs text-muted-foreground', !isFirst && 'pt-6')}>
       <span aria-hidden className="h-px flex-1 bg-border" />
@@ -178,7 +178,7 @@ function DayLine({ date, isFirst }: { date: string; isFirst: boolean }) {
   );
 }
 
-function NewLine() {
+function NewMessagesSeparator() {
   return (
     <p className="flex items-center gap-3 pt-4 text-xs font-medium text-accent-strong">
       <span aria-hidden className="h-px flex-1 bg-accent" />
@@ -188,18 +188,18 @@ function NewLine() {
   );
 }
 
-function ToEnd({ missed, onClick }: { missed: boolean; onClick: () => void }) {
+function ScrollToEndButton({ hasNewBelow, onClick }: { hasNewBelow: boolean; onClick: () => void }) {
   return (
     <div className="pointer-events-none absolute inset-x-0 bottom-3 flex justify-center px-4">
       <Button
-        variant={missed ? 'default' : 'outline'}
-        size={missed ? 'sm' : 'icon'}
-        aria-label={missed ? undefined : 'Aller aux derniers messages'}
+        variant={hasNewBelow ? 'default' : 'outline'}
+        size={hasNewBelow ? 'sm' : 'icon'}
+        aria-label={hasNewBelow ? undefined : 'Aller aux derniers messages'}
         className="pointer-events-auto animate-fade-in rounded-full shadow-soft"
         onClick={onClick}
       >
         <ArrowDown aria-hidden strokeWidth={1.75} />
-        {missed && 'Nouveaux messages'}
+        {hasNewBelow && 'Nouveaux messages'}
       </Button>
     </div>
   );
@@ -214,7 +214,7 @@ function OlderMessages({
   hasOlder: boolean;
   root: Element | null;
 }) {
-  const { isPending, isError, mutate: load } = useOlder(conversationId);
+  const { isPending, isError, mutate: load } = useLoadOlder(conversationId);
   if (!hasMore) return null;
   if (isError)
     return (

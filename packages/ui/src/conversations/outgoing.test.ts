@@ -3,7 +3,7 @@ import {
   addOutgoing,
   enqueue,
   forgetUnsent,
-  nextOf,
+  nextToSend,
   type Outgoing,
   queueOf,
   removeOutgoing,
@@ -43,7 +43,7 @@ describe('messages on their way', () => {
   it('wait for one that may still pass, and pass one that was refused', () => {
     addOutgoing(outgoing('a'));
     addOutgoing(outgoing('b'));
-    const next = () => nextOf(useUnsent.getState().messages, 'claire', 'ads')?.id;
+    const next = () => nextToSend(useUnsent.getState().messages, 'claire', 'ads')?.id;
     setProblem('a', unreachable);
     expect(next()).toBe('a');
     setProblem('a', closed);

@@ -22,7 +22,7 @@ export type Outgoing = {
 export type Unsent = { messages: Record<string, Outgoing>; drafts: Record<string, string> };
 
 /** Later, or once the member has signed in again. */
-export function isRetried({ code }: Pick<Problem, 'code'>): boolean {
+export function isRetryable({ code }: Pick<Problem, 'code'>): boolean {
   return isTransient(code) || code === 'UNAUTHENTICATED';
 }
 
@@ -45,12 +45,12 @@ export function queueOf(messages: Unsent['messages'], memberId: string, conversa
 }
 
 /** Refused messages wait for the member and do not block the others. */
-export function nextOf(
+export function nextToSend(
   messages: Unsent['messages'],
   memberId: string,
   conversationId: string,
 ): Outgoing | undefined {
-  return queueOf(messages, memberId, conversationId).find((one) => !one.problem || isRetried(one.problem));
+  return queueOf(messages, memberId, conversationId).find((one) => !one.problem || isRetryable(one.problem));
 }
 
 export function without<T>(record: Record<string, T>, key: string): Record<string, T> {

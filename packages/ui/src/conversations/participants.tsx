@@ -9,9 +9,9 @@ import { CertifiedBadge } from '../kit/certified-badge.tsx';
 import { plural } from '../kit/format.ts';
 import { Popover, PopoverContent, PopoverTrigger } from '../kit/popover.tsx';
 import { paths } from '../paths.ts';
-import { callName } from './conversation.ts';
+import { shortName } from './conversation.ts';
+import { listNames, roleText } from './labels.ts';
 import { useMemberContext } from './member-context.ts';
-import { listNames, roleText } from './words.ts';
 
 export function Participants({ conversation }: { conversation: Conversation }) {
   const { memberId } = useMemberContext();
@@ -20,7 +20,7 @@ export function Participants({ conversation }: { conversation: Conversation }) {
   const present = conversation.participants.filter((one) => one.isActive);
   const { currentParticipants, maxParticipants } = conversation;
   const others = present.filter((one) => one.member.id !== memberId);
-  const names = [...others.map((one) => callName(conversation, one.member.id)), 'toi'];
+  const names = [...others.map((one) => shortName(conversation, one.member.id)), 'toi'];
   return (
     <Popover>
       <PopoverTrigger asChild>

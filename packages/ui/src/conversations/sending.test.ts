@@ -5,7 +5,7 @@ import { type ApiClient, accountKey } from '../api.ts';
 import { useLive } from '../live.ts';
 import { conversationEvents } from './live-events.ts';
 import { addOutgoing, type Outgoing, removeOutgoing, useUnsent } from './outgoing.ts';
-import { receiveAnswer, receiveRefusal, sendOnSocket, sendWaiting } from './sending.ts';
+import { receiveAcknowledgement, receiveFrameRefusal, sendOnSocket, sendWaiting } from './sending.ts';
 
 const post = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')));
 const sent = vi.fn();
@@ -95,17 +95,17 @@ describe('on the socket', () => {
     expect(sent.mock.calls).toEqual([
       [{ type: 'message', id: 'one', conversationId: 'chat', content: 'Bonjour' }],
     ]);
-    receiveAnswer('another', true);
-    receiveAnswer('one', true);
+    receiveAcknowledgement('another', true);
+    receiveAcknowledgement('one', true);
     expect(await sending).toBe(true);
   });
 
   it('it is left to HTTP when it is refused, when the server does not understand, and when the connection is lost', async () => {
     const refused = sendOnSocket(text);
-    receiveAnswer('one', false);
+    receiveAcknowledgement('one', false);
     expect(await refused).toBe(false);
     const notUnderstood = sendOnSocket(text);
-    receiveRefusal();
+    receiveFrameRefusal();
     expect(await notUnderstood).toBe(false);
     const lost = sendOnSocket(text);
     useLive.setState({ connection: 'reconnecting' });
@@ -121,6 +121,6 @@ describe('on the socket', () => {
     await vi.runAllTimersAsync();
     expect(await sending).toBe(false);
     expect(check).toHaveBeenCalledOnce();
-    receiveAnswer('one', true);
+    receiveAcknowledgement('one', true);
   });
 });

@@ -8,8 +8,8 @@ import { type LiveContext, useLive } from '../live.ts';
 import { useMemberContext } from './member-context.ts';
 import {
   addOutgoing,
-  isRetried,
-  nextOf,
+  isRetryable,
+  nextToSend,
   type Outgoing,
   type Problem,
   removeOutgoing,
@@ -19,25 +19,25 @@ import {
 } from './outgoing.ts';
 import { receiveMessage } from './store.ts';
 
-type Walk = { wake: () => void };
+type SendLoop = { wake: () => void };
 
-const walks = new WeakMap<QueryClient, Map<string, Walk>>();
+const loops = new WeakMap<QueryClient, Map<string, SendLoop>>();
 
 /**
  * One by one, oldest first. Without an answer tries again after 1, 2, 5, 10 seconds, or at once when called
  * again. Never rejects.
  */
 export function sendWaiting(context: LiveContext, conversationId: string): void {
-  const active = walks.get(context.queryClient) ?? new Map<string, Walk>();
-  walks.set(context.queryClient, active);
-  const walking = active.get(conversationId);
-  if (walking) {
-    walking.wake();
+  const active = loops.get(context.queryClient) ?? new Map<string, SendLoop>();
+  loops.set(context.queryClient, active);
+  const running = active.get(conversationId);
+  if (running) {
+    running.wake();
     return;
   }
-  const walk: Walk = { wake: () => undefined };
-  active.set(conversationId, walk);
-  void walkQueue(context, conversationId, walk, () => active.delete(conversationId));
+  const loop: SendLoop = { wake: () => undefined };
+  active.set(conversationId, loop);
+  void sendQueue(context, conversationId, loop, () => active.delete(conversationId));
 }
 
 /** After a start and after a break. */
@@ -52,22 +52,22 @@ export function sendAllWaiting(context: LiveContext): void {
 /**
  * `onEnd` must run in the same turn as the last look at the queue: a message added later would not be sent.
  */
-async function walkQueue(
+async function sendQueue(
   context: LiveContext,
   conversationId: string,
-  walk: Walk,
+  loop: SendLoop,
   onEnd: () => void,
 ): Promise<void> {
   let failures = 0;
   for (;;) {
-    const next = nextOf(useUnsent.getState().messages, context.memberId, conversationId);
+    const next = nextToSend(useUnsent.getState().messages, context.memberId, conversationId);
     if (!next || !isSignedIn(context)) {
       onEnd();
       return;
     }
     const problem = await sendOnce(context, next);
-    if (!problem || !isRetried(problem)) failures = 0;
-    else await pause(walk, Math.max(retryDelay(failures++, Math.random), problem.seconds * 1000));
+    if (!problem || !isRetryable(problem)) failures = 0;
+    else await pause(loop, Math.max(retryDelay(failures++, Math.random), problem.seconds * 1000));
   }
 }
 
@@ -75,7 +75,7 @@ function isSignedIn({ queryClient, memberId }: LiveContext): boolean {
   return queryClient.getQueryData<{ id: string } | null>(accountKey)?.id === memberId;
 }
 
-function isWanted(context: LiveContext, id: string): boolean {
+function maySend(context: LiveContext, id: string): boolean {
   return isSignedIn(context) && id in useUnsent.getState().messages;
 }
 
@@ -85,7 +85,7 @@ async function sendOnce(context: LiveContext, message: Outgoing): Promise<Retrya
   try {
     if (!(await sendOnSocket(message))) {
       // Discarded meanwhile, or the member has signed out: never send it in somebody else’s name.
-      if (!isWanted(context, id)) return null;
+      if (!maySend(context, id)) return null;
       receiveMessage(context, await sendByHttp(context, message));
     }
     await removeStored([id]);
@@ -99,9 +99,9 @@ async function sendOnce(context: LiveContext, message: Outgoing): Promise<Retrya
 }
 
 /** Without an acknowledgement on the socket in this time, HTTP sends it. */
-const ANSWER_MS = 3000;
+const ACK_TIMEOUT_MS = 3000;
 
-const unanswered = new Map<string, (isStored: boolean) => void>();
+const unacknowledged = new Map<string, (isStored: boolean) => void>();
 
 /** False when it may not be stored: no connection, no answer, or a refusal. HTTP then gives the reason. */
 export function sendOnSocket({ id, conversationId, content }: Outgoing): Promise<boolean> {
@@ -111,29 +111,29 @@ export function sendOnSocket({ id, conversationId, content }: Outgoing): Promise
   const end = (isStored: boolean) => {
     clearTimeout(timer);
     stopWatching();
-    unanswered.delete(id);
+    unacknowledged.delete(id);
     resolve(isStored);
   };
   const timer = setTimeout(() => {
     check();
     end(false);
-  }, ANSWER_MS);
+  }, ACK_TIMEOUT_MS);
   const stopWatching = useLive.subscribe((live) => {
     if (live.connection !== 'online') end(false);
   });
-  unanswered.set(id, end);
+  unacknowledged.set(id, end);
   send({ type: 'message', id, conversationId, content });
   return promise;
 }
 
 /** Call it after `receiveMessage`. */
-export function receiveAnswer(id: string, isStored: boolean): void {
-  unanswered.get(id)?.(isStored);
+export function receiveAcknowledgement(id: string, isStored: boolean): void {
+  unacknowledged.get(id)?.(isStored);
 }
 
 /** The server did not understand a frame: an older version knows no message frames. */
-export function receiveRefusal(): void {
-  for (const end of unanswered.values()) end(false);
+export function receiveFrameRefusal(): void {
+  for (const end of unacknowledged.values()) end(false);
 }
 
 function sendByHttp({ api }: LiveContext, { id, conversationId, content }: Outgoing): Promise<Message> {
@@ -155,10 +155,10 @@ function problemOf(error: unknown): RetryableProblem {
   };
 }
 
-function pause(walk: Walk, milliseconds: number): Promise<void> {
+function pause(loop: SendLoop, milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, milliseconds);
-    walk.wake = () => {
+    loop.wake = () => {
       clearTimeout(timer);
       resolve();
     };
@@ -191,7 +191,7 @@ export function useUnsentActions(conversationId: string) {
   const context = useMemberContext();
   const retry = useCallback(
     (message: Outgoing) => {
-      if (message.problem && !isRetried(message.problem)) requeue(message);
+      if (message.problem && !isRetryable(message.problem)) requeue(message);
       else setProblem(message.id, null);
       sendWaiting(context, conversationId);
     },

@@ -14,12 +14,12 @@ import {
   applyRead,
   conversationKey,
   conversationQuery,
+  hasSeat,
   knownConversation,
   knownConversations,
   mergeConversation,
   participantOf,
   refetchConversation,
-  takesPart,
   updateConversation,
 } from './conversation.ts';
 import {
@@ -33,7 +33,7 @@ import {
   withoutItem,
 } from './list.ts';
 import { removeStored } from './outgoing.ts';
-import { applyMessages, EMPTY_THREAD, hasHole, lastSeq, startThread, type Thread } from './thread.ts';
+import { applyMessages, EMPTY_THREAD, hasGap, lastSeq, startThread, type Thread } from './thread.ts';
 import { stoppedTyping } from './typing.ts';
 import { updateUnread } from './unread.ts';
 
@@ -54,7 +54,7 @@ function receiveMessages(context: LiveContext, conversationId: string, messages:
   reapplyAfterFetch(queryClient, threadKey(conversationId), (key) => {
     queryClient.setQueryData<Thread>(key, (thread) => thread && applyMessages(thread, messages));
     const thread = knownThread(queryClient, conversationId);
-    if (thread && hasHole(thread)) void fillThread(context, conversationId);
+    if (thread && hasGap(thread)) void fillThread(context, conversationId);
   });
   void removeStored(messages.map(({ id }) => id));
 }
@@ -101,7 +101,7 @@ function senderOf(
 /** The member may have left it just before, here or in another window. */
 export function receiveConversation(context: LiveContext, conversation: Conversation): void {
   const { queryClient, memberId } = context;
-  if (!takesPart(conversation, memberId)) {
+  if (!hasSeat(conversation, memberId)) {
     forgetConversation(context, conversation);
     return;
   }
@@ -149,9 +149,9 @@ function knownThread(queryClient: QueryClient, conversationId: string): Thread |
   return queryClient.getQueryData<Thread>(threadKey(conversationId));
 }
 
-type Walk = { before?: number; after?: number; limit?: number };
+type HistoryRange = { before?: number; after?: number; limit?: number };
 
-function fetchHistory({ api }: LiveContext, conversationId: string, { before, after, limit }: Walk) {
+function fetchHistory({ api }: LiveContext, conversationId: string, { before, after, limit }: HistoryRange) {
   const query = {
     ...(before === undefined ? {} : { before: String(before) }),
     ...(after === undefined ? {} : { after: String(after) }),
@@ -217,7 +217,7 @@ export function fillThread(context: LiveContext, conversationId: string): Promis
   return context.queryClient
     .fetchQuery({
       queryKey: fillKey(conversationId),
-      queryFn: () => walkForward(context, conversationId),
+      queryFn: () => fetchNewer(context, conversationId),
       staleTime: 0,
       gcTime: 0,
       retry: false,
@@ -225,9 +225,9 @@ export function fillThread(context: LiveContext, conversationId: string): Promis
     .catch(() => undefined);
 }
 
-async function walkForward(context: LiveContext, conversationId: string): Promise<null> {
+async function fetchNewer(context: LiveContext, conversationId: string): Promise<null> {
   const thread = () => knownThread(context.queryClient, conversationId) ?? EMPTY_THREAD;
-  const pages = pagesAfter(context, conversationId, lastSeq(thread()), () => hasHole(thread()));
+  const pages = pagesAfter(context, conversationId, lastSeq(thread()), () => hasGap(thread()));
   for await (const messages of pages) {
     receiveMessages(context, conversationId, messages);
     if (messages.some(({ kind }) => kind !== 'text'))

@@ -7,9 +7,9 @@ import { focusTitleProps } from '../kit/focus-title.ts';
 import { StateBadge } from '../kit/state-badge.tsx';
 import { paths } from '../paths.ts';
 import { ConversationMenu } from './conversation-menu.tsx';
+import { conversationState } from './labels.ts';
 import { useMemberContext } from './member-context.ts';
 import { Participants } from './participants.tsx';
-import { conversationState } from './words.ts';
 
 /** One line on a phone; hidden where the keyboard leaves hardly any room. */
 export function ThreadHeader({

@@ -11,7 +11,7 @@ import { paths } from '../paths.ts';
 import { useDocumentTitle } from '../shell/page.tsx';
 import { ClosedNotice } from './closed-notice.tsx';
 import { Composer } from './composer.tsx';
-import { callName, useConversation } from './conversation.ts';
+import { shortName, useConversation } from './conversation.ts';
 import { MessageLog } from './message-log.tsx';
 import { BackToList, ThreadHeader } from './thread-header.tsx';
 import { typingText, useTyping } from './typing.ts';
@@ -84,7 +84,7 @@ function OpenThread({ conversation, onResolve }: { conversation: Conversation; o
 
 /** Over the padding below the messages, so that nothing moves. */
 function TypingLine({ conversation }: { conversation: Conversation }) {
-  const writing = useTyping(conversation.id).map((id) => callName(conversation, id));
+  const writing = useTyping(conversation.id).map((id) => shortName(conversation, id));
   if (writing.length === 0) return null;
   return (
     <p className="pointer-events-none absolute inset-x-0 bottom-0 mx-auto max-w-[calc(48rem+2.5rem)] truncate bg-background/90 px-4 text-xs leading-6 text-muted-foreground md:px-5">

@@ -1,10 +1,10 @@
 import type { Conversation, Message, MessageKind } from '@guilde/contracts/conversations.ts';
 import { describe, expect, it } from 'vitest';
-import { applyConversation, applyRead, callName, readersOf } from './conversation.ts';
+import { applyConversation, applyRead, readersOf, shortName } from './conversation.ts';
 import {
   applyMessages,
   firstUnread,
-  hasHole,
+  hasGap,
   hasOlder,
   lastSeq,
   startThread,
@@ -68,10 +68,10 @@ describe('a thread', () => {
   it('keeps what comes ahead of a hole aside, and shows it once the hole is filled', () => {
     const thread = applyMessages(startThread(log(1, 2)), [message(5), message(4)]);
     expect(seqs(thread)).toEqual([1, 2]);
-    expect(hasHole(thread)).toBe(true);
+    expect(hasGap(thread)).toBe(true);
     const filled = applyMessages(thread, [message(3)]);
     expect(seqs(filled)).toEqual([1, 2, 3, 4, 5]);
-    expect(hasHole(filled)).toBe(false);
+    expect(hasGap(filled)).toBe(false);
   });
 
   it('grows upwards by the page before it', () => {
@@ -102,7 +102,7 @@ describe('a thread', () => {
         thread = applyMessages(thread, [event]);
         const contiguous = log(first, lastSeq(thread));
         expect(thread.messages).toEqual(contiguous);
-        if (hasHole(thread) && random() > 0.7) {
+        if (hasGap(thread) && random() > 0.7) {
           const after = lastSeq(thread);
           thread = applyMessages(thread, log(after + 1, Math.min(end, after + 7)));
         }
@@ -190,9 +190,9 @@ describe('a conversation', () => {
 
   it('calls people by their first name, unless two share it', () => {
     const one = conversation(1);
-    expect(callName(one, KARIM)).toBe('Karim');
-    expect(callName(one, null)).toBe('Utilisateur inconnu');
+    expect(shortName(one, KARIM)).toBe('Karim');
+    expect(shortName(one, null)).toBe('Utilisateur inconnu');
     const two = { ...one, participants: [...one.participants, participant('other', 'Karim')] };
-    expect(callName(two, KARIM)).toBe('Karim KARIM');
+    expect(shortName(two, KARIM)).toBe('Karim KARIM');
   });
 });

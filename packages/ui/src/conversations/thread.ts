@@ -15,19 +15,19 @@ export function hasOlder(thread: Thread): boolean {
   return (thread.messages[0]?.seq ?? 1) > 1;
 }
 
-export function hasHole(thread: Thread): boolean {
+export function hasGap(thread: Thread): boolean {
   return thread.ahead.length > 0;
 }
 
 /** In any order and more than once: each number is kept once. */
 export function applyMessages(thread: Thread, incoming: readonly Message[]): Thread {
   const [only] = incoming;
-  if (incoming.length === 1 && only && !hasHole(thread) && only.seq === lastSeq(thread) + 1)
+  if (incoming.length === 1 && only && !hasGap(thread) && only.seq === lastSeq(thread) + 1)
     return { messages: [...thread.messages, only], ahead: thread.ahead };
   const known = new Set([...thread.messages, ...thread.ahead].map((message) => message.seq));
   const pool = new Map([...thread.ahead, ...incoming].map((message) => [message.seq, message]));
-  const below = runFrom(pool, (thread.messages[0]?.seq ?? 1) - 1, -1).reverse();
-  const above = runFrom(pool, lastSeq(thread) + 1, 1);
+  const below = consecutiveFrom(pool, (thread.messages[0]?.seq ?? 1) - 1, -1).reverse();
+  const above = consecutiveFrom(pool, lastSeq(thread) + 1, 1);
   const messages = [...below, ...thread.messages, ...above];
   const end = messages.at(-1)?.seq ?? 0;
   const ahead = [...pool.values()].filter(({ seq }) => seq > end).sort((a, b) => a.seq - b.seq);
@@ -35,7 +35,7 @@ export function applyMessages(thread: Thread, incoming: readonly Message[]): Thr
   return isNews || ahead.length < thread.ahead.length ? { messages, ahead } : thread;
 }
 
-function runFrom(pool: Map<number, Message>, start: number, step: 1 | -1): Message[] {
+function consecutiveFrom(pool: Map<number, Message>, start: number, step: 1 | -1): Message[] {
   const run: Message[] = [];
   for (let seq = start, message = pool.get(seq); message; seq += step, message = pool.get(seq))
     run.push(message);
@@ -44,9 +44,9 @@ function runFrom(pool: Map<number, Message>, start: number, step: 1 | -1): Messa
 
 /** Keeps their places as tombstones. */
 export function withoutDeleted(thread: Thread, deletedSeqs: readonly number[]): Thread {
-  const isGone = ({ seq, kind }: Message) => kind === 'text' && deletedSeqs.includes(seq);
-  if (!thread.messages.some(isGone)) return thread;
-  const messages = thread.messages.map((message) => (isGone(message) ? tombstone(message) : message));
+  const isDeleted = ({ seq, kind }: Message) => kind === 'text' && deletedSeqs.includes(seq);
+  if (!thread.messages.some(isDeleted)) return thread;
+  const messages = thread.messages.map((message) => (isDeleted(message) ? tombstone(message) : message));
   return { ...thread, messages };
 }
 

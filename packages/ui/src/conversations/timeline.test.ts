@@ -46,7 +46,7 @@ describe('what a thread shows', () => {
       [],
       null,
     );
-    expect(kinds(entries)).toEqual(['day', 'bubble', 'bubble', 'bubble', 'bubble', 'line', 'bubble']);
+    expect(kinds(entries)).toEqual(['day', 'bubble', 'bubble', 'bubble', 'bubble', 'system', 'bubble']);
     expect(groups(entries)).toEqual([true, false, true, true, true]);
   });
 

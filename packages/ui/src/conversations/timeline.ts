@@ -23,10 +23,10 @@ export type Bubble = Place & {
   outgoing: Outgoing | null;
 };
 
-export type TimelineEntry = Bubble | (Place & { kind: 'line'; message: Message });
+export type TimelineEntry = Bubble | (Place & { kind: 'system'; message: Message });
 
 /** Unchanged entries keep their identity and are not rendered again. */
-const lastEntries = new WeakMap<Message | Outgoing, TimelineEntry>();
+const entryCache = new WeakMap<Message | Outgoing, TimelineEntry>();
 
 /**
  * Stored messages, then unsent ones. A message keeps its key and appears once, even while the queue still has
@@ -53,21 +53,21 @@ export function timelineOf(
   };
   for (const message of messages) {
     if (sending.has(message.id)) stored.add(message.id);
-    add(message, message.kind === 'text' ? bubbleOf(message) : lineOf(message));
+    add(message, message.kind === 'text' ? bubbleOf(message) : systemEntryOf(message));
   }
   for (const message of outgoing) if (!stored.has(message.id)) add(message, outgoingBubble(message));
   return entries;
 }
 
 function unchanged(source: Message | Outgoing, fresh: TimelineEntry): TimelineEntry {
-  const last = lastEntries.get(source);
+  const last = entryCache.get(source);
   if (
     last?.startsDay === fresh.startsDay &&
     last.startsNew === fresh.startsNew &&
     last.startsGroup === fresh.startsGroup
   )
     return last;
-  lastEntries.set(source, fresh);
+  entryCache.set(source, fresh);
   return fresh;
 }
 
@@ -79,8 +79,8 @@ function continues(previous: TimelineEntry | null, next: TimelineEntry): boolean
 
 const ALONE = { startsDay: true, startsNew: false, startsGroup: true };
 
-function lineOf(message: Message): TimelineEntry {
-  return { ...ALONE, kind: 'line', key: message.id, sentAt: message.createdAt, message };
+function systemEntryOf(message: Message): TimelineEntry {
+  return { ...ALONE, kind: 'system', key: message.id, sentAt: message.createdAt, message };
 }
 
 function bubbleOf({ id, seq, senderId, content, createdAt }: Message): Bubble {

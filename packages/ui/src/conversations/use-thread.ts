@@ -14,7 +14,7 @@ export function useThread(conversation: Conversation) {
   });
 }
 
-export function useOlder(conversationId: string) {
+export function useLoadOlder(conversationId: string) {
   const context = useMemberContext();
   return useMutation({ mutationFn: () => fetchOlder(context, conversationId) });
 }

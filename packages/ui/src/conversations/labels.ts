@@ -3,10 +3,10 @@ import { memberName } from '@guilde/contracts/profiles.ts';
 import { excerpt } from '@guilde/contracts/text.ts';
 import type { State } from '../kit/state-badge.tsx';
 
-const LAST_LINE_MAX = 140;
+const PREVIEW_MAX = 140;
 
 /** `name`: who did it, « Tu » for the member. */
-export function quietLine(kind: MessageKind, name: string): string {
+export function systemMessageText(kind: MessageKind, name: string): string {
   const isMine = name === 'Tu';
   switch (kind) {
     case 'joined':
@@ -26,12 +26,12 @@ export function quietLine(kind: MessageKind, name: string): string {
   }
 }
 
-export function lastLine({ lastMessage, lastSender }: ConversationItem, memberId: string): string {
+export function lastMessagePreview({ lastMessage, lastSender }: ConversationItem, memberId: string): string {
   if (!lastMessage) return 'Aucun message pour l’instant';
   const isMine = lastMessage.senderId === memberId;
   const name = lastSender?.firstName || memberName(lastSender);
-  if (lastMessage.kind !== 'text') return quietLine(lastMessage.kind, isMine ? 'Tu' : name);
-  return `${isMine ? 'Moi' : name} : ${excerpt(lastMessage.content, LAST_LINE_MAX)}`;
+  if (lastMessage.kind !== 'text') return systemMessageText(lastMessage.kind, isMine ? 'Tu' : name);
+  return `${isMine ? 'Moi' : name} : ${excerpt(lastMessage.content, PREVIEW_MAX)}`;
 }
 
 export function conversationState({ status, outcome }: Pick<Conversation, 'status' | 'outcome'>): {
