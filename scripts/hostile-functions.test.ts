@@ -22,7 +22,7 @@ const NOT_FOR_TEXT = new Set([
   'apps/api/src/platform/observe/metrics.ts#recordRequest',
   'apps/api/src/platform/secrets.ts#createSecrets',
   'packages/contracts/src/validation.ts#atMost',
-  'packages/ui/src/notifications/tabs.ts#signal',
+  'packages/ui/src/notifications/tabs.ts#setFlag',
 ]);
 
 const functions = readSources()

@@ -35,7 +35,7 @@ export function ContactForm({ writer }: { writer: Pick<Account, 'id' | 'email' |
     resolver: zodResolver(contactInput),
     defaultValues,
   });
-  useKeptDraft(form, draftKey);
+  useSaveDraft(form, draftKey);
   const { mutate, isPending } = useSendContactMessage(draftKey);
   const send = form.handleSubmit((message) =>
     mutate(message, {
@@ -102,7 +102,7 @@ function ContactFields({ form }: { form: Form }) {
   );
 }
 
-function useKeptDraft({ subscribe }: Pick<Form, 'subscribe'>, draftKey: string): void {
+function useSaveDraft({ subscribe }: Pick<Form, 'subscribe'>, draftKey: string): void {
   useEffect(
     () =>
       subscribe({

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { Card } from '../kit/card.tsx';
 import { paths } from '../paths.ts';
 import { SosAriaDescription } from '../sos/sos-aria-description.tsx';
-import { isPressing, StatusBadge, UrgentBadge } from '../sos/sos-badges.tsx';
+import { isStillUrgent, StatusBadge, UrgentBadge } from '../sos/sos-badges.tsx';
 import { SosFoot, SosTopics } from '../sos/sos-card.tsx';
 
 export function SosRows({ list, label }: { list: readonly Sos[]; label: string }) {
@@ -20,16 +20,16 @@ export function SosRows({ list, label }: { list: readonly Sos[]; label: string }
 }
 
 function SosRow({ sos }: { sos: Sos }) {
-  const pressing = isPressing(sos);
+  const isUrgent = isStillUrgent(sos);
   const status = dashboardStatus(sos.status);
   const id = useId();
   return (
     <li
-      data-pressing={pressing || undefined}
-      className="relative grid grid-cols-1 gap-1.5 px-4 py-3.5 transition-colors duration-150 before:absolute before:inset-y-0 before:left-0 before:w-1 hover:bg-muted data-pressing:before:bg-accent md:px-5 forced-colors:data-pressing:before:bg-[Highlight]"
+      data-urgent={isUrgent || undefined}
+      className="relative grid grid-cols-1 gap-1.5 px-4 py-3.5 transition-colors duration-150 before:absolute before:inset-y-0 before:left-0 before:w-1 hover:bg-muted data-urgent:before:bg-accent md:px-5 forced-colors:data-urgent:before:bg-[Highlight]"
     >
       <span className="flex flex-wrap items-center gap-1.5">
-        {pressing && <UrgentBadge />}
+        {isUrgent && <UrgentBadge />}
         <SosTopics sos={sos} />
         <StatusBadge status={status} />
       </span>

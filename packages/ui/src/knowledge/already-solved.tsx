@@ -43,7 +43,7 @@ export function AlreadySolved({ draft: { id: draftId, ...draft }, onAnswered }: 
         {suggestions.length > 0 &&
           `${plural(suggestions.length, 'résumé ressemble', 'résumés ressemblent')} à ta demande.`}
       </output>
-      {suggestions.length > 0 && <Proposals suggestions={suggestions} onRead={read} />}
+      {suggestions.length > 0 && <Suggestions suggestions={suggestions} onRead={read} />}
       <ArticleDialog
         shown={shown}
         onClose={() => setShown({ ...shown, open: false })}
@@ -63,7 +63,7 @@ function useDebouncedDraft(draft: SuggestionsInput | null): SuggestionsInput | n
   return JSON.parse(useDebouncedValue(JSON.stringify(draft), DEBOUNCE_MS)) as SuggestionsInput | null;
 }
 
-function Proposals({
+function Suggestions({
   suggestions,
   onRead,
 }: {

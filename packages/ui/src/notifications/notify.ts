@@ -13,8 +13,8 @@ import { notificationPath } from '../paths.ts';
 import type { Platform } from '../platform.ts';
 import { profileQuery } from '../profiles/data.ts';
 import { settingsQuery } from '../settings/data.ts';
-import { FOCUSED, lookingAtChat } from './presence.ts';
-import { signals, take } from './tabs.ts';
+import { chatVisible, FOCUSED } from './presence.ts';
+import { claim, flags } from './tabs.ts';
 
 /**
  * A new SOS reaches every member at once: their tabs must not all fetch the profile. Events keep it fresh.
@@ -48,8 +48,8 @@ async function notify(
   event: NotifiedEvent,
 ): Promise<void> {
   if (platform.notifications.permission() !== 'granted' || isWindowFocused()) return;
-  if (!(await take(notifiedId(event)))) return;
-  const seen = await signals();
+  if (!(await claim(notifiedId(event)))) return;
+  const seen = await flags();
   if (seen.has(FOCUSED) || others.areIn(['looking', 'near'], Date.now())) return;
   const notification = await decide(context, event, seen);
   if (!notification) return;
@@ -70,7 +70,7 @@ async function decide({ api, queryClient, memberId }: LiveContext, event: Notifi
     specialties: profile?.specialties ?? [],
     settings,
     minuteOfDay: now.getHours() * 60 + now.getMinutes(),
-    lookingAt: conversation && seen.has(lookingAtChat(conversation.sosId)) ? conversation.sosId : null,
+    lookingAt: conversation && seen.has(chatVisible(conversation.sosId)) ? conversation.sosId : null,
     conversation: () => conversation,
   });
 }

@@ -5,13 +5,13 @@ import { useVisibility, useWindowFocus } from '../conversations/window-focus.ts'
 import { useLive } from '../live.ts';
 import { paths } from '../paths.ts';
 import { usePlatform } from '../platform.ts';
-import { signal } from './tabs.ts';
+import { setFlag } from './tabs.ts';
 
 /** A tab is visible and has the focus. */
 export const FOCUSED = 'attentive';
 
 /** The chat of an SOS is visible in a tab, with or without the focus. */
-export function lookingAtChat(sosId: string): string {
+export function chatVisible(sosId: string): string {
   return `chat:${sosId}`;
 }
 
@@ -21,12 +21,12 @@ export function useTabPresence(): void {
   const { pathname, search } = useLocation();
   const sosId = pathname === paths.chat() ? new URLSearchParams(search).get('sos') : null;
   useReportPresence(isFocused);
-  useSignal(isFocused ? FOCUSED : null);
-  useSignal(visible && sosId ? lookingAtChat(sosId) : null);
+  useFlag(isFocused ? FOCUSED : null);
+  useFlag(visible && sosId ? chatVisible(sosId) : null);
 }
 
-function useSignal(name: string | null): void {
-  useEffect(() => (name ? signal(name) : undefined), [name]);
+function useFlag(name: string | null): void {
+  useEffect(() => (name ? setFlag(name) : undefined), [name]);
 }
 
 const ACTS = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const;

@@ -10,18 +10,18 @@ import { Field, FormError } from '../kit/field.tsx';
 import { Progress } from '../kit/progress.tsx';
 import { StarRating } from '../kit/star-rating.tsx';
 import { Textarea } from '../kit/textarea.tsx';
-import type { Answer } from './answers.ts';
+import type { RatingDraft } from './rating-drafts.ts';
 import type { Resolution } from './resolution.ts';
 
 type RatingStepProps = { resolution: Resolution; onLeave: () => void };
 
 /** Leaving midway is refused with the number of missing ratings; going back keeps the answers. */
 export function RatingStep({ resolution, onLeave }: RatingStepProps) {
-  const { helper, step, position, count, busy, warned, failure } = resolution;
+  const { helper, step, position, count, busy, isWarned, failure } = resolution;
   if (!helper) return null;
   const confirm = (event: FormEvent) => {
     event.preventDefault();
-    resolution.answer({ confirmed: true });
+    resolution.update({ confirmed: true });
     if (resolution.isLast) resolution.submit();
     else resolution.goOn();
   };
@@ -34,11 +34,11 @@ export function RatingStep({ resolution, onLeave }: RatingStepProps) {
         key={helper.member.id}
         helper={helper}
         position={position}
-        answer={resolution.helperAnswer}
-        onAnswer={resolution.answer}
+        draft={resolution.helperDraft}
+        onChange={resolution.update}
         disabled={busy}
       />
-      <FormError>{warned ? warning(resolution.remaining) : failure}</FormError>
+      <FormError>{isWarned ? warning(resolution.remaining) : failure}</FormError>
       <StepButtons resolution={resolution} onLeave={onLeave} />
     </form>
   );
@@ -81,13 +81,13 @@ type HelperFieldsProps = {
   helper: HelperToRate;
   /** « 2 sur 3 » */
   position: string;
-  answer: Answer;
-  onAnswer: (change: Partial<Answer>) => void;
+  draft: RatingDraft;
+  onChange: (change: Partial<RatingDraft>) => void;
   disabled: boolean;
 };
 
 /** Focuses the stars of each helper: screen readers read whom one rates. */
-function HelperFields({ helper, position, answer, onAnswer, disabled }: HelperFieldsProps) {
+function HelperFields({ helper, position, draft, onChange, disabled }: HelperFieldsProps) {
   const name = memberName(helper.member);
   const group = useRef<HTMLFieldSetElement>(null);
   useEffect(() => group.current?.querySelector<HTMLElement>('input:checked')?.focus(), []);
@@ -99,8 +99,8 @@ function HelperFields({ helper, position, answer, onAnswer, disabled }: HelperFi
     >
       <HelperFace helper={helper} />
       <StarRating
-        value={answer.rating}
-        onChange={(rating) => onAnswer({ rating })}
+        value={draft.rating}
+        onChange={(rating) => onChange({ rating })}
         labels={RATING_LABELS}
         legend={`Note pour ${name}`}
         disabled={disabled}
@@ -111,8 +111,8 @@ function HelperFields({ helper, position, answer, onAnswer, disabled }: HelperFi
           rows={2}
           className="max-h-40 min-h-16"
           disabled={disabled}
-          value={answer.comment}
-          onChange={(event) => onAnswer({ comment: event.target.value })}
+          value={draft.comment}
+          onChange={(event) => onChange({ comment: event.target.value })}
         />
       </Field>
     </fieldset>

@@ -2,8 +2,8 @@ import type { MemberRef } from '@guilde/contracts/profiles.ts';
 import type { HelperToRate, RatingValue } from '@guilde/contracts/ratings.ts';
 import { useState } from 'react';
 import { errorMessage, isRefusal } from '../api.ts';
-import { type Answer, answerFor, ratingsOf, remainingRatings, useAnswers } from './answers.ts';
 import { useHelpersToRate, useResolveSos } from './data.ts';
+import { draftOf, type RatingDraft, ratingsOf, remainingRatings, useRatingDrafts } from './rating-drafts.ts';
 
 type Stage = 'loading' | 'unavailable' | 'nobody' | 'rating' | 'resolved';
 
@@ -11,7 +11,7 @@ export type Resolution = ReturnType<typeof useResolution>;
 
 export function useResolution(sosId: string, open: boolean) {
   const query = useHelpersToRate(sosId, open);
-  const { answers, answer, forget } = useAnswers(sosId);
+  const { drafts, update, forget } = useRatingDrafts(sosId);
   const { mutate, ...resolve } = useResolveSos(sosId);
   const [given, setGiven] = useState<{ member: MemberRef; rating: RatingValue }[]>([]);
   const helpers = query.data ?? [];
@@ -19,12 +19,12 @@ export function useResolution(sosId: string, open: boolean) {
   const helper = helpers[steps.step];
   const submit = () => {
     steps.goAhead();
-    const ratings = ratingsOf(helpers, answers);
+    const ratings = ratingsOf(helpers, drafts);
     mutate(
       { ratings },
       {
         onSuccess: () => {
-          setGiven(helpers.map(({ member }) => ({ member, rating: answerFor(answers, member.id).rating })));
+          setGiven(helpers.map(({ member }) => ({ member, rating: draftOf(drafts, member.id).rating })));
           forget();
         },
         onError: (error) => void (isOutdated(error) && query.refetch()),
@@ -38,11 +38,11 @@ export function useResolution(sosId: string, open: boolean) {
     reload: () => void query.refetch(),
     reloading: query.isFetching,
     helper,
-    helperAnswer: answerFor(answers, helper?.member.id ?? ''),
-    answer: (change: Partial<Answer>) => helper && answer(helper.member.id, change),
+    helperDraft: draftOf(drafts, helper?.member.id ?? ''),
+    update: (change: Partial<RatingDraft>) => helper && update(helper.member.id, change),
     position: `${steps.step + 1} sur ${helpers.length}`,
     count: helpers.length,
-    remaining: remainingRatings(helpers, answers),
+    remaining: remainingRatings(helpers, drafts),
     submit,
     busy: resolve.isPending,
     failure: resolve.error && failureText(resolve.error, helpers),
@@ -53,7 +53,7 @@ export function useResolution(sosId: string, open: boolean) {
 
 function useSteps(count: number) {
   const [asked, setAsked] = useState(0);
-  const [warned, setWarned] = useState(false);
+  const [isWarned, setWarned] = useState(false);
   const step = Math.max(0, Math.min(asked, count - 1));
   const goTo = (next: number) => {
     setWarned(false);
@@ -64,7 +64,7 @@ function useSteps(count: number) {
     isLast: step === count - 1,
     goOn: () => goTo(step + 1),
     goBack: () => goTo(step - 1),
-    warned,
+    isWarned,
     warn: () => setWarned(true),
     goAhead: () => setWarned(false),
   };

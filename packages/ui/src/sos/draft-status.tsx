@@ -8,31 +8,31 @@ const SAVED = 'Brouillon enregistré';
 
 /** Announced once, not at every pause. */
 export function DraftStatus({
-  kept,
+  isSaved,
   onDiscard,
   disabled,
 }: {
-  kept: boolean;
+  isSaved: boolean;
   onDiscard: () => void;
   disabled: boolean;
 }) {
-  const announced = useRef(kept);
+  const announced = useRef(isSaved);
   useEffect(() => {
-    if (!kept || announced.current) return;
+    if (!isSaved || announced.current) return;
     announced.current = true;
     announce(SAVED);
-  }, [kept]);
+  }, [isSaved]);
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-x-3 text-xs text-muted-foreground md:min-h-10 md:gap-x-4 md:text-sm">
       <p className="flex items-center gap-1.5">
-        {kept && (
+        {isSaved && (
           <>
             <Check aria-hidden strokeWidth={2} className="size-4 text-success" />
             {SAVED}
           </>
         )}
       </p>
-      {kept && (
+      {isSaved && (
         <ConfirmDialog
           trigger={
             <Button variant="link" disabled={disabled} className="max-md:text-xs">

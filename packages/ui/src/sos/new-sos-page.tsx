@@ -19,10 +19,10 @@ import { showFieldErrors } from '../refusals.ts';
 import { Page, PageHeader } from '../shell/page.tsx';
 import { useImmersion } from '../shell/use-immersion.ts';
 import { useCreateSos } from './data.ts';
-import { useDraftKeeper } from './draft-keeper.ts';
 import { DraftStatus } from './draft-status.tsx';
 import { newDraft, type SosDraft, type SosForm, useSosDrafts } from './sos-draft.ts';
 import { CategoryField, SosTextFields, SpecialtiesField, UrgencyField } from './sos-fields.tsx';
+import { useDraftAutosave } from './use-draft-autosave.ts';
 
 type SosToPost = z.output<typeof createSosInput>;
 
@@ -75,10 +75,10 @@ function NewSosForm({ draft, onStartOver }: { draft: SosDraft; onStartOver: () =
   const { setFocus } = form;
   // The first field gets the focus, also after starting again.
   useEffect(() => setFocus('title'), [setFocus]);
-  const keeper = useDraftKeeper(form, memberId);
-  const { create, failure, posting } = usePosting(form, keeper.finish);
+  const autosave = useDraftAutosave(form, memberId);
+  const { create, failure, posting } = usePosting(form, autosave.discard);
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    keeper.keepNow();
+    autosave.saveNow();
     void form.handleSubmit(create)(event);
   };
   return (
@@ -97,7 +97,7 @@ function NewSosForm({ draft, onStartOver }: { draft: SosDraft; onStartOver: () =
           <div className="sticky bottom-0 z-10 -mx-4 grid gap-3 border-t bg-background px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:mx-0 md:px-0 md:py-4">
             <FormError>{failure && `Impossible de créer le SOS. ${failure}`}</FormError>
             <div className="flex items-center justify-between gap-x-4">
-              <DraftStatus kept={keeper.kept} onDiscard={onStartOver} disabled={posting} />
+              <DraftStatus isSaved={autosave.isSaved} onDiscard={onStartOver} disabled={posting} />
               <Button type="submit" variant="hero" loading={posting} className="md:h-12 md:px-6 md:text-base">
                 Publier le SOS
               </Button>
@@ -105,7 +105,7 @@ function NewSosForm({ draft, onStartOver }: { draft: SosDraft; onStartOver: () =
           </div>
         </form>
         <div className="lg:sticky lg:top-8 lg:self-start">
-          <ProposalsForDraft form={form} onAbandoned={keeper.finish} />
+          <SuggestionsForDraft form={form} onAbandoned={autosave.discard} />
         </div>
       </div>
     </FormProvider>
@@ -115,7 +115,7 @@ function NewSosForm({ draft, onStartOver }: { draft: SosDraft; onStartOver: () =
 type SosFormState = UseFormReturn<SosForm, unknown, SosToPost>;
 
 /** A suggested article answers the question: drops the draft, with an undo. */
-function ProposalsForDraft({ form, onAbandoned }: { form: SosFormState; onAbandoned: () => void }) {
+function SuggestionsForDraft({ form, onAbandoned }: { form: SosFormState; onAbandoned: () => void }) {
   const { id: memberId } = useMember();
   const navigate = useNavigate();
   const [id, title, description, category] = useWatch({

@@ -9,8 +9,8 @@ import { formatDate, plural } from '../kit/format.ts';
 import { toast } from '../kit/toast.ts';
 import { paths } from '../paths.ts';
 import { failureText } from '../refusals.ts';
+import { isAwaitingReply } from './awaiting-reply.tsx';
 import { STATUS_CHANGED, STATUS_FAILED, useJoinSos, useReopenSos } from './data.ts';
-import { isWaiting } from './sos-waiting.tsx';
 
 export type SosActionsProps = { sosId: string; sos: SosDetail | undefined; onResolve: () => void };
 
@@ -21,7 +21,7 @@ export function SosActions({ sosId, sos, onResolve }: SosActionsProps) {
   const join = useJoinChat(sosId);
   const reopen = useReopening(sosId);
   // Ending an SOS before any reply is rare: it is in the menu.
-  if (sos && isWaiting(sos, viewerId)) return null;
+  if (sos && isAwaitingReply(sos, viewerId)) return null;
   return (
     <div className="sticky bottom-0 border-t bg-background">
       <div className="mx-auto flex w-full max-w-3xl flex-wrap items-center justify-end gap-x-4 gap-y-2 px-4 py-3 md:px-8">

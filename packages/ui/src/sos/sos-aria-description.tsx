@@ -4,7 +4,7 @@ import { SPECIALTIES } from '@guilde/contracts/profiles-options.ts';
 import { isEnded, type Sos, type SosStatus } from '@guilde/contracts/sos.ts';
 import { SOS_CATEGORIES, SOS_STATUSES } from '@guilde/contracts/sos-options.ts';
 import { formatAge, plural } from '../kit/format.ts';
-import { isPressing } from './sos-badges.tsx';
+import { isStillUrgent } from './sos-badges.tsx';
 
 /** Without specialties that repeat the category. */
 export function topicsOf(sos: Sos): { category: string; others: string[] } {
@@ -46,7 +46,7 @@ function sentences(sos: Sos, status: SosStatus): string[] {
   const { category, others } = topicsOf(sos);
   const { taken, seats } = seatsOf(sos);
   return [
-    ...(isPressing(sos) ? ['Urgent'] : []),
+    ...(isStillUrgent(sos) ? ['Urgent'] : []),
     others.length > 0 ? `${category}, spécialités recherchées\u00a0: ${others.join(', ')}` : category,
     optionLabel(SOS_STATUSES, status),
     [memberName(author), author?.isCertified && 'Certifié', author?.storeName].filter(Boolean).join(', '),

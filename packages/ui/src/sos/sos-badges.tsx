@@ -51,7 +51,7 @@ export function CategoryBadge({ category, children }: { category: SosCategory; c
   );
 }
 
-export function isPressing(sos: Pick<Sos, 'isUrgent' | 'status'>): boolean {
+export function isStillUrgent(sos: Pick<Sos, 'isUrgent' | 'status'>): boolean {
   return sos.isUrgent && !isEnded(sos);
 }
 

@@ -10,7 +10,7 @@ import { cn } from '../kit/cn.ts';
 import { formatNumber, plural, pluralWord } from '../kit/format.ts';
 import { RelativeTime } from '../kit/relative-time.tsx';
 import { SosAriaDescription, seatsOf, topicsOf } from './sos-aria-description.tsx';
-import { CategoryIcon, isPressing, StatusBadge, UrgentBadge } from './sos-badges.tsx';
+import { CategoryIcon, isStillUrgent, StatusBadge, UrgentBadge } from './sos-badges.tsx';
 
 export type SosCardProps = {
   sos: Sos;
@@ -22,13 +22,13 @@ export type SosCardProps = {
 
 /** The whole card is the link; its accessible name is the title. */
 export function SosCard({ sos, to, selected, replace }: SosCardProps) {
-  const pressing = isPressing(sos);
+  const isUrgent = isStillUrgent(sos);
   const id = useId();
   return (
     <Card
       asChild
       interactive
-      {...(pressing ? { edge: 'accent' as const } : {})}
+      {...(isUrgent ? { edge: 'accent' as const } : {})}
       className={cn(
         'grid grid-cols-1 gap-2.5 md:p-4',
         selected && 'border-primary ring-1 ring-primary hover:border-primary',
@@ -36,7 +36,7 @@ export function SosCard({ sos, to, selected, replace }: SosCardProps) {
     >
       <article>
         <div className="flex flex-wrap items-center gap-1.5">
-          {pressing && <UrgentBadge />}
+          {isUrgent && <UrgentBadge />}
           <SosTopics sos={sos} />
           <StatusBadge status={sos.status} />
         </div>

@@ -13,10 +13,10 @@ import { formatDateTime, plural } from '../kit/format.ts';
 import { Skeleton } from '../kit/skeleton.tsx';
 import { Linkified } from '../linkified.tsx';
 import { paths } from '../paths.ts';
-import { CategoryBadge, isPressing, StatusBadge, UrgentBadge } from './sos-badges.tsx';
-import { SosHelp } from './sos-help.tsx';
+import { AwaitingReply } from './awaiting-reply.tsx';
+import { CategoryBadge, isStillUrgent, StatusBadge, UrgentBadge } from './sos-badges.tsx';
+import { SosHelpers } from './sos-helpers.tsx';
 import { SosTimeline } from './sos-timeline.tsx';
-import { SosWaiting } from './sos-waiting.tsx';
 
 export function SosContent({
   sos,
@@ -30,7 +30,7 @@ export function SosContent({
     <article className="mx-auto flex w-full max-w-3xl flex-1 flex-col gap-6 px-4 pt-3 pb-8 md:px-8">
       <header className="grid gap-3">
         <div className="flex flex-wrap items-center gap-1.5">
-          {isPressing(sos) && <UrgentBadge />}
+          {isStillUrgent(sos) && <UrgentBadge />}
           <CategoryBadge category={sos.category} />
           <StatusBadge status={sos.status} />
         </div>
@@ -38,7 +38,7 @@ export function SosContent({
           {sos.title}
         </Heading>
       </header>
-      <SosWaiting sos={sos} heading={Subheading} />
+      <AwaitingReply sos={sos} heading={Subheading} />
       {'invitesYou' in sos && <Invitation sos={sos} />}
       <AuthorCard author={sos.author} />
       {'description' in sos ? <Linkified text={sos.description} /> : <TextSkeleton />}
@@ -53,7 +53,7 @@ export function SosContent({
         </span>
       </p>
       <SosTimeline sos={sos} heading={Subheading} />
-      <SosHelp sos={sos} heading={Subheading} />
+      <SosHelpers sos={sos} heading={Subheading} />
     </article>
   );
 }

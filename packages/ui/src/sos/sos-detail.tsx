@@ -9,7 +9,7 @@ import { Skeleton, SkeletonGroup } from '../kit/skeleton.tsx';
 import { EmptyState } from '../kit/states.tsx';
 import { LoadFailed } from '../shell/load-failed.tsx';
 import { type useSos, useSosCard, useViewSos } from './data.ts';
-import { useTitleFocus } from './panes.ts';
+import { useTitleFocus } from './list-detail.ts';
 import { SosActions } from './sos-actions.tsx';
 import { SosContent, TextSkeleton } from './sos-content.tsx';
 import { SosMenu } from './sos-menu.tsx';

@@ -13,8 +13,8 @@ import {
 } from '../kit/dropdown-menu.tsx';
 import { toast } from '../kit/toast.ts';
 import { failureText } from '../refusals.ts';
+import { isAwaitingReply } from './awaiting-reply.tsx';
 import { STATUS_CHANGED, STATUS_FAILED, useCloseSos, useLeaveSos } from './data.ts';
-import { isWaiting } from './sos-waiting.tsx';
 
 export function SosMenu({ sos, onResolve }: { sos: SosDetail; onResolve: () => void }) {
   const { id: viewerId } = useMember();
@@ -37,7 +37,7 @@ export function SosMenu({ sos, onResolve }: { sos: SosDetail; onResolve: () => v
                 Quitter la conversation
               </DropdownMenuItem>
             )}
-            {isWaiting(sos, viewerId) && (
+            {isAwaitingReply(sos, viewerId) && (
               <DropdownMenuItem onSelect={onResolve}>
                 <CircleCheck aria-hidden strokeWidth={1.75} />
                 Marquer comme résolu

@@ -13,7 +13,7 @@ import { PageTitle, useDocumentTitle } from '../shell/page.tsx';
 import { useSos, useSosFeed } from './data.ts';
 import { cardsOf } from './feed.ts';
 import { ALL_SOS, filterParams, filtersOf, type SosFilters } from './filters.ts';
-import { useBackToList, useEscape, useFocusOnReturn, usePreview } from './panes.ts';
+import { useBackToList, useEscape, useFocusOnReturn, usePreview } from './list-detail.ts';
 import { SosDetailPane } from './sos-detail.tsx';
 import { SosFeed } from './sos-feed.tsx';
 import { SosFilterBar } from './sos-filters.tsx';

@@ -11,13 +11,13 @@ import { Card } from '../kit/card.tsx';
 import { paths } from '../paths.ts';
 
 /** For the requester, before the first reply. */
-export function isWaiting(sos: Sos, viewerId: string): boolean {
+export function isAwaitingReply(sos: Sos, viewerId: string): boolean {
   return sos.author?.id === viewerId && sos.status === 'open' && sos.conversation === null;
 }
 
-export function SosWaiting({ sos, heading: Heading }: { sos: Sos; heading: 'h2' | 'h3' }) {
+export function AwaitingReply({ sos, heading: Heading }: { sos: Sos; heading: 'h2' | 'h3' }) {
   const { id: viewerId } = useMember();
-  if (!isWaiting(sos, viewerId)) return null;
+  if (!isAwaitingReply(sos, viewerId)) return null;
   return (
     <Card asChild edge="primary" className="grid gap-3 md:p-4">
       <section aria-labelledby="sos-waiting">
@@ -26,7 +26,7 @@ export function SosWaiting({ sos, heading: Heading }: { sos: Sos; heading: 'h2' 
           En attente d’une première réponse
         </Heading>
         <ul className="grid gap-2 text-sm text-muted-foreground">
-          <Fact icon={<UsersRound aria-hidden strokeWidth={1.75} />}>{whoSees(sos)}</Fact>
+          <Fact icon={<UsersRound aria-hidden strokeWidth={1.75} />}>{visibilityText(sos)}</Fact>
           <Fact icon={<MessagesSquare aria-hidden strokeWidth={1.75} />}>
             La première réponse ouvre le chat, et tu la vois arriver ici. Jusqu’à {MAX_PARTICIPANTS - 1}{' '}
             marchands peuvent te rejoindre.
@@ -53,7 +53,7 @@ export function SosWaiting({ sos, heading: Heading }: { sos: Sos; heading: 'h2' 
   );
 }
 
-function whoSees({ specialties }: Sos): string {
+function visibilityText({ specialties }: Sos): string {
   if (specialties.length === 0) return 'Tous les membres voient ton SOS dès maintenant.';
   const sought = specialties.map((id) => optionLabel(SPECIALTIES, id)).join(', ');
   return `Tous les membres voient ton SOS dès maintenant. Il apparaît sous «\u00a0Pour moi\u00a0» chez ceux qui ont ces spécialités\u00a0: ${sought}.`;

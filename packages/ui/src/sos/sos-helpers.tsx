@@ -8,7 +8,7 @@ import { paths } from '../paths.ts';
 import { seatsOf } from './sos-aria-description.tsx';
 
 /** The requester has one of the seats. */
-export function SosHelp({ sos, heading: Heading }: { sos: Sos; heading: 'h2' | 'h3' }) {
+export function SosHelpers({ sos, heading: Heading }: { sos: Sos; heading: 'h2' | 'h3' }) {
   const { helpers } = sos;
   const { taken, seats } = seatsOf(sos);
   return (

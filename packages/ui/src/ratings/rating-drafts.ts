@@ -1,0 +1,64 @@
+import {
+  type HelperToRate,
+  missingRatings,
+  RATING_DEFAULT,
+  type RatingValue,
+} from '@guilde/contracts/ratings.ts';
+import { create } from 'zustand';
+
+/** `confirmed`: the requester has gone on to the next helper. */
+export type RatingDraft = { rating: RatingValue; comment: string; confirmed: boolean };
+export type RatingDrafts = Record<string, RatingDraft>;
+
+type RatingDraftsStore = {
+  bySos: Record<string, RatingDrafts>;
+  update: (sosId: string, memberId: string, change: Partial<RatingDraft>) => void;
+  forget: (sosId: string) => void;
+};
+
+const blank: RatingDraft = { rating: RATING_DEFAULT, comment: '', confirmed: false };
+const none: RatingDrafts = {};
+
+/** Survives the dialog, so that a failure loses nothing; not the page. */
+const useRatingDraftsStore = create<RatingDraftsStore>((set) => ({
+  bySos: {},
+  update: (sosId, memberId, change) =>
+    set(({ bySos }) => {
+      const drafts = bySos[sosId] ?? none;
+      return {
+        bySos: {
+          ...bySos,
+          [sosId]: { ...drafts, [memberId]: { ...draftOf(drafts, memberId), ...change } },
+        },
+      };
+    }),
+  forget: (sosId) => set(({ bySos: { [sosId]: _done, ...bySos } }) => ({ bySos })),
+}));
+
+export function useRatingDrafts(sosId: string) {
+  const { bySos, update, forget } = useRatingDraftsStore();
+  return {
+    drafts: bySos[sosId] ?? none,
+    update: (memberId: string, change: Partial<RatingDraft>) => update(sosId, memberId, change),
+    forget: () => forget(sosId),
+  };
+}
+
+export function draftOf(drafts: RatingDrafts, memberId: string): RatingDraft {
+  return drafts[memberId] ?? blank;
+}
+
+export function remainingRatings(helpers: readonly HelperToRate[], drafts: RatingDrafts): number {
+  const ids = helpers.map(({ member }) => member.id);
+  return missingRatings(
+    ids,
+    ids.filter((id) => drafts[id]?.confirmed).map((memberId) => ({ memberId })),
+  );
+}
+
+export function ratingsOf(helpers: readonly HelperToRate[], drafts: RatingDrafts) {
+  return helpers.map(({ member }) => {
+    const { rating, comment } = draftOf(drafts, member.id);
+    return { memberId: member.id, rating, comment };
+  });
+}
