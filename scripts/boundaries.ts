@@ -34,10 +34,10 @@ function uiRule(file: string, target: string): string | null {
     return 'the kit knows no router, query, contract or feature';
   if (
     /-page\.tsx$/.test(target) &&
-    !['routes.tsx', 'first-screen.tsx'].includes(inUi) &&
+    !['routes.tsx', 'server-rendering.tsx'].includes(inUi) &&
     target.startsWith('packages/ui/')
   )
-    return 'only routes.tsx and first-screen.tsx import a page';
+    return 'only routes.tsx and server-rendering.tsx import a page';
   if (/^packages\/contracts\/src\/[\w-]+-output\.ts$/.test(target))
     return 'the client takes answers as they come';
   if (inUi.startsWith('shell/') && isUiFeature(target)) return 'the shell knows no feature';
@@ -75,7 +75,7 @@ function apiRule(file: string, target: string): string | null {
 
 /** A shell starts the app, offers the platform and builds links. */
 const SHELL_ALLOWED_IMPORTS =
-  /^packages\/ui\/src\/(app\.tsx|first-screen\.tsx|platform\.ts|page-window\.ts|paths\.ts|styles\.css|kit\/theme\.ts)$/;
+  /^packages\/ui\/src\/(app\.tsx|server-rendering\.tsx|platform\.ts|page-window\.ts|paths\.ts|styles\.css|kit\/theme\.ts)$/;
 
 function desktopRule(file: string, target: string): string | null {
   if (

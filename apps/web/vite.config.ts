@@ -63,14 +63,14 @@ function precompress(): Plugin {
   };
 }
 
-/** The first screens as the server renders them (platform/http/first-screens.ts of the API): one file, with all it needs. */
-function firstScreens(): Plugin {
+/** The renderer that the server loads (platform/http/page-renderer.ts of the API): one file, with all it needs. */
+function serverEntry(): Plugin {
   let folder = '';
   return {
-    name: 'first-screens',
+    name: 'server-entry',
     apply: 'build',
     configResolved: ({ root, build: { outDir } }) => {
-      folder = resolve(root, outDir, 'first-screens');
+      folder = resolve(root, outDir, 'server');
     },
     closeBundle: async () => {
       await build({
@@ -81,7 +81,7 @@ function firstScreens(): Plugin {
         plugins: [react()],
         define: { 'process.env.NODE_ENV': '"production"' },
         ssr: { noExternal: true },
-        build: { ssr: 'src/first-screens.ts', outDir: folder, emptyOutDir: true, minify: true },
+        build: { ssr: 'src/entry-server.ts', outDir: folder, emptyOutDir: true, minify: true },
       });
     },
   };
@@ -89,7 +89,7 @@ function firstScreens(): Plugin {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), preloadFirst(), writePreloads(), precompress(), firstScreens()],
+  plugins: [react(), tailwindcss(), preloadFirst(), writePreloads(), precompress(), serverEntry()],
   build: {
     outDir: '../../out/web',
     emptyOutDir: true,

@@ -1,12 +1,12 @@
 import type { Figures } from '@guilde/contracts/information.ts';
 import { formatNumber, plural } from '../kit/format.ts';
-import { useFigures, useWritten } from './figures.ts';
+import { useFigures, usePageData } from './page-data.ts';
 
 const HOUR = 60;
 const DAY = 24 * HOUR;
 
 export function LandingTrust() {
-  const { organiser } = useWritten();
+  const { organiser } = usePageData();
   return (
     <div className="grid max-w-md gap-3 border-t pt-5 text-sm text-muted-foreground">
       <p>

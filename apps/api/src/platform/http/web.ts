@@ -8,9 +8,9 @@ import { createMiddleware } from 'hono/factory';
 import type { Deps } from '../deps.ts';
 import { retainedAssets } from './asset-retention.ts';
 import { encodingFor } from './compression.ts';
-import { firstScreensOf, type PageData } from './first-screens.ts';
 import type { Env } from './http.ts';
 import { answerNotFound } from './http-errors.ts';
+import { createPageRenderer, type PageData } from './page-renderer.ts';
 import { preloadsOf } from './preloads.ts';
 
 type Bytes = Buffer<ArrayBuffer>;
@@ -58,7 +58,7 @@ function isPage(path: string): boolean {
   return !/\.[a-z\d]+$/i.test(path) && !path.startsWith('/api/');
 }
 
-/** `title` is plain text; `head` and `pageData` are for the first screen. */
+/** `title` is plain text; the page is rendered with `pageData`. */
 export type PageParts = { title: string; head: string; pageData: PageData };
 type PartsOf = (path: string) => Promise<PageParts | null>;
 
@@ -78,7 +78,7 @@ function publicPages(
   partsOf: PartsOf,
 ): MiddlewareHandler<Env> {
   const index = join(config.webDir, 'index.html');
-  const firstScreen = firstScreensOf(config.webDir, log);
+  const renderPage = createPageRenderer(config.webDir, log);
   const pages = new Map<string, { shell: string; html: string; br: Bytes; gzip: Bytes }>();
   return async (c, next) => {
     const { path, method, url } = c.req;
@@ -91,7 +91,7 @@ function publicPages(
     const key = `${path} ${isFirst}`;
     let page = pages.get(key);
     if (page?.shell !== shell) {
-      const screen = isFirst ? await firstScreen(path, parts.pageData) : '';
+      const screen = isFirst ? await renderPage(path, parts.pageData) : '';
       const html = screen ? withScreen(shell, screen) : shell;
       page = { shell, html, br: brotliCompressSync(html), gzip: gzipSync(html) };
       pages.set(key, page);

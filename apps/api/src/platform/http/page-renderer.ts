@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Log } from '../observe/log.ts';
 
-/** Its shape is the client's (home/figures.ts). */
+/** Its shape is the client's (home/page-data.ts). */
 export type PageData = { figures: unknown; organiser: string | null };
 
 type Render = (path: string, pageData: PageData) => Promise<string>;
 
-/** Rendered with the client's build (apps/web/src/first-screens.ts); empty for other pages and after a failure. */
-export function firstScreensOf(webDir: string, log: Log): Render {
-  const file = join(webDir, 'first-screens/first-screens.js');
+/** Rendered with the client's build (apps/web/src/entry-server.ts); empty for other pages and after a failure. */
+export function createPageRenderer(webDir: string, log: Log): Render {
+  const file = join(webDir, 'server/entry-server.js');
   let loaded: Promise<{ render: Render }> | null = null;
   return async (path, pageData) => {
     if (!loaded && !existsSync(file)) return '';
@@ -18,7 +18,7 @@ export function firstScreensOf(webDir: string, log: Log): Render {
     try {
       return await (await loaded).render(path, pageData);
     } catch (error) {
-      log.error({ error: error instanceof Error ? error.name : 'unknown' }, 'first screen not rendered');
+      log.error({ error: error instanceof Error ? error.name : 'unknown' }, 'page not rendered');
       return '';
     }
   };

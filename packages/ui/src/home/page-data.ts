@@ -3,20 +3,20 @@ import { createContext, use, useEffect, useState } from 'react';
 import { usePlatform } from '../platform.ts';
 
 /** The server writes these into the page. Null: unknown, or not published. */
-export type Written = { figures: Figures | null; organiser: string | null };
+export type PageData = { figures: Figures | null; organiser: string | null };
 
-const WrittenContext = createContext<Written | null>(null);
+const PageDataContext = createContext<PageData | null>(null);
 
 /** On the server, where there is no document to read them from. */
-export const WrittenProvider = WrittenContext.Provider;
+export const PageDataProvider = PageDataContext.Provider;
 
-export function useWritten(): Written {
-  const given = use(WrittenContext);
-  const [written] = useState(() => given ?? writtenInPage());
-  return written;
+export function usePageData(): PageData {
+  const given = use(PageDataContext);
+  const [pageData] = useState(() => given ?? readPageData());
+  return pageData;
 }
 
-function writtenInPage(): Written {
+function readPageData(): PageData {
   const content = (name: string) =>
     document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? null;
   const figures = content('guilde:figures');
@@ -26,7 +26,7 @@ function writtenInPage(): Written {
 /** Fetched after a navigation from another page. Null while unknown. */
 export function useFigures(): Figures | null {
   const platform = usePlatform();
-  const [figures, setFigures] = useState(useWritten().figures);
+  const [figures, setFigures] = useState(usePageData().figures);
   useEffect(() => {
     if (figures) return;
     const leaving = new AbortController();
