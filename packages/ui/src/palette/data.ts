@@ -2,16 +2,16 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call, useApi } from '../api.ts';
 import { useDebouncedValue } from '../kit/use-debounced-value.ts';
 
-const FOUND_MAX = '5';
+const RESULTS_MAX = '5';
 const DEBOUNCE_MS = 120;
 /** A search for one letter finds too much. */
-const LETTERS_MIN = 2;
+const QUERY_MIN = 2;
 
-export function useFound(typed: string) {
+export function useSearchResults(typed: string) {
   const api = useApi();
   const q = useDebouncedValue(typed.trim(), DEBOUNCE_MS);
-  const options = { enabled: q.length >= LETTERS_MIN, placeholderData: keepPreviousData };
-  const query = { q, limit: FOUND_MAX };
+  const options = { enabled: q.length >= QUERY_MIN, placeholderData: keepPreviousData };
+  const query = { q, limit: RESULTS_MAX };
   const members = useQuery({
     queryKey: ['directory', 'palette', q],
     queryFn: () => call(api.members.$get({ query })),
@@ -27,13 +27,13 @@ export function useFound(typed: string) {
     queryFn: () => call(api.knowledge.$get({ query })),
     ...options,
   });
-  const sought = typed.trim().length >= LETTERS_MIN;
+  const isLongEnough = typed.trim().length >= QUERY_MIN;
   const all = [members, sos, articles];
   return {
-    members: (sought && members.data?.items) || [],
-    sos: (sought && sos.data?.items) || [],
-    articles: (sought && articles.data?.items) || [],
-    searching: sought && (q !== typed.trim() || all.some(({ isFetching }) => isFetching)),
-    failed: sought && all.some(({ isError }) => isError),
+    members: (isLongEnough && members.data?.items) || [],
+    sos: (isLongEnough && sos.data?.items) || [],
+    articles: (isLongEnough && articles.data?.items) || [],
+    isSearching: isLongEnough && (q !== typed.trim() || all.some(({ isFetching }) => isFetching)),
+    hasFailed: isLongEnough && all.some(({ isError }) => isError),
   };
 }

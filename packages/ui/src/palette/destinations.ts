@@ -38,7 +38,7 @@ export function destinationsFor(isAdmin: boolean): Destination[] {
 }
 
 /** Every typed word begins a word of a name, whatever the accents and case. */
-export function isSought(typed: string, ...names: string[]): boolean {
+export function matchesTyped(typed: string, ...names: string[]): boolean {
   const known = wordsOf(names.join(' '));
   return wordsOf(typed).every((word) => known.some((name) => name.startsWith(word)));
 }

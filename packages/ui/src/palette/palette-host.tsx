@@ -6,7 +6,7 @@ import { useRememberedPlaces } from './recent-places.ts';
 const load = () => import('./palette.tsx');
 
 /** Milliseconds after the page. */
-const LOAD_AHEAD_MS = 3000;
+const PREFETCH_AFTER_MS = 3000;
 
 type Owner = Pick<PaletteProps, 'memberId' | 'isAdmin' | 'onSignOut'>;
 
@@ -24,7 +24,7 @@ export function usePalette(owner: Owner) {
   }, []);
   const open = useCallback(async () => {
     setOpener(document.activeElement instanceof HTMLElement ? document.activeElement : null);
-    typing.current ??= catchTyping();
+    typing.current ??= captureTyping();
     try {
       const { Palette } = await load();
       setLoaded(() => Palette);
@@ -38,7 +38,7 @@ export function usePalette(owner: Owner) {
   }, [takeTyped]);
   useEffect(() => () => void takeTyped(), [takeTyped]);
   useShortcut(() => (isOpen ? setOpen(false) : void open()));
-  useLoadAhead();
+  usePrefetch();
   const element = Loaded && (
     <Loaded
       {...owner}
@@ -69,7 +69,7 @@ function useShortcut(toggle: () => void): void {
  * Keeps typed keys from the page and its shortcuts while the palette loads. The returned function stops it
  * and returns the text.
  */
-function catchTyping(): () => string {
+function captureTyping(): () => string {
   let typed = '';
   const keep = (event: KeyboardEvent) => {
     if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -85,9 +85,9 @@ function catchTyping(): () => string {
 }
 
 /** Prefetched, so that the first keys are not lost. */
-function useLoadAhead(): void {
+function usePrefetch(): void {
   useEffect(() => {
-    const timer = setTimeout(() => void load().catch(() => undefined), LOAD_AHEAD_MS);
+    const timer = setTimeout(() => void load().catch(() => undefined), PREFETCH_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
 }

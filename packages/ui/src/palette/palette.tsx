@@ -18,8 +18,8 @@ import { Dialog, DialogContent } from '../kit/dialog.tsx';
 import { focusPage } from '../kit/focus-title.ts';
 import { useThemeStore } from '../kit/theme.ts';
 import { paths } from '../paths.ts';
-import { useFound } from './data.ts';
-import { type Destination, destinationsFor, iconOf, isSought } from './destinations.ts';
+import { useSearchResults } from './data.ts';
+import { type Destination, destinationsFor, iconOf, matchesTyped } from './destinations.ts';
 import { useRecentPlaces } from './recent-places.ts';
 
 export type PaletteProps = {
@@ -38,16 +38,16 @@ const RECENT_MAX = 5;
 const SELECTED = '[cmdk-item][data-selected="true"]';
 
 export function Palette({ open, onOpenChange, opener, ...rest }: PaletteProps) {
-  const leaving = useRef(false);
-  const giveFocusBack = (event: Event) => {
+  const isNavigating = useRef(false);
+  const restoreFocus = (event: Event) => {
     event.preventDefault();
-    if (!leaving.current) opener?.focus({ preventScroll: true });
+    if (!isNavigating.current) opener?.focus({ preventScroll: true });
     // A page that took the focus itself keeps it.
     else if (document.activeElement === document.body) focusPage();
-    leaving.current = false;
+    isNavigating.current = false;
   };
-  const close = (leads: boolean) => {
-    leaving.current = leads;
+  const close = (willNavigate: boolean) => {
+    isNavigating.current = willNavigate;
     onOpenChange(false);
   };
   return (
@@ -57,7 +57,7 @@ export function Palette({ open, onOpenChange, opener, ...rest }: PaletteProps) {
         hideTitle
         size="lg"
         className="gap-0 overflow-hidden p-0 pb-0 max-md:inset-0 max-md:max-h-none max-md:rounded-none max-md:border-0 max-md:pt-safe md:top-[14vh] md:max-h-[min(34rem,72vh)] md:max-w-xl md:translate-y-0 md:p-0"
-        onCloseAutoFocus={giveFocusBack}
+        onCloseAutoFocus={restoreFocus}
       >
         <Contents {...rest} onClose={close} />
       </DialogContent>
@@ -72,13 +72,13 @@ function Contents({
   onReady,
   onClose,
 }: Pick<PaletteProps, 'memberId' | 'isAdmin' | 'onSignOut' | 'onReady'> & {
-  onClose: (leads: boolean) => void;
+  onClose: (willNavigate: boolean) => void;
 }) {
   const [typed, setTyped] = useState('');
   const navigate = useNavigate();
-  const found = useFound(typed);
+  const results = useSearchResults(typed);
   const list = useRef<HTMLDivElement>(null);
-  const holdEnter = useHeldEnter(found.searching, typed, list);
+  const deferEnter = useDeferredEnter(results.isSearching, typed, list);
   const takeOver = useEffectEvent(() => onReady(setTyped));
   useEffect(() => takeOver(), []);
   const go = (path: string) => {
@@ -94,7 +94,7 @@ function Contents({
       label="Aller à…"
       shouldFilter={false}
       vimBindings={false}
-      onKeyDown={holdEnter}
+      onKeyDown={deferEnter}
       className="flex min-h-0 flex-1 flex-col"
     >
       <div className="flex items-center gap-3 border-b pr-14 pl-4">
@@ -110,7 +110,7 @@ function Contents({
       {/* Screen readers read the chosen option; an empty list needs a live region. */}
       <output>
         <Command.Empty className="px-4 py-10 text-center text-sm text-muted-foreground">
-          {nothing(found)}
+          {emptyText(results)}
         </Command.Empty>
       </output>
       <Command.List
@@ -120,7 +120,7 @@ function Contents({
       >
         <Recent memberId={memberId} isAdmin={isAdmin} typed={typed} onGo={go} />
         <Pages isAdmin={isAdmin} typed={typed} onGo={go} />
-        <FoundThings found={found} onGo={go} />
+        <SearchResults results={results} onGo={go} />
         <Actions typed={typed} onGo={go} onAct={act} onSignOut={onSignOut} />
       </Command.List>
     </Command>
@@ -131,35 +131,35 @@ function Contents({
  * Results of the previous text stay until the new ones are there: Enter waits for these instead of opening an
  * old one. Pages and actions are filtered at once.
  */
-function useHeldEnter(searching: boolean, typed: string, list: RefObject<HTMLElement | null>) {
-  const [heldFor, setHeldFor] = useState<string | null>(null);
-  const held = heldFor !== null && heldFor === typed;
+function useDeferredEnter(isSearching: boolean, typed: string, list: RefObject<HTMLElement | null>) {
+  const [deferredFor, setDeferredFor] = useState<string | null>(null);
+  const isDeferred = deferredFor !== null && deferredFor === typed;
   useEffect(() => {
-    if (!held || searching) return;
+    if (!isDeferred || isSearching) return;
     // The list selects its first option after it has rendered.
     const frame = requestAnimationFrame(() => {
-      setHeldFor(null);
+      setDeferredFor(null);
       list.current?.querySelector<HTMLElement>(SELECTED)?.click();
     });
     return () => cancelAnimationFrame(frame);
-  }, [held, searching, list]);
+  }, [isDeferred, isSearching, list]);
   return (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !searching) return;
+    if (event.key !== 'Enter' || !isSearching) return;
     const value = list.current?.querySelector(SELECTED)?.getAttribute('data-value');
     if (value && /^(page|action) /.test(value)) return;
     event.preventDefault();
-    setHeldFor(typed);
+    setDeferredFor(typed);
   };
 }
 
-function nothing({ searching, failed }: ReturnType<typeof useFound>): string {
-  if (searching) return 'Recherche…';
-  return failed ? 'La recherche ne répond pas. Réessaie dans un instant.' : 'Aucun résultat.';
+function emptyText({ isSearching, hasFailed }: ReturnType<typeof useSearchResults>): string {
+  if (isSearching) return 'Recherche…';
+  return hasFailed ? 'La recherche ne répond pas. Réessaie dans un instant.' : 'Aucun résultat.';
 }
 
-type Going = { typed: string; onGo: (path: string) => void };
+type GroupProps = { typed: string; onGo: (path: string) => void };
 
-function Recent({ memberId, isAdmin, typed, onGo }: Going & Pick<PaletteProps, 'memberId' | 'isAdmin'>) {
+function Recent({ memberId, isAdmin, typed, onGo }: GroupProps & Pick<PaletteProps, 'memberId' | 'isAdmin'>) {
   const places = useRecentPlaces(memberId, RECENT_MAX);
   const destinations = destinationsFor(isAdmin);
   if (typed.trim() || places.length === 0) return null;
@@ -182,9 +182,9 @@ function Recent({ memberId, isAdmin, typed, onGo }: Going & Pick<PaletteProps, '
   );
 }
 
-function Pages({ isAdmin, typed, onGo }: Going & Pick<PaletteProps, 'isAdmin'>) {
+function Pages({ isAdmin, typed, onGo }: GroupProps & Pick<PaletteProps, 'isAdmin'>) {
   const pages = destinationsFor(isAdmin).filter(({ label, words }: Destination) =>
-    isSought(typed, label, words),
+    matchesTyped(typed, label, words),
   );
   if (pages.length === 0) return null;
   return (
@@ -203,8 +203,14 @@ function Pages({ isAdmin, typed, onGo }: Going & Pick<PaletteProps, 'isAdmin'>) 
   );
 }
 
-function FoundThings({ found, onGo }: { found: ReturnType<typeof useFound>; onGo: Going['onGo'] }) {
-  const { members, sos, articles } = found;
+function SearchResults({
+  results,
+  onGo,
+}: {
+  results: ReturnType<typeof useSearchResults>;
+  onGo: GroupProps['onGo'];
+}) {
+  const { members, sos, articles } = results;
   return (
     <>
       {members.length > 0 && (
@@ -268,7 +274,7 @@ function Actions({
   onGo,
   onAct,
   onSignOut,
-}: Going & { onAct: (action: () => void) => void; onSignOut: () => void }) {
+}: GroupProps & { onAct: (action: () => void) => void; onSignOut: () => void }) {
   const { choice, choose } = useThemeStore();
   const actions = [
     { label: 'Lancer un SOS', words: 'demander aide nouveau', icon: Plus, run: () => onGo(paths.sosNew) },
@@ -276,7 +282,7 @@ function Actions({
       .filter((theme) => theme.choice !== choice)
       .map((theme) => ({ ...theme, words: 'apparence', run: () => onAct(() => choose(theme.choice)) })),
     { label: 'Se déconnecter', words: 'quitter sortir', icon: LogOut, run: () => onAct(onSignOut) },
-  ].filter(({ label, words }) => isSought(typed, label, words));
+  ].filter(({ label, words }) => matchesTyped(typed, label, words));
   if (actions.length === 0) return null;
   return (
     <Group heading="Actions">
