@@ -5,7 +5,7 @@ import type { SosStatus } from '@guilde/contracts/sos.ts';
 import type { Role } from '@guilde/contracts/viewer.ts';
 import { call } from '../api.ts';
 import { useAct } from './data.ts';
-import { notifyWhenMade } from './summary-watch.ts';
+import { pollSummary } from './poll-summary.ts';
 import { contactStatusLabel } from './words.ts';
 
 const UPDATE_FAILED = 'Erreur lors de la mise à jour';
@@ -85,7 +85,7 @@ export const useRequestSummary = () =>
     ['sos', 'summaries', 'jobs'],
     async (api, { id }: { id: string }) => {
       await call(api.admin.sos[':sosId'].summary.$post({ param: { sosId: id } }));
-      notifyWhenMade(api, id);
+      pollSummary(api, id);
     },
     { done: 'Génération du résumé lancée', failed: SUMMARY_FAILED },
   );
@@ -180,7 +180,7 @@ export const useRegenerate = () =>
       const { sosId } = await call(
         api.admin.summaries[':summaryId'].regenerate.$post({ param: { summaryId: id } }),
       );
-      if (sosId) notifyWhenMade(api, sosId);
+      if (sosId) pollSummary(api, sosId);
     },
     { done: 'Génération du résumé lancée', failed: SUMMARY_FAILED },
   );

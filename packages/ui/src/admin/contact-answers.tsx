@@ -7,8 +7,8 @@ import { Field } from '../kit/field.tsx';
 import { formatDateTime } from '../kit/format.ts';
 import { Textarea } from '../kit/textarea.tsx';
 import { useAnswerContact } from './acts.ts';
-import { useKeptText } from './kept-text.ts';
 import { Part } from './panel.tsx';
+import { usePanelDraft } from './panel-drafts.ts';
 
 export function ContactAnswers({ contact }: { contact: AdminContactDetail }) {
   return (
@@ -33,7 +33,7 @@ export function ContactAnswers({ contact }: { contact: AdminContactDetail }) {
 }
 
 function AnswerForm({ contact }: { contact: AdminContactDetail }) {
-  const { text, change, forget } = useKeptText(`answer ${contact.id}`, '');
+  const { text, change, forget } = usePanelDraft(`answer ${contact.id}`, '');
   // One id per text: sending it again makes no second mail.
   const [answerId, setAnswerId] = useState(newUuid);
   const [isMissing, setMissing] = useState(false);

@@ -19,8 +19,8 @@ import { toast } from '../kit/toast.ts';
 import { adminKey } from './live-events.ts';
 
 /** Polled: administrators get no event for each message. */
-const MESSAGES_EVERY_MS = 5000;
-const JOBS_EVERY_MS = 5000;
+const MESSAGES_POLL_MS = 5000;
+const JOBS_POLL_MS = 5000;
 
 export type Page<T> = { items: T[]; nextCursor: string | null };
 
@@ -82,7 +82,7 @@ export const useMessages = (filters: { q: string }) =>
     'messages',
     filters,
     (api, query) => call(api.admin.messages.$get({ query })),
-    MESSAGES_EVERY_MS,
+    MESSAGES_POLL_MS,
   );
 export const useMessage = (id: string | undefined) =>
   useAdminDetail('messages', id, (api, messageId) =>
@@ -109,7 +109,7 @@ export function useSummaryJobs() {
     queryKey: [...adminKey, 'jobs', 'all'],
     queryFn: () => call(api.admin.summaries.jobs.$get()),
     refetchInterval: ({ state }) =>
-      state.data?.some((job) => job.state !== 'failed') ? JOBS_EVERY_MS : false,
+      state.data?.some((job) => job.state !== 'failed') ? JOBS_POLL_MS : false,
   });
 }
 

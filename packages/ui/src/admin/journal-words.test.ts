@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { changesOf } from './journal-words.ts';
-import { troubleText } from './summary-words.ts';
+import { jobErrorText } from './summary-words.ts';
 
 const failed = (error: string) =>
   changesOf({ subjectType: 'job', before: { error }, after: null, names: {} }).map(({ before }) => before);
 
 it('the error of a job is said in French, in the journal too', () => {
   expect(failed('AI_TIMEOUT')).toEqual(['l’IA n’a pas répondu à temps']);
-  expect(troubleText('Error: No handler for this kind')).toBe(
+  expect(jobErrorText('Error: No handler for this kind')).toBe(
     'erreur inattendue (Error: No handler for this kind)',
   );
 });

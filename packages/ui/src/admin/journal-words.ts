@@ -10,7 +10,7 @@ import {
 import { conductRuleText } from '@guilde/contracts/conduct.ts';
 import { memberName, optionLabel } from '@guilde/contracts/profiles.ts';
 import { formatDateTime, formatNumber } from '../kit/format.ts';
-import { privacyText, troubleText } from './summary-words.ts';
+import { jobErrorText, privacyText } from './summary-words.ts';
 
 const PEOPLE = new Set(['actor', 'author', 'sender']);
 const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
@@ -47,7 +47,7 @@ function valueText(
   if (value === null || value === '') return NOTHING;
   if (typeof value === 'boolean') return value ? 'Oui' : 'Non';
   if (typeof value === 'number') return formatNumber(value);
-  if (name === 'error') return troubleText(value);
+  if (name === 'error') return jobErrorText(value);
   if (name === 'status') return auditStatusText(subjectType, value) ?? value;
   if (name === 'role') return AUDIT_ROLES[value] ?? value;
   if (name === 'rule') return conductRuleText(value) ?? value;

@@ -5,7 +5,7 @@ import type { LiveHandlers } from '../live.ts';
 export const adminKey = ['admin'] as const;
 
 /** SOS change often: refetch at most once per second. */
-const SOON_MS = 1000;
+const REFETCH_AFTER_MS = 1000;
 
 const soon = new WeakMap<QueryClient, Set<string>>();
 
@@ -22,7 +22,7 @@ function refreshSoon(queryClient: QueryClient, area: ModerationArea): void {
   setTimeout(() => {
     waiting.delete(area);
     refresh(queryClient, area, 'overview');
-  }, SOON_MS);
+  }, REFETCH_AFTER_MS);
 }
 
 export const adminEvents: LiveHandlers = {

@@ -6,7 +6,7 @@ import { formatNumber } from '../kit/format.ts';
 
 export type ChartFrameProps = {
   title: string;
-  says: string;
+  sentence: string;
   to: string;
   headings: readonly string[];
   rows: readonly (readonly (string | number)[])[];
@@ -15,14 +15,14 @@ export type ChartFrameProps = {
   children: ReactNode;
 };
 
-export function ChartFrame({ title, says, to, headings, rows, legend, children }: ChartFrameProps) {
+export function ChartFrame({ title, sentence, to, headings, rows, legend, children }: ChartFrameProps) {
   return (
     <Card asChild className="flex min-w-0 flex-col gap-3">
       <figure>
         <figcaption className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
           <h3 className="text-base">{title}</h3>
           <Link to={to} className="text-sm text-muted-foreground tabular-nums hover:underline max-md:py-2">
-            {says}
+            {sentence}
           </Link>
         </figcaption>
         {legend && (

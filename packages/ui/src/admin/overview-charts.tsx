@@ -31,7 +31,7 @@ function SosChart({ days }: { days: Days }) {
   return (
     <ChartFrame
       title="SOS des 30 derniers jours"
-      says={`${plural(posted, 'lancé')}, ${plural(resolved, 'résolu')}`}
+      sentence={`${plural(posted, 'lancé')}, ${plural(resolved, 'résolu')}`}
       to={paths.admin('sos')}
       headings={['Jour', 'Lancés', 'Résolus']}
       rows={days.map((day) => [dayText(day.day), day.posted, day.resolved])}
@@ -49,7 +49,7 @@ function MembersChart({ days }: { days: Days }) {
   return (
     <ChartFrame
       title="Nouveaux membres"
-      says={`${plural(sumOf(days, 'members'), 'inscription')} en 30\u00a0jours`}
+      sentence={`${plural(sumOf(days, 'members'), 'inscription')} en 30\u00a0jours`}
       to={paths.admin('users')}
       headings={['Jour', 'Inscriptions']}
       rows={days.map((day) => [dayText(day.day), day.members])}
@@ -63,7 +63,7 @@ function WaitChart({ firstHelper }: Pick<AdminOverview, 'firstHelper'>) {
   return (
     <ChartFrame
       title="Délai avant la première réponse"
-      says={`${plural(firstHelper.answered, 'SOS avec réponse', 'SOS avec réponse')} en 90\u00a0jours`}
+      sentence={`${plural(firstHelper.answered, 'SOS avec réponse', 'SOS avec réponse')} en 90\u00a0jours`}
       to={paths.admin('sos')}
       headings={['Délai', 'SOS']}
       rows={firstHelper.buckets.map(({ label, count }) => [label, count])}

@@ -8,7 +8,7 @@ import { StateBadge } from '../kit/state-badge.tsx';
 import { paths } from '../paths.ts';
 import { useRetryJob } from './acts.ts';
 import { useSummaryJobs } from './data.ts';
-import { troubleText } from './summary-words.ts';
+import { jobErrorText } from './summary-words.ts';
 import { JOB_STATES } from './words.ts';
 
 const SHOWN = 3;
@@ -87,6 +87,6 @@ function jobText({ state, attempts, lastError, at }: SummaryJob): string {
   const tried = attempts > 0 ? plural(attempts, 'essai') : '';
   const next = state === 'retrying' ? `prochain le ${formatDateTime(at)}` : '';
   const given = state === 'failed' ? `abandonné le ${formatDateTime(at)}` : '';
-  const parts = [tried, next, given, lastError && troubleText(lastError)].filter(Boolean);
+  const parts = [tried, next, given, lastError && jobErrorText(lastError)].filter(Boolean);
   return parts.length > 0 ? parts.join(' · ') : 'Demandé, pas encore commencé';
 }

@@ -6,12 +6,12 @@ import { Button } from '../kit/button.tsx';
 import { Field } from '../kit/field.tsx';
 import { Textarea } from '../kit/textarea.tsx';
 import { useSetPrompt } from './acts.ts';
-import { isTextKept, useKeptText } from './kept-text.ts';
+import { hasPanelDraft, usePanelDraft } from './panel-drafts.ts';
 
 const keyOf = ({ id }: AdminSummaryDetail) => `prompt ${id}`;
 
 export function SummaryPrompt({ summary }: { summary: AdminSummaryDetail }) {
-  const [wasBegun] = useState(() => isTextKept(keyOf(summary)));
+  const [wasBegun] = useState(() => hasPanelDraft(keyOf(summary)));
   const [editing, setEditing] = useState(wasBegun);
   const edit = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
@@ -58,7 +58,7 @@ export function SummaryPrompt({ summary }: { summary: AdminSummaryDetail }) {
 
 function PromptForm({ summary, onDone }: { summary: AdminSummaryDetail; onDone: () => void }) {
   const save = useSetPrompt();
-  const { text, change, forget } = useKeptText(keyOf(summary), summary.customPrompt ?? '');
+  const { text, change, forget } = usePanelDraft(keyOf(summary), summary.customPrompt ?? '');
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus(), []);
   const close = () => {

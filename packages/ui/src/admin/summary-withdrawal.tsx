@@ -28,7 +28,7 @@ export function WithdrawButton({ summary, label }: { summary: AdminSummaryDetail
         open={open}
         onOpenChange={setOpen}
         title="Retirer ce résumé ?"
-        description={`Il quitte tout de suite la base de connaissances, la recherche et « Déjà résolu ? », et rejoint les résumés rejetés avec ton motif en note. ${wayBack(summary)}`}
+        description={`Il quitte tout de suite la base de connaissances, la recherche et « Déjà résolu ? », et rejoint les résumés rejetés avec ton motif en note. ${restoreHint(summary)}`}
         confirmLabel="Retirer"
         destructive
         reason={reason}
@@ -39,7 +39,7 @@ export function WithdrawButton({ summary, label }: { summary: AdminSummaryDetail
 }
 
 /** Only a text made again can be approved after a rejection. */
-function wayBack({ sosId }: AdminSummaryDetail): string {
+function restoreHint({ sosId }: AdminSummaryDetail): string {
   return sosId === null
     ? 'Cette action est irréversible : son SOS n’existe plus, le résumé ne pourra pas être régénéré.'
     : 'Pour le publier de nouveau, il faudra le régénérer puis l’approuver.';

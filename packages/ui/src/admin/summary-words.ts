@@ -24,7 +24,7 @@ export function pointsOn(keyPoints: readonly KeyPoint[], { seq }: Pick<SourceMes
   return keyPoints.flatMap(({ messages }, index) => (messages.includes(seq) ? [index + 1] : []));
 }
 
-const TROUBLES: Record<string, string> = {
+const JOB_ERRORS: Record<string, string> = {
   AI_TIMEOUT: 'l’IA n’a pas répondu à temps',
   AI_CONNECTION: 'le service d’IA est injoignable',
   AI_RATE_LIMITED: 'le service d’IA demande d’attendre',
@@ -33,6 +33,6 @@ const TROUBLES: Record<string, string> = {
   AI_REJECTED: 'le service d’IA refuse la demande',
 };
 
-export function troubleText(code: string): string {
-  return (Object.hasOwn(TROUBLES, code) && TROUBLES[code]) || `erreur inattendue (${code})`;
+export function jobErrorText(code: string): string {
+  return (Object.hasOwn(JOB_ERRORS, code) && JOB_ERRORS[code]) || `erreur inattendue (${code})`;
 }

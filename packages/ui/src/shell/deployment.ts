@@ -1,4 +1,4 @@
-const PATIENCE_MS = 8000;
+const TIMEOUT_MS = 8000;
 
 /** The URL of the page’s first script changes with every build. */
 function buildOf(page: Document): string | null {
@@ -8,7 +8,7 @@ function buildOf(page: Document): string | null {
 /** Null when the server does not answer. */
 export async function servedBuild(): Promise<string | null> {
   try {
-    const answer = await fetch('/', { cache: 'no-store', signal: AbortSignal.timeout(PATIENCE_MS) });
+    const answer = await fetch('/', { cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) });
     if (!answer.ok) return null;
     return buildOf(new DOMParser().parseFromString(await answer.text(), 'text/html'));
   } catch {

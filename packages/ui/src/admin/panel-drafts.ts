@@ -1,0 +1,27 @@
+import { useState } from 'react';
+
+const drafts = new Map<string, string>();
+
+export function hasPanelDraft(key: string): boolean {
+  return drafts.has(key);
+}
+
+/**
+ * Text typed in a panel, kept until the page reloads: Escape or a click outside closes the panel. Call
+ * `forget` once it is sent or discarded.
+ */
+export function usePanelDraft(key: string, stored: string) {
+  const [text, setText] = useState(() => drafts.get(key) ?? stored);
+  return {
+    text,
+    change: (next: string) => {
+      setText(next);
+      if (next === stored) drafts.delete(key);
+      else drafts.set(key, next);
+    },
+    forget: () => {
+      setText(stored);
+      drafts.delete(key);
+    },
+  };
+}
