@@ -5,8 +5,8 @@ import type { SosStatus } from '@guilde/contracts/sos.ts';
 import type { Role } from '@guilde/contracts/viewer.ts';
 import { call } from '../api.ts';
 import { useAct } from './data.ts';
-import { pollSummary } from './poll-summary.ts';
-import { contactStatusLabel } from './words.ts';
+import { contactStatusLabel } from './labels.ts';
+import { pollSummary } from './summaries/poll-summary.ts';
 
 const UPDATE_FAILED = 'Erreur lors de la mise à jour';
 const DELETE_FAILED = 'Erreur lors de la suppression';

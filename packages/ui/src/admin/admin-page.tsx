@@ -13,13 +13,13 @@ const TITLE = 'Administration';
 const TAB_MARGIN = 48;
 
 const CONTENTS = {
-  overview: lazyPart(async () => (await import('./overview-tab.tsx')).OverviewTab),
-  summaries: lazyPart(async () => (await import('./summaries-tab.tsx')).SummariesTab),
+  overview: lazyPart(async () => (await import('./overview/overview-tab.tsx')).OverviewTab),
+  summaries: lazyPart(async () => (await import('./summaries/summaries-tab.tsx')).SummariesTab),
   users: lazyPart(async () => (await import('./users-tab.tsx')).UsersTab),
   sos: lazyPart(async () => (await import('./sos-tab.tsx')).SosTab),
   messages: lazyPart(async () => (await import('./messages-tab.tsx')).MessagesTab),
   contact: lazyPart(async () => (await import('./contact-tab.tsx')).ContactTab),
-  journal: lazyPart(async () => (await import('./journal-tab.tsx')).JournalTab),
+  journal: lazyPart(async () => (await import('./journal/journal-tab.tsx')).JournalTab),
 };
 
 function isTab(name: string | null | undefined): name is AdminTab {

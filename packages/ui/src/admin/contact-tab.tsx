@@ -14,11 +14,11 @@ import { paths } from '../paths.ts';
 import { useDeleteContact, useSetContactStatus } from './acts.ts';
 import { ContactAnswers } from './contact-answers.tsx';
 import { useContact, useContactMessage } from './data.ts';
+import { CONTACT_STATUSES } from './labels.ts';
 import { AdminList, type Counter, Counters, ListTools } from './list.tsx';
 import { useListAddress } from './list-address.ts';
 import { ActButton, Facts, Panel, Part } from './panel.tsx';
 import type { Column } from './table.tsx';
-import { CONTACT_STATUSES } from './words.ts';
 
 const FAILED = 'Erreur lors du chargement des messages';
 const STATUSES = ['all', 'pending', 'in_progress', 'resolved'] as const;

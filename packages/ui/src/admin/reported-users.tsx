@@ -9,12 +9,12 @@ import { StateBadge } from '../kit/state-badge.tsx';
 import { paths } from '../paths.ts';
 import { useDecideReport } from './acts.ts';
 import { useReport, useReports } from './data.ts';
+import { REPORT_STATUSES } from './labels.ts';
 import { AdminList, Counters, ListTools } from './list.tsx';
 import type { ListAddress } from './list-address.ts';
 import { MemberCell } from './member-cell.tsx';
 import { ActButton, Facts, Panel, Part } from './panel.tsx';
 import type { Column } from './table.tsx';
-import { REPORT_STATUSES } from './words.ts';
 
 const FAILED = 'Erreur lors du chargement des signalements';
 const STATUSES = ['all', 'pending', 'resolved', 'dismissed'] as const;

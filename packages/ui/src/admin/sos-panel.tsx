@@ -14,9 +14,9 @@ import { paths } from '../paths.ts';
 import { StatusBadge, UrgentBadge } from '../sos/sos-badges.tsx';
 import { useDeleteSos, useRequestSummary, useSetSosStatus } from './acts.ts';
 import { useSosInFull } from './data.ts';
+import { JOB_STATES, SUMMARY_STATUSES } from './labels.ts';
 import { MemberCell } from './member-cell.tsx';
 import { ActButton, Facts, Panel, Part, ReasonDialog } from './panel.tsx';
-import { JOB_STATES, SUMMARY_STATUSES } from './words.ts';
 
 export function SosPanel({ openId, onClose }: { openId: string | undefined; onClose: () => void }) {
   const sos = useSosInFull(openId);

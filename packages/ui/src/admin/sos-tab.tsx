@@ -10,11 +10,11 @@ import { paths } from '../paths.ts';
 import { StatusBadge, UrgentBadge } from '../sos/sos-badges.tsx';
 import { useRequestSummary } from './acts.ts';
 import { useAllSos } from './data.ts';
+import { JOB_STATES, SUMMARY_STATUSES } from './labels.ts';
 import { AdminList, Counters, ListTools } from './list.tsx';
 import { type ListAddress, useListAddress } from './list-address.ts';
 import { SosPanel } from './sos-panel.tsx';
 import type { Column } from './table.tsx';
-import { JOB_STATES, SUMMARY_STATUSES } from './words.ts';
 
 const FILTERS = ['all', 'open', 'in_progress', 'resolved', 'closed', 'urgent'] as const;
 

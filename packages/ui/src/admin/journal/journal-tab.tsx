@@ -1,0 +1,108 @@
+import type { AuditEntry, AuditPage } from '@guilde/contracts/audit.ts';
+import { Link } from 'react-router-dom';
+import { Button } from '../../kit/button.tsx';
+import { ScreenReaderSpace } from '../../kit/screen-reader-space.tsx';
+import { paths } from '../../paths.ts';
+import { useJournal } from '../data.ts';
+import { shortDateTimeText } from '../labels.ts';
+import { AdminList, ListTools } from '../list.tsx';
+import { type ListAddress, useListAddress } from '../list-address.ts';
+import type { Column } from '../table.tsx';
+import { filtersOf } from './address.ts';
+import { JournalExport } from './export.tsx';
+import { JournalFilters } from './filters.tsx';
+import { actionText } from './labels.ts';
+import { JournalPanel } from './panel.tsx';
+import { SecurityLog } from './security-log.tsx';
+
+const LOADING_FAILED = 'Erreur lors du chargement du journal';
+
+const COLUMNS: readonly [Column<AuditEntry>, ...Column<AuditEntry>[]] = [
+  { head: 'Acte', cell: (entry) => <ActCell entry={entry} /> },
+  {
+    head: 'Sur',
+    from: 'wide',
+    className: 'max-w-64',
+    cell: (entry) => <span className="block truncate">{entry.subjectLabel}</span>,
+  },
+  { head: 'Par', from: 'wide', className: 'whitespace-nowrap', cell: (entry) => entry.actorName },
+  {
+    head: 'Motif',
+    from: 'widest',
+    className: 'max-w-72',
+    cell: (entry) => <span className="block truncate">{entry.reason || '–'}</span>,
+  },
+  {
+    head: 'Date',
+    from: 'wide',
+    isNumber: true,
+    className: 'whitespace-nowrap',
+    cell: (entry) => <time dateTime={entry.createdAt}>{shortDateTimeText(entry.createdAt)}</time>,
+  },
+];
+
+const VIEWS = [
+  { view: null, label: 'Actes' },
+  { view: 'security', label: 'Sécurité' },
+] as const;
+
+export function JournalTab() {
+  const address = useListAddress('journal');
+  const shown = VIEWS.find(({ view }) => view === address.param('view')) ?? VIEWS[0];
+  return (
+    <>
+      <nav aria-label="Journaux" className="mb-4 flex gap-1">
+        {VIEWS.map(({ view, label }) => (
+          <Button
+            key={label}
+            asChild
+            size="sm"
+            variant={view === shown.view ? 'secondary' : 'ghost'}
+            aria-current={view === shown.view ? 'page' : undefined}
+          >
+            <Link to={paths.admin('journal', undefined, { view })}>{label}</Link>
+          </Button>
+        ))}
+      </nav>
+      {shown.view === 'security' ? <SecurityLog address={address} /> : <Acts address={address} />}
+    </>
+  );
+}
+
+function Acts({ address }: { address: ListAddress }) {
+  const filters = filtersOf(address);
+  const list = useJournal(filters);
+  return (
+    <>
+      <ListTools address={address} label="Rechercher dans le journal" placeholder="Nom, motif…">
+        <JournalExport filters={filters} />
+      </ListTools>
+      <JournalFilters address={address} filters={filters} actors={list.data?.pages[0]?.actors ?? []} />
+      <AdminList<AuditEntry, AuditPage>
+        label="Journal"
+        list={list}
+        address={address}
+        columns={COLUMNS}
+        idOf={({ id }) => id}
+        failed={LOADING_FAILED}
+        empty={{
+          title: 'Aucun acte',
+          text: 'Chaque acte d’administration s’inscrit ici.',
+        }}
+      />
+      <JournalPanel address={address} />
+    </>
+  );
+}
+
+function ActCell({ entry }: { entry: AuditEntry }) {
+  return (
+    <span className="grid">
+      <span className="font-medium text-foreground">{actionText(entry.action)}</span>
+      <ScreenReaderSpace />
+      <span className="text-xs text-muted-foreground wrap-anywhere lg:hidden">
+        {`${entry.subjectLabel} · ${entry.actorName} · ${shortDateTimeText(entry.createdAt)}`}
+      </span>
+    </span>
+  );
+}

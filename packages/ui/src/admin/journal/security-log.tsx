@@ -1,0 +1,177 @@
+import { errorText, isErrorCode } from '@guilde/contracts/errors.ts';
+import { optionLabel } from '@guilde/contracts/profiles.ts';
+import { SECURITY_LOG_MONTHS, type SecurityEntry, type SecurityPage } from '@guilde/contracts/security.ts';
+import { SECURITY_EVENTS } from '@guilde/contracts/security-options.ts';
+import { Link } from 'react-router-dom';
+import { RemovableChip } from '../../kit/chips.tsx';
+import { Field } from '../../kit/field.tsx';
+import { Select } from '../../kit/select.tsx';
+import { paths } from '../../paths.ts';
+import { useSecurityLog } from '../data.ts';
+import { shortDateTimeText } from '../labels.ts';
+import { AdminList } from '../list.tsx';
+import type { ListAddress } from '../list-address.ts';
+import type { Column } from '../table.tsx';
+
+const LOADING_FAILED = 'Erreur lors du chargement du journal';
+const KINDS = ['all', 'refused', ...SECURITY_EVENTS.map(({ id }) => id)] as const;
+
+export function SecurityLog({ address }: { address: ListAddress }) {
+  const filters = {
+    kind: address.chosen('kind', KINDS),
+    member: address.param('member') ?? '',
+    source: address.param('source') ?? '',
+  };
+  const list = useSecurityLog(filters);
+  return (
+    <>
+      <SecurityFilters address={address} filters={filters} />
+      <AdminList<SecurityEntry, SecurityPage>
+        label="Journal de sécurité"
+        list={list}
+        address={address}
+        columns={columnsOf(address)}
+        idOf={({ id }) => id}
+        opens={false}
+        failed={LOADING_FAILED}
+        empty={{
+          title: 'Aucun événement',
+          text: `Connexions, refus et changements d’accès s’inscrivent ici et y restent ${SECURITY_LOG_MONTHS} mois.`,
+        }}
+      />
+    </>
+  );
+}
+
+function SecurityFilters({
+  address,
+  filters: { kind, member, source },
+}: {
+  address: ListAddress;
+  filters: { kind: string; member: string; source: string };
+}) {
+  return (
+    <div className="mb-4 grid gap-3">
+      <Field label="Événement" className="max-w-80">
+        <Select
+          value={kind}
+          onChange={({ target }) => address.change({ kind: target.value === 'all' ? null : target.value })}
+        >
+          <option value="all">Tous les événements</option>
+          <option value="refused">Tous les refus</option>
+          {SECURITY_EVENTS.map(({ id, label }) => (
+            <option key={id} value={id}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {(member || source) && (
+        <ul aria-label="Filtres actifs" className="flex flex-wrap gap-1.5">
+          {member && (
+            <li>
+              <RemovableChip
+                removeLabel="Ne plus se limiter à ce compte"
+                onRemove={() => address.change({ member: null })}
+              >
+                Un seul compte
+              </RemovableChip>
+            </li>
+          )}
+          {source && (
+            <li>
+              <RemovableChip
+                removeLabel="Ne plus se limiter à cette adresse"
+                onRemove={() => address.change({ source: null })}
+              >
+                {source}
+              </RemovableChip>
+            </li>
+          )}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+const LINK = 'rounded-sm underline-offset-4 hover:underline';
+
+function columnsOf(address: ListAddress): readonly [Column<SecurityEntry>, ...Column<SecurityEntry>[]] {
+  return [
+    { head: 'Événement', cell: (entry) => <EventCell entry={entry} /> },
+    { head: 'Compte', from: 'wide', cell: (entry) => <AccountCell entry={entry} address={address} /> },
+    {
+      head: 'Par',
+      from: 'widest',
+      cell: ({ actor }) =>
+        actor ? (
+          <Link to={paths.admin('users', actor.id)} className={LINK}>
+            {actor.name}
+          </Link>
+        ) : (
+          '–'
+        ),
+    },
+    {
+      head: 'Source',
+      from: 'wide',
+      className: 'whitespace-nowrap',
+      cell: ({ source }) =>
+        source ? (
+          <Link to={address.listPath({ source })} className={LINK}>
+            {source}
+          </Link>
+        ) : (
+          '–'
+        ),
+    },
+    {
+      head: 'Date',
+      from: 'wide',
+      isNumber: true,
+      className: 'whitespace-nowrap',
+      cell: ({ createdAt }) => <time dateTime={createdAt}>{shortDateTimeText(createdAt)}</time>,
+    },
+  ];
+}
+
+function EventCell({ entry }: { entry: SecurityEntry }) {
+  const { kind, reason, source, createdAt } = entry;
+  return (
+    <span className="grid">
+      <span className="font-medium text-foreground">{optionLabel(SECURITY_EVENTS, kind)}</span>
+      {reason && <span className="text-xs text-muted-foreground">{reasonText(reason)}</span>}
+      <span className="text-xs text-muted-foreground wrap-anywhere lg:hidden">
+        {[accountText(entry), source, shortDateTimeText(createdAt)].filter(Boolean).join(' · ')}
+      </span>
+    </span>
+  );
+}
+
+function AccountCell({ entry, address }: { entry: SecurityEntry; address: ListAddress }) {
+  const { member } = entry;
+  if (!member) return accountText(entry);
+  return (
+    <Link to={address.listPath({ member: member.id })} className={LINK}>
+      {member.name}
+    </Link>
+  );
+}
+
+function accountText({ member, addressHash }: SecurityEntry): string {
+  if (member) return member.name;
+  return addressHash ? `Adresse sans compte (${addressHash.slice(0, 6)})` : '–';
+}
+
+const REASONS: Record<string, string> = {
+  PASSWORD: 'Par mot de passe',
+  CODE: 'Par code',
+  ONE: 'Une session',
+  OTHERS: 'Toutes les autres sessions',
+  ADMIN: 'Devient administrateur',
+  MEMBER: 'N’est plus administrateur',
+};
+
+function reasonText(reason: string): string {
+  return REASONS[reason] ?? (isErrorCode(reason) ? errorText(reason) : reason);
+}

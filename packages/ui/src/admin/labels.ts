@@ -1,0 +1,73 @@
+import type { SummaryJobState } from '@guilde/contracts/admin.ts';
+import {
+  CONTACT_STATUS_LABELS,
+  REPORT_STATUS_LABELS,
+  SUMMARY_STATUS_LABELS,
+} from '@guilde/contracts/audit-words.ts';
+import type { ContactStatus } from '@guilde/contracts/contact.ts';
+import type { SummaryStatus } from '@guilde/contracts/knowledge.ts';
+import type { ReportStatus } from '@guilde/contracts/reports.ts';
+import { formatShortDate, formatTime } from '../kit/format.ts';
+import type { State } from '../kit/state-badge.tsx';
+
+type Label = { label: string; state: State };
+
+export const REPORT_STATUSES: Record<ReportStatus, Label> = {
+  pending: { label: REPORT_STATUS_LABELS.pending, state: 'waiting' },
+  resolved: { label: REPORT_STATUS_LABELS.resolved, state: 'done' },
+  dismissed: { label: REPORT_STATUS_LABELS.dismissed, state: 'ended' },
+};
+
+export const CONTACT_STATUSES: Record<ContactStatus, Label> = {
+  pending: { label: CONTACT_STATUS_LABELS.pending, state: 'waiting' },
+  in_progress: { label: CONTACT_STATUS_LABELS.in_progress, state: 'active' },
+  resolved: { label: CONTACT_STATUS_LABELS.resolved, state: 'done' },
+};
+
+export const SUMMARY_STATUSES: Record<SummaryStatus, Label> = {
+  pending: { label: SUMMARY_STATUS_LABELS.pending, state: 'waiting' },
+  approved: { label: SUMMARY_STATUS_LABELS.approved, state: 'done' },
+  rejected: { label: SUMMARY_STATUS_LABELS.rejected, state: 'failed' },
+};
+
+export const JOB_STATES: Record<SummaryJobState, Label> = {
+  waiting: { label: 'En file d’attente', state: 'waiting' },
+  running: { label: 'En cours', state: 'active' },
+  retrying: { label: 'Nouvel essai prévu', state: 'waiting' },
+  failed: { label: 'En échec', state: 'failed' },
+};
+
+/** For « Message marqué comme … » (docs/specification.md#back-office). */
+export function contactStatusLabel(status: ContactStatus): string {
+  return CONTACT_STATUSES[status].label.toLowerCase();
+}
+
+const HOUR_MS = 3_600_000;
+
+/** « 25 min », « 3 h 05 », « 2 j »; milliseconds. */
+export function durationText(milliseconds: number | null): string {
+  if (milliseconds === null) return '—';
+  const minutes = Math.round(milliseconds / 60_000);
+  if (minutes < 60) return `${minutes}\u00a0min`;
+  if (milliseconds < 48 * HOUR_MS)
+    return `${Math.floor(minutes / 60)}\u00a0h\u00a0${String(minutes % 60).padStart(2, '0')}`;
+  return `${Math.round(milliseconds / (24 * HOUR_MS))}\u00a0j`;
+}
+
+const percent = new Intl.NumberFormat('fr-FR', { style: 'percent', maximumFractionDigits: 0 });
+
+export function rateText(rate: number | null): string {
+  return rate === null ? '—' : percent.format(rate).replace('\u202f%', '\u00a0%');
+}
+
+const fourDecimals = new Intl.NumberFormat('fr-FR', { minimumFractionDigits: 4, maximumFractionDigits: 4 });
+
+/** « 0,0123 $ » (docs/specification.md#back-office). */
+export function costText(dollars: number): string {
+  return `${fourDecimals.format(dollars)}\u00a0$`;
+}
+
+/** « 17 nov. 2026, 10:02 » */
+export function shortDateTimeText(date: string): string {
+  return `${formatShortDate(date)}, ${formatTime(date)}`;
+}

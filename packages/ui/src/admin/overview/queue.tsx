@@ -1,0 +1,93 @@
+import type { AdminOverview } from '@guilde/contracts/admin.ts';
+import { CircleCheck, Flag, type LucideIcon, Mail, ScrollText, TriangleAlert } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { SectionHeader } from '../../kit/card.tsx';
+import { cn } from '../../kit/cn.ts';
+import { formatNumber, plural, pluralWord } from '../../kit/format.ts';
+import { Note } from '../../kit/states.tsx';
+import { paths } from '../../paths.ts';
+
+type Waiting = { count: number; one: string; many: string; to: string; icon: LucideIcon; alarming?: boolean };
+
+function waitingThings(queue: AdminOverview['queue']): Waiting[] {
+  return [
+    {
+      count: queue.reports,
+      one: 'signalement à traiter',
+      many: 'signalements à traiter',
+      to: paths.admin('users', undefined, { view: 'reported', status: 'pending' }),
+      icon: Flag,
+    },
+    {
+      count: queue.summaries,
+      one: 'résumé à relire',
+      many: 'résumés à relire',
+      to: paths.admin('summaries', undefined, { status: 'pending' }),
+      icon: ScrollText,
+    },
+    {
+      count: queue.contact,
+      one: 'message de contact sans réponse',
+      many: 'messages de contact sans réponse',
+      to: paths.admin('contact', undefined, { status: 'pending' }),
+      icon: Mail,
+    },
+    {
+      count: queue.failedJobs,
+      one: 'tâche en échec',
+      many: 'tâches en échec',
+      to: paths.admin('summaries'),
+      icon: TriangleAlert,
+      alarming: true,
+    },
+  ];
+}
+
+export function OverviewQueue({ queue }: { queue: AdminOverview['queue'] }) {
+  const waiting = waitingThings(queue).filter(({ count }) => count > 0);
+  return (
+    <section aria-label="À décider">
+      <SectionHeader title="À décider" />
+      {waiting.length === 0 ? (
+        <Note icon={<CircleCheck strokeWidth={1.75} />}>Aucune décision en attente.</Note>
+      ) : (
+        <ul className="grid gap-2 sm:grid-cols-2 xl:grid-cols-4">
+          {waiting.map((thing) => (
+            <li key={thing.one}>
+              <QueueLink thing={thing} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function QueueLink({ thing }: { thing: Waiting }) {
+  const Icon = thing.icon;
+  return (
+    <Link
+      to={thing.to}
+      aria-label={plural(thing.count, thing.one, thing.many)}
+      className="flex h-full items-center gap-3 rounded-lg border bg-card p-3 transition-colors duration-150 hover:border-input"
+    >
+      <span
+        aria-hidden
+        className={cn(
+          'flex size-10 shrink-0 items-center justify-center rounded-md',
+          thing.alarming ? 'bg-danger-soft text-danger' : 'bg-accent-soft text-accent-strong',
+        )}
+      >
+        <Icon strokeWidth={1.75} className="size-5" />
+      </span>
+      <span className="grid min-w-0">
+        <span className="font-title text-xl leading-tight font-bold tabular-nums">
+          {formatNumber(thing.count)}
+        </span>{' '}
+        <span className="text-sm text-muted-foreground">
+          {pluralWord(thing.count, thing.one, thing.many)}
+        </span>
+      </span>
+    </Link>
+  );
+}

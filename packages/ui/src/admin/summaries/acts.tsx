@@ -1,0 +1,77 @@
+import type { AdminSummaryDetail } from '@guilde/contracts/admin.ts';
+import type { SummaryPrivacy } from '@guilde/contracts/knowledge.ts';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { Button } from '../../kit/button.tsx';
+import { paths } from '../../paths.ts';
+import { useApproveSummary, useRegenerate } from '../acts.ts';
+import { ActButton } from '../panel.tsx';
+import { RejectDialog } from './use-moderation-keys.tsx';
+import { WithdrawButton } from './withdrawal.tsx';
+
+export function SummaryActs({ summary }: { summary: AdminSummaryDetail }) {
+  const approve = useApproveSummary();
+  const [rejecting, setRejecting] = useState(false);
+  if (summary.status !== 'pending') return null;
+  // Not disabled while pending: a disabled button loses the focus.
+  const approveFor = (privacyLevel: SummaryPrivacy) => {
+    if (!approve.isPending)
+      approve.run({ id: summary.id, seen: summary.createdAt, privacyLevel }).catch(() => undefined);
+  };
+  return (
+    <>
+      <Button size="sm" aria-disabled={approve.isPending} onClick={() => approveFor('public')}>
+        Approuver (Public)
+      </Button>
+      <Button
+        size="sm"
+        variant="secondary"
+        aria-disabled={approve.isPending}
+        onClick={() => approveFor('members')}
+      >
+        Approuver (Membres)
+      </Button>
+      <Button size="sm" variant="outline" onClick={() => setRejecting(true)}>
+        Rejeter
+      </Button>
+      <p className="ml-auto self-center text-xs text-muted-foreground max-md:hidden">
+        <Key name="A" /> approuver, <Key name="R" /> rejeter, <Key name="↑" /> <Key name="↓" /> autre résumé
+      </p>
+      {rejecting && <RejectDialog summary={summary} onOpenChange={setRejecting} />}
+    </>
+  );
+}
+
+function Key({ name }: { name: string }) {
+  return <kbd className="rounded-sm border px-1.5 py-px font-sans text-xs">{name}</kbd>;
+}
+
+/** Making it again discards the decision and needs the conversation. */
+export function SummaryDangers({ summary }: { summary: AdminSummaryDetail }) {
+  const regenerate = useRegenerate();
+  const isUnderWay = summary.job !== null && summary.job !== 'failed';
+  return (
+    <>
+      <WithdrawButton summary={summary} label="Retirer" />
+      {summary.sosId !== null && (
+        <ActButton
+          label="Régénérer"
+          variant="outline"
+          disabled={isUnderWay}
+          title="Régénérer ce résumé ?"
+          description={
+            summary.status === 'approved'
+              ? 'Le résumé quitte la base de connaissances. Le texte et sa modération sont remplacés ; le prompt personnalisé est pris en compte. Cette action est irréversible.'
+              : 'Le texte et sa modération sont remplacés ; le prompt personnalisé est pris en compte. Cette action est irréversible.'
+          }
+          onConfirm={() => regenerate.run({ id: summary.id })}
+        />
+      )}
+      {summary.status === 'approved' && (
+        <Button asChild size="sm" variant="ghost">
+          <Link to={paths.article(summary.id)}>Voir la page publiée</Link>
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,158 @@
+import type { AdminSummaryDetail } from '@guilde/contracts/admin.ts';
+import type { KeyPoint, SummaryStatus } from '@guilde/contracts/knowledge.ts';
+import { optionLabel } from '@guilde/contracts/profiles.ts';
+import { SOS_CATEGORIES } from '@guilde/contracts/sos-options.ts';
+import { Badge } from '../../kit/badge.tsx';
+import { cn } from '../../kit/cn.ts';
+import { formatDateTime, formatNumber } from '../../kit/format.ts';
+import { Note } from '../../kit/states.tsx';
+import { costText } from '../labels.ts';
+import { Facts, Part } from '../panel.tsx';
+import { messagesText, privacyText, secondsText } from './labels.ts';
+import { SummaryPrompt } from './prompt.tsx';
+import { SummaryStatusBadge, SummaryStatusIcon } from './status.tsx';
+import { WithdrawButton } from './withdrawal.tsx';
+
+export type PointProps = {
+  summary: AdminSummaryDetail;
+  point: number | null;
+  onPoint: (point: number | null) => void;
+};
+
+export function SummaryContent({ summary, point, onPoint }: PointProps) {
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2">
+        <SummaryStatusIcon status={summary.status} />
+        <SummaryStatusBadge summary={summary} />
+        <Badge>{optionLabel(SOS_CATEGORIES, summary.category)}</Badge>
+      </div>
+      <DeletedSources summary={summary} />
+      <Part title="Résumé">
+        <p className="text-sm leading-relaxed whitespace-pre-line wrap-anywhere">{summary.summary}</p>
+      </Part>
+      <Part title="Points clés">
+        {summary.keyPoints.length === 0 ? (
+          <p className="text-sm text-muted-foreground">Aucun point clé.</p>
+        ) : (
+          <ol className="grid gap-1.5">
+            {summary.keyPoints.map((keyPoint, index) => (
+              <li key={keyPoint.text}>
+                <PointButton
+                  keyPoint={keyPoint}
+                  place={index + 1}
+                  isChosen={point === index + 1}
+                  onChoose={() => onPoint(point === index + 1 ? null : index + 1)}
+                />
+              </li>
+            ))}
+          </ol>
+        )}
+      </Part>
+      {summary.moderationNotes && (
+        <Part title="Notes de modération">
+          <p className="text-sm whitespace-pre-line wrap-anywhere">{summary.moderationNotes}</p>
+        </Part>
+      )}
+      <SummaryFacts summary={summary} />
+      {summary.promptUsed !== null && <SummaryPrompt key={summary.id} summary={summary} />}
+    </>
+  );
+}
+
+const DELETED_SOURCES: Record<SummaryStatus, string> = {
+  pending: 'Vérifie qu’il n’en reprend rien\u202f; sinon, rejette-le ou régénère-le.',
+  approved: 'Vérifie qu’il n’en reprend rien\u202f; sinon, retire-le ou régénère-le.',
+  rejected: 'Il n’est pas publié.',
+};
+
+function DeletedSources({ summary }: Pick<PointProps, 'summary'>) {
+  const { deletedSources, status } = summary;
+  if (deletedSources.length === 0) return null;
+  return (
+    <Note tone={status === 'rejected' ? 'neutral' : 'warning'}>
+      <div className="grid justify-items-start gap-3">
+        <p>
+          {`La modération a supprimé ${messagesText(deletedSources)} depuis que ce résumé a été écrit. `}
+          {DELETED_SOURCES[status]}
+        </p>
+        <WithdrawButton summary={summary} label="Retirer le résumé" />
+      </div>
+    </Note>
+  );
+}
+
+function PointButton({
+  keyPoint,
+  place,
+  isChosen,
+  onChoose,
+}: {
+  keyPoint: KeyPoint;
+  place: number;
+  isChosen: boolean;
+  onChoose: () => void;
+}) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isChosen}
+      className={cn(
+        'flex w-full items-start gap-2.5 rounded-md border bg-card px-3 py-2 text-left text-sm transition-colors duration-150 hover:border-input max-md:min-h-11',
+        isChosen && 'border-primary bg-primary-soft hover:border-primary',
+      )}
+      onClick={onChoose}
+    >
+      <PointNumber place={place} isChosen={isChosen} />
+      <span className="grid min-w-0 gap-0.5">
+        <span className="wrap-anywhere">{keyPoint.text}</span>{' '}
+        <span className="text-xs text-muted-foreground">{`D’après ${messagesText(keyPoint.messages)}`}</span>
+      </span>
+    </button>
+  );
+}
+
+export function PointNumber({ place, isChosen }: { place: number; isChosen: boolean }) {
+  return (
+    <span
+      aria-hidden
+      className={cn(
+        'mt-px inline-flex size-5 shrink-0 items-center justify-center rounded-full text-xs font-semibold tabular-nums',
+        isChosen ? 'bg-primary text-primary-foreground' : 'bg-secondary text-secondary-foreground',
+      )}
+    >
+      {place}
+    </span>
+  );
+}
+
+function SummaryFacts({ summary }: { summary: AdminSummaryDetail }) {
+  const { moderatedBy, moderatedAt } = summary;
+  return (
+    <Facts
+      facts={[
+        ['Visibilité', privacyText(summary.privacyLevel)],
+        ['Créé', formatDateTime(summary.createdAt)],
+        ['Participants', formatNumber(summary.participantsCount)],
+        ['Messages sources', formatNumber(summary.sourceMessageCount)],
+        ['Mots', formatNumber(summary.wordCount)],
+        ['Durée de génération', secondsText(summary.generationTimeMs)],
+        ['Coût de génération', costText(summary.generationCost)],
+        ['Écrit par', summary.origin === 'local' ? 'Outil local (sans IA)' : summary.model],
+        ...(summary.origin === 'ai'
+          ? ([
+              [
+                'Jetons',
+                `${formatNumber(summary.inputTokens)} lus, ${formatNumber(summary.outputTokens)} écrits`,
+              ],
+            ] as const)
+          : []),
+        ...(moderatedAt
+          ? ([
+              ['Modéré', `${formatDateTime(moderatedAt)}${moderatedBy ? `, par ${moderatedBy}` : ''}`],
+            ] as const)
+          : []),
+      ]}
+    />
+  );
+}

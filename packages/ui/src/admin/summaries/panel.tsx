@@ -1,0 +1,44 @@
+import type { AdminSummaryDetail } from '@guilde/contracts/admin.ts';
+import { useState } from 'react';
+import { useSummary } from '../data.ts';
+import { Panel } from '../panel.tsx';
+import { SummaryActs, SummaryDangers } from './acts.tsx';
+import { SummaryContent } from './content.tsx';
+import { SummaryConversation } from './conversation.tsx';
+
+export function SummaryPanel({ openId, onClose }: { openId: string | undefined; onClose: () => void }) {
+  const summary = useSummary(openId);
+  return (
+    <Panel<AdminSummaryDetail>
+      openId={openId}
+      onClose={onClose}
+      query={summary}
+      wide
+      name="Résumé"
+      failed="Erreur lors du chargement des résumés"
+      title={({ title }) => title}
+      actions={(shown) => <SummaryActs key={shown.id} summary={shown} />}
+      dangers={(shown) => <SummaryDangers key={shown.id} summary={shown} />}
+    >
+      {(shown) => <SideBySide key={shown.id} summary={shown} />}
+    </Panel>
+  );
+}
+
+function SideBySide({ summary }: { summary: AdminSummaryDetail }) {
+  const [point, setPoint] = useState<number | null>(null);
+  // A summary that was made again has other key points.
+  const [of, setOf] = useState(summary.createdAt);
+  if (of !== summary.createdAt) {
+    setOf(summary.createdAt);
+    setPoint(null);
+  }
+  return (
+    <div className="grid grid-cols-1 gap-6 lg:grid-cols-2 lg:items-start">
+      <div className="grid min-w-0 gap-6">
+        <SummaryContent summary={summary} point={point} onPoint={setPoint} />
+      </div>
+      <SummaryConversation summary={summary} point={point} onPoint={setPoint} />
+    </div>
+  );
+}

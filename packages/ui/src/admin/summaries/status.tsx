@@ -1,0 +1,35 @@
+import type { AdminSummary } from '@guilde/contracts/admin.ts';
+import type { SummaryStatus } from '@guilde/contracts/knowledge.ts';
+import { CircleCheck, CircleX, Clock, type LucideIcon } from 'lucide-react';
+import { cn } from '../../kit/cn.ts';
+import { StateBadge } from '../../kit/state-badge.tsx';
+import { JOB_STATES, SUMMARY_STATUSES } from '../labels.ts';
+
+const icons: Record<SummaryStatus, { icon: LucideIcon; className: string }> = {
+  pending: { icon: Clock, className: 'text-warning' },
+  approved: { icon: CircleCheck, className: 'text-success' },
+  rejected: { icon: CircleX, className: 'text-danger' },
+};
+
+/** Decorative: the badge has the word. */
+export function SummaryStatusIcon({ status }: { status: SummaryStatus }) {
+  const { icon: Icon, className } = icons[status];
+  return <Icon aria-hidden strokeWidth={1.75} className={cn('mt-0.5 size-4.5 shrink-0', className)} />;
+}
+
+export function SummaryStatusBadge({
+  summary,
+}: {
+  summary: Pick<AdminSummary, 'status' | 'job' | 'deletedSources'>;
+}) {
+  const status = SUMMARY_STATUSES[summary.status];
+  return (
+    <span className="flex flex-wrap gap-1">
+      <StateBadge state={status.state}>{status.label}</StateBadge>
+      {summary.job && (
+        <StateBadge state={JOB_STATES[summary.job].state}>{JOB_STATES[summary.job].label}</StateBadge>
+      )}
+      {summary.deletedSources.length > 0 && <StateBadge state="waiting">Source supprimée</StateBadge>}
+    </span>
+  );
+}

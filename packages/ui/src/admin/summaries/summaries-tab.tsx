@@ -1,0 +1,160 @@
+import type { AdminSummary, AdminSummaryCounts } from '@guilde/contracts/admin.ts';
+import { optionLabel } from '@guilde/contracts/profiles.ts';
+import { SOS_CATEGORIES } from '@guilde/contracts/sos-options.ts';
+import { formatNumber, formatShortDate, pluralWord } from '../../kit/format.ts';
+import { ScreenReaderSpace } from '../../kit/screen-reader-space.tsx';
+import { useSummaries, useSummary } from '../data.ts';
+import { costText } from '../labels.ts';
+import { AdminList, Counters, ListTools, rowsOf } from '../list.tsx';
+import { type ListAddress, useListAddress } from '../list-address.ts';
+import type { Column } from '../table.tsx';
+import { SummaryJobs } from './jobs.tsx';
+import { privacyText, secondsText } from './labels.ts';
+import { SummaryPanel } from './panel.tsx';
+import { SummaryStatusBadge, SummaryStatusIcon } from './status.tsx';
+import { useModerationKeys } from './use-moderation-keys.tsx';
+
+const FILTERS = ['all', 'pending', 'approved', 'rejected', 'deleted-source'] as const;
+const LABELS = {
+  all: ['résumé', 'résumés'],
+  pending: ['en attente', 'en attente'],
+  approved: ['approuvé', 'approuvés'],
+  rejected: ['rejeté', 'rejetés'],
+  'deleted-source': ['avec source supprimée', 'avec source supprimée'],
+} as const;
+
+export function SummariesTab() {
+  const address = useListAddress('summaries');
+  const status = address.chosen('status', FILTERS);
+  const list = useSummaries({ status, q: address.q });
+  const open = useSummary(address.openId);
+  const dialogs = useModerationKeys(
+    [...(open.data ? [open.data] : []), ...rowsOf(list, idOf)],
+    address.openId,
+  );
+  return (
+    <>
+      <SummaryCounters address={address} status={status} counts={list.data?.pages[0]?.counts} />
+      <ListTools address={address} label="Rechercher un résumé" placeholder="Titre ou texte" />
+      <SummaryJobs />
+      <AdminList
+        label="Résumés"
+        list={list}
+        address={address}
+        columns={columns}
+        idOf={idOf}
+        failed="Erreur lors du chargement des résumés"
+        empty={{
+          title: 'Aucun résumé',
+          text: 'Un résumé est préparé dès qu’un SOS est résolu.',
+          ...(status === 'pending' && !address.q && { narrowed: 'Tout est relu.' }),
+        }}
+      />
+      <SummaryPanel openId={address.openId} onClose={address.close} />
+      {dialogs}
+    </>
+  );
+}
+
+function SummaryCounters({
+  address,
+  status,
+  counts,
+}: {
+  address: ListAddress;
+  status: (typeof FILTERS)[number];
+  counts: AdminSummaryCounts | undefined;
+}) {
+  return (
+    <Counters
+      label="Filtrer les résumés"
+      counters={[
+        ...FILTERS.flatMap((name) => {
+          const [one, many] = LABELS[name];
+          const count = counts && countOf(counts, name);
+          if (name === 'deleted-source' && !count && status !== name) return [];
+          return {
+            label: pluralWord(count ?? 2, one, many),
+            count,
+            to: address.listPath({ status: name === 'all' ? null : name }),
+            isChosen: status === name,
+          };
+        }),
+        {
+          label: 'de coût total d’API',
+          count: counts && costText(counts.cost),
+          to: address.listPath({ status: null }),
+          isChosen: false,
+        },
+      ]}
+    />
+  );
+}
+
+function countOf(counts: AdminSummaryCounts, name: (typeof FILTERS)[number]): number {
+  if (name === 'all') return counts.total;
+  return name === 'deleted-source' ? counts.deletedSource : counts[name];
+}
+
+const idOf = ({ id }: AdminSummary) => id;
+
+const columns: readonly [Column<AdminSummary>, ...Column<AdminSummary>[]] = [
+  { head: 'Résumé', className: 'max-w-120', cell: (summary) => <TitleCell summary={summary} /> },
+  { head: 'Statut', cell: (summary) => <SummaryStatusBadge summary={summary} /> },
+  { head: 'Catégorie', from: 'wide', cell: ({ category }) => optionLabel(SOS_CATEGORIES, category) },
+  {
+    head: 'Visibilité',
+    from: 'widest',
+    className: 'whitespace-nowrap',
+    cell: ({ privacyLevel }) => privacyText(privacyLevel),
+  },
+  {
+    head: 'Participants',
+    from: 'widest',
+    isNumber: true,
+    amount: ({ participantsCount }) => participantsCount,
+    cell: ({ participantsCount }) => formatNumber(participantsCount),
+  },
+  {
+    head: 'Messages',
+    from: 'widest',
+    isNumber: true,
+    amount: ({ sourceMessageCount }) => sourceMessageCount,
+    cell: ({ sourceMessageCount }) => formatNumber(sourceMessageCount),
+  },
+  {
+    head: 'Durée',
+    from: 'widest',
+    isNumber: true,
+    amount: ({ generationTimeMs }) => Math.round(generationTimeMs / 1000),
+    cell: ({ generationTimeMs }) => secondsText(generationTimeMs),
+  },
+  {
+    head: 'Coût',
+    from: 'wide',
+    isNumber: true,
+    className: 'whitespace-nowrap',
+    amount: ({ generationCost }) => generationCost,
+    cell: ({ generationCost }) => costText(generationCost),
+  },
+  {
+    head: 'Date',
+    from: 'wide',
+    isNumber: true,
+    className: 'whitespace-nowrap',
+    cell: ({ createdAt }) => formatShortDate(createdAt),
+  },
+];
+
+function TitleCell({ summary }: { summary: AdminSummary }) {
+  return (
+    <span className="flex min-w-0 items-start gap-2.5">
+      <SummaryStatusIcon status={summary.status} />
+      <span className="grid min-w-0 gap-0.5">
+        <span className="line-clamp-2 font-medium text-foreground wrap-anywhere">{summary.title}</span>
+        <ScreenReaderSpace />
+        <span className="line-clamp-2 text-xs text-muted-foreground wrap-anywhere">{summary.summary}</span>
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,87 @@
+import type { AdminSummary } from '@guilde/contracts/admin.ts';
+import { REJECTION_NOTE, type SummaryPrivacy } from '@guilde/contracts/knowledge.ts';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { RadioChips } from '../../kit/chips.tsx';
+import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
+import { useApproveSummary, useRejectSummary } from '../acts.ts';
+
+type Asked = { key: 'a' | 'r'; summary: AdminSummary };
+
+const PRIVACY = [
+  { value: 'members', label: 'Membres' },
+  { value: 'public', label: 'Public' },
+] as const;
+
+/** A approves and R rejects the open summary, else the focused row. Returns the dialogs. */
+export function useModerationKeys(rows: readonly AdminSummary[], openId: string | undefined): ReactNode {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const key = event.key.toLowerCase();
+    if (
+      (key !== 'a' && key !== 'r') ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      isTyping(event.target)
+    )
+      return;
+    const focused = document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset.row;
+    const summary = rows.find(({ id }) => id === (openId ?? focused));
+    if (summary?.status !== 'pending' || asked) return;
+    event.preventDefault();
+    setAsked({ key, summary });
+  });
+  useEffect(() => {
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, []);
+  const close = (open: boolean) => !open && setAsked(null);
+  if (!asked) return null;
+  return asked.key === 'a' ? (
+    <ApproveDialog summary={asked.summary} onOpenChange={close} />
+  ) : (
+    <RejectDialog summary={asked.summary} onOpenChange={close} />
+  );
+}
+
+type DialogProps = { summary: AdminSummary; onOpenChange: (open: boolean) => void };
+
+function ApproveDialog({ summary, onOpenChange }: DialogProps) {
+  const [privacyLevel, setPrivacyLevel] = useState<SummaryPrivacy>('members');
+  const approve = useApproveSummary();
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onOpenChange}
+      title="Approuver ce résumé ?"
+      description={`« ${summary.title} » rejoint la base de connaissances.`}
+      confirmLabel="Approuver"
+      onConfirm={() => approve.run({ id: summary.id, privacyLevel, seen: summary.createdAt })}
+    >
+      <RadioChips label="Visible par" options={PRIVACY} value={privacyLevel} onChange={setPrivacyLevel} />
+    </ConfirmDialog>
+  );
+}
+
+/** With a fixed note (docs/specification.md#knowledge-base). */
+export function RejectDialog({ summary, onOpenChange }: DialogProps) {
+  const reject = useRejectSummary();
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onOpenChange}
+      title="Rejeter ce résumé ?"
+      description={`« ${summary.title} » ne sera pas publié. La note « ${REJECTION_NOTE} » l’accompagne.`}
+      confirmLabel="Rejeter"
+      destructive
+      onConfirm={() => reject.run({ id: summary.id, seen: summary.createdAt })}
+    />
+  );
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.closest('input, textarea, select, [role="alertdialog"]') !== null)
+  );
+}

@@ -1,0 +1,46 @@
+import type { AdminSummaryDetail } from '@guilde/contracts/admin.ts';
+import { MODERATION_NOTES_MAX } from '@guilde/contracts/knowledge.ts';
+import { useState } from 'react';
+import { Button } from '../../kit/button.tsx';
+import { useWithdrawSummary } from '../acts.ts';
+import { ReasonDialog } from '../panel.tsx';
+
+const reason = { label: 'Motif', isRequired: true, maxLength: MODERATION_NOTES_MAX };
+
+/** The dialog stays open when another administrator was quicker. */
+export function WithdrawButton({ summary, label }: { summary: AdminSummaryDetail; label: string }) {
+  const withdraw = useWithdrawSummary();
+  const [open, setOpen] = useState(false);
+  // `createdAt` of the text on screen: a newer text is not withdrawn by mistake.
+  const [seen, setSeen] = useState(summary.createdAt);
+  const ask = () => {
+    setSeen(summary.createdAt);
+    setOpen(true);
+  };
+  return (
+    <>
+      {summary.status === 'approved' && (
+        <Button size="sm" variant="outline" onClick={ask}>
+          {label}
+        </Button>
+      )}
+      <ReasonDialog
+        open={open}
+        onOpenChange={setOpen}
+        title="Retirer ce résumé ?"
+        description={`Il quitte tout de suite la base de connaissances, la recherche et « Déjà résolu ? », et rejoint les résumés rejetés avec ton motif en note. ${restoreHint(summary)}`}
+        confirmLabel="Retirer"
+        destructive
+        reason={reason}
+        onConfirm={(notes) => withdraw.run({ id: summary.id, notes, seen })}
+      />
+    </>
+  );
+}
+
+/** Only a text made again can be approved after a rejection. */
+function restoreHint({ sosId }: AdminSummaryDetail): string {
+  return sosId === null
+    ? 'Cette action est irréversible : son SOS n’existe plus, le résumé ne pourra pas être régénéré.'
+    : 'Pour le publier de nouveau, il faudra le régénérer puis l’approuver.';
+}
