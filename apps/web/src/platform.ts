@@ -4,7 +4,7 @@ import { notifications, onNavigate } from './notifications.ts';
 
 export const webPlatform: Platform = {
   name: 'web',
-  fetch: ask,
+  fetch: fetchApi,
   openSocket,
   openExternal: (url) => {
     const address = URL.parse(url, location.href);
@@ -26,13 +26,13 @@ let hasWritten = false;
  * not reach somebody who has signed in since: after a write or a refusal, ask the server. Other `credentials`
  * do not match a preload.
  */
-async function ask(path: string, init: RequestInit = {}): Promise<Response> {
+async function fetchApi(path: string, init: RequestInit = {}): Promise<Response> {
   const isRead = (init.method ?? 'GET') === 'GET';
   hasWritten ||= !isRead;
-  const anew = () => fetch(path, { credentials: 'include', ...init });
-  if (hasWritten) return anew();
-  const answer = await fetch(path, { credentials: 'same-origin', ...init });
-  return answer.status === 401 || answer.status === 403 ? anew() : answer;
+  const fetchFresh = () => fetch(path, { credentials: 'include', ...init });
+  if (hasWritten) return fetchFresh();
+  const response = await fetch(path, { credentials: 'same-origin', ...init });
+  return response.status === 401 || response.status === 403 ? fetchFresh() : response;
 }
 
 function openSocket(path: string): ReturnType<Platform['openSocket']> {

@@ -42,14 +42,14 @@ export type ApiClient = ReturnType<typeof createApi>;
 
 /** Rejects with `ApiError`. */
 export async function call<T>(request: Promise<ClientResponse<T>>): Promise<T> {
-  let answer: ClientResponse<T>;
+  let response: ClientResponse<T>;
   try {
-    answer = await request;
+    response = await request;
   } catch {
     throw new ApiError('UNREACHABLE', UNREACHABLE, 0);
   }
-  if (answer.ok) return (await readJson(answer)) as T;
-  throw refusalOf(await readJson(answer), answer.status);
+  if (response.ok) return (await readJson(response)) as T;
+  throw refusalOf(await readJson(response), response.status);
 }
 
 /** Like `call`, for files, which the typed client cannot send. */
@@ -61,11 +61,11 @@ export async function callWith<T>(
   return call(platform.fetch(path, init) as Promise<ClientResponse<T>>);
 }
 
-async function readJson(answer: { json: () => Promise<unknown>; status: number }): Promise<unknown> {
+async function readJson(response: { json: () => Promise<unknown>; status: number }): Promise<unknown> {
   try {
-    return await answer.json();
+    return await response.json();
   } catch {
-    throw new ApiError('UNREADABLE', UNREADABLE, answer.status);
+    throw new ApiError('UNREADABLE', UNREADABLE, response.status);
   }
 }
 
@@ -105,8 +105,8 @@ const RETRY_MS = 400;
 /** Three retries for transient errors; unused data is kept five minutes (docs/specification.md#client). */
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
-    queryCache: new QueryCache({ onError: (error) => leaveWhenSignedOut(client, error) }),
-    mutationCache: new MutationCache({ onError: (error) => leaveWhenSignedOut(client, error) }),
+    queryCache: new QueryCache({ onError: (error) => updateAccountOnRefusal(client, error) }),
+    mutationCache: new MutationCache({ onError: (error) => updateAccountOnRefusal(client, error) }),
     defaultOptions: {
       queries: {
         gcTime: 300_000,
@@ -137,7 +137,7 @@ export function useIsFailing(): boolean {
   );
 }
 
-function leaveWhenSignedOut(client: QueryClient, error: Error): void {
+function updateAccountOnRefusal(client: QueryClient, error: Error): void {
   if (isRefusal(error, 'UNAUTHENTICATED')) client.setQueryData(accountKey, null);
   if (isRefusal(error, 'PROFILE_INCOMPLETE'))
     client.invalidateQueries({ queryKey: accountKey }).catch(() => undefined);

@@ -26,9 +26,9 @@ export function App({ platform }: { platform: Platform }) {
 export async function loadedRouter(): Promise<Router> {
   const router = createBrowserRouter(routes);
   const { promise, resolve } = Promise.withResolvers<void>();
-  const look = ({ initialized }: Router['state']) => initialized && resolve();
-  const stop = router.subscribe(look);
-  look(router.state);
+  const resolveOnceInitialized = ({ initialized }: Router['state']) => initialized && resolve();
+  const stop = router.subscribe(resolveOnceInitialized);
+  resolveOnceInitialized(router.state);
   await promise;
   stop();
   return router;

@@ -31,7 +31,7 @@ export function startLive(
   context: LiveContext,
   features: readonly LiveHandlers[],
 ): () => void {
-  const handOn = (event: LiveEvent) => {
+  const dispatch = (event: LiveEvent) => {
     if (event.type === 'hello') for (const feature of features) feature.resumed?.(context);
     for (const feature of features) {
       (feature[event.type] as ((context: LiveContext, event: LiveEvent) => void) | undefined)?.(
@@ -50,7 +50,7 @@ export function startLive(
       },
     },
     random: Math.random,
-    onEvent: handOn,
+    onEvent: dispatch,
     onState: (state) => useLive.setState({ connection: state }),
   });
   useLive.setState({

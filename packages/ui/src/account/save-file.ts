@@ -2,7 +2,7 @@ import type { ClientResponse } from 'hono/client';
 import { call } from '../api.ts';
 import type { Platform } from '../platform.ts';
 
-/** For an answer that is a file. Rejects with `ApiError`. */
+/** For a response that is a file. Rejects with `ApiError`. */
 export function fetchFile(
   platform: Pick<Platform, 'fetch'>,
   path: string,
@@ -10,8 +10,8 @@ export function fetchFile(
 ): Promise<Blob> {
   const request = platform
     .fetch(path, init)
-    // `call` reads an answer through `json`.
-    .then((answer) => (answer.ok ? Object.assign(answer, { json: () => answer.blob() }) : answer));
+    // `call` reads a response through `json`.
+    .then((response) => (response.ok ? Object.assign(response, { json: () => response.blob() }) : response));
   return call(request as Promise<ClientResponse<Blob>>);
 }
 

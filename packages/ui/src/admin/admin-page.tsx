@@ -31,8 +31,8 @@ export function Component() {
   const { tab } = useParams();
   const [search] = useSearchParams();
   if (isTab(tab)) return <AdminTabs tab={tab} />;
-  const { tab: asked, ...filters } = Object.fromEntries(search);
-  return <Navigate to={paths.admin(isTab(asked) ? asked : 'overview', undefined, filters)} replace />;
+  const { tab: requested, ...filters } = Object.fromEntries(search);
+  return <Navigate to={paths.admin(isTab(requested) ? requested : 'overview', undefined, filters)} replace />;
 }
 
 function AdminTabs({ tab }: { tab: AdminTab }) {

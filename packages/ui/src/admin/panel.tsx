@@ -24,22 +24,22 @@ export type PanelProps<T> = {
   openId: string | undefined;
   onClose: () => void;
   query: Loaded<T>;
-  title: (thing: T) => ReactNode;
+  title: (item: T) => ReactNode;
   name: string;
   failed: string;
   wide?: boolean;
-  actions?: (thing: T) => ReactNode;
-  dangers?: (thing: T) => ReactNode;
-  children: (thing: T) => ReactNode;
+  actions?: (item: T) => ReactNode;
+  dangers?: (item: T) => ReactNode;
+  children: (item: T) => ReactNode;
 };
 
 /** Not modal: the page beside it stays usable, and ↑ and ↓ open other rows. On phones it covers the page. */
 export function Panel<T>(props: PanelProps<T>) {
   const { openId, onClose, query, title, name, failed, wide, actions, dangers, children } = props;
-  const thing = query.data;
+  const item = query.data;
   const isMobile = useIsMobile();
   const titleElement = useRef<HTMLSpanElement>(null);
-  const isLoaded = thing !== undefined;
+  const isLoaded = item !== undefined;
   // Not before it is loaded: the title is what gets read out.
   useEffect(() => {
     const element = titleElement.current;
@@ -50,9 +50,9 @@ export function Panel<T>(props: PanelProps<T>) {
   }, [openId, isLoaded]);
   // The button that had the focus may be gone after an act.
   useEffect(() => {
-    if (thing !== undefined && document.activeElement === document.body)
+    if (item !== undefined && document.activeElement === document.body)
       titleElement.current?.focus({ preventScroll: true });
-  }, [thing]);
+  }, [item]);
   return (
     <Sheet modal={isMobile} open={openId !== undefined} onOpenChange={(open) => !open && onClose()}>
       <SheetContent
@@ -60,7 +60,7 @@ export function Panel<T>(props: PanelProps<T>) {
         data-panel
         title={
           <span ref={titleElement} {...focusTitleProps} className="rounded-sm">
-            {thing === undefined ? name : title(thing)}
+            {item === undefined ? name : title(item)}
           </span>
         }
         onOpenAutoFocus={(event) => {
@@ -80,14 +80,14 @@ export function Panel<T>(props: PanelProps<T>) {
         )}
       >
         <div className="grid flex-1 grid-cols-1 content-start gap-6 px-5 pb-6">
-          {thing === undefined ? <PanelState query={query} failed={failed} /> : children(thing)}
+          {item === undefined ? <PanelState query={query} failed={failed} /> : children(item)}
         </div>
-        {thing !== undefined && (
+        {item !== undefined && (
           <footer className="sticky bottom-0 grid grid-cols-1 gap-3 border-t bg-popover px-5 py-4 not-has-[button,a]:hidden">
-            {actions && <div className="flex flex-wrap gap-2 empty:hidden">{actions(thing)}</div>}
+            {actions && <div className="flex flex-wrap gap-2 empty:hidden">{actions(item)}</div>}
             {dangers && (
               <div className="flex flex-wrap gap-2 empty:hidden [:not(:empty)+&]:border-t [:not(:empty)+&]:border-dashed [:not(:empty)+&]:pt-3">
-                {dangers(thing)}
+                {dangers(item)}
               </div>
             )}
           </footer>

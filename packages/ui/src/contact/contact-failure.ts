@@ -3,7 +3,7 @@ import { ApiError, isRefusal } from '../api.ts';
 export const CONTACT_FIELDS = ['name', 'email', 'subject', 'message'] as const;
 
 /** Such a refusal is shown beside its fields. */
-export function concernsContactFields(error: unknown): boolean {
+export function hasContactFieldErrors(error: unknown): boolean {
   return error instanceof ApiError && CONTACT_FIELDS.some((name) => error.fields[name] !== undefined);
 }
 

@@ -5,7 +5,7 @@ import { call, useApi } from '../api.ts';
 import { toast } from '../kit/toast.ts';
 import { sendWithUniqueId } from '../refusals.ts';
 import { useContactDrafts } from './contact-draft.ts';
-import { concernsContactFields, contactFailure } from './contact-failure.ts';
+import { contactFailure, hasContactFieldErrors } from './contact-failure.ts';
 
 /** The result shows on whatever page the writer is by then. */
 export function useSendContactMessage(draftKey: string) {
@@ -20,7 +20,7 @@ export function useSendContactMessage(draftKey: string) {
       });
     },
     onError: (error) => {
-      if (!concernsContactFields(error)) toast.error('Erreur', { description: contactFailure(error) });
+      if (!hasContactFieldErrors(error)) toast.error('Erreur', { description: contactFailure(error) });
     },
   });
 }

@@ -4,7 +4,7 @@ import { type ApiClient, call, useApi } from '../api.ts';
 import type { LiveContext, LiveHandlers } from '../live.ts';
 
 /** Events often come several at once: one refetch after the last. */
-const PAUSE_MS = 400;
+const DEBOUNCE_MS = 400;
 
 const homeKey = ['home'] as const;
 
@@ -16,27 +16,27 @@ export function useHome() {
   return useQuery({ ...homeQuery(useApi()), refetchOnMount: 'always' });
 }
 
-const waiting = new WeakMap<QueryClient, ReturnType<typeof setTimeout>>();
+const timers = new WeakMap<QueryClient, ReturnType<typeof setTimeout>>();
 
-function refreshSoon({ queryClient }: LiveContext): void {
-  clearTimeout(waiting.get(queryClient));
-  waiting.set(
+function debouncedRefresh({ queryClient }: LiveContext): void {
+  clearTimeout(timers.get(queryClient));
+  timers.set(
     queryClient,
     setTimeout(() => {
       queryClient.invalidateQueries({ queryKey: homeKey }).catch(() => undefined);
-    }, PAUSE_MS),
+    }, DEBOUNCE_MS),
   );
 }
 
 export const homeEvents: LiveHandlers = {
-  'sos.created': refreshSoon,
-  'sos.updated': refreshSoon,
-  'sos.removed': refreshSoon,
-  'help.requested': refreshSoon,
-  'message.created': refreshSoon,
-  'conversation.updated': refreshSoon,
-  'conversation.read': refreshSoon,
-  'account.changed': refreshSoon,
-  'invitations.changed': refreshSoon,
-  resumed: refreshSoon,
+  'sos.created': debouncedRefresh,
+  'sos.updated': debouncedRefresh,
+  'sos.removed': debouncedRefresh,
+  'help.requested': debouncedRefresh,
+  'message.created': debouncedRefresh,
+  'conversation.updated': debouncedRefresh,
+  'conversation.read': debouncedRefresh,
+  'account.changed': debouncedRefresh,
+  'invitations.changed': debouncedRefresh,
+  resumed: debouncedRefresh,
 };

@@ -29,14 +29,14 @@ export function useFigures(): Figures | null {
   const [figures, setFigures] = useState(usePageData().figures);
   useEffect(() => {
     if (figures) return;
-    const leaving = new AbortController();
-    const ask = async () => {
-      const answer = await platform.fetch('/api/information/figures', { signal: leaving.signal });
-      if (answer.ok) setFigures((await answer.json()) as Figures);
+    const controller = new AbortController();
+    const load = async () => {
+      const response = await platform.fetch('/api/information/figures', { signal: controller.signal });
+      if (response.ok) setFigures((await response.json()) as Figures);
     };
     // The page works without them.
-    ask().catch(() => undefined);
-    return () => leaving.abort();
+    load().catch(() => undefined);
+    return () => controller.abort();
   }, [platform, figures]);
   return figures;
 }

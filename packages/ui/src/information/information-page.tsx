@@ -33,8 +33,9 @@ function isTab(name: string | null | undefined): name is InformationTab {
 export function Component() {
   const { tab } = useParams();
   const [search] = useSearchParams();
-  const asked = search.get('tab');
-  if (tab === undefined) return <Navigate to={paths.information(isTab(asked) ? asked : 'about')} replace />;
+  const requested = search.get('tab');
+  if (tab === undefined)
+    return <Navigate to={paths.information(isTab(requested) ? requested : 'about')} replace />;
   if (!isTab(tab)) return <Navigate to={paths.information('about')} replace />;
   return <InformationTabs tab={tab} />;
 }

@@ -6,10 +6,10 @@ import { toastRequests } from './toast.ts';
  * network’s return tries again and shows the queue.
  */
 export function ToastHost() {
-  const asked = useSyncExternalStore(toastRequests.subscribe, toastRequests.get);
+  const requestCount = useSyncExternalStore(toastRequests.subscribe, toastRequests.get);
   const [Toaster, setToaster] = useState<ComponentType | null>(null);
   useEffect(() => {
-    if (!asked || Toaster) return;
+    if (!requestCount || Toaster) return;
     const load = () =>
       void import('./toaster.tsx').then(
         (loaded) => setToaster(() => loaded.Toaster),
@@ -18,6 +18,6 @@ export function ToastHost() {
     load();
     window.addEventListener('online', load);
     return () => window.removeEventListener('online', load);
-  }, [asked, Toaster]);
+  }, [requestCount, Toaster]);
   return Toaster && <Toaster />;
 }

@@ -27,12 +27,12 @@ export type AlreadySolvedProps = {
 
 /** Nothing when no article is similar. */
 export function AlreadySolved({ draft: { id: draftId, ...draft }, onAnswered }: AlreadySolvedProps) {
-  const asked = useDebouncedDraft(draft.title?.trim() && hasWord(draft.title) ? draft : null);
-  const { data } = useSuggestions(asked);
+  const debounced = useDebouncedDraft(draft.title?.trim() && hasWord(draft.title) ? draft : null);
+  const { data } = useSuggestions(debounced);
   const { mutate: countOpening } = useCountOpening();
   // Keeps the last article while its dialog fades out.
   const [shown, setShown] = useState<Shown>({ open: false });
-  const suggestions = asked ? (data ?? []) : [];
+  const suggestions = debounced ? (data ?? []) : [];
   const read = (suggestion: Suggestion, opener: HTMLElement) => {
     setShown({ open: true, suggestion, opener });
     countOpening({ summaryId: suggestion.id, draftId });

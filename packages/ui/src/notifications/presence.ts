@@ -37,16 +37,16 @@ function useReportPresence(isFocused: boolean): void {
   useEffect(() => {
     if (mode === 'shell' || !isFocused) return;
     let sentAt = Number.NEGATIVE_INFINITY;
-    const say = () => {
+    const report = () => {
       const { connection, send } = useLive.getState();
       if (connection !== 'online' || Date.now() - sentAt < PRESENCE_REPEAT_MS) return;
       sentAt = Date.now();
       send({ type: 'attention', state: 'looking' });
     };
-    say();
-    for (const act of ACTS) window.addEventListener(act, say, { capture: true, passive: true });
+    report();
+    for (const act of ACTS) window.addEventListener(act, report, { capture: true, passive: true });
     return () => {
-      for (const act of ACTS) window.removeEventListener(act, say, { capture: true });
+      for (const act of ACTS) window.removeEventListener(act, report, { capture: true });
       useLive.getState().send({ type: 'attention', state: 'away' });
     };
   }, [isFocused, mode]);

@@ -50,7 +50,7 @@ export function Component() {
             <header className="flex flex-wrap items-baseline justify-between gap-x-4">
               <PageTitle>Annuaire</PageTitle>
               <output className="text-sm text-muted-foreground tabular-nums">
-                {head && countInWords(head.total, isFiltered(head.filters))}
+                {head && countText(head.total, isFiltered(head.filters))}
               </output>
             </header>
             <DirectoryFilterBar {...address} />
@@ -108,7 +108,7 @@ function DirectoryBody({
   );
 }
 
-function countInWords(total: number, filtered: boolean): string {
+function countText(total: number, filtered: boolean): string {
   return filtered ? plural(total, 'membre trouvé', 'membres trouvés') : plural(total, 'membre');
 }
 
@@ -116,7 +116,7 @@ function useCurrentSection(scroller: HTMLElement | null, geometry: DirectoryGeom
   const [current, setCurrent] = useState(0);
   useEffect(() => {
     if (!scroller) return;
-    const look = () => {
+    const updateCurrent = () => {
       const isPassed = (section: number) => topOfSection(geometry, section) <= scroller.scrollTop + 1;
       setCurrent(
         Math.max(
@@ -125,9 +125,9 @@ function useCurrentSection(scroller: HTMLElement | null, geometry: DirectoryGeom
         ),
       );
     };
-    look();
-    scroller.addEventListener('scroll', look, { passive: true });
-    return () => scroller.removeEventListener('scroll', look);
+    updateCurrent();
+    scroller.addEventListener('scroll', updateCurrent, { passive: true });
+    return () => scroller.removeEventListener('scroll', updateCurrent);
   }, [scroller, geometry]);
   return current;
 }

@@ -13,11 +13,11 @@ export function useWizardStep(reachable: WizardStep) {
   const [search] = useSearchParams();
   const { fromPrevious } = (useLocation().state as StepState | null) ?? {};
   const navigate = useNavigate();
-  const asked = Number(search.get('step'));
-  const step = isStep(asked) && asked <= reachable ? asked : reachable;
+  const requested = Number(search.get('step'));
+  const step = isStep(requested) && requested <= reachable ? requested : reachable;
   useEffect(() => {
-    if (asked !== step) void navigate({ search: `step=${step}` }, { replace: true });
-  }, [asked, step, navigate]);
+    if (requested !== step) void navigate({ search: `step=${step}` }, { replace: true });
+  }, [requested, step, navigate]);
   return {
     step,
     /** With a history entry, for Back. */

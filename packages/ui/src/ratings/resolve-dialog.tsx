@@ -45,7 +45,7 @@ function Content({ sosId, open, onClose }: { sosId: string; open: boolean; onClo
   useEffect(() => {
     if (done) announce(done);
   }, [done]);
-  const hold = (event: Event) => {
+  const preventClose = (event: Event) => {
     if (stage !== 'rating' && !resolution.busy) return;
     event.preventDefault();
     resolution.warn();
@@ -54,9 +54,9 @@ function Content({ sosId, open, onClose }: { sosId: string; open: boolean; onClo
     <DialogContent
       {...heading}
       dismissible={stage !== 'rating' && !resolution.busy}
-      onEscapeKeyDown={hold}
-      onInteractOutside={hold}
-      {...(stage === 'resolved' ? { onCloseAutoFocus: toTitle } : {})}
+      onEscapeKeyDown={preventClose}
+      onInteractOutside={preventClose}
+      {...(stage === 'resolved' ? { onCloseAutoFocus: focusTitleOnClose } : {})}
     >
       {stage === 'loading' && <Spinner text="Chargement..." className="py-10" />}
       {stage === 'unavailable' && (
@@ -76,7 +76,7 @@ function Content({ sosId, open, onClose }: { sosId: string; open: boolean; onClo
 }
 
 /** The button that opened the dialog disappears with the resolution. */
-function toTitle(event: Event): void {
+function focusTitleOnClose(event: Event): void {
   event.preventDefault();
   focusTitle();
 }

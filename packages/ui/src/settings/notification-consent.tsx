@@ -8,8 +8,8 @@ import { paths } from '../paths.ts';
 import { type NotificationConsent, type Platform, usePlatform } from '../platform.ts';
 
 export function NotificationConsentRow({ silent }: { silent: boolean }) {
-  const { consent, ask } = useConsent();
-  const { title, text } = wordsOf(consent, usePlatform().name);
+  const { consent, request } = useConsent();
+  const { title, text } = consentTexts(consent, usePlatform().name);
   const Icon = consent === 'granted' ? BellRing : BellOff;
   return (
     <div className="grid justify-items-stretch gap-3 p-4 sm:justify-items-start md:px-5">
@@ -26,7 +26,7 @@ export function NotificationConsentRow({ silent }: { silent: boolean }) {
         </div>
       </div>
       {consent === 'default' && (
-        <Button className="sm:ml-12" onClick={ask}>
+        <Button className="sm:ml-12" onClick={request}>
           Activer les notifications
         </Button>
       )}
@@ -38,17 +38,17 @@ export function NotificationConsentRow({ silent }: { silent: boolean }) {
 /** May change outside the page: read again when the person comes back. */
 function useConsent() {
   const platform = usePlatform();
-  const [asked, setAsked] = useState(0);
+  const [requestCount, setRequestCount] = useState(0);
   const subscribe = useCallback((changed: () => void) => platform.onWake(changed), [platform]);
   const consent = useSyncExternalStore(subscribe, () => platform.notifications.permission());
-  const ask = () => {
-    const answered = () => setAsked(asked + 1);
-    platform.notifications.request().then(answered, answered);
+  const request = () => {
+    const rerender = () => setRequestCount(requestCount + 1);
+    platform.notifications.request().then(rerender, rerender);
   };
-  return { consent, ask };
+  return { consent, request };
 }
 
-function wordsOf(consent: NotificationConsent, name: Platform['name']): { title: string; text: string } {
+function consentTexts(consent: NotificationConsent, name: Platform['name']): { title: string; text: string } {
   const here = name === 'desktop' ? 'sur cet ordinateur' : 'dans ce navigateur';
   const title = `Notifications ${here}`;
   switch (consent) {

@@ -8,9 +8,9 @@ function buildOf(page: Document): string | null {
 /** Null when the server does not answer. */
 export async function servedBuild(): Promise<string | null> {
   try {
-    const answer = await fetch('/', { cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) });
-    if (!answer.ok) return null;
-    return buildOf(new DOMParser().parseFromString(await answer.text(), 'text/html'));
+    const response = await fetch('/', { cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) });
+    if (!response.ok) return null;
+    return buildOf(new DOMParser().parseFromString(await response.text(), 'text/html'));
   } catch {
     return null;
   }

@@ -6,7 +6,7 @@ import { focusPage } from '../kit/focus-title.ts';
  * Milliseconds. Screen readers must first notice that the focused element is gone; a title focused before is
  * not read by all of them.
  */
-const GONE_MS = 100;
+const FOCUS_LOST_MS = 100;
 
 /**
  * Focuses the title of each new page, unless the page has moved the focus itself. Not on the first, which
@@ -19,9 +19,9 @@ export function FocusAfterNavigation() {
     const from = shown.current;
     shown.current = location.pathname;
     if (location.key === 'default') return;
-    if (document.activeElement === document.body) return afterwards(keepFocusOnTitle);
+    if (document.activeElement === document.body) return afterDelay(keepFocusOnTitle);
     if (from === location.pathname) return;
-    return hasFocusInside() ? titleOnceFocusIsLost() : keepFocusOnTitle();
+    return hasFocusInside() ? focusTitleOnceLost() : keepFocusOnTitle();
   }, [location]);
   return <Outlet />;
 }
@@ -34,19 +34,19 @@ function hasFocusInside(): boolean {
 /**
  * The focus may be in a part of the old page that stays until the new part has loaded. Returns how to stop.
  */
-function titleOnceFocusIsLost(): () => void {
+function focusTitleOnceLost(): () => void {
   let next: (() => void) | undefined;
   const observer = new MutationObserver(() => {
     if (document.activeElement !== document.body) return;
     end();
-    next = afterwards(keepFocusOnTitle);
+    next = afterDelay(keepFocusOnTitle);
   });
   const end = () => {
     observer.disconnect();
-    for (const event of GOING_ON) window.removeEventListener(event, end, true);
+    for (const event of INPUT_EVENTS) window.removeEventListener(event, end, true);
   };
   observer.observe(document.body, { childList: true, subtree: true });
-  for (const event of GOING_ON) window.addEventListener(event, end, true);
+  for (const event of INPUT_EVENTS) window.addEventListener(event, end, true);
   return () => {
     end();
     next?.();
@@ -54,11 +54,11 @@ function titleOnceFocusIsLost(): () => void {
 }
 
 /** Only if nothing has the focus by then. Returns how to stop. */
-function afterwards(start: () => () => void): () => void {
+function afterDelay(start: () => () => void): () => void {
   let stop: (() => void) | undefined;
   const timer = setTimeout(() => {
     if (document.activeElement === document.body) stop = start();
-  }, GONE_MS);
+  }, FOCUS_LOST_MS);
   return () => {
     clearTimeout(timer);
     stop?.();
@@ -67,20 +67,20 @@ function afterwards(start: () => () => void): () => void {
 
 /** Again when the loaded data replaces the title, until the person moves on. Returns how to stop. */
 function keepFocusOnTitle(): () => void {
-  const lookAgain = () => {
+  const refocus = () => {
     const { activeElement } = document;
     const isWaiting = activeElement === document.body || activeElement === document.querySelector('main');
     if (isWaiting && document.querySelector('main h1')) focusPage();
   };
-  const observer = new MutationObserver(lookAgain);
+  const observer = new MutationObserver(refocus);
   const stop = () => {
     observer.disconnect();
-    for (const event of GOING_ON) window.removeEventListener(event, stop, true);
+    for (const event of INPUT_EVENTS) window.removeEventListener(event, stop, true);
   };
   focusPage();
   observer.observe(document.body, { childList: true, subtree: true });
-  for (const event of GOING_ON) window.addEventListener(event, stop, true);
+  for (const event of INPUT_EVENTS) window.addEventListener(event, stop, true);
   return stop;
 }
 
-const GOING_ON = ['keydown', 'pointerdown'] as const;
+const INPUT_EVENTS = ['keydown', 'pointerdown'] as const;

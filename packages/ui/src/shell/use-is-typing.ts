@@ -4,17 +4,17 @@ import { useEffect, useState } from 'react';
 export function useIsTyping(): boolean {
   const [isTyping, setIsTyping] = useState(false);
   useEffect(() => {
-    const look = () => setIsTyping(holdsText(document.activeElement));
+    const updateIsTyping = () => setIsTyping(holdsText(document.activeElement));
     // On `focusout` the next field does not have the focus yet.
-    const lookSoon = () => setTimeout(look);
-    document.addEventListener('input', look);
-    document.addEventListener('focusin', look);
-    document.addEventListener('focusout', lookSoon);
-    look();
+    const updateAfterEvent = () => setTimeout(updateIsTyping);
+    document.addEventListener('input', updateIsTyping);
+    document.addEventListener('focusin', updateIsTyping);
+    document.addEventListener('focusout', updateAfterEvent);
+    updateIsTyping();
     return () => {
-      document.removeEventListener('input', look);
-      document.removeEventListener('focusin', look);
-      document.removeEventListener('focusout', lookSoon);
+      document.removeEventListener('input', updateIsTyping);
+      document.removeEventListener('focusin', updateIsTyping);
+      document.removeEventListener('focusout', updateAfterEvent);
     };
   }, []);
   return isTyping;

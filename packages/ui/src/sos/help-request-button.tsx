@@ -98,13 +98,13 @@ function NoneLeft({ list, member }: { list: AskableSos[]; member: Invited }) {
         <Trigger disabled aria-describedby={reasonId} />
       )}
       <p id={reasonId} className="text-sm wrap-anywhere text-muted-foreground sm:text-right">
-        {first ? sentWords(member, first, sent.length) : denied && errorText(denied)}
+        {first ? sentText(member, first, sent.length) : denied && errorText(denied)}
       </p>
     </>
   );
 }
 
-function sentWords({ firstName }: Invited, { title }: AskableSos, count: number): string {
+function sentText({ firstName }: Invited, { title }: AskableSos, count: number): string {
   return count > 1
     ? `Tu as invité ${firstName} à aider sur ${count} de tes SOS.`
     : `Tu as invité ${firstName} à aider sur «\u00a0${title}\u00a0».`;

@@ -25,28 +25,30 @@ export function useRequestHelp(memberId: string) {
   return useMutation({
     mutationFn: (sosId: string) =>
       call(api.sos[':sosId']['help-requests'].$post({ param: { sosId }, json: { memberId } })),
-    onSuccess: (asked) =>
-      queryClient.setQueryData(queryKey, (known) => known?.map((sos) => (sos.id === asked.id ? asked : sos))),
+    onSuccess: (updated) =>
+      queryClient.setQueryData(queryKey, (known) =>
+        known?.map((sos) => (sos.id === updated.id ? updated : sos)),
+      ),
     onSettled: () => void queryClient.invalidateQueries({ queryKey }),
   });
 }
 
 export const helpRequestEvents: LiveHandlers = {
-  'sos.created': (context, { sos }) => followOwn(context, sos),
-  'sos.updated': (context, { sos }) => followOwn(context, sos),
-  'sos.removed': askAgain,
+  'sos.created': (context, { sos }) => refetchIfOwn(context, sos),
+  'sos.updated': (context, { sos }) => refetchIfOwn(context, sos),
+  'sos.removed': refetch,
   'help.requested': (context, { sos, memberId }) => {
-    if (memberId !== context.memberId) return askAgain(context);
+    if (memberId !== context.memberId) return refetch(context);
     const { queryKey } = sosDetailQuery(context.api, sos.id);
     context.queryClient.invalidateQueries({ queryKey }).catch(() => undefined);
   },
-  resumed: askAgain,
+  resumed: refetch,
 };
 
-function followOwn(context: LiveContext, { author }: Sos): void {
-  if (author?.id === context.memberId) askAgain(context);
+function refetchIfOwn(context: LiveContext, { author }: Sos): void {
+  if (author?.id === context.memberId) refetch(context);
 }
 
-function askAgain({ queryClient }: LiveContext): void {
+function refetch({ queryClient }: LiveContext): void {
   queryClient.invalidateQueries({ queryKey: askableKey }).catch(() => undefined);
 }

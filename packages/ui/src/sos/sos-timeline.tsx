@@ -35,7 +35,7 @@ export function SosTimeline({ sos, heading: Heading }: { sos: Sos; heading: 'h2'
               state={SOS_STATES[step.status]}
               className={cn('size-6', !step.reached && 'text-input')}
             />
-            <span className={wordOf(step, sos.status)}>
+            <span className={labelClass(step, sos.status)}>
               {optionLabel(SOS_STATUSES, step.status)}
               {!step.reached && <span className="sr-only"> (à venir)</span>}
             </span>
@@ -47,7 +47,7 @@ export function SosTimeline({ sos, heading: Heading }: { sos: Sos; heading: 'h2'
   );
 }
 
-function wordOf({ status, reached }: Step, current: SosStatus): string {
+function labelClass({ status, reached }: Step, current: SosStatus): string {
   if (status === current) return 'font-bold';
   return reached ? 'font-medium' : 'text-muted-foreground';
 }

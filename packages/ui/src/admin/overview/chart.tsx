@@ -30,8 +30,8 @@ function isDay(label: ReactNode): label is string {
   return typeof label === 'string' && /^\d{4}-/.test(label);
 }
 
-const still = { isAnimationActive: false };
-const plain = {
+const noAnimation = { isAnimationActive: false };
+const chartProps = {
   responsive: true,
   accessibilityLayer: false,
   style: { width: '100%', height: HEIGHT },
@@ -49,7 +49,7 @@ const countAxis = { allowDecimals: false, width: 28, tick: ticks, tickLine: fals
 
 export function LinesByDay({ days }: { days: Days }) {
   return (
-    <LineChart data={days} {...plain} style={{ width: '100%', height: HEIGHT_UNDER_LEGEND }}>
+    <LineChart data={days} {...chartProps} style={{ width: '100%', height: HEIGHT_UNDER_LEGEND }}>
       <CartesianGrid vertical={false} stroke="var(--border)" />
       <XAxis {...dayAxis} />
       <YAxis {...countAxis} />
@@ -61,7 +61,7 @@ export function LinesByDay({ days }: { days: Days }) {
         stroke="var(--foreground)"
         strokeWidth={2}
         dot={false}
-        {...still}
+        {...noAnimation}
       />
       <Line
         dataKey="resolved"
@@ -71,7 +71,7 @@ export function LinesByDay({ days }: { days: Days }) {
         strokeWidth={2}
         strokeDasharray="5 4"
         dot={false}
-        {...still}
+        {...noAnimation}
       />
     </LineChart>
   );
@@ -79,21 +79,34 @@ export function LinesByDay({ days }: { days: Days }) {
 
 export function BarsByDay({ days }: { days: Days }) {
   return (
-    <BarChart data={days} {...plain}>
+    <BarChart data={days} {...chartProps}>
       <CartesianGrid vertical={false} stroke="var(--border)" />
       <XAxis {...dayAxis} />
       <YAxis {...countAxis} />
       <Tooltip {...tooltip} cursor={{ fill: 'var(--muted)' }} />
-      <Bar dataKey="members" name="Inscriptions" fill="var(--primary)" radius={[3, 3, 0, 0]} {...still} />
+      <Bar
+        dataKey="members"
+        name="Inscriptions"
+        fill="var(--primary)"
+        radius={[3, 3, 0, 0]}
+        {...noAnimation}
+      />
     </BarChart>
   );
 }
 
 export function BarsByWait({ buckets }: { buckets: AdminOverview['firstHelper']['buckets'] }) {
   return (
-    <BarChart data={buckets} {...plain}>
+    <BarChart data={buckets} {...chartProps}>
       <XAxis dataKey="label" tick={ticks} tickLine={false} axisLine={edge} interval={0} />
-      <Bar dataKey="count" name="SOS" fill="var(--primary)" radius={[4, 4, 0, 0]} maxBarSize={56} {...still}>
+      <Bar
+        dataKey="count"
+        name="SOS"
+        fill="var(--primary)"
+        radius={[4, 4, 0, 0]}
+        maxBarSize={56}
+        {...noAnimation}
+      >
         <LabelList dataKey="count" position="top" fill="var(--foreground)" fontSize={12} />
       </Bar>
     </BarChart>

@@ -7,9 +7,16 @@ import { formatNumber, plural, pluralWord } from '../../kit/format.ts';
 import { Note } from '../../kit/states.tsx';
 import { paths } from '../../paths.ts';
 
-type Waiting = { count: number; one: string; many: string; to: string; icon: LucideIcon; alarming?: boolean };
+type QueueItem = {
+  count: number;
+  one: string;
+  many: string;
+  to: string;
+  icon: LucideIcon;
+  alarming?: boolean;
+};
 
-function waitingThings(queue: AdminOverview['queue']): Waiting[] {
+function queueItems(queue: AdminOverview['queue']): QueueItem[] {
   return [
     {
       count: queue.reports,
@@ -44,7 +51,7 @@ function waitingThings(queue: AdminOverview['queue']): Waiting[] {
 }
 
 export function OverviewQueue({ queue }: { queue: AdminOverview['queue'] }) {
-  const waiting = waitingThings(queue).filter(({ count }) => count > 0);
+  const waiting = queueItems(queue).filter(({ count }) => count > 0);
   return (
     <section aria-label="À décider">
       <SectionHeader title="À décider" />
@@ -52,9 +59,9 @@ export function OverviewQueue({ queue }: { queue: AdminOverview['queue'] }) {
         <Note icon={<CircleCheck strokeWidth={1.75} />}>Aucune décision en attente.</Note>
       ) : (
         <ul className="grid gap-2 sm:grid-cols-2 xl:grid-cols-4">
-          {waiting.map((thing) => (
-            <li key={thing.one}>
-              <QueueLink thing={thing} />
+          {waiting.map((item) => (
+            <li key={item.one}>
+              <QueueLink item={item} />
             </li>
           ))}
         </ul>
@@ -63,30 +70,28 @@ export function OverviewQueue({ queue }: { queue: AdminOverview['queue'] }) {
   );
 }
 
-function QueueLink({ thing }: { thing: Waiting }) {
-  const Icon = thing.icon;
+function QueueLink({ item }: { item: QueueItem }) {
+  const Icon = item.icon;
   return (
     <Link
-      to={thing.to}
-      aria-label={plural(thing.count, thing.one, thing.many)}
+      to={item.to}
+      aria-label={plural(item.count, item.one, item.many)}
       className="flex h-full items-center gap-3 rounded-lg border bg-card p-3 transition-colors duration-150 hover:border-input"
     >
       <span
         aria-hidden
         className={cn(
           'flex size-10 shrink-0 items-center justify-center rounded-md',
-          thing.alarming ? 'bg-danger-soft text-danger' : 'bg-accent-soft text-accent-strong',
+          item.alarming ? 'bg-danger-soft text-danger' : 'bg-accent-soft text-accent-strong',
         )}
       >
         <Icon strokeWidth={1.75} className="size-5" />
       </span>
       <span className="grid min-w-0">
         <span className="font-title text-xl leading-tight font-bold tabular-nums">
-          {formatNumber(thing.count)}
+          {formatNumber(item.count)}
         </span>{' '}
-        <span className="text-sm text-muted-foreground">
-          {pluralWord(thing.count, thing.one, thing.many)}
-        </span>
+        <span className="text-sm text-muted-foreground">{pluralWord(item.count, item.one, item.many)}</span>
       </span>
     </Link>
   );

@@ -5,7 +5,7 @@ import { RadioChips } from '../../kit/chips.tsx';
 import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
 import { useApproveSummary, useRejectSummary } from '../acts.ts';
 
-type Asked = { key: 'a' | 'r'; summary: AdminSummary };
+type Decision = { key: 'a' | 'r'; summary: AdminSummary };
 
 const PRIVACY = [
   { value: 'members', label: 'Membres' },
@@ -14,7 +14,7 @@ const PRIVACY = [
 
 /** A approves and R rejects the open summary, else the focused row. Returns the dialogs. */
 export function useModerationKeys(rows: readonly AdminSummary[], openId: string | undefined): ReactNode {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [confirming, setConfirming] = useState<Decision | null>(null);
   const press = useEffectEvent((event: KeyboardEvent) => {
     const key = event.key.toLowerCase();
     if (
@@ -27,20 +27,20 @@ export function useModerationKeys(rows: readonly AdminSummary[], openId: string 
       return;
     const focused = document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset.row;
     const summary = rows.find(({ id }) => id === (openId ?? focused));
-    if (summary?.status !== 'pending' || asked) return;
+    if (summary?.status !== 'pending' || confirming) return;
     event.preventDefault();
-    setAsked({ key, summary });
+    setConfirming({ key, summary });
   });
   useEffect(() => {
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
   }, []);
-  const close = (open: boolean) => !open && setAsked(null);
-  if (!asked) return null;
-  return asked.key === 'a' ? (
-    <ApproveDialog summary={asked.summary} onOpenChange={close} />
+  const close = (open: boolean) => !open && setConfirming(null);
+  if (!confirming) return null;
+  return confirming.key === 'a' ? (
+    <ApproveDialog summary={confirming.summary} onOpenChange={close} />
   ) : (
-    <RejectDialog summary={asked.summary} onOpenChange={close} />
+    <RejectDialog summary={confirming.summary} onOpenChange={close} />
   );
 }
 
