@@ -1,7 +1,7 @@
 import type { Message } from '@guilde/contracts/conversations.ts';
 
 /**
- * `messages`: a window without holes up to the newest; `ahead`: newer ones after a hole, until it is filled.
+ * `messages`: without gaps up to the newest; `ahead`: newer ones after a gap, until it is filled.
  */
 export type Thread = { messages: Message[]; ahead: Message[] };
 

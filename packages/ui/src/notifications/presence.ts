@@ -17,12 +17,12 @@ export function chatVisible(sosId: string): string {
 
 export function useTabPresence(): void {
   const isFocused = useWindowFocus();
-  const visible = useVisibility();
+  const isVisible = useVisibility();
   const { pathname, search } = useLocation();
   const sosId = pathname === paths.chat() ? new URLSearchParams(search).get('sos') : null;
   useReportPresence(isFocused);
   useFlag(isFocused ? FOCUSED : null);
-  useFlag(visible && sosId ? chatVisible(sosId) : null);
+  useFlag(isVisible && sosId ? chatVisible(sosId) : null);
 }
 
 function useFlag(name: string | null): void {

@@ -29,15 +29,15 @@ export type SosFeedProps = {
   openId: string | undefined;
   shownId: string | undefined;
   scroller: Element | null;
-  atTop: boolean;
+  isAtTop: boolean;
 };
 
-export function SosFeed({ feed, filters, onClear, openId, shownId, scroller, atTop }: SosFeedProps) {
+export function SosFeed({ feed, filters, onClear, openId, shownId, scroller, isAtTop }: SosFeedProps) {
   const cards = cardsOf(feed.data);
-  const { shown, waiting } = useArrivals(cards, atTop);
+  const { shown, waiting } = useArrivals(cards, isAtTop);
   const isKnown = feed.isSuccess && !feed.isPlaceholderData;
   useAnnouncedResults(filters.q, isKnown ? cards.length : null, feed.hasNextPage);
-  useAnnouncedArrivals(!feed.data || feed.isPlaceholderData ? null : cards, JSON.stringify(filters), atTop);
+  useAnnouncedArrivals(!feed.data || feed.isPlaceholderData ? null : cards, JSON.stringify(filters), isAtTop);
   if (feed.isPending) return <FeedSkeleton />;
   if (feed.isError && cards.length === 0) {
     return <LoadFailed title="Impossible de charger les SOS" query={feed} />;
@@ -71,10 +71,10 @@ export function SosFeed({ feed, filters, onClear, openId, shownId, scroller, atT
 }
 
 /** Until the reader is at the top again. */
-function useArrivals(cards: Sos[], atTop: boolean): { shown: Sos[]; waiting: number } {
+function useArrivals(cards: Sos[], isAtTop: boolean): { shown: Sos[]; waiting: number } {
   const { id: memberId } = useMember();
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
-  const arrivals = new Set(atTop ? [] : arrivalsAbove(cards, seen, memberId).map((sos) => sos.id));
+  const arrivals = new Set(isAtTop ? [] : arrivalsAbove(cards, seen, memberId).map((sos) => sos.id));
   const shown = cards.filter((sos) => !arrivals.has(sos.id));
   if (shown.length !== seen.size || shown.some((sos) => !seen.has(sos.id))) {
     setSeen(new Set(shown.map((sos) => sos.id)));
@@ -83,18 +83,18 @@ function useArrivals(cards: Sos[], atTop: boolean): { shown: Sos[]; waiting: num
 }
 
 /** Announces new SOS to screen readers; further down the button counts them. */
-function useAnnouncedArrivals(cards: Sos[] | null, list: string, atTop: boolean): void {
+function useAnnouncedArrivals(cards: Sos[] | null, list: string, isAtTop: boolean): void {
   const { id: memberId } = useMember();
   const known = useRef<{ list: string; ids: ReadonlySet<string> } | null>(null);
   useEffect(() => {
     if (!cards) return;
     const before = known.current;
     known.current = { list, ids: new Set(cards.map((sos) => sos.id)) };
-    if (!atTop || before?.list !== list) return;
+    if (!isAtTop || before?.list !== list) return;
     const others = cards.filter(({ author }) => author?.id !== memberId);
     for (const { title } of before.ids.size === 0 ? others : arrivalsAbove(cards, before.ids, memberId))
       announce(`Nouveau SOS\u00a0: ${title}`);
-  }, [cards, list, atTop, memberId]);
+  }, [cards, list, isAtTop, memberId]);
 }
 
 function ArrivalsPill({ count, onReveal }: { count: number; onReveal: () => void }) {

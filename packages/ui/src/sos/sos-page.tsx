@@ -69,7 +69,7 @@ type FeedPaneProps = {
 function FeedPane({ address, feed, openId, shownId }: FeedPaneProps) {
   const { filters } = address;
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
-  const [atTop, setAtTop] = useState(true);
+  const [isAtTop, setIsAtTop] = useState(true);
   useScrollRestoration(scroller, `sos${JSON.stringify(filters)}`, feed.isSuccess && !feed.isPlaceholderData);
   return (
     <section
@@ -79,7 +79,7 @@ function FeedPane({ address, feed, openId, shownId }: FeedPaneProps) {
         'w-full overflow-y-auto overscroll-contain lg:w-88 lg:shrink-0 lg:border-r xl:w-md',
         openId && 'max-lg:invisible',
       )}
-      onScroll={(event) => setAtTop(event.currentTarget.scrollTop < TOP)}
+      onScroll={(event) => setIsAtTop(event.currentTarget.scrollTop < TOP)}
     >
       <div className="grid w-full max-w-3xl grid-cols-1 gap-4 px-page pt-page pb-8 lg:pr-4">
         <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -100,7 +100,7 @@ function FeedPane({ address, feed, openId, shownId }: FeedPaneProps) {
             openId={openId}
             shownId={shownId}
             scroller={scroller}
-            atTop={atTop}
+            isAtTop={isAtTop}
           />
         </div>
       </div>
