@@ -101,7 +101,7 @@ describe('a message', () => {
   it.each([
     ['of my own', said({ senderId: 'claire' }), context()],
     ['that is on screen', said(), context({ lookingAt: 'sos-1' })],
-    ['that is a quiet line', said({ kind: 'joined', content: '' }), context()],
+    ['that is a system message', said({ kind: 'joined', content: '' }), context()],
     ['when messages are switched off', said(), withSettings({ notifyMessages: false })],
     ['in quiet hours', said(), withSettings({ quietHours: { from: '11:00', to: '12:01' } })],
   ])('is not shown %s', (_, event, given) => {

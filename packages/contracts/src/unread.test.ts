@@ -67,7 +67,7 @@ describe('the unread number', () => {
     expect(applyUnread(read, told).total).toBe(2);
   });
 
-  it('does not count own messages nor quiet lines', () => {
+  it('does not count own messages nor system messages', () => {
     expect(countMessage(start, message(4, { senderId: 'claire' }), 'claire')).toBe(start);
     expect(countMessage(start, message(4, { kind: 'joined' }), 'claire')).toBe(start);
     expect(countMessage(start, message(4, { senderId: null }), 'claire').total).toBe(4);

@@ -145,7 +145,7 @@ it('removes an SOS with its chat, its ratings and what they counted', async () =
   expect(await latest()).toMatchObject({ action: 'sos.delete', subjectLabel: sos.title, reason: 'Doublon' });
 });
 
-it('lists messages of all chats newest first, without quiet lines', async () => {
+it('lists messages of all chats newest first, without system messages', async () => {
   const { conversation } = await openChat(claire, karim);
   await sendText(claire, conversation.id, 'Premier');
   await sendText(karim, conversation.id, 'Deuxième');

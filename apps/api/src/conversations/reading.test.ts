@@ -42,7 +42,7 @@ beforeEach(async () => {
   sosId = opened.sos.id;
 });
 
-it('counts what others wrote above my read position, not quiet lines, not my own', async () => {
+it('counts what others wrote above my read position, not system messages, not my own', async () => {
   expect(await unreadOf(claire)).toEqual({ total: 0, conversations: {} });
   await sendText(karim, chat.id, 'Un');
   await sendText(karim, chat.id, 'Deux');

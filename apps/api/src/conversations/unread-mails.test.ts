@@ -110,7 +110,7 @@ it('is one mail per conversation, each with its own way out', async () => {
   expect(await mailed(1)).toHaveLength(1);
 });
 
-it('says nothing of quiet lines, to those who have left, in closed conversations, or to the suspended', async () => {
+it('says nothing of system messages, to those who have left, in closed conversations, or to the suspended', async () => {
   const lines = await openChat(claire, karim);
   await helps(paul, lines.sos.id);
 
