@@ -9,7 +9,7 @@ type AppImageDeps = Pick<Surroundings, 'env' | 'folders' | 'journal'>;
 
 /**
  * Links and the launcher need a desktop entry in the user's folder. Rewritten at each start, since the file may have
- * moved, and before the scheme is claimed, which looks for it.
+ * moved, before the scheme is claimed, which looks for it.
  */
 export function installAppImage(
   { app }: Pick<DesktopElectron, 'app'>,

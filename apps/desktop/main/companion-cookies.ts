@@ -47,7 +47,7 @@ export function openCompanionCookies(deps: CompanionDeps): CompanionCookies {
         .map(({ name, value }) => `${name}=${value}`);
     },
     receive: async (setCookies) => {
-      // Electron's `net.fetch` joins several lines with commas, Node's does not.
+      // Electron's `net.fetch` joins lines with commas, unlike Node's.
       const received = [...setCookies.join(', ').matchAll(COOKIE)];
       for (const [, name = '', value = '', attributes = ''] of received) {
         const maxAge = Number(MAX_AGE.exec(attributes)?.[1] ?? 0);

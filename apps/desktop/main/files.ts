@@ -18,7 +18,6 @@ export function writePrivatelyNow(file: string, content: string | Uint8Array): v
   renameSync(draft, file);
 }
 
-/** Null when there is no readable file. */
 export async function readIfThere(file: string): Promise<Buffer | null> {
   return readFile(file).catch(() => null);
 }

@@ -27,8 +27,8 @@ const POLICY = "default-src 'none'; sandbox";
 const WITHOUT_BODY = new Set([204, 205, 304]);
 
 /**
- * Adds the session to calls and takes it out of answers: the page never sees it. No answer is a network error in the
- * page, as on the web.
+ * The page never sees the session: it is added to calls and taken out of answers. No answer is a network error, as on
+ * the web.
  */
 export function createForwarder(deps: ForwarderDeps): (request: Request) => Promise<Response> {
   return async (request) => {

@@ -7,8 +7,8 @@ import type { Surroundings } from './surroundings.ts';
 const TOO_MANY = 3;
 
 /**
- * To be called before Electron is ready; true: the graphics card is used. Another version tries it again: its
- * Chromium may know the driver better.
+ * To be called before Electron is ready; true: the graphics card is used. Another version tries it again, with
+ * another Chromium.
  */
 export function chooseGraphics(
   { app }: Pick<DesktopElectron, 'app'>,

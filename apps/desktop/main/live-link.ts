@@ -20,7 +20,7 @@ export type LiveLink = {
   page: PageSocket;
   /** Stays connected, also without a page. */
   keep: (wanted: boolean) => void;
-  /** Dropped while there is no connection. */
+  /** Dropped while disconnected. */
   send: (frame: string) => void;
   /** A dead connection is replaced at once. */
   wake: () => void;
@@ -33,7 +33,7 @@ type LinkDeps = {
   options: () => { origin: string; headers: Record<string, string> };
   toPage: (event: SocketEvent) => void;
   onEvent: (event: LiveEvent) => void;
-  /** `greeted`: `hello` had come; if not, the server may not know the session. */
+  /** `greeted`: `hello` had come; if not, the session may be unknown. */
   onClose: (code: number, greeted: boolean) => void;
   now: () => number;
   random: () => number;

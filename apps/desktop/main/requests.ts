@@ -22,7 +22,7 @@ export type RequestHandlers = { [K in keyof Schemas]: (value: z.output<Schemas[K
   [REQUESTS.state]: () => DesktopState;
 };
 
-/** A request must come from the top frame of our own page and fit its schema; others are ignored. */
+/** Ignores all that is not from our page's top frame, or does not fit its schema. */
 export function answerRequests(ipcMain: DesktopElectron['ipcMain'], handlers: RequestHandlers): void {
   for (const channel of Object.keys(schemas) as (keyof Schemas)[]) {
     ipcMain.on(channel, (event, ...values) => {

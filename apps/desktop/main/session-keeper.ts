@@ -164,7 +164,7 @@ async function save({ safeStorage, file, report }: KeeperDeps, session: StoredSe
 
 /**
  * Null when the last cookie ends the session, undefined without one. Electron's `net.fetch` joins lines with commas,
- * Node's does not.
+ * unlike Node's.
  */
 function sessionAmong(
   lines: string[],

@@ -7,7 +7,7 @@ import type { LiveLink } from './live-link.ts';
 import type { Server } from './server.ts';
 import type { SessionKeeper } from './session-keeper.ts';
 
-/** `settings` are null until the server has answered: quiet hours are unknown, and nothing is shown. */
+/** `settings` are null until the server has answered: nothing is shown, since quiet hours are unknown. */
 type Member = { id: string; specialties: Specialty[]; settings: Settings | null };
 
 export type SignedInMember = {

@@ -129,8 +129,8 @@ function serve(
 }
 
 /**
- * Chromium would load its dictionary from Google: it gets ours, or no spell checking. Before anything else with the
- * session. macOS has its own.
+ * Chromium would load its dictionary from Google: it gets ours or none. Before anything else with the session. macOS
+ * has its own.
  */
 function spellInFrench(
   { session }: Pick<DesktopElectron, 'session'>,
