@@ -39,8 +39,9 @@ export function traceRequests(config: Config, log: Log) {
 export function protectPages(config: Config) {
   const headers = pageHeaders(config);
   return createMiddleware<Env>(async (c, next) => {
-    for (const [name, value] of headers) c.header(name, value);
     await next();
+    // Afterwards, since a 304 drops what was set before it.
+    for (const [name, value] of headers) if (!c.res.headers.has(name)) c.header(name, value);
   });
 }
 
