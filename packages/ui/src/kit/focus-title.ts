@@ -35,6 +35,12 @@ export function focusPage(): void {
   if (page) takesFocus(page);
 }
 
+/** A menu goes with the choice that opened the dialog; its button stays. */
+function openerOf(focused: Element | null): Element | null {
+  const buttonId = focused?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
+  return buttonId ? document.getElementById(buttonId) : focused;
+}
+
 /**
  * Returns the focus to what had it before the dialog, or to the title when that is gone. The dialog library
  * knows only its own trigger.
@@ -43,7 +49,7 @@ export function useFocusReturn() {
   const opener = useRef<Element | null>(null);
   return {
     onOpenAutoFocus: () => {
-      opener.current = document.activeElement;
+      opener.current = openerOf(document.activeElement);
     },
     onCloseAutoFocus: () => {
       // The library moves the focus after this event.
