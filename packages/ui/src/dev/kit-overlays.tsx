@@ -4,8 +4,8 @@ import { Dialog, DialogContent, DialogFooter, DialogTrigger } from '../kit/dialo
 import {
   DropdownMenu,
   DropdownMenuContent,
+  DropdownMenuGroup,
   DropdownMenuItem,
-  DropdownMenuLabel,
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '../kit/dropdown-menu.tsx';
@@ -49,8 +49,9 @@ export function KitOverlays() {
             <Button variant="outline">Menu</Button>
           </DropdownMenuTrigger>
           <DropdownMenuContent>
-            <DropdownMenuLabel>Conversation</DropdownMenuLabel>
-            <DropdownMenuItem>Voir le SOS</DropdownMenuItem>
+            <DropdownMenuGroup label="Conversation">
+              <DropdownMenuItem>Voir le SOS</DropdownMenuItem>
+            </DropdownMenuGroup>
             <DropdownMenuSeparator />
             <DropdownMenuItem destructive>Quitter</DropdownMenuItem>
           </DropdownMenuContent>

@@ -1,5 +1,5 @@
 import { DropdownMenu as Radix } from 'radix-ui';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import { cn } from './cn.ts';
 
 export const DropdownMenuTrigger = Radix.Trigger;
@@ -67,8 +67,17 @@ export function DropdownMenuRadioItem({ className, ...props }: ComponentProps<ty
   );
 }
 
-export function DropdownMenuLabel({ className, ...props }: ComponentProps<typeof Radix.Label>) {
-  return <Radix.Label className={cn('px-2.5 py-1.5 text-xs text-muted-foreground', className)} {...props} />;
+/** Items under a heading, which screen readers say on the way in. */
+export function DropdownMenuGroup({ label, children }: { label: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <Radix.Group aria-labelledby={id}>
+      <Radix.Label id={id} className="px-2.5 py-1.5 text-xs text-muted-foreground">
+        {label}
+      </Radix.Label>
+      {children}
+    </Radix.Group>
+  );
 }
 
 export function DropdownMenuSeparator({ className, ...props }: ComponentProps<typeof Radix.Separator>) {

@@ -96,10 +96,16 @@ describe('a member’s page', () => {
 
     await postSos(zoe, { title: 'Retour refusé' });
     await view.user.click(await screen.findByRole('button', { name: 'Inviter à aider' }));
-    const menu = within(screen.getByRole('menu'));
+    const menu = within(screen.getByRole('group', { name: 'Sur lequel de tes SOS\u202f?' }));
     expect(menu.getByRole('menuitem', { name: /Colis perdu/ })).toHaveAttribute('aria-disabled', 'true');
     expect(menu.getByRole('menuitem', { name: /Colis perdu/ })).toHaveTextContent('Invitation envoyée');
     await view.user.click(menu.getByRole('menuitem', { name: 'Retour refusé' }));
+    await screen.findByRole('alertdialog');
+    await view.user.keyboard('{Escape}');
+    const choice = screen.getByRole('button', { name: 'Inviter à aider' });
+    await waitFor(() => expect(choice).toHaveFocus());
+    await view.user.click(choice);
+    await view.user.click(await screen.findByRole('menuitem', { name: 'Retour refusé' }));
     await view.user.click(
       within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Inviter' }),
     );

@@ -5,8 +5,8 @@ import { cn } from '../kit/cn.ts';
 import {
   DropdownMenu,
   DropdownMenuContent,
+  DropdownMenuGroup,
   DropdownMenuItem,
-  DropdownMenuLabel,
   DropdownMenuRadioGroup,
   DropdownMenuRadioItem,
   DropdownMenuSeparator,
@@ -71,15 +71,16 @@ export function MemberMenu({
           </Link>
         </DropdownMenuItem>
         <DropdownMenuSeparator />
-        <DropdownMenuLabel>Apparence</DropdownMenuLabel>
-        <DropdownMenuRadioGroup value={choice} onValueChange={(value) => choose(value as ThemeChoice)}>
-          {themes.map((theme) => (
-            <DropdownMenuRadioItem key={theme.value} value={theme.value}>
-              <theme.icon aria-hidden strokeWidth={1.75} />
-              {theme.label}
-            </DropdownMenuRadioItem>
-          ))}
-        </DropdownMenuRadioGroup>
+        <DropdownMenuGroup label="Apparence">
+          <DropdownMenuRadioGroup value={choice} onValueChange={(value) => choose(value as ThemeChoice)}>
+            {themes.map((theme) => (
+              <DropdownMenuRadioItem key={theme.value} value={theme.value}>
+                <theme.icon aria-hidden strokeWidth={1.75} />
+                {theme.label}
+              </DropdownMenuRadioItem>
+            ))}
+          </DropdownMenuRadioGroup>
+        </DropdownMenuGroup>
         <DropdownMenuSeparator />
         <DropdownMenuItem onSelect={onSignOut}>
           <LogOut aria-hidden strokeWidth={1.75} />

@@ -9,8 +9,8 @@ import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 import {
   DropdownMenu,
   DropdownMenuContent,
+  DropdownMenuGroup,
   DropdownMenuItem,
-  DropdownMenuLabel,
   DropdownMenuTrigger,
 } from '../kit/dropdown-menu.tsx';
 import { toast } from '../kit/toast.ts';
@@ -59,20 +59,21 @@ function Choice({ list, onChoose }: { list: AskableSos[]; onChoose: (sos: Askabl
         </Trigger>
       </DropdownMenuTrigger>
       <DropdownMenuContent align="end" className="max-w-[min(24rem,calc(100vw-1.5rem))]">
-        <DropdownMenuLabel>Sur lequel de tes SOS ?</DropdownMenuLabel>
-        {list.map((sos) => (
-          <DropdownMenuItem
-            key={sos.id}
-            disabled={!isFree(sos)}
-            className="py-2"
-            onSelect={() => onChoose(sos)}
-          >
-            <span className="grid min-w-0">
-              <span className="wrap-anywhere">{sos.title}</span>
-              {!isFree(sos) && <span className="text-xs">{noMoreFor(sos)}</span>}
-            </span>
-          </DropdownMenuItem>
-        ))}
+        <DropdownMenuGroup label="Sur lequel de tes SOS ?">
+          {list.map((sos) => (
+            <DropdownMenuItem
+              key={sos.id}
+              disabled={!isFree(sos)}
+              className="py-2"
+              onSelect={() => onChoose(sos)}
+            >
+              <span className="grid min-w-0">
+                <span className="wrap-anywhere">{sos.title}</span>
+                {!isFree(sos) && <span className="text-xs">{noMoreFor(sos)}</span>}
+              </span>
+            </DropdownMenuItem>
+          ))}
+        </DropdownMenuGroup>
       </DropdownMenuContent>
     </DropdownMenu>
   );
