@@ -201,7 +201,8 @@ test('« ? » shows the keys and c starts an SOS, but not while one writes', asy
   await page.getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('?');
   const keys = page.getByRole('dialog', { name: 'Raccourcis clavier' });
-  await expect(keys).toBeVisible();
+  // Its text is heard from its beginning.
+  await expect(keys.getByRole('heading', { name: 'Raccourcis clavier' })).toBeFocused();
   await page.keyboard.press('c');
   await expect(keys).toBeVisible();
   await page.keyboard.press('Escape');

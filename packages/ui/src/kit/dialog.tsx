@@ -20,6 +20,8 @@ export type DialogContentProps = Omit<ComponentProps<typeof Radix.Content>, 'tit
   size?: keyof typeof widths;
   /** The title is only for screen readers. */
   hideTitle?: boolean;
+  /** There is a text to read first: the focus starts on the title. */
+  startsOnTitle?: boolean;
   /** False: neither Escape, nor a click outside, nor a close button. */
   dismissible?: boolean;
 };
@@ -30,12 +32,20 @@ export function DialogContent({
   description,
   size = 'md',
   hideTitle = false,
+  startsOnTitle = false,
   dismissible = true,
   className,
   children,
   ...props
 }: DialogContentProps) {
   const focusReturn = useFocusReturn();
+  const titleElement = useRef<HTMLHeadingElement>(null);
+  const start = (event: Event) => {
+    focusReturn.onOpenAutoFocus();
+    if (!startsOnTitle) return;
+    event.preventDefault();
+    titleElement.current?.focus();
+  };
   const keepOpen = (event: Event) => {
     if (!dismissible) event.preventDefault();
   };
@@ -47,6 +57,7 @@ export function DialogContent({
         onEscapeKeyDown={keepOpen}
         onInteractOutside={keepOpen}
         {...focusReturn}
+        onOpenAutoFocus={start}
         {...(description ? {} : { 'aria-describedby': undefined })}
         className={cn(
           'fixed z-50 flex max-h-[min(44rem,90dvh)] flex-col gap-4 overflow-y-auto border bg-popover p-5 text-popover-foreground shadow-soft md:p-6',
@@ -59,12 +70,14 @@ export function DialogContent({
         )}
         {...props}
       >
-        <header className={hideTitle ? 'sr-only' : 'grid gap-1.5 pr-10'}>
-          <Radix.Title className="text-xl">{title}</Radix.Title>
+        <div className={hideTitle ? 'sr-only' : 'grid gap-1.5 pr-10'}>
+          <Radix.Title ref={titleElement} tabIndex={-1} className="text-xl outline-none">
+            {title}
+          </Radix.Title>
           {description && (
             <Radix.Description className="text-sm text-muted-foreground">{description}</Radix.Description>
           )}
-        </header>
+        </div>
         {children}
         {dismissible && <OverlayClose />}
       </Radix.Content>

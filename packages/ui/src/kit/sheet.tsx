@@ -47,12 +47,12 @@ export function SheetContent({
         )}
         {...props}
       >
-        <header className={hideTitle ? 'sr-only' : 'grid gap-1 p-5 pr-14'}>
+        <div className={hideTitle ? 'sr-only' : 'grid gap-1 p-5 pr-14'}>
           <Radix.Title className="text-lg">{title}</Radix.Title>
           {description && (
             <Radix.Description className="text-sm text-muted-foreground">{description}</Radix.Description>
           )}
-        </header>
+        </div>
         {children}
         <OverlayClose />
       </Radix.Content>

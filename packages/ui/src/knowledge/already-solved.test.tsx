@@ -41,12 +41,22 @@ describe('« Déjà résolu ? » beside a new SOS', () => {
     await waitFor(() => expect(screen.queryByRole('heading', { name: /Déjà résolu/ })).toBeNull());
   });
 
-  test('opens what was solved in place; going on finds the draft as it was', async () => {
+  test('opens what was solved in place, to be read from its title; going on finds the draft as it was', async () => {
     const { user, dialog, router } = await writeAndOpen();
+    expect(dialog.getByRole('heading', { level: 2 })).toHaveFocus();
+    expect(dialog.queryByRole('banner')).toBeNull();
     await user.click(dialog.getByRole('button', { name: 'Continuer mon SOS' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(router.state.location.pathname).toBe('/sos/new');
     expect(screen.getByLabelText('Titre')).toHaveValue('Mon compte Ads est suspendu');
+    expect(await proposal()).toHaveFocus();
+    expect(await proposal()).toHaveAccessibleDescription('Faire appel avec le numéro de dossier.');
+    // What hides and shows the page again must not say it again.
+    const said = [...document.querySelectorAll('[data-announcer] p')].map(({ textContent }) => textContent);
+    expect(said.filter((line) => line !== 'Brouillon enregistré')).toEqual([
+      '1\u00a0résumé ressemble à ta demande.',
+    ]);
+    expect(screen.queryByText(/ressemble à ta demande/)).toBeNull();
   });
 
   test('an answer ends the draft, and « Annuler » brings it back', async () => {
@@ -68,7 +78,7 @@ describe('« Déjà résolu ? » beside a new SOS', () => {
 
   test('an article that is withdrawn while it is read is no answer any more', async () => {
     const { deps } = guilde.current;
-    const { dialog } = await writeAndOpen();
+    const { user, dialog } = await writeAndOpen();
     await online();
     await deps.db.orm.update(sosSummaries).set({ status: 'rejected', privacyLevel: null });
     deps.live.publish('everyone', { type: 'knowledge.changed' });
@@ -78,5 +88,8 @@ describe('« Déjà résolu ? » beside a new SOS', () => {
     await waitFor(() =>
       expect(screen.queryByRole('heading', { name: /Déjà résolu/, hidden: true })).toBeNull(),
     );
+    // What opened it is gone.
+    await user.click(dialog.getByRole('button', { name: 'Continuer mon SOS' }));
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
   });
 });

@@ -3,8 +3,9 @@ import type { SuggestionsInput } from '@guilde/contracts/knowledge-input.ts';
 import { optionLabel } from '@guilde/contracts/profiles.ts';
 import { SOS_CATEGORIES } from '@guilde/contracts/sos-options.ts';
 import { Lightbulb } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { isRefusal } from '../api.ts';
+import { announce } from '../kit/announcer.tsx';
 import { Button } from '../kit/button.tsx';
 import { Card } from '../kit/card.tsx';
 import { Dialog, DialogContent, DialogFooter } from '../kit/dialog.tsx';
@@ -33,17 +34,17 @@ export function AlreadySolved({ draft: { id: draftId, ...draft }, onAnswered }: 
   // Keeps the last article while its dialog fades out.
   const [shown, setShown] = useState<Shown>({ open: false });
   const suggestions = debounced ? (data ?? []) : [];
-  const read = (suggestion: Suggestion, opener: HTMLElement) => {
-    setShown({ open: true, suggestion, opener });
+  const read = (suggestion: Suggestion) => {
+    setShown({ open: true, suggestion });
     countOpening({ summaryId: suggestion.id, draftId });
   };
+  const count = suggestions.length;
+  useEffect(() => {
+    if (count > 0) announce(`${plural(count, 'résumé ressemble', 'résumés ressemblent')} à ta demande.`);
+  }, [count]);
   return (
     <>
-      <output className="sr-only">
-        {suggestions.length > 0 &&
-          `${plural(suggestions.length, 'résumé ressemble', 'résumés ressemblent')} à ta demande.`}
-      </output>
-      {suggestions.length > 0 && <Suggestions suggestions={suggestions} onRead={read} />}
+      {count > 0 && <Suggestions suggestions={suggestions} onRead={read} />}
       <ArticleDialog
         shown={shown}
         onClose={() => setShown({ ...shown, open: false })}
@@ -53,7 +54,7 @@ export function AlreadySolved({ draft: { id: draftId, ...draft }, onAnswered }: 
   );
 }
 
-type Shown = { open: boolean; suggestion?: Suggestion; opener?: HTMLElement };
+type Shown = { open: boolean; suggestion?: Suggestion };
 
 function hasWord(text: string): boolean {
   return text.split(/[^\p{L}\p{N}]+/u).some((word) => word.length >= WORD_MIN);
@@ -68,7 +69,7 @@ function Suggestions({
   onRead,
 }: {
   suggestions: readonly Suggestion[];
-  onRead: (suggestion: Suggestion, opener: HTMLElement) => void;
+  onRead: (suggestion: Suggestion) => void;
 }) {
   return (
     <section aria-labelledby="already-solved" className="grid animate-fade-in gap-3">
@@ -86,12 +87,18 @@ function Suggestions({
               <button
                 type="button"
                 aria-haspopup="dialog"
+                aria-describedby={`${suggestion.id}-excerpt`}
                 className="rounded-lg text-left leading-snug font-medium wrap-anywhere outline-none after:absolute after:inset-0 after:rounded-lg focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring"
-                onClick={(event) => onRead(suggestion, event.currentTarget)}
+                onClick={() => onRead(suggestion)}
               >
                 {suggestion.title}
               </button>
-              <p className="line-clamp-2 text-sm wrap-anywhere text-muted-foreground">{suggestion.excerpt}</p>
+              <p
+                id={`${suggestion.id}-excerpt`}
+                className="line-clamp-2 text-sm wrap-anywhere text-muted-foreground"
+              >
+                {suggestion.excerpt}
+              </p>
               <p className="text-xs text-muted-foreground">
                 {[
                   optionLabel(SOS_CATEGORIES, suggestion.category),
@@ -107,7 +114,7 @@ function Suggestions({
 }
 
 function ArticleDialog({
-  shown: { open, suggestion, opener },
+  shown: { open, suggestion },
   onClose,
   onAnswered,
 }: {
@@ -123,8 +130,8 @@ function ArticleDialog({
     <Dialog open={open} onOpenChange={(next) => !next && onClose()}>
       <DialogContent
         size="lg"
+        startsOnTitle
         title={<span className="wrap-anywhere">{suggestion?.title}</span>}
-        onCloseAutoFocus={() => opener?.focus()}
       >
         {article && <ArticleContent article={article} headingLevel={3} />}
         {!article && !error && <ArticleSkeleton />}

@@ -32,7 +32,7 @@ export function Shortcuts() {
   }, []);
   return (
     <Dialog open={isOpen} onOpenChange={setOpen}>
-      <DialogContent title="Raccourcis clavier">
+      <DialogContent title="Raccourcis clavier" startsOnTitle>
         <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-6 gap-y-2.5 text-sm">
           {KEYS.map(([keys, does]) => (
             <div key={keys} className="contents">
