@@ -99,6 +99,8 @@ describe('the dashboard', () => {
       name: /^Claire Martin t’invite à aider\s: «\sRetard du transporteur\s»$/,
     });
     expect(invitation).toHaveAttribute('href', `/sos/${sos.id}`);
+    const said = [...document.querySelectorAll('[data-announcer] p')].map(({ textContent }) => textContent);
+    expect(said).toEqual(['Claire Martin t’invite à aider\u00a0: «\u00a0Retard du transporteur\u00a0»']);
     await user.click(invitation);
     const detail = within(await screen.findByRole('region', { name: 'Détail du SOS' }));
     expect(await detail.findByText('Claire Martin t’invite à aider.')).toBeVisible();

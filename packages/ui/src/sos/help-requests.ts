@@ -1,7 +1,9 @@
 import type { AskableSos } from '@guilde/contracts/help-requests.ts';
+import { memberName } from '@guilde/contracts/profiles.ts';
 import type { Sos } from '@guilde/contracts/sos.ts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ApiClient, call, useApi } from '../api.ts';
+import { announce } from '../kit/announcer.tsx';
 import type { LiveContext, LiveHandlers } from '../live.ts';
 import { sosDetailQuery } from './data.ts';
 
@@ -39,6 +41,7 @@ export const helpRequestEvents: LiveHandlers = {
   'sos.removed': refetch,
   'help.requested': (context, { sos, memberId }) => {
     if (memberId !== context.memberId) return refetch(context);
+    announce(`${memberName(sos.author)} t’invite à aider\u00a0: «\u00a0${sos.title}\u00a0»`);
     const { queryKey } = sosDetailQuery(context.api, sos.id);
     context.queryClient.invalidateQueries({ queryKey }).catch(() => undefined);
   },
