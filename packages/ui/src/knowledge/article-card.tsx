@@ -2,6 +2,7 @@ import type { ArticleCard as Article } from '@guilde/contracts/knowledge.ts';
 import { optionLabel } from '@guilde/contracts/profiles.ts';
 import { SOS_CATEGORIES } from '@guilde/contracts/sos-options.ts';
 import { UsersRound } from 'lucide-react';
+import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { Card } from '../kit/card.tsx';
 import { cn } from '../kit/cn.ts';
@@ -16,6 +17,7 @@ const POINTS_AT_FIRST = 3;
 /** The whole card is the link; its accessible name is the title. */
 export function ArticleCard({ article, to }: { article: Article; to: string }) {
   const { highlights } = article;
+  const id = useId();
   return (
     <Card asChild interactive className="grid grid-cols-1 gap-3">
       <article>
@@ -23,6 +25,7 @@ export function ArticleCard({ article, to }: { article: Article; to: string }) {
         <h2 className="text-lg leading-snug wrap-anywhere">
           <Link
             to={to}
+            aria-describedby={id}
             className="rounded-lg outline-none after:absolute after:inset-0 after:rounded-lg focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring"
           >
             <Highlighted text={article.title} ranges={highlights?.title} />
@@ -32,9 +35,18 @@ export function ArticleCard({ article, to }: { article: Article; to: string }) {
           <Highlighted text={article.summary} ranges={highlights?.summary} />
         </p>
         <KeyPoints article={article} />
+        <span id={id} hidden>
+          {inWords(article)}
+        </span>
       </article>
     </Card>
   );
+}
+
+/** The head as sentences, for whoever hears the link alone. */
+function inWords({ category, participantsCount, createdAt }: Article): string {
+  const label = optionLabel(SOS_CATEGORIES, category);
+  return `${label}. ${plural(participantsCount, 'participant')}. ${formatShortDate(createdAt)}.`;
 }
 
 function CardHead({ article }: { article: Article }) {

@@ -58,6 +58,9 @@ describe('the knowledge base', () => {
     expect(screen.getByText('milliers de mots').closest('div')).toHaveTextContent('3');
     expect(screen.getByText('participants').closest('div')).toHaveTextContent('9');
     expect(screen.getByText('et 1 autre point')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Photos de l’été' })).toHaveAccessibleDescription(
+      /^Conversion\. 3\sparticipants\. .+\.$/,
+    );
   });
 
   test('searches with accents left out, marks what it found, and keeps the search in the address', async () => {
