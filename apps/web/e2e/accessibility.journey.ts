@@ -274,3 +274,31 @@ test('large text has room on a phone in what stands over a page', async ({ brows
   expect(spilled).toEqual([]);
   await member.context.close();
 });
+
+test('inviting to help by keyboard has room for large text on a phone, and gives the focus back', async ({
+  browser,
+}) => {
+  const { member, administrator } = people;
+  await member?.post('/api/sos', {
+    id: crypto.randomUUID(),
+    category: 'sourcing',
+    title: 'Emballages livrés humides, remboursement refusé par le transporteur',
+    description: 'Deux palettes de cartons humides.',
+  });
+  const options = { viewport: { width: 375, height: 667 }, reducedMotion: 'no-preference' } as const;
+  const { context, page } = await browse(browser, server, member, options);
+  await page.goto(`/profile/${administrator?.id}`);
+  const button = page.getByRole('button', { name: 'Inviter à aider' });
+  await expect(button).toBeVisible();
+  await expectRoomForLargeText(page, 'The member');
+  await button.press('Enter');
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
+  await expectRoomForLargeText(page, 'The choice');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Annuler' })).toBeFocused();
+  await expectRoomForLargeText(page, 'The question');
+  await page.keyboard.press('Escape');
+  await expect(button).toBeFocused();
+  await context.close();
+});
