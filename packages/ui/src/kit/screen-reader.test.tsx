@@ -1,9 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { Field } from './field.tsx';
 import { RelativeTime } from './relative-time.tsx';
 import { SkeletonGroup } from './skeleton.tsx';
-import { Textarea } from './textarea.tsx';
 
 afterEach(() => void vi.useRealTimers());
 
@@ -25,15 +23,4 @@ test('that something loads is said only when it takes long', () => {
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
   act(() => void vi.advanceTimersByTime(200));
   expect(screen.getByRole('status')).toHaveTextContent('Chargement...');
-});
-
-test('the name of a field and its limit are not one word where a dialog is read as a whole', () => {
-  const { container } = render(
-    <Field label="Note" optional>
-      <Textarea maxLength={500} />
-    </Field>,
-  );
-  container.querySelector('[aria-hidden]')?.remove();
-  expect(container).toHaveTextContent('Note (facultatif) 500 caractères au plus');
-  expect(screen.getByLabelText(/Note/)).toHaveAccessibleDescription('500\u00a0caractères au plus');
 });

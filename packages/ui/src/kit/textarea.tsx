@@ -21,8 +21,7 @@ function Counter({ id, length, max }: { id: string; length: number; max: number 
       <span aria-hidden className={left <= 0 ? 'font-medium text-danger' : 'text-muted-foreground'}>
         {formatNumber(length)} / {formatNumber(max)}
       </span>
-      {/* Screen readers that read a whole dialog put nothing between the label and this. */}
-      <span className="sr-only">{`\u00a0${plural(max, 'caractère')} au plus`}</span>
+      <span className="sr-only">{plural(max, 'caractère')} au plus</span>
       <span aria-live="polite" className="sr-only">
         {near && left % 10 === 0 && `Il reste ${plural(Math.max(0, left), 'caractère')}`}
       </span>
