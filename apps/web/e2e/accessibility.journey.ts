@@ -291,6 +291,12 @@ test('inviting to help by keyboard has room for large text on a phone, and gives
   const button = page.getByRole('button', { name: 'Inviter à aider' });
   await expect(button).toBeVisible();
   await expectRoomForLargeText(page, 'The member');
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await button.focus();
+  // Not behind the bar at the bottom.
+  const bar = await page.getByRole('navigation', { name: 'Navigation' }).boundingBox();
+  const shown = await button.boundingBox();
+  expect((shown?.y ?? 0) + (shown?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
   await button.press('Enter');
   await expect(page.getByRole('menuitem').first()).toBeFocused();
   await expectRoomForLargeText(page, 'The choice');

@@ -117,7 +117,7 @@ export function Toaster() {
         closeButtonAriaLabel: 'Fermer la notification',
         classNames: {
           toast:
-            'font-sans! rounded-lg! border! border-border! bg-popover! text-popover-foreground! shadow-soft!',
+            'font-sans! text-[0.8125rem]! rounded-lg! border! border-border! bg-popover! text-popover-foreground! shadow-soft!',
           title: 'font-semibold!',
           description: 'text-muted-foreground!',
           success: '[&_[data-icon]]:text-success!',
