@@ -39,13 +39,13 @@ export function traceRequests(config: Config, log: Log) {
 export function protectPages(config: Config) {
   const headers = pageHeaders(config);
   return createMiddleware<Env>(async (c, next) => {
+    // Before the answer: whoever touches those of an answer makes it half again as slow.
+    for (const [name, value] of headers) c.header(name, value);
     await next();
-    // Afterwards, since a 304 drops what was set before it.
-    for (const [name, value] of headers) if (!c.res.headers.has(name)) c.header(name, value);
   });
 }
 
-function pageHeaders(config: Config): [string, string][] {
+export function pageHeaders(config: Pick<Config, 'publicUrl'>): [string, string][] {
   const policy = [
     "default-src 'self'",
     "script-src 'self'",

@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono, type MiddlewareHandler } from 'hono';
-import { etag } from 'hono/etag';
-import { createMiddleware } from 'hono/factory';
+import { etag, RETAINED_304_HEADERS } from 'hono/etag';
+import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { retainedAssets } from './asset-retention.ts';
 import { encodingFor } from './compression.ts';
 import type { Env } from './http.ts';
 import { answerNotFound } from './http-errors.ts';
+import { pageHeaders } from './http-security.ts';
 import { createPageRenderer, type PageData } from './page-renderer.ts';
 import { preloadsOf } from './preloads.ts';
 
@@ -17,12 +18,15 @@ type Bytes = Buffer<ArrayBuffer>;
 
 const ASSETS = '/assets/';
 
-/** Files without a hash in their address are revalidated, mostly with 304. */
-const revalidated = createMiddleware<Env>((c, next) => {
-  const { path } = c.req;
-  return path.startsWith(ASSETS) || path.startsWith('/api/') ? next() : tagged(c, next);
-});
-const tagged = etag();
+/** Files without a hash in their address are revalidated, mostly with 304, which keeps the security headers. */
+function revalidate(config: Config): MiddlewareHandler<Env> {
+  const names = pageHeaders(config).map(([name]) => name);
+  const tagged = etag({ retainedHeaders: [...RETAINED_304_HEADERS, ...names] });
+  return (c, next) => {
+    const { path } = c.req;
+    return path.startsWith(ASSETS) || path.startsWith('/api/') ? next() : tagged(c, next);
+  };
+}
 
 function filesOf(root: string) {
   return serveStatic<Env>({
@@ -110,7 +114,7 @@ export function webRoutes(deps: Pick<Deps, 'config' | 'log'>, partsOf: PartsOf) 
   const { webDir, dataDir } = deps.config;
   const page = serveStatic<Env>({ root: webDir, path: 'index.html', precompressed: true });
   const web = new Hono<Env>().use(
-    revalidated,
+    revalidate(deps.config),
     preloadHeader(webDir),
     publicPages(deps, partsOf),
     filesOf(webDir),
