@@ -27,6 +27,7 @@ import {
   viewerOf,
   WEB_SOCKET,
 } from '../platform/http/http.ts';
+import { respondSerialised, toJson } from '../platform/http/json.ts';
 import { conversationFor, conversationOfSosFor } from './conversations.ts';
 import { MESSAGES, SOCKETS } from './limits.ts';
 import { listConversations } from './list.ts';
@@ -64,7 +65,10 @@ export function conversationRoutes(deps: Pick<Deps, 'db' | 'clock' | 'live' | 'j
       query(historyQuery),
       async (c) => {
         const { conversationId } = c.req.valid('param');
-        return c.json(await historyFor(orm, viewerOf(c), conversationId, c.req.valid('query')), 200);
+        return respondSerialised(
+          c,
+          toJson(await historyFor(orm, viewerOf(c), conversationId, c.req.valid('query'))),
+        );
       },
     )
     .post(

@@ -1,10 +1,16 @@
+import { transcode } from 'node:buffer';
 import type { Context, TypedResponse } from 'hono';
 
 /** Bytes, with the type of the value. */
 export type Json<T> = Uint8Array<ArrayBuffer> & { readonly says?: T };
 
+/** Through UTF-16: V8 holds a text with accents that way, and `transcode` turns it to UTF-8 faster (ADR 15). */
 export function toJson<T>(value: T): Json<T> {
-  return Buffer.from(JSON.stringify(value));
+  return transcode(
+    Buffer.from(JSON.stringify(value), 'utf16le'),
+    'utf16le',
+    'utf8',
+  ) as Uint8Array<ArrayBuffer>;
 }
 
 /** As `c.json(value, 200)`, for JSON that was serialised before. */
