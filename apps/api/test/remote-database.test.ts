@@ -11,7 +11,8 @@ import {
   isDatabaseUnavailable,
   isDuplicate,
 } from '../src/platform/database/database-errors.ts';
-import { type Db, openDatabase } from '../src/platform/database/db.ts';
+import { type Db, openDatabase, type Tx } from '../src/platform/database/db.ts';
+import type { RemoteClient } from '../src/platform/database/remote-client.ts';
 import { jobs } from '../src/platform/database/tables.ts';
 import { createLog } from '../src/platform/observe/log.ts';
 import { startCuttingProxy } from './cutting-proxy.ts';
@@ -99,6 +100,85 @@ it('takes back all of a failed transaction, and runs effects only after the comm
     );
   });
   expect(effects).toEqual(['b']);
+  expect(await db.orm.select({ id: jobs.id }).from(jobs)).toEqual([{ id: 'b' }]);
+});
+
+it('commits writes and batches that arrive together in groups, in order, and tells each its own error', async () => {
+  const { url } = await server();
+  const db = await open({ url });
+  const client = db.client as RemoteClient;
+  await db.orm.insert(jobs).values(job('before'));
+  const start = client.committed;
+  const add = (tx: Tx, id: string) => tx.orm.insert(jobs).values(job(id));
+  const effects: string[] = [];
+  const write = (id: string, fail?: Error) =>
+    db.write(async (tx) => {
+      tx.afterCommit(() => effects.push(id));
+      await add(tx, id);
+      if (fail) throw fail;
+    });
+  const batch = (id: string) =>
+    client.batch([
+      `insert into jobs (id, kind, payload, run_at, created_at) values ('${id}', 'x', '', 1, 1)`,
+    ]);
+  const results = await Promise.allSettled([
+    write('a'),
+    write('refused', new Error('no')),
+    write('before'),
+    write('b'),
+    batch('a'),
+    batch('c'),
+    db.write(async () => 'nothing'),
+    write('c'),
+    write('d'),
+  ]);
+  expect(results.map(({ status }) => status === 'fulfilled')).toEqual([
+    ...[true, false, false, true],
+    ...[false, true],
+    ...[true, false, true],
+  ]);
+  const duplicates = results.map((one) => one.status === 'rejected' && isDuplicate(one.reason));
+  expect(duplicates).toEqual([false, false, true, false, true, false, false, true, false]);
+  expect(effects).toEqual(['a', 'b', 'd']);
+  const rows = await db.orm.select({ id: jobs.id }).from(jobs);
+  expect(rows.map(({ id }) => id).toSorted()).toEqual(['a', 'b', 'before', 'c', 'd']);
+  // The two writes; the batch that was left of two; the last write.
+  expect(client.committed - start).toBe(3);
+});
+
+it('counts the commits of all instances, in one row', async () => {
+  const { url } = await server();
+  const [mine, other] = [await open({ url }), await open({ url })];
+  const clients = [mine, other].map(({ client }) => client as RemoteClient);
+  await Promise.all(
+    Array.from({ length: 20 }, (_, n) =>
+      n % 2
+        ? mine.orm.insert(jobs).values(job(`i${n}`))
+        : other.write((tx) => tx.orm.insert(jobs).values(job(`w${n}`))),
+    ),
+  );
+  const { rows } = await mine.client.execute('select number from commit_number');
+  expect(Number(rows[0]?.[0])).toBe(Math.max(...clients.map(({ committed }) => committed)));
+  expect(await mine.orm.$count(jobs)).toBe(20);
+});
+
+it('rejects all of a group when its commit fails, and none of the next', async () => {
+  const { url } = await server();
+  const db = await open({ url });
+  const effects: string[] = [];
+  const results = await Promise.allSettled([
+    db.write(async (tx) => {
+      tx.afterCommit(() => effects.push('a'));
+      await tx.orm.insert(jobs).values(job('a'));
+    }),
+    db.write(async (tx) => {
+      await tx.orm.run(sql`pragma defer_foreign_keys = on`);
+      await tx.orm.run(sql`insert into user_roles (user_id, role) values ('nobody', 'admin')`);
+    }),
+  ]);
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(effects).toEqual([]);
+  await db.write((tx) => tx.orm.insert(jobs).values(job('b')));
   expect(await db.orm.select({ id: jobs.id }).from(jobs)).toEqual([{ id: 'b' }]);
 });
 

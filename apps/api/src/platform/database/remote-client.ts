@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import {
   type Client,
   type InArgs,
@@ -8,9 +8,18 @@ import {
   type ResultSet,
   type Transaction,
 } from '@libsql/client';
-import pLimit from 'p-limit';
 import { databaseErrorCode, isDatabaseUnavailable } from './database-errors.ts';
 import { type StatementOrPair, sqlOf } from './native-statements.ts';
+import { COUNT_COMMIT, SharedTransaction } from './shared-transaction.ts';
+
+/** `client`: the connection at its arrival. */
+type Waiting = {
+  client: Client;
+  resolve: (value: unknown) => void;
+  reject: (error: unknown) => void;
+};
+type Write = Waiting & { work: () => Promise<unknown> };
+type Batch = Waiting & { statements: StatementOrPair[] };
 
 const CONFLICT = /^(SQLITE_BUSY|TRANSACTION_TIMEOUT)/;
 const CONFLICT_WAIT_MS = [20, 50, 100, 250, 500] as const;
@@ -19,12 +28,20 @@ const CONFLICT_WAIT_MS = [20, 50, 100, 250, 500] as const;
  * seconds after which a server rolls back a transaction.
  */
 const STATEMENT_LIMIT_MS = 8000;
-const CHANGES = /^\s*(insert|update|delete|replace|create|alter|drop)\b/i;
+/** How long writes are taken into one transaction, in milliseconds: far below those five seconds. */
+const GROUP_MS = 300;
+/** Statements of one batch. */
+const GROUP_MAX = 1000;
+const CHANGES = /^\s*(insert|update|delete|replace)\b/i;
 
 /**
- * Behaves like `FileClient`: transactions run one after the other (the server has one writer, and rolls back a
- * transaction after five seconds), conflicts are retried, and the database itself is refused inside a transaction.
- * Without an answer a statement fails with STATEMENT_TIMEOUT, and a new connection is opened.
+ * A libSQL server, with group commit (docs/adr/0022-writes-in-groups-on-a-server.md).
+ *
+ * - Writes and batches that arrive while others are under way share the next commit, in order. One that fails takes back
+ *   only itself. None resolves before the commit is acknowledged; if that or the connection fails, all fail.
+ * - `write`: a trip for each statement and one for the commit. `batch`: one trip for a whole group.
+ * - Conflicts with other instances are retried. Without an answer a statement fails with STATEMENT_TIMEOUT, what waits
+ *   fails too, so that limits do not add up, and a new connection is opened.
  */
 export class RemoteClient implements Client {
   readonly protocol: string;
@@ -32,11 +49,15 @@ export class RemoteClient implements Client {
   isFailing = false;
   /** Unknown for a remote database. */
   readonly isDamaged = false;
+  /** The highest commit number that the server has acknowledged; 0 before the first write. */
+  committed = 0;
   #client: Client;
   readonly #connect: () => Client;
   readonly #limitMs: number;
-  readonly #inside = new AsyncLocalStorage<true>();
-  readonly #oneAtATime = pLimit(1);
+  readonly #inside = new AsyncLocalStorage<Write>();
+  readonly #waiting: (Write | Batch)[] = [];
+  #isCommitting = false;
+  #current: { write: Write; transaction: SharedTransaction } | null = null;
 
   /** `limitMs`: per statement. */
   constructor(connect: () => Client, limitMs = STATEMENT_LIMIT_MS) {
@@ -51,64 +72,51 @@ export class RemoteClient implements Client {
   }
 
   async execute(statement: InStatement | string, args?: InArgs): Promise<ResultSet> {
+    const pair: StatementOrPair = typeof statement === 'string' ? [statement, args] : statement;
+    if (CHANGES.test(sqlOf(pair))) return only(await this.batch([pair]));
     this.#refuseNesting();
-    const asked = () =>
-      retryConflicts(() =>
-        this.#limited((client) =>
-          typeof statement === 'string' ? client.execute(statement, args) : client.execute(statement),
-        ),
-      );
-    return CHANGES.test(sqlOf(statement)) ? this.#noted(asked) : asked();
-  }
-
-  async batch(statements: StatementOrPair[]): Promise<ResultSet[]> {
-    this.#refuseNesting();
-    return this.#noted(() =>
-      retryConflicts(() => this.#limited((client) => client.batch(statements, 'write'))),
+    return retryConflicts(() =>
+      this.#limited((client) =>
+        typeof statement === 'string' ? client.execute(statement, args) : client.execute(statement),
+      ),
     );
   }
+
+  batch(statements: StatementOrPair[]): Promise<ResultSet[]> {
+    return this.#enqueue((waiting) => this.#waiting.push({ ...waiting, statements }));
+  }
+
+  /** All of `work` or nothing; its statements go through `inside`. `work` runs again after a conflict. */
+  write<T>(work: () => Promise<T>): Promise<T> {
+    return this.#enqueue((waiting) => this.#waiting.push({ ...waiting, work }));
+  }
+
+  /** For the statements of a `write`; refuses outside of one. */
+  readonly inside: Client = {
+    protocol: 'ws',
+    closed: false,
+    execute: async (statement: InStatement | string, args?: InArgs) =>
+      only(await this.#runInside([typeof statement === 'string' ? [statement, args] : statement])),
+    batch: (statements) => this.#runInside(statements),
+    transaction: () => Promise.reject(new LibsqlError('`write` is the transaction', 'TRANSACTION_ACTIVE')),
+    migrate: () => Promise.reject(new LibsqlError('Not inside `write`', 'TRANSACTION_ACTIVE')),
+    executeMultiple: () => Promise.reject(new LibsqlError('Not inside `write`', 'TRANSACTION_ACTIVE')),
+    sync: () => Promise.resolve(undefined),
+    reconnect: () => undefined,
+    close: () => undefined,
+  };
 
   migrate(statements: InStatement[]): Promise<ResultSet[]> {
     return this.#client.migrate(statements);
   }
 
-  async transaction(): Promise<Transaction> {
-    const client = this.#client;
-    const transaction = await this.#limited(() => client.transaction('write'));
-    const limited = <T>(work: () => Promise<T>) => this.#limited(work, client);
-    return {
-      execute: (statement) => limited(() => transaction.execute(statement)),
-      batch: (statements) => limited(() => transaction.batch(statements)),
-      executeMultiple: (sql) => limited(() => transaction.executeMultiple(sql)),
-      commit: () => limited(() => transaction.commit()),
-      rollback: async () => {
-        // The server has rolled it back with its connection.
-        if (client === this.#client) await limited(() => transaction.rollback());
-      },
-      close: () => transaction.close(),
-      get closed() {
-        return transaction.closed;
-      },
-    };
+  /** A transaction of its own, without limits of time. */
+  transaction(): Promise<Transaction> {
+    return this.#client.transaction('write');
   }
 
   executeMultiple(sql: string): Promise<void> {
     return this.#limited((client) => client.executeMultiple(sql));
-  }
-
-  /**
-   * In order, and again after a conflict. Transactions that waited while the connection failed are rejected too, so
-   * that limits do not add up.
-   */
-  async write<T>(transaction: () => Promise<T>): Promise<T> {
-    this.#refuseNesting();
-    const client = this.#client;
-    return this.#noted(() =>
-      this.#oneAtATime(() => {
-        if (client !== this.#client) throw unanswered();
-        return retryConflicts(() => this.#inside.run(true, transaction));
-      }),
-    );
   }
 
   sync(): Promise<undefined> {
@@ -123,6 +131,136 @@ export class RemoteClient implements Client {
 
   close(): void {
     this.#client.close();
+  }
+
+  async #enqueue<T>(push: (waiting: Waiting) => void): Promise<T> {
+    this.#refuseNesting();
+    const { promise, resolve, reject } = Promise.withResolvers<T>();
+    push({ client: this.#client, resolve: resolve as (value: unknown) => void, reject });
+    if (!this.#isCommitting) this.#commitWaiting().catch(() => undefined);
+    try {
+      const result = await promise;
+      this.isFailing = false;
+      return result;
+    } catch (error) {
+      this.isFailing ||= isDatabaseUnavailable(error);
+      throw error;
+    }
+  }
+
+  /** Never rejects. */
+  async #commitWaiting(): Promise<void> {
+    this.#isCommitting = true;
+    for (;;) {
+      await nextTurn();
+      const first = this.#waiting.shift();
+      if (!first) break;
+      if (first.client !== this.#client) first.reject(unanswered());
+      else if ('work' in first) await this.#commitWrites(first);
+      else await this.#commitBatches(this.#batchesAfter(first));
+    }
+    this.#isCommitting = false;
+  }
+
+  #batchesAfter(first: Batch): Batch[] {
+    const group = [first];
+    let count = first.statements.length;
+    for (;;) {
+      const [next] = this.#waiting;
+      if (!next || 'work' in next || next.client !== first.client) return group;
+      count += next.statements.length;
+      if (count > GROUP_MAX) return group;
+      this.#waiting.shift();
+      group.push(next);
+    }
+  }
+
+  /** Never rejects. */
+  async #commitBatches(group: Batch[]): Promise<void> {
+    const statements = [...group.flatMap((batch) => batch.statements), COUNT_COMMIT];
+    try {
+      const results = await retryConflicts(() =>
+        this.#limited((client) => client.batch(statements, 'write')),
+      );
+      this.#note(results.at(-1));
+      let end = 0;
+      for (const batch of group) {
+        const start = end;
+        end += batch.statements.length;
+        batch.resolve(results.slice(start, end));
+      }
+    } catch (error) {
+      if (group.length > 1 && !isDatabaseUnavailable(error))
+        // Rolled back as a whole: each tells its own error.
+        for (const batch of group) await this.#commitBatches([batch]);
+      else for (const batch of group) batch.reject(error);
+    }
+  }
+
+  /** Never rejects. A write that failed alone rejects after the commit. */
+  async #commitWrites(first: Write): Promise<void> {
+    const group = [first];
+    try {
+      const answers = await retryConflicts(() => this.#transact(group));
+      for (const answer of answers) answer();
+    } catch (error) {
+      for (const write of group) write.reject(error);
+    }
+  }
+
+  /** Runs the writes of `group` and those that arrive meanwhile, which it adds; rejects when all of them are lost. */
+  async #transact(group: Write[]): Promise<(() => void)[]> {
+    const client = this.#client;
+    const limited = <T>(work: () => Promise<T>) => this.#limited(work, client);
+    const transaction = new SharedTransaction(await limited(() => client.transaction('write')), limited);
+    const start = performance.now();
+    const answers: (() => void)[] = [];
+    try {
+      for (let position = 0; ; position++) {
+        const write = group[position] ?? (performance.now() - start < GROUP_MS && this.#takeWrite(client));
+        if (!write) break;
+        group[position] = write;
+        answers.push(await this.#attempt(write, transaction));
+      }
+      this.#note(await transaction.commit());
+      return answers;
+    } finally {
+      transaction.close();
+    }
+  }
+
+  #takeWrite(client: Client): Write | null {
+    const [next] = this.#waiting;
+    if (!next || !('work' in next) || next.client !== client) return null;
+    this.#waiting.shift();
+    return next;
+  }
+
+  /** Throws only when the whole transaction was lost. */
+  async #attempt(write: Write, transaction: SharedTransaction): Promise<() => void> {
+    transaction.start();
+    this.#current = { write, transaction };
+    try {
+      const value = await this.#inside.run(write, write.work);
+      transaction.keep();
+      return () => write.resolve(value);
+    } catch (error) {
+      transaction.takeBack();
+      return () => write.reject(error);
+    } finally {
+      this.#current = null;
+    }
+  }
+
+  async #runInside(statements: StatementOrPair[]): Promise<ResultSet[]> {
+    const write = this.#inside.getStore();
+    if (!write || write !== this.#current?.write)
+      throw new LibsqlError('This write has ended', 'TRANSACTION_CLOSED');
+    return this.#current.transaction.run(statements);
+  }
+
+  #note(counted: ResultSet | undefined): void {
+    this.committed = Math.max(this.committed, Number(counted?.rows[0]?.[0] ?? 0));
   }
 
   /** Rejects with STATEMENT_TIMEOUT, after which the connection is replaced. */
@@ -142,21 +280,15 @@ export class RemoteClient implements Client {
     }
   }
 
-  async #noted<T>(write: () => Promise<T>): Promise<T> {
-    try {
-      const result = await write();
-      this.isFailing = false;
-      return result;
-    } catch (error) {
-      this.isFailing ||= isDatabaseUnavailable(error);
-      throw error;
-    }
-  }
-
   #refuseNesting(): void {
     if (this.#inside.getStore())
       throw new LibsqlError('Use the transaction inside `write`, not the database', 'OUTSIDE_TRANSACTION');
   }
+}
+
+function only([result]: ResultSet[]): ResultSet {
+  if (!result) throw new LibsqlError('A statement has no result', 'SERVER_ERROR');
+  return result;
 }
 
 function unanswered(): LibsqlError {

@@ -81,6 +81,13 @@ export const cacheVersion = sqliteTable(
   (table) => [check('shared_views_one_row', sql`${table.id} = 1`)],
 );
 
+/** One row, which each commit on a libSQL server counts up; a file counts in its header. */
+export const commitNumber = sqliteTable(
+  'commit_number',
+  { id: integer().primaryKey(), number: integer().notNull().default(0) },
+  (table) => [check('commit_number_one_row', sql`${table.id} = 1`)],
+);
+
 /**
  * Mails that one person causes to another, for a day. The mailbox is hashed. Rows survive the deletion of their cause,
  * so that deleting gives no mail back.
