@@ -8,7 +8,7 @@ import type { SosDetail, SosPage } from '@guilde/contracts/sos.ts';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { sendMessage } from '../src/conversations/messages.ts';
+import { sendMessage } from '../src/conversations/sending.ts';
 import { openDatabase } from '../src/platform/database/db.ts';
 import { jobs } from '../src/platform/database/tables.ts';
 import { createJobs } from '../src/platform/jobs/jobs.ts';

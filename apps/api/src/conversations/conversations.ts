@@ -25,12 +25,10 @@ async function visibleTo(viewer: Viewer, found: Promise<Conversation[]>): Promis
   return conversation;
 }
 
-/** `audience`: all active participants. */
-export type Seat = { readSeq: number; audience: string[] };
-
-const activeSeats = preparedQuery((queries) =>
+/** The active ones. */
+export const seatsOf = preparedQuery((queries) =>
   queries
-    .select({ memberId: participants.userId, readSeq: participants.readSeq })
+    .select({ memberId: participants.userId })
     .from(participants)
     .where(
       and(
@@ -40,14 +38,6 @@ const activeSeats = preparedQuery((queries) =>
     )
     .prepare(),
 );
-
-/** One statement. Codes: NOT_FOUND without a seat. */
-export async function seatFor(queries: Queries, viewer: Viewer, conversationId: string): Promise<Seat> {
-  const seats = await activeSeats(queries).all({ conversationId });
-  const seat = seats.find(({ memberId }) => memberId === viewer.id);
-  if (!seat) throw new AppError('NOT_FOUND');
-  return { readSeq: seat.readSeq, audience: seats.map(({ memberId }) => memberId) };
-}
 
 const ownSeat = preparedQuery((queries) =>
   queries
@@ -63,14 +53,14 @@ const ownSeat = preparedQuery((queries) =>
     .prepare(),
 );
 
-/** Cheaper than `seatFor`. */
+/** Codes: NOT_FOUND without a seat. */
 export async function requireSeat(queries: Queries, viewer: Viewer, conversationId: string): Promise<void> {
   const [seat] = await ownSeat(queries).all({ conversationId, viewerId: viewer.id });
   if (!seat) throw new AppError('NOT_FOUND');
 }
 
 export async function activeMemberIds(queries: Queries, conversationId: string): Promise<string[]> {
-  return (await activeSeats(queries).all({ conversationId })).map(({ memberId }) => memberId);
+  return (await seatsOf(queries).all({ conversationId })).map(({ memberId }) => memberId);
 }
 
 /** After the commit, to the participants and `alsoTo`. */

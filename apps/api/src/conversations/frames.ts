@@ -7,7 +7,7 @@ import type { Deps } from '../platform/deps.ts';
 import type { FrameHandler } from '../platform/live/live.ts';
 import { recordSocketMessage } from '../platform/observe/metrics.ts';
 import { MESSAGES } from './limits.ts';
-import { sendMessage } from './messages.ts';
+import { sendMessage } from './sending.ts';
 import { createTypingRelay } from './typing.ts';
 
 type FrameDeps = Pick<Deps, 'db' | 'clock' | 'live' | 'jobs' | 'limits'>;

@@ -43,9 +43,12 @@ function deactivateBatch(deps: Pick<Deps, 'db' | 'live' | 'jobs'>, silentSince: 
   });
 }
 
-export async function reactivate(tx: Tx, id: string): Promise<void> {
-  await tx.orm
+/** Returns the id of its SOS, null when it was not inactive. */
+export async function reactivate(tx: Tx, id: string): Promise<string | null> {
+  const [woken] = await tx.orm
     .update(conversations)
     .set({ status: 'active' })
-    .where(and(eq(conversations.id, id), eq(conversations.status, 'inactive')));
+    .where(and(eq(conversations.id, id), eq(conversations.status, 'inactive')))
+    .returning({ sosId: conversations.sosRequestId });
+  return woken?.sosId ?? null;
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { History, Message } from '@guilde/contracts/conversations.ts';
+import type { Conversation, History, Message } from '@guilde/contracts/conversations.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { granted, join, openChat, refusal, sendText } from '../../test/scenes.ts';
-import { messages } from './tables.ts';
+import { conversations, messages } from './tables.ts';
 
 let guilde: Guilde;
 let claire: Client;
@@ -78,6 +78,48 @@ describe('sending a message', () => {
     const { messages: stored } = granted(await claire.get<History>(path));
     expect(stored.filter((message) => message.kind === 'text')).toHaveLength(1);
     expect(stored.at(-1)?.seq).toBe(conversation.lastSeq + 1);
+  });
+
+  it('refuses what may not be sent without harm to what arrives together with it', async () => {
+    const [open, closed, idle] = [
+      await openChat(claire, karim, zoe),
+      await openChat(claire, karim),
+      await openChat(claire, karim),
+    ];
+    granted(await claire.post(`/api/sos/${closed.sos.id}/close`));
+    await guilde.deps.db.orm
+      .update(conversations)
+      .set({ status: 'inactive' })
+      .where(eq(conversations.id, idle.conversation.id));
+    const taken = randomUUID();
+    granted(await claire.post(open.messages, { id: taken, content: 'Avant' }));
+    const twice = { id: randomUUID(), content: 'Deux fois' };
+    const send = (client: Client, path: string, id: string = randomUUID()) =>
+      client.post<Message>(path, { id, content: 'Ensemble' });
+    const answers = await Promise.all([
+      send(claire, open.messages),
+      send(outsider, open.messages),
+      send(karim, open.messages),
+      send(karim, closed.messages),
+      send(karim, open.messages, taken),
+      outsider.post<Message>(open.messages, twice),
+      zoe.post<Message>(open.messages, twice),
+      zoe.post<Message>(open.messages, twice),
+      send(karim, idle.messages),
+      send(claire, idle.messages),
+    ]);
+    expect(answers.map((answer) => (answer.status === 200 ? 'stored' : refusal(answer)))).toEqual([
+      ...['stored', '404 NOT_FOUND', 'stored', '409 CONVERSATION_CLOSED', '409 MESSAGE_ID_TAKEN'],
+      ...['404 NOT_FOUND', 'stored', 'stored', 'stored', 'stored'],
+    ]);
+    const numbers = async ({ conversation, messages: path }: typeof open) => {
+      const { messages: stored } = granted(await claire.get<History>(path));
+      return stored.map(({ seq }) => seq - conversation.lastSeq).filter((seq) => seq > 0);
+    };
+    expect(await numbers(open)).toEqual([1, 2, 3, 4]);
+    expect(await numbers(idle)).toEqual([1, 2]);
+    const awake = granted(await claire.get<Conversation>(`/api/conversations/${idle.conversation.id}`));
+    expect(awake).toMatchObject({ status: 'active', lastSeq: idle.conversation.lastSeq + 2 });
   });
 
   it('numbers 200 messages that several members send at once from 1 to n without a hole', async () => {

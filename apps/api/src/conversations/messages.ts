@@ -1,24 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import {
-  denySendMessage,
-  type History,
-  type Message,
-  type MessageKind,
-} from '@guilde/contracts/conversations.ts';
-import type { historyQuery, sendMessageInput } from '@guilde/contracts/conversations-input.ts';
-import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
+import type { History, Message, MessageKind } from '@guilde/contracts/conversations.ts';
+import type { historyQuery } from '@guilde/contracts/conversations-input.ts';
+import { AppError } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, asc, desc, eq, getTableColumns, gt, lt, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { iso } from '../platform/clock.ts';
-import { isDuplicate } from '../platform/database/database-errors.ts';
 import { preparedQuery, type Queries, type Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
-import { recordMessage } from '../platform/observe/metrics.ts';
-import { activeMemberIds, publishConversations, requireSeat, seatFor } from './conversations.ts';
-import { reactivate } from './inactivity.ts';
-import { conversationChanged } from './jobs.ts';
-import { readOwnText } from './reading.ts';
+import { activeMemberIds, requireSeat } from './conversations.ts';
 import { conversations, messages } from './tables.ts';
 
 type MessageRow = Omit<typeof messages.$inferSelect, 'deletedAt'>;
@@ -57,71 +47,6 @@ export async function historyFor(
   return { messages: query === later ? page : page.reverse(), hasMore: rows.length > limit };
 }
 
-/** Idempotent: a repeated id returns the stored message and notifies nobody (`isNew`). Codes: MESSAGE_ID_TAKEN. */
-export async function sendMessage(
-  deps: Pick<Deps, 'db' | 'clock' | 'live' | 'jobs'>,
-  viewer: Viewer,
-  conversationId: string,
-  input: z.output<typeof sendMessageInput>,
-): Promise<{ message: Message; isNew: boolean }> {
-  try {
-    const message = await deps.db.write((tx) => storeText(tx, deps, viewer, { ...input, conversationId }));
-    return { message, isNew: true };
-  } catch (error) {
-    // Checked late, because nearly every message is sent once.
-    if (!(error instanceof AppError || isDuplicate(error))) throw error;
-    const [stored] = await messageById(deps.db.orm).all({ id: input.id });
-    const message = stored && sentAgain(stored, viewer, conversationId);
-    if (message) return { message, isNew: false };
-    // Without a seat one learns nothing of others' messages.
-    throw isDuplicate(error) ? new AppError('MESSAGE_ID_TAKEN') : error;
-  }
-}
-
-/** The most frequent write: four statements, five when the sender had unread messages. */
-async function storeText(
-  tx: Tx,
-  deps: Pick<Deps, 'clock' | 'live' | 'jobs'>,
-  viewer: Viewer,
-  text: { id: string; content: string; conversationId: string },
-): Promise<Message> {
-  const { conversationId } = text;
-  const { readSeq, audience } = await seatFor(tx.orm, viewer, conversationId);
-  const createdAt = deps.clock.now();
-  const { seq, status, sosId } = await countUp(tx, conversationId, createdAt);
-  refuseIf(denySendMessage({ status }));
-  const row = { ...text, seq, kind: 'text' as const, senderId: viewer.id, createdAt };
-  const message = await storeMessage(tx, row);
-  tx.afterCommit(() => {
-    recordMessage();
-    deps.live.publish(audience, { type: 'message.created', message });
-  });
-  await readOwnText(tx, deps, { conversationId, memberId: viewer.id, seq, hadUnread: readSeq < seq - 1 });
-  if (status === 'inactive') {
-    await reactivate(tx, conversationId);
-    await publishConversations(tx, deps, [conversationId]);
-    await conversationChanged(tx, deps, sosId);
-  }
-  return message;
-}
-
-const messageById = preparedQuery((queries) =>
-  queries
-    .select()
-    .from(messages)
-    .where(eq(messages.id, sql.placeholder('id')))
-    .prepare(),
-);
-
-/** Null when the id belongs to something else. */
-function sentAgain(stored: MessageRow, viewer: Viewer, conversationId: string): Message | null {
-  const same =
-    (stored.kind === 'text' || stored.kind === 'deleted') &&
-    stored.senderId === viewer.id &&
-    stored.conversationId === conversationId;
-  return same ? toMessage(stored, conversationId) : null;
-}
-
 /** Returns its number. */
 export async function appendLine(
   tx: Tx,
@@ -131,9 +56,12 @@ export async function appendLine(
   senderId: string | null,
 ): Promise<number> {
   const createdAt = deps.clock.now();
-  const { seq } = await countUp(tx, conversationId, createdAt);
+  const [counted] = await countedUp(tx.orm).all({ conversationId, now: createdAt });
+  if (!counted) throw new AppError('NOT_FOUND');
+  const { seq } = counted;
   const line = { id: randomUUID(), conversationId, seq, kind, senderId, content: '', createdAt };
-  const message = await storeMessage(tx, line);
+  await insertMessage(tx.orm).run(line);
+  const message = toMessage(line, conversationId);
   const audience = await activeMemberIds(tx.orm, conversationId);
   tx.afterCommit(() => deps.live.publish(audience, { type: 'message.created', message }));
   return seq;
@@ -144,20 +72,9 @@ const countedUp = preparedQuery((queries) =>
     .update(conversations)
     .set({ lastSeq: sql`${conversations.lastSeq} + 1`, updatedAt: sql`${sql.placeholder('now')}` })
     .where(eq(conversations.id, sql.placeholder('conversationId')))
-    .returning({
-      seq: conversations.lastSeq,
-      status: conversations.status,
-      sosId: conversations.sosRequestId,
-    })
+    .returning({ seq: conversations.lastSeq })
     .prepare(),
 );
-
-/** One statement takes the number and returns the state. */
-async function countUp({ orm }: Tx, conversationId: string, now: number) {
-  const [counted] = await countedUp(orm).all({ conversationId, now });
-  if (!counted) throw new AppError('NOT_FOUND');
-  return counted;
-}
 
 const insertMessage = preparedQuery((queries) =>
   queries
@@ -173,11 +90,6 @@ const insertMessage = preparedQuery((queries) =>
     })
     .prepare(),
 );
-
-async function storeMessage({ orm }: Tx, row: MessageRow): Promise<Message> {
-  await insertMessage(orm).run(row);
-  return toMessage(row, row.conversationId);
-}
 
 export function toMessage(row: Omit<MessageRow, 'conversationId'>, conversationId: string): Message {
   return {

@@ -1,11 +1,12 @@
 import type { Unread } from '@guilde/contracts/conversations.ts';
+import { AppError } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, count, eq, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
-import { preparedQuery, type Queries, type Tx } from '../platform/database/db.ts';
+import { preparedQuery, type Queries } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { sosRequests } from '../sos/tables.ts';
-import { seatFor } from './conversations.ts';
+import { seatsOf } from './conversations.ts';
 import { conversations, messages, participants } from './tables.ts';
 
 /** `unread` is 0 for conversations that the member has left. */
@@ -81,7 +82,12 @@ export function seatsOfMember(queries: Queries, memberId: string): Promise<Membe
 }
 
 export async function unreadOf(queries: Queries, memberId: string): Promise<Unread> {
-  const seats = await activeSeats(queries).all({ memberId });
+  return toUnread(await activeSeats(queries).all({ memberId }));
+}
+
+function toUnread(
+  seats: readonly { conversationId: string; unread: number; upTo: number; version: number }[],
+): Unread {
   const rows = seats.filter(({ unread }) => unread > 0);
   return {
     total: rows.reduce((sum, row) => sum + row.unread, 0),
@@ -92,74 +98,45 @@ export async function unreadOf(queries: Queries, memberId: string): Promise<Unre
   };
 }
 
-/** To the newest message at most. Codes: NOT_FOUND without a seat. */
-export function readUpTo(
-  deps: Pick<Deps, 'db' | 'live'>,
-  viewer: Viewer,
-  conversationId: string,
-  seq: number,
-): Promise<Unread> {
-  return deps.db.write(async (tx) => {
-    const { audience } = await seatFor(tx.orm, viewer, conversationId);
-    await moveReadPosition(tx, deps, { conversationId, memberId: viewer.id, seq, audience });
-    return unreadOf(tx.orm, viewer.id);
-  });
-}
-
-/** The member's own clients get the unread count too. */
-async function moveReadPosition(
-  tx: Tx,
-  { live }: Pick<Deps, 'live'>,
-  move: { conversationId: string; memberId: string; seq: number; audience: readonly string[] },
-): Promise<void> {
-  const { conversationId, memberId } = move;
-  const target = sql<number>`min(${move.seq}, (${tx.orm
+const moved = preparedQuery((queries) => {
+  const newest = queries
     .select({ lastSeq: conversations.lastSeq })
     .from(conversations)
-    .where(eq(conversations.id, conversationId))}))`;
-  const [moved] = await tx.orm
+    .where(eq(conversations.id, sql.placeholder('conversationId')));
+  const target = sql<number>`min(${sql.placeholder('seq')}, (${newest}))`;
+  return queries
     .update(participants)
     .set({ readSeq: target })
     .where(
       and(
-        eq(participants.conversationId, conversationId),
-        eq(participants.userId, memberId),
+        eq(participants.conversationId, sql.placeholder('conversationId')),
+        eq(participants.userId, sql.placeholder('memberId')),
         eq(participants.isActive, true),
         lt(participants.readSeq, target),
       ),
     )
-    .returning({ seq: participants.readSeq });
-  if (!moved) return;
-  const event = { type: 'conversation.read', conversationId, memberId, seq: moved.seq } as const;
-  const unread = await unreadOf(tx.orm, memberId);
-  const others = move.audience.filter((id) => id !== memberId);
-  tx.afterCommit(() => {
-    live.publish(others, event);
-    live.publish([memberId], { ...event, unread });
-  });
-}
+    .returning({ seq: participants.readSeq })
+    .prepare();
+});
 
-const readTo = preparedQuery((queries) =>
-  queries
-    .update(participants)
-    .set({ readSeq: sql`${sql.placeholder('seq')}` })
-    .where(
-      and(
-        eq(participants.conversationId, sql.placeholder('conversationId')),
-        eq(participants.userId, sql.placeholder('memberId')),
-      ),
-    )
-    .prepare(),
-);
-
-/** The sender of a text has read everything before it; the others conclude this from the message. */
-export async function readOwnText(
-  tx: Tx,
-  { live }: Pick<Deps, 'live'>,
-  { hadUnread, ...move }: { conversationId: string; memberId: string; seq: number; hadUnread: boolean },
-): Promise<void> {
-  await readTo(tx.orm).run(move);
-  if (!hadUnread) return;
-  const unread = await unreadOf(tx.orm, move.memberId);
-  tx.afterCommit(() => live.publish([move.memberId], { type: 'conversation.read', ...move, unread }));
+/** To the newest message at most. The member's own clients get the unread count too. Codes: NOT_FOUND without a seat. */
+export async function readUpTo(
+  { db, live }: Pick<Deps, 'db' | 'live'>,
+  { id: memberId }: Viewer,
+  conversationId: string,
+  seq: number,
+): Promise<Unread> {
+  const [[read], seats, unreadSeats] = await db.batch([
+    [moved(db.orm), { conversationId, memberId, seq }],
+    [seatsOf(db.orm), { conversationId }],
+    [activeSeats(db.orm), { memberId }],
+  ]);
+  if (!seats.some((seat) => seat.memberId === memberId)) throw new AppError('NOT_FOUND');
+  const unread = toUnread(unreadSeats);
+  if (!read) return unread;
+  const event = { type: 'conversation.read', conversationId, memberId, seq: read.seq } as const;
+  const others = seats.map((seat) => seat.memberId).filter((id) => id !== memberId);
+  live.publish(others, event);
+  live.publish([memberId], { ...event, unread });
+  return unread;
 }

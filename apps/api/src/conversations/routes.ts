@@ -31,8 +31,9 @@ import { respondSerialised, toJson } from '../platform/http/json.ts';
 import { conversationFor, conversationOfSosFor } from './conversations.ts';
 import { MESSAGES, SOCKETS } from './limits.ts';
 import { listConversations } from './list.ts';
-import { historyFor, sendMessage } from './messages.ts';
+import { historyFor } from './messages.ts';
 import { readUpTo, unreadOf } from './reading.ts';
+import { sendMessage } from './sending.ts';
 
 export function conversationRoutes(deps: Pick<Deps, 'db' | 'clock' | 'live' | 'jobs' | 'limits'>) {
   const { orm } = deps.db;

@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm';
 import { confirmEmail } from '../auth/confirmation.ts';
 import { isPasswordOf } from '../auth/passwords.ts';
 import { memberWithEmail } from '../auth/sign-in.ts';
-import { sendMessage } from '../conversations/messages.ts';
+import { sendMessage } from '../conversations/sending.ts';
 import { completeProfile } from '../invitations/complete-profile.ts';
 import { ensureFounderInvitation } from '../invitations/founder.ts';
 import { invite } from '../invitations/invitations.ts';

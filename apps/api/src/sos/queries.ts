@@ -38,10 +38,15 @@ export async function toSosList(queries: Queries, rows: readonly SosRow[]): Prom
 
 /** For every member. Codes: NOT_FOUND. */
 export async function sosDetail(queries: Queries, id: string): Promise<SosDetail> {
-  const [row] = await selectSos(queries).where(eq(sosRequests.id, id));
+  const { sos, help } = detailQueries(queries);
+  const rows = await sos.all({ id });
+  return toSosDetail(rows, rows.length > 0 ? await help.all({ sosIds: JSON.stringify([id]) }) : []);
+}
+
+/** Of the rows of `detailQueries`. Codes: NOT_FOUND. */
+export function toSosDetail([row]: readonly SosRow[], help: readonly HelpRow[]): SosDetail {
   if (!row) throw new AppError('NOT_FOUND');
-  const help = await helpFor(queries, [id]);
-  return { ...toSos(row, help.get(id)), description: row.sos.description };
+  return { ...toSos(row, toHelp(help).get(row.sos.id)), description: row.sos.description };
 }
 
 /** After the commit. */
@@ -86,10 +91,23 @@ const helpersOf = preparedQuery((queries) =>
     .prepare(),
 );
 
+type HelpRow = Awaited<ReturnType<ReturnType<typeof helpersOf>['all']>>[number];
+
+/** One SOS by `id`, and its conversation and helpers by `sosIds`, a JSON array. */
+export const detailQueries = preparedQuery((queries) => ({
+  sos: selectSos(queries)
+    .where(eq(sosRequests.id, sql.placeholder('id')))
+    .prepare(),
+  help: helpersOf(queries),
+}));
+
 async function helpFor(queries: Queries, sosIds: string[]): Promise<Map<string, Help>> {
+  if (sosIds.length === 0) return new Map();
+  return toHelp(await helpersOf(queries).all({ sosIds: JSON.stringify(sosIds) }));
+}
+
+function toHelp(rows: readonly HelpRow[]): Map<string, Help> {
   const help = new Map<string, Help>();
-  if (sosIds.length === 0) return help;
-  const rows = await helpersOf(queries).all({ sosIds: JSON.stringify(sosIds) });
   for (const { sosId, conversation, helper } of rows) {
     const known = help.get(sosId) ?? { conversation, helpers: [] };
     if (helper) known.helpers.push(toMemberRef(helper));

@@ -5,11 +5,11 @@ import type { createSosInput } from '@guilde/contracts/sos-input.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { Tx } from '../platform/database/db.ts';
+import { preparedQuery, type Tx } from '../platform/database/db.ts';
 import { searchFields } from '../platform/database/search.ts';
 import type { Deps } from '../platform/deps.ts';
 import { changeStatus } from './lifecycle.ts';
-import { publishSos, sosDetail } from './queries.ts';
+import { detailQueries, publishSos, sosDetail, toSosDetail } from './queries.ts';
 import { sosRequests, sosSpecialties, sosViews } from './tables.ts';
 
 type SosDeps = Pick<Deps, 'db' | 'clock' | 'live'>;
@@ -59,22 +59,41 @@ async function storeSos(
     .values(specialties.map((specialty) => ({ specialty, sosPosition: stored.position })));
 }
 
-export function viewSos(deps: SosDeps, viewer: Viewer, id: string): Promise<{ viewsCount: number }> {
-  return deps.db.write(async (tx) => {
-    const { viewsCount } = await sosDetail(tx.orm, id);
-    const [first] = await tx.orm
-      .insert(sosViews)
-      .values({ sosId: id, userId: viewer.id, viewedAt: deps.clock.now() })
-      .onConflictDoNothing()
-      .returning({ sosId: sosViews.sosId });
-    if (!first) return { viewsCount };
-    await tx.orm
-      .update(sosRequests)
-      .set({ viewsCount: sql`${sosRequests.viewsCount} + 1` })
-      .where(eq(sosRequests.id, id));
-    const seen = await publishSos(tx, deps, id);
-    return { viewsCount: seen.viewsCount };
-  });
+const viewQueries = preparedQuery((queries) => ({
+  insert: queries
+    .insert(sosViews)
+    .select(
+      sql`select id, ${sql.placeholder('memberId')}, ${sql.placeholder('now')} from sos_requests where id = ${sql.placeholder('id')}`,
+    )
+    .onConflictDoNothing()
+    .returning({ sosId: sosViews.sosId })
+    .prepare(),
+  count: queries
+    .update(sosRequests)
+    .set({ viewsCount: sql`${sosRequests.viewsCount} + 1` })
+    // Of the statement before.
+    .where(sql`${sosRequests.id} = ${sql.placeholder('id')} and changes() > 0`)
+    .prepare(),
+}));
+
+/** Counts a member's first view. Codes: NOT_FOUND. */
+export async function viewSos(
+  { db, clock, live }: SosDeps,
+  viewer: Viewer,
+  id: string,
+): Promise<{ viewsCount: number }> {
+  const values = { id, memberId: viewer.id, now: clock.now() };
+  const { insert, count } = viewQueries(db.orm);
+  const detail = detailQueries(db.orm);
+  const [[first], , rows, help] = await db.batch([
+    [insert, values],
+    [count, values],
+    [detail.sos, values],
+    [detail.help, { sosIds: JSON.stringify([id]) }],
+  ]);
+  const { description: _description, ...sos } = toSosDetail(rows, help);
+  if (first) live.publish('everyone', { type: 'sos.updated', sos });
+  return { viewsCount: sos.viewsCount };
 }
 
 /** Codes: SOS_NOT_YOURS, SOS_ENDED. */

@@ -1,0 +1,187 @@
+import { denySendMessage, type Message } from '@guilde/contracts/conversations.ts';
+import type { sendMessageInput } from '@guilde/contracts/conversations-input.ts';
+import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
+import type { Viewer } from '@guilde/contracts/viewer.ts';
+import { eq, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { type Db, preparedQuery } from '../platform/database/db.ts';
+import type { Deps } from '../platform/deps.ts';
+import { gathered } from '../platform/gathered.ts';
+import { recordMessage } from '../platform/observe/metrics.ts';
+import { publishConversations, requireSeat } from './conversations.ts';
+import { reactivate } from './inactivity.ts';
+import { conversationChanged } from './jobs.ts';
+import { toMessage } from './messages.ts';
+import { unreadOf } from './reading.ts';
+import { conversations, messages, participants } from './tables.ts';
+
+type SendDeps = Pick<Deps, 'db' | 'clock' | 'live' | 'jobs'>;
+type Text = { id: string; conversationId: string; senderId: string; content: string; createdAt: number };
+type Waiting = { text: Text; live: Deps['live'] };
+/** `status`: of the conversation before the group, null without a seat. */
+type Outcome =
+  | { message: Message; hadUnread: boolean }
+  | { message: null; status: (typeof conversations.$inferSelect)['status'] | null };
+
+/** Of one group: some megabytes of text at most. */
+const GROUP_MAX = 500;
+
+/** Idempotent: a repeated id returns the stored message and notifies nobody (`isNew`). Codes: MESSAGE_ID_TAKEN. */
+export async function sendMessage(
+  deps: SendDeps,
+  viewer: Viewer,
+  conversationId: string,
+  input: z.output<typeof sendMessageInput>,
+): Promise<{ message: Message; isNew: boolean }> {
+  const text = { ...input, conversationId, senderId: viewer.id, createdAt: deps.clock.now() };
+  const outcome = await groupsOf(deps.db)({ text, live: deps.live });
+  if (outcome.message) {
+    if (outcome.hadUnread) await publishRead(deps, viewer.id, outcome.message);
+    return { message: outcome.message, isNew: true };
+  }
+  // Checked late, because nearly every message is sent once.
+  const [stored] = await messageById(deps.db.orm).all({ id: input.id });
+  if (stored && isSame(stored, text)) return { message: toMessage(stored, conversationId), isNew: false };
+  // Without a seat one learns nothing of others' messages.
+  if (!outcome.status) throw new AppError('NOT_FOUND');
+  if (stored) throw new AppError('MESSAGE_ID_TAKEN');
+  refuseIf(denySendMessage({ status: outcome.status }));
+  if (outcome.status === 'inactive') await wake(deps, viewer, conversationId);
+  return sendMessage(deps, viewer, conversationId, input);
+}
+
+/** To the sender's own clients; the others conclude it from the message. */
+async function publishRead(
+  { db, live }: Pick<Deps, 'db' | 'live'>,
+  memberId: string,
+  { conversationId, seq }: Message,
+): Promise<void> {
+  const unread = await unreadOf(db.orm, memberId);
+  live.publish([memberId], { type: 'conversation.read', conversationId, memberId, seq, unread });
+}
+
+const messageById = preparedQuery((queries) =>
+  queries
+    .select()
+    .from(messages)
+    .where(eq(messages.id, sql.placeholder('id')))
+    .prepare(),
+);
+
+function isSame(stored: typeof messages.$inferSelect, text: Text): boolean {
+  return (
+    (stored.kind === 'text' || stored.kind === 'deleted') &&
+    stored.senderId === text.senderId &&
+    stored.conversationId === text.conversationId
+  );
+}
+
+function wake(deps: SendDeps, viewer: Viewer, conversationId: string): Promise<void> {
+  return deps.db.write(async (tx) => {
+    await requireSeat(tx.orm, viewer, conversationId);
+    const sosId = await reactivate(tx, conversationId);
+    if (!sosId) return;
+    await publishConversations(tx, deps, [conversationId]);
+    await conversationChanged(tx, deps, sosId);
+  });
+}
+
+const groups = new WeakMap<Db, (waiting: Waiting) => Promise<Outcome>>();
+
+/** Per database, because messages share its commits. */
+function groupsOf(db: Db): (waiting: Waiting) => Promise<Outcome> {
+  const known = groups.get(db) ?? gathered(GROUP_MAX, (group: Waiting[]) => storeGroup(db, group));
+  groups.set(db, known);
+  return known;
+}
+
+const texts = sql.placeholder('texts');
+const conversationIds = sql`(select value from json_each(${sql.placeholder('conversationIds')}))`;
+/** Of the newest message, by index. */
+const newest = (column: 'seq' | 'created_at') =>
+  sql`(select ${sql.raw(column)} from messages where conversation_id = ${conversations.id} order by seq desc limit 1)`;
+
+/** The same four statements for a group of any size; SQL decides which texts are stored. */
+const groupQueries = preparedQuery((queries) => ({
+  seats: queries
+    .select({
+      conversationId: participants.conversationId,
+      memberId: participants.userId,
+      readSeq: participants.readSeq,
+      status: conversations.status,
+    })
+    .from(participants)
+    .innerJoin(conversations, eq(conversations.id, participants.conversationId))
+    .where(sql`${participants.isActive} and ${participants.conversationId} in ${conversationIds}`)
+    .prepare(),
+  insert: queries
+    .insert(messages)
+    .select(
+      sql`select text.id, text.conversation_id,
+            conversation.last_seq + row_number() over (partition by text.conversation_id order by text.position),
+            'text', text.sender_id, text.content, text.created_at, null
+          from (select key as position, value ->> 0 as id, value ->> 1 as conversation_id, value ->> 2 as sender_id,
+              value ->> 3 as content, value ->> 4 as created_at from json_each(${texts})) as text
+            join conversations as conversation on conversation.id = text.conversation_id and conversation.status = 'active'
+            join participants as seat on seat.conversation_id = text.conversation_id
+              and seat.user_id = text.sender_id and seat.is_active
+          where not exists (select 1 from messages where messages.id = text.id)`,
+    )
+    .returning({ id: messages.id, seq: messages.seq })
+    .prepare(),
+  count: queries
+    .update(conversations)
+    .set({ lastSeq: sql`${newest('seq')}`, updatedAt: sql`${newest('created_at')}` })
+    .where(sql`${conversations.id} in ${conversationIds} and ${newest('seq')} > ${conversations.lastSeq}`)
+    .prepare(),
+  // The sender of a text has read everything before it.
+  read: queries
+    .update(participants)
+    .set({ readSeq: sql`sent.seq` })
+    .from(
+      sql`(select conversation_id, sender_id, max(seq) as seq from messages
+           where id in (select value ->> 0 from json_each(${texts})) group by conversation_id, sender_id) as sent`,
+    )
+    .where(
+      sql`${participants.conversationId} = sent.conversation_id and ${participants.userId} = sent.sender_id
+          and ${participants.readSeq} < sent.seq`,
+    )
+    .prepare(),
+}));
+
+async function storeGroup(db: Db, group: Waiting[]): Promise<Outcome[]> {
+  // Of the same id twice, the second one finds the first stored.
+  const first = new Map(group.toReversed().map((waiting) => [waiting.text.id, waiting]));
+  const values = {
+    conversationIds: JSON.stringify([...new Set(group.map(({ text }) => text.conversationId))]),
+    texts: JSON.stringify(
+      group
+        .filter((waiting) => first.get(waiting.text.id) === waiting)
+        .map(({ text }) => [text.id, text.conversationId, text.senderId, text.content, text.createdAt]),
+    ),
+  };
+  const { seats, insert, count, read } = groupQueries(db.orm);
+  const [seated, stored] = await db.batch([
+    [seats, values],
+    [insert, values],
+    [count, values],
+    [read, values],
+  ]);
+  const seqs = new Map(stored.map(({ id, seq }) => [id, seq]));
+  const byConversation = Map.groupBy(seated, (seat) => seat.conversationId);
+  // A message's number is that of its place in the group, so that events leave in order.
+  return group.map((waiting): Outcome => {
+    const { text, live } = waiting;
+    const around = byConversation.get(text.conversationId) ?? [];
+    const seat = around.find(({ memberId }) => memberId === text.senderId);
+    const seq = first.get(text.id) === waiting ? seqs.get(text.id) : undefined;
+    if (!seat || seq === undefined) return { message: null, status: seat?.status ?? null };
+    const message = toMessage({ ...text, seq, kind: 'text' }, text.conversationId);
+    const audience = around.map(({ memberId }) => memberId);
+    recordMessage();
+    live.publish(audience, { type: 'message.created', message });
+    const hadUnread = seat.readSeq < seq - 1;
+    seat.readSeq = seq;
+    return { message, hadUnread };
+  });
+}

@@ -1,0 +1,37 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+/**
+ * `run` once for all items that arrive in one turn of the event loop or while it is under way, in order, at most `max` of
+ * them. It resolves with one result for each; when it rejects, all of them do.
+ */
+export function gathered<Item, Result>(
+  max: number,
+  run: (items: Item[]) => Promise<Result[]>,
+): (item: Item) => Promise<Result> {
+  const waiting: { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void }[] = [];
+  let isRunning = false;
+
+  const runAll = async () => {
+    isRunning = true;
+    await nextTurn();
+    while (waiting.length > 0) {
+      const group = waiting.splice(0, max);
+      try {
+        const results = await run(group.map(({ item }) => item));
+        group.forEach(({ resolve }, index) => {
+          resolve(results[index] as Result);
+        });
+      } catch (error) {
+        for (const { reject } of group) reject(error);
+      }
+    }
+    isRunning = false;
+  };
+
+  return (item) => {
+    const { promise, resolve, reject } = Promise.withResolvers<Result>();
+    waiting.push({ item, resolve, reject });
+    if (!isRunning) runAll().catch(() => undefined);
+    return promise;
+  };
+}
