@@ -1,13 +1,13 @@
 import { createServer } from 'node:http';
-import { DatabaseSync } from 'node:sqlite';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { openEngine } from '../src/platform/database/engine.ts';
 
 /**
  * The reference for chat: `ws`, durable inserts on a native connection, then the frame to everyone in the room. No
  * session, seats or unread counts. One commit per message; with GROUP_COMMIT one per turn of the event loop, this
  * machine's limit.
  */
-const database = new DatabaseSync(process.env.FILE ?? '');
+const database = openEngine(process.env.FILE ?? '');
 database.exec('PRAGMA journal_mode = WAL');
 database.exec('PRAGMA synchronous = FULL');
 database.exec(
@@ -20,7 +20,7 @@ type Sent = Incoming & { sender: string; others: Set<WebSocket> };
 
 function store({ id, room, sender, content, others }: Sent): () => void {
   const createdAt = Date.now();
-  insert.run(id, room, sender, content, createdAt);
+  insert.run([id, room, sender, content, createdAt]);
   const frame = JSON.stringify({ type: 'message.created', id, room, sender, content, createdAt });
   return () => {
     for (const other of others) other.send(frame);

@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Client, createClient } from '@libsql/client';
 import { asc, eq, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/libsql';
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { Queries } from '../src/platform/database/db.ts';
+import { openEngine } from '../src/platform/database/engine.ts';
 import { FileClient } from '../src/platform/database/file-client.ts';
 
 /**
@@ -63,9 +63,11 @@ async function packageWay(file: string): Promise<Way> {
 }
 
 function ownWay(file: string): Way {
-  const native = new DatabaseSync(file);
-  for (const pragma of PRAGMAS) native.exec(pragma);
-  const client = new FileClient(native);
+  const client = new FileClient(() => {
+    const native = openEngine(file);
+    for (const pragma of PRAGMAS) native.exec(pragma);
+    return native;
+  });
   const inside = drizzle({ client: client.inside });
   return {
     name: 'FileClient',

@@ -14,11 +14,11 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { members } from '../src/auth/tables.ts';
 import { lockDataFolder } from '../src/platform/database/data-folder.ts';
 import { openDatabase } from '../src/platform/database/db.ts';
+import { openEngine } from '../src/platform/database/engine.ts';
 import { createLog } from '../src/platform/observe/log.ts';
 import { startGuilde } from './harness.ts';
 import { temporaryFolder } from './platform.ts';
@@ -50,11 +50,11 @@ afterAll(() => {
 /** Changes what one table's first page holds into noise. */
 function spoil(folder: string, table: string): void {
   const file = join(folder, 'guilde.db');
-  const database = new DatabaseSync(file, { readOnly: true });
-  const page = Number(
-    database.prepare('select rootpage from sqlite_master where name = ?').get(table)?.rootpage ?? 0,
-  );
-  const size = Number(database.prepare('pragma page_size').get()?.page_size);
+  const database = openEngine(file, { readOnly: true });
+  const [[page], [size]] = [
+    database.prepare('select rootpage from sqlite_master where name = ?').raw().get([table]) as [number],
+    database.prepare('pragma page_size').raw().get([]) as [number],
+  ];
   database.close();
   const bytes = readFileSync(file);
   bytes.fill(0xa5, (page - 1) * size, page * size);
@@ -62,7 +62,7 @@ function spoil(folder: string, table: string): void {
 }
 
 function alter(folder: string, sql: string): void {
-  const database = new DatabaseSync(join(folder, 'guilde.db'));
+  const database = openEngine(join(folder, 'guilde.db'));
   database.exec(sql);
   database.close();
 }
@@ -210,10 +210,13 @@ describe('a data folder that is damaged', () => {
 
 describe('versions that do not fit', () => {
   const version = (folder: string) => {
-    const database = new DatabaseSync(join(folder, 'guilde.db'), { readOnly: true });
-    const row = database.prepare('select max(created_at) as newest from __drizzle_migrations').get();
+    const database = openEngine(join(folder, 'guilde.db'), { readOnly: true });
+    const [newest] = database
+      .prepare('select max(created_at) from __drizzle_migrations')
+      .raw()
+      .get([]) as number[];
     database.close();
-    return row?.newest;
+    return newest;
   };
 
   it('a newer command leaves the database alone under an older server, and says why', async () => {
@@ -247,7 +250,7 @@ describe('versions that do not fit', () => {
 
   it('with nothing to bring up, an opening waits for nobody who writes', async () => {
     const folder = copyOf(healthy);
-    const other = new DatabaseSync(join(folder, 'guilde.db'));
+    const other = openEngine(join(folder, 'guilde.db'));
     other.exec('BEGIN IMMEDIATE');
     const db = await openDatabase({ file: join(folder, 'guilde.db') }, createLog('silent'));
     expect(await db.orm.$count(members)).toBeGreaterThan(0);

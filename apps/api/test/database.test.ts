@@ -1,6 +1,5 @@
 import { existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { getTableColumns, is, sql } from 'drizzle-orm';
 import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core';
@@ -8,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import * as auth from '../src/auth/tables.ts';
 import { databaseErrorCode, isDuplicate } from '../src/platform/database/database-errors.ts';
 import { openDatabase } from '../src/platform/database/db.ts';
+import { openEngine } from '../src/platform/database/engine.ts';
 import * as platform from '../src/platform/database/tables.ts';
 import { createLog } from '../src/platform/observe/log.ts';
 import * as profiles from '../src/profiles/tables.ts';
@@ -236,7 +236,7 @@ describe('writing', () => {
 
   it('waits for another process that holds the file, and what it then acknowledges is there', async () => {
     const { db, file } = await temporaryFile();
-    const foreign = new DatabaseSync(file);
+    const foreign = openEngine(file);
     foreign.exec('BEGIN IMMEDIATE');
     const waiting = Promise.all([
       db.orm.insert(platform.jobs).values(job('a')),
@@ -251,12 +251,28 @@ describe('writing', () => {
     foreign.close();
   });
 
+  it('is opened anew after it was busy anywhere but at the beginning of a transaction', async () => {
+    const { db, file } = await temporaryFile();
+    const kept = async () => (await db.client.execute('pragma cache_size')).rows[0]?.[0];
+    const before = await kept();
+    await db.client.execute('pragma cache_size = -1234');
+    const foreign = openEngine(file);
+    foreign.exec('BEGIN IMMEDIATE');
+    const waiting = db.client.execute('vacuum');
+    await db.orm.$count(platform.jobs);
+    foreign.exec('COMMIT');
+    await waiting;
+    expect(await kept()).toBe(before);
+    await db.orm.insert(platform.jobs).values(job('a'));
+    expect(await db.orm.$count(platform.jobs)).toBe(1);
+  });
+
   it('leaves the file whole when it closes', async () => {
     const { db, file } = await temporaryFile();
     await db.orm.insert(platform.jobs).values(job('a'));
     db.close();
     expect(existsSync(file)).toBe(true);
-    const foreign = new DatabaseSync(file);
+    const foreign = openEngine(file);
     expect(foreign.prepare('select count(*) as n from jobs').get()).toMatchObject({ n: 1 });
     foreign.close();
   });

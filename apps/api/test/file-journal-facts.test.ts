@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import type { AdminUserDetail } from '@guilde/contracts/admin.ts';
 import type { Message } from '@guilde/contracts/conversations.ts';
 import { expect, it, onTestFinished } from 'vitest';
 import { inconsistencies } from '../src/admin/consistency.ts';
 import { journalKeys } from '../src/platform/audit.ts';
 import { rawReader } from '../src/platform/audit-chain.ts';
+import { openEngine } from '../src/platform/database/engine.ts';
 import { type Client, createClient } from './client.ts';
 import { type Guilde, startGuilde } from './harness.ts';
 import { PASSWORD, type PersonName } from './people.ts';
@@ -33,7 +33,7 @@ function installation() {
 }
 
 function alter(file: string, sql: string): void {
-  const database = new DatabaseSync(file);
+  const database = openEngine(file);
   database.exec(sql);
   database.close();
 }

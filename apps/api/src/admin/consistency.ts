@@ -1,6 +1,6 @@
 import type { JournalKey } from '../platform/audit.ts';
 import { type BrokenEntry, firstBrokenEntry, type RawReader } from '../platform/audit-chain.ts';
-import { dataErrorCode } from '../platform/database/data-faults.ts';
+import { databaseErrorCode } from '../platform/database/database-errors.ts';
 
 const OFFENCES: readonly { says: string; sql: string }[] = [
   {
@@ -81,7 +81,7 @@ export async function inconsistencies(
     try {
       found.push(...(await work()));
     } catch (error) {
-      found.push(`Illisible (${dataErrorCode(error) ?? 'erreur'})\u00a0: ${at}`);
+      found.push(`Illisible (${databaseErrorCode(error) ?? 'erreur'})\u00a0: ${at}`);
     }
   };
   await collect('le fichier entier', async () => {

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { chmod, copyFile, cp, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { pipeline } from 'node:stream/promises';
 import type { RawReader } from '../audit-chain.ts';
 import { FolderInUse, lockDataFolder } from './data-folder.ts';
 import { syncFolder, syncTree, writeDurably } from './durable-files.ts';
+import { asLibsqlError, openEngine } from './engine.ts';
 import { restrictAll } from './private-folder.ts';
 import { beginRestore, endRestore } from './restore-marker.ts';
 
@@ -217,9 +217,9 @@ export function timestampOf(now: number): string {
 }
 
 async function readingFile<T>(file: string, work: (read: RawReader) => Promise<T>): Promise<T> {
-  const database = new DatabaseSync(file, { readOnly: true });
+  const database = openEngine(file, { readOnly: true });
   try {
-    return await work(async (sql) => database.prepare(sql).all());
+    return await work(async (sql) => database.prepare(sql).all() as Record<string, unknown>[]);
   } finally {
     database.close();
   }
@@ -227,7 +227,7 @@ async function readingFile<T>(file: string, work: (read: RawReader) => Promise<T
 
 /** One read transaction: writers go on, and later writes are not in the copy. */
 function copyDatabase(from: string, to: string): void {
-  const database = new DatabaseSync(from, { timeout: PATIENCE_MS });
+  const database = openEngine(from, { waitMs: PATIENCE_MS });
   try {
     database.prepare('VACUUM INTO :copy').run({ copy: to });
   } finally {
@@ -237,14 +237,14 @@ function copyDatabase(from: string, to: string): void {
 
 /** Leaving WAL mode fails while another process uses the file. The next start returns to WAL. */
 function isInUse(file: string): boolean {
-  const database = new DatabaseSync(file, { timeout: 500 });
+  const database = openEngine(file, { waitMs: 500 });
   try {
     database.exec('PRAGMA journal_mode = DELETE');
     return false;
   } catch (error) {
-    const { message } = error as Error;
-    if (/locked|busy/i.test(message)) return true;
-    if (/not a database|malformed/i.test(message)) return false;
+    const { code } = asLibsqlError(error);
+    if (/^SQLITE_(BUSY|LOCKED)/.test(code)) return true;
+    if (/^SQLITE_(NOTADB|CORRUPT)/.test(code)) return false;
     throw error;
   } finally {
     database.close();

@@ -1,11 +1,12 @@
 import { closeSync, constants, existsSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { DataFault } from './data-folder.ts';
 import { PRIVATE_FILE } from './durable-files.ts';
+import { openEngine } from './engine.ts';
 
 const FILE_NAME = 'guilde.commits';
 const DIGITS = 10;
+const WAIT_MS = 1000;
 
 export type CommitCounter = { write: (number: number) => void; close: () => void };
 
@@ -48,14 +49,16 @@ export function checkCommits(database: string): void {
 
 /** Infinity for a file that does not open: the real open reports the error. */
 function storedCommits(database: string): number {
-  let file: DatabaseSync | null = null;
   try {
-    file = new DatabaseSync(database, { readOnly: true, timeout: 1000 });
-    return Number(file.prepare('PRAGMA user_version').get()?.user_version ?? 0);
+    const file = openEngine(database, { readOnly: true, waitMs: WAIT_MS });
+    try {
+      const [[number] = []] = file.prepare('PRAGMA user_version').raw().all() as number[][];
+      return Number(number ?? 0);
+    } finally {
+      file.close();
+    }
   } catch {
     return Number.POSITIVE_INFINITY;
-  } finally {
-    file?.close();
   }
 }
 

@@ -1,7 +1,6 @@
 import type { Config } from '../config.ts';
 import { DataFault } from './data-folder.ts';
 import { databaseErrorCode } from './database-errors.ts';
-import { asLibsqlError } from './native-statements.ts';
 
 /** French; null for errors that are not of the database or file system. */
 export function describeDataError(
@@ -10,15 +9,9 @@ export function describeDataError(
 ) {
   if (error instanceof DataFault) return error.message;
   if (!('file' in database)) return null;
-  const code = dataErrorCode(error);
+  const code = databaseErrorCode(error);
   const known = SENTENCES.find(([pattern]) => pattern.test(code ?? ''));
   return known ? `DATA_DIR\u00a0: ${known[1](dataDir)}` : null;
-}
-
-export function dataErrorCode(error: unknown): string | null {
-  // A backup uses SQLite without our client.
-  const isNative = (error as { errcode?: number } | null)?.errcode !== undefined;
-  return databaseErrorCode(isNative ? asLibsqlError(error) : error);
 }
 
 const SENTENCES: readonly [RegExp, (place: string) => string][] = [

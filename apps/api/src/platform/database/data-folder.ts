@@ -1,13 +1,11 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { asLibsqlError, type Engine, openEngine } from './engine.ts';
 import { restrictDataFolder } from './private-folder.ts';
 
 /** A separate, empty database, so that commands can open the real one while a server runs. */
 const LOCK = 'server.lock';
-const SQLITE_BUSY = 5;
-const SQLITE_NOTADB = 26;
 /** A server takes up to eight seconds to stop. */
 const PATIENCE_MS = 10_000;
 const ASK_AGAIN_MS = 100;
@@ -50,20 +48,20 @@ export async function lockDataFolder(dataDir: string, patienceMs = PATIENCE_MS):
         lock.close();
       };
     } catch (error) {
-      const { errcode } = error as { errcode?: number };
-      const isBusy = errcode === SQLITE_BUSY;
+      const { code } = asLibsqlError(error);
+      const isBusy = code === 'SQLITE_BUSY';
       if (isBusy && performance.now() < deadline) {
         await sleep(ASK_AGAIN_MS);
         continue;
       }
       lock.close();
       if (isBusy) throw new FolderInUse(dataDir);
-      throw errcode === SQLITE_NOTADB ? damagedLock(file) : notWritable(file);
+      throw code === 'SQLITE_NOTADB' ? damagedLock(file) : notWritable(file);
     }
   }
 }
 
-function openLock(dataDir: string, file: string): DatabaseSync {
+function openLock(dataDir: string, file: string): Engine.Database {
   try {
     restrictDataFolder(dataDir);
   } catch {
@@ -72,7 +70,7 @@ function openLock(dataDir: string, file: string): DatabaseSync {
   if (!isWritable(dataDir)) throw notWritable(dataDir);
   // SQLite would open it read-only, and several processes could then « lock » it.
   if (existsSync(file) && !isWritable(file)) throw notWritable(file);
-  return new DatabaseSync(file, { timeout: 0 });
+  return openEngine(file);
 }
 
 function damagedLock(file: string): DataFault {

@@ -1,6 +1,5 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { type Client, createClient, type InStatement, type InValue, type ResultSet } from '@libsql/client';
 import { fillPlaceholders, type Query } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/libsql';
@@ -10,8 +9,8 @@ import type { DatabaseAddress } from './address.ts';
 import { checkCommits, openCommitCounter } from './commit-counter.ts';
 import { checkDatabaseFile } from './data-folder.ts';
 import { PRIVATE_FOLDER } from './durable-files.ts';
+import { asLibsqlError, type Engine, openEngine } from './engine.ts';
 import { FileClient } from './file-client.ts';
-import { asLibsqlError } from './native-statements.ts';
 import { RemoteClient } from './remote-client.ts';
 import { type BeforeMigrating, isSchemaNewer, migrateDatabase } from './schema-version.ts';
 
@@ -126,8 +125,7 @@ function openFile(
   mkdirSync(dirname(file), { recursive: true, mode: PRIVATE_FOLDER });
   checkDatabaseFile(file);
   checkCommits(file);
-  const native = openNative(file);
-  const client = new FileClient(native);
+  const client = new FileClient(() => openNative(file));
   const counter = openCommitCounter(file);
   client.onClose = counter.close;
   client.onCommit = ({ number, writes, milliseconds }) => {
@@ -139,9 +137,9 @@ function openFile(
 }
 
 /** Errors: LibsqlError. */
-function openNative(file: string): DatabaseSync {
+function openNative(file: string): Engine.Database {
   try {
-    const native = new DatabaseSync(file);
+    const native = openEngine(file);
     native.exec('PRAGMA journal_mode = WAL');
     native.exec('PRAGMA synchronous = FULL');
     native.exec('PRAGMA foreign_keys = ON');

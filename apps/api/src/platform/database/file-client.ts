@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { DatabaseSync } from 'node:sqlite';
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type Client,
@@ -10,7 +10,8 @@ import {
   type Transaction,
 } from '@libsql/client';
 import { isCorruption, isDatabaseUnavailable } from './database-errors.ts';
-import { asLibsqlError, NativeStatements, type StatementOrPair, sqlOf } from './native-statements.ts';
+import { asLibsqlError, type Engine } from './engine.ts';
+import { NativeStatements, type StatementOrPair, sqlOf } from './native-statements.ts';
 
 /** `single`: one statement, atomic by itself. */
 type Write = {
@@ -37,7 +38,7 @@ const BUSY_LIMIT_MS = 8000;
 
 /**
  * The `Client` interface of @libsql/client over one native connection to one file, with group commit
- * (docs/adr/0001-one-writer-with-group-commit.md, docs/adr/0002-node-sqlite-opens-the-file.md).
+ * (docs/adr/0001-one-writer-with-group-commit.md, docs/adr/0002-libsql-opens-the-file.md).
  *
  * - Writes that arrive in one turn of the event loop share a transaction, in order, each behind a savepoint, so that a
  *   failing one takes back only itself. None resolves before the shared commit is on the disk; if that fails, all
@@ -56,7 +57,6 @@ export class FileClient implements Client {
   isFailing = false;
   /** SQLite found a corrupt page. */
   isDamaged = false;
-  readonly #native: DatabaseSync;
   readonly #statements: NativeStatements;
   /** The write to which the current asynchronous call chain belongs. */
   readonly #inside = new AsyncLocalStorage<Write>();
@@ -70,9 +70,8 @@ export class FileClient implements Client {
   /** Settles when all earlier work has ended; null while idle. */
   #turn: Promise<void> | null = null;
 
-  constructor(native: DatabaseSync) {
-    this.#native = native;
-    this.#statements = new NativeStatements(native);
+  constructor(open: () => Engine.Database) {
+    this.#statements = new NativeStatements(open);
   }
 
   async execute(statement: InStatement | string, args?: InArgs): Promise<ResultSet> {
@@ -141,12 +140,11 @@ export class FileClient implements Client {
     this.closed = true;
     for (const write of this.#waiting.splice(0)) write.reject(closedError());
     try {
-      this.#native.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+      this.#statements.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     } catch {
       // The next start reads the log.
     }
-    this.#statements.clear();
-    this.#native.close();
+    this.#statements.close();
     this.onClose?.();
   }
 
@@ -244,19 +242,19 @@ export class FileClient implements Client {
     try {
       return this.#run(statement);
     } catch (error) {
-      if (!this.#native.isTransaction) this.#lost = error;
+      if (!this.#statements.inTransaction) this.#lost = error;
       throw error;
     }
   }
 
   #requireTransaction(): void {
-    if (this.#native.isTransaction) return;
+    if (this.#statements.inTransaction) return;
     throw this.#lost ?? new LibsqlError('The transaction has ended', 'TRANSACTION_CLOSED');
   }
 
   #rollBackAnd(end: () => void): void {
     try {
-      if (this.#native.isTransaction) this.#statements.exec('ROLLBACK');
+      if (this.#statements.inTransaction) this.#statements.exec('ROLLBACK');
     } finally {
       end();
     }
@@ -271,7 +269,7 @@ export class FileClient implements Client {
       closed = true;
       try {
         if (sql === 'COMMIT') this.#requireTransaction();
-        if (this.#native.isTransaction) this.#statements.exec(sql);
+        if (this.#statements.inTransaction) this.#statements.exec(sql);
       } finally {
         this.#rollBackAnd(() => {
           if (foreignKeys === 'OFF') this.#statements.exec('PRAGMA foreign_keys = ON');
@@ -299,9 +297,10 @@ export class FileClient implements Client {
       const end = await this.#takeTurn();
       try {
         if (this.closed) throw closedError();
+        this.#statements.reopenAfterBusy();
         // Has no effect inside a transaction.
         if (foreignKeys === 'OFF') this.#statements.exec('PRAGMA foreign_keys = OFF');
-        this.#statements.exec('BEGIN IMMEDIATE');
+        this.#statements.begin();
         this.#lost = null;
         return end;
       } catch (error) {
@@ -319,6 +318,8 @@ export class FileClient implements Client {
     for (let attempt = 0; ; attempt++) {
       const end = this.#turn ? await this.#takeTurn() : null;
       try {
+        if (this.closed) throw closedError();
+        this.#statements.reopenAfterBusy();
         return work();
       } catch (error) {
         if (!isBusy(error) || performance.now() - start > BUSY_LIMIT_MS) throw error;

@@ -1,4 +1,3 @@
-import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import {
   type InArgs,
   type InStatement,
@@ -7,21 +6,33 @@ import {
   type Row,
   type Value,
 } from '@libsql/client';
+import { asLibsqlError, type Engine } from './engine.ts';
 
 export type StatementOrPair = InStatement | [string, InArgs?];
 
-type Statement = { native: StatementSync; columns: string[] };
-type Bindable = SQLInputValue[] | Record<string, SQLInputValue>;
+/** The engine's prepared statement; `raw`, so that rows are arrays. */
+type Native = ReturnType<Engine.Database['prepare']>;
+type Statement = { native: Native; columns: string[] };
+type Bindable = EngineValue[] | Record<string, EngineValue>;
+/** The engine ends the process at any other value. */
+type EngineValue = null | number | bigint | string | Uint8Array;
 
 const STATEMENT_CACHE = 500;
-const BOUND_LIMIT = /\blimit \?(?=\s|\)|$)/gi;
 
+/** One connection to a file and its prepared statements. */
 export class NativeStatements {
-  readonly #native: DatabaseSync;
+  readonly #open: () => Engine.Database;
   readonly #known = new Map<string, Statement>();
+  #native: Engine.Database;
+  #wasBusy = false;
 
-  constructor(native: DatabaseSync) {
-    this.#native = native;
+  constructor(open: () => Engine.Database) {
+    this.#open = open;
+    this.#native = open();
+  }
+
+  get inTransaction(): boolean {
+    return this.#native.inTransaction;
   }
 
   /** Throws `LibsqlError` with `code` and `extendedCode`. */
@@ -31,13 +42,12 @@ export class NativeStatements {
       const { native, columns } = this.#prepare(sql);
       const values = bindable(args);
       if (columns.length > 0) {
-        const rows = Array.isArray(values) ? native.all(...values) : native.all(values);
-        return resultSet(columns, rows as unknown as Value[][], 0, undefined);
+        return resultSet(columns, native.all(values) as Value[][], 0, undefined);
       }
-      const { changes, lastInsertRowid } = Array.isArray(values) ? native.run(...values) : native.run(values);
+      const { changes, lastInsertRowid } = native.run(values);
       return resultSet([], [], Number(changes), BigInt(lastInsertRowid));
     } catch (error) {
-      throw asLibsqlError(error);
+      throw this.#noted(error);
     }
   }
 
@@ -45,12 +55,38 @@ export class NativeStatements {
     try {
       this.#native.exec(sql);
     } catch (error) {
+      throw this.#noted(error);
+    }
+  }
+
+  begin(): void {
+    try {
+      this.#native.exec('BEGIN IMMEDIATE');
+    } catch (error) {
       throw asLibsqlError(error);
     }
   }
 
-  clear(): void {
+  /**
+   * To be called before a transaction and before reading outside of one: the engine does not reset a statement that
+   * said BUSY, and later writes of its connection would vanish (docs/adr/0002-libsql-opens-the-file.md). `begin` leaves no statement.
+   */
+  reopenAfterBusy(): void {
+    if (!this.#wasBusy) return;
+    this.close();
+    this.#native = this.#open();
+    this.#wasBusy = false;
+  }
+
+  close(): void {
     this.#known.clear();
+    this.#native.close();
+  }
+
+  #noted(error: unknown): LibsqlError {
+    const known = asLibsqlError(error);
+    this.#wasBusy ||= known.code === 'SQLITE_BUSY';
+    return known;
   }
 
   #prepare(sql: string): Statement {
@@ -60,18 +96,14 @@ export class NativeStatements {
       this.#known.set(sql, known);
       return known;
     }
-    const native = this.#native.prepare(plannedOnce(sql));
-    native.setReturnArrays(true);
-    const statement = { native, columns: native.columns().map(({ name }) => name) };
+    const native = this.#native.prepare(sql);
+    const columns = native.columns().map(({ name }) => name);
+    if (columns.length > 0) native.raw(true);
+    const statement = { native, columns };
     this.#known.set(sql, statement);
     if (this.#known.size > STATEMENT_CACHE) this.#known.delete(this.#known.keys().next().value ?? '');
     return statement;
   }
-}
-
-/** With a bare `limit ?` SQLite plans again at every binding, which costs as much as reading a page. */
-export function plannedOnce(sql: string): string {
-  return sql.replace(BOUND_LIMIT, 'limit cast(? as integer)');
 }
 
 export function sqlOf(statement: StatementOrPair): string {
@@ -89,12 +121,13 @@ function bindable(args: InArgs | undefined): Bindable {
   return Object.fromEntries(Object.entries(args).map(([name, value]) => [name, bindableValue(value)]));
 }
 
-function bindableValue(value: unknown): SQLInputValue {
+function bindableValue(value: unknown): EngineValue {
   if (typeof value === 'boolean') return value ? 1 : 0;
   if (value instanceof Date) return value.valueOf();
   if (value instanceof ArrayBuffer) return new Uint8Array(value);
-  if (value === undefined) throw new LibsqlError('undefined cannot be stored', 'ARGUMENT_UNDEFINED');
-  return value as SQLInputValue;
+  if (value === null || ArrayBuffer.isView(value)) return value as null | Uint8Array;
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint') return value;
+  throw new LibsqlError(`A ${typeof value} cannot be stored`, 'ARGUMENT_INVALID');
 }
 
 /** Names are added to the native arrays: copying into objects costs three times as much. */
@@ -122,43 +155,4 @@ function resultSet(
       lastInsertRowid: lastInsertRowid?.toString(),
     }),
   };
-}
-
-/** SQLite's result codes (sqlite.org/rescode.html). */
-const PRIMARY = [
-  ...['OK', 'ERROR', 'INTERNAL', 'PERM', 'ABORT', 'BUSY', 'LOCKED', 'NOMEM', 'READONLY', 'INTERRUPT'],
-  ...[
-    'IOERR',
-    'CORRUPT',
-    'NOTFOUND',
-    'FULL',
-    'CANTOPEN',
-    'PROTOCOL',
-    'EMPTY',
-    'SCHEMA',
-    'TOOBIG',
-    'CONSTRAINT',
-  ],
-  ...['MISMATCH', 'MISUSE', 'NOLFS', 'AUTH', 'FORMAT', 'RANGE', 'NOTADB'],
-];
-const CONSTRAINTS: Record<number, string> = {
-  1: 'CHECK',
-  3: 'FOREIGNKEY',
-  5: 'NOTNULL',
-  6: 'PRIMARYKEY',
-  7: 'TRIGGER',
-  8: 'UNIQUE',
-  10: 'ROWID',
-};
-
-export function asLibsqlError(error: unknown): LibsqlError {
-  if (error instanceof LibsqlError) return error;
-  const { message, errcode } = error as { message?: string; errcode?: number };
-  const text = message ?? 'Unknown database error';
-  if (errcode === undefined) return new LibsqlError(text, 'UNKNOWN', undefined, undefined, error as Error);
-  const primary = PRIMARY[errcode & 0xff];
-  const code = primary ? `SQLITE_${primary}` : 'UNKNOWN';
-  const constraint = primary === 'CONSTRAINT' ? CONSTRAINTS[errcode >> 8] : undefined;
-  const extended = constraint ? `${code}_${constraint}` : code;
-  return new LibsqlError(text, code, extended, errcode, error as Error);
 }
