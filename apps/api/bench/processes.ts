@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { SERVER_FLAGS } from '../test/server-flags.ts';
 
 const CLOCK_TICKS_PER_SECOND = 100;
 const PATIENCE_MS = 30_000;
@@ -18,7 +19,8 @@ export async function startServer(
   env: Record<string, string>,
 ): Promise<Server> {
   const port = await freePort();
-  const child = spawn(process.execPath, [...profiling(script), address(script)], {
+  const flags = script.includes('server.ts') ? [...SERVER_FLAGS, ...profiling()] : [];
+  const child = spawn(process.execPath, [...flags, address(script)], {
     env: { PATH: process.env.PATH ?? '', PORT: String(port), ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
@@ -27,9 +29,9 @@ export async function startServer(
 }
 
 /** GUILDE_BENCH_PROFILE=<folder> keeps V8 profiles. */
-function profiling(script: string): string[] {
+function profiling(): string[] {
   const folder = process.env.GUILDE_BENCH_PROFILE;
-  return folder && script.includes('server.ts') ? ['--cpu-prof', `--cpu-prof-dir=${folder}`] : [];
+  return folder ? ['--cpu-prof', `--cpu-prof-dir=${folder}`] : [];
 }
 
 /** In a process of its own: one JSON task in, one JSON report out. */

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { SERVER_FLAGS } from './server-flags.ts';
 import { freePort, killed } from './sqld.ts';
 
 const SERVER = fileURLToPath(new URL('../src/server.ts', import.meta.url));
@@ -15,6 +16,8 @@ export const ENDS_WITH_PARENT = { npm_lifecycle_event: 'test' };
 
 export type ServerProcess = {
   port: number;
+  /** Of the process that runs now. */
+  pid: () => number;
   /** SIGKILL, as a power cut to the process, and a start on the same folder and port. */
   killAndRestart: () => Promise<void>;
   kill: () => Promise<void>;
@@ -34,20 +37,24 @@ export async function startServerProcess(
     if (child) await killed(child);
   };
   const start = async () => {
-    child = spawn(process.execPath, [...(jumpingClock ? ['--import', JUMPING_CLOCK] : []), SERVER], {
-      stdio: ['ignore', 'ignore', 'pipe'],
-      env: {
-        ...process.env,
-        ...ENDS_WITH_PARENT,
-        NODE_ENV: 'test',
-        HOST: '127.0.0.1',
-        PORT: String(port),
-        DATA_DIR: folder,
-        LOG_LEVEL: 'silent',
-        RATE_LIMITS: 'off',
-        ...env,
+    child = spawn(
+      process.execPath,
+      [...SERVER_FLAGS, ...(jumpingClock ? ['--import', JUMPING_CLOCK] : []), SERVER],
+      {
+        stdio: ['ignore', 'ignore', 'pipe'],
+        env: {
+          ...process.env,
+          ...ENDS_WITH_PARENT,
+          NODE_ENV: 'test',
+          HOST: '127.0.0.1',
+          PORT: String(port),
+          DATA_DIR: folder,
+          LOG_LEVEL: 'silent',
+          RATE_LIMITS: 'off',
+          ...env,
+        },
       },
-    });
+    );
     child.stderr?.pipe(process.stderr);
     await answers(child, port);
   };
@@ -55,6 +62,7 @@ export async function startServerProcess(
   await start();
   return {
     port,
+    pid: () => child?.pid ?? 0,
     killAndRestart: async () => {
       await kill();
       await start();

@@ -4,7 +4,6 @@ import { AVATAR_MAX_BYTES, AVATAR_SIZES, type Profile } from '@guilde/contracts/
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { eq } from 'drizzle-orm';
 import pLimit from 'p-limit';
-import sharp from 'sharp';
 import type { Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { ownProfile } from './profile.ts';
@@ -78,6 +77,8 @@ function storeAvatar({ db, clock, live, jobs }: AvatarDeps, viewer: Viewer, avat
 }
 
 async function squaresOf(bytes: Uint8Array): Promise<{ size: number; bytes: Uint8Array }[]> {
+  // Loaded at the first picture: 20 MB.
+  const { default: sharp } = await import('sharp');
   try {
     const { format } = await sharp(bytes, { limitInputPixels: PIXELS_MAX }).metadata();
     if (!FORMATS.has(format)) throw new AppError('AVATAR_NOT_AN_IMAGE');

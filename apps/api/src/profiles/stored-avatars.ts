@@ -1,5 +1,4 @@
 import { and, asc, eq, gt, isNotNull } from 'drizzle-orm';
-import sharp from 'sharp';
 import type { Queries } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { PIXELS_MAX, storageKeys } from './avatars.ts';
@@ -100,6 +99,7 @@ async function faultOfFile(storage: Deps['storage'], key: string): Promise<Fault
 
 /** Decodes it completely. */
 async function isPicture(bytes: Uint8Array): Promise<boolean> {
+  const { default: sharp } = await import('sharp');
   try {
     await sharp(bytes, { limitInputPixels: PIXELS_MAX }).stats();
     return true;
