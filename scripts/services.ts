@@ -22,6 +22,7 @@ export const SERVICES: Service[] = [
     projects: [],
     files: [
       'apps/api/test/instances.test.ts',
+      'apps/api/test/replica-instances.test.ts',
       'apps/api/test/badge.test.ts',
       'apps/api/test/deployment.test.ts',
       'apps/api/src/platform/live/fan-out.test.ts',
@@ -37,6 +38,8 @@ export const SERVICES: Service[] = [
     files: [
       'apps/api/test/remote-database.test.ts',
       'apps/api/test/instances.test.ts',
+      'apps/api/test/replica.test.ts',
+      'apps/api/test/replica-instances.test.ts',
       'apps/api/test/badge.test.ts',
       'apps/api/test/deployment.test.ts',
       'apps/api/test/start.test.ts',

@@ -272,7 +272,10 @@ async function checkWith(
 /** Works beside a running server. */
 async function withInstallation<T>(work: (deps: Deps) => Promise<T>): Promise<T> {
   const config = readConfig(undefined, { LOG_LEVEL: 'silent' });
-  const deps = await createDeps(config, { beforeMigrating: (isNew) => mayMigrate(config, isNew) });
+  const deps = await createDeps(
+    { ...config, replicaFolder: null },
+    { beforeMigrating: (isNew) => mayMigrate(config, isNew) },
+  );
   try {
     return await work(deps);
   } finally {

@@ -41,6 +41,7 @@ const environment = z.object({
   npm_lifecycle_event: z.string().optional(),
   DATABASE_URL: unlessEmpty(z.url({ protocol: /^(libsql|https?|wss?)$/ })),
   DATABASE_AUTH_TOKEN: optional,
+  DATABASE_REPLICA: z.enum(['on', 'off']).default('off'),
   REDIS_URL: unlessEmpty(z.url({ protocol: /^rediss?$/ })),
   S3_ENDPOINT: unlessEmpty(z.url({ protocol: /^https?$/ })),
   S3_BUCKET: unlessEmpty(z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)),
@@ -92,6 +93,7 @@ const EXPECTED: Record<string, string> = {
   RATE_LIMITS: 'on ou off',
   COMPRESSION: 'on ou off',
   DATABASE_URL: 'une adresse libsql://…, http(s)://… ou ws(s)://…',
+  DATABASE_REPLICA: 'on ou off',
   REDIS_URL: 'une adresse redis://… ou rediss://…',
   S3_ENDPOINT: 'une adresse http(s)://…',
   S3_BUCKET: 'le nom d’un bucket (minuscules, chiffres, « - » et « . »)',
@@ -135,6 +137,8 @@ export type Config = {
   startedByNpm: boolean;
   /** A libSQL server, or the file in `dataDir`. */
   database: DatabaseAddress;
+  /** Where copies of a libSQL server's database are kept, for reading; none when null. */
+  replicaFolder: string | null;
   /** Connects several instances; absent for a single one. */
   redisUrl: string | undefined;
   /** Under `dataDir` when null. */
@@ -194,6 +198,8 @@ export function readConfig(
     database: values.DATABASE_URL
       ? { url: values.DATABASE_URL, authToken: values.DATABASE_AUTH_TOKEN }
       : { file: resolve(dataDir, 'guilde.db') },
+    replicaFolder:
+      values.DATABASE_URL && values.DATABASE_REPLICA === 'on' ? resolve(dataDir, 'replica') : null,
     redisUrl: values.REDIS_URL,
     s3: s3Of(values),
     metricsPort: values.METRICS_PORT,

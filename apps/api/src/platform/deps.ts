@@ -55,6 +55,7 @@ export async function createDeps(
   const db = await openDatabase(config.database, log, {
     beforeMigrating: standIns.beforeMigrating,
     onCommit: recordCommit,
+    replicaFolder: config.replicaFolder,
   });
   if (isNew) await refuseNewSecret(config, db);
   const jobs = createJobs({ db, clock, log, secrets });
@@ -67,7 +68,7 @@ export async function createDeps(
     config.rateLimits,
     redis && { redis: redis.commands, prefix: `${scope}:limit` },
   );
-  const fanOut = redis && createFanOut(redis, `${scope}:live`, log);
+  const fanOut = redis && createFanOut(redis, `${scope}:live`, log, { commits: db.near });
   return {
     config,
     db,

@@ -11,7 +11,9 @@ import { checkDatabaseFile } from './data-folder.ts';
 import { PRIVATE_FOLDER } from './durable-files.ts';
 import { asLibsqlError, type Engine, openEngine } from './engine.ts';
 import { FileClient } from './file-client.ts';
+import { NearReads } from './near-reads.ts';
 import { RemoteClient } from './remote-client.ts';
+import { Replica } from './replica.ts';
 import { type BeforeMigrating, isSchemaNewer, migrateDatabase } from './schema-version.ts';
 
 /** The database or an open transaction. */
@@ -53,6 +55,8 @@ export type Db = {
   state: () => { isFailing: boolean; isDamaged: boolean };
   /** In bytes; 0 for a remote database. */
   logBytes: () => number;
+  /** Reads near the instance; null without a replica. */
+  near: NearReads | null;
   /** Newer code has migrated the schema since it was opened. */
   isSchemaNewer: () => Promise<boolean>;
   close: () => void;
@@ -63,6 +67,8 @@ export type DatabaseOptions = {
   beforeMigrating?: BeforeMigrating | undefined;
   /** Called after each commit of a file. */
   onCommit?: (writes: number, milliseconds: number) => void;
+  /** Where a replica of a server's database is kept; none when null. */
+  replicaFolder?: string | null;
 };
 
 type Run = <T>(work: (orm: Queries) => Promise<T>) => Promise<T>;
@@ -77,11 +83,19 @@ const LOG_KEPT_BYTES = 32 * 1024 * 1024;
 export async function openDatabase(
   address: DatabaseAddress,
   log: Log,
-  { beforeMigrating = async () => () => undefined, onCommit = () => undefined }: DatabaseOptions = {},
+  {
+    beforeMigrating = async () => () => undefined,
+    onCommit = () => undefined,
+    replicaFolder = null,
+  }: DatabaseOptions = {},
 ): Promise<Db> {
   const { orm, client, run } = 'file' in address ? openFile(address.file, onCommit) : openServer(address);
   await migrateDatabase(drizzle({ client }), client, beforeMigrating);
   if (client instanceof FileClient) await readOfEachTable(client);
+  const near =
+    replicaFolder !== null && client instanceof RemoteClient && 'url' in address
+      ? readNear(client, new Replica(replicaFolder, address, log))
+      : null;
   return {
     orm,
     client,
@@ -102,8 +116,19 @@ export async function openDatabase(
       const results = await client.batch(asked.map(toStatement));
       return asked.map(([query], index) => query.mapResult(results[index], true)) as Rows;
     },
-    close: () => client.close(),
+    near,
+    close: () => {
+      near?.close();
+      client.close();
+    },
   };
+}
+
+function readNear(client: RemoteClient, replica: Replica): NearReads {
+  const near = new NearReads(replica, () => client.committed);
+  client.near = (statement, sql) => near.read(statement, sql);
+  client.onCommit = () => replica.follow();
+  return near;
 }
 
 function toStatement([query, values]: Asked<unknown>): InStatement {

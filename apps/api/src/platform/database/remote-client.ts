@@ -51,6 +51,9 @@ export class RemoteClient implements Client {
   readonly isDamaged = false;
   /** The highest commit number that the server has acknowledged; 0 before the first write. */
   committed = 0;
+  /** Answers a read near the instance, or null; set by db.ts. */
+  near: ((statement: StatementOrPair, sql: string) => ResultSet | null) | null = null;
+  onCommit: (() => void) | null = null;
   #client: Client;
   readonly #connect: () => Client;
   readonly #limitMs: number;
@@ -73,8 +76,11 @@ export class RemoteClient implements Client {
 
   async execute(statement: InStatement | string, args?: InArgs): Promise<ResultSet> {
     const pair: StatementOrPair = typeof statement === 'string' ? [statement, args] : statement;
-    if (CHANGES.test(sqlOf(pair))) return only(await this.batch([pair]));
+    const sql = sqlOf(pair);
+    if (CHANGES.test(sql)) return only(await this.batch([pair]));
     this.#refuseNesting();
+    const near = this.near?.(pair, sql);
+    if (near) return near;
     return retryConflicts(() =>
       this.#limited((client) =>
         typeof statement === 'string' ? client.execute(statement, args) : client.execute(statement),
@@ -261,6 +267,7 @@ export class RemoteClient implements Client {
 
   #note(counted: ResultSet | undefined): void {
     this.committed = Math.max(this.committed, Number(counted?.rows[0]?.[0] ?? 0));
+    this.onCommit?.();
   }
 
   /** Rejects with STATEMENT_TIMEOUT, after which the connection is replaced. */

@@ -24,7 +24,7 @@ beforeEach(({ task }) => {
 async function instance(link?: RedisLink) {
   const own = link ?? (await linkTo(redis));
   const received: unknown[] = [];
-  const fanOut = createFanOut(own, channel, createLog('silent'), BEAT_MS);
+  const fanOut = createFanOut(own, channel, createLog('silent'), { beatMs: BEAT_MS });
   await fanOut.start({
     deliver: (audience, frame) => received.push([audience, frame]),
     endSession: (id, forced) => received.push({ session: id, forced }),

@@ -38,6 +38,10 @@ export type FanOut = {
   close: () => Promise<void>;
 };
 
+/** Their numbers, which go along with every batch and beat. */
+type Commits = { known: () => number; hear: (number: number) => void };
+type FanOutOptions = { beatMs?: number; commits?: Commits | null };
+
 type Address = Audience | { session: string; forced: boolean } | { renewed: string };
 type Kind = 'batch' | 'beat' | 'bye';
 
@@ -47,7 +51,12 @@ type Kind = 'batch' | 'beat' | 'bye';
  * second repeats the last number. A gap, or missing beats of another instance or of its own, calls `lost` or
  * `degraded`.
  */
-export function createFanOut(link: RedisLink, channel: string, log: Log, beatMs = BEAT_MS): FanOut {
+export function createFanOut(
+  link: RedisLink,
+  channel: string,
+  log: Log,
+  { beatMs = BEAT_MS, commits = null }: FanOutOptions = {},
+): FanOut {
   const id = randomUUID();
   const waiting: string[] = [];
   const peers = createPeers(SILENT_AFTER_BEATS * beatMs);
@@ -61,7 +70,8 @@ export function createFanOut(link: RedisLink, channel: string, log: Log, beatMs 
     if (link.commands.status !== 'ready' || inFlight >= IN_FLIGHT_MAX) return;
     inFlight++;
     try {
-      await link.commands.publish(channel, [`${id} ${sent} ${kind}`, ...lines].join('\n'));
+      const head = `${id} ${sent} ${kind} ${commits?.known() ?? 0}`;
+      await link.commands.publish(channel, [head, ...lines].join('\n'));
     } catch {
       // The others notice the gap in the numbers.
     } finally {
@@ -81,8 +91,10 @@ export function createFanOut(link: RedisLink, channel: string, log: Log, beatMs 
   const receive = (text: string) => {
     if (!receiver) return;
     const [head = '', ...lines] = text.split('\n');
-    const [from = '', number = '', kind] = head.split(' ');
+    const [from = '', number = '', kind, commit] = head.split(' ');
     if (from === id) return selfCheck.ownReceived(receiver, peers);
+    // Before its events: who hears one and asks is answered with it.
+    commits?.hear(Number(commit ?? 0));
     if (kind === 'bye') return peers.forget(from);
     const order = peers.received(from, Number(number), kind === 'batch');
     if (order !== 'repeated') dispatch(lines, receiver, log);

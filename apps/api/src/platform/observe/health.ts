@@ -10,14 +10,14 @@ import type { Jobs } from '../jobs/jobs.ts';
 
 /**
  * `ready`: database and storage answer. `degraded`: instances are unreachable (chat polls), jobs are late, nothing can
- * be stored, or the database is corrupt or has a newer schema.
+ * be stored, the replica is behind, or the database is corrupt or has a newer schema.
  */
 const healthOutput = z
   .object({
     live: z.literal(true),
     ready: z.boolean(),
     degraded: z.boolean(),
-    /** `redis` is null when not configured. */
+    /** `redis` and `replica` are null when not configured. */
     checks: z.object({
       database: z.boolean(),
       writes: z.boolean(),
@@ -25,6 +25,7 @@ const healthOutput = z
       schema: z.boolean(),
       storage: z.boolean(),
       redis: z.boolean().nullable(),
+      replica: z.boolean().nullable(),
       jobs: z.boolean(),
     }),
     jobs: z.object({ waiting: z.number(), failed: z.number(), oldestWaitingMs: z.number() }),
@@ -102,6 +103,7 @@ async function checkHealth({ db, storage, jobs, redis }: HealthDeps): Promise<He
     schema: newer?.value !== true,
     storage: files !== null,
     redis: redis ? redis.isReady() : null,
+    replica: db.near ? !db.near.state().isLate : null,
     jobs: queue !== null && state.oldestWaitingMs < JOB_LATE_MS,
   };
   return {

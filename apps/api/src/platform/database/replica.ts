@@ -1,0 +1,300 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ResultSet } from '@libsql/client';
+import type { Log } from '../observe/log.ts';
+import { PRIVATE_FOLDER } from './durable-files.ts';
+import { openEngine } from './engine.ts';
+import { NativeStatements, type StatementOrPair } from './native-statements.ts';
+import type { ReplicaOrder, ReplicaReport } from './replica-process.ts';
+
+export type ReplicaSource = { url: string; authToken?: string | undefined };
+/** One file, the process that writes it, and once it is complete the connection that reads it. */
+type Copy = {
+  folder: string;
+  file: string;
+  process: ChildProcess;
+  reader: NativeStatements | null;
+  inode: number;
+};
+type Waiting = { number: number; answer: (isReached: boolean) => void };
+
+const PROCESS = new URL('replica-process.ts', import.meta.url);
+const FILE = 'replica.db';
+/** Milliseconds between two syncs, asked for or not. */
+const GAP_MS = 50;
+const IDLE_GAP_MS = 1000;
+/** How long a read waits for the copy until it goes to the server. */
+const REACH_LIMIT_MS = 250;
+/** Without an answer for so long, the process is replaced: a server that stands still holds it for good. */
+const SYNC_LIMIT_MS = 10_000;
+/** Between two attempts to make a copy. */
+const REMAKE_MS = [100, 1000, 5000, 30_000] as const;
+const LATE_MS = 5000;
+/** The server is away, or has not yet finished what a new copy begins with (libsql issue 1310). */
+const PASSING =
+  /PrimaryHandshakeTimeout|code: (Unavailable|DeadlineExceeded|Cancelled)|transport error|connect/i;
+const UNREADABLE = /^SQLITE_(CORRUPT|NOTADB|IOERR|CANTOPEN)/;
+const ABSENT = { throwIfNoEntry: false } as const;
+
+/**
+ * A copy of a libSQL server's database beside this process (docs/adr/0023-reads-near-the-instance.md). A process of its
+ * own follows the server, because syncing blocks, for ever if the server stands still. This one reads the file over a
+ * connection of its own: SQLite isolates it. Statements of the syncing connection keep the values of their first run.
+ * A copy that is lost or damaged is made anew; every start makes a new one.
+ */
+export class Replica {
+  readonly #root: string;
+  readonly #source: ReplicaSource;
+  readonly #log: Log;
+  /** Followed by its process. */
+  #copy: Copy | null = null;
+  /** What is read: `#copy`, or the one before while that is being made. */
+  #readable: Copy | null = null;
+  #number = 0;
+  #waiting: Waiting[] = [];
+  #startedAt = 0;
+  #syncedAt = performance.now();
+  #isSyncing = false;
+  #isAskedAgain = false;
+  #failures = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #limit: NodeJS.Timeout | undefined;
+  #isClosed = false;
+
+  /** In a folder of its own below `folder`. */
+  constructor(folder: string, source: ReplicaSource, log: Log) {
+    this.#root = join(folder, String(process.pid));
+    this.#source = source;
+    this.#log = log;
+    removeLeftOvers(folder);
+    process.once('exit', this.#killWithMe);
+    this.#make();
+  }
+
+  /** `lateMs`: since it was last known to be complete. `bytes`: on the disk. */
+  state(): { isReadable: boolean; isLate: boolean; lateMs: number; bytes: number } {
+    const lateMs = performance.now() - this.#syncedAt;
+    return {
+      isReadable: this.#readable !== null,
+      isLate: this.#readable === null || lateMs > LATE_MS,
+      lateMs,
+      bytes: this.#readable ? bytesOf(this.#readable.folder) : 0,
+    };
+  }
+
+  /** Null: the server is to be asked. */
+  read(statement: StatementOrPair): ResultSet | null {
+    const copy = this.#readable;
+    if (!copy?.reader) return null;
+    try {
+      copy.reader.reopenAfterBusy();
+      return copy.reader.run(statement);
+    } catch (error) {
+      const { code = '' } = error as { code?: string };
+      if (UNREADABLE.test(code)) this.#discard(copy, code);
+      return null;
+    }
+  }
+
+  /** Whether reads see the commit with this number; waits a quarter of a second at most. */
+  reaches(number: number): boolean | Promise<boolean> {
+    if (!this.#readable) return false;
+    if (number <= this.#number) return true;
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const timer = setTimeout(() => {
+      this.#waiting = this.#waiting.filter((one) => one !== waiting);
+      resolve(false);
+    }, REACH_LIMIT_MS);
+    const waiting: Waiting = {
+      number,
+      answer: (isReached) => {
+        clearTimeout(timer);
+        resolve(isReached);
+      },
+    };
+    this.#waiting.push(waiting);
+    this.follow();
+    return promise;
+  }
+
+  /** There is something new. */
+  follow(): void {
+    if (this.#isSyncing) this.#isAskedAgain = true;
+    else if (this.#copy && this.#failures === 0) this.#syncIn(this.#startedAt + GAP_MS - performance.now());
+  }
+
+  close(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    process.off('exit', this.#killWithMe);
+    clearTimeout(this.#timer);
+    for (const copy of new Set([this.#copy, this.#readable])) if (copy) remove(copy);
+    this.#copy = this.#readable = null;
+    this.#answerWaiting();
+    rmSync(this.#root, { recursive: true, force: true });
+  }
+
+  readonly #killWithMe = () => {
+    this.#copy?.process.kill('SIGKILL');
+  };
+
+  #make(): void {
+    if (this.#isClosed) return;
+    try {
+      mkdirSync(this.#root, { recursive: true, mode: PRIVATE_FOLDER });
+      const folder = mkdtempSync(join(this.#root, 'copy-'));
+      // What the engine writes there goes nowhere.
+      const child = fork(PROCESS, { stdio: ['ignore', 'ignore', 'ignore', 'ipc'], execArgv: [] });
+      const copy: Copy = { folder, file: join(folder, FILE), process: child, reader: null, inode: 0 };
+      this.#copy = copy;
+      child.on('message', (report: ReplicaReport) => this.#reported(copy, report));
+      child.once('error', () => this.#lost(copy, 'its process does not start'));
+      child.once('exit', () => this.#lost(copy, 'its process has ended'));
+      // Neither keeps this process alive.
+      child.unref();
+      child.channel?.unref();
+      this.#sync(copy);
+    } catch (error) {
+      this.#remakeLater(error instanceof Error ? error.message : 'unknown');
+    }
+  }
+
+  #sync(copy: Copy): void {
+    this.#isSyncing = true;
+    this.#isAskedAgain = false;
+    this.#startedAt = performance.now();
+    this.#limit = setTimeout(() => this.#lost(copy, 'the server does not answer'), SYNC_LIMIT_MS);
+    this.#limit.unref();
+    const { url, authToken = '' } = this.#source;
+    const order: ReplicaOrder = { file: copy.file, url: syncUrl(url), authToken };
+    // A process that has just ended says so by its exit.
+    copy.process.send(order, () => undefined);
+  }
+
+  #syncIn(milliseconds: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(
+      () => {
+        if (this.#copy && !this.#isSyncing) this.#sync(this.#copy);
+      },
+      Math.max(0, milliseconds),
+    );
+    this.#timer.unref();
+  }
+
+  #reported(copy: Copy, { error }: ReplicaReport): void {
+    if (copy !== this.#copy) return;
+    clearTimeout(this.#limit);
+    this.#isSyncing = false;
+    if (error === null) this.#synced(copy);
+    else if (PASSING.test(error)) this.#failures++;
+    else this.#lost(copy, error.slice(0, 200));
+    if (copy !== this.#copy) return;
+    const isWanted = this.#isAskedAgain || this.#waiting.length > 0;
+    const gap = error === null && isWanted ? GAP_MS : IDLE_GAP_MS;
+    this.#syncIn(this.#startedAt + gap - performance.now());
+  }
+
+  #synced(copy: Copy): void {
+    try {
+      const inode = statSync(copy.file).ino;
+      if (copy.reader && inode !== copy.inode) throw new Error('its file was replaced');
+      const reader = copy.reader ?? new NativeStatements(() => openReader(copy.file));
+      const { rows } = reader.run('select number from commit_number');
+      if (copy !== this.#readable) this.#replaceReadable({ copy, reader, inode });
+      this.#number = Number(rows[0]?.[0] ?? 0);
+      this.#syncedAt = this.#startedAt;
+      this.#failures = 0;
+    } catch (error) {
+      this.#lost(copy, error instanceof Error ? error.message : 'unknown');
+    }
+    this.#answerWaiting();
+  }
+
+  #replaceReadable({ copy, reader, inode }: { copy: Copy; reader: NativeStatements; inode: number }): void {
+    copy.reader = reader;
+    copy.inode = inode;
+    if (this.#readable) remove(this.#readable);
+    this.#readable = copy;
+  }
+
+  /** Nobody reads it any more. */
+  #discard(copy: Copy, reason: string): void {
+    if (this.#readable === copy) this.#readable = null;
+    this.#answerWaiting();
+    if (this.#copy === copy) this.#lost(copy, reason);
+    else remove(copy);
+  }
+
+  /** Its process no longer follows the server; what it holds stays readable while its file is there and intact. */
+  #lost(copy: Copy, reason: string): void {
+    if (copy !== this.#copy) return;
+    this.#copy = null;
+    clearTimeout(this.#limit);
+    clearTimeout(this.#timer);
+    this.#isSyncing = false;
+    copy.process.kill('SIGKILL');
+    if (copy !== this.#readable) remove(copy);
+    else if (statSync(copy.file, ABSENT)?.ino !== copy.inode) this.#discard(copy, reason);
+    this.#remakeLater(reason);
+  }
+
+  #remakeLater(reason: string): void {
+    if (this.#isClosed) return;
+    this.#log.warn({ reason }, 'replica of the database is made anew');
+    const wait = REMAKE_MS[Math.min(this.#failures++, REMAKE_MS.length - 1)];
+    this.#timer = setTimeout(() => this.#make(), wait);
+    this.#timer.unref();
+  }
+
+  #answerWaiting(): void {
+    const isReached = ({ number }: Waiting) => this.#readable !== null && number <= this.#number;
+    const answered = this.#waiting.filter((one) => !this.#readable || isReached(one));
+    this.#waiting = this.#waiting.filter((one) => !answered.includes(one));
+    for (const one of answered) one.answer(isReached(one));
+  }
+}
+
+/** Replication speaks HTTP. */
+function syncUrl(url: string): string {
+  return url.replace(/^ws/, 'http');
+}
+
+/** Never writes, and so never empties the log under the process that does. */
+function openReader(file: string) {
+  const native = openEngine(file);
+  native.exec('PRAGMA query_only = ON');
+  native.exec('PRAGMA wal_autocheckpoint = 0');
+  native.exec('PRAGMA cache_size = -65536');
+  return native;
+}
+
+function bytesOf(folder: string): number {
+  return readdirSync(folder).reduce(
+    (sum, name) => sum + (statSync(join(folder, name), ABSENT)?.size ?? 0),
+    0,
+  );
+}
+
+function remove({ process: child, reader, folder }: Copy): void {
+  child.kill('SIGKILL');
+  reader?.close();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** Of processes that were killed; one that ran as this one's number has ended, too. */
+function removeLeftOvers(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER });
+  for (const name of readdirSync(folder))
+    if (name === String(process.pid) || !isRunning(Number(name)))
+      rmSync(join(folder, name), { recursive: true, force: true });
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

@@ -1,0 +1,29 @@
+import { getCookie, setCookie } from 'hono/cookie';
+import { createMiddleware } from 'hono/factory';
+import type { Config } from '../config.ts';
+import type { Db } from '../database/db.ts';
+import type { Env } from './http.ts';
+
+const COOKIE = 'guilde.commit';
+/** Seconds; the instances tell each other within one. */
+const KEPT_SECONDS = 10;
+
+/**
+ * Reading requests are answered from the replica. Who has written takes the commit number along, for the case that the
+ * next request reaches another instance.
+ */
+export function readNear({ publicUrl }: Config, { near }: Db) {
+  const secure = publicUrl.startsWith('https:');
+  return createMiddleware<Env>(async (c, next) => {
+    // Whether the server answers is a question for the server.
+    if (!near || c.req.path.startsWith('/api/health')) return next();
+    if (c.req.method === 'GET' || c.req.method === 'HEAD')
+      return near.run(Number(getCookie(c, COOKIE) ?? 0) || 0, next);
+    const before = near.known();
+    await next();
+    const after = near.known();
+    if (after === before) return;
+    const options = { path: '/', maxAge: KEPT_SECONDS, httpOnly: true, sameSite: 'Lax', secure } as const;
+    setCookie(c, COOKIE, String(after), options);
+  });
+}
