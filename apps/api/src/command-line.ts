@@ -129,16 +129,20 @@ command('backup')
     'copie tout tel quel, même une base trop abîmée pour être lue\u202f; le serveur doit être arrêté',
   )
   .action(async (folder: string | undefined, { raw = false }: { raw?: boolean }) => {
-    const config = fileInstallation();
+    const config = readConfig();
     const { dataDir } = config;
     const now = Date.now();
     const target = folder ? resolve(folder) : join(dataDir, 'sauvegardes', timestampOf(now));
     if (raw) {
+      if ('url' in config.database)
+        throw new BackupError(
+          'Seule la base d’un dossier se copie telle quelle, pas celle d’un serveur libSQL.',
+        );
       await makeRawBackup(dataDir, target, now);
       console.log(`Copie brute, non vérifiée\u00a0: ${target}`);
       return;
     }
-    const { manifest, wrong } = await makeBackup(dataDir, target, { now, check: await checkWith(config) });
+    const { manifest, wrong } = await makeBackup(config, target, { now, check: await checkWith(config) });
     if (wrong.length === 0) console.log(`Sauvegarde vérifiée\u00a0: ${target}`);
     else {
       console.log(`Sauvegarde\u00a0: ${target}`);
@@ -159,12 +163,13 @@ command('restore')
     'remplace une communauté existante, qui est mise de côté\u202f; accepte une sauvegarde qui n’est pas saine',
   )
   .action(async (folder: string, { force = false }: { force?: boolean }) => {
-    const config = fileInstallation();
-    const { dataDir } = config;
+    const config = readConfig();
     // A backup is checked with the secret that it contains.
     const options = { now: Date.now(), force, check: await checkWith(config, resolve(folder)) };
-    const aside = await restoreBackup(resolve(folder), dataDir, options);
-    console.log(`Restauré dans ${dataDir}.`);
+    const aside = await restoreBackup(resolve(folder), config, options);
+    console.log(
+      'url' in config.database ? 'Restauré sur le serveur libSQL.' : `Restauré dans ${config.dataDir}.`,
+    );
     if (aside) console.log(`Ce qui s’y trouvait est conservé dans\u00a0: ${aside}`);
   });
 
@@ -248,15 +253,6 @@ function addressOf(text: string): string {
   const parsed = mailableAddress.safeParse(text);
   if (!parsed.success) throw new BackupError(`«\u00a0${text}\u00a0» n’est pas une adresse e-mail.`);
   return parsed.data;
-}
-
-function fileInstallation(): Config {
-  const config = readConfig();
-  if ('url' in config.database)
-    throw new BackupError(
-      'La base est sur un serveur libSQL\u00a0: sauvegarde-la avec les moyens de ce serveur.',
-    );
-  return config;
 }
 
 /** With the installation's secret, or with that of `backup`. */

@@ -3,12 +3,13 @@ import { fileURLToPath } from 'node:url';
 
 const COMMAND_LINE = fileURLToPath(new URL('../src/command-line.ts', import.meta.url));
 
-/** `npm run guilde -- …` on a data folder. */
+/** `npm run guilde -- …` on a data folder, or on one with further settings. */
 export function guildeCommand(
-  on: string,
+  on: string | { dataDir: string; env: Record<string, string> },
   ...args: string[]
 ): Promise<{ code: number; out: string; err: string }> {
-  const env = { ...process.env, NODE_ENV: 'test', DATA_DIR: on, PORT: '3000' };
+  const { dataDir, env: more } = typeof on === 'string' ? { dataDir: on, env: {} } : on;
+  const env = { ...process.env, NODE_ENV: 'test', DATA_DIR: dataDir, PORT: '3000', ...more };
   const { promise, resolve } = Promise.withResolvers<{ code: number; out: string; err: string }>();
   execFile(process.execPath, [COMMAND_LINE, ...args], { env }, (error, out, err) =>
     resolve({ code: error ? Number(error.code) : 0, out, err }),

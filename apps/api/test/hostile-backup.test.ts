@@ -36,8 +36,9 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const back = () => makeBackup(dataDir, backup, { now: NOW, check: healthy });
-const restore = () => restoreBackup(backup, target, { now: NOW, force: true, check: healthy });
+const installation = (folder: string) => ({ dataDir: folder, database: { file: join(folder, 'guilde.db') } });
+const back = () => makeBackup(installation(dataDir), backup, { now: NOW, check: healthy });
+const restore = () => restoreBackup(backup, installation(target), { now: NOW, force: true, check: healthy });
 
 /** Names what has come to the backup since it was made. */
 const TAMPERED: [string, () => void][] = [

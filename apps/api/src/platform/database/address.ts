@@ -1,1 +1,2 @@
-export type DatabaseAddress = { file: string } | { url: string; authToken?: string | undefined };
+export type ServerAddress = { url: string; authToken?: string | undefined };
+export type DatabaseAddress = { file: string } | ServerAddress;

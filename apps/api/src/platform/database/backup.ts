@@ -4,11 +4,13 @@ import { chmod, copyFile, cp, mkdir, readdir, readFile, rename, rm } from 'node:
 import { dirname, join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { RawReader } from '../audit-chain.ts';
+import type { DatabaseAddress, ServerAddress } from './address.ts';
 import { FolderInUse, lockDataFolder } from './data-folder.ts';
 import { syncFolder, syncTree, writeDurably } from './durable-files.ts';
 import { asLibsqlError, openEngine } from './engine.ts';
 import { restrictAll } from './private-folder.ts';
 import { beginRestore, endRestore } from './restore-marker.ts';
+import { downloadDatabase, stateOfServer, uploadDatabase } from './server-copy.ts';
 
 const DATABASE = 'guilde.db';
 const SECRET = 'secret';
@@ -33,16 +35,19 @@ type Kept = Manifest & { isListed: boolean };
 /** The message is one French sentence for the terminal. */
 export class BackupError extends Error {}
 
+/** What is backed up, and what a backup replaces. */
+export type Installation = { dataDir: string; database: DatabaseAddress };
+
 /**
  * Works while the server runs; the folder `target` is complete or absent. `wrong`: the problems that `check` found in
  * the copy, which is kept anyway. Errors: BackupError.
  */
 export async function makeBackup(
-  dataDir: string,
+  { dataDir, database }: Installation,
   target: string,
   { now, check }: { now: number; check: (read: RawReader) => Promise<string[]> },
 ): Promise<{ manifest: Manifest; wrong: string[] }> {
-  if (!existsSync(join(dataDir, DATABASE)))
+  if ('file' in database && !existsSync(database.file))
     throw new BackupError(`Il n’y a pas de base de données dans ${dataDir}.`);
   if (existsSync(target)) throw new BackupError(`${target} existe déjà\u00a0: choisis un autre dossier.`);
   const aside = `${target}.partial`;
@@ -51,7 +56,7 @@ export async function makeBackup(
   try {
     // Twice, so that a picture replaced meanwhile is in one of the two copies.
     await copyFiles(dataDir, aside);
-    copyDatabase(join(dataDir, DATABASE), join(aside, DATABASE));
+    copyDatabase(database, join(aside, DATABASE));
     await copyFiles(dataDir, aside);
     await copySecret(dataDir, aside);
     const wrong = await readingFile(join(aside, DATABASE), check);
@@ -108,11 +113,13 @@ async function complete(
  */
 export async function restoreBackup(
   source: string,
-  dataDir: string,
+  { dataDir, database }: Installation,
   { now, force, check }: { now: number; force: boolean; check: (read: RawReader) => Promise<string[]> },
 ): Promise<string | null> {
   const manifest = await readManifest(source);
   await verify(source, manifest);
+  if (manifest.raw && 'url' in database)
+    throw new BackupError('La copie brute d’un fichier ne se restaure pas sur un serveur libSQL.');
   if (manifest.raw && !force)
     throw new BackupError(
       'Cette sauvegarde est la copie brute d’une base peut-être abîmée. Avec --force, elle est restaurée quand même.',
@@ -124,10 +131,31 @@ export async function restoreBackup(
     );
   const release = await lockOrRefuse(dataDir);
   try {
+    if ('url' in database) return await putOnServer(source, { dataDir, database }, { now, force });
     return await putInPlace(source, dataDir, { now, force });
   } finally {
     release();
   }
+}
+
+/** Pictures of the data folder stay beside those of the backup. No instance can start before all of it is there. */
+async function putOnServer(
+  source: string,
+  { dataDir, database }: { dataDir: string; database: ServerAddress },
+  { now, force }: { now: number; force: boolean },
+): Promise<string | null> {
+  const state = await stateOfServer(database);
+  if (state === 'filled' && !force)
+    throw new BackupError(
+      'Le serveur libSQL contient déjà une communauté. Avec --force, elle est mise de côté et la sauvegarde prend sa place.',
+    );
+  const aside = join(dataDir, `avant-restauration-${timestampOf(now)}`);
+  if (state === 'filled') await makeBackup({ dataDir, database }, aside, { now, check: async () => [] });
+  else await moveAside(dataDir, aside, [SECRET]);
+  await copyFiles(source, dataDir);
+  await copySecret(source, dataDir);
+  await uploadDatabase(join(source, DATABASE), database);
+  return existsSync(aside) ? aside : null;
 }
 
 /** No server can start meanwhile, nor afterwards if the process ends halfway. */
@@ -226,8 +254,12 @@ async function readingFile<T>(file: string, work: (read: RawReader) => Promise<T
 }
 
 /** One read transaction: writers go on, and later writes are not in the copy. */
-function copyDatabase(from: string, to: string): void {
-  const database = openEngine(from, { waitMs: PATIENCE_MS });
+function copyDatabase(from: DatabaseAddress, to: string): void {
+  if ('url' in from) {
+    downloadDatabase(from, to);
+    return;
+  }
+  const database = openEngine(from.file, { waitMs: PATIENCE_MS });
   try {
     database.prepare('VACUUM INTO :copy').run({ copy: to });
   } finally {
@@ -264,9 +296,12 @@ async function copySecret(from: string, to: string): Promise<void> {
 }
 
 /** Returns the new folder; null when there was nothing to move. */
-async function moveAside(dataDir: string, aside: string): Promise<string | null> {
-  const ours = new Set([...RAW_FILES, `${DATABASE}-shm`, FILES]);
-  const there = (await readdir(dataDir)).filter((name) => ours.has(name));
+async function moveAside(
+  dataDir: string,
+  aside: string,
+  names = [...RAW_FILES, `${DATABASE}-shm`, FILES],
+): Promise<string | null> {
+  const there = (await readdir(dataDir)).filter((name) => names.includes(name));
   if (there.length === 0) return null;
   await mkdir(aside, { recursive: true, mode: 0o700 });
   for (const name of there) await rename(join(dataDir, name), join(aside, name));

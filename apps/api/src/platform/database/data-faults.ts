@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 import { DataFault } from './data-folder.ts';
-import { databaseErrorCode } from './database-errors.ts';
+import { databaseErrorCode, isDatabaseUnavailable } from './database-errors.ts';
 
 /** French; null for errors that are not of the database or file system. */
 export function describeDataError(
@@ -8,7 +8,10 @@ export function describeDataError(
   { dataDir, database }: Pick<Config, 'dataDir' | 'database'>,
 ) {
   if (error instanceof DataFault) return error.message;
-  if (!('file' in database)) return null;
+  if ('url' in database)
+    return isDatabaseUnavailable(error)
+      ? 'DATABASE_URL\u00a0: le serveur libSQL ne répond pas, démarre-le ou corrige l’adresse.'
+      : null;
   const code = databaseErrorCode(error);
   const known = SENTENCES.find(([pattern]) => pattern.test(code ?? ''));
   return known ? `DATA_DIR\u00a0: ${known[1](dataDir)}` : null;

@@ -6,6 +6,9 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { DataFault } from './data-folder.ts';
 
 const MIGRATIONS = { migrationsFolder: fileURLToPath(new URL('../../../migrations', import.meta.url)) };
+export const MIGRATIONS_TABLE = '__drizzle_migrations';
+/** Stands in the database of a server while a backup is restored into it. */
+export const UNFINISHED_RESTORE = 'guilde_unfinished_restore';
 /** When instances start together, all but one fail and check again. */
 const ATTEMPTS = 3;
 
@@ -51,11 +54,18 @@ function knownMigrations(): [first: number, newest: number] {
 /** Its creation time; 0 for an empty database. */
 async function newestApplied(client: Pick<Client, 'execute'>): Promise<number> {
   const { rows: tables } = await client.execute(
-    "select 1 from sqlite_master where type = 'table' and name = '__drizzle_migrations'",
+    `select name from sqlite_master where name in ('${MIGRATIONS_TABLE}', '${UNFINISHED_RESTORE}')`,
   );
+  if (tables.some(({ name }) => name === UNFINISHED_RESTORE)) throw unfinishedRestore();
   if (tables.length === 0) return 0;
-  const { rows } = await client.execute('select max(created_at) from __drizzle_migrations');
+  const { rows } = await client.execute(`select max(created_at) from ${MIGRATIONS_TABLE}`);
   return Number(rows[0]?.[0] ?? 0);
+}
+
+function unfinishedRestore(): DataFault {
+  return new DataFault(
+    'Une restauration de la base n’est pas allée au bout\u00a0: relance «\u00a0npm run guilde -- restore\u00a0».',
+  );
 }
 
 function newerSchema(): DataFault {

@@ -1,0 +1,117 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { History } from '@guilde/contracts/conversations.ts';
+import type { SosPage } from '@guilde/contracts/sos.ts';
+import { createClient } from '@libsql/client';
+import { expect, it, onTestFinished } from 'vitest';
+import type { Client } from './client.ts';
+import { guildeCommand } from './guilde-command.ts';
+import { type Guilde, startGuilde } from './harness.ts';
+import { elsewhere } from './instances.ts';
+import { temporaryFolder } from './platform.ts';
+import { granted, openChat, postSos, sendText } from './scenes.ts';
+import { startSqld } from './sqld.ts';
+
+/** A data folder, with its database on a libSQL server of its own or in the folder. */
+type Place = { dataDir: string; env: Record<string, string> };
+
+async function onServer(): Promise<Place> {
+  const sqld = await startSqld();
+  onTestFinished(sqld.stop);
+  return { dataDir: join(temporaryFolder(), 'data'), env: { DATABASE_URL: sqld.url } };
+}
+
+const inFolder = async (): Promise<Place> => ({ dataDir: join(temporaryFolder(), 'data'), env: {} });
+
+async function withCommunity<T>(place: Place, work: (guilde: Guilde) => Promise<T>): Promise<T> {
+  const guilde = await startGuilde(place);
+  try {
+    return await work(guilde);
+  } finally {
+    await guilde.close();
+  }
+}
+
+/** Two who talk; what is said and found must come back. */
+async function fill(place: Place) {
+  return withCommunity(place, async (guilde) => {
+    const [claire, karim] = [await guilde.as('claire'), await guilde.as('karim')];
+    const { conversation, messages } = await openChat(claire, karim);
+    for (const text of ['Ça marche\u202f? « Oui » 👍', 'Ligne 1\nLigne 2', '{"a":[1,"é"]}'])
+      await sendText(karim, conversation.id, text);
+    await claire.post('/api/contact', { subject: 'Question', content: 'Où est ma facture\u202f?' });
+    return { claire, messages };
+  });
+}
+
+const read = (place: Place, claire: Client, messages: string) =>
+  withCommunity(place, async (guilde) => {
+    const here = elsewhere(claire, guilde);
+    const found = granted(await here.get<SosPage>('/api/sos?q=conversion'));
+    const said = granted(await here.get<History>(messages));
+    await postSos(here);
+    return { said, found: found.items.map(({ id }) => id) };
+  });
+
+it.each([
+  ['a server to another one', onServer, onServer],
+  ['a file to a server, as when one machine is no longer enough', inFolder, onServer],
+  ['a server to a file', onServer, inFolder],
+])('a backup brings the community from %s', async (_, makeSource, makeTarget) => {
+  const [source, target] = [await makeSource(), await makeTarget()];
+  const { claire, messages } = await fill(source);
+  const backup = join(temporaryFolder(), 'backup');
+  expect(await guildeCommand(source, 'backup', backup)).toMatchObject({ code: 0, err: '' });
+  expect(readdirSync(backup).sort()).toEqual(['guilde.db', 'manifest.json', 'secret']);
+  expect(await guildeCommand(target, 'restore', backup)).toMatchObject({ code: 0, err: '' });
+  expect(await guildeCommand(target, 'check')).toMatchObject({ code: 0, out: 'Tout est en ordre.\n' });
+  expect(await read(target, claire, messages)).toEqual(await read(source, claire, messages));
+});
+
+it('a server that holds a community keeps it unless one insists, and then it is set aside', async () => {
+  const [source, target] = [await inFolder(), await onServer()];
+  const { claire, messages } = await fill(source);
+  const backup = join(temporaryFolder(), 'backup');
+  await guildeCommand(source, 'backup', backup);
+  const before = await fill(target);
+  const refused = await guildeCommand(target, 'restore', backup);
+  expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('--force') });
+  await read(target, before.claire, before.messages);
+  expect(await guildeCommand(target, 'restore', backup, '--force')).toMatchObject({ code: 0, err: '' });
+  expect((await read(target, claire, messages)).said.messages).toHaveLength(4);
+  const aside = readdirSync(target.dataDir).find((name) => name.startsWith('avant-restauration')) ?? '';
+  expect(existsSync(join(target.dataDir, aside, 'guilde.db'))).toBe(true);
+  expect(await guildeCommand(target, 'restore', join(target.dataDir, aside), '--force')).toMatchObject({
+    code: 0,
+    err: '',
+  });
+  expect((await read(target, before.claire, before.messages)).said.messages).toHaveLength(4);
+});
+
+it('a restore that was cut short stops the next start, and is ended by doing it again', async () => {
+  const [source, target] = [await inFolder(), await onServer()];
+  const { claire, messages } = await fill(source);
+  const backup = join(temporaryFolder(), 'backup');
+  await guildeCommand(source, 'backup', backup);
+  const client = createClient({ url: target.env.DATABASE_URL ?? '' });
+  onTestFinished(() => client.close());
+  await client.batch([
+    'create table guilde_unfinished_restore (id integer primary key)',
+    'create table members (id text)',
+  ]);
+  await expect(startGuilde(target)).rejects.toThrow('Une restauration de la base n’est pas allée au bout');
+  expect(await guildeCommand(target, 'restore', backup)).toMatchObject({ code: 0, err: '' });
+  expect((await read(target, claire, messages)).said.messages).toHaveLength(4);
+});
+
+it('without its server nothing is copied, and that is said', async () => {
+  const place = await onServer();
+  const away = { ...place, env: { DATABASE_URL: 'ws://127.0.0.1:9' } };
+  const backup = join(temporaryFolder(), 'backup');
+  const { code, err } = await guildeCommand(away, 'backup', backup);
+  expect([code, err]).toEqual([
+    1,
+    'DATABASE_URL\u00a0: le serveur libSQL ne répond pas, démarre-le ou corrige l’adresse.\n',
+  ]);
+  expect(existsSync(backup)).toBe(false);
+});
