@@ -1,45 +1,75 @@
 import { createServer } from 'node:http';
+import { createClient } from '@libsql/client';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { openEngine } from '../src/platform/database/engine.ts';
 
 /**
- * The reference for chat: `ws`, durable inserts on a native connection, then the frame to everyone in the room. No
- * session, seats or unread counts. One commit per message; with GROUP_COMMIT one per turn of the event loop, this
- * machine's limit.
+ * The reference for chat: `ws`, durable inserts, then the frame to everyone in the room. No session, seats or unread
+ * counts. On a native connection one commit per message; with GROUP_COMMIT one per turn of the event loop, this machine's
+ * limit. On a libSQL server all that wait in one batch, one batch under way at a time.
  */
-const database = openEngine(process.env.FILE ?? '');
-database.exec('PRAGMA journal_mode = WAL');
-database.exec('PRAGMA synchronous = FULL');
-database.exec(
-  'create table messages (id text primary key, room text not null, sender text not null, content text not null, created_at integer not null)',
-);
-const insert = database.prepare('insert into messages values (?, ?, ?, ?, ?)');
+const TABLE =
+  'create table if not exists bare_messages (id text primary key, room text not null, sender text not null, content text not null, created_at integer not null)';
+const INSERT = 'insert into bare_messages values (?, ?, ?, ?, ?)';
 
 type Incoming = { id: string; room: string; content: string };
-type Sent = Incoming & { sender: string; others: Set<WebSocket> };
+type Sent = Incoming & { sender: string; createdAt: number; others: Set<WebSocket> };
 
-function store({ id, room, sender, content, others }: Sent): () => void {
-  const createdAt = Date.now();
-  insert.run([id, room, sender, content, createdAt]);
+const valuesOf = ({ id, room, sender, content, createdAt }: Sent) => [id, room, sender, content, createdAt];
+
+function send({ id, room, sender, content, createdAt, others }: Sent): void {
   const frame = JSON.stringify({ type: 'message.created', id, room, sender, content, createdAt });
-  return () => {
-    for (const other of others) other.send(frame);
+  for (const other of others) other.send(frame);
+}
+
+function onFile(file: string, isGrouped: boolean): (sent: Sent) => void {
+  const database = openEngine(file);
+  database.exec('PRAGMA journal_mode = WAL');
+  database.exec('PRAGMA synchronous = FULL');
+  database.exec(TABLE);
+  const insert = database.prepare(INSERT);
+  if (!isGrouped)
+    return (sent) => {
+      insert.run(valuesOf(sent));
+      send(sent);
+    };
+  const waiting: Sent[] = [];
+  return (sent) => {
+    if (waiting.push(sent) > 1) return;
+    setImmediate(() => {
+      const group = waiting.splice(0);
+      database.exec('BEGIN IMMEDIATE');
+      for (const each of group) insert.run(valuesOf(each));
+      database.exec('COMMIT');
+      group.forEach(send);
+    });
   };
 }
 
-const waiting: Sent[] = [];
-
-function storeTogether(sent: Sent): void {
-  if (waiting.push(sent) > 1) return;
-  setImmediate(() => {
-    database.exec('BEGIN IMMEDIATE');
-    const tellings = waiting.splice(0).map(store);
-    database.exec('COMMIT');
-    for (const tell of tellings) tell();
-  });
+async function onServer(url: string): Promise<(sent: Sent) => void> {
+  const client = createClient({ url });
+  await client.execute(TABLE);
+  const waiting: Sent[] = [];
+  let isUnderWay = false;
+  const storeWaiting = async () => {
+    isUnderWay = true;
+    while (waiting.length > 0) {
+      const group = waiting.splice(0);
+      await client.batch(
+        group.map((sent) => [INSERT, valuesOf(sent)]),
+        'write',
+      );
+      group.forEach(send);
+    }
+    isUnderWay = false;
+  };
+  return (sent) => {
+    if (waiting.push(sent) === 1 && !isUnderWay) setImmediate(() => void storeWaiting());
+  };
 }
 
-const take = process.env.GROUP_COMMIT ? storeTogether : (sent: Sent) => store(sent)();
+const { FILE = '', DATABASE_URL, GROUP_COMMIT } = process.env;
+const take = DATABASE_URL ? await onServer(DATABASE_URL) : onFile(FILE, Boolean(GROUP_COMMIT));
 
 const rooms = new Map<string, Set<WebSocket>>();
 const http = createServer((_, answer) => answer.end('ok'));
@@ -51,7 +81,8 @@ sockets.on('connection', (socket, request) => {
   const others = rooms.get(room) ?? new Set();
   rooms.set(room, others.add(socket));
   socket.on('message', (data) => {
-    take({ ...(JSON.parse((data as Buffer).toString()) as Incoming), room, sender, others });
+    const { id, content } = JSON.parse((data as Buffer).toString()) as Incoming;
+    take({ id, room, content, sender, createdAt: Date.now(), others });
   });
 });
 http.listen(Number(process.env.PORT), '127.0.0.1');

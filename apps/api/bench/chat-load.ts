@@ -1,6 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { newUuid } from '@guilde/contracts/uuid.ts';
 import { percentile } from './figures.ts';
-import { ownCpu, readTask, type Usage, watch } from './processes.ts';
+import { ownCpu, readTask, type Server, type Usage, watch } from './processes.ts';
 import { clientFrame, type OnFrame, RawSocket } from './raw-socket.ts';
 
 /** The first member writes, the others receive. `cookie` is empty for the bare server. */
@@ -11,8 +12,7 @@ export type Room = { id: string; members: { id: string; cookie: string }[] };
  * last.
  */
 export type ChatTask = {
-  port: number;
-  serverPid: number;
+  server: Pick<Server, 'ports' | 'pids' | 'services'>;
   kind: 'product' | 'bare';
   rooms: Room[];
   rate: number | null;
@@ -42,6 +42,8 @@ type Way = {
 };
 
 const PATIENCE_MS = 3000;
+/** What an earlier rate left waiting is stored first; meanwhile a server may refuse to open a socket. */
+const OPENING_MS = 60_000;
 /** Above this rate, a millisecond does not matter. */
 const PRECISE_MAX = 1000;
 /** The text begins with its number. */
@@ -86,14 +88,33 @@ const back: OnFrame = (bytes, start, end) => {
   onArrival?.();
 };
 
-/** The first of a room writes; the frame that returns is the acknowledgement. */
+function portOf(turn: number): number {
+  const { ports } = task.server;
+  return ports[turn % ports.length] ?? 0;
+}
+
+async function openPatiently(...args: Parameters<typeof RawSocket.open>): Promise<RawSocket> {
+  while (performance.now() < OPENING_MS) {
+    const socket = await RawSocket.open(...args).catch(() => null);
+    if (socket) return socket;
+    await sleep(500);
+  }
+  return RawSocket.open(...args);
+}
+
+/** The first of a room writes; the frame that returns is the acknowledgement. Rooms and seats take the servers in turn. */
 async function openRooms({ path, text }: Way): Promise<Link> {
   const rooms = await Promise.all(
-    task.rooms.map(async (room) => ({
+    task.rooms.map(async (room, index) => ({
       id: room.id,
       sockets: await Promise.all(
         room.members.map((member, seat) =>
-          RawSocket.open(task.port, path(room.id, member.id), member.cookie, seat === 0 ? back : delivered),
+          openPatiently(
+            portOf(index + seat),
+            path(room.id, member.id),
+            member.cookie,
+            seat === 0 ? back : delivered,
+          ),
         ),
       ),
     })),
@@ -163,7 +184,7 @@ async function settled(): Promise<void> {
 
 const link = await openRooms(WAYS[task.kind]);
 const cpu = ownCpu();
-const used = watch(task.serverPid);
+const used = watch(task.server);
 await (task.rate === null ? oneAtATime(link) : onSchedule(link, task.rate));
 const generatorCpu = cpu();
 await settled();

@@ -4,28 +4,30 @@ import type { ChatReport, ChatTask, Room } from './chat-load.ts';
 import { median, milliseconds, percent, progress, ratio, table, whole } from './figures.ts';
 import type { Installation } from './installation.ts';
 import { cookieOf, idOf, ROOM_SEATS, seatsOf } from './people.ts';
-import { generate, type Server, startServer } from './processes.ts';
+import { generate, type Server } from './processes.ts';
 import type { Pace } from './reads.ts';
 
 const P99_LIMIT_MS = 250;
 const FIRST_RATE = 1000;
 const PRECISION = 1.12;
 
-/** `bare`: one commit per message; `grouped`: group commit. */
+/** `bare`: one commit per message, on a file only; `grouped`: group commit, or batches on a server. */
 type Kind = 'bare' | 'grouped' | 'product';
 type Trial = { rate: number; report: ChatReport };
 type Capacity = { best: Trial; steady: Trial; alone: Trial };
 
 const KINDS: Record<Kind, string> = {
   bare: 'bare ws',
-  grouped: 'bare ws, group commit',
+  grouped: 'bare ws, in groups',
   product: 'product',
 };
-const kinds = Object.keys(KINDS) as Kind[];
 
 /** (b) Chat on a fixed schedule, in one room and in 200, alternating with bare `ws` servers. */
 export async function benchChat(installation: Installation, pace: Pace): Promise<void> {
   const rows: string[][] = [];
+  const kinds: Kind[] =
+    installation.layout === 'file' ? ['bare', 'grouped', 'product'] : ['grouped', 'product'];
+  const [reference = 'product'] = kinds;
   for (const count of [1, 200]) {
     const rooms = roomsOf(installation, count);
     const found: Record<Kind, Capacity[]> = { bare: [], grouped: [], product: [] };
@@ -36,21 +38,22 @@ export async function benchChat(installation: Installation, pace: Pace): Promise
         found[kind].push(await capacityOf(kind, installation, rooms, pace, first));
       }
     }
-    for (const kind of kinds) rows.push(row(kind, count, found[kind], found.bare));
+    for (const kind of kinds) rows.push(row(kind, count, found[kind], found[reference]));
   }
   table(
-    '(b) Chat: one writer to four listeners in each room, latency from the scheduled moment',
+    `(b) Chat, layout ${installation.layout}: one writer to four listeners in each room, latency from the scheduled moment`,
     [
       'server',
       'rooms',
       'highest messages/s',
-      'of bare',
+      'of the first',
       'alone p50 ms',
-      'of bare',
+      'of the first',
       'at 1000/s (or the highest) p50 ms',
       'p99 ms',
       'server CPU at the highest',
       'server µs per message',
+      'sqld µs per message',
       'memory MB',
       'generator CPU',
     ],
@@ -75,8 +78,10 @@ async function start(kind: Kind, installation: Installation): Promise<Server> {
   if (kind === 'product') return installation.startProduct();
   const file = join(installation.folder, 'bare.db');
   for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true });
-  const mode: Record<string, string> = kind === 'grouped' ? { GROUP_COMMIT: '1' } : {};
-  return startServer('./bare-ws.ts', '/', { FILE: file, ...mode });
+  return installation.startBare('./bare-ws.ts', {
+    FILE: file,
+    ...(kind === 'grouped' && { GROUP_COMMIT: '1' }),
+  });
 }
 
 async function capacityOf(
@@ -89,8 +94,7 @@ async function capacityOf(
   const server = await start(kind, installation);
   const attempt = async (rate: number | null): Promise<Trial> => {
     const task: ChatTask = {
-      port: server.port,
-      serverPid: server.pid,
+      server,
       kind: kind === 'product' ? 'product' : 'bare',
       rooms,
       rate,
@@ -148,6 +152,7 @@ function row(kind: Kind, rooms: number, found: Capacity[], bare: Capacity[]): st
     milliseconds(of(found, (one) => one.steady.report.p99)),
     percent(of(found, (one) => one.best.report.server.cpu)),
     whole(of(found, (one) => (one.best.report.server.cpuSeconds * 1e6) / one.best.report.sent)),
+    whole(of(found, (one) => (one.best.report.server.servicesSeconds * 1e6) / one.best.report.sent)),
     whole(of(found, (one) => one.best.report.server.memory)),
     percent(of(found, (one) => one.best.report.generatorCpu)),
   ];

@@ -6,8 +6,8 @@ import { Connection, getRequest, postRequest } from './keep-alive.ts';
 import { memoryOf, ownCpu, readTask } from './processes.ts';
 
 export type CrowdTask = {
-  port: number;
-  pid: number;
+  ports: number[];
+  pids: number[];
   idle: string[];
   active: { cookie: string; room: string }[];
   durationMs: number;
@@ -30,6 +30,10 @@ const HABIT = ['history', 'feed', 'history', 'unread', 'conversations', 'history
 
 const task = readTask<CrowdTask>();
 
+function portOf(turn: number): number {
+  return task.ports[turn % task.ports.length] ?? 0;
+}
+
 async function openSockets(cookies: string[]): Promise<WebSocket[]> {
   const sockets: WebSocket[] = [];
   for (let start = 0; start < cookies.length; start += SOCKETS_AT_ONCE) {
@@ -40,8 +44,8 @@ async function openSockets(cookies: string[]): Promise<WebSocket[]> {
 }
 
 /** After the first frame, which belongs to the cost of a socket. */
-function openSocket(cookie: string): Promise<WebSocket> {
-  const socket = new WebSocket(`ws://127.0.0.1:${task.port}/api/live`, {
+function openSocket(cookie: string, turn: number): Promise<WebSocket> {
+  const socket = new WebSocket(`ws://127.0.0.1:${portOf(turn)}/api/live`, {
     headers: { cookie },
     perMessageDeflate: false,
   });
@@ -53,7 +57,7 @@ function openSocket(cookie: string): Promise<WebSocket> {
 
 async function settledMemory(): Promise<number> {
   await sleep(SETTLE_MS);
-  return memoryOf(task.pid) * 1024 * 1024;
+  return task.pids.reduce((total, pid) => total + memoryOf(pid), 0) * 1024 * 1024;
 }
 
 function requestOf(habit: (typeof HABIT)[number], { cookie, room }: CrowdTask['active'][number]): Buffer {
@@ -76,7 +80,7 @@ type Tally = { latencies: number[]; serverErrors: number; refused: number };
 
 /** One action a second per member; delays count from the scheduled time. */
 async function live(member: CrowdTask['active'][number], index: number, tally: Tally): Promise<void> {
-  const connection = new Connection(task.port);
+  const connection = new Connection(portOf(index));
   const begin = performance.now() + (index / task.active.length) * 1000;
   for (let turn = 0; turn * 1000 < task.durationMs; turn++) {
     const due = begin + turn * 1000;

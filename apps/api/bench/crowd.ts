@@ -18,8 +18,8 @@ export async function benchCrowd(installation: Installation, pace: Pace): Promis
   const members = (count: number, first: number) =>
     Array.from({ length: count }, (_, index) => (first + index) % size.members);
   const task: CrowdTask = {
-    port: server.port,
-    pid: server.pid,
+    ports: server.ports,
+    pids: server.pids,
     idle: members(IDLE_SOCKETS, ACTIVE_MEMBERS).map((member) => cookieOf(installation, member)),
     active: Array.from({ length: ACTIVE_MEMBERS }, (_, room) => ({
       cookie: cookieOf(installation, seatsOf(room, size)[0] ?? 0),
@@ -27,7 +27,7 @@ export async function benchCrowd(installation: Installation, pace: Pace): Promis
     })),
     durationMs: pace.durationMs * 5,
   };
-  const used = watch(server.pid);
+  const used = watch(server);
   const report = await generate<CrowdReport>('./crowd-load.ts', task);
   const usage = used();
   await server.stop();
@@ -66,7 +66,7 @@ export async function benchSignIns(installation: Installation, pace: Pace): Prom
   const requests = READS.flatMap((read) => requestsFor(installation, read).slice(0, 20));
   const rate = 200;
   const task: HttpTask = {
-    port: server.port,
+    ports: server.ports,
     requests,
     connections: 20,
     rate,
@@ -76,8 +76,8 @@ export async function benchSignIns(installation: Installation, pace: Pace): Prom
   progress('reads alone');
   const calm = await generate<HttpReport>('./http-load.ts', task);
   progress(`reads while ${SIGN_INS_AT_ONCE} sign in at once`);
-  const used = watch(server.pid);
-  const rush = signInsDuring(server.port, task.warmUpMs + task.durationMs);
+  const used = watch(server);
+  const rush = signInsDuring(server.ports[0] ?? 0, task.warmUpMs + task.durationMs);
   const busy = await generate<HttpReport>('./http-load.ts', task);
   const signedIn = await rush;
   const usage = used();

@@ -7,7 +7,7 @@ import { ownCpu, readTask } from './processes.ts';
  * scheduled time.
  */
 export type HttpTask = {
-  port: number;
+  ports: number[];
   requests: { path: string; cookie: string }[];
   connections: number;
   rate: number | null;
@@ -27,6 +27,11 @@ export type HttpReport = {
   asked: number;
   generatorCpu: number;
 };
+
+/** They take the servers in turn. */
+function connectionsOf({ ports, connections }: HttpTask): Connection[] {
+  return Array.from({ length: connections }, (_, turn) => new Connection(ports[turn % ports.length] ?? 0));
+}
 
 type Sample = { latencies: number[]; asked: number; failed: number; bytes: number };
 
@@ -50,15 +55,13 @@ function closedLoop(task: HttpTask, requests: Buffer[], from: number, until: num
       };
       ask();
     });
-  return Promise.all(Array.from({ length: task.connections }, () => run(new Connection(task.port)))).then(
-    () => sample,
-  );
+  return Promise.all(connectionsOf(task).map(run)).then(() => sample);
 }
 
 /** On a fixed schedule over idle connections; a request without one waits, and its latency counts. */
 function openLoop(task: HttpTask, requests: Buffer[], from: number, until: number): Promise<Sample> {
   const sample: Sample = { latencies: [], asked: 0, failed: 0, bytes: 0 };
-  const idle = Array.from({ length: task.connections }, () => new Connection(task.port));
+  const idle = connectionsOf(task);
   const waiting: number[] = [];
   const begin = performance.now();
   const step = 1000 / (task.rate ?? 1);

@@ -6,24 +6,28 @@ import { openDatabase } from '../src/platform/database/db.ts';
 import { createLog } from '../src/platform/observe/log.ts';
 import { createSecrets, type Secrets } from '../src/platform/secrets.ts';
 import { seedCommunity } from './community.ts';
+import { type Layout, startServices } from './layouts.ts';
 import type { Size } from './people.ts';
-import { type Server, startServer } from './processes.ts';
+import { type Server, startServer, together } from './processes.ts';
 
 const SECRET = 'the-secret-of-measurements-only-0123456789';
 
-/** A folder with a community, and the means to sign sessions. */
+/** A folder with a community, what holds its data, and the means to sign sessions. */
 export type Installation = {
   size: Size;
+  layout: Layout;
   folder: string;
   file: string;
   config: Config;
   secrets: Secrets;
   startProduct: () => Promise<Server>;
-  startBareReader: () => Promise<Server>;
-  remove: () => void;
+  /** `script` of this folder, with the database and `env`. */
+  startBare: (script: string, env?: Record<string, string>) => Promise<Server>;
+  remove: () => Promise<void>;
 };
 
-export async function install(size: Size): Promise<Installation> {
+/** A libSQL server begins with a copy of the seeded file. */
+export async function install(size: Size, layout: Layout = 'file'): Promise<Installation> {
   const folder = mkdtempSync(join(tmpdir(), 'guilde-bench-'));
   const env = {
     DATA_DIR: folder,
@@ -37,14 +41,30 @@ export async function install(size: Size): Promise<Installation> {
   const db = await openDatabase({ file }, createLog('warn'));
   await seedCommunity(db, size, Date.now());
   db.close();
+  const services = await startServices(layout, file);
+  const instance = (number: number) =>
+    startServer('../src/server.ts', '/api/health/live', {
+      ...env,
+      ...services.env,
+      ...(layout !== 'file' && { DATA_DIR: join(folder, `instance-${number}`) }),
+    });
   return {
     size,
+    layout,
     folder,
     file,
     config,
     secrets: createSecrets(SECRET),
-    startProduct: () => startServer('../src/server.ts', '/api/health/live', env),
-    startBareReader: () => startServer('./bare-http.ts', '/', { FILE: file }),
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+    startProduct: async () =>
+      together(
+        await Promise.all(Array.from({ length: services.instances }, (_, number) => instance(number))),
+        services.pids,
+      ),
+    startBare: async (script, own) =>
+      together([await startServer(script, '/', { FILE: file, ...services.env, ...own })], services.pids),
+    remove: async () => {
+      await services.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
   };
 }

@@ -2,8 +2,11 @@ import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { benchChat } from './chat.ts';
 import { benchCrowd, benchSignIns } from './crowd.ts';
+import { benchDemo } from './demo.ts';
 import { print, progress } from './figures.ts';
+import { benchIdle } from './idle.ts';
 import { type Installation, install } from './installation.ts';
+import { layoutNamed } from './layouts.ts';
 import type { Size } from './people.ts';
 import { benchGrowth, benchReads, type Pace } from './reads.ts';
 
@@ -11,8 +14,13 @@ const FULL: Size = { members: 2000, sos: 5000, rooms: 4000, messages: 200_000 };
 const SMALL: Size = { members: 1000, sos: 500, rooms: 400, messages: 20_000 };
 
 const { values } = parseArgs({
-  options: { quick: { type: 'boolean', default: false }, only: { type: 'string', default: 'a,b,c,d,e' } },
+  options: {
+    quick: { type: 'boolean', default: false },
+    only: { type: 'string', default: 'a,b,c,d,e,f,g' },
+    layout: { type: 'string', default: 'file' },
+  },
 });
+const layout = layoutNamed(values.layout);
 const only = new Set(values.only.split(','));
 const size = values.quick ? SMALL : FULL;
 const pace: Pace = values.quick
@@ -27,28 +35,33 @@ print(
   `${size.members} members, ${size.sos} SOS, ${size.messages} messages; medians of ${pace.rounds} round(s).`,
 );
 
-const installation = await install(size);
+const installation = await install(size, layout);
 try {
   if (only.has('a')) await benchReads(installation, pace);
   if (only.has('b')) await benchChat(installation, pace);
   if (only.has('d')) await benchCrowd(installation, pace);
   if (only.has('e')) await benchSignIns(installation, pace);
+  if (only.has('f')) await benchIdle(installation);
   if (only.has('c')) await growth(installation);
+  if (only.has('g')) await benchDemo(layout, pace.rounds);
 } finally {
-  installation.remove();
+  await installation.remove();
 }
 
 async function growth(small: Installation): Promise<void> {
   progress('ten times the data');
-  const large = await install({
-    members: size.members * 10,
-    sos: size.sos * 10,
-    rooms: size.rooms * 10,
-    messages: size.messages * 10,
-  });
+  const large = await install(
+    {
+      members: size.members * 10,
+      sos: size.sos * 10,
+      rooms: size.rooms * 10,
+      messages: size.messages * 10,
+    },
+    layout,
+  );
   try {
     await benchGrowth(small, large, pace);
   } finally {
-    large.remove();
+    await large.remove();
   }
 }

@@ -7,10 +7,11 @@ import { SERVER_FLAGS } from '../test/server-flags.ts';
 const CLOCK_TICKS_PER_SECOND = 100;
 const PATIENCE_MS = 30_000;
 
-export type Server = { pid: number; port: number; stop: () => Promise<void> };
+/** One or more processes that answer alike; `services`: of the database server and Redis. */
+export type Server = { pids: number[]; ports: number[]; services: number[]; stop: () => Promise<void> };
 
-/** Share of one core, processor seconds, and memory in MB at the end. */
-export type Usage = { cpu: number; cpuSeconds: number; memory: number };
+/** Shares of one core and processor seconds, together; `memory` in MB at the end, of the largest process. */
+export type Usage = { cpu: number; cpuSeconds: number; memory: number; servicesSeconds: number };
 
 /** Resolves once `path` answers on its port. */
 export async function startServer(
@@ -25,7 +26,19 @@ export async function startServer(
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   await answering(`http://127.0.0.1:${port}${path}`, child);
-  return { pid: child.pid ?? 0, port, stop: () => stopped(child) };
+  return { pids: [child.pid ?? 0], ports: [port], services: [], stop: () => stopped(child) };
+}
+
+/** As one; the load is spread over them. */
+export function together(servers: Server[], services: number[]): Server {
+  return {
+    pids: servers.flatMap(({ pids }) => pids),
+    ports: servers.flatMap(({ ports }) => ports),
+    services,
+    stop: async () => {
+      await Promise.all(servers.map(({ stop }) => stop()));
+    },
+  };
 }
 
 /** GUILDE_BENCH_PROFILE=<folder> keeps V8 profiles. */
@@ -59,29 +72,46 @@ export function ownCpu(): () => number {
   };
 }
 
-export function watch(pid: number): () => Usage {
-  const before = cpuSeconds(pid);
+export function watch({ pids, services }: Pick<Server, 'pids' | 'services'>): () => Usage {
+  const before = cpuSeconds(pids);
+  const servicesBefore = cpuSeconds(services);
   const start = performance.now();
   return () => {
-    const seconds = cpuSeconds(pid) - before;
+    const seconds = cpuSeconds(pids) - before;
     return {
       cpu: seconds / ((performance.now() - start) / 1000),
       cpuSeconds: seconds,
-      memory: memoryOf(pid),
+      memory: Math.max(...pids.map(memoryOf)),
+      servicesSeconds: cpuSeconds(services) - servicesBefore,
     };
   };
 }
 
-function cpuSeconds(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / CLOCK_TICKS_PER_SECOND;
+/** With their children's. */
+function cpuSeconds(pids: number[]): number {
+  return sum(
+    pids.map((pid) => {
+      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+      const own = (Number(fields[11]) + Number(fields[12])) / CLOCK_TICKS_PER_SECOND;
+      return own + cpuSeconds(childrenOf(pid));
+    }),
+  );
 }
 
-/** Resident memory in MB. */
+function childrenOf(pid: number): number[] {
+  return (readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').match(/\d+/g) ?? []).map(Number);
+}
+
+function sum(numbers: number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
+
+/** Resident memory in MB, with the children's. */
 export function memoryOf(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
+  const own = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
+  return own + sum(childrenOf(pid).map(memoryOf));
 }
 
 function address(script: string): string {

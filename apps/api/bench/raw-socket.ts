@@ -60,8 +60,10 @@ export class RawSocket {
   #readHandshake(bytes: Buffer): number {
     const end = bytes.indexOf(HEADERS_END);
     if (end < 0) return end;
-    if (!bytes.subarray(0, 12).equals(Buffer.from('HTTP/1.1 101')))
-      throw new Error(bytes.toString('latin1', 0, 40));
+    if (!bytes.subarray(0, 12).equals(Buffer.from('HTTP/1.1 101'))) {
+      this.#socket.destroy(new Error(bytes.toString('latin1', 0, 40)));
+      return -1;
+    }
     this.#opened?.();
     this.#opened = null;
     return end + HEADERS_END.length;

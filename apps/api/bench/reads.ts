@@ -13,7 +13,17 @@ const READERS = 200;
 const CONNECTIONS = [1, 10, 50];
 
 type Figures = Record<
-  'perSecond' | 'p50' | 'p99' | 'cpu' | 'cpuSeconds' | 'memory' | 'generatorCpu' | 'bytes' | 'cost',
+  | 'perSecond'
+  | 'p50'
+  | 'p99'
+  | 'cpu'
+  | 'cpuSeconds'
+  | 'memory'
+  | 'servicesSeconds'
+  | 'generatorCpu'
+  | 'bytes'
+  | 'cost'
+  | 'servicesCost',
   number
 >;
 
@@ -40,21 +50,24 @@ async function measure(
   connections: number,
   { durationMs, warmUpMs }: Pace,
 ): Promise<Figures> {
-  const used = watch(server.pid);
-  const task: HttpTask = { port: server.port, requests, connections, rate: null, warmUpMs, durationMs };
+  const used = watch(server);
+  const { ports } = server;
+  const task: HttpTask = { ports, requests, connections, rate: null, warmUpMs, durationMs };
   const { perSecond, p50, p99, generatorCpu, bytes, failed, asked } = await generate<HttpReport>(
     './http-load.ts',
     task,
   );
   if (failed > 0) throw new Error(`${failed} requests failed at ${requests[0]?.path}`);
   const usage = used();
-  return { perSecond, p50, p99, generatorCpu, bytes, cost: (usage.cpuSeconds * 1e6) / asked, ...usage };
+  const cost = (usage.cpuSeconds * 1e6) / asked;
+  const servicesCost = (usage.servicesSeconds * 1e6) / asked;
+  return { perSecond, p50, p99, generatorCpu, bytes, cost, servicesCost, ...usage };
 }
 
 /** (a) Reads with a session, alternating with a bare handler on the same file. */
 export async function benchReads(installation: Installation, pace: Pace): Promise<void> {
   const product = await installation.startProduct();
-  const bare = await installation.startBareReader();
+  const bare = await installation.startBare('./bare-http.ts');
   const bareRequests = [{ path: '/', cookie: '' }];
   const rows: string[][] = [];
   for (const connections of CONNECTIONS) {
@@ -74,7 +87,7 @@ export async function benchReads(installation: Installation, pace: Pace): Promis
   }
   await Promise.all([product.stop(), bare.stop()]);
   table(
-    '(a) Reads with a checked session',
+    `(a) Reads with a checked session, layout ${installation.layout}`,
     [
       'read',
       'connections',
@@ -84,6 +97,7 @@ export async function benchReads(installation: Installation, pace: Pace): Promis
       'p99 ms',
       'answer bytes',
       'CPU µs each',
+      'sqld µs each',
       'server CPU',
       'memory MB',
       'generator CPU',
@@ -102,6 +116,7 @@ function row(name: string, connections: number, figures: Figures, limit: Figures
     milliseconds(figures.p99),
     whole(figures.bytes),
     whole(figures.cost),
+    whole(figures.servicesCost),
     percent(figures.cpu),
     whole(figures.memory),
     percent(figures.generatorCpu),

@@ -55,7 +55,7 @@ async function measure({ installation, server, texts }: Side, kind: Kind): Promi
   const cookie = cookieOf(installation, 1);
   const requests = kind.paths({ members, texts }).map((path) => ({ path, cookie }));
   const { durationMs, warmUpMs } = pace;
-  const task: HttpTask = { port: server.port, requests, connections: 1, rate: null, warmUpMs, durationMs };
+  const task: HttpTask = { ports: server.ports, requests, connections: 1, rate: null, warmUpMs, durationMs };
   const { p50, p95, perSecond, failed } = await generate<HttpReport>('./http-load.ts', task);
   if (failed > 0) throw new Error(`${failed} requests failed: ${kind.name}`);
   return { p50, p95, perSecond };
@@ -102,6 +102,6 @@ try {
 } finally {
   for (const { server, installation } of [small, large]) {
     await server.stop();
-    installation.remove();
+    await installation.remove();
   }
 }

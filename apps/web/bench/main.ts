@@ -33,7 +33,7 @@ database.close();
 const server = await installation.startProduct();
 const executablePath = findBrowser() ?? chromium.executablePath();
 const browser = await chromium.launch({ executablePath, args: ['--disable-dev-shm-usage'] });
-const url = `http://localhost:${server.port}`;
+const url = `http://localhost:${server.ports[0]}`;
 
 const sosOf = (room: number) => idOf('sos', SIZE.sos - ROOMS + room);
 const cookieIn = (room: number, seat: number) => cookieOf(installation, seatsOf(room, SIZE)[seat] ?? 0);
@@ -59,7 +59,7 @@ try {
 } finally {
   await browser.close();
   await server.stop();
-  installation.remove();
+  await installation.remove();
 }
 
 async function cold(): Promise<void> {

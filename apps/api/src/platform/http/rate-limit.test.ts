@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { linkTo, type RedisServer, startRedis } from '../../../test/redis-server.ts';
+import { linkTo } from '../../../test/redis-link.ts';
+import { type RedisServer, startRedis } from '../../../test/redis-server.ts';
 import { until } from '../../../test/until.ts';
 import { createRateLimits, type Limit } from './rate-limit.ts';
 

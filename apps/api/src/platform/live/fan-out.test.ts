@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { linkTo, type RedisServer, startRedis } from '../../../test/redis-server.ts';
+import { linkTo } from '../../../test/redis-link.ts';
+import { type RedisServer, startRedis } from '../../../test/redis-server.ts';
 import { until } from '../../../test/until.ts';
 import { createLog } from '../observe/log.ts';
 import { createFanOut } from './fan-out.ts';
