@@ -2,8 +2,10 @@ import { z } from 'zod';
 import type { SafeStorage } from './electron.ts';
 import { readIfThere, writePrivately } from './files.ts';
 
-/** A known device, a requested code, a sign-up to confirm. */
-const COOKIE = /(?:^|,\s*)((?:__Host-)?guilde\.(?:device|code|sign_up))=([^;,\s]*)([^,]*)/g;
+/** A known device, a requested code, a sign-up to confirm, and what the member has just written. */
+const COOKIE = /(?:^|,\s*)((?:__Host-)?guilde\.(?:device|code|sign_up|commit))=([^;,\s]*)([^,]*)/g;
+/** Lives for seconds. */
+const UNSAVED = 'guilde.commit';
 const MAX_AGE = /max-age=(-?\d+)/i;
 
 const storedCookies = z.object({
@@ -54,8 +56,13 @@ export function openCompanionCookies(deps: CompanionDeps): CompanionCookies {
         if (value && maxAge > 0) cookies.set(name, { name, value, expiresAt: deps.now() + maxAge * 1000 });
         else cookies.delete(name);
       }
-      if (received.length === 0 || !deps.isKept()) return;
-      saved = saved.then(() => save(deps, [...cookies.values()]));
+      if (received.every(([, name]) => name === UNSAVED) || !deps.isKept()) return;
+      saved = saved.then(() =>
+        save(
+          deps,
+          [...cookies.values()].filter(({ name }) => name !== UNSAVED),
+        ),
+      );
       await saved;
     },
   };
