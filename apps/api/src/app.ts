@@ -26,7 +26,7 @@ import {
   refuseForeignOrigins,
   traceRequests,
 } from './platform/http/http-security.ts';
-import { readNear } from './platform/http/near-reads.ts';
+import { readNear, seeWhatWasTold } from './platform/http/near-reads.ts';
 import { openApiRoutes } from './platform/http/openapi.ts';
 import type { Limit } from './platform/http/rate-limit.ts';
 import { webRoutes } from './platform/http/web.ts';
@@ -97,7 +97,7 @@ export function createApp(deps: AuthDeps): Hono<Env> {
   );
   app.use('/api/*', limitBodies('/api/profile/avatar', AVATAR_MAX_BYTES));
   app.use('/api/*', readNear(deps.config, deps.db));
-  app.use('/api/*', identify(viewerOf, deps.clock));
+  app.use('/api/*', identify(viewerOf, deps.clock), seeWhatWasTold(deps.db));
   app.route('/api', features(deps));
   app.route(
     '/api',

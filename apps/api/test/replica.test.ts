@@ -40,7 +40,7 @@ const isReadable = ({ near }: Db) => near?.state().isReadable === true;
 async function nearly(db: Db, query: string): Promise<unknown[] | null> {
   const { near } = db;
   if (!near) throw new Error('There is no replica');
-  return near.run(0, async () => near.read(query, query)?.rows.map((row) => row[0]) ?? null);
+  return near.run(near.known(), async () => near.read(query, query)?.rows.map((row) => row[0]) ?? null);
 }
 
 async function notes(db: Db, ...added: string[]): Promise<void> {
@@ -191,6 +191,8 @@ it(
       });
     };
     const probe = 'select 1';
+    const isThere = async () => near?.read(probe, probe) !== null;
+    await until(async () => (await near?.run(writer.near?.known() ?? 0, isThere)) === true);
     for (let reads = 0; reads < READS; ) {
       near?.hear(writer.near?.known() ?? 0);
       await near?.run(0, async () => {

@@ -73,7 +73,7 @@ export async function createDeps(
     config,
     db,
     clock,
-    live: await createLive({ log, clock, fanOut, limits: config.rateLimits ? limits : null }),
+    live: await createLive({ log, clock, fanOut, near: db.near, limits: config.rateLimits ? limits : null }),
     jobs,
     storage: config.s3 ? s3Storage(config.s3, log) : diskStorage(join(config.dataDir, 'files')),
     limits,

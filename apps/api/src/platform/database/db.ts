@@ -127,7 +127,7 @@ export async function openDatabase(
 function readNear(client: RemoteClient, replica: Replica): NearReads {
   const near = new NearReads(replica, () => client.committed);
   client.near = (statement, sql) => near.read(statement, sql);
-  client.onCommit = () => replica.follow();
+  client.onCommit = () => near.follow();
   return near;
 }
 

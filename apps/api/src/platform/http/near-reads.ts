@@ -23,7 +23,18 @@ export function readNear({ publicUrl }: Config, { near }: Db) {
     await next();
     const after = near.known();
     if (after === before) return;
+    const { session } = c.var;
+    if (session) near.tell([session.id]);
     const options = { path: '/', maxAge: KEPT_SECONDS, httpOnly: true, sameSite: 'Lax', secure } as const;
     setCookie(c, COOKIE, String(after), options);
+  });
+}
+
+/** Once the session is known. */
+export function seeWhatWasTold({ near }: Db) {
+  return createMiddleware<Env>(async (c, next) => {
+    const { session } = c.var;
+    if (near && session) await near.see(session.id);
+    await next();
   });
 }

@@ -63,6 +63,8 @@ type LiveDeps = {
   log: Log;
   clock?: Clock;
   fanOut?: FanOut | null;
+  /** Notes who was told, since they must see it when they ask. */
+  near?: { tell: (audience: Audience) => void } | null;
   /** Null for load measurements only. */
   limits: Pick<RateLimits, 'consume'> | null;
 };
@@ -75,6 +77,7 @@ export async function createLive({
   log,
   clock = systemClock,
   fanOut = null,
+  near = null,
   limits,
 }: LiveDeps): Promise<Live> {
   const sockets = createSockets();
@@ -95,16 +98,22 @@ export async function createLive({
   let isStopped = false;
 
   const deliverTo = (audience: Audience, frame: Buffer) => {
+    near?.tell(audience);
     const now = clock.now();
     sockets.visit(audience, (connection) => {
       if (!sessions.isOver(connection, now)) deliver(connection, frame);
     });
   };
+  const endHere = (sessionId: string, forced: boolean) => {
+    near?.tell('everyone');
+    sessions.end(sessionId, forced);
+  };
   await fanOut?.start({
     deliver: (audience, text) => deliverTo(audience, Buffer.from(text)),
-    endSession: sessions.end,
+    endSession: endHere,
     renewSession: sessions.renew,
     lost: () => {
+      near?.tell('everyone');
       recheck();
       hello.sendToAll();
     },
@@ -145,7 +154,7 @@ export async function createLive({
     },
     publish,
     endSession: (sessionId, forced) => {
-      sessions.end(sessionId, forced);
+      endHere(sessionId, forced);
       fanOut?.endSession(sessionId, forced);
     },
     renewSession: (sessionId) => {
