@@ -57,7 +57,7 @@ function isUiFeature(target: string): boolean {
 function apiRule(file: string, target: string): string | null {
   if (!file.startsWith('apps/api/src/')) return null;
   if (
-    /^(node:sqlite|libsql|@libsql\/client)$/.test(target) &&
+    /^(node:sqlite|libsql|@libsql\/(client|hrana-client))$/.test(target) &&
     !file.startsWith('apps/api/src/platform/database/')
   ) {
     return 'only platform/database/ opens a database';

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Message } from '@guilde/contracts/conversations.ts';
 import type { ErrorBody } from '@guilde/contracts/errors.ts';
+import { createClient } from '@libsql/client';
 import { sql } from 'drizzle-orm';
 import { expect, it, onTestFinished } from 'vitest';
 import type { DatabaseAddress } from '../src/platform/database/address.ts';
@@ -184,8 +185,10 @@ it('rejects all of a group when its commit fails, and none of the next', async (
 
 it('waits for another instance that stands still in its transaction, until the server takes that back', async () => {
   const { url } = await server();
-  const [mine, other] = [await open({ url }), await open({ url })];
-  const standing = await other.client.transaction('write');
+  const mine = await open({ url });
+  const other = createClient({ url });
+  onTestFinished(() => other.close());
+  const standing = await other.transaction('write');
   await standing.execute(
     "insert into jobs (id, kind, payload, run_at, created_at) values ('x', 'x', '', 1, 1)",
   );

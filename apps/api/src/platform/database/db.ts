@@ -1,6 +1,6 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { type Client, createClient, type InStatement, type InValue, type ResultSet } from '@libsql/client';
+import type { Client, InStatement, InValue, ResultSet } from '@libsql/client';
 import { fillPlaceholders, type Query } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/libsql';
 import type { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core';
@@ -15,6 +15,7 @@ import { NearReads } from './near-reads.ts';
 import { RemoteClient } from './remote-client.ts';
 import { Replica } from './replica.ts';
 import { type BeforeMigrating, isSchemaNewer, migrateDatabase } from './schema-version.ts';
+import { ServerConnection } from './server-connection.ts';
 
 /** The database or an open transaction. */
 export type Queries = BaseSQLiteDatabase<'async', ResultSet, Record<string, never>>;
@@ -182,7 +183,7 @@ function openNative(file: string): Engine.Database {
 /** The server has WAL and foreign keys on; `synchronous` is the operator's choice. */
 function openServer(address: { url: string; authToken?: string | undefined }) {
   const { url, authToken } = address;
-  const client = new RemoteClient(() => createClient(authToken ? { url, authToken } : { url }));
+  const client = new RemoteClient(() => new ServerConnection(url, authToken));
   const inside = drizzle({ client: client.inside });
   const run: Run = (work) => client.write(() => work(inside));
   return { orm: drizzle({ client }), client, run };

@@ -37,7 +37,7 @@ export class NativeStatements {
 
   /** Throws `LibsqlError` with `code` and `extendedCode`. */
   run(statement: StatementOrPair): ResultSet {
-    const [sql, args] = parts(statement);
+    const [sql, args] = statementParts(statement);
     try {
       const { native, columns } = this.#prepare(sql);
       const values = bindable(args);
@@ -107,10 +107,10 @@ export class NativeStatements {
 }
 
 export function sqlOf(statement: StatementOrPair): string {
-  return parts(statement)[0];
+  return statementParts(statement)[0];
 }
 
-function parts(statement: StatementOrPair): [string, InArgs | undefined] {
+export function statementParts(statement: StatementOrPair): [string, InArgs | undefined] {
   if (typeof statement === 'string') return [statement, undefined];
   return Array.isArray(statement) ? [statement[0], statement[1]] : [statement.sql, statement.args];
 }

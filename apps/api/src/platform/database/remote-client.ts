@@ -1,20 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import {
-  type Client,
-  type InArgs,
-  type InStatement,
-  LibsqlError,
-  type ResultSet,
-  type Transaction,
-} from '@libsql/client';
+import { type Client, type InArgs, type InStatement, LibsqlError, type ResultSet } from '@libsql/client';
 import { databaseErrorCode, isDatabaseUnavailable } from './database-errors.ts';
 import { type StatementOrPair, sqlOf } from './native-statements.ts';
+import type { ServerConnection } from './server-connection.ts';
 import { COUNT_COMMIT, SharedTransaction } from './shared-transaction.ts';
 
-/** `client`: the connection at its arrival. */
+/** `connection`: that of its arrival. */
 type Waiting = {
-  client: Client;
+  connection: ServerConnection;
   resolve: (value: unknown) => void;
   reject: (error: unknown) => void;
 };
@@ -44,7 +38,7 @@ const CHANGES = /^\s*(insert|update|delete|replace)\b/i;
  *   fails too, so that limits do not add up, and a new connection is opened.
  */
 export class RemoteClient implements Client {
-  readonly protocol: string;
+  readonly protocol: 'ws' | 'http';
   /** True from a failed write until the next successful one. */
   isFailing = false;
   /** Unknown for a remote database. */
@@ -54,8 +48,8 @@ export class RemoteClient implements Client {
   /** Answers a read near the instance, or null; set by db.ts. */
   near: ((statement: StatementOrPair, sql: string) => ResultSet | null) | null = null;
   onCommit: (() => void) | null = null;
-  #client: Client;
-  readonly #connect: () => Client;
+  #connection: ServerConnection;
+  readonly #connect: () => ServerConnection;
   readonly #limitMs: number;
   readonly #inside = new AsyncLocalStorage<Write>();
   readonly #waiting: (Write | Batch)[] = [];
@@ -63,15 +57,15 @@ export class RemoteClient implements Client {
   #current: { write: Write; transaction: SharedTransaction } | null = null;
 
   /** `limitMs`: per statement. */
-  constructor(connect: () => Client, limitMs = STATEMENT_LIMIT_MS) {
+  constructor(connect: () => ServerConnection, limitMs = STATEMENT_LIMIT_MS) {
     this.#connect = connect;
     this.#limitMs = limitMs;
-    this.#client = connect();
-    this.protocol = this.#client.protocol;
+    this.#connection = connect();
+    this.protocol = this.#connection.protocol;
   }
 
   get closed(): boolean {
-    return this.#client.closed;
+    return this.#connection.closed;
   }
 
   async execute(statement: InStatement | string, args?: InArgs): Promise<ResultSet> {
@@ -81,11 +75,7 @@ export class RemoteClient implements Client {
     this.#refuseNesting();
     const near = this.near?.(pair, sql);
     if (near) return near;
-    return retryConflicts(() =>
-      this.#limited((client) =>
-        typeof statement === 'string' ? client.execute(statement, args) : client.execute(statement),
-      ),
-    );
+    return retryConflicts(() => this.#limited((connection) => connection.execute(pair)));
   }
 
   batch(statements: StatementOrPair[]): Promise<ResultSet[]> {
@@ -113,16 +103,15 @@ export class RemoteClient implements Client {
   };
 
   migrate(statements: InStatement[]): Promise<ResultSet[]> {
-    return this.#client.migrate(statements);
+    return this.#connection.migrate(statements);
   }
 
-  /** A transaction of its own, without limits of time. */
-  transaction(): Promise<Transaction> {
-    return this.#client.transaction('write');
+  transaction(): Promise<never> {
+    return Promise.reject(new LibsqlError('Use `write`', 'TRANSACTION_NOT_SUPPORTED'));
   }
 
   executeMultiple(sql: string): Promise<void> {
-    return this.#limited((client) => client.executeMultiple(sql));
+    return this.#limited((connection) => connection.executeMultiple(sql));
   }
 
   sync(): Promise<undefined> {
@@ -130,19 +119,19 @@ export class RemoteClient implements Client {
   }
 
   reconnect(): void {
-    const before = this.#client;
-    this.#client = this.#connect();
+    const before = this.#connection;
+    this.#connection = this.#connect();
     before.close();
   }
 
   close(): void {
-    this.#client.close();
+    this.#connection.close();
   }
 
   async #enqueue<T>(push: (waiting: Waiting) => void): Promise<T> {
     this.#refuseNesting();
     const { promise, resolve, reject } = Promise.withResolvers<T>();
-    push({ client: this.#client, resolve: resolve as (value: unknown) => void, reject });
+    push({ connection: this.#connection, resolve: resolve as (value: unknown) => void, reject });
     if (!this.#isCommitting) this.#commitWaiting().catch(() => undefined);
     try {
       const result = await promise;
@@ -161,7 +150,7 @@ export class RemoteClient implements Client {
       await nextTurn();
       const first = this.#waiting.shift();
       if (!first) break;
-      if (first.client !== this.#client) first.reject(unanswered());
+      if (first.connection !== this.#connection) first.reject(unanswered());
       else if ('work' in first) await this.#commitWrites(first);
       else await this.#commitBatches(this.#batchesAfter(first));
     }
@@ -173,7 +162,7 @@ export class RemoteClient implements Client {
     let count = first.statements.length;
     for (;;) {
       const [next] = this.#waiting;
-      if (!next || 'work' in next || next.client !== first.client) return group;
+      if (!next || 'work' in next || next.connection !== first.connection) return group;
       count += next.statements.length;
       if (count > GROUP_MAX) return group;
       this.#waiting.shift();
@@ -185,9 +174,7 @@ export class RemoteClient implements Client {
   async #commitBatches(group: Batch[]): Promise<void> {
     const statements = [...group.flatMap((batch) => batch.statements), COUNT_COMMIT];
     try {
-      const results = await retryConflicts(() =>
-        this.#limited((client) => client.batch(statements, 'write')),
-      );
+      const results = await retryConflicts(() => this.#limited((connection) => connection.batch(statements)));
       this.#note(results.at(-1));
       let end = 0;
       for (const batch of group) {
@@ -216,14 +203,16 @@ export class RemoteClient implements Client {
 
   /** Runs the writes of `group` and those that arrive meanwhile, which it adds; rejects when all of them are lost. */
   async #transact(group: Write[]): Promise<(() => void)[]> {
-    const client = this.#client;
-    const limited = <T>(work: () => Promise<T>) => this.#limited(work, client);
-    const transaction = new SharedTransaction(await limited(() => client.transaction('write')), limited);
+    const connection = this.#connection;
+    const limited = <T>(work: () => Promise<T>) => this.#limited(work, connection);
+    const stream = await limited(() => connection.take());
+    const transaction = new SharedTransaction(stream, limited);
     const start = performance.now();
     const answers: (() => void)[] = [];
     try {
       for (let position = 0; ; position++) {
-        const write = group[position] ?? (performance.now() - start < GROUP_MS && this.#takeWrite(client));
+        const write =
+          group[position] ?? (performance.now() - start < GROUP_MS && this.#takeWrite(connection));
         if (!write) break;
         group[position] = write;
         answers.push(await this.#attempt(write, transaction));
@@ -231,13 +220,15 @@ export class RemoteClient implements Client {
       this.#note(await transaction.commit());
       return answers;
     } finally {
-      transaction.close();
+      // Closing rolls back.
+      if (transaction.isOver) connection.giveBack(stream);
+      else stream.close();
     }
   }
 
-  #takeWrite(client: Client): Write | null {
+  #takeWrite(connection: ServerConnection): Write | null {
     const [next] = this.#waiting;
-    if (!next || !('work' in next) || next.client !== client) return null;
+    if (!next || !('work' in next) || next.connection !== connection) return null;
     this.#waiting.shift();
     return next;
   }
@@ -271,17 +262,20 @@ export class RemoteClient implements Client {
   }
 
   /** Rejects with STATEMENT_TIMEOUT, after which the connection is replaced. */
-  async #limited<T>(work: (client: Client) => Promise<T>, client = this.#client): Promise<T> {
+  async #limited<T>(
+    work: (connection: ServerConnection) => Promise<T>,
+    connection = this.#connection,
+  ): Promise<T> {
     const { promise, reject } = Promise.withResolvers<never>();
     const timer = setTimeout(() => {
       reject(unanswered());
-      if (client === this.#client) this.reconnect();
+      if (connection === this.#connection) this.reconnect();
     }, this.#limitMs);
     try {
-      return await Promise.race([work(client), promise]);
+      return await Promise.race([work(connection), promise]);
     } catch (error) {
       // Statements on a replaced connection fail with various errors.
-      throw client === this.#client ? error : unanswered();
+      throw connection === this.#connection ? error : unanswered();
     } finally {
       clearTimeout(timer);
     }

@@ -1,6 +1,8 @@
-import { type InStatement, LibsqlBatchError, type ResultSet, type Transaction } from '@libsql/client';
+import { LibsqlBatchError, type ResultSet } from '@libsql/client';
+import type { Stream } from '@libsql/hrana-client';
 import { databaseErrorCode, isDatabaseUnavailable } from './database-errors.ts';
 import type { StatementOrPair } from './native-statements.ts';
+import { asServerError, BEGIN, runInOrder } from './server-connection.ts';
 
 /** On a file the header counts. */
 export const COUNT_COMMIT = 'update commit_number set number = number + 1 returning number';
@@ -9,20 +11,22 @@ const SAVEPOINT = 'SAVEPOINT one_write';
 const RELEASE = 'RELEASE one_write';
 
 /**
- * One transaction on a server for several writes, one after the other, each behind a savepoint. Savepoints travel with
- * the next statement, and BEGIN does so within the package, so that each statement is one trip.
+ * One transaction on a server for several writes, one after the other, each behind a savepoint. Its beginning and its
+ * savepoints travel with the next statement, so that each statement is one trip.
  */
 export class SharedTransaction {
-  readonly #transaction: Transaction;
+  readonly #stream: Stream;
   readonly #limited: <T>(work: () => Promise<T>) => Promise<T>;
   /** What travels with the next statement. */
-  #pending: string[] = [];
+  #pending: string[] = [BEGIN];
   /** The error that ended the whole transaction. */
   #lost: unknown = null;
   #keepsSomething = false;
+  /** The stream may be used again. */
+  isOver = true;
 
-  constructor(transaction: Transaction, limited: <T>(work: () => Promise<T>) => Promise<T>) {
-    this.#transaction = transaction;
+  constructor(stream: Stream, limited: <T>(work: () => Promise<T>) => Promise<T>) {
+    this.#stream = stream;
     this.#limited = limited;
   }
 
@@ -34,14 +38,16 @@ export class SharedTransaction {
     if (this.#lost) throw this.#lost;
     const before = this.#pending;
     this.#pending = [];
+    this.isOver = false;
     try {
-      const all = [...before, ...statements.map(withoutPair)];
-      const results = await this.#limited(() => this.#transaction.batch(all));
+      const all = [...before, ...statements];
+      const results = await this.#limited(() => runInOrder(this.#stream, all, 'transaction'));
       return results.slice(before.length);
-    } catch (error) {
+    } catch (cause) {
+      const error = asServerError(cause);
       const ended = isDatabaseUnavailable(error) || databaseErrorCode(error) === 'TRANSACTION_CLOSED';
       const ofGroup = error instanceof LibsqlBatchError && error.statementIndex < before.length;
-      if (ended || ofGroup || this.#transaction.closed) this.#lost ??= error;
+      if (ended || ofGroup) this.#lost ??= error;
       throw error;
     }
   }
@@ -59,12 +65,8 @@ export class SharedTransaction {
   async commit(): Promise<ResultSet | undefined> {
     if (!this.#keepsSomething) return undefined;
     const [counted] = await this.run([COUNT_COMMIT, 'COMMIT']);
+    this.isOver = true;
     return counted;
-  }
-
-  /** Rolls back what was not committed. */
-  close(): void {
-    this.#transaction.close();
   }
 
   /** False for a write without a statement. */
@@ -75,11 +77,4 @@ export class SharedTransaction {
     else this.#pending.push(...sql);
     return !isEmpty;
   }
-}
-
-/** The batch of a transaction takes no pairs. */
-function withoutPair(statement: StatementOrPair): InStatement {
-  if (!Array.isArray(statement)) return statement;
-  const [sql, args] = statement;
-  return args ? { sql, args } : sql;
 }

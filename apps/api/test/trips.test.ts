@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { Batch, Stream } from '@libsql/hrana-client';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type { Client } from './client.ts';
+import { type Guilde, startGuilde } from './harness.ts';
+import type { LiveClient } from './live-client.ts';
+import { granted, join, openChat, postSos, sosInput } from './scenes.ts';
+import { type Sqld, startSqld } from './sqld.ts';
+
+/**
+ * How often a verb waits for the libSQL server: with a server 50 ms away that is what it costs. Each number includes one
+ * for the session.
+ */
+let sqld: Sqld;
+let guilde: Guilde;
+let claire: Client;
+let karim: Client;
+let zoe: Client;
+let chat: string;
+let chatSos: string;
+let sosIds: string[];
+let live: LiveClient;
+
+const text = () => ({ id: randomUUID(), content: 'Bonjour' });
+
+beforeAll(async () => {
+  sqld = await startSqld();
+  guilde = await startGuilde({ env: { DATABASE_URL: sqld.url } });
+  [claire, karim, zoe] = [await guilde.as('claire'), await guilde.as('karim'), await guilde.as('zoe')];
+  const { conversation, sos } = await openChat(claire, karim);
+  [chat, chatSos] = [conversation.id, sos.id];
+  sosIds = [];
+  for (let n = 0; n < 3; n++) sosIds.push((await postSos(claire)).id);
+  live = await claire.live();
+  await guilde.deps.jobs.drain();
+  await guilde.deps.jobs.stop();
+});
+afterAll(async () => {
+  live.close();
+  await guilde.close();
+  await sqld.stop();
+});
+
+async function tripsOf(verb: () => Promise<unknown>): Promise<number> {
+  const spies = [vi.spyOn(Stream.prototype, 'query'), vi.spyOn(Batch.prototype, 'execute')];
+  await verb();
+  const trips = spies.reduce((sum, { mock }) => sum + mock.calls.length, 0);
+  for (const spy of spies) spy.mockRestore();
+  return trips;
+}
+
+async function onSocket(): Promise<void> {
+  const sent = text();
+  live.send({ type: 'message', conversationId: chat, ...sent });
+  await live.next('message.created', ({ message }) => message.id === sent.id);
+}
+
+const post = async (client: Client, path: string, body: object) => granted(await client.post(path, body));
+
+it.each([
+  [
+    'a message after others have written',
+    3,
+    () => post(claire, `/api/conversations/${chat}/messages`, text()),
+  ],
+  ['the next message', 2, () => post(claire, `/api/conversations/${chat}/messages`, text())],
+  ['a message on the socket', 2, onSocket],
+  ['a read position', 2, async () => granted(await karim.put(`/api/conversations/${chat}/read`, { seq: 9 }))],
+  ['the first view of an SOS', 2, () => post(karim, `/api/sos/${sosIds[0]}/view`, {})],
+  ['another view of it', 2, () => post(karim, `/api/sos/${sosIds[0]}/view`, {})],
+  ['a new SOS', 7, () => post(claire, '/api/sos', sosInput())],
+  ['the first answer to an SOS', 18, () => join(karim, sosIds[1] ?? '')],
+  ['another answer to it', 19, () => join(zoe, sosIds[1] ?? '')],
+  [
+    'resolving an SOS',
+    19,
+    () => post(claire, `/api/ratings/resolve/${chatSos}`, { ratings: [{ memberId: karim.id, rating: 5 }] }),
+  ],
+])('%s: at most %i trips', async (_, most, verb) => {
+  expect(await tripsOf(verb)).toBeLessThanOrEqual(most);
+});
