@@ -2,9 +2,10 @@ import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { SESSION_DAYS } from '@guilde/contracts/auth.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import { and, eq, gt, isNull, lte, type SQL, sql } from 'drizzle-orm';
-import { preparedQuery, type Queries, type Tx } from '../platform/database/db.ts';
+import { and, eq, gt, isNull, lte, sql } from 'drizzle-orm';
+import { preparedQuery, type Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
+import { gathered } from '../platform/gathered.ts';
 import { timingSafeEquals } from '../platform/secrets.ts';
 import { cookieIn, cookieName, serializeCookie } from './cookies.ts';
 import { members, sessions, userRoles } from './tables.ts';
@@ -16,6 +17,7 @@ const SEEN_EVERY_MS = 3_600_000;
 export const USER_AGENT_MAX = 300;
 const TOKENS_CACHED_MAX = 5000;
 const CACHED_HEADER_MAX = 1000;
+const CHECKED_AT_ONCE = 1000;
 
 type SessionDeps = Pick<Deps, 'config' | 'secrets' | 'clock' | 'db'>;
 
@@ -92,41 +94,32 @@ export function viewerOfCookies({ config, secrets, clock, db }: SessionDeps) {
   };
 }
 
-function prepareValidSessions(queries: Queries, isWanted: SQL) {
-  return queries
+const validSessions = preparedQuery((queries) =>
+  queries
     .select({ id: sessions.id, endsAt })
     .from(sessions)
     .innerJoin(members, eq(members.id, sessions.userId))
-    .where(and(isWanted, isValid))
-    .prepare();
-}
-
-const validSessionById = preparedQuery((queries) =>
-  prepareValidSessions(queries, eq(sessions.id, sql.placeholder('id'))),
+    .where(and(sql`${sessions.id} in (select value from json_each(${sql.placeholder('ids')}))`, isValid))
+    .prepare(),
 );
-const validSessionsByIds = preparedQuery((queries) =>
-  prepareValidSessions(
-    queries,
-    sql`${sessions.id} in (select value from json_each(${sql.placeholder('ids')}))`,
-  ),
-);
-
-/** For a socket's session. Codes: UNAUTHENTICATED. */
-export async function requireSession(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  { sessionId }: Viewer,
-): Promise<void> {
-  const [found] = await validSessionById(db.orm).all({ id: sessionId, now: clock.now() });
-  if (!found) throw new AppError('UNAUTHENTICATED');
-}
 
 /** In milliseconds; only valid sessions. */
 export function sessionEnds({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   return async (ids: string[]): Promise<Map<string, number>> => {
     if (ids.length === 0) return new Map();
-    const rows = await validSessionsByIds(db.orm).all({ ids: JSON.stringify(ids), now: clock.now() });
+    const rows = await validSessions(db.orm).all({ ids: JSON.stringify(ids), now: clock.now() });
     return new Map(rows.map((row) => [row.id, row.endsAt]));
   };
+}
+
+const isValidNow = gathered(CHECKED_AT_ONCE, async (deps: Pick<Deps, 'db' | 'clock'>, ids: string[]) => {
+  const ends = await sessionEnds(deps)([...new Set(ids)]);
+  return ids.map((id) => ends.has(id));
+});
+
+/** For a socket's session; those that are asked for together are one statement. Codes: UNAUTHENTICATED. */
+export async function requireSession(deps: Pick<Deps, 'db' | 'clock'>, { sessionId }: Viewer): Promise<void> {
+  if (!(await isValidNow(deps, sessionId))) throw new AppError('UNAUTHENTICATED');
 }
 
 export function newSessionToken(): string {

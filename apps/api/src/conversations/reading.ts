@@ -61,9 +61,10 @@ const allSeats = preparedQuery((queries) =>
     .prepare(),
 );
 
-const activeSeats = preparedQuery((queries) =>
-  queries
+function prepareActiveSeats(queries: Queries, isWanted: SQL) {
+  return queries
     .select({
+      memberId: participants.userId,
       conversationId: conversations.id,
       unread: unreadOfSeat(queries),
       upTo: conversations.lastSeq,
@@ -72,8 +73,18 @@ const activeSeats = preparedQuery((queries) =>
     })
     .from(participants)
     .innerJoin(conversations, eq(conversations.id, participants.conversationId))
-    .where(and(eq(participants.userId, sql.placeholder('memberId')), eq(participants.isActive, true)))
-    .prepare(),
+    .where(and(isWanted, eq(participants.isActive, true)))
+    .prepare();
+}
+
+const activeSeats = preparedQuery((queries) =>
+  prepareActiveSeats(queries, eq(participants.userId, sql.placeholder('memberId'))),
+);
+const activeSeatsOfMany = preparedQuery((queries) =>
+  prepareActiveSeats(
+    queries,
+    sql`${participants.userId} in (select value from json_each(${sql.placeholder('memberIds')}))`,
+  ),
 );
 
 /** Past ones too, in one statement. */
@@ -83,6 +94,13 @@ export function seatsOfMember(queries: Queries, memberId: string): Promise<Membe
 
 export async function unreadOf(queries: Queries, memberId: string): Promise<Unread> {
   return toUnread(await activeSeats(queries).all({ memberId }));
+}
+
+/** In the order of `memberIds`, in one statement. */
+export async function unreadOfEach(queries: Queries, memberIds: string[]): Promise<Unread[]> {
+  const seats = await activeSeatsOfMany(queries).all({ memberIds: JSON.stringify([...new Set(memberIds)]) });
+  const byMember = Map.groupBy(seats, (seat) => seat.memberId);
+  return memberIds.map((id) => toUnread(byMember.get(id) ?? []));
 }
 
 function toUnread(

@@ -12,7 +12,7 @@ import { publishConversations, requireSeat } from './conversations.ts';
 import { reactivate } from './inactivity.ts';
 import { conversationChanged } from './jobs.ts';
 import { toMessage } from './messages.ts';
-import { unreadOf } from './reading.ts';
+import { unreadOfEach } from './reading.ts';
 import { conversations, messages, participants } from './tables.ts';
 
 type SendDeps = Pick<Deps, 'db' | 'clock' | 'live' | 'jobs'>;
@@ -34,7 +34,7 @@ export async function sendMessage(
   input: z.output<typeof sendMessageInput>,
 ): Promise<{ message: Message; isNew: boolean }> {
   const text = { ...input, conversationId, senderId: viewer.id, createdAt: deps.clock.now() };
-  const outcome = await groupsOf(deps.db)({ text, live: deps.live });
+  const outcome = await store(deps.db, { text, live: deps.live });
   if (outcome.message) {
     if (outcome.hadUnread) await publishRead(deps, viewer.id, outcome.message);
     return { message: outcome.message, isNew: true };
@@ -50,13 +50,16 @@ export async function sendMessage(
   return sendMessage(deps, viewer, conversationId, input);
 }
 
+const store = gathered(GROUP_MAX, storeGroup);
+const unreadNow = gathered(GROUP_MAX, (db: Db, memberIds: string[]) => unreadOfEach(db.orm, memberIds));
+
 /** To the sender's own clients; the others conclude it from the message. */
 async function publishRead(
   { db, live }: Pick<Deps, 'db' | 'live'>,
   memberId: string,
   { conversationId, seq }: Message,
 ): Promise<void> {
-  const unread = await unreadOf(db.orm, memberId);
+  const unread = await unreadNow(db, memberId);
   live.publish([memberId], { type: 'conversation.read', conversationId, memberId, seq, unread });
 }
 
@@ -84,15 +87,6 @@ function wake(deps: SendDeps, viewer: Viewer, conversationId: string): Promise<v
     await publishConversations(tx, deps, [conversationId]);
     await conversationChanged(tx, deps, sosId);
   });
-}
-
-const groups = new WeakMap<Db, (waiting: Waiting) => Promise<Outcome>>();
-
-/** Per database, because messages share its commits. */
-function groupsOf(db: Db): (waiting: Waiting) => Promise<Outcome> {
-  const known = groups.get(db) ?? gathered(GROUP_MAX, (group: Waiting[]) => storeGroup(db, group));
-  groups.set(db, known);
-  return known;
 }
 
 const texts = sql.placeholder('texts');

@@ -1,10 +1,22 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /**
- * `run` once for all items that arrive in one turn of the event loop or while it is under way, in order, at most `max` of
- * them. It resolves with one result for each; when it rejects, all of them do.
+ * `run` once for all items that arrive for one `key` in one turn of the event loop or while it is under way, in order, at
+ * most `max` of them. It resolves with one result for each; when it rejects, all of them do.
  */
-export function gathered<Item, Result>(
+export function gathered<Key extends object, Item, Result>(
+  max: number,
+  run: (key: Key, items: Item[]) => Promise<Result[]>,
+): (key: Key, item: Item) => Promise<Result> {
+  const byKey = new WeakMap<Key, (item: Item) => Promise<Result>>();
+  return (key, item) => {
+    const known = byKey.get(key) ?? gatheredOne(max, (items: Item[]) => run(key, items));
+    byKey.set(key, known);
+    return known(item);
+  };
+}
+
+function gatheredOne<Item, Result>(
   max: number,
   run: (items: Item[]) => Promise<Result[]>,
 ): (item: Item) => Promise<Result> {
