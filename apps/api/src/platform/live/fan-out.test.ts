@@ -43,6 +43,35 @@ const eventsIn = (received: readonly unknown[]) => received.filter((one) => Arra
 /** What others passed on, without what a stalled Redis may add about itself. */
 const passedOn = (received: readonly unknown[]) => received.filter((one) => typeof one !== 'string');
 
+describe('a publication', () => {
+  it('is one for an event, however many members and instances there are, and shared by the events of a turn', async () => {
+    const [a] = [await instance(), await instance(), await instance()];
+    const { subscriber } = await linkTo(redis);
+    const batches: string[] = [];
+    subscriber.on('message', (_channel, text) => {
+      if (/^[^\n]* batch\b/.test(text)) batches.push(text);
+    });
+    await subscriber.subscribe(channel);
+    a.fanOut.publish(
+      Array.from({ length: 1000 }, (_, n) => `m${n}`),
+      '{"n":1}',
+    );
+    await until(() => batches.length === 1);
+    a.fanOut.publish('everyone', '{"n":2}');
+    a.fanOut.publish(['m1', 'm2'], '{"n":3}');
+    await until(() => batches.length === 2);
+    a.fanOut.publish('everyone', '{"n":4}');
+    await until(() => batches.length === 3);
+    expect(batches.map((text) => text.match(/\{"n":\d\}/g))).toEqual([
+      ['{"n":1}'],
+      ['{"n":2}', '{"n":3}'],
+      ['{"n":4}'],
+    ]);
+    // For the community, no member is named.
+    expect(batches[2]?.length).toBeLessThan(100);
+  });
+});
+
 describe('several instances', () => {
   it('hear each other’s events in order, once, and never their own', async () => {
     const [a, b, c] = [await instance(), await instance(), await instance()];

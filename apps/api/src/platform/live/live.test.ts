@@ -86,6 +86,24 @@ describe('the heartbeat', () => {
   });
 });
 
+describe('the heartbeat of many', () => {
+  it('asks some of them in one turn of the event loop, and all of them in the end', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'setTimeout', 'clearInterval', 'clearTimeout'] });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    const { listen } = await liveServer();
+    const members = await Promise.all(Array.from({ length: 250 }, (_, index) => listen(`member-${index}`)));
+    const pings = members.map(({ server }) => vi.spyOn(server, 'ping'));
+    const asked = () => pings.filter(({ mock }) => mock.calls.length > 0).length;
+    vi.advanceTimersByTime(HEARTBEAT_MS);
+    expect(asked()).toBeGreaterThan(0);
+    expect(asked()).toBeLessThan(250);
+    while (asked() < 250) await turn();
+    expect(pings.every(({ mock }) => mock.calls.length === 1)).toBe(true);
+  });
+});
+
 describe('a session that runs out', () => {
   it('ends its quiet socket at that moment, before the next heartbeat', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'setTimeout', 'clearInterval', 'clearTimeout'] });
