@@ -110,6 +110,24 @@ it.each(['kill', 'freeze'] as const)(
   },
 );
 
+it('is read while the server is away, also if it has not seen the last commits', async () => {
+  const sqld = await server();
+  const { db } = await open(sqld.url);
+  await until(() => isReadable(db));
+  const { near } = db;
+  const read = () => near?.run(0, async () => near.read(NOTES, NOTES));
+  for (let turn = 0; turn < 20; turn++) await notes(db, `a${turn}`);
+  sqld.freeze();
+  await until(async () => {
+    await read();
+    return db.near?.state().isLate === true;
+  });
+  const rows = (await read())?.rows.length ?? -1;
+  expect(rows).toBeGreaterThanOrEqual(0);
+  sqld.thaw();
+  await until(async () => (await read())?.rows.length === 20);
+});
+
 it.each(['deleted', 'overwritten'])('is made anew when its file is %s', async (fault) => {
   const { url } = await server();
   const { db, folder } = await open(url);

@@ -62,7 +62,12 @@ export class NearReads {
   /** `seen`: the highest commit number that the asker knows, who may lie; the price is a read from the server. */
   async run<T>(seen: number, work: () => Promise<T>): Promise<T> {
     this.#note();
-    if (!(await this.#replica.reaches(Math.max(seen, this.#toldEveryone, this.#before)))) return work();
+    const told = Math.max(seen, this.#toldEveryone);
+    const isNear =
+      (await this.#replica.reaches(Math.max(told, this.#before))) ||
+      // What was committed just before the server went away, and nobody was told.
+      (this.#replica.isServerAway() && (await this.#replica.reaches(told)));
+    if (!isNear) return work();
     const scope = { isOpen: true };
     try {
       return await this.#scope.run(scope, work);

@@ -29,7 +29,9 @@ const REACH_LIMIT_MS = 250;
 /** Without an answer for so long, the process is replaced: a server that stands still holds it for good. */
 const SYNC_LIMIT_MS = 10_000;
 /** Between two attempts to make a copy. */
-const REMAKE_MS = [100, 1000, 5000, 30_000] as const;
+const REMAKE_MS = [100, 500, 2000, 5000] as const;
+/** A sync under way for so long has no server that answers. */
+const SLOW_MS = 1000;
 const LATE_MS = 5000;
 /** The server is away, or has not yet finished what a new copy begins with (libsql issue 1310). */
 const PASSING =
@@ -81,6 +83,11 @@ export class Replica {
       lateMs,
       bytes: this.#readable ? bytesOf(this.#readable.folder) : 0,
     };
+  }
+
+  /** Nobody can know better than the replica. */
+  isServerAway(): boolean {
+    return this.#failures > 0 || (this.#isSyncing && performance.now() - this.#startedAt > SLOW_MS);
   }
 
   /** Null: the server is to be asked. */
