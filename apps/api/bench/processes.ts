@@ -93,7 +93,8 @@ function cpuSeconds(pids: number[]): number {
     pids.map((pid) => {
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-      const own = (Number(fields[11]) + Number(fields[12])) / CLOCK_TICKS_PER_SECOND;
+      // User and system time, of itself and of children that have ended.
+      const own = sum(fields.slice(11, 15).map(Number)) / CLOCK_TICKS_PER_SECOND;
       return own + cpuSeconds(childrenOf(pid));
     }),
   );
