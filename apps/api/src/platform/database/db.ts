@@ -109,6 +109,8 @@ export async function openDatabase(
         const result = await work({ orm: inside, afterCommit: (effect) => effects.push(effect) });
         return { result, effects };
       });
+      // Anybody may depend on it, as on a suspension; batches are frequent, and tell by their events.
+      near?.tell('everyone');
       for (const effect of effects) runEffect(effect, log);
       return result;
     },
@@ -129,6 +131,7 @@ function readNear(client: RemoteClient, replica: Replica): NearReads {
   const near = new NearReads(replica, () => client.committed);
   client.near = (statement, sql) => near.read(statement, sql);
   client.onCommit = () => near.follow();
+  client.onExecuted = () => near.tell('everyone');
   return near;
 }
 

@@ -48,6 +48,8 @@ export class RemoteClient implements Client {
   /** Answers a read near the instance, or null; set by db.ts. */
   near: ((statement: StatementOrPair, sql: string) => ResultSet | null) | null = null;
   onCommit: (() => void) | null = null;
+  /** After a change outside of `write` and `batch`. */
+  onExecuted: (() => void) | null = null;
   #connection: ServerConnection;
   readonly #connect: () => ServerConnection;
   readonly #limitMs: number;
@@ -71,7 +73,11 @@ export class RemoteClient implements Client {
   async execute(statement: InStatement | string, args?: InArgs): Promise<ResultSet> {
     const pair: StatementOrPair = typeof statement === 'string' ? [statement, args] : statement;
     const sql = sqlOf(pair);
-    if (CHANGES.test(sql)) return only(await this.batch([pair]));
+    if (CHANGES.test(sql)) {
+      const results = await this.batch([pair]);
+      this.onExecuted?.();
+      return only(results);
+    }
     this.#refuseNesting();
     const near = this.near?.(pair, sql);
     if (near) return near;
