@@ -33,7 +33,7 @@ const REMAKE_MS = [100, 500, 2000, 5000] as const;
 /** A sync under way for so long has no server that answers. */
 const SLOW_MS = 1000;
 const LATE_MS = 5000;
-/** The server is away, or has not yet finished what a new copy begins with (libsql issue 1310). */
+/** The server is away, or has not yet finished what a new copy begins with. */
 const PASSING =
   /PrimaryHandshakeTimeout|code: (Unavailable|DeadlineExceeded|Cancelled)|transport error|connect/i;
 const UNREADABLE = /^SQLITE_(CORRUPT|NOTADB|IOERR|CANTOPEN)/;
