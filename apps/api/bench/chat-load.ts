@@ -35,8 +35,9 @@ export type ChatReport = {
 
 type Send = (room: number, content: string) => void;
 type Link = { send: Send; close: () => void };
-/** The socket's address, and the frame of a text. */
+/** The socket's address, whether the server greets it, and the frame of a text. */
 type Way = {
+  greets: boolean;
   path: (room: string, member: string) => string;
   text: (room: string, content: string) => object;
 };
@@ -93,6 +94,17 @@ function portOf(turn: number): number {
   return ports[turn % ports.length] ?? 0;
 }
 
+/** Resolves once the server has done what an opening costs it. */
+async function openGreeted(port: number, path: string, cookie: string, onFrame: OnFrame): Promise<RawSocket> {
+  const { promise: greeted, resolve } = Promise.withResolvers<void>();
+  const socket = await openPatiently(port, path, cookie, (bytes, start, end) => {
+    resolve();
+    onFrame(bytes, start, end);
+  });
+  await greeted;
+  return socket;
+}
+
 async function openPatiently(...args: Parameters<typeof RawSocket.open>): Promise<RawSocket> {
   while (performance.now() < OPENING_MS) {
     const socket = await RawSocket.open(...args).catch(() => null);
@@ -103,13 +115,13 @@ async function openPatiently(...args: Parameters<typeof RawSocket.open>): Promis
 }
 
 /** The first of a room writes; the frame that returns is the acknowledgement. Rooms and seats take the servers in turn. */
-async function openRooms({ path, text }: Way): Promise<Link> {
+async function openRooms({ greets, path, text }: Way): Promise<Link> {
   const rooms = await Promise.all(
     task.rooms.map(async (room, index) => ({
       id: room.id,
       sockets: await Promise.all(
         room.members.map((member, seat) =>
-          openPatiently(
+          (greets ? openGreeted : openPatiently)(
             portOf(index + seat),
             path(room.id, member.id),
             member.cookie,
@@ -132,10 +144,12 @@ async function openRooms({ path, text }: Way): Promise<Link> {
 
 const WAYS: Record<ChatTask['kind'], Way> = {
   product: {
+    greets: true,
     path: () => '/api/live',
     text: (conversationId, content) => ({ type: 'message', id: newUuid(), conversationId, content }),
   },
   bare: {
+    greets: false,
     path: (room, member) => `/?room=${room}&member=${member}`,
     text: (room, content) => ({ id: newUuid(), room, content }),
   },

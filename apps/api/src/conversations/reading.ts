@@ -3,8 +3,9 @@ import { AppError } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, count, eq, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
-import { preparedQuery, type Queries } from '../platform/database/db.ts';
+import { type Db, preparedQuery, type Queries } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
+import { gathered } from '../platform/gathered.ts';
 import { sosRequests } from '../sos/tables.ts';
 import { seatsOf } from './conversations.ts';
 import { conversations, messages, participants } from './tables.ts';
@@ -17,6 +18,8 @@ export type MemberSeat = {
   unread: number;
 };
 
+/** At once. */
+const ASKED_MAX = 500;
 /** Counting stops here: the interface shows « 99+ ». */
 const LOOKED_AT = 1000;
 
@@ -96,12 +99,12 @@ export async function unreadOf(queries: Queries, memberId: string): Promise<Unre
   return toUnread(await activeSeats(queries).all({ memberId }));
 }
 
-/** In the order of `memberIds`, in one statement. */
-export async function unreadOfEach(queries: Queries, memberIds: string[]): Promise<Unread[]> {
-  const seats = await activeSeatsOfMany(queries).all({ memberIds: JSON.stringify([...new Set(memberIds)]) });
+/** As `unreadOf`, in one statement for all who ask at the same time: many say something at once, or come back at once. */
+export const unreadNow = gathered(ASKED_MAX, async (db: Db, memberIds: string[]): Promise<Unread[]> => {
+  const seats = await activeSeatsOfMany(db.orm).all({ memberIds: JSON.stringify([...new Set(memberIds)]) });
   const byMember = Map.groupBy(seats, (seat) => seat.memberId);
   return memberIds.map((id) => toUnread(byMember.get(id) ?? []));
-}
+});
 
 function toUnread(
   seats: readonly { conversationId: string; unread: number; upTo: number; version: number }[],

@@ -12,7 +12,7 @@ import { publishConversations, requireSeat } from './conversations.ts';
 import { reactivate } from './inactivity.ts';
 import { conversationChanged } from './jobs.ts';
 import { toMessage } from './messages.ts';
-import { unreadOfEach } from './reading.ts';
+import { unreadNow } from './reading.ts';
 import { conversations, messages, participants } from './tables.ts';
 
 type SendDeps = Pick<Deps, 'db' | 'clock' | 'live' | 'jobs'>;
@@ -51,7 +51,6 @@ export async function sendMessage(
 }
 
 const store = gathered(GROUP_MAX, storeGroup);
-const unreadNow = gathered(GROUP_MAX, (db: Db, memberIds: string[]) => unreadOfEach(db.orm, memberIds));
 
 /** To the sender's own clients; the others conclude it from the message. */
 async function publishRead(

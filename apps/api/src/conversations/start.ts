@@ -1,7 +1,7 @@
 import type { Deps } from '../platform/deps.ts';
 import { createFrameHandler } from './frames.ts';
 import { deactivateIdleConversations } from './inactivity.ts';
-import { unreadOf } from './reading.ts';
+import { unreadNow } from './reading.ts';
 import { handleUnreadMails, mailUnreadMessages } from './unread-mails.ts';
 
 const MINUTE_MS = 60_000;
@@ -14,7 +14,7 @@ export function startConversations(
     type: 'hello',
     memberId: id,
     sessionId,
-    unread: await unreadOf(deps.db.orm, id),
+    unread: await unreadNow(deps.db, id),
   }));
   deps.live.onFrame(createFrameHandler(deps));
   handleUnreadMails(deps);
