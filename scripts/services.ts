@@ -38,6 +38,7 @@ export const SERVICES: Service[] = [
     files: [
       'apps/api/test/remote-database.test.ts',
       'apps/api/test/server-backup.test.ts',
+      'apps/api/test/server-crash.test.ts',
       'apps/api/test/trips.test.ts',
       'apps/api/test/instances.test.ts',
       'apps/api/test/replica.test.ts',

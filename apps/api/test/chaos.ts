@@ -9,9 +9,16 @@ import { elsewhere } from './instances.ts';
 import { openChat } from './scenes.ts';
 import { seeded } from './seeded.ts';
 import { startServerProcess } from './server-process.ts';
+import type { Sqld } from './sqld.ts';
 
-/** How much happens to the server while its clients go on. */
-export type ChaosOptions = { messages: number; kills: number; dropOneIn: number; jumpingClock: boolean };
+/** How much happens to the server while its clients go on. `sqld`: holds the database, and is killed in turn with it. */
+export type ChaosOptions = {
+  messages: number;
+  kills: number;
+  dropOneIn: number;
+  jumpingClock: boolean;
+  sqld?: Sqld;
+};
 
 /** What a client was told: it must hold for ever. */
 export type Acknowledged = { message: Message; sender: string };
@@ -38,10 +45,14 @@ const WRITERS = ['claire', 'karim', 'zoe', 'paul'] as const;
  * server is killed and the line is cut. Everybody writes on the socket while there is one and repeats by HTTP what was not
  * answered, as the real clients do.
  */
-export async function runChaos(folder: string, { messages, kills, dropOneIn, jumpingClock }: ChaosOptions) {
+export async function runChaos(
+  folder: string,
+  { messages, kills, dropOneIn, jumpingClock, sqld }: ChaosOptions,
+) {
   const random = seeded();
-  const setUp = await setUpChat(folder);
-  const server = await startServerProcess(folder, { jumpingClock });
+  const env: Record<string, string> = sqld ? { DATABASE_URL: sqld.url } : {};
+  const setUp = await setUpChat(folder, env);
+  const server = await startServerProcess(folder, { jumpingClock, env });
   const proxy = await startCuttingProxy(server.port, { dropOneIn, random });
   const behindProxy = (client: Client) => elsewhere(client, proxy);
   const writers = setUp.writers.map(behindProxy);
@@ -62,7 +73,7 @@ export async function runChaos(folder: string, { messages, kills, dropOneIn, jum
       ...writers.map((client) => read(client, result, { isOver, random })),
       ...setUp.guests.map((client) => comeAndGo(behindProxy(client), result, { isOver, random })),
       invite(behindProxy(setUp.nina), result, { isOver, random }),
-      killNowAndThen(server.killAndRestart, result, { messages, kills, random }),
+      killNowAndThen(inTurn(server.killAndRestart, sqld?.restart), result, { messages, kills, random }),
     ]);
     proxy.stopFaults();
     await followersCaughtUp(result, writers[0]);
@@ -74,8 +85,13 @@ export async function runChaos(folder: string, { messages, kills, dropOneIn, jum
   return result;
 }
 
-async function setUpChat(folder: string) {
-  const guilde = await startGuilde({ dataDir: folder, clock: realClock() });
+function inTurn<T>(one: () => T, other = one): () => T {
+  let calls = 0;
+  return () => (calls++ % 2 === 0 ? one() : other());
+}
+
+async function setUpChat(folder: string, env: Record<string, string>) {
+  const guilde = await startGuilde({ dataDir: folder, clock: realClock(), env });
   const nina = await guilde.as('nina');
   const writers: Client[] = [];
   for (const name of WRITERS) writers.push(await guilde.as(name));

@@ -1,0 +1,121 @@
+import type { Conversation, History, Message, Unread } from '@guilde/contracts/conversations.ts';
+import { INITIAL_INVITATIONS, type Invitations } from '@guilde/contracts/invitations.ts';
+import { and, eq, isNull } from 'drizzle-orm';
+import { expect, onTestFinished } from 'vitest';
+import { jobs, outbox } from '../src/platform/database/tables.ts';
+import { type ChaosResult, realClock } from './chaos.ts';
+import type { Client } from './client.ts';
+import { type Guilde, startGuilde } from './harness.ts';
+import { PASSWORD, PEOPLE } from './people.ts';
+import { granted } from './scenes.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** What clients were told is what the data folder, or the server that `env` names, holds: once, in order, for everybody. */
+export async function expectAllKept(
+  dataDir: string,
+  result: ChaosResult,
+  env: Record<string, string> = {},
+): Promise<void> {
+  // Two hours later, when every lock of a killed worker has run out.
+  const guilde = await startGuilde({ dataDir, clock: realClock(2 * HOUR_MS), env });
+  onTestFinished(guilde.close);
+  await guilde.deps.jobs.drain();
+  const people = await signInAll(guilde);
+  const history = await wholeHistory(people.claire, result.conversationId);
+  expectMessages(result, history);
+  await expectSeats(result, people.claire, history);
+  for (const person of [people.claire, people.karim, people.zoe, people.paul])
+    await expectUnread(result, person, history);
+  await expectInvitations(result, people.nina);
+  await expectJobs(result, guilde);
+}
+
+async function signInAll(guilde: Guilde) {
+  const signIn = async (name: keyof typeof PEOPLE) => {
+    const client = guilde.visitor();
+    granted(await client.post('/api/auth/sign-in', { email: PEOPLE[name].email, password: PASSWORD }));
+    const { id } = granted(await client.get<{ id: string }>('/api/auth/account'));
+    return Object.assign(client, { id });
+  };
+  return {
+    nina: await signIn('nina'),
+    claire: await signIn('claire'),
+    karim: await signIn('karim'),
+    zoe: await signIn('zoe'),
+    paul: await signIn('paul'),
+  };
+}
+
+async function wholeHistory(client: Client, conversationId: string): Promise<Message[]> {
+  const all: Message[] = [];
+  for (;;) {
+    const path = `/api/conversations/${conversationId}/messages?after=${all.length}&limit=200`;
+    const { messages: page, hasMore } = granted(await client.get<History>(path));
+    all.push(...page);
+    if (!hasMore) return all;
+  }
+}
+
+function expectMessages({ acknowledged, followers }: ChaosResult, history: Message[]): void {
+  expect(history.map(({ seq }) => seq)).toEqual(history.map((_, index) => index + 1));
+  expect(new Set(history.map(({ id }) => id)).size).toBe(history.length);
+  // The answer that was given is what is stored, under the number that was given.
+  expect(acknowledged.map(({ message }) => history[message.seq - 1])).toEqual(
+    acknowledged.map(({ message }) => message),
+  );
+  for (const { name } of followers) {
+    const own = (list: Message[]) =>
+      list.filter((one) => one.kind === 'text' && one.senderId === name).map((one) => one.content);
+    const said = acknowledged.filter(({ sender }) => sender === name).map(({ message }) => message.content);
+    // Nothing that was not sent, nothing twice, in the order of sending.
+    expect(own(history)).toEqual(said);
+  }
+  for (const { follower } of followers) expect(follower.shown).toEqual(history);
+}
+
+async function expectSeats(result: ChaosResult, claire: Client, history: Message[]): Promise<void> {
+  const chat = granted(await claire.get<Conversation>(`/api/conversations/${result.conversationId}`));
+  const active = chat.participants.filter(({ isActive }) => isActive);
+  expect(chat.currentParticipants).toBe(active.length);
+  expect(active.length).toBeLessThanOrEqual(chat.maxParticipants);
+  expect(chat.lastSeq).toBe(history.length);
+  for (const { member, isActive } of chat.participants) {
+    const moves = history.filter(
+      ({ kind, senderId }) => (kind === 'joined' || kind === 'left') && senderId === member.id,
+    );
+    if (moves.length > 0) expect(isActive).toBe(moves.at(-1)?.kind === 'joined');
+  }
+}
+
+async function expectUnread(result: ChaosResult, person: Client, history: Message[]): Promise<void> {
+  const chat = granted(await person.get<Conversation>(`/api/conversations/${result.conversationId}`));
+  const readSeq = chat.participants.find(({ member }) => member.id === person.id)?.readSeq ?? -1;
+  const mine = history.filter(({ senderId, kind }) => kind === 'text' && senderId === person.id);
+  expect(readSeq).toBeGreaterThanOrEqual(Math.max(result.read.get(person.id) ?? 0, mine.at(-1)?.seq ?? 0));
+  const unread = history.filter(
+    ({ seq, kind, senderId }) => seq > readSeq && kind === 'text' && senderId !== person.id,
+  );
+  expect(granted(await person.get<Unread>('/api/conversations/unread')).total).toBe(unread.length);
+}
+
+async function expectInvitations({ invited }: ChaosResult, nina: Client): Promise<void> {
+  const { left, invitations } = granted(await nina.get<Invitations>('/api/invitations'));
+  const pending = invitations.filter(({ status }) => status === 'pending').map(({ email }) => email);
+  expect(pending).toHaveLength(new Set(pending).size);
+  expect(new Set(pending)).toEqual(new Set(invited));
+  const accepted = invitations.filter(({ acceptedAt }) => acceptedAt).length;
+  const completed = invitations.filter(({ completedAt }) => completedAt).length;
+  expect(left).toBe(INITIAL_INVITATIONS + completed - accepted - pending.length);
+}
+
+async function expectJobs({ invited }: ChaosResult, guilde: Guilde): Promise<void> {
+  const { orm } = guilde.deps.db;
+  expect(await guilde.deps.jobs.state()).toMatchObject({ waiting: 0, failed: 0 });
+  expect(await orm.$count(jobs, and(eq(jobs.kind, 'mail.send'), isNull(jobs.doneAt)))).toBe(0);
+  const letters = [
+    ...(await orm.select({ to: outbox.recipient }).from(outbox)),
+    ...(await guilde.mails()),
+  ].map(({ to }) => to);
+  expect(new Set(letters.filter((to) => to.startsWith('invite-')))).toEqual(new Set(invited));
+}
