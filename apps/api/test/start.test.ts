@@ -116,7 +116,7 @@ describe('a folder that a server serves', () => {
     const folder = temporaryFolder();
     const release = await lockDataFolder(folder);
     const { output } = startOf(ENTRIES[0] ?? '', { DATA_DIR: folder, DATABASE_URL: 'http://127.0.0.1:9' });
-    expect(output).toMatch(/ne s’ouvrent pas/);
+    expect(output).toMatch(/^DATABASE_URL\s: le serveur libSQL ne répond pas/);
     release();
   });
 });
