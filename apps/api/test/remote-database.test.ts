@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import type { Message } from '@guilde/contracts/conversations.ts';
 import type { ErrorBody } from '@guilde/contracts/errors.ts';
 import { createClient } from '@libsql/client';
+import { Batch } from '@libsql/hrana-client';
 import { sql } from 'drizzle-orm';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import type { DatabaseAddress } from '../src/platform/database/address.ts';
 import {
   databaseErrorCode,
@@ -145,6 +146,67 @@ it('commits writes and batches that arrive together in groups, in order, and tel
   expect(rows.map(({ id }) => id).toSorted()).toEqual(['a', 'b', 'before', 'c', 'd']);
   // The two writes; the batch that was left of two; the last write.
   expect(client.committed - start).toBe(3);
+});
+
+it('asks together what is asked at the same time, and does not wait for changes', async () => {
+  const { url } = await server();
+  const db = await open({ url });
+  const trips = vi.spyOn(Batch.prototype, 'execute');
+  const [count, rows] = await db.write(async ({ orm }) => {
+    await orm.insert(jobs).values(job('a'));
+    await orm.insert(jobs).values(job('b'));
+    return Promise.all([orm.$count(jobs), orm.select({ id: jobs.id }).from(jobs).orderBy(jobs.id)]);
+  });
+  expect([count, rows]).toEqual([2, [{ id: 'a' }, { id: 'b' }]]);
+  // The inserts and the reads; the commit.
+  expect(trips.mock.calls.length).toBe(2);
+  trips.mockRestore();
+});
+
+it('tells a write of a change that failed before it waited for it, and takes back that write only', async () => {
+  const { url } = await server();
+  const db = await open({ url });
+  const add = (tx: Tx, id: string) => tx.orm.insert(jobs).values(job(id));
+  const results = await Promise.allSettled([
+    db.write((tx) => add(tx, 'a')),
+    db.write(async (tx) => {
+      await add(tx, 'b');
+      await add(tx, 'a');
+    }),
+    db.write(async (tx) => {
+      await add(tx, 'a');
+      return tx.orm.$count(jobs);
+    }),
+    db.write(async (tx) => {
+      await add(tx, 'c');
+      throw new Error('no');
+    }),
+    db.write((tx) => add(tx, 'd')),
+  ]);
+  expect(results.map(({ status }) => status === 'fulfilled')).toEqual([true, false, false, false, true]);
+  const duplicates = results.map((one) => one.status === 'rejected' && isDuplicate(one.reason));
+  expect(duplicates).toEqual([false, true, true, false, false]);
+  expect(await db.orm.select({ id: jobs.id }).from(jobs).orderBy(jobs.id)).toEqual([
+    { id: 'a' },
+    { id: 'd' },
+  ]);
+});
+
+it('keeps out of the next write what a failed one still asks', async () => {
+  const { url } = await server();
+  const db = await open({ url });
+  const late = Promise.withResolvers<unknown>();
+  const failed = db.write(async ({ orm }) => {
+    const goesOn = orm.$count(jobs).then(() => orm.insert(jobs).values(job('late')).returning());
+    late.resolve(goesOn.catch(databaseErrorCode));
+    await orm.$count(jobs);
+    throw new Error('no');
+  });
+  const next = db.write(({ orm }) => orm.insert(jobs).values(job('next')));
+  await expect(failed).rejects.toThrow('no');
+  await next;
+  expect(await late.promise).toBe('TRANSACTION_CLOSED');
+  expect(await db.orm.select({ id: jobs.id }).from(jobs)).toEqual([{ id: 'next' }]);
 });
 
 it('counts the commits of all instances, in one row', async () => {

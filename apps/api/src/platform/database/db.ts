@@ -24,6 +24,11 @@ export type Tx = {
   orm: Queries;
   /** Runs after the commit, in order; never after a rollback. For events and wake-ups. */
   afterCommit: (effect: () => void) => void;
+  /**
+   * As `afterCommit`, for an effect that must read: `read` runs when the work is done, together with all others, which is
+   * one trip to a server, and resolves with the effect.
+   */
+  atEnd: (read: () => Promise<() => void>) => void;
 };
 
 type Values = Record<string, unknown>;
@@ -105,9 +110,13 @@ export async function openDatabase(
     isSchemaNewer: () => isSchemaNewer(client),
     write: async (work) => {
       const { result, effects } = await run(async (inside) => {
-        const effects: (() => void)[] = [];
-        const result = await work({ orm: inside, afterCommit: (effect) => effects.push(effect) });
-        return { result, effects };
+        const reads: (() => Promise<() => void>)[] = [];
+        const result = await work({
+          orm: inside,
+          afterCommit: (effect) => reads.push(async () => effect),
+          atEnd: (read) => reads.push(read),
+        });
+        return { result, effects: await Promise.all(reads.map((read) => read())) };
       });
       // Anybody may depend on it, as on a suspension; batches are frequent, and tell by their events.
       near?.tell('everyone');

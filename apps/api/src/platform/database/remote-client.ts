@@ -4,7 +4,7 @@ import { type Client, type InArgs, type InStatement, LibsqlError, type ResultSet
 import { databaseErrorCode, isDatabaseUnavailable } from './database-errors.ts';
 import { type StatementOrPair, sqlOf } from './native-statements.ts';
 import type { ServerConnection } from './server-connection.ts';
-import { COUNT_COMMIT, SharedTransaction } from './shared-transaction.ts';
+import { COUNT_COMMIT, endedError, SharedTransaction } from './shared-transaction.ts';
 
 /** `connection`: that of its arrival. */
 type Waiting = {
@@ -27,13 +27,15 @@ const GROUP_MS = 300;
 /** Statements of one batch. */
 const GROUP_MAX = 1000;
 const CHANGES = /^\s*(insert|update|delete|replace)\b/i;
+const RETURNS = /\breturning\b/i;
 
 /**
  * A libSQL server, with group commit (docs/adr/0022-writes-in-groups-on-a-server.md).
  *
  * - Writes and batches that arrive while others are under way share the next commit, in order. One that fails takes back
  *   only itself. None resolves before the commit is acknowledged; if that or the connection fails, all fail.
- * - `write`: a trip for each statement and one for the commit. `batch`: one trip for a whole group.
+ * - `write`: a trip for all that is asked at the same time, and one for the commit. A change without `returning` is not
+ *   waited for: it travels with what is asked next. `batch`: one trip for a whole group.
  * - Conflicts with other instances are retried. Without an answer a statement fails with STATEMENT_TIMEOUT, what waits
  *   fails too, so that limits do not add up, and a new connection is opened.
  */
@@ -97,9 +99,15 @@ export class RemoteClient implements Client {
   readonly inside: Client = {
     protocol: 'ws',
     closed: false,
-    execute: async (statement: InStatement | string, args?: InArgs) =>
-      only(await this.#runInside([typeof statement === 'string' ? [statement, args] : statement])),
-    batch: (statements) => this.#runInside(statements),
+    execute: async (statement: InStatement | string, args?: InArgs) => {
+      const pair: StatementOrPair = typeof statement === 'string' ? [statement, args] : statement;
+      const sql = sqlOf(pair);
+      const transaction = this.#transactionInside();
+      if (!CHANGES.test(sql) || RETURNS.test(sql)) return only(await transaction.run([pair]));
+      transaction.runLater(pair);
+      return NOT_WAITED_FOR;
+    },
+    batch: async (statements) => this.#transactionInside().run(statements),
     transaction: () => Promise.reject(new LibsqlError('`write` is the transaction', 'TRANSACTION_ACTIVE')),
     migrate: () => Promise.reject(new LibsqlError('Not inside `write`', 'TRANSACTION_ACTIVE')),
     executeMultiple: () => Promise.reject(new LibsqlError('Not inside `write`', 'TRANSACTION_ACTIVE')),
@@ -245,7 +253,7 @@ export class RemoteClient implements Client {
     this.#current = { write, transaction };
     try {
       const value = await this.#inside.run(write, write.work);
-      transaction.keep();
+      await transaction.keep();
       return () => write.resolve(value);
     } catch (error) {
       transaction.takeBack();
@@ -255,11 +263,10 @@ export class RemoteClient implements Client {
     }
   }
 
-  async #runInside(statements: StatementOrPair[]): Promise<ResultSet[]> {
+  #transactionInside(): SharedTransaction {
     const write = this.#inside.getStore();
-    if (!write || write !== this.#current?.write)
-      throw new LibsqlError('This write has ended', 'TRANSACTION_CLOSED');
-    return this.#current.transaction.run(statements);
+    if (!write || write !== this.#current?.write) throw endedError();
+    return this.#current.transaction;
   }
 
   #note(counted: ResultSet | undefined): void {
@@ -292,6 +299,17 @@ export class RemoteClient implements Client {
       throw new LibsqlError('Use the transaction inside `write`, not the database', 'OUTSIDE_TRANSACTION');
   }
 }
+
+const NOT_WAITED_FOR: ResultSet = {
+  columns: [],
+  columnTypes: [],
+  rows: [],
+  lastInsertRowid: undefined,
+  get rowsAffected(): number {
+    throw new LibsqlError('Inside `write` use `returning` to learn what a change did', 'NOT_WAITED_FOR');
+  },
+  toJSON: () => ({}),
+};
 
 function only([result]: ResultSet[]): ResultSet {
   if (!result) throw new LibsqlError('A statement has no result', 'SERVER_ERROR');

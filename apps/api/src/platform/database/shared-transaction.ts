@@ -1,4 +1,4 @@
-import { LibsqlBatchError, type ResultSet } from '@libsql/client';
+import { LibsqlBatchError, LibsqlError, type ResultSet } from '@libsql/client';
 import type { Stream } from '@libsql/hrana-client';
 import { databaseErrorCode, isDatabaseUnavailable } from './database-errors.ts';
 import type { StatementOrPair } from './native-statements.ts';
@@ -10,15 +10,25 @@ export const COUNT_COMMIT = 'update commit_number set number = number + 1 return
 const SAVEPOINT = 'SAVEPOINT one_write';
 const RELEASE = 'RELEASE one_write';
 
+/** Nobody waits for it when `resolve` and `reject` do nothing. */
+type Asked = {
+  statements: StatementOrPair[];
+  resolve: (results: ResultSet[]) => void;
+  reject: (error: unknown) => void;
+};
+
 /**
- * One transaction on a server for several writes, one after the other, each behind a savepoint. Its beginning and its
- * savepoints travel with the next statement, so that each statement is one trip.
+ * One transaction on a server for several writes, one after the other, each behind a savepoint. What is asked at the same
+ * time is one trip, in order; the beginning, the savepoints and what nobody waits for travel with it.
  */
 export class SharedTransaction {
   readonly #stream: Stream;
   readonly #limited: <T>(work: () => Promise<T>) => Promise<T>;
-  /** What travels with the next statement. */
-  #pending: string[] = [BEGIN];
+  /** Between the writes; travels before `#asked`. */
+  #frame: string[] = [BEGIN];
+  /** By the current write, not yet sent. */
+  #asked: Asked[] = [];
+  #isLeaving = false;
   /** The error that ended the whole transaction. */
   #lost: unknown = null;
   #keepsSomething = false;
@@ -31,34 +41,36 @@ export class SharedTransaction {
   }
 
   start(): void {
-    this.#pending.push(SAVEPOINT);
+    this.#frame.push(SAVEPOINT);
   }
 
-  async run(statements: StatementOrPair[]): Promise<ResultSet[]> {
-    if (this.#lost) throw this.#lost;
-    const before = this.#pending;
-    this.#pending = [];
-    this.isOver = false;
-    try {
-      const all = [...before, ...statements];
-      const results = await this.#limited(() => runInOrder(this.#stream, all, 'transaction'));
-      return results.slice(before.length);
-    } catch (cause) {
-      const error = asServerError(cause);
-      const ended = isDatabaseUnavailable(error) || databaseErrorCode(error) === 'TRANSACTION_CLOSED';
-      const ofGroup = error instanceof LibsqlBatchError && error.statementIndex < before.length;
-      if (ended || ofGroup) this.#lost ??= error;
-      throw error;
+  run(statements: StatementOrPair[]): Promise<ResultSet[]> {
+    const { promise, resolve, reject } = Promise.withResolvers<ResultSet[]>();
+    this.#asked.push({ statements, resolve, reject });
+    if (!this.#isLeaving) {
+      this.#isLeaving = true;
+      // Once everybody waits for an answer.
+      process.nextTick(() => void this.#send());
     }
+    return promise;
   }
 
-  /** Throws when the transaction was lost, as does `takeBack`. */
-  keep(): void {
-    this.#keepsSomething = this.#end([RELEASE]) || this.#keepsSomething;
+  /** Without waiting. Its error is that of the next trip of this write, which `keep` is at the latest. */
+  runLater(statement: StatementOrPair): void {
+    this.#asked.push({ statements: [statement], resolve: () => undefined, reject: () => undefined });
+  }
+
+  /** Rejects when a statement fails that nobody waited for. `keep` and `takeBack` throw when the transaction was lost. */
+  async keep(): Promise<void> {
+    if (this.#asked.length > 0) await this.run([RELEASE]);
+    else if (!this.#endUnused()) this.#frame.push(RELEASE);
+    else return;
+    this.#keepsSomething = true;
   }
 
   takeBack(): void {
-    this.#end(['ROLLBACK TO one_write', RELEASE]);
+    for (const { reject } of this.#asked.splice(0)) reject(endedError());
+    if (!this.#endUnused()) this.#frame.push('ROLLBACK TO one_write', RELEASE);
   }
 
   /** Returns the number of the commit; nothing when there was nothing to store. */
@@ -69,12 +81,46 @@ export class SharedTransaction {
     return counted;
   }
 
-  /** False for a write without a statement. */
-  #end(sql: string[]): boolean {
+  /** False when the current write has sent something. */
+  #endUnused(): boolean {
     if (this.#lost) throw this.#lost;
-    const isEmpty = this.#pending.at(-1) === SAVEPOINT;
-    if (isEmpty) this.#pending.pop();
-    else this.#pending.push(...sql);
-    return !isEmpty;
+    if (this.#frame.at(-1) !== SAVEPOINT) return false;
+    this.#frame.pop();
+    return true;
   }
+
+  /** Never rejects. */
+  async #send(): Promise<void> {
+    this.#isLeaving = false;
+    const asked = this.#asked.splice(0);
+    if (asked.length === 0) return;
+    try {
+      if (this.#lost) throw this.#lost;
+      const results = await this.#runAll(asked.flatMap(({ statements }) => statements));
+      for (const { statements, resolve } of asked) resolve(results.splice(0, statements.length));
+    } catch (error) {
+      for (const { reject } of asked) reject(error);
+    }
+  }
+
+  async #runAll(statements: StatementOrPair[]): Promise<ResultSet[]> {
+    const frame = this.#frame;
+    this.#frame = [];
+    this.isOver = false;
+    try {
+      const all = [...frame, ...statements];
+      const results = await this.#limited(() => runInOrder(this.#stream, all, 'transaction'));
+      return results.slice(frame.length);
+    } catch (cause) {
+      const error = asServerError(cause);
+      const ended = isDatabaseUnavailable(error) || databaseErrorCode(error) === 'TRANSACTION_CLOSED';
+      const ofFrame = error instanceof LibsqlBatchError && error.statementIndex < frame.length;
+      if (ended || ofFrame) this.#lost ??= error;
+      throw error;
+    }
+  }
+}
+
+export function endedError(): LibsqlError {
+  return new LibsqlError('This write has ended', 'TRANSACTION_CLOSED');
 }
