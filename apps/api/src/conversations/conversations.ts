@@ -64,17 +64,20 @@ export async function activeMemberIds(queries: Queries, conversationId: string):
 }
 
 /** After the commit, to the participants and `alsoTo`. */
-export async function publishConversations(
+export function publishConversations(
   tx: Tx,
   { live }: Pick<Deps, 'live'>,
   ids: readonly string[],
   alsoTo: readonly string[] = [],
-): Promise<void> {
+): void {
   if (ids.length === 0) return;
-  for (const conversation of await conversationsWhere(tx.orm, inArray(conversations.id, [...ids]))) {
-    const audience = [...activeIds(conversation), ...alsoTo];
-    tx.afterCommit(() => live.publish(audience, { type: 'conversation.updated', conversation }));
-  }
+  tx.atEnd(async () => {
+    const changed = await conversationsWhere(tx.orm, inArray(conversations.id, [...ids]));
+    return () => {
+      for (const conversation of changed)
+        live.publish([...activeIds(conversation), ...alsoTo], { type: 'conversation.updated', conversation });
+    };
+  });
 }
 
 function activeIds(conversation: Conversation): string[] {
@@ -90,23 +93,19 @@ export function outcomeOf(status: SosStatus): ConversationOutcome | null {
 }
 
 async function conversationsWhere(queries: Queries, condition: SQL): Promise<Conversation[]> {
-  const rows = await queries
+  const found = queries
     .select({ conversation: conversations, sos: sosColumns })
     .from(conversations)
     .innerJoin(sosRequests, eq(sosRequests.id, conversations.sosRequestId))
     .where(condition);
-  if (rows.length === 0) return [];
-  const people = await queries
+  const seated = queries
     .select({ seat: participants, member: memberRefColumns })
     .from(participants)
+    .innerJoin(conversations, eq(conversations.id, participants.conversationId))
     .innerJoin(profiles, eq(profiles.userId, participants.userId))
-    .where(
-      inArray(
-        participants.conversationId,
-        rows.map(({ conversation }) => conversation.id),
-      ),
-    )
+    .where(condition)
     .orderBy(asc(participants.joinedAt), desc(participants.role), asc(participants.userId));
+  const [rows, people] = await Promise.all([found, seated]);
   const seats = Map.groupBy(people, ({ seat }) => seat.conversationId);
   return rows.map((row) => toConversation(row, seats.get(row.conversation.id) ?? []));
 }

@@ -27,7 +27,7 @@ export async function departFromConversations(
     .where(inArray(conversations.id, seats))
     .returning({ id: conversations.id, status: conversations.status });
   for (const { id, status } of freed) if (status !== 'closed') await appendLine(tx, deps, id, 'left', null);
-  await publishConversations(tx, deps, ids);
+  publishConversations(tx, deps, ids);
 }
 
 /** Texts are found by their sender's seats (tables.ts). */

@@ -34,7 +34,7 @@ function deactivateBatch(deps: Pick<Deps, 'db' | 'live' | 'jobs'>, silentSince: 
       await enqueueSummary(tx, deps, sosId, { delay: SUMMARY_DELAY_MS });
       await conversationChanged(tx, deps, sosId);
     }
-    await publishConversations(
+    publishConversations(
       tx,
       deps,
       fallen.map(({ id }) => id),

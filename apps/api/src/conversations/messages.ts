@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { History, Message, MessageKind } from '@guilde/contracts/conversations.ts';
 import type { historyQuery } from '@guilde/contracts/conversations-input.ts';
-import { AppError } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import { and, asc, desc, eq, getTableColumns, gt, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, lt, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { iso } from '../platform/clock.ts';
 import { preparedQuery, type Queries, type Tx } from '../platform/database/db.ts';
@@ -47,49 +46,59 @@ export async function historyFor(
   return { messages: query === later ? page : page.reverse(), hasMore: rows.length > limit };
 }
 
-/** Returns its number. */
 export async function appendLine(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'live'>,
   conversationId: string,
   kind: Exclude<MessageKind, 'text' | 'deleted'>,
   senderId: string | null,
-): Promise<number> {
-  const createdAt = deps.clock.now();
-  const [counted] = await countedUp(tx.orm).all({ conversationId, now: createdAt });
-  if (!counted) throw new AppError('NOT_FOUND');
-  const { seq } = counted;
-  const line = { id: randomUUID(), conversationId, seq, kind, senderId, content: '', createdAt };
-  await insertMessage(tx.orm).run(line);
-  const message = toMessage(line, conversationId);
-  const audience = await activeMemberIds(tx.orm, conversationId);
-  tx.afterCommit(() => deps.live.publish(audience, { type: 'message.created', message }));
-  return seq;
+): Promise<void> {
+  const { countUp, insert, seqOf } = lineQueries(tx.orm);
+  const line = { id: randomUUID(), kind, senderId, content: '', createdAt: deps.clock.now() };
+  await countUp.run({ conversationId, now: line.createdAt });
+  await insert.run({ ...line, conversationId });
+  tx.atEnd(async () => {
+    const [[stored], audience] = await Promise.all([
+      seqOf.all({ id: line.id }),
+      activeMemberIds(tx.orm, conversationId),
+    ]);
+    const message = stored && toMessage({ ...line, ...stored }, conversationId);
+    return () => message && deps.live.publish(audience, { type: 'message.created', message });
+  });
 }
 
-const countedUp = preparedQuery((queries) =>
-  queries
+/** Of a conversation, inside a statement about it. */
+export function lastSeqOf(queries: Queries, conversationId: string | Placeholder) {
+  return sql<number>`(${queries
+    .select({ seq: conversations.lastSeq })
+    .from(conversations)
+    .where(eq(conversations.id, conversationId))})`;
+}
+
+const lineQueries = preparedQuery((queries) => ({
+  countUp: queries
     .update(conversations)
     .set({ lastSeq: sql`${conversations.lastSeq} + 1`, updatedAt: sql`${sql.placeholder('now')}` })
     .where(eq(conversations.id, sql.placeholder('conversationId')))
-    .returning({ seq: conversations.lastSeq })
     .prepare(),
-);
-
-const insertMessage = preparedQuery((queries) =>
-  queries
+  insert: queries
     .insert(messages)
     .values({
       id: sql.placeholder('id'),
       conversationId: sql.placeholder('conversationId'),
-      seq: sql.placeholder('seq'),
+      seq: lastSeqOf(queries, sql.placeholder('conversationId')),
       kind: sql.placeholder('kind'),
       senderId: sql.placeholder('senderId'),
       content: sql.placeholder('content'),
       createdAt: sql.placeholder('createdAt'),
     })
     .prepare(),
-);
+  seqOf: queries
+    .select({ seq: messages.seq })
+    .from(messages)
+    .where(eq(messages.id, sql.placeholder('id')))
+    .prepare(),
+}));
 
 export function toMessage(row: Omit<MessageRow, 'conversationId'>, conversationId: string): Message {
   return {

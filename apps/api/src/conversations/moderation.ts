@@ -5,7 +5,7 @@ import type { Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { publishConversations } from './conversations.ts';
 import { toMessage } from './messages.ts';
-import { unreadOf } from './reading.ts';
+import { publishUnread } from './reading.ts';
 import { conversations, messages, participants } from './tables.ts';
 
 /** A tombstone keeps its number. Codes: NOT_FOUND, MESSAGE_DELETED. */
@@ -26,7 +26,7 @@ export async function removeMessage(
     .update(conversations)
     .set({ deletedSeqs: sql`json_insert(${conversations.deletedSeqs}, '$[#]', ${seq})` })
     .where(eq(conversations.id, conversationId));
-  await publishConversations(tx, deps, [conversationId]);
+  publishConversations(tx, deps, [conversationId]);
   await recountUnread(tx, deps, { conversationId, seq, senderId: row.senderId });
   return {
     before: toMessage(row, conversationId),
@@ -51,7 +51,7 @@ async function recountUnread(
       ),
     );
   for (const { memberId, readSeq } of behind)
-    await publishUnread(tx, live, memberId, { conversationId, seq: readSeq });
+    publishUnread(tx, live, memberId, { conversationId, seq: readSeq });
 }
 
 /** Returns everybody who ever took part; the caller publishes the removal. */
@@ -75,16 +75,6 @@ export async function removeConversationOf(
     });
   await tx.orm.delete(conversations).where(eq(conversations.sosRequestId, sosId));
   for (const { memberId, conversationId, isActive, readSeq } of people)
-    if (isActive) await publishUnread(tx, live, memberId, { conversationId, seq: readSeq });
+    if (isActive) publishUnread(tx, live, memberId, { conversationId, seq: readSeq });
   return people.map(({ memberId }) => memberId);
-}
-
-async function publishUnread(
-  tx: Tx,
-  live: Deps['live'],
-  memberId: string,
-  read: { conversationId: string; seq: number },
-): Promise<void> {
-  const unread = await unreadOf(tx.orm, memberId);
-  tx.afterCommit(() => live.publish([memberId], { type: 'conversation.read', memberId, ...read, unread }));
 }

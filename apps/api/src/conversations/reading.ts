@@ -3,7 +3,7 @@ import { AppError } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, count, eq, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
-import { type Db, preparedQuery, type Queries } from '../platform/database/db.ts';
+import { type Db, preparedQuery, type Queries, type Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { gathered } from '../platform/gathered.ts';
 import { sosRequests } from '../sos/tables.ts';
@@ -97,6 +97,19 @@ export function seatsOfMember(queries: Queries, memberId: string): Promise<Membe
 
 export async function unreadOf(queries: Queries, memberId: string): Promise<Unread> {
   return toUnread(await activeSeats(queries).all({ memberId }));
+}
+
+/** After the commit, to the member's own clients: something other than reading has changed what is unread. */
+export function publishUnread(
+  tx: Tx,
+  live: Deps['live'],
+  memberId: string,
+  read: { conversationId: string; seq: number },
+): void {
+  tx.atEnd(async () => {
+    const unread = await unreadOf(tx.orm, memberId);
+    return () => live.publish([memberId], { type: 'conversation.read', memberId, ...read, unread });
+  });
 }
 
 /** As `unreadOf`, in one statement for all who ask at the same time: many say something at once, or come back at once. */

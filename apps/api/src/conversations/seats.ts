@@ -5,9 +5,8 @@ import { and, eq, lt, ne, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { publishConversations } from './conversations.ts';
-import { reactivate } from './inactivity.ts';
-import { appendLine } from './messages.ts';
-import { unreadOf } from './reading.ts';
+import { appendLine, lastSeqOf } from './messages.ts';
+import { publishUnread } from './reading.ts';
 import { conversations, participants } from './tables.ts';
 
 type SeatDeps = Pick<Deps, 'clock' | 'live'>;
@@ -55,7 +54,6 @@ export async function joinConversation(
     .where(and(eq(participants.conversationId, conversationId), eq(participants.userId, memberId)));
   if (known?.isActive) return { isNew: false };
   await takeSeat(tx, conversationId);
-  await reactivate(tx, conversationId);
   await tx.orm
     .insert(participants)
     .values({ conversationId, userId: memberId, role: 'helper', joinedAt: deps.clock.now() })
@@ -67,11 +65,11 @@ export async function joinConversation(
   return { isNew: !known };
 }
 
-/** A conditional update, so that simultaneous joins cannot exceed the limit. */
+/** A conditional update, so that simultaneous joins cannot exceed the limit. Wakes an inactive conversation. */
 async function takeSeat(tx: Tx, conversationId: string): Promise<void> {
   const [seated] = await tx.orm
     .update(conversations)
-    .set({ currentParticipants: sql`${conversations.currentParticipants} + 1` })
+    .set({ currentParticipants: sql`${conversations.currentParticipants} + 1`, status: 'active' })
     .where(
       and(
         eq(conversations.id, conversationId),
@@ -91,12 +89,12 @@ async function takeSeat(tx: Tx, conversationId: string): Promise<void> {
 
 /** Earlier messages do not count as unread. */
 async function appendJoined(tx: Tx, deps: SeatDeps, conversationId: string, memberId: string): Promise<void> {
-  const seq = await appendLine(tx, deps, conversationId, 'joined', memberId);
+  await appendLine(tx, deps, conversationId, 'joined', memberId);
   await tx.orm
     .update(participants)
-    .set({ readSeq: seq })
+    .set({ readSeq: lastSeqOf(tx.orm, conversationId) })
     .where(and(eq(participants.conversationId, conversationId), eq(participants.userId, memberId)));
-  await publishConversations(tx, deps, [conversationId]);
+  publishConversations(tx, deps, [conversationId]);
 }
 
 /** Codes: NOT_FOUND without a seat, REQUESTER_CANNOT_LEAVE, CONVERSATION_CLOSED (its helpers stay named). */
@@ -122,17 +120,8 @@ export async function leaveConversation(
     .set({ isActive: false, leftAt: deps.clock.now() })
     .where(seatOf(conversationId, memberId));
   await appendLine(tx, deps, conversationId, 'left', memberId);
-  await publishConversations(tx, deps, [conversationId], [memberId]);
-  const unread = await unreadOf(tx.orm, memberId);
-  tx.afterCommit(() =>
-    deps.live.publish([memberId], {
-      type: 'conversation.read',
-      conversationId,
-      memberId,
-      seq: seat.readSeq,
-      unread,
-    }),
-  );
+  publishConversations(tx, deps, [conversationId], [memberId]);
+  publishUnread(tx, deps.live, memberId, { conversationId, seq: seat.readSeq });
 }
 
 function seatOf(conversationId: string, memberId: string) {

@@ -83,7 +83,7 @@ function wake(deps: SendDeps, viewer: Viewer, conversationId: string): Promise<v
     await requireSeat(tx.orm, viewer, conversationId);
     const sosId = await reactivate(tx, conversationId);
     if (!sosId) return;
-    await publishConversations(tx, deps, [conversationId]);
+    publishConversations(tx, deps, [conversationId]);
     await conversationChanged(tx, deps, sosId);
   });
 }

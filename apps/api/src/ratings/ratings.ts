@@ -89,8 +89,11 @@ export function resolveSos(
     await creditHelp(tx, deps, sos);
     await changeStatus(tx, deps, sos, { to: 'resolved', memberId: viewer.id });
     await enqueueSummary(tx, deps, sosId, { refresh: true });
-    const willBeSummarised = await hasHelpInWords(tx.orm, viewer, sosId);
-    return { ...(await publishSos(tx, deps, sosId)), willBeSummarised };
+    const [willBeSummarised, resolved] = await Promise.all([
+      hasHelpInWords(tx.orm, viewer, sosId),
+      publishSos(tx, deps, sosId),
+    ]);
+    return { ...resolved, willBeSummarised };
   });
 }
 

@@ -17,15 +17,16 @@ type HelpDeps = Pick<Deps, 'db' | 'clock' | 'live'>;
 export function joinSos(deps: HelpDeps, viewer: Viewer, id: string): Promise<Conversation> {
   return deps.db.write(async (tx) => {
     const sos = await sosDetail(tx.orm, id);
-    if (!isHelper(viewer, sos)) {
-      refuseIf(denyJoinSos(viewer.id, sos));
-      const isNew = await takePart(tx, deps, viewer, sos);
-      if (sos.status === 'open')
-        await changeStatus(tx, deps, sos, { to: 'in_progress', memberId: viewer.id });
-      await countReply(tx, deps, id, isNew);
-      await publishSos(tx, deps, id);
-    }
-    return conversationOfSosFor(tx.orm, viewer, id);
+    if (isHelper(viewer, sos)) return conversationOfSosFor(tx.orm, viewer, id);
+    refuseIf(denyJoinSos(viewer.id, sos));
+    const isNew = await takePart(tx, deps, viewer, sos);
+    if (sos.status === 'open') await changeStatus(tx, deps, sos, { to: 'in_progress', memberId: viewer.id });
+    await countReply(tx, deps, id, isNew);
+    const [conversation] = await Promise.all([
+      conversationOfSosFor(tx.orm, viewer, id),
+      publishSos(tx, deps, id),
+    ]);
+    return conversation;
   });
 }
 

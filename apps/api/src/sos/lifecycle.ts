@@ -51,7 +51,7 @@ export async function changeStatus(
     .where(eq(conversations.id, id));
   if (isEnded(sos)) await appendLine(tx, deps, id, 'reopened', change.memberId);
   if (to === 'resolved' || to === 'closed') await appendLine(tx, deps, id, to, change.memberId);
-  await publishConversations(tx, deps, [id]);
+  publishConversations(tx, deps, [id]);
 }
 
 /** Returns all participants, past ones too. */

@@ -39,8 +39,8 @@ export async function toSosList(queries: Queries, rows: readonly SosRow[]): Prom
 /** For every member. Codes: NOT_FOUND. */
 export async function sosDetail(queries: Queries, id: string): Promise<SosDetail> {
   const { sos, help } = detailQueries(queries);
-  const rows = await sos.all({ id });
-  return toSosDetail(rows, rows.length > 0 ? await help.all({ sosIds: JSON.stringify([id]) }) : []);
+  const [rows, helped] = await Promise.all([sos.all({ id }), help.all({ sosIds: JSON.stringify([id]) })]);
+  return toSosDetail(rows, helped);
 }
 
 /** Of the rows of `detailQueries`. Codes: NOT_FOUND. */

@@ -41,22 +41,23 @@ async function storeSos(
   now: number,
 ): Promise<void> {
   const specialties = [...new Set(input.specialties)];
-  const [stored] = await orm
-    .insert(sosRequests)
-    .values({
-      ...input,
-      specialties,
-      userId: viewer.id,
-      ...searchFields(`${input.title}\n${input.description}`),
-      feedRank: feedRank(now, input.isUrgent),
-      createdAt: now,
-      updatedAt: now,
-    })
-    .returning({ position: sosRequests.position });
-  if (!stored || specialties.length === 0) return;
+  await orm.insert(sosRequests).values({
+    ...input,
+    specialties,
+    userId: viewer.id,
+    ...searchFields(`${input.title}\n${input.description}`),
+    feedRank: feedRank(now, input.isUrgent),
+    createdAt: now,
+    updatedAt: now,
+  });
+  if (specialties.length === 0) return;
+  const position = orm
+    .select({ position: sosRequests.position })
+    .from(sosRequests)
+    .where(eq(sosRequests.id, input.id));
   await orm
     .insert(sosSpecialties)
-    .values(specialties.map((specialty) => ({ specialty, sosPosition: stored.position })));
+    .values(specialties.map((specialty) => ({ specialty, sosPosition: sql`(${position})` })));
 }
 
 const viewQueries = preparedQuery((queries) => ({
