@@ -6,14 +6,14 @@ import type { Log } from '../observe/log.ts';
 import { PRIVATE_FOLDER } from './durable-files.ts';
 import { openEngine } from './engine.ts';
 import { NativeStatements, type StatementOrPair } from './native-statements.ts';
+import { bytesOf, isHanging } from './replica-hanging.ts';
 import type { ReplicaOrder, ReplicaReport } from './replica-process.ts';
 
 export type ReplicaSource = { url: string; authToken?: string | undefined };
-/** One file, the process that writes it, and once it is complete the connection that reads it. */
+/** One file, and once it is complete the connection that reads it. */
 type Copy = {
   folder: string;
   file: string;
-  process: ChildProcess;
   reader: NativeStatements | null;
   inode: number;
 };
@@ -26,8 +26,6 @@ const GAP_MS = 50;
 const IDLE_GAP_MS = 1000;
 /** How long a read waits for the copy until it goes to the server. */
 const REACH_LIMIT_MS = 250;
-/** Without an answer for so long, the process is replaced: a server that stands still holds it for good. */
-const SYNC_LIMIT_MS = 10_000;
 /** Between two attempts to make a copy. */
 const REMAKE_MS = [100, 500, 2000, 5000] as const;
 /** A sync under way for so long has no server that answers. */
@@ -41,7 +39,8 @@ const ABSENT = { throwIfNoEntry: false } as const;
 
 /**
  * A copy of a libSQL server's database beside this process (docs/adr/0023-reads-near-the-instance.md). A process of its
- * own follows the server, because syncing blocks, for ever if the server stands still. This one reads the file over a
+ * own follows the server, because syncing blocks, for ever if the server stands still; it serves all
+ * copies, because to fork a large process stops it for more than 20 ms. This one reads the file over a
  * connection of its own: SQLite isolates it. Statements of the syncing connection keep the values of their first run.
  * A copy that is lost or damaged is made anew; every start makes a new one.
  */
@@ -49,7 +48,8 @@ export class Replica {
   readonly #root: string;
   readonly #source: ReplicaSource;
   readonly #log: Log;
-  /** Followed by its process. */
+  #process: ChildProcess | null = null;
+  /** Follows the server. */
   #copy: Copy | null = null;
   /** What is read: `#copy`, or the one before while that is being made. */
   #readable: Copy | null = null;
@@ -61,7 +61,6 @@ export class Replica {
   #isAskedAgain = false;
   #failures = 0;
   #timer: NodeJS.Timeout | undefined;
-  #limit: NodeJS.Timeout | undefined;
   #isClosed = false;
 
   /** In a folder of its own below `folder`. */
@@ -136,6 +135,7 @@ export class Replica {
     this.#isClosed = true;
     process.off('exit', this.#killWithMe);
     clearTimeout(this.#timer);
+    this.#killWithMe();
     for (const copy of new Set([this.#copy, this.#readable])) if (copy) remove(copy);
     this.#copy = this.#readable = null;
     this.#answerWaiting();
@@ -143,7 +143,7 @@ export class Replica {
   }
 
   readonly #killWithMe = () => {
-    this.#copy?.process.kill('SIGKILL');
+    this.#process?.kill('SIGKILL');
   };
 
   #make(): void {
@@ -151,32 +151,49 @@ export class Replica {
     try {
       mkdirSync(this.#root, { recursive: true, mode: PRIVATE_FOLDER });
       const folder = mkdtempSync(join(this.#root, 'copy-'));
-      // What the engine writes there goes nowhere.
-      const child = fork(PROCESS, { stdio: ['ignore', 'ignore', 'ignore', 'ipc'], execArgv: [] });
-      const copy: Copy = { folder, file: join(folder, FILE), process: child, reader: null, inode: 0 };
+      const copy: Copy = { folder, file: join(folder, FILE), reader: null, inode: 0 };
       this.#copy = copy;
-      child.on('message', (report: ReplicaReport) => this.#reported(copy, report));
-      child.once('error', () => this.#lost(copy, 'its process does not start'));
-      child.once('exit', () => this.#lost(copy, 'its process has ended'));
-      // Neither keeps this process alive.
-      child.unref();
-      child.channel?.unref();
+      this.#process ??= this.#startProcess();
       this.#sync(copy);
     } catch (error) {
       this.#remakeLater(error instanceof Error ? error.message : 'unknown');
     }
   }
 
+  #startProcess(): ChildProcess {
+    // What the engine writes there goes nowhere.
+    const child = fork(PROCESS, { stdio: ['ignore', 'ignore', 'ignore', 'ipc'], execArgv: [] });
+    const ended = (reason: string) => {
+      if (this.#process !== child) return;
+      this.#process = null;
+      if (this.#copy) this.#lost(this.#copy, reason);
+    };
+    child.on('message', (report: ReplicaReport) => this.#reported(report));
+    child.once('error', () => ended('its process does not start'));
+    child.once('exit', () => ended('its process has ended'));
+    // Neither keeps this process alive.
+    child.unref();
+    child.channel?.unref();
+    return child;
+  }
+
   #sync(copy: Copy): void {
     this.#isSyncing = true;
     this.#isAskedAgain = false;
     this.#startedAt = performance.now();
-    this.#limit = setTimeout(() => this.#lost(copy, 'the server does not answer'), SYNC_LIMIT_MS);
-    this.#limit.unref();
-    const { url, authToken = '' } = this.#source;
-    const order: ReplicaOrder = { file: copy.file, url: syncUrl(url), authToken };
+    const { authToken = '' } = this.#source;
+    const url = syncUrl(this.#source.url);
+    const order: ReplicaOrder = { file: copy.file, url, authToken };
     // A process that has just ended says so by its exit.
-    copy.process.send(order, () => undefined);
+    this.#process?.send(order, () => undefined);
+    void this.#replaceHanging(copy.folder, url);
+  }
+
+  async #replaceHanging(folder: string, url: string): Promise<void> {
+    const child = this.#process;
+    const startedAt = this.#startedAt;
+    const isOver = () => this.#isClosed || !this.#isSyncing || this.#startedAt !== startedAt;
+    if (await isHanging(folder, url, isOver)) child?.kill('SIGKILL');
   }
 
   #syncIn(milliseconds: number): void {
@@ -190,9 +207,9 @@ export class Replica {
     this.#timer.unref();
   }
 
-  #reported(copy: Copy, { error }: ReplicaReport): void {
-    if (copy !== this.#copy) return;
-    clearTimeout(this.#limit);
+  #reported({ file, error }: ReplicaReport): void {
+    const copy = this.#copy;
+    if (copy?.file !== file) return;
     this.#isSyncing = false;
     if (error === null) this.#synced(copy);
     else if (PASSING.test(error)) this.#failures++;
@@ -234,14 +251,12 @@ export class Replica {
     else remove(copy);
   }
 
-  /** Its process no longer follows the server; what it holds stays readable while its file is there and intact. */
+  /** It no longer follows the server; what it holds stays readable while its file is there and intact. */
   #lost(copy: Copy, reason: string): void {
     if (copy !== this.#copy) return;
     this.#copy = null;
-    clearTimeout(this.#limit);
     clearTimeout(this.#timer);
     this.#isSyncing = false;
-    copy.process.kill('SIGKILL');
     if (copy !== this.#readable) remove(copy);
     else if (statSync(copy.file, ABSENT)?.ino !== copy.inode) this.#discard(copy, reason);
     this.#remakeLater(reason);
@@ -277,15 +292,7 @@ function openReader(file: string) {
   return native;
 }
 
-function bytesOf(folder: string): number {
-  return readdirSync(folder).reduce(
-    (sum, name) => sum + (statSync(join(folder, name), ABSENT)?.size ?? 0),
-    0,
-  );
-}
-
-function remove({ process: child, reader, folder }: Copy): void {
-  child.kill('SIGKILL');
+function remove({ reader, folder }: Copy): void {
   reader?.close();
   rmSync(folder, { recursive: true, force: true });
 }
