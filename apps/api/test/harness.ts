@@ -5,10 +5,11 @@ import { vi } from 'vitest';
 import { listen, type Running } from '../src/listen.ts';
 import { readConfig } from '../src/platform/config.ts';
 import type { Mail } from '../src/platform/services/mail.ts';
-import { chosenDatabase } from './chosen-database.ts';
+import { chosenDatabase, onReplica } from './chosen-database.ts';
 import { type Client, createClient } from './client.ts';
 import { PEOPLE, type PersonName } from './people.ts';
 import { signUpByInvitation } from './sign-up.ts';
+import { until } from './until.ts';
 
 /** A clock that tests move. Starts on Tuesday 17 November 2026, 10:00 in Paris. */
 export type TestClock = { now: () => number; advance: (milliseconds: number) => void };
@@ -61,6 +62,8 @@ export async function startGuilde(
       },
     },
   });
+  const { near } = running.deps.db;
+  if (onReplica) await until(() => near?.state().isReadable === true);
   const url = `http://127.0.0.1:${running.port}`;
   const known = new Map<PersonName, Promise<Client>>();
   const guilde: Guilde = {

@@ -5,7 +5,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterEach, expect, inject, it } from 'vitest';
 import { type Db, openDatabase } from '../src/platform/database/db.ts';
+import { Replica } from '../src/platform/database/replica.ts';
 import { createLog } from '../src/platform/observe/log.ts';
+import { startCuttingProxy } from './cutting-proxy.ts';
 import { type Sqld, startSqld } from './sqld.ts';
 import { until } from './until.ts';
 
@@ -81,6 +83,29 @@ it('asks the server for what the replica cannot know', async () => {
   expect(await near.run(0, async () => near.read(NOTES, NOTES))).not.toBeNull();
 });
 
+it('asks the server for the rest of a request that has written, or to which the replica had no answer', async () => {
+  const { url } = await server();
+  const { db } = await open(url);
+  await until(() => isReadable(db));
+  const near = db.near as NonNullable<Db['near']>;
+  const isNear = () => near.read(NOTES, NOTES) !== null;
+  const other = 'select * from elsewhere';
+  const changes = [
+    () => notes(db, 'a'),
+    () => db.client.execute("update jobs set id = 'b'"),
+    () => db.batch([]),
+    async () => near.read(other, other),
+  ];
+  for (const change of changes) {
+    const seen = await near.run(near.known(), async () => {
+      const before = isNear();
+      await change();
+      return [before, isNear()];
+    });
+    expect(seen).toEqual([true, false]);
+  }
+});
+
 it('never lets a read write', async () => {
   const { url } = await server();
   const { db } = await open(url);
@@ -133,6 +158,22 @@ it('is read while the server is away, also if it has not seen the last commits, 
   expect(rows).toBeGreaterThanOrEqual(0);
   sqld.thaw();
   await until(async () => (await read())?.rows.length === 20);
+});
+
+it('follows the server again when its connection stays silent though the server is back', async () => {
+  const { port } = await server();
+  const proxy = await startCuttingProxy(port, { dropOneIn: 0, random: () => 1 });
+  ends.push(proxy.close);
+  const { db } = await open(`http://127.0.0.1:${port}`);
+  const replica = new Replica(mkdtempSync(join(tmpdir(), 'guilde-replica-')), proxy, createLog('silent'));
+  ends.push(() => replica.close());
+  await until(() => replica.state().isReadable);
+  proxy.silence();
+  await until(() => replica.state().isLate);
+  proxy.speak();
+  await notes(db, 'a');
+  await until(() => !replica.state().isLate);
+  expect(replica.read(NOTES)?.rows).toHaveLength(1);
 });
 
 it.each(['deleted', 'overwritten'])('is made anew when its file is %s', async (fault) => {

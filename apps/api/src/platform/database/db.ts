@@ -109,6 +109,7 @@ export async function openDatabase(
     logBytes: () => ('file' in address ? (statSync(`${address.file}-wal`, ABSENT)?.size ?? 0) : 0),
     isSchemaNewer: () => isSchemaNewer(client),
     write: async (work) => {
+      near?.leave();
       const { result, effects } = await run(async (inside) => {
         const reads: (() => Promise<() => void>)[] = [];
         const result = await work({
@@ -124,6 +125,7 @@ export async function openDatabase(
       return result;
     },
     batch: async <Rows extends unknown[]>(queries: readonly [...{ [K in keyof Rows]: Asked<Rows[K]> }]) => {
+      near?.leave();
       const asked: readonly Asked<unknown>[] = queries;
       const results = await client.batch(asked.map(toStatement));
       return asked.map(([query], index) => query.mapResult(results[index], true)) as Rows;
@@ -140,7 +142,10 @@ function readNear(client: RemoteClient, replica: Replica): NearReads {
   const near = new NearReads(replica, () => client.committed);
   client.near = (statement, sql) => near.read(statement, sql);
   client.onCommit = () => near.follow();
-  client.onExecuted = () => near.tell('everyone');
+  client.onExecuted = () => {
+    near.leave();
+    near.tell('everyone');
+  };
   return near;
 }
 

@@ -83,6 +83,12 @@ export class NearReads {
     if (scope?.isOpen) scope.isOpen = await this.#replica.reaches(this.#told.get(memberId) ?? 0);
   }
 
+  /** Inside `run`: whoever writes asks the server for the rest. */
+  leave(): void {
+    const scope = this.#scope.getStore();
+    if (scope) scope.isOpen = false;
+  }
+
   #note(): void {
     const now = performance.now();
     if (now - this.#noted < UNTOLD_MS) return;
@@ -99,8 +105,12 @@ export class NearReads {
     this.#replica.close();
   }
 
-  /** Null: the server is to be asked. */
+  /** Null: the server is to be asked, from then on for the whole request: it may know more than the replica. */
   read(statement: StatementOrPair, sql: string): ResultSet | null {
-    return this.#scope.getStore()?.isOpen && READS.test(sql) ? this.#replica.read(statement) : null;
+    const scope = this.#scope.getStore();
+    if (!scope?.isOpen) return null;
+    const result = READS.test(sql) ? this.#replica.read(statement) : null;
+    scope.isOpen = result !== null;
+    return result;
   }
 }
