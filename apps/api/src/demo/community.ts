@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { secretsIn } from '@guilde/contracts/links.ts';
+import type { wizardInput } from '@guilde/contracts/profiles-input.ts';
 import { createSosInput } from '@guilde/contracts/sos-input.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
 import { confirmEmail } from '../auth/confirmation.ts';
 import { isPasswordOf } from '../auth/passwords.ts';
 import { memberWithEmail } from '../auth/sign-in.ts';
@@ -123,12 +125,15 @@ async function fillProfile(deps: Deps, viewer: Viewer, person: DemoPerson): Prom
   const { firstName, lastName, storeName, sector, cms, monthlyOrders, mainChannel, specialties, bio } =
     person;
   const storeUrl = `https://${demoEmail({ firstName: storeName, lastName: '' }).split('.')[0]}.exemple.fr`;
-  await saveStep(deps, viewer, { step: 1, values: { firstName, lastName } });
-  await saveStep(deps, viewer, { step: 2, values: { storeName, storeUrl } });
-  await saveStep(deps, viewer, { step: 3, values: { cms } });
-  await saveStep(deps, viewer, { step: 4, values: { sector } });
-  await saveStep(deps, viewer, { step: 5, values: { monthlyOrders, mainChannel } });
-  await saveStep(deps, viewer, { step: 6, values: { specialties } });
+  const steps: z.output<typeof wizardInput>[] = [
+    { step: 1, values: { firstName, lastName } },
+    { step: 2, values: { storeName, storeUrl } },
+    { step: 3, values: { cms } },
+    { step: 4, values: { sector } },
+    { step: 5, values: { monthlyOrders, mainChannel } },
+    { step: 6, values: { specialties } },
+  ];
+  await Promise.all(steps.map((step) => saveStep(deps, viewer, step)));
   await completeProfile(deps, viewer);
   const answers = {
     firstName,
@@ -156,8 +161,8 @@ async function playStory(
   const id = randomUUID();
   clock.at = begin;
   await createSos(deps, author, createSosInput.parse({ ...story, id }));
-  for (const viewer of [...members.values()].slice(0, 8 + (story.hoursAgo % 20)))
-    await viewSos(deps, viewer, id);
+  const viewers = [...members.values()].slice(0, 8 + (story.hoursAgo % 20));
+  await Promise.all(viewers.map((viewer) => viewSos(deps, viewer, id)));
   const conversationOf = new Map<string, string>();
   for (const [index, [name, content]] of story.lines.entries()) {
     clock.at = Math.min(begin + (index + 1) * MINUTES_BETWEEN_LINES * MINUTE, start - MINUTE);
