@@ -37,6 +37,7 @@ export const SERVICES: Service[] = [
     projects: ['api-remote'],
     files: [
       'apps/api/test/remote-database.test.ts',
+      'apps/api/test/cut-answers.test.ts',
       'apps/api/test/server-backup.test.ts',
       'apps/api/test/server-crash.test.ts',
       'apps/api/test/trips.test.ts',

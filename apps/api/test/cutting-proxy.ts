@@ -7,8 +7,15 @@ export type CuttingProxy = {
   faults: { dropped: number; cut: number };
   /** From now on nothing is harmed. */
   stopFaults: () => void;
+  /**
+   * Passes half of an answer and cuts its connection: the next one is number 1. Zero takes that back. Counted as
+   * dropped.
+   */
+  cutAnswer: (number: number) => void;
   /** Connections stay open and nothing passes any more, as when the other machine has gone; new ones are alike. */
   silence: () => void;
+  /** From an answer on, as counted there, none passes on the connections that stand; what clients send still arrives. */
+  silenceFrom: (number: number) => void;
   /** New connections work again; those of the silence stay as they are. */
   speak: () => void;
   close: () => void;
@@ -28,6 +35,9 @@ export async function startCuttingProxy(
   const pairs = new Set<[Socket, Socket]>();
   let isCalm = dropOneIn === 0;
   let isSilent = false;
+  let untilCut = 0;
+  let untilSilence = 0;
+  const unanswered = new Set<[Socket, Socket]>();
   const deaf = new Set<[Socket, Socket]>();
   const proxy = createServer({ noDelay: true }, (client) => {
     const server = connect({ port, host: '127.0.0.1', noDelay: true });
@@ -44,8 +54,13 @@ export async function startCuttingProxy(
       if (!deaf.has(pair)) server.write(data);
     });
     server.on('data', (data) => {
-      if (deaf.has(pair)) return;
-      if (!isCalm && random() * dropOneIn < 1) {
+      if (untilSilence > 0 && --untilSilence === 0) for (const each of pairs) unanswered.add(each);
+      if (deaf.has(pair) || unanswered.has(pair)) return;
+      if (untilCut > 0 && --untilCut === 0) {
+        faults.dropped++;
+        client.end(data.subarray(0, data.length / 2));
+        server.destroy();
+      } else if (!isCalm && random() * dropOneIn < 1) {
         faults.dropped++;
         end();
       } else client.write(data);
@@ -64,6 +79,12 @@ export async function startCuttingProxy(
     faults,
     stopFaults: () => {
       isCalm = true;
+    },
+    cutAnswer: (number) => {
+      untilCut = number;
+    },
+    silenceFrom: (number) => {
+      untilSilence = number;
     },
     silence: () => {
       isSilent = true;
