@@ -13,6 +13,7 @@ import { openDatabase } from '../src/platform/database/db.ts';
 import { jobs } from '../src/platform/database/tables.ts';
 import { createJobs } from '../src/platform/jobs/jobs.ts';
 import { type Client, createClient } from './client.ts';
+import { type CuttingProxy, startCuttingProxy } from './cutting-proxy.ts';
 import { type Follower, follow } from './follower.ts';
 import { elsewhere, type Installation, type Instance, startInstallation } from './instances.ts';
 import { PASSWORD } from './people.ts';
@@ -27,6 +28,8 @@ declare module '../src/platform/jobs/jobs.ts' {
 }
 
 let installation: Installation;
+/** Between Redis and the other instance. */
+let line: CuttingProxy;
 let other: Instance;
 /** On the first instance. */
 let claire: Client;
@@ -38,10 +41,17 @@ beforeAll(async () => {
   installation = await startInstallation();
   claire = await installation.guilde.as('claire');
   const people = [await installation.guilde.as('karim'), await installation.guilde.as('hugo')];
-  other = await installation.startAnother();
+  line = await startCuttingProxy(Number(new URL(installation.redis.url).port), {
+    dropOneIn: 0,
+    random: () => 0,
+  });
+  other = await installation.startAnother({ REDIS_URL: line.url.replace('http', 'redis') });
   [karim, outsider] = people.map((person) => elsewhere(person, other)) as [Client, Client];
 });
-afterAll(() => installation.close());
+afterAll(async () => {
+  await installation.close();
+  line.close();
+});
 
 function texts({ shown }: Follower): string[] {
   return shown.filter(({ kind }) => kind === 'text').map(({ content }) => content);
@@ -265,6 +275,36 @@ it('what an instance stored and could not tell any more is shown all the same', 
   expect(texts(his)).toEqual(['Me voilà', 'Mes derniers mots']);
 });
 
+const isBack = ({ received }: Follower) => received.lastIndexOf('hello') > received.lastIndexOf('degraded');
+
+it('an instance that is cut off from Redis is heard all the same, and hears', async () => {
+  const { conversation } = await openChat(claire, karim);
+  const [hers, his] = [following(conversation.id, claire), following(conversation.id, karim)];
+  await until(() => hers.received.includes('hello') && his.received.includes('hello'));
+  line.silence();
+  await until(() => his.received.includes('degraded'));
+  const said = ['Seul', 'Toujours seul', 'Moi aussi'];
+  for (const [index, text] of said.entries()) {
+    await sendText(index < 2 ? karim : claire, conversation.id, text);
+    // One after the other: she is told of each, not only that somebody has fallen silent.
+    await until(() => texts(hers).length > index && texts(his).length > index);
+  }
+  expect(hers.received).not.toContain('degraded');
+  line.speak();
+  await until(() => isBack(his));
+  for (const [sender, listener] of [
+    [karim, hers],
+    [claire, his],
+  ] as const) {
+    const before = listener.received.length;
+    said.push(`De ${sender.id}`);
+    await sendText(sender, conversation.id, `De ${sender.id}`);
+    await until(() => listener.received.slice(before).includes('message.created'));
+  }
+  await until(() => texts(hers).length === 5 && texts(his).length === 5);
+  expect([texts(hers), texts(his)]).toEqual([said, said]);
+});
+
 describe('Redis', () => {
   it('may stop: the chat goes on by asking; when it is back, events arrive by themselves again', async () => {
     const { conversation } = await openChat(claire, karim);
@@ -276,8 +316,6 @@ describe('Redis', () => {
     await until(() => hers.received.includes('degraded') && his.received.includes('degraded'));
     await until(() => texts(hers).length === 2 && texts(his).length === 2);
     await installation.redis.start();
-    const isBack = ({ received }: Follower) =>
-      received.lastIndexOf('hello') > received.lastIndexOf('degraded');
     await until(() => isBack(hers) && isBack(his));
     const before = his.received.length;
     await sendText(claire, conversation.id, 'De nouveau');

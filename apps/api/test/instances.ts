@@ -32,7 +32,8 @@ export type Installation = {
   guilde: Guilde;
   redis: RedisServer;
   s3: S3Server;
-  startAnother: () => Promise<Instance>;
+  /** `own`: settings that differ from the others'. */
+  startAnother: (own?: Record<string, string>) => Promise<Instance>;
   close: () => Promise<void>;
 };
 
@@ -61,8 +62,8 @@ export async function startInstallation(settings: Record<string, string> = {}): 
     guilde,
     redis,
     s3,
-    startAnother: async () => {
-      const another = await startProcess(env);
+    startAnother: async (own = {}) => {
+      const another = await startProcess({ ...env, ...own });
       others.push(another);
       return another;
     },

@@ -68,7 +68,7 @@ export async function createDeps(
     config.rateLimits,
     redis && { redis: redis.commands, prefix: `${scope}:limit` },
   );
-  const fanOut = redis && createFanOut(redis, `${scope}:live`, log, { commits: db.near });
+  const fanOut = redis && createFanOut(redis, `${scope}:live`, log, { commits: db.commits });
   return {
     config,
     db,

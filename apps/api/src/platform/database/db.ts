@@ -63,9 +63,21 @@ export type Db = {
   logBytes: () => number;
   /** Reads near the instance; null without a replica. */
   near: NearReads | null;
+  /** Of a server; null on a file. */
+  commits: Commits | null;
   /** Newer code has migrated the schema since it was opened. */
   isSchemaNewer: () => Promise<boolean>;
   close: () => void;
+};
+
+/** Their numbers: each commit on a server counts one up, whichever instance made it. */
+export type Commits = {
+  /** The highest that this instance knows. */
+  known: () => number;
+  /** Another instance has made it. */
+  hear: (number: number) => void;
+  /** The highest that the server knows. */
+  stored: () => Promise<number>;
 };
 
 export type DatabaseOptions = {
@@ -131,9 +143,25 @@ export async function openDatabase(
       return asked.map(([query], index) => query.mapResult(results[index], true)) as Rows;
     },
     near,
+    commits: client instanceof RemoteClient ? commitsOf(client, near) : null,
     close: () => {
       near?.close();
       client.close();
+    },
+  };
+}
+
+function commitsOf(client: RemoteClient, near: NearReads | null): Commits {
+  let heard = 0;
+  return {
+    known: () => Math.max(heard, client.committed),
+    hear: (number) => {
+      heard = Math.max(heard, number);
+      near?.hear(number);
+    },
+    stored: async () => {
+      const { rows } = await client.execute('select number from commit_number');
+      return Number(rows[0]?.[0] ?? 0);
     },
   };
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Commits } from '../database/db.ts';
 import type { Log } from '../observe/log.ts';
 import type { RedisLink } from './redis.ts';
 
@@ -9,6 +10,8 @@ const UNREACHABLE_AFTER_BEATS = 2.5;
 /** Without beats for so long, an instance has crashed, and its last events may be lost. */
 const SILENT_AFTER_BEATS = 5;
 const START_WAIT_MS = 2000;
+/** How often the database is asked for commits that nobody has told of. */
+const COMMITS_EVERY_BEATS = 2;
 /** Batches without Redis's answer; more are dropped, and the others notice the gap. */
 const IN_FLIGHT_MAX = 1000;
 
@@ -38,8 +41,7 @@ export type FanOut = {
   close: () => Promise<void>;
 };
 
-/** Their numbers, which go along with every batch and beat. */
-type Commits = { known: () => number; hear: (number: number) => void };
+/** `commits`: their numbers go along with every batch and beat. */
 type FanOutOptions = { beatMs?: number; commits?: Commits | null };
 
 type Address = Audience | { session: string; forced: boolean } | { renewed: string };
@@ -49,7 +51,7 @@ type Kind = 'batch' | 'beat' | 'bye';
  * Through Redis publish/subscribe on `channel`. Redis stores nothing: clients fetch what they miss by sequence
  * number, and this module detects loss. The events of one turn of the event loop are one numbered batch; a beat every
  * second repeats the last number. A gap, or missing beats of another instance or of its own, calls `lost` or
- * `degraded`.
+ * `degraded`. Commits that nobody tells of call `lost`, too: an instance that reaches the database but not Redis writes on.
  */
 export function createFanOut(
   link: RedisLink,
@@ -61,10 +63,12 @@ export function createFanOut(
   const waiting: string[] = [];
   const peers = createPeers(SILENT_AFTER_BEATS * beatMs);
   const selfCheck = createSelfCheck(link, log, beatMs);
+  const findsUntold = commits && createCommitCheck(commits);
   let receiver: Receiver | null = null;
   let sent = 0;
   let inFlight = 0;
   let timer: NodeJS.Timeout | undefined;
+  let beats = 0;
 
   const transmit = async (kind: Kind, lines: readonly string[] = []): Promise<void> => {
     if (link.commands.status !== 'ready' || inFlight >= IN_FLIGHT_MAX) return;
@@ -109,6 +113,11 @@ export function createFanOut(
   const beat = () => {
     void transmit('beat');
     if (receiver) selfCheck.check(receiver, peers);
+    if (findsUntold && beats++ % COMMITS_EVERY_BEATS === 0) void findUntold(findsUntold);
+  };
+  const findUntold = async (finds: () => Promise<boolean>) => {
+    // While unreachable, clients ask by themselves.
+    if ((await finds()) && !selfCheck.isUnreachable()) receiver?.lost();
   };
   return {
     start: (next) => {
@@ -198,6 +207,7 @@ function createSelfCheck(link: RedisLink, log: Log, beatMs: number) {
       log.warn('instances hear each other again');
       receiver.degraded(false);
     },
+    isUnreachable: () => isUnreachable,
     check: (receiver: Receiver, peers: Peers) => {
       const now = performance.now();
       const wasStalled = now - checkedAt > 2 * beatMs;
@@ -215,5 +225,18 @@ function createSelfCheck(link: RedisLink, log: Log, beatMs: number) {
         receiver.degraded(true);
       } else if (peers.forgetSilent()) receiver.lost();
     },
+  };
+}
+
+/** Whether there are commits that the database had at the last call and that are still unknown here. Never rejects. */
+function createCommitCheck(commits: Commits): () => Promise<boolean> {
+  let before: number | null = null;
+  return async () => {
+    const stored = await commits.stored().catch(() => null);
+    if (stored === null) return false;
+    const isUntold = before !== null && before > commits.known();
+    commits.hear(before ?? stored);
+    before = stored;
+    return isUntold;
   };
 }
