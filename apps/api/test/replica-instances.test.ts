@@ -1,7 +1,9 @@
 import type { History } from '@guilde/contracts/conversations.ts';
 import type { Profile } from '@guilde/contracts/profiles.ts';
 import type { SosDetail } from '@guilde/contracts/sos.ts';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { createClient as connectTo } from '@libsql/client';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { openDatabase } from '../src/platform/database/db.ts';
 import type { Health } from '../src/platform/observe/health.ts';
 import { type Client, createClient } from './client.ts';
 import { startGuilde } from './harness.ts';
@@ -24,9 +26,12 @@ beforeAll(async () => {
 });
 afterAll(() => installation.close());
 
-async function hasReplica({ url }: { url: string }): Promise<boolean> {
-  const health = (await (await fetch(`${url}/api/health`)).json()) as Health;
-  return health.checks.replica === true;
+async function healthOf({ url }: { url: string }): Promise<Health> {
+  return (await (await fetch(`${url}/api/health`)).json()) as Health;
+}
+
+async function hasReplica(place: { url: string }): Promise<boolean> {
+  return (await healthOf(place)).checks.replica === true;
 }
 
 it('whoever has written sees it on the other instance with the next request', async () => {
@@ -92,8 +97,8 @@ it('reads go on while the server is away, and writes are refused', async () => {
   granted(await member.get('/api/home'));
   expect((await member.post('/api/sos', sosInput())).status).toBe(503);
   await until(async () => {
-    const health = (await (await fetch(`${guilde.url}/api/health`)).json()) as Health;
-    return !health.ready && !health.checks.database;
+    const { ready, checks } = await healthOf(guilde);
+    return !ready && !checks.database;
   });
 });
 
@@ -101,4 +106,54 @@ it('a number that no instance has committed is answered by the server', async ()
   const liar = elsewhere(claire, other);
   liar.cookies.set('guilde.commit', String(Number.MAX_SAFE_INTEGER));
   granted(await liar.get('/api/sos'));
+});
+
+describe('a newer version migrates while these instances serve', () => {
+  /** All that a chat needs, on one instance; each request must be granted. */
+  async function serve(place: { url: string }, chat: string): Promise<void> {
+    const [requester, helper] = [elsewhere(claire, place), elsewhere(karim, place)];
+    const { sos } = await openChat(requester, helper);
+    granted(await helper.post(`/api/sos/${sos.id}/view`));
+    const { seq } = await sendText(helper, chat, 'Ça marche toujours.');
+    granted(await requester.put(`/api/conversations/${chat}/read`, { seq }));
+    for (const path of ['/api/sos', '/api/home', '/api/conversations', '/api/profile', '/api/members'])
+      granted(await requester.get(path));
+    const ratings = [{ memberId: karim.id, rating: 5 }];
+    granted(await requester.post(`/api/ratings/resolve/${sos.id}`, { ratings }));
+  }
+
+  it('what it adds disturbs none of their requests; they say that they are older, and none starts any more', async () => {
+    const { deps } = installation.guilde;
+    const { database } = deps.config;
+    if (!('url' in database)) throw new Error('It must be a server');
+    const newer = connectTo(database);
+    onTestFinished(() => newer.close());
+    const chat = (await openChat(claire, karim)).conversation.id;
+    let isMigrated = false;
+    const serving = [installation.guilde, other].map(async (place) => {
+      do await serve(place, chat);
+      while (!isMigrated);
+      await serve(place, chat);
+    });
+    const { rows } = await newer.execute(
+      "select name from sqlite_master where type = 'table' and sql like 'CREATE TABLE `%'",
+    );
+    const tables = rows.map(({ name }) => String(name));
+    expect(tables).toContain('messages');
+    for (const table of tables) {
+      await newer.execute(`alter table ${table} add column added_later text default 'x' not null`);
+      await newer.execute(`create index added_later_${table} on ${table} (added_later)`);
+    }
+    await newer.execute('create table added_later (id text primary key)');
+    await newer.execute(
+      "insert into __drizzle_migrations (hash, created_at) values ('later', 9999999999999)",
+    );
+    isMigrated = true;
+    await Promise.all(serving);
+    await until(async () => {
+      const all = await Promise.all([installation.guilde, other].map(healthOf));
+      return all.every(({ ready, checks }) => ready && checks.schema === false);
+    });
+    await expect(openDatabase(database, deps.log)).rejects.toThrow('plus récente');
+  });
 });
