@@ -13,7 +13,7 @@ export type ListAddress = {
   rowPath: (id: string) => string;
   /** Changes filters without a new history entry. */
   change: (changes: Params) => void;
-  /** Keeps the open row: it may have been opened before the search paused. */
+  /** Keeps the row that was opened since the last key, also before it is drawn. */
   search: (q: string) => void;
   close: () => void;
 };
@@ -40,7 +40,8 @@ export function useListAddress(tab: AdminTab): ListAddress {
     listPath,
     rowPath: (id) => paths.admin(tab, id, Object.fromEntries(search)),
     change: (changes) => void navigate(listPath(changes), AT_ONCE),
-    search: (q) => void navigate(paths.admin(tab, openId, { ...Object.fromEntries(search), q }), AT_ONCE),
+    // A path would be the drawn one.
+    search: (q) => void navigate({ search: listPath({ q }).split('?')[1] }, AT_ONCE),
     close: () => void navigate(listPath(), { replace: true }),
   };
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { reports } from '../../../../apps/api/src/reports/tables.ts';
 import type { Client } from '../../../../apps/api/test/client.ts';
 import { granted } from '../../../../apps/api/test/scenes.ts';
@@ -79,6 +79,27 @@ describe('users', () => {
       fireEvent.click(link);
     });
     await user.type(screen.getByRole('searchbox', { name: 'Rechercher un utilisateur' }), 'karim@');
+    await panel('Karim Benali');
+    expect(router.state.location).toMatchObject({
+      pathname: `/admin/users/${karim.id}`,
+      search: '?q=karim%40',
+    });
+  });
+
+  test('stay open when they were opened before the search that waits for a pause', async () => {
+    const { router } = await renderAs(guilde.current, 'nina', '/admin/users');
+    await table('Utilisateurs');
+    const link = screen.getByRole('link', { name: /^Karim Benali/ });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const search = screen.getByRole('searchbox', { name: 'Rechercher un utilisateur' });
+    fireEvent.change(search, { target: { value: 'karim@' } });
+    const stop = router.subscribe(() => {
+      stop();
+      // The row is in the address, and not drawn yet.
+      vi.runAllTimers();
+      vi.useRealTimers();
+    });
+    fireEvent.click(link);
     await panel('Karim Benali');
     expect(router.state.location).toMatchObject({
       pathname: `/admin/users/${karim.id}`,
