@@ -6,15 +6,42 @@ import {
   type Page,
   test,
 } from '@playwright/test';
+import { missingServices } from '../../../scripts/services.ts';
+import { startRedis } from '../../api/test/redis-server.ts';
+import { startSqld } from '../../api/test/sqld.ts';
 import { browse, expectHeard, PASSWORD, PEOPLE } from './people.ts';
 import { type Server, startServer } from './server.ts';
 
-let server: Server;
+/** Whose browser speaks with which instance; Nina's with Claire's. */
+type Installation = { claire: Server; karim: Server; close: () => Promise<unknown> };
 
-test.beforeAll(async () => {
-  server = await startServer();
-});
-test.afterAll(() => server.close());
+async function oneInstanceOnAFile(): Promise<Installation> {
+  const server = await startServer();
+  return { claire: server, karim: server, close: server.close };
+}
+
+async function twoInstancesOnAServer(): Promise<Installation> {
+  const [sqld, redis] = await Promise.all([startSqld(), startRedis()]);
+  const shared = {
+    DATABASE_URL: sqld.url,
+    REDIS_URL: redis.url,
+    GUILDE_SECRET: 'le-meme-secret-sur-les-deux-instances',
+  };
+  const claire = await startServer(shared);
+  const karim = await startServer(shared);
+  return {
+    claire,
+    karim,
+    close: async () => {
+      await Promise.all([claire.close(), karim.close()]);
+      await Promise.all([sqld.stop(), redis.stop()]);
+    },
+  };
+}
+
+let installation: Installation;
+
+test.afterEach(() => installation.close());
 
 type Person = (typeof PEOPLE)['claire' | 'karim' | 'nina'];
 
@@ -80,10 +107,21 @@ async function answerSixSteps(page: Page, person: Person) {
   await expect(page.getByRole('heading', { name: `Bonjour ${person.firstName}` })).toBeVisible();
 }
 
+/** The link in the newest mail to somebody, for the instance that their browser speaks with. */
+async function mailedTo({ email }: Person): Promise<string> {
+  const { pathname, search, hash } = new URL(await installation.claire.linkMailedTo(email));
+  return pathname + search + hash;
+}
+
 /** Accepts the invitation that was mailed: the address is proven, no confirmation is asked. */
-async function joinByMail(browser: Browser, person: Person, options: BrowserContextOptions = {}) {
+async function joinByMail(
+  browser: Browser,
+  server: Server,
+  person: Person,
+  options: BrowserContextOptions = {},
+) {
   const { page, context } = await browse(browser, server, null, options);
-  await createAccount(page, await server.linkMailedTo(person.email), person);
+  await createAccount(page, await mailedTo(person), person);
   await expect(page).toHaveURL(/\/welcome$/);
   await expect(page.getByText('Nina Roche')).toBeVisible();
   await page
@@ -109,12 +147,27 @@ async function writeByThumb(page: Page, text: string) {
 const log = (page: Page) => page.getByRole('log');
 
 test('from the founder’s first start to a resolved SOS', async ({ browser }) => {
-  const nina = await browse(browser, server, null);
+  installation = await oneInstanceOnAFile();
+  await mainJob(browser);
+});
+
+test.describe('with two instances on a libSQL server', () => {
+  const missing = missingServices().map(({ name }) => name);
+  test.skip(missing.length > 0, `without ${missing.join(', ')}`);
+
+  test('the same, Claire at one and Karim at the other', async ({ browser }) => {
+    installation = await twoInstancesOnAServer();
+    await mainJob(browser);
+  });
+});
+
+async function mainJob(browser: Browser): Promise<void> {
+  const nina = await browse(browser, installation.claire, null);
 
   await test.step('the founder signs up, confirms the address and completes the profile', async () => {
-    await createAccount(nina.page, server.founderLink, PEOPLE.nina);
+    await createAccount(nina.page, installation.claire.founderLink, PEOPLE.nina);
     await expect(nina.page.getByText(/boîte de réception/i).first()).toBeVisible();
-    await nina.page.goto(await server.linkMailedTo(PEOPLE.nina.email));
+    await nina.page.goto(await mailedTo(PEOPLE.nina));
     await nina.page.getByRole('button', { name: 'Confirmer mon adresse' }).click();
     await expect(nina.page).toHaveURL(/\/profile-setup(\?step=1)?$/);
     await answerSixSteps(nina.page, PEOPLE.nina);
@@ -130,8 +183,8 @@ test('from the founder’s first start to a resolved SOS', async ({ browser }) =
     }
   });
 
-  const claire = await joinByMail(browser, PEOPLE.claire, PHONE);
-  const karim = await joinByMail(browser, PEOPLE.karim);
+  const claire = await joinByMail(browser, installation.claire, PEOPLE.claire, PHONE);
+  const karim = await joinByMail(browser, installation.karim, PEOPLE.karim);
 
   await test.step('Claire signs in, with one thumb from here on', async () => {
     const { page, context } = claire;
@@ -206,10 +259,11 @@ test('from the founder’s first start to a resolved SOS', async ({ browser }) =
     }
   });
 
-  await test.step('the server is killed and started again: nothing is lost', async () => {
-    await server.kill();
+  await test.step('every instance is killed and started again: nothing is lost', async () => {
+    const instances = [...new Set([installation.claire, installation.karim])];
+    await Promise.all(instances.map((instance) => instance.kill()));
     await write(karim.page, 'Pendant la panne.');
-    await server.start();
+    await Promise.all(instances.map((instance) => instance.start()));
     for (const { page } of [claire, karim]) {
       await expect(log(page).getByText('Pendant la panne.')).toHaveCount(1);
     }
@@ -240,4 +294,4 @@ test('from the founder’s first start to a resolved SOS', async ({ browser }) =
     await expect(nina.page.getByText('Karim').first()).toBeVisible();
     await expect(nina.page.getByText('Résolu').first()).toBeVisible();
   });
-});
+}
