@@ -20,7 +20,10 @@ export type Installation = {
   file: string;
   config: Config;
   secrets: Secrets;
-  startProduct: () => Promise<Server>;
+  /** Of a libSQL server; null for the file. */
+  databaseUrl: string | null;
+  /** `own`: settings beside those of the layout. */
+  startProduct: (own?: Record<string, string>) => Promise<Server>;
   /** `script` of this folder, with the database and `env`. */
   startBare: (script: string, env?: Record<string, string>) => Promise<Server>;
   remove: () => Promise<void>;
@@ -42,11 +45,12 @@ export async function install(size: Size, layout: Layout = 'file'): Promise<Inst
   await seedCommunity(db, size, Date.now());
   db.close();
   const services = await startServices(layout, file);
-  const instance = (number: number) =>
+  const instance = (number: number, own: Record<string, string>) =>
     startServer('../src/server.ts', '/api/health/live', {
       ...env,
       ...services.env,
       ...(layout !== 'file' && { DATA_DIR: join(folder, `instance-${number}`) }),
+      ...own,
     });
   return {
     size,
@@ -55,9 +59,10 @@ export async function install(size: Size, layout: Layout = 'file'): Promise<Inst
     file,
     config,
     secrets: createSecrets(SECRET),
-    startProduct: async () =>
+    databaseUrl: services.env.DATABASE_URL ?? null,
+    startProduct: async (own = {}) =>
       together(
-        await Promise.all(Array.from({ length: services.instances }, (_, number) => instance(number))),
+        await Promise.all(Array.from({ length: services.instances }, (_, number) => instance(number, own))),
         services.pids,
       ),
     startBare: async (script, own) =>

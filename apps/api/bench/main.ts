@@ -9,6 +9,7 @@ import { type Installation, install } from './installation.ts';
 import { layoutNamed } from './layouts.ts';
 import type { Size } from './people.ts';
 import { benchGrowth, benchReads, type Pace } from './reads.ts';
+import { benchSlowLine } from './slow-line.ts';
 
 const FULL: Size = { members: 2000, sos: 5000, rooms: 4000, messages: 200_000 };
 const SMALL: Size = { members: 1000, sos: 500, rooms: 400, messages: 20_000 };
@@ -16,7 +17,7 @@ const SMALL: Size = { members: 1000, sos: 500, rooms: 400, messages: 20_000 };
 const { values } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
-    only: { type: 'string', default: 'a,b,c,d,e,f,g' },
+    only: { type: 'string', default: 'a,b,c,d,e,f,g,h' },
     layout: { type: 'string', default: 'file' },
   },
 });
@@ -42,6 +43,7 @@ try {
   if (only.has('d')) await benchCrowd(installation, pace);
   if (only.has('e')) await benchSignIns(installation, pace);
   if (only.has('f')) await benchIdle(installation);
+  if (only.has('h')) await benchSlowLine(installation);
   if (only.has('c')) await growth(installation);
   if (only.has('g')) await benchDemo(layout, pace.rounds);
 } finally {

@@ -25,11 +25,12 @@ const CUT_EVERY_MS = 150;
 
 /**
  * Stands between clients and a server at `port`. With `faults`, one answer in `dropOneIn` is swallowed with its
- * connection after the server has worked, and every now and then a connection is cut in the middle.
+ * connection after the server has worked, and every now and then a connection is cut in the middle. `eachWayMs`: how much
+ * later everything arrives, both ways.
  */
 export async function startCuttingProxy(
   port: number,
-  { dropOneIn, random }: { dropOneIn: number; random: () => number },
+  { dropOneIn, random, eachWayMs = 0 }: { dropOneIn: number; random: () => number; eachWayMs?: number },
 ): Promise<CuttingProxy> {
   const faults = { dropped: 0, cut: 0 };
   const pairs = new Set<[Socket, Socket]>();
@@ -39,6 +40,10 @@ export async function startCuttingProxy(
   let untilSilence = 0;
   const unanswered = new Set<[Socket, Socket]>();
   const deaf = new Set<[Socket, Socket]>();
+  const pass = (socket: Socket, data: Buffer) => {
+    if (eachWayMs === 0) socket.write(data);
+    else setTimeout(() => socket.writable && socket.write(data), eachWayMs);
+  };
   const proxy = createServer({ noDelay: true }, (client) => {
     const server = connect({ port, host: '127.0.0.1', noDelay: true });
     const pair: [Socket, Socket] = [client, server];
@@ -51,7 +56,7 @@ export async function startCuttingProxy(
     if (isSilent) deaf.add(pair);
     for (const socket of pair) socket.on('error', end).on('close', end);
     client.on('data', (data) => {
-      if (!deaf.has(pair)) server.write(data);
+      if (!deaf.has(pair)) pass(server, data);
     });
     server.on('data', (data) => {
       if (untilSilence > 0 && --untilSilence === 0) for (const each of pairs) unanswered.add(each);
@@ -63,7 +68,7 @@ export async function startCuttingProxy(
       } else if (!isCalm && random() * dropOneIn < 1) {
         faults.dropped++;
         end();
-      } else client.write(data);
+      } else pass(client, data);
     });
   });
   proxy.listen(0, '127.0.0.1');

@@ -41,12 +41,28 @@ afterAll(async () => {
   await sqld.stop();
 });
 
+/** What is asked at the same time counts once: a statement is one trip later than those that were answered before it. */
 async function tripsOf(verb: () => Promise<unknown>): Promise<number> {
-  const spies = [vi.spyOn(Stream.prototype, 'query'), vi.spyOn(Batch.prototype, 'execute')];
+  const { query } = Stream.prototype;
+  const { execute } = Batch.prototype;
+  let answered = 0;
+  const noted = async <T>(answer: Promise<T>): Promise<T> => {
+    const trip = answered + 1;
+    return answer.finally(() => {
+      answered = Math.max(answered, trip);
+    });
+  };
+  const spies = [
+    vi.spyOn(Stream.prototype, 'query').mockImplementation(function (this: Stream, statement) {
+      return noted(query.call(this, statement));
+    }),
+    vi.spyOn(Batch.prototype, 'execute').mockImplementation(function (this: Batch) {
+      return noted(execute.call(this));
+    }),
+  ];
   await verb();
-  const trips = spies.reduce((sum, { mock }) => sum + mock.calls.length, 0);
   for (const spy of spies) spy.mockRestore();
-  return trips;
+  return answered;
 }
 
 async function onSocket(): Promise<void> {
@@ -56,6 +72,7 @@ async function onSocket(): Promise<void> {
 }
 
 const post = async (client: Client, path: string, body: object) => granted(await client.post(path, body));
+const get = async (client: Client, path: string) => granted(await client.get(path));
 
 it.each([
   [
@@ -68,6 +85,14 @@ it.each([
   ['a read position', 2, async () => granted(await karim.put(`/api/conversations/${chat}/read`, { seq: 9 }))],
   ['the first view of an SOS', 2, () => post(karim, `/api/sos/${sosIds[0]}/view`, {})],
   ['another view of it', 2, () => post(karim, `/api/sos/${sosIds[0]}/view`, {})],
+  ['the feed after a change', 4, () => get(karim, '/api/sos')],
+  ['the feed', 2, () => get(zoe, '/api/sos')],
+  ['home after a change', 4, () => get(karim, '/api/home')],
+  ['home', 2, () => get(zoe, '/api/home')],
+  ['the conversations', 2, () => get(karim, '/api/conversations')],
+  ['a conversation', 2, () => get(karim, `/api/conversations/${chat}`)],
+  ['its messages', 3, () => get(karim, `/api/conversations/${chat}/messages`)],
+  ['the count of unread messages', 2, () => get(karim, '/api/conversations/unread')],
   ['a new SOS', 4, () => post(claire, '/api/sos', sosInput())],
   ['the first answer to an SOS', 5, () => join(karim, sosIds[1] ?? '')],
   ['another answer to it', 7, () => join(zoe, sosIds[1] ?? '')],
