@@ -54,7 +54,7 @@ export default defineConfig({
           name: 'api-remote',
           environment: 'node',
           isolate: false,
-          provide: { database: process.env['DATABASE_REPLICA'] === 'on' ? 'replica' : 'server' },
+          provide: { database: process.env.DATABASE_REPLICA === 'on' ? 'replica' : 'server' },
           include: ['apps/api/**/*.test.ts'],
           exclude: FILE_ONLY,
         },
