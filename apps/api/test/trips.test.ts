@@ -43,8 +43,10 @@ afterAll(async () => {
 
 /** What is asked at the same time counts once: a statement is one trip later than those that were answered before it. */
 async function tripsOf(verb: () => Promise<unknown>): Promise<number> {
-  const { query } = Stream.prototype;
-  const { execute } = Batch.prototype;
+  const { query } = Stream.prototype as {
+    query: (this: Stream, ...asked: Parameters<Stream['query']>) => ReturnType<Stream['query']>;
+  };
+  const { execute } = Batch.prototype as { execute: (this: Batch) => ReturnType<Batch['execute']> };
   let answered = 0;
   const noted = async <T>(answer: Promise<T>): Promise<T> => {
     const trip = answered + 1;

@@ -5,6 +5,7 @@ import { and, eq, lt, ne, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { publishConversations } from './conversations.ts';
+import { reactivate } from './inactivity.ts';
 import { appendLine, lastSeqOf } from './messages.ts';
 import { publishUnread } from './reading.ts';
 import { conversations, participants } from './tables.ts';
@@ -54,22 +55,23 @@ export async function joinConversation(
     .where(and(eq(participants.conversationId, conversationId), eq(participants.userId, memberId)));
   if (known?.isActive) return { isNew: false };
   await takeSeat(tx, conversationId);
-  await tx.orm
+  const seat = tx.orm
     .insert(participants)
     .values({ conversationId, userId: memberId, role: 'helper', joinedAt: deps.clock.now() })
     .onConflictDoUpdate({
       target: [participants.conversationId, participants.userId],
       set: { isActive: true, leftAt: null },
     });
+  await Promise.all([reactivate(tx, conversationId), seat]);
   await appendJoined(tx, deps, conversationId, memberId);
   return { isNew: !known };
 }
 
-/** A conditional update, so that simultaneous joins cannot exceed the limit. Wakes an inactive conversation. */
+/** A conditional update, so that simultaneous joins cannot exceed the limit. */
 async function takeSeat(tx: Tx, conversationId: string): Promise<void> {
   const [seated] = await tx.orm
     .update(conversations)
-    .set({ currentParticipants: sql`${conversations.currentParticipants} + 1`, status: 'active' })
+    .set({ currentParticipants: sql`${conversations.currentParticipants} + 1` })
     .where(
       and(
         eq(conversations.id, conversationId),
