@@ -97,7 +97,7 @@ it.each([
   ['the count of unread messages', 2, () => get(karim, '/api/conversations/unread')],
   ['a new SOS', 4, () => post(claire, '/api/sos', sosInput())],
   ['the first answer to an SOS', 5, () => join(karim, sosIds[1] ?? '')],
-  ['another answer to it', 7, () => join(zoe, sosIds[1] ?? '')],
+  ['another answer to it', 8, () => join(zoe, sosIds[1] ?? '')],
   [
     'resolving an SOS',
     6,
