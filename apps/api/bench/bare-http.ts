@@ -39,7 +39,7 @@ function onServer(url: string): () => Promise<unknown> {
 
 function reader(): () => Promise<unknown> {
   if (!DATABASE_URL) return prepared(openEngine(FILE, { readOnly: true }));
-  return DATABASE_REPLICA ? prepared(onReplica(DATABASE_URL)) : onServer(DATABASE_URL);
+  return DATABASE_REPLICA === 'on' ? prepared(onReplica(DATABASE_URL)) : onServer(DATABASE_URL);
 }
 
 const newest = reader();

@@ -28,7 +28,7 @@ export async function startServices(layout: Layout, file?: string): Promise<Serv
     instances: layout === 'two' ? 2 : 1,
     env: {
       DATABASE_URL: sqld.url,
-      ...(layout === 'server' ? {} : { DATABASE_REPLICA: 'on' }),
+      DATABASE_REPLICA: layout === 'server' ? 'off' : 'on',
       ...(redis && { REDIS_URL: redis.url }),
     },
     pids: [sqld.pid(), ...(redis ? [redis.pid()] : [])],

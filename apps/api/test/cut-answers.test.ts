@@ -19,7 +19,9 @@ let chat: string;
 beforeAll(async () => {
   sqld = await startSqld();
   proxy = await startCuttingProxy(sqld.port, { dropOneIn: 0, random: () => 0 });
-  guilde = await startGuilde({ env: { DATABASE_URL: proxy.url.replace('http', 'ws') } });
+  guilde = await startGuilde({
+    env: { DATABASE_URL: proxy.url.replace('http', 'ws'), DATABASE_REPLICA: 'off' },
+  });
   stored = createClient({ url: sqld.url });
   [claire, karim] = [await guilde.as('claire'), await guilde.as('karim')];
   chat = (await openChat(claire, karim)).conversation.id;

@@ -116,18 +116,22 @@ describe('people on different instances', () => {
     for (const live of [his, hersElsewhere]) live.close();
   });
 
-  it('see in the feed what others have changed on their instance, at the next look', async () => {
+  it('see in the feed what others have changed on their instance, once they are told', async () => {
+    const live = await outsider.live();
     const sos = await postSos(claire);
+    await live.next('sos.created', (event) => event.sos.id === sos.id);
     const changes = ['view', 'join', 'leave', 'join'].map((act) => `/api/sos/${sos.id}/${act}`);
     const helper = elsewhere(karim, installation.guilde);
     for (const change of [...changes, `/api/sos/${sos.id}/close`]) {
       const before = granted(await outsider.get<SosPage>('/api/sos'));
       expect(granted(await outsider.get<SosPage>('/api/sos'))).toEqual(before);
       granted(await (change.endsWith('close') ? claire : helper).post(change));
+      await live.next('sos.updated', (event) => event.sos.id === sos.id);
       const [after] = granted(await outsider.get<SosPage>('/api/sos')).items;
       expect(after).not.toEqual(before.items[0]);
       expect(granted(await outsider.get<SosDetail>(`/api/sos/${sos.id}`))).toMatchObject(after ?? {});
     }
+    live.close();
   });
 
   it('see each other’s pictures, whichever instance took them, and keep them while the storage is away', async () => {
@@ -154,8 +158,13 @@ describe('people on different instances', () => {
     const phone = createClient(other.url);
     granted(await phone.post('/api/auth/sign-in', { email: claire.email, password: PASSWORD }));
     const live = await phone.live();
-    const sessions = granted(await claire.get<SignedInDevice[]>('/api/auth/sessions'));
-    const [newest] = sessions.filter(({ current }) => !current);
+    let newest: SignedInDevice | undefined;
+    // The other device hears nothing of it: at the latest a second later.
+    await until(async () => {
+      const sessions = granted(await claire.get<SignedInDevice[]>('/api/auth/sessions'));
+      newest = sessions.find(({ current }) => !current);
+      return newest !== undefined;
+    });
     granted(await claire.delete(`/api/auth/sessions/${newest?.id}`));
     expect(await live.next('signed-out')).toMatchObject({ forced: true });
     expect(await live.closed).toBe(4001);

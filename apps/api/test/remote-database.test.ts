@@ -320,7 +320,8 @@ it('tells everybody in time while the server is silent, and goes on when it spea
   const { port } = await server();
   const proxy = await startCuttingProxy(port, { dropOneIn: 0, random: () => 0 });
   onTestFinished(proxy.close);
-  const guilde = await startGuilde({ env: { DATABASE_URL: proxy.url.replace('http', 'ws') } });
+  const env = { DATABASE_URL: proxy.url.replace('http', 'ws'), DATABASE_REPLICA: 'off' };
+  const guilde = await startGuilde({ env });
   onTestFinished(guilde.close);
   const [claire, karim] = [await guilde.as('claire'), await guilde.as('karim')];
   const { messages } = await openChat(claire, karim);

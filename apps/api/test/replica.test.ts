@@ -1,5 +1,5 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
@@ -26,8 +26,10 @@ async function server(): Promise<Sqld> {
   return sqld;
 }
 
-async function open(url: string): Promise<{ db: Db; folder: string }> {
-  const folder = mkdtempSync(join(tmpdir(), 'guilde-replica-'));
+async function open(
+  url: string,
+  folder = mkdtempSync(join(tmpdir(), 'guilde-replica-')),
+): Promise<{ db: Db; folder: string }> {
   const db = await openDatabase({ url }, createLog('silent'), { replicaFolder: folder });
   ends.push(
     () => rmSync(folder, { recursive: true, force: true }),
@@ -104,6 +106,21 @@ it('asks the server for the rest of a request that has written, or to which the 
     });
     expect(seen).toEqual([true, false]);
   }
+});
+
+it('removes copies of processes and machines that have gone, and no others', async () => {
+  const { url } = await server();
+  const folder = mkdtempSync(join(tmpdir(), 'guilde-replica-'));
+  const parent = String(process.ppid);
+  const [gone, beside, old, young] = [`${hostname()}.99999999`, `${hostname()}.${parent}`, 'a.1', 'b.1'];
+  for (const name of [gone, beside, old, young]) mkdirSync(join(folder, name));
+  utimesSync(join(folder, old), new Date('2026-01-01'), new Date('2026-01-01'));
+  const { db } = await open(url, folder);
+  await until(() => isReadable(db));
+  const mine = `${hostname()}.${process.pid}`;
+  expect(readdirSync(folder).toSorted()).toEqual([beside, mine, young].toSorted());
+  db.close();
+  expect(readdirSync(folder)).not.toContain(mine);
 });
 
 it('never lets a read write', async () => {

@@ -3,6 +3,7 @@ import type { Conversation, Message } from '@guilde/contracts/conversations.ts';
 import type { SosDetail } from '@guilde/contracts/sos.ts';
 import type { Answer, Client } from './client.ts';
 import type { LiveClient } from './live-client.ts';
+import { until } from './until.ts';
 
 /** A complete SOS input; each call has an id of its own. */
 export function sosInput(values: Record<string, unknown> = {}) {
@@ -45,7 +46,14 @@ export async function openChat(
 ): Promise<{ sos: SosDetail; conversation: Conversation; messages: string }> {
   const sos = await postSos(requester);
   for (const helper of helpers) await join(helper, sos.id);
-  const conversation = granted(await requester.get<Conversation>(`/api/conversations/by-sos/${sos.id}`));
+  const look = () => requester.get<Conversation>(`/api/conversations/by-sos/${sos.id}`);
+  let opened = await look();
+  // On another instance than the helper's it is there at the latest a second later.
+  await until(async () => {
+    if (opened.status !== 200) opened = await look();
+    return opened.status === 200;
+  });
+  const conversation = granted(opened);
   return { sos, conversation, messages: `/api/conversations/${conversation.id}/messages` };
 }
 

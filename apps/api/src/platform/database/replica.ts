@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { ResultSet } from '@libsql/client';
 import type { Log } from '../observe/log.ts';
@@ -31,6 +32,8 @@ const REMAKE_MS = [100, 500, 2000, 5000] as const;
 /** A sync under way for so long has no server that answers. */
 const SLOW_MS = 1000;
 const LATE_MS = 5000;
+/** A machine that has not touched its folder for so long has gone. */
+const GONE_MS = 86_400_000;
 /** The server is away, or has not yet finished what a new copy begins with. */
 const PASSING =
   /PrimaryHandshakeTimeout|code: (Unavailable|DeadlineExceeded|Cancelled)|transport error|connect/i;
@@ -65,10 +68,11 @@ export class Replica {
 
   /** In a folder of its own below `folder`. */
   constructor(folder: string, source: ReplicaSource, log: Log) {
-    this.#root = join(folder, String(process.pid));
+    const name = `${hostname()}.${process.pid}`;
+    this.#root = join(folder, name);
     this.#source = source;
     this.#log = log;
-    removeLeftOvers(folder);
+    removeLeftOvers(folder, name);
     process.once('exit', this.#killWithMe);
     this.#make();
   }
@@ -229,6 +233,7 @@ export class Replica {
       if (copy !== this.#readable) this.#replaceReadable({ copy, reader, inode });
       this.#number = Number(rows[0]?.[0] ?? 0);
       this.#syncedAt = this.#startedAt;
+      utimesSync(this.#root, new Date(), new Date());
       this.#failures = 0;
     } catch (error) {
       this.#lost(copy, error instanceof Error ? error.message : 'unknown');
@@ -297,12 +302,17 @@ function remove({ reader, folder }: Copy): void {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Of processes that were killed; one that ran as this one's number has ended, too. */
-function removeLeftOvers(folder: string): void {
+/** Of processes of this machine that have ended, and of machines that share `folder` and have gone, as containers do. */
+function removeLeftOvers(folder: string, mine: string): void {
   mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER });
-  for (const name of readdirSync(folder))
-    if (name === String(process.pid) || !isRunning(Number(name)))
-      rmSync(join(folder, name), { recursive: true, force: true });
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name);
+    const [, pid] = name.startsWith(`${hostname()}.`) ? (/\.(\d+)$/.exec(name) ?? []) : [];
+    const isUsed = pid
+      ? isRunning(Number(pid))
+      : Date.now() - (statSync(path, ABSENT)?.mtimeMs ?? 0) < GONE_MS;
+    if (name === mine || !isUsed) rmSync(path, { recursive: true, force: true });
+  }
 }
 
 function isRunning(pid: number): boolean {
