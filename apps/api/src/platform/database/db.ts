@@ -78,6 +78,8 @@ export type Commits = {
   hear: (number: number) => void;
   /** The highest that the server knows. */
   stored: () => Promise<number>;
+  /** Each commit of this instance, from now on. */
+  onOwn: (listen: (number: number) => void) => void;
 };
 
 export type DatabaseOptions = {
@@ -153,7 +155,15 @@ export async function openDatabase(
 
 function commitsOf(client: RemoteClient, near: NearReads | null): Commits {
   let heard = 0;
+  let listen: (number: number) => void = () => undefined;
+  client.onCommit = (number) => {
+    listen(number);
+    near?.follow();
+  };
   return {
+    onOwn: (listener) => {
+      listen = listener;
+    },
     known: () => Math.max(heard, client.committed),
     hear: (number) => {
       heard = Math.max(heard, number);
@@ -169,7 +179,6 @@ function commitsOf(client: RemoteClient, near: NearReads | null): Commits {
 function readNear(client: RemoteClient, replica: Replica): NearReads {
   const near = new NearReads(replica, () => client.committed);
   client.near = (statement, sql) => near.read(statement, sql);
-  client.onCommit = () => near.follow();
   client.onExecuted = () => {
     near.leave();
     near.tell('everyone');

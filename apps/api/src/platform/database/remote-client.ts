@@ -49,7 +49,7 @@ export class RemoteClient implements Client {
   committed = 0;
   /** Answers a read near the instance, or null; set by db.ts. */
   near: ((statement: StatementOrPair, sql: string) => ResultSet | null) | null = null;
-  onCommit: (() => void) | null = null;
+  onCommit: ((number: number) => void) | null = null;
   /** After a change outside of `write` and `batch`. */
   onExecuted: (() => void) | null = null;
   #connection: ServerConnection;
@@ -270,8 +270,10 @@ export class RemoteClient implements Client {
   }
 
   #note(counted: ResultSet | undefined): void {
-    this.committed = Math.max(this.committed, Number(counted?.rows[0]?.[0] ?? 0));
-    this.onCommit?.();
+    if (!counted) return;
+    const number = Number(counted.rows[0]?.[0] ?? 0);
+    this.committed = Math.max(this.committed, number);
+    this.onCommit?.(number);
   }
 
   /** Rejects with STATEMENT_TIMEOUT, after which the connection is replaced. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import { linkTo } from '../../../test/redis-link.ts';
 import { type RedisServer, startRedis } from '../../../test/redis-server.ts';
 import { until } from '../../../test/until.ts';
+import type { Commits } from '../database/db.ts';
 import { createLog } from '../observe/log.ts';
 import { createFanOut } from './fan-out.ts';
 import { openRedis, type RedisLink } from './redis.ts';
@@ -22,10 +23,10 @@ beforeEach(({ task }) => {
 });
 
 /** One instance: what it has heard, in order. */
-async function instance(link?: RedisLink) {
+async function instance(link?: RedisLink, commits: Commits | null = null) {
   const own = link ?? (await linkTo(redis));
   const received: unknown[] = [];
-  const fanOut = createFanOut(own, channel, createLog('silent'), { beatMs: BEAT_MS });
+  const fanOut = createFanOut(own, channel, createLog('silent'), { beatMs: BEAT_MS, commits });
   await fanOut.start({
     deliver: (audience, frame) => received.push([audience, frame]),
     endSession: (id, forced) => received.push({ session: id, forced }),
@@ -115,6 +116,44 @@ describe('several instances', () => {
     await until(() => b.received.length > 1);
     expect(b.received[1]).toEqual([['m1'], '{}']);
     expect(a.received).toEqual([]);
+  });
+
+  it('notice a commit that nobody tells of, also behind commits that somebody tells of', async () => {
+    let stored = 0;
+    let checks = 0;
+    const committing = () => {
+      let listen: (number: number) => void = () => undefined;
+      const commits: Commits = {
+        known: () => stored,
+        hear: () => undefined,
+        stored: async () => {
+          checks++;
+          return stored;
+        },
+        onOwn: (listener) => {
+          listen = listener;
+        },
+      };
+      return { commits, commit: () => listen(++stored) };
+    };
+    const [first, second] = [committing(), committing()];
+    const [a, b] = [await instance(undefined, first.commits), await instance(undefined, second.commits)];
+    const checked = async () => {
+      const before = checks;
+      // Three of each instance.
+      await until(() => checks >= before + 6);
+    };
+    await checked();
+    for (const { commit } of [first, second, second, first]) commit();
+    await checked();
+    expect([a.received, b.received]).toEqual([[], []]);
+    stored++;
+    first.commit();
+    second.commit();
+    await until(() => a.received.length > 0 && b.received.length > 0);
+    expect([a.received, b.received]).toEqual([['lost'], ['lost']]);
+    await checked();
+    expect([a.received, b.received]).toEqual([['lost'], ['lost']]);
   });
 
   it('notice what one could not hear', async () => {

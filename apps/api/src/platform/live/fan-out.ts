@@ -63,7 +63,7 @@ export function createFanOut(
   const waiting: string[] = [];
   const peers = createPeers(SILENT_AFTER_BEATS * beatMs);
   const selfCheck = createSelfCheck(link, log, beatMs);
-  const findsUntold = commits && createCommitCheck(commits);
+  const told = commits && followCommits(commits);
   let receiver: Receiver | null = null;
   let sent = 0;
   let inFlight = 0;
@@ -71,10 +71,12 @@ export function createFanOut(
   let beats = 0;
 
   const transmit = async (kind: Kind, lines: readonly string[] = []): Promise<void> => {
+    const own = told?.takeOwn() ?? [];
+    // The others find that nobody has told of these commits.
     if (link.commands.status !== 'ready' || inFlight >= IN_FLIGHT_MAX) return;
     inFlight++;
     try {
-      const head = `${id} ${sent} ${kind} ${commits?.known() ?? 0}`;
+      const head = `${id} ${sent} ${kind} ${commits?.known() ?? 0} ${own.join(',')}`;
       await link.commands.publish(channel, [head, ...lines].join('\n'));
     } catch {
       // The others notice the gap in the numbers.
@@ -95,10 +97,11 @@ export function createFanOut(
   const receive = (text: string) => {
     if (!receiver) return;
     const [head = '', ...lines] = text.split('\n');
-    const [from = '', number = '', kind, commit] = head.split(' ');
+    const [from = '', number = '', kind, commit, numbers] = head.split(' ');
     if (from === id) return selfCheck.ownReceived(receiver, peers);
     // Before its events: who hears one and asks is answered with it.
     commits?.hear(Number(commit ?? 0));
+    if (numbers) told?.hear(numbers.split(',').map(Number));
     if (kind === 'bye') return peers.forget(from);
     const order = peers.received(from, Number(number), kind === 'batch');
     if (order !== 'repeated') dispatch(lines, receiver, log);
@@ -113,11 +116,11 @@ export function createFanOut(
   const beat = () => {
     void transmit('beat');
     if (receiver) selfCheck.check(receiver, peers);
-    if (findsUntold && beats++ % COMMITS_EVERY_BEATS === 0) void findUntold(findsUntold);
+    if (beats++ % COMMITS_EVERY_BEATS === 0) void findUntold();
   };
-  const findUntold = async (finds: () => Promise<boolean>) => {
+  const findUntold = async () => {
     // While unreachable, clients ask by themselves.
-    if ((await finds()) && !selfCheck.isUnreachable()) receiver?.lost();
+    if ((await told?.areSomeUntold()) && !selfCheck.isUnreachable()) receiver?.lost();
   };
   return {
     start: (next) => {
@@ -228,15 +231,35 @@ function createSelfCheck(link: RedisLink, log: Log, beatMs: number) {
   };
 }
 
-/** Whether there are commits that the database had at the last call and that are still unknown here. Never rejects. */
-function createCommitCheck(commits: Commits): () => Promise<boolean> {
-  let before: number | null = null;
-  return async () => {
-    const stored = await commits.stored().catch(() => null);
-    if (stored === null) return false;
-    const isUntold = before !== null && before > commits.known();
-    commits.hear(before ?? stored);
-    before = stored;
-    return isUntold;
+/** They are counted one by one: a number that nobody tells is a commit of an instance that nobody hears. */
+function followCommits(commits: Commits) {
+  const told = new Set<number>();
+  const own: number[] = [];
+  /** The database's numbers at the last call, and at the one before. */
+  let last: number | null = null;
+  let checked = 0;
+  commits.onOwn((number) => {
+    told.add(number);
+    own.push(number);
+  });
+  return {
+    /** Of this instance, since the last call. */
+    takeOwn: () => own.splice(0),
+    hear: (numbers: readonly number[]) => {
+      for (const number of numbers) told.add(number);
+    },
+    /** Of the commits that the database had at the last call. Never rejects. */
+    areSomeUntold: async (): Promise<boolean> => {
+      const stored = await commits.stored().catch(() => null);
+      if (stored === null) return false;
+      const end = last ?? stored;
+      commits.hear(end);
+      let next = last === null ? end + 1 : checked + 1;
+      while (next <= end && told.has(next)) next++;
+      for (const number of told) if (number <= end) told.delete(number);
+      checked = end;
+      last = stored;
+      return next <= end;
+    },
   };
 }
