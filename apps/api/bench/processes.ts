@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SERVER_FLAGS } from '../test/server-flags.ts';
 
 const CLOCK_TICKS_PER_SECOND = 100;
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 90_000;
 
 /** One or more processes that answer alike; `services`: of the database server and Redis. */
 export type Server = { pids: number[]; ports: number[]; services: number[]; stop: () => Promise<void> };
