@@ -42,10 +42,17 @@ export class NativeStatements {
       const { native, columns } = this.#prepare(sql);
       const values = bindable(args);
       if (columns.length > 0) {
-        return resultSet(columns, native.all(values) as Value[][], 0, undefined);
+        const rows = namedRows(columns, native.all(values) as Value[][]);
+        return resultSet(
+          columns,
+          columns.map(() => ''),
+          rows,
+          0,
+          undefined,
+        );
       }
       const { changes, lastInsertRowid } = native.run(values);
-      return resultSet([], [], Number(changes), BigInt(lastInsertRowid));
+      return resultSet([], [], [], Number(changes), BigInt(lastInsertRowid));
     } catch (error) {
       throw this.#noted(error);
     }
@@ -131,16 +138,20 @@ function bindableValue(value: unknown): EngineValue {
 }
 
 /** Names are added to the native arrays: copying into objects costs three times as much. */
-function resultSet(
+function namedRows(columns: string[], values: Value[][]): Row[] {
+  for (const row of values as unknown as Row[])
+    for (let index = 0; index < columns.length; index++) row[columns[index] ?? ''] = row[index] ?? null;
+  return values as unknown as Row[];
+}
+
+/** `rows`: arrays with names. */
+export function resultSet(
   columns: string[],
-  values: Value[][],
+  columnTypes: string[],
+  rows: Row[],
   rowsAffected: number,
   lastInsertRowid: bigint | undefined,
 ): ResultSet {
-  for (const row of values as unknown as Row[])
-    for (let index = 0; index < columns.length; index++) row[columns[index] ?? ''] = row[index] ?? null;
-  const rows = values as unknown as Row[];
-  const columnTypes = columns.map(() => '');
   return {
     columns,
     columnTypes,
@@ -150,7 +161,7 @@ function resultSet(
     toJSON: () => ({
       columns,
       columnTypes,
-      rows: values,
+      rows: rows.map((row) => Array.from(row as unknown as ArrayLike<unknown>)),
       rowsAffected,
       lastInsertRowid: lastInsertRowid?.toString(),
     }),

@@ -1,7 +1,7 @@
 import { LibsqlBatchError, LibsqlError, type ResultSet, type Row } from '@libsql/client';
 import * as hrana from '@libsql/hrana-client';
 import pLimit from 'p-limit';
-import { type StatementOrPair, statementParts } from './native-statements.ts';
+import { resultSet, type StatementOrPair, statementParts } from './native-statements.ts';
 
 /** As many statements as read at the same time. */
 const READERS = 16;
@@ -160,21 +160,7 @@ function toResultSet(result: hrana.RowsResult): ResultSet {
   const columns = result.columnNames.map((name) => name ?? '');
   const columnTypes = result.columnDecltypes.map((type) => type ?? '');
   const rows = result.rows as unknown as Row[];
-  const { affectedRowCount: rowsAffected, lastInsertRowid } = result;
-  return {
-    columns,
-    columnTypes,
-    rows,
-    rowsAffected,
-    lastInsertRowid,
-    toJSON: () => ({
-      columns,
-      columnTypes,
-      rows: rows.map((row) => Array.from(row as unknown as ArrayLike<unknown>)),
-      rowsAffected,
-      lastInsertRowid: lastInsertRowid?.toString(),
-    }),
-  };
+  return resultSet(columns, columnTypes, rows, result.affectedRowCount, result.lastInsertRowid);
 }
 
 /** With the server's own code, or one that begins with HRANA. */
