@@ -25,6 +25,15 @@ describe('the configuration', () => {
     });
   });
 
+  it('reads near the instance when the database is a server, unless that is switched off', () => {
+    const dataDir = temporaryFolder();
+    const folder = (env: object) => readConfig({ DATA_DIR: dataDir, ...env }).replicaFolder;
+    const server = { DATABASE_URL: 'ws://localhost:8080' };
+    expect(folder(server)).toBe(join(dataDir, 'replica'));
+    expect(folder({ ...server, DATABASE_REPLICA: 'off' })).toBeNull();
+    expect(folder({})).toBeNull();
+  });
+
   it.each([
     [{ PORT: 'abc' }, /^PORT n’est pas valable/],
     [{ PORT: '70000' }, /^PORT n’est pas valable/],
