@@ -64,6 +64,7 @@ it('lists SOS newest first, with counters, filters and search', async () => {
 
 it('gives an SOS any status, and its chat and counts follow', async () => {
   const { sos, conversation } = await openChat(claire, karim);
+  await sendText(karim, conversation.id, 'Voici le formulaire');
   const chat = async () => granted(await claire.get<Conversation>(`/api/conversations/${conversation.id}`));
   const live = await hugo.live();
 

@@ -49,7 +49,7 @@ export const participants = sqliteTable(
     readSeq: integer('read_seq').notNull().default(0),
     /** Position up to which a mail was sent. */
     mailedSeq: integer('mailed_seq').notNull().default(0),
-    /** The SOS was resolved while this member helped; cleared when the resolution is undone. */
+    /** The SOS was resolved while this member helped and had written; cleared when the resolution is undone. */
     helpedAt: integer('helped_at'),
   },
   (table) => [

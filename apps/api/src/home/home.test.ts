@@ -38,7 +38,9 @@ it('is calm when nothing has happened', async () => {
 
 it('shows what waits for me, then what is new', async () => {
   const helped = await postSos(claire, { title: 'Réglé', specialties: ['ads'] });
-  await join(karim, helped.id);
+  const { id: chat } = await join(karim, helped.id);
+  const { seq } = await sendText(karim, chat, 'Voici le formulaire');
+  granted(await claire.put(`/api/conversations/${chat}/read`, { seq }));
   granted(
     await claire.post(`/api/ratings/resolve/${helped.id}`, { ratings: [{ memberId: karim.id, rating: 5 }] }),
   );

@@ -63,9 +63,11 @@ describe('who is to be rated', () => {
 });
 
 describe('resolving', () => {
-  it('stores ratings, resolution, help counts, the closing of the chat and the summary job together', async () => {
+  it('stores ratings, resolution, credit of those who wrote, the closing of the chat and the summary job together', async () => {
     const { sos, conversation } = await openChat(claire, karim, zoe, paul);
     granted(await paul.post(`/api/sos/${sos.id}/leave`));
+    await sendText(karim, conversation.id, 'Voici le formulaire');
+    await sendText(claire, conversation.id, 'Merci');
     const before = [await helpCountOf(karim), await helpCountOf(zoe), await helpCountOf(paul)];
     const [his, strangers] = await Promise.all([karim.live(), outsider.live()]);
 
@@ -84,7 +86,7 @@ describe('resolving', () => {
     ]);
     const [karims = 0, zoes = 0, pauls = 0] = before;
     expect(await helpCountOf(karim)).toBe(karims + 1);
-    expect(await helpCountOf(zoe)).toBe(zoes + 1);
+    expect(await helpCountOf(zoe)).toBe(zoes);
     expect(await helpCountOf(paul)).toBe(pauls);
     const waiting = await guilde.deps.db.orm
       .select()
@@ -98,7 +100,7 @@ describe('resolving', () => {
     expect(closed).toMatchObject({ status: 'closed', outcome: 'resolved', lastSeq: message.seq });
     expect(granted(await karim.get<Conversation>(`/api/conversations/${conversation.id}`))).toEqual(closed);
     const { sos: told } = await strangers.next('sos.updated');
-    expect({ ...told, description: sos.description, willBeSummarised: false }).toEqual(resolved);
+    expect({ ...told, description: sos.description, willBeSummarised: true }).toEqual(resolved);
     await settled(strangers);
     expect(JSON.stringify(strangers.events)).not.toContain('message.created');
     for (const live of [his, strangers]) live.close();
@@ -186,7 +188,8 @@ describe('resolving', () => {
   });
 
   it('sent ten times at once resolves once', async () => {
-    const { sos } = await openChat(claire, karim);
+    const { sos, conversation } = await openChat(claire, karim);
+    await sendText(karim, conversation.id, 'Voici le formulaire');
     const before = await helpCountOf(karim);
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => resolve(claire, sos.id, [rate(karim)])),
@@ -219,7 +222,8 @@ describe('statistics', () => {
       totalResolvedSOS: 0,
     });
     for (const rating of [5, 4, 4]) {
-      const { sos } = await openChat(claire, lucie);
+      const { sos, conversation } = await openChat(claire, lucie);
+      await sendText(lucie, conversation.id, 'Voici le formulaire');
       granted(await resolve(claire, sos.id, [rate(lucie, rating)]));
     }
     const own = await postSos(lucie);

@@ -5,7 +5,7 @@ import type { RatingInput, resolveInput } from '@guilde/contracts/ratings-input.
 import { denyEndSos, type SosDetail } from '@guilde/contracts/sos.ts';
 import { excerpt } from '@guilde/contracts/text.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import { and, asc, desc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { enqueueSummary } from '../conversations/jobs.ts';
 import { conversations, messages, participants } from '../conversations/tables.ts';
@@ -143,7 +143,7 @@ async function storeRatings(
   );
 }
 
-/** Active helpers (docs/specification.md#resolution). */
+/** Active helpers who wrote in the conversation (docs/specification.md#resolution). */
 export async function creditHelp(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
@@ -151,10 +151,26 @@ export async function creditHelp(
 ): Promise<void> {
   if (!conversation || helpers.length === 0) return;
   const helperIds = helpers.map(({ id }) => id);
+  const text = tx.orm
+    .select({ id: messages.id })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.conversationId, conversation.id),
+        eq(messages.senderId, participants.userId),
+        eq(messages.kind, 'text'),
+      ),
+    );
   await tx.orm
     .update(participants)
     .set({ helpedAt: clock.now() })
-    .where(and(eq(participants.conversationId, conversation.id), inArray(participants.userId, helperIds)));
+    .where(
+      and(
+        eq(participants.conversationId, conversation.id),
+        inArray(participants.userId, helperIds),
+        exists(text),
+      ),
+    );
   await recountHelp(tx, helperIds);
 }
 

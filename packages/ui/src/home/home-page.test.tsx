@@ -144,7 +144,8 @@ describe('the dashboard', () => {
 
   test('thanks the heroes of the moment, with a link to each', async () => {
     const [claire, karim] = await Promise.all([guilde.current.as('claire'), guilde.current.as('karim')]);
-    const { sos } = await openChat(claire, karim);
+    const { sos, conversation } = await openChat(claire, karim);
+    await sendText(karim, conversation.id, 'Voici le formulaire.');
     const { status } = await claire.post(`/api/ratings/resolve/${sos.id}`, {
       ratings: [{ memberId: karim.id }],
     });

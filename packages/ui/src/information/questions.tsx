@@ -69,8 +69,9 @@ export const QUESTIONS: readonly { id: string; question: string; answer: ReactNo
     answer: (
       <p>
         Quand tu marques ton SOS comme résolu, tu notes de 1 à 5 chaque membre qui a participé, avec un
-        commentaire si tu le souhaites. La moyenne apparaît sur son profil, et chaque SOS résolu compte pour
-        la rubrique « Héros du moment » de l’<Link to={paths.home}>accueil</Link>.
+        commentaire si tu le souhaites. La moyenne apparaît sur son profil. Un SOS résolu compte pour les
+        membres qui y ont écrit au moins un message : ils peuvent paraître dans la rubrique « Héros du
+        moment » de l’<Link to={paths.home}>accueil</Link>.
       </p>
     ),
   },

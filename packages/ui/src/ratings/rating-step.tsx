@@ -139,7 +139,10 @@ function HelperFace({ helper: { member, lastMessage } }: { helper: HelperToRate 
           {lastMessage}
         </blockquote>
       ) : (
-        <p className="text-sm text-muted-foreground">N’a encore rien écrit dans la conversation.</p>
+        <p className="text-sm text-muted-foreground">
+          N’a rien écrit dans la conversation{'\u00a0'}: cette résolution ne comptera pas parmi ses SOS
+          résolus.
+        </p>
       )}
     </>
   );

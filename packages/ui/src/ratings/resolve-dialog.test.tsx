@@ -47,6 +47,7 @@ describe('marking an SOS as resolved', () => {
     await goOn(user);
     expect(await dialog.findByText('2 sur 2')).toBeVisible();
     expect(dialog.getByText('Zoé Lefèvre')).toBeVisible();
+    expect(dialog.getByText(/^N’a rien écrit dans la conversation/)).toBeVisible();
     expect(
       within(dialog.getByRole('group', { name: 'Zoé Lefèvre, 2 sur 2' })).getByRole('radio', { name: /^5/ }),
     ).toHaveFocus();
@@ -72,8 +73,8 @@ describe('marking an SOS as resolved', () => {
     await waitFor(() => expect(pane.getByRole('heading', { name: sos.title })).toHaveFocus());
     expect(await statusOf(claire, sos.id)).toBe('resolved');
     const stats = async (id: string) => (await claire.get<MemberStats>(`/api/ratings/stats/${id}`)).body;
-    expect(await stats(karim.id)).toMatchObject({ averageRating: 4, totalRatings: 1 });
-    expect(await stats(zoe.id)).toMatchObject({ averageRating: 5, totalRatings: 1 });
+    expect(await stats(karim.id)).toMatchObject({ averageRating: 4, totalRatings: 1, resolvedSOS: 1 });
+    expect(await stats(zoe.id)).toMatchObject({ averageRating: 5, totalRatings: 1, resolvedSOS: 0 });
   });
 
   test('can be cancelled before the first rating, and not midway', async () => {
