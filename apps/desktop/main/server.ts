@@ -3,7 +3,7 @@ import { type Compatibility, compatibility } from '@guilde/contracts/compatibili
 import type { Conversation, Unread } from '@guilde/contracts/conversations.ts';
 import type { Specialty } from '@guilde/contracts/profiles.ts';
 import { SPECIALTIES } from '@guilde/contracts/profiles-options.ts';
-import type { Settings } from '@guilde/contracts/settings.ts';
+import { completeSettings, DEFAULT_SETTINGS, type Settings } from '@guilde/contracts/settings.ts';
 import { settingsInput } from '@guilde/contracts/settings-input.ts';
 import { z } from 'zod';
 
@@ -52,7 +52,10 @@ export function createServer(get: (path: string, signal: AbortSignal) => Promise
       const answer = await ask('/api/profile', profile);
       return answer ? (answer.specialties.filter((id) => specialtyIds.includes(id)) as Specialty[]) : null;
     },
-    settings: async () => (await ask('/api/settings', settingsInput)) ?? null,
+    settings: async () => {
+      const answer = await ask('/api/settings', settingsInput);
+      return answer ? completeSettings(DEFAULT_SETTINGS, answer) : null;
+    },
     unread: async () => (await ask('/api/conversations/unread', unread)) ?? null,
     conversation: async (id) => {
       const answer = await ask(`/api/conversations/${encodeURIComponent(id)}`, conversation);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { THEMES } from './settings-options.ts';
+import { ALERTS_PER_DAY_MAX, THEMES } from './settings-options.ts';
 import { atMost, oneOf } from './validation.ts';
 
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Indique une heure, par exemple 22:00.');
@@ -8,6 +8,30 @@ export const quietHoursInput = z
   .object({ from: timeOfDay, to: timeOfDay })
   .refine(({ from, to }) => from !== to, { message: 'Choisis deux heures différentes.', path: ['to'] });
 
+const timeZone = z
+  .string()
+  .check(atMost(64))
+  .refine(isTimeZone, { message: 'Choisis un fuseau horaire, par exemple Europe/Paris.' });
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('fr-FR', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What older clients do not know yet may be left out: it stays as it is. */
+const availabilityInput = z
+  .object({
+    alertsPerDay: z.number().int().min(0).max(ALERTS_PER_DAY_MAX),
+    pausedUntil: z.iso.datetime('Indique une date.').nullable(),
+    urgentInQuietHours: z.boolean(),
+    timeZone,
+  })
+  .partial();
+
 export const settingsInput = z.object({
   notifyMessages: z.boolean(),
   notifyMatching: z.boolean(),
@@ -15,6 +39,7 @@ export const settingsInput = z.object({
   quietHours: quietHoursInput.nullable(),
   emailUnread: z.boolean(),
   theme: oneOf(THEMES),
+  ...availabilityInput.shape,
 });
 
 /** `token`: from a mail; it can only stop these mails. */

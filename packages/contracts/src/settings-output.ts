@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { THEMES } from './settings-options.ts';
+import { instant } from './shared-output.ts';
 import { oneOf } from './validation.ts';
 
 export const settingsOutput = z
@@ -12,6 +13,14 @@ export const settingsOutput = z
     quietHours: z.object({ from: z.string(), to: z.string() }).nullable(),
     /** For messages that stay unread. */
     emailUnread: z.boolean(),
+    /** Alerts about SOS, at most, in 24 hours. */
+    alertsPerDay: z.number(),
+    /** No alerts until then. */
+    pausedUntil: instant.nullable(),
+    /** Urgent SOS may alert in quiet hours. */
+    urgentInQuietHours: z.boolean(),
+    /** IANA name, in which quiet hours hold. */
+    timeZone: z.string(),
     theme: oneOf(THEMES),
   })
   .meta({ id: 'Settings' });

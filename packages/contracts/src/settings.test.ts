@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_SETTINGS, isQuiet } from './settings.ts';
+import { DEFAULT_SETTINGS, isPaused, isQuiet, minuteOfDay } from './settings.ts';
 import { settingsInput } from './settings-input.ts';
 import { fieldErrors } from './validation.ts';
 
@@ -37,6 +37,32 @@ describe('quiet hours', () => {
   });
 });
 
+describe('availability', () => {
+  const now = Date.parse('2026-11-17T09:00:00Z');
+  it.each([
+    [null, false],
+    ['2026-11-17T08:59:59.999Z', false],
+    ['2026-11-17T09:00:00.000Z', false],
+    ['2026-11-17T09:00:00.001Z', true],
+  ])('paused until %s: %s', (pausedUntil, paused) => {
+    expect(isPaused({ pausedUntil }, now)).toBe(paused);
+  });
+
+  it.each([
+    ['Europe/Paris', 600],
+    ['America/Montreal', 240],
+    ['Asia/Kolkata', 870],
+    ['Pacific/Auckland', 1320],
+    ['Asia/Tokyo', 1080],
+  ])('minutes since midnight in %s: %i', (timeZone, minutes) => {
+    expect(minuteOfDay(timeZone, now)).toBe(minutes);
+  });
+
+  it('at midnight: none', () => {
+    expect(minuteOfDay('Europe/Paris', Date.parse('2026-11-16T23:00:00Z'))).toBe(0);
+  });
+});
+
 describe('settings as they are sent', () => {
   it('may be the defaults, with or without quiet hours', () => {
     expect(settingsInput.parse(DEFAULT_SETTINGS)).toEqual(DEFAULT_SETTINGS);
@@ -52,6 +78,10 @@ describe('settings as they are sent', () => {
     [{ theme: 'sepia' }, 'theme'],
     [{ sound: 'yes' }, 'sound'],
     [{ emailUnread: undefined }, 'emailUnread'],
+    [{ alertsPerDay: -1 }, 'alertsPerDay'],
+    [{ alertsPerDay: 1.5 }, 'alertsPerDay'],
+    [{ pausedUntil: '2026-12-24' }, 'pausedUntil'],
+    [{ timeZone: '' }, 'timeZone'],
   ])('%o is refused at %s', (wrong, field) => {
     const { error } = settingsInput.safeParse({ ...DEFAULT_SETTINGS, ...wrong });
     expect(Object.keys(fieldErrors(error?.issues ?? []))).toEqual([field]);

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { settingsInput } from './settings-input.ts';
 import type { THEMES } from './settings-options.ts';
 import type { settingsOutput } from './settings-output.ts';
 
@@ -16,13 +17,40 @@ export const DEFAULT_SETTINGS: Settings = {
   sound: true,
   quietHours: null,
   emailUnread: true,
+  alertsPerDay: 3,
+  pausedUntil: null,
+  urgentInQuietHours: false,
+  timeZone: 'Europe/Paris',
   theme: 'system',
 };
+
+/** What `change`, of an older client or server, leaves out is as in `known`. */
+export function completeSettings(known: Settings, change: z.output<typeof settingsInput>): Settings {
+  const {
+    alertsPerDay = known.alertsPerDay,
+    pausedUntil = known.pausedUntil,
+    urgentInQuietHours = known.urgentInQuietHours,
+    timeZone = known.timeZone,
+    ...choices
+  } = change;
+  return { ...choices, alertsPerDay, pausedUntil, urgentInQuietHours, timeZone };
+}
 
 export const PROPOSED_QUIET_HOURS: QuietHours = { from: '22:00', to: '08:00' };
 
 /** See docs/specification.md#settings-and-notifications. */
 export const UNREAD_MAIL_MINUTES = 15;
+
+/** `now` in milliseconds. */
+export function isPaused({ pausedUntil }: Pick<Settings, 'pausedUntil'>, now: number): boolean {
+  return pausedUntil !== null && now < Date.parse(pausedUntil);
+}
+
+/** Minutes since midnight in that time zone; `now` in milliseconds. */
+export function minuteOfDay(timeZone: string, now: number): number {
+  const parts = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' });
+  return minutesOf(parts.format(now));
+}
 
 /** `minuteOfDay`: minutes since the member's midnight. */
 export function isQuiet(quietHours: QuietHours | null, minuteOfDay: number): boolean {

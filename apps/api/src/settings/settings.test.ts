@@ -24,6 +24,10 @@ const chosen: Settings = {
   sound: false,
   quietHours: { from: '22:30', to: '07:00' },
   emailUnread: true,
+  alertsPerDay: 5,
+  pausedUntil: '2026-12-24T00:00:00.000Z',
+  urgentInQuietHours: true,
+  timeZone: 'America/Montreal',
   theme: 'dark',
 };
 const settingsOf = async (client: Client) => granted(await client.get<Settings>('/api/settings'));
@@ -46,14 +50,31 @@ describe('settings', () => {
     others.close();
   });
 
+  it('of an older client leave availability as it is', async () => {
+    const lucie = await guilde.as('lucie');
+    granted(await lucie.put('/api/settings', chosen));
+    const { alertsPerDay: _a, pausedUntil: _p, urgentInQuietHours: _u, timeZone: _t, ...older } = chosen;
+    granted(await lucie.put('/api/settings', { ...older, sound: true }));
+    expect(await settingsOf(lucie)).toEqual({ ...chosen, sound: true });
+  });
+
   it('name every field that is wrong', async () => {
     const answer = await claire.put('/api/settings', {
       ...chosen,
       theme: 'sepia',
       quietHours: { from: '25:00', to: '07:00' },
+      alertsPerDay: 11,
+      pausedUntil: 'demain',
+      timeZone: 'Europe/Atlantis',
     });
     expect(refusal(answer)).toBe('422 INVALID_INPUT');
-    expect(Object.keys(answer.error.fields).sort()).toEqual(['quietHours.from', 'theme']);
+    expect(Object.keys(answer.error.fields).sort()).toEqual([
+      'alertsPerDay',
+      'pausedUntil',
+      'quietHours.from',
+      'theme',
+      'timeZone',
+    ]);
   });
 
   it('go with the account', async () => {

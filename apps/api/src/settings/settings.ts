@@ -1,6 +1,9 @@
-import { DEFAULT_SETTINGS, type Settings } from '@guilde/contracts/settings.ts';
+import { completeSettings, DEFAULT_SETTINGS, type Settings } from '@guilde/contracts/settings.ts';
+import type { settingsInput } from '@guilde/contracts/settings-input.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { eq, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { isoOrNull } from '../platform/clock.ts';
 import { preparedQuery, type Queries, type Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { memberSettings } from './tables.ts';
@@ -17,17 +20,20 @@ const settingsRow = preparedQuery((queries) =>
 export async function settingsOf(queries: Queries, memberId: string): Promise<Settings> {
   const [row] = await settingsRow(queries).all({ memberId });
   if (!row) return DEFAULT_SETTINGS;
-  const { notifyMessages, notifyMatching, sound, quietFrom, quietTo, emailUnread, theme } = row;
+  const { userId: _userId, updatedAt: _updatedAt, quietFrom, quietTo, pausedUntil, ...choices } = row;
   const quietHours = quietFrom && quietTo ? { from: quietFrom, to: quietTo } : null;
-  return { notifyMessages, notifyMatching, sound, quietHours, emailUnread, theme };
+  return { ...choices, quietHours, pausedUntil: isoOrNull(pausedUntil) };
 }
 
 export function saveSettings(
   deps: Pick<Deps, 'db' | 'clock' | 'live'>,
   viewer: Viewer,
-  settings: Settings,
+  input: z.output<typeof settingsInput>,
 ): Promise<Settings> {
-  return deps.db.write((tx) => storeSettings(tx, deps, viewer.id, settings));
+  return deps.db.write(async (tx) => {
+    const known = await settingsOf(tx.orm, viewer.id);
+    return storeSettings(tx, deps, viewer.id, completeSettings(known, input));
+  });
 }
 
 export async function storeSettings(
@@ -36,9 +42,10 @@ export async function storeSettings(
   memberId: string,
   settings: Settings,
 ): Promise<Settings> {
-  const { quietHours, ...choices } = settings;
+  const { quietHours, pausedUntil, ...choices } = settings;
   const row = {
     ...choices,
+    pausedUntil: pausedUntil === null ? null : Date.parse(pausedUntil),
     quietFrom: quietHours?.from ?? null,
     quietTo: quietHours?.to ?? null,
     updatedAt: clock.now(),

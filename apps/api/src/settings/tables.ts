@@ -17,6 +17,11 @@ export const memberSettings = sqliteTable(
     quietFrom: text('quiet_from'),
     quietTo: text('quiet_to'),
     emailUnread: integer('email_unread', { mode: 'boolean' }).notNull(),
+    alertsPerDay: integer('alerts_per_day').notNull().default(3),
+    pausedUntil: integer('paused_until'),
+    urgentInQuietHours: integer('urgent_in_quiet_hours', { mode: 'boolean' }).notNull().default(false),
+    /** IANA name. */
+    timeZone: text('time_zone').notNull().default('Europe/Paris'),
     theme: text().$type<Theme>().notNull(),
     updatedAt: integer('updated_at').notNull(),
   },

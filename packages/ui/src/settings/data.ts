@@ -33,7 +33,7 @@ export function useChangeSettings() {
     mutationFn: async (change: Partial<Settings>) => {
       const shown = queryClient.getQueryData<Settings>(settingsKey);
       if (!shown) throw new Error('Settings are changed where they are shown');
-      return call<Settings>(api.settings.$put({ json: { ...shown, ...change } }));
+      return call<Settings>(api.settings.$put({ json: { ...shown, ...change, ...placeOf(change) } }));
     },
     onMutate: async (change) => {
       await queryClient.cancelQueries({ queryKey: settingsKey });
@@ -49,6 +49,11 @@ export function useChangeSettings() {
       toast.error('Réglage non enregistré', { description: errorMessage(error) });
     },
   });
+}
+
+/** Quiet hours are those of the place where they are chosen. */
+function placeOf(change: Partial<Settings>): Partial<Settings> {
+  return change.quietHours ? { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone } : {};
 }
 
 function apply(queryClient: QueryClient, change: Partial<Settings>): void {

@@ -18,7 +18,7 @@ export function QuietHoursFields({
     <div className="grid gap-3">
       <Switch
         label="Heures calmes"
-        description="Aucune notification pendant ces heures, même pour un SOS urgent."
+        description="Aucune notification pendant ces heures."
         checked={quietHours !== null}
         onChange={(on) => onChange(on ? PROPOSED_QUIET_HOURS : null)}
       />

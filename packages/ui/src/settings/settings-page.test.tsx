@@ -71,6 +71,32 @@ describe('settings', () => {
     expect(screen.queryByLabelText('De')).toBeNull();
   });
 
+  test('say whether, until when and how often one may be asked to help', async () => {
+    const { user, client } = await renderAs(guilde.current, 'nina', '/settings');
+    const available = await toggle('Disponible');
+    expect(available).toHaveAttribute('aria-checked', 'true');
+    expect(screen.queryByLabelText('En pause jusqu’au')).toBeNull();
+    await user.click(available);
+    const until = await screen.findByLabelText('En pause jusqu’au');
+    fireEvent.change(until, { target: { value: '2020-01-01' } });
+    fireEvent.change(until, { target: { value: '2099-12-24' } });
+    await user.selectOptions(screen.getByLabelText('Alertes par jour'), '1 au plus');
+    const pausedUntil = new Date('2099-12-24T00:00').toISOString();
+    await waitFor(async () =>
+      expect(await storedOf(client)).toEqual({ ...DEFAULT_SETTINGS, pausedUntil, alertsPerDay: 1 }),
+    );
+    await user.click(available);
+    await waitFor(async () => expect((await storedOf(client)).pausedUntil).toBeNull());
+    const urgent = 'SOS urgents pendant les heures calmes';
+    expect(screen.queryByRole('switch', { name: urgent })).toBeNull();
+    await user.click(await toggle('Heures calmes'));
+    await user.click(await toggle(urgent));
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    await waitFor(async () =>
+      expect(await storedOf(client)).toMatchObject({ urgentInQuietHours: true, timeZone }),
+    );
+  });
+
   test('hold the theme, from here or from the member’s menu', async () => {
     const { user, client } = await renderAs(guilde.current, 'lucie', '/settings');
     await user.click(await screen.findByRole('radio', { name: 'Sombre' }));

@@ -10,6 +10,7 @@ import { FieldGroup } from '../kit/field.tsx';
 import { Skeleton, SkeletonGroup } from '../kit/skeleton.tsx';
 import { LoadFailed } from '../shell/load-failed.tsx';
 import { Page, PageHeader } from '../shell/page.tsx';
+import { AvailabilitySection } from './availability-section.tsx';
 import { useChangeSettings, useSettings } from './data.ts';
 import { DesktopSettings } from './desktop-settings.tsx';
 import { NotificationConsentRow } from './notification-consent.tsx';
@@ -39,6 +40,7 @@ function Content() {
 
 const SKELETON_SECTIONS = [
   ['consent', 'messages', 'matching', 'sound', 'quiet'],
+  ['availability', 'alerts'],
   ['mail'],
   ['theme'],
   ['password'],
@@ -74,6 +76,7 @@ function Sections({ settings }: { settings: Settings }) {
   return (
     <div className="grid grid-cols-1 gap-8">
       <NotificationSection settings={settings} change={change} />
+      <AvailabilitySection settings={settings} change={change} />
       <MailSection settings={settings} change={change} />
       <section>
         <SectionHeader title="Apparence" />
