@@ -23,6 +23,7 @@ export const SERVICES: Service[] = [
     files: [
       'apps/api/test/instances.test.ts',
       'apps/api/test/replica-instances.test.ts',
+      'apps/api/test/server-crash.test.ts',
       'apps/api/test/badge.test.ts',
       'apps/api/test/deployment.test.ts',
       'apps/api/src/platform/live/fan-out.test.ts',

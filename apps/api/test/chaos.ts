@@ -2,22 +2,27 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Message } from '@guilde/contracts/conversations.ts';
 import type { Answer, Client } from './client.ts';
-import { startCuttingProxy } from './cutting-proxy.ts';
+import { type CuttingProxy, startCuttingProxy } from './cutting-proxy.ts';
 import { type Follower, follow } from './follower.ts';
 import { startGuilde } from './harness.ts';
 import { elsewhere } from './instances.ts';
+import type { RedisServer } from './redis-server.ts';
 import { openChat } from './scenes.ts';
 import { seeded } from './seeded.ts';
-import { startServerProcess } from './server-process.ts';
+import { type ServerProcess, startServerProcess } from './server-process.ts';
 import type { Sqld } from './sqld.ts';
 
-/** How much happens to the server while its clients go on. `sqld`: holds the database, and is killed in turn with it. */
+/**
+ * How much happens to the server while its clients go on. `sqld`: holds the database, and is killed in turn with it.
+ * `redis`: between two instances, one for each half of the people, all killed in turn.
+ */
 export type ChaosOptions = {
   messages: number;
   kills: number;
   dropOneIn: number;
   jumpingClock: boolean;
   sqld?: Sqld;
+  redis?: RedisServer;
 };
 
 /** What a client was told: it must hold for ever. */
@@ -47,14 +52,19 @@ const WRITERS = ['claire', 'karim', 'zoe', 'paul'] as const;
  */
 export async function runChaos(
   folder: string,
-  { messages, kills, dropOneIn, jumpingClock, sqld }: ChaosOptions,
+  { messages, kills, dropOneIn, jumpingClock, sqld, redis }: ChaosOptions,
 ) {
   const random = seeded();
-  const env: Record<string, string> = sqld ? { DATABASE_URL: sqld.url } : {};
+  const env = { ...(sqld && { DATABASE_URL: sqld.url }), ...(redis && { REDIS_URL: redis.url }) };
   const setUp = await setUpChat(folder, env);
-  const server = await startServerProcess(folder, { jumpingClock, env });
-  const proxy = await startCuttingProxy(server.port, { dropOneIn, random });
-  const behindProxy = (client: Client) => elsewhere(client, proxy);
+  const servers: ServerProcess[] = [];
+  const proxies: CuttingProxy[] = [];
+  for (let count = 0; count < (redis ? 2 : 1); count++) {
+    const server = await startServerProcess(folder, { jumpingClock, env });
+    servers.push(server);
+    proxies.push(await startCuttingProxy(server.port, { dropOneIn, random }));
+  }
+  const behindProxy = (client: Client, index: number) => elsewhere(client, atOf(proxies, index));
   const writers = setUp.writers.map(behindProxy);
   const result: ChaosResult = {
     acknowledged: [],
@@ -63,7 +73,7 @@ export async function runChaos(
     followers: writers.map((client) => ({ name: client.id, follower: follow(setUp.conversationId, client) })),
     conversationId: setUp.conversationId,
     sosId: setUp.sosId,
-    faults: proxy.faults,
+    faults: { dropped: 0, cut: 0 },
     channels: { socket: 0, http: 0 },
   };
   const isOver = () => result.acknowledged.length >= messages;
@@ -71,23 +81,48 @@ export async function runChaos(
     await Promise.all([
       ...writers.map((client) => write(client, result, isOver)),
       ...writers.map((client) => read(client, result, { isOver, random })),
-      ...setUp.guests.map((client) => comeAndGo(behindProxy(client), result, { isOver, random })),
-      invite(behindProxy(setUp.nina), result, { isOver, random }),
-      killNowAndThen(inTurn(server.killAndRestart, sqld?.restart), result, { messages, kills, random }),
+      ...setUp.guests.map((client, index) =>
+        comeAndGo(behindProxy(client, index), result, { isOver, random }),
+      ),
+      invite(behindProxy(setUp.nina, 0), result, { isOver, random }),
+      killNowAndThen(inTurn(victims(servers, sqld, redis)), result, { messages, kills, random }),
     ]);
-    proxy.stopFaults();
+    for (const proxy of proxies) {
+      proxy.stopFaults();
+      result.faults.dropped += proxy.faults.dropped;
+      result.faults.cut += proxy.faults.cut;
+    }
     await followersCaughtUp(result, writers[0]);
   } finally {
     for (const { follower } of result.followers) follower.stop();
-    proxy.close();
-    await server.kill();
+    for (const proxy of proxies) proxy.close();
+    for (const server of servers) await server.kill();
   }
   return result;
 }
 
-function inTurn<T>(one: () => T, other = one): () => T {
+function atOf<T>(list: readonly T[], index: number): T {
+  const one = list[index % list.length];
+  if (one === undefined) throw new Error('The list is empty');
+  return one;
+}
+
+function inTurn(acts: readonly (() => Promise<void>)[]): () => Promise<void> {
   let calls = 0;
-  return () => (calls++ % 2 === 0 ? one() : other());
+  return () => atOf(acts, calls++)();
+}
+
+/** Everything that is killed, each with its restart; the database after each instance. */
+function victims(servers: ServerProcess[], sqld?: Sqld, redis?: RedisServer): (() => Promise<void>)[] {
+  const killRedis = async () => {
+    await redis?.stop();
+    await redis?.start();
+  };
+  return servers.flatMap(({ killAndRestart }, index) => [
+    killAndRestart,
+    ...(sqld ? [sqld.restart] : []),
+    ...(redis && index === 0 ? [killRedis] : []),
+  ]);
 }
 
 async function setUpChat(folder: string, env: Record<string, string>) {

@@ -2,19 +2,30 @@ import { expect, inject, it, onTestFinished } from 'vitest';
 import { runChaos } from './chaos.ts';
 import { expectAllKept } from './kept.ts';
 import { temporaryFolder } from './platform.ts';
+import { startRedis } from './redis-server.ts';
 import { startSqld } from './sqld.ts';
 
 const isLarge = inject('crash') === 'large';
-const [messages, kills] = isLarge ? [10_000, 40] : [300, 4];
+const [messages, kills] = isLarge ? [10_000, 40] : [300, 5];
 const TIME_ENOUGH_MS = isLarge ? 3_600_000 : 240_000;
 
-it(`what was acknowledged on a libSQL server is there once, in order, for everybody, after ${kills} kills of it and of the instance`, {
-  timeout: TIME_ENOUGH_MS,
-}, async () => {
-  const sqld = await startSqld();
+async function expectKept(isSpread: boolean): Promise<void> {
+  const [sqld, redis] = await Promise.all([startSqld(), isSpread ? startRedis() : undefined]);
   onTestFinished(sqld.stop);
+  if (redis) onTestFinished(redis.stop);
   const folder = temporaryFolder();
-  const result = await runChaos(folder, { messages, kills, dropOneIn: 40, jumpingClock: false, sqld });
+  const conditions = { messages, kills, dropOneIn: 40, jumpingClock: false };
+  const result = await runChaos(folder, { ...conditions, sqld, redis });
   expect(result.acknowledged.length).toBeGreaterThanOrEqual(messages);
   await expectAllKept(folder, result, { DATABASE_URL: sqld.url });
-});
+}
+
+it(
+  `what was acknowledged on a libSQL server is there once, in order, for everybody, after ${kills} kills of it, Redis and two instances in turn`,
+  {
+    timeout: TIME_ENOUGH_MS,
+  },
+  () => expectKept(true),
+);
+
+it.runIf(isLarge)('the same with one instance', { timeout: TIME_ENOUGH_MS }, () => expectKept(false));
