@@ -15,6 +15,7 @@ import { pageParts } from './information/page-parts.ts';
 import { securityTextRoutes } from './information/security-txt.ts';
 import { invitations } from './invitations/index.ts';
 import { knowledge } from './knowledge/index.ts';
+import { notices } from './notices/index.ts';
 import { compressAnswers } from './platform/http/compression.ts';
 import { type Env, limitAddress } from './platform/http/http.ts';
 import { answerError, answerNotFound } from './platform/http/http-errors.ts';
@@ -56,6 +57,7 @@ const FEATURES = [
   auth,
   profiles,
   settings,
+  notices,
   invitations,
   conversations,
   sos,

@@ -23,8 +23,10 @@ function isTimeZone(name: string): boolean {
 }
 
 /** What older clients do not know yet may be left out: it stays as it is. */
-const availabilityInput = z
+const laterInput = z
   .object({
+    pushExtracts: z.boolean(),
+    emailDigest: z.boolean(),
     alertsPerDay: z.number().int().min(0).max(ALERTS_PER_DAY_MAX),
     pausedUntil: z.iso.datetime('Indique une date.').nullable(),
     urgentInQuietHours: z.boolean(),
@@ -39,7 +41,7 @@ export const settingsInput = z.object({
   quietHours: quietHoursInput.nullable(),
   emailUnread: z.boolean(),
   theme: oneOf(THEMES),
-  ...availabilityInput.shape,
+  ...laterInput.shape,
 });
 
 /** `token`: from a mail; it can only stop these mails. */

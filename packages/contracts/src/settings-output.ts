@@ -13,6 +13,10 @@ export const settingsOutput = z
     quietHours: z.object({ from: z.string(), to: z.string() }).nullable(),
     /** For messages that stay unread. */
     emailUnread: z.boolean(),
+    /** Pushes hold the texts of messages. */
+    pushExtracts: z.boolean(),
+    /** Once a week. */
+    emailDigest: z.boolean(),
     /** Alerts about SOS, at most, in 24 hours. */
     alertsPerDay: z.number(),
     /** No alerts until then. */

@@ -17,6 +17,8 @@ export const DEFAULT_SETTINGS: Settings = {
   sound: true,
   quietHours: null,
   emailUnread: true,
+  pushExtracts: false,
+  emailDigest: true,
   alertsPerDay: 3,
   pausedUntil: null,
   urgentInQuietHours: false,
@@ -27,13 +29,16 @@ export const DEFAULT_SETTINGS: Settings = {
 /** What `change`, of an older client or server, leaves out is as in `known`. */
 export function completeSettings(known: Settings, change: z.output<typeof settingsInput>): Settings {
   const {
+    pushExtracts = known.pushExtracts,
+    emailDigest = known.emailDigest,
     alertsPerDay = known.alertsPerDay,
     pausedUntil = known.pausedUntil,
     urgentInQuietHours = known.urgentInQuietHours,
     timeZone = known.timeZone,
     ...choices
   } = change;
-  return { ...choices, alertsPerDay, pausedUntil, urgentInQuietHours, timeZone };
+  const ways = { pushExtracts, emailDigest };
+  return { ...choices, ...ways, alertsPerDay, pausedUntil, urgentInQuietHours, timeZone };
 }
 
 export const PROPOSED_QUIET_HOURS: QuietHours = { from: '22:00', to: '08:00' };

@@ -24,6 +24,8 @@ const chosen: Settings = {
   sound: false,
   quietHours: { from: '22:30', to: '07:00' },
   emailUnread: true,
+  pushExtracts: true,
+  emailDigest: false,
   alertsPerDay: 5,
   pausedUntil: '2026-12-24T00:00:00.000Z',
   urgentInQuietHours: true,

@@ -20,6 +20,10 @@ const settingsRow = preparedQuery((queries) =>
 export async function settingsOf(queries: Queries, memberId: string): Promise<Settings> {
   const [row] = await settingsRow(queries).all({ memberId });
   if (!row) return DEFAULT_SETTINGS;
+  return toSettings(row);
+}
+
+export function toSettings(row: typeof memberSettings.$inferSelect): Settings {
   const { userId: _userId, updatedAt: _updatedAt, quietFrom, quietTo, pausedUntil, ...choices } = row;
   const quietHours = quietFrom && quietTo ? { from: quietFrom, to: quietTo } : null;
   return { ...choices, quietHours, pausedUntil: isoOrNull(pausedUntil) };

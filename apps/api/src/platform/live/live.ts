@@ -1,5 +1,6 @@
 import { CLOSE, type LiveEvent } from '@guilde/contracts/events.ts';
 import type { ClientFrame } from '@guilde/contracts/events-input.ts';
+import type { PresenceState } from '@guilde/contracts/presence.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import type { WebSocket } from 'ws';
 import { type Clock, systemClock } from '../clock.ts';
@@ -9,6 +10,7 @@ import type { Audience, FanOut } from './fan-out.ts';
 import { createFrameReceiver } from './frame-receiver.ts';
 import type { Stream } from './held-writes.ts';
 import { createHelloSender } from './hello.ts';
+import { createPresenceFollower } from './presence-follower.ts';
 import { createPresenceRelay } from './presence-relay.ts';
 import { createSessionWatch, type SessionEnds } from './session-watch.ts';
 import { type Connection, closeSoon, createSockets, deliver, eventBytes, startHeartbeat } from './sockets.ts';
@@ -49,6 +51,10 @@ export type Live = {
   close: () => void;
   /** As `close`, also for new connections. */
   stop: () => void;
+  /** The most present of the member's clients, on every instance. */
+  presenceOf: (memberId: string) => PresenceState;
+  /** A client of the member is connected to this instance. */
+  isConnected: (memberId: string) => boolean;
   ended: () => Promise<void>;
   size: () => number;
 };
@@ -89,6 +95,7 @@ export async function createLive({
   const hello = createHelloSender({ sockets, hello: (viewer) => handlers.hello?.(viewer), send, log });
   const receiver = createFrameReceiver({ log, limits }, sessions.isOver);
   const pending = createPendingWork();
+  const presences = createPresenceFollower(clock);
   const recheck = () => sessions.check(sockets.all());
   const heartbeat = startHeartbeat(sockets.all, () => {
     receiver.resetCounts();
@@ -109,7 +116,10 @@ export async function createLive({
     sessions.end(sessionId, forced);
   };
   await fanOut?.start({
-    deliver: (audience, text) => deliverTo(audience, Buffer.from(text)),
+    deliver: (audience, text) => {
+      presences.onFrame(audience, text);
+      deliverTo(audience, Buffer.from(text));
+    },
     endSession: endHere,
     renewSession: sessions.renew,
     lost: () => {
@@ -129,7 +139,10 @@ export async function createLive({
     deliverTo(audience, Buffer.from(text));
     fanOut?.publish(audience, text);
   };
-  const presence = createPresenceRelay(publish);
+  const presence = createPresenceRelay((memberIds, event) => {
+    presences.onEvent(memberIds, event);
+    publish(memberIds, event);
+  });
   const accept = (connection: Connection) => {
     const { socket, viewer } = connection;
     const answer = (event: LiveEvent) => send(connection, eventBytes(event));
@@ -179,6 +192,8 @@ export async function createLive({
       sessions.stop();
       close();
     },
+    presenceOf: presences.of,
+    isConnected: sockets.has,
     ended: pending.ended,
     size: () => [...sockets.all()].length,
   };

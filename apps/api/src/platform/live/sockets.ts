@@ -27,6 +27,7 @@ export type Connection = {
 export type Sockets = {
   add: (connection: Connection) => void;
   all: () => Generator<Connection>;
+  has: (memberId: string) => boolean;
   visit: (audience: Audience, visitor: (connection: Connection) => void) => void;
 };
 
@@ -37,6 +38,7 @@ export function createSockets(): Sockets {
   }
   return {
     all,
+    has: (memberId) => byMember.has(memberId),
     visit: (audience, visitor) => {
       const ids = audience === 'everyone' ? byMember.keys() : new Set(audience);
       for (const id of ids) byMember.get(id)?.forEach(visitor);

@@ -1,0 +1,161 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import {
+  DEFAULT_SETTINGS,
+  isPaused,
+  isQuiet,
+  minuteOfDay,
+  type Settings,
+} from '@guilde/contracts/settings.ts';
+import { type Decision, NOTICE_RULES, type NoticeKind, wayOf } from '@guilde/contracts/ways.ts';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { members } from '../auth/tables.ts';
+import { preparedQuery, type Tx } from '../platform/database/db.ts';
+import type { Deps } from '../platform/deps.ts';
+import type { JobPayloads } from '../platform/jobs/jobs.ts';
+import { queueMail } from '../platform/services/mail.ts';
+import { toSettings } from '../settings/settings.ts';
+import { memberSettings } from '../settings/tables.ts';
+import { unsubscribeLink } from '../settings/unsubscribe.ts';
+import { contentOf, type NoticeContent, type NoticeMail } from './content.ts';
+import { notices } from './tables.ts';
+
+const DAY_MS = 86_400_000;
+
+type DecideDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'live' | 'config' | 'secrets'>;
+
+const undecided = preparedQuery((queries) =>
+  queries
+    .select({ notice: notices, email: members.email, settings: memberSettings })
+    .from(notices)
+    .innerJoin(members, and(eq(members.id, notices.memberId), isNull(members.suspendedAt)))
+    .leftJoin(memberSettings, eq(memberSettings.userId, notices.memberId))
+    .where(
+      and(
+        sql`${notices.memberId} in (select value from json_each(${sql.placeholder('memberIds')}))`,
+        eq(notices.kind, sql.placeholder('kind')),
+        eq(notices.subject, sql.placeholder('subject')),
+        isNull(notices.decidedAt),
+      ),
+    )
+    .prepare(),
+);
+
+type Undecided = Awaited<ReturnType<ReturnType<typeof undecided>['all']>>[number];
+/** « wait »: the mail leaves later, unless the member comes back. */
+type Step = Decision | { way: 'none'; reason: 'late' | 'needless' } | { way: 'wait'; ms: number };
+
+/** For each member by which way, if at all; each row is decided once, whatever runs twice. */
+export async function decideNotices(deps: DecideDeps, asked: JobPayloads['notice.decide']): Promise<void> {
+  const found = await undecided(deps.db.orm).all({
+    memberIds: JSON.stringify(asked.memberIds),
+    kind: asked.kind,
+    subject: asked.subject,
+  });
+  for (const one of found) {
+    await decideOne(deps, one);
+    await nextTurn();
+  }
+}
+
+async function decideOne(deps: DecideDeps, one: Undecided): Promise<void> {
+  const { notice } = one;
+  const now = deps.clock.now();
+  const isLate = now > notice.until;
+  const content = isLate ? null : await contentOf(deps, notice);
+  await deps.db.write(async (tx) => {
+    const step = content ? await stepOf(tx, deps, one, content) : none(isLate ? 'late' : 'needless');
+    if (step.way === 'wait') return decideLater(tx, deps, notice, step.ms);
+    const [decided] = await tx.orm
+      .update(notices)
+      .set({ way: step.way, reason: step.way === 'none' ? step.reason : null, decidedAt: now })
+      .where(and(eq(notices.id, notice.id), isNull(notices.decidedAt)))
+      .returning({ id: notices.id });
+    if (decided && step.way === 'mail' && content?.mail) await sendMail(tx, deps, one, content, content.mail);
+  });
+}
+
+function none(reason: 'late' | 'needless'): Step {
+  return { way: 'none', reason };
+}
+
+async function stepOf(
+  tx: Tx,
+  { clock, live }: DecideDeps,
+  one: Undecided,
+  content: NoticeContent,
+): Promise<Step> {
+  const { notice } = one;
+  const now = clock.now();
+  const settings = settingsOfRow(one);
+  const decision = wayOf(notice.kind, {
+    presence: live.presenceOf(notice.memberId),
+    hasOpenClient: live.isConnected(notice.memberId),
+    hasPush: false,
+    isQuiet: isQuiet(settings.quietHours, minuteOfDay(settings.timeZone, now)),
+    isPaused: isPaused(settings, now),
+    settings,
+    mailsToday: await mailsToday(tx, notice, now),
+  });
+  if (decision.way !== 'mail') return decision;
+  if (!content.mail) return none('needless');
+  const wait = notice.createdAt + NOTICE_RULES[notice.kind].mailDelayMs - now;
+  return wait > 0 ? { way: 'wait', ms: wait } : decision;
+}
+
+/** Of its kind; only counted where there is a cap. */
+async function mailsToday(tx: Tx, { kind, memberId }: Undecided['notice'], now: number): Promise<number> {
+  if (!Number.isFinite(NOTICE_RULES[kind].mailsPerDay)) return 0;
+  return tx.orm.$count(
+    notices,
+    and(
+      eq(notices.memberId, memberId),
+      eq(notices.kind, kind),
+      eq(notices.way, 'mail'),
+      gt(notices.decidedAt, now - DAY_MS),
+    ),
+  );
+}
+
+function settingsOfRow({ settings }: Undecided): Settings {
+  return settings ? toSettings(settings) : DEFAULT_SETTINGS;
+}
+
+function decideLater(
+  tx: Tx,
+  { jobs }: DecideDeps,
+  { id, kind, subject, memberId }: Undecided['notice'],
+  delay: number,
+): Promise<void> {
+  return jobs.enqueue(
+    tx,
+    'notice.decide',
+    { kind, subject, memberIds: [memberId] },
+    { key: `notice:${id}`, delay },
+  );
+}
+
+function sendMail(
+  tx: Tx,
+  deps: DecideDeps,
+  { notice, email }: Undecided,
+  { path }: NoticeContent,
+  mail: NoticeMail,
+): Promise<void> {
+  return queueMail(deps, tx, {
+    to: email,
+    action: { label: 'Ouvrir Guilde', url: `${deps.config.publicUrl}${path}` },
+    ...footOf(deps, notice.kind, notice.memberId),
+    ...mail,
+  });
+}
+
+function footOf(deps: DecideDeps, kind: NoticeKind, memberId: string) {
+  if (NOTICE_RULES[kind].mailSetting === null)
+    return { footnote: 'Tu reçois cet e-mail parce qu’il concerne ton activité sur Guilde.' };
+  const { url, headers } = unsubscribeLink(deps, memberId);
+  return {
+    footnote: 'Tu reçois cet e-mail parce qu’aucun de tes appareils ne pouvait t’avertir.',
+    footnoteLink: { label: 'Ne plus recevoir ces e-mails', url },
+    headers,
+  };
+}

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Client } from '../../test/client.ts';
+import { type Guilde, startGuilde } from '../../test/harness.ts';
+import { until } from '../../test/until.ts';
+import { describeNotice, type NoticeContent } from './content.ts';
+import { type Notice, notify } from './notify.ts';
+import { purgeNotices } from './start.ts';
+import { notices } from './tables.ts';
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+
+let guilde: Guilde;
+let claire: Client;
+let karim: Client;
+/** What is said of each event; none of one that is not named here. */
+const said = new Map<string, NoticeContent>();
+let seen = 0;
+
+beforeAll(async () => {
+  guilde = await startGuilde();
+  claire = await guilde.as('claire');
+  karim = await guilde.as('karim');
+  for (const kind of ['held', 'alert', 'asked'] as const)
+    describeNotice(guilde.deps, kind, async (_, _memberId, subject) => said.get(subject) ?? null);
+  seen = (await guilde.mails()).length;
+});
+afterAll(() => guilde.close());
+
+function about(subject: string): string {
+  const mail = { subject, heading: 'Du nouveau', paragraphs: ['Regarde.'] };
+  said.set(subject, { title: 'Du nouveau', body: 'Regarde.', path: '/sos', tag: subject, mail });
+  return subject;
+}
+const tell = (notice: Notice) => guilde.deps.db.write((tx) => notify(tx, guilde.deps, notice));
+
+/** Subjects and receivers of the mails since the last time. */
+async function mailed(): Promise<string[]> {
+  const all = await guilde.mails();
+  const left = all.slice(seen).map(({ to, subject }) => `${to} ${subject}`);
+  seen = all.length;
+  return left.sort();
+}
+
+describe('a notice', () => {
+  it('is told to each member once, however often it is told of', async () => {
+    const notice: Notice = { kind: 'held', memberIds: [claire.id, karim.id], subject: about('tient') };
+    await tell(notice);
+    await tell(notice);
+    expect(await mailed()).toEqual([`${claire.email} tient`, `${karim.email} tient`]);
+    await tell({ ...notice, memberIds: [claire.id] });
+    expect(await mailed()).toEqual([]);
+  });
+
+  it('is stored with its event, or not at all', async () => {
+    const failed = guilde.deps.db.write(async (tx) => {
+      await notify(tx, guilde.deps, { kind: 'held', memberIds: [claire.id], subject: about('jamais') });
+      throw new Error('no');
+    });
+    await expect(failed).rejects.toThrow('no');
+    expect(await mailed()).toEqual([]);
+  });
+
+  it('is not told when nothing is left to be said, or too late', async () => {
+    await tell({ kind: 'held', memberIds: [claire.id], subject: 'déjà lu' });
+    await tell({
+      kind: 'held',
+      memberIds: [claire.id],
+      subject: about('tard'),
+      until: guilde.clock.now() - 1,
+    });
+    expect(await mailed()).toEqual([]);
+  });
+
+  it('waits for a member who may come back, and is not mailed to one who did', async () => {
+    await tell({ kind: 'asked', memberIds: [claire.id, karim.id], subject: about('invités') });
+    expect(await mailed()).toEqual([]);
+    const live = await claire.live();
+    live.send({ type: 'attention', state: 'looking' });
+    await live.next('attention', ({ state }) => state === 'looking');
+    guilde.clock.advance(5 * MINUTE);
+    expect(await mailed()).toEqual([`${karim.email} invités`]);
+    live.close();
+    await until(() => !guilde.deps.live.isConnected(claire.id));
+  });
+
+  it('of a kind with a cap is mailed no oftener in a day', async () => {
+    for (const subject of ['un', 'deux', 'trois'])
+      await tell({ kind: 'alert', memberIds: [claire.id], subject: about(subject) });
+    expect(await mailed()).toHaveLength(2);
+    guilde.clock.advance(DAY);
+    await tell({ kind: 'alert', memberIds: [claire.id], subject: about('quatre') });
+    expect(await mailed()).toEqual([`${claire.email} quatre`]);
+  });
+
+  it('is forgotten after 90 days', async () => {
+    const stored = () => guilde.deps.db.orm.$count(notices);
+    expect(await stored()).toBeGreaterThan(0);
+    await purgeNotices(guilde.deps);
+    expect(await stored()).toBeGreaterThan(0);
+    guilde.clock.advance(91 * DAY);
+    await purgeNotices(guilde.deps);
+    expect(await stored()).toBe(0);
+  });
+});

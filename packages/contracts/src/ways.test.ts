@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { NOTICE_KINDS, type NoticeKind, type Reachability, wayOf } from './ways.ts';
+
+/** A phone that takes pushes, in a pocket. */
+const POCKET: Reachability = {
+  presence: 'away',
+  hasOpenClient: false,
+  hasPush: true,
+  isQuiet: false,
+  isPaused: false,
+  settings: { notifyMessages: true, notifyMatching: true, emailUnread: true },
+  mailsToday: 0,
+};
+const settings = (changed: Partial<Reachability['settings']>) => ({
+  settings: { ...POCKET.settings, ...changed },
+});
+
+/** States of a member, from the pocket on. */
+const STATES = {
+  'in a pocket': {},
+  'looking at Guilde': { presence: 'looking' },
+  'near the desktop app': { presence: 'near' },
+  'in a pocket, a tab forgotten': { hasOpenClient: true },
+  'without a device': { hasPush: false },
+  'without a device, a tab forgotten': { hasPush: false, hasOpenClient: true },
+  'without a device, no mails wanted': { hasPush: false, ...settings({ emailUnread: false }) },
+  'without a device, mailed twice today': { hasPush: false, mailsToday: 2 },
+  'in quiet hours': { isQuiet: true },
+  paused: { isPaused: true },
+  'no messages wanted': settings({ notifyMessages: false }),
+  'no alerts wanted': settings({ notifyMatching: false }),
+} as const satisfies Record<string, Partial<Reachability>>;
+
+/** In the order of NOTICE_KINDS: p(ush), m(ail), or nothing because t(old), d(eclined), c(apped), u(nreachable). */
+const EXPECTED: Record<keyof typeof STATES, string> = {
+  //                                      message joined ended asked alert held unhelped official
+  'in a pocket': /*                       */ 'p   p   p   p   p   p   p   m',
+  'looking at Guilde': /*                 */ 't   t   t   t   t   p   p   m',
+  'near the desktop app': /*              */ 't   t   t   t   t   p   p   m',
+  'in a pocket, a tab forgotten': /*      */ 'p   p   p   p   p   p   p   m',
+  'without a device': /*                  */ 'u   m   m   m   m   m   m   m',
+  'without a device, a tab forgotten': /* */ 'u   t   t   t   t   m   m   m',
+  'without a device, no mails wanted': /* */ 'u   d   d   d   d   m   m   m',
+  'without a device, mailed twice today': /* */ 'u m  m   m   c   m   m   m',
+  'in quiet hours': /*                    */ 'd   m   m   m   m   m   m   m',
+  paused: /*                            */ 'p   p   p   d   d   p   p   m',
+  'no messages wanted': /*                */ 'd   m   m   p   p   p   p   m',
+  'no alerts wanted': /*                  */ 'p   p   p   d   d   p   p   m',
+};
+
+const CASES = Object.entries(EXPECTED).flatMap(([state, line]) =>
+  line
+    .split(/ +/)
+    .map((way, column): [NoticeKind, keyof typeof STATES, string] => [
+      NOTICE_KINDS[column] as NoticeKind,
+      state as keyof typeof STATES,
+      way,
+    ]),
+);
+
+function letterOf(kind: NoticeKind, to: Reachability, passesQuiet = false): string {
+  const decision = wayOf(kind, to, passesQuiet);
+  return (decision.way === 'none' ? decision.reason : decision.way).charAt(0);
+}
+
+describe('each event, each state of attention', () => {
+  it.each(CASES)('« %s » to somebody %s: %s', (kind, state, way) => {
+    expect(letterOf(kind, { ...POCKET, ...STATES[state] })).toBe(way);
+  });
+
+  it('only what is urgent passes quiet hours, for those who want that', () => {
+    expect(letterOf('alert', { ...POCKET, isQuiet: true }, true)).toBe('p');
+    expect(letterOf('alert', { ...POCKET, isQuiet: true, isPaused: true }, true)).toBe('d');
+  });
+});

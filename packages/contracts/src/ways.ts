@@ -1,0 +1,97 @@
+import type { PresenceState } from './presence.ts';
+
+/**
+ * `message`: unread. `joined`: somebody joined my SOS. `ended`: it was resolved or closed by the team. `asked`: its author
+ * invites me to help. `alert`: a wave asks for me. `held`: whether a solution holds. `unhelped`: to administrators, an SOS
+ * without help. `official`: decisions about the account.
+ */
+export const NOTICE_KINDS = [
+  'message',
+  'joined',
+  'ended',
+  'asked',
+  'alert',
+  'held',
+  'unhelped',
+  'official',
+] as const;
+export type NoticeKind = (typeof NOTICE_KINDS)[number];
+
+type NoticeRule = {
+  /** Open clients and the desktop app tell it by a live event. */
+  isLive: boolean;
+  /** The setting without which it is not pushed. */
+  pushSetting: 'notifyMessages' | 'notifyMatching' | null;
+  /** It asks for help: nothing at all without the setting, and none during a pause. */
+  asksForHelp: boolean;
+  mail: 'never' | 'without-push' | 'always';
+  /** Somebody who comes back meanwhile needs no mail, in milliseconds. */
+  mailDelayMs: number;
+  /** The setting without which it is not mailed. */
+  mailSetting: 'emailUnread' | null;
+  /** In 24 hours; further ones are not told. */
+  mailsPerDay: number;
+  /** Later it is no news, in milliseconds; the event may say less. */
+  keptMs: number;
+};
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const LIVE = {
+  isLive: true,
+  pushSetting: 'notifyMessages',
+  asksForHelp: false,
+  mail: 'without-push',
+  mailDelayMs: 5 * MINUTE_MS,
+  mailSetting: 'emailUnread',
+  mailsPerDay: Number.POSITIVE_INFINITY,
+  keptMs: HOUR_MS,
+} as const satisfies NoticeRule;
+const BY_ITSELF = { ...LIVE, isLive: false, pushSetting: null, mailDelayMs: 0, mailSetting: null } as const;
+const FOR_HELP = { ...LIVE, asksForHelp: true, pushSetting: 'notifyMatching' } as const;
+
+/** The table of docs/specification.md#ways-to-a-member. Mails about unread messages have a delay of their own. */
+export const NOTICE_RULES: Record<NoticeKind, NoticeRule> = {
+  message: { ...LIVE, mail: 'never' },
+  joined: LIVE,
+  ended: LIVE,
+  asked: FOR_HELP,
+  alert: { ...FOR_HELP, mailDelayMs: 0, mailsPerDay: 2 },
+  held: { ...BY_ITSELF, keptMs: 72 * HOUR_MS },
+  unhelped: { ...BY_ITSELF, keptMs: 12 * HOUR_MS },
+  official: { ...BY_ITSELF, mail: 'always', keptMs: 72 * HOUR_MS },
+};
+
+/** What is known of a member when something is to be told. */
+export type Reachability = {
+  /** The most present of the member's clients. */
+  presence: PresenceState;
+  hasOpenClient: boolean;
+  /** Devices that take pushes. */
+  hasPush: boolean;
+  isQuiet: boolean;
+  /** « En pause jusqu’au… » */
+  isPaused: boolean;
+  settings: Record<'notifyMessages' | 'notifyMatching' | 'emailUnread', boolean>;
+  /** Of this kind, in 24 hours. */
+  mailsToday: number;
+};
+
+/** `none`: the reason is kept with the notice. */
+export type Decision =
+  | { way: 'push' | 'mail' }
+  | { way: 'none'; reason: 'told' | 'declined' | 'capped' | 'unreachable' };
+
+/** By which way a member is told, if at all. `passesQuiet`: urgent, for somebody who wants that at any hour. */
+export function wayOf(kind: NoticeKind, to: Reachability, passesQuiet = false): Decision {
+  const { isLive, pushSetting, asksForHelp, mail, mailSetting, mailsPerDay } = NOTICE_RULES[kind];
+  if (mail === 'always') return { way: 'mail' };
+  if (isLive && to.presence !== 'away') return { way: 'none', reason: 'told' };
+  const isWanted = pushSetting === null || to.settings[pushSetting];
+  if (asksForHelp && (!isWanted || to.isPaused)) return { way: 'none', reason: 'declined' };
+  if (to.hasPush && isWanted && (!to.isQuiet || passesQuiet)) return { way: 'push' };
+  if (mail === 'never') return { way: 'none', reason: to.hasPush ? 'declined' : 'unreachable' };
+  if (isLive && to.hasOpenClient) return { way: 'none', reason: 'told' };
+  if (mailSetting !== null && !to.settings[mailSetting]) return { way: 'none', reason: 'declined' };
+  return to.mailsToday < mailsPerDay ? { way: 'mail' } : { way: 'none', reason: 'capped' };
+}
