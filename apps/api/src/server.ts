@@ -1,9 +1,9 @@
-import { ensureFounderInvitation } from './invitations/founder.ts';
+import { awaitFounderInvitation } from './invitations/founder.ts';
 import { outboxUrl } from './platform/services/outbox.ts';
 import { announce, start } from './start.ts';
 
 const started = await start();
-const founderLink = await ensureFounderInvitation(started.deps).catch(started.fail);
+const founderLink = await awaitFounderInvitation(started.deps).catch(started.fail);
 const mails = outboxUrl(started.deps);
 
 announce(started);

@@ -9,6 +9,7 @@ import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/libsql';
 import { migrate } from 'drizzle-orm/libsql/migrator';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { awaitFounderInvitation, ensureFounderInvitation } from '../src/invitations/founder.ts';
 import type { DatabaseAddress } from '../src/platform/database/address.ts';
 import {
   databaseErrorCode,
@@ -314,6 +315,17 @@ it('says that the server is away, keeps what was acknowledged, and serves again 
   expect(await db.orm.select({ id: jobs.id, attempts: jobs.attempts }).from(jobs)).toEqual([
     { id: 'a', attempts: 3 },
   ]);
+});
+
+it('goes on serving when the server goes away just after the start, and makes the founder’s invitation then', async () => {
+  const sqld = await server();
+  const guilde = await startGuilde({ env: { DATABASE_URL: sqld.url, DATABASE_REPLICA: 'off' } });
+  onTestFinished(guilde.close);
+  await sqld.kill();
+  await expect(ensureFounderInvitation(guilde.deps)).rejects.toSatisfy(isDatabaseUnavailable);
+  const link = awaitFounderInvitation(guilde.deps);
+  await sqld.restart();
+  expect(await link).toContain('/invitation#token=');
 });
 
 it('tells everybody in time while the server is silent, and goes on when it speaks, nothing lost or doubled', async () => {

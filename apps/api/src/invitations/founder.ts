@@ -1,11 +1,32 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { and, eq } from 'drizzle-orm';
 import { members } from '../auth/tables.ts';
+import { isDatabaseUnavailable } from '../platform/database/database-errors.ts';
 import type { Deps } from '../platform/deps.ts';
 import { hashToken } from '../platform/secrets.ts';
 import { INVITATION_MS } from './invitations.ts';
 import { invitations } from './tables.ts';
 import { founderLink, givenToken, invitationToken } from './tokens.ts';
+
+const RETRY_MS = 1000;
+
+/**
+ * `ensureFounderInvitation` for an instance that serves already: it waits for a libSQL server that goes away right after
+ * the start. Rejects with errors of a file, and of a server that is there.
+ */
+export async function awaitFounderInvitation(
+  deps: Parameters<typeof ensureFounderInvitation>[0],
+): Promise<string | null> {
+  for (;;) {
+    try {
+      return await ensureFounderInvitation(deps);
+    } catch (error) {
+      if ('file' in deps.config.database || !isDatabaseUnavailable(error)) throw error;
+      await sleep(RETRY_MS, undefined, { ref: false });
+    }
+  }
+}
 
 /**
  * For the first member of a new installation; null once an account is confirmed. The link stays the same while it is
