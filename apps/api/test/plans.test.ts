@@ -127,7 +127,8 @@ it.each([
   ['SOS that match my specialties', 2, () => '/api/sos?scope=matching'],
   ['a search in the feed', 3, () => '/api/sos?q=compte'],
   ['all filters together', 2, () => '/api/sos?q=a&status=ongoing&specialty=ads&scope=matching&date=month'],
-  ['an SOS', 4, () => `/api/sos/${sosId}`],
+  ['an SOS', 5, () => `/api/sos/${sosId}`],
+  ['whom my SOS has reached', 3, () => `/api/sos/${sosId}/reach`],
   ['my conversations', 2, () => '/api/conversations'],
   ['a search in my conversations', 3, () => '/api/conversations?q=karim'],
   ['a conversation', 3, () => `/api/conversations/${chat}`],
@@ -179,7 +180,7 @@ it.each([
     6,
     () => claire.post(`/api/sos/${sosId}/help-requests`, { memberId: nina.id }),
   ],
-  ['a new SOS', 6, () => claire.post('/api/sos', sosInput())],
+  ['a new SOS', 7, () => claire.post('/api/sos', sosInput())],
   ['« Déjà résolu ? »', 2, () => claire.post('/api/knowledge/suggestions', { title: 'Compte suspendu' })],
   [
     'opening a proposal',

@@ -30,6 +30,12 @@ export type LiveEvent =
   | { type: 'sos.created'; sos: Sos }
   | { type: 'sos.updated'; sos: Sos }
   | { type: 'sos.removed'; sosId: string }
+  /** A wave asks the member to help. To that member. */
+  | { type: 'sos.alerted'; sos: Sos }
+  /** The member cannot help. To that member's own clients. */
+  | { type: 'sos.declined'; sosId: string }
+  /** Its waves have gone on, or somebody who was asked has opened it. To the author. */
+  | { type: 'sos.reached'; sosId: string }
   /** To the requester and the invited member. */
   | { type: 'help.requested'; memberId: string; sos: Sos }
   /** The member's own profile, or the sponsor's invitations. */

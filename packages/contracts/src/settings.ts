@@ -51,10 +51,14 @@ export function isPaused({ pausedUntil }: Pick<Settings, 'pausedUntil'>, now: nu
   return pausedUntil !== null && now < Date.parse(pausedUntil);
 }
 
+const timesOfDay = new Map<string, Intl.DateTimeFormat>();
+
 /** Minutes since midnight in that time zone; `now` in milliseconds. */
 export function minuteOfDay(timeZone: string, now: number): number {
-  const parts = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' });
-  return minutesOf(parts.format(now));
+  const known = timesOfDay.get(timeZone);
+  const time = known ?? new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'short' });
+  timesOfDay.set(timeZone, time);
+  return minutesOf(time.format(now));
 }
 
 /** `minuteOfDay`: minutes since the member's midnight. */

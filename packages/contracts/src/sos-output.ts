@@ -4,6 +4,7 @@ import { memberRefOutput, specialtiesOutput } from './profiles-output.ts';
 import { instant, pageOf } from './shared-output.ts';
 import { SOS_CATEGORIES, SOS_STATUSES } from './sos-options.ts';
 import { oneOf } from './validation.ts';
+import { alertOutput } from './waves-output.ts';
 
 export const sosConversationOutput = conversationOutput
   .pick({ id: true, status: true, currentParticipants: true, maxParticipants: true })
@@ -36,7 +37,7 @@ export const sosOutput = z
 export const sosDetailOutput = sosOutput.extend({ description: z.string() }).meta({ id: 'SosDetail' });
 
 export const sosForViewerOutput = sosDetailOutput
-  .extend({ invitesYou: z.boolean() })
+  .extend({ invitesYou: z.boolean(), alert: alertOutput.nullable() })
   .meta({ id: 'SosForViewer' });
 
 export const sosPageOutput = pageOf(sosOutput).meta({ id: 'SosPage' });

@@ -61,7 +61,7 @@ export type Sos = z.infer<typeof output.sosOutput>;
 
 export type SosDetail = z.infer<typeof output.sosDetailOutput>;
 
-/** `invitesYou`: by the requester, and not joined yet. */
+/** `invitesYou`: by the requester, and not joined yet. `alert`: by a wave. */
 export type SosForViewer = z.infer<typeof output.sosForViewerOutput>;
 
 export type SosPage = z.infer<typeof output.sosPageOutput>;

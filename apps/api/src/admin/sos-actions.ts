@@ -1,6 +1,7 @@
 import type { AdminSosDetail } from '@guilde/contracts/admin.ts';
 import type { optionalReasonInput, sosStatusInput } from '@guilde/contracts/admin-input.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
+import { isEnded } from '@guilde/contracts/sos.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, eq, ne } from 'drizzle-orm';
 import type { z } from 'zod';
@@ -13,6 +14,7 @@ import { deleteFailedJobs } from '../platform/jobs/job-keys.ts';
 import { creditHelp, recountHelp, undoResolution } from '../ratings/ratings.ts';
 import { changeStatus, removeSos } from '../sos/lifecycle.ts';
 import { publishSos, sosDetail } from '../sos/queries.ts';
+import { resumeWaves } from '../sos/waves/waves.ts';
 import { administer } from './journal/administer.ts';
 import { adminSosDetail } from './sos.ts';
 
@@ -39,6 +41,7 @@ export function setStatus(
       reason,
     });
     if (status === 'resolved') await enqueueSummary(tx, deps, sosId, { refresh: true });
+    if (isEnded(sos)) await resumeWaves(tx, deps, sosId);
     await publishSos(tx, deps, sosId);
     await publishModeration(tx, deps, 'sos');
     return adminSosDetail(deps, tx.orm, sosId);

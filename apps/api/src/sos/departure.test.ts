@@ -42,6 +42,7 @@ it('a helper who deletes the account gives the seat back; what they wrote stays 
   const {
     description: _description,
     invitesYou: _invitesYou,
+    alert: _alert,
     ...detail
   } = granted(await zoe.get<SosForViewer>(`/api/sos/${sos.id}`));
   expect(shown).toEqual(detail);

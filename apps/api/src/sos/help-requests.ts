@@ -19,6 +19,7 @@ import { profiles } from '../profiles/tables.ts';
 import { feedOrder } from './feed.ts';
 import { selectSos, sosDetail, toSosList } from './queries.ts';
 import { helpRequests, sosRequests } from './tables.ts';
+import { ownAlert, toAlert } from './waves/alerts.ts';
 
 const OFFERED_MAX = 20;
 
@@ -166,9 +167,10 @@ export async function helpRequestsTo(queries: Queries, memberId: string): Promis
 
 /** Codes: NOT_FOUND. */
 export async function sosForViewer(queries: Queries, viewer: Viewer, sosId: string): Promise<SosForViewer> {
-  const [sos, requests] = await Promise.all([
+  const [sos, requests, [alert]] = await Promise.all([
     sosDetail(queries, sosId),
     pendingOnSos(queries).all({ memberId: viewer.id, sosId }),
+    ownAlert(queries).all({ memberId: viewer.id, sosId }),
   ]);
-  return { ...sos, invitesYou: requests.length > 0 };
+  return { ...sos, invitesYou: requests.length > 0, alert: toAlert(alert) };
 }

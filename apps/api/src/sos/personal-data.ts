@@ -6,7 +6,7 @@ import type { Deps } from '../platform/deps.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
 import { profiles } from '../profiles/tables.ts';
 import { departFromSos } from './departure.ts';
-import { helpRequests, sosRequests, sosViews } from './tables.ts';
+import { helpRequests, sosAlerts, sosRequests, sosViews } from './tables.ts';
 
 export function sosPersonalData(deps: Pick<Deps, 'db' | 'clock' | 'live'>): PersonalData {
   const { orm } = deps.db;
@@ -16,6 +16,7 @@ export function sosPersonalData(deps: Pick<Deps, 'db' | 'clock' | 'live'>): Pers
       helpRequestsSent: await helpRequestsSentBy(orm, id),
       helpRequestsReceived: await helpRequestsReceivedBy(orm, id),
       sosViewed: await viewsOf(orm, id),
+      alertsReceived: await alertsTo(orm, id),
     }),
     erase: (tx, memberId) => departFromSos(tx, deps, memberId),
   };
@@ -79,4 +80,19 @@ async function viewsOf(queries: Queries, memberId: string) {
     .where(eq(sosViews.userId, memberId))
     .orderBy(asc(sosViews.viewedAt));
   return rows.map(({ title, viewedAt }) => ({ title, viewedAt: iso(viewedAt) }));
+}
+
+async function alertsTo(queries: Queries, memberId: string) {
+  const rows = await queries
+    .select({ title: sosRequests.title, alert: sosAlerts })
+    .from(sosAlerts)
+    .innerJoin(sosRequests, eq(sosRequests.id, sosAlerts.sosId))
+    .where(eq(sosAlerts.memberId, memberId))
+    .orderBy(asc(sosAlerts.createdAt));
+  return rows.map(({ title, alert }) => ({
+    sos: title,
+    createdAt: iso(alert.createdAt),
+    openedAt: isoOrNull(alert.openedAt),
+    declinedAt: isoOrNull(alert.declinedAt),
+  }));
 }

@@ -10,6 +10,7 @@ import {
   sosPageOutput,
   sosViewsOutput,
 } from '@guilde/contracts/sos-output.ts';
+import { reachOutput } from '@guilde/contracts/waves-output.ts';
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Deps } from '../platform/deps.ts';
@@ -20,8 +21,10 @@ import { askableSos, requestHelp, sosForViewer } from './help-requests.ts';
 import { joinSos, leaveSos } from './helping.ts';
 import { HELP_REQUESTS, NEW_SOS, SOS_ACTS } from './limits.ts';
 import { closeSos, createSos, reopenSos, viewSos } from './sos.ts';
+import { declineAlert } from './waves/alerts.ts';
+import { reachOf } from './waves/reach.ts';
 
-export function sosRoutes(deps: Pick<Deps, 'db' | 'clock' | 'live' | 'limits'>) {
+export function sosRoutes(deps: Pick<Deps, 'db' | 'clock' | 'live' | 'limits' | 'jobs'>) {
   const limitActs = limitMember(deps.limits, SOS_ACTS);
   return new Hono<Env>()
     .get(
@@ -83,6 +86,22 @@ export function sosRoutes(deps: Pick<Deps, 'db' | 'clock' | 'live' | 'limits'>) 
       async (c) => {
         const { sosId } = c.req.valid('param');
         return c.json(await requestHelp(deps, viewerOf(c), sosId, c.req.valid('json').memberId), 200);
+      },
+    )
+    .get(
+      '/:sosId/reach',
+      describe('How many members are asked to help on my SOS, and what comes next', reachOutput),
+      params(sosParams),
+      async (c) => c.json(await reachOf(deps, viewerOf(c), c.req.valid('param').sosId), 200),
+    )
+    .post(
+      '/:sosId/decline',
+      describe('I was asked and cannot help; nobody learns it', done),
+      limitActs,
+      params(sosParams),
+      async (c) => {
+        await declineAlert(deps, viewerOf(c), c.req.valid('param').sosId);
+        return c.json({ ok: true as const }, 200);
       },
     )
     .post(

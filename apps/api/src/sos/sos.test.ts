@@ -50,7 +50,7 @@ describe('posting an SOS', () => {
     });
     const { description: _description, ...sos } = posted;
     expect((await live.next('sos.created')).sos).toEqual(sos);
-    expect(await detailOf(input.id)).toEqual({ ...posted, invitesYou: false });
+    expect(await detailOf(input.id)).toEqual({ ...posted, invitesYou: false, alert: null });
     const [row] = await guilde.deps.db.orm.select().from(sosRequests).where(eq(sosRequests.id, input.id));
     const needs = await guilde.deps.db.orm
       .select()

@@ -11,8 +11,10 @@ import type { Deps } from '../platform/deps.ts';
 import { changeStatus } from './lifecycle.ts';
 import { detailQueries, publishSos, sosDetail, toSosDetail } from './queries.ts';
 import { sosRequests, sosSpecialties, sosViews } from './tables.ts';
+import { openAlert, publishReach } from './waves/alerts.ts';
+import { enqueueWave, resumeWaves } from './waves/waves.ts';
 
-type SosDeps = Pick<Deps, 'db' | 'clock' | 'live'>;
+type SosDeps = Pick<Deps, 'db' | 'clock' | 'live' | 'jobs'>;
 
 /** Idempotent by id for one member. */
 export function createSos(
@@ -30,7 +32,11 @@ export function createSos(
       throw new AppError('INVALID_INPUT', {}, { id: 'Cet identifiant est déjà utilisé. Renvoie ton SOS.' });
     }
     await storeSos(tx, viewer, input, deps.clock.now());
-    return publishSos(tx, deps, input.id, 'sos.created');
+    const [detail] = await Promise.all([
+      publishSos(tx, deps, input.id, 'sos.created'),
+      enqueueWave(tx, deps, { sosId: input.id, wave: 1 }),
+    ]);
+    return detail;
   });
 }
 
@@ -79,21 +85,23 @@ const viewQueries = preparedQuery((queries) => ({
 
 /** Counts a member's first view. Codes: NOT_FOUND. */
 export async function viewSos(
-  { db, clock, live }: SosDeps,
+  { db, clock, live }: Pick<Deps, 'db' | 'clock' | 'live'>,
   viewer: Viewer,
   id: string,
 ): Promise<{ viewsCount: number }> {
   const values = { id, memberId: viewer.id, now: clock.now() };
   const { insert, count } = viewQueries(db.orm);
   const detail = detailQueries(db.orm);
-  const [[first], , rows, help] = await db.batch([
+  const [[first], , rows, help, [opened]] = await db.batch([
     [insert, values],
     [count, values],
     [detail.sos, values],
     [detail.help, { sosIds: JSON.stringify([id]) }],
+    [openAlert(db.orm), values],
   ]);
   const { description: _description, ...sos } = toSosDetail(rows, help);
   if (first) live.publish('everyone', { type: 'sos.updated', sos });
+  if (opened) publishReach({ live }, id, sos.author?.id ?? null);
   return { viewsCount: sos.viewsCount };
 }
 
@@ -114,6 +122,7 @@ export function reopenSos(deps: SosDeps, viewer: Viewer, id: string): Promise<So
     refuseIf(denyReopenSos(viewer.id, sos, deps.clock.now()));
     const to = sos.conversation ? 'in_progress' : 'open';
     await changeStatus(tx, deps, sos, { to, memberId: viewer.id });
+    await resumeWaves(tx, deps, id);
     return publishSos(tx, deps, id);
   });
 }

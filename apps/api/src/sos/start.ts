@@ -1,9 +1,10 @@
 import { AppError } from '@guilde/contracts/errors.ts';
 import type { Deps } from '../platform/deps.ts';
 import { publishSos } from './queries.ts';
+import { startWaves } from './waves/start.ts';
 
 /** The SOS may be deleted meanwhile. */
-export function startSos(deps: Pick<Deps, 'db' | 'live' | 'jobs'>): void {
+export function startSos(deps: Pick<Deps, 'db' | 'clock' | 'live' | 'jobs'>): void {
   deps.jobs.handle('sos.changed', async ({ sosId }) => {
     try {
       await deps.db.write((tx) => publishSos(tx, deps, sosId));
@@ -11,4 +12,5 @@ export function startSos(deps: Pick<Deps, 'db' | 'live' | 'jobs'>): void {
       if (!(error instanceof AppError)) throw error;
     }
   });
+  startWaves(deps);
 }

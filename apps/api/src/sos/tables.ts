@@ -93,3 +93,48 @@ export const helpRequests = sqliteTable(
     index('help_requests_member').on(table.memberId, table.createdAt),
   ],
 );
+
+/** How far the waves of an SOS are (docs/specification.md#waves). No row before the first. */
+export const sosWaves = sqliteTable(
+  'sos_waves',
+  {
+    sosId: text('sos_id')
+      .primaryKey()
+      .references(() => sosRequests.id, { onDelete: 'cascade' }),
+    /** The last one that began. */
+    wave: integer().notNull(),
+    /** Its times count from here: the publication, or later after a reopening. */
+    startedAt: integer('started_at').notNull(),
+    /** Null when no other follows. */
+    nextAt: integer('next_at'),
+    /** Members asked by the waves. Whoever takes the place of a refusal is not counted, so that none shows. */
+    alerted: integer().notNull().default(0),
+    /** The administrators were told. */
+    unhelpedAt: integer('unhelped_at'),
+  },
+  (table) => [check('sos_waves_known', sql`${table.wave} between 1 and 4`)],
+);
+
+/** Who was asked to help; nobody else learns it. Erased after 90 days. */
+export const sosAlerts = sqliteTable(
+  'sos_alerts',
+  {
+    sosId: text('sos_id')
+      .notNull()
+      .references(() => sosRequests.id, { onDelete: 'cascade' }),
+    memberId: text('member_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    wave: integer().notNull(),
+    createdAt: integer('created_at').notNull(),
+    openedAt: integer('opened_at'),
+    declinedAt: integer('declined_at'),
+    /** Somebody else was asked instead. */
+    replacedAt: integer('replaced_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.sosId, table.memberId] }),
+    index('sos_alerts_member').on(table.memberId, table.createdAt),
+    index('sos_alerts_created').on(table.createdAt, table.memberId),
+  ],
+);

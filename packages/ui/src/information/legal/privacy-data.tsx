@@ -46,6 +46,11 @@ const PURPOSES = [
     'Exécution du contrat (art. 6.1.b) ; les e-mails de messages non lus s’arrêtent en un clic',
   ],
   [
+    'Choisir, pour chaque SOS, les membres à qui demander de l’aide en premier',
+    'Spécialités, SOS résolus avec votre aide, plateforme et canal, disponibilité que vous indiquez, demandes déjà reçues, ouvertes ou déclinées',
+    'Intérêt légitime (art. 6.1.f) : une aide rapide, sans lasser personne ; vous choisissez combien vous en recevez, ou aucune',
+  ],
+  [
     'Vous avertir dans le navigateur',
     'Autorisation du navigateur, réglages',
     'Consentement (art. 6.1.a), retirable à tout moment dans les réglages',
@@ -174,6 +179,23 @@ const Ai = (
   </>
 );
 
+const Chosen = (
+  <>
+    <p>
+      Un SOS est d’abord proposé à quelques membres, puis à d’autres si personne ne répond. L’ordre est
+      calculé par le serveur, sans profilage commercial : une spécialité en commun, puis les SOS de la même
+      catégorie résolus avec votre aide, puis la même plateforme ou le même canal que l’auteur. À égalité
+      passe devant qui a reçu le moins de demandes en sept jours, puis qui attend depuis le plus longtemps.
+    </p>
+    <p>
+      Personne ne reçoit plus de demandes par jour qu’il n’en accepte, ni pendant une pause ou des heures
+      calmes. L’auteur voit combien de membres ont été prévenus et combien ont ouvert son SOS, jamais
+      lesquels. Vos pauses et vos refus ne sont montrés à personne. Tous les SOS restent ouverts à tous les
+      membres.
+    </p>
+  </>
+);
+
 /** Required by the GDPR, articles 13 and 14. */
 export const PRIVACY_DATA: readonly LegalSection[] = [
   { id: 'responsable', title: 'Qui est responsable de vos données', body: Controller },
@@ -195,6 +217,7 @@ export const PRIVACY_DATA: readonly LegalSection[] = [
       </>
     ),
   },
+  { id: 'vagues', title: 'Comment un SOS choisit à qui s’adresser', body: Chosen },
   { id: 'invites', title: 'Si vous avez reçu une invitation', body: Invitees },
   { id: 'ia', title: 'Intelligence artificielle', body: Ai },
 ];

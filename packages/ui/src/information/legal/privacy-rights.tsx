@@ -1,5 +1,6 @@
 import { INVITATION_KEPT_DAYS } from '@guilde/contracts/invitations.ts';
 import { SECURITY_LOG_MONTHS } from '@guilde/contracts/security.ts';
+import { ALERTS_KEPT_DAYS } from '@guilde/contracts/waves.ts';
 import { Link } from 'react-router-dom';
 import { paths } from '../../paths.ts';
 import { Fact, WithEmail } from './fact.tsx';
@@ -18,6 +19,10 @@ const RETENTION = [
   [
     'Invitations à aider sur un SOS',
     'La durée du SOS ; effacées dès la suppression du compte de la personne invitée',
+  ],
+  [
+    'Demandes d’aide reçues : qui a été prévenu d’un SOS, l’a ouvert ou a décliné',
+    `${ALERTS_KEPT_DAYS} jours ; effacées avec le compte ou le SOS`,
   ],
   ['Évaluations', 'La durée du compte de la personne évaluée ; sans leur auteur s’il a supprimé le sien'],
   [

@@ -1,0 +1,101 @@
+import { AppError } from '@guilde/contracts/errors.ts';
+import type { Viewer } from '@guilde/contracts/viewer.ts';
+import { ALERTS_KEPT_DAYS, type Alert } from '@guilde/contracts/waves.ts';
+import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { preparedQuery, type Tx } from '../../platform/database/db.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { sosDetail } from '../queries.ts';
+import { sosAlerts } from '../tables.ts';
+
+const DAY_MS = 86_400_000;
+/** Small, so that no message waits for a long transaction. */
+const PURGED_AT_ONCE = 500;
+
+/** To those members, and to the author that the figures have changed. */
+export async function publishAlert(
+  tx: Tx,
+  { live }: Pick<Deps, 'live'>,
+  sos: { id: string; authorId: string | null },
+  memberIds: string[],
+): Promise<void> {
+  const { description: _description, ...card } = await sosDetail(tx.orm, sos.id);
+  tx.afterCommit(() => {
+    live.publish(memberIds, { type: 'sos.alerted', sos: card });
+    publishReach({ live }, sos.id, sos.authorId);
+  });
+}
+
+/** To the author. */
+export function publishReach({ live }: Pick<Deps, 'live'>, sosId: string, authorId: string | null): void {
+  if (authorId) live.publish([authorId], { type: 'sos.reached', sosId });
+}
+
+/** « Je ne peux pas aider »: nobody learns it, and somebody else is asked. Idempotent. Codes: NOT_FOUND. */
+export function declineAlert(
+  deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'live'>,
+  viewer: Viewer,
+  sosId: string,
+): Promise<void> {
+  return deps.db.write(async (tx) => {
+    const own = and(eq(sosAlerts.sosId, sosId), eq(sosAlerts.memberId, viewer.id));
+    const [declined] = await tx.orm
+      .update(sosAlerts)
+      .set({ declinedAt: deps.clock.now() })
+      .where(and(own, isNull(sosAlerts.declinedAt)))
+      .returning({ sosId: sosAlerts.sosId });
+    if (declined) {
+      const payload = { sosId, memberId: viewer.id };
+      await deps.jobs.enqueue(tx, 'sos.wave-place', payload, { key: `wave-place:${sosId}:${viewer.id}` });
+      tx.afterCommit(() => deps.live.publish([viewer.id], { type: 'sos.declined', sosId }));
+    } else if ((await tx.orm.$count(sosAlerts, own)) === 0) throw new AppError('NOT_FOUND');
+  });
+}
+
+/** Of one member about one SOS, by `sosId` and `memberId`. */
+export const ownAlert = preparedQuery((queries) =>
+  queries
+    .select({ declinedAt: sosAlerts.declinedAt })
+    .from(sosAlerts)
+    .where(
+      and(eq(sosAlerts.sosId, sql.placeholder('sosId')), eq(sosAlerts.memberId, sql.placeholder('memberId'))),
+    )
+    .prepare(),
+);
+
+export function toAlert(alert: { declinedAt: number | null } | undefined): Alert | null {
+  if (!alert) return null;
+  return alert.declinedAt === null ? 'asked' : 'declined';
+}
+
+/** The first time that somebody who was asked opens the SOS, by `id`, `memberId` and `now`. */
+export const openAlert = preparedQuery((queries) =>
+  queries
+    .update(sosAlerts)
+    .set({ openedAt: sql`${sql.placeholder('now')}` })
+    .where(
+      and(
+        eq(sosAlerts.sosId, sql.placeholder('id')),
+        eq(sosAlerts.memberId, sql.placeholder('memberId')),
+        isNull(sosAlerts.openedAt),
+      ),
+    )
+    .returning({ sosId: sosAlerts.sosId })
+    .prepare(),
+);
+
+/** As the privacy policy says. */
+export async function purgeAlerts({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const before = clock.now() - ALERTS_KEPT_DAYS * DAY_MS;
+  const old = db.orm
+    .select({ row: sql`rowid` })
+    .from(sosAlerts)
+    .where(lt(sosAlerts.createdAt, before))
+    .limit(PURGED_AT_ONCE);
+  for (;;) {
+    const gone = await db.orm
+      .delete(sosAlerts)
+      .where(inArray(sql`rowid`, old))
+      .returning({ sosId: sosAlerts.sosId });
+    if (gone.length < PURGED_AT_ONCE) return;
+  }
+}

@@ -1,0 +1,167 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Specialty } from '@guilde/contracts/profiles.ts';
+import { DEFAULT_SETTINGS } from '@guilde/contracts/settings.ts';
+import {
+  ALERT_DAY_MS,
+  ALERT_WEEK_MS,
+  type Candidate,
+  compareCandidates,
+  isAvailable,
+} from '@guilde/contracts/waves.ts';
+import { asc, eq, getTableColumns, gt, type SQL, sql } from 'drizzle-orm';
+import { members } from '../../auth/tables.ts';
+import { conversations, participants } from '../../conversations/tables.ts';
+import { preparedQueries, type Queries } from '../../platform/database/db.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { profileSpecialties, profiles } from '../../profiles/tables.ts';
+import { toSettings } from '../../settings/settings.ts';
+import { memberSettings } from '../../settings/tables.ts';
+import { helpRequests, sosAlerts, sosRequests } from '../tables.ts';
+import type { WaitingSos } from './waiting.ts';
+
+/** Members looked at in one statement: a few milliseconds, whatever the size of the community. */
+export const PART = 200;
+
+/** The whole list, or those of a specialty. */
+type Source = 'all' | 'specialty';
+
+const SOURCES = {
+  all: (queries: Queries) =>
+    queries
+      .select({ userId: profiles.userId })
+      .from(profiles)
+      .where(gt(profiles.userId, sql.placeholder('after')))
+      .orderBy(asc(profiles.userId)),
+  specialty: (queries: Queries) =>
+    queries
+      .select({ userId: profileSpecialties.userId })
+      .from(profileSpecialties)
+      .where(
+        sql`${profileSpecialties.specialty} = ${sql.placeholder('specialty')} and ${gt(profileSpecialties.userId, sql.placeholder('after'))}`,
+      )
+      .orderBy(asc(profileSpecialties.userId)),
+};
+
+const partOf = preparedQueries((source: Source) => source, preparePart);
+
+function preparePart(queries: Queries, source: Source) {
+  const page = SOURCES[source](queries).limit(PART).as('page');
+  const { userId } = page;
+  const sosId = sql.placeholder('sosId');
+  const alerts = (since: string) =>
+    sql<number>`(select count(*) from ${sosAlerts} where ${sosAlerts.memberId} = ${userId} and ${sosAlerts.createdAt} > ${sql.placeholder(since)})`;
+  return queries
+    .select({
+      memberId: userId,
+      isMember: sql<number>`${profiles.completedAt} is not null and ${members.suspendedAt} is null`,
+      isConcerned: sql<number>`${anyOf(
+        sql`select 1 from ${sosAlerts} where ${sosAlerts.sosId} = ${sosId} and ${sosAlerts.memberId} = ${userId}`,
+        sql`select 1 from ${helpRequests} where ${helpRequests.sosId} = ${sosId} and ${helpRequests.memberId} = ${userId}`,
+        sql`select 1 from ${conversations} join ${participants} on ${participants.conversationId} = ${conversations.id}
+          where ${conversations.sosRequestId} = ${sosId} and ${participants.userId} = ${userId}`,
+      )}`,
+      completedAt: profiles.completedAt,
+      specialties: profiles.specialties,
+      cms: profiles.cms,
+      mainChannel: profiles.mainChannel,
+      settings: getTableColumns(memberSettings),
+      alertsToday: alerts('dayAgo'),
+      alertsThisWeek: alerts('weekAgo'),
+      lastAlertAt: sql<
+        number | null
+      >`(select max(${sosAlerts.createdAt}) from ${sosAlerts} where ${sosAlerts.memberId} = ${userId})`,
+      helped: sql<number>`(select count(*) from ${participants}
+        join ${conversations} on ${conversations.id} = ${participants.conversationId}
+        join ${sosRequests} on ${sosRequests.id} = ${conversations.sosRequestId}
+        where ${participants.userId} = ${userId} and ${participants.helpedAt} is not null
+        and ${sosRequests.category} = ${sql.placeholder('category')})`,
+    })
+    .from(page)
+    .innerJoin(profiles, eq(profiles.userId, userId))
+    .innerJoin(members, eq(members.id, userId))
+    .leftJoin(memberSettings, eq(memberSettings.userId, userId))
+    .orderBy(asc(userId))
+    .prepare();
+}
+
+function anyOf(...queries: SQL[]): SQL {
+  return sql.join(
+    queries.map((query) => sql`exists (${query})`),
+    sql` or `,
+  );
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof partOf>['all']>>[number];
+
+/** `next`: where the following part begins; null after the last. */
+type Part = { available: Candidate[]; next: string | null };
+
+/** Of everybody, or of a specialty: those who can be asked now, of the members after `after`. */
+export async function partOfCandidates(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  sos: WaitingSos,
+  after: string,
+  specialty?: Specialty,
+): Promise<Part> {
+  const now = clock.now();
+  const rows = await partOf(db.orm, specialty ? 'specialty' : 'all').all({
+    after,
+    specialty,
+    sosId: sos.id,
+    category: sos.category,
+    dayAgo: now - ALERT_DAY_MS,
+    weekAgo: now - ALERT_WEEK_MS,
+  });
+  const available = rows.flatMap((row) => {
+    if (!row.isMember || row.isConcerned || row.memberId === sos.authorId) return [];
+    const candidate = toCandidate(row, sos);
+    return isAvailable(candidate, sos, now) ? [candidate] : [];
+  });
+  return { available, next: rows.length < PART ? null : (rows.at(-1)?.memberId ?? null) };
+}
+
+function toCandidate(row: Row, sos: WaitingSos): Candidate {
+  const { memberId, helped, alertsToday, alertsThisWeek, lastAlertAt, completedAt, settings } = row;
+  return {
+    memberId,
+    sharesSpecialty: sos.specialties.some((specialty) => row.specialties.includes(specialty)),
+    helped,
+    isAlike:
+      (row.cms !== '' && row.cms === sos.author.cms) ||
+      (row.mainChannel !== '' && row.mainChannel === sos.author.mainChannel),
+    alertsToday,
+    alertsThisWeek,
+    waitingSince: lastAlertAt ?? completedAt ?? 0,
+    settings: settings ? toSettings(settings) : DEFAULT_SETTINGS,
+  };
+}
+
+/**
+ * The first `count` of all who can be asked, in order. Those who share a specialty are read first: they come first.
+ * Between two parts the process does something else.
+ */
+export async function chooseCandidates(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  sos: WaitingSos,
+  count: number,
+): Promise<string[]> {
+  const best = new Map<string, Candidate>();
+  const read = async (specialty?: Specialty) => {
+    for (let after: string | null = ''; after !== null; ) {
+      const part: Part = await partOfCandidates(deps, sos, after, specialty);
+      for (const candidate of part.available) best.set(candidate.memberId, candidate);
+      keepFirst(best, count);
+      after = part.next;
+      await nextTurn();
+    }
+  };
+  for (const specialty of sos.specialties) await read(specialty);
+  if (best.size < count) await read();
+  return [...best.keys()];
+}
+
+function keepFirst(best: Map<string, Candidate>, count: number): void {
+  const ordered = [...best.values()].sort(compareCandidates).slice(0, count);
+  best.clear();
+  for (const candidate of ordered) best.set(candidate.memberId, candidate);
+}

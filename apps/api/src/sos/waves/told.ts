@@ -1,0 +1,83 @@
+import { optionLabel } from '@guilde/contracts/profiles.ts';
+import { SOS_CATEGORIES } from '@guilde/contracts/sos-options.ts';
+import { and, eq, isNull } from 'drizzle-orm';
+import { describeNotice, type NoticeContent } from '../../notices/content.ts';
+import type { Queries } from '../../platform/database/db.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { unlinked } from '../../platform/services/mail.ts';
+import { profiles } from '../../profiles/tables.ts';
+import { sosAlerts } from '../tables.ts';
+import { type WaitingSos, waitingSos } from './waiting.ts';
+
+/** What is said when it is told; nothing once somebody helps. The subject of both kinds is the SOS. */
+export function describeWaves(deps: Pick<Deps, 'jobs'>): void {
+  describeNotice(deps, 'alert', alertTold);
+  describeNotice(deps, 'unhelped', unhelpedTold);
+}
+
+async function alertTold(queries: Queries, memberId: string, sosId: string): Promise<NoticeContent | null> {
+  const [sos, isOpen] = await Promise.all([
+    waitingSos(queries, sosId),
+    queries.$count(
+      sosAlerts,
+      and(
+        eq(sosAlerts.sosId, sosId),
+        eq(sosAlerts.memberId, memberId),
+        isNull(sosAlerts.openedAt),
+        isNull(sosAlerts.declinedAt),
+      ),
+    ),
+  ]);
+  if (!sos || !isOpen) return null;
+  const title = `${sos.isUrgent ? 'SOS urgent' : 'SOS'}\u00a0: ${sos.title}`;
+  const name = await firstNameOf(queries, sos);
+  const category = optionLabel(SOS_CATEGORIES, sos.category);
+  return {
+    title,
+    body: `${name} cherche de l’aide\u00a0: ${category}`,
+    path: `/sos/${sos.id}`,
+    tag: `sos:${sos.id}`,
+    isUrgent: sos.isUrgent,
+    mail: {
+      subject: `${name} cherche de l’aide\u00a0: ${unlinked(sos.title)}`,
+      heading: 'Un SOS a besoin de toi',
+      paragraphs: [
+        `${name} a lancé le SOS «\u00a0${unlinked(sos.title)}\u00a0» (${category}) et personne n’y a encore répondu.`,
+        'Si tu ne peux pas aider, dis-le d’un clic sur la page du SOS\u00a0: un autre membre sera prévenu, et personne ne le saura.',
+      ],
+    },
+  };
+}
+
+async function unhelpedTold(
+  queries: Queries,
+  _memberId: string,
+  sosId: string,
+): Promise<NoticeContent | null> {
+  const sos = await waitingSos(queries, sosId);
+  if (!sos) return null;
+  return {
+    title: `SOS sans aide\u00a0: ${sos.title}`,
+    body: 'Tous les membres disponibles ont été prévenus, et personne n’a répondu.',
+    path: `/admin/sos/${sos.id}?status=unhelped`,
+    tag: `unhelped:${sos.id}`,
+    isUrgent: sos.isUrgent,
+    mail: {
+      subject: `SOS sans aide\u00a0: ${unlinked(sos.title)}`,
+      heading: 'Un SOS reste sans aide',
+      paragraphs: [
+        `Tous les membres disponibles ont été prévenus du SOS «\u00a0${unlinked(sos.title)}\u00a0», et personne n’a répondu.`,
+      ],
+    },
+  };
+}
+
+async function firstNameOf(queries: Queries, { authorId }: WaitingSos): Promise<string> {
+  const rows = authorId
+    ? await queries
+        .select({ firstName: profiles.firstName })
+        .from(profiles)
+        .where(eq(profiles.userId, authorId))
+    : [];
+  return unlinked(rows[0]?.firstName || 'Un membre');
+}

@@ -1,0 +1,54 @@
+import type { Specialty } from '@guilde/contracts/profiles.ts';
+import { type SosCategory, STATUSES_OF_FILTER } from '@guilde/contracts/sos.ts';
+import { and, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
+import { conversations } from '../../conversations/tables.ts';
+import { preparedQuery, type Queries } from '../../platform/database/db.ts';
+import { profiles } from '../../profiles/tables.ts';
+import { sosRequests, sosWaves } from '../tables.ts';
+
+/** An SOS that nobody has answered. `state`: null before its first wave. */
+export type WaitingSos = {
+  id: string;
+  title: string;
+  authorId: string | null;
+  category: SosCategory;
+  specialties: Specialty[];
+  isUrgent: boolean;
+  author: { cms: string | null; mainChannel: string | null };
+  state: typeof sosWaves.$inferSelect | null;
+};
+
+const waitingQuery = preparedQuery((queries) =>
+  queries
+    .select({
+      id: sosRequests.id,
+      title: sosRequests.title,
+      authorId: sosRequests.userId,
+      category: sosRequests.category,
+      specialties: sosRequests.specialties,
+      isUrgent: sosRequests.isUrgent,
+      cms: profiles.cms,
+      mainChannel: profiles.mainChannel,
+      state: getTableColumns(sosWaves),
+    })
+    .from(sosRequests)
+    .leftJoin(profiles, eq(profiles.userId, sosRequests.userId))
+    .leftJoin(conversations, eq(conversations.sosRequestId, sosRequests.id))
+    .leftJoin(sosWaves, eq(sosWaves.sosId, sosRequests.id))
+    .where(
+      and(
+        eq(sosRequests.id, sql.placeholder('sosId')),
+        inArray(sosRequests.status, STATUSES_OF_FILTER.unresolved),
+        isNull(conversations.id),
+      ),
+    )
+    .prepare(),
+);
+
+/** Undefined once somebody helps, or it has ended or is gone: its waves are over. */
+export async function waitingSos(queries: Queries, sosId: string): Promise<WaitingSos | undefined> {
+  const [row] = await waitingQuery(queries).all({ sosId });
+  if (!row) return undefined;
+  const { cms, mainChannel, ...sos } = row;
+  return { ...sos, author: { cms, mainChannel } };
+}

@@ -1,0 +1,266 @@
+import { DEFAULT_SETTINGS, minuteOfDay, type Settings } from '@guilde/contracts/settings.ts';
+import type { SosForViewer } from '@guilde/contracts/sos.ts';
+import type { Reach } from '@guilde/contracts/waves.ts';
+import { and, eq, inArray, notInArray } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Client } from '../../../test/client.ts';
+import { storeCrowd } from '../../../test/crowd.ts';
+import { type Guilde, startGuilde } from '../../../test/harness.ts';
+import { granted, join, openChat, postSos, refusal, sendText, settled } from '../../../test/scenes.ts';
+import { jobs } from '../../platform/database/tables.ts';
+import { profiles } from '../../profiles/tables.ts';
+import { memberSettings } from '../../settings/tables.ts';
+import { sosAlerts, sosWaves } from '../tables.ts';
+import { purgeAlerts } from './alerts.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+let guilde: Guilde;
+let nina: Client;
+let claire: Client;
+let karim: Client;
+let zoe: Client;
+let crowd: string[];
+
+beforeAll(async () => {
+  guilde = await startGuilde();
+  await guilde.deps.jobs.stop();
+  nina = await guilde.as('nina');
+  claire = await guilde.as('claire');
+  karim = await guilde.as('karim');
+  zoe = await guilde.as('zoe');
+  const { orm } = guilde.deps.db;
+  await orm.update(profiles).set({ cms: 'shopify', mainChannel: 'meta-ads' });
+  const since = guilde.clock.now() - 100 * DAY_MS;
+  crowd = await storeCrowd(
+    guilde.deps.db,
+    Array.from({ length: 40 }, (_, at) => ({
+      firstName: `Membre ${at}`,
+      completedAt: since + at,
+      specialties: at < 3 ? ['sourcing' as const] : [],
+      cms: at === 5 ? ('shopify' as const) : ('prestashop' as const),
+    })),
+  );
+});
+afterAll(() => guilde.close());
+/** Nobody has been asked yet, no other SOS has a wave, and only the crowd, Karim and Zoé may be. */
+beforeEach(async () => {
+  for (const table of [sosAlerts, memberSettings, jobs]) await guilde.deps.db.orm.delete(table);
+  for (const client of [nina, claire]) await choose(client, { notifyMatching: false });
+});
+
+const choose = async (client: Client, change: Partial<Settings>) =>
+  granted(await client.put('/api/settings', { ...DEFAULT_SETTINGS, ...change }));
+const all = (change: Partial<typeof memberSettings.$inferInsert>) => {
+  const { quietHours: _, pausedUntil: _p, ...defaults } = DEFAULT_SETTINGS;
+  const rows = crowd.map((userId) => ({ ...defaults, ...change, userId, updatedAt: 1 }));
+  return guilde.deps.db.orm.insert(memberSettings).values(rows);
+};
+/** The time there, that many minutes from now. */
+const timeIn = (timeZone: string, shift: number) => {
+  const minute = (minuteOfDay(timeZone, guilde.clock.now()) + shift + 1440) % 1440;
+  return [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':');
+};
+const drain = () => guilde.deps.jobs.drain();
+const after = async (minutes: number) => {
+  guilde.clock.advance(minutes * MINUTE_MS);
+  await drain();
+};
+const asked = async (sosId: string, wave?: number) => {
+  const { orm } = guilde.deps.db;
+  const rows = await orm
+    .select()
+    .from(sosAlerts)
+    .where(and(eq(sosAlerts.sosId, sosId), wave ? eq(sosAlerts.wave, wave) : undefined));
+  return rows.map(({ memberId }) => memberId);
+};
+const unhelped = async (sosId: string) => {
+  const [row] = await guilde.deps.db.orm.select().from(sosWaves).where(eq(sosWaves.sosId, sosId));
+  return typeof row?.unhelpedAt === 'number';
+};
+const launch = async (values: Record<string, unknown> = {}) => {
+  const sos = await postSos(claire, { category: 'legal', specialties: [], ...values });
+  await drain();
+  return sos;
+};
+const reach = async (sosId: string) => granted(await claire.get<Reach>(`/api/sos/${sosId}/reach`));
+const decline = (client: Client, sosId: string) => client.post(`/api/sos/${sosId}/decline`);
+const seen = async (client: Client, sosId: string) =>
+  granted(await client.get<SosForViewer>(`/api/sos/${sosId}`)).alert;
+
+it('the usual wait is shown from ten cases on', async () => {
+  const answered = async (minutes: number) => {
+    const sos = await postSos(claire);
+    guilde.clock.advance(minutes * MINUTE_MS);
+    await join(karim, sos.id);
+    return sos;
+  };
+  for (let at = 1; at < 10; at++) await answered(at);
+  const { id } = await launch();
+  expect((await reach(id)).usual).toBeNull();
+  await answered(90);
+  guilde.clock.advance(11 * MINUTE_MS);
+  expect((await reach(id)).usual).toEqual({ minutes: 6, cases: 10 });
+});
+
+describe('a wave', () => {
+  it('asks twice the free seats, in order: specialty, history, shop, then whoever was asked least and waits longest', async () => {
+    const { sos: helped, conversation } = await openChat(claire, karim);
+    await sendText(karim, conversation.id, 'Regarde ton contrat.');
+    const body = { ratings: [{ memberId: karim.id, rating: 5 }] };
+    granted(await claire.post(`/api/ratings/resolve/${helped.id}`, body));
+    await drain();
+    await choose(zoe, { notifyMatching: false });
+    const first = await launch({ category: helped.category, specialties: ['sourcing'] });
+    const best = [crowd[0], crowd[1], crowd[2], karim.id, crowd[5], crowd[3], crowd[4], crowd[6]];
+    expect(new Set(await asked(first.id))).toEqual(new Set(best));
+    const second = await launch({ category: helped.category, specialties: ['sourcing'] });
+    const next = [crowd[0], crowd[1], crowd[2], karim.id, crowd[5], crowd[7], crowd[8], crowd[9]];
+    expect(new Set(await asked(second.id))).toEqual(new Set(next));
+  });
+
+  it.each([
+    [false, 15, 30, 75],
+    [true, 5, 10, 15],
+  ])(
+    'follows on time, until everybody has been asked and then the team (urgent: %s)',
+    async (isUrgent, ...minutes) => {
+      const [second, third, team] = minutes;
+      const admin = await nina.live();
+      const sos = await launch({ isUrgent });
+      expect(await asked(sos.id)).toHaveLength(8);
+      expect((await reach(sos.id)).next?.asks).toBe('some');
+      await after(second - 1);
+      expect(await asked(sos.id)).toHaveLength(8);
+      await after(1);
+      expect(await asked(sos.id)).toHaveLength(16);
+      expect((await reach(sos.id)).next?.asks).toBe('everybody');
+      await after(third);
+      expect((await asked(sos.id)).length).toBe(crowd.length + 2);
+      expect((await reach(sos.id)).next?.asks).toBe('team');
+      expect(await unhelped(sos.id)).toBe(false);
+      await after(team);
+      expect(await unhelped(sos.id)).toBe(true);
+      await admin.next('moderation.changed', ({ area }) => area === 'sos');
+      expect(await reach(sos.id)).toMatchObject({ alerted: crowd.length + 2, next: null });
+      const mails = await guilde.mails();
+      expect(mails.filter(({ to }) => to === nina.email).at(-1)?.subject).toMatch(/^SOS sans aide/);
+      admin.close();
+    },
+  );
+
+  it('is the last once somebody helps, and goes on when what was closed is opened again', async () => {
+    const sos = await launch();
+    granted(await claire.post(`/api/sos/${sos.id}/close`));
+    await after(60);
+    expect(await asked(sos.id)).toHaveLength(8);
+    expect((await reach(sos.id)).next).toBeNull();
+    granted(await claire.post(`/api/sos/${sos.id}/reopen`));
+    await drain();
+    expect(await asked(sos.id)).toHaveLength(16);
+    await join(karim, sos.id);
+    await after(600);
+    expect(await asked(sos.id)).toHaveLength(16);
+  });
+
+  it('leaves alone who pauses, sleeps or has had enough; an urgent one wakes those who said so', async () => {
+    const now = guilde.clock.now();
+    for (const client of [karim, zoe]) await choose(client, { notifyMatching: false });
+    const quiet = { quietFrom: timeIn('America/Montreal', -60), quietTo: timeIn('America/Montreal', 60) };
+    await all({ ...quiet, timeZone: 'America/Montreal' });
+    const { orm } = guilde.deps.db;
+    const set = (ids: string[], change: Partial<typeof memberSettings.$inferInsert>) =>
+      orm.update(memberSettings).set(change).where(inArray(memberSettings.userId, ids));
+    expect(await asked((await launch()).id)).toEqual([]);
+    await set(crowd.slice(0, 2), { urgentInQuietHours: true });
+    expect(await asked((await launch()).id)).toEqual([]);
+    expect((await asked((await launch({ isUrgent: true })).id)).sort()).toEqual(crowd.slice(0, 2).sort());
+    await set(crowd, { quietFrom: null, quietTo: null, pausedUntil: now + DAY_MS });
+    expect(await asked((await launch()).id)).toEqual([]);
+    await set(crowd.slice(2, 5), { pausedUntil: now });
+    await set(crowd.slice(2, 3), { alertsPerDay: 0 });
+    expect((await asked((await launch()).id)).sort()).toEqual(crowd.slice(3, 5).sort());
+  });
+
+  it('never exceeds a cap, with many at the same time', async () => {
+    const sent = await Promise.all(
+      Array.from({ length: 9 }, () =>
+        postSos(claire, { category: 'legal', specialties: [], isUrgent: true }),
+      ),
+    );
+    await Promise.all(Array.from({ length: 3 }, drain));
+    await after(15);
+    const ids = sent.map(({ id }) => id);
+    const rows = await guilde.deps.db.orm.select().from(sosAlerts).where(inArray(sosAlerts.sosId, ids));
+    const counts = [...Map.groupBy(rows, ({ memberId }) => memberId).values()].map(({ length }) => length);
+    expect(counts).toHaveLength(crowd.length + 2);
+    expect(Math.max(...counts)).toBe(DEFAULT_SETTINGS.alertsPerDay);
+  });
+});
+
+describe('who is asked', () => {
+  beforeEach(() => all({ notifyMatching: false }));
+
+  it('learns it at once and from the SOS; nobody else does', async () => {
+    const [asking, other] = [await karim.live(), await nina.live()];
+    const sos = await launch();
+    const event = await asking.next('sos.alerted', (alerted) => alerted.sos.id === sos.id);
+    expect(event.sos).not.toHaveProperty('description');
+    await settled(other);
+    expect(other.events.map(({ type }) => type)).not.toContain('sos.alerted');
+    expect([await seen(karim, sos.id), await seen(nina, sos.id), await seen(claire, sos.id)]).toEqual([
+      'asked',
+      null,
+      null,
+    ]);
+    expect(refusal(await karim.get(`/api/sos/${sos.id}/reach`))).toBe('404 NOT_FOUND');
+    expect(refusal(await nina.get(`/api/sos/${sos.id}/reach`))).toBe('404 NOT_FOUND');
+    asking.close();
+    other.close();
+  });
+
+  it('opens it: the author sees how many, and never more than were asked', async () => {
+    const sos = await launch();
+    expect(await reach(sos.id)).toMatchObject({ alerted: 2, opened: 0 });
+    const live = await claire.live();
+    for (const client of [karim, karim, nina]) granted(await client.post(`/api/sos/${sos.id}/view`));
+    await live.next('sos.reached', ({ sosId }) => sosId === sos.id);
+    expect(await reach(sos.id)).toMatchObject({ alerted: 2, opened: 1 });
+    live.close();
+  });
+
+  it('cannot help: somebody else is asked at once, and no figure shows it', async () => {
+    const { orm } = guilde.deps.db;
+    const sos = await launch();
+    expect((await asked(sos.id)).sort()).toEqual([karim.id, zoe.id].sort());
+    const before = await reach(sos.id);
+    await orm
+      .update(memberSettings)
+      .set({ notifyMatching: true })
+      .where(notInArray(memberSettings.userId, [claire.id, nina.id]));
+    const [elsewhere, author] = [await karim.live(), await claire.live()];
+    granted(await decline(karim, sos.id));
+    granted(await decline(karim, sos.id));
+    await elsewhere.next('sos.declined', ({ sosId }) => sosId === sos.id);
+    await drain();
+    expect(await asked(sos.id)).toHaveLength(3);
+    expect([await seen(karim, sos.id), await seen(zoe, sos.id)]).toEqual(['declined', 'asked']);
+    expect(await reach(sos.id)).toEqual(before);
+    await settled(author);
+    expect(author.events.map(({ type }) => type)).not.toContain('sos.declined');
+    expect(refusal(await decline(nina, sos.id))).toBe('404 NOT_FOUND');
+    elsewhere.close();
+    author.close();
+  });
+
+  it('is forgotten after 90 days', async () => {
+    const sos = await launch();
+    guilde.clock.advance(89 * DAY_MS);
+    await purgeAlerts(guilde.deps);
+    expect(await asked(sos.id)).toHaveLength(2);
+    guilde.clock.advance(2 * DAY_MS);
+    await purgeAlerts(guilde.deps);
+    expect(await asked(sos.id)).toEqual([]);
+  });
+});
