@@ -46,7 +46,7 @@ const GLOSSARY: [said: string, never: RegExp][] = [
   ['afficher', /^montre /iu],
   ['formulaire de contact', word('page de contact')],
   ['sujet d’un message', /(?<!\p{L})objet\u00a0:/iu],
-  ['page', /(?<!lecteur d’|à l’|plein |\p{L})écrans?(?!\p{L})/iu],
+  ['page', /(?<!lecteur d’|à l’|plein |\p{L})écrans?(?!\p{L}| d’accueil)/iu],
   ['sans résolution', word('sans solution')],
   ['incomplet', word('inachevée?s?')],
   ['marchand', word('commerçante?s?')],

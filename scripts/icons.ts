@@ -3,12 +3,13 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
 /**
- * Draws every picture from resources/logo.svg: desktop app icons, tray images, the numbers of Windows' task bar, and
- * the web's link preview. Run by hand when the logo changes; the results are committed.
+ * Draws every picture from resources/logo.svg: desktop app icons, tray images, the numbers of Windows' task bar, the icons
+ * of the app on a phone, and the web's link preview. Run by hand when the logo changes; the results are committed.
  */
 const ROOT = join(import.meta.dirname, '..');
 const RESOURCES = join(ROOT, 'resources');
 const DESKTOP = join(RESOURCES, 'desktop');
+const PHONE = join(ROOT, 'apps/web/public/icons');
 
 type Sharp = (
   input: Buffer,
@@ -174,9 +175,45 @@ async function drawPreview(): Promise<void> {
   writeFileSync(join(ROOT, 'apps/web/public/preview.png'), data);
 }
 
+/** Fills its square, which phones cut to a shape of their own: what matters is inside the circle that all of them keep. */
+const maskable = svg(
+  `<rect width="64" height="64" fill="#015f43"/><circle cx="32" cy="32" r="23.5" fill="none" stroke="#e4b750"
+    stroke-width="1.5"/>${letter} stroke="#fcfaf6"/>`,
+);
+
+/** Android colours it by its transparency, as macOS does. */
+const monochrome = svg(
+  `<mask id="cut"><rect width="64" height="64" fill="#fff"/>${letter} stroke="#000"/></mask>
+    <path fill="#fff" mask="url(#cut)" d="${seal}"/>`,
+);
+
+/** `glyph`: the icon of the page in the menu, from lucide, in a square of 24. */
+const shortcut = (glyph: string) =>
+  svg(`<circle cx="32" cy="32" r="32" fill="#015f43"/><g transform="translate(16 16) scale(1.333)" fill="none"
+    stroke="#fcfaf6" stroke-width="2" stroke-linecap="round" stroke-linejoin="round">${glyph}</g>`);
+const LIFE_BUOY =
+  '<circle cx="12" cy="12" r="10"/><circle cx="12" cy="12" r="4"/><path d="m4.93 4.93 4.24 4.24M14.83 9.17l4.24-4.24M14.83 14.83l4.24 4.24M9.17 14.83l-4.24 4.24"/>';
+const SPEECH =
+  '<path d="M22 17a2 2 0 0 1-2 2H6.828a2 2 0 0 0-1.414.586l-2.202 2.202A.71.71 0 0 1 2 21.286V5a2 2 0 0 1 2-2h16a2 2 0 0 1 2 2z"/>';
+
+async function drawPhoneIcons(): Promise<void> {
+  for (const [name, source, size] of [
+    ['icon-192', appIcon(0), 192],
+    ['icon-512', appIcon(0), 512],
+    ['maskable-512', maskable, 512],
+    ['apple-touch-icon', maskable, 180],
+    ['monochrome-96', monochrome, 96],
+    ['shortcut-sos-96', shortcut(LIFE_BUOY), 96],
+    ['shortcut-chat-96', shortcut(SPEECH), 96],
+  ] as const)
+    writeFileSync(join(PHONE, `${name}.png`), await png(source, size));
+}
+
 mkdirSync(join(RESOURCES, 'icons'), { recursive: true });
+mkdirSync(PHONE, { recursive: true });
 mkdirSync(DESKTOP, { recursive: true });
 await drawAppIcons();
 await drawTray();
 await drawOverlays();
+await drawPhoneIcons();
 await drawPreview();

@@ -6,11 +6,12 @@ import react from '@vitejs/plugin-react';
 import { build, defineConfig, type Plugin } from 'vite';
 import { sharedFiles } from './chunks.ts';
 import { writePreloads } from './preloads.ts';
+import { writeServiceWorker } from './service-worker.ts';
 
 const api = `http://localhost:${process.env.PORT ?? 3000}`;
 const IN_ADMIN = /[\\/]admin[\\/]/;
 /** The first script and what loads the others: the page is on screen before these are read. */
-const FIRST = /apps[\\/]web[\\/]src[\\/]main\.ts$|vite[\\/]preload-helper/;
+const FIRST = /apps[\\/]web[\\/]src[\\/](?:main|install-prompt)\.ts$|vite[\\/]preload-helper/;
 const proxy = { '/api': { target: api, ws: true }, '/dev/outbox': api };
 
 /**
@@ -53,7 +54,7 @@ function precompress(): Plugin {
     },
     closeBundle: () => {
       for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-        if (!/\.(?:js|css|html|svg)$/.test(name)) continue;
+        if (!/\.(?:js|css|html|svg|webmanifest)$/.test(name)) continue;
         const file = join(folder, name);
         const text = readFileSync(file);
         writeFileSync(`${file}.br`, brotliCompressSync(text));
@@ -89,7 +90,15 @@ function serverEntry(): Plugin {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), preloadFirst(), writePreloads(), precompress(), serverEntry()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    preloadFirst(),
+    writePreloads(),
+    writeServiceWorker(),
+    precompress(),
+    serverEntry(),
+  ],
   build: {
     outDir: '../../out/web',
     emptyOutDir: true,

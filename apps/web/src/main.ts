@@ -1,4 +1,7 @@
 import '@guilde/ui/styles.css';
+import { keepInstallPrompt } from './install-prompt.ts';
+
+keepInstallPrompt();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');

@@ -29,7 +29,19 @@ export const notifications: Notifications = {
 
 export const onNavigate: Platform['onNavigate'] = (listener) => {
   listeners.add(listener);
-  return () => listeners.delete(listener);
+  const worker = 'serviceWorker' in navigator ? navigator.serviceWorker : null;
+  const onMessage = ({ data, ports }: MessageEvent<{ type?: unknown; path?: unknown } | null>) => {
+    if (data?.type !== 'navigate' || typeof data.path !== 'string') return;
+    listener(data.path);
+    // The service worker opens a window when no page answers (worker/pushes.ts).
+    ports[0]?.postMessage('shown');
+  };
+  worker?.addEventListener('message', onMessage);
+  worker?.startMessages();
+  return () => {
+    listeners.delete(listener);
+    worker?.removeEventListener('message', onMessage);
+  };
 };
 
 function permission(): NotificationConsent {

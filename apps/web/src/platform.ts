@@ -17,6 +17,7 @@ export const webPlatform: Platform = {
   notifications,
   onNavigate,
   copyText: (text) => navigator.clipboard.writeText(text),
+  loadWebApp: async () => (await import('./web-app.ts')).webApp,
 };
 
 let hasWritten = false;

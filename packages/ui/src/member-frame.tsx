@@ -6,6 +6,7 @@ import { useMember } from './auth/account.ts';
 import { useSignOut } from './auth/sign-out.ts';
 import { useUnread } from './conversations/unread.ts';
 import { liveHandlers, navigation } from './features.ts';
+import { useServiceWorker } from './installation/web-app.ts';
 import { useIsOffline } from './kit/use-is-offline.ts';
 import { startLive, useLive } from './live.ts';
 import { notificationEvents } from './notifications/notify.ts';
@@ -27,6 +28,7 @@ export function Component() {
   useUnreadBadge(total);
   useThemeOfSettings();
   useTabPresence();
+  useServiceWorker();
   const { profile, role } = account;
   const palette = usePalette({ memberId: account.id, isAdmin: role === 'admin', onSignOut: signOut });
   return (

@@ -43,6 +43,33 @@ export type DesktopFeatures = {
   restartToUpdate: () => void;
 };
 
+/** `ios`: the person installs it from the share menu; `unavailable`: this browser offers nothing. */
+export type Installation = 'installed' | 'offered' | 'ios' | 'unavailable';
+
+/** As the browser gives it: where pushes go, and the keys that encrypt them. */
+export type PushTarget = { endpoint: string; keys: { p256dh: string; auth: string } };
+
+export type PushFeatures = {
+  /** `not-installed`: iOS has it in the installed app only. */
+  support: () => 'supported' | 'not-installed' | 'unsupported';
+  /** Null without a subscription. */
+  current: () => Promise<PushTarget | null>;
+  /** With the permission to notify. `publicKey`: of the server. */
+  subscribe: (publicKey: string) => Promise<PushTarget>;
+  unsubscribe: () => Promise<void>;
+};
+
+export type WebAppFeatures = {
+  /** Registers the service worker. */
+  start: () => void;
+  installation: () => Installation;
+  /** Call it from a click only. */
+  install: () => Promise<void>;
+  /** Returns how to stop. */
+  onChange: (listener: () => void) => () => void;
+  push: PushFeatures;
+};
+
 /**
  * What a shell offers. The client asks which shell it is only for wording, and uses nothing that one of them
  * lacks.
@@ -64,6 +91,8 @@ export type Platform = {
   onNavigate(listener: (path: string) => void): () => void;
   copyText(text: string): Promise<void>;
   readonly desktop?: DesktopFeatures;
+  /** In a browser; code that no first screen needs. */
+  readonly loadWebApp?: () => Promise<WebAppFeatures>;
 };
 
 const PlatformContext = createContext<Platform | null>(null);

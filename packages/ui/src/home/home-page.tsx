@@ -2,6 +2,7 @@ import type { Home } from '@guilde/contracts/home.ts';
 import { Plus } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { useMember } from '../auth/account.ts';
+import { InstallHint } from '../installation/install-hint.tsx';
 import { Button } from '../kit/button.tsx';
 import { paths } from '../paths.ts';
 import { LoadFailed } from '../shell/load-failed.tsx';
@@ -61,6 +62,7 @@ function Dashboard({ home }: { home: Home }) {
       <div className="grid grid-cols-1 content-start gap-8">
         <TopHelpers helpers={home.topHelpers} />
         <InvitationsLeft left={home.invitationsLeft} />
+        <InstallHint />
       </div>
     </div>
   );

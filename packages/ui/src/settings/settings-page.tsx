@@ -16,6 +16,7 @@ import { DesktopSettings } from './desktop-settings.tsx';
 import { NotificationConsentRow } from './notification-consent.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { QuietHoursFields } from './quiet-hours.tsx';
+import { ThisDevice } from './this-device.tsx';
 
 export function Component() {
   return (
@@ -90,6 +91,7 @@ function Sections({ settings }: { settings: Settings }) {
         </FieldGroup>
       </section>
       <PasswordSection />
+      <ThisDevice />
       <DesktopSettings />
     </div>
   );

@@ -52,6 +52,19 @@ export const STORED = [
     kept: 'Jusqu’à l’effacement par le navigateur',
   },
   {
+    name: 'install-hint',
+    kind: 'Stockage local',
+    purpose: 'Ne plus vous proposer d’installer l’application quand vous l’avez refusé.',
+    kept: 'Jusqu’à l’effacement par le navigateur',
+  },
+  {
+    name: 'guilde-files',
+    kind: 'Cache du navigateur',
+    purpose:
+      'Garder les fichiers du site lui-même et une page pour le cas où la connexion manque. Aucune réponse du serveur, donc aucune donnée de membre.',
+    kept: 'Jusqu’à la version suivante de chaque fichier, ou l’effacement par le navigateur',
+  },
+  {
     name: 'guilde-unsent',
     kind: 'Stockage local',
     purpose: 'Ne pas perdre un message commencé ou pas encore parti.',

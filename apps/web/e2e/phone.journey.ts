@@ -1,0 +1,259 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import type { Client } from '../../api/test/client.ts';
+import { seriousFindings } from './accessible.ts';
+import { deploy } from './builds.ts';
+import { browse, signUp } from './people.ts';
+import { type Server, startServer } from './server.ts';
+import { type SentPush, serviceWorkerOf } from './service-worker.ts';
+
+const PHONE = { viewport: { width: 375, height: 812 }, isMobile: true, hasTouch: true };
+
+/** Chromium says that it is online in a page that a service worker answers for, whatever was played. */
+const NO_ANSWER = /Tu es hors ligne|Guilde ne répond pas/;
+
+let server: Server;
+let nina: Client;
+const webDir = mkdtempSync(join(tmpdir(), 'guilde-web-'));
+
+test.beforeAll(async () => {
+  deploy(webDir, '-first');
+  server = await startServer({ WEB_DIR: webDir });
+  nina = await signUp(server, 'nina');
+});
+test.afterAll(async () => {
+  await server.close();
+  rmSync(webDir, { recursive: true, force: true });
+});
+
+/** On a phone, at home, with a worker that answers for the page. */
+async function onPhone(browser: Browser) {
+  const { page, context } = await browse(browser, server, nina, PHONE);
+  await context.grantPermissions(['notifications'], { origin: server.url });
+  await page.goto('/home');
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Bonjour Nina' })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  return { page, context };
+}
+
+const keptFiles = (page: Page) =>
+  page.evaluate(async () => {
+    const cache = await caches.open('guilde-files');
+    return (await cache.keys()).map(({ url }) => new URL(url).pathname).sort();
+  });
+
+test('a browser finds an app to install, with icons that are as large as it says', async ({ browser }) => {
+  const { page, context } = await browse(browser, server, null, PHONE);
+  await page.goto('/');
+  const cdp = await context.newCDPSession(page);
+  const { installabilityErrors } = await cdp.send('Page.getInstallabilityErrors');
+  expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito']);
+  const { data = '', errors } = await cdp.send('Page.getAppManifest');
+  expect(errors).toEqual([]);
+  type Icon = { src: string; sizes: string };
+  const { icons, shortcuts } = JSON.parse(data) as {
+    icons: Icon[];
+    shortcuts: { name: string; url: string; icons: Icon[] }[];
+  };
+  expect(shortcuts.map(({ name, url }) => [name, url])).toEqual([
+    ['Lancer un SOS', '/sos/new'],
+    ['Chat', '/chat'],
+  ]);
+  const listed = [...icons, ...shortcuts.flatMap((shortcut) => shortcut.icons)];
+  const sizes = await page.evaluate(
+    (sources) =>
+      Promise.all(
+        sources.map(async (source) => {
+          const { width, height } = await createImageBitmap(await (await fetch(source)).blob());
+          return `${width}x${height}`;
+        }),
+      ),
+    listed.filter(({ sizes }) => sizes !== 'any').map(({ src }) => src),
+  );
+  expect(sizes).toEqual(listed.filter(({ sizes }) => sizes !== 'any').map((icon) => icon.sizes));
+  // A visitor has nothing to keep.
+  expect(await page.evaluate(() => navigator.serviceWorker.getRegistrations())).toEqual([]);
+  await context.close();
+});
+
+test('the files of the product are kept, no answer of the server is; without a network the page says so', async ({
+  browser,
+}) => {
+  const { page, context } = await onPhone(browser);
+  const complaints: string[] = [];
+  page.on('console', (message) => complaints.push(message.text()));
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  // A greeting would have it ask again for what may have changed since.
+  await page.routeWebSocket('**/api/live', () => undefined);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Bonjour Nina' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(asked.filter((path) => path === '/api/home')).toHaveLength(1);
+  expect(complaints).toEqual([]);
+  const kept = await keptFiles(page);
+  expect(kept).toEqual(expect.arrayContaining([expect.stringMatching(/^\/assets\/member-.*\.js$/)]));
+  expect(
+    kept.filter((path) => !/^\/assets\/|^\/(?:offline\.(?:html|js)|theme\.js|favicon\.svg)$/.test(path)),
+  ).toEqual([]);
+
+  await context.setOffline(true);
+  await page.goto('/sos');
+  await expect(page.getByRole('heading', { name: NO_ANSWER })).toBeVisible();
+  expect(await seriousFindings(page)).toEqual([]);
+  await expect(page).toHaveURL(/\/sos$/);
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { name: 'SOS', level: 1 })).toBeVisible();
+
+  await server.kill();
+  await page.goto('/chat');
+  await expect(page.getByRole('heading', { name: NO_ANSWER })).toBeVisible();
+  await server.start();
+  await page.getByRole('button', { name: 'Réessayer' }).click();
+  await expect(page.getByRole('heading', { name: 'Mes Conversations', level: 1 })).toBeVisible();
+  await context.close();
+});
+
+test('a new build replaces what was kept, without taking the page away', async ({ browser }) => {
+  const { page, context } = await onPhone(browser);
+  await expect
+    .poll(() => keptFiles(page))
+    .toEqual(expect.arrayContaining([expect.stringContaining('-first')]));
+  deploy(webDir, '-second');
+  await server.kill();
+  await server.start();
+  let loads = 0;
+  page.on('load', () => loads++);
+  await page.evaluate(async () => {
+    await (await navigator.serviceWorker.ready).update();
+  });
+  await expect
+    .poll(async () => (await keptFiles(page)).filter((path) => path.includes('-first')))
+    .toEqual([]);
+  expect(loads).toBe(0);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Bonjour Nina' })).toBeVisible();
+  await expect
+    .poll(() => keptFiles(page))
+    .toEqual(expect.arrayContaining([expect.stringContaining('-second')]));
+  await context.close();
+});
+
+const MESSAGE: SentPush = {
+  id: 'one',
+  kind: 'message',
+  title: 'Colis bloqué en douane',
+  body: 'Karim t’a écrit',
+  path: '/sos/new',
+  tag: 'conversation',
+  badge: 3,
+  silent: false,
+};
+
+/** Pages that a test drives always have the focus: another one takes it. */
+async function lookAway(page: Page) {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Emulation.setFocusEmulationEnabled', { enabled: false });
+  const other = await page.context().newPage();
+  await other.bringToFront();
+  await expect.poll(() => page.evaluate(() => document.hasFocus())).toBe(false);
+}
+
+test('a push is shown to whoever does not look, counts on the icon, and leads to its page', async ({
+  browser,
+}) => {
+  const { page, context } = await onPhone(browser);
+  const worker = await serviceWorkerOf(context, page);
+  const tags = async () => (await worker.shown()).map(({ tag }) => tag);
+
+  await test.step('a window that is looking: a trial only', async () => {
+    await worker.push(MESSAGE);
+    await worker.push({ ...MESSAGE, kind: 'test', tag: 'test' });
+    await expect.poll(tags).toEqual(['test']);
+  });
+
+  await test.step('looking elsewhere: one notification for each tag, the newest', async () => {
+    await lookAway(page);
+    await worker.push(MESSAGE);
+    await expect.poll(tags).toEqual(['conversation', 'test']);
+    await worker.push({ ...MESSAGE, id: 'two', body: 'Karim t’a encore écrit', badge: 4, silent: true });
+    await expect
+      .poll(async () => (await worker.shown()).find(({ tag }) => tag === 'conversation'))
+      .toMatchObject({ title: MESSAGE.title, body: 'Karim t’a encore écrit', silent: true });
+    expect(await worker.badge()).toBe(4);
+  });
+
+  await test.step('what cannot be read is shown as something new', async () => {
+    for (const broken of [null, 'not JSON', '{"title":4,"path":["/chat"]}']) await worker.push(broken);
+    await expect.poll(tags).toContain('guilde');
+    const general = (await worker.shown()).filter(({ tag }) => tag === 'guilde');
+    expect(general).toMatchObject([{ title: 'Guilde', body: 'Il y a du nouveau pour toi.' }]);
+  });
+
+  await test.step('a click goes on in the window that is open, which keeps what it holds', async () => {
+    await page.evaluate(() => Object.assign(window, { isSame: true }));
+    await worker.click('conversation');
+    await expect(page).toHaveURL(/\/sos\/new$/);
+    expect(await page.evaluate(() => (window as unknown as { isSame?: boolean }).isSame)).toBe(true);
+    expect(await tags()).not.toContain('conversation');
+  });
+
+  await test.step('an address that is not ours leads home', async () => {
+    await worker.push({ ...MESSAGE, tag: 'foreign', path: '//elsewhere.example/path' });
+    await expect.poll(tags).toContain('foreign');
+    await worker.click('foreign');
+    await expect(page).toHaveURL(/\/home$/);
+  });
+  await context.close();
+});
+
+test('« Installer Guilde » where the browser offers it, until one refuses', async ({ browser }) => {
+  const { page, context } = await browse(browser, server, nina, PHONE);
+  const offer = () =>
+    page.evaluate(() => {
+      const prompt = async () => {
+        document.body.dataset.prompted = 'true';
+        return { outcome: 'dismissed' };
+      };
+      window.dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt }));
+    });
+  await page.goto('/home');
+  await expect(page.getByRole('heading', { name: 'Bonjour Nina' })).toBeVisible();
+  const install = page.getByRole('button', { name: 'Installer Guilde' });
+  await expect(install).toHaveCount(0);
+  await offer();
+  await install.click();
+  await expect(page.locator('body')).toHaveAttribute('data-prompted', 'true');
+  await expect(install).toHaveCount(0);
+  await offer();
+  await page.getByRole('button', { name: 'Ne plus proposer' }).click();
+  await expect(install).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Bonjour Nina' })).toBeVisible();
+  await offer();
+  await page.getByRole('link', { name: 'Mon profil' }).click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Réglages/ })
+    .click();
+  await install.click();
+  await expect(install).toHaveCount(0);
+  await context.close();
+});
+
+test('an iPhone is told how it is installed', async ({ browser }) => {
+  const iphone = {
+    ...PHONE,
+    userAgent:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
+  };
+  const { page, context } = await browse(browser, server, nina, iphone);
+  await page.goto('/settings');
+  await expect(page.getByText('Sur l’écran d’accueil')).toBeVisible();
+  expect(await seriousFindings(page)).toEqual([]);
+  await context.close();
+});

@@ -1,0 +1,81 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+
+/** What the server encrypts for the service worker. */
+export type SentPush = {
+  id: string;
+  kind: string;
+  title: string;
+  body: string;
+  path: string;
+  tag: string;
+  badge: number;
+  silent: boolean;
+};
+
+type Shown = { title: string; body: string; tag: string; silent: boolean | null };
+
+export type WorkerOf = {
+  /** As the browser's push service does, which is out of reach here; null for one without content. */
+  push: (message: SentPush | string | null) => Promise<void>;
+  /** On the screen now, the oldest first. */
+  shown: () => Promise<Shown[]>;
+  /** The number on the icon, as the worker has set it; null before. */
+  badge: () => Promise<number | null>;
+  click: (tag: string) => Promise<void>;
+};
+
+type Inside = ServiceWorkerScope & { badgeSet?: number; opened?: string[] };
+type ServiceWorkerScope = {
+  registration: ServiceWorkerRegistration;
+  navigator: Navigator;
+  dispatchEvent: (event: Event) => boolean;
+  NotificationEvent: new (type: string, init: { notification: Notification }) => Event;
+};
+
+/** The active worker of a member's browser, driven as the browser itself does. */
+export async function serviceWorkerOf(context: BrowserContext, page: Page): Promise<WorkerOf> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  const cdp = await context.newCDPSession(page);
+  const { promise, resolve } = Promise.withResolvers<string>();
+  cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+    const own = registrations.find(({ isDeleted }) => !isDeleted);
+    if (own) resolve(own.registrationId);
+  });
+  await cdp.send('ServiceWorker.enable');
+  const registrationId = await promise;
+  const origin = new URL(page.url()).origin;
+  const worker = () => {
+    const [found] = context.serviceWorkers();
+    if (!found) throw new Error('No service worker runs');
+    return found;
+  };
+  await expect.poll(() => context.serviceWorkers().length).toBeGreaterThan(0);
+  await worker().evaluate(() => {
+    const inside = globalThis as unknown as Inside;
+    inside.navigator.setAppBadge = async (count) => {
+      inside.badgeSet = count ?? 0;
+    };
+  });
+  return {
+    push: async (message) => {
+      const data = typeof message === 'string' ? message : message ? JSON.stringify(message) : '';
+      await cdp.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
+    },
+    shown: () =>
+      page.evaluate(async () => {
+        const registration = await navigator.serviceWorker.ready;
+        const notifications = await registration.getNotifications();
+        return notifications.map(({ title, body, tag, silent }) => ({ title, body, tag, silent }));
+      }),
+    badge: () => worker().evaluate(() => (globalThis as unknown as Inside).badgeSet ?? null),
+    click: (tag) =>
+      worker().evaluate(async (wanted) => {
+        const inside = globalThis as unknown as Inside;
+        const [notification] = await inside.registration.getNotifications({ tag: wanted });
+        if (!notification) throw new Error(`No notification « ${wanted} »`);
+        inside.dispatchEvent(new inside.NotificationEvent('notificationclick', { notification }));
+      }, tag),
+  };
+}

@@ -1,0 +1,58 @@
+/** The addresses of this build's files, whose names have a hash; put in by apps/web/service-worker.ts. */
+declare const BUILD_FILES: readonly string[];
+
+/** What the offline page needs. */
+const OFFLINE_PAGE = '/offline.html';
+const OFFLINE_FILES = [OFFLINE_PAGE, '/offline.js', '/theme.js', '/favicon.svg'];
+
+const buildFiles = new Set(BUILD_FILES);
+
+const openCache = () => caches.open('guilde-files');
+
+/** All but the API and files; an address that the client does not know gets its « not found ». */
+export function isPage(path: string): boolean {
+  return !path.startsWith('/api/') && !path.startsWith('/dev/') && !/\.[a-z\d]+$/i.test(path);
+}
+
+export function isOwnFile(path: string): boolean {
+  return buildFiles.has(path) || OFFLINE_FILES.includes(path);
+}
+
+export async function keepOfflinePage(): Promise<void> {
+  const cache = await openCache();
+  await cache.addAll(OFFLINE_FILES.map((path) => new Request(path, { cache: 'reload' })));
+}
+
+/** Those that the new build still has stay. */
+export async function forgetOldFiles(): Promise<void> {
+  const cache = await openCache();
+  for (const request of await cache.keys())
+    if (!isOwnFile(new URL(request.url).pathname)) await cache.delete(request);
+}
+
+export async function answerPage(request: Request, preloaded: Promise<unknown>): Promise<Response> {
+  try {
+    const response = await preloaded;
+    return response instanceof Response ? response : await fetch(request);
+  } catch {
+    const page = await (await openCache()).match(OFFLINE_PAGE);
+    return page ?? Response.error();
+  }
+}
+
+/** `later`: what goes on after the answer. */
+export async function answerFile(
+  request: Request,
+  later: (work: Promise<unknown>) => void,
+): Promise<Response> {
+  const cache = await openCache();
+  const kept = await cache.match(request, { ignoreVary: true });
+  // Files of the offline page have no hash in their names: their copies may be old.
+  if (!buildFiles.has(new URL(request.url).pathname))
+    return fetch(request).catch(() => kept ?? Response.error());
+  if (kept) return kept;
+  const response = await fetch(request);
+  // A full disk costs the copy only.
+  if (response.status === 200) later(cache.put(request, response.clone()).catch(() => undefined));
+  return response;
+}
