@@ -157,6 +157,10 @@ const entries = {
 
   RATED_NOT_A_HELPER: { status: 422, text: 'Cette personne n’a pas aidé sur ce SOS.' },
 
+  PUSH_SERVICE_UNKNOWN: {
+    status: 422,
+    text: 'Ce navigateur utilise un service de notifications que Guilde ne connaît pas.',
+  },
   ACT_ON_SELF: { status: 409, text: 'Impossible sur ton propre compte. Passe par ton profil.' },
   ALREADY_SUSPENDED: { status: 409, text: 'Ce membre est déjà suspendu.' },
   NOT_SUSPENDED: { status: 409, text: 'Ce membre n’est pas suspendu.' },

@@ -1,5 +1,5 @@
 import type { NoticeKind } from '@guilde/contracts/ways.ts';
-import type { Queries } from '../platform/database/db.ts';
+import type { Queries, Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import type { MailContent } from '../platform/services/mail.ts';
@@ -28,22 +28,49 @@ export type DescribeNotice = (
   subject: string,
 ) => Promise<NoticeContent | null>;
 
-const described = new WeakMap<Jobs, Map<NoticeKind, DescribeNotice>>();
+/** In the transaction that records the first push that a push service took. */
+export type NoticePushed = (tx: Tx, memberId: string, subject: string) => Promise<void>;
+
+type Registry = {
+  kinds: Map<NoticeKind, { describe: DescribeNotice; pushed: NoticePushed | undefined }>;
+  unreadTotal: (queries: Queries, memberId: string) => Promise<number>;
+};
+
+const registries = new WeakMap<Jobs, Registry>();
+
+function registryOf({ jobs }: Pick<Deps, 'jobs'>): Registry {
+  const registry = registries.get(jobs) ?? { kinds: new Map(), unreadTotal: async () => 0 };
+  registries.set(jobs, registry);
+  return registry;
+}
 
 /** At the start, by the feature that owns the kind. */
 export function describeNotice(
-  { jobs }: Pick<Deps, 'jobs'>,
+  deps: Pick<Deps, 'jobs'>,
   kind: NoticeKind,
   describe: DescribeNotice,
+  pushed?: NoticePushed,
 ): void {
-  const known = described.get(jobs) ?? new Map<NoticeKind, DescribeNotice>();
-  described.set(jobs, known.set(kind, describe));
+  registryOf(deps).kinds.set(kind, { describe, pushed });
+}
+
+/** At the start, by whoever counts what a badge shows. */
+export function countUnread(deps: Pick<Deps, 'jobs'>, unreadTotal: Registry['unreadTotal']): void {
+  registryOf(deps).unreadTotal = unreadTotal;
 }
 
 export async function contentOf(
-  { jobs, db }: Pick<Deps, 'jobs' | 'db'>,
+  deps: Pick<Deps, 'jobs' | 'db'>,
   { kind, memberId, subject }: { kind: NoticeKind; memberId: string; subject: string },
 ): Promise<NoticeContent | null> {
-  const describe = described.get(jobs)?.get(kind);
-  return describe ? describe(db.orm, memberId, subject) : null;
+  const known = registryOf(deps).kinds.get(kind);
+  return known ? known.describe(deps.db.orm, memberId, subject) : null;
+}
+
+export function pushedOf(deps: Pick<Deps, 'jobs'>, kind: NoticeKind): NoticePushed | undefined {
+  return registryOf(deps).kinds.get(kind)?.pushed;
+}
+
+export function unreadTotalOf(deps: Pick<Deps, 'jobs' | 'db'>, memberId: string): Promise<number> {
+  return registryOf(deps).unreadTotal(deps.db.orm, memberId);
 }

@@ -17,6 +17,7 @@ import { toSettings } from '../settings/settings.ts';
 import { memberSettings } from '../settings/tables.ts';
 import { unsubscribeLink } from '../settings/unsubscribe.ts';
 import { contentOf, type NoticeContent, type NoticeMail } from './content.ts';
+import { devicesInUse } from './subscriptions.ts';
 import { notices } from './tables.ts';
 
 const DAY_MS = 86_400_000;
@@ -51,26 +52,41 @@ export async function decideNotices(deps: DecideDeps, asked: JobPayloads['notice
     kind: asked.kind,
     subject: asked.subject,
   });
+  const { withoutPush = false } = asked;
+  const devices = withoutPush ? null : await devicesInUse(deps, asked.memberIds);
   for (const one of found) {
-    await decideOne(deps, one);
+    await decideOne(deps, one, devices && (devices.get(one.notice.memberId) ?? []));
     await nextTurn();
   }
 }
 
-async function decideOne(deps: DecideDeps, one: Undecided): Promise<void> {
+/** `devices` null: pushes were tried in vain. */
+async function decideOne(deps: DecideDeps, one: Undecided, devices: readonly string[] | null): Promise<void> {
   const { notice } = one;
   const now = deps.clock.now();
   const isLate = now > notice.until;
   const content = isLate ? null : await contentOf(deps, notice);
   await deps.db.write(async (tx) => {
-    const step = content ? await stepOf(tx, deps, one, content) : none(isLate ? 'late' : 'needless');
-    if (step.way === 'wait') return decideLater(tx, deps, notice, step.ms);
+    const step = content
+      ? await stepOf(tx, deps, one, { ...content, hasPush: !!devices?.length })
+      : none(isLate ? 'late' : 'needless');
+    if (step.way === 'wait')
+      return decideLater(tx, deps, notice, { delay: step.ms, withoutPush: devices === null });
     const [decided] = await tx.orm
       .update(notices)
-      .set({ way: step.way, reason: step.way === 'none' ? step.reason : null, decidedAt: now })
+      .set({
+        way: step.way,
+        reason: step.way === 'none' ? step.reason : null,
+        decidedAt: now,
+        pushesLeft: devices?.length ?? 0,
+      })
       .where(and(eq(notices.id, notice.id), isNull(notices.decidedAt)))
       .returning({ id: notices.id });
-    if (decided && step.way === 'mail' && content?.mail) await sendMail(tx, deps, one, content, content.mail);
+    if (!decided || !content) return;
+    if (step.way === 'mail' && content.mail) await sendMail(tx, deps, one, content, content.mail);
+    if (step.way === 'push')
+      for (const subscriptionId of devices ?? [])
+        await deps.jobs.enqueue(tx, 'push.send', { noticeId: notice.id, subscriptionId });
   });
 }
 
@@ -82,22 +98,23 @@ async function stepOf(
   tx: Tx,
   { clock, live }: DecideDeps,
   one: Undecided,
-  content: NoticeContent,
+  { mail, isUrgent = false, hasPush }: NoticeContent & { hasPush: boolean },
 ): Promise<Step> {
   const { notice } = one;
   const now = clock.now();
   const settings = settingsOfRow(one);
-  const decision = wayOf(notice.kind, {
+  const to = {
     presence: live.presenceOf(notice.memberId),
     hasOpenClient: live.isConnected(notice.memberId),
-    hasPush: false,
+    hasPush,
     isQuiet: isQuiet(settings.quietHours, minuteOfDay(settings.timeZone, now)),
     isPaused: isPaused(settings, now),
     settings,
     mailsToday: await mailsToday(tx, notice, now),
-  });
+  };
+  const decision = wayOf(notice.kind, to, isUrgent && settings.urgentInQuietHours);
   if (decision.way !== 'mail') return decision;
-  if (!content.mail) return none('needless');
+  if (!mail) return none('needless');
   const wait = notice.createdAt + NOTICE_RULES[notice.kind].mailDelayMs - now;
   return wait > 0 ? { way: 'wait', ms: wait } : decision;
 }
@@ -124,12 +141,12 @@ function decideLater(
   tx: Tx,
   { jobs }: DecideDeps,
   { id, kind, subject, memberId }: Undecided['notice'],
-  delay: number,
+  { delay, withoutPush }: { delay: number; withoutPush: boolean },
 ): Promise<void> {
   return jobs.enqueue(
     tx,
     'notice.decide',
-    { kind, subject, memberIds: [memberId] },
+    { kind, subject, memberIds: [memberId], withoutPush },
     { key: `notice:${id}`, delay },
   );
 }

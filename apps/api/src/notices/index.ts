@@ -1,11 +1,12 @@
 import { Hono } from 'hono';
 import type { Deps } from '../platform/deps.ts';
-import type { Env } from '../platform/http/http.ts';
+import { type Env, membersOnly } from '../platform/http/http.ts';
 import { noticePersonalData } from './personal-data.ts';
+import { pushRoutes } from './routes.ts';
 import { startNotices } from './start.ts';
 
 export const notices = {
-  routes: (_deps: Deps) => new Hono<Env>(),
+  routes: (deps: Deps) => new Hono<Env>().use('/push/*', membersOnly).route('/push', pushRoutes(deps)),
   start: startNotices,
   personalData: noticePersonalData,
 };

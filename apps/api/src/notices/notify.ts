@@ -14,7 +14,10 @@ export type Notice = {
 
 declare module '../platform/jobs/jobs.ts' {
   interface JobPayloads {
-    'notice.decide': Pick<Notice, 'kind' | 'memberIds' | 'subject'>;
+    'notice.decide': Pick<Notice, 'kind' | 'memberIds' | 'subject'> & {
+      /** Pushes were tried in vain. */
+      withoutPush?: boolean;
+    };
   }
 }
 
@@ -34,7 +37,7 @@ export async function notify(
     tx.orm
       .insert(notices)
       .select(
-        sql`select lower(hex(randomblob(16))), value, ${kind}, ${subject}, ${now}, ${latest}, null, null, null from json_each(${JSON.stringify(memberIds)}) where true`,
+        sql`select lower(hex(randomblob(16))), value, ${kind}, ${subject}, ${now}, ${latest}, null, null, null, 0, null from json_each(${JSON.stringify(memberIds)}) where true`,
       )
       .onConflictDoNothing(),
     jobs.enqueue(tx, 'notice.decide', { kind, memberIds, subject }),

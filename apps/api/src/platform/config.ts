@@ -34,6 +34,11 @@ const environment = z.object({
   RESEND_API_KEY: optional,
   RESEND_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
   MAIL_FROM: z.string().min(3).default('Guilde <bonjour@guilde.fr>'),
+  VAPID_PUBLIC_KEY: unlessEmpty(z.string().regex(/^[\w-]{87}$/)),
+  VAPID_PRIVATE_KEY: unlessEmpty(z.string().regex(/^[\w-]{43}$/)),
+  VAPID_SUBJECT: unlessEmpty(z.string().regex(/^mailto:[^@\s]+@[^@\s]+$/)),
+  /** Of the tests' push service. */
+  PUSH_TEST_ORIGIN: unlessEmpty(z.url({ protocol: /^http$/ })),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).optional(),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   COMPRESSION: z.enum(['on', 'off']).default('on'),
@@ -89,6 +94,10 @@ const EXPECTED: Record<string, string> = {
   TRUSTED_PROXIES: 'un nombre entre 0 et 5',
   MAIL_FROM: 'un nom et une adresse',
   RESEND_BASE_URL: 'une adresse http(s)://…',
+  VAPID_PUBLIC_KEY: '87 caractères de base64url',
+  VAPID_PRIVATE_KEY: '43 caractères de base64url',
+  VAPID_SUBJECT: 'une adresse mailto:…',
+  PUSH_TEST_ORIGIN: 'une adresse http://…',
   LOG_LEVEL: 'trace, debug, info, warn, error ou silent',
   RATE_LIMITS: 'on ou off',
   COMPRESSION: 'on ou off',
@@ -127,6 +136,13 @@ export type Config = {
   /** Entries at the end of X-Forwarded-For that are believed. */
   trustedProxies: number;
   mail: { from: string; resendKey: string | undefined; resendUrl: string | undefined };
+  /** Who signs pushes; keys of the installation's own when null (vapid-keys.ts). */
+  push: {
+    subject: string;
+    keys: { publicKey: string; privateKey: string } | null;
+    /** A push service beside the known ones, in tests only. */
+    testOrigin: string | undefined;
+  };
   /** Mails can be read at /dev/outbox: never in production or under a public name. */
   outboxReadable: boolean;
   logLevel: string;
@@ -190,6 +206,7 @@ export function readConfig(
     previousSecret: values.GUILDE_SECRET_PREVIOUS,
     trustedProxies: values.TRUSTED_PROXIES,
     mail: { from: values.MAIL_FROM, resendKey: values.RESEND_API_KEY, resendUrl: values.RESEND_BASE_URL },
+    push: pushOf(values),
     outboxReadable: !production && local,
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     rateLimits: values.RATE_LIMITS === 'on',
@@ -227,6 +244,19 @@ function aiOf(values: z.output<typeof environment>): AiConfig | null {
     price: { input: price.input, output: price.output },
     timeoutMs: values.OPENAI_TIMEOUT * 1000,
     monthlyBudget: values.AI_MONTHLY_BUDGET,
+  };
+}
+
+/** Push services write to the subject when something is wrong. */
+function pushOf(values: z.output<typeof environment>): Config['push'] {
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = values;
+  if ((publicKey === undefined) !== (privateKey === undefined))
+    throw new ConfigError('VAPID_PUBLIC_KEY et VAPID_PRIVATE_KEY vont ensemble.');
+  const sender = /<([^<>]+)>/.exec(values.MAIL_FROM)?.[1] ?? values.MAIL_FROM;
+  return {
+    subject: values.VAPID_SUBJECT ?? `mailto:${values.LEGAL_EMAIL ?? sender}`,
+    keys: publicKey && privateKey ? { publicKey, privateKey } : null,
+    testOrigin: values.NODE_ENV === 'test' ? values.PUSH_TEST_ORIGIN : undefined,
   };
 }
 

@@ -17,6 +17,7 @@ import { installationSecret, removeNewSecret } from './secret-file.ts';
 import { createSecrets, type Secrets } from './secrets.ts';
 import { type Ai, openAi } from './services/ai.ts';
 import { createMailer, handleMails, type Mailer } from './services/mail.ts';
+import { createPush, type Push } from './services/push.ts';
 import { s3Storage } from './services/s3-storage.ts';
 import { diskStorage, type Storage } from './services/storage.ts';
 
@@ -37,6 +38,7 @@ export type Deps = {
   /** For jobs that decide when sending; other mails are queued (mail.ts). */
   mailer: Mailer;
   ai: Ai | null;
+  push: Push;
   /** Of each feature, once it has started. */
   personalData: PersonalData[];
 };
@@ -83,6 +85,7 @@ export async function createDeps(
     fanOut,
     mailer,
     ai: config.ai && (await openAi(config.ai)),
+    push: createPush({ config, db, clock, secrets }),
     personalData: [],
   };
 }

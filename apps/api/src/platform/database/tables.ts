@@ -108,3 +108,12 @@ export const sentMails = sqliteTable(
     index('sent_mails_age').on(table.sentAt),
   ],
 );
+
+/** One row: the keys that sign pushes, the private one encrypted. `sealedWith` names the secret, as its signature. */
+export const pushKeys = sqliteTable('push_keys', {
+  id: integer().primaryKey(),
+  publicKey: text('public_key').notNull(),
+  privateKey: text('private_key').notNull(),
+  sealedWith: text('sealed_with').notNull(),
+  createdAt: integer('created_at').notNull(),
+});

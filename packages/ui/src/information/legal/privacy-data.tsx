@@ -51,8 +51,8 @@ const PURPOSES = [
     'Intérêt légitime (art. 6.1.f) : une aide rapide, sans lasser personne ; vous choisissez combien vous en recevez, ou aucune',
   ],
   [
-    'Vous avertir dans le navigateur',
-    'Autorisation du navigateur, réglages',
+    'Vous avertir dans le navigateur, sur le téléphone ou l’ordinateur',
+    'Autorisation du navigateur, adresse que son service de notifications attribue à l’appareil, réglages ; ce qui vous a été annoncé, par quelle voie et quand, pendant 90 jours',
     'Consentement (art. 6.1.a), retirable à tout moment dans les réglages',
   ],
   [

@@ -48,6 +48,11 @@ const RETENTION = [
     'Journal de sécurité : connexions, refus, sessions fermées, changements d’accès, avec l’adresse IP',
     `${SECURITY_LOG_MONTHS} mois ; effacé avec le compte`,
   ],
+  ['Ce qui vous a été annoncé, par quelle voie et quand', '90 jours ; effacé avec le compte'],
+  [
+    'Adresse de vos appareils auprès de leur service de notifications',
+    'Jusqu’à la déconnexion ou au retrait de l’appareil',
+  ],
   ['Journaux techniques', '12 mois au plus'],
   [
     'Éléments nécessaires à la preuve ou à la défense d’un droit',
@@ -84,6 +89,11 @@ const Recipients = (
       <dt>Envoi des e-mails</dt>
       <dd>
         <Fact of={({ mailService }) => mailService ?? 'aucun prestataire'} />
+      </dd>
+      <dt>Notifications sur un appareil</dt>
+      <dd>
+        le service de votre navigateur (Google, Mozilla, Apple ou Microsoft), qui les transmet chiffrées et ne
+        peut pas les lire
       </dd>
       <dt>Résumés par IA</dt>
       <dd>

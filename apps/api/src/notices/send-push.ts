@@ -1,0 +1,124 @@
+import type { PushPayload } from '@guilde/contracts/pushes.ts';
+import { NOTICE_RULES, type NoticeKind } from '@guilde/contracts/ways.ts';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Urgency } from 'web-push';
+import type { Tx } from '../platform/database/db.ts';
+import type { Deps } from '../platform/deps.ts';
+import { JobFailure, type JobRun } from '../platform/jobs/jobs.ts';
+import type { PushOutcome } from '../platform/services/push.ts';
+import { settingsOf } from '../settings/settings.ts';
+import { contentOf, type NoticeContent, pushedOf, unreadTotalOf } from './content.ts';
+import { deviceInUse, recordOutcome } from './subscriptions.ts';
+import { notices } from './tables.ts';
+
+const MINUTE_MS = 60_000;
+/** In characters; a push service takes 4 096 bytes at least, encrypted. */
+const TITLE_MAX = 120;
+const BODY_MAX = 400;
+
+/** Every quarter of an hour, until it is no news any more; that ends it, not the number. */
+export const PUSH_JOBS = { attempts: 400, longestWait: 15 * MINUTE_MS, personal: true, atOnce: 2 };
+
+const LETTERS = new Intl.Segmenter('fr-FR');
+
+const URGENCY: Partial<Record<NoticeKind, Urgency>> = {
+  message: 'normal',
+  held: 'low',
+};
+
+declare module '../platform/jobs/jobs.ts' {
+  interface JobPayloads {
+    'push.send': { noticeId: string; subscriptionId: string };
+  }
+}
+
+type PushDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'live' | 'push'>;
+type Notice = typeof notices.$inferSelect;
+
+/** To one device. Each attempt asks again whether it is still to be told, and whether the device may hear it. */
+export async function sendPush(
+  deps: PushDeps,
+  { noticeId, subscriptionId }: { noticeId: string; subscriptionId: string },
+  { signal }: Pick<JobRun, 'signal'>,
+): Promise<void> {
+  const { db, clock, live } = deps;
+  const [notice] = await db.orm.select().from(notices).where(eq(notices.id, noticeId));
+  if (!notice) return;
+  const device = await deviceInUse(deps, subscriptionId);
+  if (!device) return end(deps, notice, null, subscriptionId);
+  const ttlMs = notice.until - clock.now();
+  if (ttlMs <= 0) return end(deps, notice, 'unreachable', subscriptionId);
+  const isTold = NOTICE_RULES[notice.kind].isLive && live.presenceOf(notice.memberId) !== 'away';
+  const content = isTold ? null : await contentOf(deps, notice);
+  if (!content) return;
+  const payload = await payloadOf(deps, notice, content);
+  const urgency = URGENCY[notice.kind] ?? 'high';
+  const outcome = await deps.push.send(device, payload, { ttlMs, urgency, topic: content.tag }, signal);
+  const isPassing = outcome.is === 'unreachable' || outcome.is === 'busy';
+  const wait = outcome.is === 'busy' ? outcome.after : 0;
+  if (isPassing && wait < ttlMs)
+    throw new JobFailure(outcome.is === 'busy' ? 'PUSH_BUSY' : 'PUSH_UNREACHABLE', wait);
+  await end(deps, notice, outcome.is, subscriptionId);
+}
+
+async function payloadOf(
+  { db, jobs }: PushDeps,
+  { id, kind, memberId }: Notice,
+  { title, body, path, tag }: NoticeContent,
+): Promise<PushPayload> {
+  const [{ sound }, badge] = await Promise.all([
+    settingsOf(db.orm, memberId),
+    unreadTotalOf({ jobs, db }, memberId),
+  ]);
+  return {
+    id,
+    kind,
+    title: cut(title, TITLE_MAX),
+    body: cut(body, BODY_MAX),
+    path,
+    tag,
+    badge,
+    silent: !sound,
+  };
+}
+
+function cut(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const whole = Array.from(LETTERS.segment(text.slice(0, max)), ({ segment }) => segment);
+  return `${whole.slice(0, -1).join('')}…`;
+}
+
+/** When the last device of a member ends without success, another way is looked for. `is` null: it was not tried. */
+async function end(
+  deps: PushDeps,
+  notice: Notice,
+  is: PushOutcome['is'] | null,
+  subscriptionId: string,
+): Promise<void> {
+  await deps.db.write(async (tx) => {
+    if (is) await recordOutcome(tx.orm, deps, subscriptionId, { is });
+    if (is === 'accepted') return recordAccepted(tx, deps, notice);
+    const [left] = await tx.orm
+      .update(notices)
+      .set({ pushesLeft: sql`${notices.pushesLeft} - 1` })
+      .where(and(eq(notices.id, notice.id), isNull(notices.acceptedAt)))
+      .returning({ pushes: notices.pushesLeft });
+    if (!left || left.pushes > 0 || notice.until <= deps.clock.now()) return;
+    await tx.orm.update(notices).set({ way: null, decidedAt: null }).where(eq(notices.id, notice.id));
+    const { kind, subject, memberId } = notice;
+    await deps.jobs.enqueue(tx, 'notice.decide', { kind, subject, memberIds: [memberId], withoutPush: true });
+  });
+}
+
+async function recordAccepted(
+  tx: Tx,
+  deps: PushDeps,
+  { id, kind, memberId, subject }: Notice,
+): Promise<void> {
+  const [first] = await tx.orm
+    .update(notices)
+    .set({ acceptedAt: deps.clock.now() })
+    .where(and(eq(notices.id, id), isNull(notices.acceptedAt)))
+    .returning({ id: notices.id });
+  if (first) await pushedOf(deps, kind)?.(tx, memberId, subject);
+}
