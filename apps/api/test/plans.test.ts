@@ -177,7 +177,7 @@ it.each([
   ['reading', 4, () => karim.put(`/api/conversations/${chat}/read`, { seq: 5 })],
   [
     'inviting a member to help',
-    6,
+    8,
     () => claire.post(`/api/sos/${sosId}/help-requests`, { memberId: nina.id }),
   ],
   ['a new SOS', 7, () => claire.post('/api/sos', sosInput())],

@@ -14,6 +14,7 @@ import { deleteFailedJobs } from '../platform/jobs/job-keys.ts';
 import { creditHelp, recountHelp, undoResolution } from '../ratings/ratings.ts';
 import { changeStatus, removeSos } from '../sos/lifecycle.ts';
 import { publishSos, sosDetail } from '../sos/queries.ts';
+import { tellEnded } from '../sos/told.ts';
 import { resumeWaves } from '../sos/waves/waves.ts';
 import { administer } from './journal/administer.ts';
 import { adminSosDetail } from './sos.ts';
@@ -42,6 +43,8 @@ export function setStatus(
     });
     if (status === 'resolved') await enqueueSummary(tx, deps, sosId, { refresh: true });
     if (isEnded(sos)) await resumeWaves(tx, deps, sosId);
+    const isOwn = sos.author?.id === viewer.id;
+    if (isEnded({ status }) && !isOwn) await tellEnded(tx, deps, sos);
     await publishSos(tx, deps, sosId);
     await publishModeration(tx, deps, 'sos');
     return adminSosDetail(deps, tx.orm, sosId);

@@ -11,6 +11,7 @@ import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, desc, eq, inArray, notExists, or, type SQL, sql } from 'drizzle-orm';
 import { conversations, participants } from '../conversations/tables.ts';
 import { memberProfile } from '../invitations/member-profile.ts';
+import { notify } from '../notices/notify.ts';
 import { iso } from '../platform/clock.ts';
 import { preparedQuery, type Queries, type Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -28,7 +29,7 @@ const OFFERED_MAX = 20;
  * ALREADY_HELPING, CONVERSATION_FULL, HELP_REQUESTS_EXHAUSTED.
  */
 export function requestHelp(
-  deps: Pick<Deps, 'db' | 'clock' | 'live'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'live' | 'jobs'>,
   viewer: Viewer,
   sosId: string,
   memberId: string,
@@ -48,12 +49,15 @@ export function requestHelp(
 
 async function store(
   tx: Tx,
-  { clock, live }: Pick<Deps, 'clock' | 'live'>,
+  deps: Pick<Deps, 'clock' | 'live' | 'jobs'>,
   { sos, memberId, viewer }: { sos: Sos; memberId: string; viewer: Viewer },
 ): Promise<AskableSos> {
-  const now = clock.now();
-  await tx.orm.insert(helpRequests).values({ sosId: sos.id, memberId, createdAt: now });
-  tx.afterCommit(() => live.publish([memberId, viewer.id], { type: 'help.requested', memberId, sos }));
+  const now = deps.clock.now();
+  await Promise.all([
+    tx.orm.insert(helpRequests).values({ sosId: sos.id, memberId, createdAt: now }),
+    notify(tx, deps, { kind: 'asked', memberIds: [memberId], subject: sos.id }),
+  ]);
+  tx.afterCommit(() => deps.live.publish([memberId, viewer.id], { type: 'help.requested', memberId, sos }));
   return { id: sos.id, title: sos.title, requestedAt: iso(now), denied: null };
 }
 
@@ -163,6 +167,16 @@ const pendingOnSos = preparedQuery((queries) =>
 export async function helpRequestsTo(queries: Queries, memberId: string): Promise<HelpRequest[]> {
   const rows = await pending(queries).all({ memberId });
   return rows.map(({ id, title, requester }) => ({ sos: { id, title }, requester: toMemberRef(requester) }));
+}
+
+/** Of one SOS; undefined when the member can no longer follow it. */
+export async function pendingHelpRequest(
+  queries: Queries,
+  memberId: string,
+  sosId: string,
+): Promise<HelpRequest | undefined> {
+  const [row] = await pendingOnSos(queries).all({ memberId, sosId });
+  return row && { sos: { id: row.id, title: row.title }, requester: toMemberRef(row.requester) };
 }
 
 /** Codes: NOT_FOUND. */

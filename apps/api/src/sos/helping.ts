@@ -10,8 +10,9 @@ import type { Deps } from '../platform/deps.ts';
 import { changeStatus } from './lifecycle.ts';
 import { publishSos, sosDetail } from './queries.ts';
 import { sosRequests } from './tables.ts';
+import { tellJoined } from './told.ts';
 
-type HelpDeps = Pick<Deps, 'db' | 'clock' | 'live'>;
+type HelpDeps = Pick<Deps, 'db' | 'clock' | 'live' | 'jobs'>;
 
 /** The first reply makes the conversation. Idempotent. Codes: NOT_FOUND, SOS_OWN, SOS_ENDED, CONVERSATION_FULL. */
 export function joinSos(deps: HelpDeps, viewer: Viewer, id: string): Promise<Conversation> {
@@ -25,6 +26,7 @@ export function joinSos(deps: HelpDeps, viewer: Viewer, id: string): Promise<Con
     const [conversation] = await Promise.all([
       conversationOfSosFor(tx.orm, viewer, id),
       publishSos(tx, deps, id),
+      tellJoined(tx, deps, sos, viewer.id),
     ]);
     return conversation;
   });

@@ -1,6 +1,7 @@
 import { AppError } from '@guilde/contracts/errors.ts';
 import type { Deps } from '../platform/deps.ts';
 import { publishSos } from './queries.ts';
+import { describeSosNotices } from './told.ts';
 import { startWaves } from './waves/start.ts';
 
 /** The SOS may be deleted meanwhile. */
@@ -12,5 +13,6 @@ export function startSos(deps: Pick<Deps, 'db' | 'clock' | 'live' | 'jobs'>): vo
       if (!(error instanceof AppError)) throw error;
     }
   });
+  describeSosNotices(deps);
   startWaves(deps);
 }

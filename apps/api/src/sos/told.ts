@@ -1,0 +1,145 @@
+import { isEnded } from '@guilde/contracts/sos.ts';
+import { and, eq, exists, gt, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
+import { unreadBy } from '../conversations/reading.ts';
+import { conversations, messages, participants } from '../conversations/tables.ts';
+import { describeNotice, type NoticeContent } from '../notices/content.ts';
+import { notify } from '../notices/notify.ts';
+import type { Queries, Tx } from '../platform/database/db.ts';
+import type { Deps } from '../platform/deps.ts';
+import { unlinked } from '../platform/services/mail.ts';
+import { profiles } from '../profiles/tables.ts';
+import { pendingHelpRequest } from './help-requests.ts';
+import { sosRequests } from './tables.ts';
+
+type TellDeps = Pick<Deps, 'clock' | 'jobs'>;
+type ToldSos = { id: string; author: { id: string } | null };
+
+/** Subjects begin with the id of the SOS. */
+export function describeSosNotices(deps: Pick<Deps, 'jobs'>): void {
+  describeNotice(deps, 'joined', joinedTold);
+  describeNotice(deps, 'ended', endedTold);
+  describeNotice(deps, 'asked', askedTold);
+}
+
+/** To the author. Somebody who comes back is not told of again. */
+export function tellJoined(tx: Tx, deps: TellDeps, sos: ToldSos, helperId: string): Promise<void> {
+  return notify(tx, deps, { kind: 'joined', memberIds: authorOf(sos), subject: `${sos.id}:${helperId}` });
+}
+
+/** To the author, of what the team did. */
+export function tellEnded(tx: Tx, deps: TellDeps, sos: ToldSos): Promise<void> {
+  const subject = `${sos.id}:${deps.clock.now()}`;
+  return notify(tx, deps, { kind: 'ended', memberIds: authorOf(sos), subject });
+}
+
+function authorOf({ author }: ToldSos): string[] {
+  return author ? [author.id] : [];
+}
+
+/** Not once the author has seen it in the chat; no mail when one about unread messages will follow. */
+async function joinedTold(
+  queries: Queries,
+  memberId: string,
+  subject: string,
+): Promise<NoticeContent | null> {
+  const [sosId = '', helperId = ''] = subject.split(':');
+  const helper = alias(participants, 'helper');
+  const unseen = (isWanted: ReturnType<typeof and>) =>
+    sql<number>`${exists(
+      queries
+        .select({ seq: messages.seq })
+        .from(messages)
+        .where(and(eq(messages.conversationId, conversations.id), isWanted)),
+    )}`;
+  const line = and(
+    gt(messages.seq, participants.readSeq),
+    eq(messages.kind, 'joined'),
+    eq(messages.senderId, helperId),
+  );
+  const [row] = await queries
+    .select({
+      title: sosRequests.title,
+      status: sosRequests.status,
+      firstName: profiles.firstName,
+      isUnseen: unseen(line),
+      hasUnread: unseen(unreadBy(messages)),
+    })
+    .from(sosRequests)
+    .innerJoin(conversations, eq(conversations.sosRequestId, sosRequests.id))
+    .innerJoin(
+      participants,
+      and(eq(participants.conversationId, conversations.id), eq(participants.userId, memberId)),
+    )
+    .innerJoin(
+      helper,
+      and(
+        eq(helper.conversationId, conversations.id),
+        eq(helper.userId, helperId),
+        eq(helper.isActive, true),
+      ),
+    )
+    .leftJoin(profiles, eq(profiles.userId, helperId))
+    .where(and(eq(sosRequests.id, sosId), eq(sosRequests.userId, memberId)));
+  if (!row?.isUnseen || isEnded(row)) return null;
+  const name = unlinked(row.firstName || 'Un membre');
+  const title = unlinked(row.title);
+  return {
+    title: `${name} a rejoint ton SOS`,
+    body: row.title,
+    path: chatPath(sosId),
+    tag: `joined:${sosId}`,
+    ...(!row.hasUnread && {
+      mail: {
+        subject: `${name} a rejoint ton SOS\u00a0: ${title}`,
+        heading: `${name} vient t’aider`,
+        paragraphs: [`${name} a rejoint la conversation «\u00a0${title}\u00a0» pour t’aider.`],
+      },
+    }),
+  };
+}
+
+async function endedTold(queries: Queries, memberId: string, subject: string): Promise<NoticeContent | null> {
+  const [sosId = ''] = subject.split(':');
+  const [sos] = await queries
+    .select({ title: sosRequests.title, status: sosRequests.status })
+    .from(sosRequests)
+    .where(and(eq(sosRequests.id, sosId), eq(sosRequests.userId, memberId)));
+  if (!sos || !isEnded(sos)) return null;
+  const title =
+    sos.status === 'resolved' ? 'L’équipe a marqué ton SOS comme résolu' : 'L’équipe a fermé ton SOS';
+  return {
+    title,
+    body: sos.title,
+    path: `/sos/${sosId}`,
+    tag: `ended:${sosId}`,
+    mail: {
+      subject: `${title}\u00a0: ${unlinked(sos.title)}`,
+      heading: title,
+      paragraphs: [`Il s’agit de ton SOS «\u00a0${unlinked(sos.title)}\u00a0».`],
+    },
+  };
+}
+
+/** As long as the member may still follow it. */
+async function askedTold(queries: Queries, memberId: string, sosId: string): Promise<NoticeContent | null> {
+  const request = await pendingHelpRequest(queries, memberId, sosId);
+  if (!request) return null;
+  const name = unlinked(request.requester.firstName || 'Un membre');
+  const title = unlinked(request.sos.title);
+  return {
+    title: `${name} t’invite à aider`,
+    body: request.sos.title,
+    path: `/sos/${sosId}`,
+    tag: `sos:${sosId}`,
+    mail: {
+      subject: `${name} t’invite à aider\u00a0: ${title}`,
+      heading: `${name} a pensé à toi`,
+      paragraphs: [`${name} t’invite à aider sur le SOS «\u00a0${title}\u00a0».`],
+    },
+  };
+}
+
+function chatPath(sosId: string): string {
+  return `/chat?sos=${sosId}`;
+}
