@@ -125,6 +125,7 @@ it.each([
   ['SOS of this week', 4, () => '/api/sos?date=week'],
   ['my SOS', 3, () => '/api/sos?scope=mine'],
   ['SOS that match my specialties', 2, () => '/api/sos?scope=matching'],
+  ['SOS without help', 2, () => '/api/sos?scope=unhelped'],
   ['a search in the feed', 3, () => '/api/sos?q=compte'],
   ['all filters together', 2, () => '/api/sos?q=a&status=ongoing&specialty=ads&scope=matching&date=month'],
   ['an SOS', 5, () => `/api/sos/${sosId}`],
@@ -267,16 +268,18 @@ it('looks for unread mails with one statement, beginning with the conversations 
   expect(wholeWalks(statements)).toEqual([]);
   expect(plansOf(statements)[0]).toMatch(/^SEARCH conversations USING .*INDEX conversations_status/);
 });
-it.each(['/api/sos?scope=matching', '/api/sos?status=ongoing&limit=7', '/api/home'])(
-  'looks among those that wait for help, in the feed’s order, for %s',
-  async (path) => {
-    const statements = await statementsOf(() => claire.get(path));
-    const searches = statements.filter(({ sql }) => sql.includes("in ('open', 'in_progress')"));
-    const steps = plansOf(searches);
-    expect(steps).toContain('SCAN sos_requests USING INDEX sos_requests_unresolved');
-    expect(steps).not.toContain('USE TEMP B-TREE FOR ORDER BY');
-  },
-);
+it.each([
+  '/api/sos?scope=matching',
+  '/api/sos?scope=unhelped',
+  '/api/sos?status=ongoing&limit=7',
+  '/api/home',
+])('looks among those that wait for help, in the feed’s order, for %s', async (path) => {
+  const statements = await statementsOf(() => claire.get(path));
+  const searches = statements.filter(({ sql }) => sql.includes("in ('open', 'in_progress')"));
+  const steps = plansOf(searches);
+  expect(steps).toContain('SCAN sos_requests USING INDEX sos_requests_unresolved');
+  expect(steps).not.toContain('USE TEMP B-TREE FOR ORDER BY');
+});
 
 it('checks a session with one statement, by its token', async () => {
   const statements = await statementsOf(() => claire.get('/api/conversations/unread'));

@@ -33,7 +33,6 @@ function claires(
     platform,
     context: () => ({
       viewerId: 'claire',
-      specialties: ['ads'],
       settings: { ...DEFAULT_SETTINGS, ...settings },
       minuteOfDay: 22 * 60 + 30,
       lookingAt: null,
@@ -82,12 +81,12 @@ it('an invitation to help is told, though its SOS has been, and once', async () 
     specialties: ['ads'],
     status: 'open',
   } as Sos;
-  await notifier.onEvent({ type: 'sos.created', sos });
+  await notifier.onEvent({ type: 'sos.alerted', sos });
   for (let time = 0; time < 2; time++)
     await notifier.onEvent({ type: 'help.requested', memberId: 'claire', sos });
   await notifier.onEvent({ type: 'help.requested', memberId: 'paul', sos: { ...sos, id: 'another' } });
   expect(shown.map(({ options }) => options.title)).toEqual([
-    'Nouveau SOS\u00a0: Colis bloqué',
+    'SOS\u00a0: Colis bloqué',
     'Karim Benali t’invite à aider\u00a0: Colis bloqué',
   ]);
   shown.at(-1)?.emit('click');

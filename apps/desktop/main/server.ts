@@ -1,8 +1,6 @@
 import type { Account } from '@guilde/contracts/auth.ts';
 import { type Compatibility, compatibility } from '@guilde/contracts/compatibility.ts';
 import type { Conversation, Unread } from '@guilde/contracts/conversations.ts';
-import type { Specialty } from '@guilde/contracts/profiles.ts';
-import { SPECIALTIES } from '@guilde/contracts/profiles-options.ts';
 import { completeSettings, DEFAULT_SETTINGS, type Settings } from '@guilde/contracts/settings.ts';
 import { settingsInput } from '@guilde/contracts/settings-input.ts';
 import { z } from 'zod';
@@ -11,7 +9,6 @@ import { z } from 'zod';
 export type Server = {
   /** `visitor`: the server knows no such session. */
   account: () => Promise<Pick<Account, 'id' | 'profileComplete'> | 'visitor' | null>;
-  specialties: () => Promise<Specialty[] | null>;
   settings: () => Promise<Settings | null>;
   unread: () => Promise<Unread | null>;
   conversation: (id: string) => Promise<Conversation | null>;
@@ -22,8 +19,6 @@ const TIMEOUT_MS = 15_000;
 
 // Only used fields are checked: a newer server may send more.
 const account = z.object({ id: z.string(), profileComplete: z.boolean() }).nullable();
-const specialtyIds = SPECIALTIES.map(({ id }) => id) as string[];
-const profile = z.object({ specialties: z.array(z.string()) });
 const unread = z.object({ total: z.number().int(), conversations: z.record(z.string(), z.number()) });
 const conversation = z.object({
   id: z.string(),
@@ -47,10 +42,6 @@ export function createServer(get: (path: string, signal: AbortSignal) => Promise
     account: async () => {
       const answer = await ask('/api/auth/account', account);
       return answer === null ? 'visitor' : (answer ?? null);
-    },
-    specialties: async () => {
-      const answer = await ask('/api/profile', profile);
-      return answer ? (answer.specialties.filter((id) => specialtyIds.includes(id)) as Specialty[]) : null;
     },
     settings: async () => {
       const answer = await ask('/api/settings', settingsInput);

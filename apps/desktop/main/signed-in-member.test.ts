@@ -20,7 +20,6 @@ function setUp() {
     },
     server: {
       account: async () => answers.account,
-      specialties: async () => [],
       settings: async () => DEFAULT_SETTINGS,
     },
     link: () => ({ keep: (wanted) => done.push(wanted ? 'kept' : 'let go') }),

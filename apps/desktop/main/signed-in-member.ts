@@ -1,6 +1,5 @@
 import type { LiveEvent } from '@guilde/contracts/events.ts';
 import type { NotificationContext } from '@guilde/contracts/notifications.ts';
-import type { Specialty } from '@guilde/contracts/profiles.ts';
 import { isTransient, retryDelay } from '@guilde/contracts/retry.ts';
 import type { Settings } from '@guilde/contracts/settings.ts';
 import type { LiveLink } from './live-link.ts';
@@ -8,7 +7,7 @@ import type { Server } from './server.ts';
 import type { SessionKeeper } from './session-keeper.ts';
 
 /** `settings` are null until the server has answered: nothing is shown, since quiet hours are unknown. */
-type Member = { id: string; specialties: Specialty[]; settings: Settings | null };
+type Member = { id: string; settings: Settings | null };
 
 export type SignedInMember = {
   /** Connects for a member. Asks again until the server answers. */
@@ -17,7 +16,7 @@ export type SignedInMember = {
   closed: (code: number, greeted: boolean) => void;
   memberId: () => string | null;
   /** Null while nobody is known. */
-  notificationContext: () => Pick<NotificationContext, 'viewerId' | 'specialties' | 'settings'> | null;
+  notificationContext: () => Pick<NotificationContext, 'viewerId' | 'settings'> | null;
   /** The server has been asked about this connection's member. */
   known: () => Promise<void>;
   stop: () => void;
@@ -25,7 +24,7 @@ export type SignedInMember = {
 
 type SignedInMemberDeps = {
   session: Pick<SessionKeeper, 'cookie' | 'forget'>;
-  server: Pick<Server, 'account' | 'specialties' | 'settings'>;
+  server: Pick<Server, 'account' | 'settings'>;
   link: () => Pick<LiveLink, 'keep'>;
   left: () => void;
 };
@@ -33,7 +32,7 @@ type SignedInMemberDeps = {
 /** In milliseconds, after a question without an answer. */
 const RELEARN_MS = 30_000;
 
-/** Specialties and settings are fetched at each connection. */
+/** Settings are fetched at each connection. */
 export function createSignedInMember({ session, server, link, left }: SignedInMemberDeps): SignedInMember {
   let member: Member | null = null;
   let attempts = 0;
@@ -50,15 +49,11 @@ export function createSignedInMember({ session, server, link, left }: SignedInMe
   };
   const learn = async (id: string) => {
     clearTimeout(relearn);
-    member ??= { id, specialties: [], settings: null };
-    const [specialties, settings] = await Promise.all([server.specialties(), server.settings()]);
+    member ??= { id, settings: null };
+    const settings = await server.settings();
     if (member?.id !== id) return;
-    member = {
-      id,
-      specialties: specialties ?? member.specialties,
-      settings: settings ?? member.settings,
-    };
-    if (isStopped || (settings && specialties)) return;
+    member = { id, settings: settings ?? member.settings };
+    if (isStopped || settings) return;
     relearn = setTimeout(() => void learn(id), RELEARN_MS);
     relearn.unref();
   };
@@ -81,7 +76,7 @@ export function createSignedInMember({ session, server, link, left }: SignedInMe
       leave();
     } else if (account.profileComplete) {
       if (member && member.id !== account.id) left();
-      if (member?.id !== account.id) member = { id: account.id, specialties: [], settings: null };
+      if (member?.id !== account.id) member = { id: account.id, settings: null };
       link().keep(true);
     }
   };
@@ -98,7 +93,6 @@ export function createSignedInMember({ session, server, link, left }: SignedInMe
         // The page may have opened the socket before the member was known here.
         link().keep(true);
       }
-      if (event.type === 'account.changed' && member) void learn(member.id);
       if (event.type === 'settings.changed' && member) member = { ...member, settings: event.settings };
       // Perhaps of a replaced session: the server says whether ours is valid.
       if (event.type === 'signed-out') void check();
@@ -106,8 +100,8 @@ export function createSignedInMember({ session, server, link, left }: SignedInMe
     memberId: () => member?.id ?? null,
     known: () => learning,
     notificationContext: () => {
-      const { id, specialties, settings } = member ?? {};
-      return id && specialties && settings ? { viewerId: id, specialties, settings } : null;
+      const { id, settings } = member ?? {};
+      return id && settings ? { viewerId: id, settings } : null;
     },
     stop: () => {
       isStopped = true;

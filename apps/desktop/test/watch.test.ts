@@ -1,3 +1,4 @@
+import { DEFAULT_SETTINGS } from '@guilde/contracts/settings.ts';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { Client } from '../../api/test/client.ts';
 import { type Guilde, startGuilde } from '../../api/test/harness.ts';
@@ -166,10 +167,13 @@ it('many at once become one that counts', async () => {
   expect(app.windows[0]?.webContents.sent).toContainEqual(['navigate', `/chat?sos=${SOS_ID}`]);
 });
 
-it('an SOS that needs one of my specialties is told, another is not', async () => {
+it('an SOS that asks for me is told, another is not', async () => {
   const app = await claireHidden();
-  await postSos(karim, '1c9d3a55-52c4-4d0f-9e0e-1f5b6a7c8d9e', ['sourcing']);
-  await postSos(karim, '2c9d3a55-52c4-4d0f-9e0e-1f5b6a7c8d9e', ['seo']);
+  await claire.put('/api/settings', { ...DEFAULT_SETTINGS, alertsPerDay: 0 });
+  await postSos(karim, '1c9d3a55-52c4-4d0f-9e0e-1f5b6a7c8d9e', ['ads']);
+  await guilde.deps.jobs.drain();
+  await claire.put('/api/settings', DEFAULT_SETTINGS);
+  await postSos(karim, '2c9d3a55-52c4-4d0f-9e0e-1f5b6a7c8d9e', ['sourcing']);
   await expect.poll(() => onScreen(app).length).toBe(1);
   onScreen(app)[0]?.emit('click');
   await expect.poll(() => app.windows.length).toBe(1);

@@ -42,7 +42,6 @@ const chat: NotifiedConversation = {
 
 const context = (values: Partial<NotificationContext> = {}): NotificationContext => ({
   viewerId: 'claire',
-  specialties: ['ads', 'seo'],
   settings: DEFAULT_SETTINGS,
   minuteOfDay: NOON,
   lookingAt: null,
@@ -71,12 +70,13 @@ function asked(values: Partial<Sos> = {}): LiveEvent {
     id: 'sos-2',
     author: { ...karim, specialties: ['data'] },
     title: 'Compte Ads suspendu',
+    category: 'ads',
     specialties: ['ads', 'data'],
     isUrgent: false,
     status: 'open',
     ...values,
   } as Sos;
-  return { type: 'sos.created', sos };
+  return { type: 'sos.alerted', sos };
 }
 
 describe('a message', () => {
@@ -132,12 +132,12 @@ describe('a message', () => {
   });
 });
 
-describe('a new SOS', () => {
-  it('names what is needed of the viewer, and leads to it', () => {
+describe('an SOS that asks for me', () => {
+  it('names who needs what, and leads to it', () => {
     expect(notificationOf(asked(), context())).toEqual({
       id: 'sos-2',
-      title: 'Nouveau SOS\u00a0: Compte Ads suspendu',
-      body: 'Karim Benali cherche de l’aide\u00a0: Publicité (Ads)',
+      title: 'SOS\u00a0: Compte Ads suspendu',
+      body: 'Karim Benali cherche de l’aide\u00a0: Publicité',
       target: { to: 'sos', sosId: 'sos-2' },
       silent: false,
     });
@@ -146,19 +146,19 @@ describe('a new SOS', () => {
     );
   });
 
+  const night = { quietHours: { from: '12:00', to: '11:59' } };
   it.each([
-    ['of my own', asked({ author: { ...claire, specialties: [] } }), context()],
-    ['that needs none of my specialties', asked({ specialties: ['data'] }), context()],
-    ['that needs nothing in particular', asked({ specialties: [] }), context()],
-    ['that is answered already', asked({ status: 'in_progress' }), context()],
     ['when they are switched off', asked(), withSettings({ notifyMatching: false })],
-    [
-      'in quiet hours, urgent or not',
-      asked({ isUrgent: true }),
-      withSettings({ quietHours: { from: '12:00', to: '11:59' } }),
-    ],
+    ['in quiet hours', asked(), withSettings({ ...night, urgentInQuietHours: true })],
+    ['in quiet hours, though urgent', asked({ isUrgent: true }), withSettings(night)],
   ])('is not shown %s', (_, event, given) => {
     expect(notificationOf(event, given)).toBeNull();
+  });
+
+  it('passes quiet hours when it is urgent, for those who said so', () => {
+    const given = withSettings({ ...night, urgentInQuietHours: true });
+    expect(notificationOf(asked({ isUrgent: true }), given)).not.toBeNull();
+    expect(notificationOf(said(), given)).toBeNull();
   });
 });
 
@@ -166,7 +166,7 @@ describe('an invitation to help', () => {
   const invited = (values: Partial<Sos> = {}): LiveEvent => {
     const event = asked({ excerpt: 'Ma campagne est suspendue.', ...values });
     return {
-      ...(event as Extract<LiveEvent, { type: 'sos.created' }>),
+      ...(event as Extract<LiveEvent, { type: 'sos.alerted' }>),
       type: 'help.requested',
       memberId: 'claire',
     };

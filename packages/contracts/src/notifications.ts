@@ -1,14 +1,14 @@
 import type { Conversation, Message } from './conversations.ts';
 import type { LiveEvent } from './events.ts';
-import { memberName, optionLabel, type Specialty } from './profiles.ts';
-import { SPECIALTIES } from './profiles-options.ts';
+import { memberName, optionLabel } from './profiles.ts';
 import { isQuiet, type Settings } from './settings.ts';
 import type { Sos } from './sos.ts';
+import { SOS_CATEGORIES } from './sos-options.ts';
 import { excerpt, plainLine } from './text.ts';
 
 export const NOTIFICATION_TITLE_MAX = 100;
 export const NOTIFICATION_BODY_MAX = 120;
-/** Leaves room for three specialties after the name. */
+/** Leaves room for the category after the name. */
 const NAME_SHOWN_MAX = 40;
 
 /** `sosId` is null while the SOS is not known: the list of chats. */
@@ -27,8 +27,10 @@ export type NotifiedConversation = Pick<Conversation, 'sosId' | 'title' | 'parti
 
 export type NotificationContext = {
   viewerId: string;
-  specialties: readonly Specialty[];
-  settings: Pick<Settings, 'notifyMessages' | 'notifyMatching' | 'sound' | 'quietHours'>;
+  settings: Pick<
+    Settings,
+    'notifyMessages' | 'notifyMatching' | 'sound' | 'quietHours' | 'urgentInQuietHours'
+  >;
   /** Since midnight where the member is. */
   minuteOfDay: number;
   /** The SOS whose chat is on screen. */
@@ -39,7 +41,7 @@ export type NotificationContext = {
 
 export type NotifiedEvent = Extract<
   LiveEvent,
-  { type: 'message.created' | 'sos.created' | 'help.requested' }
+  { type: 'message.created' | 'sos.alerted' | 'help.requested' }
 >;
 
 /** Null for events that are never notified. */
@@ -47,7 +49,7 @@ export function notifiedId(event: NotifiedEvent): string;
 export function notifiedId(event: LiveEvent): string | null;
 export function notifiedId(event: LiveEvent): string | null {
   if (event.type === 'message.created') return event.message.id;
-  if (event.type === 'sos.created') return event.sos.id;
+  if (event.type === 'sos.alerted') return event.sos.id;
   return event.type === 'help.requested' ? helpRequestId(event.sos) : null;
 }
 
@@ -64,10 +66,10 @@ export function conversationToName(event: LiveEvent, viewerId: string): string |
 /** Null: nothing to show (docs/specification.md#settings-and-notifications). */
 export function notificationOf(event: LiveEvent, context: NotificationContext): MemberNotification | null {
   const { settings, minuteOfDay } = context;
-  if (isQuiet(settings.quietHours, minuteOfDay)) return null;
+  if (isQuiet(settings.quietHours, minuteOfDay) && !passesQuietHours(event, context)) return null;
   if (event.type === 'message.created')
     return settings.notifyMessages ? ofMessage(event.message, context) : null;
-  if (event.type === 'sos.created') return settings.notifyMatching ? ofSos(event.sos, context) : null;
+  if (event.type === 'sos.alerted') return settings.notifyMatching ? ofAlert(event.sos, context) : null;
   if (event.type === 'help.requested') return settings.notifyMatching ? ofHelpRequest(event, context) : null;
   return null;
 }
@@ -89,15 +91,16 @@ function ofMessage(message: Message, context: NotificationContext): MemberNotifi
   };
 }
 
-function ofSos(sos: Sos, context: NotificationContext): MemberNotification | null {
-  const needed = sos.specialties.filter((specialty) => context.specialties.includes(specialty));
-  if (needed.length === 0 || sos.author?.id === context.viewerId || sos.status !== 'open') return null;
-  const beginning = `${sos.isUrgent ? 'SOS urgent' : 'Nouveau SOS'}\u00a0: `;
-  const fields = needed.map((specialty) => optionLabel(SPECIALTIES, specialty)).join(', ');
+function passesQuietHours(event: LiveEvent, { settings }: NotificationContext): boolean {
+  return event.type === 'sos.alerted' && event.sos.isUrgent && settings.urgentInQuietHours;
+}
+
+function ofAlert(sos: Sos, context: NotificationContext): MemberNotification {
+  const beginning = `${sos.isUrgent ? 'SOS urgent' : 'SOS'}\u00a0: `;
   return {
     id: sos.id,
     title: beginning + line(sos.title, NOTIFICATION_TITLE_MAX - beginning.length),
-    body: `${line(memberName(sos.author), NAME_SHOWN_MAX)} cherche de l’aide\u00a0: ${fields}`,
+    body: `${line(memberName(sos.author), NAME_SHOWN_MAX)} cherche de l’aide\u00a0: ${optionLabel(SOS_CATEGORIES, sos.category)}`,
     target: { to: 'sos', sosId: sos.id },
     silent: !context.settings.sound,
   };

@@ -6,7 +6,7 @@ import { oneOf } from './validation.ts';
 export const settingsOutput = z
   .object({
     notifyMessages: z.boolean(),
-    /** New SOS in the member's specialties. */
+    /** Alerts about SOS, and invitations to help. */
     notifyMatching: z.boolean(),
     sound: z.boolean(),
     /** None between these hours. */

@@ -16,12 +16,15 @@ export const createSosInput = z.object({
   specialties: z.array(specialty).max(SPECIALTIES_MAX, 'Trois spécialités au plus.').default([]),
 });
 
-/** `mine`: the viewer's own; `matching`: those that need one of the viewer's specialties. */
+/**
+ * `mine`: the viewer's own; `matching`: those that need one of the viewer's specialties; `unhelped`: nobody
+ * helps yet. Both are of others.
+ */
 export const feedQuery = z.object({
   date: z.enum(['all', 'today', 'week', 'month']).default('all'),
   status: z.enum(['all', 'ongoing', 'resolved', 'unresolved']).default('all'),
   specialty: z.union([z.literal('all'), specialty]).default('all'),
-  scope: z.enum(['all', 'mine', 'matching']).default('all'),
+  scope: z.enum(['all', 'mine', 'matching', 'unhelped']).default('all'),
   q: z.string().trim().check(atMost(SEARCH_MAX)).default(''),
   cursor: z.string().check(atMost(200)).optional(),
   limit: z.coerce.number().int().min(1).max(50).default(SOS_PAGE),

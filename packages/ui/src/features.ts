@@ -24,6 +24,7 @@ import { settingsEvents } from './settings/data.ts';
 import type { NavGroup, NavItem, Navigation } from './shell/navigation.ts';
 import { sosEvents } from './sos/data.ts';
 import { helpRequestEvents } from './sos/help-requests.ts';
+import { reachEvents } from './sos/reach.ts';
 
 /** What features add around the pages of a member. Their pages are in routes.tsx, which visitors load too. */
 export const liveHandlers: readonly LiveHandlers[] = [
@@ -35,6 +36,7 @@ export const liveHandlers: readonly LiveHandlers[] = [
   conversationEvents,
   sosEvents,
   helpRequestEvents,
+  reachEvents,
   knowledgeEvents,
   homeEvents,
   adminEvents,

@@ -11,15 +11,9 @@ import { isWindowFocused } from '../conversations/window-focus.ts';
 import type { LiveContext, LiveHandlers } from '../live.ts';
 import { notificationPath } from '../paths.ts';
 import type { Platform } from '../platform.ts';
-import { profileQuery } from '../profiles/data.ts';
 import { settingsQuery } from '../settings/data.ts';
 import { chatVisible, FOCUSED } from './presence.ts';
 import { claim, flags } from './tabs.ts';
-
-/**
- * A new SOS reaches every member at once: their tabs must not all fetch the profile. Events keep it fresh.
- */
-const NEVER_STALE = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY };
 
 /**
  * One notification per event, whatever number of tabs; none while the member looks at another browser or uses
@@ -36,7 +30,7 @@ export function notificationEvents(platform: Platform): LiveHandlers {
     hello: follow,
     attention: follow,
     'message.created': onEvent,
-    'sos.created': onEvent,
+    'sos.alerted': onEvent,
     'help.requested': onEvent,
   };
 }
@@ -59,15 +53,13 @@ async function notify(
 
 async function decide({ api, queryClient, memberId }: LiveContext, event: NotifiedEvent, seen: Set<string>) {
   const conversationId = conversationToName(event, memberId);
-  const [settings, profile, conversation] = await Promise.all([
+  const [settings, conversation] = await Promise.all([
     queryClient.fetchQuery(settingsQuery(api)),
-    event.type === 'sos.created' ? queryClient.fetchQuery({ ...profileQuery(api), ...NEVER_STALE }) : null,
     conversationId ? conversationById(api, queryClient, conversationId).catch(() => undefined) : undefined,
   ]);
   const now = new Date();
   return notificationOf(event, {
     viewerId: memberId,
-    specialties: profile?.specialties ?? [],
     settings,
     minuteOfDay: now.getHours() * 60 + now.getMinutes(),
     lookingAt: conversation && seen.has(chatVisible(conversation.sosId)) ? conversation.sosId : null,

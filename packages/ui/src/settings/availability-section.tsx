@@ -28,12 +28,13 @@ export function AvailabilitySection({
             hint="Le nombre de SOS pour lesquels Guilde peut te demander de l’aide en 24 heures."
             className="md:ml-12"
           >
-            <Select
-              className="sm:max-w-48"
-              options={CAPS}
-              value={String(settings.alertsPerDay)}
-              onChange={(event) => change({ alertsPerDay: Number(event.target.value) })}
-            />
+            <div className="sm:max-w-48">
+              <Select
+                options={CAPS}
+                value={String(settings.alertsPerDay)}
+                onChange={(event) => change({ alertsPerDay: Number(event.target.value) })}
+              />
+            </div>
           </Field>
         </div>
         {settings.quietHours && (

@@ -26,7 +26,7 @@ describe('settings', () => {
         emailUnread: false,
       }),
     );
-    expect(await toggle('SOS dans tes spécialités')).toHaveAttribute('aria-checked', 'true');
+    expect(await toggle('Demandes d’aide')).toHaveAttribute('aria-checked', 'true');
   });
 
   test('follow what is chosen on another device', async () => {

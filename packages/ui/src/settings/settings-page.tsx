@@ -116,8 +116,8 @@ function NotificationSection({ settings, change }: { settings: Settings; change:
         </Row>
         <Row>
           <Switch
-            label="SOS dans tes spécialités"
-            description="Quand quelqu’un cherche de l’aide sur un sujet que tu connais, ou t’invite à aider."
+            label="Demandes d’aide"
+            description="Quand un SOS a besoin de toi, ou qu’un membre t’invite à aider. Le nombre se règle plus bas."
             checked={settings.notifyMatching}
             onChange={(notifyMatching) => change({ notifyMatching })}
           />

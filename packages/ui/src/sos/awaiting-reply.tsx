@@ -3,12 +3,13 @@ import { optionLabel } from '@guilde/contracts/profiles.ts';
 import { SPECIALTIES } from '@guilde/contracts/profiles-options.ts';
 import { UNREAD_MAIL_MINUTES } from '@guilde/contracts/settings.ts';
 import type { Sos } from '@guilde/contracts/sos.ts';
-import { Bell, HandHelping, Hourglass, MessagesSquare, UsersRound } from 'lucide-react';
+import { Bell, BellRing, HandHelping, Hourglass, MessagesSquare, UsersRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useMember } from '../auth/account.ts';
 import { Card } from '../kit/card.tsx';
 import { paths } from '../paths.ts';
+import { nextText, reachText, useReach, usualText } from './reach.ts';
 
 /** For the requester, before the first reply. */
 export function isAwaitingReply(sos: Sos, viewerId: string): boolean {
@@ -26,6 +27,7 @@ export function AwaitingReply({ sos, heading: Heading }: { sos: Sos; heading: 'h
           En attente d’une première réponse
         </Heading>
         <ul className="grid gap-2 text-sm text-muted-foreground">
+          <ReachFact sosId={sos.id} />
           <Fact icon={<UsersRound aria-hidden strokeWidth={1.75} />}>{visibilityText(sos)}</Fact>
           <Fact icon={<MessagesSquare aria-hidden strokeWidth={1.75} />}>
             La première réponse ouvre le chat, et tu la vois arriver ici. Jusqu’à {MAX_PARTICIPANTS - 1}{' '}
@@ -50,6 +52,20 @@ export function AwaitingReply({ sos, heading: Heading }: { sos: Sos; heading: 'h
         </ul>
       </section>
     </Card>
+  );
+}
+
+/** Changes while one looks. */
+function ReachFact({ sosId }: { sosId: string }) {
+  const { data: reach } = useReach(sosId);
+  if (!reach) return null;
+  return (
+    <Fact icon={<BellRing aria-hidden strokeWidth={1.75} />}>
+      <span role="status" className="block font-medium text-foreground">
+        {reachText(reach)}
+      </span>
+      {nextText(reach.next)} {usualText(reach.usual)}
+    </Fact>
   );
 }
 

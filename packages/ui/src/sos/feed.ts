@@ -17,6 +17,8 @@ export function belongsTo(filters: SosFilters, sos: Sos, memberId: string | unde
   if (filters.specialty !== 'all' && !sos.specialties.includes(filters.specialty)) return false;
   if (filters.scope === 'mine' && sos.author?.id !== memberId) return false;
   if (filters.scope === 'matching' && (isEnded(sos) || takesPart(sos, memberId))) return false;
+  if (filters.scope === 'unhelped' && (isEnded(sos) || sos.helpers.length > 0 || sos.author?.id === memberId))
+    return false;
   return filters.scope === 'matching' || filters.date !== 'all' || filters.q !== '' ? null : true;
 }
 

@@ -8,7 +8,7 @@ import {
 } from '@guilde/contracts/sos.ts';
 import { chosenIn, searchIn } from '../shell/address-filters.ts';
 
-export type SosScope = 'all' | 'mine' | 'matching';
+export type SosScope = 'all' | 'mine' | 'matching' | 'unhelped';
 
 export type SosFilters = {
   date: SosDateFilter;
@@ -22,6 +22,7 @@ export const ALL_SOS: SosFilters = { date: 'all', status: 'all', specialty: 'all
 
 export const SOS_SCOPES = [
   { id: 'all', label: 'Tous' },
+  { id: 'unhelped', label: 'Sans aide' },
   { id: 'mine', label: 'Les miens' },
   { id: 'matching', label: 'Pour moi' },
 ] as const satisfies readonly { id: SosScope; label: string }[];

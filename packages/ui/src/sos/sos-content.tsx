@@ -13,6 +13,7 @@ import { formatDateTime, plural } from '../kit/format.ts';
 import { Skeleton } from '../kit/skeleton.tsx';
 import { Linkified } from '../linkified.tsx';
 import { paths } from '../paths.ts';
+import { AlertCard } from './alert-card.tsx';
 import { AwaitingReply } from './awaiting-reply.tsx';
 import { CategoryBadge, isStillUrgent, StatusBadge, UrgentBadge } from './sos-badges.tsx';
 import { SosHelpers } from './sos-helpers.tsx';
@@ -40,6 +41,7 @@ export function SosContent({
       </header>
       <AwaitingReply sos={sos} heading={Subheading} />
       {'invitesYou' in sos && <Invitation sos={sos} />}
+      {'alert' in sos && !sos.invitesYou && <AlertCard sos={sos} />}
       <AuthorCard author={sos.author} />
       {'description' in sos ? <Linkified text={sos.description} /> : <TextSkeleton />}
       <SpecialtiesSought sos={sos} />

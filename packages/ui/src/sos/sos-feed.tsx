@@ -141,6 +141,7 @@ function emptyText(filters: SosFilters, filtered: boolean): string {
   const onlyScope = (scope: SosFilters['scope']) =>
     filters.scope === scope && Object.keys(filterParams({ ...filters, scope: ALL_SOS.scope })).length === 0;
   if (onlyScope('mine')) return 'Tu n’as encore lancé aucun SOS. Dès que tu bloques, lance le premier.';
+  if (onlyScope('unhelped')) return 'Chaque SOS ouvert a déjà quelqu’un pour aider.';
   if (onlyScope('matching')) return 'Aucun SOS ouvert ne correspond à tes spécialités.';
   return 'Rien ne correspond à ces filtres. Élargis la recherche, ou reviens à la liste complète.';
 }

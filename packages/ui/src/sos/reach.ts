@@ -1,0 +1,78 @@
+import type { Reach } from '@guilde/contracts/waves.ts';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ApiClient, call, useApi } from '../api.ts';
+import { announce } from '../kit/announcer.tsx';
+import { formatTime, plural } from '../kit/format.ts';
+import type { LiveContext, LiveHandlers } from '../live.ts';
+import { sosDetailQuery } from './data.ts';
+
+const reachKey = ['sos-reach'] as const;
+
+function reachQuery(api: ApiClient, sosId: string) {
+  return queryOptions<Reach>({
+    queryKey: [...reachKey, sosId],
+    queryFn: () => call(api.sos[':sosId'].reach.$get({ param: { sosId } })),
+  });
+}
+
+export function useReach(sosId: string) {
+  return useQuery(reachQuery(useApi(), sosId));
+}
+
+/** « Je ne peux pas aider ». */
+export function useDeclineAlert(sosId: string) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { queryKey } = sosDetailQuery(api, sosId);
+  return useMutation({
+    mutationFn: () => call(api.sos[':sosId'].decline.$post({ param: { sosId } })),
+    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+  });
+}
+
+export function reachText({ alerted, opened, next }: Reach): string {
+  if (alerted === 0)
+    return next
+      ? 'Aucun membre disponible n’a pu être prévenu pour l’instant.'
+      : 'Guilde choisit les premiers membres à prévenir.';
+  const told = `${plural(alerted, 'membre prévenu', 'membres prévenus')}`;
+  return opened === 0 ? told : `${told} · ${opened} l’${opened > 1 ? 'ont' : 'a'} ouvert`;
+}
+
+export function nextText(next: Reach['next']): string {
+  if (!next) return '';
+  const at = formatTime(next.at);
+  if (next.asks === 'team') return `Sans réponse, l’équipe sera prévenue à ${at}.`;
+  return next.asks === 'everybody'
+    ? `Sans réponse, tous les membres disponibles seront prévenus à ${at}.`
+    : `Sans réponse, d’autres membres seront prévenus à ${at}.`;
+}
+
+export function usualText(usual: Reach['usual']): string {
+  return usual
+    ? `D’habitude, un premier membre répond en ${waitText(usual.minutes)} (${usual.cases}\u00a0SOS).`
+    : '';
+}
+
+function waitText(minutes: number): string {
+  return minutes < 120 ? `${minutes}\u00a0min` : `${Math.round(minutes / 60)}\u00a0h`;
+}
+
+export const reachEvents: LiveHandlers = {
+  'sos.reached': ({ api, queryClient }, { sosId }) => {
+    queryClient.invalidateQueries(reachQuery(api, sosId)).catch(() => undefined);
+  },
+  'sos.alerted': (context, { sos }) => {
+    announce(`Un SOS a besoin de toi\u00a0: «\u00a0${sos.title}\u00a0»`);
+    refetchDetail(context, sos.id);
+  },
+  'sos.declined': (context, { sosId }) => refetchDetail(context, sosId),
+  resumed: ({ queryClient }) => {
+    queryClient.invalidateQueries({ queryKey: reachKey }).catch(() => undefined);
+  },
+};
+
+function refetchDetail({ api, queryClient }: LiveContext, sosId: string): void {
+  const { queryKey } = sosDetailQuery(api, sosId);
+  queryClient.invalidateQueries({ queryKey }).catch(() => undefined);
+}
