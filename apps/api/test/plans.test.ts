@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { pushUnreadMessages } from '../src/conversations/message-pushes.ts';
 import { mailUnreadMessages } from '../src/conversations/unread-mails.ts';
 import { type Engine, openEngine } from '../src/platform/database/engine.ts';
 import type { FileClient } from '../src/platform/database/file-client.ts';
@@ -259,15 +260,21 @@ it('begins a search in the directory with those whom the word finds', async () =
   );
 });
 
-it('looks for unread mails with one statement, beginning with the conversations that are active', async () => {
-  const statements = await statementsOf(async () => {
-    await mailUnreadMessages(guilde.deps);
-    return guilde.visitor().get('/api/health/live');
-  });
-  expect(statements).toHaveLength(1);
-  expect(wholeWalks(statements)).toEqual([]);
-  expect(plansOf(statements)[0]).toMatch(/^SEARCH conversations USING .*INDEX conversations_status/);
-});
+it.each([
+  ['mail', mailUnreadMessages],
+  ['push', pushUnreadMessages],
+])(
+  'looks for unread messages to %s with one statement, beginning with the conversations that are active',
+  async (_, look) => {
+    const statements = await statementsOf(async () => {
+      await look(guilde.deps);
+      return guilde.visitor().get('/api/health/live');
+    });
+    expect(statements).toHaveLength(1);
+    expect(wholeWalks(statements)).toEqual([]);
+    expect(plansOf(statements)[0]).toMatch(/^SEARCH conversations USING .*INDEX conversations_status/);
+  },
+);
 it.each([
   '/api/sos?scope=matching',
   '/api/sos?scope=unhelped',

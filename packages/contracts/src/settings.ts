@@ -45,6 +45,7 @@ export const PROPOSED_QUIET_HOURS: QuietHours = { from: '22:00', to: '08:00' };
 
 /** See docs/specification.md#settings-and-notifications. */
 export const UNREAD_MAIL_MINUTES = 15;
+export const UNREAD_PUSH_SECONDS = 20;
 
 /** `now` in milliseconds. */
 export function isPaused({ pausedUntil }: Pick<Settings, 'pausedUntil'>, now: number): boolean {

@@ -1,10 +1,12 @@
 import type { Deps } from '../platform/deps.ts';
 import { createFrameHandler } from './frames.ts';
 import { deactivateIdleConversations } from './inactivity.ts';
+import { describeMessages, pushUnreadMessages } from './message-pushes.ts';
 import { unreadNow } from './reading.ts';
 import { handleUnreadMails, mailUnreadMessages } from './unread-mails.ts';
 
 const MINUTE_MS = 60_000;
+const PUSHES_EVERY_MS = 10_000;
 const HOUR_MS = 3_600_000;
 
 export function startConversations(
@@ -17,7 +19,9 @@ export function startConversations(
     unread: await unreadNow(deps.db, id),
   }));
   deps.live.onFrame(createFrameHandler(deps));
+  describeMessages(deps);
   handleUnreadMails(deps);
   deps.jobs.every('conversations.silence', HOUR_MS, () => deactivateIdleConversations(deps));
+  deps.jobs.every('conversations.pushes', PUSHES_EVERY_MS, () => pushUnreadMessages(deps));
   deps.jobs.every('conversations.unread-mails', MINUTE_MS, () => mailUnreadMessages(deps));
 }

@@ -47,8 +47,10 @@ export const participants = sqliteTable(
     joinedAt: integer('joined_at').notNull(),
     leftAt: integer('left_at'),
     readSeq: integer('read_seq').notNull().default(0),
-    /** Position up to which a mail was sent. */
+    /** Position up to which a mail was sent, or a push was taken by a device's service. */
     mailedSeq: integer('mailed_seq').notNull().default(0),
+    /** Position up to which a push was asked for. */
+    pushedSeq: integer('pushed_seq').notNull().default(0),
     /** The SOS was resolved while this member helped and had written; cleared when the resolution is undone. */
     helpedAt: integer('helped_at'),
   },

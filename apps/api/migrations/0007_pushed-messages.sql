@@ -1,0 +1,1 @@
+ALTER TABLE `participants` ADD `pushed_seq` integer DEFAULT 0 NOT NULL;

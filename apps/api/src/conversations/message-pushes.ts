@@ -1,0 +1,179 @@
+import { UNREAD_PUSH_SECONDS } from '@guilde/contracts/settings.ts';
+import { excerpt, plainLine } from '@guilde/contracts/text.ts';
+import { and, asc, count, eq, exists, gt, isNull, lt, lte, max, min, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
+import { members } from '../auth/tables.ts';
+import { countUnread, describeNotice, type NoticeContent } from '../notices/content.ts';
+import { notify } from '../notices/notify.ts';
+import { pushSubscriptions } from '../notices/tables.ts';
+import { preparedQuery, type Queries, type Tx } from '../platform/database/db.ts';
+import type { Deps } from '../platform/deps.ts';
+import { profiles } from '../profiles/tables.ts';
+import { settingsOf } from '../settings/settings.ts';
+import { sosRequests } from '../sos/tables.ts';
+import { unreadBy, unreadOf } from './reading.ts';
+import { conversations, messages, participants } from './tables.ts';
+
+const HOUR_MS = 3_600_000;
+/** Small, so that no message waits for a long transaction. */
+const BATCH = 50;
+const EXTRACT_MAX = 160;
+
+/**
+ * Unread for 20 seconds by somebody who has a device, and not pushed yet. Active conversations of the last hour are few;
+ * messages themselves must not cost a statement more.
+ */
+const duePushes = preparedQuery((queries) =>
+  queries
+    .select({
+      conversationId: participants.conversationId,
+      memberId: participants.userId,
+      seq: max(messages.seq),
+      since: min(messages.createdAt),
+    })
+    .from(conversations)
+    .innerJoin(
+      participants,
+      and(
+        eq(participants.conversationId, conversations.id),
+        eq(participants.isActive, true),
+        lt(participants.readSeq, conversations.lastSeq),
+        lt(participants.pushedSeq, conversations.lastSeq),
+      ),
+    )
+    .innerJoin(members, and(eq(members.id, participants.userId), isNull(members.suspendedAt)))
+    .innerJoin(
+      messages,
+      and(
+        eq(messages.conversationId, participants.conversationId),
+        unreadBy(messages),
+        gt(messages.seq, participants.pushedSeq),
+      ),
+    )
+    .where(
+      and(
+        eq(conversations.status, 'active'),
+        gt(conversations.updatedAt, sql.placeholder('activeSince')),
+        exists(
+          queries
+            .select({ id: pushSubscriptions.id })
+            .from(pushSubscriptions)
+            .where(eq(pushSubscriptions.memberId, participants.userId)),
+        ),
+      ),
+    )
+    .groupBy(participants.conversationId, participants.userId)
+    .having(lte(min(messages.createdAt), sql.placeholder('unreadSince')))
+    .limit(BATCH)
+    .prepare(),
+);
+
+type DuePush = Awaited<ReturnType<ReturnType<typeof duePushes>['all']>>[number];
+
+/** All that is unread in a conversation is one push; a later one takes its place on the device. */
+export async function pushUnreadMessages(deps: Pick<Deps, 'db' | 'clock' | 'jobs'>): Promise<void> {
+  for (;;) {
+    const now = deps.clock.now();
+    const due = await duePushes(deps.db.orm).all({
+      activeSince: now - HOUR_MS,
+      unreadSince: now - UNREAD_PUSH_SECONDS * 1000,
+    });
+    if (due.length === 0) return;
+    await deps.db.write((tx) => Promise.all(due.map((push) => requestPush(tx, deps, push))));
+    if (due.length < BATCH) return;
+  }
+}
+
+async function requestPush(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'jobs'>,
+  { conversationId, memberId, seq, since }: DuePush,
+): Promise<void> {
+  if (seq === null || since === null) return;
+  const isIt = and(eq(participants.conversationId, conversationId), eq(participants.userId, memberId));
+  await Promise.all([
+    tx.orm
+      .update(participants)
+      .set({ pushedSeq: seq })
+      .where(and(isIt, lt(participants.pushedSeq, seq))),
+    // Another instance may have done the same: the notice is told once.
+    notify(tx, deps, {
+      kind: 'message',
+      memberIds: [memberId],
+      subject: `${conversationId}:${seq}`,
+      until: since + HOUR_MS,
+    }),
+  ]);
+}
+
+export function describeMessages(deps: Pick<Deps, 'jobs'>): void {
+  describeNotice(deps, 'message', messageTold, markTold);
+  countUnread(deps, async (queries, memberId) => (await unreadOf(queries, memberId)).total);
+}
+
+/** What a device was told of needs no mail. */
+async function markTold(tx: Tx, memberId: string, subject: string): Promise<void> {
+  const [conversationId = '', seq = ''] = subject.split(':');
+  await tx.orm
+    .update(participants)
+    .set({ mailedSeq: sql`max(${participants.mailedSeq}, ${Number(seq)})` })
+    .where(and(eq(participants.conversationId, conversationId), eq(participants.userId, memberId)));
+}
+
+/** Null once the member has read up to there, or has left. Without the texts, unless the member wants extracts. */
+async function messageTold(
+  queries: Queries,
+  memberId: string,
+  subject: string,
+): Promise<NoticeContent | null> {
+  const [conversationId = '', seq = ''] = subject.split(':');
+  const senders = alias(profiles, 'senders');
+  const rows = await queries
+    .select({
+      sosId: conversations.sosRequestId,
+      title: sosRequests.title,
+      firstName: senders.firstName,
+      unread: count(),
+      newest: max(messages.seq),
+      // Of the row with the highest number (https://sqlite.org/lang_select.html#bareagg).
+      content: messages.content,
+    })
+    .from(participants)
+    .innerJoin(
+      conversations,
+      and(eq(conversations.id, participants.conversationId), eq(conversations.status, 'active')),
+    )
+    .innerJoin(sosRequests, eq(sosRequests.id, conversations.sosRequestId))
+    .innerJoin(messages, and(eq(messages.conversationId, participants.conversationId), unreadBy(messages)))
+    .leftJoin(senders, eq(senders.userId, messages.senderId))
+    .where(
+      and(
+        eq(participants.conversationId, conversationId),
+        eq(participants.userId, memberId),
+        eq(participants.isActive, true),
+        lt(participants.readSeq, Number(seq)),
+      ),
+    )
+    .groupBy(messages.senderId)
+    .orderBy(asc(max(messages.seq)));
+  const last = rows.at(-1);
+  if (!last) return null;
+  const { pushExtracts } = await settingsOf(queries, memberId);
+  const names = rows.map(({ firstName }) => firstName || 'Un membre');
+  return {
+    title: last.title,
+    body: pushExtracts
+      ? `${names.at(-1)}\u00a0: ${excerpt(plainLine(last.content), EXTRACT_MAX)}`
+      : summaryOf(
+          names,
+          rows.reduce((sum, { unread }) => sum + unread, 0),
+        ),
+    path: `/chat?sos=${last.sosId}`,
+    tag: `chat:${conversationId}`,
+  };
+}
+
+function summaryOf(names: readonly string[], unread: number): string {
+  const who = new Intl.ListFormat('fr-FR').format(names);
+  return unread > 1 ? `${unread} messages de ${who}` : `${who} t’a écrit`;
+}
