@@ -202,9 +202,10 @@ it.each([
   ['an account', 8, () => `/api/admin/users/${claire.id}`],
   ['reports', 5, () => '/api/admin/reports'],
   ['reports to be decided', 5, () => '/api/admin/reports?status=pending&q=karim'],
-  ['all SOS', 9, () => '/api/admin/sos'],
-  ['urgent SOS', 6, () => '/api/admin/sos?status=urgent'],
-  ['a search in all SOS', 9, () => '/api/admin/sos?q=compte'],
+  ['all SOS', 10, () => '/api/admin/sos'],
+  ['urgent SOS', 7, () => '/api/admin/sos?status=urgent'],
+  ['SOS that nobody helps', 7, () => '/api/admin/sos?status=unhelped'],
+  ['a search in all SOS', 10, () => '/api/admin/sos?q=compte'],
   ['a search in messages', 3, () => '/api/admin/messages?q=karim'],
   ['messages of a conversation', 3, () => `/api/admin/messages?q=${chat.slice(0, 8)}`],
   ['messages to the team', 3, () => '/api/admin/contact'],
@@ -220,7 +221,7 @@ it.each([
     3,
     () => `/api/admin/journal?subject=${claire.id}&action=user.suspend&q=motif`,
   ],
-  ['the overview', 21, () => '/api/admin/overview'],
+  ['the overview', 23, () => '/api/admin/overview'],
 ])('back office, %s: %i statements, no walk through a whole table', async (_, count, path) => {
   // The first reading of something leaves a line in the journal.
   await nina.get(path());

@@ -19,7 +19,7 @@ export const adminUsersQuery = z.object({ ...page, filter: filter('admins', 'sus
 export const adminReportsQuery = z.object({ ...page, status: filter('pending', 'resolved', 'dismissed') });
 export const adminSosQuery = z.object({
   ...page,
-  status: filter(...SOS_STATUSES.map(({ id }) => id), 'urgent'),
+  status: filter(...SOS_STATUSES.map(({ id }) => id), 'urgent', 'unhelped'),
 });
 export const adminContactQuery = z.object({ ...page, status: filter('pending', 'in_progress', 'resolved') });
 /** `deleted-source`: not rejected, cites a message that was removed since. */

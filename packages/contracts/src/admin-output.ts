@@ -187,6 +187,8 @@ export const adminSosPageOutput = pageOf(adminSosOutput)
       closed: z.number(),
       total: z.number(),
       urgent: z.number(),
+      /** Nobody helps, and the waves are over. */
+      unhelped: z.number(),
     }),
   })
   .meta({ id: 'AdminSosPage' });
@@ -273,7 +275,7 @@ export const adminOverviewOutput = z
     }),
     /** Of the last 90 days. */
     activation: z.object({ accounts: z.number(), complete: z.number(), rate: z.number().nullable() }),
-    sos: adminSosPageOutput.shape.counts.omit({ urgent: true }),
+    sos: adminSosPageOutput.shape.counts.omit({ urgent: true, unhelped: true }),
     /** Of the last 90 days, from the post to the first helper. */
     firstHelper: z.object({
       posted: z.number(),
@@ -282,11 +284,20 @@ export const adminOverviewOutput = z
       p90Ms: z.number().nullable(),
       buckets: z.array(z.object({ label: z.string(), count: z.number() })),
     }),
+    /** Of the last 7 days; the median and the highest of those who got one. */
+    alerts: z.object({
+      sent: z.number(),
+      opened: z.number(),
+      members: z.number(),
+      median: z.number(),
+      highest: z.number(),
+    }),
     /** Of the last 90 days. */
     resolution: z.object({ ended: z.number(), resolved: z.number(), rate: z.number().nullable() }),
     activeMembers: z.object({ day: z.number(), week: z.number(), month: z.number() }),
     ai: z.object({ spent: z.number(), budget: z.number().nullable(), calls: z.number() }),
     queue: z.object({
+      unhelped: z.number(),
       reports: z.number(),
       summaries: z.number(),
       contact: z.number(),

@@ -55,7 +55,15 @@ it('lists SOS newest first, with counters, filters and search', async () => {
   await resolve(sos.id);
   const all = await sosList();
   expect(all.items.map(({ id }) => id)).toEqual([sos.id, old.id]);
-  expect(all.counts).toEqual({ total: 2, open: 1, in_progress: 0, resolved: 1, closed: 0, urgent: 1 });
+  expect(all.counts).toEqual({
+    total: 2,
+    open: 1,
+    in_progress: 0,
+    resolved: 1,
+    closed: 0,
+    urgent: 1,
+    unhelped: 0,
+  });
   expect((await sosList('?status=urgent')).items.map(({ id }) => id)).toEqual([old.id]);
   expect((await sosList('?status=resolved')).items.map(({ id }) => id)).toEqual([sos.id]);
   expect((await sosList('?q=transport')).items.map(({ id }) => id)).toEqual([old.id]);

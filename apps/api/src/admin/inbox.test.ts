@@ -189,7 +189,7 @@ it('says at a glance how the community is doing and what waits for a decision', 
     resolution: { ended: 0, resolved: 0, rate: null },
     activeMembers: { day: 3, week: 3, month: 3 },
     ai: { spent: 0 },
-    queue: { reports: 0, summaries: 0, contact: 0, failedJobs: 0 },
+    queue: { unhelped: 0, reports: 0, summaries: 0, contact: 0, failedJobs: 0 },
   });
   expect(empty.days).toHaveLength(30);
   expect(empty.days.at(-1)).toEqual({ day: '2026-11-17', members: 3, posted: 0, resolved: 0 });
@@ -210,7 +210,7 @@ it('says at a glance how the community is doing and what waits for a decision', 
     firstHelper: { posted: 3, answered: 2 },
     resolution: { ended: 1, resolved: 1, rate: 1 },
     activeMembers: { day: 1, week: 3 },
-    queue: { reports: 1, summaries: 0, contact: 1, failedJobs: 0 },
+    queue: { unhelped: 0, reports: 1, summaries: 0, contact: 1, failedJobs: 0 },
   });
   expect(busy.firstHelper.medianMs).toBeLessThan(60_000);
   expect(busy.firstHelper.p90Ms).toBeGreaterThanOrEqual(3 * 3_600_000);

@@ -1,7 +1,8 @@
 import type { AdminOverview } from '@guilde/contracts/admin.ts';
 import { feedRank, parisDay, parisMidnight } from '@guilde/contracts/ranking.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import { and, asc, count, countDistinct, eq, gte, isNotNull, sql, sum } from 'drizzle-orm';
+import { ALERT_WEEK_MS } from '@guilde/contracts/waves.ts';
+import { and, asc, count, countDistinct, eq, gt, gte, isNotNull, sql, sum } from 'drizzle-orm';
 import { members, sessions, userRoles } from '../auth/tables.ts';
 import { contactMessages } from '../contact/tables.ts';
 import { conversations } from '../conversations/tables.ts';
@@ -12,8 +13,8 @@ import { jobs } from '../platform/database/tables.ts';
 import type { Deps } from '../platform/deps.ts';
 import { profiles } from '../profiles/tables.ts';
 import { reports } from '../reports/tables.ts';
-import { sosRequests } from '../sos/tables.ts';
-import { countByStatus } from './sos.ts';
+import { sosAlerts, sosRequests } from '../sos/tables.ts';
+import { countByStatus, countUnhelped } from './sos.ts';
 
 const DAY_MS = 86_400_000;
 const WINDOW_DAYS = 90;
@@ -43,6 +44,7 @@ export async function overview(
     activation: await activation(queries, now),
     sos: await countByStatus(queries),
     firstHelper: firstHelper(posted),
+    alerts: await alertsSince(queries, now - ALERT_WEEK_MS),
     resolution: resolution(posted),
     activeMembers: await activeMembers(queries, now),
     ai: await aiSpending(queries, now, monthlyBudget),
@@ -122,6 +124,37 @@ function firstHelper(posted: readonly Posted[]): AdminOverview['firstHelper'] {
   };
 }
 
+async function alertsSince(queries: Queries, since: number): Promise<AdminOverview['alerts']> {
+  const sent = queries
+    .select({
+      alerts: sql<number>`count(*)`.as('alerts'),
+      opened: sql<number>`count(${sosAlerts.openedAt})`.as('opened'),
+    })
+    .from(sosAlerts)
+    .where(gt(sosAlerts.createdAt, since))
+    .groupBy(sosAlerts.memberId)
+    .as('sent');
+  const rows = await queries
+    .select({ alerts: sent.alerts, members: count(), opened: sql<number>`sum(${sent.opened})` })
+    .from(sent)
+    .groupBy(sql`${sent.alerts}`)
+    .orderBy(sql`${sent.alerts}`);
+  const total = (of: (row: (typeof rows)[number]) => number) => rows.reduce((sum, row) => sum + of(row), 0);
+  const members = total((row) => row.members);
+  let below = 0;
+  const middle = rows.find((row) => {
+    below += row.members;
+    return 2 * below >= members;
+  });
+  return {
+    sent: total((row) => row.alerts * row.members),
+    opened: total((row) => row.opened),
+    members,
+    median: middle?.alerts ?? 0,
+    highest: rows.at(-1)?.alerts ?? 0,
+  };
+}
+
 function quantile(sorted: readonly number[], share: number): number | null {
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? null;
 }
@@ -178,6 +211,7 @@ async function decisionsWaiting(queries: Queries, viewer: Viewer): Promise<Admin
     .from(jobs)
     .where(and(isNotNull(jobs.failedAt), eq(jobs.kind, 'summary.generate')));
   return {
+    unhelped: await countUnhelped(queries),
     reports: reported?.count ?? 0,
     summaries: summaries?.count ?? 0,
     contact: contact?.count ?? 0,

@@ -10,8 +10,9 @@ import type { Queries } from '../platform/database/db.ts';
 import { matchOf } from '../platform/database/search.ts';
 import type { Deps } from '../platform/deps.ts';
 import { toMemberRef } from '../profiles/members.ts';
+import { withoutHelp } from '../sos/feed.ts';
 import { selectSos, sosDetail } from '../sos/queries.ts';
-import { sosRequests, unresolved } from '../sos/tables.ts';
+import { sosRequests, sosWaves, unresolved } from '../sos/tables.ts';
 import { pageOf, readPositionCursor } from './paging.ts';
 import { jobStates } from './summaries/jobs.ts';
 
@@ -44,7 +45,12 @@ export async function listAllSos(deps: ListDeps, filters: Filters): Promise<Admi
 
 const urgent = and(unresolved, eq(sosRequests.isUrgent, true));
 
-const FEW = new Set<Filters['status']>(['open', 'in_progress', 'urgent']);
+const unhelped = and(
+  withoutHelp,
+  sql`exists (select 1 from ${sosWaves} where ${sosWaves.sosId} = ${sosRequests.id} and ${sosWaves.unhelpedAt} is not null)`,
+);
+
+const FEW = new Set<Filters['status']>(['open', 'in_progress', 'urgent', 'unhelped']);
 
 const FILTERS: Record<Filters['status'], SQL | undefined> = {
   all: undefined,
@@ -53,6 +59,7 @@ const FILTERS: Record<Filters['status'], SQL | undefined> = {
   resolved: eq(sosRequests.status, 'resolved'),
   closed: eq(sosRequests.status, 'closed'),
   urgent,
+  unhelped,
 };
 
 export async function adminSosDetail(
@@ -116,7 +123,17 @@ async function summariesOf(queries: Queries, sosIds: string[]) {
 
 async function countSos(queries: Queries): Promise<AdminSosCounts> {
   const [raised] = await queries.select({ count: count() }).from(sosRequests).where(urgent);
-  return { ...(await countByStatus(queries)), urgent: raised?.count ?? 0 };
+  return {
+    ...(await countByStatus(queries)),
+    urgent: raised?.count ?? 0,
+    unhelped: await countUnhelped(queries),
+  };
+}
+
+/** The administrators were told of them. */
+export async function countUnhelped(queries: Queries): Promise<number> {
+  const [waiting] = await queries.select({ count: count() }).from(sosRequests).where(unhelped);
+  return waiting?.count ?? 0;
 }
 
 /** Each count uses an index. */

@@ -3,19 +3,7 @@ import { lowestRank } from '@guilde/contracts/ranking.ts';
 import { type SosPage, STATUSES_OF_FILTER } from '@guilde/contracts/sos.ts';
 import type { feedQuery } from '@guilde/contracts/sos-input.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import {
-  and,
-  desc,
-  eq,
-  gte,
-  inArray,
-  ne,
-  notExists,
-  notInArray,
-  type Placeholder,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, notInArray, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { conversations, participants } from '../conversations/tables.ts';
 import { preparedQueries, type Queries } from '../platform/database/db.ts';
@@ -105,9 +93,7 @@ function conditions(
       : needs(queries, eq(sosSpecialties.specialty, sql.placeholder('specialty'))),
     scope === 'mine' ? eq(sosRequests.userId, viewerId) : undefined,
     scope === 'matching' ? matching(queries, viewerId) : undefined,
-    scope === 'unhelped'
-      ? and(withoutHelp(queries), sql`${sosRequests.userId} is not ${viewerId}`)
-      : undefined,
+    scope === 'unhelped' ? and(withoutHelp, sql`${sosRequests.userId} is not ${viewerId}`) : undefined,
     q
       ? sql`${sosRequests.position} in (select rowid from sos_search where sos_search match ${sql.placeholder('match')} order by rowid desc limit ${sql.raw(String(FOUND_MAX))})`
       : undefined,
@@ -139,20 +125,12 @@ function matching(queries: Queries, viewerId: Placeholder): SQL | undefined {
 }
 
 /** Unresolved, and nobody has a seat but the requester. */
-export function withoutHelp(queries: Queries): SQL | undefined {
-  const helpers = queries
-    .select({ id: conversations.id })
-    .from(conversations)
-    .innerJoin(participants, eq(participants.conversationId, conversations.id))
-    .where(
-      and(
-        eq(conversations.sosRequestId, sosRequests.id),
-        eq(participants.isActive, true),
-        ne(participants.role, 'requester'),
-      ),
-    );
-  return and(unresolved, notExists(helpers));
-}
+export const withoutHelp = and(
+  unresolved,
+  sql`not exists (select 1 from ${conversations}
+    join ${participants} on ${participants.conversationId} = ${conversations.id}
+    where ${conversations.sosRequestId} = ${sosRequests.id} and ${participants.isActive} and ${participants.role} <> 'requester')`,
+);
 
 function needs(queries: Queries, condition: SQL): SQL {
   const positions = queries

@@ -16,7 +16,7 @@ import { type ListAddress, useListAddress } from './list-address.ts';
 import { SosPanel } from './sos-panel.tsx';
 import type { Column } from './table.tsx';
 
-const FILTERS = ['all', 'open', 'in_progress', 'resolved', 'closed', 'urgent'] as const;
+const FILTERS = ['all', 'open', 'in_progress', 'resolved', 'closed', 'urgent', 'unhelped'] as const;
 
 const LABELS = {
   all: 'SOS',
@@ -25,6 +25,7 @@ const LABELS = {
   resolved: ['résolu', 'résolus'],
   closed: ['fermé', 'fermés'],
   urgent: ['urgent', 'urgents'],
+  unhelped: 'sans aide',
 } as const;
 
 export function SosTab() {

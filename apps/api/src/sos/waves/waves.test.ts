@@ -1,3 +1,4 @@
+import type { AdminOverview, AdminSosPage } from '@guilde/contracts/admin.ts';
 import { DEFAULT_SETTINGS, minuteOfDay, type Settings } from '@guilde/contracts/settings.ts';
 import type { SosForViewer } from '@guilde/contracts/sos.ts';
 import type { Reach } from '@guilde/contracts/waves.ts';
@@ -146,6 +147,23 @@ describe('a wave', () => {
       expect(await reach(sos.id)).toMatchObject({ alerted: crowd.length + 2, next: null });
       const mails = await guilde.mails();
       expect(mails.filter(({ to }) => to === nina.email).at(-1)?.subject).toMatch(/^SOS sans aide/);
+      const unhelpedIds = async () => {
+        const page = granted(await nina.get<AdminSosPage>('/api/admin/sos?status=unhelped'));
+        expect(page.counts.unhelped).toBe(page.items.length);
+        return page.items.map(({ id }) => id);
+      };
+      expect(await unhelpedIds()).toContain(sos.id);
+      const { queue, alerts } = granted(await nina.get<AdminOverview>('/api/admin/overview'));
+      expect(queue.unhelped).toBeGreaterThan(0);
+      expect(alerts).toEqual({
+        sent: crowd.length + 2,
+        opened: 0,
+        members: crowd.length + 2,
+        median: 1,
+        highest: 1,
+      });
+      await join(karim, sos.id);
+      expect(await unhelpedIds()).not.toContain(sos.id);
       admin.close();
     },
   );

@@ -10,13 +10,14 @@ export function OverviewFigures({ overview }: { overview: AdminOverview }) {
   return (
     <section aria-label="Chiffres">
       <h2 className="sr-only">Chiffres</h2>
-      <div className="grid gap-px overflow-hidden rounded-lg border bg-border sm:grid-cols-2 xl:grid-cols-3">
+      <div className="grid gap-px overflow-hidden rounded-lg border bg-border sm:grid-cols-2 sm:[&>:last-child]:col-span-full xl:grid-cols-3">
         <Members members={overview.members} />
         <Activation activation={overview.activation} />
         <ActiveMembers active={overview.activeMembers} />
         <FirstHelper firstHelper={overview.firstHelper} />
         <Resolution resolution={overview.resolution} />
         <Spending ai={overview.ai} />
+        <Alerts alerts={overview.alerts} />
       </div>
     </section>
   );
@@ -119,6 +120,26 @@ function FirstHelper({ firstHelper }: Pick<AdminOverview, 'firstHelper'>) {
         <NumberLink to={paths.admin('sos')}>
           {`${formatNumber(firstHelper.answered)} SOS avec réponse sur ${formatNumber(firstHelper.posted)} en 90\u00a0jours`}
         </NumberLink>
+        {firstHelper.posted > 0 && (
+          <NumberLink to={paths.admin('sos', undefined, { status: 'unhelped' })}>
+            {`${rateText(1 - firstHelper.answered / firstHelper.posted)} sans aucune aide`}
+          </NumberLink>
+        )}
+      </Parts>
+    </Figure>
+  );
+}
+
+function Alerts({ alerts }: Pick<AdminOverview, 'alerts'>) {
+  const to = paths.admin('sos');
+  return (
+    <Figure label="Demandes d’aide en 7 jours" value={formatNumber(alerts.sent)} to={to}>
+      <Parts>
+        <span>{`${formatNumber(alerts.opened)} ouvertes`}</span>
+        <span>{plural(alerts.members, 'membre prévenu', 'membres prévenus')}</span>
+        {alerts.members > 0 && (
+          <span>{`${formatNumber(alerts.median)} par membre (médiane), ${formatNumber(alerts.highest)} au plus`}</span>
+        )}
       </Parts>
     </Figure>
   );

@@ -1,5 +1,5 @@
 import type { AdminOverview } from '@guilde/contracts/admin.ts';
-import { CircleCheck, Flag, type LucideIcon, Mail, ScrollText, TriangleAlert } from 'lucide-react';
+import { CircleCheck, Flag, LifeBuoy, type LucideIcon, Mail, ScrollText, TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { SectionHeader } from '../../kit/card.tsx';
 import { cn } from '../../kit/cn.ts';
@@ -18,6 +18,14 @@ type QueueItem = {
 
 function queueItems(queue: AdminOverview['queue']): QueueItem[] {
   return [
+    {
+      count: queue.unhelped,
+      one: 'SOS sans aide',
+      many: 'SOS sans aide',
+      to: paths.admin('sos', undefined, { status: 'unhelped' }),
+      icon: LifeBuoy,
+      alarming: true,
+    },
     {
       count: queue.reports,
       one: 'signalement à traiter',
