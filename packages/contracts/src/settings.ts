@@ -47,6 +47,9 @@ export const PROPOSED_QUIET_HOURS: QuietHours = { from: '22:00', to: '08:00' };
 export const UNREAD_MAIL_MINUTES = 15;
 export const UNREAD_PUSH_SECONDS = 20;
 
+/** Begins the token of a link that stops the weekly digest. */
+export const DIGEST_TOKEN = 'digest';
+
 /** `now` in milliseconds. */
 export function isPaused({ pausedUntil }: Pick<Settings, 'pausedUntil'>, now: number): boolean {
   return pausedUntil !== null && now < Date.parse(pausedUntil);

@@ -16,7 +16,7 @@ import {
 } from '../platform/http/http.ts';
 import type { Limit } from '../platform/http/rate-limit.ts';
 import { saveSettings, settingsOf } from './settings.ts';
-import { stopUnreadMails, unsubscribePage } from './unsubscribe.ts';
+import { stopMails, unsubscribePage } from './unsubscribe.ts';
 
 const SETTINGS: Limit = { name: 'settings:member', points: 240, seconds: 600 };
 /** Wide: mail providers ask for many of their users. */
@@ -45,13 +45,13 @@ export function settingsRoutes(deps: Deps) {
     )
     .post(
       '/unsubscribe',
-      describe('Stops the mails about unread messages; the body of a one-click request is not needed', done, [
+      describe('Stops the mails that its token names; the body of a one-click request is not needed', done, [
         'UNSUBSCRIBE_INVALID',
       ]),
       limitAddress(limits, UNSUBSCRIPTIONS),
       query(unsubscribeQuery),
       async (c) => {
-        await stopUnreadMails(deps, c.req.valid('query').token);
+        await stopMails(deps, c.req.valid('query').token);
         return c.json({ ok: true } as const, 200);
       },
     );

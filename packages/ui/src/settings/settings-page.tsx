@@ -116,6 +116,14 @@ function NotificationSection({ settings, change }: { settings: Settings; change:
         </Row>
         <Row>
           <Switch
+            label="Extraits des messages"
+            description="Sur ton téléphone et dans ton navigateur, la notification montre le début du message. Sans cela, elle ne dit que qui t’écrit."
+            checked={settings.pushExtracts}
+            onChange={(pushExtracts) => change({ pushExtracts })}
+          />
+        </Row>
+        <Row>
+          <Switch
             label="Demandes d’aide"
             description="Quand un SOS a besoin de toi, ou qu’un membre t’invite à aider. Le nombre se règle plus bas."
             checked={settings.notifyMatching}
@@ -146,18 +154,27 @@ function MailSection({ settings, change }: { settings: Settings; change: Change 
   return (
     <section>
       <SectionHeader title="E-mails" />
-      <Card className="p-0 md:p-0">
+      <Card className="divide-y p-0 md:p-0">
         <Row>
           <Switch
             label="Messages non lus"
             description={
               <>
                 Un e-mail par conversation non lue depuis {UNREAD_MAIL_MINUTES} minutes, sans le contenu des
-                messages. Il est envoyé à <span className="wrap-anywhere">{email}</span>.
+                messages, si aucun de tes appareils n’a pu t’avertir ; de même quand quelqu’un rejoint ton SOS
+                ou t’invite à aider. Il est envoyé à <span className="wrap-anywhere">{email}</span>.
               </>
             }
             checked={settings.emailUnread}
             onChange={(emailUnread) => change({ emailUnread })}
+          />
+        </Row>
+        <Row>
+          <Switch
+            label="Récapitulatif de la semaine"
+            description="Le mardi matin, s’il y a des SOS dans tes spécialités ou de nouvelles solutions."
+            checked={settings.emailDigest}
+            onChange={(emailDigest) => change({ emailDigest })}
           />
         </Row>
       </Card>

@@ -1,4 +1,5 @@
 import { errorText } from '@guilde/contracts/errors.ts';
+import { DIGEST_TOKEN } from '@guilde/contracts/settings.ts';
 import { Link } from 'react-router-dom';
 import { errorMessage } from '../api.ts';
 import { useLinkSecrets } from '../auth/link-secrets.ts';
@@ -15,14 +16,27 @@ export function Component() {
   return <Unsubscribe token={secrets.token} />;
 }
 
+const UNREAD = {
+  title: 'E-mails de messages non lus',
+  description:
+    'Guilde t’écrit quand des messages restent non lus. D’un clic, ces e-mails s’arrêtent ; les autres ne changent pas.',
+  done: 'Tu ne recevras plus d’e-mail pour tes messages non lus. Tu peux changer d’avis dans tes réglages.',
+  status: 'Les e-mails de messages non lus sont arrêtés.',
+};
+const DIGEST: typeof UNREAD = {
+  title: 'Récapitulatif de la semaine',
+  description:
+    'Guilde t’écrit le mardi, quand il y a du nouveau pour toi. D’un clic, ce récapitulatif s’arrête ; les autres e-mails ne changent pas.',
+  done: 'Tu ne recevras plus le récapitulatif de la semaine. Tu peux changer d’avis dans tes réglages.',
+  status: 'Le récapitulatif de la semaine est arrêté.',
+};
+
 function Unsubscribe({ token }: { token: string | undefined }) {
   const { mutate, isPending, isSuccess, error } = useUnsubscribe();
-  if (isSuccess) return <Done />;
+  const words = token?.startsWith(`${DIGEST_TOKEN}.`) ? DIGEST : UNREAD;
+  if (isSuccess) return <Done {...words} />;
   return (
-    <PublicLayout
-      title="E-mails de messages non lus"
-      description="Guilde t’écrit quand des messages restent non lus. D’un clic, ces e-mails s’arrêtent ; les autres ne changent pas."
-    >
+    <PublicLayout title={words.title} description={words.description}>
       <div className="grid grid-cols-1 gap-3">
         <FormError>
           {error ? errorMessage(error) : token === undefined && errorText('UNSUBSCRIBE_INVALID')}
@@ -40,14 +54,11 @@ function Unsubscribe({ token }: { token: string | undefined }) {
   );
 }
 
-function Done() {
+function Done({ done, status }: Pick<typeof UNREAD, 'done' | 'status'>) {
   return (
-    <PublicLayout
-      title="C’est fait"
-      description="Tu ne recevras plus d’e-mail pour tes messages non lus. Tu peux changer d’avis dans tes réglages."
-    >
+    <PublicLayout title="C’est fait" description={done}>
       <div role="status" className="sr-only">
-        Les e-mails de messages non lus sont arrêtés.
+        {status}
       </div>
       <SettingsLink />
     </PublicLayout>

@@ -1,0 +1,4 @@
+CREATE TABLE `digests` (
+	`day` integer PRIMARY KEY NOT NULL,
+	`after` text NOT NULL
+);

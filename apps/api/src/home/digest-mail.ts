@@ -1,0 +1,104 @@
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import { seatsOfMember } from '../conversations/reading.ts';
+import { sosSummaries } from '../knowledge/tables.ts';
+import { preparedQuery } from '../platform/database/db.ts';
+import type { Deps } from '../platform/deps.ts';
+import { type MailContent, unlinked } from '../platform/services/mail.ts';
+import { profiles } from '../profiles/tables.ts';
+import { unsubscribeLink } from '../settings/unsubscribe.ts';
+import { sosRequests } from '../sos/tables.ts';
+import { matchingSos, unresolvedSos } from '../sos/unresolved.ts';
+
+const DAY_MS = 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
+const SHOWN = 3;
+/** Articles are approved soon after they are written. */
+const WRITTEN_WITHIN_MS = 30 * DAY_MS;
+
+/** Null when nothing has happened that concerns the member. */
+export async function digestMail(
+  deps: Pick<Deps, 'db' | 'clock' | 'config' | 'secrets'>,
+  memberId: string,
+): Promise<Omit<MailContent, 'to'> | null> {
+  const { orm } = deps.db;
+  const since = deps.clock.now() - WEEK_MS;
+  const [[profile], seats, unresolved, articles, resolved] = await Promise.all([
+    orm
+      .select({ specialties: profiles.specialties, firstName: profiles.firstName })
+      .from(profiles)
+      .where(eq(profiles.userId, memberId)),
+    seatsOfMember(orm, memberId),
+    unresolvedSos(orm),
+    newArticles(orm).all({ writtenSince: deps.clock.now() - WRITTEN_WITHIN_MS, since }),
+    orm.$count(sosRequests, gt(sosRequests.resolvedAt, since)),
+  ]);
+  const waiting = matchingSos(unresolved, {
+    id: memberId,
+    specialties: profile?.specialties ?? [],
+    joined: new Set(seats.map(({ sosId }) => sosId)),
+  });
+  if (waiting.length === 0 && articles.length === 0) return null;
+  const { url, headers } = unsubscribeLink(deps, memberId, 'digest');
+  return {
+    subject: subjectOf(waiting.length, articles.length),
+    heading: 'Ta semaine sur Guilde',
+    ...(profile?.firstName && { name: profile.firstName }),
+    paragraphs: [
+      ...sentence(waiting, (count) =>
+        count > 1
+          ? `${count} SOS attendent de l’aide dans tes spécialités`
+          : 'Un SOS attend de l’aide dans tes spécialités',
+      ),
+      ...sentence(articles, (count) =>
+        count > 1
+          ? `${count} solutions ont rejoint la base de connaissances`
+          : 'Une solution a rejoint la base de connaissances',
+      ),
+      ...(resolved > 0
+        ? [
+            resolved > 1
+              ? `${resolved} SOS ont été résolus cette semaine.`
+              : 'Un SOS a été résolu cette semaine.',
+          ]
+        : []),
+    ],
+    action:
+      waiting.length > 0
+        ? { label: 'Voir les SOS', url: `${deps.config.publicUrl}/sos?scope=matching` }
+        : { label: 'Lire les solutions', url: `${deps.config.publicUrl}/knowledge` },
+    footnote: 'Tu reçois cet e-mail le mardi, quand il y a du nouveau pour toi.',
+    footnoteLink: { label: 'Ne plus recevoir ce récapitulatif', url },
+    headers,
+  };
+}
+
+const newArticles = preparedQuery((queries) =>
+  queries
+    .select({ title: sosSummaries.title })
+    .from(sosSummaries)
+    .where(
+      and(
+        eq(sosSummaries.status, 'approved'),
+        gt(sosSummaries.createdAt, sql.placeholder('writtenSince')),
+        gt(sosSummaries.moderatedAt, sql.placeholder('since')),
+      ),
+    )
+    .orderBy(desc(sosSummaries.createdAt))
+    .prepare(),
+);
+
+function subjectOf(waiting: number, articles: number): string {
+  const what =
+    waiting > 0
+      ? `${waiting} SOS pour toi`
+      : `${articles} ${articles > 1 ? 'nouvelles solutions' : 'nouvelle solution'}`;
+  return `Ta semaine sur Guilde\u00a0: ${what}`;
+}
+
+/** With the first titles; none for an empty list. */
+function sentence(found: readonly { title: string }[], beginning: (count: number) => string): string[] {
+  if (found.length === 0) return [];
+  const titles = found.slice(0, SHOWN).map(({ title }) => `«\u00a0${unlinked(title)}\u00a0»`);
+  const shown = found.length > SHOWN ? [...titles, '…'] : titles;
+  return [`${beginning(found.length)}\u00a0: ${shown.join(', ')}`];
+}

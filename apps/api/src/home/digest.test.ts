@@ -1,0 +1,85 @@
+import { secretsIn } from '@guilde/contracts/links.ts';
+import { DEFAULT_SETTINGS, type Settings } from '@guilde/contracts/settings.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { storeArticle } from '../../test/articles.ts';
+import type { Client } from '../../test/client.ts';
+import { type Guilde, startGuilde } from '../../test/harness.ts';
+import { granted, join, postSos } from '../../test/scenes.ts';
+import type { Mail } from '../platform/services/mail.ts';
+import { beginDigest } from './digest.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+let guilde: Guilde;
+let claire: Client;
+let karim: Client;
+let zoe: Client;
+
+beforeAll(async () => {
+  guilde = await startGuilde();
+  [claire, karim, zoe] = [await guilde.as('claire'), await guilde.as('karim'), await guilde.as('zoe')];
+  // Shares the specialty, and wants no digest.
+  granted(await (await guilde.as('hugo')).put('/api/settings', { ...DEFAULT_SETTINGS, emailDigest: false }));
+  await guilde.as('theo');
+  // The regular tasks are done when the test says so.
+  await guilde.deps.jobs.stop();
+});
+afterAll(() => guilde.close());
+
+/** Lets time pass, looks whether it is time, twice, and gives the digests that left. */
+async function digests(later: number): Promise<Mail[]> {
+  guilde.clock.advance(later);
+  const before = (await guilde.mails()).length;
+  await Promise.all([beginDigest(guilde.deps), beginDigest(guilde.deps)]);
+  await guilde.mails();
+  await beginDigest(guilde.deps);
+  return (await guilde.mails()).slice(before).filter(({ subject }) => subject.startsWith('Ta semaine'));
+}
+
+it('leaves on Tuesday at nine in Paris, once, to those whom something concerns', async () => {
+  // It is ten on a Tuesday: too late.
+  expect(await digests(0)).toEqual([]);
+  expect(await digests(6 * DAY)).toEqual([]);
+  const first = await postSos(claire, { title: 'Compte Ads suspendu' });
+  await join(karim, (await postSos(claire, { title: 'Audience perdue' })).id);
+  expect(await digests(23 * 60 * MINUTE - 2 * MINUTE)).toEqual([]);
+  const mails = await digests(5 * MINUTE);
+  // Hugo wants none, Karim helps on the other, and Claire asked for both.
+  expect(mails.map(({ to }) => to)).toEqual([karim.email]);
+  expect(mails[0]?.subject).toBe('Ta semaine sur Guilde : 1 SOS pour toi');
+  expect(mails[0]?.text).toContain(first.title);
+  expect(mails[0]?.text).not.toContain('Audience perdue');
+  expect(await digests(10 * MINUTE)).toEqual([]);
+});
+
+it('tells of new articles those who have no SOS to see, and stops by its link', async () => {
+  guilde.clock.advance(6 * DAY);
+  const now = guilde.clock.now();
+  await storeArticle(guilde.deps, {
+    title: 'Colis perdu',
+    category: 'sourcing',
+    createdAt: now,
+    moderatedAt: now,
+  });
+  const mails = await digests(DAY - 10 * MINUTE);
+  const ofZoe = mails.find(({ to }) => to === zoe.email);
+  expect(ofZoe?.subject).toBe('Ta semaine sur Guilde : 1 nouvelle solution');
+  expect(ofZoe?.text).toContain('Colis perdu');
+  const page = /https?:\/\/\S+\/unsubscribe\S*/.exec(ofZoe?.text ?? '')?.[0] ?? '';
+  const { token } = secretsIn(new URL(page));
+  granted(await guilde.visitor().post(`/api/settings/unsubscribe?token=${token}`));
+  const settings = granted(await zoe.get<Settings>('/api/settings'));
+  expect(settings).toEqual({ ...DEFAULT_SETTINGS, emailDigest: false });
+  const forged = await guilde
+    .visitor()
+    .post(`/api/settings/unsubscribe?token=${token?.replace('digest.', '')}`);
+  expect(forged.error.code).toBe('UNSUBSCRIBE_INVALID');
+});
+
+it('is dropped, not sent late, when it could not leave within a day', async () => {
+  guilde.clock.advance(7 * DAY);
+  await postSos(claire);
+  await beginDigest(guilde.deps);
+  expect(await digests(2 * DAY)).toEqual([]);
+});
