@@ -70,6 +70,8 @@ async function serveData(
   const app = createApp(withAuth);
   startFeatures(withAuth);
   await scheduleJournalSealing(deps);
+  // Makes the keys of a new installation: being asked for them later changes nothing.
+  await deps.push.publicKey();
   const metrics = await openMetrics(deps);
   const { port, connections } = await open(app.fetch, config);
   deps.jobs.start();
