@@ -1,3 +1,4 @@
+import { readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AdminUserDetail } from '@guilde/contracts/admin.ts';
 import type { Message } from '@guilde/contracts/conversations.ts';
@@ -22,20 +23,14 @@ function installation() {
   const dataDir = temporaryFolder();
   let running: Guilde | null = null;
   onTestFinished(() => running?.close());
-  return async (changes = '') => {
+  return async (change?: (file: string) => void) => {
     const clock = running?.clock;
     await running?.close();
     running = null;
-    if (changes) alter(join(dataDir, 'guilde.db'), changes);
+    change?.(join(dataDir, 'guilde.db'));
     running = await startGuilde({ dataDir, ...(clock && { clock }) });
     return running;
   };
-}
-
-function alter(file: string, sql: string): void {
-  const database = openEngine(file);
-  database.exec(sql);
-  database.close();
 }
 
 const setStatus = (nina: Client, sosId: string, status: string) =>
@@ -119,27 +114,38 @@ async function shown(guilde: Guilde, { people, hugo, ids, resolved }: Scene) {
   };
 }
 
-/** The file as the version before the migration 0001_one-life would have left it. */
-const FORMER = `
-  pragma foreign_keys = off;
-  drop trigger shared_views_conversation_update;
-  alter table sos_requests drop column closed_by;
-  drop index messages_deleted;
-  alter table messages drop column deleted_at;
-  alter table members drop column suspended_by;
-  alter table members drop column suspension_reason;
-  alter table members drop column profile_complete;
-  alter table conversations add title text not null default '';
-  alter table conversations add title_folded text not null default '';
-  alter table conversations add requester_id text references members(id) on delete set null;
-  alter table conversations add helper_id text references members(id) on delete set null;
-  alter table conversations add outcome text;
-  alter table conversations add closed_at integer;
-  update conversations set (title, title_folded, requester_id, outcome, closed_at) =
-    (select title, lower(title), user_id, iif(status in ('resolved', 'closed'), status, null), coalesce(resolved_at, closed_at)
-    from sos_requests where id = sos_request_id);
-  drop table commit_number;
-  delete from __drizzle_migrations where created_at > (select min(created_at) from __drizzle_migrations);`;
+const FIRST_MIGRATION = join(import.meta.dirname, '../migrations/0000_community.sql');
+
+/** The file as the version before the migration 0001_one-life would have left it: its schema, with the rows of now. */
+function makeFormer(file: string): void {
+  const newer = `${file}.newer`;
+  renameSync(file, newer);
+  const database = openEngine(file);
+  database.exec(readFileSync(FIRST_MIGRATION, 'utf8'));
+  database.exec(`attach '${newer}' as newer; pragma foreign_keys = off`);
+  const [commits] = database.prepare('pragma newer.user_version').raw().get([]) as number[];
+  const names = (sql: string) => database.prepare(sql).raw().all([]).flat() as string[];
+  // Triggers fill the full-text index and its tables.
+  for (const table of names("select name from pragma_table_list where schema = 'main' and type = 'table'")) {
+    if (table.startsWith('sqlite_')) continue;
+    const columns = names(
+      `select name from pragma_table_info('${table}', 'main') intersect select name from pragma_table_info('${table}', 'newer')`,
+    ).map((name) => `"${name}"`);
+    database.exec(`delete from main."${table}"`);
+    const filled = table === 'conversations' ? ['title', 'title_folded'] : [];
+    const into = [...columns, ...filled].join();
+    const values = [...columns, ...filled.map(() => "''")].join();
+    database.exec(`insert into main."${table}" (${into}) select ${values} from newer."${table}"`);
+  }
+  database.exec(`
+    update conversations set (title, title_folded, requester_id, outcome, closed_at) =
+      (select title, lower(title), user_id, iif(status in ('resolved', 'closed'), status, null), coalesce(resolved_at, closed_at)
+      from sos_requests where id = sos_request_id);
+    create table __drizzle_migrations as select * from newer.__drizzle_migrations order by created_at limit 1;
+    detach newer;
+    pragma user_version = ${commits}`);
+  database.close();
+}
 
 it('a data folder of the version before opens and loses nothing', async () => {
   const start = installation();
@@ -162,7 +168,7 @@ it('a data folder of the version before opens and loses nothing', async () => {
   ]);
   expect(then.summaries).toMatchObject({ items: [{ deletedSources: [2] }] });
 
-  const after = await start(FORMER);
+  const after = await start(makeFormer);
   const people = Object.fromEntries(
     NAMES.map((name) => [name, clientOf(after, scene.people[name])]),
   ) as People;
