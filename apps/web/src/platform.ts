@@ -1,6 +1,7 @@
 import { onReturn, showUnreadInTitle } from '@guilde/ui/page-window.ts';
 import type { Platform } from '@guilde/ui/platform.ts';
-import { notifications, onNavigate } from './notifications.ts';
+import { onNavigate } from './navigate.ts';
+import { notifications } from './notifications.ts';
 
 export const webPlatform: Platform = {
   name: 'web',

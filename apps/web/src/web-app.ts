@@ -1,5 +1,8 @@
 import type { Installation, PushFeatures, PushTarget, WebAppFeatures } from '@guilde/ui/platform.ts';
 import { isInstallOffered, onInstallChange, promptInstall } from './install-prompt.ts';
+import { navigate } from './navigate.ts';
+
+export { showNotification } from './show-notification.ts';
 
 const WORKER = '/service-worker.js';
 const STANDALONE = '(display-mode: standalone)';
@@ -57,10 +60,20 @@ function targetOf(subscription: PushSubscription): PushTarget {
   return { endpoint: endpoint ?? '', keys: { p256dh, auth } };
 }
 
-/** Not in development, where files have no hash. A browser that refuses it goes on without. */
+/** From a click on a notification; the service worker opens a window when no page answers (worker/pushes.ts). */
+function onMessage({ data, ports }: MessageEvent<{ type?: unknown; path?: unknown } | null>): void {
+  if (data?.type !== 'navigate' || typeof data.path !== 'string') return;
+  navigate(data.path);
+  ports[0]?.postMessage('shown');
+}
+
+/** Not in development, where files have no hash. A browser that refuses it goes on without. Again it does nothing more. */
 function start(): void {
   if (!import.meta.env.PROD || !hasWorkers()) return;
-  navigator.serviceWorker.register(WORKER, { updateViaCache: 'none' }).catch(() => undefined);
+  const { serviceWorker } = navigator;
+  serviceWorker.addEventListener('message', onMessage);
+  serviceWorker.startMessages();
+  serviceWorker.register(WORKER, { updateViaCache: 'none' }).catch(() => undefined);
 }
 
 export const webApp: WebAppFeatures = {

@@ -52,7 +52,7 @@ export async function showPush(data: PushMessageData | null): Promise<void> {
   const windows = await openWindows();
   const isLooking = windows.some(({ focused, visibilityState }) => focused && visibilityState === 'visible');
   if (isLooking && kind !== 'test') return;
-  if (badge !== null) await self.navigator.setAppBadge?.(badge).catch(() => undefined);
+  if (badge !== null && kind !== 'test') await self.navigator.setAppBadge?.(badge).catch(() => undefined);
   const [before] = await self.registration.getNotifications({ tag });
   const options: Options = {
     body,
@@ -62,14 +62,15 @@ export async function showPush(data: PushMessageData | null): Promise<void> {
     icon: '/icons/icon-192.png',
     badge: '/icons/monochrome-96.png',
     data: { id, path },
-    // The same event told by an open tab first.
-    renotify: !silent && Boolean(tag) && before !== undefined && idOf(before) !== id,
+    // What an open tab has shown already is only replaced (src/notifications.ts).
+    renotify: !silent && tag !== '' && idOf(before) !== null && idOf(before) !== id,
   };
   await self.registration.showNotification(title, options);
 }
 
-function idOf({ data }: Notification): unknown {
-  return (data as { id?: unknown } | null)?.id;
+/** Null without one that a push has shown. */
+function idOf(notification: Notification | undefined): unknown {
+  return (notification?.data as { id?: unknown } | null | undefined)?.id ?? null;
 }
 
 /** In a window that is open, which keeps what is typed in it; otherwise in a new one. */

@@ -11,6 +11,7 @@ import { useIsOffline } from './kit/use-is-offline.ts';
 import { startLive, useLive } from './live.ts';
 import { notificationEvents } from './notifications/notify.ts';
 import { useTabPresence } from './notifications/presence.ts';
+import { usePushRenewal } from './notifications/push-devices.ts';
 import { usePalette } from './palette/palette-host.tsx';
 import { usePlatform } from './platform.ts';
 import { useThemeOfSettings } from './settings/theme.ts';
@@ -29,6 +30,7 @@ export function Component() {
   useThemeOfSettings();
   useTabPresence();
   useServiceWorker();
+  usePushRenewal();
   const { profile, role } = account;
   const palette = usePalette({ memberId: account.id, isAdmin: role === 'admin', onSignOut: signOut });
   return (

@@ -5,8 +5,18 @@ import { createContext, use, useSyncExternalStore } from 'react';
 /** `unsupported`: this browser or system has none. */
 export type NotificationConsent = 'granted' | 'denied' | 'default' | 'unsupported';
 
-/** Plain text; the same `id` is shown once. A click calls the listeners of `onNavigate` with `path`. */
-export type ShownNotification = { id: string; title: string; body: string; path: string; silent: boolean };
+/**
+ * Plain text; the same `id` is shown once, and one replaces another of the same `tag`, pushes included. A click calls the
+ * listeners of `onNavigate` with `path`.
+ */
+export type ShownNotification = {
+  id: string;
+  title: string;
+  body: string;
+  path: string;
+  silent: boolean;
+  tag?: string;
+};
 
 export type Notifications = {
   /**

@@ -8,7 +8,7 @@ import { type Guilde, startGuilde } from '../../../apps/api/test/harness.ts';
 import type { PersonName } from '../../../apps/api/test/people.ts';
 import { Client as Screens } from '../src/app.tsx';
 import { useLive } from '../src/live.ts';
-import type { NotificationConsent, Platform, ShownNotification } from '../src/platform.ts';
+import type { NotificationConsent, Platform, ShownNotification, WebAppFeatures } from '../src/platform.ts';
 import { routes } from '../src/routes.tsx';
 
 /** Starts the real API before the tests of a file and stops it after them. */
@@ -46,8 +46,12 @@ export function online(): Promise<void> {
   return waitFor(() => expect(useLive.getState().connection).toBe('online'));
 }
 
-/** `consent`: what the person has said about notifications; `mode`: who shows them. */
-type ShellOptions = { consent?: NotificationConsent; mode?: Platform['notifications']['mode'] };
+/** `consent`: what the person has said about notifications; `mode`: who shows them; `webApp`: in a browser that has it. */
+type ShellOptions = {
+  consent?: NotificationConsent;
+  mode?: Platform['notifications']['mode'];
+  webApp?: WebAppFeatures;
+};
 
 type Recorded = {
   unread: number;
@@ -123,6 +127,7 @@ function testPlatform(guilde: Guilde, client: Client, shell: ShellOptions): Plat
     copyText: async (text: string) => {
       platform.copied.push(text);
     },
+    ...(shell.webApp && { loadWebApp: async () => shell.webApp as WebAppFeatures }),
   };
   return platform;
 }

@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
+import { usePushWishes } from '../notifications/push-wishes.ts';
 import { paths, safeReturnPath } from '../paths.ts';
 import { GuardScreen } from '../shell/guard-screen.tsx';
 import { Redirect } from '../shell/redirect.tsx';
@@ -22,6 +23,9 @@ function AuthScreen() {
   const { data: account } = useAccount();
   const [email, setEmail] = useState('');
   const from = search.get('from') ?? undefined;
+  useEffect(() => {
+    if (account === null) usePushWishes.getState().endSessions();
+  }, [account]);
   if (account) return <Redirect to={safeReturnPath(from)} />;
   const form: AuthFormProps = { email, onEmail: setEmail, linkTo: (mode) => paths.auth({ mode, from }) };
   switch (search.get('mode')) {

@@ -1,16 +1,14 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { type Installation, usePlatform, type WebAppFeatures } from '../platform.ts';
 
-/** Null in the desktop app, and until its code is there. */
-export function useWebApp(): WebAppFeatures | null {
+/** Undefined until its code is there; null in the desktop app, and when the code does not come. */
+export function useWebApp(): WebAppFeatures | null | undefined {
   const { loadWebApp } = usePlatform();
-  const [webApp, setWebApp] = useState<WebAppFeatures | null>(null);
+  const [webApp, setWebApp] = useState<WebAppFeatures | null | undefined>(loadWebApp ? undefined : null);
   useEffect(() => {
     let isGone = false;
-    loadWebApp?.().then(
-      (loaded) => isGone || setWebApp(loaded),
-      () => undefined,
-    );
+    const set = (loaded: WebAppFeatures | null) => isGone || setWebApp(loaded);
+    loadWebApp?.().then(set, () => set(null));
     return () => {
       isGone = true;
     };
@@ -18,7 +16,7 @@ export function useWebApp(): WebAppFeatures | null {
   return webApp;
 }
 
-export function useInstallation(webApp: WebAppFeatures | null): Installation {
+export function useInstallation(webApp: WebAppFeatures | null | undefined): Installation {
   return useSyncExternalStore(webApp?.onChange ?? nothingChanges, () =>
     webApp ? webApp.installation() : 'unavailable',
   );

@@ -4,12 +4,48 @@ import { useCallback, useState, useSyncExternalStore } from 'react';
 import { Button } from '../kit/button.tsx';
 import { StateBadge } from '../kit/state-badge.tsx';
 import { toast } from '../kit/toast.ts';
+import { usePushDevices, useSubscribe } from '../notifications/push-devices.ts';
 import { paths } from '../paths.ts';
-import { type NotificationConsent, type Platform, usePlatform } from '../platform.ts';
+import {
+  type NotificationConsent,
+  type PushFeatures,
+  usePlatform,
+  type WebAppFeatures,
+} from '../platform.ts';
+import { PushControls, tellFailure } from './push-controls.tsx';
 
-export function NotificationConsentRow({ silent }: { silent: boolean }) {
+type Here = {
+  consent: NotificationConsent;
+  name: 'web' | 'desktop';
+  hasPush: boolean;
+  /** Pushes reach this browser with Guilde closed. */
+  isReached: boolean;
+  /** The permission comes with the installed app only (iOS). */
+  needsInstall: boolean;
+  isInstalled: boolean;
+};
+
+export function NotificationConsentRow({
+  silent,
+  webApp,
+}: {
+  silent: boolean;
+  webApp: WebAppFeatures | null | undefined;
+}) {
+  const { name } = usePlatform();
   const { consent, request } = useConsent();
-  const { title, text } = consentTexts(consent, usePlatform().name);
+  const support = webApp?.push.support() ?? 'unsupported';
+  const push = support === 'supported' && webApp ? webApp.push : null;
+  const devices = usePushDevices().data?.devices ?? [];
+  const isReached = consent === 'granted' && push !== null && devices.some(({ isThis }) => isThis);
+  const { title, text } = consentTexts({
+    consent,
+    name,
+    hasPush: push !== null,
+    isReached,
+    needsInstall: support === 'not-installed',
+    isInstalled: webApp?.installation() === 'installed',
+  });
   const Icon = consent === 'granted' ? BellRing : BellOff;
   return (
     <div className="grid justify-items-stretch gap-3 p-4 sm:justify-items-start md:px-5">
@@ -25,12 +61,14 @@ export function NotificationConsentRow({ silent }: { silent: boolean }) {
           <p className="text-muted-foreground">{text}</p>
         </div>
       </div>
-      {consent === 'default' && (
-        <Button className="sm:ml-12" onClick={request}>
-          Activer les notifications
-        </Button>
-      )}
-      {consent === 'granted' && <TrialButton silent={silent} />}
+      <div className="grid gap-2 empty:hidden sm:ml-12 sm:flex sm:flex-wrap">
+        {consent === 'default' && webApp !== undefined && !push && (
+          <Button onClick={() => void request()}>Activer les notifications</Button>
+        )}
+        {consent === 'default' && push && <ActivateButton push={push} request={request} />}
+        {consent === 'granted' && push && <PushControls push={push} />}
+        {consent === 'granted' && !isReached && <TrialButton silent={silent} />}
+      </div>
     </div>
   );
 }
@@ -38,44 +76,69 @@ export function NotificationConsentRow({ silent }: { silent: boolean }) {
 /** May change outside the page: read again when the person comes back. */
 function useConsent() {
   const platform = usePlatform();
-  const [requestCount, setRequestCount] = useState(0);
+  const [, setRequestCount] = useState(0);
   const subscribe = useCallback((changed: () => void) => platform.onWake(changed), [platform]);
   const consent = useSyncExternalStore(subscribe, () => platform.notifications.permission());
-  const request = () => {
-    const rerender = () => setRequestCount(requestCount + 1);
-    platform.notifications.request().then(rerender, rerender);
+  const request = async () => {
+    const answer = await platform.notifications.request().catch(() => platform.notifications.permission());
+    setRequestCount((count) => count + 1);
+    return answer;
   };
   return { consent, request };
 }
 
-function consentTexts(consent: NotificationConsent, name: Platform['name']): { title: string; text: string } {
-  const here = name === 'desktop' ? 'sur cet ordinateur' : 'dans ce navigateur';
-  const title = `Notifications ${here}`;
-  switch (consent) {
+/** The browser’s question, then pushes. */
+function ActivateButton({
+  push,
+  request,
+}: {
+  push: PushFeatures;
+  request: () => Promise<NotificationConsent>;
+}) {
+  const { mutate } = useSubscribe(push, tellFailure);
+  const activate = async () => {
+    if ((await request()) === 'granted') mutate();
+  };
+  return <Button onClick={() => void activate()}>Activer les notifications</Button>;
+}
+
+function consentTexts(here: Here): { title: string; text: string } {
+  const place = here.name === 'desktop' ? 'sur cet ordinateur' : 'dans ce navigateur';
+  const title = `Notifications ${here.isInstalled ? 'sur cet appareil' : place}`;
+  switch (here.consent) {
     case 'granted':
+      return { title, text: grantedText(here) };
+    case 'default':
       return {
         title,
-        text:
-          name === 'desktop'
-            ? 'Guilde te prévient même quand sa fenêtre est fermée.'
-            : 'Guilde te prévient tant qu’un onglet Guilde est ouvert, même en arrière-plan.',
+        text: here.hasPush
+          ? 'Quand quelqu’un t’écrit, rejoint ton SOS ou a besoin de toi, même quand Guilde est fermée\u00a0: le titre du SOS et un prénom. Ton navigateur te demandera ton accord.'
+          : 'Elles ne sont pas encore activées. Ton navigateur te demandera ton accord.',
       };
-    case 'default':
-      return { title, text: 'Elles ne sont pas encore activées. Ton navigateur te demandera ton accord.' };
     case 'denied':
-      return {
-        title: `Notifications bloquées ${here}`,
-        text:
-          name === 'desktop'
-            ? 'Autorise Guilde dans les réglages de notifications de ton système.'
-            : 'Pour les autoriser, clique sur l’icône à gauche de l’adresse du site, puis choisis « Autoriser » à la ligne Notifications.',
-      };
+      return { title: `Notifications bloquées ${place}`, text: deniedText(here) };
     case 'unsupported':
       return {
-        title: `Pas de notifications ${here}`,
-        text: 'Ce navigateur n’affiche pas les notifications. Les e-mails de messages non lus prennent le relais.',
+        title: `Pas de notifications ${place}`,
+        text: here.needsInstall
+          ? 'Elles arrivent dans l’application installée. En attendant, les e-mails prennent le relais.'
+          : 'Ce navigateur n’affiche pas les notifications. Les e-mails de messages non lus prennent le relais.',
       };
   }
+}
+
+function grantedText({ name, isReached }: Here): string {
+  if (name === 'desktop') return 'Guilde te prévient même quand sa fenêtre est fermée.';
+  return isReached
+    ? 'Guilde te prévient ici, même quand elle est fermée.'
+    : 'Guilde te prévient tant qu’un onglet Guilde est ouvert, même en arrière-plan.';
+}
+
+function deniedText({ name, isInstalled }: Here): string {
+  if (name === 'desktop') return 'Autorise Guilde dans les réglages de notifications de ton système.';
+  return isInstalled
+    ? 'Pour les autoriser, ouvre les réglages de ton appareil, puis les notifications de l’application Guilde.'
+    : 'Pour les autoriser, clique sur l’icône à gauche de l’adresse du site, puis choisis « Autoriser » à la ligne Notifications.';
 }
 
 function TrialButton({ silent }: { silent: boolean }) {
@@ -84,7 +147,7 @@ function TrialButton({ silent }: { silent: boolean }) {
     notifications.show({
       id: newUuid(),
       title: 'Notification d’essai',
-      body: 'Tout est prêt : c’est ainsi que Guilde te préviendra.',
+      body: 'Tout est prêt\u00a0: c’est ainsi que Guilde te préviendra.',
       path: paths.settings,
       silent,
     });
@@ -93,7 +156,7 @@ function TrialButton({ silent }: { silent: boolean }) {
     });
   };
   return (
-    <Button variant="outline" className="sm:ml-12" onClick={show}>
+    <Button variant="outline" onClick={show}>
       Envoyer une notification d’essai
     </Button>
   );

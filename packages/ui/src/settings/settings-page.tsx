@@ -13,7 +13,6 @@ import { Page, PageHeader } from '../shell/page.tsx';
 import { AvailabilitySection } from './availability-section.tsx';
 import { useChangeSettings, useSettings } from './data.ts';
 import { DesktopSettings } from './desktop-settings.tsx';
-import { NotificationConsentRow } from './notification-consent.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { QuietHoursFields } from './quiet-hours.tsx';
 import { ThisDevice } from './this-device.tsx';
@@ -40,7 +39,8 @@ function Content() {
 }
 
 const SKELETON_SECTIONS = [
-  ['consent', 'messages', 'matching', 'sound', 'quiet'],
+  ['consent'],
+  ['messages', 'matching', 'extracts', 'sound', 'quiet'],
   ['availability', 'alerts'],
   ['mail'],
   ['theme'],
@@ -76,6 +76,7 @@ function Sections({ settings }: { settings: Settings }) {
   const { mutate: change } = useChangeSettings();
   return (
     <div className="grid grid-cols-1 gap-8">
+      <ThisDevice silent={!settings.sound} />
       <NotificationSection settings={settings} change={change} />
       <AvailabilitySection settings={settings} change={change} />
       <MailSection settings={settings} change={change} />
@@ -91,7 +92,6 @@ function Sections({ settings }: { settings: Settings }) {
         </FieldGroup>
       </section>
       <PasswordSection />
-      <ThisDevice />
       <DesktopSettings />
     </div>
   );
@@ -105,7 +105,6 @@ function NotificationSection({ settings, change }: { settings: Settings; change:
     <section>
       <SectionHeader title="Notifications" />
       <Card className="divide-y p-0 md:p-0">
-        <NotificationConsentRow silent={!settings.sound} />
         <Row>
           <Switch
             label="Nouveaux messages"
@@ -128,6 +127,14 @@ function NotificationSection({ settings, change }: { settings: Settings; change:
             description="Quand un SOS a besoin de toi, ou qu’un membre t’invite à aider. Le nombre se règle plus bas."
             checked={settings.notifyMatching}
             onChange={(notifyMatching) => change({ notifyMatching })}
+          />
+        </Row>
+        <Row>
+          <Switch
+            label="Début des messages"
+            description="Une notification reçue quand Guilde est fermée montre aussi le début du message. Sinon, seulement le titre du SOS et un prénom."
+            checked={settings.pushExtracts}
+            onChange={(pushExtracts) => change({ pushExtracts })}
           />
         </Row>
         <Row>

@@ -1,17 +1,20 @@
 import { InstallRow } from '../installation/install-row.tsx';
 import { useInstallation, useWebApp } from '../installation/web-app.ts';
 import { Card, SectionHeader } from '../kit/card.tsx';
+import { NotificationConsentRow } from './notification-consent.tsx';
+import { OtherPushDevices } from './push-device-list.tsx';
 
-/** Of this browser; the desktop app has settings of its own. */
-export function ThisDevice() {
+/** Settings that do not follow the member to other devices, and which of these are told. */
+export function ThisDevice({ silent }: { silent: boolean }) {
   const webApp = useWebApp();
   const installation = useInstallation(webApp);
-  if (!webApp || installation === 'unavailable') return null;
   return (
     <section>
       <SectionHeader title="Sur cet appareil" />
-      <Card className="p-0 md:p-0">
-        <InstallRow webApp={webApp} className="p-4 md:px-5" />
+      <Card className="divide-y p-0 md:p-0">
+        <NotificationConsentRow silent={silent} webApp={webApp} />
+        {webApp && installation !== 'unavailable' && <InstallRow webApp={webApp} className="p-4 md:px-5" />}
+        <OtherPushDevices />
       </Card>
     </section>
   );

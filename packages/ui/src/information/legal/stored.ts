@@ -58,6 +58,13 @@ export const STORED = [
     kept: 'Jusqu’à l’effacement par le navigateur',
   },
   {
+    name: 'push-wishes',
+    kind: 'Stockage local',
+    purpose:
+      'Se souvenir que vous voulez des notifications dans ce navigateur, même après une nouvelle connexion.',
+    kept: 'Jusqu’à ce que vous les désactiviez',
+  },
+  {
     name: 'guilde-files',
     kind: 'Cache du navigateur',
     purpose:
