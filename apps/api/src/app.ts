@@ -16,6 +16,7 @@ import { securityTextRoutes } from './information/security-txt.ts';
 import { invitations } from './invitations/index.ts';
 import { knowledge } from './knowledge/index.ts';
 import { notices } from './notices/index.ts';
+import { outcomes } from './outcomes/index.ts';
 import { compressAnswers } from './platform/http/compression.ts';
 import { type Env, limitAddress } from './platform/http/http.ts';
 import { answerError, answerNotFound } from './platform/http/http-errors.ts';
@@ -63,6 +64,7 @@ const FEATURES = [
   sos,
   ratings,
   knowledge,
+  outcomes,
   reports,
   contact,
   information,

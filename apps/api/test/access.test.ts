@@ -30,6 +30,9 @@ const PUBLIC = [
   'get /api/information/figures',
   'get /api/settings/unsubscribe',
   'post /api/settings/unsubscribe',
+  'post /api/outcomes/question',
+  'post /api/outcomes/answers',
+  'post /api/outcomes/details',
 ];
 
 const SIGNED_IN = [

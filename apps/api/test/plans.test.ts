@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { pushUnreadMessages } from '../src/conversations/message-pushes.ts';
 import { mailUnreadMessages } from '../src/conversations/unread-mails.ts';
+import { askWhatHeld } from '../src/outcomes/asking.ts';
 import { type Engine, openEngine } from '../src/platform/database/engine.ts';
 import type { FileClient } from '../src/platform/database/file-client.ts';
 import { storeArticle } from './articles.ts';
@@ -150,6 +151,8 @@ it.each([
   ['what was resolved with my help', 3, () => `/api/members/${karim.id}/solved`],
   ['tabs and tiles of the knowledge base', 2, () => '/api/knowledge/overview'],
   ['an article', 3, () => `/api/knowledge/${articleId}`],
+  ['whether a resolution held', 2, () => `/api/outcomes/${sosId}`],
+  ['how many solutions of a member held', 2, () => `/api/members/${karim.id}/outcomes`],
   ['home', 13, () => '/api/home'],
   ['home, when nothing that all see has changed', 6, () => '/api/home'],
   ['who helped most', 2, () => '/api/members/top-helpers'],
@@ -183,6 +186,7 @@ it.each([
     () => claire.post(`/api/sos/${sosId}/help-requests`, { memberId: nina.id }),
   ],
   ['a new SOS', 7, () => claire.post('/api/sos', sosInput())],
+  ['« Ça a marché chez moi »', 4, () => claire.put(`/api/knowledge/${articleId}/worked`)],
   ['« Déjà résolu ? »', 2, () => claire.post('/api/knowledge/suggestions', { title: 'Compte suspendu' })],
   [
     'opening a proposal',
@@ -210,8 +214,9 @@ it.each([
   ['messages of a conversation', 3, () => `/api/admin/messages?q=${chat.slice(0, 8)}`],
   ['messages to the team', 3, () => '/api/admin/contact'],
   ['a search in messages to the team', 3, () => '/api/admin/contact?q=facture&status=pending'],
-  ['summaries', 7, () => '/api/admin/summaries'],
-  ['summaries whose source was removed', 7, () => '/api/admin/summaries?status=deleted-source'],
+  ['summaries', 8, () => '/api/admin/summaries'],
+  ['summaries to be looked at again', 8, () => '/api/admin/summaries?status=to-review'],
+  ['summaries whose source was removed', 8, () => '/api/admin/summaries?status=deleted-source'],
   ['the journal', 3, () => '/api/admin/journal'],
   ['the security log', 3, () => '/api/admin/security'],
   ['the security log of an account', 3, () => `/api/admin/security?member=${claire.id}`],
@@ -294,6 +299,17 @@ it('checks a session with one statement, by its token', async () => {
   const [check] = statements;
   expect(statements.filter(({ sql }) => sql.includes('"sessions"'))).toEqual([check]);
   expect(check && plansOf([check])[0]).toMatch(/^SEARCH sessions USING INDEX/);
+});
+
+it('asks what held by the index of resolutions, with one statement for each day', async () => {
+  const statements = await statementsOf(async () => {
+    await askWhatHeld(guilde.deps);
+    return guilde.visitor().get('/api/health/live');
+  });
+  expect(statements).toHaveLength(2);
+  expect(wholeWalks(statements)).toEqual([]);
+  for (const statement of statements)
+    expect(plansOf([statement])[0]).toMatch(/^SEARCH sos_requests USING INDEX sos_requests_resolved/);
 });
 
 // After those that count statements: it adds to what they read.

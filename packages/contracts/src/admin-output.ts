@@ -7,6 +7,7 @@ import {
   summaryPrivacyOutput,
   summaryStatusOutput,
 } from './knowledge-output.ts';
+import { outcomeOutput, standingOutput } from './outcomes-output.ts';
 import { memberRefOutput, shopOutput } from './profiles-output.ts';
 import { REPORT_REASONS } from './reports.ts';
 import { instant, pageOf } from './shared-output.ts';
@@ -118,6 +119,9 @@ export const adminSummaryOutput = z
     moderationNotes: z.string().nullable(),
     moderatedBy: z.string().nullable(),
     moderatedAt: instant.nullable(),
+    standing: standingOutput.nullable(),
+    /** Its resolution did not hold, and nobody has looked since. */
+    reviewSince: instant.nullable(),
     createdAt: instant,
     updatedAt: instant,
     job: summaryJobStateOutput.nullable(),
@@ -134,6 +138,7 @@ export const adminSummaryPageOutput = pageOf(adminSummaryOutput)
       approved: z.number(),
       rejected: z.number(),
       deletedSource: z.number(),
+      toReview: z.number(),
       cost: z.number(),
       jobs: z.number(),
       failedJobs: z.number(),
@@ -156,6 +161,7 @@ export const adminSummaryDetailOutput = adminSummaryOutput
     sosTitle: z.string().nullable(),
     sosDescription: z.string().nullable(),
     sources: z.array(sourceMessageOutput).nullable(),
+    outcomes: z.array(outcomeOutput),
   })
   .meta({ id: 'AdminSummaryDetail' });
 

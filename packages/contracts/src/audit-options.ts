@@ -13,6 +13,7 @@ export const AUDIT_ACTIONS = [
   { id: 'summary.approve', label: 'Résumé approuvé' },
   { id: 'summary.reject', label: 'Résumé rejeté' },
   { id: 'summary.withdraw', label: 'Résumé retiré' },
+  { id: 'summary.review', label: 'Résumé revu' },
   { id: 'summary.prompt', label: 'Prompt personnalisé changé' },
   { id: 'job.retry', label: 'Tâche relancée' },
   { id: 'contact.status', label: 'Message de contact\u00a0: statut changé' },

@@ -155,6 +155,16 @@ const entries = {
   },
   SUMMARY_CHANGED: { status: 409, text: 'Ce résumé a changé depuis que tu l’as lu. Relis-le.' },
 
+  SUMMARY_NOT_TO_REVIEW: { status: 409, text: 'Ce résumé a déjà été revu.' },
+  ARTICLE_OWN: {
+    status: 409,
+    text: 'Tu as pris part à cette conversation : ce sont les autres lecteurs qui disent si ça marche chez eux.',
+  },
+
+  OUTCOME_LINK_INVALID: { status: 404, text: 'Ce lien n’est pas valable, ou ce SOS n’est plus résolu.' },
+  OUTCOME_ANSWERED: { status: 409, text: 'Tu as déjà répondu à cette question. Merci !' },
+  OUTCOME_CLOSED: { status: 410, text: 'Cette question n’est plus ouverte.' },
+
   RATED_NOT_A_HELPER: { status: 422, text: 'Cette personne n’a pas aidé sur ce SOS.' },
 
   PUSH_SERVICE_UNKNOWN: {

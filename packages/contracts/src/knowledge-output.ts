@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { standingOutput } from './outcomes-output.ts';
 import { instant, pageOf } from './shared-output.ts';
 import { SOS_CATEGORIES } from './sos-options.ts';
 import { oneOf } from './validation.ts';
@@ -33,6 +34,7 @@ export const articleCardOutput = articleRefOutput
     keyPoints: z.array(z.string()),
     participantsCount: z.number(),
     createdAt: instant,
+    standing: standingOutput.nullable(),
     highlights: articleHighlightsOutput.nullable(),
   })
   .meta({ id: 'ArticleCard' });
@@ -59,6 +61,10 @@ export const knowledgeOverviewOutput = z
   })
   .meta({ id: 'KnowledgeOverview' });
 
+export const workedOutput = z
+  .object({ count: z.number(), isMine: z.boolean(), isSource: z.boolean() })
+  .meta({ id: 'Worked' });
+
 export const articleOutput = articleCardOutput
   .omit({ highlights: true })
   .extend({
@@ -67,6 +73,7 @@ export const articleOutput = articleCardOutput
     reviewedAt: instant.nullable(),
     sosId: z.string().nullable(),
     avoidedSos: z.number(),
+    worked: workedOutput,
     related: z.array(articleRefOutput),
   })
   .meta({ id: 'Article' });
@@ -76,5 +83,10 @@ export const solvedSosOutput = articleRefOutput
   .meta({ id: 'SolvedSos' });
 
 export const suggestionOutput = articleRefOutput
-  .extend({ excerpt: z.string(), participantsCount: z.number(), createdAt: instant })
+  .extend({
+    excerpt: z.string(),
+    participantsCount: z.number(),
+    createdAt: instant,
+    standing: standingOutput.nullable(),
+  })
   .meta({ id: 'Suggestion' });

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
 import type * as output from './knowledge-output.ts';
 
 export const CUSTOM_PROMPT_MAX = 2000;
@@ -46,6 +47,13 @@ export type KnowledgeOverview = z.infer<typeof output.knowledgeOverviewOutput>;
 
 /** `sosId` is null once the SOS is gone; `avoidedSos` counts drafts that this article answered. */
 export type Article = z.infer<typeof output.articleOutput>;
+
+/** Readers with whom it worked; `isSource`: the viewer took part in the conversation behind it. */
+export type Worked = z.infer<typeof output.workedOutput>;
+
+export function denyConfirmation({ isSource }: Pick<Worked, 'isSource'>): ErrorCode | null {
+  return isSource ? 'ARTICLE_OWN' : null;
+}
 
 /** Resolved with somebody's help. `articleId` is null while no article is listed. */
 export type SolvedSos = z.infer<typeof output.solvedSosOutput>;

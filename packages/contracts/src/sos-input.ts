@@ -14,6 +14,8 @@ export const createSosInput = z.object({
   description: requiredText(SOS_DESCRIPTION_MAX),
   isUrgent: z.boolean().default(false),
   specialties: z.array(specialty).max(SPECIALTIES_MAX, 'Trois spécialités au plus.').default([]),
+  /** An own SOS whose solution did not hold; another’s is not cited. */
+  citesId: uuid.nullable().default(null),
 });
 
 /**

@@ -23,6 +23,8 @@ export const sosOutput = z
     viewsCount: z.number(),
     responsesCount: z.number(),
     conversation: sosConversationOutput.nullable(),
+    /** The author’s earlier SOS, whose solution did not hold. */
+    citesId: z.string().nullable(),
     /** In the order in which they joined. */
     helpers: z.array(memberRefOutput),
     createdAt: instant,

@@ -10,6 +10,7 @@ import { PASSWORD } from '../../test/people.ts';
 import { granted, openChat, sendText } from '../../test/scenes.ts';
 import { sessions } from '../auth/tables.ts';
 import { sosSummaries } from '../knowledge/tables.ts';
+import { sosOutcomes } from '../outcomes/tables.ts';
 import { csv } from './csv.ts';
 
 let guilde: Guilde;
@@ -58,6 +59,10 @@ test('a member takes all personal data along in one archive', async () => {
   const withdrawn = await storeArticle(guilde.deps, { title: 'Pas encore relu', category: 'ads' });
   for (const id of [approved, withdrawn])
     await claire.post(`/api/knowledge/${id}/openings`, { draftId: randomUUID() });
+  granted(await claire.put(`/api/knowledge/${approved}/worked`));
+  const asked = { sosRequestId: sos.id, afterDays: 7 as const, askedAt: guilde.clock.now() };
+  await db.orm.insert(sosOutcomes).values(asked);
+  granted(await claire.post(`/api/outcomes/${sos.id}/answers`, { answer: 'partly' }));
   await db.orm.update(sosSummaries).set({ status: 'pending' }).where(eq(sosSummaries.id, withdrawn));
 
   await guilde.visitor().post('/api/auth/sign-in', { email: claire.email, password: 'pas-le-bon' });
@@ -67,6 +72,8 @@ test('a member takes all personal data along in one archive', async () => {
     { article: 'Compte suspendu', openedAt: expect.stringMatching(/^2026-11-17T09:/) },
     { article: null },
   ]);
+  expect(data.articlesThatWorked).toMatchObject([{ article: 'Compte suspendu' }]);
+  expect(data.outcomes).toMatchObject([{ sos: sos.title, afterDays: 7, answer: 'partly', comment: '' }]);
   expect(answer.headers.get('content-type')).toBe('application/zip');
   expect(answer.headers.get('content-disposition')).toBe('attachment; filename="guilde-mes-donnees.zip"');
   expect(answer.headers.get('cache-control')).toBe('no-store');

@@ -54,6 +54,11 @@ const OFFENCES: readonly { says: string; sql: string }[] = [
     sql: `select r.id from sos_ratings r join sos_requests s on s.id = r.sos_request_id where s.status <> 'resolved'`,
   },
   {
+    says: 'réponses « Est-ce que ça tient\u202f? » au sujet d’un SOS qui n’est pas résolu',
+    sql: `select o.sos_request_id as id from sos_outcomes o join sos_requests s on s.id = o.sos_request_id
+          where s.status <> 'resolved'`,
+  },
+  {
     says: 'membres à qui il reste moins de zéro invitation',
     sql: `select inviter_id as id from invitations where inviter_id is not null group by inviter_id
           having 30 + count(completed_at) - count(accepted_at)

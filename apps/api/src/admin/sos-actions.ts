@@ -9,6 +9,7 @@ import { publishModeration } from '../auth/administrators.ts';
 import { enqueueSummary, summaryKey } from '../conversations/jobs.ts';
 import { requestSummary } from '../knowledge/summary-jobs.ts';
 import { sosSummaries } from '../knowledge/tables.ts';
+import { forgetOutcomes } from '../outcomes/answers.ts';
 import type { Deps } from '../platform/deps.ts';
 import { deleteFailedJobs } from '../platform/jobs/job-keys.ts';
 import { creditHelp, recountHelp, undoResolution } from '../ratings/ratings.ts';
@@ -31,7 +32,10 @@ export function setStatus(
   return administer(deps, viewer, async ({ tx, record }) => {
     const sos = await sosDetail(tx.orm, sosId);
     if (sos.status === status) throw new AppError('SOS_STATUS_UNCHANGED');
-    if (sos.status === 'resolved') await undoResolution(tx, sosId);
+    if (sos.status === 'resolved') {
+      await undoResolution(tx, sosId);
+      await forgetOutcomes(tx, sosId);
+    }
     if (status === 'resolved') await creditHelp(tx, deps, sos);
     await changeStatus(tx, deps, sos, { to: status, by: 'team', memberId: viewer.id });
     await record({

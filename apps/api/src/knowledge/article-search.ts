@@ -9,6 +9,7 @@ import type { Deps } from '../platform/deps.ts';
 import { type CardRow, cardColumns, isListed, newestArticles, toCard } from './articles.ts';
 import { type Concept, conceptsOf, markedWords, matchOfConcept, textOf, worthOf } from './search-query.ts';
 import { correctionsOf } from './spelling.ts';
+import { failedLast, worthWithStanding } from './standing.ts';
 import { sosSummaries } from './tables.ts';
 
 /** Candidates per word and in all, the newest first. */
@@ -77,7 +78,7 @@ function isFoundBy({ concepts }: Row, at: number): boolean {
   return concepts?.split(',').includes(String(at)) ?? false;
 }
 
-/** A rare word counts more. */
+/** A rare word counts more, and so does what held; what did not hold comes last. */
 function rank(rows: readonly Row[], concepts: readonly Concept[]): Row[] {
   const worths = rows.map((row) => {
     const text = textOf(row);
@@ -90,11 +91,17 @@ function rank(rows: readonly Row[], concepts: readonly Concept[]): Row[] {
   const ranked = rows
     .map((row, index) => ({
       row,
-      worth: weights.reduce((sum, weight, at) => sum + weight * (worths[index]?.[at] ?? 0), 0),
+      worth: worthWithStanding(
+        row,
+        weights.reduce((sum, weight, at) => sum + weight * (worths[index]?.[at] ?? 0), 0),
+      ),
     }))
     .sort((a, b) => b.worth - a.worth || b.row.position - a.row.position);
   const best = ranked[0]?.worth ?? 0;
-  return ranked.filter(({ worth }) => worth >= SHARE_MIN * best).map(({ row }) => row);
+  return ranked
+    .filter(({ worth }) => worth >= SHARE_MIN * best)
+    .map(({ row }) => row)
+    .sort(failedLast);
 }
 
 type Shape = { concepts: number; ofCategory: boolean };

@@ -13,8 +13,10 @@ import type { knowledgeQuery } from '@guilde/contracts/knowledge-input.ts';
 import { optionLabel } from '@guilde/contracts/profiles.ts';
 import type { SosCategory } from '@guilde/contracts/sos.ts';
 import { SOS_CATEGORIES } from '@guilde/contracts/sos-options.ts';
+import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { conversations, participants } from '../conversations/tables.ts';
 import { iso, isoOrNull } from '../platform/clock.ts';
 import { preparedQueries, preparedQuery, type Queries, type Tx } from '../platform/database/db.ts';
 import { highlightsOf, type SearchedWord, searchFields } from '../platform/database/search.ts';
@@ -22,7 +24,9 @@ import type { Deps } from '../platform/deps.ts';
 import { sosRequests } from '../sos/tables.ts';
 import { findSimilar } from './similarity.ts';
 import { correctableWords } from './spelling.ts';
-import { sosSummaries, suggestionOpenings } from './tables.ts';
+import { standingOf } from './standing.ts';
+import { articleConfirmations, sosSummaries, suggestionOpenings } from './tables.ts';
+import { toWorked, workedColumns, workedJoins } from './worked.ts';
 
 const HOUR_MS = 3_600_000;
 /** Instant and position of the last article. */
@@ -44,9 +48,15 @@ export const cardColumns = {
   keyPoints: sosSummaries.keyPoints,
   participantsCount: sosSummaries.participantsCount,
   createdAt: sosSummaries.createdAt,
+  outcomeAnswer: sosSummaries.outcomeAnswer,
+  outcomeDays: sosSummaries.outcomeDays,
 };
 
-export type CardRow = { [Name in keyof typeof cardColumns]: (typeof cardColumns)[Name]['_']['data'] };
+type CardColumns = typeof cardColumns;
+type Standing = Pick<CardColumns, 'outcomeAnswer' | 'outcomeDays'>;
+export type CardRow = {
+  [Name in keyof CardColumns]: CardColumns[Name]['_']['data'] | (Name extends keyof Standing ? null : never);
+};
 
 /** See docs/specification.md#knowledge-base. */
 export function articleSearchFields(article: {
@@ -116,6 +126,7 @@ export function toCard(row: CardRow, marked?: readonly SearchedWord[]): ArticleC
     keyPoints,
     participantsCount,
     createdAt: iso(createdAt),
+    standing: standingOf(row),
     highlights: marked
       ? {
           title: highlightsOf(title, marked),
@@ -169,8 +180,12 @@ const articleById = preparedQuery((queries) =>
       reviewedAt: sosSummaries.moderatedAt,
       sosId: sosSummaries.sosRequestId,
       avoidedSos,
+      worked: workedColumns,
     })
     .from(sosSummaries)
+    .leftJoin(articleConfirmations, workedJoins.own)
+    .leftJoin(conversations, workedJoins.conversation)
+    .leftJoin(participants, workedJoins.seat)
     .where(and(eq(sosSummaries.id, sql.placeholder('id')), isListed))
     .prepare(),
 );
@@ -178,12 +193,13 @@ const articleById = preparedQuery((queries) =>
 /** Two statements. Codes: NOT_FOUND while it is not approved. */
 export async function readArticle(
   { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
+  viewer: Viewer,
   id: string,
 ): Promise<Article> {
   const openedBefore = clock.now() - AVOIDED_AFTER_HOURS * HOUR_MS;
-  const [row] = await articleById(db.orm).all({ id, openedBefore });
+  const [row] = await articleById(db.orm).all({ id, openedBefore, memberId: viewer.id });
   if (!row) throw new AppError('NOT_FOUND');
-  const { reviewedAt, origin, sosId, avoidedSos: avoided, ...card } = row;
+  const { reviewedAt, origin, sosId, avoidedSos: avoided, worked, ...card } = row;
   const related = await findSimilar(
     db.orm,
     { ...row, description: row.summary },
@@ -197,6 +213,7 @@ export async function readArticle(
     sosId,
     reviewedAt: isoOrNull(reviewedAt),
     avoidedSos: avoided,
+    worked: toWorked(worked),
     related: related.map(({ id: relatedId, title, category }) => ({ id: relatedId, title, category })),
   };
 }

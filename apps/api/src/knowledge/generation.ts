@@ -206,6 +206,7 @@ async function replace({ orm }: Tx, sosId: string, row: Row): Promise<void> {
       moderationNotes: null,
       moderatedBy: null,
       moderatedAt: null,
+      reviewSince: null,
     })
     .where(eq(sosSummaries.sosRequestId, sosId));
 }

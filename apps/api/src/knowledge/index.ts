@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import type { Deps } from '../platform/deps.ts';
 import { type Env, membersOnly } from '../platform/http/http.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
+import { confirmationsOf } from './confirmations.ts';
 import { knowledgeRoutes, solvedRoutes } from './routes.ts';
 import { startKnowledge } from './start.ts';
 import { openingsOf } from './suggestions.ts';
@@ -14,6 +15,9 @@ export const knowledge = {
       .route('/members', solvedRoutes(deps)),
   start: startKnowledge,
   personalData: ({ db }: Pick<Deps, 'db'>): PersonalData => ({
-    archive: async ({ id }) => ({ articlesOpened: await openingsOf(db.orm, id) }),
+    archive: async ({ id }) => ({
+      articlesOpened: await openingsOf(db.orm, id),
+      articlesThatWorked: await confirmationsOf(db.orm, id),
+    }),
   }),
 };

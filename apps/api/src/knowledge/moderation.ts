@@ -96,7 +96,7 @@ async function decide(
   const isThere = and(eq(sosSummaries.id, id), eq(sosSummaries.status, from));
   const [decided] = await orm
     .update(sosSummaries)
-    .set({ ...decision, moderatedBy: viewer.id, moderatedAt: now, updatedAt: now })
+    .set({ ...decision, reviewSince: null, moderatedBy: viewer.id, moderatedAt: now, updatedAt: now })
     .where(seen === undefined ? isThere : and(isThere, eq(sosSummaries.createdAt, seen)))
     .returning({ id: sosSummaries.id });
   if (decided) return;

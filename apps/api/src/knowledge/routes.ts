@@ -10,6 +10,7 @@ import {
   knowledgePageOutput,
   solvedSosOutput,
   suggestionOutput,
+  workedOutput,
 } from '@guilde/contracts/knowledge-output.ts';
 import { memberParams } from '@guilde/contracts/profiles-input.ts';
 import { done } from '@guilde/contracts/shared-output.ts';
@@ -20,11 +21,13 @@ import { body, describe, type Env, limitMember, params, query, viewerOf } from '
 import type { Limit } from '../platform/http/rate-limit.ts';
 import { listArticles } from './article-search.ts';
 import { knowledgeOverview, readArticle } from './articles.ts';
+import { confirmArticle } from './confirmations.ts';
 import { solvedWith } from './solved.ts';
 import { countOpening, suggestArticles } from './suggestions.ts';
 
 /** Sent at every pause while an SOS is written. */
 export const SUGGESTIONS: Limit = { name: 'suggestions:member', points: 120, seconds: 60 };
+const CONFIRMATIONS: Limit = { name: 'article-confirmations:member', points: 60, seconds: 600 };
 const SUGGESTION_OPENINGS: Limit = { name: 'suggestion-openings:member', points: 60, seconds: 600 };
 
 export function knowledgeRoutes(deps: Pick<Deps, 'db' | 'clock' | 'limits' | 'config'>) {
@@ -48,7 +51,22 @@ export function knowledgeRoutes(deps: Pick<Deps, 'db' | 'clock' | 'limits' | 'co
       async (c) => c.json(await suggestArticles(deps, c.req.valid('json')), 200),
     )
     .get('/:summaryId', describe('An article in full', articleOutput), params(articleParams), async (c) =>
-      c.json(await readArticle(deps, c.req.valid('param').summaryId), 200),
+      c.json(await readArticle(deps, viewerOf(c), c.req.valid('param').summaryId), 200),
+    )
+    .put(
+      '/:summaryId/worked',
+      describe('What an article says worked for me, too', workedOutput, ['ARTICLE_OWN']),
+      limitMember(deps.limits, CONFIRMATIONS),
+      params(articleParams),
+      async (c) => c.json(await confirmArticle(deps, viewerOf(c), c.req.valid('param').summaryId, true), 200),
+    )
+    .delete(
+      '/:summaryId/worked',
+      describe('Take that back', workedOutput, ['ARTICLE_OWN']),
+      limitMember(deps.limits, CONFIRMATIONS),
+      params(articleParams),
+      async (c) =>
+        c.json(await confirmArticle(deps, viewerOf(c), c.req.valid('param').summaryId, false), 200),
     )
     .post(
       '/:summaryId/openings',

@@ -3,6 +3,7 @@ import { and, inArray, sql } from 'drizzle-orm';
 import { preparedQuery, type Queries } from '../platform/database/db.ts';
 import { anyStem, searchFields, significantStems } from '../platform/database/search.ts';
 import { conceptsOf, matchesOfTerms, type Term } from './search-query.ts';
+import { failedLast, worthWithStanding } from './standing.ts';
 import { sosSummaries } from './tables.ts';
 
 export type Subject = { title: string; description: string; category?: SosCategory | undefined };
@@ -41,6 +42,8 @@ const candidates = preparedQuery((queries) =>
       participantsCount: sosSummaries.participantsCount,
       createdAt: sosSummaries.createdAt,
       searchStems: sosSummaries.searchStems,
+      outcomeAnswer: sosSummaries.outcomeAnswer,
+      outcomeDays: sosSummaries.outcomeDays,
     })
     .from(sosSummaries)
     .innerJoin(
@@ -86,7 +89,8 @@ export async function findSimilar(
   return rows
     .map((row) => ({ row, worth: similarity(row, title, description, subject.category) }))
     .filter(({ worth }) => worth >= enough)
-    .sort((a, b) => b.worth - a.worth)
+    .sort((a, b) => worthWithStanding(b.row, b.worth) - worthWithStanding(a.row, a.worth))
+    .sort((a, b) => failedLast(a.row, b.row))
     .slice(0, max)
     .map(({ row }) => row);
 }

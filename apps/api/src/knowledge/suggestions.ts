@@ -11,6 +11,7 @@ import type { Queries } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { isListed } from './articles.ts';
 import { findSimilar } from './similarity.ts';
+import { standingOf } from './standing.ts';
 import { sosSummaries, suggestionOpenings } from './tables.ts';
 
 /** « Déjà résolu ? » */
@@ -19,14 +20,15 @@ export async function suggestArticles(
   draft: z.output<typeof suggestionsInput>,
 ): Promise<Suggestion[]> {
   const articles = await findSimilar(db.orm, draft, { purpose: 'answer', max: SUGGESTIONS_MAX });
-  return articles.map(({ id, title, category, summary, participantsCount, createdAt }) => ({
-    id,
-    title,
-    category,
-    excerpt: excerpt(summary, SOS_EXCERPT_MAX),
-    participantsCount,
-    createdAt: iso(createdAt),
-  }));
+  return articles.map((article) => {
+    const { id, title, category, summary, participantsCount, createdAt } = article;
+    return {
+      ...{ id, title, category, participantsCount },
+      excerpt: excerpt(summary, SOS_EXCERPT_MAX),
+      createdAt: iso(createdAt),
+      standing: standingOf(article),
+    };
+  });
 }
 
 /** Once per draft. Codes: NOT_FOUND while the article is not approved. */

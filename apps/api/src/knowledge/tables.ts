@@ -1,4 +1,5 @@
 import type { KeyPoint, SummaryOrigin, SummaryPrivacy, SummaryStatus } from '@guilde/contracts/knowledge.ts';
+import type { OutcomeAnswer, OutcomeDays } from '@guilde/contracts/outcomes.ts';
 import type { SosCategory } from '@guilde/contracts/sos.ts';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
@@ -44,10 +45,16 @@ export const sosSummaries = sqliteTable(
     searchStems: text('search_stems').notNull(),
     /** For `article_words`. Null until an older row is filled. */
     searchWords: text('search_words', { mode: 'json' }).$type<string[]>(),
+    /** The last answer about its resolution (outcomes/), beside the text that search and suggestions rank. */
+    outcomeAnswer: text('outcome_answer').$type<OutcomeAnswer>(),
+    outcomeDays: integer('outcome_days').$type<OutcomeDays>(),
+    /** Approved, and its resolution did not hold. */
+    reviewSince: integer('review_since'),
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
   },
   (table) => [
+    index('sos_summaries_review').on(table.position).where(sql`review_since is not null`),
     index('sos_summaries_status').on(table.status, table.createdAt),
     index('sos_summaries_category').on(table.status, table.category, table.createdAt),
     index('sos_summaries_created').on(table.createdAt),
@@ -107,6 +114,24 @@ export const aiCalls = sqliteTable(
     createdAt: integer('created_at').notNull(),
   },
   (table) => [index('ai_calls_created').on(table.createdAt, table.cost)],
+);
+
+/** « Ça a marché chez moi » */
+export const articleConfirmations = sqliteTable(
+  'article_confirmations',
+  {
+    summaryId: text('summary_id')
+      .notNull()
+      .references(() => sosSummaries.id, { onDelete: 'cascade' }),
+    userId: text('user_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    createdAt: integer('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.summaryId, table.userId] }),
+    index('article_confirmations_user').on(table.userId),
+  ],
 );
 
 /** `draft_id` is the id of the future SOS: when none is made, the article answered. */

@@ -50,6 +50,7 @@ async function storeSos(
   await orm.insert(sosRequests).values({
     ...input,
     specialties,
+    citesId: input.citesId && ownSos(viewer, input.citesId),
     userId: viewer.id,
     ...searchFields(`${input.title}\n${input.description}`),
     feedRank: feedRank(now, input.isUrgent),
@@ -64,6 +65,11 @@ async function storeSos(
   await orm
     .insert(sosSpecialties)
     .values(specialties.map((specialty) => ({ specialty, sosPosition: sql`(${position})` })));
+}
+
+/** In the statement that stores the new one. */
+function ownSos({ id: memberId }: Viewer, id: string) {
+  return sql<string>`(select id from ${sosRequests} where id = ${id} and user_id = ${memberId})`;
 }
 
 const viewQueries = preparedQuery((queries) => ({

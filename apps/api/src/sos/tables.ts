@@ -1,7 +1,15 @@
 import type { Specialty } from '@guilde/contracts/profiles.ts';
 import type { SosCategory, SosStatus } from '@guilde/contracts/sos.ts';
 import { sql } from 'drizzle-orm';
-import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import {
+  type AnySQLiteColumn,
+  check,
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+} from 'drizzle-orm/sqlite-core';
 import { members } from '../auth/tables.ts';
 
 /** The condition of a partial index, which SQLite uses only for the same words. */
@@ -29,6 +37,8 @@ export const sosRequests = sqliteTable(
     feedRank: integer('feed_rank').notNull(),
     viewsCount: integer('views_count').notNull().default(0),
     responsesCount: integer('responses_count').notNull().default(0),
+    /** An own SOS whose solution did not hold. */
+    citesId: text('cites_id').references((): AnySQLiteColumn => sosRequests.id, { onDelete: 'set null' }),
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
     resolvedAt: integer('resolved_at'),
@@ -40,6 +50,7 @@ export const sosRequests = sqliteTable(
     index('sos_requests_feed').on(table.feedRank, table.position),
     index('sos_requests_resolved').on(table.resolvedAt).where(sql`resolved_at is not null`),
     index('sos_requests_unresolved').on(table.feedRank, table.position).where(unresolved),
+    index('sos_requests_cites').on(table.citesId).where(sql`cites_id is not null`),
     index('sos_requests_user').on(table.userId, table.feedRank, table.position),
     check('sos_requests_title', sql`length(title) between 1 and 100`),
     check('sos_requests_description', sql`length(description) between 1 and 2000`),

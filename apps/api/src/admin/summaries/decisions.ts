@@ -11,7 +11,9 @@ import {
   applyWithdrawal,
   setCustomPrompt,
 } from '../../knowledge/moderation.ts';
+import { markReviewed } from '../../knowledge/standing.ts';
 import { requestSummary } from '../../knowledge/summary-jobs.ts';
+import { projectStanding } from '../../outcomes/answers.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { type AdministrativeAction, administer } from '../journal/administer.ts';
@@ -25,8 +27,9 @@ export function approveSummary(
   summaryId: string,
   { privacyLevel, notes, seen }: z.output<typeof approvalInput>,
 ): Promise<AdminSummaryDetail> {
-  return applyDecision(deps, viewer, summaryId, async (tx, { status }) => {
+  return applyDecision(deps, viewer, summaryId, async (tx, { status, sosId }) => {
     await applyApproval(tx, deps, viewer, summaryId, privacyLevel, { notes, seen: Date.parse(seen) });
+    if (sosId !== null) await projectStanding(tx, sosId);
     const after = { status: 'approved', privacyLevel };
     return { action: 'summary.approve', before: { status }, after, reason: notes };
   });
@@ -56,6 +59,18 @@ export function withdrawSummary(
     await applyWithdrawal(tx, deps, viewer, summaryId, { notes, seen: Date.parse(seen) });
     const after = { status: 'rejected', privacyLevel: null };
     return { action: 'summary.withdraw', before: { status, privacyLevel }, after, reason: notes };
+  });
+}
+
+/** « Revu »: an article whose resolution did not hold stays as it is. Codes: NOT_FOUND, SUMMARY_NOT_TO_REVIEW. */
+export function reviewSummary(
+  deps: SummaryDecisionDeps,
+  viewer: Viewer,
+  summaryId: string,
+): Promise<AdminSummaryDetail> {
+  return applyDecision(deps, viewer, summaryId, async (tx) => {
+    if (!(await markReviewed(tx, summaryId))) throw new AppError('SUMMARY_NOT_TO_REVIEW');
+    return { action: 'summary.review' };
   });
 }
 

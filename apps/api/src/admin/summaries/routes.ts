@@ -22,6 +22,7 @@ import {
   approveSummary,
   regenerateSummary,
   rejectSummary,
+  reviewSummary,
   saveSummaryPrompt,
   withdrawSummary,
 } from './decisions.ts';
@@ -95,6 +96,15 @@ export function summaryRoutes(deps: Deps) {
         const { summaryId } = c.req.valid('param');
         return c.json(await withdrawSummary(deps, viewerOf(c), summaryId, c.req.valid('json')), 200);
       },
+    )
+    .post(
+      '/:summaryId/review',
+      describe('Say that an article was looked at again', adminSummaryDetailOutput, [
+        'SUMMARY_NOT_TO_REVIEW',
+      ]),
+      limitActs,
+      params(summaryParams),
+      async (c) => c.json(await reviewSummary(deps, viewerOf(c), c.req.valid('param').summaryId), 200),
     )
     .put(
       '/:summaryId/prompt',

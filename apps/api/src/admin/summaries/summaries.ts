@@ -8,10 +8,12 @@ import type {
 import type { AdminSummaryFilter, adminSummariesQuery } from '@guilde/contracts/admin-input.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import { memberName } from '@guilde/contracts/profiles.ts';
-import { and, asc, count, desc, eq, lt, type SQL, sql, sum } from 'drizzle-orm';
+import { and, asc, count, desc, eq, isNotNull, lt, type SQL, sql, sum } from 'drizzle-orm';
 import type { z } from 'zod';
 import { conversations, messages } from '../../conversations/tables.ts';
+import { standingOf } from '../../knowledge/standing.ts';
 import { aiCalls, sosSummaries } from '../../knowledge/tables.ts';
+import { outcomesOfSummary } from '../../outcomes/shown.ts';
 import { iso, isoOrNull } from '../../platform/clock.ts';
 import type { Queries } from '../../platform/database/db.ts';
 import { matchOf } from '../../platform/database/search.ts';
@@ -52,11 +54,14 @@ export async function listSummaries(
   };
 }
 
+const isToReview = isNotNull(sosSummaries.reviewSince);
+
 const CONDITIONS: Record<AdminSummaryFilter, SQL | undefined> = {
   all: undefined,
   pending: eq(sosSummaries.status, 'pending'),
   approved: eq(sosSummaries.status, 'approved'),
   rejected: eq(sosSummaries.status, 'rejected'),
+  'to-review': isToReview,
   'deleted-source': hasDeletedSources,
 };
 
@@ -80,6 +85,7 @@ export async function summaryDetail(
     sosTitle: sos?.title ?? null,
     sosDescription: sos?.description ?? null,
     sources: summary.sosId === null ? null : await sourcesOf(queries, summary.sosId),
+    outcomes: summary.sosId === null ? [] : await outcomesOfSummary(queries, summary.sosId),
   };
 }
 
@@ -107,6 +113,8 @@ async function toAdminSummaries(
       searchStems: _searchStems,
       searchWords: _searchWords,
       moderatedBy: _moderatedBy,
+      outcomeAnswer: _outcomeAnswer,
+      outcomeDays: _outcomeDays,
       ...shown
     } = summary;
     return {
@@ -114,6 +122,8 @@ async function toAdminSummaries(
       sosId: sosRequestId,
       moderatedBy: moderator && memberName(moderator),
       moderatedAt: isoOrNull(summary.moderatedAt),
+      standing: standingOf(summary),
+      reviewSince: isoOrNull(summary.reviewSince),
       createdAt: iso(summary.createdAt),
       updatedAt: iso(summary.updatedAt),
       job: (sosRequestId && jobs.get(sosRequestId)) || null,
@@ -155,6 +165,7 @@ async function countSummaries(deps: ListDeps): Promise<AdminSummaryCounts> {
     approved: of('approved'),
     rejected: of('rejected'),
     deletedSource: await countWithDeletedSources(deps.db.orm),
+    toReview: await deps.db.orm.$count(sosSummaries, isToReview),
     cost: Number(paid?.cost ?? 0),
     jobs: jobs.filter(({ state }) => state !== 'failed').length,
     failedJobs: jobs.filter(({ state }) => state === 'failed').length,

@@ -1,0 +1,55 @@
+import type { Standing } from '@guilde/contracts/outcomes.ts';
+import { and, eq, isNotNull } from 'drizzle-orm';
+import type { Tx } from '../platform/database/db.ts';
+import type { Deps } from '../platform/deps.ts';
+import { sosSummaries } from './tables.ts';
+
+/** What held stands before what is as near, and what did not hold after all others. */
+const HELD_BOOST = 1.25;
+
+type Row = Pick<typeof sosSummaries.$inferSelect, 'outcomeAnswer' | 'outcomeDays'>;
+
+export function standingOf({ outcomeAnswer, outcomeDays }: Row): Standing | null {
+  return outcomeAnswer && outcomeDays ? { answer: outcomeAnswer, afterDays: outcomeDays } : null;
+}
+
+export function worthWithStanding({ outcomeAnswer }: Row, worth: number): number {
+  return outcomeAnswer === 'yes' ? worth * HELD_BOOST : worth;
+}
+
+/** For a stable sort of what is in order already. */
+export function failedLast(a: Row, b: Row): number {
+  return Number(a.outcomeAnswer === 'no') - Number(b.outcomeAnswer === 'no');
+}
+
+/** Of the article of an SOS, if there is one. `null`: no answer any more. */
+export async function setStanding({ orm }: Tx, sosId: string, standing: Standing | null): Promise<void> {
+  await orm
+    .update(sosSummaries)
+    .set({ outcomeAnswer: standing?.answer ?? null, outcomeDays: standing?.afterDays ?? null })
+    .where(eq(sosSummaries.sosRequestId, sosId));
+}
+
+/** An article that did not hold: the team withdraws it, makes it again, or finds it good. */
+export async function markForReview(
+  { orm }: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  sosId: string,
+): Promise<boolean> {
+  const marked = await orm
+    .update(sosSummaries)
+    .set({ reviewSince: clock.now() })
+    .where(and(eq(sosSummaries.sosRequestId, sosId), eq(sosSummaries.status, 'approved')))
+    .returning({ id: sosSummaries.id });
+  return marked.length > 0;
+}
+
+/** False when nothing was to be reviewed. */
+export async function markReviewed({ orm }: Tx, summaryId: string): Promise<boolean> {
+  const reviewed = await orm
+    .update(sosSummaries)
+    .set({ reviewSince: null })
+    .where(and(eq(sosSummaries.id, summaryId), isNotNull(sosSummaries.reviewSince)))
+    .returning({ id: sosSummaries.id });
+  return reviewed.length > 0;
+}

@@ -1,0 +1,122 @@
+import { denyOutcome, type OutcomeDays } from '@guilde/contracts/outcomes.ts';
+import { OUTCOME_DAYS } from '@guilde/contracts/outcomes-options.ts';
+import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
+import { members } from '../auth/tables.ts';
+import type { NoticeContent } from '../notices/content.ts';
+import { notify } from '../notices/notify.ts';
+import { preparedQuery, type Queries, type Tx } from '../platform/database/db.ts';
+import type { Deps } from '../platform/deps.ts';
+import { unlinked } from '../platform/services/mail.ts';
+import { sosRequests } from '../sos/tables.ts';
+import { type Asked, askedAbout } from './answers.ts';
+import { answerPath } from './links.ts';
+import { sosOutcomes } from './tables.ts';
+
+const DAY_MS = 86_400_000;
+/** After a longer outage the question is not asked any more: it would be of another day than it says. */
+const LATE_DAYS = 3;
+/** Small, so that no message waits for a long transaction. */
+const BATCH = 50;
+
+/** By the index of resolutions, over three days of them. Whoever has answered « Non » is not asked again. */
+const dueQuestions = preparedQuery((queries) =>
+  queries
+    .select({ sosId: sosRequests.id, memberId: members.id })
+    .from(sosRequests)
+    .innerJoin(members, and(eq(members.id, sosRequests.userId), isNull(members.suspendedAt)))
+    .where(
+      and(
+        gt(sosRequests.resolvedAt, sql.placeholder('after')),
+        lte(sosRequests.resolvedAt, sql.placeholder('until')),
+        sql`not exists (select 1 from ${sosOutcomes} where ${sosOutcomes.sosRequestId} = ${sosRequests.id}
+          and (${sosOutcomes.afterDays} = ${sql.placeholder('afterDays')} or ${sosOutcomes.answer} = 'no'))`,
+      ),
+    )
+    .orderBy(asc(sosRequests.resolvedAt))
+    .limit(BATCH)
+    .prepare(),
+);
+
+type AskingDeps = Pick<Deps, 'db' | 'clock' | 'jobs'>;
+type Due = Awaited<ReturnType<ReturnType<typeof dueQuestions>['all']>>[number];
+
+/** Each once, on any instance. */
+export async function askWhatHeld(deps: AskingDeps): Promise<void> {
+  for (const afterDays of OUTCOME_DAYS) while ((await askBatch(deps, afterDays)) === BATCH);
+}
+
+async function askBatch(deps: AskingDeps, afterDays: OutcomeDays): Promise<number> {
+  const until = deps.clock.now() - afterDays * DAY_MS;
+  const due = await dueQuestions(deps.db.orm).all({ afterDays, until, after: until - LATE_DAYS * DAY_MS });
+  if (due.length > 0) await deps.db.write((tx) => storeQuestions(tx, deps, afterDays, due));
+  return due.length;
+}
+
+/** The key of the table decides when two instances ask at once. */
+async function storeQuestions(
+  tx: Tx,
+  deps: AskingDeps,
+  afterDays: OutcomeDays,
+  due: readonly Due[],
+): Promise<void> {
+  const askedAt = deps.clock.now();
+  const asked = await tx.orm
+    .insert(sosOutcomes)
+    .values(due.map(({ sosId }) => ({ sosRequestId: sosId, afterDays, askedAt })))
+    .onConflictDoNothing()
+    .returning({ sosId: sosOutcomes.sosRequestId });
+  const isNew = new Set(asked.map(({ sosId }) => sosId));
+  await Promise.all(
+    due
+      .filter(({ sosId }) => isNew.has(sosId))
+      .map(({ sosId, memberId }) =>
+        notify(tx, deps, {
+          kind: 'held',
+          memberIds: [memberId],
+          subject: subjectOf(sosId, afterDays, askedAt),
+        }),
+      ),
+  );
+}
+
+/** Of one resolution: after another one the same days are asked again. */
+function subjectOf(sosId: string, afterDays: OutcomeDays, askedAt: number): string {
+  return `${sosId}:${afterDays}:${askedAt}`;
+}
+
+/** Null once it is answered, or the SOS is resolved no more. */
+export async function questionToTell(
+  { clock, config, secrets }: Pick<Deps, 'clock' | 'config' | 'secrets'>,
+  queries: Queries,
+  memberId: string,
+  subject: string,
+): Promise<NoticeContent | null> {
+  const [sosId = '', days, askedAt] = subject.split(':');
+  const afterDays = OUTCOME_DAYS.find((known) => String(known) === days);
+  const key = afterDays && { sosId, afterDays, askedAt: Number(askedAt) };
+  const asked = key && (await askedAbout(queries, key));
+  if (!asked || asked.authorId !== memberId || denyOutcome(asked.question, clock.now()) !== null) return null;
+  return contentOf(config.publicUrl, asked, answerPath(secrets, key));
+}
+
+function contentOf(publicUrl: string, { title, question }: Asked, path: string): NoticeContent {
+  const days = `${question.afterDays}\u00a0jours`;
+  const topic = unlinked(title);
+  return {
+    title: 'Est-ce que ça tient\u202f?',
+    body: `«\u00a0${title}\u00a0» est résolu depuis ${days}.`,
+    path,
+    tag: `held:${question.sosRequestId}`,
+    mail: {
+      subject: `Est-ce que ça tient\u202f? ${topic}`,
+      heading: 'Est-ce que ça tient\u202f?',
+      paragraphs: [
+        `Ton SOS «\u00a0${topic}\u00a0» est résolu depuis ${days}. Un clic suffit pour dire si la solution tient, sans te connecter.`,
+        'Ta réponse aide les prochains marchands qui ont le même problème, et compte pour les membres venus t’aider.',
+      ],
+      action: { label: 'Répondre en un clic', url: `${publicUrl}${path}` },
+      footnote:
+        'Tu reçois cet e-mail parce que tu as marqué un SOS comme résolu. Le lien ne marche qu’une fois.',
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import type { OutcomeAnswer, OutcomeDays, SavedUnit } from '@guilde/contracts/outcomes.ts';
+import { sql } from 'drizzle-orm';
+import { check, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { sosRequests } from '../sos/tables.ts';
+
+/** « Est-ce que ça tient ? », asked of the requester of a resolved SOS; without an answer the solution counts nowhere. */
+export const sosOutcomes = sqliteTable(
+  'sos_outcomes',
+  {
+    sosRequestId: text('sos_request_id')
+      .notNull()
+      .references(() => sosRequests.id, { onDelete: 'cascade' }),
+    afterDays: integer('after_days').$type<OutcomeDays>().notNull(),
+    askedAt: integer('asked_at').notNull(),
+    answer: text().$type<OutcomeAnswer>(),
+    answeredAt: integer('answered_at'),
+    comment: text().notNull().default(''),
+    savedAmount: integer('saved_amount'),
+    savedUnit: text('saved_unit').$type<SavedUnit>(),
+    /** Sentence and figure are given once. */
+    detailedAt: integer('detailed_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.sosRequestId, table.afterDays] }),
+    check('sos_outcomes_days', sql`after_days in (7, 30)`),
+    check('sos_outcomes_answer', sql`answer is null or answer in ('yes', 'partly', 'no')`),
+    check('sos_outcomes_answered', sql`(answer is null) = (answered_at is null)`),
+    check('sos_outcomes_comment', sql`length(comment) <= 280`),
+    check('sos_outcomes_saved', sql`(saved_amount is null) = (saved_unit is null)`),
+  ],
+);
