@@ -68,6 +68,7 @@ const SCREENS: [keyof typeof people, string[]][] = [
       '/legal',
       '/contact',
       '/unsubscribe?token=x',
+      '/tient',
       '/nowhere',
     ],
   ],

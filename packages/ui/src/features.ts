@@ -17,6 +17,7 @@ import { homeEvents } from './home/data.ts';
 import { invitationEvents } from './invitations/data.ts';
 import { knowledgeEvents } from './knowledge/data.ts';
 import type { LiveHandlers } from './live.ts';
+import { outcomeEvents } from './outcomes/data.ts';
 import { paths } from './paths.ts';
 import { profileEvents } from './profiles/data.ts';
 import { directoryEvents } from './profiles/directory-data.ts';
@@ -38,6 +39,7 @@ export const liveHandlers: readonly LiveHandlers[] = [
   helpRequestEvents,
   reachEvents,
   knowledgeEvents,
+  outcomeEvents,
   homeEvents,
   adminEvents,
 ];

@@ -39,6 +39,8 @@ export const paths = {
   /** The list’s filters stay in the address, for the way back. */
   sosDetail: (id: string, filters: Params = {}) => withQuery(`/sos/${encodeURIComponent(id)}`, filters),
   sosNew: '/sos/new',
+  /** An own SOS whose solution did not hold. */
+  sosCiting: (id: string) => withQuery('/sos/new', { cites: id }),
   chat: (params: { sos?: string | undefined } = {}) => withQuery('/chat', params),
   directory: '/directory',
   deals: '/deals',
@@ -48,6 +50,7 @@ export const paths = {
   profile: '/profile',
   settings: '/settings',
   unsubscribe: '/unsubscribe',
+  outcome: '/tient',
   knowledge: '/knowledge',
   article: (id: string, filters: Params = {}) => withQuery(`/knowledge/${encodeURIComponent(id)}`, filters),
 

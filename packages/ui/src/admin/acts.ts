@@ -163,6 +163,14 @@ export const useWithdrawSummary = () =>
     { done: 'Résumé retiré de la base de connaissances', failed: MODERATION_FAILED },
   );
 
+export const useReviewSummary = () =>
+  useAct(
+    ['summaries'],
+    (api, { id }: { id: string }) =>
+      call(api.admin.summaries[':summaryId'].review.$post({ param: { summaryId: id } })),
+    { done: 'Résumé revu', failed: MODERATION_FAILED },
+  );
+
 export const useSetPrompt = () =>
   useAct(
     ['summaries'],

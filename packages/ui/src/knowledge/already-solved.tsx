@@ -12,6 +12,7 @@ import { Dialog, DialogContent, DialogFooter } from '../kit/dialog.tsx';
 import { formatShortDate, plural } from '../kit/format.ts';
 import { Note } from '../kit/states.tsx';
 import { useDebouncedValue } from '../kit/use-debounced-value.ts';
+import { StandingBadge } from '../outcomes/standing-badge.tsx';
 import { LoadFailed } from '../shell/load-failed.tsx';
 import { ArticleContent, ArticleSkeleton } from './article-content.tsx';
 import { useArticle, useCountOpening, useSuggestions } from './data.ts';
@@ -99,6 +100,7 @@ function Suggestions({
               >
                 {suggestion.excerpt}
               </p>
+              <StandingBadge standing={suggestion.standing} className="justify-self-start" />
               <p className="text-xs text-muted-foreground">
                 {[
                   optionLabel(SOS_CATEGORIES, suggestion.category),

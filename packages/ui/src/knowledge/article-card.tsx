@@ -1,4 +1,5 @@
 import type { ArticleCard as Article } from '@guilde/contracts/knowledge.ts';
+import { standingText } from '@guilde/contracts/outcomes.ts';
 import { optionLabel } from '@guilde/contracts/profiles.ts';
 import { SOS_CATEGORIES } from '@guilde/contracts/sos-options.ts';
 import { UsersRound } from 'lucide-react';
@@ -8,6 +9,7 @@ import { Card } from '../kit/card.tsx';
 import { cn } from '../kit/cn.ts';
 import { formatShortDate, plural } from '../kit/format.ts';
 import { Skeleton } from '../kit/skeleton.tsx';
+import { StandingBadge } from '../outcomes/standing-badge.tsx';
 import { CategoryBadge } from '../sos/sos-badges.tsx';
 import { Highlighted } from './highlighted.tsx';
 
@@ -44,9 +46,10 @@ export function ArticleCard({ article, to }: { article: Article; to: string }) {
 }
 
 /** The head as sentences, for whoever hears the link alone. */
-function inWords({ category, participantsCount, createdAt }: Article): string {
+function inWords({ category, participantsCount, createdAt, standing }: Article): string {
   const label = optionLabel(SOS_CATEGORIES, category);
-  return `${label}. ${plural(participantsCount, 'participant')}. ${formatShortDate(createdAt)}.`;
+  const held = standing ? ` ${standingText(standing)}.` : '';
+  return `${label}. ${plural(participantsCount, 'participant')}. ${formatShortDate(createdAt)}.${held}`;
 }
 
 function CardHead({ article }: { article: Article }) {
@@ -60,6 +63,7 @@ function CardHead({ article }: { article: Article }) {
           </span>
         ) : undefined}
       </CategoryBadge>
+      <StandingBadge standing={article.standing} />
       <span className="ml-auto flex items-center gap-1.5">
         <UsersRound aria-hidden strokeWidth={1.75} className="size-3.5" />
         {plural(article.participantsCount, 'participant')}

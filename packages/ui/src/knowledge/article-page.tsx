@@ -8,6 +8,7 @@ import { CopyButton } from '../kit/copy-button.tsx';
 import { Skeleton } from '../kit/skeleton.tsx';
 import { EmptyState } from '../kit/states.tsx';
 import { toast } from '../kit/toast.ts';
+import { ArticleOutcomes } from '../outcomes/article-outcomes.tsx';
 import { paths } from '../paths.ts';
 import { usePlatform } from '../platform.ts';
 import { LoadFailed } from '../shell/load-failed.tsx';
@@ -83,6 +84,7 @@ function ShownArticle({ article }: { article: Article }) {
           </Button>
         )}
       </div>
+      <ArticleOutcomes article={article} />
       <Related articles={article.related} />
     </>
   );

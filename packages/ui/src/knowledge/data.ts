@@ -7,6 +7,7 @@ import {
   useInfiniteQuery,
   useMutation,
   useQuery,
+  useQueryClient,
 } from '@tanstack/react-query';
 import { call, useApi } from '../api.ts';
 import type { LiveHandlers } from '../live.ts';
@@ -76,6 +77,23 @@ export function useCountOpening() {
   return useMutation({
     mutationFn: ({ summaryId, draftId }: { summaryId: string; draftId: string }) =>
       call(api.knowledge[':summaryId'].openings.$post({ param: { summaryId }, json: { draftId } })),
+  });
+}
+
+/** « Ça a marché chez moi », or taken back. */
+export function useSayWorked(summaryId: string) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (worked: boolean) => {
+      const route = api.knowledge[':summaryId'].worked;
+      return call(worked ? route.$put({ param: { summaryId } }) : route.$delete({ param: { summaryId } }));
+    },
+    onSuccess: (worked) =>
+      queryClient.setQueryData<Article>(
+        [...knowledgeKey, 'article', summaryId],
+        (article) => article && { ...article, worked },
+      ),
   });
 }
 

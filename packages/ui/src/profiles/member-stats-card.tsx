@@ -1,9 +1,12 @@
+import { heldText } from '@guilde/contracts/outcomes.ts';
 import { averageInWords, type MemberStats } from '@guilde/contracts/ratings.ts';
+import { ShieldCheck } from 'lucide-react';
 import { Button } from '../kit/button.tsx';
 import { Card, SectionHeader } from '../kit/card.tsx';
 import { formatNumber, pluralWord } from '../kit/format.ts';
 import { Skeleton, SkeletonGroup } from '../kit/skeleton.tsx';
 import { StarAverage } from '../kit/star-rating.tsx';
+import { useMemberOutcomes } from '../outcomes/data.ts';
 import { useMemberStats } from './data.ts';
 
 /** Shown when loading fails (docs/specification.md#profile). */
@@ -23,6 +26,7 @@ export function MemberStatsCard({ memberId }: { memberId: string }) {
       <section>
         <SectionHeader title="Statistiques" />
         <Figures stats={data ?? NOTHING} />
+        <Held memberId={memberId} />
         {!data && (
           <p role="alert" className="mt-4 text-sm text-muted-foreground">
             Les statistiques n’ont pas pu être chargées.{' '}
@@ -56,6 +60,18 @@ function Figures({ stats }: { stats: MemberStats }) {
         <Figure value={totalResolvedSOS} name={`SOS ${pluralWord(totalResolvedSOS, 'résolu')} au total`} />
       </dl>
     </div>
+  );
+}
+
+/** Nothing before a first answer. */
+function Held({ memberId }: { memberId: string }) {
+  const { data } = useMemberOutcomes(memberId);
+  if (!data || data.answered === 0) return null;
+  return (
+    <p className="mt-4 flex items-start gap-2 border-t pt-4 text-sm font-medium">
+      <ShieldCheck aria-hidden strokeWidth={1.75} className="mt-px size-4.5 shrink-0 text-primary" />
+      {heldText(data)}
+    </p>
   );
 }
 

@@ -1,10 +1,11 @@
 import { MAX_PARTICIPANTS } from '@guilde/contracts/conversations.ts';
+import type { SosDetail } from '@guilde/contracts/sos.ts';
 import { createSosInput } from '@guilde/contracts/sos-input.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { ArrowLeft } from 'lucide-react';
 import { type FormEvent, useEffect, useState } from 'react';
-import { FormProvider, type UseFormReturn, useWatch } from 'react-hook-form';
-import { Link, useNavigate } from 'react-router-dom';
+import { FormProvider, type UseFormReturn, useFormContext, useWatch } from 'react-hook-form';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import type { z } from 'zod';
 import { errorMessage } from '../api.ts';
 import { useMember } from '../auth/account.ts';
@@ -16,23 +17,33 @@ import { useVisibleHeight } from '../kit/use-visible-height.ts';
 import { AlreadySolved } from '../knowledge/already-solved.tsx';
 import { paths } from '../paths.ts';
 import { showFieldErrors } from '../refusals.ts';
+import { GuardScreen } from '../shell/guard-screen.tsx';
 import { Page, PageHeader } from '../shell/page.tsx';
 import { useImmersion } from '../shell/use-immersion.ts';
-import { useCreateSos } from './data.ts';
+import { CitedSos } from './cited-sos.tsx';
+import { useCreateSos, useSos } from './data.ts';
 import { DraftStatus } from './draft-status.tsx';
-import { newDraft, type SosDraft, type SosForm, useSosDrafts } from './sos-draft.ts';
+import { draftCiting, newDraft, type SosDraft, type SosForm, useSosDrafts } from './sos-draft.ts';
 import { CategoryField, SosTextFields, SpecialtiesField, UrgencyField } from './sos-fields.tsx';
 import { useDraftAutosave } from './use-draft-autosave.ts';
 
 type SosToPost = z.output<typeof createSosInput>;
 
-/** The draft is kept until it is posted. */
+/** `cites`: a new one begins with what that SOS says. */
 export function Component() {
+  const cites = useSearchParams()[0].get('cites') ?? undefined;
+  const cited = useSos(cites);
+  if (cites !== undefined && cited.isPending) return <GuardScreen text="Chargement..." />;
+  return <NewSos key={cites} cited={cited.data} />;
+}
+
+/** The draft is kept until it is posted. */
+function NewSos({ cited }: { cited: SosDetail | undefined }) {
   const { id: memberId } = useMember();
-  const [{ draft, turn }, setStart] = useState(() => ({
-    draft: useSosDrafts.getState().byMember[memberId] ?? newDraft(),
-    turn: 0,
-  }));
+  const [{ draft, turn }, setStart] = useState(() => {
+    const written = useSosDrafts.getState().byMember[memberId];
+    return { draft: cited ? draftCiting(cited, written) : (written ?? newDraft()), turn: 0 };
+  });
   const startOver = () => {
     useSosDrafts.getState().drop(memberId);
     setStart({ draft: newDraft(), turn: turn + 1 });
@@ -90,6 +101,7 @@ function NewSosForm({ draft, onStartOver }: { draft: SosDraft; onStartOver: () =
           className="grid scroll-pb-24 content-start gap-6 md:gap-8"
           onSubmit={submit}
         >
+          <CitedField />
           <SosTextFields />
           <CategoryField />
           <SpecialtiesField />
@@ -109,6 +121,21 @@ function NewSosForm({ draft, onStartOver }: { draft: SosDraft; onStartOver: () =
         </div>
       </div>
     </FormProvider>
+  );
+}
+
+/** Can be taken away. */
+function CitedField() {
+  const { control, setValue } = useFormContext<SosForm>();
+  const citesId = useWatch({ control, name: 'citesId' });
+  if (!citesId) return null;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-lg border bg-muted px-4 py-2">
+      <CitedSos sosId={citesId} />
+      <Button variant="link" onClick={() => setValue('citesId', null)}>
+        Ne plus le citer
+      </Button>
+    </div>
   );
 }
 

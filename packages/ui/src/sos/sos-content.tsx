@@ -12,9 +12,11 @@ import { focusTitleProps } from '../kit/focus-title.ts';
 import { formatDateTime, plural } from '../kit/format.ts';
 import { Skeleton } from '../kit/skeleton.tsx';
 import { Linkified } from '../linkified.tsx';
+import { SosOutcome } from '../outcomes/sos-outcome.tsx';
 import { paths } from '../paths.ts';
 import { AlertCard } from './alert-card.tsx';
 import { AwaitingReply } from './awaiting-reply.tsx';
+import { CitedSos } from './cited-sos.tsx';
 import { CategoryBadge, isStillUrgent, StatusBadge, UrgentBadge } from './sos-badges.tsx';
 import { SosHelpers } from './sos-helpers.tsx';
 import { SosTimeline } from './sos-timeline.tsx';
@@ -42,6 +44,7 @@ export function SosContent({
       <AwaitingReply sos={sos} heading={Subheading} />
       {'invitesYou' in sos && <Invitation sos={sos} />}
       {'alert' in sos && !sos.invitesYou && <AlertCard sos={sos} />}
+      {sos.citesId && <CitedSos sosId={sos.citesId} />}
       <AuthorCard author={sos.author} />
       {'description' in sos ? <Linkified text={sos.description} /> : <TextSkeleton />}
       <SpecialtiesSought sos={sos} />
@@ -55,6 +58,7 @@ export function SosContent({
         </span>
       </p>
       <SosTimeline sos={sos} heading={Subheading} />
+      <SosOutcome sos={sos} heading={Subheading} />
       <SosHelpers sos={sos} heading={Subheading} />
     </article>
   );

@@ -1,3 +1,4 @@
+import type { SosDetail } from '@guilde/contracts/sos.ts';
 import type { createSosInput } from '@guilde/contracts/sos-input.ts';
 import { newUuid } from '@guilde/contracts/uuid.ts';
 import type { z } from 'zod';
@@ -30,6 +31,13 @@ export function newDraft(): SosDraft {
   return { id: newUuid(), title: '', description: '', isUrgent: false, specialties: [] };
 }
 
-export function isWritten({ id: _id, ...answers }: SosDraft): boolean {
+/** Begins where a solution did not hold; what was written before stays. */
+export function draftCiting(cited: SosDetail, written: SosDraft | undefined): SosDraft {
+  if (written && isWritten(written)) return { ...written, citesId: cited.id };
+  const { id: citesId, title, category, specialties } = cited;
+  return { ...newDraft(), citesId, title, category, specialties };
+}
+
+export function isWritten({ id: _id, citesId: _citesId, ...answers }: SosDraft): boolean {
   return Object.values(answers).some((answer) => typeof answer === 'string' && answer.trim() !== '');
 }

@@ -3,9 +3,12 @@ import type { KeyPoint, SummaryStatus } from '@guilde/contracts/knowledge.ts';
 import { optionLabel } from '@guilde/contracts/profiles.ts';
 import { SOS_CATEGORIES } from '@guilde/contracts/sos-options.ts';
 import { Badge } from '../../kit/badge.tsx';
+import { Button } from '../../kit/button.tsx';
 import { cn } from '../../kit/cn.ts';
 import { formatDateTime, formatNumber } from '../../kit/format.ts';
 import { Note } from '../../kit/states.tsx';
+import { OutcomeList } from '../../outcomes/outcome-list.tsx';
+import { useReviewSummary } from '../acts.ts';
 import { costText } from '../labels.ts';
 import { Facts, Part } from '../panel.tsx';
 import { messagesText, privacyText, secondsText } from './labels.ts';
@@ -27,6 +30,7 @@ export function SummaryContent({ summary, point, onPoint }: PointProps) {
         <SummaryStatusBadge summary={summary} />
         <Badge>{optionLabel(SOS_CATEGORIES, summary.category)}</Badge>
       </div>
+      <ToReview summary={summary} />
       <DeletedSources summary={summary} />
       <Part title="Résumé">
         <p className="text-sm leading-relaxed whitespace-pre-line wrap-anywhere">{summary.summary}</p>
@@ -54,9 +58,37 @@ export function SummaryContent({ summary, point, onPoint }: PointProps) {
           <p className="text-sm whitespace-pre-line wrap-anywhere">{summary.moderationNotes}</p>
         </Part>
       )}
+      {summary.outcomes.length > 0 && (
+        <Part title="Est-ce que ça tient ?">
+          <OutcomeList outcomes={summary.outcomes} />
+        </Part>
+      )}
       <SummaryFacts summary={summary} />
       {summary.promptUsed !== null && <SummaryPrompt key={summary.id} summary={summary} />}
     </>
+  );
+}
+
+/** The author of the SOS answered « Non ». */
+function ToReview({ summary }: Pick<PointProps, 'summary'>) {
+  const review = useReviewSummary();
+  if (!summary.reviewSince) return null;
+  return (
+    <Note tone="warning">
+      <div className="grid justify-items-start gap-3">
+        <p>
+          {`Le ${formatDateTime(summary.reviewSince)}, l’auteur du SOS a répondu que la solution n’a pas tenu. Retire le résumé, régénère-le, ou garde-le tel quel.`}
+        </p>
+        <Button
+          size="sm"
+          variant="outline"
+          loading={review.isPending}
+          onClick={() => void review.run({ id: summary.id }).catch(() => undefined)}
+        >
+          Garder tel quel
+        </Button>
+      </div>
+    </Note>
   );
 }
 

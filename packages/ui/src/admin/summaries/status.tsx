@@ -20,7 +20,7 @@ export function SummaryStatusIcon({ status }: { status: SummaryStatus }) {
 export function SummaryStatusBadge({
   summary,
 }: {
-  summary: Pick<AdminSummary, 'status' | 'job' | 'deletedSources'>;
+  summary: Pick<AdminSummary, 'status' | 'job' | 'deletedSources' | 'reviewSince'>;
 }) {
   const status = SUMMARY_STATUSES[summary.status];
   return (
@@ -29,6 +29,7 @@ export function SummaryStatusBadge({
       {summary.job && (
         <StateBadge state={JOB_STATES[summary.job].state}>{JOB_STATES[summary.job].label}</StateBadge>
       )}
+      {summary.reviewSince && <StateBadge state="waiting">À revoir</StateBadge>}
       {summary.deletedSources.length > 0 && <StateBadge state="waiting">Source supprimée</StateBadge>}
     </span>
   );

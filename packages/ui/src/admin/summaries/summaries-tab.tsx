@@ -14,14 +14,17 @@ import { SummaryPanel } from './panel.tsx';
 import { SummaryStatusBadge, SummaryStatusIcon } from './status.tsx';
 import { useModerationKeys } from './use-moderation-keys.tsx';
 
-const FILTERS = ['all', 'pending', 'approved', 'rejected', 'deleted-source'] as const;
+const FILTERS = ['all', 'pending', 'approved', 'rejected', 'to-review', 'deleted-source'] as const;
 const LABELS = {
   all: ['résumé', 'résumés'],
   pending: ['en attente', 'en attente'],
   approved: ['approuvé', 'approuvés'],
   rejected: ['rejeté', 'rejetés'],
+  'to-review': ['à revoir', 'à revoir'],
   'deleted-source': ['avec source supprimée', 'avec source supprimée'],
 } as const;
+
+const HIDDEN_AT_ZERO: ReadonlySet<string> = new Set(['to-review', 'deleted-source']);
 
 export function SummariesTab() {
   const address = useListAddress('summaries');
@@ -72,7 +75,7 @@ function SummaryCounters({
         ...FILTERS.flatMap((name) => {
           const [one, many] = LABELS[name];
           const count = counts && countOf(counts, name);
-          if (name === 'deleted-source' && !count && status !== name) return [];
+          if (HIDDEN_AT_ZERO.has(name) && !count && status !== name) return [];
           return {
             label: pluralWord(count ?? 2, one, many),
             count,
@@ -93,6 +96,7 @@ function SummaryCounters({
 
 function countOf(counts: AdminSummaryCounts, name: (typeof FILTERS)[number]): number {
   if (name === 'all') return counts.total;
+  if (name === 'to-review') return counts.toReview;
   return name === 'deleted-source' ? counts.deletedSource : counts[name];
 }
 

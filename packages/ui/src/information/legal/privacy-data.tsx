@@ -36,6 +36,11 @@ const PURPOSES = [
     'Intérêt légitime (art. 6.1.f) : savoir si la base de connaissances aide',
   ],
   [
+    'Savoir si une solution tient, et proposer d’abord celles qui ont tenu',
+    'Votre réponse à 7 et 30 jours, phrase et chiffre si vous en ajoutez ; résumés dont vous dites « Ça a marché chez moi »',
+    'Intérêt légitime (art. 6.1.f) : que la base de connaissances dise ce qui a vraiment marché',
+  ],
+  [
     'Inviter un marchand à la demande d’un membre',
     'Adresse électronique donnée par le parrain',
     'Intérêt légitime (art. 6.1.f) du parrain et de Guilde à faire grandir la communauté par cooptation',
@@ -111,7 +116,8 @@ const Collected = (
       <li>
         <strong>Ce que vous nous donnez :</strong> votre adresse électronique, votre mot de passe (dont nous
         ne gardons qu’une empreinte), votre profil de marchand, votre photo et votre bio si vous en ajoutez,
-        vos SOS, messages, évaluations, signalements et messages de contact, vos réglages.
+        vos SOS, messages, évaluations, signalements et messages de contact, vos réponses à « Est-ce que ça
+        tient ? », vos réglages.
       </li>
       <li>
         <strong>Ce que d’autres nous donnent de vous :</strong> votre adresse, si un membre vous invite ; les
@@ -121,7 +127,7 @@ const Collected = (
       <li>
         <strong>Ce que l’usage produit :</strong> vos sessions (navigateur, dates), vos connexions et celles
         qui ont été refusées (adresse IP, date), ce que vous avez lu, les SOS et les résumés proposés que vous
-        avez ouverts, et des journaux techniques.
+        avez ouverts, ceux qui ont marché chez vous, et des journaux techniques.
       </li>
     </ul>
     <p>

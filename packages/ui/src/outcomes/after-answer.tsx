@@ -1,0 +1,35 @@
+import { type GivenOutcome, standingText } from '@guilde/contracts/outcomes.ts';
+import { RotateCcw } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { Button } from '../kit/button.tsx';
+import { paths } from '../paths.ts';
+import { DetailsForm } from './details-form.tsx';
+
+/** « Non » leads on to a new SOS that cites this one. */
+export function AfterAnswer({ given, onDone }: { given: GivenOutcome; onDone?: () => void }) {
+  const { sosId, standing, detailsToken } = given;
+  return (
+    <div className="grid gap-5">
+      {standing.answer === 'no' && (
+        <div className="grid gap-3 rounded-lg bg-primary-soft p-4">
+          <p className="text-sm">
+            Le problème est revenu ? Lance un nouveau SOS{'\u00a0'}: il cite celui-ci, et ceux qui t’aideront
+            sauront d’où tu pars.
+          </p>
+          <Button asChild className="justify-self-start">
+            <Link to={paths.sosCiting(sosId)}>
+              <RotateCcw aria-hidden strokeWidth={1.75} />
+              Lancer un nouveau SOS
+            </Link>
+          </Button>
+        </div>
+      )}
+      <DetailsForm token={detailsToken} {...(onDone ? { onDone } : {})} />
+    </div>
+  );
+}
+
+/** What will stand on the article. */
+export function thanksText({ standing }: GivenOutcome): string {
+  return `Ta réponse est enregistrée\u00a0: «\u00a0${standingText(standing)}\u00a0».`;
+}

@@ -1,0 +1,38 @@
+import type { OutcomeAnswer } from '@guilde/contracts/outcomes.ts';
+import { OUTCOME_ANSWERS } from '@guilde/contracts/outcomes-options.ts';
+import { Button } from '../kit/button.tsx';
+import { cn } from '../kit/cn.ts';
+import { StateIcon } from '../kit/state-badge.tsx';
+import { STANDING_STATES } from './standing-badge.tsx';
+
+/** One click answers. */
+export function AnswerButtons({
+  disabled,
+  pending,
+  onAnswer,
+  className,
+}: {
+  disabled?: boolean;
+  /** Being sent. */
+  pending: OutcomeAnswer | undefined;
+  onAnswer: (answer: OutcomeAnswer) => void;
+  className?: string;
+}) {
+  return (
+    <fieldset aria-label="Est-ce que ça tient ?" className={cn('grid min-w-0 gap-2', className)}>
+      {OUTCOME_ANSWERS.map(({ id, label }) => (
+        <Button
+          key={id}
+          variant="outline"
+          size="lg"
+          disabled={disabled || pending !== undefined}
+          loading={pending === id}
+          onClick={() => onAnswer(id)}
+        >
+          {pending !== id && <StateIcon state={STANDING_STATES[id]} className="size-4.5" />}
+          {label}
+        </Button>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,79 @@
+import type { OutcomeAnswer, OutcomeQuestion } from '@guilde/contracts/outcomes.ts';
+import type { outcomeDetailsInput } from '@guilde/contracts/outcomes-input.ts';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { call, useApi } from '../api.ts';
+import type { LiveHandlers } from '../live.ts';
+
+const outcomesKey = ['outcomes'] as const;
+
+export type OutcomeDetails = Omit<z.input<typeof outcomeDetailsInput>, 'token'>;
+
+/** Asking changes nothing. */
+export function useOutcomeQuestion(token: string | undefined) {
+  const api = useApi();
+  return useQuery<OutcomeQuestion>({
+    queryKey: [...outcomesKey, 'question', token],
+    queryFn: () => call(api.outcomes.question.$post({ json: { token: token ?? '' } })),
+    enabled: token !== undefined,
+    // The answer makes the question void, but not the page that it was given on.
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnReconnect: false,
+  });
+}
+
+export function useAnswerByLink(token: string | undefined) {
+  const api = useApi();
+  return useMutation({
+    mutationFn: (answer: OutcomeAnswer) =>
+      call(api.outcomes.answers.$post({ json: { token: token ?? '', answer } })),
+  });
+}
+
+export function useAnswerAsAuthor(sosId: string) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (answer: OutcomeAnswer) =>
+      call(api.outcomes[':sosId'].answers.$post({ param: { sosId }, json: { answer } })),
+    onError: () => refetch(queryClient),
+  });
+}
+
+export function useAddDetails(token: string) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (details: OutcomeDetails) =>
+      call(api.outcomes.details.$post({ json: { token, ...details } })),
+    onSuccess: () => refetch(queryClient),
+  });
+}
+
+/** `null`: not fetched. */
+export function useSosOutcomes(sosId: string | null) {
+  const api = useApi();
+  return useQuery({
+    queryKey: [...outcomesKey, 'sos', sosId],
+    queryFn: () => call(api.outcomes[':sosId'].$get({ param: { sosId: sosId ?? '' } })),
+    enabled: sosId !== null,
+  });
+}
+
+export function useMemberOutcomes(memberId: string) {
+  const api = useApi();
+  return useQuery({
+    queryKey: [...outcomesKey, 'member', memberId],
+    queryFn: () => call(api.members[':memberId'].outcomes.$get({ param: { memberId } })),
+  });
+}
+
+function refetch(queryClient: QueryClient): void {
+  for (const about of ['sos', 'member'])
+    queryClient.invalidateQueries({ queryKey: [...outcomesKey, about] }).catch(() => undefined);
+}
+
+export const outcomeEvents: LiveHandlers = {
+  'knowledge.changed': ({ queryClient }) => refetch(queryClient),
+  resumed: ({ queryClient }) => refetch(queryClient),
+};

@@ -1,0 +1,27 @@
+import { type Outcome, savedText } from '@guilde/contracts/outcomes.ts';
+import { formatShortDate } from '../kit/format.ts';
+import { StandingBadge } from './standing-badge.tsx';
+
+/** The last one first. */
+export function OutcomeList({ outcomes }: { outcomes: readonly Outcome[] }) {
+  return (
+    <ul className="grid gap-3">
+      {outcomes.toReversed().map((outcome) => (
+        <li key={outcome.afterDays} className="grid gap-1.5 text-sm">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+            <StandingBadge standing={outcome} />
+            {outcome.saved && <span className="font-medium">{savedText(outcome.saved)}</span>}
+            <time dateTime={outcome.answeredAt} className="text-muted-foreground">
+              {formatShortDate(outcome.answeredAt)}
+            </time>
+          </div>
+          {outcome.comment && (
+            <blockquote className="border-l-2 pl-3 wrap-anywhere text-muted-foreground">
+              {outcome.comment}
+            </blockquote>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

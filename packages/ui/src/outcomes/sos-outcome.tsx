@@ -1,0 +1,82 @@
+import type { GivenOutcome, Outcome } from '@guilde/contracts/outcomes.ts';
+import type { Sos } from '@guilde/contracts/sos.ts';
+import { CircleHelp } from 'lucide-react';
+import { useState } from 'react';
+import { errorMessage } from '../api.ts';
+import { announce } from '../kit/announcer.tsx';
+import { Card } from '../kit/card.tsx';
+import { FormError } from '../kit/field.tsx';
+import { AfterAnswer, thanksText } from './after-answer.tsx';
+import { AnswerButtons } from './answer-buttons.tsx';
+import { useAnswerAsAuthor, useSosOutcomes } from './data.ts';
+import { OutcomeList } from './outcome-list.tsx';
+
+/** On the page of a resolved SOS: what its author answered, and to its author the question that is open. */
+export function SosOutcome({ sos, heading: Heading }: { sos: Sos; heading: 'h2' | 'h3' }) {
+  const { data } = useSosOutcomes(sos.status === 'resolved' ? sos.id : null);
+  const [given, setGiven] = useState<GivenOutcome | null>(null);
+  if (!data || sos.status !== 'resolved') return null;
+  return (
+    <>
+      {(data.question || given) && (
+        <OpenQuestion sosId={sos.id} heading={Heading} given={given} onGiven={setGiven} />
+      )}
+      {data.answers.length > 0 && <Answers outcomes={data.answers} heading={Heading} />}
+    </>
+  );
+}
+
+function OpenQuestion({
+  sosId,
+  heading: Heading,
+  given,
+  onGiven,
+}: {
+  sosId: string;
+  heading: 'h2' | 'h3';
+  given: GivenOutcome | null;
+  onGiven: (given: GivenOutcome | null) => void;
+}) {
+  const { mutate, isPending, variables, error } = useAnswerAsAuthor(sosId);
+  const answer = (chosen: GivenOutcome['standing']['answer']) =>
+    mutate(chosen, {
+      onSuccess: (stored) => {
+        onGiven(stored);
+        announce(thanksText(stored));
+      },
+    });
+  return (
+    <Card asChild edge="primary" className="grid gap-4 md:p-4">
+      <section aria-labelledby="sos-held">
+        <Heading id="sos-held" className="flex items-center gap-2 text-base">
+          <CircleHelp aria-hidden strokeWidth={1.75} className="size-4.5 text-primary" />
+          {given ? 'Merci' : 'Est-ce que ça tient\u202f?'}
+        </Heading>
+        {given ? (
+          <>
+            <p className="text-sm text-muted-foreground">{thanksText(given)}</p>
+            <AfterAnswer given={given} />
+          </>
+        ) : (
+          <AnswerButtons
+            pending={isPending ? variables : undefined}
+            onAnswer={answer}
+            className="sm:grid-cols-3"
+          />
+        )}
+        <FormError>{error && errorMessage(error)}</FormError>
+      </section>
+    </Card>
+  );
+}
+
+function Answers({ outcomes, heading: Heading }: { outcomes: readonly Outcome[]; heading: 'h2' | 'h3' }) {
+  return (
+    <section aria-labelledby="sos-outcomes">
+      <Heading id="sos-outcomes" className="mb-3 text-base">
+        La suite
+      </Heading>
+      <OutcomeList outcomes={outcomes} />
+    </section>
+  );
+}
