@@ -154,7 +154,8 @@ it.each(CHANGES)('the next look at the feed and at home shows %s', async (_, cha
 
 it('home shows who helped most as they are now', async () => {
   const mine = await postSos(outsider, { title: 'Encore un' });
-  await join(paul, mine.id);
+  const { id: chat } = await join(paul, mine.id);
+  await sendText(paul, chat, 'Voici le formulaire');
   const shown = async () => (await homeOf(outsider)).topHelpers;
   const asked = async () => granted(await outsider.get<TopHelper[]>('/api/members/top-helpers'));
   const before = await shown();
