@@ -22,6 +22,7 @@ export const SERVICES: Service[] = [
     projects: [],
     files: [
       'apps/api/test/instances.test.ts',
+      'apps/api/test/push-instances.test.ts',
       'apps/api/test/replica-instances.test.ts',
       'apps/api/test/server-crash.test.ts',
       'apps/api/test/badge.test.ts',
@@ -44,6 +45,7 @@ export const SERVICES: Service[] = [
       'apps/api/test/trips.test.ts',
       'apps/api/test/instances.test.ts',
       'apps/api/test/replica.test.ts',
+      'apps/api/test/push-instances.test.ts',
       'apps/api/test/replica-instances.test.ts',
       'apps/api/test/badge.test.ts',
       'apps/api/test/deployment.test.ts',
