@@ -79,6 +79,31 @@ function asked(values: Partial<Sos> = {}): LiveEvent {
   return { type: 'sos.alerted', sos };
 }
 
+describe('news of an SOS', () => {
+  const own: NotifiedConversation = {
+    ...chat,
+    participants: [{ ...seat(claire), role: 'requester' }, seat(karim)],
+  };
+  const knowing = (values: Partial<NotificationContext> = {}) =>
+    context({ conversation: () => own, ...values });
+  it.each([
+    ['joined', 'karim', 'Karim Benali a rejoint ton SOS'],
+    ['closed', 'nina', 'L’équipe a fermé ton SOS'],
+    ['resolved', 'nina', 'L’équipe a marqué ton SOS comme résolu'],
+  ] as const)('tells its author when it is %s', (kind, senderId, title) => {
+    const event = said({ kind, senderId, content: '' });
+    expect(conversationToName(event, 'claire')).toBe('chat-1');
+    expect(notificationOf(event, knowing())).toMatchObject({
+      title,
+      body: 'Colis bloqué en douane',
+      target: { to: 'chat', sosId: 'sos-1' },
+    });
+    expect(notificationOf(event, knowing({ lookingAt: 'sos-1' }))).toBeNull();
+    expect(notificationOf(event, knowing({ viewerId: 'karim' }))).toBeNull();
+    expect(notificationOf(said({ kind, senderId: 'claire', content: '' }), knowing())).toBeNull();
+  });
+});
+
 describe('a message', () => {
   it('names who wrote and the SOS, and leads to its chat', () => {
     expect(notificationOf(said(), context())).toEqual({

@@ -58,8 +58,10 @@ const helpRequestId = ({ id }: Pick<Sos, 'id'>) => `help ${id}`;
 
 /** To look up before `notificationOf`; null when none is needed. */
 export function conversationToName(event: LiveEvent, viewerId: string): string | null {
-  return event.type === 'message.created' && isFromAnother(event.message, viewerId)
-    ? event.message.conversationId
+  if (event.type !== 'message.created') return null;
+  const { message } = event;
+  return isFromAnother(message, viewerId) || isNewsOfOwnSos(message, viewerId)
+    ? message.conversationId
     : null;
 }
 
@@ -68,7 +70,9 @@ export function notificationOf(event: LiveEvent, context: NotificationContext): 
   const { settings, minuteOfDay } = context;
   if (isQuiet(settings.quietHours, minuteOfDay) && !passesQuietHours(event, context)) return null;
   if (event.type === 'message.created')
-    return settings.notifyMessages ? ofMessage(event.message, context) : null;
+    return settings.notifyMessages
+      ? (ofMessage(event.message, context) ?? ofOwnSos(event.message, context))
+      : null;
   if (event.type === 'sos.alerted') return settings.notifyMatching ? ofAlert(event.sos, context) : null;
   if (event.type === 'help.requested') return settings.notifyMatching ? ofHelpRequest(event, context) : null;
   return null;
@@ -89,6 +93,33 @@ function ofMessage(message: Message, context: NotificationContext): MemberNotifi
     target: { to: 'chat', sosId: conversation?.sosId ?? null },
     silent: !context.settings.sound,
   };
+}
+
+/** Somebody joined the viewer's SOS, or the team ended it: nobody else may end it. */
+function ofOwnSos(message: Message, context: NotificationContext): MemberNotification | null {
+  if (!isNewsOfOwnSos(message, context.viewerId)) return null;
+  const conversation = context.conversation(message.conversationId);
+  if (!conversation || conversation.sosId === context.lookingAt) return null;
+  const requester = conversation.participants.find(({ role }) => role === 'requester');
+  if (requester?.member.id !== context.viewerId) return null;
+  const sender = conversation.participants.find((one) => one.member.id === message.senderId)?.member;
+  return {
+    id: message.id,
+    title: line(NEWS_OF_OWN_SOS[message.kind]?.(memberName(sender)) ?? '', NOTIFICATION_TITLE_MAX),
+    body: line(conversation.title, NOTIFICATION_BODY_MAX),
+    target: { to: 'chat', sosId: conversation.sosId },
+    silent: !context.settings.sound,
+  };
+}
+
+const NEWS_OF_OWN_SOS: Partial<Record<Message['kind'], (name: string) => string>> = {
+  joined: (name) => `${name} a rejoint ton SOS`,
+  resolved: () => 'L’équipe a marqué ton SOS comme résolu',
+  closed: () => 'L’équipe a fermé ton SOS',
+};
+
+function isNewsOfOwnSos({ kind, senderId }: Message, viewerId: string): boolean {
+  return NEWS_OF_OWN_SOS[kind] !== undefined && senderId !== viewerId;
 }
 
 function passesQuietHours(event: LiveEvent, { settings }: NotificationContext): boolean {
