@@ -8,6 +8,8 @@ export const WAVES = 3;
 export const UNHELPED = WAVES + 1;
 /** Members asked in a wave, for each free seat. */
 export const ASKED_PER_SEAT = 2;
+/** The wave that asks everybody takes this part of what a member accepts; the rest is for SOS that suit them. */
+export const LAST_WAVE_PART = 3;
 /** Further ones do not come before others. */
 export const HELPED_COUNTED = 3;
 /** From so many cases on a usual wait is shown, in so many days. */
@@ -51,13 +53,14 @@ export type Candidate = {
   >;
 };
 
-/** Whether the member may be asked now. */
+/** Whether the member may be asked now, in that wave. */
 export function isAvailable(
   { settings, alertsToday }: Pick<Candidate, 'settings' | 'alertsToday'>,
   { isUrgent }: { isUrgent: boolean },
-  now: number,
+  { wave, now }: { wave: number; now: number },
 ): boolean {
-  if (!settings.notifyMatching || alertsToday >= settings.alertsPerDay) return false;
+  const part = wave === WAVES ? LAST_WAVE_PART : 1;
+  if (!settings.notifyMatching || alertsToday >= Math.ceil(settings.alertsPerDay / part)) return false;
   if (isPaused(settings, now)) return false;
   if (settings.quietHours === null || (isUrgent && settings.urgentInQuietHours)) return true;
   return !isQuiet(settings.quietHours, minuteOfDay(settings.timeZone, now));

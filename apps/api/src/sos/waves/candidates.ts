@@ -100,8 +100,7 @@ type Part = { available: Candidate[]; next: string | null };
 export async function partOfCandidates(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   sos: WaitingSos,
-  after: string,
-  specialty?: Specialty,
+  { wave, after, specialty }: { wave: number; after: string; specialty?: Specialty | undefined },
 ): Promise<Part> {
   const now = clock.now();
   const rows = await partOf(db.orm, specialty ? 'specialty' : 'all').all({
@@ -115,7 +114,7 @@ export async function partOfCandidates(
   const available = rows.flatMap((row) => {
     if (!row.isMember || row.isConcerned || row.memberId === sos.authorId) return [];
     const candidate = toCandidate(row, sos);
-    return isAvailable(candidate, sos, now) ? [candidate] : [];
+    return isAvailable(candidate, sos, { wave, now }) ? [candidate] : [];
   });
   return { available, next: rows.length < PART ? null : (rows.at(-1)?.memberId ?? null) };
 }
@@ -143,12 +142,12 @@ function toCandidate(row: Row, sos: WaitingSos): Candidate {
 export async function chooseCandidates(
   deps: Pick<Deps, 'db' | 'clock'>,
   sos: WaitingSos,
-  count: number,
+  { wave, count }: { wave: number; count: number },
 ): Promise<string[]> {
   const best = new Map<string, Candidate>();
   const read = async (specialty?: Specialty) => {
     for (let after: string | null = ''; after !== null; ) {
-      const part: Part = await partOfCandidates(deps, sos, after, specialty);
+      const part: Part = await partOfCandidates(deps, sos, { wave, after, specialty });
       for (const candidate of part.available) best.set(candidate.memberId, candidate);
       keepFirst(best, count);
       after = part.next;
