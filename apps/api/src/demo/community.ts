@@ -14,6 +14,8 @@ import { ensureFounderInvitation } from '../invitations/founder.ts';
 import { invite } from '../invitations/invitations.ts';
 import { signUp } from '../invitations/sign-up.ts';
 import { mailedLink } from '../invitations/tokens.ts';
+import { addDetails, answerAsAuthor } from '../outcomes/answers.ts';
+import { askWhatHeld } from '../outcomes/asking.ts';
 import { outbox } from '../platform/database/tables.ts';
 import type { Deps } from '../platform/deps.ts';
 import { editProfile, saveStep } from '../profiles/profile.ts';
@@ -59,7 +61,10 @@ export async function makeCommunity(deps: Deps, clock: DemoClock): Promise<void>
   await deps.jobs.stop();
   const members = await signUpEverybody(deps, clock, start);
   const stories = DEMO_STORIES.toSorted((a, b) => b.hoursAgo - a.hoursAgo);
-  for (const story of stories) await playStory(deps, clock, start, story, members);
+  const played: { story: DemoStory; id: string }[] = [];
+  for (const story of stories)
+    played.push({ story, id: await playStory(deps, clock, start, story, members) });
+  await sayWhatHeld(deps, clock, start, played, members);
   await writeToTheTeam(
     deps,
     (hoursAgo) => {
@@ -158,7 +163,7 @@ async function playStory(
   start: number,
   story: DemoStory,
   members: Members,
-): Promise<void> {
+): Promise<string> {
   const author = named(members, story.author);
   const begin = start - story.hoursAgo * HOUR;
   const id = randomUUID();
@@ -184,11 +189,32 @@ async function playStory(
     { author, id, helpers: [...conversationOf.keys()].filter((name) => name !== story.author) },
     members,
   );
-  if (story.ending.kind !== 'resolved') return;
+  if (story.ending.kind !== 'resolved') return id;
   await deps.jobs.drain();
-  if (!story.ending.article) return;
+  if (!story.ending.article) return id;
   clock.at = Math.min((clock.at ?? start) + MODERATED_AFTER_MS, start - MINUTE);
   await moderate(deps, named(members, DEMO_PEOPLE[0]?.firstName ?? ''), id, story.ending.article);
+  return id;
+}
+
+/** Each as its author does, a day after the question. */
+async function sayWhatHeld(
+  deps: Deps,
+  clock: DemoClock,
+  start: number,
+  played: readonly { story: DemoStory; id: string }[],
+  members: Members,
+): Promise<void> {
+  for (const { story, id } of played) {
+    if (story.ending.kind !== 'resolved' || !story.ending.held) continue;
+    const { answer, comment = '', saved = null } = story.ending.held;
+    clock.at = start - (story.hoursAgo - 8 * 24) * HOUR;
+    await askWhatHeld(deps);
+    const { detailsToken } = await answerAsAuthor(deps, named(members, story.author), id, answer);
+    await addDetails(deps, { token: detailsToken, comment, saved });
+  }
+  clock.at = start - HOUR;
+  await askWhatHeld(deps);
 }
 
 async function end(

@@ -1,12 +1,16 @@
+import type { OutcomeAnswer, Saved } from '@guilde/contracts/outcomes.ts';
 import type { Specialty } from '@guilde/contracts/profiles.ts';
 import type { SosCategory } from '@guilde/contracts/sos.ts';
 
 /** Listed for everybody, for members, or not at all. */
 export type DemoArticle = 'public' | 'members' | 'rejected';
 
+/** Seven days later. */
+export type DemoHeld = { answer: OutcomeAnswer; comment?: string; saved?: Saved };
+
 /** `stars`: one rating per helper, in order of joining. Without `article` the summary is pending. */
 export type DemoEnding =
-  | { kind: 'resolved'; stars: number[]; comments?: string[]; article?: DemoArticle }
+  | { kind: 'resolved'; stars: number[]; comments?: string[]; article?: DemoArticle; held?: DemoHeld }
   | { kind: 'closed' }
   | { kind: 'running' };
 
@@ -281,7 +285,12 @@ export const DEMO_STORIES: DemoStory[] = [
       ],
       ['Quentin', 'Attestation reçue ce matin, conteneur libéré.'],
     ],
-    ending: { kind: 'resolved', article: 'public', stars: [5, 5] },
+    ending: {
+      kind: 'resolved',
+      article: 'public',
+      stars: [5, 5],
+      held: { answer: 'yes', saved: { amount: 1200, unit: 'euros' } },
+    },
   },
   {
     author: 'Fatou',
@@ -296,7 +305,15 @@ export const DEMO_STORIES: DemoStory[] = [
       ['Yanis', 'Et filme le même produit avec cinq accroches : c’est l’accroche qui décide.'],
       ['Fatou', 'Première vidéo rentable hier soir !'],
     ],
-    ending: { kind: 'resolved', article: 'public', stars: [5, 5] },
+    ending: {
+      kind: 'resolved',
+      article: 'public',
+      stars: [5, 5],
+      held: {
+        answer: 'partly',
+        comment: 'Le coût a baissé, pas encore assez pour arrêter les images fixes.',
+      },
+    },
   },
   {
     author: 'Vincent',
@@ -310,7 +327,7 @@ export const DEMO_STORIES: DemoStory[] = [
       ['Lucie', 'Et DMARC ? Sans lui, les grands fournisseurs filtrent depuis février.'],
       ['Vincent', 'Il manquait. Ajouté, et les ouvertures remontent.'],
     ],
-    ending: { kind: 'resolved', article: 'members', stars: [5] },
+    ending: { kind: 'resolved', article: 'members', stars: [5], held: { answer: 'no' } },
   },
   {
     author: 'Marine',
@@ -325,7 +342,16 @@ export const DEMO_STORIES: DemoStory[] = [
       ['Jeanne', 'Une page de réponses types, relue chaque mois, nous a sauvé la vie.'],
       ['Marine', 'Deux ambassadrices ont accepté, merci !'],
     ],
-    ending: { kind: 'resolved', article: 'members', stars: [5, 4] },
+    ending: {
+      kind: 'resolved',
+      article: 'members',
+      stars: [5, 4],
+      held: {
+        answer: 'yes',
+        comment: 'Une heure par jour suffit maintenant.',
+        saved: { amount: 6, unit: 'hours' },
+      },
+    },
   },
   {
     author: 'David',
