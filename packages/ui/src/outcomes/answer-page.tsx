@@ -7,6 +7,7 @@ import { useLinkSecrets } from '../auth/link-secrets.ts';
 import { announce } from '../kit/announcer.tsx';
 import { Button } from '../kit/button.tsx';
 import { FormError } from '../kit/field.tsx';
+import { formatDate } from '../kit/format.ts';
 import { paths } from '../paths.ts';
 import { GuardScreen } from '../shell/guard-screen.tsx';
 import { LoadFailed } from '../shell/load-failed.tsx';
@@ -58,9 +59,8 @@ function Question({ token, question }: { token: string; question: OutcomeQuestio
       title={TITLE}
       description={
         <p>
-          Ton SOS <strong className="font-semibold wrap-anywhere text-foreground">{question.title}</strong>{' '}
-          est résolu depuis {question.afterDays}
-          {'\u00a0'}jours.
+          Ton SOS <strong className="font-semibold wrap-anywhere text-foreground">{question.title}</strong> a
+          été résolu le {formatDate(question.resolvedAt)}.
         </p>
       }
       below={<p>Une réponse suffit, sans te connecter. Le lien ne marche qu’une fois.</p>}
