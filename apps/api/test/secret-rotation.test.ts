@@ -41,6 +41,11 @@ function withCookies(guilde: Guilde, { cookies }: Client): Client {
   return client;
 }
 
+/** Devices are bound to it. */
+async function pushKeyOf(client: Client): Promise<string> {
+  return (await client.get<{ publicKey: string }>('/api/push/key')).body.publicKey;
+}
+
 async function accountOf(client: Client): Promise<Account | null> {
   return (await client.get<Account | null>('/api/auth/account')).body;
 }
@@ -81,12 +86,14 @@ test.skipIf(onServer)(
   async () => {
     const start = installation();
     const { claire } = await makeAll(await start(FIRST));
+    const pushKey = await pushKeyOf(claire);
     const both = await start(SECOND, FIRST);
     const again = createClient(both.url);
     await again.post('/api/auth/sign-in', { email: claire.email, password: PASSWORD });
     const other = await inviteByMail(both, again, 'bruno@exemple.fr');
     const alone = await start(SECOND);
     expect((await accountOf(withCookies(alone, again)))?.id).toBe(claire.id);
+    expect(await pushKeyOf(withCookies(alone, again))).toBe(pushKey);
     expect((await signUp(alone.visitor(), other)).body).toEqual({ confirmed: true });
   },
 );

@@ -79,6 +79,24 @@ describe('the configuration', () => {
     expect(empty).toMatchObject({ redisUrl: undefined, s3: null });
   });
 
+  it('signs pushes for a real address, with both keys or its own, and knows other push services in tests only', () => {
+    const origin = { PUSH_TEST_ORIGIN: 'http://127.0.0.1:9' };
+    expect(readConfig(origin).push).toEqual({
+      subject: 'mailto:bonjour@guilde.fr',
+      keys: null,
+      testOrigin: undefined,
+    });
+    expect(readConfig({ ...origin, NODE_ENV: 'test' }).push.testOrigin).toBe('http://127.0.0.1:9');
+    expect(readConfig({ LEGAL_EMAIL: 'equipe@exemple.fr' }).push.subject).toBe('mailto:equipe@exemple.fr');
+    const keys = { VAPID_PUBLIC_KEY: 'B'.repeat(87), VAPID_PRIVATE_KEY: 'p'.repeat(43) };
+    expect(readConfig({ ...keys, VAPID_SUBJECT: 'mailto:push@exemple.fr' }).push).toMatchObject({
+      subject: 'mailto:push@exemple.fr',
+      keys: { publicKey: keys.VAPID_PUBLIC_KEY, privateKey: keys.VAPID_PRIVATE_KEY },
+    });
+    expect(() => readConfig({ VAPID_PUBLIC_KEY: keys.VAPID_PUBLIC_KEY })).toThrow('VAPID_PRIVATE_KEY');
+    expect(() => readConfig({ VAPID_SUBJECT: 'https://exemple.fr' })).toThrow('VAPID_SUBJECT');
+  });
+
   it('has summaries written by a paid model only with a key, and knows its price', () => {
     const DATA_DIR = temporaryFolder();
     expect(readConfig({ DATA_DIR, OPENAI_MODEL: 'inconnu' }).ai).toBeNull();
