@@ -60,10 +60,14 @@ function targetOf(subscription: PushSubscription): PushTarget {
   return { endpoint: endpoint ?? '', keys: { p256dh, auth } };
 }
 
+/** A click is asked for until it is answered. */
+let answeredId: unknown;
+
 /** From a click on a notification; the service worker opens a window when no page answers (worker/pushes.ts). */
-function onMessage({ data, ports }: MessageEvent<{ type?: unknown; path?: unknown } | null>): void {
+function onMessage({ data, ports }: MessageEvent<Partial<Record<string, unknown>> | null>): void {
   if (data?.type !== 'navigate' || typeof data.path !== 'string') return;
-  navigate(data.path);
+  if (data.id !== answeredId) navigate(data.path);
+  answeredId = data.id;
   ports[0]?.postMessage('shown');
 }
 

@@ -17,7 +17,8 @@ type Push = {
 type Options = NotificationOptions & { renotify?: boolean };
 
 /** How long an open window has to say that it shows the page of a notification. */
-const ANSWER_MS = 1500;
+const ANSWER_MS = 3000;
+const ASKED_MS = 250;
 
 const SOMETHING_NEW: Push = {
   id: '',
@@ -90,16 +91,23 @@ function ownPath(path: unknown): string {
   return url?.origin === self.location.origin ? url.pathname + url.search + url.hash : '/home';
 }
 
-/** The page answers once it goes there: one that is still loading, or frozen, does not. */
+/** The page answers once it goes there. It is asked again while it may still be loading; one that is frozen never answers. */
 function isShownIn(window: WindowClient, path: string): Promise<boolean> {
-  const { port1, port2 } = new MessageChannel();
+  const id = crypto.randomUUID();
   return new Promise((resolve) => {
-    const late = setTimeout(() => resolve(false), ANSWER_MS);
-    port1.onmessage = () => {
-      clearTimeout(late);
-      resolve(true);
+    const ask = () => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => end(true);
+      window.postMessage({ type: 'navigate', id, path }, [port2]);
     };
-    window.postMessage({ type: 'navigate', path }, [port2]);
+    const asking = setInterval(ask, ASKED_MS);
+    const late = setTimeout(() => end(false), ANSWER_MS);
+    const end = (isShown: boolean) => {
+      clearInterval(asking);
+      clearTimeout(late);
+      resolve(isShown);
+    };
+    ask();
   });
 }
 

@@ -59,6 +59,7 @@ test('a message is told of when nobody looks, and a click opens its chat', async
       body: 'Pendant ton absence',
       path: `/chat?sos=${sos.id}`,
       silent: false,
+      tag: `chat:${message.conversationId}`,
     },
   ]);
   platform.navigate(platform.shown[0]?.path ?? '');

@@ -48,7 +48,12 @@ async function notify(
   const notification = await decide(context, event, seen);
   if (!notification) return;
   const { target, ...words } = notification;
-  platform.notifications.show({ ...words, path: notificationPath(target) });
+  platform.notifications.show({ ...words, path: notificationPath(target), tag: tagOf(event) });
+}
+
+/** That of a push about the same, which the server gives. */
+function tagOf(event: NotifiedEvent): string {
+  return event.type === 'message.created' ? `chat:${event.message.conversationId}` : `sos:${event.sos.id}`;
 }
 
 async function decide({ api, queryClient, memberId }: LiveContext, event: NotifiedEvent, seen: Set<string>) {
