@@ -59,9 +59,9 @@ test('offline: the shell stays, and the screen comes by itself with the network'
   await expect(page.getByRole('heading', { name: 'Bonjour Nina' })).toBeVisible();
   await menu(page, 'Annuaire').click();
   await expectPanel(page);
+  expect(loads()).toBe(1);
   await context.setOffline(false);
   await expect(directory(page)).toBeVisible();
-  expect(loads()).toBe(1);
   await context.close();
 });
 

@@ -1,4 +1,5 @@
 import type { RouteObject } from 'react-router-dom';
+import { loadToaster } from './kit/toast-host.tsx';
 import { FocusAfterNavigation } from './shell/focus-after-navigation.tsx';
 import { GuardScreen } from './shell/guard-screen.tsx';
 import { lazyScreen } from './shell/lazy-screen.tsx';
@@ -26,7 +27,7 @@ const menu = {
 /** Around every page of a member. */
 async function memberFrame() {
   const frame = await import('./member-frame.tsx');
-  void loadWhenIdle([...Object.values(menu), () => import('./kit/toaster.tsx')]);
+  void loadWhenIdle([...Object.values(menu), loadToaster]);
   return frame;
 }
 

@@ -1,20 +1,30 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
 import { toastRequests } from './toast.ts';
 
+let known: ComponentType | null = null;
+
+/** Also ahead of the first toast. */
+export async function loadToaster(): Promise<ComponentType> {
+  known = (await import('./toaster.tsx')).Toaster;
+  return known;
+}
+
 /**
- * Once in the application. The library loads with the first toast; if that fails, the next toast or the
- * network’s return tries again and shows the queue.
+ * Once in the application. The library loads with the first toast; if that fails, the next toast or the network’s return
+ * tries again and shows the queue. Not asked for without a network: Chromium keeps the failure for the life of the page.
  */
 export function ToastHost() {
   const requestCount = useSyncExternalStore(toastRequests.subscribe, toastRequests.get);
   const [Toaster, setToaster] = useState<ComponentType | null>(null);
   useEffect(() => {
     if (!requestCount || Toaster) return;
-    const load = () =>
-      void import('./toaster.tsx').then(
-        (loaded) => setToaster(() => loaded.Toaster),
-        () => undefined,
-      );
+    const load = () => {
+      if (known || navigator.onLine)
+        loadToaster().then(
+          (component) => setToaster(() => component),
+          () => undefined,
+        );
+    };
     load();
     window.addEventListener('online', load);
     return () => window.removeEventListener('online', load);

@@ -35,8 +35,8 @@ async function orFallback<P extends object>(load: Load<P>, Missing: Panel): Prom
 
 /**
  * Retries at once (the server may be restarting; an old build reloads, once per build), when the person or
- * the network comes back, and on request. Only a request reloads the same build: some browsers cache the
- * failure of a module.
+ * the network comes back, and on request. The same build is reloaded on request, and when the server was away before:
+ * browsers keep the failure of a module for the life of the page (Chromium since version 150).
  */
 function useRetriedLoad<P>(load: Load<P>) {
   const platform = usePlatform();
@@ -44,6 +44,7 @@ function useRetriedLoad<P>(load: Load<P>) {
   const [retrying, setRetrying] = useState(true);
   const busy = useRef(false);
   const isWokenMeanwhile = useRef(false);
+  const wasServerAway = useRef(false);
   const attempt = useCallback(
     async (isRequested: boolean): Promise<void> => {
       if (busy.current) {
@@ -60,10 +61,11 @@ function useRetriedLoad<P>(load: Load<P>) {
           return;
         }
         const build = await servedBuild();
-        if (mayReloadFor(build) || (isRequested && build !== null)) {
+        if (mayReloadFor(build) || (build !== null && (isRequested || wasServerAway.current))) {
           window.location.reload();
           return;
         }
+        wasServerAway.current = build === null;
       } while (isWokenMeanwhile.current);
       busy.current = false;
       setRetrying(false);

@@ -1,11 +1,15 @@
 /** `saveData`: the person wants little traffic. Not in every browser. */
 type Line = { connection?: { saveData?: boolean } };
 
-/** Prefetches one by one. Failures are ignored: the code is fetched again when needed. */
+/**
+ * Prefetches one by one. Failures are ignored: the code is fetched again when needed. None without a network, since
+ * browsers keep a failure for the life of the page.
+ */
 export async function loadWhenIdle(loads: (() => Promise<unknown>)[]): Promise<void> {
   if (!('requestIdleCallback' in globalThis) || (navigator as Line).connection?.saveData) return;
   for (const load of loads) {
     await idle();
+    if (!navigator.onLine) return;
     await load().catch(() => undefined);
   }
 }
