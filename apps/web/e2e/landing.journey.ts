@@ -4,7 +4,7 @@ import { browse, PASSWORD, PEOPLE, signUp } from './people.ts';
 import { type Server, startServer } from './server.ts';
 
 /** Bytes of JavaScript, as they are sent, that the landing page may need at first, and a member’s home. */
-const BUDGET = 110_000;
+const BUDGET = 111_000;
 const HOME_BUDGET = 200_000;
 
 const sentBytes = async (answer: Response) => (await answer.request().sizes()).responseBodySize;
