@@ -106,7 +106,7 @@ test('started with the computer it has no window, and still says who needs me', 
   await expect.poll(() => onScreen(app).length).toBe(1);
   await postSos(karim, newSos, 'Pixel qui ne remonte plus');
   await expect
-    .poll(() => onScreen(app).some(({ options }) => /^Nouveau SOS\s: Pixel/.test(options.title ?? '')))
+    .poll(() => onScreen(app).some(({ options }) => /^SOS\s: Pixel/.test(options.title ?? '')))
     .toBe(true);
   expect(app.fake.app.badge).toBeGreaterThan(0);
 

@@ -132,7 +132,11 @@ test('an SOS reaches two phones in pockets; a click leads there, joining is told
     await expect(author.page.getByRole('heading', { name: 'Annonces refusées' }).first()).toBeVisible();
     const move = (step: number) => author.page.mouse.move(step % 100, 100);
     let step = 0;
-    await expect.poll(async () => (await move(++step), author.isLooking())).toBe(true);
+    const looksAfterMoving = async () => {
+      await move(++step);
+      return author.isLooking();
+    };
+    await expect.poll(looksAfterMoving).toBe(true);
     expect((await karimsClient.post(`/api/sos/${sosId}/join`)).status).toBe(200);
     await expect(author.page.getByText('Karim').first()).toBeVisible();
   });
