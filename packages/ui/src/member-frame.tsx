@@ -15,6 +15,7 @@ import { usePushRenewal } from './notifications/push-devices.ts';
 import { usePalette } from './palette/palette-host.tsx';
 import { usePlatform } from './platform.ts';
 import { useThemeOfSettings } from './settings/theme.ts';
+import { useTimeZoneOfSettings } from './settings/time-zone.ts';
 import { AppShell, type AppShellProps } from './shell/app-shell.tsx';
 import { Shortcuts } from './shell/shortcuts.tsx';
 
@@ -28,6 +29,7 @@ export function Component() {
   useLiveSocket(account.id);
   useUnreadBadge(total);
   useThemeOfSettings();
+  useTimeZoneOfSettings();
   useTabPresence();
   useServiceWorker();
   usePushRenewal();

@@ -3,6 +3,9 @@ import { cleanup, configure } from '@testing-library/react';
 import { toast } from 'sonner';
 import { afterEach } from 'vitest';
 
+// As in the journeys: where the installation and the settings are, so that no client tells of another zone.
+process.env.TZ = 'Europe/Paris';
+
 // What only screen readers hear repeats what is shown: `spoken` asks for it.
 // The first screen of a file also waits for its modules to be built, which a busy machine may take long for; a test that
 // passes never waits that long.

@@ -44,8 +44,10 @@ export function useChangeSettings() {
     onSuccess: (stored) => {
       if (!hasMoreToSend(queryClient, 1)) queryClient.setQueryData<Settings>(settingsKey, stored);
     },
-    onError: (error, _change, undone) => {
+    onError: (error, change, undone) => {
       if (undone) apply(queryClient, undone);
+      // Nobody has asked for it, and the next start sends it again.
+      if (change.timeZone !== undefined) return;
       toast.error('Réglage non enregistré', { description: errorMessage(error) });
     },
   });

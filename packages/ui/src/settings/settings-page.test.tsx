@@ -117,6 +117,20 @@ describe('settings', () => {
     expect((await storedOf(client)).theme).toBe('dark');
   });
 
+  test('hold the time zone of the device that started last, and stay else as they are', async () => {
+    const client = await guilde.current.as('karim');
+    const before = { ...DEFAULT_SETTINGS, sound: false, timeZone: 'America/Montreal' };
+    await client.put('/api/settings', before);
+    renderWith(guilde.current, client, '/home');
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    await waitFor(async () => expect(await storedOf(client)).toEqual({ ...before, timeZone }));
+    await online();
+    // Another device has started elsewhere: this one does not answer.
+    await client.put('/api/settings', { ...before, theme: 'dark' });
+    await waitFor(() => expect(useThemeStore.getState().choice).toBe('dark'));
+    expect((await storedOf(client)).timeZone).toBe('America/Montreal');
+  });
+
   test('are found from the profile and from the member’s menu', async () => {
     const { user, router } = await renderAs(guilde.current, 'claire', '/profile');
     const main = await screen.findByRole('main');

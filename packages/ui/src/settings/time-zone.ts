@@ -1,0 +1,15 @@
+import { useEffect, useRef } from 'react';
+import { useChangeSettings, useSettings } from './data.ts';
+
+/** Once per start: with two devices in two zones the last one started counts, and neither answers the other. */
+export function useTimeZoneOfSettings(): void {
+  const timeZone = useSettings().data?.timeZone;
+  const { mutate } = useChangeSettings();
+  const isTold = useRef(false);
+  useEffect(() => {
+    if (timeZone === undefined || isTold.current) return;
+    isTold.current = true;
+    const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    if (here !== timeZone) mutate({ timeZone: here });
+  }, [timeZone, mutate]);
+}
