@@ -25,7 +25,7 @@ export function AvailabilitySection({
         <div className="px-4 py-4 md:px-5">
           <Field
             label="Alertes par jour"
-            hint="Le nombre de SOS pour lesquels Guilde peut te demander de l’aide en 24 heures."
+            hint="Le nombre de SOS pour lesquels Guilde peut te demander de l’aide en 24 heures."
             className="md:ml-12"
           >
             <div className="sm:max-w-48">

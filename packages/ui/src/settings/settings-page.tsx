@@ -40,7 +40,7 @@ function Content() {
 
 const SKELETON_SECTIONS = [
   ['consent'],
-  ['messages', 'matching', 'extracts', 'sound', 'quiet'],
+  ['messages', 'extracts', 'matching', 'sound', 'quiet'],
   ['availability', 'alerts'],
   ['mail'],
   ['theme'],
@@ -115,8 +115,8 @@ function NotificationSection({ settings, change }: { settings: Settings; change:
         </Row>
         <Row>
           <Switch
-            label="Extraits des messages"
-            description="Sur ton téléphone et dans ton navigateur, la notification montre le début du message. Sans cela, elle ne dit que qui t’écrit."
+            label="Début des messages"
+            description="Quand Guilde est fermée, la notification montre aussi le début du message, et pas seulement le titre du SOS et un prénom."
             checked={settings.pushExtracts}
             onChange={(pushExtracts) => change({ pushExtracts })}
           />
@@ -127,14 +127,6 @@ function NotificationSection({ settings, change }: { settings: Settings; change:
             description="Quand un SOS a besoin de toi, ou qu’un membre t’invite à aider. Le nombre se règle plus bas."
             checked={settings.notifyMatching}
             onChange={(notifyMatching) => change({ notifyMatching })}
-          />
-        </Row>
-        <Row>
-          <Switch
-            label="Début des messages"
-            description="Une notification reçue quand Guilde est fermée montre aussi le début du message. Sinon, seulement le titre du SOS et un prénom."
-            checked={settings.pushExtracts}
-            onChange={(pushExtracts) => change({ pushExtracts })}
           />
         </Row>
         <Row>
