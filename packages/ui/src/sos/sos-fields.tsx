@@ -84,7 +84,7 @@ export function SpecialtiesField() {
           label="Spécialités recherchées"
           optional
           aside={`${value.length}/${SPECIALTIES_MAX}`}
-          hint="Les membres qui les maîtrisent trouvent ton SOS sous « Pour moi »."
+          hint="Les membres qui les maîtrisent sont prévenus en premier."
           error={error?.message}
         >
           <CheckboxChips
