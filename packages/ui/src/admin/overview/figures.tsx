@@ -135,7 +135,7 @@ function Alerts({ alerts }: Pick<AdminOverview, 'alerts'>) {
   return (
     <Figure label="Demandes d’aide en 7 jours" value={formatNumber(alerts.sent)} to={to}>
       <Parts>
-        <span>{`${formatNumber(alerts.opened)} ouvertes`}</span>
+        <span>{plural(alerts.opened, 'ouverte', 'ouvertes')}</span>
         <span>{plural(alerts.members, 'membre prévenu', 'membres prévenus')}</span>
         {alerts.members > 0 && (
           <span>{`${formatNumber(alerts.median)} par membre (médiane), ${formatNumber(alerts.highest)} au plus`}</span>
