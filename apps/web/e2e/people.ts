@@ -42,7 +42,7 @@ async function invitationOf(server: Server, inviter: Client, email: string): Pro
 /** A browser of the person's own, already signed in. */
 export async function browse(
   browser: Browser,
-  server: Server,
+  server: Pick<Server, 'url'>,
   client: Client | null,
   options: BrowserContextOptions = {},
 ): Promise<{ context: BrowserContext; page: Page }> {

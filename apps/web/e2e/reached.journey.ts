@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import type { Client } from '../../api/test/client.ts';
-import { openLive } from '../../api/test/live-client.ts';
 import type { PersonName } from '../../api/test/people.ts';
-import { type PushDeviceStandIn, type PushService, startPushService } from '../../api/test/push-service.ts';
-import { browse, signUp } from './people.ts';
+import { type PushService, startPushService } from '../../api/test/push-service.ts';
+import { signUp } from './people.ts';
+import { close, openPushed, phoneOf } from './phones.ts';
 import { type Server, startServer } from './server.ts';
-import { serviceWorkerOf, type WorkerOf } from './service-worker.ts';
 
 let service: PushService;
 let server: Server;
@@ -21,61 +20,6 @@ test.afterAll(async () => {
   await server.close();
   await service.stop();
 });
-
-/** The browser’s own push service cannot be reached: what it gives and keeps is played, the rest is real. */
-function playSubscriptions(subscription: PushDeviceStandIn['subscription']): void {
-  const key = 'played-subscription';
-  const given = () => ({
-    ...subscription,
-    toJSON: () => subscription,
-    unsubscribe: async () => {
-      localStorage.removeItem(key);
-      return true;
-    },
-  });
-  Object.assign(PushManager.prototype, {
-    subscribe: async () => {
-      localStorage.setItem(key, 'true');
-      return given();
-    },
-    getSubscription: async () => (localStorage.getItem(key) ? given() : null),
-  });
-}
-
-type Phone = { page: Page; device: PushDeviceStandIn; worker: WorkerOf; isLooking: () => boolean };
-
-/** A member’s phone with notifications on, as the settings turn them on. */
-async function phoneOf(browser: Browser, client: Client): Promise<Phone> {
-  const device = service.device();
-  const live = await openLive(
-    server.url,
-    [...client.cookies].map(([key, value]) => `${key}=${value}`).join('; '),
-  );
-  const viewport = { width: 375, height: 812 };
-  const { page, context } = await browse(browser, server, client, {
-    viewport,
-    isMobile: true,
-    hasTouch: true,
-  });
-  await context.grantPermissions(['notifications'], { origin: server.url });
-  await context.addInitScript(playSubscriptions, device.subscription);
-  await page.goto('/settings');
-  await page.getByRole('button', { name: 'Activer même quand Guilde est fermée' }).click();
-  await expect(page.getByText('Guilde te prévient ici, même quand elle est fermée.')).toBeVisible();
-  const isLooking = () => {
-    const states = live.events.flatMap((event) => (event.type === 'attention' ? [event] : []));
-    const last = new Map(states.map(({ connectionId, state }) => [connectionId, state]));
-    return [...last.values()].includes('looking');
-  };
-  context.once('close', () => live.close());
-  return { page, device, worker: await serviceWorkerOf(context, page), isLooking };
-}
-
-/** As in a pocket: the app is closed, as the server knows; its worker is not. */
-async function close({ page, isLooking }: Phone) {
-  await page.goto('about:blank');
-  await expect.poll(isLooking).toBe(false);
-}
 
 const member = (name: PersonName) => signUp(server, name, nina);
 
@@ -96,10 +40,11 @@ async function launchSos(author: Client, title: string): Promise<string> {
 test('an SOS reaches two phones in pockets; a click leads there, joining is told to the author, signing out ends it', async ({
   browser,
 }) => {
-  const author = await phoneOf(browser, nina);
-  const claire = await phoneOf(browser, await member('claire'));
+  const { device } = service;
+  const author = await phoneOf(browser, nina, device());
+  const claire = await phoneOf(browser, await member('claire'), device());
   const karimsClient = await member('karim');
-  const karim = await phoneOf(browser, karimsClient);
+  const karim = await phoneOf(browser, karimsClient, device());
   for (const phone of [author, claire, karim]) await close(phone);
   const sosId = await launchSos(nina, 'Annonces refusées');
 
@@ -113,10 +58,7 @@ test('an SOS reaches two phones in pockets; a click leads there, joining is told
     expect(author.device.delivered).toEqual([]);
     const [alert] = claire.device.delivered;
     if (!alert) throw new Error('Nothing was delivered');
-    await claire.worker.push(alert.payload);
-    await claire.page.goto('/home');
-    await claire.worker.click(alert.payload.tag);
-    await expect(claire.page).toHaveURL(new RegExp(`/sos/${sosId}$`));
+    await openPushed(claire, alert.payload);
   });
 
   await test.step('who joins is told to the author, in a pocket', async () => {
