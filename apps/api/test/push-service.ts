@@ -52,9 +52,9 @@ type Device = PushDeviceStandIn & {
 
 /**
  * Speaks Web Push as a push service and a browser do: it checks the signature (RFC 8292), and decrypts what arrives (RFC
- * 8188 and 8291) with keys that only the device has.
+ * 8188 and 8291) with keys that only the device has. `now`: by whose clock the product signs.
  */
-export async function startPushService(): Promise<PushService> {
+export async function startPushService(now: () => number = Date.now): Promise<PushService> {
   const devices = new Map<string, Device>();
   const server = createServer((request, response) => {
     answer(devices, request, response).catch(() => response.writeHead(400).end());
@@ -65,7 +65,7 @@ export async function startPushService(): Promise<PushService> {
     env: { PUSH_TEST_ORIGIN: origin },
     device: () => {
       const path = `/push/${randomUUID()}`;
-      const device = createDevice(origin, path);
+      const device = createDevice(origin, path, now);
       devices.set(path, device);
       return device;
     },
@@ -86,7 +86,7 @@ async function answer(devices: Map<string, Device>, request: IncomingMessage, re
   return said ? response.writeHead(said.status, said.headers).end() : undefined;
 }
 
-function createDevice(origin: string, path: string): Device {
+function createDevice(origin: string, path: string, now: () => number): Device {
   const curve = createECDH('prime256v1');
   curve.generateKeys();
   const auth = randomBytes(16);
@@ -107,7 +107,7 @@ function createDevice(origin: string, path: string): Device {
     asked: () => asked,
     receive: (body, request) => {
       asked++;
-      const subject = signer(request.headers.authorization ?? '', origin);
+      const subject = signer(request.headers.authorization ?? '', origin, now());
       if (request.headers['content-encoding'] !== 'aes128gcm') throw new Error('Not encrypted');
       const payload = JSON.parse(decrypt(body, curve, auth)) as PushPayload;
       const header = (name: string) => String(request.headers[name]);
@@ -129,7 +129,7 @@ function createDevice(origin: string, path: string): Device {
 }
 
 /** Its subject; throws unless the token is for this service, not too long, and signed by the key that it names. */
-function signer(authorization: string, origin: string): string {
+function signer(authorization: string, origin: string, now: number): string {
   const [, token = '', key = ''] = /^vapid t=([^,]+), ?k=([\w-]+)$/.exec(authorization) ?? [];
   const [head = '', claims = '', signature = ''] = token.split('.');
   const point = Buffer.from(key, 'base64url');
@@ -146,7 +146,7 @@ function signer(authorization: string, origin: string): string {
     Buffer.from(signature, 'base64url'),
   );
   const { aud, exp, sub } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as Record<string, string>;
-  const left = Number(exp) - Date.now() / 1000;
+  const left = Number(exp) - now / 1000;
   if (!isSigned || aud !== origin || left <= 0 || left > 86_400)
     throw new Error('Not signed for this service');
   return sub ?? '';

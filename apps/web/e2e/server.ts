@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ENDS_WITH_PARENT } from '../../api/test/server-process.ts';
 import { freePort } from '../../api/test/sqld.ts';
+import type { MovedClock } from './moved-clock.ts';
 
 const SERVER = join(import.meta.dirname, '../../api/src/server.ts');
 
@@ -34,8 +35,11 @@ export type Server = {
   close: () => Promise<void>;
 };
 
-/** `settings`: environment variables beside the usual ones. */
-export async function startServer(settings: Record<string, string> = {}): Promise<Server> {
+/** `settings`: environment variables beside the usual ones. `clock`: instead of the machine's. */
+export async function startServer(
+  settings: Record<string, string> = {},
+  clock?: MovedClock,
+): Promise<Server> {
   const folder = mkdtempSync(join(tmpdir(), 'guilde-journey-'));
   const port = await freePort();
   const url = `http://localhost:${port}`;
@@ -44,8 +48,12 @@ export async function startServer(settings: Record<string, string> = {}): Promis
 
   const start = async () => {
     const own = { PORT: String(port), DATA_DIR: folder, LOG_LEVEL: 'warn', NODE_ENV: 'test' };
-    const env = { ...process.env, ...ENDS_WITH_PARENT, ...own, ...settings };
-    child = spawn(process.execPath, [SERVER], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const env = { ...process.env, ...ENDS_WITH_PARENT, ...own, ...settings, ...clock?.env() };
+    child = spawn(process.execPath, [...(clock?.flags ?? []), SERVER], {
+      env,
+      stdio: ['ignore', 'pipe', 'pipe', ...(clock ? ['ipc' as const] : [])],
+    });
+    clock?.attach(child);
     child.stderr?.pipe(process.stderr);
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     child.stdout?.on('data', (data: Buffer) => {

@@ -1,0 +1,131 @@
+import type { Conversation } from '@guilde/contracts/conversations.ts';
+import type { SosOutcomes } from '@guilde/contracts/outcomes.ts';
+import {
+  DEFAULT_SETTINGS,
+  minuteOfDay,
+  PROPOSED_QUIET_HOURS,
+  type Settings,
+} from '@guilde/contracts/settings.ts';
+import { expect, test } from '@playwright/test';
+import type { Client } from '../../api/test/client.ts';
+import type { PersonName } from '../../api/test/people.ts';
+import { type PushService, startPushService } from '../../api/test/push-service.ts';
+import { granted, postSos } from '../../api/test/scenes.ts';
+import { clockFrom, type MovedClock } from './moved-clock.ts';
+import { browse, signUp } from './people.ts';
+import { close, openPushed, phoneOf } from './phones.ts';
+import { type Server, startServer } from './server.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 1440 * MINUTE_MS;
+
+let clock: MovedClock;
+let service: PushService;
+let server: Server;
+
+test.beforeAll(async () => {
+  clock = clockFrom(nextAt(23 * 60));
+  service = await startPushService(clock.now);
+  server = await startServer(service.env, clock);
+});
+test.afterAll(async () => {
+  await server.close();
+  await service.stop();
+});
+
+/** `minute`: of the day in Paris. */
+function nextAt(minute: number): number {
+  const now = Date.now();
+  return now + ((minute - minuteOfDay('Europe/Paris', now) + 1440) % 1440) * MINUTE_MS;
+}
+
+test('an urgent SOS at night asks whoever may be asked; a week later its author says whether the solution holds', async ({
+  browser,
+}) => {
+  const nina = await signUp(server, 'nina');
+  const memberWith = async (name: PersonName, change: Partial<Settings>) => {
+    const client = await signUp(server, name, nina);
+    granted(await client.put('/api/settings', { ...DEFAULT_SETTINGS, ...change }));
+    return client;
+  };
+  const inPocket = async (client: Client) => {
+    const phone = await phoneOf(browser, client, service.device());
+    await close(phone);
+    return { ...phone, client };
+  };
+  const quietHours = PROPOSED_QUIET_HOURS;
+  const claire = await memberWith('claire', { quietHours });
+  const clairesDevice = service.device();
+  granted(await claire.post('/api/push/subscriptions', clairesDevice.subscription));
+  const karim = await inPocket(await memberWith('karim', {}));
+  const zoe = await inPocket(await memberWith('zoe', { quietHours, urgentInQuietHours: true }));
+  const { id: sosId } = await postSos(nina, { title: 'Boutique hors ligne', isUrgent: true });
+  const author = await browse(browser, server, nina, { viewport: { width: 1280, height: 800 } });
+  const reached = author.page.getByRole('region', { name: 'En attente d’une première réponse' });
+
+  await test.step('it wakes one who is up and one who wants that; the author sees how many', async () => {
+    await author.page.goto(`/sos/${sosId}`);
+    await expect(reached.getByRole('status')).toHaveText('2\u00a0membres prévenus');
+    await expect(reached).toContainText(/prévenus à \d\d:\d\d\./);
+    for (const phone of [karim, zoe]) {
+      const { payload } = await phone.device.next();
+      expect(payload).toMatchObject({ kind: 'alert', title: 'SOS urgent\u00a0: Boutique hors ligne' });
+      await openPushed(phone, payload);
+    }
+    await expect(reached.getByRole('status')).toHaveText('2\u00a0membres prévenus · 2 l’ont ouvert');
+  });
+
+  await test.step('whoever cannot help says so, and nobody sees it', async () => {
+    await karim.page.getByRole('button', { name: 'Je ne peux pas aider' }).tap();
+    await expect(karim.page.getByText('C’est noté, et personne ne le voit.')).toBeVisible();
+    await expect(karim.page.getByRole('button', { name: 'Je ne peux pas aider' })).toHaveCount(0);
+    await author.page.reload();
+    await expect(reached.getByRole('status')).toHaveText('2\u00a0membres prévenus · 2 l’ont ouvert');
+    await expect(author.page.getByRole('main')).not.toContainText('Karim');
+    for (const viewer of [nina, zoe.client])
+      expect(JSON.stringify(granted(await viewer.get(`/api/sos/${sosId}`)))).not.toContain(karim.client.id);
+  });
+
+  await test.step('the first to join opens the chat, under the eyes of the author', async () => {
+    await zoe.page.getByRole('button', { name: 'Répondre' }).tap();
+    await expect(zoe.page).toHaveURL(/\/chat\?sos=/);
+    await expect(reached).toHaveCount(0);
+    await expect(author.page.getByRole('main')).toContainText('Zoé');
+    await zoe.page.getByRole('textbox', { name: /message/i }).fill('Vide le cache du serveur.');
+    await zoe.page.getByRole('button', { name: 'Envoyer' }).tap();
+    await author.page.getByRole('link', { name: 'Ouvrir le chat' }).click();
+    await expect(author.page.getByRole('log')).toContainText('Vide le cache du serveur.');
+    const chat = granted(await nina.get<Conversation>(`/api/conversations/by-sos/${sosId}`));
+    expect(chat.currentParticipants).toBe(2);
+    const ratings = [{ memberId: zoe.client.id, rating: 5 }];
+    granted(await nina.post(`/api/ratings/resolve/${sosId}`, { ratings }));
+    await expect(zoe.page.getByText('Ce chat est fermé').first()).toBeVisible();
+  });
+  for (const { page } of [author, karim, zoe]) await page.context().close();
+
+  await test.step('a week later the author answers from the mail, signed in nowhere', async () => {
+    await clock.advance(7 * DAY_MS);
+    const mail = await server.mailTo(nina.email, /^Est-ce que ça tient.+Boutique hors ligne/);
+    const link = /https?:\/\/\S+\/tient#\S+/.exec(mail)?.[0] ?? '';
+    const outcomes = async () => granted(await nina.get<SosOutcomes>(`/api/outcomes/${sosId}`));
+    const { context } = await browse(browser, server, null);
+    const open = async () => {
+      const page = await context.newPage();
+      await page.goto(link);
+      return page;
+    };
+    await expect((await open()).getByRole('button', { name: 'Oui' })).toBeEnabled();
+    const page = await open();
+    await expect(page.getByRole('button', { name: 'Oui' })).toBeEnabled();
+    expect(await outcomes()).toMatchObject({ answers: [], question: { afterDays: 7 } });
+    await page.getByRole('button', { name: 'Oui' }).click();
+    await expect(page.getByRole('heading', { name: 'Merci' })).toBeVisible();
+    await expect(page.getByText('Tient toujours à 7\u00a0jours').first()).toBeVisible();
+    expect(await outcomes()).toMatchObject({ answers: [{ answer: 'yes', afterDays: 7 }], question: null });
+    await expect((await open()).getByText('Tu as déjà répondu à cette question.')).toBeVisible();
+    await context.close();
+  });
+
+  // She slept all the time, though a place had become free.
+  expect(clairesDevice.asked()).toBe(0);
+});
