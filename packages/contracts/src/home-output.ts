@@ -13,6 +13,8 @@ export const homeOutput = z
     }),
     /** For SOS with a free seat that the viewer has not joined. */
     helpRequests: z.array(helpRequestOutput),
+    /** SOS that ask for the viewer and were not declined, as `forYou`, and may also be there. */
+    alerts: z.array(sosOutput.pick({ id: true, title: true })),
     /**
      * Of others, in the viewer's specialties, without those joined or invited to; at most `MATCHING_COUNTED`, among
      * the first `MATCHING_AMONG`.

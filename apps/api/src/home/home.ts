@@ -17,13 +17,15 @@ import { helpRequestsTo } from '../sos/help-requests.ts';
 import { selectSos, toSosList } from '../sos/queries.ts';
 import { sosRequests, unresolved } from '../sos/tables.ts';
 import { matchingSos, type UnresolvedSos, unresolvedSos } from '../sos/unresolved.ts';
+import { alertsOf } from '../sos/waves/alerts.ts';
 
 /** A constant number of statements; the shared part is cached. */
 export async function homeOf(deps: Pick<Deps, 'db' | 'clock'>, viewer: Viewer): Promise<Home> {
   const { orm } = deps.db;
-  const [seats, requests, [profile], invitationsLeft, shared] = await Promise.all([
+  const [seats, requests, asked, [profile], invitationsLeft, shared] = await Promise.all([
     seatsOfMember(orm, viewer.id),
     helpRequestsTo(orm, viewer.id),
+    alertsOf(orm).all({ memberId: viewer.id }),
     specialtiesOf(orm).all({ memberId: viewer.id }),
     countLeft(orm, viewer.id, deps.clock.now()),
     versionedCache(orm, `home ${parisDay(deps.clock.now())}`, () => sharedPart(deps)),
@@ -36,6 +38,7 @@ export async function homeOf(deps: Pick<Deps, 'db' | 'clock'>, viewer: Viewer): 
   return {
     unread: unreadSummary(seats),
     helpRequests: requests,
+    alerts: alertsAmong(firstUnresolved, member, asked),
     matching: matchingSummary(matchingSos(allUnresolved, member)),
     forYou,
     recentSos: recentFor(newestSos, viewer.id, [...requested, ...forYou]),
@@ -46,11 +49,22 @@ export async function homeOf(deps: Pick<Deps, 'db' | 'clock'>, viewer: Viewer): 
 
 type Helper = { id: string; specialties: readonly Specialty[]; joined: ReadonlySet<string> };
 
+function canHelp(sos: Sos, member: Helper): boolean {
+  return !member.joined.has(sos.id) && denyJoinSos(member.id, sos) === null;
+}
+
+function alertsAmong(
+  firstUnresolved: readonly Sos[],
+  member: Helper,
+  asked: readonly { sosId: string }[],
+): Home['alerts'] {
+  const asks = firstUnresolved.filter(({ id }) => asked.some(({ sosId }) => sosId === id));
+  return asks.filter((sos) => canHelp(sos, member)).map(({ id, title }) => ({ id, title }));
+}
+
 /** Matching specialties first, then the feed's order. */
 function chooseFor(firstUnresolved: readonly Sos[], member: Helper): Sos[] {
-  const free = firstUnresolved.filter(
-    (sos) => !member.joined.has(sos.id) && denyJoinSos(member.id, sos) === null,
-  );
+  const free = firstUnresolved.filter((sos) => canHelp(sos, member));
   const suits = ({ specialties }: Sos) => specialties.some((one) => member.specialties.includes(one));
   return [...free.filter(suits), ...free.filter((sos) => sos.isUrgent && !suits(sos))].slice(0, HOME_SOS);
 }

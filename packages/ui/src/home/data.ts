@@ -32,6 +32,8 @@ export const homeEvents: LiveHandlers = {
   'sos.created': debouncedRefresh,
   'sos.updated': debouncedRefresh,
   'sos.removed': debouncedRefresh,
+  'sos.alerted': debouncedRefresh,
+  'sos.declined': debouncedRefresh,
   'help.requested': debouncedRefresh,
   'message.created': debouncedRefresh,
   'conversation.updated': debouncedRefresh,

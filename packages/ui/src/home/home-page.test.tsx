@@ -1,4 +1,5 @@
 import type { Home } from '@guilde/contracts/home.ts';
+import { DEFAULT_SETTINGS } from '@guilde/contracts/settings.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { Client } from '../../../../apps/api/test/client.ts';
@@ -68,6 +69,7 @@ describe('the dashboard', () => {
 
   test('names what waits: unread messages, and SOS that need what one knows before what is urgent', async () => {
     const [hugo, zoe] = await Promise.all([guilde.current.as('hugo'), guilde.current.as('zoe')]);
+    granted(await hugo.put('/api/settings', { ...DEFAULT_SETTINGS, alertsPerDay: 0 }));
     const { sos, conversation } = await openChat(hugo, zoe);
     await postSos(zoe, { title: 'Urgent pour tous', specialties: [], isUrgent: true });
     const waiting = await postSos(zoe, { title: 'Tableau de bord faux', specialties: ['data'] });

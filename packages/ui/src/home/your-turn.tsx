@@ -2,6 +2,7 @@ import type { HelpRequest } from '@guilde/contracts/help-requests.ts';
 import { type Home, MATCHING_COUNTED } from '@guilde/contracts/home.ts';
 import { memberName } from '@guilde/contracts/profiles.ts';
 import {
+  BellRing,
   ChevronRight,
   CircleCheck,
   HandHelping,
@@ -16,13 +17,14 @@ import { plural } from '../kit/format.ts';
 import { paths } from '../paths.ts';
 import { SosRows } from './sos-rows.tsx';
 
-type YourTurnProps = Pick<Home, 'unread' | 'helpRequests' | 'matching' | 'forYou'>;
+type YourTurnProps = Pick<Home, 'unread' | 'helpRequests' | 'alerts' | 'matching' | 'forYou'>;
 
-export function YourTurn({ unread, helpRequests, matching, forYou }: YourTurnProps) {
+export function YourTurn({ unread, helpRequests, alerts, matching, forYou }: YourTurnProps) {
+  const others = forYou.filter(({ id }) => !alerts.some((alert) => alert.id === id));
   return (
     <section aria-label="À toi de jouer">
       <SectionHeader title="À toi de jouer" />
-      {unread.total + helpRequests.length + matching.count + forYou.length === 0 ? (
+      {unread.total + helpRequests.length + alerts.length + matching.count + forYou.length === 0 ? (
         <p className="flex items-center gap-2.5 text-muted-foreground">
           <CircleCheck aria-hidden strokeWidth={1.75} className="size-5 shrink-0 text-success" />
           Rien ne t’attend : tu as tout lu, et aucun SOS ouvert ne correspond à tes spécialités.
@@ -30,13 +32,16 @@ export function YourTurn({ unread, helpRequests, matching, forYou }: YourTurnPro
       ) : (
         <div className="grid grid-cols-1 gap-2">
           <ul className="grid grid-cols-1 gap-2 empty:hidden">
+            {alerts.map((sos) => (
+              <AlertTurn key={sos.id} sos={sos} />
+            ))}
             {unread.total > 0 && <UnreadTurn unread={unread} />}
             {helpRequests.map((request) => (
               <HelpRequestTurn key={request.sos.id} {...request} />
             ))}
             {matching.count > forYou.length && <MatchingTurn matching={matching} />}
           </ul>
-          {forYou.length > 0 && <SosRows list={forYou} label="SOS pour toi" />}
+          {others.length > 0 && <SosRows list={others} label="SOS pour toi" />}
         </div>
       )}
     </section>
@@ -59,6 +64,15 @@ function HelpRequestTurn({ sos, requester }: HelpRequest) {
   return (
     <Turn icon={HandHelping} to={paths.sosDetail(sos.id)}>
       <strong className="font-semibold">{memberName(requester)} t’invite à aider</strong>
+      {`\u00a0: «\u00a0${sos.title}\u00a0»`}
+    </Turn>
+  );
+}
+
+function AlertTurn({ sos }: { sos: Home['alerts'][number] }) {
+  return (
+    <Turn icon={BellRing} to={paths.sosDetail(sos.id)}>
+      <strong className="font-semibold">Un SOS a besoin de toi</strong>
       {`\u00a0: «\u00a0${sos.title}\u00a0»`}
     </Turn>
   );

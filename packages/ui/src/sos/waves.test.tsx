@@ -1,3 +1,4 @@
+import type { Home } from '@guilde/contracts/home.ts';
 import { DEFAULT_SETTINGS } from '@guilde/contracts/settings.ts';
 import type { SosForViewer } from '@guilde/contracts/sos.ts';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -27,13 +28,17 @@ describe('an SOS in waves', () => {
     await lucie.put('/api/settings', { ...DEFAULT_SETTINGS, alertsPerDay: 10 });
     const sos = await postSos(await guilde.current.as('claire'), { title: 'Qui d’autre' });
     await guilde.current.deps.jobs.drain();
-    const { user } = await renderAs(guilde.current, 'lucie', `/sos/${sos.id}`);
+    const { user } = await renderAs(guilde.current, 'lucie', '/home');
+    await user.click(
+      await screen.findByRole('link', { name: /^Un SOS a besoin de toi\s: «\sQui d’autre\s»$/ }),
+    );
     expect(await screen.findByText('Guilde te demande si tu peux aider.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Je ne peux pas aider' }));
     expect(await screen.findByText(/personne ne le voit/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Je ne peux pas aider' })).toBeNull();
     expect(granted(await lucie.get<SosForViewer>(`/api/sos/${sos.id}`)).alert).toBe('declined');
     expect(screen.getByRole('button', { name: 'Répondre' })).toBeEnabled();
+    expect(granted(await lucie.get<Home>('/api/home')).alerts.map(({ id }) => id)).not.toContain(sos.id);
   });
 
   test('is found under « Sans aide » until somebody helps', async () => {

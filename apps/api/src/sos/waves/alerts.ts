@@ -1,7 +1,7 @@
 import { AppError } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { ALERTS_KEPT_DAYS, type Alert } from '@guilde/contracts/waves.ts';
-import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { preparedQuery, type Tx } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { sosDetail } from '../queries.ts';
@@ -10,6 +10,8 @@ import { sosAlerts } from '../tables.ts';
 const DAY_MS = 86_400_000;
 /** Small, so that no message waits for a long transaction. */
 const PURGED_AT_ONCE = 500;
+/** More than what a member is asked in days. */
+const ALERTS_LOOKED_AT = 30;
 
 /** To those members, and to the author that the figures have changed. */
 export async function publishAlert(
@@ -59,6 +61,17 @@ export const ownAlert = preparedQuery((queries) =>
     .where(
       and(eq(sosAlerts.sosId, sql.placeholder('sosId')), eq(sosAlerts.memberId, sql.placeholder('memberId'))),
     )
+    .prepare(),
+);
+
+/** The newest SOS that ask for a member and that were not declined, by `memberId`. */
+export const alertsOf = preparedQuery((queries) =>
+  queries
+    .select({ sosId: sosAlerts.sosId })
+    .from(sosAlerts)
+    .where(and(eq(sosAlerts.memberId, sql.placeholder('memberId')), isNull(sosAlerts.declinedAt)))
+    .orderBy(desc(sosAlerts.createdAt))
+    .limit(ALERTS_LOOKED_AT)
     .prepare(),
 );
 
