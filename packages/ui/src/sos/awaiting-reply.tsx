@@ -1,7 +1,6 @@
 import { MAX_PARTICIPANTS } from '@guilde/contracts/conversations.ts';
 import { optionLabel } from '@guilde/contracts/profiles.ts';
 import { SPECIALTIES } from '@guilde/contracts/profiles-options.ts';
-import { UNREAD_MAIL_MINUTES } from '@guilde/contracts/settings.ts';
 import type { Sos } from '@guilde/contracts/sos.ts';
 import { Bell, BellRing, HandHelping, Hourglass, MessagesSquare, UsersRound } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -41,9 +40,8 @@ export function AwaitingReply({ sos, heading: Heading }: { sos: Sos; heading: 'h
             , tu peux l’inviter à aider.
           </Fact>
           <Fact icon={<Bell aria-hidden strokeWidth={1.75} />}>
-            Tu peux fermer Guilde{'\u00a0'}: un message que tu n’as pas lu après {UNREAD_MAIL_MINUTES} minutes
-            t’est signalé par <span className="whitespace-nowrap">e-mail</span>, sauf si tu l’as refusé dans
-            tes{' '}
+            Tu peux fermer Guilde{'\u00a0'}: dès que quelqu’un te répond, une notification ou un{' '}
+            <span className="whitespace-nowrap">e-mail</span> te prévient, selon tes{' '}
             <Link to={paths.settings} className="text-primary underline underline-offset-4">
               réglages
             </Link>
