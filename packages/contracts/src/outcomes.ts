@@ -53,8 +53,12 @@ export function standingText({ answer, afterDays }: Standing): string {
   return `${STANDINGS[answer]} ${afterDays}\u00a0jours`;
 }
 
-/** « 9 solutions sur 11 tiennent à 30 jours » */
-export function heldText({ held, answered }: MemberOutcomes): string {
+/** Fewer answers say more of chance than of a member. */
+const HELD_SHOWN_FROM = 3;
+
+/** « 9 solutions sur 11 tiennent à 30 jours »; null below three answers. */
+export function heldText({ held, answered }: MemberOutcomes): string | null {
+  if (answered < HELD_SHOWN_FROM) return null;
   const one = held < 2;
   return `${held} ${one ? 'solution' : 'solutions'} sur ${answered} ${one ? 'tient' : 'tiennent'} à 30\u00a0jours`;
 }

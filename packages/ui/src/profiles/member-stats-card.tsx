@@ -63,14 +63,15 @@ function Figures({ stats }: { stats: MemberStats }) {
   );
 }
 
-/** Nothing before a first answer. */
+/** Nothing before a few answers. */
 function Held({ memberId }: { memberId: string }) {
   const { data } = useMemberOutcomes(memberId);
-  if (!data || data.answered === 0) return null;
+  const text = data && heldText(data);
+  if (!text) return null;
   return (
     <p className="mt-4 flex items-start gap-2 border-t pt-4 text-sm font-medium">
       <ShieldCheck aria-hidden strokeWidth={1.75} className="mt-px size-4.5 shrink-0 text-primary" />
-      {heldText(data)}
+      {text}
     </p>
   );
 }
