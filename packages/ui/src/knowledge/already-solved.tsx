@@ -24,17 +24,24 @@ const WORD_MIN = 3;
 export type AlreadySolvedProps = {
   /** `id`: of the future SOS. */
   draft: SuggestionsInput & { id: string };
+  /** To whom a solution has failed, none that failed is proposed. */
+  onlyHeld: boolean;
   onAnswered: (summaryId: string) => void;
 };
 
 /** Nothing when no article is similar. */
-export function AlreadySolved({ draft: { id: draftId, ...draft }, onAnswered }: AlreadySolvedProps) {
+export function AlreadySolved({
+  draft: { id: draftId, ...draft },
+  onlyHeld,
+  onAnswered,
+}: AlreadySolvedProps) {
   const debounced = useDebouncedDraft(draft.title?.trim() && hasWord(draft.title) ? draft : null);
   const { data } = useSuggestions(debounced);
   const { mutate: countOpening } = useCountOpening();
   // Keeps the last article while its dialog fades out.
   const [shown, setShown] = useState<Shown>({ open: false });
-  const suggestions = debounced ? (data ?? []) : [];
+  const found = debounced ? (data ?? []) : [];
+  const suggestions = onlyHeld ? found.filter(({ standing }) => standing?.answer !== 'no') : found;
   const read = (suggestion: Suggestion) => {
     setShown({ open: true, suggestion });
     countOpening({ summaryId: suggestion.id, draftId });

@@ -18,10 +18,14 @@ let claire: Client;
 let karim: Client;
 let sosId: string;
 
-/** Claire’s SOS, resolved with Karim’s help seven days ago. */
 beforeEach(async () => {
   useSosDrafts.setState({ byMember: {} });
   [claire, karim] = [await guilde.current.as('claire'), await guilde.current.as('karim')];
+  await resolve();
+});
+
+/** Claire’s SOS, with Karim’s help seven days ago. */
+async function resolve(): Promise<void> {
   const { sos, conversation } = await openChat(claire, karim);
   sosId = sos.id;
   await sendText(karim, conversation.id, 'Voici le formulaire de révision.');
@@ -34,7 +38,7 @@ beforeEach(async () => {
     args,
   });
   await askWhatHeld(deps);
-});
+}
 
 async function link(): Promise<string> {
   const mail = (await guilde.current.mails()).findLast(({ subject }) => subject.startsWith('Est-ce que'));
@@ -83,15 +87,23 @@ describe('the link of a mail', () => {
   });
 
   test('« Non » leads to a new SOS that cites this one and begins with what it said', async () => {
+    const { deps } = guilde.current;
+    await storeArticle(deps, { title: `${TITLE}, en vain`, sosRequestId: sosId });
+    await storeArticle(deps, { title: `${TITLE} puis rétabli` });
     const { user, unmount } = await visit();
     await user.click(await button('Non'));
     const next = await screen.findByRole('link', { name: 'Lancer un nouveau SOS' });
     const path = next.getAttribute('href') ?? '';
     expect(path).toBe(`/sos/new?cites=${sosId}`);
     unmount();
+    const own = await renderAs(guilde.current, 'claire', `/sos/${sosId}`);
+    expect(await screen.findByRole('link', { name: 'Lancer un nouveau SOS' })).toHaveAttribute('href', path);
+    own.unmount();
     const member = await renderAs(guilde.current, 'claire', path);
     expect(await screen.findByLabelText('Titre')).toHaveValue(TITLE);
     expect(await screen.findByText(/^Suite de/)).toBeVisible();
+    expect(await button(`${TITLE} puis rétabli`)).toBeVisible();
+    expect(screen.queryByRole('button', { name: `${TITLE}, en vain` })).toBeNull();
     await member.user.type(screen.getByLabelText('Description'), 'De nouveau suspendu.');
     await member.user.click(await button('Publier le SOS'));
     await screen.findByText('SOS créé !');
@@ -134,6 +146,10 @@ describe('what held', () => {
     const article = await screen.findByRole('link', { name: 'Recours gagné' });
     expect(article).toHaveAccessibleDescription(/N’a pas tenu à 7\sjours/);
     first.unmount();
+    for (let more = 0; more < 2; more++) {
+      await resolve();
+      granted(await give('no'));
+    }
     await renderAs(guilde.current, 'nina', `/profile/${karim.id}`);
     expect(await screen.findByText(/^0 solution sur \d tient à 30\sjours$/)).toBeVisible();
   });

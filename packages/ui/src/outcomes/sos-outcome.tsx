@@ -1,11 +1,15 @@
 import type { GivenOutcome, Outcome } from '@guilde/contracts/outcomes.ts';
 import type { Sos } from '@guilde/contracts/sos.ts';
-import { CircleHelp } from 'lucide-react';
+import { CircleHelp, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { errorMessage } from '../api.ts';
+import { useMember } from '../auth/account.ts';
 import { announce } from '../kit/announcer.tsx';
+import { Button } from '../kit/button.tsx';
 import { Card } from '../kit/card.tsx';
 import { FormError } from '../kit/field.tsx';
+import { paths } from '../paths.ts';
 import { AfterAnswer, thanksText } from './after-answer.tsx';
 import { AnswerButtons } from './answer-buttons.tsx';
 import { useAnswerAsAuthor, useSosOutcomes } from './data.ts';
@@ -21,7 +25,9 @@ export function SosOutcome({ sos, heading: Heading }: { sos: Sos; heading: 'h2' 
       {(data.question || given) && (
         <OpenQuestion sosId={sos.id} heading={Heading} given={given} onGiven={setGiven} />
       )}
-      {data.answers.length > 0 && <Answers outcomes={data.answers} heading={Heading} />}
+      {data.answers.length > 0 && (
+        <Answers outcomes={data.answers} sos={sos} heading={Heading} canRetry={!given} />
+      )}
     </>
   );
 }
@@ -70,13 +76,34 @@ function OpenQuestion({
   );
 }
 
-function Answers({ outcomes, heading: Heading }: { outcomes: readonly Outcome[]; heading: 'h2' | 'h3' }) {
+/** `canRetry`: nothing else on the page offers its author a new SOS. */
+function Answers({
+  outcomes,
+  sos,
+  heading: Heading,
+  canRetry,
+}: {
+  outcomes: readonly Outcome[];
+  sos: Sos;
+  heading: 'h2' | 'h3';
+  canRetry: boolean;
+}) {
+  const { id: viewerId } = useMember();
+  const hasFailed = outcomes.at(-1)?.answer === 'no' && sos.author?.id === viewerId;
   return (
     <section aria-labelledby="sos-outcomes">
       <Heading id="sos-outcomes" className="mb-3 text-base">
         La suite
       </Heading>
       <OutcomeList outcomes={outcomes} />
+      {hasFailed && canRetry && (
+        <Button asChild variant="outline" className="mt-4">
+          <Link to={paths.sosCiting(sos.id)}>
+            <RotateCcw aria-hidden strokeWidth={1.75} />
+            Lancer un nouveau SOS
+          </Link>
+        </Button>
+      )}
     </section>
   );
 }

@@ -145,9 +145,9 @@ type SosFormState = UseFormReturn<SosForm, unknown, SosToPost>;
 function SuggestionsForDraft({ form, onAbandoned }: { form: SosFormState; onAbandoned: () => void }) {
   const { id: memberId } = useMember();
   const navigate = useNavigate();
-  const [id, title, description, category] = useWatch({
+  const [id, title, description, category, citesId] = useWatch({
     control: form.control,
-    name: ['id', 'title', 'description', 'category'],
+    name: ['id', 'title', 'description', 'category', 'citesId'],
   });
   const abandon = (summaryId: string) => {
     const draft = structuredClone(form.getValues());
@@ -166,7 +166,13 @@ function SuggestionsForDraft({ form, onAbandoned }: { form: SosFormState; onAban
   };
   // A draft may have no category.
   const known = category ? { category } : {};
-  return <AlreadySolved draft={{ id, title, description, ...known }} onAnswered={abandon} />;
+  return (
+    <AlreadySolved
+      draft={{ id, title, description, ...known }}
+      onlyHeld={Boolean(citesId)}
+      onAnswered={abandon}
+    />
+  );
 }
 
 function usePosting(form: SosFormState, onPosted: () => void) {
