@@ -24,7 +24,7 @@ export function SosFilterBar({ filters, change, search }: AddressFilters<SosFilt
       scope={
         <RadioChips
           label="Quels SOS"
-          className="flex-wrap max-md:*:px-3"
+          className="flex-wrap max-md:gap-1 max-md:*:px-3"
           options={toOptions(SOS_SCOPES)}
           value={filters.scope}
           onChange={(scope) => change({ scope })}
