@@ -24,7 +24,11 @@ export function AfterAnswer({ given, onDone }: { given: GivenOutcome; onDone?: (
           </Button>
         </div>
       )}
-      <DetailsForm token={detailsToken} {...(onDone ? { onDone } : {})} />
+      <DetailsForm
+        token={detailsToken}
+        hasGained={standing.answer !== 'no'}
+        {...(onDone ? { onDone } : {})}
+      />
     </div>
   );
 }

@@ -13,8 +13,16 @@ import { useAddDetails } from './data.ts';
 
 const units = toOptions(SAVED_UNITS);
 
-/** A sentence and a figure, both optional, once. */
-export function DetailsForm({ token, onDone }: { token: string; onDone?: () => void }) {
+/** A sentence and, where something was gained, a figure, both optional, once. */
+export function DetailsForm({
+  token,
+  hasGained,
+  onDone,
+}: {
+  token: string;
+  hasGained: boolean;
+  onDone?: () => void;
+}) {
   const { mutate, isPending, isSuccess, error } = useAddDetails(token);
   const [comment, setComment] = useState('');
   const [amount, setAmount] = useState('');
@@ -52,17 +60,19 @@ export function DetailsForm({ token, onDone }: { token: string; onDone?: () => v
           onChange={(event) => setComment(event.target.value)}
         />
       </Field>
-      <div className="flex flex-wrap items-end gap-x-3 gap-y-2">
-        <Field label="Ce que ça t’a fait gagner" optional error={amountError} className="min-w-40 flex-1">
-          <Input
-            inputMode="numeric"
-            autoComplete="off"
-            value={amount}
-            onChange={(event) => setAmount(event.target.value)}
-          />
-        </Field>
-        <RadioChips label="Unité" options={units} value={unit} onChange={setUnit} className="pb-0.5" />
-      </div>
+      {hasGained && (
+        <div className="flex flex-wrap items-end gap-x-3 gap-y-2">
+          <Field label="Ce que ça t’a fait gagner" optional error={amountError} className="min-w-40 flex-1">
+            <Input
+              inputMode="numeric"
+              autoComplete="off"
+              value={amount}
+              onChange={(event) => setAmount(event.target.value)}
+            />
+          </Field>
+          <RadioChips label="Unité" options={units} value={unit} onChange={setUnit} className="pb-0.5" />
+        </div>
+      )}
       <FormError>{error && !amountError && !fields.comment && errorMessage(error)}</FormError>
       <Button type="submit" variant="outline" loading={isPending} disabled={isEmpty}>
         Ajouter

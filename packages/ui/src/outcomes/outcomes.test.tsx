@@ -94,6 +94,8 @@ describe('the link of a mail', () => {
     await user.click(await button('Non'));
     const next = await screen.findByRole('link', { name: 'Lancer un nouveau SOS' });
     const path = next.getAttribute('href') ?? '';
+    expect(screen.getByLabelText(/^Une phrase/)).toBeVisible();
+    expect(screen.queryByLabelText(/^Ce que ça t’a fait gagner/)).toBeNull();
     expect(path).toBe(`/sos/new?cites=${sosId}`);
     unmount();
     const own = await renderAs(guilde.current, 'claire', `/sos/${sosId}`);
