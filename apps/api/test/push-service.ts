@@ -54,7 +54,7 @@ type Device = PushDeviceStandIn & {
  * Speaks Web Push as a push service and a browser do: it checks the signature (RFC 8292), and decrypts what arrives (RFC
  * 8188 and 8291) with keys that only the device has. `now`: by whose clock the product signs.
  */
-export async function startPushService(now: () => number = Date.now): Promise<PushService> {
+export async function startPushService(now = () => Date.now()): Promise<PushService> {
   const devices = new Map<string, Device>();
   const server = createServer((request, response) => {
     answer(devices, request, response).catch(() => response.writeHead(400).end());
