@@ -188,7 +188,7 @@ it('a page is read and written out once for everybody, and chatting does not cha
   };
   expect(await asked(() => feedOf(other))).toBe(2);
   expect(await asked(() => feedOf(outsider))).toBe(2);
-  expect(await asked(() => homeOf(other))).toBe(6);
+  expect(await asked(() => homeOf(other))).toBe(7);
   execute.mockRestore();
 });
 
