@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { textsIn } from './french-texts.ts';
-import { isTest, readSources, type Source } from './sources.ts';
+import { isTest, readFiles, readSources, type Source } from './sources.ts';
 
 /** Texts that docs/specification.md quotes: letter for letter, with their plain spaces, apostrophes and « vous ». */
 const QUOTED = new Set([
@@ -72,6 +72,10 @@ const whole = product
 const misset = (pattern: RegExp) =>
   whole.filter(({ said }) => pattern.test(said)).map(({ file, line, text }) => `${file}:${line} ${text}`);
 
+const specification = readFiles('docs/specification.md')
+  .map(({ text }) => text.replace(/\s+/g, ' '))
+  .join();
+
 const offending = (pattern: RegExp) => spoken.filter(({ literal }) => pattern.test(literal));
 
 describe('the French of the product', () => {
@@ -99,6 +103,11 @@ describe('the French of the product', () => {
 
   it('does not part a reference from its number', () => {
     expect(misset(/(?<!\p{L})(?:art\.|n°|L\.|\(UE\)) \d/u)).toEqual([]);
+  });
+
+  it('writes ’, not a straight apostrophe, except where the specification quotes one', () => {
+    const elided = offending(/(?:^|[^\p{L}])(?:[cdjlmnst]|qu|jusqu|lorsqu|aujourd)'\p{L}/iu);
+    expect(elided.filter(({ literal }) => !specification.includes(literal))).toEqual([]);
   });
 
   it('writes … as one character', () => {

@@ -79,7 +79,7 @@ const side: readonly NavGroup[] = [
   },
   {
     label: 'Informations',
-    items: [{ to: paths.information(), label: "Centre d'information", icon: Info, words: 'aide' }],
+    items: [{ to: paths.information(), label: 'Centre d’information', icon: Info, words: 'aide' }],
   },
   {
     label: 'Administration',

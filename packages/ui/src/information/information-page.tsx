@@ -12,7 +12,7 @@ import { LegalDocument } from './legal/legal-document.tsx';
 import { NOTICE, NOTICE_SUMMARY } from './legal/notice.tsx';
 import { PRIVACY, PRIVACY_SUMMARY } from './legal/privacy.ts';
 
-const TITLE = "Centre d'information";
+const TITLE = 'Centre d’information';
 
 /** Pixels of the previous tab that stay visible. */
 const TAB_MARGIN = 48;
