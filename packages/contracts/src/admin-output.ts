@@ -306,6 +306,7 @@ export const adminOverviewOutput = z
       unhelped: z.number(),
       reports: z.number(),
       summaries: z.number(),
+      toReview: z.number(),
       contact: z.number(),
       failedJobs: z.number(),
     }),

@@ -8,6 +8,7 @@ import type {
 } from '@guilde/contracts/admin.ts';
 import type { AuditPage } from '@guilde/contracts/audit.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { storeArticle } from '../../test/articles.ts';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { granted, openChat, postSos, refusal } from '../../test/scenes.ts';
@@ -189,7 +190,7 @@ it('says at a glance how the community is doing and what waits for a decision', 
     resolution: { ended: 0, resolved: 0, rate: null },
     activeMembers: { day: 3, week: 3, month: 3 },
     ai: { spent: 0 },
-    queue: { unhelped: 0, reports: 0, summaries: 0, contact: 0, failedJobs: 0 },
+    queue: { unhelped: 0, reports: 0, summaries: 0, toReview: 0, contact: 0, failedJobs: 0 },
   });
   expect(empty.days).toHaveLength(30);
   expect(empty.days.at(-1)).toEqual({ day: '2026-11-17', members: 3, posted: 0, resolved: 0 });
@@ -201,6 +202,7 @@ it('says at a glance how the community is doing and what waits for a decision', 
   await postSos(karim);
   await claire.post(`/api/ratings/resolve/${sos.id}`, { ratings: [{ memberId: karim.id, rating: 5 }] });
   await report(karim);
+  await storeArticle(guilde.deps, { title: 'Ne tient plus', reviewSince: guilde.clock.now() });
   await write();
   guilde.clock.advance(2 * 86_400_000);
   await nina.get('/api/auth/account');
@@ -210,7 +212,7 @@ it('says at a glance how the community is doing and what waits for a decision', 
     firstHelper: { posted: 3, answered: 2 },
     resolution: { ended: 1, resolved: 1, rate: 1 },
     activeMembers: { day: 1, week: 3 },
-    queue: { unhelped: 0, reports: 1, summaries: 0, contact: 1, failedJobs: 0 },
+    queue: { unhelped: 0, reports: 1, summaries: 0, toReview: 1, contact: 1, failedJobs: 0 },
   });
   expect(busy.firstHelper.medianMs).toBeLessThan(60_000);
   expect(busy.firstHelper.p90Ms).toBeGreaterThanOrEqual(3 * 3_600_000);

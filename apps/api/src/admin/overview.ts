@@ -15,6 +15,7 @@ import { profiles } from '../profiles/tables.ts';
 import { reports } from '../reports/tables.ts';
 import { sosAlerts, sosRequests } from '../sos/tables.ts';
 import { countByStatus, countUnhelped } from './sos.ts';
+import { countToReview } from './summaries/summaries.ts';
 
 const DAY_MS = 86_400_000;
 const WINDOW_DAYS = 90;
@@ -214,6 +215,7 @@ async function decisionsWaiting(queries: Queries, viewer: Viewer): Promise<Admin
     unhelped: await countUnhelped(queries),
     reports: reported?.count ?? 0,
     summaries: summaries?.count ?? 0,
+    toReview: await countToReview(queries),
     contact: contact?.count ?? 0,
     failedJobs: failed?.count ?? 0,
   };

@@ -56,6 +56,10 @@ export async function listSummaries(
 
 const isToReview = isNotNull(sosSummaries.reviewSince);
 
+export function countToReview(queries: Queries): Promise<number> {
+  return queries.$count(sosSummaries, isToReview);
+}
+
 const CONDITIONS: Record<AdminSummaryFilter, SQL | undefined> = {
   all: undefined,
   pending: eq(sosSummaries.status, 'pending'),
@@ -165,7 +169,7 @@ async function countSummaries(deps: ListDeps): Promise<AdminSummaryCounts> {
     approved: of('approved'),
     rejected: of('rejected'),
     deletedSource: await countWithDeletedSources(deps.db.orm),
-    toReview: await deps.db.orm.$count(sosSummaries, isToReview),
+    toReview: await countToReview(deps.db.orm),
     cost: Number(paid?.cost ?? 0),
     jobs: jobs.filter(({ state }) => state !== 'failed').length,
     failedJobs: jobs.filter(({ state }) => state === 'failed').length,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { screen, within } from '@testing-library/react';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { contactMessages } from '../../../../../apps/api/src/contact/tables.ts';
+import { storeArticle } from '../../../../../apps/api/test/articles.ts';
 import { openChat, postSos } from '../../../../../apps/api/test/scenes.ts';
 import { renderAs, withGuilde } from '../../../test/render.tsx';
 
@@ -23,6 +24,7 @@ describe('the overview', () => {
       await postSos(claire, { title: 'Retard de livraison' });
       const { db, clock } = guilde.current.deps;
       const now = clock.now();
+      await storeArticle(guilde.current.deps, { title: 'Ne tient plus', reviewSince: now });
       await db.orm.insert(contactMessages).values({
         id: randomUUID(),
         name: 'Ana',
@@ -39,9 +41,11 @@ describe('the overview', () => {
       await renderAs(guilde.current, 'nina', '/admin');
       const queue = await block('À décider');
       const links = queue.getAllByRole('link');
-      expect(links).toHaveLength(1);
-      expect(links[0]).toHaveAccessibleName('1\u00a0message de contact sans réponse');
-      expect(links[0]).toHaveAttribute('href', '/admin/contact?status=pending');
+      expect(links).toHaveLength(2);
+      expect(links[1]).toHaveAccessibleName('1\u00a0message de contact sans réponse');
+      expect(links[1]).toHaveAttribute('href', '/admin/contact?status=pending');
+      expect(links[0]).toHaveAccessibleName('1\u00a0résumé à revoir');
+      expect(links[0]).toHaveAttribute('href', '/admin/summaries?status=to-review');
     });
 
     test('counts SOS by state, each number a link to these SOS', async () => {

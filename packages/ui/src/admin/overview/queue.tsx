@@ -1,5 +1,14 @@
 import type { AdminOverview } from '@guilde/contracts/admin.ts';
-import { CircleCheck, Flag, LifeBuoy, type LucideIcon, Mail, ScrollText, TriangleAlert } from 'lucide-react';
+import {
+  CircleCheck,
+  Flag,
+  LifeBuoy,
+  type LucideIcon,
+  Mail,
+  RotateCcw,
+  ScrollText,
+  TriangleAlert,
+} from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { SectionHeader } from '../../kit/card.tsx';
 import { cn } from '../../kit/cn.ts';
@@ -39,6 +48,13 @@ function queueItems(queue: AdminOverview['queue']): QueueItem[] {
       many: 'résumés à relire',
       to: paths.admin('summaries', undefined, { status: 'pending' }),
       icon: ScrollText,
+    },
+    {
+      count: queue.toReview,
+      one: 'résumé à revoir',
+      many: 'résumés à revoir',
+      to: paths.admin('summaries', undefined, { status: 'to-review' }),
+      icon: RotateCcw,
     },
     {
       count: queue.contact,
