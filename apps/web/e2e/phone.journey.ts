@@ -1,13 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { PushPayload } from '@guilde/contracts/pushes.ts';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import type { Client } from '../../api/test/client.ts';
 import { seriousFindings } from './accessible.ts';
 import { deploy } from './builds.ts';
 import { browse, signUp } from './people.ts';
 import { type Server, startServer } from './server.ts';
-import { type SentPush, serviceWorkerOf } from './service-worker.ts';
+import { serviceWorkerOf } from './service-worker.ts';
 
 const PHONE = { viewport: { width: 375, height: 812 }, isMobile: true, hasTouch: true };
 
@@ -143,7 +144,7 @@ test('a new build replaces what was kept, without taking the page away', async (
   await context.close();
 });
 
-const MESSAGE: SentPush = {
+const MESSAGE: PushPayload = {
   id: 'one',
   kind: 'message',
   title: 'Colis bloqué en douane',

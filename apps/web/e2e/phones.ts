@@ -1,8 +1,9 @@
+import type { PushPayload } from '@guilde/contracts/pushes.ts';
 import { type Browser, expect, type Page } from '@playwright/test';
 import type { Client } from '../../api/test/client.ts';
 import type { PushDeviceStandIn } from '../../api/test/push-service.ts';
 import { browse } from './people.ts';
-import { type SentPush, serviceWorkerOf, type WorkerOf } from './service-worker.ts';
+import { serviceWorkerOf, type WorkerOf } from './service-worker.ts';
 
 /** The browser’s own push service cannot be reached: what it gives and keeps is played, the rest is real. */
 function playSubscriptions(subscription: PushDeviceStandIn['subscription']): void {
@@ -56,7 +57,7 @@ export async function close({ page, isLooking }: Phone) {
 }
 
 /** What was pushed is shown, and a click on it leads to its page in the window that is open. */
-export async function openPushed({ page, worker }: Phone, push: SentPush) {
+export async function openPushed({ page, worker }: Phone, push: PushPayload) {
   await worker.push(push);
   await page.goto('/home');
   // The worker asks a page for three seconds, and then opens a window, which nothing played may do.

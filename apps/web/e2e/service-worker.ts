@@ -1,22 +1,11 @@
+import type { PushPayload } from '@guilde/contracts/pushes.ts';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-
-/** What the server encrypts for the service worker. */
-export type SentPush = {
-  id: string;
-  kind: string;
-  title: string;
-  body: string;
-  path: string;
-  tag: string;
-  badge: number;
-  silent: boolean;
-};
 
 type Shown = { title: string; body: string; tag: string; silent: boolean | null };
 
 export type WorkerOf = {
   /** As the browser's push service does, which is out of reach here; null for one without content. */
-  push: (message: SentPush | string | null) => Promise<void>;
+  push: (message: PushPayload | string | null) => Promise<void>;
   /** On the screen now, the oldest first. */
   shown: () => Promise<Shown[]>;
   /** The number on the icon, as the worker has set it; null before. */

@@ -1,17 +1,9 @@
+import type { PushPayload } from '@guilde/contracts/pushes.ts';
+
 declare const self: ServiceWorkerGlobalScope;
 
-type Push = {
-  id: string;
-  kind: string;
-  title: string;
-  body: string;
-  path: string;
-  /** One push replaces another with the same. */
-  tag: string;
-  /** Unread in all. */
-  badge: number | null;
-  silent: boolean;
-};
+/** Perhaps of another version of the server. */
+type Push = Omit<PushPayload, 'kind' | 'badge'> & { kind: string; badge: number | null };
 
 /** In Chromium; not in the types. A replaced notification tells again. */
 type Options = NotificationOptions & { renotify?: boolean };

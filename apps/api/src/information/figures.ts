@@ -1,9 +1,10 @@
 import { FIGURES_FROM, FIRST_HELPER_AMONG, type Figures } from '@guilde/contracts/information.ts';
-import { and, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, count, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import { members } from '../auth/tables.ts';
 import { conversations } from '../conversations/tables.ts';
 import type { Db, Queries } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
+import { isVisible } from '../profiles/members.ts';
 import { profiles } from '../profiles/tables.ts';
 import { sosRequests } from '../sos/tables.ts';
 
@@ -29,9 +30,7 @@ async function readFigures(queries: Queries): Promise<Figures> {
       .select({ total: count() })
       .from(profiles)
       .innerJoin(members, eq(members.id, profiles.userId))
-      .where(
-        and(isNotNull(profiles.completedAt), eq(profiles.isCertified, true), isNull(members.suspendedAt)),
-      ),
+      .where(and(isVisible, eq(profiles.isCertified, true))),
     queries.select({ total: count() }).from(sosRequests).where(isNotNull(sosRequests.resolvedAt)),
     queries
       .select({ wait: sql<number>`${conversations.createdAt} - ${sosRequests.createdAt}` })

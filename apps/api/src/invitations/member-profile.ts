@@ -1,11 +1,11 @@
 import { AppError } from '@guilde/contracts/errors.ts';
 import type { MemberProfile } from '@guilde/contracts/profiles.ts';
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { members } from '../auth/tables.ts';
 import { iso } from '../platform/clock.ts';
 import { preparedQuery, type Queries } from '../platform/database/db.ts';
-import { avatarUrl, memberRefColumns, memberRefs, toMemberRef } from '../profiles/members.ts';
+import { avatarUrl, isVisible, memberRefColumns, memberRefs, toMemberRef } from '../profiles/members.ts';
 import { profiles } from '../profiles/tables.ts';
 import { invitations } from './tables.ts';
 
@@ -28,13 +28,7 @@ const byId = preparedQuery((queries) =>
     .innerJoin(members, eq(members.id, profiles.userId))
     .leftJoin(invitations, eq(invitations.invitedUserId, profiles.userId))
     .leftJoin(sponsors, and(eq(sponsors.id, invitations.inviterId), isNull(sponsors.suspendedAt)))
-    .where(
-      and(
-        eq(profiles.userId, sql.placeholder('memberId')),
-        isNotNull(profiles.completedAt),
-        isNull(members.suspendedAt),
-      ),
-    )
+    .where(and(eq(profiles.userId, sql.placeholder('memberId')), isVisible))
     .prepare(),
 );
 

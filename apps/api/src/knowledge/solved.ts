@@ -1,10 +1,11 @@
 import { AppError } from '@guilde/contracts/errors.ts';
 import { SOLVED_MAX, type SolvedSos } from '@guilde/contracts/knowledge.ts';
-import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import { members } from '../auth/tables.ts';
 import { conversations, participants } from '../conversations/tables.ts';
 import { iso } from '../platform/clock.ts';
 import { preparedQuery, type Queries } from '../platform/database/db.ts';
+import { isVisible } from '../profiles/members.ts';
 import { profiles } from '../profiles/tables.ts';
 import { sosRequests } from '../sos/tables.ts';
 import { isListed } from './articles.ts';
@@ -15,13 +16,7 @@ const shownMember = preparedQuery((queries) =>
     .select({ id: profiles.userId })
     .from(profiles)
     .innerJoin(members, eq(members.id, profiles.userId))
-    .where(
-      and(
-        eq(profiles.userId, sql.placeholder('memberId')),
-        isNotNull(profiles.completedAt),
-        isNull(members.suspendedAt),
-      ),
-    )
+    .where(and(eq(profiles.userId, sql.placeholder('memberId')), isVisible))
     .prepare(),
 );
 

@@ -6,12 +6,13 @@ import {
   type SosOutcomes,
 } from '@guilde/contracts/outcomes.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { members } from '../auth/tables.ts';
 import { conversations, participants } from '../conversations/tables.ts';
 import { type Clock, iso } from '../platform/clock.ts';
 import { preparedQuery, type Queries } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
+import { isVisible } from '../profiles/members.ts';
 import { profiles } from '../profiles/tables.ts';
 import { sosRequests } from '../sos/tables.ts';
 import { sosOutcomes } from './tables.ts';
@@ -75,13 +76,7 @@ const ofMember = preparedQuery((queries) =>
     })
     .from(profiles)
     .innerJoin(members, eq(members.id, profiles.userId))
-    .where(
-      and(
-        eq(profiles.userId, sql.placeholder('memberId')),
-        isNotNull(profiles.completedAt),
-        isNull(members.suspendedAt),
-      ),
-    )
+    .where(and(eq(profiles.userId, sql.placeholder('memberId')), isVisible))
     .prepare(),
 );
 

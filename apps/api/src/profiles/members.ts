@@ -1,7 +1,11 @@
 import { AVATAR_SIZES, type MemberRef } from '@guilde/contracts/profiles.ts';
-import { inArray } from 'drizzle-orm';
+import { and, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { members } from '../auth/tables.ts';
 import type { Queries } from '../platform/database/db.ts';
 import { profiles } from './tables.ts';
+
+/** Others find the member: the profile is complete and the account not suspended. For a join of `profiles` and `members`. */
+export const isVisible = and(isNotNull(profiles.completedAt), isNull(members.suspendedAt));
 
 /** Columns for `toMemberRef`; a left join of `profiles` makes the group null. */
 export const memberRefColumns = {

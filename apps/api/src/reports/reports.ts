@@ -3,7 +3,7 @@ import { type MemberRef, memberName } from '@guilde/contracts/profiles.ts';
 import { denyReport, type Reported } from '@guilde/contracts/reports.ts';
 import type { reportInput } from '@guilde/contracts/reports-input.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { publishModerationExcept } from '../auth/administrators.ts';
 import { administratorAddresses } from '../auth/roles.ts';
@@ -13,7 +13,7 @@ import type { Queries, Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { queueMail } from '../platform/services/mail.ts';
 import { consumeMailQuota } from '../platform/services/sent-mails.ts';
-import { memberRefColumns, memberRefs, toMemberRef } from '../profiles/members.ts';
+import { isVisible, memberRefColumns, memberRefs, toMemberRef } from '../profiles/members.ts';
 import { profiles } from '../profiles/tables.ts';
 import { companyReportMail, reportMail } from './mails.ts';
 import { reports } from './tables.ts';
@@ -81,7 +81,7 @@ async function visibleMember(queries: Queries, memberId: string): Promise<Member
     .select(memberRefColumns)
     .from(profiles)
     .innerJoin(members, eq(members.id, profiles.userId))
-    .where(and(eq(profiles.userId, memberId), isNotNull(profiles.completedAt), isNull(members.suspendedAt)));
+    .where(and(eq(profiles.userId, memberId), isVisible));
   if (!row) throw new AppError('NOT_FOUND');
   return toMemberRef(row);
 }
