@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CLOSE, type LiveEvent } from '@guilde/contracts/events.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import type { Log } from '../observe/log.ts';
-import { type Connection, closeSoon, eventBytes, type Sockets } from './sockets.ts';
+import { type Connection, closeSoon, deliverEarly, eventBytes, type Sockets } from './sockets.ts';
 
 /** In batches, because clients fetch after `hello`; the pause is in milliseconds. */
 const BATCH = 50;
@@ -27,6 +27,7 @@ export function createHelloSender({ sockets, hello, send, log }: HelloDeps) {
     try {
       const event = await hello(connection.viewer);
       if (event) send(connection, eventBytes(event));
+      deliverEarly(connection);
       if (isDegraded) send(connection, eventBytes({ type: 'degraded' }));
     } catch (error) {
       log.warn({ error: error instanceof Error ? error.name : 'unknown' }, 'hello failed');

@@ -58,6 +58,36 @@ describe('events', () => {
     await expect.poll(() => karim.received.length).toBe(sent);
   });
 
+  it('follow hello, which may be older than they are', async () => {
+    const { live, listen } = await liveServer();
+    const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+    const { promise: counted, resolve: count } = Promise.withResolvers<LiveEvent>();
+    live.onHello(() => {
+      ask();
+      return counted;
+    });
+    const karim = await listen('karim');
+    await asked;
+    live.publish(['karim'], typing('during the count'));
+    live.publish('everyone', typing('as well'));
+    const hello: LiveEvent = {
+      type: 'hello',
+      memberId: 'karim',
+      sessionId: 'karim',
+      unread: { total: 0, conversations: {} },
+    };
+    count(hello);
+    await expect.poll(() => karim.received.length).toBe(3);
+    live.publish(['karim'], typing('after it'));
+    await expect
+      .poll(() => karim.received)
+      .toEqual(
+        [hello, ...['during the count', 'as well', 'after it'].map(typing)].map((event) =>
+          JSON.stringify(event),
+        ),
+      );
+  });
+
   it('may be many megabytes at once for a client that reads', async () => {
     const { live, listen } = await liveServer();
     const karim = await listen('karim');

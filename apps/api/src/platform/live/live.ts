@@ -13,7 +13,15 @@ import { createHelloSender } from './hello.ts';
 import { createPresenceFollower } from './presence-follower.ts';
 import { createPresenceRelay } from './presence-relay.ts';
 import { createSessionWatch, type SessionEnds } from './session-watch.ts';
-import { type Connection, closeSoon, createSockets, deliver, eventBytes, startHeartbeat } from './sockets.ts';
+import {
+  type Connection,
+  closeSoon,
+  createSockets,
+  deliver,
+  deliverAfterHello,
+  eventBytes,
+  startHeartbeat,
+} from './sockets.ts';
 
 /** Larger frames are not read: the connection closes with 1009. */
 export const FRAME_HARD_MAX = 65_536;
@@ -108,7 +116,7 @@ export async function createLive({
     near?.tell(audience);
     const now = clock.now();
     sockets.visit(audience, (connection) => {
-      if (!sessions.isOver(connection, now)) deliver(connection, frame);
+      if (!sessions.isOver(connection, now)) deliverAfterHello(connection, frame);
     });
   };
   const endHere = (sessionId: string, forced: boolean) => {
@@ -163,7 +171,14 @@ export async function createLive({
   return {
     connect: (socket, stream, viewer) => {
       if (isStopped) return closeSoon(socket, CLOSE.restart, 'restart', GOODBYE_MS);
-      accept({ socket, stream, viewer, answered: true, endsAt: Number.POSITIVE_INFINITY });
+      accept({
+        socket,
+        stream,
+        viewer,
+        answered: true,
+        endsAt: Number.POSITIVE_INFINITY,
+        early: { events: [], bytes: 0 },
+      });
     },
     publish,
     endSession: (sessionId, forced) => {

@@ -22,6 +22,8 @@ export type Connection = {
   answered: boolean;
   /** The end of its session, in milliseconds, as far as known. */
   endsAt: number;
+  /** What was published before its first `hello`; null after it. */
+  early: { events: Buffer[]; bytes: number } | null;
 };
 
 export type Sockets = {
@@ -87,6 +89,28 @@ export function deliver({ socket, stream }: Connection, event: Buffer): void {
   if (socket.readyState !== socket.OPEN) return;
   if (stream.writableLength > BUFFER_MAX) cutOff(socket, CLOSE.slow, 'slow reader');
   else writeInTurn(stream, () => socket.send(event, { binary: false }));
+}
+
+/**
+ * As `deliver`, but after `hello`: its count is older than what is published while it is read, and a client that knows
+ * no count yet cannot add to it.
+ */
+export function deliverAfterHello(connection: Connection, event: Buffer): void {
+  const { early, socket } = connection;
+  if (!early) {
+    deliver(connection, event);
+    return;
+  }
+  early.bytes += event.length;
+  if (early.bytes > BUFFER_MAX) cutOff(socket, CLOSE.slow, 'slow reader');
+  else early.events.push(event);
+}
+
+/** After `hello` was sent. */
+export function deliverEarly(connection: Connection): void {
+  const { early } = connection;
+  connection.early = null;
+  for (const event of early?.events ?? []) deliver(connection, event);
 }
 
 /** Terminates silent sockets, and calls `onBeat` each time. */
