@@ -38,7 +38,7 @@ async function digests(later: number): Promise<Mail[]> {
 }
 
 it('leaves on Tuesday at nine in Paris, once, to those whom something concerns', async () => {
-  // It is ten on a Tuesday: too late.
+  // It is ten on a Tuesday, on which they all came.
   expect(await digests(0)).toEqual([]);
   expect(await digests(6 * DAY)).toEqual([]);
   const first = await postSos(claire, { title: 'Compte Ads suspendu' });
@@ -82,4 +82,12 @@ it('is dropped, not sent late, when it could not leave within a day', async () =
   await postSos(claire);
   await beginDigest(guilde.deps);
   expect(await digests(2 * DAY)).toEqual([]);
+});
+
+it('leaves later on Tuesday, once, when the server was away in the morning, but not in the evening', async () => {
+  await postSos(claire, { title: 'Paiements bloqués' });
+  expect(await digests(5 * DAY + 11 * 60 * MINUTE)).toEqual([]);
+  const afternoon = await digests(6 * DAY + 19 * 60 * MINUTE);
+  expect(afternoon.map(({ to }) => to)).toContain(karim.email);
+  expect(await digests(60 * MINUTE)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { parisDay, parisMidnight } from '@guilde/contracts/ranking.ts';
-import { and, asc, eq, gt, inArray, isNull, or } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm';
 import { members } from '../auth/tables.ts';
 import type { Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -13,8 +13,8 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const TUESDAY = 2;
 const LEAVES_AT_HOUR = 9;
-/** A server that was away for longer sends none that week. */
-const WINDOW_MS = HOUR_MS;
+/** A server that was away in the morning sends it later that day, and none that week after that. */
+const LATEST_HOUR = 20;
 /** Later it is no news. */
 const KEPT_MS = DAY_MS;
 /** Small, so that no message waits for a long transaction. */
@@ -43,8 +43,8 @@ export function startDigest(deps: DigestDeps): void {
 export async function beginDigest({ db, clock, jobs }: Pick<Deps, 'db' | 'clock' | 'jobs'>): Promise<void> {
   const day = parisDay(clock.now());
   const isTuesday = new Date(day * DAY_MS).getUTCDay() === TUESDAY;
-  const late = clock.now() - leavesAt(day);
-  if (!isTuesday || late < 0 || late >= WINDOW_MS) return;
+  const now = clock.now();
+  if (!isTuesday || now < leavesAt(day) || now >= parisHour(day, LATEST_HOUR)) return;
   await db.write(async (tx) => {
     const [begun] = await tx.orm
       .insert(digests)
@@ -55,9 +55,13 @@ export async function beginDigest({ db, clock, jobs }: Pick<Deps, 'db' | 'clock'
   });
 }
 
-/** Summer time begins and ends on Sundays. */
 function leavesAt(day: number): number {
-  return parisMidnight(day) + LEAVES_AT_HOUR * HOUR_MS;
+  return parisHour(day, LEAVES_AT_HOUR);
+}
+
+/** Of a Tuesday: summer time begins and ends on Sundays. */
+function parisHour(day: number, hour: number): number {
+  return parisMidnight(day) + hour * HOUR_MS;
 }
 
 /** In the order of ids. How far it is stands in the row, so that a page that runs twice asks once. */
@@ -80,18 +84,20 @@ async function askPage({ db, jobs }: DigestDeps, { day, after }: JobPayloads['di
     const readers = await readersAmong(
       tx,
       page.map(({ id }) => id),
+      day,
     );
     for (const memberId of readers) await jobs.enqueue(tx, 'digest.mail', { day, memberId });
     await jobs.enqueue(tx, 'digest.page', { day, after: last });
   });
 }
 
-async function readersAmong(tx: Tx, ids: string[]): Promise<string[]> {
+/** Without those who came on that day: a week on Guilde is not behind them. */
+async function readersAmong(tx: Tx, ids: string[], day: number): Promise<string[]> {
   const rows = await tx.orm
     .select({ id: members.id })
     .from(members)
     .leftJoin(memberSettings, eq(memberSettings.userId, members.id))
-    .where(and(inArray(members.id, ids), wantsDigest));
+    .where(and(inArray(members.id, ids), lt(members.createdAt, new Date(parisMidnight(day))), wantsDigest));
   return rows.map(({ id }) => id);
 }
 
