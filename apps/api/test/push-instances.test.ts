@@ -1,4 +1,5 @@
-import { eq } from 'drizzle-orm';
+import type { PushDevice } from '@guilde/contracts/pushes.ts';
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { notices } from '../src/notices/tables.ts';
 import type { Client } from './client.ts';
@@ -63,4 +64,26 @@ it('whichever instance does the work, each event is one push, and none to somebo
   // All instances sign with the same key.
   const keys = await Promise.all([claire, karim].map((one) => one.get('/api/push/key')));
   expect(keys[0]?.body).toEqual(keys[1]?.body);
+});
+
+it('a window in the background, on whichever instance, spares its member the mail', async () => {
+  const { live, db } = installation.guilde.deps;
+  const { devices } = granted(await claire.get<{ devices: PushDevice[] }>('/api/push/subscriptions'));
+  for (const { id } of devices) granted(await claire.delete(`/api/push/subscriptions/${id}`));
+  const alerted = async () => {
+    const { id } = await postSos(karim, { specialties: ['seo'] });
+    const isIt = and(eq(notices.subject, id), eq(notices.memberId, claire.id));
+    const decided = async () => {
+      const [row] = await db.orm.select().from(notices).where(isIt);
+      return row?.decidedAt == null ? null : row;
+    };
+    await until(async () => (await decided()) !== null);
+    return decided();
+  };
+  const hidden = await claireElsewhere.live();
+  await until(() => live.isConnected(claire.id));
+  expect(await alerted()).toMatchObject({ way: 'none', reason: 'told' });
+  hidden.close();
+  await until(() => !live.isConnected(claire.id));
+  expect(await alerted()).toMatchObject({ way: 'mail' });
 });

@@ -6,6 +6,7 @@ import type { WebSocket } from 'ws';
 import { type Clock, systemClock } from '../clock.ts';
 import type { RateLimits } from '../http/rate-limit.ts';
 import type { Log } from '../observe/log.ts';
+import { createConnectedElsewhere } from './connected-elsewhere.ts';
 import type { Audience, FanOut } from './fan-out.ts';
 import { createFrameReceiver } from './frame-receiver.ts';
 import type { Stream } from './held-writes.ts';
@@ -61,7 +62,7 @@ export type Live = {
   stop: () => void;
   /** The most present of the member's clients, on every instance. */
   presenceOf: (memberId: string) => PresenceState;
-  /** A client of the member is connected to this instance. */
+  /** A client of the member is connected, to whichever instance. */
   isConnected: (memberId: string) => boolean;
   ended: () => Promise<void>;
   size: () => number;
@@ -104,10 +105,14 @@ export async function createLive({
   const receiver = createFrameReceiver({ log, limits }, sessions.isOver);
   const pending = createPendingWork();
   const presences = createPresenceFollower(clock);
+  const elsewhere = createConnectedElsewhere(clock, sockets.memberIds, (memberIds, frame) =>
+    fanOut?.publish(memberIds, frame),
+  );
   const recheck = () => sessions.check(sockets.all());
   const heartbeat = startHeartbeat(sockets.all, () => {
     receiver.resetCounts();
     recheck();
+    elsewhere.tellAll();
   });
   let degradedBeat: NodeJS.Timeout | undefined;
   let isStopped = false;
@@ -125,6 +130,7 @@ export async function createLive({
   };
   await fanOut?.start({
     deliver: (audience, text) => {
+      if (elsewhere.onFrame(audience, text)) return;
       presences.onFrame(audience, text);
       deliverTo(audience, Buffer.from(text));
     },
@@ -142,6 +148,7 @@ export async function createLive({
       if (isDegraded) degradedBeat = setInterval(recheck, DEGRADED_RECHECK_MS).unref();
     },
   });
+  elsewhere.tellAll();
   const publish = (audience: Audience, event: LiveEvent) => {
     const text = JSON.stringify(event);
     deliverTo(audience, Buffer.from(text));
@@ -156,7 +163,11 @@ export async function createLive({
     const answer = (event: LiveEvent) => send(connection, eventBytes(event));
     const relay = presence.relayFor(viewer);
     socket.on('close', relay.ended);
+    if (!sockets.has(viewer.id)) elsewhere.come(viewer.id);
     sockets.add(connection);
+    socket.on('close', () => {
+      if (!isStopped && !sockets.has(viewer.id)) elsewhere.gone(viewer.id);
+    });
     receiver.receive(connection, (frame) => {
       if (frame.type === 'attention') relay.publish(frame.state);
       else if (handlers.frame) return pending.add(handlers.frame(viewer, frame, answer));
@@ -205,10 +216,11 @@ export async function createLive({
       clearInterval(degradedBeat);
       hello.stop();
       sessions.stop();
+      elsewhere.allGone();
       close();
     },
     presenceOf: presences.of,
-    isConnected: sockets.has,
+    isConnected: (memberId) => sockets.has(memberId) || elsewhere.has(memberId),
     ended: pending.ended,
     size: () => [...sockets.all()].length,
   };

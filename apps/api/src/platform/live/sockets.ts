@@ -30,6 +30,7 @@ export type Sockets = {
   add: (connection: Connection) => void;
   all: () => Generator<Connection>;
   has: (memberId: string) => boolean;
+  memberIds: () => string[];
   visit: (audience: Audience, visitor: (connection: Connection) => void) => void;
 };
 
@@ -41,6 +42,7 @@ export function createSockets(): Sockets {
   return {
     all,
     has: (memberId) => byMember.has(memberId),
+    memberIds: () => [...byMember.keys()],
     visit: (audience, visitor) => {
       const ids = audience === 'everyone' ? byMember.keys() : new Set(audience);
       for (const id of ids) byMember.get(id)?.forEach(visitor);

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../clock.ts';
+import type { Audience } from './fan-out.ts';
+
+/** Four repeats: what an instance that crashed has said ends by itself, in milliseconds. */
+const KEPT_MS = 100_000;
+const START = '{"type":"connected"';
+
+/** Among instances only. `all`: its connected members, instead of what it said before. */
+type Frame = { type: 'connected'; instance: string; change: 'come' | 'gone' | 'all' };
+type Known = { members: Set<string>; until: number };
+
+/**
+ * Members with a client on another instance: hidden windows, of which no « attention » tells, count too. `mine`: those of
+ * this one.
+ */
+export function createConnectedElsewhere(
+  clock: Clock,
+  mine: () => readonly string[],
+  publish: (memberIds: readonly string[], frame: string) => void,
+) {
+  const own = randomUUID();
+  const instances = new Map<string, Known>();
+  const tell = (memberIds: readonly string[], change: Frame['change']) =>
+    publish(memberIds, JSON.stringify({ type: 'connected', instance: own, change } satisfies Frame));
+  const tellAll = () => tell(mine(), 'all');
+
+  const onChange = (memberIds: readonly string[], { instance, change }: Frame) => {
+    const known = instances.get(instance);
+    const members = change === 'all' || !known ? new Set<string>() : known.members;
+    for (const id of memberIds) {
+      if (change === 'gone') members.delete(id);
+      else members.add(id);
+    }
+    instances.set(instance, { members, until: clock.now() + KEPT_MS });
+    if (!known) tellAll();
+  };
+  return {
+    come: (memberId: string) => tell([memberId], 'come'),
+    gone: (memberId: string) => tell([memberId], 'gone'),
+    /** At the start, and regularly, since a message may be lost. */
+    tellAll,
+    /** This instance stops. */
+    allGone: () => tell([], 'all'),
+    /** False for a frame that is for clients. */
+    onFrame: (audience: Audience, frame: string): boolean => {
+      if (!frame.startsWith(START)) return false;
+      if (audience !== 'everyone') onChange(audience, JSON.parse(frame) as Frame);
+      return true;
+    },
+    has: (memberId: string): boolean => {
+      const now = clock.now();
+      for (const [instance, { members, until }] of instances) {
+        if (until <= now) instances.delete(instance);
+        else if (members.has(memberId)) return true;
+      }
+      return false;
+    },
+  };
+}
