@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CONVERSATIONS_PAGE, HISTORY_PAGE, MESSAGE_MAX } from './conversations.ts';
+import { CONVERSATIONS_PAGE, HISTORY_PAGE, MAX_PARTICIPANTS, MESSAGE_MAX } from './conversations.ts';
 import { SEARCH_MAX } from './text.ts';
 import { atMost, isVisible, plainText, uuid } from './validation.ts';
 
@@ -13,19 +13,25 @@ export const sendMessageInput = z.object({
     .min(1, 'Écris un message.')
     .check(atMost(MESSAGE_MAX))
     .refine(isVisible, 'Écris un message.'),
+  /** A message of the same conversation. */
+  replyTo: uuid.optional(),
+  /** Only participants are kept. */
+  mentions: z.array(uuid).max(MAX_PARTICIPANTS).optional(),
 });
 
-/** `before` and `after`: sequence numbers; without either, the newest page. */
+/** `before` and `after`: sequence numbers; `changedAfter`: a revision; without any, the newest page. */
 export const historyQuery = z
   .object({
     before: z.coerce.number().int().positive().optional(),
     after: z.coerce.number().int().nonnegative().optional(),
+    changedAfter: z.coerce.number().int().nonnegative().optional(),
     limit: z.coerce.number().int().min(1).max(200).default(HISTORY_PAGE),
   })
-  .refine((query) => query.before === undefined || query.after === undefined, {
-    message: 'Choisis « before » ou « after ».',
-    path: ['after'],
-  });
+  .refine(
+    ({ before, after, changedAfter }) =>
+      [before, after, changedAfter].filter((position) => position !== undefined).length <= 1,
+    { message: 'Choisis « before », « after » ou « changedAfter ».', path: ['after'] },
+  );
 
 export const readInput = z.object({ seq: z.number().int().nonnegative() });
 

@@ -14,6 +14,39 @@ export const messageKindOutput = z.enum([
   'reopened',
 ]);
 
+export const fileRefOutput = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    type: z.string(),
+    kind: z.enum(['picture', 'document', 'voice']),
+    bytes: z.number(),
+    width: z.number().optional(),
+    height: z.number().optional(),
+    thumbhash: z.string().optional(),
+    alt: z.string().optional(),
+    seconds: z.number().optional(),
+    waveform: z.array(z.number()).optional(),
+  })
+  .meta({ id: 'FileRef' });
+
+/** `content` is an excerpt, empty once the message is deleted. */
+export const quoteOutput = z
+  .object({
+    id: z.string(),
+    seq: z.number(),
+    senderId: z.string().nullable(),
+    kind: messageKindOutput,
+    content: z.string(),
+    fileName: z.string().optional(),
+  })
+  .meta({ id: 'Quote' });
+
+export const reactionOutput = z
+  .object({ emoji: z.string(), memberIds: z.array(z.string()) })
+  .meta({ id: 'Reaction' });
+
+/** What a plain text has not is left out. */
 export const messageOutput = z
   .object({
     id: z.string(),
@@ -23,6 +56,14 @@ export const messageOutput = z
     senderId: z.string().nullable(),
     content: z.string(),
     createdAt: instant,
+    /** The conversation's at the message's last change; none as it was sent. */
+    revision: z.number().optional(),
+    editedAt: instant.optional(),
+    replyTo: quoteOutput.optional(),
+    mentions: z.array(z.string()).optional(),
+    files: z.array(fileRefOutput).optional(),
+    reactions: z.array(reactionOutput).optional(),
+    solution: z.object({ by: z.string().nullable(), confirmed: z.boolean() }).optional(),
   })
   .meta({ id: 'Message' });
 
@@ -47,6 +88,8 @@ export const conversationOutput = z
     currentParticipants: z.number(),
     maxParticipants: z.number(),
     lastSeq: z.number(),
+    /** Grows with every change of a message that is already there. */
+    revision: z.number(),
     /** Removed by moderation: clients delete their copies. Only grows. */
     deletedSeqs: z.array(z.number()),
     participants: z.array(participantOutput),
@@ -81,7 +124,7 @@ export const conversationItemOutput = conversationOutput
 export const conversationPageOutput = pageOf(conversationItemOutput).meta({ id: 'ConversationPage' });
 
 export const historyOutput = z
-  .object({ messages: z.array(messageOutput), hasMore: z.boolean() })
+  .object({ messages: z.array(messageOutput), hasMore: z.boolean(), revision: z.number() })
   .meta({ id: 'History' });
 
 /** Up to this sequence number, and the version of the count. */

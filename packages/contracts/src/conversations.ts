@@ -19,8 +19,11 @@ export type ParticipantRole = Participant['role'];
 /** Lines other than `text` are made by the server, with empty content; `deleted` was a text. All share one sequence. */
 export type MessageKind = z.infer<typeof output.messageKindOutput>;
 
-/** `seq` counts from 1 without holes. `senderId` is null once the account is deleted. */
+/** `seq` counts from 1 without holes; of two states the higher `revision` is newer. `senderId` is null once the account is deleted. */
 export type Message = z.infer<typeof output.messageOutput>;
+
+/** Of the message that a message answers. */
+export type Quote = z.infer<typeof output.quoteOutput>;
 
 /** `readSeq`: all messages up to it are read; it only moves forward. */
 export type Participant = z.infer<typeof output.participantOutput>;
@@ -32,7 +35,10 @@ export type ConversationItem = z.infer<typeof output.conversationItemOutput>;
 
 export type ConversationPage = z.infer<typeof output.conversationPageOutput>;
 
-/** By rising `seq`; `hasMore`: in the direction asked for. */
+/**
+ * By rising `seq`, or by rising `revision` for `changedAfter`. `hasMore`: in the direction asked for. `revision`: all
+ * changes up to it are in the messages.
+ */
 export type History = z.infer<typeof output.historyOutput>;
 
 /**

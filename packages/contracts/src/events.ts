@@ -18,6 +18,8 @@ export type LiveEvent =
   | { type: 'refused'; reason: string }
   /** Tells the connection that sent the text that it is stored. */
   | { type: 'message.created'; message: Message }
+  /** Edited, deleted, with other reactions, marked. One may be missing: the revision tells. */
+  | { type: 'message.changed'; message: Message }
   /** Not stored. The client sends it again by HTTP, whose answer says why. */
   | { type: 'message.refused'; id: string }
   /** To the participants, also to one who has just left. */
@@ -54,8 +56,8 @@ export const HEARTBEAT_MS = 25_000;
 export const HEARTBEAT_TIMEOUT_MS = 10_000;
 /** « … écrit » ends after this time without another signal. */
 export const TYPING_MS = 4000;
-/** In characters: the longest message, all escaped in JSON. */
-export const CLIENT_FRAME_MAX = 6 * MESSAGE_MAX + 1000;
+/** In characters: the longest message, all escaped in JSON, and the ids of what it refers to. */
+export const CLIENT_FRAME_MAX = 6 * MESSAGE_MAX + 2000;
 
 /** Our own are 4000–4999; 1006 lost, 1009 too large, 1012 restart. */
 export const CLOSE = {

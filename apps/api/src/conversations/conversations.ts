@@ -41,8 +41,9 @@ export const seatsOf = preparedQuery((queries) =>
 
 const ownSeat = preparedQuery((queries) =>
   queries
-    .select({ role: participants.role })
+    .select({ revision: conversations.revision })
     .from(participants)
+    .innerJoin(conversations, eq(conversations.id, participants.conversationId))
     .where(
       and(
         eq(participants.conversationId, sql.placeholder('conversationId')),
@@ -54,9 +55,14 @@ const ownSeat = preparedQuery((queries) =>
 );
 
 /** Codes: NOT_FOUND without a seat. */
-export async function requireSeat(queries: Queries, viewer: Viewer, conversationId: string): Promise<void> {
+export async function requireSeat(
+  queries: Queries,
+  viewer: Viewer,
+  conversationId: string,
+): Promise<{ revision: number }> {
   const [seat] = await ownSeat(queries).all({ conversationId, viewerId: viewer.id });
   if (!seat) throw new AppError('NOT_FOUND');
+  return seat;
 }
 
 export async function activeMemberIds(queries: Queries, conversationId: string): Promise<string[]> {
@@ -130,6 +136,7 @@ function toConversation(
     currentParticipants: row.currentParticipants,
     maxParticipants: row.maxParticipants,
     lastSeq: row.lastSeq,
+    revision: row.revision,
     deletedSeqs: row.deletedSeqs,
     participants: people.map(({ seat, member }) => ({
       member: toMemberRef(member),

@@ -43,6 +43,10 @@ async function forgetSender({ orm }: Tx, memberId: string): Promise<void> {
     .where(and(inArray(messages.conversationId, taken), own));
   await orm
     .update(messages)
+    .set({ solutionBy: null })
+    .where(and(inArray(messages.conversationId, taken), eq(messages.solutionBy, memberId)));
+  await orm
+    .update(messages)
     .set({ senderId: null })
     .where(and(own, ne(messages.kind, sql`'text'`)));
 }

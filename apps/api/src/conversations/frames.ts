@@ -27,7 +27,7 @@ export function createFrameHandler(deps: FrameDeps): FrameHandler {
 async function takeMessage(
   deps: FrameDeps,
   viewer: Viewer,
-  { id, conversationId, content }: Extract<ClientFrame, { type: 'message' }>,
+  { type: _type, conversationId, ...input }: Extract<ClientFrame, { type: 'message' }>,
   answer: (event: LiveEvent) => void,
 ): Promise<void> {
   const start = performance.now();
@@ -36,11 +36,11 @@ async function takeMessage(
   try {
     await deps.limits.consume(MESSAGES, viewer.id);
     await requireSession(deps, viewer);
-    const { message, isNew } = await sendMessage(deps, viewer, conversationId, { id, content });
+    const { message, isNew } = await sendMessage(deps, viewer, conversationId, input);
     if (!isNew) answer({ type: 'message.created', message });
     record(isNew ? 'stored' : 'again');
   } catch (error) {
-    answer({ type: 'message.refused', id });
+    answer({ type: 'message.refused', id: input.id });
     record(error instanceof AppError ? 'refused' : 'failed');
     if (!(error instanceof AppError)) throw error;
   }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { History, Message, MessageKind } from '@guilde/contracts/conversations.ts';
+import type { History, Message, MessageKind, Quote } from '@guilde/contracts/conversations.ts';
 import type { historyQuery } from '@guilde/contracts/conversations-input.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, asc, desc, eq, getTableColumns, gt, lt, type Placeholder, type SQL, sql } from 'drizzle-orm';
@@ -10,11 +10,32 @@ import type { Deps } from '../platform/deps.ts';
 import { activeMemberIds, requireSeat } from './conversations.ts';
 import { conversations, messages } from './tables.ts';
 
-type MessageRow = Omit<typeof messages.$inferSelect, 'deletedAt'>;
+const { id, seq, kind, senderId, content, createdAt, ...others } = getTableColumns(messages);
+const { revision, editedAt, mentions, solutionBy, solutionConfirmed } = others;
 
-const { conversationId: _conversationId, deletedAt: _deletedAt, ...columns } = getTableColumns(messages);
+const EXCERPT = 200;
 
-export const messageColumns = columns;
+/** One statement reads a whole page. Other tables are asked only for messages that refer to them. */
+export const messageColumns = {
+  ...{ id, seq, kind, senderId, content, createdAt },
+  ...{ revision, editedAt, mentions, solutionBy, solutionConfirmed },
+  quote: sql<Quote | null>`case when messages.reply_to is not null then (select
+    json_object('id', quoted.id, 'seq', quoted.seq, 'senderId', quoted.sender_id, 'kind', quoted.kind,
+      'content', substr(quoted.content, 1, ${sql.raw(String(EXCERPT))}))
+    from messages as quoted where quoted.id = messages.reply_to) end`.mapWith(JSON.parse),
+  reactions: sql<[emoji: string, memberId: string][] | null>`case when messages.revision > 0 then (select
+    json_group_array(json_array(emoji, member_id)) from
+    (select emoji, member_id from message_reactions where message_id = messages.id order by rowid)) end`.mapWith(
+    JSON.parse,
+  ),
+};
+
+type Plain = Pick<typeof messages.$inferSelect, 'id' | 'seq' | 'kind' | 'senderId' | 'content' | 'createdAt'>;
+type MessageRow = Plain &
+  Pick<
+    typeof messages.$inferSelect,
+    'revision' | 'editedAt' | 'mentions' | 'solutionBy' | 'solutionConfirmed'
+  > & { quote: Quote | null; reactions: [emoji: string, memberId: string][] | null };
 
 const pages = preparedQuery((queries) => {
   const page = (...conditions: SQL[]) =>
@@ -28,22 +49,34 @@ const pages = preparedQuery((queries) => {
     newest: page().orderBy(desc(messages.seq)).prepare(),
     before: page(lt(messages.seq, at)).orderBy(desc(messages.seq)).prepare(),
     after: page(gt(messages.seq, at)).orderBy(asc(messages.seq)).prepare(),
+    // The literal one is that of the index.
+    changed: page(sql`${messages.revision} > 0`, gt(messages.revision, at))
+      .orderBy(asc(messages.revision))
+      .prepare(),
   };
 });
 
-/** In rising order. */
 export async function historyFor(
   queries: Queries,
   viewer: Viewer,
   conversationId: string,
-  { before, after, limit }: z.output<typeof historyQuery>,
+  { before, after, changedAfter, limit }: z.output<typeof historyQuery>,
 ): Promise<History> {
-  await requireSeat(queries, viewer, conversationId);
-  const { newest, before: earlier, after: later } = pages(queries);
-  const query = after !== undefined ? later : before !== undefined ? earlier : newest;
-  const rows = await query.all({ conversationId, limit: limit + 1, at: after ?? before ?? 0 });
+  // Read before the page, which may thus have later changes too, but misses none.
+  const { revision } = await requireSeat(queries, viewer, conversationId);
+  const { newest, before: earlier, after: later, changed } = pages(queries);
+  const [query, at] =
+    changedAfter !== undefined
+      ? [changed, changedAfter]
+      : after !== undefined
+        ? [later, after]
+        : before !== undefined
+          ? [earlier, before]
+          : [newest, 0];
+  const rows = await query.all({ conversationId, limit: limit + 1, at });
   const page = rows.slice(0, limit).map((row) => toMessage(row, conversationId));
-  return { messages: query === later ? page : page.reverse(), hasMore: rows.length > limit };
+  const isRising = query === later || query === changed;
+  return { messages: isRising ? page : page.reverse(), hasMore: rows.length > limit, revision };
 }
 
 export async function appendLine(
@@ -100,8 +133,9 @@ const lineQueries = preparedQuery((queries) => ({
     .prepare(),
 }));
 
-export function toMessage(row: Omit<MessageRow, 'conversationId'>, conversationId: string): Message {
-  return {
+/** `row`: of the table, or a plain text that has just been stored. */
+export function toMessage(row: Plain & Partial<MessageRow>, conversationId: string): Message {
+  const message: Message = {
     id: row.id,
     conversationId,
     seq: row.seq,
@@ -110,4 +144,20 @@ export function toMessage(row: Omit<MessageRow, 'conversationId'>, conversationI
     content: row.content,
     createdAt: iso(row.createdAt),
   };
+  if (row.quote) message.replyTo = row.quote;
+  if (row.mentions?.length) message.mentions = row.mentions;
+  return row.revision ? withChanges(message, row) : message;
+}
+
+function withChanges(message: Message, row: Partial<MessageRow>): Message {
+  const changed: Message = { ...message, revision: row.revision };
+  if (row.editedAt) changed.editedAt = iso(row.editedAt);
+  if (row.reactions?.length)
+    changed.reactions = [...Map.groupBy(row.reactions, ([emoji]) => emoji)].map(([emoji, given]) => ({
+      emoji,
+      memberIds: given.map(([, memberId]) => memberId),
+    }));
+  if (typeof row.solutionConfirmed === 'boolean')
+    changed.solution = { by: row.solutionBy ?? null, confirmed: row.solutionConfirmed };
+  return changed;
 }

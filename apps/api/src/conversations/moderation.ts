@@ -3,6 +3,7 @@ import { AppError } from '@guilde/contracts/errors.ts';
 import { and, eq, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
+import { changeMessage } from './changes.ts';
 import { publishConversations } from './conversations.ts';
 import { toMessage } from './messages.ts';
 import { publishUnread } from './reading.ts';
@@ -18,10 +19,7 @@ export async function removeMessage(
   if (row?.kind === 'deleted') throw new AppError('MESSAGE_DELETED');
   if (row?.kind !== 'text') throw new AppError('NOT_FOUND');
   const { conversationId, seq } = row;
-  await tx.orm
-    .update(messages)
-    .set({ kind: 'deleted', content: '', deletedAt: deps.clock.now() })
-    .where(eq(messages.id, messageId));
+  await changeMessage(tx, deps, row, { kind: 'deleted', content: '', deletedAt: deps.clock.now() });
   await tx.orm
     .update(conversations)
     .set({ deletedSeqs: sql`json_insert(${conversations.deletedSeqs}, '$[#]', ${seq})` })

@@ -11,12 +11,16 @@ import { recordMessage } from '../platform/observe/metrics.ts';
 import { publishConversations, requireSeat } from './conversations.ts';
 import { reactivate } from './inactivity.ts';
 import { conversationChanged } from './jobs.ts';
-import { toMessage } from './messages.ts';
+import { messageColumns, toMessage } from './messages.ts';
 import { unreadNow } from './reading.ts';
 import { conversations, messages, participants } from './tables.ts';
 
 type SendDeps = Pick<Deps, 'db' | 'clock' | 'live' | 'jobs'>;
-type Text = { id: string; conversationId: string; senderId: string; content: string; createdAt: number };
+type Text = z.output<typeof sendMessageInput> & {
+  conversationId: string;
+  senderId: string;
+  createdAt: number;
+};
 type Waiting = { text: Text; live: Deps['live'] };
 /** `status`: of the conversation before the group, null without a seat. */
 type Outcome =
@@ -64,13 +68,16 @@ async function publishRead(
 
 const messageById = preparedQuery((queries) =>
   queries
-    .select()
+    .select({ ...messageColumns, conversationId: messages.conversationId })
     .from(messages)
     .where(eq(messages.id, sql.placeholder('id')))
     .prepare(),
 );
 
-function isSame(stored: typeof messages.$inferSelect, text: Text): boolean {
+function isSame(
+  stored: Pick<typeof messages.$inferSelect, 'kind' | 'senderId' | 'conversationId'>,
+  text: Text,
+): boolean {
   return (
     (stored.kind === 'text' || stored.kind === 'deleted') &&
     stored.senderId === text.senderId &&
@@ -100,6 +107,15 @@ const seats = sql<string>`(select json_group_object(user_id, read_seq) from part
   (json: string) => new Map(Object.entries(JSON.parse(json) as Record<string, number>)),
 );
 
+/** Only of the same conversation. */
+const quotedMessage = sql`case when text.reply_to is not null then (select quoted.id from messages as quoted
+  where quoted.id = text.reply_to and quoted.conversation_id = text.conversation_id) end`;
+/** Only of participants. */
+const seatedMentions = sql`case when text.mentions is not null then (select
+  nullif(json_group_array(distinct mentioned.value), '[]') from json_each(text.mentions) as mentioned
+  join participants as other on other.conversation_id = text.conversation_id
+    and other.user_id = mentioned.value and other.is_active) end`;
+
 /** The same four statements for a group of any size; SQL decides which texts are stored. */
 const groupQueries = preparedQuery((queries) => ({
   rooms: queries
@@ -112,9 +128,11 @@ const groupQueries = preparedQuery((queries) => ({
     .select(
       sql`select text.id, text.conversation_id,
             conversation.last_seq + row_number() over (partition by text.conversation_id order by text.position),
-            'text', text.sender_id, text.content, text.created_at, null
+            'text', text.sender_id, text.content, text.created_at, null, 0, null, ${quotedMessage}, ${seatedMentions},
+            null, null
           from (select key as position, value ->> 0 as id, value ->> 1 as conversation_id, value ->> 2 as sender_id,
-              value ->> 3 as content, value ->> 4 as created_at from json_each(${texts})) as text
+              value ->> 3 as content, value ->> 4 as created_at, value ->> 5 as reply_to, value ->> 6 as mentions
+              from json_each(${texts})) as text
             join conversations as conversation on conversation.id = text.conversation_id and conversation.status = 'active'
             join participants as seat on seat.conversation_id = text.conversation_id
               and seat.user_id = text.sender_id and seat.is_active
@@ -140,7 +158,17 @@ const groupQueries = preparedQuery((queries) => ({
           and ${participants.readSeq} < sent.seq`,
     )
     .prepare(),
+  /** What a text refers to, as it was stored. */
+  referring: queries
+    .select(messageColumns)
+    .from(messages)
+    .where(sql`${messages.id} in (select value from json_each(${sql.placeholder('referring')}))`)
+    .prepare(),
 }));
+
+function refers({ replyTo, mentions }: Text): boolean {
+  return replyTo !== undefined || (mentions?.length ?? 0) > 0;
+}
 
 async function storeGroup(db: Db, group: Waiting[]): Promise<Outcome[]> {
   // Of the same id twice, the second one finds the first stored.
@@ -150,16 +178,24 @@ async function storeGroup(db: Db, group: Waiting[]): Promise<Outcome[]> {
     texts: JSON.stringify(
       group
         .filter((waiting) => first.get(waiting.text.id) === waiting)
-        .map(({ text }) => [text.id, text.conversationId, text.senderId, text.content, text.createdAt]),
+        .map(({ text }) => [
+          ...[text.id, text.conversationId, text.senderId, text.content, text.createdAt],
+          ...(refers(text) ? [text.replyTo ?? null, text.mentions ?? null] : []),
+        ]),
     ),
+    referring: JSON.stringify(group.filter(({ text }) => refers(text)).map(({ text }) => text.id)),
   };
-  const { rooms, insert, count, read } = groupQueries(db.orm);
-  const [found, stored] = await db.batch([
+  const { rooms, insert, count, read, referring } = groupQueries(db.orm);
+  const statements = [
     [rooms, values],
     [insert, values],
     [count, values],
     [read, values],
-  ]);
+  ] as const;
+  const [found, stored, , , references = []] = group.some(({ text }) => refers(text))
+    ? await db.batch([...statements, [referring, values]])
+    : await db.batch(statements);
+  const rows = new Map(references.map((row) => [row.id, row]));
   const seqs = new Map(stored.map(({ id, seq }) => [id, seq]));
   const byId = new Map(found.map((room) => [room.id, room]));
   // A message's number is that of its place in the group, so that events leave in order.
@@ -170,7 +206,10 @@ async function storeGroup(db: Db, group: Waiting[]): Promise<Outcome[]> {
     const seq = first.get(text.id) === waiting ? seqs.get(text.id) : undefined;
     if (!room || readSeq === undefined) return { message: null, status: null };
     if (seq === undefined) return { message: null, status: room.status };
-    const message = toMessage({ ...text, seq, kind: 'text' }, text.conversationId);
+    const message = toMessage(
+      rows.get(text.id) ?? { ...text, mentions: null, seq, kind: 'text' },
+      text.conversationId,
+    );
     recordMessage();
     live.publish([...room.seats.keys()], { type: 'message.created', message });
     room.seats.set(text.senderId, seq);

@@ -20,6 +20,8 @@ export const conversations = sqliteTable(
     currentParticipants: integer('current_participants').notNull().default(0),
     maxParticipants: integer('max_participants').notNull().default(5),
     lastSeq: integer('last_seq').notNull().default(0),
+    /** Counts the changes of messages that are already there: the highest of its messages. */
+    revision: integer().notNull().default(0),
     /** Sequence numbers of deleted messages. */
     deletedSeqs: text('deleted_seqs', { mode: 'json' }).$type<number[]>().notNull().default([]),
     createdAt: integer('created_at').notNull(),
@@ -53,6 +55,7 @@ export const participants = sqliteTable(
     pushedSeq: integer('pushed_seq').notNull().default(0),
     /** The SOS was resolved while this member helped and had written; cleared when the resolution is undone. */
     helpedAt: integer('helped_at'),
+    mutedAt: integer('muted_at'),
   },
   (table) => [
     primaryKey({ columns: [table.conversationId, table.userId] }),
@@ -79,12 +82,58 @@ export const messages = sqliteTable(
     content: text().notNull().default(''),
     createdAt: integer('created_at').notNull(),
     deletedAt: integer('deleted_at'),
+    /** The conversation's at the last change (changes.ts); 0: as it was sent. */
+    revision: integer().notNull().default(0),
+    editedAt: integer('edited_at'),
+    /** A message of the same conversation. */
+    replyTo: text('reply_to'),
+    mentions: text({ mode: 'json' }).$type<string[]>(),
+    /** Who said that it solved the problem. */
+    solutionBy: text('solution_by'),
+    /** Null: no solution; false: not yet confirmed by the requester. */
+    solutionConfirmed: integer('solution_confirmed', { mode: 'boolean' }),
   },
   (table) => [
     uniqueIndex('messages_sequence').on(table.conversationId, table.seq),
     // Lines may be by the team, which has no seat.
     index('messages_lines').on(table.senderId).where(sql`kind <> 'text'`),
     index('messages_deleted').on(table.deletedAt).where(sql`deleted_at is not null`),
-    check('messages_content', sql`length(content) <= 4000 and (kind <> 'text' or length(content) > 0)`),
+    index('messages_changes').on(table.conversationId, table.revision).where(sql`revision > 0`),
+    index('messages_replies').on(table.replyTo).where(sql`reply_to is not null`),
+    check('messages_content', sql`length(content) <= 4000`),
+  ],
+);
+
+/** Texts before a correction; `revision` is that of the correction. */
+export const messageVersions = sqliteTable(
+  'message_versions',
+  {
+    messageId: text('message_id')
+      .notNull()
+      .references(() => messages.id, { onDelete: 'cascade' }),
+    revision: integer().notNull(),
+    content: text().notNull(),
+    replacedAt: integer('replaced_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.messageId, table.revision] }),
+    index('message_versions_replaced').on(table.replacedAt),
+  ],
+);
+
+export const messageReactions = sqliteTable(
+  'message_reactions',
+  {
+    messageId: text('message_id')
+      .notNull()
+      .references(() => messages.id, { onDelete: 'cascade' }),
+    memberId: text('member_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    emoji: text().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.messageId, table.memberId, table.emoji] }),
+    index('message_reactions_member').on(table.memberId),
   ],
 );

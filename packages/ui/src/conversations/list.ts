@@ -13,7 +13,7 @@ import {
 } from '@tanstack/react-query';
 import { type ApiClient, call, useApi } from '../api.ts';
 import { reapplyAfterFetch } from '../reapply-after-fetch.ts';
-import { tombstone } from './thread.ts';
+import { isNewer, tombstone } from './thread.ts';
 
 const listsKey = ['conversations'] as const;
 
@@ -58,6 +58,16 @@ export function applyMessageToList(
     updatedAt: message.createdAt,
   };
   return withFirst(withoutItem(pages, item.id), changed);
+}
+
+/** One that is not the last, or not newer than what is known, changes nothing. */
+export function applyChangeToList(pages: ConversationPages, message: Message): ConversationPages {
+  const isNews = ({ lastMessage }: ConversationItem) =>
+    lastMessage?.id === message.id && isNewer(message, lastMessage);
+  if (!itemsOf(pages).some(isNews)) return pages;
+  return withItems(pages, (items) =>
+    items.map((item) => (isNews(item) ? { ...item, lastMessage: message } : item)),
+  );
 }
 
 /** Does not move the row: only messages do. */

@@ -5,6 +5,7 @@ import { refetchLists } from './list.ts';
 import { receiveAcknowledgement, receiveFrameRefusal, sendAllWaiting } from './sending.ts';
 import {
   fillThreads,
+  receiveChange,
   receiveConversation,
   receiveMessage,
   receiveRead,
@@ -29,6 +30,7 @@ export const conversationEvents: LiveHandlers = {
     receiveMessage(context, message);
     receiveAcknowledgement(message.id, true);
   },
+  'message.changed': (context, { message }) => receiveChange(context, message),
   'message.refused': (_, { id }) => receiveAcknowledgement(id, false),
   refused: receiveFrameRefusal,
   'conversation.updated': (context, { conversation }) => {

@@ -13,6 +13,8 @@ export type Outgoing = {
   memberId: string;
   conversationId: string;
   content: string;
+  replyTo?: string;
+  mentions?: string[];
   /** Milliseconds; the order of sending. */
   writtenAt: number;
   problem: Problem | null;

@@ -1,8 +1,10 @@
 import { type Conversation, denySendMessage, type Message } from '@guilde/contracts/conversations.ts';
+import type { sendMessageInput } from '@guilde/contracts/conversations-input.ts';
 import { retryDelay } from '@guilde/contracts/retry.ts';
 import { newUuid } from '@guilde/contracts/uuid.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import type { z } from 'zod';
 import { ApiError, accountKey, call } from '../api.ts';
 import { type LiveContext, useLive } from '../live.ts';
 import { useMemberContext } from './member-context.ts';
@@ -104,7 +106,8 @@ const ACK_TIMEOUT_MS = 3000;
 const unacknowledged = new Map<string, (isStored: boolean) => void>();
 
 /** False when it may not be stored: no connection, no answer, or a refusal. HTTP then gives the reason. */
-export function sendOnSocket({ id, conversationId, content }: Outgoing): Promise<boolean> {
+export function sendOnSocket(message: Outgoing): Promise<boolean> {
+  const { id, conversationId } = message;
   const { connection, send, check } = useLive.getState();
   if (connection !== 'online') return Promise.resolve(false);
   const { promise, resolve } = Promise.withResolvers<boolean>();
@@ -122,7 +125,7 @@ export function sendOnSocket({ id, conversationId, content }: Outgoing): Promise
     if (live.connection !== 'online') end(false);
   });
   unacknowledged.set(id, end);
-  send({ type: 'message', id, conversationId, content });
+  send({ type: 'message', conversationId, ...inputOf(message) });
   return promise;
 }
 
@@ -136,9 +139,15 @@ export function receiveFrameRefusal(): void {
   for (const end of unacknowledged.values()) end(false);
 }
 
-function sendByHttp({ api }: LiveContext, { id, conversationId, content }: Outgoing): Promise<Message> {
+function sendByHttp({ api }: LiveContext, message: Outgoing): Promise<Message> {
   const { messages } = api.conversations[':conversationId'];
-  return call(messages.$post({ param: { conversationId }, json: { id, content } }));
+  const { conversationId } = message;
+  return call(messages.$post({ param: { conversationId }, json: inputOf(message) }));
+}
+
+/** The whole of it at every attempt, so that a repeated message is the same. */
+function inputOf({ id, content, replyTo, mentions }: Outgoing): z.input<typeof sendMessageInput> {
+  return { id, content, ...(replyTo ? { replyTo } : {}), ...(mentions ? { mentions } : {}) };
 }
 
 type RetryableProblem = Problem & { seconds: number };

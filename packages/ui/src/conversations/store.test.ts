@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest';
 import type { ApiClient } from '../api.ts';
 import { type ConversationPages, itemsOf } from './list.ts';
 import { addOutgoing, removeStored, useUnsent } from './outgoing.ts';
-import { fetchOlder, fillThread, receiveMessage, receiveRead, threadQuery } from './store.ts';
+import { fetchOlder, fillThread, receiveChange, receiveMessage, receiveRead, threadQuery } from './store.ts';
 import type { Thread } from './thread.ts';
 import { unreadKey } from './unread.ts';
 
@@ -34,23 +34,35 @@ function conversation(lastSeq: number, readSeq = lastSeq): Conversation {
 
 /** Claire's client, and a server that holds the messages up to `stored`; an answer is made when it is asked for. */
 function client(stored: number) {
-  const server = { stored, held: null as Promise<void> | null, asked: 0 };
+  const server = { stored, held: null as Promise<void> | null, asked: 0, changed: [] as Message[] };
   const history = async ({ query }: { query: Record<string, string> }) => {
     server.asked++;
     const limit = Number(query.limit);
-    const all = log(1, server.stored);
+    const { changed } = server;
+    const revision = changed.at(-1)?.revision ?? 0;
+    const all = log(1, server.stored).map((one) => changed.findLast(({ id }) => id === one.id) ?? one);
+    if (query.changedAfter) {
+      const since = changed.filter((one) => (one.revision ?? 0) > Number(query.changedAfter));
+      return { ok: true, json: async () => ({ messages: since, hasMore: false, revision }) };
+    }
     const before = all.filter(({ seq }) => seq < Number(query.before ?? Number.POSITIVE_INFINITY));
     const after = all.filter(({ seq }) => seq > Number(query.after));
     const messages = query.after ? after.slice(0, limit) : before.slice(-limit);
     const hasMore = messages.length < (query.after ? after : before).length;
     await server.held;
-    return { ok: true, json: async () => ({ messages, hasMore }) };
+    return { ok: true, json: async () => ({ messages, hasMore, revision }) };
   };
   const api = { conversations: { ':conversationId': { messages: { $get: history } } } };
   const queryClient = new QueryClient();
   const context = { queryClient, api: api as unknown as ApiClient, memberId: 'claire' };
   const seqs = () => queryClient.getQueryData<Thread>(['thread', 'chat'])?.messages.map(({ seq }) => seq);
-  return { server, queryClient, context, seqs };
+  const texts = () =>
+    queryClient.getQueryData<Thread>(['thread', 'chat'])?.messages.map(({ content }) => content);
+  return { server, queryClient, context, seqs, texts };
+}
+
+function edited(seq: number, revision: number): Message {
+  return { ...message(seq), content: `Message ${seq}, ${revision}`, revision };
 }
 
 const numbers = (from: number, to: number) => log(from, to).map(({ seq }) => seq);
@@ -112,6 +124,35 @@ it('asks again for what its last page was too old to hold', async () => {
   expect(seqs()).toEqual(numbers(1, 7));
 });
 
+it('what was changed while nobody heard it is fetched, after an event that does not follow and at each poll', async () => {
+  const { server, queryClient, context, texts } = client(3);
+  await queryClient.fetchQuery(threadQuery(context, conversation(3)));
+  receiveChange(context, edited(2, 1));
+  expect(texts()).toEqual(['Message 1', 'Message 2, 1', 'Message 3']);
+  expect(server.asked).toBe(1);
+  server.changed = [edited(2, 1), edited(1, 2), edited(3, 3)];
+  receiveChange(context, edited(3, 3));
+  receiveChange(context, edited(2, 1));
+  await vi.waitFor(() => expect(texts()).toEqual(['Message 1, 2', 'Message 2, 1', 'Message 3, 3']));
+  server.changed.push(edited(1, 4));
+  await fillThread(context, 'chat');
+  expect(texts()).toEqual(['Message 1, 4', 'Message 2, 1', 'Message 3, 3']);
+});
+
+it('a page that was read before a change, and comes after its event, is mended', async () => {
+  const { server, queryClient, context, texts } = client(60);
+  await queryClient.fetchQuery(threadQuery(context, conversation(60)));
+  const hold = Promise.withResolvers<void>();
+  server.held = hold.promise;
+  const older = fetchOlder(context, 'chat');
+  server.held = null;
+  server.changed = [edited(1, 1)];
+  receiveChange(context, edited(1, 1));
+  hold.resolve();
+  await older;
+  await vi.waitFor(() => expect(texts()?.[0]).toBe('Message 1, 1'));
+});
+
 it('a message whose answer was lost waits no longer once history brings it', async () => {
   const { server, queryClient, context } = client(1);
   await queryClient.fetchQuery(threadQuery(context, conversation(1)));
@@ -139,8 +180,12 @@ it('the line of a conversation stays at its newest message when an older answer 
   receiveMessage(context, message(2));
   hold.resolve(page(message(1)));
   await fetched;
-  const [line] = itemsOf(queryClient.getQueryData<ConversationPages>(key));
-  expect(line?.lastMessage?.seq).toBe(2);
+  const last = () => itemsOf(queryClient.getQueryData<ConversationPages>(key))[0]?.lastMessage;
+  expect(last()?.seq).toBe(2);
+  receiveChange(context, edited(2, 2));
+  receiveChange(context, edited(2, 1));
+  receiveChange(context, edited(1, 3));
+  expect(last()?.content).toBe('Message 2, 2');
 });
 
 it('what the member has read counts at once no more, and then what the server says', () => {

@@ -2,6 +2,7 @@ import {
   type Conversation,
   type ConversationItem,
   HISTORY_PAGE,
+  type History,
   type Message,
   type Unread,
 } from '@guilde/contracts/conversations.ts';
@@ -23,6 +24,7 @@ import {
   updateConversation,
 } from './conversation.ts';
 import {
+  applyChangeToList,
   applyConversationToList,
   applyMessageToList,
   isListed,
@@ -33,7 +35,18 @@ import {
   withoutItem,
 } from './list.ts';
 import { removeStored } from './outgoing.ts';
-import { applyMessages, EMPTY_THREAD, hasGap, lastSeq, startThread, type Thread } from './thread.ts';
+import {
+  applyChange,
+  applyChanges,
+  applyMessages,
+  applyPage,
+  EMPTY_THREAD,
+  hasGap,
+  hasMissedChanges,
+  lastSeq,
+  startThread,
+  type Thread,
+} from './thread.ts';
 import { stoppedTyping } from './typing.ts';
 import { updateUnread } from './unread.ts';
 
@@ -49,14 +62,29 @@ const fillKey = (conversationId: string) => ['thread-fill', conversationId] as c
 const LARGE_PAGE = 200;
 const LINES_BEFORE_UNREAD = 10;
 
-function receiveMessages(context: LiveContext, conversationId: string, messages: readonly Message[]): void {
+function receiveMessages(
+  context: LiveContext,
+  conversationId: string,
+  messages: readonly Message[],
+  apply: (thread: Thread) => Thread = (thread) => applyMessages(thread, messages),
+): void {
   const { queryClient } = context;
   reapplyAfterFetch(queryClient, threadKey(conversationId), (key) => {
-    queryClient.setQueryData<Thread>(key, (thread) => thread && applyMessages(thread, messages));
+    queryClient.setQueryData<Thread>(key, (thread) => thread && apply(thread));
     const thread = knownThread(queryClient, conversationId);
-    if (thread && hasGap(thread)) void fillThread(context, conversationId);
+    if (thread && isIncomplete(thread)) void fillThread(context, conversationId);
   });
   void removeStored(messages.map(({ id }) => id));
+}
+
+function isIncomplete(thread: Thread): boolean {
+  return hasGap(thread) || hasMissedChanges(thread);
+}
+
+/** One that is not newer than what is known changes nothing. */
+export function receiveChange(context: LiveContext, message: Message): void {
+  receiveMessages(context, message.conversationId, [message], (thread) => applyChange(thread, message));
+  updateLists(context.queryClient, (pages) => applyChangeToList(pages, message));
 }
 
 export function receiveMessage(context: LiveContext, message: Message): void {
@@ -149,14 +177,17 @@ function knownThread(queryClient: QueryClient, conversationId: string): Thread |
   return queryClient.getQueryData<Thread>(threadKey(conversationId));
 }
 
-type HistoryRange = { before?: number; after?: number; limit?: number };
+type HistoryRange = { before: number } | { after: number } | { changedAfter: number } | Record<never, never>;
 
-function fetchHistory({ api }: LiveContext, conversationId: string, { before, after, limit }: HistoryRange) {
-  const query = {
-    ...(before === undefined ? {} : { before: String(before) }),
-    ...(after === undefined ? {} : { after: String(after) }),
-    limit: String(limit ?? HISTORY_PAGE),
-  };
+function fetchHistory(
+  { api }: LiveContext,
+  conversationId: string,
+  range: HistoryRange,
+  limit = HISTORY_PAGE,
+) {
+  const query = Object.fromEntries(
+    Object.entries<number>({ ...range, limit }).map(([name, value]) => [name, String(value)]),
+  );
   return call(api.conversations[':conversationId'].messages.$get({ param: { conversationId }, query }));
 }
 
@@ -168,11 +199,9 @@ async function* pagesAfter(
   isMissing: () => boolean = () => false,
 ) {
   for (let last = after, goesOn = true; goesOn; ) {
-    const { messages, hasMore } = await fetchHistory(context, conversationId, {
-      after: last,
-      limit: LARGE_PAGE,
-    });
-    yield messages;
+    const page = await fetchHistory(context, conversationId, { after: last }, LARGE_PAGE);
+    const { messages, hasMore } = page;
+    yield page;
     last = messages.at(-1)?.seq ?? last;
     goesOn = messages.length > 0 && (hasMore || isMissing());
   }
@@ -182,9 +211,9 @@ export function threadQuery(context: LiveContext, conversation: Conversation) {
   return queryOptions<Thread>({
     queryKey: threadKey(conversation.id),
     queryFn: async () => {
-      const messages = await messagesToOpenWith(context, conversation);
-      void removeStored(messages.map(({ id }) => id));
-      return startThread(messages);
+      const page = await pageToOpenWith(context, conversation);
+      void removeStored(page.messages.map(({ id }) => id));
+      return startThread(page);
     },
     staleTime: Number.POSITIVE_INFINITY,
     // `applyMessages` keeps unchanged messages; a deep comparison costs time on long threads.
@@ -192,15 +221,20 @@ export function threadQuery(context: LiveContext, conversation: Conversation) {
   });
 }
 
-async function messagesToOpenWith(context: LiveContext, conversation: Conversation): Promise<Message[]> {
+async function pageToOpenWith(
+  context: LiveContext,
+  conversation: Conversation,
+): Promise<Pick<History, 'messages' | 'revision'>> {
   const { id, lastSeq: newest } = conversation;
   const readSeq = participantOf(conversation, context.memberId)?.readSeq ?? newest;
-  if (newest - readSeq <= HISTORY_PAGE - LINES_BEFORE_UNREAD)
-    return (await fetchHistory(context, id, {})).messages;
-  const messages: Message[] = [];
+  if (newest - readSeq <= HISTORY_PAGE - LINES_BEFORE_UNREAD) return fetchHistory(context, id, {});
+  const pages: History[] = [];
   for await (const page of pagesAfter(context, id, Math.max(0, readSeq - LINES_BEFORE_UNREAD)))
-    messages.push(...page);
-  return messages;
+    pages.push(page);
+  return {
+    messages: pages.flatMap(({ messages }) => messages),
+    revision: Math.min(...pages.map(({ revision }) => revision)),
+  };
 }
 
 /** Rejects with `ApiError`. */
@@ -208,7 +242,11 @@ export async function fetchOlder(context: LiveContext, conversationId: string): 
   const first = knownThread(context.queryClient, conversationId)?.messages[0];
   if (!first) return;
   const page = await fetchHistory(context, conversationId, { before: first.seq });
-  receiveMessages(context, conversationId, page.messages);
+  receivePage(context, conversationId, page);
+}
+
+function receivePage(context: LiveContext, conversationId: string, page: History): void {
+  receiveMessages(context, conversationId, page.messages, (thread) => applyPage(thread, page));
 }
 
 /** Concurrent calls share one fetch. */
@@ -217,7 +255,7 @@ export function fillThread(context: LiveContext, conversationId: string): Promis
   return context.queryClient
     .fetchQuery({
       queryKey: fillKey(conversationId),
-      queryFn: () => fetchNewer(context, conversationId),
+      queryFn: () => fetchMissing(context, conversationId),
       staleTime: 0,
       gcTime: 0,
       retry: false,
@@ -225,15 +263,39 @@ export function fillThread(context: LiveContext, conversationId: string): Promis
     .catch(() => undefined);
 }
 
-async function fetchNewer(context: LiveContext, conversationId: string): Promise<null> {
+async function fetchMissing(context: LiveContext, conversationId: string): Promise<null> {
   const thread = () => knownThread(context.queryClient, conversationId) ?? EMPTY_THREAD;
-  const pages = pagesAfter(context, conversationId, lastSeq(thread()), () => hasGap(thread()));
-  for await (const messages of pages) {
-    receiveMessages(context, conversationId, messages);
-    if (messages.some(({ kind }) => kind !== 'text'))
-      refetchConversation(context.queryClient, conversationId);
+  for (let before: Thread | null = null; before !== thread() && (!before || isIncomplete(thread())); ) {
+    before = thread();
+    await fetchNewer(context, conversationId, thread);
+    await fetchChanges(context, conversationId, thread);
   }
   return null;
+}
+
+async function fetchNewer(context: LiveContext, conversationId: string, thread: () => Thread): Promise<void> {
+  const pages = pagesAfter(context, conversationId, lastSeq(thread()), () => hasGap(thread()));
+  for await (const page of pages) {
+    receivePage(context, conversationId, page);
+    if (page.messages.some(({ kind }) => kind !== 'text'))
+      refetchConversation(context.queryClient, conversationId);
+  }
+}
+
+async function fetchChanges(
+  context: LiveContext,
+  conversationId: string,
+  thread: () => Thread,
+): Promise<void> {
+  for (let goesOn = hasMissedChanges(thread()); goesOn; ) {
+    const { revision: changedAfter } = thread();
+    const page = await fetchHistory(context, conversationId, { changedAfter }, LARGE_PAGE);
+    receiveMessages(context, conversationId, page.messages, (known) =>
+      applyChanges(known, changedAfter, page),
+    );
+    // A server's copy near the instance may be behind the event.
+    goesOn = hasMissedChanges(thread()) && thread().revision !== changedAfter;
+  }
 }
 
 /** After a break; a fetch that began before it may hang. */

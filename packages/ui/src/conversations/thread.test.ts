@@ -2,9 +2,13 @@ import type { Conversation, Message, MessageKind } from '@guilde/contracts/conve
 import { describe, expect, it } from 'vitest';
 import { applyConversation, applyRead, readersOf, shortName } from './conversation.ts';
 import {
+  applyChange,
+  applyChanges,
   applyMessages,
+  applyPage,
   firstUnread,
   hasGap,
+  hasMissedChanges,
   hasOlder,
   lastSeq,
   startThread,
@@ -29,6 +33,7 @@ function message(seq: number, kind: MessageKind = 'text', senderId: string | nul
 
 const log = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, at) => message(from + at));
+const opened = (messages: Message[], revision = 0) => startThread({ messages, revision });
 const seqs = (thread: Thread) => thread.messages.map(({ seq }) => seq);
 
 /** The same numbers at every run, so that a failure can be looked at. */
@@ -49,7 +54,7 @@ function shuffled<T>(items: readonly T[], random: () => number): T[] {
 
 describe('a thread', () => {
   it('forgets the texts that were removed and keeps their places', () => {
-    const thread = startThread([message(1, 'joined'), ...log(2, 4)]);
+    const thread = opened([message(1, 'joined'), ...log(2, 4)]);
     const moderated = withoutDeleted(thread, [3, 9]);
     expect(moderated.messages.map(({ kind }) => kind)).toEqual(['joined', 'text', 'deleted', 'text']);
     expect(JSON.stringify(moderated)).not.toContain('Message 3');
@@ -58,7 +63,7 @@ describe('a thread', () => {
   });
 
   it('appends what follows and ignores what it holds already', () => {
-    const thread = startThread(log(3, 5));
+    const thread = opened(log(3, 5));
     const next = applyMessages(thread, [message(6)]);
     expect(seqs(next)).toEqual([3, 4, 5, 6]);
     expect(applyMessages(next, [message(6)])).toBe(next);
@@ -66,7 +71,7 @@ describe('a thread', () => {
   });
 
   it('keeps what comes ahead of a hole aside, and shows it once the hole is filled', () => {
-    const thread = applyMessages(startThread(log(1, 2)), [message(5), message(4)]);
+    const thread = applyMessages(opened(log(1, 2)), [message(5), message(4)]);
     expect(seqs(thread)).toEqual([1, 2]);
     expect(hasGap(thread)).toBe(true);
     const filled = applyMessages(thread, [message(3)]);
@@ -74,8 +79,36 @@ describe('a thread', () => {
     expect(hasGap(filled)).toBe(false);
   });
 
+  it('keeps the newest state of each message, in whatever order changes, pages and events come', () => {
+    const changed = (seq: number, revision: number) => ({
+      ...message(seq),
+      content: `${revision}`,
+      revision,
+    });
+    const states = (thread: Thread) => thread.messages.map(({ revision = 0 }) => revision);
+    let thread = applyChange(opened(log(1, 3), 4), changed(2, 5));
+    expect([thread.revision, hasMissedChanges(thread), ...states(thread)]).toEqual([5, false, 0, 5, 0]);
+    thread = applyChange(thread, changed(4, 8));
+    expect([thread.revision, hasMissedChanges(thread), ...states(thread)]).toEqual([5, true, 0, 5, 0, 8]);
+    thread = applyMessages(thread, [message(4), message(2)]);
+    expect(states(thread)).toEqual([0, 5, 0, 8]);
+    const page = { messages: [changed(1, 6)], hasMore: true, revision: 8 };
+    thread = applyChanges(thread, 5, page);
+    expect([thread.revision, hasMissedChanges(thread), ...states(thread)]).toEqual([6, true, 6, 5, 0, 8]);
+    thread = applyChanges(thread, 6, {
+      messages: [changed(3, 7), changed(4, 8)],
+      hasMore: false,
+      revision: 8,
+    });
+    expect([thread.revision, hasMissedChanges(thread), ...states(thread)]).toEqual([8, false, 6, 5, 7, 8]);
+    expect(applyChanges(thread, 5, page)).toBe(thread);
+    const old = applyPage(thread, { messages: [], revision: 7 });
+    expect([old.revision, hasMissedChanges(old)]).toEqual([7, true]);
+    expect(applyPage(thread, { messages: [message(1)], revision: 8 })).toBe(thread);
+  });
+
   it('grows upwards by the page before it', () => {
-    const thread = startThread(log(51, 60));
+    const thread = opened(log(51, 60));
     expect(hasOlder(thread)).toBe(true);
     const older = applyMessages(thread, log(1, 50));
     expect(older.messages).toHaveLength(60);
@@ -83,7 +116,7 @@ describe('a thread', () => {
   });
 
   it('knows the first message of somebody else that is unread', () => {
-    const thread = startThread([message(1), message(2, 'text', CLAIRE), message(3, 'joined'), message(4)]);
+    const thread = opened([message(1), message(2, 'text', CLAIRE), message(3, 'joined'), message(4)]);
     expect(firstUnread(thread, 1, CLAIRE)).toBe(4);
     expect(firstUnread(thread, 4, CLAIRE)).toBeNull();
   });
@@ -97,7 +130,7 @@ describe('a thread', () => {
       const end = loaded + 80;
       const events = log(loaded + 1, end).filter(() => random() > 0.3);
       const repeated = [...events, ...events.filter(() => random() > 0.5), ...log(first, loaded)];
-      let thread = startThread(log(first, loaded));
+      let thread = opened(log(first, loaded));
       for (const event of shuffled(repeated, random)) {
         thread = applyMessages(thread, [event]);
         const contiguous = log(first, lastSeq(thread));
@@ -108,7 +141,7 @@ describe('a thread', () => {
         }
       }
       thread = applyMessages(thread, log(lastSeq(thread) + 1, end));
-      expect(thread).toEqual(startThread(log(first, end)));
+      expect(thread).toEqual(opened(log(first, end)));
     },
   );
 });
@@ -141,6 +174,7 @@ function conversation(lastSeqNow: number, changes: Partial<Conversation> = {}): 
     currentParticipants: 2,
     maxParticipants: 5,
     lastSeq: lastSeqNow,
+    revision: 0,
     deletedSeqs: [],
     participants: [participant(CLAIRE, 'Claire'), participant(KARIM, 'Karim')],
     createdAt: '2026-11-17T09:00:00.000Z',

@@ -1,11 +1,12 @@
-import type { Message } from '@guilde/contracts/conversations.ts';
+import type { History, Message } from '@guilde/contracts/conversations.ts';
 
 /**
- * `messages`: without gaps up to the newest; `ahead`: newer ones after a gap, until it is filled.
+ * `messages`: without gaps up to the newest; `ahead`: newer ones after a gap, until it is filled. All changes up to
+ * `revision` are in them, and there are changes up to `newestRevision`.
  */
-export type Thread = { messages: Message[]; ahead: Message[] };
+export type Thread = { messages: Message[]; ahead: Message[]; revision: number; newestRevision: number };
 
-export const EMPTY_THREAD: Thread = { messages: [], ahead: [] };
+export const EMPTY_THREAD: Thread = { messages: [], ahead: [], revision: 0, newestRevision: 0 };
 
 export function lastSeq(thread: Thread): number {
   return thread.messages.at(-1)?.seq ?? 0;
@@ -19,20 +20,67 @@ export function hasGap(thread: Thread): boolean {
   return thread.ahead.length > 0;
 }
 
-/** In any order and more than once: each number is kept once. */
+export function hasMissedChanges({ revision, newestRevision }: Thread): boolean {
+  return newestRevision > revision;
+}
+
+/** In any order and more than once: each number is kept once, in its newest state. */
 export function applyMessages(thread: Thread, incoming: readonly Message[]): Thread {
   const [only] = incoming;
   if (incoming.length === 1 && only && !hasGap(thread) && only.seq === lastSeq(thread) + 1)
-    return { messages: [...thread.messages, only], ahead: thread.ahead };
-  const known = new Set([...thread.messages, ...thread.ahead].map((message) => message.seq));
-  const pool = new Map([...thread.ahead, ...incoming].map((message) => [message.seq, message]));
+    return { ...thread, messages: [...thread.messages, only] };
+  const known = new Map([...thread.messages, ...thread.ahead].map((message) => [message.seq, message]));
+  const pool = new Map(thread.ahead.map((message) => [message.seq, message]));
+  for (const message of incoming) if (isNewer(message, pool.get(message.seq))) pool.set(message.seq, message);
   const below = consecutiveFrom(pool, (thread.messages[0]?.seq ?? 1) - 1, -1).reverse();
   const above = consecutiveFrom(pool, lastSeq(thread) + 1, 1);
-  const messages = [...below, ...thread.messages, ...above];
+  const messages = [...below, ...thread.messages.map((message) => newerOf(message, pool)), ...above];
   const end = messages.at(-1)?.seq ?? 0;
   const ahead = [...pool.values()].filter(({ seq }) => seq > end).sort((a, b) => a.seq - b.seq);
-  const isNews = [...below, ...above, ...ahead].some(({ seq }) => !known.has(seq));
-  return isNews || ahead.length < thread.ahead.length ? { messages, ahead } : thread;
+  const isNews = [...messages, ...ahead].some((message) => known.get(message.seq) !== message);
+  return isNews || ahead.length < thread.ahead.length ? { ...thread, messages, ahead } : thread;
+}
+
+function newerOf(message: Message, pool: Map<number, Message>): Message {
+  const other = pool.get(message.seq);
+  return other && isNewer(other, message) ? other : message;
+}
+
+export function isNewer(message: Message, known: Message | undefined): boolean {
+  return !known || (message.revision ?? 0) > (known.revision ?? 0);
+}
+
+/** An event: those before it may be missing. */
+export function applyChange(thread: Thread, message: Message): Thread {
+  const { revision = 0 } = message;
+  const changed = applyMessages(thread, [message]);
+  if (revision <= thread.revision) return changed;
+  return {
+    ...changed,
+    revision: revision === thread.revision + 1 ? revision : thread.revision,
+    newestRevision: Math.max(thread.newestRevision, revision),
+  };
+}
+
+/** A page may be older than a change whose message was not there yet. */
+export function applyPage(thread: Thread, page: Pick<History, 'messages' | 'revision'>): Thread {
+  const applied = applyMessages(thread, page.messages);
+  const { revision, newestRevision } = thread;
+  if (page.revision === revision || (page.revision > revision && page.revision <= newestRevision))
+    return applied;
+  return {
+    ...applied,
+    revision: Math.min(revision, page.revision),
+    newestRevision: Math.max(newestRevision, page.revision),
+  };
+}
+
+/** What has changed after the revision `from`. */
+export function applyChanges(thread: Thread, from: number, page: History): Thread {
+  const applied = applyMessages(thread, page.messages);
+  const upTo = Math.max(page.messages.at(-1)?.revision ?? from, page.hasMore ? 0 : page.revision);
+  if (from > thread.revision || upTo <= thread.revision) return applied;
+  return { ...applied, revision: upTo, newestRevision: Math.max(thread.newestRevision, upTo) };
 }
 
 function consecutiveFrom(pool: Map<number, Message>, start: number, step: 1 | -1): Message[] {
@@ -54,8 +102,9 @@ export function tombstone(message: Message): Message {
   return { ...message, kind: 'deleted', content: '' };
 }
 
-export function startThread(page: readonly Message[]): Thread {
-  return { messages: [...page].sort((a, b) => a.seq - b.seq), ahead: [] };
+export function startThread({ messages, revision }: Pick<History, 'messages' | 'revision'>): Thread {
+  const sorted = messages.toSorted((a, b) => a.seq - b.seq);
+  return { messages: sorted, ahead: [], revision, newestRevision: revision };
 }
 
 /** Null when there is none. */
