@@ -28,8 +28,6 @@ CREATE INDEX `messages_changes` ON `messages` (`conversation_id`,`revision`) WHE
 CREATE INDEX `messages_replies` ON `messages` (`reply_to`) WHERE reply_to is not null;--> statement-breakpoint
 ALTER TABLE `conversations` ADD `revision` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE `participants` ADD `muted_at` integer;--> statement-breakpoint
--- The versions of unread counts go on.
-UPDATE conversations SET revision = length(deleted_seqs);--> statement-breakpoint
 CREATE TABLE `message_reactions` (
 	`message_id` text NOT NULL,
 	`member_id` text NOT NULL,
