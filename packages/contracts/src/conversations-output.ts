@@ -90,8 +90,6 @@ export const conversationOutput = z
     lastSeq: z.number(),
     /** Grows with every change of a message that is already there. */
     revision: z.number(),
-    /** Removed by moderation: clients delete their copies. Only grows. */
-    deletedSeqs: z.array(z.number()),
     participants: z.array(participantOutput),
     createdAt: instant,
     updatedAt: instant,

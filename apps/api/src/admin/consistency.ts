@@ -30,10 +30,9 @@ const OFFENCES: readonly { says: string; sql: string }[] = [
           where p.read_seq > c.last_seq or p.read_seq < 0`,
   },
   {
-    says: 'conversations dont la liste des messages supprimés est fausse',
-    sql: `select c.id from conversations c where
-          (select count(*) from messages m where m.conversation_id = c.id and m.kind = 'deleted')
-          <> json_array_length(c.deleted_seqs)`,
+    says: 'conversations dont un message a été modifié sans être compté',
+    sql: `select c.id from conversations c where c.revision <
+          (select max(m.revision) from messages m where m.conversation_id = c.id)`,
   },
   {
     says: 'conversations sans SOS',

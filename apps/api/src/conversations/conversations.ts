@@ -137,7 +137,6 @@ function toConversation(
     maxParticipants: row.maxParticipants,
     lastSeq: row.lastSeq,
     revision: row.revision,
-    deletedSeqs: row.deletedSeqs,
     participants: people.map(({ seat, member }) => ({
       member: toMemberRef(member),
       role: seat.role,

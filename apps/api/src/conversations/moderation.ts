@@ -1,10 +1,9 @@
 import type { Message } from '@guilde/contracts/conversations.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
-import { and, eq, inArray, lt, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt, ne } from 'drizzle-orm';
 import type { Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { changeMessage } from './changes.ts';
-import { publishConversations } from './conversations.ts';
 import { toMessage } from './messages.ts';
 import { publishUnread } from './reading.ts';
 import { conversations, messages, participants } from './tables.ts';
@@ -20,11 +19,6 @@ export async function removeMessage(
   if (row?.kind !== 'text') throw new AppError('NOT_FOUND');
   const { conversationId, seq } = row;
   await changeMessage(tx, deps, row, { kind: 'deleted', content: '', deletedAt: deps.clock.now() });
-  await tx.orm
-    .update(conversations)
-    .set({ deletedSeqs: sql`json_insert(${conversations.deletedSeqs}, '$[#]', ${seq})` })
-    .where(eq(conversations.id, conversationId));
-  publishConversations(tx, deps, [conversationId]);
   await recountUnread(tx, deps, { conversationId, seq, senderId: row.senderId });
   return {
     before: toMessage(row, conversationId),

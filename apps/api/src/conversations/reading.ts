@@ -72,7 +72,7 @@ function prepareActiveSeats(queries: Queries, isWanted: SQL) {
       unread: unreadOfSeat(queries),
       upTo: conversations.lastSeq,
       // Changes with everything that changes the count: a message, a read position, a deletion.
-      version: sql<number>`${conversations.lastSeq} + ${participants.readSeq} + length(${conversations.deletedSeqs})`,
+      version: sql<number>`${conversations.lastSeq} + ${participants.readSeq} + ${conversations.revision}`,
     })
     .from(participants)
     .innerJoin(conversations, eq(conversations.id, participants.conversationId))

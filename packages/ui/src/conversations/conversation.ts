@@ -6,19 +6,13 @@ import { type ApiClient, call, useApi } from '../api.ts';
 const conversationsKey = ['conversation'] as const;
 export const conversationKey = (sosId: string) => [...conversationsKey, sosId] as const;
 
-/**
- * The newer by `lastSeq`: every change appends a message. Read positions and deletions of both are kept,
- * since neither goes back.
- */
+/** The newer by `lastSeq`: every change appends a message. Read positions of both are kept, since none goes back. */
 export function applyConversation(known: Conversation | undefined, incoming: Conversation): Conversation {
   if (!known || known.id !== incoming.id) return incoming;
   const [newer, older] = incoming.lastSeq >= known.lastSeq ? [incoming, known] : [known, incoming];
-  const merged = older.deletedSeqs.every((seq) => newer.deletedSeqs.includes(seq))
-    ? newer
-    : { ...newer, deletedSeqs: [...new Set([...newer.deletedSeqs, ...older.deletedSeqs])] };
   return older.participants.reduce(
     (conversation, { member, readSeq }) => applyRead(conversation, member.id, readSeq),
-    merged,
+    newer,
   );
 }
 

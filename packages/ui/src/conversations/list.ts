@@ -13,7 +13,7 @@ import {
 } from '@tanstack/react-query';
 import { type ApiClient, call, useApi } from '../api.ts';
 import { reapplyAfterFetch } from '../reapply-after-fetch.ts';
-import { isNewer, tombstone } from './thread.ts';
+import { isNewer } from './thread.ts';
 
 const listsKey = ['conversations'] as const;
 
@@ -75,15 +75,9 @@ export function applyConversationToList(
   pages: ConversationPages,
   conversation: Conversation,
 ): ConversationPages {
-  const { id, title, status, outcome, currentParticipants, maxParticipants, deletedSeqs } = conversation;
-  const lastOf = ({ lastMessage }: ConversationItem) =>
-    lastMessage?.kind === 'text' && deletedSeqs.includes(lastMessage.seq)
-      ? tombstone(lastMessage)
-      : lastMessage;
+  const { id, title, status, outcome, currentParticipants, maxParticipants } = conversation;
   const shared = { title, status, outcome, currentParticipants, maxParticipants };
-  return withItems(pages, (items) =>
-    items.map((item) => (item.id === id ? { ...item, ...shared, lastMessage: lastOf(item) } : item)),
-  );
+  return withItems(pages, (items) => items.map((item) => (item.id === id ? { ...item, ...shared } : item)));
 }
 
 export function withoutItem(pages: ConversationPages, conversationId: string): ConversationPages {

@@ -29,7 +29,7 @@ const log = (from: number, to: number) =>
 const reader = (readSeq: number) => [{ member: { id: 'claire' }, isActive: true, readSeq }];
 
 function conversation(lastSeq: number, readSeq = lastSeq): Conversation {
-  return { id: 'chat', sosId: 'sos', lastSeq, deletedSeqs: [], participants: reader(readSeq) } as never;
+  return { id: 'chat', sosId: 'sos', lastSeq, participants: reader(readSeq) } as never;
 }
 
 /** Claire's client, and a server that holds the messages up to `stored`; an answer is made when it is asked for. */

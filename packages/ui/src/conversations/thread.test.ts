@@ -13,7 +13,6 @@ import {
   lastSeq,
   startThread,
   type Thread,
-  withoutDeleted,
 } from './thread.ts';
 
 const CLAIRE = 'claire';
@@ -53,15 +52,6 @@ function shuffled<T>(items: readonly T[], random: () => number): T[] {
 }
 
 describe('a thread', () => {
-  it('forgets the texts that were removed and keeps their places', () => {
-    const thread = opened([message(1, 'joined'), ...log(2, 4)]);
-    const moderated = withoutDeleted(thread, [3, 9]);
-    expect(moderated.messages.map(({ kind }) => kind)).toEqual(['joined', 'text', 'deleted', 'text']);
-    expect(JSON.stringify(moderated)).not.toContain('Message 3');
-    expect(seqs(moderated)).toEqual([1, 2, 3, 4]);
-    expect(withoutDeleted(moderated, [3])).toBe(moderated);
-  });
-
   it('appends what follows and ignores what it holds already', () => {
     const thread = opened(log(3, 5));
     const next = applyMessages(thread, [message(6)]);
@@ -175,7 +165,6 @@ function conversation(lastSeqNow: number, changes: Partial<Conversation> = {}): 
     maxParticipants: 5,
     lastSeq: lastSeqNow,
     revision: 0,
-    deletedSeqs: [],
     participants: [participant(CLAIRE, 'Claire'), participant(KARIM, 'Karim')],
     createdAt: '2026-11-17T09:00:00.000Z',
     updatedAt: '2026-11-17T09:00:00.000Z',
@@ -190,12 +179,6 @@ describe('a conversation', () => {
     const closed = conversation(9, { status: 'closed', outcome: 'resolved' });
     expect(applyConversation(closed, conversation(7)).status).toBe('closed');
     expect(applyConversation(conversation(7), closed)).toEqual(closed);
-  });
-
-  it('keeps what was removed removed, whichever answer comes late', () => {
-    const moderated = conversation(9, { deletedSeqs: [3] });
-    expect(applyConversation(moderated, conversation(9)).deletedSeqs).toEqual([3]);
-    expect(applyConversation(conversation(9, { deletedSeqs: [4] }), moderated).deletedSeqs).toEqual([3, 4]);
   });
 
   it('never moves a read position backwards', () => {

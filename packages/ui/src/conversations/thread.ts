@@ -90,18 +90,6 @@ function consecutiveFrom(pool: Map<number, Message>, start: number, step: 1 | -1
   return run;
 }
 
-/** Keeps their places as tombstones. */
-export function withoutDeleted(thread: Thread, deletedSeqs: readonly number[]): Thread {
-  const isDeleted = ({ seq, kind }: Message) => kind === 'text' && deletedSeqs.includes(seq);
-  if (!thread.messages.some(isDeleted)) return thread;
-  const messages = thread.messages.map((message) => (isDeleted(message) ? tombstone(message) : message));
-  return { ...thread, messages };
-}
-
-export function tombstone(message: Message): Message {
-  return { ...message, kind: 'deleted', content: '' };
-}
-
 export function startThread({ messages, revision }: Pick<History, 'messages' | 'revision'>): Thread {
   const sorted = messages.toSorted((a, b) => a.seq - b.seq);
   return { messages: sorted, ahead: [], revision, newestRevision: revision };

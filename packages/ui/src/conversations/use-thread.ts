@@ -1,17 +1,12 @@
 import { type Conversation, POLLING_MS } from '@guilde/contracts/conversations.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useLive } from '../live.ts';
 import { useMemberContext } from './member-context.ts';
 import { fetchOlder, fillThread, threadQuery } from './store.ts';
-import { type Thread, withoutDeleted } from './thread.ts';
 
 export function useThread(conversation: Conversation) {
-  const { deletedSeqs } = conversation;
-  return useQuery({
-    ...threadQuery(useMemberContext(), conversation),
-    select: useCallback((thread: Thread) => withoutDeleted(thread, deletedSeqs), [deletedSeqs]),
-  });
+  return useQuery(threadQuery(useMemberContext(), conversation));
 }
 
 export function useLoadOlder(conversationId: string) {

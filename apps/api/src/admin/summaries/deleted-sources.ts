@@ -9,8 +9,7 @@ const removedSince = sql`${messages.createdAt} <= ${sosSummaries.createdAt}
 
 /** For `sosSummaries` of the surrounding query: a JSON array of sequence numbers. */
 export const deletedSources: SQL<string> = sql`(select json_group_array(${messages.seq}) from ${conversations}
-  join json_each(${conversations.deletedSeqs}) as removed
-  join ${messages} on ${messages.conversationId} = ${conversations.id} and ${messages.seq} = removed.value
+  join ${messages} on ${messages.conversationId} = ${conversations.id} and messages.revision > 0
   where ${conversations.sosRequestId} = ${sosSummaries.sosRequestId} and ${removedSince})`;
 
 /** Uses the short index of deleted messages. */
