@@ -11,13 +11,20 @@ import type { Client } from '../../api/test/client.ts';
 import type { PersonName } from '../../api/test/people.ts';
 import { type PushService, startPushService } from '../../api/test/push-service.ts';
 import { granted, postSos } from '../../api/test/scenes.ts';
+import { storeCrowd } from './crowd.ts';
 import { clockFrom, type MovedClock } from './moved-clock.ts';
-import { browse, signUp } from './people.ts';
-import { close, openPushed, phoneOf } from './phones.ts';
+import { browse, expectHeard, signUp } from './people.ts';
+import { atDesktop, close, openPushed, phoneOf } from './phones.ts';
 import { type Server, startServer } from './server.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 1440 * MINUTE_MS;
+/** With Karim, Zoé and Hugo as many as the first wave asks. */
+const CROWD = ['Ada', 'Basile', 'Céleste', 'Diane', 'Élias'].map((firstName) => ({
+  firstName,
+  lastName: 'Morel',
+  storeName: `Chez ${firstName}`,
+}));
 
 let clock: MovedClock;
 let service: PushService;
@@ -40,7 +47,7 @@ function nearest(minute: number): number {
   return now + (ahead > 720 ? ahead - 1440 : ahead) * MINUTE_MS;
 }
 
-test('an urgent SOS at night asks whoever may be asked; a week later its author says whether the solution holds', async ({
+test('an urgent SOS at night asks whoever may be asked, on phones and a desktop; a week later its author says whether the solution holds', async ({
   browser,
 }) => {
   const nina = await signUp(server, 'nina');
@@ -60,28 +67,46 @@ test('an urgent SOS at night asks whoever may be asked; a week later its author 
   granted(await claire.post('/api/push/subscriptions', clairesDevice.subscription));
   const karim = await inPocket(await memberWith('karim', {}));
   const zoe = await inPocket(await memberWith('zoe', { quietHours, urgentInQuietHours: true }));
+  const hugo = await memberWith('hugo', {});
+  const hugosDevice = service.device();
+  granted(await hugo.post('/api/push/subscriptions', hugosDevice.subscription));
+  const desktop = await atDesktop(browser, hugo);
+  // Everybody else is asked before Paul, who is one too many.
+  const paul = await memberWith('paul', {});
+  const paulsDevice = service.device();
+  granted(await paul.post('/api/push/subscriptions', paulsDevice.subscription));
+  storeCrowd(server, CROWD);
   const { id: sosId } = await postSos(nina, { title: 'Boutique hors ligne', isUrgent: true });
   const author = await browse(browser, server, nina, { viewport: { width: 1280, height: 800 } });
   const reached = author.page.getByRole('region', { name: 'En attente d’une première réponse' });
 
   await test.step('it wakes one who is up and one who wants that; the author sees how many', async () => {
     await author.page.goto(`/sos/${sosId}`);
-    await expect(reached.getByRole('status')).toHaveText('2\u00a0membres prévenus');
+    await expect(reached.getByRole('status')).toHaveText('8\u00a0membres prévenus');
     await expect(reached).toContainText(/prévenus à \d\d:\d\d\./);
     for (const phone of [karim, zoe]) {
       const { payload } = await phone.device.next();
       expect(payload).toMatchObject({ kind: 'alert', title: 'SOS urgent\u00a0: Boutique hors ligne' });
       await openPushed(phone, payload);
     }
-    await expect(reached.getByRole('status')).toHaveText('2\u00a0membres prévenus · 2 l’ont ouvert');
+    await expect(reached.getByRole('status')).toHaveText('8\u00a0membres prévenus · 2 l’ont ouvert');
   });
 
-  await test.step('whoever cannot help says so, and nobody sees it', async () => {
+  await test.step('one at a desktop is told by the page, and by nothing else', async () => {
+    await expectHeard(desktop, 'Un SOS a besoin de toi\u00a0: «\u00a0Boutique hors ligne\u00a0»');
+    await desktop.getByRole('link', { name: 'Boutique hors ligne' }).click();
+    await expect(desktop.getByText('Guilde te demande si tu peux aider.')).toBeVisible();
+    expect(hugosDevice.asked()).toBe(0);
+  });
+
+  await test.step('whoever cannot help says so, the next member is asked instead, and nobody sees it', async () => {
+    expect(paulsDevice.asked()).toBe(0);
     await karim.page.getByRole('button', { name: 'Je ne peux pas aider' }).tap();
     await expect(karim.page.getByText('C’est noté, et personne ne le voit.')).toBeVisible();
     await expect(karim.page.getByRole('button', { name: 'Je ne peux pas aider' })).toHaveCount(0);
+    expect((await paulsDevice.next()).payload).toMatchObject({ kind: 'alert', path: `/sos/${sosId}` });
     await author.page.reload();
-    await expect(reached.getByRole('status')).toHaveText('2\u00a0membres prévenus · 2 l’ont ouvert');
+    await expect(reached.getByRole('status')).toHaveText('8\u00a0membres prévenus · 3 l’ont ouvert');
     await expect(author.page.getByRole('main')).not.toContainText('Karim');
     for (const viewer of [nina, zoe.client])
       expect(JSON.stringify(granted(await viewer.get(`/api/sos/${sosId}`)))).not.toContain(karim.client.id);
@@ -102,7 +127,7 @@ test('an urgent SOS at night asks whoever may be asked; a week later its author 
     granted(await nina.post(`/api/ratings/resolve/${sosId}`, { ratings }));
     await expect(zoe.page.getByText('Ce chat est fermé').first()).toBeVisible();
   });
-  for (const { page } of [author, karim, zoe]) await page.context().close();
+  for (const page of [author.page, karim.page, zoe.page, desktop]) await page.context().close();
 
   await test.step('a week later the author answers from the mail, signed in nowhere', async () => {
     await clock.advance(7 * DAY_MS);

@@ -1,5 +1,5 @@
 import type { PushPayload } from '@guilde/contracts/pushes.ts';
-import { type Browser, expect, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
 import type { Client } from '../../api/test/client.ts';
 import type { PushDeviceStandIn } from '../../api/test/push-service.ts';
 import { browse } from './people.ts';
@@ -29,7 +29,6 @@ export type Phone = { page: Page; device: PushDeviceStandIn; worker: WorkerOf; i
 
 /** A member’s phone with notifications on, as the settings turn them on. */
 export async function phoneOf(browser: Browser, client: Client, device: PushDeviceStandIn): Promise<Phone> {
-  const live = await client.live();
   const viewport = { width: 375, height: 812 };
   const { page, context } = await browse(browser, client, client, {
     viewport,
@@ -41,13 +40,43 @@ export async function phoneOf(browser: Browser, client: Client, device: PushDevi
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Activer même quand Guilde est fermée' }).click();
   await expect(page.getByText('Guilde te prévient ici, même quand elle est fermée.')).toBeVisible();
-  const isLooking = () => {
+  return {
+    page,
+    device,
+    worker: await serviceWorkerOf(context, page),
+    isLooking: await attentionOf(client, context),
+  };
+}
+
+/** A member who looks at home on a computer, as the server knows. */
+export async function atDesktop(browser: Browser, client: Client): Promise<Page> {
+  const viewport = { width: 1440, height: 900 };
+  const { page, context } = await browse(browser, client, client, { viewport });
+  const isLooking = await attentionOf(client, context);
+  await page.goto('/home');
+  await move(page, isLooking);
+  return page;
+}
+
+/** The mouse, until the server knows that somebody looks. */
+export async function move(page: Page, isLooking: () => boolean) {
+  let step = 0;
+  const looksAfterMoving = async () => {
+    await page.mouse.move(++step % 100, 100);
+    return isLooking();
+  };
+  await expect.poll(looksAfterMoving).toBe(true);
+}
+
+/** Whether a client of the member says that somebody looks; until the browser is closed. */
+async function attentionOf(client: Client, context: BrowserContext): Promise<() => boolean> {
+  const live = await client.live();
+  context.once('close', () => live.close());
+  return () => {
     const states = live.events.flatMap((event) => (event.type === 'attention' ? [event] : []));
     const last = new Map(states.map(({ connectionId, state }) => [connectionId, state]));
     return [...last.values()].includes('looking');
   };
-  context.once('close', () => live.close());
-  return { page, device, worker: await serviceWorkerOf(context, page), isLooking };
 }
 
 /** As in a pocket: the app is closed, as the server knows; its worker is not. */

@@ -11,12 +11,17 @@ export type WorkerOf = {
   /** The number on the icon, as the worker has set it; null before. */
   badge: () => Promise<number | null>;
   click: (tag: string) => Promise<void>;
+  /** The push service has another address for the browser, which says so itself, or leaves it to be asked for. */
+  renew: (subscription: SentSubscription, by: 'event' | 'asking') => Promise<void>;
 };
+
+type SentSubscription = { endpoint: string; keys: { p256dh: string; auth: string } };
 
 type Inside = ServiceWorkerScope & { badgeSet?: number; opened?: string[] };
 type ServiceWorkerScope = {
   registration: ServiceWorkerRegistration;
   navigator: Navigator;
+  PushManager: typeof PushManager;
   dispatchEvent: (event: Event) => boolean;
   NotificationEvent: new (type: string, init: { notification: Notification }) => Event;
 };
@@ -66,5 +71,27 @@ export async function serviceWorkerOf(context: BrowserContext, page: Page): Prom
         if (!notification) throw new Error(`No notification « ${wanted} »`);
         inside.dispatchEvent(new inside.NotificationEvent('notificationclick', { notification }));
       }, tag),
+    renew: (subscription, by) =>
+      worker().evaluate(
+        async ({ sent, isGiven }) => {
+          const inside = globalThis as unknown as Inside;
+          const renewed = { toJSON: () => sent };
+          const options = { userVisibleOnly: true };
+          Object.assign(inside.PushManager.prototype, {
+            getSubscription: async () => null,
+            subscribe: async (asked: unknown) => (asked === options ? renewed : null),
+          });
+          const works: Promise<unknown>[] = [];
+          const event = Object.assign(new Event('pushsubscriptionchange'), {
+            oldSubscription: { options },
+            newSubscription: isGiven ? renewed : null,
+            waitUntil: (work: Promise<unknown>) => works.push(work),
+          });
+          inside.dispatchEvent(event);
+          if (works.length === 0) throw new Error('Nobody listens');
+          await Promise.all(works);
+        },
+        { sent: subscription, isGiven: by === 'event' },
+      ),
   };
 }
