@@ -41,7 +41,9 @@ export const paths = {
   sosNew: '/sos/new',
   /** An own SOS whose solution did not hold. */
   sosCiting: (id: string) => withQuery('/sos/new', { cites: id }),
-  chat: (params: { sos?: string | undefined } = {}) => withQuery('/chat', params),
+  /** `message`: the sequence number to open at; `q`: a search. */
+  chat: (params: { sos?: string | undefined; message?: number | undefined; q?: string | undefined } = {}) =>
+    withQuery('/chat', params),
   directory: '/directory',
   deals: '/deals',
   benchmarks: '/benchmarks',

@@ -1,42 +1,57 @@
 import type { Conversation, Message } from '@guilde/contracts/conversations.ts';
 import { ArrowDown } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '../kit/button.tsx';
 import { cn } from '../kit/cn.ts';
 import { formatDay } from '../kit/format.ts';
 import { InfiniteSentinel } from '../kit/infinite-list.tsx';
 import { useAnnouncements } from './announcements.ts';
 import { participantOf, readersOf, shortName } from './conversation.ts';
+import type { Jump } from './jumps.ts';
 import { listNames, systemMessageText } from './labels.ts';
 import { useMemberContext } from './member-context.ts';
 import { MessageBubble } from './message-bubble.tsx';
 import { type Outgoing, useQueue } from './outgoing.ts';
 import { markRead } from './reading.ts';
 import { useUnsentActions } from './sending.ts';
-import { firstUnread, hasOlder, lastSeq, type Thread } from './thread.ts';
-import { type Bubble, type TimelineEntry, timelineOf } from './timeline.ts';
-import { useLoadOlder } from './use-thread.ts';
+import { leaveApart } from './store.ts';
+import { firstUnread, hasOlder, isApart, lastSeq, shownMessages, type Thread } from './thread.ts';
+import { type Bubble, seqOf, type TimelineEntry, timelineOf } from './timeline.ts';
+import { useLoadBelow, useLoadOlder } from './use-thread.ts';
 import { type ThreadRows, useThreadScroll } from './use-thread-scroll.ts';
 import { useWindowFocus } from './window-focus.ts';
 
 /** Scrollable areas must be reachable by keyboard (WCAG 2.1.1). */
 const scrollable = { tabIndex: 0 };
 
+const NONE: Outgoing[] = [];
+
 /** Needs a `key` per conversation: the scroll position is set on mount. */
-export function MessageLog({ conversation, thread }: { conversation: Conversation; thread: Thread }) {
+export function MessageLog({
+  conversation,
+  thread,
+  jump,
+}: {
+  conversation: Conversation;
+  thread: Thread;
+  jump: Jump | null;
+}) {
   const { memberId } = useMemberContext();
   const outgoing = useQueue(memberId, conversation.id);
   const newest = thread.messages.at(-1);
   const isFocused = useWindowFocus();
   const newFrom = useNewFrom(conversation, thread, isFocused);
-  const entries = useMemo(
-    () => timelineOf(thread.messages, outgoing, newFrom),
-    [thread.messages, outgoing, newFrom],
-  );
-  const { box, content, root, rows, isAtEnd, hasNewBelow, scrollToEnd, updatePosition } = useThreadScroll(
+  const [shown, isFurtherUp] = [shownMessages(thread), isApart(thread)];
+  const waiting = isFurtherUp ? NONE : outgoing;
+  const entries = useMemo(() => timelineOf(shown, waiting, newFrom), [shown, waiting, newFrom]);
+  const showNewest = useShowNewest(conversation.id);
+  const { box, content, root, rows, isAtEnd, hasNewBelow, goDown, marked, updatePosition } = useThreadScroll(
     entries,
-    hasOlder(thread),
     {
+      hasOlder: hasOlder(thread),
+      isApart: isFurtherUp,
+      jump,
+      showNewest,
       last: lastSeq(thread),
       lastIsMine: newest?.senderId === memberId,
       outgoing: outgoing.at(-1)?.id,
@@ -59,23 +74,35 @@ export function MessageLog({ conversation, thread }: { conversation: Conversatio
         onScroll={updatePosition}
       >
         <div ref={content} className="relative mx-auto flex min-h-full max-w-3xl flex-col justify-end">
-          <OlderMessages conversationId={conversation.id} hasOlder={hasOlder(thread)} root={root} />
+          <MoreMessages
+            load={useLoadOlder(conversation.id)}
+            hasMore={hasOlder(thread)}
+            root={root}
+            edge="top"
+          />
           <ol className="relative shrink-0" style={{ height: rows.getTotalSize() }}>
             <Rows
               rows={rows}
               entries={entries}
               conversation={conversation}
               memberId={memberId}
+              marked={marked}
               onDiscarded={focusLog}
             />
           </ol>
+          <MoreMessages
+            load={useLoadBelow(conversation.id)}
+            hasMore={isFurtherUp}
+            root={root}
+            edge="bottom"
+          />
         </div>
       </div>
       {!isAtEnd && (
         <ScrollToEndButton
           hasNewBelow={hasNewBelow}
           onClick={() => {
-            scrollToEnd();
+            goDown();
             focusLog();
           }}
         />
@@ -89,12 +116,15 @@ function Rows({
   entries,
   conversation,
   memberId,
+  marked,
   onDiscarded,
 }: {
   rows: ThreadRows;
   entries: TimelineEntry[];
   conversation: Conversation;
   memberId: string;
+  /** Where a jump has led just now. */
+  marked: number | null;
   onDiscarded: () => void;
 }) {
   const { retry, discard } = useUnsentActions(conversation.id);
@@ -117,7 +147,11 @@ function Rows({
         data-index={index}
         aria-setsize={entries.length}
         aria-posinset={index + 1}
-        className="absolute inset-x-0 top-0"
+        tabIndex={-1}
+        className={cn(
+          'absolute inset-x-0 top-0 rounded-lg transition-colors duration-200 focus-visible:outline-offset-2',
+          marked !== null && seqOf(entry) === marked && 'bg-gold-soft',
+        )}
         style={{ transform: `translateY(${start}px)` }}
       >
         {entry.startsDay && <DaySeparator date={entry.sentAt} isFirst={index === 0} />}
@@ -205,24 +239,27 @@ function ScrollToEndButton({ hasNewBelow, onClick }: { hasNewBelow: boolean; onC
   );
 }
 
-function OlderMessages({
-  conversationId,
-  hasOlder: hasMore,
+function MoreMessages({
+  load: { isPending, isError, mutate: load },
+  hasMore,
   root,
+  edge,
 }: {
-  conversationId: string;
-  hasOlder: boolean;
+  load: ReturnType<typeof useLoadOlder>;
+  hasMore: boolean;
   root: Element | null;
+  edge: 'top' | 'bottom';
 }) {
-  const { isPending, isError, mutate: load } = useLoadOlder(conversationId);
   if (!hasMore) return null;
+  const which = edge === 'top' ? 'précédents' : 'suivants';
+  const place = cn('absolute inset-x-0 z-10', edge === 'top' ? 'top-0' : 'bottom-0');
   if (isError)
     return (
       <div
         role="alert"
-        className="absolute inset-x-0 top-0 z-10 flex flex-wrap items-center justify-center gap-x-3 bg-background py-3 text-sm"
+        className={cn(place, 'flex flex-wrap items-center justify-center gap-x-3 bg-background py-3 text-sm')}
       >
-        <span className="text-muted-foreground">Les messages précédents n’ont pas pu être chargés.</span>
+        <span className="text-muted-foreground">Les messages {which} n’ont pas pu être chargés.</span>
         <Button variant="link" onClick={() => load()}>
           Réessayer
         </Button>
@@ -234,10 +271,26 @@ function OlderMessages({
       loading={isPending}
       root={root}
       onReach={() => load()}
-      label="Afficher les messages précédents"
-      className="absolute inset-x-0 top-0 z-10 py-2"
+      label={`Afficher les messages ${which}`}
+      className={cn(place, 'py-2')}
     />
   );
+}
+
+/** What was read apart is left behind with the conversation. */
+function useShowNewest(conversationId: string): () => void {
+  const context = useMemberContext();
+  const showNewest = useCallback(() => leaveApart(context, conversationId), [context, conversationId]);
+  const isHere = useRef(false);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+      // Not when React mounts twice while developing.
+      queueMicrotask(() => isHere.current || showNewest());
+    };
+  }, [showNewest]);
+  return showNewest;
 }
 
 /** Before the first message that was unread on opening, or on coming back to the window. */

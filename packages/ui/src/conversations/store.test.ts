@@ -5,7 +5,17 @@ import { expect, it, vi } from 'vitest';
 import type { ApiClient } from '../api.ts';
 import { type ConversationPages, itemsOf } from './list.ts';
 import { addOutgoing, removeStored, useUnsent } from './outgoing.ts';
-import { fetchOlder, fillThread, receiveChange, receiveMessage, receiveRead, threadQuery } from './store.ts';
+import {
+  fetchBelow,
+  fetchOlder,
+  fillThread,
+  leaveApart,
+  receiveChange,
+  receiveMessage,
+  receiveRead,
+  showMessage,
+  threadQuery,
+} from './store.ts';
 import type { Thread } from './thread.ts';
 import { unreadKey } from './unread.ts';
 
@@ -58,7 +68,8 @@ function client(stored: number) {
   const seqs = () => queryClient.getQueryData<Thread>(['thread', 'chat'])?.messages.map(({ seq }) => seq);
   const texts = () =>
     queryClient.getQueryData<Thread>(['thread', 'chat'])?.messages.map(({ content }) => content);
-  return { server, queryClient, context, seqs, texts };
+  const apart = () => queryClient.getQueryData<Thread>(['thread', 'chat'])?.apart.map(({ seq }) => seq);
+  return { server, queryClient, context, seqs, texts, apart };
 }
 
 function edited(seq: number, revision: number): Message {
@@ -80,13 +91,39 @@ it('what is said while a thread is on its way is in it, the server’s answer be
   await vi.waitFor(() => expect(seqs()).toEqual(numbers(1, 5)));
 });
 
-it('opens a few lines above the first unread message and reaches the newest, however many pages that takes', async () => {
-  const { server, queryClient, context, seqs } = client(500);
+it('opens a few lines above the first unread message, however far it is, and meets the newest page by page', async () => {
+  const { server, queryClient, context, seqs, apart } = client(500);
   await queryClient.fetchQuery(threadQuery(context, conversation(500, 60)));
-  expect(seqs()).toEqual(numbers(51, 500));
-  expect(server.asked).toBe(3);
+  expect(apart()).toEqual(numbers(51, 100));
+  expect(seqs()).toEqual(numbers(451, 500));
+  expect(server.asked).toBe(2);
   await fetchOlder(context, 'chat');
+  expect(apart()).toEqual(numbers(1, 100));
+  for (let page = 0; page < 7; page++) await fetchBelow(context, 'chat');
+  expect(apart()).toEqual([]);
   expect(seqs()).toEqual(numbers(1, 500));
+});
+
+it('shows a message with its neighbours wherever it is, and leads back to the newest', async () => {
+  const { server, queryClient, context, seqs, apart } = client(500);
+  await queryClient.fetchQuery(threadQuery(context, conversation(500)));
+  expect(await showMessage(context, 'chat', 200)).toBe(true);
+  expect(apart()).toEqual(numbers(175, 224));
+  receiveMessage(context, message(501));
+  expect(seqs()).toEqual(numbers(451, 501));
+  const { asked } = server;
+  expect(await showMessage(context, 'chat', 180)).toBe(true);
+  expect(await showMessage(context, 'chat', 470)).toBe(true);
+  expect(apart()).toEqual([]);
+  expect(server.asked).toBe(asked);
+  expect(await showMessage(context, 'chat', 440)).toBe(true);
+  expect(apart()).toEqual([]);
+  expect(seqs()).toEqual(numbers(415, 501));
+  expect(await showMessage(context, 'chat', 9)).toBe(true);
+  leaveApart(context, 'chat');
+  expect(seqs()).toEqual(numbers(415, 501));
+  expect(apart()).toEqual([]);
+  expect(await showMessage(context, 'chat', 900)).toBe(false);
 });
 
 it('fills what was missed, also what was said during the walk, and ends when the server holds no more', async () => {

@@ -43,7 +43,11 @@ import {
   EMPTY_THREAD,
   hasGap,
   hasMissedChanges,
+  isShown,
   lastSeq,
+  showApart,
+  showNewest,
+  shownMessages,
   startThread,
   type Thread,
 } from './thread.ts';
@@ -211,9 +215,10 @@ export function threadQuery(context: LiveContext, conversation: Conversation) {
   return queryOptions<Thread>({
     queryKey: threadKey(conversation.id),
     queryFn: async () => {
-      const page = await pageToOpenWith(context, conversation);
-      void removeStored(page.messages.map(({ id }) => id));
-      return startThread(page);
+      const { newest, around } = await pagesToOpenWith(context, conversation);
+      void removeStored(newest.messages.map(({ id }) => id));
+      const thread = startThread(newest);
+      return around ? showApart(thread, around) : thread;
     },
     staleTime: Number.POSITIVE_INFINITY,
     // `applyMessages` keeps unchanged messages; a deep comparison costs time on long threads.
@@ -221,25 +226,21 @@ export function threadQuery(context: LiveContext, conversation: Conversation) {
   });
 }
 
-async function pageToOpenWith(
-  context: LiveContext,
-  conversation: Conversation,
-): Promise<Pick<History, 'messages' | 'revision'>> {
-  const { id, lastSeq: newest } = conversation;
-  const readSeq = participantOf(conversation, context.memberId)?.readSeq ?? newest;
-  if (newest - readSeq <= HISTORY_PAGE - LINES_BEFORE_UNREAD) return fetchHistory(context, id, {});
-  const pages: History[] = [];
-  for await (const page of pagesAfter(context, id, Math.max(0, readSeq - LINES_BEFORE_UNREAD)))
-    pages.push(page);
-  return {
-    messages: pages.flatMap(({ messages }) => messages),
-    revision: Math.min(...pages.map(({ revision }) => revision)),
-  };
+/** A page of the newest and, when more than that is unread, one around the first unread message. */
+async function pagesToOpenWith(context: LiveContext, conversation: Conversation) {
+  const { id, lastSeq: newestSeq } = conversation;
+  const readSeq = participantOf(conversation, context.memberId)?.readSeq ?? newestSeq;
+  const isFar = newestSeq - readSeq > HISTORY_PAGE - LINES_BEFORE_UNREAD;
+  const [newest, around] = await Promise.all([
+    fetchHistory(context, id, {}),
+    isFar ? fetchHistory(context, id, { after: Math.max(0, readSeq - LINES_BEFORE_UNREAD) }) : null,
+  ]);
+  return { newest, around };
 }
 
 /** Rejects with `ApiError`. */
 export async function fetchOlder(context: LiveContext, conversationId: string): Promise<void> {
-  const first = knownThread(context.queryClient, conversationId)?.messages[0];
+  const [first] = shownMessages(knownThread(context.queryClient, conversationId) ?? EMPTY_THREAD);
   if (!first) return;
   const page = await fetchHistory(context, conversationId, { before: first.seq });
   receivePage(context, conversationId, page);
@@ -247,6 +248,34 @@ export async function fetchOlder(context: LiveContext, conversationId: string): 
 
 function receivePage(context: LiveContext, conversationId: string, page: History): void {
   receiveMessages(context, conversationId, page.messages, (thread) => applyPage(thread, page));
+}
+
+/** Below what is read apart. Rejects with `ApiError`. */
+export async function fetchBelow(context: LiveContext, conversationId: string): Promise<void> {
+  const last = knownThread(context.queryClient, conversationId)?.apart.at(-1);
+  if (!last) return;
+  receivePage(context, conversationId, await fetchHistory(context, conversationId, { after: last.seq }));
+}
+
+/** Shows this message among its neighbours; false when there is none of this number. Rejects with `ApiError`. */
+export async function showMessage(
+  context: LiveContext,
+  conversationId: string,
+  seq: number,
+): Promise<boolean> {
+  const thread = () => knownThread(context.queryClient, conversationId) ?? EMPTY_THREAD;
+  if (isShown(thread(), seq)) return true;
+  if (seq >= (thread().messages[0]?.seq ?? 0)) leaveApart(context, conversationId);
+  else {
+    const after = Math.max(0, seq - 1 - HISTORY_PAGE / 2);
+    const page = await fetchHistory(context, conversationId, { after });
+    receiveMessages(context, conversationId, page.messages, (known) => showApart(known, page));
+  }
+  return isShown(thread(), seq);
+}
+
+export function leaveApart({ queryClient }: LiveContext, conversationId: string): void {
+  queryClient.setQueryData<Thread>(threadKey(conversationId), (thread) => thread && showNewest(thread));
 }
 
 /** Concurrent calls share one fetch. */

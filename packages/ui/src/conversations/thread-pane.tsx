@@ -1,6 +1,6 @@
 import type { Conversation } from '@guilde/contracts/conversations.ts';
 import { MessageSquareOff } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { isRefusal } from '../api.ts';
 import { Button } from '../kit/button.tsx';
@@ -12,6 +12,7 @@ import { useDocumentTitle } from '../shell/page.tsx';
 import { ClosedNotice } from './closed-notice.tsx';
 import { Composer } from './composer.tsx';
 import { shortName, useConversation } from './conversation.ts';
+import { JumpProvider, useJumps } from './jumps.ts';
 import { MessageLog } from './message-log.tsx';
 import { BackToList, ThreadHeader } from './thread-header.tsx';
 import { typingText, useTyping } from './typing.ts';
@@ -44,6 +45,10 @@ function OpenThread({ conversation, onResolve }: { conversation: Conversation; o
   const { data: thread, error, isPaused, isFetching, refetch } = useThread(conversation);
   const composer = useRef<HTMLTextAreaElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
+  const { arrived, isPending, jumpTo } = useJumps(conversation.id, thread !== undefined);
+  // Opening at the end first would count everything as read.
+  const [isOpen, setOpen] = useState(false);
+  if (!isOpen && thread && !isPending) setOpen(true);
   const isClosed = conversation.status === 'closed';
   usePolling(conversation.id);
   // On touch screens the keyboard would cover the messages.
@@ -61,13 +66,15 @@ function OpenThread({ conversation, onResolve }: { conversation: Conversation; o
   return (
     <Pane title={conversation.title}>
       <ThreadHeader conversation={conversation} titleRef={title} onResolve={onResolve} />
-      {thread && (
+      {thread && isOpen && (
         <div className="relative flex min-h-0 flex-1 flex-col">
-          <MessageLog conversation={conversation} thread={thread} />
+          <JumpProvider value={jumpTo}>
+            <MessageLog conversation={conversation} thread={thread} jump={arrived} />
+          </JumpProvider>
           <TypingLine conversation={conversation} />
         </div>
       )}
-      {!thread && !error && !isPaused && <ThreadSkeleton />}
+      {!(thread && isOpen) && !error && !isPaused && <ThreadSkeleton />}
       {!thread && (error || isPaused) && (
         <ErrorState className="m-auto border-0" retrying={isFetching} onRetry={() => void refetch()} />
       )}

@@ -10,7 +10,11 @@ import {
   hasGap,
   hasMissedChanges,
   hasOlder,
+  isShown,
   lastSeq,
+  showApart,
+  showNewest,
+  shownMessages,
   startThread,
   type Thread,
 } from './thread.ts';
@@ -103,6 +107,23 @@ describe('a thread', () => {
     const older = applyMessages(thread, log(1, 50));
     expect(older.messages).toHaveLength(60);
     expect(hasOlder(older)).toBe(false);
+  });
+
+  it('is read further up, apart from the newest, until both meet', () => {
+    const apart = showApart(opened(log(51, 60)), { messages: log(11, 20), revision: 0 });
+    expect(shownMessages(apart).map(({ seq }) => seq)).toEqual(log(11, 20).map(({ seq }) => seq));
+    expect(hasOlder(apart)).toBe(true);
+    const next = applyMessages(apart, [message(61), ...log(21, 40)]);
+    expect(seqs(next)).toEqual(seqs(opened(log(51, 61))));
+    expect(isShown(next, 40)).toBe(true);
+    expect(isShown(next, 61)).toBe(false);
+    expect(applyMessages(next, log(41, 55))).toEqual(opened(log(11, 61)));
+    expect(showNewest(next)).toEqual(opened(log(51, 61)));
+    const changed = { ...message(30), content: 'Autre', revision: 1 };
+    expect(applyChange(next, changed).apart[19]).toBe(changed);
+    expect(
+      hasMissedChanges(showApart(applyChange(next, changed), { messages: log(1, 9), revision: 0 })),
+    ).toBe(true);
   });
 
   it('knows the first message of somebody else that is unread', () => {

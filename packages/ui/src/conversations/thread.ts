@@ -1,19 +1,40 @@
 import type { History, Message } from '@guilde/contracts/conversations.ts';
 
 /**
- * `messages`: without gaps up to the newest; `ahead`: newer ones after a gap, until it is filled. All changes up to
- * `revision` are in them, and there are changes up to `newestRevision`.
+ * `messages`: without gaps up to the newest; `ahead`: newer ones after a gap, until it is filled. `apart`: around a
+ * place further up, without gaps, until it meets `messages`; while there is one, it is what the member reads. All changes
+ * up to `revision` are in them, and there are changes up to `newestRevision`.
  */
-export type Thread = { messages: Message[]; ahead: Message[]; revision: number; newestRevision: number };
+export type Thread = {
+  messages: Message[];
+  ahead: Message[];
+  apart: Message[];
+  revision: number;
+  newestRevision: number;
+};
 
-export const EMPTY_THREAD: Thread = { messages: [], ahead: [], revision: 0, newestRevision: 0 };
+export const EMPTY_THREAD: Thread = { messages: [], ahead: [], apart: [], revision: 0, newestRevision: 0 };
 
 export function lastSeq(thread: Thread): number {
   return thread.messages.at(-1)?.seq ?? 0;
 }
 
+/** What the member reads. */
+export function shownMessages({ messages, apart }: Thread): Message[] {
+  return apart.length > 0 ? apart : messages;
+}
+
 export function hasOlder(thread: Thread): boolean {
-  return (thread.messages[0]?.seq ?? 1) > 1;
+  return (shownMessages(thread)[0]?.seq ?? 1) > 1;
+}
+
+/** The member reads further up. */
+export function isApart(thread: Thread): boolean {
+  return thread.apart.length > 0;
+}
+
+export function isShown(thread: Thread, seq: number): boolean {
+  return shownMessages(thread).some((message) => message.seq === seq);
 }
 
 export function hasGap(thread: Thread): boolean {
@@ -29,6 +50,10 @@ export function applyMessages(thread: Thread, incoming: readonly Message[]): Thr
   const [only] = incoming;
   if (incoming.length === 1 && only && !hasGap(thread) && only.seq === lastSeq(thread) + 1)
     return { ...thread, messages: [...thread.messages, only] };
+  return joined(applyToApart(applyToNewest(thread, incoming), incoming));
+}
+
+function applyToNewest(thread: Thread, incoming: readonly Message[]): Thread {
   const known = new Map([...thread.messages, ...thread.ahead].map((message) => [message.seq, message]));
   const pool = new Map(thread.ahead.map((message) => [message.seq, message]));
   for (const message of incoming) if (isNewer(message, pool.get(message.seq))) pool.set(message.seq, message);
@@ -39,6 +64,36 @@ export function applyMessages(thread: Thread, incoming: readonly Message[]): Thr
   const ahead = [...pool.values()].filter(({ seq }) => seq > end).sort((a, b) => a.seq - b.seq);
   const isNews = [...messages, ...ahead].some((message) => known.get(message.seq) !== message);
   return isNews || ahead.length < thread.ahead.length ? { ...thread, messages, ahead } : thread;
+}
+
+function applyToApart(thread: Thread, incoming: readonly Message[]): Thread {
+  const [first, last] = [thread.apart[0], thread.apart.at(-1)];
+  if (!first || !last) return thread;
+  const pool = new Map(incoming.map((message) => [message.seq, message]));
+  const apart = [
+    ...consecutiveFrom(pool, first.seq - 1, -1).reverse(),
+    ...thread.apart.map((message) => newerOf(message, pool)),
+    ...consecutiveFrom(pool, last.seq + 1, 1),
+  ];
+  const known = new Set(thread.apart);
+  return apart.every((message) => known.has(message)) ? thread : { ...thread, apart };
+}
+
+/** Once what was read apart meets the newest messages, it is one thread again. */
+function joined(thread: Thread): Thread {
+  const [first, last] = [thread.messages[0], thread.apart.at(-1)];
+  if (!first || !last || last.seq < first.seq - 1) return thread;
+  const older = thread.apart.filter(({ seq }) => seq < first.seq);
+  return { ...thread, messages: [...older, ...thread.messages], apart: [] };
+}
+
+/** Shows `page`, around a place further up; the newest messages stay. */
+export function showApart(thread: Thread, page: Pick<History, 'messages' | 'revision'>): Thread {
+  return applyPage({ ...thread, apart: page.messages.toSorted((a, b) => a.seq - b.seq) }, page);
+}
+
+export function showNewest(thread: Thread): Thread {
+  return isApart(thread) ? { ...thread, apart: [] } : thread;
 }
 
 function newerOf(message: Message, pool: Map<number, Message>): Message {
@@ -92,13 +147,13 @@ function consecutiveFrom(pool: Map<number, Message>, start: number, step: 1 | -1
 
 export function startThread({ messages, revision }: Pick<History, 'messages' | 'revision'>): Thread {
   const sorted = messages.toSorted((a, b) => a.seq - b.seq);
-  return { messages: sorted, ahead: [], revision, newestRevision: revision };
+  return { ...EMPTY_THREAD, messages: sorted, revision, newestRevision: revision };
 }
 
 /** Null when there is none. */
 export function firstUnread(thread: Thread, readSeq: number, memberId: string): number | null {
   return (
-    thread.messages.find((one) => one.seq > readSeq && one.kind === 'text' && one.senderId !== memberId)
+    shownMessages(thread).find((one) => one.seq > readSeq && one.kind === 'text' && one.senderId !== memberId)
       ?.seq ?? null
   );
 }

@@ -25,6 +25,11 @@ export type Bubble = Place & {
 
 export type TimelineEntry = Bubble | (Place & { kind: 'system'; message: Message });
 
+/** 0 for an unsent one. */
+export function seqOf(entry: TimelineEntry): number {
+  return entry.kind === 'bubble' ? entry.seq : entry.message.seq;
+}
+
 /** Unchanged entries keep their identity and are not rendered again. */
 const entryCache = new WeakMap<Message | Outgoing, TimelineEntry>();
 

@@ -8,8 +8,9 @@ import {
   useRef,
   useState,
 } from 'react';
+import { type Jump, useJumpTo } from './jumps.ts';
 import { estimatedHeight } from './row-height.ts';
-import type { TimelineEntry } from './timeline.ts';
+import { seqOf, type TimelineEntry } from './timeline.ts';
 
 /** Pixels that still count as being at the end. */
 const AT_END = 32;
@@ -19,6 +20,9 @@ const ABOVE_NEW = 56;
 const PADDING_START = 12;
 const PADDING_START_WITH_OLDER = 64;
 const PADDING_END = 24;
+const PADDING_END_WITH_MORE = 64;
+/** Milliseconds for which the target of a jump stands out. */
+const MARKED_MS = 2500;
 const OVERSCAN = 6;
 /**
  * Up to this length all messages are in the document, so that the browser’s search and a selection across
@@ -26,7 +30,12 @@ const OVERSCAN = 6;
  */
 const VIRTUALIZE_ABOVE = 120;
 
-type Ends = {
+/** `last`, `lastIsMine`, `outgoing`: of the newest messages, also while the member reads further up (`isApart`). */
+type View = {
+  hasOlder: boolean;
+  isApart: boolean;
+  jump: Jump | null;
+  showNewest: () => void;
   last: number;
   lastIsMine: boolean;
   outgoing: string | undefined;
@@ -36,8 +45,12 @@ export type ThreadRows = ReturnType<typeof useRows>;
 
 type Box = RefObject<HTMLDivElement | null>;
 
-/** Opens at the first new message, follows the end only when already there. `hasNewBelow`: new messages below. */
-export function useThreadScroll(entries: readonly TimelineEntry[], hasOlder: boolean, ends: Ends) {
+/**
+ * Opens at the target of a jump or at the first new message, follows the end only when already there. `hasNewBelow`: new
+ * messages below. `goDown` goes back to where the jump was asked for, or to the end.
+ */
+export function useThreadScroll(entries: readonly TimelineEntry[], view: View) {
+  const { isApart, jump, showNewest } = view;
   const box: Box = useRef(null);
   const content = useRef<HTMLDivElement>(null);
   const isFollowing = useRef(false);
@@ -47,28 +60,33 @@ export function useThreadScroll(entries: readonly TimelineEntry[], hasOlder: boo
   const [isAtEnd, setIsAtEnd] = useState(false);
   const [hasNewBelow, setHasNewBelow] = useState(false);
   const [root, setRoot] = useState<HTMLElement | null>(null);
-  const rows = useRows(box, entries, hasOlder);
+  const rows = useRows(box, entries, view);
 
   const updatePosition = useCallback(() => {
     const element = box.current;
     if (!element) return;
     const isNearEnd = element.scrollHeight - element.scrollTop - element.clientHeight <= AT_END;
     // Content that grows does not end following; only scrolling up does.
-    if (isNearEnd) isFollowing.current = true;
-    else if (element.scrollTop < top.current) isFollowing.current = false;
+    if (isNearEnd && !isApart) isFollowing.current = true;
+    else if (isApart || element.scrollTop < top.current) isFollowing.current = false;
     top.current = element.scrollTop;
     setIsAtEnd(isFollowing.current);
     if (isFollowing.current) setHasNewBelow(false);
-  }, []);
+  }, [isApart]);
   const scrollToEnd = useCallback(() => {
     isFollowing.current = true;
     rows.scrollToEnd();
     setIsAtEnd(true);
     setHasNewBelow(false);
   }, [rows]);
+  const stopFollowing = useCallback(() => {
+    isFollowing.current = false;
+  }, []);
+  const goToEnd = useToEnd(isApart, showNewest, scrollToEnd);
 
+  const updateNow = useEffectEvent(updatePosition);
   const scrollToOpening = useEffectEvent(() => {
-    const opensAt = entries.findIndex(({ startsNew }) => startsNew);
+    const opensAt = openingIndex(entries, jump);
     isFollowing.current = opensAt < 0;
     if (opensAt < 0) rows.scrollToEnd();
     else rows.scrollToIndex(opensAt, { align: 'start' });
@@ -79,22 +97,92 @@ export function useThreadScroll(entries: readonly TimelineEntry[], hasOlder: boo
     // The rows are measured by then.
     const frame = requestAnimationFrame(() => {
       hasMeasured.current = true;
-      updatePosition();
+      updateNow();
     });
     return () => cancelAnimationFrame(frame);
-  }, [updatePosition]);
+  }, []);
   // Rows lower than estimated can bring the end into view without a scroll event.
   const height = rows.getTotalSize();
   useLayoutEffect(() => {
     if (hasMeasured.current && height > 0) updatePosition();
   }, [height, updatePosition]);
-  useFollowing(ends, isFollowing, scrollToEnd, setHasNewBelow);
+  const { marked, goBack } = useJumping(entries, jump, { box, rows, stopFollowing });
+  const goDown = useCallback(() => {
+    if (!goBack()) goToEnd();
+  }, [goBack, goToEnd]);
+  useFollowing(view, isFollowing, goToEnd, setHasNewBelow);
   useKeepBottom(box, content, isFollowing, scrollToEnd, updatePosition);
-  return { box, content, root, rows, isAtEnd, hasNewBelow, scrollToEnd, updatePosition };
+  return { box, content, root, rows, isAtEnd, hasNewBelow, goDown, marked, updatePosition };
+}
+
+/** From further up, once the newest messages are rendered. */
+function useToEnd(isApart: boolean, showNewest: () => void, scrollToEnd: () => void): () => void {
+  const isLeaving = useRef(false);
+  useLayoutEffect(() => {
+    if (isApart || !isLeaving.current) return;
+    isLeaving.current = false;
+    scrollToEnd();
+  }, [isApart, scrollToEnd]);
+  return useCallback(() => {
+    isLeaving.current = isApart;
+    if (isApart) showNewest();
+    else scrollToEnd();
+  }, [isApart, showNewest, scrollToEnd]);
+}
+
+function indexOfSeq(entries: readonly TimelineEntry[], seq: number): number {
+  return entries.findIndex((entry) => seqOf(entry) === seq);
+}
+
+/** -1: at the end. */
+function openingIndex(entries: readonly TimelineEntry[], jump: Jump | null): number {
+  const target = jump ? indexOfSeq(entries, jump.seq) : -1;
+  return target >= 0 ? target : entries.findIndex(({ startsNew }) => startsNew);
+}
+
+/** Brings the target of each jump into the middle, with the focus; `marked` for a while. */
+function useJumping(
+  entries: readonly TimelineEntry[],
+  jump: Jump | null,
+  { box, rows, stopFollowing }: { box: Box; rows: ThreadRows; stopFollowing: () => void },
+) {
+  const jumpTo = useJumpTo();
+  const [faded, setFaded] = useState<Jump | null>(null);
+  const back = useRef<number | null>(null);
+  const indexNow = useEffectEvent((seq: number) => indexOfSeq(entries, seq));
+  const land = useEffectEvent(({ seq, from }: Jump) => {
+    const index = indexOfSeq(entries, seq);
+    if (index < 0) return;
+    stopFollowing();
+    back.current = from;
+    rows.scrollToIndex(index, { align: 'center' });
+  });
+  useLayoutEffect(() => {
+    if (!jump) return;
+    land(jump);
+    // Drawn by then.
+    const frame = requestAnimationFrame(() =>
+      box.current
+        ?.querySelector<HTMLElement>(`[data-index="${indexNow(jump.seq)}"]`)
+        ?.focus({ preventScroll: true }),
+    );
+    const timer = setTimeout(() => setFaded(jump), MARKED_MS);
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
+  }, [box, jump]);
+  const goBack = useCallback(() => {
+    const from = back.current;
+    back.current = null;
+    if (from !== null) jumpTo(from);
+    return from !== null;
+  }, [jumpTo]);
+  return { marked: jump && jump !== faded ? jump.seq : null, goBack };
 }
 
 /** Visible rows stay in place when others are added or measured above. */
-function useRows(box: Box, entries: readonly TimelineEntry[], hasOlder: boolean) {
+function useRows(box: Box, entries: readonly TimelineEntry[], { hasOlder, isApart, jump }: View) {
   const getItemKey = useCallback((index: number) => entries[index]?.key ?? index, [entries]);
   const estimateSize = rowEstimates(box, entries);
   const rows = useVirtualizer<HTMLDivElement, HTMLLIElement>({
@@ -105,13 +193,13 @@ function useRows(box: Box, entries: readonly TimelineEntry[], hasOlder: boolean)
     rangeExtractor,
     overscan: OVERSCAN,
     paddingStart: hasOlder ? PADDING_START_WITH_OLDER : PADDING_START,
-    paddingEnd: PADDING_END,
+    paddingEnd: isApart ? PADDING_END_WITH_MORE : PADDING_END,
     scrollPaddingStart: ABOVE_NEW,
     anchorTo: 'end',
     scrollEndThreshold: AT_END,
     // The first render is already at the opening position, not at the top.
     initialRect: { width: window.innerWidth, height: window.innerHeight },
-    initialOffset: () => estimatedOpeningOffset(entries, estimateSize),
+    initialOffset: () => estimatedOpeningOffset(entries, openingIndex(entries, jump), estimateSize),
   });
   const first = entries[0]?.key;
   const formerFirst = useRef({ first, key: '' });
@@ -140,9 +228,9 @@ function rowEstimates(box: Box, entries: readonly TimelineEntry[]): (index: numb
 /** In pixels, before anything is measured. */
 function estimatedOpeningOffset(
   entries: readonly TimelineEntry[],
+  opensAt: number,
   estimateSize: (index: number) => number,
 ): number {
-  const opensAt = entries.findIndex(({ startsNew }) => startsNew);
   const above = opensAt < 0 ? entries.length : opensAt;
   let height = PADDING_START_WITH_OLDER;
   for (let index = 0; index < above; index++) height += estimateSize(index);
@@ -160,7 +248,7 @@ function rangeExtractor(range: Range): number[] {
 }
 
 function useFollowing(
-  { last, lastIsMine, outgoing }: Ends,
+  { last, lastIsMine, outgoing }: View,
   isFollowing: { current: boolean },
   scrollToEnd: () => void,
   setHasNewBelow: (hasNewBelow: boolean) => void,

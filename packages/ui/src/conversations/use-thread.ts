@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLive } from '../live.ts';
 import { useMemberContext } from './member-context.ts';
-import { fetchOlder, fillThread, threadQuery } from './store.ts';
+import { fetchBelow, fetchOlder, fillThread, threadQuery } from './store.ts';
 
 export function useThread(conversation: Conversation) {
   return useQuery(threadQuery(useMemberContext(), conversation));
@@ -12,6 +12,11 @@ export function useThread(conversation: Conversation) {
 export function useLoadOlder(conversationId: string) {
   const context = useMemberContext();
   return useMutation({ mutationFn: () => fetchOlder(context, conversationId) });
+}
+
+export function useLoadBelow(conversationId: string) {
+  const context = useMemberContext();
+  return useMutation({ mutationFn: () => fetchBelow(context, conversationId) });
 }
 
 /** Every two seconds while the socket is down (docs/specification.md#realtime). */

@@ -39,5 +39,6 @@ export function useRecentPlaces(memberId: string, max: number): Place[] {
 
 /** A list with other filters is the same place; two conversations are not. */
 function keyOf(path: string): string {
-  return path.startsWith('/chat') ? path : (path.split('?')[0] ?? path);
+  const [page = path, query] = path.split('?');
+  return page === '/chat' ? `${page} ${new URLSearchParams(query).get('sos')}` : page;
 }

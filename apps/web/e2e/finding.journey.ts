@@ -1,0 +1,146 @@
+import type { Conversation } from '@guilde/contracts/conversations.ts';
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import type { Client } from '../../api/test/client.ts';
+import { storeTexts } from './long-chat.ts';
+import { browse, signUp } from './people.ts';
+import { type Server, startServer } from './server.ts';
+
+const MESSAGES = 5000;
+const READ = 2000;
+/** What a line may move by without anybody seeing it, in pixels. */
+const STILL = 2;
+
+let server: Server;
+let claire: Client;
+let karim: Client;
+let chat: { sosId: string; id: string };
+
+test.beforeAll(async () => {
+  server = await startServer({ RATE_LIMITS: 'off' });
+  const nina = await signUp(server, 'nina');
+  claire = await signUp(server, 'claire', nina);
+  karim = await signUp(server, 'karim', nina);
+  chat = await openChat('Une très longue conversation');
+  storeTexts(
+    server,
+    chat.id,
+    Array.from({ length: MESSAGES }, (_, at) => ({ senderId: karim.id, content: textOf(at + 1) })),
+  );
+  await claire.put(`/api/conversations/${chat.id}/read`, { seq: READ + 1 });
+});
+test.afterAll(() => server.close());
+
+/** Every third line is long. */
+function textOf(number: number): string {
+  return `Message ${number}.${number % 3 === 0 ? ' Le transporteur répond que le colis est au dépôt. '.repeat(6) : ''}`;
+}
+
+async function openChat(title: string) {
+  const id = crypto.randomUUID();
+  await claire.post('/api/sos', {
+    id,
+    category: 'ads',
+    title,
+    description: 'Depuis ce matin, sans explication.',
+    isUrgent: false,
+    specialties: ['ads'],
+  });
+  const { body } = await karim.post<Conversation>(`/api/sos/${id}/join`);
+  return { sosId: id, id: body.id };
+}
+
+const lineOf = (page: Page, number: number) =>
+  page.getByRole('log').getByText(new RegExp(`^Message ${number}\\.(?!\\d)`));
+const lastLine = async (page: Page) =>
+  Number(
+    /\d+/.exec(
+      (await page
+        .getByRole('log')
+        .getByText(/^Message \d/)
+        .last()
+        .textContent()) ?? '',
+    ),
+  );
+const topOf = async (line: Locator) => (await line.boundingBox())?.y ?? Number.NaN;
+
+/** Scrolls by less than a window at a time; the lines that stay in view move by exactly that. */
+async function scrollWithoutJump(page: Page, by: number, steps: number) {
+  const worst = await page.getByRole('log').evaluate(
+    async (log, wanted) => {
+      const frame = () => new Promise(requestAnimationFrame);
+      const tops = () =>
+        new Map(
+          [...log.querySelectorAll('li')].map((line) => [
+            line.textContent,
+            line.getBoundingClientRect().top - log.getBoundingClientRect().top,
+          ]),
+        );
+      let most = 0;
+      for (let step = 0; step < wanted.steps; step++) {
+        const [before, height] = [tops(), log.clientHeight];
+        const top = log.scrollTop;
+        log.scrollBy({ top: wanted.by, behavior: 'instant' });
+        const moved = log.scrollTop - top;
+        for (let n = 0; n < 6; n++) {
+          await frame();
+          for (const [text, now] of tops()) {
+            const was = before.get(text);
+            const isInView = now > 0 && now < height && was !== undefined && was > 0 && was < height;
+            if (isInView) most = Math.max(most, Math.abs(was - now - moved));
+          }
+        }
+      }
+      return most;
+    },
+    { by, steps },
+  );
+  expect(worst).toBeLessThanOrEqual(STILL);
+}
+
+test('a long conversation opens at what is new in a few questions, scrolls without a jump, and leads anywhere', async ({
+  browser,
+}) => {
+  const { context, page } = await browse(browser, server, claire);
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/messages')) asked++;
+  });
+  await page.goto(`/chat?sos=${chat.sosId}`);
+  await expect(page.getByText('Nouveaux messages')).toBeInViewport();
+  await expect(lineOf(page, READ + 1)).toBeInViewport();
+  expect(asked).toBeLessThanOrEqual(4);
+
+  await test.step('reading on and back', async () => {
+    await scrollWithoutJump(page, 500, 40);
+    expect(await lastLine(page)).toBeGreaterThan(READ + 80);
+    await scrollWithoutJump(page, -500, 60);
+    expect(await lastLine(page)).toBeLessThan(READ);
+    const unread = await claire.get<{ total: number }>('/api/conversations/unread');
+    expect(unread.body.total).toBeGreaterThan(900);
+  });
+
+  await test.step('down to the newest, which are read then', async () => {
+    await page.getByRole('button', { name: 'Aller aux derniers messages' }).click();
+    await expect(lineOf(page, MESSAGES)).toBeInViewport();
+    await expect
+      .poll(async () => (await claire.get<{ total: number }>('/api/conversations/unread')).body.total)
+      .toBe(0);
+    await karim.post(`/api/conversations/${chat.id}/messages`, {
+      id: crypto.randomUUID(),
+      content: 'Encore là.',
+    });
+    await expect(page.getByRole('log').getByText('Encore là.')).toBeInViewport();
+  });
+
+  await test.step('an address leads to a message, which has the focus; what is sent leads back to the newest', async () => {
+    await page.goto(`/chat?sos=${chat.sosId}&message=1234`);
+    await expect(lineOf(page, 1233)).toBeInViewport();
+    await expect(page.locator(':focus')).toContainText('Message 1233.');
+    await scrollWithoutJump(page, -500, 20);
+    await page.getByRole('textbox', { name: 'Message' }).fill('Bien reçu.');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('log').getByText('Bien reçu.')).toBeInViewport();
+    expect(await topOf(page.getByRole('log').getByText('Encore là.'))).toBeGreaterThan(0);
+  });
+  await context.close();
+});
