@@ -16,8 +16,8 @@ export const homeOutput = z
     /** SOS that ask for the viewer and were not declined, as `forYou`, and may also be there. */
     alerts: z.array(sosOutput.pick({ id: true, title: true })),
     /**
-     * Of others, in the viewer's specialties, without those joined or invited to; at most `MATCHING_COUNTED`, among
-     * the first `MATCHING_AMONG`.
+     * Of others, in the viewer's specialties, with a free seat, without those joined or invited to; at most
+     * `MATCHING_COUNTED`, among the first `MATCHING_AMONG`.
      */
     matching: z.object({ count: z.number(), first: sosOutput.pick({ id: true, title: true }).nullable() }),
     /**

@@ -79,6 +79,7 @@ it('offers what is urgent too, nothing that is full, and one’s own after the o
   const own = await postSos(claire, { title: 'Le sien', specialties: ['ads'], isUrgent: true });
   const home = await homeOf(claire);
   expect(home.forYou.map((sos) => sos.title)).toEqual(['Pressé', 'Ordinaire', 'Urgent pour tous']);
+  expect(home.matching).toMatchObject({ count: 2, first: { title: 'Pressé' } });
   expect(home.recentSos.map((sos) => sos.title)).toEqual(['Complet', 'Pas pour elle', 'Le sien']);
   for (const id of [pressing.id, own.id, full.id])
     await guilde.deps.db.orm.delete(sosRequests).where(eq(sosRequests.id, id));

@@ -1,11 +1,19 @@
 import { MATCHING_AMONG } from '@guilde/contracts/home.ts';
 import type { Specialty } from '@guilde/contracts/profiles.ts';
+import { sql } from 'drizzle-orm';
+import { conversations } from '../conversations/tables.ts';
 import { preparedQuery, type Queries } from '../platform/database/db.ts';
 import { feedOrder } from './feed.ts';
 import { sosRequests, unresolved } from './tables.ts';
 
 /** `userId` is null once its author's account is deleted. */
-export type UnresolvedSos = { id: string; title: string; userId: string | null; specialties: Specialty[] };
+export type UnresolvedSos = {
+  id: string;
+  title: string;
+  userId: string | null;
+  specialties: Specialty[];
+  isFull: boolean;
+};
 
 const unresolvedQuery = preparedQuery((queries) =>
   queries
@@ -14,6 +22,11 @@ const unresolvedQuery = preparedQuery((queries) =>
       title: sosRequests.title,
       userId: sosRequests.userId,
       specialties: sosRequests.specialties,
+      // Not a join: both tables have a status, and the words of the index are fixed.
+      isFull:
+        sql`(select current_participants >= max_participants from ${conversations} where sos_request_id = ${sosRequests}.id)`.mapWith(
+          Boolean,
+        ),
     })
     .from(sosRequests)
     .where(unresolved)
@@ -27,7 +40,7 @@ export function unresolvedSos(queries: Queries): Promise<UnresolvedSos[]> {
   return unresolvedQuery(queries).all();
 }
 
-/** Of others, and in which the member never took part (`joined`: ids of SOS). */
+/** Of others, with a free seat, and in which the member never took part (`joined`: ids of SOS). */
 export function matchingSos(
   candidates: readonly UnresolvedSos[],
   member: { id: string; specialties: readonly Specialty[]; joined: ReadonlySet<string> },
@@ -35,6 +48,7 @@ export function matchingSos(
   return candidates.filter(
     (sos) =>
       sos.userId !== member.id &&
+      !sos.isFull &&
       sos.specialties.some((specialty) => member.specialties.includes(specialty)) &&
       !member.joined.has(sos.id),
   );
