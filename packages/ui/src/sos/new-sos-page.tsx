@@ -84,8 +84,9 @@ function NewSosForm({ draft, onStartOver }: { draft: SosDraft; onStartOver: () =
     defaultValues: draft,
   });
   const { setFocus } = form;
-  // The first field gets the focus, also after starting again.
-  useEffect(() => setFocus('title'), [setFocus]);
+  // What is to be written first gets the focus, also after starting again; a title that is cited shows its beginning.
+  const [first] = useState<'title' | 'description'>(draft.citesId ? 'description' : 'title');
+  useEffect(() => setFocus(first), [setFocus, first]);
   const autosave = useDraftAutosave(form, memberId);
   const { create, failure, posting } = usePosting(form, autosave.discard);
   const submit = (event: FormEvent<HTMLFormElement>) => {
