@@ -2,7 +2,7 @@ import { errorText } from '@guilde/contracts/errors.ts';
 import type { OutcomeQuestion } from '@guilde/contracts/outcomes.ts';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
-import { errorMessage, isTransientError } from '../api.ts';
+import { errorMessage, isRefusal, isTransientError } from '../api.ts';
 import { useLinkSecrets } from '../auth/link-secrets.ts';
 import { announce } from '../kit/announcer.tsx';
 import { Button } from '../kit/button.tsx';
@@ -30,6 +30,8 @@ function AnswerScreen({ token }: { token: string | undefined }) {
   if (token === undefined) return <Refused text={errorText('OUTCOME_LINK_INVALID')} />;
   if (question.data) return <Question token={token} question={question.data} />;
   if (!question.error) return <GuardScreen text="Chargement..." />;
+  if (isRefusal(question.error, 'OUTCOME_ANSWERED'))
+    return <Refused title="Déjà répondu" text={errorMessage(question.error)} />;
   if (!isTransientError(question.error)) return <Refused text={errorMessage(question.error)} />;
   return (
     <PublicLayout title={TITLE}>
@@ -73,9 +75,9 @@ function Question({ token, question }: { token: string; question: OutcomeQuestio
   );
 }
 
-function Refused({ text }: { text: string }) {
+function Refused({ title = TITLE, text }: { title?: string; text: string }) {
   return (
-    <PublicLayout title={TITLE} description={text}>
+    <PublicLayout title={title} description={text}>
       <Button asChild variant="outline" className="w-full">
         <Link to={paths.home}>Ouvrir Guilde</Link>
       </Button>

@@ -1,15 +1,25 @@
-import { type Outcome, savedText } from '@guilde/contracts/outcomes.ts';
+import { type Outcome, type Standing, savedText } from '@guilde/contracts/outcomes.ts';
 import { formatShortDate } from '../kit/format.ts';
 import { StandingBadge } from './standing-badge.tsx';
 
-/** The last one first. */
-export function OutcomeList({ outcomes }: { outcomes: readonly Outcome[] }) {
+/** The last one first. `told`: what the page says above. */
+export function OutcomeList({
+  outcomes,
+  told = null,
+}: {
+  outcomes: readonly Outcome[];
+  told?: Standing | null;
+}) {
   return (
     <ul className="grid gap-3">
       {outcomes.toReversed().map((outcome) => (
         <li key={outcome.afterDays} className="grid gap-1.5 text-sm">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-            <StandingBadge standing={outcome} />
+            {outcome.afterDays === told?.afterDays ? (
+              <span>{`À ${outcome.afterDays}\u00a0jours`}</span>
+            ) : (
+              <StandingBadge standing={outcome} />
+            )}
             {outcome.saved && <span className="font-medium">{savedText(outcome.saved)}</span>}
             <time dateTime={outcome.answeredAt} className="text-muted-foreground">
               {formatShortDate(outcome.answeredAt)}

@@ -78,6 +78,7 @@ describe('the link of a mail', () => {
     unmount();
     await visit();
     expect(await screen.findByText(/Tu as déjà répondu/)).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1, name: 'Déjà répondu' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Oui' })).toBeNull();
   });
 
@@ -103,6 +104,7 @@ describe('the link of a mail', () => {
     own.unmount();
     const member = await renderAs(guilde.current, 'claire', path);
     expect(await screen.findByLabelText('Titre')).toHaveValue(TITLE);
+    await waitFor(() => expect(screen.getByLabelText('Description')).toHaveFocus());
     expect(await screen.findByText(/^Suite de/)).toBeVisible();
     expect(await button(`${TITLE} puis rétabli`)).toBeVisible();
     expect(screen.queryByRole('button', { name: `${TITLE}, en vain` })).toBeNull();
@@ -132,7 +134,8 @@ describe('what held', () => {
     const id = await storeArticle(guilde.current.deps, { title: 'Révision du compte', sosRequestId: sosId });
     granted(await give('yes'));
     const { user } = await renderAs(guilde.current, 'nina', `/knowledge/${id}`);
-    expect(await screen.findAllByText('Tient toujours à 7 jours')).not.toHaveLength(0);
+    expect(await screen.findByText('À 7 jours')).toBeVisible();
+    expect(screen.getByText('Tient toujours à 7 jours')).toBeVisible();
     const worked = await button('Ça a marché chez moi');
     expect(worked).toHaveAttribute('aria-pressed', 'false');
     await user.click(worked);
