@@ -1,3 +1,4 @@
+import { FILE_PART_BYTES } from '@guilde/contracts/files.ts';
 import { AVATAR_MAX_BYTES } from '@guilde/contracts/profiles.ts';
 import { Hono } from 'hono';
 import { requestId } from 'hono/request-id';
@@ -9,6 +10,7 @@ import { auth } from './auth/index.ts';
 import { viewerOfCookies } from './auth/sessions.ts';
 import { contact } from './contact/index.ts';
 import { conversations } from './conversations/index.ts';
+import { files } from './files/index.ts';
 import { home } from './home/index.ts';
 import { information } from './information/index.ts';
 import { pageParts } from './information/page-parts.ts';
@@ -46,6 +48,11 @@ export const VERSION = '0.1.0';
 
 const REQUESTS: Limit = { name: 'request:address', points: 3000, seconds: 60 };
 
+const LARGE_BODIES = [
+  { path: /^\/api\/profile\/avatar$/, maxBytes: AVATAR_MAX_BYTES, code: 'IMAGE_TOO_HEAVY' },
+  { path: /^\/api\/files\/[^/]+\/parts\/\d+$/, maxBytes: FILE_PART_BYTES, code: 'BODY_TOO_LARGE' },
+] as const;
+
 /** What a feature brings: routes behind their guards, jobs and socket handlers, and what it stores about a member. */
 type Feature = {
   routes: (deps: AuthDeps) => Hono<Env, Schema>;
@@ -60,6 +67,7 @@ const FEATURES = [
   settings,
   notices,
   invitations,
+  files,
   conversations,
   sos,
   ratings,
@@ -99,7 +107,7 @@ export function createApp(deps: AuthDeps): Hono<Env> {
     limitAddress(deps.limits, REQUESTS),
     refuseForeignOrigins(deps.config),
   );
-  app.use('/api/*', limitBodies('/api/profile/avatar', AVATAR_MAX_BYTES));
+  app.use('/api/*', limitBodies(LARGE_BODIES));
   app.use('/api/*', readNear(deps.config, deps.db));
   app.use('/api/*', identify(viewerOf, deps.clock), seeWhatWasTold(deps.db));
   app.route('/api', features(deps));

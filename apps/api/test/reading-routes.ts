@@ -8,6 +8,7 @@ import { storeArticle } from './articles.ts';
 import type { Client } from './client.ts';
 import type { Guilde } from './harness.ts';
 import { granted, openChat, sendText } from './scenes.ts';
+import { uploaded } from './uploads.ts';
 
 /** One of everything that a route names, by the name of its parameter. */
 export async function fillPlaces(
@@ -28,6 +29,9 @@ export async function fillPlaces(
     await nina.post(`/api/admin/reports/${reportId}/decide`, { decision: 'dismissed', reason: 'Rien' }),
   );
   const journal = granted(await nina.get<{ items: { id: string | number }[] }>('/api/admin/journal'));
+  const places = `/api/conversations/${conversation.id}`;
+  const file = await uploaded(claire, `${places}/files`);
+  granted(await claire.post(`${places}/messages`, { id: randomUUID(), content: '', files: [file.id] }));
   const summaryId = await storeArticle(guilde.deps, { title: 'Révision', sosRequestId: sos.id });
   const mailId = randomUUID();
   const mail = { id: mailId, recipient: claire.email, subject: 's', html: 'h', text: 't', createdAt: 1 };
@@ -36,6 +40,8 @@ export async function fillPlaces(
     sosId: sos.id,
     conversationId: conversation.id,
     messageId,
+    fileId: file.id,
+    size: 'full',
     memberId: karim.id,
     userId: karim.id,
     reportId,

@@ -54,7 +54,10 @@ export async function startS3(): Promise<S3Server> {
       return c.body(null, 204);
     }
     const file = files.get(key);
-    return file ? c.body(new Uint8Array(file)) : failure(c, 404, 'NoSuchKey');
+    if (!file) return failure(c, 404, 'NoSuchKey');
+    const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(c.req.header('range') ?? '') ?? [];
+    if (first === undefined || last === undefined) return c.body(new Uint8Array(file));
+    return c.body(new Uint8Array(file.slice(Number(first), Number(last) + 1)), 206);
   });
   const server = await listening(app);
   const { port } = server.address() as AddressInfo;

@@ -1,23 +1,36 @@
 import { z } from 'zod';
 import { CONVERSATIONS_PAGE, HISTORY_PAGE, MAX_PARTICIPANTS, MESSAGE_MAX } from './conversations.ts';
+import { MESSAGE_FILES_MAX } from './files.ts';
 import { SEARCH_MAX } from './text.ts';
 import { atMost, isVisible, plainText, uuid } from './validation.ts';
 
 export const conversationParams = z.object({ conversationId: uuid });
 
-/** The client makes `id`: the same id is the same message. */
-export const sendMessageInput = z.object({
+/** Without the rule that it must not be empty, which `sendMessageInput` and `clientFrame` add. */
+export const messageInput = z.object({
   id: uuid,
-  content: plainText
-    .trim()
-    .min(1, 'Écris un message.')
-    .check(atMost(MESSAGE_MAX))
-    .refine(isVisible, 'Écris un message.'),
+  content: plainText.trim().check(atMost(MESSAGE_MAX)),
   /** A message of the same conversation. */
   replyTo: uuid.optional(),
   /** Only participants are kept. */
   mentions: z.array(uuid).max(MAX_PARTICIPANTS).optional(),
+  /** Own uploads to the same conversation, in the order in which they are shown. */
+  files: z
+    .array(uuid)
+    .max(MESSAGE_FILES_MAX, 'Dix fichiers au plus.')
+    .refine((ids) => new Set(ids).size === ids.length, 'Chaque fichier une fois.')
+    .optional(),
 });
+
+/** A text, files or both. */
+export function isWorthSending({ content, files }: Pick<z.output<typeof messageInput>, 'content' | 'files'>) {
+  return isVisible(content) || (content === '' && (files?.length ?? 0) > 0);
+}
+
+export const NOTHING_TO_SEND = { message: 'Écris un message.', path: ['content'] };
+
+/** The client makes `id`: the same id is the same message. */
+export const sendMessageInput = messageInput.refine(isWorthSending, NOTHING_TO_SEND);
 
 /** `before` and `after`: sequence numbers; `changedAfter`: a revision; without any, the newest page. */
 export const historyQuery = z

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fileOutput } from './files-output.ts';
 import { memberRefOutput } from './profiles-output.ts';
 import { instant, pageOf } from './shared-output.ts';
 
@@ -13,22 +14,6 @@ export const messageKindOutput = z.enum([
   'closed',
   'reopened',
 ]);
-
-export const fileRefOutput = z
-  .object({
-    id: z.string(),
-    name: z.string(),
-    type: z.string(),
-    kind: z.enum(['picture', 'document', 'voice']),
-    bytes: z.number(),
-    width: z.number().optional(),
-    height: z.number().optional(),
-    thumbhash: z.string().optional(),
-    alt: z.string().optional(),
-    seconds: z.number().optional(),
-    waveform: z.array(z.number()).optional(),
-  })
-  .meta({ id: 'FileRef' });
 
 /** `content` is an excerpt, empty once the message is deleted. */
 export const quoteOutput = z
@@ -61,7 +46,7 @@ export const messageOutput = z
     editedAt: instant.optional(),
     replyTo: quoteOutput.optional(),
     mentions: z.array(z.string()).optional(),
-    files: z.array(fileRefOutput).optional(),
+    files: z.array(fileOutput).optional(),
     reactions: z.array(reactionOutput).optional(),
     solution: z.object({ by: z.string().nullable(), confirmed: z.boolean() }).optional(),
   })

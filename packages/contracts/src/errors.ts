@@ -129,6 +129,35 @@ const entries = {
   },
   MESSAGE_ID_TAKEN: { status: 409, text: 'Ce message porte un identifiant déjà utilisé. Renvoie-le.' },
 
+  FILE_ID_TAKEN: { status: 409, text: 'Ce fichier porte un identifiant déjà utilisé. Ajoute-le de nouveau.' },
+  FILES_GONE: {
+    status: 410,
+    text: 'Un des fichiers n’est plus disponible\u00a0: ajoute-le de nouveau puis renvoie ton message.',
+  },
+  FILE_PART_WRONG: { status: 422, text: 'L’envoi du fichier a été interrompu. Réessaie.' },
+  FILE_TYPE_REFUSED: {
+    status: 415,
+    text: 'Ce type de fichier n’est pas accepté\u00a0: envoie une image (PNG, JPEG, WebP ou GIF), un PDF, un CSV, un fichier XLSX ou DOCX, ou un texte.',
+  },
+  FILE_HAS_MACROS: {
+    status: 415,
+    text: 'Ce document contient des macros, qui peuvent être dangereuses\u00a0: enregistre-le sans macros puis renvoie-le.',
+  },
+  FILE_PICTURE_UNREADABLE: {
+    status: 415,
+    text: 'Cette image est abîmée ou démesurée\u00a0: enregistre-la de nouveau, plus petite, puis renvoie-la.',
+  },
+  FILES_MEMBER_FULL: {
+    status: 409,
+    text: ({ megabytes }) =>
+      `Tes fichiers occupent déjà la place prévue (${megabytes}\u00a0Mo). Supprime des messages avec des fichiers pour en libérer.`,
+  },
+  FILES_CONVERSATION_FULL: {
+    status: 409,
+    text: ({ megabytes }) =>
+      `Les fichiers de cette conversation occupent déjà la place prévue (${megabytes}\u00a0Mo).`,
+  },
+
   RATINGS_INCOMPLETE: {
     status: 409,
     text: ({ remaining }) =>
@@ -205,7 +234,7 @@ export function errorText(code: ErrorCode, params: ErrorParams = {}): string {
 }
 
 /** For a text that is shown without a refusal. */
-const EXAMPLES: ErrorParams = { seconds: 60, step: 3, remaining: 2 };
+const EXAMPLES: ErrorParams = { seconds: 60, step: 3, remaining: 2, megabytes: 500 };
 
 export function errorExample(code: ErrorCode): string {
   return errorText(code, EXAMPLES);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sendMessageInput } from './conversations-input.ts';
+import { isWorthSending, messageInput, NOTHING_TO_SEND } from './conversations-input.ts';
 import { PRESENCE_STATES } from './presence.ts';
 import { uuid } from './validation.ts';
 
@@ -9,7 +9,9 @@ import { uuid } from './validation.ts';
  */
 export const clientFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ping') }),
-  z.object({ type: z.literal('message'), conversationId: uuid, ...sendMessageInput.shape }),
+  z
+    .object({ type: z.literal('message'), conversationId: uuid, ...messageInput.shape })
+    .refine(isWorthSending, NOTHING_TO_SEND),
   z.object({ type: z.literal('typing'), conversationId: uuid }),
   z.object({ type: z.literal('attention'), state: z.enum(PRESENCE_STATES) }),
 ]);

@@ -52,7 +52,7 @@ export async function messageDetail(queries: Queries, messageId: string): Promis
 
 /** The journal keeps its author and length. */
 export function deleteMessage(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'live'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'live' | 'jobs'>,
   viewer: Viewer,
   messageId: string,
   { reason }: z.output<typeof optionalReasonInput>,

@@ -4,3 +4,5 @@ import type { Limit } from '../platform/http/rate-limit.ts';
 export const MESSAGES: Limit = { name: 'messages:member', points: 90, seconds: 60 };
 /** Twenty windows that reconnect several times. */
 export const SOCKETS: Limit = { name: 'sockets:member', points: 120, seconds: 60 };
+/** Files that a member begins to upload. */
+export const FILES: Limit = { name: 'files:member', points: 120, seconds: 600 };

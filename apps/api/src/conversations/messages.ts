@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { History, Message, MessageKind, Quote } from '@guilde/contracts/conversations.ts';
 import type { historyQuery } from '@guilde/contracts/conversations-input.ts';
+import type { FileRef } from '@guilde/contracts/files.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, asc, desc, eq, getTableColumns, gt, lt, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { filesCiting } from '../files/files.ts';
 import { iso } from '../platform/clock.ts';
 import { preparedQuery, type Queries, type Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -21,8 +23,9 @@ export const messageColumns = {
   ...{ revision, editedAt, mentions, solutionBy, solutionConfirmed },
   quote: sql<Quote | null>`case when messages.reply_to is not null then (select
     json_object('id', quoted.id, 'seq', quoted.seq, 'senderId', quoted.sender_id, 'kind', quoted.kind,
-      'content', substr(quoted.content, 1, ${sql.raw(String(EXCERPT))}))
-    from messages as quoted where quoted.id = messages.reply_to) end`.mapWith(JSON.parse),
+      'content', substr(quoted.content, 1, ${sql.raw(String(EXCERPT))}), 'files', json(${filesCiting('messageId', sql`quoted.id`)}))
+    from messages as quoted where quoted.id = messages.reply_to) end`.mapWith(toQuote),
+  files: filesCiting('messageId', sql`messages.id`),
   reactions: sql<[emoji: string, memberId: string][] | null>`case when messages.revision > 0 then (select
     json_group_array(json_array(emoji, member_id)) from
     (select emoji, member_id from message_reactions where message_id = messages.id order by rowid)) end`.mapWith(
@@ -30,12 +33,24 @@ export const messageColumns = {
   ),
 };
 
+function toQuote(json: string): Quote {
+  const { files, ...quote } = JSON.parse(json) as Omit<Quote, 'fileName'> & {
+    files: { name: string }[] | null;
+  };
+  const [file] = files ?? [];
+  return file ? { ...quote, fileName: file.name } : quote;
+}
+
 type Plain = Pick<typeof messages.$inferSelect, 'id' | 'seq' | 'kind' | 'senderId' | 'content' | 'createdAt'>;
 type MessageRow = Plain &
   Pick<
     typeof messages.$inferSelect,
     'revision' | 'editedAt' | 'mentions' | 'solutionBy' | 'solutionConfirmed'
-  > & { quote: Quote | null; reactions: [emoji: string, memberId: string][] | null };
+  > & {
+    quote: Quote | null;
+    files: FileRef[] | null;
+    reactions: [emoji: string, memberId: string][] | null;
+  };
 
 const pages = preparedQuery((queries) => {
   const page = (...conditions: SQL[]) =>
@@ -145,6 +160,7 @@ export function toMessage(row: Plain & Partial<MessageRow>, conversationId: stri
     createdAt: iso(row.createdAt),
   };
   if (row.quote) message.replyTo = row.quote;
+  if (row.files) message.files = row.files;
   if (row.mentions?.length) message.mentions = row.mentions;
   return row.revision ? withChanges(message, row) : message;
 }

@@ -1,6 +1,8 @@
 import type { Message } from '@guilde/contracts/conversations.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import { and, eq, inArray, lt, ne } from 'drizzle-orm';
+import { removeFiles } from '../files/files.ts';
+import { files } from '../files/tables.ts';
 import type { Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { changeMessage } from './changes.ts';
@@ -11,13 +13,14 @@ import { conversations, messages, participants } from './tables.ts';
 /** A tombstone keeps its number. Codes: NOT_FOUND, MESSAGE_DELETED. */
 export async function removeMessage(
   tx: Tx,
-  deps: Pick<Deps, 'clock' | 'live'>,
+  deps: Pick<Deps, 'clock' | 'live' | 'jobs'>,
   messageId: string,
 ): Promise<{ before: Message; after: Message }> {
   const [row] = await tx.orm.select().from(messages).where(eq(messages.id, messageId));
   if (row?.kind === 'deleted') throw new AppError('MESSAGE_DELETED');
   if (row?.kind !== 'text') throw new AppError('NOT_FOUND');
   const { conversationId, seq } = row;
+  await removeFiles(tx, deps, eq(files.messageId, messageId));
   await changeMessage(tx, deps, row, { kind: 'deleted', content: '', deletedAt: deps.clock.now() });
   await recountUnread(tx, deps, { conversationId, seq, senderId: row.senderId });
   return {
@@ -49,7 +52,7 @@ async function recountUnread(
 /** Returns everybody who ever took part; the caller publishes the removal. */
 export async function removeConversationOf(
   tx: Tx,
-  { live }: Pick<Deps, 'live'>,
+  { live, jobs }: Pick<Deps, 'live' | 'jobs'>,
   sosId: string,
 ): Promise<string[]> {
   const ofSos = tx.orm
@@ -65,6 +68,7 @@ export async function removeConversationOf(
       isActive: participants.isActive,
       readSeq: participants.readSeq,
     });
+  await removeFiles(tx, { jobs }, inArray(files.conversationId, ofSos));
   await tx.orm.delete(conversations).where(eq(conversations.sosRequestId, sosId));
   for (const { memberId, conversationId, isActive, readSeq } of people)
     if (isActive) publishUnread(tx, live, memberId, { conversationId, seq: readSeq });

@@ -12,10 +12,13 @@ import {
   messageOutput,
   unreadOutput,
 } from '@guilde/contracts/conversations-output.ts';
+import { conversationFileParams, fileInput } from '@guilde/contracts/files-input.ts';
+import { uploadOutput } from '@guilde/contracts/files-output.ts';
 import { sosParams } from '@guilde/contracts/sos-input.ts';
 import { type HttpBindings, upgradeWebSocket } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { WebSocket } from 'ws';
+import { SERVED_FILE, serveFile } from '../files/serving.ts';
 import type { Deps } from '../platform/deps.ts';
 import {
   body,
@@ -29,13 +32,16 @@ import {
 } from '../platform/http/http.ts';
 import { respondSerialised, toJson } from '../platform/http/json.ts';
 import { conversationFor, conversationOfSosFor } from './conversations.ts';
-import { MESSAGES, SOCKETS } from './limits.ts';
+import { addFile, fileFor } from './files.ts';
+import { FILES, MESSAGES, SOCKETS } from './limits.ts';
 import { listConversations } from './list.ts';
 import { historyFor } from './messages.ts';
 import { readUpTo, unreadOf } from './reading.ts';
 import { sendMessage } from './sending.ts';
 
-export function conversationRoutes(deps: Pick<Deps, 'db' | 'clock' | 'live' | 'jobs' | 'limits'>) {
+export function conversationRoutes(
+  deps: Pick<Deps, 'db' | 'clock' | 'live' | 'jobs' | 'limits' | 'storage' | 'config'>,
+) {
   const { orm } = deps.db;
   return new Hono<Env>()
     .get(
@@ -77,6 +83,7 @@ export function conversationRoutes(deps: Pick<Deps, 'db' | 'clock' | 'live' | 'j
       describe('Send a message; the same id sent again is the same message', messageOutput, [
         'CONVERSATION_CLOSED',
         'MESSAGE_ID_TAKEN',
+        'FILES_GONE',
       ]),
       limitMember(deps.limits, MESSAGES),
       params(conversationParams),
@@ -85,6 +92,31 @@ export function conversationRoutes(deps: Pick<Deps, 'db' | 'clock' | 'live' | 'j
         const { conversationId } = c.req.valid('param');
         const sent = await sendMessage(deps, viewerOf(c), conversationId, c.req.valid('json'));
         return c.json(sent.message, 200);
+      },
+    )
+    .post(
+      '/:conversationId/files',
+      describe('Begin to upload a file for a message; the same id again is the same file', uploadOutput, [
+        'CONVERSATION_CLOSED',
+        'FILE_ID_TAKEN',
+        'FILES_MEMBER_FULL',
+        'FILES_CONVERSATION_FULL',
+      ]),
+      limitMember(deps.limits, FILES),
+      params(conversationParams),
+      body(fileInput),
+      async (c) => {
+        const { conversationId } = c.req.valid('param');
+        return c.json(await addFile(deps, viewerOf(c), conversationId, c.req.valid('json')), 200);
+      },
+    )
+    .get(
+      '/:conversationId/files/:fileId/:size',
+      describe('A file of a message, for its participants', SERVED_FILE),
+      params(conversationFileParams),
+      async (c) => {
+        const named = c.req.valid('param');
+        return serveFile(c, deps, await fileFor(orm, viewerOf(c), named), named.size);
       },
     )
     .put(

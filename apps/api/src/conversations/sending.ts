@@ -4,11 +4,13 @@ import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { areUsable } from '../files/citing.ts';
 import { type Db, preparedQuery } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { gathered } from '../platform/gathered.ts';
 import { recordMessage } from '../platform/observe/metrics.ts';
 import { publishConversations, requireSeat } from './conversations.ts';
+import { citeFiles } from './files.ts';
 import { reactivate } from './inactivity.ts';
 import { conversationChanged } from './jobs.ts';
 import { messageColumns, toMessage } from './messages.ts';
@@ -51,7 +53,19 @@ export async function sendMessage(
   if (stored) throw new AppError('MESSAGE_ID_TAKEN');
   refuseIf(denySendMessage({ status: outcome.status }));
   if (outcome.status === 'inactive') await wake(deps, viewer, conversationId);
+  else if (input.files?.length) await requireUsable(deps.db, text);
   return sendMessage(deps, viewer, conversationId, input);
+}
+
+/** Codes: FILES_GONE. */
+async function requireUsable({ orm }: Db, { files, senderId, conversationId }: Text): Promise<void> {
+  const ids = JSON.stringify(files);
+  const [row] = await orm
+    .select({
+      usable: areUsable({ ids: sql`${ids}`, owner: sql`${senderId}`, conversation: sql`${conversationId}` }),
+    })
+    .from(sql`(select 1)`);
+  if (!row?.usable) throw new AppError('FILES_GONE');
 }
 
 const store = gathered(GROUP_MAX, storeGroup);
@@ -116,6 +130,13 @@ const seatedMentions = sql`case when text.mentions is not null then (select
   join participants as other on other.conversation_id = text.conversation_id
     and other.user_id = mentioned.value and other.is_active) end`;
 
+/** Those of a text, which is otherwise not stored. */
+const usableFiles = areUsable({
+  ids: sql`text.files`,
+  owner: sql`text.sender_id`,
+  conversation: sql`text.conversation_id`,
+});
+
 /** The same four statements for a group of any size; SQL decides which texts are stored. */
 const groupQueries = preparedQuery((queries) => ({
   rooms: queries
@@ -131,12 +152,13 @@ const groupQueries = preparedQuery((queries) => ({
             'text', text.sender_id, text.content, text.created_at, null, 0, null, ${quotedMessage}, ${seatedMentions},
             null, null
           from (select key as position, value ->> 0 as id, value ->> 1 as conversation_id, value ->> 2 as sender_id,
-              value ->> 3 as content, value ->> 4 as created_at, value ->> 5 as reply_to, value ->> 6 as mentions
+              value ->> 3 as content, value ->> 4 as created_at, value ->> 5 as reply_to, value ->> 6 as mentions, value ->> 7 as files
               from json_each(${texts})) as text
             join conversations as conversation on conversation.id = text.conversation_id and conversation.status = 'active'
             join participants as seat on seat.conversation_id = text.conversation_id
               and seat.user_id = text.sender_id and seat.is_active
-          where not exists (select 1 from messages where messages.id = text.id)`,
+          where not exists (select 1 from messages where messages.id = text.id)
+            and (text.files is null or ${usableFiles})`,
     )
     .returning({ id: messages.id, seq: messages.seq })
     .prepare(),
@@ -158,6 +180,7 @@ const groupQueries = preparedQuery((queries) => ({
           and ${participants.readSeq} < sent.seq`,
     )
     .prepare(),
+  cite: citeFiles(queries),
   /** What a text refers to, as it was stored. */
   referring: queries
     .select(messageColumns)
@@ -166,8 +189,8 @@ const groupQueries = preparedQuery((queries) => ({
     .prepare(),
 }));
 
-function refers({ replyTo, mentions }: Text): boolean {
-  return replyTo !== undefined || (mentions?.length ?? 0) > 0;
+function refers({ replyTo, mentions, files }: Text): boolean {
+  return replyTo !== undefined || (mentions?.length ?? 0) > 0 || (files?.length ?? 0) > 0;
 }
 
 async function storeGroup(db: Db, group: Waiting[]): Promise<Outcome[]> {
@@ -180,20 +203,25 @@ async function storeGroup(db: Db, group: Waiting[]): Promise<Outcome[]> {
         .filter((waiting) => first.get(waiting.text.id) === waiting)
         .map(({ text }) => [
           ...[text.id, text.conversationId, text.senderId, text.content, text.createdAt],
-          ...(refers(text) ? [text.replyTo ?? null, text.mentions ?? null] : []),
+          ...(refers(text)
+            ? [text.replyTo ?? null, text.mentions ?? null, text.files?.length ? text.files : null]
+            : []),
         ]),
     ),
     referring: JSON.stringify(group.filter(({ text }) => refers(text)).map(({ text }) => text.id)),
+    citing: JSON.stringify(
+      group.filter(({ text }) => text.files?.length).map(({ text }) => [text.id, text.createdAt, text.files]),
+    ),
   };
-  const { rooms, insert, count, read, referring } = groupQueries(db.orm);
+  const { rooms, insert, count, read, cite, referring } = groupQueries(db.orm);
   const statements = [
     [rooms, values],
     [insert, values],
     [count, values],
     [read, values],
   ] as const;
-  const [found, stored, , , references = []] = group.some(({ text }) => refers(text))
-    ? await db.batch([...statements, [referring, values]])
+  const [found, stored, , , , references = []] = group.some(({ text }) => refers(text))
+    ? await db.batch([...statements, [cite, values], [referring, values]])
     : await db.batch(statements);
   const rows = new Map(references.map((row) => [row.id, row]));
   const seqs = new Map(stored.map(({ id, seq }) => [id, seq]));
@@ -207,7 +235,7 @@ async function storeGroup(db: Db, group: Waiting[]): Promise<Outcome[]> {
     if (!room || readSeq === undefined) return { message: null, status: null };
     if (seq === undefined) return { message: null, status: room.status };
     const message = toMessage(
-      rows.get(text.id) ?? { ...text, mentions: null, seq, kind: 'text' },
+      rows.get(text.id) ?? { ...text, mentions: null, files: null, seq, kind: 'text' },
       text.conversationId,
     );
     recordMessage();

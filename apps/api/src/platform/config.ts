@@ -10,6 +10,8 @@ import type { S3Config } from './services/s3-storage.ts';
 const BUILT_WEB = fileURLToPath(new URL('../../../../out/web', import.meta.url));
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
+const MEGABYTE = 1024 * 1024;
+
 const optional = z
   .string()
   .trim()
@@ -53,6 +55,8 @@ const environment = z.object({
   S3_REGION: unlessEmpty(z.string().regex(/^[a-z0-9-]+$/)),
   S3_ACCESS_KEY_ID: optional,
   S3_SECRET_ACCESS_KEY: optional,
+  FILES_MEMBER_MB: z.coerce.number().int().min(1).max(1_000_000).default(500),
+  FILES_CONVERSATION_MB: z.coerce.number().int().min(1).max(1_000_000).default(300),
   METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
   LEGAL_COMPANY: optional,
   LEGAL_CAPITAL: optional,
@@ -108,6 +112,8 @@ const EXPECTED: Record<string, string> = {
   S3_BUCKET: 'le nom d’un bucket (minuscules, chiffres, « - » et « . »)',
   S3_REGION: 'le nom d’une région, par exemple eu-west-3',
   METRICS_PORT: 'un nombre entre 0 et 65535',
+  FILES_MEMBER_MB: 'un nombre de mégaoctets',
+  FILES_CONVERSATION_MB: 'un nombre de mégaoctets',
   LEGAL_SIREN: 'neuf chiffres',
   LEGAL_EMAIL: 'une adresse e-mail',
   OPENAI_BASE_URL: 'une adresse http(s)://…',
@@ -159,6 +165,8 @@ export type Config = {
   redisUrl: string | undefined;
   /** Under `dataDir` when null. */
   s3: S3Config | null;
+  /** Bytes that a member’s files may take, and those of a conversation. */
+  fileQuotas: { member: number; conversation: number };
   /** Port of the metrics on the loopback address; none are collected when absent. */
   metricsPort: number | undefined;
   /** Unset values are null. */
@@ -219,6 +227,10 @@ export function readConfig(
       values.DATABASE_URL && values.DATABASE_REPLICA === 'on' ? resolve(dataDir, 'replica') : null,
     redisUrl: values.REDIS_URL,
     s3: s3Of(values),
+    fileQuotas: {
+      member: values.FILES_MEMBER_MB * MEGABYTE,
+      conversation: values.FILES_CONVERSATION_MB * MEGABYTE,
+    },
     metricsPort: values.METRICS_PORT,
     company: companyOf(values),
     ai: aiOf(values),

@@ -14,7 +14,7 @@ import { sosRequests } from './tables.ts';
  */
 export async function departFromSos(
   tx: Tx,
-  deps: Pick<Deps, 'clock' | 'live'>,
+  deps: Pick<Deps, 'clock' | 'live' | 'jobs'>,
   memberId: string,
 ): Promise<void> {
   const own = await tx.orm

@@ -4,6 +4,8 @@ import { publishConversations } from '../conversations/conversations.ts';
 import { appendLine } from '../conversations/messages.ts';
 import { removeConversationOf } from '../conversations/moderation.ts';
 import { conversations } from '../conversations/tables.ts';
+import { removeFiles } from '../files/files.ts';
+import { files } from '../files/tables.ts';
 import type { Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { sosRequests } from './tables.ts';
@@ -55,7 +57,8 @@ export async function changeStatus(
 }
 
 /** Returns all participants, past ones too. */
-export async function removeSos(tx: Tx, deps: Pick<Deps, 'live'>, id: string): Promise<string[]> {
+export async function removeSos(tx: Tx, deps: Pick<Deps, 'live' | 'jobs'>, id: string): Promise<string[]> {
+  await removeFiles(tx, deps, eq(files.sosId, id));
   const people = await removeConversationOf(tx, deps, id);
   await tx.orm.delete(sosRequests).where(eq(sosRequests.id, id));
   tx.afterCommit(() => deps.live.publish('everyone', { type: 'sos.removed', sosId: id }));

@@ -8,7 +8,7 @@ import { profiles } from '../profiles/tables.ts';
 import { departFromSos } from './departure.ts';
 import { helpRequests, sosAlerts, sosRequests, sosViews } from './tables.ts';
 
-export function sosPersonalData(deps: Pick<Deps, 'db' | 'clock' | 'live'>): PersonalData {
+export function sosPersonalData(deps: Pick<Deps, 'db' | 'clock' | 'live' | 'jobs'>): PersonalData {
   const { orm } = deps.db;
   return {
     archive: async ({ id }) => ({

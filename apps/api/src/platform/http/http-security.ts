@@ -91,15 +91,24 @@ export function refuseForeignOrigins(config: Config) {
   });
 }
 
-/** 64 KiB; the upload route may take a picture and its envelope. */
-export function limitBodies(filePath: string, fileMax: number) {
-  const forFiles = sizeLimit(fileMax + BODY_MAX, 'IMAGE_TOO_HEAVY');
+type Larger = { path: RegExp; maxBytes: number; code: TooLarge };
+type TooLarge = 'IMAGE_TOO_HEAVY' | 'BODY_TOO_LARGE';
+
+/** 64 KiB; uploads may take theirs and an envelope of that size. */
+export function limitBodies(larger: readonly Larger[]) {
+  const uploads = larger.map(({ path, maxBytes, code }) => ({
+    path,
+    limit: sizeLimit(maxBytes + BODY_MAX, code),
+  }));
   const forAll = sizeLimit(BODY_MAX, 'BODY_TOO_LARGE');
-  return createMiddleware<Env>((c, next) => (c.req.path === filePath ? forFiles(c, next) : forAll(c, next)));
+  return createMiddleware<Env>((c, next) => {
+    const upload = c.req.method === 'PUT' ? uploads.find(({ path }) => path.test(c.req.path)) : undefined;
+    return (upload?.limit ?? forAll)(c, next);
+  });
 }
 
 /** Node reads no more than the announced length; only chunked bodies must be counted, which costs a stream. */
-function sizeLimit(maxSize: number, code: 'IMAGE_TOO_HEAVY' | 'BODY_TOO_LARGE') {
+function sizeLimit(maxSize: number, code: TooLarge) {
   const counted = bodyLimit({ maxSize, onError: () => tooLarge(code) });
   return createMiddleware<Env>((c, next) => {
     if (c.req.header('transfer-encoding')) return counted(c, next);
@@ -108,7 +117,7 @@ function sizeLimit(maxSize: number, code: 'IMAGE_TOO_HEAVY' | 'BODY_TOO_LARGE') 
   });
 }
 
-function tooLarge(code: 'IMAGE_TOO_HEAVY' | 'BODY_TOO_LARGE'): never {
+function tooLarge(code: TooLarge): never {
   throw new AppError(code);
 }
 

@@ -122,6 +122,17 @@ export function file(type: string): Responses {
   return { 200: { description: type, content: { [type]: {} } } };
 }
 
+/** Streamed, in ranges too; what a browser has kept is asked about each time. */
+export function stream(types: readonly string[]): Responses {
+  const content = Object.fromEntries(types.map((type) => [type, {}]));
+  return {
+    200: { description: 'The whole', content },
+    206: { description: 'A range', content },
+    304: { description: 'As it was' },
+    416: { description: 'No such range' },
+  };
+}
+
 export function json(schema: z.ZodType, status = 200): Responses {
   return { [status]: { description: '', content: { 'application/json': { schema: resolver(schema) } } } };
 }

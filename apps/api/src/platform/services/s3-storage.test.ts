@@ -1,8 +1,12 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startS3 } from '../../../test/s3-server.ts';
 import { freePort } from '../../../test/sqld.ts';
 import { createLog } from '../observe/log.ts';
 import { s3Storage } from './s3-storage.ts';
+import { diskStorage } from './storage.ts';
 
 const log = createLog('silent');
 const KEY = 'avatars/0f8e-96.webp';
@@ -32,6 +36,26 @@ describe('files on an S3 service', () => {
     const storage = s3Storage(server.config, log);
     expect(await storage.get(KEY)).toBeNull();
     await storage.remove(KEY);
+  });
+
+  it('are streamed in ranges, as those of a folder are', async () => {
+    const server = await service();
+    const folder = mkdtempSync(join(tmpdir(), 'guilde-storage-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    for (const storage of [s3Storage(server.config, log), diskStorage(folder)]) {
+      await storage.put(KEY, BYTES);
+      const read = async (first: number, last: number) =>
+        new Uint8Array(await new Response(await storage.read(KEY, { first, last })).arrayBuffer());
+      expect(await read(0, 4)).toEqual(BYTES);
+      expect(await read(1, 2)).toEqual(BYTES.slice(1, 3));
+      await storage.remove(KEY);
+      expect(await storage.read(KEY, { first: 0, last: 4 })).toBeNull();
+    }
+    const elsewhere = s3Storage({ ...server.config, bucket: 'ailleurs' }, log);
+    await expect(elsewhere.read(KEY, { first: 0, last: 4 })).rejects.toMatchObject(unavailable);
+    server.silent(true);
+    const impatient = s3Storage(server.config, log, 1).read(KEY, { first: 0, last: 4 });
+    await expect(impatient).rejects.toMatchObject(unavailable);
   });
 
   it('are out of reach of a wrong key, and nothing is stored', async () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { AppError, type ErrorCode } from '@guilde/contracts/errors.ts';
 import { AwsClient } from 'aws4fetch';
 import type { Log } from '../observe/log.ts';
-import { checkKey, type Storage } from './storage.ts';
+import { type ByteRange, checkKey, type Storage } from './storage.ts';
 
 export type S3Config = {
   /** The bucket is the first part of the path, which every service supports. */
@@ -43,6 +43,19 @@ export function s3Storage(config: S3Config, log: Log, timeoutMs = TIMEOUT_MS): S
       throw failed(method, error instanceof Error ? (codeOf(error) ?? error.name) : 'unknown');
     }
   };
+  /** The time limit ends with the headers: a reader may be slow. */
+  const open = async (key: string, { first, last }: ByteRange) => {
+    const headers = { 'x-amz-content-sha256': sha256(''), range: `bytes=${first}-${last}` };
+    const limit = new AbortController();
+    const timer = setTimeout(() => limit.abort(), timeoutMs);
+    try {
+      return await client.fetch(`${endpoint}/${bucket}/${checkKey(key)}`, { headers, signal: limit.signal });
+    } catch (error) {
+      throw failed('GET', error instanceof Error ? (codeOf(error) ?? error.name) : 'unknown');
+    } finally {
+      clearTimeout(timer);
+    }
+  };
   const failed = (method: string, reason: string | number) => {
     log.error({ method, reason }, 'S3 storage');
     return new AppError(REFUSALS[`${method} ${reason}`] ?? 'UNAVAILABLE');
@@ -64,6 +77,13 @@ export function s3Storage(config: S3Config, log: Log, timeoutMs = TIMEOUT_MS): S
       if (isDone(answer)) return answer.content;
       if (isAbsent(answer)) return null;
       throw failed('GET', reasonOf(answer));
+    },
+    read: async (key, range) => {
+      const answer = await open(key, range);
+      if (answer.ok && answer.body) return answer.body;
+      const refused = { status: answer.status, content: new Uint8Array(await answer.arrayBuffer()) };
+      if (isAbsent(refused)) return null;
+      throw failed('GET', reasonOf(refused));
     },
     remove: async (key) => {
       const answer = await call('DELETE', key);

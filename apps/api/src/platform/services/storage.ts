@@ -1,12 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+
+/** Positions of the first and the last byte. */
+export type ByteRange = { first: number; last: number };
 
 /** Keys come from the server: lower-case letters, digits, `-`, `/` and one extension. */
 export type Storage = {
   put: (key: string, bytes: Uint8Array) => Promise<void>;
   /** Null when absent. */
   get: (key: string) => Promise<Uint8Array<ArrayBuffer> | null>;
+  /** As a stream, so that no large file is in the memory. Null when absent. */
+  read: (key: string, range: ByteRange) => Promise<ReadableStream<Uint8Array<ArrayBuffer>> | null>;
   remove: (key: string) => Promise<void>;
 };
 
@@ -21,6 +27,14 @@ export function checkKey(key: string): string {
 /** A file is complete or absent: it is written aside and renamed. */
 export function diskStorage(folder: string): Storage {
   const path = (key: string) => join(folder, checkKey(key));
+  const unlessAbsent = async <T>(work: Promise<T>): Promise<T | null> => {
+    try {
+      return await work;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+      throw error;
+    }
+  };
   return {
     put: async (key, bytes) => {
       const target = path(key);
@@ -30,12 +44,13 @@ export function diskStorage(folder: string): Storage {
       await rename(aside, target);
     },
     get: async (key) => {
-      try {
-        return new Uint8Array(await readFile(path(key)));
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-        throw error;
-      }
+      const bytes = await unlessAbsent(readFile(path(key)));
+      return bytes && new Uint8Array(bytes);
+    },
+    read: async (key, { first, last }) => {
+      const file = await unlessAbsent(open(path(key)));
+      const stream = file?.createReadStream({ start: first, end: last });
+      return stream ? (Readable.toWeb(stream) as ReadableStream<Uint8Array<ArrayBuffer>>) : null;
     },
     remove: (key) => rm(path(key), { force: true }),
   };

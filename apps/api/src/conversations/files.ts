@@ -1,0 +1,72 @@
+import { denySendMessage } from '@guilde/contracts/conversations.ts';
+import { refuseIf } from '@guilde/contracts/errors.ts';
+import type { FileSize, Upload } from '@guilde/contracts/files.ts';
+import type { fileInput } from '@guilde/contracts/files-input.ts';
+import type { Viewer } from '@guilde/contracts/viewer.ts';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { ServedFile } from '../files/serving.ts';
+import { files, unused } from '../files/tables.ts';
+import { beginUpload, type UploadDeps } from '../files/uploads.ts';
+import { preparedQuery, type Queries } from '../platform/database/db.ts';
+import { requireSeat } from './conversations.ts';
+import { conversations, messages } from './tables.ts';
+
+/** Codes: NOT_FOUND without a seat, CONVERSATION_CLOSED and those of `beginUpload`. */
+export async function addFile(
+  deps: UploadDeps,
+  viewer: Viewer,
+  conversationId: string,
+  input: z.output<typeof fileInput>,
+): Promise<Upload> {
+  const [[room]] = await Promise.all([
+    deps.db.orm
+      .select({ status: conversations.status })
+      .from(conversations)
+      .where(eq(conversations.id, conversationId)),
+    requireSeat(deps.db.orm, viewer, conversationId),
+  ]);
+  if (room) refuseIf(denySendMessage(room));
+  return beginUpload(deps, viewer, conversationId, input);
+}
+
+const sentFile = preparedQuery((queries) =>
+  queries
+    .select()
+    .from(files)
+    .where(
+      and(
+        eq(files.id, sql.placeholder('fileId')),
+        eq(files.conversationId, sql.placeholder('conversationId')),
+        isNotNull(files.messageId),
+      ),
+    )
+    .prepare(),
+);
+
+/** Of a message. Codes: NOT_FOUND without a seat. */
+export async function fileFor(
+  queries: Queries,
+  viewer: Viewer,
+  { conversationId, fileId }: { conversationId: string; fileId: string; size: FileSize },
+): Promise<ServedFile | undefined> {
+  const [rows] = await Promise.all([
+    sentFile(queries).all({ conversationId, fileId }),
+    requireSeat(queries, viewer, conversationId),
+  ]);
+  return rows[0];
+}
+
+/** `citing`: as JSON the id, the moment and the files of each text of a group; those that were not stored cite nothing. */
+export const citeFiles = (queries: Queries) =>
+  queries
+    .update(files)
+    .set({ messageId: sql`cited.citing_id`, position: sql`cited.place` })
+    .from(
+      sql`(select ${messages.id} as citing_id, file.value as file_id, file.key as place
+        from json_each(${sql.placeholder('citing')}) as text
+        join ${messages} on ${messages.id} = text.value ->> 0 and ${messages.createdAt} = text.value ->> 1
+        join json_each(text.value ->> 2) as file) as cited`,
+    )
+    .where(sql`${files.id} = cited.file_id and ${unused}`)
+    .prepare();

@@ -1,0 +1,9 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { files, unused } from './tables.ts';
+
+/** Whether all of `ids`, a JSON array, are the owner's, accepted, of the conversation and cited nowhere. */
+export function areUsable({ ids, owner, conversation }: Record<'ids' | 'owner' | 'conversation', SQL>): SQL {
+  return sql`(select count(*) from ${files} where ${files.id} in (select value from json_each(${ids}))
+    and ${files.ownerId} = ${owner} and ${files.conversationId} is ${conversation}
+    and ${files.readyAt} is not null and ${unused}) = json_array_length(${ids})`;
+}

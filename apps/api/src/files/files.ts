@@ -1,0 +1,84 @@
+import { type FileRef, UNUSED_FILE_HOURS } from '@guilde/contracts/files.ts';
+import { and, eq, lt, type SQL, sql } from 'drizzle-orm';
+import type { Tx } from '../platform/database/db.ts';
+import type { Deps } from '../platform/deps.ts';
+import { queueRemoval } from './stored.ts';
+import { type FileRow, files, unused } from './tables.ts';
+
+const HOUR_MS = 3_600_000;
+/** Small, so that no message waits for a long transaction. */
+const BATCH = 100;
+
+type Shown = Pick<
+  FileRow,
+  | 'id'
+  | 'name'
+  | 'type'
+  | 'kind'
+  | 'bytes'
+  | 'width'
+  | 'height'
+  | 'thumbhash'
+  | 'alt'
+  | 'seconds'
+  | 'waveform'
+>;
+
+/** As JSON, within a statement about what cites them; null for none. */
+export function filesCiting(column: 'messageId' | 'sosId', id: SQL): SQL<FileRef[] | null> {
+  return sql<
+    FileRef[] | null
+  >`(select nullif(json_group_array(json_object('id', id, 'name', name, 'type', type,
+    'kind', kind, 'bytes', bytes, 'width', width, 'height', height, 'thumbhash', thumbhash, 'alt', alt,
+    'seconds', seconds, 'waveform', json(waveform))), '[]')
+    from (select * from ${files} where ${files[column]} = ${id} order by position))`.mapWith((json: string) =>
+    (JSON.parse(json) as Shown[]).flatMap((row) => toFileRef(row) ?? []),
+  );
+}
+
+/** Keys without a value are absent. Null while it is uploaded. */
+export function toFileRef(row: Shown): FileRef | null {
+  if (row.type === null || row.kind === null) return null;
+  return {
+    id: row.id,
+    name: row.name,
+    type: row.type,
+    kind: row.kind,
+    bytes: row.bytes,
+    ...(row.width !== null && row.height !== null ? { width: row.width, height: row.height } : {}),
+    ...(row.thumbhash === null ? {} : { thumbhash: row.thumbhash }),
+    ...(row.alt === '' ? {} : { alt: row.alt }),
+    ...(row.seconds === null ? {} : { seconds: row.seconds }),
+    ...(row.waveform === null ? {} : { waveform: row.waveform }),
+  };
+}
+
+/** With their bytes, after the commit. Returns how many. */
+export async function removeFiles(
+  tx: Tx,
+  deps: Pick<Deps, 'jobs'>,
+  condition: SQL | undefined,
+): Promise<number> {
+  const removed = await tx.orm
+    .delete(files)
+    .where(condition)
+    .returning({ key: files.key, type: files.type, kind: files.kind, parts: files.parts });
+  await queueRemoval(tx, deps, removed);
+  return removed.length;
+}
+
+/** Those that no message and no SOS has cited within a day. */
+export async function purgeUnusedFiles(deps: Pick<Deps, 'db' | 'clock' | 'jobs'>): Promise<void> {
+  const before = deps.clock.now() - UNUSED_FILE_HOURS * HOUR_MS;
+  const some = () =>
+    deps.db.write(async (tx) => {
+      const old = await tx.orm
+        .select({ id: files.id })
+        .from(files)
+        .where(and(unused, lt(files.createdAt, before)))
+        .limit(BATCH);
+      for (const { id: fileId } of old) await removeFiles(tx, deps, and(eq(files.id, fileId), unused));
+      return old.length;
+    });
+  while ((await some()) === BATCH);
+}

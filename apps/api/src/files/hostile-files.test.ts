@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import { deflateSync } from 'node:zlib';
+import type { FileRef } from '@guilde/contracts/files.ts';
+import { strToU8, zipSync } from 'fflate';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Client } from '../../test/client.ts';
+import { type Guilde, startGuilde } from '../../test/harness.ts';
+import { openChat } from '../../test/scenes.ts';
+import { longText, screenshot, upload } from '../../test/uploads.ts';
+import { files } from './tables.ts';
+
+let guilde: Guilde;
+let claire: Client;
+let place: string;
+
+beforeAll(async () => {
+  guilde = await startGuilde();
+  claire = await guilde.as('claire');
+  const { conversation } = await openChat(claire, await guilde.as('karim'));
+  place = `/api/conversations/${conversation.id}/files`;
+});
+afterAll(() => guilde.close());
+
+const send = (name: string, bytes: Uint8Array) => upload(claire, place, { name, bytes });
+const text = (content: string) => strToU8(content);
+
+async function jpeg(): Promise<Uint8Array> {
+  return new Uint8Array(
+    await sharp(await screenshot())
+      .jpeg()
+      .toBuffer(),
+  );
+}
+
+/** A PNG that says it is enormous, in a few kilobytes. */
+function pixelBomb(side: number): Uint8Array {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data]);
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    sum.writeUInt32BE(crc(body));
+    return Buffer.concat([length, body, sum]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(side, 0);
+  header.writeUInt32BE(side, 4);
+  header.set([1, 0, 0, 0, 0], 8);
+  const rows = deflateSync(Buffer.alloc(Math.ceil(side / 8) + 1));
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return new Uint8Array(
+    Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]),
+  );
+}
+
+function crc(bytes: Buffer): number {
+  let value = ~0;
+  for (const byte of bytes) {
+    value ^= byte;
+    for (let bit = 0; bit < 8; bit++) value = (value >>> 1) ^ (0xedb88320 & -(value & 1));
+  }
+  return ~value >>> 0;
+}
+
+const workbook = (extra: Record<string, Uint8Array> = {}) =>
+  zipSync({
+    '[Content_Types].xml': text('<Types/>'),
+    'xl/workbook.xml': text('<workbook/>'),
+    'xl/worksheets/sheet1.xml': text('<worksheet/>'),
+    ...extra,
+  });
+
+const HTML = '<!doctype html><script>fetch("/api/profile")</script>';
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>';
+
+const REFUSED: [string, string, () => Uint8Array | Promise<Uint8Array>, string][] = [
+  ['a page named as a picture', 'photo.png', () => text(HTML), 'FILE_TYPE_REFUSED'],
+  ['a page behind spaces and a mark', 'a.txt', () => text(`\ufeff \n${HTML}`), 'FILE_TYPE_REFUSED'],
+  ['a drawing with a script', 'logo.svg', () => text(SVG), 'FILE_TYPE_REFUSED'],
+  [
+    'a drawing named as a picture',
+    'logo.png',
+    () => text(`<?xml version="1.0"?>${SVG}`),
+    'FILE_TYPE_REFUSED',
+  ],
+  ['a program', 'facture.pdf', () => text('MZ\x90\0\x03\0\0\0'), 'FILE_TYPE_REFUSED'],
+  ['a script of a shell', 'a.txt', () => text('#!/bin/sh\nrm -rf ~'), 'FILE_TYPE_REFUSED'],
+  ['a zip file', 'photos.zip', () => zipSync({ 'a.txt': text('a') }), 'FILE_TYPE_REFUSED'],
+  ['a zip file named as a table', 'a.xlsx', () => zipSync({ 'a.txt': text('a') }), 'FILE_TYPE_REFUSED'],
+  ['a cut zip file', 'a.xlsx', () => workbook().slice(0, -30), 'FILE_TYPE_REFUSED'],
+  [
+    'a table with macros',
+    'prix.xlsx',
+    () => workbook({ 'xl/vbaProject.bin': text('macro') }),
+    'FILE_HAS_MACROS',
+  ],
+  [
+    'a table with old macros',
+    'prix.xlsx',
+    () => workbook({ 'xl/macrosheets/sheet1.xml': text('macro') }),
+    'FILE_HAS_MACROS',
+  ],
+  [
+    'an old document',
+    'a.doc',
+    () => new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]),
+    'FILE_TYPE_REFUSED',
+  ],
+  ['a picture of 900 megapixels', 'a.png', () => pixelBomb(30_000), 'FILE_PICTURE_UNREADABLE'],
+  ['half a picture', 'a.jpg', async () => (await jpeg()).slice(0, 200), 'FILE_PICTURE_UNREADABLE'],
+  ['a head without a body', 'a.gif', () => text('GIF89a'), 'FILE_PICTURE_UNREADABLE'],
+];
+
+it.each(REFUSED)('%s is refused, and nothing of it stays', async (_, name, bytes, code) => {
+  expect(await send(name, await bytes())).toBe(code);
+  expect(await guilde.deps.db.orm.select().from(files)).toEqual([]);
+});
+
+it('what hides behind a picture is gone, as it is made anew', async () => {
+  const polyglots = [
+    [...(await jpeg()), ...zipSync({ 'a.html': text(HTML) })],
+    [...(await screenshot()), ...text(HTML)],
+    [...text('GIF89a/*'), ...text('*/=1;alert(1)')],
+  ];
+  const answers = await Promise.all(polyglots.map((bytes) => send('a.png', new Uint8Array(bytes))));
+  expect(answers[2]).toBe('FILE_PICTURE_UNREADABLE');
+  const rows = await guilde.deps.db.orm.select().from(files);
+  expect(rows).toHaveLength(2);
+  for (const { key } of rows) {
+    const bytes = Buffer.from((await guilde.deps.storage.get(`shared/${key}/full.webp`)) ?? []);
+    expect([bytes.length > 0, bytes.includes('script'), bytes.includes('PK')]).toEqual([true, false, false]);
+  }
+});
+
+it('documents are stored as they came and opened by nobody: a bomb, endless pages, a script within', async () => {
+  const bomb = workbook({ 'xl/media/a.bin': new Uint8Array(40 * 1024 * 1024) });
+  const pages = text(
+    `%PDF-1.7\n${'1 0 obj<</Type/Page/AA<</O<</S/JavaScript/JS(app.alert(1))>>>>>>endobj\n'.repeat(10_000)}`,
+  );
+  for (const [name, bytes, type] of [
+    ['stock.xlsx', bomb, 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+    ['facture.pdf', pages, 'application/pdf'],
+    ['=cmd|calc.csv', text('nom;prix\n=cmd|"/c calc"!A1;3\n'), 'text/csv'],
+  ] as const) {
+    const file = (await send(name, bytes)) as FileRef;
+    expect(file).toMatchObject({ type, kind: 'document', bytes: bytes.byteLength });
+    const [row] = (await guilde.deps.db.orm.select().from(files)).filter(({ id }) => id === file.id);
+    const stored = await guilde.deps.storage.get(`shared/${row?.key}/full.${name.split('.').at(-1)}`);
+    expect(Buffer.from(stored ?? []).equals(bytes)).toBe(true);
+  }
+});
+
+it.each([
+  ['../../etc/passwd', 'passwd.txt'],
+  ['C:\\Users\\claire\\facture.txt', 'facture.txt'],
+  ['facture\u202etxt.exe', 'facturetxt.exe.txt'],
+  ['photo.png', 'photo.txt'],
+  ['a\u0000b\r\nSet-Cookie: x.txt', 'a b Set-Cookie x.txt'],
+  ['  ..  ', 'fichier.txt'],
+  ['CON.txt', 'fichier.txt'],
+  ['.htaccess', 'htaccess.txt'],
+  [`${'é'.repeat(119)}.`, `${'é'.repeat(116)}.txt`],
+  ['relevé 2026 "final".TXT', 'relevé 2026 final.txt'],
+])('the name « %s » is kept as « %s »', async (given, kept) => {
+  expect(((await send(given, longText(20))) as FileRef).name).toBe(kept);
+});
+
+it('an id is no path, and none is found that nobody made', async () => {
+  for (const id of ['..%2f..%2fsecret', 'x', randomUUID()])
+    expect((await claire.get(`/api/files/${id}`)).status).toBe(404);
+});

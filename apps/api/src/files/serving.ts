@@ -1,0 +1,69 @@
+import { AppError } from '@guilde/contracts/errors.ts';
+import { FILE_TYPES, type FileSize } from '@guilde/contracts/files.ts';
+import type { Context } from 'hono';
+import type { Deps } from '../platform/deps.ts';
+import { type Env, stream } from '../platform/http/http.ts';
+import type { ByteRange } from '../platform/services/storage.ts';
+import { attachment } from './names.ts';
+import { storageKey } from './stored.ts';
+import type { FileRow } from './tables.ts';
+
+/** What a route that serves files answers. */
+export const SERVED_FILE = stream(Object.keys(FILE_TYPES));
+
+export type ServedFile = Pick<
+  FileRow,
+  'id' | 'key' | 'type' | 'kind' | 'name' | 'bytes' | 'storedBytes' | 'readyAt'
+>;
+
+const RANGE = /^bytes=(\d*)-(\d*)$/;
+
+/**
+ * The caller has checked who asks. Pictures are shown in place, all else is only ever downloaded; a browser keeps both and
+ * asks about them each time, so that nobody sees one from its cache who may not any more. Codes: NOT_FOUND.
+ */
+export async function serveFile(
+  c: Context<Env>,
+  { storage }: Pick<Deps, 'storage'>,
+  file: ServedFile | undefined,
+  size: FileSize,
+): Promise<Response> {
+  if (!file?.type || (size === 'preview' && file.kind !== 'picture')) throw new AppError('NOT_FOUND');
+  const length = size === 'full' ? file.bytes : file.storedBytes - file.bytes;
+  const etag = `"${file.id}-${file.readyAt}-${size}"`;
+  const isShown = file.kind === 'picture' && c.req.query('download') === undefined;
+  const headers: Record<string, string> = {
+    'Accept-Ranges': 'bytes',
+    'Cache-Control': 'private, no-cache, no-transform',
+    'Content-Disposition': isShown ? 'inline' : attachment(file.name),
+    'Content-Security-Policy': "default-src 'none'; sandbox",
+    ETag: etag,
+    Vary: 'Cookie',
+    'X-Content-Type-Options': 'nosniff',
+  };
+  if (c.req.header('if-none-match') === etag) return c.body(null, 304, headers);
+  const isWhole = c.req.header('if-range') !== undefined && c.req.header('if-range') !== etag;
+  const range = isWhole ? null : rangeOf(c.req.header('range'), length);
+  if (range === 'none') return c.body(null, 416, { ...headers, 'Content-Range': `bytes */${length}` });
+  const { first, last } = range ?? { first: 0, last: length - 1 };
+  const body = await storage.read(storageKey(file, size), { first, last });
+  if (!body) throw new AppError('NOT_FOUND');
+  const partial: Record<string, string> = range
+    ? { 'Content-Range': `bytes ${first}-${last}/${length}` }
+    : {};
+  return c.body(body, range ? 206 : 200, {
+    ...headers,
+    ...partial,
+    'Content-Type': file.type,
+    'Content-Length': String(last - first + 1),
+  });
+}
+
+/** Of one range; null for the whole, as for headers that are none or of several. */
+function rangeOf(header: string | undefined, length: number): ByteRange | 'none' | null {
+  const [, from, to] = RANGE.exec(header ?? '') ?? [];
+  if (from === undefined || to === undefined || (from === '' && to === '')) return null;
+  const last = from === '' || to === '' ? length - 1 : Math.min(Number(to), length - 1);
+  const first = from === '' ? Math.max(0, length - Number(to)) : Number(from);
+  return first > last ? 'none' : { first, last };
+}

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { AppError } from '@guilde/contracts/errors.ts';
+import { FILE_PART_BYTES, partsOf, type Upload } from '@guilde/contracts/files.ts';
+import type { fileInput } from '@guilde/contracts/files-input.ts';
+import type { Viewer } from '@guilde/contracts/viewer.ts';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Queries } from '../platform/database/db.ts';
+import type { Deps } from '../platform/deps.ts';
+import { acceptContent } from './accepting.ts';
+import { removeFiles, toFileRef } from './files.ts';
+import { partKey } from './stored.ts';
+import { type FileRow, files, unused } from './tables.ts';
+
+export type UploadDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'storage' | 'config'>;
+
+const MEGABYTE = 1024 * 1024;
+
+/**
+ * Announces it, so that a refusal comes before the upload. The same id again is the same upload. `conversationId`: null for
+ * an SOS. Codes: FILE_ID_TAKEN, FILES_MEMBER_FULL, FILES_CONVERSATION_FULL.
+ */
+export function beginUpload(
+  { db, clock, config }: UploadDeps,
+  viewer: Viewer,
+  conversationId: string | null,
+  input: z.output<typeof fileInput>,
+): Promise<Upload> {
+  return db.write(async ({ orm }) => {
+    const [known] = await orm.select().from(files).where(eq(files.id, input.id));
+    if (known) {
+      if (known.ownerId === viewer.id && known.conversationId === conversationId) return toUpload(known);
+      throw new AppError('FILE_ID_TAKEN');
+    }
+    const { member, conversation } = config.fileQuotas;
+    const [ofMember, ofConversation] = await Promise.all([
+      storedBytes(orm, eq(files.ownerId, viewer.id)),
+      conversationId ? storedBytes(orm, eq(files.conversationId, conversationId)) : 0,
+    ]);
+    if (ofMember + input.bytes > member)
+      throw new AppError('FILES_MEMBER_FULL', { megabytes: Math.floor(member / MEGABYTE) });
+    if (ofConversation + input.bytes > conversation)
+      throw new AppError('FILES_CONVERSATION_FULL', { megabytes: Math.floor(conversation / MEGABYTE) });
+    const [row] = await orm
+      .insert(files)
+      .values({
+        ...input,
+        ownerId: viewer.id,
+        key: randomUUID(),
+        conversationId,
+        storedBytes: input.bytes,
+        createdAt: clock.now(),
+      })
+      .returning();
+    return toUpload(row as FileRow);
+  });
+}
+
+async function storedBytes(queries: Queries, condition: SQL): Promise<number> {
+  const [sum] = await queries
+    .select({ bytes: sql<number>`coalesce(sum(${files.storedBytes}), 0)` })
+    .from(files)
+    .where(condition);
+  return sum?.bytes ?? 0;
+}
+
+/** One’s own, cited or not. Codes: NOT_FOUND. */
+export async function uploadState(queries: Queries, viewer: Viewer, id: string): Promise<Upload> {
+  const [row] = await queries
+    .select()
+    .from(files)
+    .where(and(eq(files.id, id), eq(files.ownerId, viewer.id)));
+  if (!row) throw new AppError('NOT_FOUND');
+  return toUpload(row);
+}
+
+/** One’s own that nothing cites yet. Codes: NOT_FOUND. */
+async function ownUpload(queries: Queries, viewer: Viewer, id: string): Promise<FileRow> {
+  const [row] = await queries.select().from(files).where(ownUnused(viewer, id));
+  if (!row) throw new AppError('NOT_FOUND');
+  return row;
+}
+
+function ownUnused(viewer: Viewer, id: string): SQL | undefined {
+  return and(eq(files.id, id), eq(files.ownerId, viewer.id), unused);
+}
+
+/**
+ * In order; one that has arrived before is taken for the same. After the last one the content is looked at, which a client
+ * that was cut off asks for by sending that one again. Codes: NOT_FOUND, FILE_PART_WRONG and those of `acceptContent`.
+ */
+export async function storePart(
+  deps: UploadDeps,
+  viewer: Viewer,
+  { fileId, part }: { fileId: string; part: number },
+  content: Uint8Array,
+): Promise<Upload> {
+  const row = await ownUpload(deps.db.orm, viewer, fileId);
+  const parts = partsOf(row.bytes);
+  if (row.readyAt !== null) return toUpload(row);
+  const isLast = part === parts - 1;
+  const length = isLast ? row.bytes - part * FILE_PART_BYTES : FILE_PART_BYTES;
+  if (part > row.parts || part >= parts || content.byteLength !== length)
+    throw new AppError('FILE_PART_WRONG');
+  if (part < row.parts && !isLast) return toUpload(row);
+  if (part === row.parts) {
+    await deps.storage.put(partKey(row.key, part), content);
+    await deps.db.orm
+      .update(files)
+      .set({ parts: part + 1 })
+      .where(and(eq(files.id, fileId), eq(files.key, row.key), eq(files.parts, part)));
+  }
+  return isLast ? toUpload(await acceptContent(deps, viewer, fileId)) : toUpload({ ...row, parts: part + 1 });
+}
+
+/** Codes: NOT_FOUND. */
+export function cancelUpload(
+  { db, jobs }: Pick<Deps, 'db' | 'jobs'>,
+  viewer: Viewer,
+  id: string,
+): Promise<void> {
+  return db.write(async (tx) => {
+    if ((await removeFiles(tx, { jobs }, ownUnused(viewer, id))) === 0) throw new AppError('NOT_FOUND');
+  });
+}
+
+/** What a picture shows, for those who do not see it. Codes: NOT_FOUND. */
+export async function describeFile(
+  { db }: Pick<Deps, 'db'>,
+  viewer: Viewer,
+  id: string,
+  alt: string,
+): Promise<Upload> {
+  const [row] = await db.orm.update(files).set({ alt }).where(ownUnused(viewer, id)).returning();
+  if (!row) throw new AppError('NOT_FOUND');
+  return toUpload(row);
+}
+
+function toUpload(row: FileRow): Upload {
+  const parts = row.readyAt === null ? partsOf(row.bytes) : row.parts;
+  return { id: row.id, parts, received: row.parts, file: toFileRef(row) };
+}

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { FILE_PART_BYTES, type FileRef, partsOf, type Upload } from '@guilde/contracts/files.ts';
+import sharp from 'sharp';
+import type { Answer, Client } from './client.ts';
+
+export type Sent = { id?: string; name: string; bytes: Uint8Array };
+
+/** Begins an upload at `path`, such as that of a conversation. */
+export function announce(client: Client, path: string, { id = randomUUID(), name, bytes }: Sent) {
+  return client.post<Upload>(path, { id, name, bytes: bytes.byteLength });
+}
+
+/** One part of a file. */
+export async function sendPart(client: Client, id: string, bytes: Uint8Array, part: number) {
+  const body = new Uint8Array(bytes.slice(part * FILE_PART_BYTES, (part + 1) * FILE_PART_BYTES));
+  const answer = await client.request(`/api/files/${id}/parts/${part}`, { method: 'PUT', body });
+  const content = (await answer.json()) as Upload & { error?: Answer<unknown>['error'] };
+  return { status: answer.status, body: content, error: content.error };
+}
+
+/** The whole of it; returns the file, or the code of the refusal. */
+export async function upload(client: Client, path: string, sent: Sent): Promise<FileRef | string> {
+  const begun = await announce(client, path, sent);
+  if (begun.status !== 200) return begun.error.code;
+  let file: FileRef | null = null;
+  for (let part = 0; part < partsOf(sent.bytes.byteLength); part++) {
+    const { error, body } = await sendPart(client, begun.body.id, sent.bytes, part);
+    if (error) return error.code;
+    file = body.file;
+  }
+  return file ?? 'NO_FILE';
+}
+
+/** As `upload`; fails the test when it was refused. */
+export async function uploaded(client: Client, path: string, sent: Partial<Sent> = {}): Promise<FileRef> {
+  const file = await upload(client, path, { name: 'capture.png', bytes: await screenshot(), ...sent });
+  if (typeof file === 'string') throw new Error(file);
+  return file;
+}
+
+/** A picture of one colour. */
+export async function screenshot(width = 64, height = 48, background = '#3366aa'): Promise<Uint8Array> {
+  return new Uint8Array(
+    await sharp({ create: { width, height, channels: 3, background } })
+      .png()
+      .toBuffer(),
+  );
+}
+
+/** Pseudorandom text, so that nothing can make it smaller. */
+export function longText(length: number): Uint8Array {
+  const bytes = new Uint8Array(length);
+  let seed = 17;
+  for (let at = 0; at < length; at++) {
+    seed = (seed * 1103515245 + 12345) % 2 ** 31;
+    bytes[at] = 97 + (seed % 26);
+  }
+  return bytes;
+}

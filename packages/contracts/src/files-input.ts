@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { FILE_ALT_MAX, FILE_MAX_BYTES, FILE_NAME_MAX, FILES_PAGE } from './files.ts';
+import { plainLine } from './text.ts';
+import { atMost, uuid } from './validation.ts';
+
+/** The client makes `id`: the same id is the same file, also after a cut. */
+export const fileInput = z.object({
+  id: uuid,
+  name: z.string().check(atMost(FILE_NAME_MAX)).overwrite(plainLine),
+  bytes: z.number().int().min(1, 'Ce fichier est vide.').max(FILE_MAX_BYTES, 'Ce fichier dépasse 15 Mo.'),
+});
+
+export const fileAltInput = z.object({
+  alt: z.string().check(atMost(FILE_ALT_MAX)).overwrite(plainLine).trim(),
+});
+
+export const fileParams = z.object({ fileId: uuid });
+
+export const filePartParams = z.object({ fileId: uuid, part: z.coerce.number().int().min(0).max(100) });
+
+export const conversationFileParams = z.object({
+  conversationId: uuid,
+  fileId: uuid,
+  size: z.enum(['full', 'preview']),
+});
+
+/** `before`: a position from the page before. */
+export const fileListQuery = z.object({
+  before: z.coerce.number().int().positive().optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(FILES_PAGE),
+});

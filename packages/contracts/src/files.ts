@@ -1,0 +1,50 @@
+import type { z } from 'zod';
+import type * as output from './files-output.ts';
+
+const MEGABYTE = 1024 * 1024;
+
+export const FILE_MAX_BYTES = 15 * MEGABYTE;
+/** Uploads come in parts of this size, so that a cut costs one of them. */
+export const FILE_PART_BYTES = MEGABYTE / 2;
+export const MESSAGE_FILES_MAX = 10;
+export const SOS_FILES_MAX = 4;
+export const FILE_NAME_MAX = 120;
+export const FILE_ALT_MAX = 300;
+/** Hours for which an upload is kept without a message or an SOS. */
+export const UNUSED_FILE_HOURS = 24;
+/** Of a conversation’s list. */
+export const FILES_PAGE = 50;
+
+/** What the server stores, by content. */
+export const FILE_TYPES = {
+  'image/webp': { kind: 'picture', extension: 'webp' },
+  'application/pdf': { kind: 'document', extension: 'pdf' },
+  'text/csv': { kind: 'document', extension: 'csv' },
+  'text/plain': { kind: 'document', extension: 'txt' },
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': {
+    kind: 'document',
+    extension: 'xlsx',
+  },
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': {
+    kind: 'document',
+    extension: 'docx',
+  },
+} as const;
+
+export type FileType = keyof typeof FILE_TYPES;
+
+/**
+ * As everybody sees it who may. Pictures are WebP, upright and without metadata; `alt` is absent where nobody has
+ * described it.
+ */
+export type FileRef = z.infer<typeof output.fileOutput>;
+
+/** `received`: parts that have arrived, of `parts`. `file` once all are there and the content is accepted. */
+export type Upload = z.infer<typeof output.uploadOutput>;
+
+/** `full`: the picture as large as it is kept, or a document as it came. `preview`: a small still picture. */
+export type FileSize = 'full' | 'preview';
+
+export function partsOf(bytes: number): number {
+  return Math.ceil(bytes / FILE_PART_BYTES);
+}
