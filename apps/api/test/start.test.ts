@@ -3,9 +3,14 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
+import type { Settings } from '@guilde/contracts/settings.ts';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { demoEmail } from '../src/demo/community.ts';
+import { DEMO_PEOPLE } from '../src/demo/people.ts';
 import { FolderInUse, lockDataFolder } from '../src/platform/database/data-folder.ts';
+import { createClient } from './client.ts';
 import { temporaryFolder } from './platform.ts';
+import { granted } from './scenes.ts';
 import { freePort, startSqld } from './sqld.ts';
 
 const ENTRIES = ['server.ts', 'demo.ts'].map((name) => join(import.meta.dirname, '../src', name));
@@ -183,8 +188,17 @@ it('makes the demo on a fresh folder with a database elsewhere and a secret of i
   await Promise.race([first.says(/^Administratrice\s: \S+ · \w{16}$/m), first.ended]);
   expect(first.output()).toMatch(/^Guilde est en ligne/m);
   expect(first.output()).toMatch(/^Administratrice\s: \S+ · \w{16}$/m);
-  const answer = await fetch(`http://127.0.0.1:${variables.PORT}/api/health`);
-  expect(answer.status).toBe(200);
+  const url = `http://127.0.0.1:${variables.PORT}`;
+  expect((await fetch(`${url}/api/health`)).status).toBe(200);
+  // Alerts are mailed to those who sign in, not to the crowd.
+  const password = / · (\w{16})$/m.exec(first.output())?.[1];
+  const wantsMails = async (email: string) => {
+    const client = createClient(url);
+    granted(await client.post('/api/auth/sign-in', { email, password }));
+    return granted(await client.get<Settings>('/api/settings')).emailUnread;
+  };
+  const [administrator = '', , someone = ''] = DEMO_PEOPLE.map(demoEmail);
+  expect(await Promise.all([administrator, someone].map(wantsMails))).toEqual([true, false]);
   first.child.kill('SIGTERM');
   expect(await first.ended).toBe(0);
 });

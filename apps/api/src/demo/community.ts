@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { secretsIn } from '@guilde/contracts/links.ts';
 import type { wizardInput } from '@guilde/contracts/profiles-input.ts';
+import { DEFAULT_SETTINGS } from '@guilde/contracts/settings.ts';
 import { createSosInput } from '@guilde/contracts/sos-input.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { eq } from 'drizzle-orm';
@@ -20,6 +21,7 @@ import { outbox } from '../platform/database/tables.ts';
 import type { Deps } from '../platform/deps.ts';
 import { editProfile, saveStep } from '../profiles/profile.ts';
 import { resolveSos } from '../ratings/ratings.ts';
+import { saveSettings } from '../settings/settings.ts';
 import { requestHelp } from '../sos/help-requests.ts';
 import { joinSos } from '../sos/helping.ts';
 import { closeSos, createSos, viewSos } from '../sos/sos.ts';
@@ -31,6 +33,8 @@ const HOUR = 3_600_000;
 const MINUTE = 60_000;
 const JOINED_DAYS_AGO = 60;
 const MINUTES_BETWEEN_LINES = 7;
+/** The first two are whom the demo lets sign in. */
+const SIGN_INS = 2;
 const SPONSORED_BY_FOUNDER = 12;
 
 /** The past while the community is made, then the system's clock. */
@@ -89,6 +93,9 @@ async function signUpEverybody(deps: Deps, clock: DemoClock, start: number): Pro
     const id = sponsor ? await join(deps, sponsor, person) : await found(deps, person);
     const viewer: Viewer = { id, sessionId: '', role: sponsor ? 'member' : 'admin', profileComplete: true };
     await fillProfile(deps, viewer, person);
+    // Nobody reads their mails: each new SOS would fill the outbox with alerts.
+    if (index >= SIGN_INS)
+      await saveSettings(deps, viewer, { ...DEFAULT_SETTINGS, emailUnread: false, emailDigest: false });
     members.set(person.firstName, viewer);
   }
   return members;
