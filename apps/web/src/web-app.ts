@@ -78,6 +78,8 @@ function start(): void {
   serviceWorker.addEventListener('message', onMessage);
   serviceWorker.startMessages();
   serviceWorker.register(WORKER, { updateViaCache: 'none' }).catch(() => undefined);
+  if (isIos() && !document.querySelector('link[rel="apple-touch-startup-image"]'))
+    import('./start-pictures.ts').then(({ addStartPictures }) => addStartPictures()).catch(() => undefined);
 }
 
 export const webApp: WebAppFeatures = {
