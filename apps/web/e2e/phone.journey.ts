@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { PushPayload } from '@guilde/contracts/pushes.ts';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import type { Client } from '../../api/test/client.ts';
+import { openChat } from '../../api/test/scenes.ts';
 import { seriousFindings } from './accessible.ts';
 import { deploy } from './builds.ts';
 import { browse, signUp } from './people.ts';
@@ -249,12 +250,81 @@ test('« Installer Guilde » where the browser offers it, until one refuses', as
 test('an iPhone is told how it is installed', async ({ browser }) => {
   const iphone = {
     ...PHONE,
+    deviceScaleFactor: 2,
     userAgent:
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
   };
   const { page, context } = await browse(browser, server, nina, iphone);
   await page.goto('/settings');
   await expect(page.getByText('Sur l’écran d’accueil')).toBeVisible();
+  // Which it shows while the installed app starts: iOS takes no other size than the screen's.
+  const pictures = page.locator('link[rel="apple-touch-startup-image"]');
+  await expect(pictures).toHaveCount(4);
+  const sizes = await pictures.evaluateAll((links) =>
+    Promise.all(
+      links.map(async (link) => {
+        const picture = new Image();
+        picture.src = link.getAttribute('href') ?? '';
+        await picture.decode();
+        return `${picture.width} × ${picture.height}`;
+      }),
+    ),
+  );
+  const [portrait, landscape] = ['750 × 1624', '1624 × 750'];
+  expect(sizes).toEqual([portrait, portrait, landscape, landscape]);
   expect(await seriousFindings(page)).toEqual([]);
+  await context.close();
+});
+
+/** Its size, and what the notch and the line at the bottom take of it. */
+const IPHONE = {
+  upright: { width: 375, height: 812, top: 59, right: 0, bottom: 34, left: 0 },
+  'on its side': { width: 812, height: 375, top: 0, right: 59, bottom: 21, left: 59 },
+};
+
+test('headers, composers and bars keep clear of the notch and of the line at the bottom', async ({
+  browser,
+}) => {
+  const { sos } = await openChat(nina, await signUp(server, 'karim', nina));
+  const { page, context } = await browse(browser, server, nina, PHONE);
+  const cdp = await context.newCDPSession(page);
+  const send = page.getByRole('button', { name: 'Envoyer' });
+  const publish = page.getByRole('button', { name: 'Publier le SOS' });
+  const member = page.getByRole('button', { name: /Mon compte/ });
+  for (const [position, { width, height, ...insets }] of Object.entries(IPHONE)) {
+    const { top, right, bottom, left } = insets;
+    const max = { topMax: top, rightMax: right, bottomMax: bottom, leftMax: left };
+    await page.setViewportSize({ width, height });
+    await cdp.send('Emulation.setSafeAreaInsetsOverride', { insets: { ...insets, ...max } });
+    const upright = position === 'upright';
+    const seen = {
+      '/home': [
+        page.getByRole('link', { name: 'Guilde, accueil' }),
+        upright ? page.getByRole('link', { name: 'Accueil', exact: true }) : member,
+        page.getByRole('link', { name: 'Lancer un SOS' }),
+      ],
+      '/sos/new': [page.getByRole('link', { name: 'Retour aux SOS' }), publish],
+      [`/sos/${sos.id}`]: [page.getByRole('link', { name: 'Ouvrir le chat' })],
+      [`/chat?sos=${sos.id}`]: [page.getByRole('button', { name: 'Actions de la conversation' }), send],
+    };
+    for (const [path, parts] of Object.entries(seen)) {
+      await page.goto(path);
+      for (const part of parts) {
+        const shown = part.filter({ visible: true });
+        const covered = async () => {
+          const box = await shown.boundingBox();
+          if (!box) return 'hidden';
+          const sides = {
+            top: box.y >= top,
+            left: box.x >= left,
+            right: box.x + box.width <= width - right,
+            bottom: box.y + box.height <= height - bottom,
+          };
+          return Object.entries(sides).flatMap(([side, isClear]) => (isClear ? [] : [side]));
+        };
+        await expect.poll(covered, `${position}, ${path}, ${part.toString()}`).toEqual([]);
+      }
+    }
+  }
   await context.close();
 });

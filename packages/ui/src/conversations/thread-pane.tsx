@@ -78,7 +78,7 @@ function OpenThread({ conversation, onResolve }: { conversation: Conversation; o
       {!thread && (error || isPaused) && (
         <ErrorState className="m-auto border-0" retrying={isFetching} onRetry={() => void refetch()} />
       )}
-      <div className="px-4 pt-1 pb-3 md:px-5 md:pb-4 compact:px-2 compact:pb-[max(0.375rem,env(safe-area-inset-bottom))]">
+      <div className="px-4 pt-1 pb-3 md:px-5 md:pb-[max(1rem,env(safe-area-inset-bottom))] compact:px-2 compact:pb-[max(0.375rem,env(safe-area-inset-bottom))]">
         {isClosed ? (
           <ClosedNotice conversation={conversation} />
         ) : (

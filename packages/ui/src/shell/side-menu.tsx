@@ -93,8 +93,10 @@ export function SideMenu({
     <aside
       data-state={collapsed ? 'collapsed' : 'expanded'}
       className={cn(
-        'sticky top-0 hidden h-dvh shrink-0 flex-col print:hidden border-r border-sidebar-border bg-sidebar text-sidebar-foreground transition-[width] duration-200 md:flex',
-        collapsed ? 'w-12' : 'w-64',
+        'sticky top-0 hidden h-dvh shrink-0 flex-col print:hidden border-r border-sidebar-border bg-sidebar pb-safe pl-[env(safe-area-inset-left)] text-sidebar-foreground transition-[width] duration-200 md:flex',
+        collapsed
+          ? 'w-[calc(--spacing(12)+env(safe-area-inset-left))]'
+          : 'w-[calc(--spacing(64)+env(safe-area-inset-left))]',
       )}
     >
       <div

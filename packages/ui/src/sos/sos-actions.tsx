@@ -24,7 +24,7 @@ export function SosActions({ sosId, sos, onResolve }: SosActionsProps) {
   if (sos && isAwaitingReply(sos, viewerId)) return null;
   return (
     <div className="sticky bottom-0 border-t bg-background">
-      <div className="mx-auto flex w-full max-w-3xl flex-wrap items-center justify-end gap-x-4 gap-y-2 px-4 py-3 md:px-8">
+      <div className="mx-auto flex w-full max-w-3xl flex-wrap items-center justify-end gap-x-4 gap-y-2 px-4 py-3 md:px-8 md:pb-[max(0.75rem,env(safe-area-inset-bottom))]">
         {sos ? (
           <NextStep sos={sos} onResolve={onResolve} join={join} reopen={reopen} />
         ) : (
