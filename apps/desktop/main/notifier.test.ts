@@ -36,6 +36,7 @@ function claires(
       settings: { ...DEFAULT_SETTINGS, ...settings },
       minuteOfDay: 22 * 60 + 30,
       lookingAt: null,
+      isMuted: () => false,
     }),
     conversation: async () => {
       asked++;

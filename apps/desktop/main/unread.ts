@@ -6,6 +6,8 @@ export type UnreadNumber = {
   onEvent: (event: LiveEvent, memberId: string) => void;
   /** On focus, after sleep, after a reconnection. */
   correct: () => Promise<void>;
+  /** The member wants to hear of it only when it concerns them. */
+  isMuted: (conversationId: string) => boolean;
   clear: () => void;
 };
 
@@ -26,6 +28,7 @@ export function createUnreadNumber({ ask, show }: UnreadDeps): UnreadNumber {
       const unread = await ask();
       if (unread && before === signIns) set(applyUnread(state, unread));
     },
+    isMuted: (conversationId) => state?.muted?.includes(conversationId) ?? false,
     clear: () => {
       // Discards an answer about the previous member.
       signIns++;

@@ -58,7 +58,12 @@ export function createWatch(deps: WatchDeps): Watch {
       if (isMuted || presence.isElsewhere()) return null;
       const context = signedIn.notificationContext();
       return (
-        context && { ...context, minuteOfDay: minuteOfDay(around.now()), lookingAt: chatInSight(window) }
+        context && {
+          ...context,
+          minuteOfDay: minuteOfDay(around.now()),
+          lookingAt: chatInSight(window),
+          isMuted: unread.isMuted,
+        }
       );
     },
     conversation: server.conversation,

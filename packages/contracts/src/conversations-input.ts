@@ -6,6 +6,8 @@ import { atMost, isVisible, plainText, uuid } from './validation.ts';
 
 export const conversationParams = z.object({ conversationId: uuid });
 
+export const messageParams = z.object({ conversationId: uuid, messageId: uuid });
+
 /** Without the rule that it must not be empty, which `sendMessageInput` and `clientFrame` add. */
 export const messageInput = z.object({
   id: uuid,

@@ -110,6 +110,8 @@ export const historyOutput = z
   .object({ messages: z.array(messageOutput), hasMore: z.boolean(), revision: z.number() })
   .meta({ id: 'History' });
 
+export const solutionsOutput = z.object({ messages: z.array(messageOutput) }).meta({ id: 'Solutions' });
+
 /** Up to this sequence number, and the version of the count. */
 export const unreadPositionOutput = z.tuple([z.number(), z.number()]);
 
@@ -118,5 +120,9 @@ export const unreadOutput = z
     total: z.number(),
     conversations: z.record(z.string(), z.number()),
     positions: z.record(z.string(), unreadPositionOutput).optional(),
+    /** The conversations that the member has muted. */
+    muted: z.array(z.string()).optional(),
+    /** « Marquer comme non lu »: from this sequence number on, by conversation. */
+    marked: z.record(z.string(), z.number()).optional(),
   })
   .meta({ id: 'Unread' });

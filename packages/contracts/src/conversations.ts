@@ -65,3 +65,14 @@ export function denyJoinConversation(
   if (conversation.status === 'closed') return 'CONVERSATION_CLOSED';
   return conversation.currentParticipants >= conversation.maxParticipants ? 'CONVERSATION_FULL' : null;
 }
+
+/** « C’est ça qui a marché »: the requester marks and unmarks, a helper proposes and takes an own proposal back. */
+export function denyMarkSolution(
+  seat: Pick<Conversation, 'status'> & { role: ParticipantRole; memberId: string },
+  { solution }: Pick<Message, 'solution'>,
+  isSolution: boolean,
+): ErrorCode | null {
+  if (seat.status === 'closed') return 'CONVERSATION_CLOSED';
+  if (seat.role === 'requester' || isSolution || !solution) return null;
+  return solution.by === seat.memberId && !solution.confirmed ? null : 'SOS_NOT_YOURS';
+}

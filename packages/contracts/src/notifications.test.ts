@@ -46,6 +46,7 @@ const context = (values: Partial<NotificationContext> = {}): NotificationContext
   minuteOfDay: NOON,
   lookingAt: null,
   conversation: (id) => (id === 'chat-1' ? chat : undefined),
+  isMuted: () => false,
   ...values,
 });
 const withSettings = (values: Partial<NotificationContext['settings']>) =>
@@ -141,6 +142,28 @@ describe('a message', () => {
     expect(notificationOf(said({ senderId: null }), context())?.title).toBe(
       'Utilisateur inconnu · Colis bloqué en douane',
     );
+  });
+
+  it('of a muted chat is shown only when it concerns the viewer, with what it answers', () => {
+    const muted = context({ isMuted: (id) => id === 'chat-1' });
+    const quote = {
+      id: 'message-0',
+      seq: 6,
+      senderId: 'claire',
+      kind: 'text',
+      content: 'Laquelle ?',
+    } as const;
+    expect(notificationOf(said(), muted)).toBeNull();
+    expect(notificationOf(said({ mentions: ['zoe'] }), muted)).toBeNull();
+    expect(notificationOf(said({ mentions: ['claire'] }), muted)?.title).toBe(
+      'Karim Benali t’a mentionné · Colis bloqué en douane',
+    );
+    expect(notificationOf(said({ replyTo: quote }), muted)).toMatchObject({
+      title: 'Karim Benali t’a répondu · Colis bloqué en douane',
+      body: '«\u00a0Laquelle ?\u00a0» Envoie-moi la facture.',
+    });
+    const gone = { ...quote, kind: 'deleted', content: '' } as const;
+    expect(notificationOf(said({ replyTo: gone }), muted)?.body).toBe('Envoie-moi la facture.');
   });
 
   it('is one line without tricks, cut at a length', () => {

@@ -10,6 +10,8 @@ export const NOTIFICATION_TITLE_MAX = 100;
 export const NOTIFICATION_BODY_MAX = 120;
 /** Leaves room for the category after the name. */
 const NAME_SHOWN_MAX = 40;
+/** Leaves room for the answer after the quote. */
+const QUOTE_SHOWN_MAX = 40;
 
 /** `sosId` is null while the SOS is not known: the list of chats. */
 export type NotificationTarget = { to: 'chat'; sosId: string | null } | { to: 'sos'; sosId: string };
@@ -37,6 +39,8 @@ export type NotificationContext = {
   lookingAt: string | null;
   /** Undefined: the notification names nobody. */
   conversation: (id: string) => NotifiedConversation | undefined;
+  /** Only mentions of the viewer and answers to them are shown of it. */
+  isMuted: (conversationId: string) => boolean;
 };
 
 export type NotifiedEvent = Extract<
@@ -79,20 +83,40 @@ export function notificationOf(event: LiveEvent, context: NotificationContext): 
 }
 
 function ofMessage(message: Message, context: NotificationContext): MemberNotification | null {
-  if (!isFromAnother(message, context.viewerId)) return null;
+  const { viewerId } = context;
+  if (!isFromAnother(message, viewerId)) return null;
+  if (context.isMuted(message.conversationId) && !concerns(message, viewerId)) return null;
   const conversation = context.conversation(message.conversationId);
   if (conversation && conversation.sosId === context.lookingAt) return null;
   const sender = conversation?.participants.find((one) => one.member.id === message.senderId)?.member;
   return {
     id: message.id,
     title: line(
-      conversation ? `${memberName(sender)} · ${conversation.title}` : 'Nouveau message',
+      conversation
+        ? `${memberName(sender)}${actOf(message, viewerId)} · ${conversation.title}`
+        : 'Nouveau message',
       NOTIFICATION_TITLE_MAX,
     ),
-    body: line(message.content, NOTIFICATION_BODY_MAX),
+    body: line(quoteOf(message) + message.content, NOTIFICATION_BODY_MAX),
     target: { to: 'chat', sosId: conversation?.sosId ?? null },
     silent: !context.settings.sound,
   };
+}
+
+/** It mentions the member, or answers them. */
+export function concerns({ mentions, replyTo }: Message, memberId: string): boolean {
+  return (mentions?.includes(memberId) ?? false) || replyTo?.senderId === memberId;
+}
+
+function actOf({ mentions, replyTo }: Message, viewerId: string): string {
+  if (mentions?.includes(viewerId)) return ' t’a mentionné';
+  return replyTo?.senderId === viewerId ? ' t’a répondu' : '';
+}
+
+/** Before the answer to it. */
+function quoteOf({ replyTo }: Message): string {
+  const quoted = replyTo?.kind === 'text' ? replyTo.content || replyTo.fileName : undefined;
+  return quoted ? `«\u00a0${line(quoted, QUOTE_SHOWN_MAX)}\u00a0» ` : '';
 }
 
 /** Somebody joined the viewer's SOS, or the team ended it: nobody else may end it. */

@@ -7,7 +7,7 @@ import type { LiveEvent } from './events.ts';
  */
 type Part = { unread: number; upTo: number; version: number; seen: number; above: readonly number[] };
 
-export type UnreadState = Unread & { parts: Record<string, Part> };
+export type UnreadState = Omit<Unread, 'positions'> & { parts: Record<string, Part> };
 
 const NOTHING: Part = { unread: 0, upTo: 0, version: 0, seen: 0, above: [] };
 /** Only « 99+ » is shown: above this, messages are not kept one by one. */
@@ -26,7 +26,8 @@ export function applyUnread(known: UnreadState | undefined, unread: Unread): Unr
     const seen = Math.max(upTo, before.seen);
     return [id, { unread: unread.conversations[id] ?? 0, upTo, version, seen, above }] as const;
   });
-  return summed(Object.fromEntries(parts));
+  const { muted, marked } = unread;
+  return summed(Object.fromEntries(parts), { muted, marked });
 }
 
 /** For an older server, which sends no positions. */
@@ -50,7 +51,7 @@ export function countMessage(known: UnreadState, message: Message, memberId: str
   if (kind !== 'text' || senderId === memberId || seq <= part.seen || part.above.includes(seq)) return known;
   const above = [...part.above, seq];
   const next = above.length < KEPT_MAX ? { ...part, above } : countedIn({ ...part, above });
-  return summed({ ...known.parts, [conversationId]: next });
+  return summed({ ...known.parts, [conversationId]: next }, known);
 }
 
 function countedIn(part: Part): Part {
@@ -66,7 +67,11 @@ function countedIn(part: Part): Part {
 export function clearConversation(known: UnreadState, conversationId: string): UnreadState {
   const part = known.parts[conversationId];
   if (!part || numberOf(part) === 0) return known;
-  return summed({ ...known.parts, [conversationId]: { ...countedIn(part), unread: 0 } });
+  const { [conversationId]: _unmarked, ...marked } = known.marked ?? {};
+  return summed(
+    { ...known.parts, [conversationId]: { ...countedIn(part), unread: 0 } },
+    { muted: known.muted, marked },
+  );
 }
 
 /** Returns the same state when nothing changes. */
@@ -100,7 +105,10 @@ function numberOf({ unread, above }: Part): number {
   return unread + above.length;
 }
 
-function summed(parts: Record<string, Part>): UnreadState {
+/** Own choices of the member: the last answer or event has all of them. */
+type Choices = { muted?: Unread['muted'] | undefined; marked?: Unread['marked'] | undefined };
+
+function summed(parts: Record<string, Part>, { muted, marked }: Choices): UnreadState {
   const numbers = Object.entries(parts)
     .map(([id, part]) => [id, numberOf(part)] as const)
     .filter(([, number]) => number > 0);
@@ -108,5 +116,7 @@ function summed(parts: Record<string, Part>): UnreadState {
     total: numbers.reduce((sum, [, number]) => sum + number, 0),
     conversations: Object.fromEntries(numbers),
     parts,
+    ...(muted && { muted }),
+    ...(marked && { marked }),
   };
 }

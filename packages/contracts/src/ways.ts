@@ -1,12 +1,13 @@
 import type { PresenceState } from './presence.ts';
 
 /**
- * `message`: unread. `joined`: somebody joined my SOS. `ended`: it was resolved or closed by the team. `asked`: its author
+ * `message`: unread. `mention`: somebody named me in a message, or answered mine. `joined`: somebody joined my SOS. `ended`: it was resolved or closed by the team. `asked`: its author
  * invites me to help. `alert`: a wave asks for me. `held`: whether a solution holds. `unhelped`: to administrators, an SOS
  * without help. `official`: decisions about the account.
  */
 export const NOTICE_KINDS = [
   'message',
+  'mention',
   'joined',
   'ended',
   'asked',
@@ -53,6 +54,8 @@ const FOR_HELP = { ...LIVE, asksForHelp: true, pushSetting: 'notifyMatching' } a
 /** The table of docs/specification.md#ways-to-a-member. Mails about unread messages have a delay of their own. */
 export const NOTICE_RULES: Record<NoticeKind, NoticeRule> = {
   message: { ...LIVE, mail: 'never' },
+  // The mail about unread messages follows.
+  mention: { ...LIVE, mail: 'never' },
   joined: LIVE,
   ended: LIVE,
   asked: FOR_HELP,

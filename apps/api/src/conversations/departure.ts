@@ -1,9 +1,10 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
+import { changeMessage } from './changes.ts';
 import { publishConversations } from './conversations.ts';
 import { appendLine } from './messages.ts';
-import { conversations, messages, participants } from './tables.ts';
+import { conversations, messageReactions, messages, participants } from './tables.ts';
 
 /**
  * Gives back the seats, with a line in open chats. Messages stay without author (docs/specification.md#personal-data).
@@ -13,6 +14,7 @@ export async function departFromConversations(
   deps: Pick<Deps, 'clock' | 'live'>,
   memberId: string,
 ): Promise<void> {
+  await withdrawReactions(tx, deps, memberId);
   await forgetSender(tx, memberId);
   const left = await tx.orm
     .delete(participants)
@@ -28,6 +30,19 @@ export async function departFromConversations(
     .returning({ id: conversations.id, status: conversations.status });
   for (const { id, status } of freed) if (status !== 'closed') await appendLine(tx, deps, id, 'left', null);
   publishConversations(tx, deps, ids);
+}
+
+async function withdrawReactions(tx: Tx, deps: Pick<Deps, 'live'>, memberId: string): Promise<void> {
+  const given = await tx.orm
+    .delete(messageReactions)
+    .where(eq(messageReactions.memberId, memberId))
+    .returning({ messageId: messageReactions.messageId });
+  const ids = JSON.stringify([...new Set(given.map(({ messageId }) => messageId))]);
+  const changed = await tx.orm
+    .select({ id: messages.id, conversationId: messages.conversationId })
+    .from(messages)
+    .where(sql`${messages.id} in (select value from json_each(${ids}))`);
+  for (const message of changed) await changeMessage(tx, deps, message);
 }
 
 /** Texts are found by their sender's seats (tables.ts). */

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import type { Deps } from '../platform/deps.ts';
 import { type Env, membersOnly } from '../platform/http/http.ts';
+import { answeringRoutes } from './answering-routes.ts';
 import { conversationPersonalData } from './personal-data.ts';
 import { conversationRoutes, liveRoutes } from './routes.ts';
 import { startConversations } from './start.ts';
@@ -10,6 +11,7 @@ export const conversations = {
     new Hono<Env>()
       .use('/conversations/*', membersOnly)
       .route('/conversations', conversationRoutes(deps))
+      .route('/conversations', answeringRoutes(deps))
       .use('/live', membersOnly)
       .route('/live', liveRoutes(deps)),
   start: startConversations,

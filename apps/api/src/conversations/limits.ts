@@ -6,3 +6,5 @@ export const MESSAGES: Limit = { name: 'messages:member', points: 90, seconds: 6
 export const SOCKETS: Limit = { name: 'sockets:member', points: 120, seconds: 60 };
 /** Files that a member begins to upload. */
 export const FILES: Limit = { name: 'files:member', points: 120, seconds: 600 };
+/** Reactions, marks, choices: somebody may try all six at once. */
+export const ANSWERS: Limit = { name: 'answers:member', points: 180, seconds: 60 };

@@ -13,7 +13,7 @@ import { profiles } from '../profiles/tables.ts';
 import { sosRequests } from '../sos/tables.ts';
 import { outcomeOf } from './conversations.ts';
 import { messageColumns, toMessage } from './messages.ts';
-import { isUnread } from './reading.ts';
+import { isUnread, readPosition } from './reading.ts';
 import { conversations, messages, participants } from './tables.ts';
 
 const CURSOR = /^(\d{1,15})\.([\da-f-]{36})$/i;
@@ -49,7 +49,7 @@ const pageOf = preparedQueries(({ isSearch, hasCursor }: Shape) => `${isSearch} 
 /** All of the viewer's conversations are sorted, because an index by activity would change with every message. */
 function keysOf(queries: Queries, { isSearch, hasCursor }: Shape) {
   return queries
-    .select({ id: conversations.id, readSeq: participants.readSeq })
+    .select({ id: conversations.id, readSeq: readPosition.as('read_position') })
     .from(participants)
     .innerJoin(conversations, eq(conversations.id, participants.conversationId))
     .where(

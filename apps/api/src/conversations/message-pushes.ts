@@ -17,7 +17,7 @@ import { conversations, messages, participants } from './tables.ts';
 const HOUR_MS = 3_600_000;
 /** Small, so that no message waits for a long transaction. */
 const BATCH = 50;
-const EXTRACT_MAX = 160;
+export const EXTRACT_MAX = 160;
 
 /**
  * Unread for 20 seconds by somebody who has a device, and not pushed yet. Active conversations of the last hour are few;
@@ -39,6 +39,7 @@ const duePushes = preparedQuery((queries) =>
         eq(participants.isActive, true),
         lt(participants.readSeq, conversations.lastSeq),
         lt(participants.pushedSeq, conversations.lastSeq),
+        isNull(participants.mutedAt),
       ),
     )
     .innerJoin(members, and(eq(members.id, participants.userId), isNull(members.suspendedAt)))
@@ -112,7 +113,7 @@ export function describeMessages(deps: Pick<Deps, 'jobs'>): void {
 }
 
 /** What a device was told of needs no mail. */
-async function markTold(tx: Tx, memberId: string, subject: string): Promise<void> {
+export async function markTold(tx: Tx, memberId: string, subject: string): Promise<void> {
   const [conversationId = '', seq = ''] = subject.split(':');
   await tx.orm
     .update(participants)
@@ -120,7 +121,7 @@ async function markTold(tx: Tx, memberId: string, subject: string): Promise<void
     .where(and(eq(participants.conversationId, conversationId), eq(participants.userId, memberId)));
 }
 
-/** Null once the member has read up to there, or has left. Without the texts, unless the member wants extracts. */
+/** Null once the member has read up to there, has muted it, or has left. Without the texts, unless the member wants extracts. */
 async function messageTold(
   queries: Queries,
   memberId: string,
@@ -151,6 +152,7 @@ async function messageTold(
         eq(participants.conversationId, conversationId),
         eq(participants.userId, memberId),
         eq(participants.isActive, true),
+        isNull(participants.mutedAt),
         lt(participants.readSeq, Number(seq)),
       ),
     )

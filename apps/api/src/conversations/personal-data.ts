@@ -4,11 +4,16 @@ import type { Queries } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
 import { sosRequests } from '../sos/tables.ts';
-import { conversations, messages, participants } from './tables.ts';
+import { conversations, messageReactions, messages, participants } from './tables.ts';
 
 /** The archive has the messages in a file of their own too (account/personal-data.ts). */
 export function conversationPersonalData({ db }: Pick<Deps, 'db'>): PersonalData {
-  return { archive: async ({ id }) => ({ conversations: await conversationsOf(db.orm, id) }) };
+  return {
+    archive: async ({ id }) => ({
+      conversations: await conversationsOf(db.orm, id),
+      reactions: await reactionsOf(db.orm, id),
+    }),
+  };
 }
 
 async function conversationsOf(queries: Queries, memberId: string) {
@@ -24,7 +29,19 @@ async function conversationsOf(queries: Queries, memberId: string) {
     role: seat.role,
     joinedAt: iso(seat.joinedAt),
     leftAt: isoOrNull(seat.leftAt),
+    mutedAt: isoOrNull(seat.mutedAt),
   }));
+}
+
+function reactionsOf(queries: Queries, memberId: string) {
+  return queries
+    .select({ sos: sosRequests.title, messageId: messageReactions.messageId, emoji: messageReactions.emoji })
+    .from(messageReactions)
+    .innerJoin(messages, eq(messages.id, messageReactions.messageId))
+    .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+    .innerJoin(sosRequests, eq(sosRequests.id, conversations.sosRequestId))
+    .where(eq(messageReactions.memberId, memberId))
+    .orderBy(asc(messages.createdAt));
 }
 
 /** Oldest first, without deleted ones. */

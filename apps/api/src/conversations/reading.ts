@@ -1,7 +1,7 @@
 import type { Unread } from '@guilde/contracts/conversations.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import { and, count, eq, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, count, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { type Db, preparedQuery, type Queries, type Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -23,6 +23,9 @@ const ASKED_MAX = 500;
 /** Counting stops here: the interface shows « 99+ ». */
 const LOOKED_AT = 1000;
 
+/** The member's position: before what they have marked as unread (choices.ts). Others see `read_seq`. */
+export const readPosition = sql<number>`ifnull(${participants.unreadFrom} - 1, ${participants.readSeq})`;
+
 /** Only among the newest `LOOKED_AT` messages; the conversation must be in the query. */
 export function isUnread(
   message: Record<'seq' | 'kind' | 'senderId', AnySQLiteColumn>,
@@ -35,7 +38,7 @@ export function isUnread(
   );
 }
 
-/** As `isUnread`, for `participants` joined in the query. */
+/** Not read yet, for `participants` joined in the query: what is marked as unread needs no mail. */
 export function unreadBy(message: Parameters<typeof isUnread>[0]): SQL | undefined {
   return isUnread(message, { readSeq: participants.readSeq, memberId: participants.userId });
 }
@@ -45,8 +48,13 @@ function unreadOfSeat(queries: Queries) {
   const unread = queries
     .select({ unread: count() })
     .from(messages)
-    .where(and(eq(messages.conversationId, conversations.id), unreadBy(messages)));
-  return sql<number>`case when ${participants.isActive} and ${participants.readSeq} < ${conversations.lastSeq} then ${unread} else 0 end`;
+    .where(
+      and(
+        eq(messages.conversationId, conversations.id),
+        isUnread(messages, { readSeq: readPosition, memberId: participants.userId }),
+      ),
+    );
+  return sql<number>`case when ${participants.isActive} and ${readPosition} < ${conversations.lastSeq} then ${unread} else 0 end`;
 }
 
 const allSeats = preparedQuery((queries) =>
@@ -71,8 +79,10 @@ function prepareActiveSeats(queries: Queries, isWanted: SQL) {
       conversationId: conversations.id,
       unread: unreadOfSeat(queries),
       upTo: conversations.lastSeq,
-      // Changes with everything that changes the count: a message, a read position, a deletion.
-      version: sql<number>`${conversations.lastSeq} + ${participants.readSeq} + ${conversations.revision}`,
+      // Changes with everything that changes the count: a message, a read position, a mark, a deletion.
+      version: sql<number>`${conversations.lastSeq} + ${participants.readSeq} + ${participants.marks} + ${conversations.revision}`,
+      isMuted: sql<number>`${participants.mutedAt} is not null`,
+      markedFrom: participants.unreadFrom,
     })
     .from(participants)
     .innerJoin(conversations, eq(conversations.id, participants.conversationId))
@@ -119,18 +129,30 @@ export const unreadNow = gathered(ASKED_MAX, async (db: Db, memberIds: string[])
   return memberIds.map((id) => toUnread(byMember.get(id) ?? []));
 });
 
-function toUnread(
-  seats: readonly { conversationId: string; unread: number; upTo: number; version: number }[],
-): Unread {
+type Counted = Awaited<ReturnType<ReturnType<typeof activeSeats>['all']>>[number];
+
+function toUnread(seats: readonly Counted[]): Unread {
   const rows = seats.filter(({ unread }) => unread > 0);
+  const muted = seats.filter(({ isMuted }) => isMuted).map(({ conversationId }) => conversationId);
+  const marked = seats.flatMap(({ conversationId, markedFrom }) =>
+    markedFrom === null ? [] : [[conversationId, markedFrom] as const],
+  );
   return {
     total: rows.reduce((sum, row) => sum + row.unread, 0),
     conversations: Object.fromEntries(rows.map((row) => [row.conversationId, row.unread])),
     positions: Object.fromEntries(
       seats.map(({ conversationId, upTo, version }) => [conversationId, [upTo, version]]),
     ),
+    ...(muted.length > 0 && { muted }),
+    ...(marked.length > 0 && { marked: Object.fromEntries(marked) }),
   };
 }
+
+/** Whoever reads or writes has no mark any more. */
+export const UNMARKED = {
+  unreadFrom: null,
+  marks: sql`${participants.marks} + (${participants.unreadFrom} is not null)`,
+};
 
 const moved = preparedQuery((queries) => {
   const newest = queries
@@ -140,13 +162,13 @@ const moved = preparedQuery((queries) => {
   const target = sql<number>`min(${sql.placeholder('seq')}, (${newest}))`;
   return queries
     .update(participants)
-    .set({ readSeq: target })
+    .set({ readSeq: sql`max(${participants.readSeq}, ${target})`, ...UNMARKED })
     .where(
       and(
         eq(participants.conversationId, sql.placeholder('conversationId')),
         eq(participants.userId, sql.placeholder('memberId')),
         eq(participants.isActive, true),
-        lt(participants.readSeq, target),
+        sql`(${participants.readSeq} < ${target} or ${participants.unreadFrom} <= ${target})`,
       ),
     )
     .returning({ seq: participants.readSeq })

@@ -60,7 +60,7 @@ export async function joinConversation(
     .values({ conversationId, userId: memberId, role: 'helper', joinedAt: deps.clock.now() })
     .onConflictDoUpdate({
       target: [participants.conversationId, participants.userId],
-      set: { isActive: true, leftAt: null },
+      set: { isActive: true, leftAt: null, mutedAt: null },
     });
   await Promise.all([reactivate(tx, conversationId), seat]);
   await appendJoined(tx, deps, conversationId, memberId);
@@ -94,7 +94,7 @@ async function appendJoined(tx: Tx, deps: SeatDeps, conversationId: string, memb
   await appendLine(tx, deps, conversationId, 'joined', memberId);
   await tx.orm
     .update(participants)
-    .set({ readSeq: lastSeqOf(tx.orm, conversationId) })
+    .set({ readSeq: lastSeqOf(tx.orm, conversationId), unreadFrom: null })
     .where(and(eq(participants.conversationId, conversationId), eq(participants.userId, memberId)));
   publishConversations(tx, deps, [conversationId]);
 }

@@ -14,7 +14,7 @@ import { citeFiles } from './files.ts';
 import { reactivate } from './inactivity.ts';
 import { conversationChanged } from './jobs.ts';
 import { messageColumns, toMessage } from './messages.ts';
-import { unreadNow } from './reading.ts';
+import { UNMARKED, unreadNow } from './reading.ts';
 import { conversations, messages, participants } from './tables.ts';
 
 type SendDeps = Pick<Deps, 'db' | 'clock' | 'live' | 'jobs'>;
@@ -23,7 +23,7 @@ type Text = z.output<typeof sendMessageInput> & {
   senderId: string;
   createdAt: number;
 };
-type Waiting = { text: Text; live: Deps['live'] };
+type Waiting = { text: Text } & Pick<Deps, 'live' | 'jobs'>;
 /** `status`: of the conversation before the group, null without a seat. */
 type Outcome =
   | { message: Message; hadUnread: boolean }
@@ -40,7 +40,7 @@ export async function sendMessage(
   input: z.output<typeof sendMessageInput>,
 ): Promise<{ message: Message; isNew: boolean }> {
   const text = { ...input, conversationId, senderId: viewer.id, createdAt: deps.clock.now() };
-  const outcome = await store(deps.db, { text, live: deps.live });
+  const outcome = await store(deps.db, { text, live: deps.live, jobs: deps.jobs });
   if (outcome.message) {
     if (outcome.hadUnread) await publishRead(deps, viewer.id, outcome.message);
     return { message: outcome.message, isNew: true };
@@ -116,10 +116,11 @@ const newest = (column: 'seq' | 'created_at') =>
   sql`(select ${sql.raw(column)} from messages where conversation_id = ${conversations.id} order by seq desc limit 1)`;
 
 /** The active ones, as one value: five rows from a server cost several times as much. */
-const seats = sql<string>`(select json_group_object(user_id, read_seq) from participants as seat
+const seats =
+  sql<string>`(select json_group_object(user_id, ifnull(unread_from - 1, read_seq)) from participants as seat
   where seat.conversation_id = conversations.id and seat.is_active)`.mapWith(
-  (json: string) => new Map(Object.entries(JSON.parse(json) as Record<string, number>)),
-);
+    (json: string) => new Map(Object.entries(JSON.parse(json) as Record<string, number>)),
+  );
 
 /** Only of the same conversation. */
 const quotedMessage = sql`case when text.reply_to is not null then (select quoted.id from messages as quoted
@@ -170,7 +171,7 @@ const groupQueries = preparedQuery((queries) => ({
   // The sender of a text has read everything before it.
   read: queries
     .update(participants)
-    .set({ readSeq: sql`sent.seq` })
+    .set({ readSeq: sql`sent.seq`, ...UNMARKED })
     .from(
       sql`(select conversation_id, sender_id, max(seq) as seq from messages
            where id in (select value ->> 0 from json_each(${texts})) group by conversation_id, sender_id) as sent`,
@@ -196,6 +197,7 @@ function refers({ replyTo, mentions, files }: Text): boolean {
 async function storeGroup(db: Db, group: Waiting[]): Promise<Outcome[]> {
   // Of the same id twice, the second one finds the first stored.
   const first = new Map(group.toReversed().map((waiting) => [waiting.text.id, waiting]));
+  const concerning = group.filter(({ text }) => text.replyTo !== undefined || text.mentions?.length);
   const values = {
     conversationIds: JSON.stringify([...new Set(group.map(({ text }) => text.conversationId))]),
     texts: JSON.stringify(
@@ -220,9 +222,15 @@ async function storeGroup(db: Db, group: Waiting[]): Promise<Outcome[]> {
     [count, values],
     [read, values],
   ] as const;
+  const { jobs } = concerning[0] ?? {};
+  const telling = jobs?.asStatement(db, 'messages.mentions', {
+    messageIds: concerning.map(({ text }) => text.id),
+  });
+  const more = [[cite, values], [referring, values], ...(telling ? [telling.asked] : [])] as const;
   const [found, stored, , , , references = []] = group.some(({ text }) => refers(text))
-    ? await db.batch([...statements, [cite, values], [referring, values]])
+    ? await db.batch([...statements, ...more])
     : await db.batch(statements);
+  telling?.stored();
   const rows = new Map(references.map((row) => [row.id, row]));
   const seqs = new Map(stored.map(({ id, seq }) => [id, seq]));
   const byId = new Map(found.map((room) => [room.id, room]));

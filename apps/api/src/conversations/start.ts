@@ -1,6 +1,7 @@
 import type { Deps } from '../platform/deps.ts';
 import { createFrameHandler } from './frames.ts';
 import { deactivateIdleConversations } from './inactivity.ts';
+import { handleMentions } from './mention-notices.ts';
 import { describeMessages, pushUnreadMessages } from './message-pushes.ts';
 import { unreadNow } from './reading.ts';
 import { handleUnreadMails, mailUnreadMessages } from './unread-mails.ts';
@@ -20,6 +21,7 @@ export function startConversations(
   }));
   deps.live.onFrame(createFrameHandler(deps));
   describeMessages(deps);
+  handleMentions(deps);
   handleUnreadMails(deps);
   deps.jobs.every('conversations.silence', HOUR_MS, () => deactivateIdleConversations(deps));
   deps.jobs.every('conversations.pushes', PUSHES_EVERY_MS, () => pushUnreadMessages(deps));

@@ -54,6 +54,10 @@ export const participants = sqliteTable(
     /** The SOS was resolved while this member helped and had written; cleared when the resolution is undone. */
     helpedAt: integer('helped_at'),
     mutedAt: integer('muted_at'),
+    /** « Marquer comme non lu »: from this message on, whatever was read. Others see `read_seq`. */
+    unreadFrom: integer('unread_from'),
+    /** How often that was set and taken back: a part of the count's version. */
+    marks: integer().notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.conversationId, table.userId] }),

@@ -34,6 +34,14 @@ const isOpen = eq(conversations.status, 'active');
 /** No row means the defaults. */
 const wantsMails = or(isNull(memberSettings.userId), eq(memberSettings.emailUnread, true));
 
+/** Of a muted conversation only what concerns the member. */
+const isToMail = and(
+  unreadBy(messages),
+  sql`(${participants.mutedAt} is null
+    or ${participants.userId} in (select value from json_each(${messages.mentions}))
+    or ${participants.userId} = (select quoted.sender_id from messages as quoted where quoted.id = ${messages.replyTo}))`,
+);
+
 /**
  * Unread for 15 minutes in an open conversation, with everything in the last mail read. Ordered so that old rows are
  * not scanned.
@@ -57,7 +65,7 @@ const dueMails = preparedQuery((queries) =>
       ),
     )
     .innerJoin(members, and(eq(members.id, participants.userId), isNull(members.suspendedAt)))
-    .innerJoin(messages, and(eq(messages.conversationId, participants.conversationId), unreadBy(messages)))
+    .innerJoin(messages, and(eq(messages.conversationId, participants.conversationId), isToMail))
     .leftJoin(memberSettings, eq(memberSettings.userId, participants.userId))
     .where(and(isOpen, gt(conversations.updatedAt, sql.placeholder('activeSince')), wantsMails))
     .groupBy(participants.conversationId, participants.userId)
@@ -159,7 +167,7 @@ async function stillUnread(
     .innerJoin(conversations, and(eq(conversations.id, participants.conversationId), isOpen))
     .innerJoin(sosRequests, eq(sosRequests.id, conversations.sosRequestId))
     .innerJoin(members, and(eq(members.id, participants.userId), isNull(members.suspendedAt)))
-    .innerJoin(messages, and(eq(messages.conversationId, participants.conversationId), unreadBy(messages)))
+    .innerJoin(messages, and(eq(messages.conversationId, participants.conversationId), isToMail))
     .leftJoin(memberSettings, eq(memberSettings.userId, participants.userId))
     .leftJoin(senders, eq(senders.userId, messages.senderId))
     .where(

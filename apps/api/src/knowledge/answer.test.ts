@@ -18,7 +18,13 @@ function conversation(texts: string[] = [], values: Partial<ConversationText> = 
     'Active le mode de consentement avant le gestionnaire de balises, voir support.google.com/tag.',
     'Le script en tête de page a suffi : les conversions sont revenues.',
     ...texts,
-  ].map((text, index) => ({ seq: index + 1, speaker: 'Membre 2', isHelper: true, text: mask.hide(text) }));
+  ].map((text, index) => ({
+    seq: index + 1,
+    speaker: 'Membre 2',
+    isHelper: true,
+    isSolution: false,
+    text: mask.hide(text),
+  }));
   return {
     title: 'Conversions perdues',
     description: 'Les conversions ne remontent plus.',

@@ -15,7 +15,14 @@ const BEGINNING = 0.3;
 const MASKED_AT_ONCE = 4000;
 
 /** Masked. */
-export type Line = { seq: number; speaker: string; isHelper: boolean; text: string };
+export type Line = {
+  seq: number;
+  speaker: string;
+  isHelper: boolean;
+  /** The requester has confirmed that it solved the problem. */
+  isSolution: boolean;
+  text: string;
+};
 
 /** Names and personal data are masked: it may leave the server. */
 export type ConversationText = {
@@ -30,7 +37,7 @@ export type ConversationText = {
   mask: Mask;
 };
 
-type Row = { seq: number; senderId: string | null; content: string };
+type Row = { seq: number; senderId: string | null; content: string; isSolution: boolean };
 
 const person = {
   id: profiles.userId,
@@ -67,6 +74,7 @@ export async function conversationTextOf(queries: Queries, sosId: string): Promi
     lines: await masked(kept, mask, (row) => ({
       speaker: speakerOf(people, row),
       isHelper: isHelper(row),
+      isSolution: row.isSolution,
     })),
     messageCount: rows.length,
     participantsCount: new Set([...rows.map(({ senderId }) => senderId), sos.userId]).size,
@@ -87,12 +95,17 @@ async function hasUnknown(queries: Queries, conversationId: string): Promise<boo
 
 async function textsOf(queries: Queries, conversationId: string): Promise<Row[]> {
   const rows = await queries
-    .select({ seq: messages.seq, senderId: messages.senderId, content: messages.content })
+    .select({
+      seq: messages.seq,
+      senderId: messages.senderId,
+      content: messages.content,
+      isSolution: messages.solutionConfirmed,
+    })
     .from(messages)
     .where(and(eq(messages.conversationId, conversationId), eq(messages.kind, 'text')))
     .orderBy(desc(messages.seq))
     .limit(MESSAGES_READ);
-  return rows.toReversed();
+  return rows.toReversed().map((row) => ({ ...row, isSolution: row.isSolution === true }));
 }
 
 type NamedMember = NamedPerson & { id: string };
@@ -117,11 +130,17 @@ function speakerOf(people: readonly NamedMember[], { senderId }: Row): string {
   return index < 0 ? 'Ancien membre' : `Membre ${index + 1}`;
 }
 
-/** If too long, its beginning and its end. */
-function withinLimit(rows: readonly Row[]): Row[] {
-  const first = upTo(rows, CHARACTERS_MAX * BEGINNING);
-  const last = upTo(rows.slice(first.length).toReversed(), CHARACTERS_MAX * (1 - BEGINNING));
-  return [...first, ...last.toReversed()];
+/** If too long, what solved the problem, its beginning and its end. */
+function withinLimit(all: readonly Row[]): Row[] {
+  const solutions = upTo(
+    all.filter(({ isSolution }) => isSolution),
+    CHARACTERS_MAX / 2,
+  );
+  const rows = all.filter((row) => !solutions.includes(row));
+  const room = CHARACTERS_MAX - solutions.reduce((sum, { content }) => sum + content.length, 0);
+  const first = upTo(rows, room * BEGINNING);
+  const last = upTo(rows.slice(first.length).toReversed(), room * (1 - BEGINNING));
+  return [...first, ...last, ...solutions].sort((a, b) => a.seq - b.seq);
 }
 
 function upTo(rows: readonly Row[], characters: number): Row[] {
@@ -136,7 +155,7 @@ function upTo(rows: readonly Row[], characters: number): Row[] {
 async function masked(
   rows: readonly Row[],
   mask: Mask,
-  about: (row: Row) => Pick<Line, 'speaker' | 'isHelper'>,
+  about: (row: Row) => Pick<Line, 'speaker' | 'isHelper' | 'isSolution'>,
 ): Promise<Line[]> {
   const lines: Line[] = [];
   let sincePause = MASKED_AT_ONCE;

@@ -73,7 +73,7 @@ async function summaryOf(queries: Queries, sosId: string): Promise<Existing | un
   return found;
 }
 
-/** The one that the job names; after a resolution, an outdated one that nobody has moderated. */
+/** The one that the job names; after a resolution, an outdated one that nobody has moderated: marks may be new. */
 function isToReplace(
   existing: Existing,
   { refresh, replaces }: Wanted,
@@ -83,7 +83,8 @@ function isToReplace(
   return (
     refresh === true &&
     existing.status === 'pending' &&
-    existing.sourceMessageCount < conversation.messageCount
+    (existing.sourceMessageCount < conversation.messageCount ||
+      conversation.lines.some(({ isSolution }) => isSolution))
   );
 }
 

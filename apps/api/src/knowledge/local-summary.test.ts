@@ -31,6 +31,7 @@ function conversation(
       seq: index + 1,
       speaker: name,
       isHelper: name !== author,
+      isSolution: false,
       text: mask.hide(text),
     })),
     messageCount: lines.length,
@@ -58,6 +59,16 @@ describe('the local summariser', () => {
       ],
       category: 'other',
     });
+  });
+
+  it('begins with what the requester marked as the solution', () => {
+    const told = story(/^Conteneur bloqué/);
+    const marked = told.lines.map((line) => ({ ...line, isSolution: line.seq === 2 }));
+    const summary = localSummary({ ...told, lines: marked });
+    expect(summary?.summary).toContain(
+      'Ce qui a marché\u00a0: «\u00a0Fais déplacer le conteneur en entrepôt sous douane',
+    );
+    expect(summary?.keyPoints.map(({ messages }) => messages)).toEqual([[2], [1]]);
   });
 
   it('says the same each time', () => {

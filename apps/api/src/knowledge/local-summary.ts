@@ -16,9 +16,16 @@ const OUTCOME_WORDS_MIN = 3;
 /** A longer match is the sentence itself. */
 const GREETINGS_MAX = 5;
 const LONG_SENTENCE = 220;
+/** Above all that a sentence gets otherwise: what solved the problem comes first. */
+const SOLUTION_WEIGHT = 10;
 
 type Scoring = (text: string, stems: readonly string[], isThanked: boolean) => number;
-type Sentence = { text: string; seq: number; place: number; stems: string[]; score: number };
+type Sentence = Pick<Line, 'seq' | 'isSolution'> & {
+  text: string;
+  place: number;
+  stems: string[];
+  score: number;
+};
 
 const SENTENCES = new Intl.Segmenter('fr', { granularity: 'sentence' });
 const GREETING =
@@ -34,7 +41,7 @@ const PROMISE =
   /\b(?:je (?:t|vous|te) ?(?:’|envoie|retrouve|dis|tiens)|je regarde|je reviens|je confirme|à demain|j’arrive|bon courage|tiens[- ]nous)/iu;
 
 /**
- * Helpers' sentences score by words shared with the SOS, advice, figures and a « merci » soon after. Null when no
+ * What the requester marked as the solution first, then helpers' sentences score by words shared with the SOS, advice, figures and a « merci » soon after. Null when no
  * sentence can stand alone.
  */
 export function localSummary(conversation: ConversationText): Draft | null {
@@ -46,13 +53,15 @@ export function localSummary(conversation: ConversationText): Draft | null {
   if (best.length === 0) return null;
   const show = (text: string) => asSentence(conversation.mask.neutral(text));
   const keyPoints: KeyPoint[] = best
-    .toSorted((a, b) => a.seq - b.seq || a.place - b.place)
+    .toSorted((a, b) => Number(b.isSolution) - Number(a.isSolution) || a.seq - b.seq || a.place - b.place)
     .map(({ text, seq }) => ({ text: frenchLine(show(text), POINT_MAX), messages: [seq] }));
   const [first] = best;
   const outcome = outcomeOf(conversation.lines);
   const parts = [
     ...problemOf(conversation.description).map(show),
-    ...(first ? [quoted('Le conseil le plus utile', show(first.text))] : []),
+    ...(first
+      ? [quoted(first.isSolution ? 'Ce qui a marché' : 'Le conseil le plus utile', show(first.text))]
+      : []),
     ...(outcome ? [quoted('Le résultat', show(outcome))] : []),
   ];
   return {
@@ -65,14 +74,16 @@ export function localSummary(conversation: ConversationText): Draft | null {
 
 function bestSentences(lines: readonly Line[], scoring: Scoring): Sentence[] {
   const candidates = lines.flatMap((line, index) => {
-    if (!line.isHelper) return [];
+    const { seq, isHelper, isSolution } = line;
+    if (!isHelper && !isSolution) return [];
     const isThanked = lines
       .slice(index + 1, index + 1 + THANKS_REACH)
       .some((next) => !next.isHelper && THANKS.test(next.text));
     return withTheirQuestions(sentencesOf(line.text)).flatMap((text, place) => {
       const stems = significantStems(text, STEMS).flat();
       const score = scoring(text, stems, isThanked);
-      return score > 0 ? [{ text, seq: line.seq, place, stems, score }] : [];
+      const weight = isSolution ? SOLUTION_WEIGHT : 0;
+      return score > 0 ? [{ text, seq, isSolution, place, stems, score: score + weight }] : [];
     });
   });
   const chosen: Sentence[] = [];

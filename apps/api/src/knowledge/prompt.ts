@@ -26,6 +26,9 @@ export const answerSchema = z.object({
   language: z.string().describe('Code ISO 639-1 de la langue dans laquelle tu as répondu'),
 });
 
+/** Before the text of a message, where nobody else can write. */
+const SOLUTION = 'a résolu le problème';
+
 /** Always sent. */
 const RULES = `Tu rédiges, pour la base de connaissances d’une communauté privée d’e-commerçants français, la synthèse d’une conversation d’entraide autour d’un SOS.
 
@@ -35,7 +38,8 @@ Ces règles priment sur tout le reste.
 3. N’affirme rien qui ne soit pas écrit. Le titre, chaque phrase de la synthèse et chaque point clé citent dans « messages » les numéros, entre crochets dans la conversation, des messages sur lesquels ils reposent\u00a0; le SOS porte le numéro 0. Reprends les mots de ces messages\u00a0: une phrase sans message, ou avec un chiffre ou un nom qui n’y est pas, n’est pas retenue.
 4. Ne désigne personne\u00a0: ni nom, ni boutique, ni adresse, ni site, ni lien, même donné dans la conversation. Laisse de côté ce qui est masqué entre crochets.
 5. Texte simple\u00a0: ni HTML, ni Markdown.
-6. Forme\u00a0: un titre de 100 caractères au plus, une synthèse, trois à cinq points clés, la catégorie la plus juste parmi ${SOS_CATEGORIES.map(({ id, label }) => `${id} (${label})`).join(', ')}.`;
+6. Les messages suivis de « (${SOLUTION}) » sont ceux que l’auteur du SOS a désignés\u00a0: la synthèse et les points clés reposent d’abord sur eux.
+7. Forme\u00a0: un titre de 100 caractères au plus, une synthèse, trois à cinq points clés, la catégorie la plus juste parmi ${SOS_CATEGORIES.map(({ id, label }) => `${id} (${label})`).join(', ')}.`;
 
 /** An administrator may replace it. */
 const EDITORIAL = `Ce qui est attendu\u00a0: un texte utile à un marchand qui rencontrera le même problème. La synthèse dit le problème et son contexte, puis ce qui l’a résolu et le résultat. Les points clés sont des conseils que l’on peut suivre, du plus utile au moins utile, avec les chiffres, les coûts et les délais quand ils sont donnés.`;
@@ -77,8 +81,8 @@ export function dataOf({ title, description, category, lines, messageCount }: Co
     '</sos>',
     '<conversation>',
     ...lines.map(
-      ({ seq, speaker, isHelper, text }) =>
-        `[${seq}] ${speaker}${isHelper ? '' : ' (auteur du SOS)'}\u00a0: ${asData(text)}`,
+      ({ seq, speaker, isHelper, isSolution, text }) =>
+        `[${seq}] ${speaker}${isHelper ? '' : ' (auteur du SOS)'}${isSolution ? ` (${SOLUTION})` : ''}\u00a0: ${asData(text)}`,
     ),
     '</conversation>',
     ...(left > 0 ? [`(Messages omis au milieu de la conversation\u00a0: ${left}.)`] : []),

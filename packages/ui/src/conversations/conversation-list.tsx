@@ -76,6 +76,7 @@ function Results({
             unread={unread ? (unread.conversations[item.id] ?? 0) : item.unread}
             memberId={memberId}
             isOpen={item.sosId === openSosId}
+            isMuted={unread?.muted?.includes(item.id) ?? false}
           />
         ))}
       </ul>

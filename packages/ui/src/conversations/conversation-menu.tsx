@@ -1,6 +1,6 @@
 import type { Conversation } from '@guilde/contracts/conversations.ts';
 import { useMutation } from '@tanstack/react-query';
-import { EllipsisVertical, LifeBuoy, LogOut } from 'lucide-react';
+import { Bell, BellOff, EllipsisVertical, LifeBuoy, LogOut, MailOpen } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { call, errorMessage } from '../api.ts';
@@ -14,6 +14,7 @@ import {
 } from '../kit/dropdown-menu.tsx';
 import { toast } from '../kit/toast.ts';
 import { paths } from '../paths.ts';
+import { useIsMuted, useMarkUnread, useMute } from './choices.ts';
 import { participantOf } from './conversation.ts';
 import { useMemberContext } from './member-context.ts';
 import { forgetUnsent } from './outgoing.ts';
@@ -23,6 +24,9 @@ export function ConversationMenu({ conversation }: { conversation: Conversation 
   const { memberId } = useMemberContext();
   const [isLeaving, setLeaving] = useState(false);
   const leave = useLeaveConversation(conversation);
+  const isMuted = useIsMuted(conversation.id);
+  const mute = useMute(conversation.id);
+  const markUnread = useMarkUnread(conversation.id);
   const canLeave =
     conversation.status !== 'closed' && participantOf(conversation, memberId)?.role !== 'requester';
   return (
@@ -39,6 +43,14 @@ export function ConversationMenu({ conversation }: { conversation: Conversation 
               <LifeBuoy aria-hidden strokeWidth={1.75} />
               Voir le SOS
             </Link>
+          </DropdownMenuItem>
+          <DropdownMenuItem onSelect={() => mute(!isMuted)}>
+            {isMuted ? <Bell aria-hidden strokeWidth={1.75} /> : <BellOff aria-hidden strokeWidth={1.75} />}
+            {isMuted ? 'Réactiver les notifications' : 'Mettre en sourdine'}
+          </DropdownMenuItem>
+          <DropdownMenuItem onSelect={() => markUnread(undefined)}>
+            <MailOpen aria-hidden strokeWidth={1.75} />
+            Marquer comme non lue
           </DropdownMenuItem>
           {canLeave && (
             <DropdownMenuItem destructive onSelect={() => setLeaving(true)}>

@@ -1,6 +1,6 @@
 import type { ConversationItem } from '@guilde/contracts/conversations.ts';
 import { memberName } from '@guilde/contracts/profiles.ts';
-import { Check } from 'lucide-react';
+import { BellOff, Check } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { Avatar } from '../kit/avatar.tsx';
 import { CountBadge } from '../kit/badge.tsx';
@@ -14,11 +14,13 @@ export function ConversationRow({
   unread,
   memberId,
   isOpen,
+  isMuted,
 }: {
   item: ConversationItem;
   unread: number;
   memberId: string;
   isOpen: boolean;
+  isMuted: boolean;
 }) {
   return (
     <li>
@@ -57,6 +59,12 @@ export function ConversationRow({
             >
               {lastMessagePreview(item, memberId)}
             </span>{' '}
+            {isMuted && (
+              <span className="shrink-0 text-muted-foreground">
+                <BellOff aria-hidden strokeWidth={1.75} className="size-3.5" />
+                <span className="sr-only">, en sourdine</span>
+              </span>
+            )}
             <Outcome item={item} />
             <CountBadge count={unread} label={unread > 1 ? 'messages non lus' : 'message non lu'} />
           </span>

@@ -12,11 +12,12 @@ import { listNames, systemMessageText } from './labels.ts';
 import { useMemberContext } from './member-context.ts';
 import { MessageBubble } from './message-bubble.tsx';
 import { type Outgoing, useQueue } from './outgoing.ts';
-import { markRead } from './reading.ts';
+import { markRead, readOn } from './reading.ts';
 import { useUnsentActions } from './sending.ts';
 import { leaveApart } from './store.ts';
 import { firstUnread, hasOlder, isApart, lastSeq, shownMessages, type Thread } from './thread.ts';
 import { type Bubble, seqOf, type TimelineEntry, timelineOf } from './timeline.ts';
+import { readPositionOf } from './unread.ts';
 import { useLoadBelow, useLoadOlder } from './use-thread.ts';
 import { type ThreadRows, useThreadScroll } from './use-thread-scroll.ts';
 import { useWindowFocus } from './window-focus.ts';
@@ -295,9 +296,8 @@ function useShowNewest(conversationId: string): () => void {
 
 /** Before the first message that was unread on opening, or on coming back to the window. */
 function useNewFrom(conversation: Conversation, thread: Thread, isFocused: boolean): number | null {
-  const { memberId } = useMemberContext();
-  const readSeq = participantOf(conversation, memberId)?.readSeq ?? 0;
-  const unread = firstUnread(thread, readSeq, memberId);
+  const context = useMemberContext();
+  const unread = firstUnread(thread, readPositionOf(context, conversation), context.memberId);
   const [newFrom, setNewFrom] = useState(unread);
   const [wasFocused, setWasFocused] = useState(isFocused);
   if (wasFocused !== isFocused) {
@@ -312,4 +312,5 @@ function useReading(conversation: Conversation, newest: number, isSeen: boolean)
   useEffect(() => {
     if (isSeen && newest > 0) markRead(context, conversation, newest);
   }, [context, conversation, newest, isSeen]);
+  useEffect(() => () => readOn(context.queryClient, conversation.id), [context, conversation.id]);
 }

@@ -4,10 +4,25 @@ import { call, isTransientError } from '../api.ts';
 import type { LiveContext } from '../live.ts';
 import { participantOf } from './conversation.ts';
 import { receiveRead } from './store.ts';
+import { markedFrom } from './unread.ts';
 
 type Position = { wanted: number; stored: number; isSaving: boolean };
 
 const positions = new WeakMap<QueryClient, Map<string, Position>>();
+
+/** Open conversations that the member has marked as unread, until they are opened again. */
+const held = new WeakMap<QueryClient, Set<string>>();
+
+/** Returns how to read on. */
+export function holdReading(queryClient: QueryClient, conversationId: string): () => void {
+  const ofClient = held.get(queryClient) ?? new Set<string>();
+  held.set(queryClient, ofClient.add(conversationId));
+  return () => void ofClient.delete(conversationId);
+}
+
+export function readOn(queryClient: QueryClient, conversationId: string): void {
+  held.get(queryClient)?.delete(conversationId);
+}
 
 const SAVE_EVERY_MS = 400;
 const RETRY_MS = 2000;
@@ -15,10 +30,14 @@ const RETRY_MS = 2000;
 /** In the cache at once, on the server soon. Never goes back. */
 export function markRead(context: LiveContext, conversation: Conversation, seq: number): void {
   const { queryClient, memberId } = context;
+  if (held.get(queryClient)?.has(conversation.id)) return;
   const known = participantOf(conversation, memberId)?.readSeq ?? 0;
   const position = positionOf(queryClient, conversation.id, known);
-  if (seq <= Math.max(position.wanted, known)) return;
-  position.wanted = seq;
+  const isMarked = markedFrom(queryClient, conversation.id) !== undefined;
+  if (seq <= Math.max(position.wanted, known) && !isMarked) return;
+  position.wanted = Math.max(position.wanted, seq);
+  // The mark goes with the next position, even the same.
+  if (isMarked) position.stored = Math.min(position.stored, position.wanted - 1);
   receiveRead(context, { conversationId: conversation.id, memberId, seq });
   if (!position.isSaving) void savePosition(context, conversation.id, position);
 }

@@ -52,7 +52,7 @@ import {
   type Thread,
 } from './thread.ts';
 import { stoppedTyping } from './typing.ts';
-import { updateUnread } from './unread.ts';
+import { readPositionOf, updateUnread } from './unread.ts';
 
 /**
  * The only place that changes conversations in the cache. Sent messages, answers, events and history come in
@@ -229,7 +229,7 @@ export function threadQuery(context: LiveContext, conversation: Conversation) {
 /** A page of the newest and, when more than that is unread, one around the first unread message. */
 async function pagesToOpenWith(context: LiveContext, conversation: Conversation) {
   const { id, lastSeq: newestSeq } = conversation;
-  const readSeq = participantOf(conversation, context.memberId)?.readSeq ?? newestSeq;
+  const readSeq = readPositionOf(context, conversation);
   const isFar = newestSeq - readSeq > HISTORY_PAGE - LINES_BEFORE_UNREAD;
   const [newest, around] = await Promise.all([
     fetchHistory(context, id, {}),

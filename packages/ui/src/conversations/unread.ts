@@ -1,6 +1,9 @@
+import type { Conversation } from '@guilde/contracts/conversations.ts';
 import { applyUnread, type UnreadState } from '@guilde/contracts/unread.ts';
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ApiClient, call, useApi } from '../api.ts';
+import type { LiveContext } from '../live.ts';
+import { participantOf } from './conversation.ts';
 
 export const unreadKey = ['unread'] as const;
 
@@ -17,6 +20,22 @@ function unreadQuery(api: ApiClient, queryClient: QueryClient) {
 
 export function useUnread() {
   return useQuery(unreadQuery(useApi(), useQueryClient()));
+}
+
+export function isMuted(queryClient: QueryClient, conversationId: string): boolean {
+  return queryClient.getQueryData<UnreadState>(unreadKey)?.muted?.includes(conversationId) ?? false;
+}
+
+/** « Marquer comme non lu »; undefined: the read position counts. */
+export function markedFrom(queryClient: QueryClient, conversationId: string): number | undefined {
+  return queryClient.getQueryData<UnreadState>(unreadKey)?.marked?.[conversationId];
+}
+
+/** Up to here the member has read, in their own eyes. */
+export function readPositionOf({ queryClient, memberId }: LiveContext, conversation: Conversation): number {
+  const readSeq = participantOf(conversation, memberId)?.readSeq ?? 0;
+  const from = markedFrom(queryClient, conversation.id);
+  return from === undefined ? readSeq : Math.min(readSeq, from - 1);
 }
 
 /** `change` gets undefined while nothing is loaded. */

@@ -7,6 +7,7 @@ import {
 } from '@guilde/contracts/notifications.ts';
 import { followOtherClients, type OtherClients } from '@guilde/contracts/other-clients.ts';
 import { conversationById } from '../conversations/conversation.ts';
+import { isMuted } from '../conversations/unread.ts';
 import { isWindowFocused } from '../conversations/window-focus.ts';
 import type { LiveContext, LiveHandlers } from '../live.ts';
 import { notificationPath } from '../paths.ts';
@@ -69,5 +70,6 @@ async function decide({ api, queryClient, memberId }: LiveContext, event: Notifi
     minuteOfDay: now.getHours() * 60 + now.getMinutes(),
     lookingAt: conversation && seen.has(chatVisible(conversation.sosId)) ? conversation.sosId : null,
     conversation: () => conversation,
+    isMuted: (id) => isMuted(queryClient, id),
   });
 }

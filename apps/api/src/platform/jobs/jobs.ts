@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import type { Clock } from '../clock.ts';
 import { databaseErrorCode } from '../database/database-errors.ts';
-import type { Db, Tx } from '../database/db.ts';
+import { type Db, preparedQuery, type Tx } from '../database/db.ts';
 import { jobs } from '../database/tables.ts';
 import type { Log } from '../observe/log.ts';
 import { type Secrets, UnknownKeyError } from '../secrets.ts';
@@ -80,6 +81,12 @@ export type Jobs = {
     payload: JobPayloads[K],
     options?: { key?: string; delay?: number; merge?: boolean },
   ) => Promise<void>;
+  /** For `db.batch`, where there is no transaction to pass: the statement, its values, and what to call once stored. */
+  asStatement: <K extends JobKind>(
+    db: Db,
+    kind: K,
+    payload: JobPayloads[K],
+  ) => { asked: readonly [ReturnType<typeof insertJob>, Record<string, unknown>]; stored: () => void };
   /** The handler may run twice for one job, so it must be idempotent. */
   handle: <K extends JobKind>(
     kind: K,
@@ -133,13 +140,18 @@ export function createJobs(deps: Deps): Jobs {
         .values({
           id: randomUUID(),
           kind,
-          payload: deps.secrets.encrypt('jobs', JSON.stringify(payload)),
+          payload: sealed(deps, payload),
           key: key ?? null,
           runAt: now + delay,
           createdAt: now,
         })
         .onConflictDoNothing();
       tx.afterCommit(worker.wake);
+    },
+    asStatement: (db, kind, payload) => {
+      const now = deps.clock.now();
+      const values = { id: randomUUID(), kind, payload: sealed(deps, payload), now };
+      return { asked: [insertJob(db.orm), values], stored: worker.wake };
     },
     handle: (kind, handler, options = {}) =>
       handlers.set(kind, { ...DEFAULTS, ...options, handler: handler as Handler }),
@@ -155,6 +167,23 @@ export function createJobs(deps: Deps): Jobs {
     state: () => queueState(deps, [...handlers.keys()]),
   };
 }
+
+function sealed({ secrets }: Pick<Deps, 'secrets'>, payload: unknown): string {
+  return secrets.encrypt('jobs', JSON.stringify(payload));
+}
+
+const insertJob = preparedQuery((queries) =>
+  queries
+    .insert(jobs)
+    .values({
+      id: sql.placeholder('id'),
+      kind: sql.placeholder('kind'),
+      payload: sql.placeholder('payload'),
+      runAt: sql.placeholder('now'),
+      createdAt: sql.placeholder('now'),
+    })
+    .prepare(),
+);
 
 function createWorker(deps: Deps, handlers: Map<string, Handled>, tasks: ScheduledTask[]) {
   const running = new Map<Promise<void>, string>();

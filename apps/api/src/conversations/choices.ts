@@ -1,0 +1,60 @@
+import type { Unread } from '@guilde/contracts/conversations.ts';
+import { AppError } from '@guilde/contracts/errors.ts';
+import type { Viewer } from '@guilde/contracts/viewer.ts';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { Deps } from '../platform/deps.ts';
+import { publishUnread, unreadOf } from './reading.ts';
+import { participants } from './tables.ts';
+
+type ChoiceDeps = Pick<Deps, 'db' | 'clock' | 'live'>;
+
+/** Only mentions and answers are still told of. Nobody else sees it. Codes: NOT_FOUND without a seat. */
+export function setMuted(
+  deps: ChoiceDeps,
+  viewer: Viewer,
+  conversationId: string,
+  isMuted: boolean,
+): Promise<Unread> {
+  const mutedAt = isMuted ? sql`ifnull(${participants.mutedAt}, ${deps.clock.now()})` : null;
+  return change(deps, viewer, conversationId, { mutedAt });
+}
+
+/**
+ * Counts as unread from this message on, until the member reads or writes there. Others still see it as read. Codes:
+ * NOT_FOUND without a seat.
+ */
+export function markUnread(
+  deps: ChoiceDeps,
+  viewer: Viewer,
+  conversationId: string,
+  seq?: number,
+): Promise<Unread> {
+  const last = sql`(select seq from messages where messages.conversation_id = ${conversationId} and kind = 'text'
+    and sender_id is not ${viewer.id} order by seq desc limit 1)`;
+  const unreadFrom = sql`min(${seq ?? last}, ${participants.readSeq} + 1)`;
+  return change(deps, viewer, conversationId, { unreadFrom, marks: sql`${participants.marks} + 1` });
+}
+
+async function change(
+  { db, live }: ChoiceDeps,
+  { id: memberId }: Viewer,
+  conversationId: string,
+  set: { mutedAt?: SQL | null; unreadFrom?: SQL; marks?: SQL },
+): Promise<Unread> {
+  await db.write(async (tx) => {
+    const [seat] = await tx.orm
+      .update(participants)
+      .set(set)
+      .where(
+        and(
+          eq(participants.conversationId, conversationId),
+          eq(participants.userId, memberId),
+          eq(participants.isActive, true),
+        ),
+      )
+      .returning({ seq: participants.readSeq });
+    if (!seat) throw new AppError('NOT_FOUND');
+    publishUnread(tx, live, memberId, { conversationId, seq: seat.seq });
+  });
+  return unreadOf(db.orm, memberId);
+}

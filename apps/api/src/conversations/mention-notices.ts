@@ -1,0 +1,123 @@
+import { excerpt, plainLine } from '@guilde/contracts/text.ts';
+import { and, eq, gt, inArray, ne, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
+import { describeNotice, type NoticeContent } from '../notices/content.ts';
+import { notify } from '../notices/notify.ts';
+import type { Queries } from '../platform/database/db.ts';
+import type { Deps } from '../platform/deps.ts';
+import { profiles } from '../profiles/tables.ts';
+import { settingsOf } from '../settings/settings.ts';
+import { sosRequests } from '../sos/tables.ts';
+import { EXTRACT_MAX, markTold } from './message-pushes.ts';
+import { conversations, messages, participants } from './tables.ts';
+
+declare module '../platform/jobs/jobs.ts' {
+  interface JobPayloads {
+    /** Texts that mention or answer somebody, stored with them (sending.ts). */
+    'messages.mentions': { messageIds: readonly string[] };
+  }
+}
+
+export function handleMentions(deps: Pick<Deps, 'db' | 'clock' | 'jobs'>): void {
+  deps.jobs.handle('messages.mentions', ({ messageIds }) => tellConcerned(deps, messageIds), {
+    personal: true,
+  });
+  describeNotice(deps, 'mention', mentionTold, markTold);
+}
+
+/** Whoever is named, and whose message is answered; each once, also from a conversation that they have muted. */
+async function tellConcerned(
+  deps: Pick<Deps, 'db' | 'clock' | 'jobs'>,
+  messageIds: readonly string[],
+): Promise<void> {
+  const quoted = alias(messages, 'quoted');
+  const concerned = await deps.db.orm
+    .select({
+      conversationId: messages.conversationId,
+      seq: messages.seq,
+      memberId: participants.userId,
+    })
+    .from(messages)
+    .leftJoin(quoted, eq(quoted.id, messages.replyTo))
+    .innerJoin(
+      participants,
+      and(
+        eq(participants.conversationId, messages.conversationId),
+        eq(participants.isActive, true),
+        sql`${participants.userId} is not ${messages.senderId}`,
+        sql`(${participants.userId} = ${quoted.senderId}
+          or ${participants.userId} in (select value from json_each(${messages.mentions})))`,
+      ),
+    )
+    .where(inArray(messages.id, [...messageIds]));
+  for (const told of Map.groupBy(concerned, ({ conversationId, seq }) => `${conversationId}:${seq}`)) {
+    const [subject, [first, ...others]] = told;
+    if (!first) continue;
+    const memberIds = [first, ...others].map(({ memberId }) => memberId);
+    await deps.db.write(async (tx) => {
+      await Promise.all([
+        notify(tx, deps, { kind: 'mention', memberIds, subject }),
+        // The push about unread messages would say it again.
+        tx.orm
+          .update(participants)
+          .set({ pushedSeq: sql`max(${participants.pushedSeq}, ${first.seq})` })
+          .where(
+            and(
+              eq(participants.conversationId, first.conversationId),
+              inArray(participants.userId, memberIds),
+            ),
+          ),
+      ]);
+    });
+  }
+}
+
+/** Null once it is read, deleted, or the member has left. */
+async function mentionTold(
+  queries: Queries,
+  memberId: string,
+  subject: string,
+): Promise<NoticeContent | null> {
+  const [conversationId = '', seq = ''] = subject.split(':');
+  const [row] = await queries
+    .select({
+      sosId: conversations.sosRequestId,
+      title: sosRequests.title,
+      content: messages.content,
+      mentions: messages.mentions,
+      firstName: profiles.firstName,
+    })
+    .from(participants)
+    .innerJoin(conversations, eq(conversations.id, participants.conversationId))
+    .innerJoin(sosRequests, eq(sosRequests.id, conversations.sosRequestId))
+    .innerJoin(
+      messages,
+      and(
+        eq(messages.conversationId, participants.conversationId),
+        eq(messages.seq, Number(seq)),
+        gt(messages.seq, participants.readSeq),
+        eq(messages.kind, 'text'),
+      ),
+    )
+    .leftJoin(profiles, eq(profiles.userId, messages.senderId))
+    .where(
+      and(
+        eq(participants.conversationId, conversationId),
+        eq(participants.userId, memberId),
+        eq(participants.isActive, true),
+        ne(conversations.status, 'closed'),
+      ),
+    );
+  if (!row) return null;
+  const { pushExtracts } = await settingsOf(queries, memberId);
+  const name = row.firstName || 'Un membre';
+  const act = row.mentions?.includes(memberId) ? 't’a mentionné' : 't’a répondu';
+  return {
+    title: row.title,
+    body: pushExtracts
+      ? `${name} ${act}\u00a0: ${excerpt(plainLine(row.content), EXTRACT_MAX)}`
+      : `${name} ${act}`,
+    path: `/chat?sos=${row.sosId}`,
+    tag: `chat:${conversationId}`,
+  };
+}

@@ -1,0 +1,54 @@
+import { useMutation } from '@tanstack/react-query';
+import { call, errorMessage } from '../api.ts';
+import { toast } from '../kit/toast.ts';
+import { useMemberContext } from './member-context.ts';
+import { holdReading } from './reading.ts';
+import { receiveUnread } from './store.ts';
+import { useUnread } from './unread.ts';
+
+const onError = (error: Error) => toast.error('Erreur', { description: errorMessage(error) });
+
+export function useIsMuted(conversationId: string): boolean {
+  const { data } = useUnread();
+  return data?.muted?.includes(conversationId) ?? false;
+}
+
+export function useMute(conversationId: string) {
+  const { api, queryClient } = useMemberContext();
+  return useMutation({
+    mutationFn: (isMuted: boolean) =>
+      call(api.conversations[':conversationId'].muted.$put({ param: { conversationId }, json: { isMuted } })),
+    onSuccess: (unread, isMuted) => {
+      receiveUnread(queryClient, unread);
+      toast.success(
+        isMuted
+          ? 'Conversation en sourdine. Les mentions et les réponses à tes messages arrivent toujours.'
+          : 'Les notifications de cette conversation sont de retour.',
+      );
+    },
+    onError,
+  }).mutate;
+}
+
+/** From a message on, else from the last one of somebody else. Stays so while the conversation is open. */
+export function useMarkUnread(conversationId: string) {
+  const context = useMemberContext();
+  return useMutation({
+    mutationFn: async (seq?: number) => {
+      const release = holdReading(context.queryClient, conversationId);
+      try {
+        const { unread } = context.api.conversations[':conversationId'];
+        return await call(unread.$put({ param: { conversationId }, json: seq === undefined ? {} : { seq } }));
+      } catch (error) {
+        release();
+        throw error;
+      }
+    },
+    onSuccess: (unread) => {
+      receiveUnread(context.queryClient, unread);
+      if (unread.conversations[conversationId]) toast.success('Marquée comme non lue.');
+      else toast.info('Personne d’autre n’a encore écrit ici.');
+    },
+    onError,
+  }).mutate;
+}
