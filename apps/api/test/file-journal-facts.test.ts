@@ -98,7 +98,7 @@ async function shown(guilde: Guilde, { people, hugo, ids, resolved }: Scene) {
   const seen: unknown[] = [];
   for (const path of paths) seen.push(granted(await karim.get(path)));
   const user = granted(await nina.get<AdminUserDetail>(`/api/admin/users/${hugo.id}`));
-  const summaries = granted(await nina.get(`/api/admin/summaries?status=deleted-source`));
+  const summaries = granted(await nina.get(`/api/admin/summaries?status=changed-source`));
   const account = granted(await theo.get('/api/auth/account'));
   const closedBy = await guilde.deps.db.client.execute(
     'select id, status, closed_by from sos_requests order by position',
@@ -166,7 +166,7 @@ it('a data folder of the version before opens and loses nothing', async () => {
       ['resolved', null],
     ],
   ]);
-  expect(then.summaries).toMatchObject({ items: [{ deletedSources: [2] }] });
+  expect(then.summaries).toMatchObject({ items: [{ changedSources: [2] }] });
 
   const after = await start(makeFormer);
   const people = Object.fromEntries(

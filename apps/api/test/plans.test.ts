@@ -216,7 +216,7 @@ it.each([
   ['a search in messages to the team', 3, () => '/api/admin/contact?q=facture&status=pending'],
   ['summaries', 8, () => '/api/admin/summaries'],
   ['summaries to be looked at again', 8, () => '/api/admin/summaries?status=to-review'],
-  ['summaries whose source was removed', 8, () => '/api/admin/summaries?status=deleted-source'],
+  ['summaries whose source was removed', 8, () => '/api/admin/summaries?status=changed-source'],
   ['the journal', 3, () => '/api/admin/journal'],
   ['the security log', 3, () => '/api/admin/security'],
   ['the security log of an account', 3, () => `/api/admin/security?member=${claire.id}`],

@@ -22,10 +22,10 @@ export const adminSosQuery = z.object({
   status: filter(...SOS_STATUSES.map(({ id }) => id), 'urgent', 'unhelped'),
 });
 export const adminContactQuery = z.object({ ...page, status: filter('pending', 'in_progress', 'resolved') });
-/** `to-review`: what it tells did not hold; `deleted-source`: not rejected, cites a message that was removed since. */
+/** `to-review`: what it tells did not hold; `changed-source`: not rejected, cites a message that was removed since. */
 export const adminSummariesQuery = z.object({
   ...page,
-  status: filter('pending', 'approved', 'rejected', 'to-review', 'deleted-source'),
+  status: filter('pending', 'approved', 'rejected', 'to-review', 'changed-source'),
 });
 /** `q`: the sender, the SOS, or the first characters of the conversation's id. */
 export const adminMessagesQuery = z.object({

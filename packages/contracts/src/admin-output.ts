@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { roleOutput } from './auth-output.ts';
-import { messageKindOutput } from './conversations-output.ts';
+import { messageKindOutput, messageVersionsOutput } from './conversations-output.ts';
 import {
   keyPointOutput,
   summaryOriginOutput,
@@ -126,7 +126,7 @@ export const adminSummaryOutput = z
     updatedAt: instant,
     job: summaryJobStateOutput.nullable(),
     /** Numbers of cited messages that were removed since. */
-    deletedSources: z.array(z.number()),
+    changedSources: z.array(z.number()),
   })
   .meta({ id: 'AdminSummary' });
 
@@ -137,7 +137,7 @@ export const adminSummaryPageOutput = pageOf(adminSummaryOutput)
       pending: z.number(),
       approved: z.number(),
       rejected: z.number(),
-      deletedSource: z.number(),
+      changedSource: z.number(),
       toReview: z.number(),
       cost: z.number(),
       jobs: z.number(),
@@ -153,6 +153,7 @@ export const sourceMessageOutput = z
     senderName: z.string(),
     content: z.string(),
     createdAt: instant,
+    deletedByTeam: z.literal(true).optional(),
   })
   .meta({ id: 'SourceMessage' });
 
@@ -227,8 +228,14 @@ export const adminMessageOutput = z
     sender: memberRefOutput.nullable(),
     content: z.string(),
     createdAt: instant,
+    editedAt: instant.nullable(),
+    deletedByTeam: z.boolean(),
   })
   .meta({ id: 'AdminMessage' });
+
+export const adminMessageDetailOutput = adminMessageOutput
+  .extend(messageVersionsOutput.shape)
+  .meta({ id: 'AdminMessageDetail' });
 
 export const adminMessagePageOutput = pageOf(adminMessageOutput).meta({ id: 'AdminMessagePage' });
 

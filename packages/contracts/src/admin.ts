@@ -81,6 +81,7 @@ export type AdminSosDetail = z.infer<typeof output.adminSosDetailOutput>;
 // Messages
 
 export type AdminMessage = z.infer<typeof output.adminMessageOutput>;
+export type AdminMessageDetail = z.infer<typeof output.adminMessageDetailOutput>;
 
 export type AdminMessagePage = z.infer<typeof output.adminMessagePageOutput>;
 

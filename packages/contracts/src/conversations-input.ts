@@ -34,6 +34,11 @@ export const NOTHING_TO_SEND = { message: 'Écris un message.', path: ['content'
 /** The client makes `id`: the same id is the same message. */
 export const sendMessageInput = messageInput.refine(isWorthSending, NOTHING_TO_SEND);
 
+/** May be empty with files. */
+export const editMessageInput = messageInput
+  .pick({ content: true })
+  .refine(({ content }) => content === '' || isVisible(content), NOTHING_TO_SEND);
+
 /** `before` and `after`: sequence numbers; `changedAfter`: a revision; without any, the newest page. */
 export const historyQuery = z
   .object({

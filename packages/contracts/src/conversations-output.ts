@@ -49,8 +49,15 @@ export const messageOutput = z
     files: z.array(fileOutput).optional(),
     reactions: z.array(reactionOutput).optional(),
     solution: z.object({ by: z.string().nullable(), confirmed: z.boolean() }).optional(),
+    /** Of a deleted one: not by its author. */
+    deletedByTeam: z.literal(true).optional(),
   })
   .meta({ id: 'Message' });
+
+/** Oldest first, without the text of today. */
+export const messageVersionsOutput = z
+  .object({ versions: z.array(z.object({ content: z.string(), replacedAt: instant })) })
+  .meta({ id: 'MessageVersions' });
 
 export const participantOutput = z
   .object({

@@ -4,6 +4,9 @@ import type { ErrorCode } from './errors.ts';
 
 export const MAX_PARTICIPANTS = 5;
 export const MESSAGE_MAX = 4000;
+export const EDIT_MINUTES = 15;
+/** Of the text before a correction. */
+export const VERSIONS_DAYS = 30;
 export const HISTORY_PAGE = 50;
 export const CONVERSATIONS_PAGE = 30;
 /** Without a message (docs/specification.md#conversation). */
@@ -24,6 +27,8 @@ export type Message = z.infer<typeof output.messageOutput>;
 
 /** Of the message that a message answers. */
 export type Quote = z.infer<typeof output.quoteOutput>;
+
+export type MessageVersion = z.infer<typeof output.messageVersionsOutput>['versions'][number];
 
 /** `readSeq`: all messages up to it are read; it only moves forward. */
 export type Participant = z.infer<typeof output.participantOutput>;
@@ -57,6 +62,25 @@ export function unreadLabel(total: number): string {
 /** An inactive conversation becomes active with the message. */
 export function denySendMessage(conversation: Pick<Conversation, 'status'>): ErrorCode | null {
   return conversation.status === 'closed' ? 'CONVERSATION_CLOSED' : null;
+}
+
+/** In its first minutes; an ended chat stays as it was said. */
+export function denyEditMessage(
+  { kind, senderId, createdAt }: Pick<Message, 'kind' | 'senderId' | 'createdAt'>,
+  by: { memberId: string; status: ConversationStatus; now: number },
+): ErrorCode | null {
+  const denied = denyDeleteMessage({ kind, senderId }, by);
+  if (denied) return denied;
+  if (by.status === 'closed') return 'CONVERSATION_CLOSED';
+  return by.now - Date.parse(createdAt) > EDIT_MINUTES * 60_000 ? 'MESSAGE_EDIT_TOO_LATE' : null;
+}
+
+export function denyDeleteMessage(
+  { kind, senderId }: Pick<Message, 'kind' | 'senderId'>,
+  { memberId }: { memberId: string },
+): ErrorCode | null {
+  if (kind === 'deleted') return 'MESSAGE_DELETED';
+  return kind !== 'text' || senderId !== memberId ? 'MESSAGE_NOT_YOURS' : null;
 }
 
 export function denyJoinConversation(

@@ -127,6 +127,11 @@ const entries = {
     status: 409,
     text: 'C’est ton SOS : ferme-le ou marque-le comme résolu plutôt que de le quitter.',
   },
+  MESSAGE_NOT_YOURS: { status: 403, text: 'Seul l’auteur d’un message peut le modifier ou le supprimer.' },
+  MESSAGE_EDIT_TOO_LATE: {
+    status: 409,
+    text: 'Un message se modifie pendant 15 minutes. Tu peux encore le supprimer.',
+  },
   MESSAGE_ID_TAKEN: { status: 409, text: 'Ce message porte un identifiant déjà utilisé. Renvoie-le.' },
 
   FILE_ID_TAKEN: { status: 409, text: 'Ce fichier porte un identifiant déjà utilisé. Ajoute-le de nouveau.' },

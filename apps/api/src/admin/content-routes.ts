@@ -12,7 +12,7 @@ import {
 import {
   adminContactDetailOutput,
   adminContactPageOutput,
-  adminMessageOutput,
+  adminMessageDetailOutput,
   adminMessagePageOutput,
   adminSosDetailOutput,
   adminSosPageOutput,
@@ -87,14 +87,14 @@ export function allMessagesRoutes(deps: Deps) {
         return c.json(page, 200);
       },
     )
-    .get('/:messageId', describe('A message', adminMessageOutput), params(messageParams), async (c) => {
+    .get('/:messageId', describe('A message', adminMessageDetailOutput), params(messageParams), async (c) => {
       const message = await messageDetail(orm, c.req.valid('param').messageId);
       await logReads(deps, viewerOf(c), conversationReads([message]));
       return c.json(message, 200);
     })
     .post(
       '/:messageId/delete',
-      describe('Remove the text of a message', adminMessageOutput, ['MESSAGE_DELETED']),
+      describe('Remove the text of a message', adminMessageDetailOutput, ['MESSAGE_DELETED']),
       limitMember(deps.limits, ADMIN_ACTS),
       params(messageParams),
       body(optionalReasonInput),

@@ -1,4 +1,4 @@
-import type { AdminMessage, AdminMessagePage } from '@guilde/contracts/admin.ts';
+import type { AdminMessage, AdminMessageDetail, AdminMessagePage } from '@guilde/contracts/admin.ts';
 import type { adminMessagesQuery, optionalReasonInput } from '@guilde/contracts/admin-input.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import { memberName } from '@guilde/contracts/profiles.ts';
@@ -6,9 +6,10 @@ import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { publishModeration } from '../auth/administrators.ts';
+import { versionsOf } from '../conversations/corrections.ts';
 import { removeMessage } from '../conversations/moderation.ts';
 import { conversations, messages, participants } from '../conversations/tables.ts';
-import { iso } from '../platform/clock.ts';
+import { iso, isoOrNull } from '../platform/clock.ts';
 import type { Queries } from '../platform/database/db.ts';
 import { matchOf } from '../platform/database/search.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -42,12 +43,12 @@ export async function listMessages(
   return { items: page.rows.map(toAdminMessage), nextCursor: page.nextCursor };
 }
 
-export async function messageDetail(queries: Queries, messageId: string): Promise<AdminMessage> {
+export async function messageDetail(queries: Queries, messageId: string): Promise<AdminMessageDetail> {
   const [row] = await selectMessages(queries).where(
     and(eq(messages.id, messageId), inArray(messages.kind, ['text', 'deleted'])),
   );
   if (!row) throw new AppError('NOT_FOUND');
-  return toAdminMessage(row);
+  return { ...toAdminMessage(row), versions: await versionsOf(queries, messageId) };
 }
 
 /** The journal keeps its author and length. */
@@ -56,9 +57,9 @@ export function deleteMessage(
   viewer: Viewer,
   messageId: string,
   { reason }: z.output<typeof optionalReasonInput>,
-): Promise<AdminMessage> {
+): Promise<AdminMessageDetail> {
   return administer(deps, viewer, async ({ tx, record }) => {
-    const { before } = await removeMessage(tx, deps, messageId);
+    const before = await removeMessage(tx, deps, messageId);
     const message = await messageDetail(tx.orm, messageId);
     await record({
       action: 'message.delete',
@@ -120,7 +121,7 @@ function searched(queries: Queries, q: string): SQL | undefined {
 }
 
 function toAdminMessage(row: Awaited<ReturnType<typeof selectMessages>>[number]): AdminMessage {
-  const { id, conversationId, seq, kind, content, createdAt } = row.message;
+  const { id, conversationId, seq, kind, content, createdAt, editedAt, deletedByTeam } = row.message;
   return {
     id,
     conversationId,
@@ -131,5 +132,7 @@ function toAdminMessage(row: Awaited<ReturnType<typeof selectMessages>>[number])
     sender: row.sender && toMemberRef(row.sender),
     content,
     createdAt: iso(createdAt),
+    editedAt: isoOrNull(editedAt),
+    deletedByTeam,
   };
 }

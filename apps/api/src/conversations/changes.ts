@@ -9,7 +9,15 @@ import { conversations, messages } from './tables.ts';
 type Change = Partial<
   Pick<
     typeof messages.$inferInsert,
-    'kind' | 'content' | 'deletedAt' | 'editedAt' | 'solutionBy' | 'solutionConfirmed'
+    | 'kind'
+    | 'content'
+    | 'deletedAt'
+    | 'deletedByTeam'
+    | 'editedAt'
+    | 'replyTo'
+    | 'mentions'
+    | 'solutionBy'
+    | 'solutionConfirmed'
   >
 >;
 

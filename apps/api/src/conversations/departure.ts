@@ -4,7 +4,7 @@ import type { Deps } from '../platform/deps.ts';
 import { changeMessage } from './changes.ts';
 import { publishConversations } from './conversations.ts';
 import { appendLine } from './messages.ts';
-import { conversations, messageReactions, messages, participants } from './tables.ts';
+import { conversations, messageReactions, messages, messageVersions, participants } from './tables.ts';
 
 /**
  * Gives back the seats, with a line in open chats. Messages stay without author (docs/specification.md#personal-data).
@@ -52,6 +52,11 @@ async function forgetSender({ orm }: Tx, memberId: string): Promise<void> {
     .select({ id: participants.conversationId })
     .from(participants)
     .where(eq(participants.userId, memberId));
+  const sent = orm
+    .select({ id: messages.id })
+    .from(messages)
+    .where(and(inArray(messages.conversationId, taken), own));
+  await orm.delete(messageVersions).where(inArray(messageVersions.messageId, sent));
   await orm
     .update(messages)
     .set({ senderId: null })

@@ -13,14 +13,14 @@ import { activeMemberIds, requireSeat } from './conversations.ts';
 import { conversations, messages } from './tables.ts';
 
 const { id, seq, kind, senderId, content, createdAt, ...others } = getTableColumns(messages);
-const { revision, editedAt, mentions, solutionBy, solutionConfirmed } = others;
+const { revision, editedAt, deletedByTeam, mentions, solutionBy, solutionConfirmed } = others;
 
 const EXCERPT = 200;
 
 /** One statement reads a whole page. Other tables are asked only for messages that refer to them. */
 export const messageColumns = {
   ...{ id, seq, kind, senderId, content, createdAt },
-  ...{ revision, editedAt, mentions, solutionBy, solutionConfirmed },
+  ...{ revision, editedAt, deletedByTeam, mentions, solutionBy, solutionConfirmed },
   quote: sql<Quote | null>`case when messages.reply_to is not null then (select
     json_object('id', quoted.id, 'seq', quoted.seq, 'senderId', quoted.sender_id, 'kind', quoted.kind,
       'content', substr(quoted.content, 1, ${sql.raw(String(EXCERPT))}), 'files', json(${filesCiting('messageId', sql`quoted.id`)}))
@@ -45,7 +45,7 @@ type Plain = Pick<typeof messages.$inferSelect, 'id' | 'seq' | 'kind' | 'senderI
 type MessageRow = Plain &
   Pick<
     typeof messages.$inferSelect,
-    'revision' | 'editedAt' | 'mentions' | 'solutionBy' | 'solutionConfirmed'
+    'revision' | 'editedAt' | 'deletedByTeam' | 'mentions' | 'solutionBy' | 'solutionConfirmed'
   > & {
     quote: Quote | null;
     files: FileRef[] | null;
@@ -167,6 +167,7 @@ export function toMessage(row: Plain & Partial<MessageRow>, conversationId: stri
 
 function withChanges(message: Message, row: Partial<MessageRow>): Message {
   const changed: Message = { ...message, revision: row.revision };
+  if (row.deletedByTeam) changed.deletedByTeam = true;
   if (row.editedAt) changed.editedAt = iso(row.editedAt);
   if (row.reactions?.length)
     changed.reactions = [...Map.groupBy(row.reactions, ([emoji]) => emoji)].map(([emoji, given]) => ({

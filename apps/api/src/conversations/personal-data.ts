@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { iso, isoOrNull } from '../platform/clock.ts';
 import type { Queries } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -44,10 +44,22 @@ function reactionsOf(queries: Queries, memberId: string) {
     .orderBy(asc(messages.createdAt));
 }
 
+/** Texts before corrections, as long as they are kept. */
+const versions = sql<string[] | null>`case when messages.edited_at is not null then (select
+  nullif(json_group_array(content order by revision), '[]') from message_versions
+  where message_id = messages.id) end`.mapWith(JSON.parse);
+
 /** Oldest first, without deleted ones. */
 export async function messagesOf(queries: Queries, memberId: string) {
   const rows = await queries
-    .select({ id: messages.id, sos: sosRequests.title, content: messages.content, at: messages.createdAt })
+    .select({
+      id: messages.id,
+      sos: sosRequests.title,
+      content: messages.content,
+      at: messages.createdAt,
+      editedAt: messages.editedAt,
+      versions,
+    })
     .from(participants)
     .innerJoin(conversations, eq(conversations.id, participants.conversationId))
     .innerJoin(sosRequests, eq(sosRequests.id, conversations.sosRequestId))
@@ -56,5 +68,10 @@ export async function messagesOf(queries: Queries, memberId: string) {
     .orderBy(asc(messages.createdAt));
   return rows
     .filter(({ content }) => content !== '')
-    .map(({ at, ...message }) => ({ ...message, createdAt: iso(at) }));
+    .map(({ at, editedAt, versions: earlier, ...message }) => ({
+      ...message,
+      createdAt: iso(at),
+      ...(editedAt ? { editedAt: iso(editedAt) } : {}),
+      ...(earlier ? { earlier } : {}),
+    }));
 }

@@ -1,7 +1,9 @@
 import {
   conversationListQuery,
   conversationParams,
+  editMessageInput,
   historyQuery,
+  messageParams,
   readInput,
   sendMessageInput,
 } from '@guilde/contracts/conversations-input.ts';
@@ -10,6 +12,7 @@ import {
   conversationPageOutput,
   historyOutput,
   messageOutput,
+  messageVersionsOutput,
   unreadOutput,
 } from '@guilde/contracts/conversations-output.ts';
 import { conversationFileParams, fileInput } from '@guilde/contracts/files-input.ts';
@@ -32,6 +35,7 @@ import {
 } from '../platform/http/http.ts';
 import { respondSerialised, toJson } from '../platform/http/json.ts';
 import { conversationFor, conversationOfSosFor } from './conversations.ts';
+import { deleteMessage, editMessage, versionsFor } from './corrections.ts';
 import { addFile, fileFor } from './files.ts';
 import { FILES, MESSAGES, SOCKETS } from './limits.ts';
 import { listConversations } from './list.ts';
@@ -118,6 +122,33 @@ export function conversationRoutes(
         const named = c.req.valid('param');
         return serveFile(c, deps, await fileFor(orm, viewerOf(c), named), named.size);
       },
+    )
+    .put(
+      '/:conversationId/messages/:messageId',
+      describe('Change the text of my message', messageOutput, [
+        'CONVERSATION_CLOSED',
+        'MESSAGE_DELETED',
+        'MESSAGE_EDIT_TOO_LATE',
+        'MESSAGE_NOT_YOURS',
+      ]),
+      limitMember(deps.limits, MESSAGES),
+      params(messageParams),
+      body(editMessageInput),
+      async (c) =>
+        c.json(await editMessage(deps, viewerOf(c), c.req.valid('param'), c.req.valid('json')), 200),
+    )
+    .delete(
+      '/:conversationId/messages/:messageId',
+      describe('Delete my message', messageOutput, ['MESSAGE_DELETED', 'MESSAGE_NOT_YOURS']),
+      limitMember(deps.limits, MESSAGES),
+      params(messageParams),
+      async (c) => c.json(await deleteMessage(deps, viewerOf(c), c.req.valid('param')), 200),
+    )
+    .get(
+      '/:conversationId/messages/:messageId/versions',
+      describe('What a message said before it was changed', messageVersionsOutput),
+      params(messageParams),
+      async (c) => c.json(await versionsFor(orm, viewerOf(c), c.req.valid('param')), 200),
     )
     .put(
       '/:conversationId/read',

@@ -150,7 +150,7 @@ const groupQueries = preparedQuery((queries) => ({
     .select(
       sql`select text.id, text.conversation_id,
             conversation.last_seq + row_number() over (partition by text.conversation_id order by text.position),
-            'text', text.sender_id, text.content, text.created_at, null, 0, null, ${quotedMessage}, ${seatedMentions},
+            'text', text.sender_id, text.content, text.created_at, null, false, 0, null, ${quotedMessage}, ${seatedMentions},
             null, null
           from (select key as position, value ->> 0 as id, value ->> 1 as conversation_id, value ->> 2 as sender_id,
               value ->> 3 as content, value ->> 4 as created_at, value ->> 5 as reply_to, value ->> 6 as mentions, value ->> 7 as files

@@ -1,4 +1,5 @@
 import type { Deps } from '../platform/deps.ts';
+import { eraseOldVersions } from './corrections.ts';
 import { createFrameHandler } from './frames.ts';
 import { deactivateIdleConversations } from './inactivity.ts';
 import { handleMentions } from './mention-notices.ts';
@@ -24,6 +25,7 @@ export function startConversations(
   handleMentions(deps);
   handleUnreadMails(deps);
   deps.jobs.every('conversations.silence', HOUR_MS, () => deactivateIdleConversations(deps));
+  deps.jobs.every('conversations.versions', HOUR_MS, () => eraseOldVersions(deps));
   deps.jobs.every('conversations.pushes', PUSHES_EVERY_MS, () => pushUnreadMessages(deps));
   deps.jobs.every('conversations.unread-mails', MINUTE_MS, () => mailUnreadMessages(deps));
 }

@@ -84,6 +84,7 @@ export const messages = sqliteTable(
     content: text().notNull().default(''),
     createdAt: integer('created_at').notNull(),
     deletedAt: integer('deleted_at'),
+    deletedByTeam: integer('deleted_by_team', { mode: 'boolean' }).notNull().default(false),
     /** The conversation's at the last change (changes.ts); 0: as it was sent. */
     revision: integer().notNull().default(0),
     editedAt: integer('edited_at'),
@@ -100,6 +101,7 @@ export const messages = sqliteTable(
     // Lines may be by the team, which has no seat.
     index('messages_lines').on(table.senderId).where(sql`kind <> 'text'`),
     index('messages_deleted').on(table.deletedAt).where(sql`deleted_at is not null`),
+    index('messages_edited').on(table.editedAt).where(sql`edited_at is not null`),
     index('messages_changes').on(table.conversationId, table.revision).where(sql`revision > 0`),
     index('messages_replies').on(table.replyTo).where(sql`reply_to is not null`),
     check('messages_content', sql`length(content) <= 4000`),

@@ -14,7 +14,6 @@ import { ActButton, Facts, Panel, Part } from './panel.tsx';
 import type { Column } from './table.tsx';
 
 const FAILED = 'Erreur lors du chargement des messages';
-const REMOVED = 'Message supprimé par la modération';
 
 export function MessagesTab() {
   const address = useListAddress('messages');
@@ -75,8 +74,12 @@ const columns: readonly [Column<AdminMessage>, ...Column<AdminMessage>[]] = [
   },
 ];
 
-function textOf({ kind, content }: AdminMessage): string {
-  return kind === 'deleted' ? REMOVED : content;
+function textOf(message: AdminMessage): string {
+  return message.kind === 'deleted' ? removed(message) : message.content;
+}
+
+function removed({ deletedByTeam }: AdminMessage): string {
+  return deletedByTeam ? 'Message supprimé par la modération' : 'Message supprimé par son auteur';
 }
 
 function MessagePanel({ openId, onClose }: { openId: string | undefined; onClose: () => void }) {
@@ -96,15 +99,30 @@ function MessagePanel({ openId, onClose }: { openId: string | undefined; onClose
           <Part title="Contenu">
             <div className="rounded-lg border bg-card px-3 py-2 text-sm break-words">
               {one.kind === 'deleted' ? (
-                <p className="text-muted-foreground italic">{REMOVED}</p>
+                <p className="text-muted-foreground italic">{removed(one)}</p>
               ) : (
                 <Linkified text={one.content} />
               )}
             </div>
           </Part>
+          {one.versions.length > 0 && (
+            <Part title="Avant modification">
+              <ol className="grid gap-2">
+                {one.versions.map(({ content, replacedAt }) => (
+                  <li key={replacedAt} className="grid gap-1 rounded-lg border bg-card px-3 py-2 text-sm">
+                    <span className="text-xs text-muted-foreground">
+                      Jusqu’au {formatDateTime(replacedAt)}
+                    </span>
+                    <Linkified text={content} />
+                  </li>
+                ))}
+              </ol>
+            </Part>
+          )}
           <Facts
             facts={[
               ['Date', formatDateTime(one.createdAt)],
+              ...(one.editedAt ? ([['Modifié', formatDateTime(one.editedAt)]] as const) : []),
               [
                 'SOS',
                 <Link

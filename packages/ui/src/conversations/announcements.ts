@@ -51,9 +51,10 @@ export function useAnnouncements(
   }, [conversation.id]);
 }
 
-function announcementOf(conversation: Conversation, { kind, senderId, content }: Message): string {
+function announcementOf(conversation: Conversation, message: Message): string {
+  const { kind, senderId, content } = message;
   const name = shortName(conversation, senderId);
-  return kind === 'text' ? `${name} : ${excerpt(content, READ_OUT_MAX)}` : systemMessageText(kind, name);
+  return kind === 'text' ? `${name} : ${excerpt(content, READ_OUT_MAX)}` : systemMessageText(message, name);
 }
 
 /** Once per failure, and again after another attempt. */

@@ -1,11 +1,19 @@
 import { type Conversation, MESSAGE_MAX } from '@guilde/contracts/conversations.ts';
-import { SendHorizontal } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, type Ref, useId } from 'react';
+import { Check, SendHorizontal } from 'lucide-react';
+import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useId } from 'react';
 import { Button } from '../kit/button.tsx';
 import { cn } from '../kit/cn.ts';
 import { formatNumber, plural } from '../kit/format.ts';
 import { controlClasses } from '../kit/input.tsx';
 import { useMedia } from '../kit/use-media.ts';
+import {
+  ComposerBanner,
+  leaveComposerContext,
+  setComposerContext,
+  startEditing,
+  useComposerContext,
+} from './composer-context.tsx';
+import { useEditMessage, useLastEditable } from './corrections.ts';
 import { useMemberContext } from './member-context.ts';
 import { setDraft, useDraft } from './outgoing.ts';
 import { useSendMessage } from './sending.ts';
@@ -23,76 +31,133 @@ export function Composer({
   inputRef,
 }: {
   conversation: Conversation;
-  inputRef: Ref<HTMLTextAreaElement>;
+  inputRef: RefObject<HTMLTextAreaElement | null>;
 }) {
   const { memberId } = useMemberContext();
   const draft = useDraft(memberId, conversation.id);
   const sendMessage = useSendMessage(conversation);
+  const editing = useEditing(conversation, inputRef);
   const signalTyping = useTypingSignal(conversation.id);
   const enterSends = !useMedia('(pointer: coarse)');
   const counterId = useId();
-  const length = draft.trim().length;
-  const isSendable = length > 0 && length <= MESSAGE_MAX;
+  const text = editing.context?.text ?? draft;
+  const length = text.trim().length;
+  const isSendable = length > 0 && length <= MESSAGE_MAX && !editing.isPending;
   const send = () => {
-    if (isSendable && sendMessage(draft)) setDraft(memberId, conversation.id, '');
+    if (!isSendable) return;
+    if (editing.context) editing.save();
+    else if (sendMessage(draft)) setDraft(memberId, conversation.id, '');
   };
-  const write = (text: string) => {
-    setDraft(memberId, conversation.id, text);
-    if (text.trim()) signalTyping();
+  const write = (written: string) => {
+    if (editing.context) return editing.write(written);
+    setDraft(memberId, conversation.id, written);
+    if (written.trim()) signalTyping();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event)) return;
+    if (isSendKey(event, enterSends)) send();
+    else if (event.key === 'Escape' && editing.context) editing.leave();
+    else if (event.key !== 'ArrowUp' || hasModifier(event) || text !== '' || !editing.startWithLast()) return;
+    event.preventDefault();
   };
   return (
-    <form
-      className="mx-auto flex w-full max-w-3xl items-end gap-2"
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        send();
-      }}
-    >
-      <div className="grid min-w-0 flex-1 gap-1">
-        <textarea
-          ref={inputRef}
-          aria-label="Message"
-          aria-describedby={length >= COUNT_FROM ? counterId : undefined}
-          aria-invalid={length > MESSAGE_MAX || undefined}
-          placeholder="Écris ton message…"
-          enterKeyHint={enterSends ? 'send' : 'enter'}
-          rows={Math.min(LINES_MAX, draft.split('\n').length)}
-          className={cn(
-            controlClasses,
-            'field-sizing-content max-h-[calc(8lh+1.25rem)] min-h-11 resize-none py-2.5 leading-normal md:text-[0.9375rem] compact:max-h-[min(5lh+1.25rem,30dvh)]',
-          )}
-          value={draft}
-          onChange={(event) => write(event.target.value)}
-          onKeyDown={(event) => {
-            if (!isSendKey(event, enterSends)) return;
-            event.preventDefault();
-            send();
-          }}
-        />
-        <Counter id={counterId} length={length} />
-      </div>
-      <Button
-        type="submit"
-        aria-label="Envoyer"
-        disabled={!isSendable}
-        className="h-11 max-md:w-11 max-md:px-0"
-        // Keeps the focus in the field, and a phone’s keyboard open.
-        onPointerDown={(event) => event.preventDefault()}
+    <>
+      <ComposerBanner context={editing.context} onLeave={editing.leave} />
+      <form
+        className="mx-auto flex w-full max-w-3xl items-end gap-2"
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          send();
+        }}
       >
-        <SendHorizontal aria-hidden strokeWidth={1.75} className="md:hidden" />
-        <span className="max-md:hidden">Envoyer</span>
-      </Button>
-    </form>
+        <div className="grid min-w-0 flex-1 gap-1">
+          <textarea
+            ref={inputRef}
+            aria-label={editing.context ? 'Message à modifier' : 'Message'}
+            aria-describedby={length >= COUNT_FROM ? counterId : undefined}
+            aria-invalid={length > MESSAGE_MAX || undefined}
+            placeholder="Écris ton message…"
+            enterKeyHint={enterSends ? 'send' : 'enter'}
+            rows={Math.min(LINES_MAX, text.split('\n').length)}
+            className={cn(
+              controlClasses,
+              'field-sizing-content max-h-[calc(8lh+1.25rem)] min-h-11 resize-none py-2.5 leading-normal md:text-[0.9375rem] compact:max-h-[min(5lh+1.25rem,30dvh)]',
+            )}
+            value={text}
+            onChange={(event) => write(event.target.value)}
+            onKeyDown={onKeyDown}
+          />
+          <Counter id={counterId} length={length} />
+        </div>
+        <Button
+          type="submit"
+          aria-label={editing.context ? 'Enregistrer' : 'Envoyer'}
+          loading={editing.isPending}
+          disabled={!isSendable}
+          className="h-11 max-md:w-11 max-md:px-0"
+          // Keeps the focus in the field, and a phone’s keyboard open.
+          onPointerDown={(event) => event.preventDefault()}
+        >
+          {editing.context ? (
+            <Check aria-hidden strokeWidth={1.75} className="md:hidden" />
+          ) : (
+            <SendHorizontal aria-hidden strokeWidth={1.75} className="md:hidden" />
+          )}
+          <span className="max-md:hidden">{editing.context ? 'Enregistrer' : 'Envoyer'}</span>
+        </Button>
+      </form>
+    </>
   );
 }
 
-/**
- * Not while an input method is composing (keyCode 229 in Safari). Ctrl or Cmd + Enter sends from any
- * keyboard.
- */
+/** Corrects a stored message in the same field; the draft waits. */
+function useEditing(conversation: Conversation, inputRef: RefObject<HTMLTextAreaElement | null>) {
+  const { id } = conversation;
+  const context = useComposerContext(id);
+  const { mutate, isPending } = useEditMessage();
+  const lastEditable = useLastEditable(conversation);
+  const editedId = context?.message.id;
+  useEffect(() => {
+    const field = inputRef.current;
+    if (!editedId || !field) return;
+    field.focus({ preventScroll: true });
+    field.setSelectionRange(field.value.length, field.value.length);
+  }, [editedId, inputRef]);
+  const leave = () => {
+    leaveComposerContext(id);
+    inputRef.current?.focus({ preventScroll: true });
+  };
+  return {
+    context,
+    isPending,
+    leave,
+    write: (text: string) => context && setComposerContext(id, { ...context, text }),
+    save: () => {
+      if (!context) return;
+      const content = context.text.trim();
+      if (content === context.message.content) leave();
+      else mutate({ message: context.message, content }, { onSuccess: leave });
+    },
+    startWithLast: () => {
+      const last = context ? undefined : lastEditable();
+      if (last) startEditing(last);
+      return last !== undefined;
+    },
+  };
+}
+
+/** With an input method; keyCode 229 in Safari. */
+function isComposing({ nativeEvent }: KeyboardEvent): boolean {
+  return nativeEvent.isComposing || nativeEvent.keyCode === 229;
+}
+
+function hasModifier(event: KeyboardEvent): boolean {
+  return event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
+}
+
+/** Ctrl or Cmd + Enter sends from any keyboard. */
 function isSendKey(event: KeyboardEvent, enterSends: boolean): boolean {
-  const isComposing = event.nativeEvent.isComposing || event.nativeEvent.keyCode === 229;
-  if (event.key !== 'Enter' || isComposing) return false;
+  if (event.key !== 'Enter') return false;
   return event.ctrlKey || event.metaKey || (enterSends && !event.shiftKey);
 }
 

@@ -1,4 +1,4 @@
-import type { Conversation, ConversationItem, MessageKind } from '@guilde/contracts/conversations.ts';
+import type { Conversation, ConversationItem, Message } from '@guilde/contracts/conversations.ts';
 import { memberName } from '@guilde/contracts/profiles.ts';
 import { excerpt } from '@guilde/contracts/text.ts';
 import type { State } from '../kit/state-badge.tsx';
@@ -6,7 +6,10 @@ import type { State } from '../kit/state-badge.tsx';
 const PREVIEW_MAX = 140;
 
 /** `name`: who did it, « Tu » for the member. */
-export function systemMessageText(kind: MessageKind, name: string): string {
+export function systemMessageText(
+  { kind, deletedByTeam }: Pick<Message, 'kind' | 'deletedByTeam'>,
+  name: string,
+): string {
   const isMine = name === 'Tu';
   switch (kind) {
     case 'joined':
@@ -20,7 +23,7 @@ export function systemMessageText(kind: MessageKind, name: string): string {
     case 'reopened':
       return 'SOS rouvert';
     case 'deleted':
-      return 'Message supprimé par la modération';
+      return deletedByTeam ? 'Message supprimé par la modération' : 'Message supprimé';
     case 'text':
       return '';
   }
@@ -30,7 +33,7 @@ export function lastMessagePreview({ lastMessage, lastSender }: ConversationItem
   if (!lastMessage) return 'Aucun message pour l’instant';
   const isMine = lastMessage.senderId === memberId;
   const name = lastSender?.firstName || memberName(lastSender);
-  if (lastMessage.kind !== 'text') return systemMessageText(lastMessage.kind, isMine ? 'Tu' : name);
+  if (lastMessage.kind !== 'text') return systemMessageText(lastMessage, isMine ? 'Tu' : name);
   return `${isMine ? 'Moi' : name} : ${excerpt(lastMessage.content, PREVIEW_MAX)}`;
 }
 

@@ -1,16 +1,22 @@
+import type { Conversation, Message } from '@guilde/contracts/conversations.ts';
 import { type MemberRef, memberName } from '@guilde/contracts/profiles.ts';
-import { memo } from 'react';
+import { memo, Suspense, useState } from 'react';
 import { Avatar } from '../kit/avatar.tsx';
 import { CertifiedBadge } from '../kit/certified-badge.tsx';
 import { cn } from '../kit/cn.ts';
 import { formatDateTime, formatTime } from '../kit/format.ts';
 import { hoverTitle } from '../kit/hover-title.ts';
 import { Linkified } from '../linkified.tsx';
+import { lazyPart } from '../shell/lazy-screen.tsx';
+import { MessageActions, useLongPress } from './message-actions.tsx';
 import type { Outgoing } from './outgoing.ts';
 import type { Bubble } from './timeline.ts';
 
 export type MessageBubbleProps = {
+  conversation: Conversation;
   bubble: Bubble;
+  /** Whose actions are reached by Tab. */
+  isTabStop: boolean;
   isMine: boolean;
   author: MemberRef | null;
   name: string;
@@ -23,7 +29,9 @@ export type MessageBubbleProps = {
 
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
   const { bubble, isMine, author, name, readers, readerCount } = props;
-  const { outgoing, startsGroup, sentAt, content } = bubble;
+  const { outgoing, message, startsGroup, sentAt, content } = bubble;
+  const [hasMenu, setHasMenu] = useState(false);
+  const press = useLongPress(() => message && setHasMenu(true));
   return (
     <div
       className={cn(
@@ -45,7 +53,9 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
         </p>
         <div className="relative w-fit max-w-full">
           <div
+            {...press}
             className={cn(
+              'pointer-coarse:[-webkit-touch-callout:none] pointer-coarse:select-none',
               'rounded-lg px-3 py-2 text-left text-[0.9375rem] leading-snug transition-opacity duration-150',
               isMine
                 ? 'rounded-tr-sm bg-primary-soft text-foreground forced-colors:border-2 forced-colors:border-[Highlight]'
@@ -60,13 +70,25 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
               aria-hidden
               className={cn(
                 'absolute top-1/2 -translate-y-1/2 text-xs opacity-0 transition-opacity duration-150 group-hover:opacity-100 max-md:hidden',
-                isMine ? 'right-full mr-2' : 'left-full ml-2',
+                isMine ? 'right-full mr-11' : 'left-full ml-11',
               )}
             >
               <SentAt date={sentAt} />
             </span>
           )}
+          {message && (
+            <MessageActions
+              conversation={props.conversation}
+              message={message}
+              open={hasMenu}
+              onOpenChange={setHasMenu}
+              isTabStop={props.isTabStop}
+              label={`Actions du message, ${name}, ${formatTime(sentAt)}`}
+              side={isMine ? 'left' : 'right'}
+            />
+          )}
         </div>
+        {message?.editedAt && <Edited message={message} editedAt={message.editedAt} />}
         {outgoing && <OutgoingState {...props} outgoing={outgoing} />}
         {readers && (
           <p className="mt-1 text-xs text-muted-foreground" {...hoverTitle(() => readers)}>
@@ -78,6 +100,31 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
     </div>
   );
 });
+
+const MessageVersions = lazyPart(async () => (await import('./message-versions.tsx')).MessageVersions);
+
+/** Leads to the earlier texts. */
+function Edited({ message, editedAt }: { message: Message; editedAt: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        className="mt-0.5 rounded-sm text-xs text-muted-foreground hover:text-foreground hover:underline max-md:min-h-6"
+        {...hoverTitle(() => `Modifié le ${formatDateTime(editedAt)}`)}
+        onClick={() => setOpen(true)}
+      >
+        modifié
+      </button>
+      {isOpen && (
+        <Suspense>
+          <MessageVersions message={message} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
 
 function SentAt({ date }: { date: string }) {
   return (

@@ -137,6 +137,7 @@ function Rows({
     [discard, onDiscarded],
   );
   const seen = lastSeenBubble(entries, conversation, memberId);
+  const newest = entries.findLast((entry) => entry.kind === 'bubble' && entry.message);
   return rows.getVirtualItems().map(({ index, start }) => {
     const entry = entries[index];
     if (!entry) return null;
@@ -161,7 +162,9 @@ function Rows({
           <SystemMessage conversation={conversation} message={entry.message} memberId={memberId} />
         ) : (
           <MessageBubble
+            conversation={conversation}
             bubble={entry}
+            isTabStop={entry === newest}
             isMine={entry.authorId === memberId}
             author={(entry.authorId && participantOf(conversation, entry.authorId)?.member) || null}
             name={entry.authorId === memberId ? 'Moi' : shortName(conversation, entry.authorId)}
@@ -178,15 +181,15 @@ function Rows({
 
 function SystemMessage({
   conversation,
-  message: { kind, senderId },
+  message,
   memberId,
 }: {
   conversation: Conversation;
   message: Message;
   memberId: string;
 }) {
-  const name = senderId === memberId ? 'Tu' : shortName(conversation, senderId);
-  return <p className="pt-4 text-center text-xs text-muted-foreground">{systemMessageText(kind, name)}</p>;
+  const name = message.senderId === memberId ? 'Tu' : shortName(conversation, message.senderId);
+  return <p className="pt-4 text-center text-xs text-muted-foreground">{systemMessageText(message, name)}</p>;
 }
 
 function lastSeenBubble(

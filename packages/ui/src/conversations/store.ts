@@ -177,7 +177,7 @@ export function receiveUnread(queryClient: QueryClient, unread: Unread): void {
   updateUnread(queryClient, (known) => applyUnread(known, unread));
 }
 
-function knownThread(queryClient: QueryClient, conversationId: string): Thread | undefined {
+export function knownThread(queryClient: QueryClient, conversationId: string): Thread | undefined {
   return queryClient.getQueryData<Thread>(threadKey(conversationId));
 }
 

@@ -21,6 +21,8 @@ export type Bubble = Place & {
   /** 0 until it is stored. */
   seq: number;
   outgoing: Outgoing | null;
+  /** Null until it is stored. */
+  message: Message | null;
 };
 
 export type TimelineEntry = Bubble | (Place & { kind: 'system'; message: Message });
@@ -88,7 +90,8 @@ function systemEntryOf(message: Message): TimelineEntry {
   return { ...ALONE, kind: 'system', key: message.id, sentAt: message.createdAt, message };
 }
 
-function bubbleOf({ id, seq, senderId, content, createdAt }: Message): Bubble {
+function bubbleOf(message: Message): Bubble {
+  const { id, seq, senderId, content, createdAt } = message;
   return {
     ...ALONE,
     kind: 'bubble',
@@ -98,6 +101,7 @@ function bubbleOf({ id, seq, senderId, content, createdAt }: Message): Bubble {
     sentAt: createdAt,
     seq,
     outgoing: null,
+    message,
   };
 }
 
@@ -111,5 +115,6 @@ function outgoingBubble(outgoing: Outgoing): Bubble {
     sentAt: new Date(outgoing.writtenAt).toISOString(),
     seq: 0,
     outgoing,
+    message: null,
   };
 }

@@ -83,30 +83,30 @@ it('says which messages it rested on were removed since, and finds what is publi
   guilde.clock.advance(60_000);
   await guilde.deps.jobs.drain();
   const [made] = (await list()).items;
-  expect(made?.deletedSources).toEqual([]);
+  expect(made?.changedSources).toEqual([]);
   granted(
     await act(made?.id ?? '', 'approve', { privacyLevel: 'members', notes: '', seen: made?.createdAt }),
   );
-  expect((await list('?status=deleted-source')).items).toEqual([]);
+  expect((await list('?status=changed-source')).items).toEqual([]);
 
   const live = await nina.live();
   await remove(later);
   await remove(late);
   await live.next('moderation.changed', ({ area }) => area === 'summaries');
   live.close();
-  const { items, counts } = await list('?status=deleted-source');
+  const { items, counts } = await list('?status=changed-source');
   expect(items).toMatchObject([
-    { id: made?.id, status: 'approved', deletedSources: [late?.seq, later?.seq] },
+    { id: made?.id, status: 'approved', changedSources: [late?.seq, later?.seq] },
   ]);
-  expect(counts).toMatchObject({ deletedSource: 1, approved: 1 });
+  expect(counts).toMatchObject({ changedSource: 1, approved: 1 });
   const detail = granted(await nina.get<AdminSummaryDetail>(`/api/admin/summaries/${made?.id}`));
-  expect(detail.deletedSources).toEqual([late?.seq, later?.seq]);
+  expect(detail.changedSources).toEqual([late?.seq, later?.seq]);
 
   guilde.clock.advance(60_000);
   granted(await act(made?.id ?? '', 'regenerate'));
   await guilde.deps.jobs.drain();
-  expect((await list()).items).toMatchObject([{ status: 'pending', deletedSources: [] }]);
-  expect((await list()).counts.deletedSource).toBe(0);
+  expect((await list()).items).toMatchObject([{ status: 'pending', changedSources: [] }]);
+  expect((await list()).counts.changedSource).toBe(0);
 });
 
 it('shows a summary beside the conversation that it rests on, live once it is made', async () => {

@@ -21,7 +21,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { profiles } from '../../profiles/tables.ts';
 import { sosRequests } from '../../sos/tables.ts';
 import { pageOf, readPositionCursor } from '../paging.ts';
-import { countWithDeletedSources, deletedSources, hasDeletedSources } from './deleted-sources.ts';
+import { changedSources, countWithChangedSources, hasChangedSources } from './changed-sources.ts';
 import { jobStates, listSummaryJobs } from './jobs.ts';
 
 /** More than any chat has had. */
@@ -66,7 +66,7 @@ const CONDITIONS: Record<AdminSummaryFilter, SQL | undefined> = {
   approved: eq(sosSummaries.status, 'approved'),
   rejected: eq(sosSummaries.status, 'rejected'),
   'to-review': isToReview,
-  'deleted-source': hasDeletedSources,
+  'changed-source': hasChangedSources,
 };
 
 export async function summaryDetail(
@@ -95,7 +95,7 @@ export async function summaryDetail(
 
 function selectSummaries(queries: Queries) {
   return queries
-    .select({ summary: sosSummaries, moderator: profiles, deletedSources })
+    .select({ summary: sosSummaries, moderator: profiles, changedSources })
     .from(sosSummaries)
     .leftJoin(profiles, eq(profiles.userId, sosSummaries.moderatedBy))
     .$dynamic();
@@ -131,7 +131,7 @@ async function toAdminSummaries(
       createdAt: iso(summary.createdAt),
       updatedAt: iso(summary.updatedAt),
       job: (sosRequestId && jobs.get(sosRequestId)) || null,
-      deletedSources: (JSON.parse(row.deletedSources) as number[]).sort((a, b) => a - b),
+      changedSources: (JSON.parse(row.changedSources) as number[]).sort((a, b) => a - b),
     };
   });
 }
@@ -151,6 +151,7 @@ async function sourcesOf(queries: Queries, sosId: string): Promise<SourceMessage
     senderName: memberName(firstName === null ? null : { firstName, lastName: lastName ?? '' }),
     content: message.content,
     createdAt: iso(message.createdAt),
+    ...(message.deletedByTeam ? { deletedByTeam: true as const } : {}),
   }));
 }
 
@@ -168,7 +169,7 @@ async function countSummaries(deps: ListDeps): Promise<AdminSummaryCounts> {
     pending: of('pending'),
     approved: of('approved'),
     rejected: of('rejected'),
-    deletedSource: await countWithDeletedSources(deps.db.orm),
+    changedSource: await countWithChangedSources(deps.db.orm),
     toReview: await countToReview(deps.db.orm),
     cost: Number(paid?.cost ?? 0),
     jobs: jobs.filter(({ state }) => state !== 'failed').length,

@@ -31,7 +31,7 @@ export function SummaryContent({ summary, point, onPoint }: PointProps) {
         <Badge>{optionLabel(SOS_CATEGORIES, summary.category)}</Badge>
       </div>
       <ToReview summary={summary} />
-      <DeletedSources summary={summary} />
+      <ChangedSources summary={summary} />
       <Part title="Résumé">
         <p className="text-sm leading-relaxed whitespace-pre-line wrap-anywhere">{summary.summary}</p>
       </Part>
@@ -92,21 +92,21 @@ function ToReview({ summary }: Pick<PointProps, 'summary'>) {
   );
 }
 
-const DELETED_SOURCES: Record<SummaryStatus, string> = {
+const CHANGED_SOURCES: Record<SummaryStatus, string> = {
   pending: 'Vérifie qu’il n’en reprend rien\u202f; sinon, rejette-le ou régénère-le.',
   approved: 'Vérifie qu’il n’en reprend rien\u202f; sinon, retire-le ou régénère-le.',
   rejected: 'Il n’est pas publié.',
 };
 
-function DeletedSources({ summary }: Pick<PointProps, 'summary'>) {
-  const { deletedSources, status } = summary;
-  if (deletedSources.length === 0) return null;
+function ChangedSources({ summary }: Pick<PointProps, 'summary'>) {
+  const { changedSources, status } = summary;
+  if (changedSources.length === 0) return null;
   return (
     <Note tone={status === 'rejected' ? 'neutral' : 'warning'}>
       <div className="grid justify-items-start gap-3">
         <p>
-          {`La modération a supprimé ${messagesText(deletedSources)} depuis que ce résumé a été écrit. `}
-          {DELETED_SOURCES[status]}
+          {`Depuis que ce résumé a été écrit, on a modifié ou supprimé ${messagesText(changedSources)}. `}
+          {CHANGED_SOURCES[status]}
         </p>
         <WithdrawButton summary={summary} label="Retirer le résumé" />
       </div>

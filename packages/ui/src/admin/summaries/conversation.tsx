@@ -79,7 +79,7 @@ function Source({
   if (message.kind !== 'text')
     return (
       <li data-seq={message.seq} className="px-3 py-1 text-center text-xs text-muted-foreground">
-        {systemMessageText(message.kind, message.senderName)}
+        {systemMessageText(message, message.senderName)}
       </li>
     );
   return (

@@ -20,7 +20,7 @@ export function SummaryStatusIcon({ status }: { status: SummaryStatus }) {
 export function SummaryStatusBadge({
   summary,
 }: {
-  summary: Pick<AdminSummary, 'status' | 'job' | 'deletedSources' | 'reviewSince'>;
+  summary: Pick<AdminSummary, 'status' | 'job' | 'changedSources' | 'reviewSince'>;
 }) {
   const status = SUMMARY_STATUSES[summary.status];
   return (
@@ -30,7 +30,7 @@ export function SummaryStatusBadge({
         <StateBadge state={JOB_STATES[summary.job].state}>{JOB_STATES[summary.job].label}</StateBadge>
       )}
       {summary.reviewSince && <StateBadge state="waiting">À revoir</StateBadge>}
-      {summary.deletedSources.length > 0 && <StateBadge state="waiting">Source supprimée</StateBadge>}
+      {summary.changedSources.length > 0 && <StateBadge state="waiting">Source modifiée</StateBadge>}
     </span>
   );
 }

@@ -85,15 +85,15 @@ describe('the summaries', () => {
     const message = body.items.find(({ content }) => content.includes('dossier'));
     const { user } = await renderAs(guilde.current, 'nina', '/admin/summaries');
     const row = await screen.findByRole('row', { name: /Rétablir un compte Ads/ });
-    expect(row).not.toHaveTextContent('Source supprimée');
-    expect(screen.queryByRole('link', { name: /source supprimée/ })).toBeNull();
+    expect(row).not.toHaveTextContent('Source modifiée');
+    expect(screen.queryByRole('link', { name: /source modifiée/ })).toBeNull();
     await nina.post(`/api/admin/messages/${message?.id}/delete`);
-    await user.click(await screen.findByRole('link', { name: /^1\s*avec source supprimée$/ }));
+    await user.click(await screen.findByRole('link', { name: /^1\s*avec source modifiée$/ }));
     const found = await screen.findByRole('row', { name: /Rétablir un compte Ads/ });
-    expect(found).toHaveTextContent('Source supprimée');
+    expect(found).toHaveTextContent('Source modifiée');
     cleanup();
     const { panel } = await open();
-    expect(panel.getByText(/a supprimé le message\s2 depuis/)).toBeVisible();
+    expect(panel.getByText(/modifié ou supprimé le message\s2\./)).toBeVisible();
   });
 
   test('stand beside their conversation; a key point shows the messages that it rests on', async () => {

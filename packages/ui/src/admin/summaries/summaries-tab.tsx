@@ -14,17 +14,17 @@ import { SummaryPanel } from './panel.tsx';
 import { SummaryStatusBadge, SummaryStatusIcon } from './status.tsx';
 import { useModerationKeys } from './use-moderation-keys.tsx';
 
-const FILTERS = ['all', 'pending', 'approved', 'rejected', 'to-review', 'deleted-source'] as const;
+const FILTERS = ['all', 'pending', 'approved', 'rejected', 'to-review', 'changed-source'] as const;
 const LABELS = {
   all: ['résumé', 'résumés'],
   pending: ['en attente', 'en attente'],
   approved: ['approuvé', 'approuvés'],
   rejected: ['rejeté', 'rejetés'],
   'to-review': ['à revoir', 'à revoir'],
-  'deleted-source': ['avec source supprimée', 'avec source supprimée'],
+  'changed-source': ['avec source modifiée', 'avec source modifiée'],
 } as const;
 
-const HIDDEN_AT_ZERO: ReadonlySet<string> = new Set(['to-review', 'deleted-source']);
+const HIDDEN_AT_ZERO: ReadonlySet<string> = new Set(['to-review', 'changed-source']);
 
 export function SummariesTab() {
   const address = useListAddress('summaries');
@@ -97,7 +97,7 @@ function SummaryCounters({
 function countOf(counts: AdminSummaryCounts, name: (typeof FILTERS)[number]): number {
   if (name === 'all') return counts.total;
   if (name === 'to-review') return counts.toReview;
-  return name === 'deleted-source' ? counts.deletedSource : counts[name];
+  return name === 'changed-source' ? counts.changedSource : counts[name];
 }
 
 const idOf = ({ id }: AdminSummary) => id;

@@ -1,0 +1,110 @@
+import {
+  denyDeleteMessage,
+  denyEditMessage,
+  type Message,
+  type MessageVersion,
+  VERSIONS_DAYS,
+} from '@guilde/contracts/conversations.ts';
+import type { editMessageInput, messageParams } from '@guilde/contracts/conversations-input.ts';
+import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
+import type { Viewer } from '@guilde/contracts/viewer.ts';
+import { and, asc, eq, lt, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { files } from '../files/tables.ts';
+import { iso } from '../platform/clock.ts';
+import type { Queries } from '../platform/database/db.ts';
+import type { Deps } from '../platform/deps.ts';
+import { changeMessage } from './changes.ts';
+import { requireSeat } from './conversations.ts';
+import { eraseMessage } from './deletion.ts';
+import { messageColumns, toMessage } from './messages.ts';
+import { conversations, messages, messageVersions } from './tables.ts';
+
+type Params = z.output<typeof messageParams>;
+type Corrections = Pick<Deps, 'db' | 'clock' | 'live' | 'jobs'>;
+
+const DAY_MS = 86_400_000;
+
+/** The text as it is already changes nothing, so that a request may be repeated. */
+export function editMessage(
+  deps: Corrections,
+  viewer: Viewer,
+  params: Params,
+  { content }: z.output<typeof editMessageInput>,
+): Promise<Message> {
+  return deps.db.write(async (tx) => {
+    const { row, status } = await storedMessage(tx.orm, viewer, params);
+    const now = deps.clock.now();
+    if (row.content !== content || row.senderId !== viewer.id) {
+      const message = { ...row, createdAt: iso(row.createdAt) };
+      refuseIf(denyEditMessage(message, { memberId: viewer.id, status, now }));
+      if (content === '' && (await tx.orm.$count(files, eq(files.messageId, row.id))) === 0)
+        throw new AppError('INVALID_INPUT', {}, { content: 'Écris un message.' });
+      const next = sql`(select ${conversations.revision} + 1 from ${conversations} where ${conversations.id} = ${row.conversationId})`;
+      await Promise.all([
+        tx.orm
+          .insert(messageVersions)
+          .values({ messageId: row.id, revision: next, content: row.content, replacedAt: now }),
+        changeMessage(tx, deps, row, { content, editedAt: now }),
+      ]);
+    }
+    return messageOf(tx.orm, params);
+  });
+}
+
+/** Deleted already: nothing changes. */
+export function deleteMessage(deps: Corrections, viewer: Viewer, params: Params): Promise<Message> {
+  return deps.db.write(async (tx) => {
+    const { row } = await storedMessage(tx.orm, viewer, params);
+    if (row.kind !== 'deleted' || row.senderId !== viewer.id) {
+      refuseIf(denyDeleteMessage(row, { memberId: viewer.id }));
+      await eraseMessage(tx, deps, row, { byTeam: false });
+    }
+    return messageOf(tx.orm, params);
+  });
+}
+
+/** For the participants, as long as they are kept. */
+export async function versionsFor(
+  queries: Queries,
+  viewer: Viewer,
+  params: Params,
+): Promise<{ versions: MessageVersion[] }> {
+  const { row } = await storedMessage(queries, viewer, params);
+  return { versions: await versionsOf(queries, row.id) };
+}
+
+export async function versionsOf(queries: Queries, messageId: string): Promise<MessageVersion[]> {
+  const rows = await queries
+    .select({ content: messageVersions.content, replacedAt: messageVersions.replacedAt })
+    .from(messageVersions)
+    .where(eq(messageVersions.messageId, messageId))
+    .orderBy(asc(messageVersions.revision));
+  return rows.map(({ content, replacedAt }) => ({ content, replacedAt: iso(replacedAt) }));
+}
+
+export async function eraseOldVersions({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  await db.write(({ orm }) =>
+    orm.delete(messageVersions).where(lt(messageVersions.replacedAt, clock.now() - VERSIONS_DAYS * DAY_MS)),
+  );
+}
+
+/** Without a seat as if it did not exist. */
+async function storedMessage(queries: Queries, viewer: Viewer, { conversationId, messageId }: Params) {
+  const [, [stored]] = await Promise.all([
+    requireSeat(queries, viewer, conversationId),
+    queries
+      .select({ row: messages, status: conversations.status })
+      .from(messages)
+      .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+      .where(and(eq(messages.id, messageId), eq(messages.conversationId, conversationId))),
+  ]);
+  if (!stored) throw new AppError('NOT_FOUND');
+  return stored;
+}
+
+async function messageOf(queries: Queries, { conversationId, messageId }: Params): Promise<Message> {
+  const [row] = await queries.select(messageColumns).from(messages).where(eq(messages.id, messageId));
+  if (!row) throw new AppError('NOT_FOUND');
+  return toMessage(row, conversationId);
+}

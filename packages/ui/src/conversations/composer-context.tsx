@@ -1,0 +1,78 @@
+import type { Message } from '@guilde/contracts/conversations.ts';
+import { excerpt, plainLine } from '@guilde/contracts/text.ts';
+import { Pencil, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { create } from 'zustand';
+import { Button } from '../kit/button.tsx';
+import { without } from './outgoing.ts';
+
+/** What the composer’s text is for, when it is not a message of its own. `text`: as it is written now. */
+export type ComposerContext = { kind: 'edit'; message: Message; text: string };
+
+const EXCERPT_MAX = 140;
+
+/** By conversation; forgotten with the window. */
+const useContexts = create<Record<string, ComposerContext>>(() => ({}));
+
+export function useComposerContext(conversationId: string): ComposerContext | undefined {
+  return useContexts((contexts) => contexts[conversationId]);
+}
+
+export function setComposerContext(conversationId: string, context: ComposerContext): void {
+  useContexts.setState({ [conversationId]: context });
+}
+
+export function leaveComposerContext(conversationId: string): void {
+  useContexts.setState((contexts) => without(contexts, conversationId), true);
+}
+
+export function startEditing(message: Message): void {
+  setComposerContext(message.conversationId, { kind: 'edit', message, text: message.content });
+}
+
+/** Above the field: says what is being written, and ends it. */
+export function ComposerBanner({
+  context,
+  onLeave,
+}: {
+  context: ComposerContext | undefined;
+  onLeave: () => void;
+}) {
+  if (!context) return null;
+  return (
+    <Banner
+      icon={<Pencil aria-hidden strokeWidth={1.75} />}
+      title="Modifier le message"
+      text={context.message.content}
+      leave="Ne pas modifier"
+      onLeave={onLeave}
+    />
+  );
+}
+
+function Banner({
+  icon,
+  title,
+  text,
+  leave,
+  onLeave,
+}: {
+  icon: ReactNode;
+  title: string;
+  text: string;
+  leave: string;
+  onLeave: () => void;
+}) {
+  return (
+    <div className="mx-auto flex w-full max-w-3xl items-center gap-2.5 pb-1.5 pl-3 text-xs [&_svg]:size-4 [&_svg]:shrink-0">
+      <span className="text-primary">{icon}</span>
+      <p className="min-w-0 flex-1 border-l-2 border-primary/50 pl-2.5">
+        <span className="block font-semibold text-foreground">{title}</span>
+        <span className="block truncate text-muted-foreground">{excerpt(plainLine(text), EXCERPT_MAX)}</span>
+      </p>
+      <Button variant="ghost" size="icon" aria-label={leave} onClick={onLeave}>
+        <X aria-hidden strokeWidth={1.75} />
+      </Button>
+    </div>
+  );
+}

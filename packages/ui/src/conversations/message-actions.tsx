@@ -1,0 +1,192 @@
+import type { Conversation, Message } from '@guilde/contracts/conversations.ts';
+import { Copy, Ellipsis, Pencil, Trash2 } from 'lucide-react';
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import { cn } from '../kit/cn.ts';
+import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '../kit/dropdown-menu.tsx';
+import { toast } from '../kit/toast.ts';
+import { startEditing } from './composer-context.tsx';
+import { mayDelete, mayEdit, useDeleteMessage } from './corrections.ts';
+import { useMemberContext } from './member-context.ts';
+
+const LONG_PRESS_MS = 450;
+/** In pixels; a finger that moves further scrolls. */
+const STILL = 10;
+
+type Props = {
+  conversation: Conversation;
+  message: Message;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** One button of a thread is reached by Tab; arrows go on from there. */
+  isTabStop: boolean;
+  /** Whose message, and when. */
+  label: string;
+  side: 'left' | 'right';
+};
+
+/** Beside the bubble: seen on hover and focus, opened by a long press too. */
+export function MessageActions({ conversation, message, open, onOpenChange, isTabStop, label, side }: Props) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [isDeleting, setDeleting] = useState(false);
+  // The composer, or the question, has the focus then.
+  const staysAway = useRef(false);
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        data-message-actions
+        tabIndex={isTabStop ? 0 : -1}
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        onClick={() => onOpenChange(true)}
+        onKeyDown={goToNeighbour}
+        className={cn(
+          'absolute top-1/2 flex size-8 -translate-y-1/2 items-center justify-center rounded-md text-muted-foreground hover:bg-muted hover:text-foreground focus-visible:opacity-100 aria-expanded:opacity-100',
+          'opacity-0 transition-opacity duration-150 group-hover:opacity-100 pointer-coarse:pointer-events-none',
+          side === 'left' ? 'right-full mr-1' : 'left-full ml-1',
+        )}
+      >
+        <Ellipsis aria-hidden strokeWidth={1.75} className="size-4" />
+      </button>
+      {open && (
+        <DropdownMenu open onOpenChange={onOpenChange}>
+          <DropdownMenuTrigger asChild>
+            <span aria-hidden className="pointer-events-none absolute inset-0" />
+          </DropdownMenuTrigger>
+          <DropdownMenuContent
+            aria-label="Actions du message"
+            align={side === 'left' ? 'end' : 'start'}
+            onCloseAutoFocus={(event) => {
+              event.preventDefault();
+              if (!staysAway.current) button.current?.focus({ preventScroll: true });
+              staysAway.current = false;
+            }}
+          >
+            <Items
+              conversation={conversation}
+              message={message}
+              onMoved={() => {
+                staysAway.current = true;
+              }}
+              onDelete={() => {
+                staysAway.current = true;
+                setDeleting(true);
+              }}
+            />
+          </DropdownMenuContent>
+        </DropdownMenu>
+      )}
+      {isDeleting && <DeletionQuestion message={message} onClose={() => setDeleting(false)} />}
+    </>
+  );
+}
+
+function Items({
+  conversation,
+  message,
+  onMoved,
+  onDelete,
+}: Pick<Props, 'conversation' | 'message'> & { onMoved: () => void; onDelete: () => void }) {
+  const { memberId } = useMemberContext();
+  return (
+    <>
+      {mayEdit(message, memberId, conversation) && (
+        <DropdownMenuItem
+          onSelect={() => {
+            onMoved();
+            startEditing(message);
+          }}
+        >
+          <Pencil aria-hidden strokeWidth={1.75} />
+          Modifier
+        </DropdownMenuItem>
+      )}
+      {message.content !== '' && (
+        <DropdownMenuItem onSelect={() => void copy(message.content)}>
+          <Copy aria-hidden strokeWidth={1.75} />
+          Copier le texte
+        </DropdownMenuItem>
+      )}
+      {mayDelete(message, memberId) && (
+        <DropdownMenuItem destructive onSelect={onDelete}>
+          <Trash2 aria-hidden strokeWidth={1.75} />
+          Supprimer
+        </DropdownMenuItem>
+      )}
+    </>
+  );
+}
+
+async function copy(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast.success('Texte copié.');
+  } catch {
+    toast.error('Le texte n’a pas pu être copié.');
+  }
+}
+
+function DeletionQuestion({ message, onClose }: { message: Message; onClose: () => void }) {
+  const { mutateAsync } = useDeleteMessage();
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title="Supprimer ce message ?"
+      description="Le texte disparaît pour tout le monde, et « Message supprimé » le remplace."
+      confirmLabel="Supprimer"
+      destructive
+      onConfirm={() => mutateAsync(message)}
+    />
+  );
+}
+
+/** Between the messages of a thread. */
+function goToNeighbour(event: KeyboardEvent<HTMLButtonElement>): void {
+  const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
+  if (step === 0) return;
+  const buttons = [
+    ...(event.currentTarget
+      .closest('[role="log"]')
+      ?.querySelectorAll<HTMLElement>('[data-message-actions]') ?? []),
+  ].sort((a, b) => rowIndex(a) - rowIndex(b));
+  const next = buttons[buttons.indexOf(event.currentTarget) + step];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
+
+function rowIndex(button: HTMLElement): number {
+  return Number(button.closest<HTMLElement>('[data-index]')?.dataset.index ?? 0);
+}
+
+/** For the bubble: a finger that rests on it. */
+export function useLongPress(onPress: () => void) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const start = useRef({ x: 0, y: 0 });
+  const end = () => clearTimeout(timer.current);
+  return {
+    onPointerDown: ({ pointerType, clientX: x, clientY: y }: PointerEvent) => {
+      if (pointerType !== 'touch') return;
+      start.current = { x, y };
+      clearTimeout(timer.current);
+      timer.current = setTimeout(onPress, LONG_PRESS_MS);
+    },
+    onPointerMove: ({ clientX, clientY }: PointerEvent) => {
+      if (Math.hypot(clientX - start.current.x, clientY - start.current.y) > STILL) end();
+    },
+    onPointerUp: end,
+    onPointerCancel: end,
+    onContextMenu: (event: { nativeEvent: Event; preventDefault: () => void }) => {
+      if ((event.nativeEvent as globalThis.PointerEvent).pointerType === 'touch') event.preventDefault();
+    },
+  };
+}
