@@ -16,7 +16,9 @@ const ROOT = join(import.meta.dirname, '..');
 /** They take what we or the machine say, and do something with it beside. */
 const NOT_FOR_TEXT = new Set([
   'apps/api/src/auth/passwords.ts#hashPassword',
+  'apps/api/src/auth/passwords.ts#hashWithSalt',
   'apps/api/src/auth/passwords.ts#verifyPassword',
+  'apps/api/src/auth/second-factor/recovery-codes.ts#newRecoveryCodes',
   'apps/api/src/platform/observe/log.ts#createLog',
   'apps/api/src/platform/observe/metrics.ts#recordAiCall',
   'apps/api/src/platform/observe/metrics.ts#recordRequest',

@@ -5,6 +5,7 @@ import { Command, CommanderError } from 'commander';
 import {
   inviteFromCommandLine,
   listAdministrators,
+  removeSecondFactorFromCommandLine,
   retryFromCommandLine,
   setRoleFromCommandLine,
 } from './admin/command-actions.ts';
@@ -93,6 +94,15 @@ command('remove', admin)
     const email = addressOf(address);
     const { name } = await withInstallation((deps) => setRoleFromCommandLine(deps, email, 'member'));
     console.log(`${name} n’administre plus Guilde.`);
+  });
+
+command('remove-second-factor')
+  .description('retire la double vérification d’un membre qui a perdu son téléphone et ses codes de secours')
+  .argument('<adresse>', 'son adresse e-mail\u202f; vérifie d’abord que c’est bien ce membre qui le demande')
+  .action(async (address: string) => {
+    const email = addressOf(address);
+    const { name } = await withInstallation((deps) => removeSecondFactorFromCommandLine(deps, email));
+    console.log(`${name} peut se connecter sans double vérification.`);
   });
 
 const jobs = command('jobs').description('affiche ou relance les tâches en échec').usage('<commande>');

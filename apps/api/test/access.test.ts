@@ -16,6 +16,7 @@ const PUBLIC = [
   'post /api/auth/sign-out',
   'post /api/auth/code',
   'post /api/auth/code/verify',
+  'post /api/auth/second-factor',
   'post /api/auth/reset-request',
   'post /api/auth/reset-password/check',
   'post /api/auth/reset-password',
@@ -36,6 +37,11 @@ const PUBLIC = [
 ];
 
 const SIGNED_IN = [
+  'get /api/auth/second-factor',
+  'post /api/auth/second-factor/setup',
+  'post /api/auth/second-factor/add',
+  'post /api/auth/second-factor/recovery-codes',
+  'post /api/auth/second-factor/remove',
   'get /api/auth/sessions',
   'delete /api/auth/sessions',
   'delete /api/auth/sessions/{sessionId}',

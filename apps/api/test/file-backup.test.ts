@@ -22,6 +22,7 @@ import { guildeCommand } from './guilde-command.ts';
 import { type Guilde, startGuilde } from './harness.ts';
 import { elsewhere } from './instances.ts';
 import { openChat, postSos } from './scenes.ts';
+import { addSecondFactor } from './second-factor.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 import { until } from './until.ts';
 
@@ -332,8 +333,11 @@ describe('on the day when nobody can sign in', () => {
   it('an operator invites, gives and takes the role, and the journal says so', async () => {
     await withCommunity(async (guilde) => {
       await guilde.as('nina');
-      await guilde.as('claire');
+      await addSecondFactor(guilde, await guilde.as('claire'));
     });
+    const removed = () => guildeCommand(dataDir, 'remove-second-factor', 'claire@exemple.fr');
+    expect(await removed()).toMatchObject({ code: 0, out: expect.stringContaining('Claire Martin') });
+    expect(await removed()).toMatchObject({ code: 1, err: expect.stringContaining('n’est pas activée') });
     const invited = await guildeCommand(dataDir, 'invite', 'Alice@Exemple.fr', '--admin');
     expect(invited.out).toMatch(/alice@exemple\.fr[\s\S]*\/invitation#token=\S+&proof=/);
     expect(await guildeCommand(dataDir, 'invite', 'alice@exemple.fr')).toMatchObject({ code: 1 });
@@ -348,6 +352,7 @@ describe('on the day when nobody can sign in', () => {
     const acts = database.prepare('select action, actor_name from audit_entries order by position').all();
     database.close();
     expect(acts.map(({ action, actor_name }) => `${String(action)} ${String(actor_name)}`)).toEqual([
+      'second-factor.remove Ligne de commande',
       'invitation.create Ligne de commande',
       'role.grant Ligne de commande',
       'role.remove Ligne de commande',

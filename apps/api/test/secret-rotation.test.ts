@@ -5,12 +5,15 @@ import type { Account } from '@guilde/contracts/auth.ts';
 import type { InvitationOffer, Invitations } from '@guilde/contracts/invitations.ts';
 import { secretsIn } from '@guilde/contracts/links.ts';
 import { expect, onTestFinished, test } from 'vitest';
+import { renewSecretKeys } from '../src/auth/second-factor/factor.ts';
 import { unsubscribeLink } from '../src/settings/unsubscribe.ts';
 import { onServer } from './chosen-database.ts';
 import { type Client, createClient } from './client.ts';
 import { type Guilde, startGuilde } from './harness.ts';
 import { inviteByMail, signUp } from './newcomers.ts';
 import { PASSWORD } from './people.ts';
+import { granted } from './scenes.ts';
+import { addSecondFactor } from './second-factor.ts';
 import { linkIn } from './sign-up.ts';
 
 const HOUR = 3_600_000;
@@ -60,6 +63,11 @@ async function makeAll(guilde: Guilde) {
   return { claire, invited, unsubscribe };
 }
 
+async function signInWithBoth(client: Client, email: string, code: string): Promise<void> {
+  await client.post('/api/auth/sign-in', { email, password: PASSWORD });
+  granted(await client.post('/api/auth/second-factor', { code }));
+}
+
 test.skipIf(onServer)('with the secret before it beside it, a new secret costs nobody anything', async () => {
   const start = installation();
   const made = await makeAll(await start(FIRST));
@@ -85,13 +93,17 @@ test.skipIf(onServer)(
   'what the secret before has made is made anew while both are there, and then works with the new one alone',
   async () => {
     const start = installation();
-    const { claire } = await makeAll(await start(FIRST));
+    const first = await start(FIRST);
+    const { claire } = await makeAll(first);
     const pushKey = await pushKeyOf(claire);
+    const held = await addSecondFactor(first, claire);
     const both = await start(SECOND, FIRST);
     const again = createClient(both.url);
-    await again.post('/api/auth/sign-in', { email: claire.email, password: PASSWORD });
+    await signInWithBoth(again, claire.email, held.code());
+    await renewSecretKeys(both.deps);
     const other = await inviteByMail(both, again, 'bruno@exemple.fr');
     const alone = await start(SECOND);
+    await signInWithBoth(alone.visitor(), claire.email, held.code());
     expect((await accountOf(withCookies(alone, again)))?.id).toBe(claire.id);
     expect(await pushKeyOf(withCookies(alone, again))).toBe(pushKey);
     expect((await signUp(alone.visitor(), other)).body).toEqual({ confirmed: true });

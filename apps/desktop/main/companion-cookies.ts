@@ -2,8 +2,9 @@ import { z } from 'zod';
 import type { SafeStorage } from './electron.ts';
 import { readIfThere, writePrivately } from './files.ts';
 
-/** A known device, a requested code, a sign-up to confirm, and what the member has just written. */
-const COOKIE = /(?:^|,\s*)((?:__Host-)?guilde\.(?:device|code|sign_up|commit))=([^;,\s]*)([^,]*)/g;
+/** A known device, a requested code, a sign-in that waits for the second factor, a sign-up to confirm, and what the member has just written. */
+const COOKIE =
+  /(?:^|,\s*)((?:__Host-)?guilde\.(?:device|code|second_factor|sign_up|commit))=([^;,\s]*)([^,]*)/g;
 /** Lives for seconds. */
 const UNSAVED = 'guilde.commit';
 const MAX_AGE = /max-age=(-?\d+)/i;

@@ -4,6 +4,7 @@ export const AUDIT_ACTIONS = [
   { id: 'user.delete', label: 'Compte supprimé' },
   { id: 'role.grant', label: 'Rôle d’administrateur donné' },
   { id: 'role.remove', label: 'Rôle d’administrateur retiré' },
+  { id: 'second-factor.remove', label: 'Double vérification retirée' },
   { id: 'report.resolve', label: 'Signalement résolu' },
   { id: 'report.dismiss', label: 'Signalement rejeté' },
   { id: 'sos.status', label: 'Statut de SOS changé' },

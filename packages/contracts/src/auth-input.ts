@@ -47,6 +47,24 @@ export const passwordInput = z.object({
   password: z.string().min(1, 'Saisis ton mot de passe.').check(atMost(1024)),
 });
 
+/** Six digits of the app. */
+export const totpInput = z.object({
+  code: z
+    .string()
+    .check(atMost(40))
+    .transform((text) => text.replace(/\s/g, ''))
+    .pipe(z.string().regex(/^\d{6}$/, 'Le code compte 6 chiffres.')),
+});
+
+/** Six digits of the app, or a recovery code, in any case and with or without spaces and dashes. */
+export const secondFactorInput = z.object({
+  code: z
+    .string()
+    .check(atMost(40))
+    .transform((text) => text.replace(/[\s-]/g, '').toUpperCase())
+    .pipe(z.string().regex(/^(?:\d{6}|[\dA-Z]{10})$/, 'Saisis 6 chiffres, ou un code de secours.')),
+});
+
 export const changePasswordInput = z
   .object({
     current: z.string().min(1, 'Saisis ton mot de passe actuel.').check(atMost(1024)),

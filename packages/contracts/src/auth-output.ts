@@ -19,6 +19,20 @@ export const accountOutput = z
 
 export const signedUpOutput = z.object({ confirmed: z.boolean() }).meta({ id: 'SignedUp' });
 
+export const signedInOutput = z
+  .object({ ok: z.literal(true), secondFactor: z.boolean() })
+  .meta({ id: 'SignedIn' });
+
+export const secondFactorOutput = z
+  .object({ addedAt: instant.nullable(), recoveryCodesLeft: z.number().int() })
+  .meta({ id: 'SecondFactor' });
+
+export const secondFactorSetupOutput = z
+  .object({ secret: z.string(), address: z.string() })
+  .meta({ id: 'SecondFactorSetup' });
+
+export const recoveryCodesOutput = z.object({ codes: z.array(z.string()) }).meta({ id: 'RecoveryCodes' });
+
 export const confirmationOfferOutput = z
   .object({ email: z.string(), choosesPassword: z.boolean() })
   .meta({ id: 'ConfirmationOffer' });

@@ -7,6 +7,12 @@ export const CODE_LENGTH = 6;
 /** From the sign-in, whether the session is used or not. */
 export const SESSION_DAYS = 30;
 
+/** Of the app that shows codes (RFC 6238). */
+export const TOTP_LENGTH = 6;
+export const RECOVERY_CODES = 10;
+/** Shown in two groups of five. */
+export const RECOVERY_CODE_LENGTH = 10;
+
 export const PASSWORD_TOO_COMMON =
   'Ce mot de passe est parmi les plus utilisés\u00a0: il serait deviné en un instant. Choisis-en un autre.';
 export const PASSWORD_OWN =
@@ -17,6 +23,17 @@ export type Account = z.infer<typeof output.accountOutput>;
 
 /** A session when the invitation e-mail proved the address, else a confirmation e-mail. */
 export type SignedUp = z.infer<typeof output.signedUpOutput>;
+
+/** Whether the second factor is asked for, by `POST /auth/second-factor`, before there is a session. */
+export type SignedIn = z.infer<typeof output.signedInOutput>;
+
+export type SecondFactor = z.infer<typeof output.secondFactorOutput>;
+
+/** `secret`: base32, to type in; `address`: `otpauth:`, to scan. Valid for half an hour. */
+export type SecondFactorSetup = z.infer<typeof output.secondFactorSetupOutput>;
+
+/** Shown this once: the server keeps hashes. */
+export type RecoveryCodes = z.infer<typeof output.recoveryCodesOutput>;
 
 /** Whether a password must be chosen in this browser first. */
 export type ConfirmationOffer = z.infer<typeof output.confirmationOfferOutput>;

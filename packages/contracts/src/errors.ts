@@ -53,6 +53,16 @@ const entries = {
   CODE_EXPIRED: { status: 410, text: 'Code expiré, demandez un nouveau code' },
   CODE_INCORRECT: { status: 422, text: 'Code incorrect' },
   CODE_FAILED: { status: 400, text: 'Vérification échouée' },
+  SECOND_FACTOR_EXPIRED: {
+    status: 410,
+    text: 'Cette connexion n’est plus valable. Recommence depuis le début.',
+  },
+  SECOND_FACTOR_ACTIVE: { status: 409, text: 'La double vérification est déjà activée.' },
+  SECOND_FACTOR_INACTIVE: { status: 409, text: 'La double vérification n’est pas activée.' },
+  SECOND_FACTOR_SETUP_EXPIRED: {
+    status: 410,
+    text: 'Cette clé n’est plus valable. Recommence avec une nouvelle clé.',
+  },
   CONFIRMATION_INVALID: { status: 410, text: 'Ce lien de confirmation est invalide ou a expiré.' },
   CONFIRMATION_NEEDS_PASSWORD: {
     status: 409,

@@ -14,7 +14,7 @@ function withQuery(path: string, params: Params = {}): string {
   return search.size > 0 ? `${path}?${search.toString()}` : path;
 }
 
-export type AuthMode = 'signin' | 'reset' | 'code';
+export type AuthMode = 'signin' | 'reset' | 'code' | 'second-factor';
 export const INFORMATION_TABS = ['about', 'faq', 'contact', 'legal', 'privacy'] as const;
 export type InformationTab = (typeof INFORMATION_TABS)[number];
 

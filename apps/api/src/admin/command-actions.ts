@@ -4,6 +4,7 @@ import { AppError } from '@guilde/contracts/errors.ts';
 import { memberName } from '@guilde/contracts/profiles.ts';
 import type { Role } from '@guilde/contracts/viewer.ts';
 import { asc, eq } from 'drizzle-orm';
+import { eraseSecondFactor } from '../auth/second-factor/enrolment.ts';
 import { members, userRoles } from '../auth/tables.ts';
 import { INVITATION_MS, requireInvitableAddress } from '../invitations/invitations.ts';
 import { invitations } from '../invitations/tables.ts';
@@ -55,9 +56,7 @@ export function setRoleFromCommandLine(
   role: Role,
 ): Promise<{ name: string }> {
   return deps.db.write(async (tx) => {
-    const [member] = await tx.orm.select({ id: members.id }).from(members).where(eq(members.email, email));
-    if (!member) throw new AppError('NOT_FOUND');
-    const person = await personById(tx.orm, member.id);
+    const person = await personWithEmail(tx.orm, email);
     await changeRole(tx, deps, person, role);
     await recordAct(tx, deps, COMMAND_LINE, {
       action: role === 'admin' ? 'role.grant' : 'role.remove',
@@ -67,6 +66,25 @@ export function setRoleFromCommandLine(
     });
     return { name: person.name };
   });
+}
+
+/** For who has lost the app and the recovery codes, once somebody knows that it is them. Codes: NOT_FOUND, SECOND_FACTOR_INACTIVE. */
+export function removeSecondFactorFromCommandLine(
+  deps: Pick<Deps, 'config' | 'db' | 'clock' | 'jobs' | 'secrets' | 'log'>,
+  email: string,
+): Promise<{ name: string }> {
+  return deps.db.write(async (tx) => {
+    const person = await personWithEmail(tx.orm, email);
+    await eraseSecondFactor(tx, deps, { id: person.id, source: null, device: null });
+    await recordAct(tx, deps, COMMAND_LINE, { action: 'second-factor.remove', subject: subjectOf(person) });
+    return { name: person.name };
+  });
+}
+
+async function personWithEmail(queries: Queries, email: string) {
+  const [member] = await queries.select({ id: members.id }).from(members).where(eq(members.email, email));
+  if (!member) throw new AppError('NOT_FOUND');
+  return personById(queries, member.id);
 }
 
 /** Includes suspended ones. */

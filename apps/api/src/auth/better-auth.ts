@@ -10,8 +10,13 @@ import type { Deps } from '../platform/deps.ts';
 import { queueMail } from '../platform/services/mail.ts';
 import { RESET_MINUTES, resetMail } from './mails.ts';
 import { hashPassword, passwordHashOf, verifyPassword } from './passwords.ts';
+import { type Entry, endPendingSignIns, enter } from './second-factor/entry.ts';
+import { secondFactorOf } from './second-factor/factor.ts';
 import { authSecret, SESSION_SECONDS, USER_AGENT_MAX } from './sessions.ts';
 import { accounts, members, sessions, signInCodes, verifications } from './tables.ts';
+
+/** Instead of a session: see `signIn`. */
+const SECOND_FACTOR = 'SECOND_FACTOR';
 
 const REFUSALS: Record<string, ErrorCode> = {
   INVALID_EMAIL_OR_PASSWORD: 'CREDENTIALS_INVALID',
@@ -24,7 +29,7 @@ const REFUSALS: Record<string, ErrorCode> = {
 /** Each call rejects with an `AppError`. */
 export type Auth = {
   /** Codes: CREDENTIALS_INVALID, EMAIL_NOT_CONFIRMED, MEMBER_SUSPENDED. */
-  signIn: (email: string, password: string, userAgent: string) => Promise<string>;
+  signIn: (email: string, password: string, userAgent: string) => Promise<Entry>;
   /** Does nothing for an unknown address. */
   sendReset: (email: string) => Promise<void>;
   /** Null for an invalid link. */
@@ -46,9 +51,10 @@ export function createAuth(deps: Deps): Auth {
     signIn: async (email, password, userAgent) => {
       const body = { email, password };
       const before = await passwordHashOf(orm, email);
-      const { token } = await translated(api.signInEmail({ body, headers: from(userAgent) }));
+      const token = await tokenIfAlone(api.signInEmail({ body, headers: from(userAgent) }));
+      if (token === null) return deps.db.write((tx) => askAfterPassword(tx, deps, email, before));
       // A session whose old password was being verified would survive the reset.
-      if ((await passwordHashOf(orm, email)) === before) return token;
+      if ((await passwordHashOf(orm, email)) === before) return { opens: 'session', token };
       await orm.delete(sessions).where(eq(sessions.token, token));
       throw new AppError('CREDENTIALS_INVALID');
     },
@@ -71,6 +77,23 @@ export function createAuth(deps: Deps): Auth {
   };
 }
 
+/** Null: the password is right, and the second factor is asked for. */
+async function tokenIfAlone(answer: Promise<{ token: string }>): Promise<string | null> {
+  try {
+    return (await translated(answer)).token;
+  } catch (error) {
+    if (error instanceof APIError && error.body?.code === SECOND_FACTOR) return null;
+    throw error;
+  }
+}
+
+async function askAfterPassword(tx: Tx, deps: Deps, email: string, before: string | null): Promise<Entry> {
+  const [member] = await tx.orm.select({ id: members.id }).from(members).where(eq(members.email, email));
+  const isSame = (await passwordHashOf(tx.orm, email)) === before;
+  if (!member || !isSame) throw new AppError('CREDENTIALS_INVALID');
+  return enter(tx, deps, member.id, '');
+}
+
 /** Also ends sessions that were just opened, and their sockets. */
 async function storeReset(tx: Tx, { clock, live }: Deps, id: string, password: string): Promise<void> {
   const updatedAt = new Date(clock.now());
@@ -79,6 +102,7 @@ async function storeReset(tx: Tx, { clock, live }: Deps, id: string, password: s
   await tx.orm.update(members).set({ emailVerified: true }).where(eq(members.id, id));
   await tx.orm.delete(verifications).where(eq(verifications.value, id));
   await tx.orm.delete(signInCodes).where(eq(signInCodes.userId, id));
+  await endPendingSignIns(tx, id);
   const ended = await tx.orm.delete(sessions).where(eq(sessions.userId, id)).returning({ id: sessions.id });
   tx.afterCommit(() => {
     for (const session of ended) live.endSession(session.id, true);
@@ -141,6 +165,8 @@ function hooks({ db }: Pick<Deps, 'db'>) {
           const [member] = await db.orm.select().from(members).where(eq(members.id, session.userId));
           if (!member || member.suspendedAt !== null)
             throw new APIError('FORBIDDEN', { code: 'MEMBER_SUSPENDED', message: 'Suspended' });
+          if (await secondFactorOf(db.orm, session.userId))
+            throw new APIError('FORBIDDEN', { code: SECOND_FACTOR, message: 'Another proof is asked for' });
           return { data: { ...session, userAgent: session.userAgent?.slice(0, USER_AGENT_MAX) ?? '' } };
         },
       },

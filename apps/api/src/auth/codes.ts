@@ -10,7 +10,7 @@ import { cookieIn, cookieName, serializeCookie } from './cookies.ts';
 import { type Caller, knownDevice } from './known-devices.ts';
 import { CODES } from './limits.ts';
 import { CODE_MINUTES, codeMail } from './mails.ts';
-import { openSession } from './sessions.ts';
+import { type Entry, enter } from './second-factor/entry.ts';
 import { memberWithEmail } from './sign-in.ts';
 import { members, signInCodes } from './tables.ts';
 
@@ -70,7 +70,7 @@ async function admitRequest(
 }
 
 /**
- * Returns the session's token. One conditional statement counts the attempt first, so that parallel attempts cannot
+ * One conditional statement counts the attempt first, so that parallel attempts cannot
  * exceed the limit. Codes: CODE_EXPIRED, CODE_INCORRECT, CODE_FAILED (attempts used up), MEMBER_SUSPENDED,
  * RATE_LIMITED.
  */
@@ -78,7 +78,7 @@ export async function signInWithCode(
   deps: CodeDeps,
   { email, code }: { email: string; code: string },
   caller: Caller,
-): Promise<string> {
+): Promise<Entry> {
   const { db, clock, secrets, limits } = deps;
   if (!(await knownDevice(deps, email, caller.cookies))) await limits.consume(CODES.address, caller.address);
   const id = codeIdOf(deps, caller);
@@ -91,7 +91,7 @@ export async function signInWithCode(
     if (!used) throw new AppError('CODE_INCORRECT');
     const [member] = await tx.orm.select().from(members).where(eq(members.id, used.userId));
     if (!member || member.suspendedAt !== null) throw new AppError('MEMBER_SUSPENDED');
-    return openSession(tx, member.id, caller.userAgent, now);
+    return enter(tx, deps, member.id, caller.userAgent);
   });
 }
 

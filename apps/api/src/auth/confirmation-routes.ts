@@ -1,5 +1,5 @@
 import { confirmationLinkInput, confirmInput, emailInput } from '@guilde/contracts/auth-input.ts';
-import { confirmationOfferOutput } from '@guilde/contracts/auth-output.ts';
+import { confirmationOfferOutput, signedInOutput } from '@guilde/contracts/auth-output.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import { done } from '@guilde/contracts/shared-output.ts';
 import { Hono } from 'hono';
@@ -11,8 +11,8 @@ import { LINKS } from './limits.ts';
 import { requestMailedLink } from './link-requests.ts';
 import { confirmationPage } from './mails.ts';
 import { recordingRefusals } from './security-log.ts';
-import { sessionCookie } from './sessions.ts';
-import { clearSignUpCookie, signedUpInBrowser } from './sign-up-cookie.ts';
+import { answerEntry } from './session-cookie.ts';
+import { signedUpInBrowser } from './sign-up-cookie.ts';
 
 const DONE = { ok: true } as const;
 
@@ -33,7 +33,7 @@ export function confirmationRoutes(deps: AuthDeps) {
     )
     .post(
       '/',
-      describe('Confirms an address and signs in', done, [
+      describe('Confirms an address and signs in', signedInOutput, [
         'ALREADY_SIGNED_IN',
         'CONFIRMATION_INVALID',
         'CONFIRMATION_NEEDS_PASSWORD',
@@ -47,12 +47,10 @@ export function confirmationRoutes(deps: AuthDeps) {
         const source = sourceOf(c);
         const browser = { userAgent, signedUpAs: signedUpInBrowser(c, deps), source };
         const attempt = { kind: 'confirmation.refused', account: null, source } as const;
-        const session = await recordingRefusals(deps, attempt, () =>
+        const entry = await recordingRefusals(deps, attempt, () =>
           confirmEmail(deps, c.req.valid('json'), browser),
         );
-        c.header('Set-Cookie', sessionCookie(deps, session), { append: true });
-        clearSignUpCookie(c, deps);
-        return c.json(DONE, 200);
+        return c.json(await answerEntry(c, deps, entry), 200);
       },
     )
     .post(

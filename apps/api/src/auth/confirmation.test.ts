@@ -69,7 +69,7 @@ describe('in the browser that signed up', () => {
     expect(link).toMatchObject({ pathname: '/confirm', search: '' });
     expect((await look(client, token)).body).toEqual({ email, choosesPassword: false });
     const answer = await confirm(client, { token });
-    expect(answer.body).toEqual({ ok: true });
+    expect(answer.body).toEqual({ ok: true, secondFactor: false });
     expect(await accountOf(client)).toMatchObject({ email, profileComplete: false, profile: null });
     expect((await memberWith(email)).emailVerified).toBe(true);
     expect((await signIn(email, PASSWORD)).status).toBe(200);

@@ -13,8 +13,8 @@ import { consumeMailQuota } from '../platform/services/sent-mails.ts';
 import { CONFIRMATION_HOURS, confirmationMail } from './mails.ts';
 import { requireStrongPassword } from './password-strength.ts';
 import { hashPassword } from './passwords.ts';
+import { type Entry, endPendingSignIns, enter } from './second-factor/entry.ts';
 import { recordSecurity } from './security-log.ts';
-import { openSession } from './sessions.ts';
 import { memberWithEmail } from './sign-in.ts';
 import { accounts, members, sessions, verifications } from './tables.ts';
 
@@ -63,7 +63,7 @@ export async function checkConfirmation(
 }
 
 /**
- * Returns the token of a new session; works once. Outside the browser that signed up it needs a new password, so that
+ * Works once. Outside the browser that signed up it needs a new password, so that
  * somebody who signed up with a foreign address gets no access. Codes: CONFIRMATION_INVALID,
  * CONFIRMATION_NEEDS_PASSWORD, INVALID_INPUT (weak password), TOO_BUSY.
  */
@@ -71,7 +71,7 @@ export async function confirmEmail(
   deps: Pick<Deps, 'db' | 'clock' | 'live' | 'secrets' | 'log'>,
   { token, password }: z.output<typeof confirmInput>,
   browser: { userAgent: string; signedUpAs: string | null; source: Source | null },
-): Promise<string> {
+): Promise<Entry> {
   const { db, clock, live } = deps;
   const now = clock.now();
   // Checked before hashing, and again in the transaction.
@@ -95,7 +95,8 @@ export async function confirmEmail(
     tx.afterCommit(() => {
       for (const session of ended) live.endSession(session.id, true);
     });
-    return openSession(tx, id, browser.userAgent, now);
+    await endPendingSignIns(tx, id);
+    return enter(tx, deps, id, browser.userAgent);
   });
 }
 

@@ -4,6 +4,7 @@ import type { Env } from '../platform/http/http.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
 import type { AuthDeps } from './better-auth.ts';
 import { authRoutes } from './routes.ts';
+import { secondFactorState } from './second-factor/factor.ts';
 import { securityLogOf } from './security-log.ts';
 import { listSessions } from './session-list.ts';
 import { startAuth } from './start.ts';
@@ -14,6 +15,7 @@ export const auth = {
   personalData: (deps: Pick<Deps, 'db' | 'clock'>): PersonalData => ({
     archive: async (viewer) => ({
       sessions: await listSessions(deps, viewer),
+      secondFactor: await secondFactorState(deps.db.orm, viewer.id),
       securityLog: await securityLogOf(deps.db.orm, viewer.id),
     }),
   }),

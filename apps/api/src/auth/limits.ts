@@ -38,5 +38,15 @@ export const LINKS = {
 
 export const LINKS_OF_ACCOUNT: Counter = { name: 'links:account', seconds: 3600 };
 
+/**
+ * Whoever gets here has given the first proof: strangers cannot use these up. `own`: by known device or session;
+ * others by account, where recovery codes are counted apart.
+ */
+export const SECOND_FACTOR = {
+  own: { name: 'second-factor:own', points: 20, seconds: 86_400 },
+  account: { name: 'second-factor:account', points: 20, seconds: 86_400 },
+  recovery: { name: 'second-factor:recovery', points: 10, seconds: 3600 },
+} as const satisfies Record<string, Limit>;
+
 /** By session: neither strangers nor other devices can use it up. */
 export const PASSWORD_CHANGES: Limit = { name: 'password-change:session', points: 10, seconds: 600 };

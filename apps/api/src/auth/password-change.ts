@@ -1,6 +1,6 @@
 import { AppError } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { Source } from '../platform/http/http.ts';
@@ -10,7 +10,9 @@ import { PASSWORD_CHANGES } from './limits.ts';
 import { passwordChangedMail } from './mails.ts';
 import { requireStrongPassword } from './password-strength.ts';
 import { hashIfPasswordOf, hashPassword } from './passwords.ts';
+import { endPendingSignIns } from './second-factor/entry.ts';
 import { recordingRefusals, recordSecurity } from './security-log.ts';
+import { endOtherSessions } from './session-list.ts';
 import { newSessionToken } from './sessions.ts';
 import { accounts, members, sessions, signInCodes, verifications } from './tables.ts';
 
@@ -96,14 +98,9 @@ async function renewSession(tx: Tx, { live }: ChangeDeps, { sessionId }: Viewer)
   return token;
 }
 
-async function endOtherAccess(tx: Tx, { live }: ChangeDeps, viewer: Viewer): Promise<void> {
-  const ended = await tx.orm
-    .delete(sessions)
-    .where(and(eq(sessions.userId, viewer.id), ne(sessions.id, viewer.sessionId)))
-    .returning({ id: sessions.id });
+async function endOtherAccess(tx: Tx, deps: ChangeDeps, viewer: Viewer): Promise<void> {
+  await endOtherSessions(tx, deps, viewer);
+  await endPendingSignIns(tx, viewer.id);
   await tx.orm.delete(verifications).where(eq(verifications.value, viewer.id));
   await tx.orm.delete(signInCodes).where(eq(signInCodes.userId, viewer.id));
-  tx.afterCommit(() => {
-    for (const { id } of ended) live.endSession(id, true);
-  });
 }

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { AppError } from '@guilde/contracts/errors.ts';
-import { hash, verify } from '@node-rs/argon2';
+import { hash, hashRaw, verify } from '@node-rs/argon2';
 import { and, eq, inArray, type SQL } from 'drizzle-orm';
 import pLimit from 'p-limit';
 import type { Queries } from '../platform/database/db.ts';
@@ -42,6 +42,13 @@ export function stopHashing(): void {
 /** NFKC, so that the keyboard (composed or not) does not matter. Codes: TOO_BUSY. */
 export function hashPassword(password: string): Promise<string> {
   return inQueue(() => hash(password.normalize('NFKC'), COST));
+}
+
+/** The same for the same `text` and `salt` (22 characters or more), to look it up by. Codes: TOO_BUSY. */
+export function hashWithSalt(text: string, salt: string): Promise<string> {
+  return inQueue(async () =>
+    (await hashRaw(text, { ...COST, salt: Buffer.from(salt) })).toString('base64url'),
+  );
 }
 
 /** Codes: TOO_BUSY. */

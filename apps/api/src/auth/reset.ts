@@ -1,6 +1,7 @@
 import { AppError } from '@guilde/contracts/errors.ts';
 import { consumeMailQuota } from '../platform/services/sent-mails.ts';
 import type { AuthDeps } from './better-auth.ts';
+import { SECOND_FACTOR } from './limits.ts';
 import { requireStrongPassword } from './password-strength.ts';
 import { memberWithEmail } from './sign-in.ts';
 
@@ -25,11 +26,13 @@ export async function checkReset({ auth }: Pick<AuthDeps, 'auth'>, token: string
 
 /** Ends all sessions and returns the member. The link works once. */
 export async function resetPassword(
-  deps: Pick<AuthDeps, 'auth' | 'db'>,
+  deps: Pick<AuthDeps, 'auth' | 'db' | 'limits'>,
   input: { token: string; password: string },
 ): Promise<string> {
   const userId = await checkReset(deps, input.token);
   await requireStrongPassword(deps.db.orm, { userId }, input.password);
   await deps.auth.resetPassword(input.token, input.password);
+  // Whoever guessed codes had the password that is gone.
+  await deps.limits.reset(SECOND_FACTOR.account, userId);
   return userId;
 }

@@ -6,9 +6,9 @@ import {
   resetTokenInput,
   signInInput,
 } from '@guilde/contracts/auth-input.ts';
-import { signedInDeviceOutput } from '@guilde/contracts/auth-output.ts';
+import { signedInDeviceOutput, signedInOutput } from '@guilde/contracts/auth-output.ts';
 import { done } from '@guilde/contracts/shared-output.ts';
-import { type Context, Hono } from 'hono';
+import { Hono } from 'hono';
 import { z } from 'zod';
 import {
   body,
@@ -27,19 +27,23 @@ import { callerOf } from './known-devices.ts';
 import { LINKS } from './limits.ts';
 import { requestMailedLink } from './link-requests.ts';
 import { checkReset, resetPassword } from './reset.ts';
+import { secondFactorRoutes } from './second-factor/routes.ts';
 import { recordingRefusals, recordSecurityNow } from './security-log.ts';
+import { answerEntry } from './session-cookie.ts';
 import { listSessions, revokeOtherSessions, revokeSession, signOut } from './session-list.ts';
-import { endedSessionCookie, sessionCookie } from './sessions.ts';
+import { endedSessionCookie } from './sessions.ts';
 import { signIn } from './sign-in.ts';
 import { clearSignUpCookie } from './sign-up-cookie.ts';
 
 const DONE = { ok: true } as const;
+const ENTERED = { session: 'sign-in', 'second-factor': 'second-factor.asked' } as const;
 
 export function authRoutes(deps: AuthDeps) {
   return new Hono<Env>()
     .route('/', signInRoutes(deps))
     .route('/', linkRoutes(deps))
     .route('/confirm', confirmationRoutes(deps))
+    .route('/second-factor', secondFactorRoutes(deps))
     .route('/sessions', sessionRoutes(deps));
 }
 
@@ -48,7 +52,7 @@ function signInRoutes(deps: AuthDeps) {
   return new Hono<Env>()
     .post(
       '/sign-in',
-      describe('Signs in with e-mail and password', done, [
+      describe('Signs in with e-mail and password', signedInOutput, [
         'CREDENTIALS_INVALID',
         'EMAIL_NOT_CONFIRMED',
         'MEMBER_SUSPENDED',
@@ -58,12 +62,11 @@ function signInRoutes(deps: AuthDeps) {
       async (c) => {
         const input = c.req.valid('json');
         const attempt = { account: { email: input.email }, source: sourceOf(c) };
-        const token = await recordingRefusals(deps, { kind: 'sign-in.refused', ...attempt }, () =>
+        const entry = await recordingRefusals(deps, { kind: 'sign-in.refused', ...attempt }, () =>
           signIn(deps, input, callerOf(c)),
         );
-        await recordSecurityNow(deps, { kind: 'sign-in', reason: 'PASSWORD', ...attempt });
-        await replaceSession(c, deps, token);
-        return c.json(DONE, 200);
+        await recordSecurityNow(deps, { kind: ENTERED[entry.opens], reason: 'PASSWORD', ...attempt });
+        return c.json(await answerEntry(c, deps, entry), 200);
       },
     )
     .post('/sign-out', describe('Signs out', done), async (c) => {
@@ -94,7 +97,7 @@ function signInRoutes(deps: AuthDeps) {
     )
     .post(
       '/code/verify',
-      describe('Signs in with a code', done, [
+      describe('Signs in with a code', signedInOutput, [
         'CODE_EXPIRED',
         'CODE_INCORRECT',
         'CODE_FAILED',
@@ -104,12 +107,11 @@ function signInRoutes(deps: AuthDeps) {
       async (c) => {
         const input = c.req.valid('json');
         const attempt = { account: { email: input.email }, source: sourceOf(c) };
-        const token = await recordingRefusals(deps, { kind: 'sign-in.refused', ...attempt }, () =>
+        const entry = await recordingRefusals(deps, { kind: 'sign-in.refused', ...attempt }, () =>
           signInWithCode(deps, input, callerOf(c)),
         );
-        await recordSecurityNow(deps, { kind: 'sign-in', reason: 'CODE', ...attempt });
-        await replaceSession(c, deps, token);
-        return c.json(DONE, 200);
+        await recordSecurityNow(deps, { kind: ENTERED[entry.opens], reason: 'CODE', ...attempt });
+        return c.json(await answerEntry(c, deps, entry), 200);
       },
     );
 }
@@ -179,11 +181,4 @@ function sessionRoutes(deps: AuthDeps) {
       if (sessionId === viewer.sessionId) c.header('Set-Cookie', endedSessionCookie(deps.config));
       return c.json(DONE, 200);
     });
-}
-
-async function replaceSession(c: Context<Env>, deps: AuthDeps, token: string): Promise<void> {
-  const before = c.get('session');
-  if (before) await signOut(deps, before, sourceOf(c));
-  c.header('Set-Cookie', sessionCookie(deps, token));
-  clearSignUpCookie(c, deps);
 }

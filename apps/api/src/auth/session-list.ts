@@ -3,6 +3,7 @@ import { AppError } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, asc, desc, eq, gt, ne } from 'drizzle-orm';
 import { iso } from '../platform/clock.ts';
+import type { Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { Source } from '../platform/http/http.ts';
 import { deviceName } from './devices.ts';
@@ -59,16 +60,25 @@ export async function revokeSession(
 }
 
 export async function revokeOtherSessions(deps: EndingDeps, viewer: Viewer, source: Source): Promise<void> {
-  const { db, live } = deps;
-  await db.write(async (tx) => {
-    const ended = await tx.orm
-      .delete(sessions)
-      .where(and(eq(sessions.userId, viewer.id), ne(sessions.id, viewer.sessionId)))
-      .returning({ id: sessions.id });
-    if (ended.length > 0)
+  await deps.db.write(async (tx) => {
+    const ended = await endOtherSessions(tx, deps, viewer);
+    if (ended > 0)
       await recordSecurity(tx, deps, { kind: 'session.ended', account: viewer, source, reason: 'OTHERS' });
-    tx.afterCommit(() => {
-      for (const { id } of ended) live.endSession(id, true);
-    });
   });
+}
+
+/** Returns how many. */
+export async function endOtherSessions(
+  tx: Tx,
+  { live }: Pick<Deps, 'live'>,
+  viewer: Viewer,
+): Promise<number> {
+  const ended = await tx.orm
+    .delete(sessions)
+    .where(and(eq(sessions.userId, viewer.id), ne(sessions.id, viewer.sessionId)))
+    .returning({ id: sessions.id });
+  tx.afterCommit(() => {
+    for (const { id } of ended) live.endSession(id, true);
+  });
+  return ended.length;
 }

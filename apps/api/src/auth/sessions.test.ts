@@ -188,7 +188,7 @@ test('under https only this very host can set the cookie, and no other name is a
     GUILDE_SECRET: 's'.repeat(32),
   });
   const deps = { ...guilde.deps, config, secrets };
-  const token = await createAuth(deps).signIn(claire.email, PASSWORD, CHROME);
+  const { token } = await createAuth(deps).signIn(claire.email, PASSWORD, CHROME);
   const cookie = sessionCookie(deps, token);
   expect(cookie).toMatch(
     /^__Host-guilde\.session_token=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,

@@ -28,7 +28,7 @@ test('a member signs in with e-mail and password, whatever the case of the addre
   const client = guilde.visitor();
   const answer = await signIn(client, ' Claire@Exemple.FR ');
   expect(answer.status).toBe(200);
-  expect(answer.body).toEqual({ ok: true });
+  expect(answer.body).toEqual({ ok: true, secondFactor: false });
   const account = await client.get<Account>('/api/auth/account');
   expect(account.body).toMatchObject({ id: claire.id, email: CLAIRE, role: 'member', profileComplete: true });
   expect(account.body.profile).toMatchObject({

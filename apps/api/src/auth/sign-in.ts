@@ -4,6 +4,7 @@ import type { Deps } from '../platform/deps.ts';
 import type { AuthDeps } from './better-auth.ts';
 import { type Caller, knownDevice } from './known-devices.ts';
 import { SIGN_IN } from './limits.ts';
+import type { Entry } from './second-factor/entry.ts';
 import { members } from './tables.ts';
 
 type SignInDeps = Pick<AuthDeps, 'auth' | 'config' | 'db' | 'secrets' | 'clock' | 'limits'>;
@@ -14,12 +15,12 @@ export async function signIn(
   deps: SignInDeps,
   input: { email: string; password: string },
   caller: Caller,
-): Promise<string> {
+): Promise<Entry> {
   const admission = await admit(deps, input.email, caller);
   try {
-    const token = await deps.auth.signIn(input.email, input.password, caller.userAgent);
+    const entry = await deps.auth.signIn(input.email, input.password, caller.userAgent);
     await admission.succeeded();
-    return token;
+    return entry;
   } catch (error) {
     if (error instanceof AppError && error.code === 'TOO_BUSY') await admission.notVerified();
     throw error;

@@ -4,6 +4,8 @@ import type { AuthDeps } from './better-auth.ts';
 import { purgeCodes } from './codes.ts';
 import { sendConfirmation } from './confirmation.ts';
 import { sendReset } from './reset.ts';
+import { purgePendingSignIns } from './second-factor/entry.ts';
+import { renewSecretKeys } from './second-factor/factor.ts';
 import { purgeSecurityLog } from './security-log.ts';
 import { sessionEnds } from './sessions.ts';
 import { sessions, verifications } from './tables.ts';
@@ -19,6 +21,8 @@ export function startAuth(deps: AuthDeps): void {
   jobs.handle('auth.reset-request', (asked) => sendReset(deps, asked), PERSONAL);
   jobs.handle('auth.confirmation-request', ({ email }) => sendConfirmation(deps, email), PERSONAL);
   jobs.every('auth.purge', PURGE_EVERY_MS, () => purgeExpired(deps));
+  // While the secret is changed; then there is nothing to do.
+  jobs.every('auth.second-factor-keys', PURGE_EVERY_MS, () => renewSecretKeys(deps));
   live.onSessionCheck(sessionEnds(deps));
 }
 
@@ -26,6 +30,7 @@ export async function purgeExpired({ db, clock }: Pick<Deps, 'db' | 'clock'>): P
   const now = clock.now();
   await db.orm.delete(sessions).where(lt(sessions.expiresAt, new Date(now)));
   await purgeCodes({ db }, now - EXPIRED_KEPT_MS);
+  await purgePendingSignIns({ db }, now);
   await db.orm.delete(verifications).where(lt(verifications.expiresAt, new Date(now - EXPIRED_KEPT_MS)));
   await purgeSecurityLog({ db, clock });
 }

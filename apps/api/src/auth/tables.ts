@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 
 const instant = (name: string) => integer(name, { mode: 'timestamp_ms' });
 
@@ -110,6 +110,56 @@ export const signInCodes = sqliteTable(
   (table) => [
     index('sign_in_codes_user').on(table.userId),
     index('sign_in_codes_expiry').on(table.expiresAt),
+  ],
+);
+
+/** An app that shows codes (TOTP); it counts once `added_at` is set. */
+export const secondFactors = sqliteTable(
+  'second_factors',
+  {
+    userId: text('user_id')
+      .primaryKey()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    /** Encrypted; `key_id` names the key. */
+    secret: text().notNull(),
+    keyId: text('key_id').notNull(),
+    /** Of the last code that was accepted: none works twice. */
+    lastStep: integer('last_step').notNull().default(0),
+    /** Of the recovery codes' hashes. */
+    salt: text().notNull(),
+    setUpAt: integer('set_up_at').notNull(),
+    addedAt: integer('added_at'),
+  },
+  (table) => [index('second_factors_key').on(table.keyId)],
+);
+
+/** Those not yet used. */
+export const recoveryCodes = sqliteTable(
+  'recovery_codes',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => secondFactors.userId, { onDelete: 'cascade' }),
+    codeHash: text('code_hash').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
+);
+
+/** The first proof is given, the second is asked for. The cookie's hash is the key. */
+export const pendingSignIns = sqliteTable(
+  'pending_sign_ins',
+  {
+    id: text().primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    attemptsLeft: integer('attempts_left').notNull(),
+    createdAt: integer('created_at').notNull(),
+    expiresAt: integer('expires_at').notNull(),
+  },
+  (table) => [
+    index('pending_sign_ins_user').on(table.userId),
+    index('pending_sign_ins_expiry').on(table.expiresAt),
   ],
 );
 

@@ -9,6 +9,7 @@ import type { AuthFormProps } from './auth-state.ts';
 import { CodeForm } from './code-form.tsx';
 import { useLinkSecrets } from './link-secrets.ts';
 import { ResetRequestForm } from './reset-request-form.tsx';
+import { SecondFactorForm } from './second-factor-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
 export function Component() {
@@ -31,6 +32,8 @@ function AuthScreen() {
   switch (search.get('mode')) {
     case 'reset':
       return <ResetRequestForm {...form} />;
+    case 'second-factor':
+      return <SecondFactorForm linkTo={form.linkTo} />;
     case 'code':
       return <CodeForm {...form} />;
     default:

@@ -10,10 +10,11 @@ import { toast } from '../kit/toast.ts';
 import { AddressForm } from './address-form.tsx';
 import { AuthCard } from './auth-card.tsx';
 import type { AuthFormProps, AuthState } from './auth-state.ts';
-import { toastSignInFailed, toastWelcome } from './auth-toasts.ts';
+import { toastSignInFailed } from './auth-toasts.ts';
 import { useSendCode, useVerifyCode } from './data.ts';
 import { SecondaryLink } from './secondary-link.tsx';
 import { RESEND_SECONDS, useCooldown } from './use-cooldown.ts';
+import { useGoOn } from './use-go-on.ts';
 
 /** The second stage is a history entry of its own, so that Back leads to the first. */
 export function CodeForm(props: AuthFormProps) {
@@ -66,13 +67,14 @@ function CodeStage({ email, linkTo }: Pick<AuthFormProps, 'email' | 'linkTo'>) {
   const [problem, setProblem] = useState('');
   const input = useRef<HTMLInputElement>(null);
   const verify = useVerifyCode();
+  const goOn = useGoOn(linkTo);
   const complete = code.length === CODE_LENGTH;
   useEffect(() => input.current?.focus(), []);
   const check = (digits: string) =>
     verify.mutate(
       { email, code: digits },
       {
-        onSuccess: ({ profile }) => toastWelcome(profile?.firstName),
+        onSuccess: goOn,
         onError: (error) => {
           codeFailed(error);
           setProblem(errorMessage(error));

@@ -23,6 +23,8 @@ function ConfirmScreen({ token }: LinkSecrets) {
   const account = useAccount();
   const link = useConfirmationLink(token, account.data?.id ?? null);
   const confirm = useConfirm();
+  if (confirm.isSuccess && confirm.data === null)
+    return <Navigate to={paths.auth({ mode: 'second-factor' })} replace />;
   if (confirm.isSuccess && account.data) return <Navigate to={paths.profileSetup} replace />;
   const failed = account.error ? account : link;
   if (failed.error && !isRefusal(failed.error, 'CONFIRMATION_INVALID', 'INVALID_INPUT')) {

@@ -1,4 +1,4 @@
-import type { ConfirmationOffer } from '@guilde/contracts/auth.ts';
+import type { Account, ConfirmationOffer } from '@guilde/contracts/auth.ts';
 import type { codeInput, confirmInput, signInInput } from '@guilde/contracts/auth-input.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
@@ -7,6 +7,9 @@ import { accountQuery } from './account.ts';
 
 const NO_COOKIE =
   'Ton navigateur n’a pas enregistré la session. Autorise les cookies de ce site, puis réessaie.';
+
+/** Null: the second factor is asked for first. */
+type SignedInAs = Account | null;
 
 /** Call after a sign-in: drops what the cache has of the previous member. */
 export function useAfterSignIn() {
@@ -27,9 +30,9 @@ export function useSignIn() {
   const api = useApi();
   const afterSignIn = useAfterSignIn();
   return useMutation({
-    mutationFn: async (input: z.output<typeof signInInput>) => {
-      await call(api.auth['sign-in'].$post({ json: input }));
-      return afterSignIn();
+    mutationFn: async (input: z.output<typeof signInInput>): Promise<SignedInAs> => {
+      const { secondFactor } = await call(api.auth['sign-in'].$post({ json: input }));
+      return secondFactor ? null : afterSignIn();
     },
   });
 }
@@ -45,8 +48,19 @@ export function useVerifyCode() {
   const api = useApi();
   const afterSignIn = useAfterSignIn();
   return useMutation({
-    mutationFn: async (input: z.output<typeof codeInput>) => {
-      await call(api.auth.code.verify.$post({ json: input }));
+    mutationFn: async (input: z.output<typeof codeInput>): Promise<SignedInAs> => {
+      const { secondFactor } = await call(api.auth.code.verify.$post({ json: input }));
+      return secondFactor ? null : afterSignIn();
+    },
+  });
+}
+
+export function useGiveSecondFactor() {
+  const api = useApi();
+  const afterSignIn = useAfterSignIn();
+  return useMutation({
+    mutationFn: async (code: string) => {
+      await call(api.auth['second-factor'].$post({ json: { code } }));
       return afterSignIn();
     },
   });
@@ -82,9 +96,9 @@ export function useConfirm() {
   const api = useApi();
   const afterSignIn = useAfterSignIn();
   return useMutation({
-    mutationFn: async (input: z.input<typeof confirmInput>) => {
-      await call(api.auth.confirm.$post({ json: input }));
-      return afterSignIn();
+    mutationFn: async (input: z.input<typeof confirmInput>): Promise<SignedInAs> => {
+      const { secondFactor } = await call(api.auth.confirm.$post({ json: input }));
+      return secondFactor ? null : afterSignIn();
     },
   });
 }

@@ -14,21 +14,23 @@ import { Note } from '../kit/states.tsx';
 import { showFieldErrors } from '../refusals.ts';
 import { AuthCard } from './auth-card.tsx';
 import type { AuthFormProps } from './auth-state.ts';
-import { toastSignInFailed, toastWelcome } from './auth-toasts.ts';
+import { toastSignInFailed } from './auth-toasts.ts';
 import { useSignIn } from './data.ts';
 import { ResendConfirmation } from './resend-confirmation.tsx';
 import { SecondaryLink } from './secondary-link.tsx';
+import { useGoOn } from './use-go-on.ts';
 
 /** Does not navigate: /auth redirects once the account is known. */
 export function SignInForm({ email, onEmail, linkTo }: AuthFormProps) {
   const signIn = useSignIn();
+  const goOn = useGoOn(linkTo);
   const form = useForm({ defaultValues: { email, password: '' }, resolver: zodResolver(signInInput) });
   const [typedEmail, typedPassword] = useWatch({ control: form.control, name: ['email', 'password'] });
   const { errors } = form.formState;
   const ready = EMAIL_PATTERN.test(typedEmail.trim()) && typedPassword !== '';
   const submit = form.handleSubmit((input) =>
     signIn.mutate(input, {
-      onSuccess: ({ profile }) => toastWelcome(profile?.firstName),
+      onSuccess: goOn,
       onError: (error) => {
         if (showFieldErrors(form, error, ['email', 'password'])) return;
         const isWrong = isRefusal(error, 'CREDENTIALS_INVALID');

@@ -15,6 +15,7 @@ import { useChangeSettings, useSettings } from './data.ts';
 import { DesktopSettings } from './desktop-settings.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { QuietHoursFields } from './quiet-hours.tsx';
+import { SecondFactorSection } from './second-factor-section.tsx';
 import { ThisDevice } from './this-device.tsx';
 
 export function Component() {
@@ -45,6 +46,7 @@ const SKELETON_SECTIONS = [
   ['mail'],
   ['theme'],
   ['password'],
+  ['second-factor'],
 ];
 
 function SettingsSkeleton() {
@@ -92,6 +94,7 @@ function Sections({ settings }: { settings: Settings }) {
         </FieldGroup>
       </section>
       <PasswordSection />
+      <SecondFactorSection />
       <DesktopSettings />
     </div>
   );

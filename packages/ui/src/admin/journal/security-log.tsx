@@ -166,6 +166,9 @@ function accountText({ member, addressHash }: SecurityEntry): string {
 const REASONS: Record<string, string> = {
   PASSWORD: 'Par mot de passe',
   CODE: 'Par code',
+  CONFIRMATION: 'Par lien de confirmation',
+  TOTP: 'Par code d’application',
+  RECOVERY_CODE: 'Par code de secours',
   ONE: 'Une session',
   OTHERS: 'Toutes les autres sessions',
   ADMIN: 'Devient administrateur',

@@ -21,6 +21,12 @@ export const STORED = [
     kept: '10 minutes',
   },
   {
+    name: 'guilde.second_factor',
+    kind: 'Cookie',
+    purpose: 'Ne laisser finir une connexion à double vérification que dans le navigateur qui l’a commencée.',
+    kept: '10 minutes',
+  },
+  {
     name: 'guilde.sign_up',
     kind: 'Cookie',
     purpose: 'Confirmer votre adresse d’un clic dans le navigateur de votre inscription.',

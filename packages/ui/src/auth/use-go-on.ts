@@ -1,0 +1,13 @@
+import type { Account } from '@guilde/contracts/auth.ts';
+import { useNavigate } from 'react-router-dom';
+import type { AuthFormProps } from './auth-state.ts';
+import { toastWelcome } from './auth-toasts.ts';
+
+/** After the first proof: a welcome, or the second factor, from which Back leads to a new beginning. */
+export function useGoOn(linkTo: AuthFormProps['linkTo']) {
+  const navigate = useNavigate();
+  return (account: Account | null) => {
+    if (account) toastWelcome(account.profile?.firstName);
+    else void navigate(linkTo('second-factor'), { replace: true });
+  };
+}
