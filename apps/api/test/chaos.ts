@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Message } from '@guilde/contracts/conversations.ts';
+import { type Changes, changeMessages, noChanges } from './changers.ts';
 import type { Answer, Client } from './client.ts';
 import { type CuttingProxy, startCuttingProxy } from './cutting-proxy.ts';
 import { type Follower, follow } from './follower.ts';
@@ -17,7 +18,8 @@ import type { Sqld } from './sqld.ts';
  * `redis`: between two instances, one for each half of the people, all killed in turn.
  */
 export type ChaosOptions = {
-  messages: number;
+  /** Messages, and changes of them. */
+  acts: number;
   kills: number;
   dropOneIn: number;
   jumpingClock: boolean;
@@ -29,6 +31,7 @@ export type ChaosOptions = {
 export type Acknowledged = { message: Message; sender: string };
 export type ChaosResult = {
   acknowledged: Acknowledged[];
+  changes: Changes;
   /** Addresses whose invitation was acknowledged. */
   invited: string[];
   /** The furthest acknowledged read position of each reader. */
@@ -46,13 +49,13 @@ const PATIENCE_MS = 90_000;
 const WRITERS = ['claire', 'karim', 'zoe', 'paul'] as const;
 
 /**
- * Four people write into one chat and follow it, two others take and leave its fifth seat, nina invites, while the
+ * Four people write into one chat, change what is there and follow it, two others take and leave its fifth seat, nina invites, while the
  * server is killed and the line is cut. Everybody writes on the socket while there is one and repeats by HTTP what was not
  * answered, as the real clients do.
  */
 export async function runChaos(
   folder: string,
-  { messages, kills, dropOneIn, jumpingClock, sqld, redis }: ChaosOptions,
+  { acts, kills, dropOneIn, jumpingClock, sqld, redis }: ChaosOptions,
 ) {
   const random = seeded();
   const env = { ...(sqld && { DATABASE_URL: sqld.url }), ...(redis && { REDIS_URL: redis.url }) };
@@ -68,6 +71,7 @@ export async function runChaos(
   const writers = setUp.writers.map(behindProxy);
   const result: ChaosResult = {
     acknowledged: [],
+    changes: noChanges(),
     invited: [],
     read: new Map(),
     followers: writers.map((client) => ({ name: client.id, follower: follow(setUp.conversationId, client) })),
@@ -76,16 +80,24 @@ export async function runChaos(
     faults: { dropped: 0, cut: 0 },
     channels: { socket: 0, http: 0 },
   };
-  const isOver = () => result.acknowledged.length >= messages;
+  const isOver = () => actsOf(result) >= acts;
   try {
     await Promise.all([
       ...writers.map((client) => write(client, result, isOver)),
       ...writers.map((client) => read(client, result, { isOver, random })),
+      ...writers.map((client) =>
+        changeMessages(client, setUp.conversationId, {
+          ...result,
+          isOver,
+          random,
+          retry: retryUntilAnswered,
+        }),
+      ),
       ...setUp.guests.map((client, index) =>
         comeAndGo(behindProxy(client, index), result, { isOver, random }),
       ),
       invite(behindProxy(setUp.nina, 0), result, { isOver, random }),
-      killNowAndThen(inTurn(victims(servers, sqld, redis)), result, { messages, kills, random }),
+      killNowAndThen(inTurn(victims(servers, sqld, redis)), result, { acts, kills, random }),
     ]);
     for (const proxy of proxies) {
       proxy.stopFaults();
@@ -99,6 +111,11 @@ export async function runChaos(
     for (const server of servers) await server.kill();
   }
   return result;
+}
+
+/** What was acknowledged. */
+export function actsOf({ acknowledged, changes }: ChaosResult): number {
+  return acknowledged.length + changes.count;
 }
 
 function atOf<T>(list: readonly T[], index: number): T {
@@ -214,11 +231,11 @@ async function invite(nina: Client, result: ChaosResult, { isOver, random }: Pac
 async function killNowAndThen(
   killAndRestart: () => Promise<void>,
   result: ChaosResult,
-  { messages, kills, random }: Pick<ChaosOptions, 'messages' | 'kills'> & Pick<Pace, 'random'>,
+  { acts, kills, random }: Pick<ChaosOptions, 'acts' | 'kills'> & Pick<Pace, 'random'>,
 ): Promise<void> {
   for (let kill = 1; kill <= kills; kill++) {
-    const at = ((kill - random()) * messages) / (kills + 0.5);
-    while (result.acknowledged.length < at) await sleep(1);
+    const at = ((kill - random()) * acts) / (kills + 0.5);
+    while (actsOf(result) < at) await sleep(1);
     await sleep(random() * 5);
     await killAndRestart();
   }
@@ -228,9 +245,12 @@ async function killNowAndThen(
 async function followersCaughtUp(result: ChaosResult, client: Client | undefined): Promise<void> {
   const { body } = await retryUntilAnswered(async () => {
     if (!client) throw new Error('Somebody must look');
-    return client.get<{ lastSeq: number }>(`/api/conversations/${result.conversationId}`);
+    return client.get<{ lastSeq: number; revision: number }>(`/api/conversations/${result.conversationId}`);
   });
   const deadline = Date.now() + PATIENCE_MS;
-  const isBehind = () => result.followers.some(({ follower }) => follower.shown.length < body.lastSeq);
+  const isBehind = () =>
+    result.followers.some(
+      ({ follower }) => follower.shown.length < body.lastSeq || follower.revision() < body.revision,
+    );
   while (isBehind() && Date.now() < deadline) await sleep(50);
 }

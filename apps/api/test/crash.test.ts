@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
-import { type ChaosOptions, runChaos } from './chaos.ts';
+import { actsOf, type ChaosOptions, runChaos } from './chaos.ts';
 import { expectAllKept } from './kept.ts';
 
 declare module 'vitest' {
@@ -13,14 +13,14 @@ declare module 'vitest' {
 }
 
 const isLarge = inject('crash') === 'large';
-const [messages, kills] = isLarge ? [10_000, 20] : [300, 3];
+const [acts, kills] = isLarge ? [10_000, 20] : [300, 3];
 const TIME_ENOUGH_MS = isLarge ? 3_600_000 : 240_000;
 
-describe(`what was acknowledged is there once, in order, for everybody, after ${messages} messages`, () => {
+describe(`what was acknowledged is there once, in order, for everybody, after ${acts} messages and changes`, () => {
   it.each<[string, ChaosOptions]>([
-    [`and ${kills} kills`, { messages, kills, dropOneIn: 0, jumpingClock: false }],
-    ['and cut sockets and lost answers', { messages, kills: 0, dropOneIn: 25, jumpingClock: false }],
-    ['and all of it with a jumping clock', { messages, kills, dropOneIn: 40, jumpingClock: true }],
+    [`and ${kills} kills`, { acts, kills, dropOneIn: 0, jumpingClock: false }],
+    ['and cut sockets and lost answers', { acts, kills: 0, dropOneIn: 25, jumpingClock: false }],
+    ['and all of it with a jumping clock', { acts, kills, dropOneIn: 40, jumpingClock: true }],
   ])('%s', { timeout: TIME_ENOUGH_MS }, async (_, conditions) => {
     const folder = mkdtempSync(join(tmpdir(), 'guilde-crash-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -28,7 +28,8 @@ describe(`what was acknowledged is there once, in order, for everybody, after ${
     if (conditions.dropOneIn > 0)
       expect(Math.min(result.faults.cut, result.faults.dropped)).toBeGreaterThan(0);
     expect(Math.min(result.channels.socket, result.channels.http)).toBeGreaterThan(0);
-    expect(result.acknowledged.length).toBeGreaterThanOrEqual(messages);
+    expect(actsOf(result)).toBeGreaterThanOrEqual(acts);
+    expect(result.changes.count).toBeGreaterThan(0);
     await expectAllKept(folder, result);
   });
 });

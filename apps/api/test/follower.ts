@@ -11,6 +11,8 @@ const ANSWER_MS = 1000;
 export type Follower = {
   /** What this person has been shown of the conversation, in order. */
   shown: Message[];
+  /** Up to which all changes are in it. */
+  revision: () => number;
   /** Types of what the sockets brought. */
   received: LiveEvent['type'][];
   /** Says something on the socket; null when it is not known to be stored. */
@@ -25,6 +27,8 @@ export type Follower = {
 export function follow(conversationId: string, ...instances: [Client, ...Client[]]): Follower {
   const shown: Message[] = [];
   const received: LiveEvent['type'][] = [];
+  let revision = 0;
+  let newestRevision = 0;
   let attempt = 0;
   let isLive = false;
   let isStopped = false;
@@ -34,20 +38,47 @@ export function follow(conversationId: string, ...instances: [Client, ...Client[
 
   const current = () => instances[attempt % instances.length] ?? instances[0];
   const show = (messages: Message[]) => {
-    for (const message of messages) if (message.seq === shown.length + 1) shown.push(message);
+    for (const message of messages) {
+      const known = shown[message.seq - 1];
+      if (message.seq === shown.length + 1) shown.push(message);
+      else if (known && (message.revision ?? 0) > (known.revision ?? 0)) shown[message.seq - 1] = message;
+    }
+  };
+  // Asked until it is answered: the answer may be lost, and nothing else may come that shows the hole.
+  const history = async (query: string): Promise<History | null> => {
+    while (!isStopped) {
+      const path = `/api/conversations/${conversationId}/messages?${query}&limit=200`;
+      const answer = await current()
+        .get<History>(path)
+        .catch(() => null);
+      if (answer?.status === 200) return answer.body;
+      await sleep(POLLING_MS);
+    }
+    return null;
   };
   const fill = () => {
     filling = filling.then(async () => {
-      // Asked until it is answered: the answer may be lost, and nothing else may come that shows the hole.
-      while (!isStopped) {
-        const path = `/api/conversations/${conversationId}/messages?after=${shown.length}&limit=200`;
-        const answer = await current()
-          .get<History>(path)
-          .catch(() => null);
-        if (answer?.status === 200) return show(answer.body.messages);
-        await sleep(POLLING_MS);
+      const page = await history(`after=${shown.length}`);
+      if (!page) return;
+      show(page.messages);
+      revision = Math.min(revision, page.revision);
+      newestRevision = Math.max(newestRevision, page.revision);
+      while (revision < newestRevision) {
+        const changes = await history(`changedAfter=${revision}`);
+        if (!changes) return;
+        show(changes.messages);
+        const upTo = changes.hasMore ? changes.messages.at(-1)?.revision : changes.revision;
+        if (upTo === undefined || upTo <= revision) return;
+        revision = upTo;
       }
     });
+  };
+  const receiveChange = (message: Message) => {
+    show([message]);
+    const { revision: changed = 0 } = message;
+    newestRevision = Math.max(newestRevision, changed);
+    if (changed === revision + 1 && message.seq <= shown.length) revision = changed;
+    else if (changed > revision) fill();
   };
   const receive = (event: LiveEvent) => {
     received.push(event.type);
@@ -55,6 +86,8 @@ export function follow(conversationId: string, ...instances: [Client, ...Client[
     if (event.type === 'hello') isLive = true;
     if (event.type === 'degraded') isLive = false;
     if (event.type === 'hello') fill();
+    if (event.type === 'message.changed' && event.message.conversationId === conversationId)
+      receiveChange(event.message);
     if (event.type !== 'message.created' || event.message.conversationId !== conversationId) return;
     show([event.message]);
     if (event.message.seq > shown.length) fill();
@@ -79,6 +112,7 @@ export function follow(conversationId: string, ...instances: [Client, ...Client[
   return {
     shown,
     received,
+    revision: () => revision,
     sendText: (id, content) =>
       new Promise((resolve) => {
         const timer = setTimeout(() => onAnswer(null), ANSWER_MS);

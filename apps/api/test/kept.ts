@@ -3,6 +3,7 @@ import { INITIAL_INVITATIONS, type Invitations } from '@guilde/contracts/invitat
 import { and, eq, isNull } from 'drizzle-orm';
 import { expect, onTestFinished } from 'vitest';
 import { jobs, outbox } from '../src/platform/database/tables.ts';
+import { expectChanged, expectReactions } from './changers.ts';
 import { type ChaosResult, realClock } from './chaos.ts';
 import type { Client } from './client.ts';
 import { type Guilde, startGuilde } from './harness.ts';
@@ -57,17 +58,18 @@ async function wholeHistory(client: Client, conversationId: string): Promise<Mes
   }
 }
 
-function expectMessages({ acknowledged, followers }: ChaosResult, history: Message[]): void {
+function expectMessages({ acknowledged, changes, followers }: ChaosResult, history: Message[]): void {
   expect(history.map(({ seq }) => seq)).toEqual(history.map((_, index) => index + 1));
   expect(new Set(history.map(({ id }) => id)).size).toBe(history.length);
   // The answer that was given is what is stored, under the number that was given.
-  expect(acknowledged.map(({ message }) => history[message.seq - 1])).toEqual(
-    acknowledged.map(({ message }) => message),
-  );
+  for (const { message } of acknowledged) expectChanged(history[message.seq - 1], message, changes);
+  expectReactions(history, changes);
   for (const { name } of followers) {
     const own = (list: Message[]) =>
-      list.filter((one) => one.kind === 'text' && one.senderId === name).map((one) => one.content);
-    const said = acknowledged.filter(({ sender }) => sender === name).map(({ message }) => message.content);
+      list
+        .filter(({ kind, senderId }) => (kind === 'text' || kind === 'deleted') && senderId === name)
+        .map(({ id }) => id);
+    const said = acknowledged.filter(({ sender }) => sender === name).map(({ message }) => message.id);
     // Nothing that was not sent, nothing twice, in the order of sending.
     expect(own(history)).toEqual(said);
   }

@@ -1,12 +1,12 @@
 import { expect, inject, it, onTestFinished } from 'vitest';
-import { runChaos } from './chaos.ts';
+import { actsOf, runChaos } from './chaos.ts';
 import { expectAllKept } from './kept.ts';
 import { temporaryFolder } from './platform.ts';
 import { startRedis } from './redis-server.ts';
 import { startSqld } from './sqld.ts';
 
 const isLarge = inject('crash') === 'large';
-const [messages, kills] = isLarge ? [10_000, 40] : [300, 5];
+const [acts, kills] = isLarge ? [10_000, 40] : [300, 5];
 const TIME_ENOUGH_MS = isLarge ? 3_600_000 : 240_000;
 
 async function expectKept(isSpread: boolean): Promise<void> {
@@ -14,9 +14,10 @@ async function expectKept(isSpread: boolean): Promise<void> {
   onTestFinished(sqld.stop);
   if (redis) onTestFinished(redis.stop);
   const folder = temporaryFolder();
-  const conditions = { messages, kills, dropOneIn: 40, jumpingClock: false };
+  const conditions = { acts, kills, dropOneIn: 40, jumpingClock: false };
   const result = await runChaos(folder, { ...conditions, sqld, redis });
-  expect(result.acknowledged.length).toBeGreaterThanOrEqual(messages);
+  expect(actsOf(result)).toBeGreaterThanOrEqual(acts);
+  expect(result.changes.count).toBeGreaterThan(0);
   await expectAllKept(folder, result, { DATABASE_URL: sqld.url });
 }
 
