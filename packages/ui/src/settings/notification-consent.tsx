@@ -20,6 +20,8 @@ type Here = {
   hasPush: boolean;
   /** Pushes reach this browser with Guilde closed. */
   isReached: boolean;
+  /** Whether they do could not be found out. */
+  isUnknown: boolean;
   /** The permission comes with the installed app only (iOS). */
   needsInstall: boolean;
   isInstalled: boolean;
@@ -36,13 +38,16 @@ export function NotificationConsentRow({
   const { consent, request } = useConsent();
   const support = webApp?.push.support() ?? 'unsupported';
   const push = support === 'supported' && webApp ? webApp.push : null;
-  const devices = usePushDevices().data?.devices ?? [];
-  const isReached = consent === 'granted' && push !== null && devices.some(({ isThis }) => isThis);
+  const devices = usePushDevices();
+  const isHere = devices.data?.devices.some(({ isThis }) => isThis);
+  const isReached = consent === 'granted' && push !== null && isHere === true;
+  const isUnknown = push !== null && isHere === undefined && devices.isError;
   const { title, text } = consentTexts({
     consent,
     name,
     hasPush: push !== null,
     isReached,
+    isUnknown,
     needsInstall: support === 'not-installed',
     isInstalled: webApp?.installation() === 'installed',
   });
@@ -67,6 +72,11 @@ export function NotificationConsentRow({
         )}
         {consent === 'default' && push && <ActivateButton push={push} request={request} />}
         {consent === 'granted' && push && <PushControls push={push} />}
+        {consent === 'granted' && isUnknown && (
+          <Button variant="outline" loading={devices.isFetching} onClick={() => void devices.refetch()}>
+            Réessayer
+          </Button>
+        )}
         {consent === 'granted' && !isReached && <TrialButton silent={silent} />}
       </div>
     </div>
@@ -127,8 +137,10 @@ function consentTexts(here: Here): { title: string; text: string } {
   }
 }
 
-function grantedText({ name, isReached }: Here): string {
+function grantedText({ name, isReached, isUnknown }: Here): string {
   if (name === 'desktop') return 'Guilde te prévient même quand sa fenêtre est fermée.';
+  if (isUnknown)
+    return 'Guilde te prévient tant qu’un onglet est ouvert. Le serveur ne répond pas\u00a0: impossible de voir si elle le fait aussi quand elle est fermée.';
   return isReached
     ? 'Guilde te prévient ici, même quand elle est fermée.'
     : 'Guilde te prévient tant qu’un onglet Guilde est ouvert, même en arrière-plan.';

@@ -111,6 +111,24 @@ test('a refusal is respected; a browser whose push service is away says so', asy
   expect(await screen.findByText(/tant qu’un onglet Guilde est ouvert/)).toBeVisible();
 });
 
+test('a server that does not say whether this device is reached is asked again', async () => {
+  const { client, browser } = await subscribed('nina');
+  cleanup();
+  const line = { isCut: true };
+  const request: Client['request'] = (path, init) => {
+    if (line.isCut && path.startsWith('/api/push/')) throw new TypeError('Failed to fetch');
+    return client.request(path, init);
+  };
+  const { user } = renderWith(guilde, { ...client, request }, '/settings', {
+    webApp: browser.webApp,
+    consent: 'granted',
+  });
+  await screen.findByText(/impossible de voir si elle le fait aussi quand elle est fermée/);
+  line.isCut = false;
+  await user.click(screen.getByRole('button', { name: 'Réessayer' }));
+  expect(await screen.findByText('Guilde te prévient ici, même quand elle est fermée.')).toBeVisible();
+});
+
 test('an iPhone without the app is told to install it', async () => {
   const client = await guilde.as('zoe');
   renderWith(guilde, client, '/settings', {
