@@ -33,6 +33,10 @@ const KINDS: Kind[] = [
     name: 'knowledge, search',
     paths: () => QUESTIONS.map((q) => `/api/knowledge?q=${encodeURIComponent(q)}`),
   },
+  {
+    name: 'own messages, search',
+    paths: () => QUESTIONS.map((q) => `/api/conversations/search?q=${encodeURIComponent(q)}`),
+  },
 ];
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });

@@ -134,6 +134,7 @@ it.each([
   ['whom my SOS has reached', 3, () => `/api/sos/${sosId}/reach`],
   ['my conversations', 2, () => '/api/conversations'],
   ['a search in my conversations', 3, () => '/api/conversations?q=karim'],
+  ['a search in messages', 5, () => '/api/conversations/search?q=bonjour&from=karim&since=1'],
   ['a conversation', 3, () => `/api/conversations/${chat}`],
   ['the newest messages', 3, () => `/api/conversations/${chat}/messages`],
   ['earlier messages', 3, () => `/api/conversations/${chat}/messages?before=2`],

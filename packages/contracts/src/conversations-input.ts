@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { CONVERSATIONS_PAGE, HISTORY_PAGE, MAX_PARTICIPANTS, MESSAGE_MAX } from './conversations.ts';
+import {
+  CONVERSATIONS_PAGE,
+  FOUND_MAX,
+  FOUND_PAGE,
+  HISTORY_PAGE,
+  MAX_PARTICIPANTS,
+  MESSAGE_MAX,
+} from './conversations.ts';
 import { MESSAGE_FILES_MAX } from './files.ts';
 import { SEARCH_MAX } from './text.ts';
 import { atMost, isVisible, plainText, uuid } from './validation.ts';
@@ -59,4 +66,17 @@ export const conversationListQuery = z.object({
   q: z.string().trim().check(atMost(SEARCH_MAX)).default(''),
   cursor: z.string().check(atMost(200)).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(CONVERSATIONS_PAGE),
+});
+
+const words = z.string().trim().check(atMost(SEARCH_MAX));
+const instant = z.coerce.number().int().nonnegative();
+
+/** `from`: a name, or « moi »; `in`: words of the title; `since`, `until`: milliseconds. */
+export const messageSearchQuery = z.object({
+  q: words.default(''),
+  from: words.optional(),
+  in: words.optional(),
+  since: instant.optional(),
+  until: instant.optional(),
+  limit: z.coerce.number().int().min(1).max(FOUND_MAX).default(FOUND_PAGE),
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fileOutput } from './files-output.ts';
+import { textRangeOutput } from './knowledge-output.ts';
 import { memberRefOutput } from './profiles-output.ts';
 import { instant, pageOf } from './shared-output.ts';
 
@@ -118,6 +119,25 @@ export const historyOutput = z
   .meta({ id: 'History' });
 
 export const solutionsOutput = z.object({ messages: z.array(messageOutput) }).meta({ id: 'Solutions' });
+
+/** A message that a search has found, in short; `highlights`: in the excerpt. */
+export const messageFoundOutput = z
+  .object({
+    id: z.string(),
+    conversationId: z.string(),
+    sosId: z.string(),
+    title: z.string(),
+    seq: z.number(),
+    sender: conversationItemOutput.shape.lastSender,
+    createdAt: instant,
+    excerpt: z.string(),
+    highlights: z.array(textRangeOutput),
+  })
+  .meta({ id: 'MessageFound' });
+
+export const messageSearchOutput = z
+  .object({ items: z.array(messageFoundOutput), hasMore: z.boolean() })
+  .meta({ id: 'MessageSearch' });
 
 /** Up to this sequence number, and the version of the count. */
 export const unreadPositionOutput = z.tuple([z.number(), z.number()]);

@@ -9,6 +9,9 @@ export const EDIT_MINUTES = 15;
 export const VERSIONS_DAYS = 30;
 export const HISTORY_PAGE = 50;
 export const CONVERSATIONS_PAGE = 30;
+/** Messages that a search shows; further ones when asked for, up to the most. */
+export const FOUND_PAGE = 30;
+export const FOUND_MAX = 100;
 /** Without a message (docs/specification.md#conversation). */
 export const INACTIVE_AFTER_DAYS = 14;
 /** Of an open chat without a socket (docs/specification.md#realtime). */
@@ -45,6 +48,11 @@ export type ConversationPage = z.infer<typeof output.conversationPageOutput>;
  * changes up to it are in the messages.
  */
 export type History = z.infer<typeof output.historyOutput>;
+
+/** Of one's own conversations, the newest first. */
+export type MessageSearch = z.infer<typeof output.messageSearchOutput>;
+
+export type MessageFound = z.infer<typeof output.messageFoundOutput>;
 
 /**
  * `conversations`: only counts above 0. `positions`: all conversations; the version grows with every change of the

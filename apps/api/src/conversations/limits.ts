@@ -8,3 +8,5 @@ export const SOCKETS: Limit = { name: 'sockets:member', points: 120, seconds: 60
 export const FILES: Limit = { name: 'files:member', points: 120, seconds: 600 };
 /** Reactions, marks, choices: somebody may try all six at once. */
 export const ANSWERS: Limit = { name: 'answers:member', points: 180, seconds: 60 };
+/** Somebody who types. */
+export const SEARCHES: Limit = { name: 'searches:member', points: 120, seconds: 60 };

@@ -4,6 +4,7 @@ import {
   editMessageInput,
   historyQuery,
   messageParams,
+  messageSearchQuery,
   readInput,
   sendMessageInput,
 } from '@guilde/contracts/conversations-input.ts';
@@ -12,6 +13,7 @@ import {
   conversationPageOutput,
   historyOutput,
   messageOutput,
+  messageSearchOutput,
   messageVersionsOutput,
   unreadOutput,
 } from '@guilde/contracts/conversations-output.ts';
@@ -37,10 +39,11 @@ import { respondSerialised, toJson } from '../platform/http/json.ts';
 import { conversationFor, conversationOfSosFor } from './conversations.ts';
 import { deleteMessage, editMessage, versionsFor } from './corrections.ts';
 import { addFile, fileFor } from './files.ts';
-import { FILES, MESSAGES, SOCKETS } from './limits.ts';
+import { FILES, MESSAGES, SEARCHES, SOCKETS } from './limits.ts';
 import { listConversations } from './list.ts';
 import { historyFor } from './messages.ts';
 import { readUpTo, unreadOf } from './reading.ts';
+import { searchMessages } from './search.ts';
 import { sendMessage } from './sending.ts';
 
 export function conversationRoutes(
@@ -53,6 +56,13 @@ export function conversationRoutes(
       describe('My conversations, the newest activity first', conversationPageOutput),
       query(conversationListQuery),
       async (c) => c.json(await listConversations(orm, viewerOf(c), c.req.valid('query')), 200),
+    )
+    .get(
+      '/search',
+      describe('Messages of my conversations with all these words, the newest first', messageSearchOutput),
+      limitMember(deps.limits, SEARCHES),
+      query(messageSearchQuery),
+      async (c) => c.json(await searchMessages(orm, viewerOf(c), c.req.valid('query')), 200),
     )
     .get('/unread', describe('What I have not read', unreadOutput), async (c) =>
       c.json(await unreadOf(orm, viewerOf(c).id), 200),

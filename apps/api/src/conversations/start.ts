@@ -5,11 +5,13 @@ import { deactivateIdleConversations } from './inactivity.ts';
 import { handleMentions } from './mention-notices.ts';
 import { describeMessages, pushUnreadMessages } from './message-pushes.ts';
 import { unreadNow } from './reading.ts';
+import { indexMessages } from './search-index.ts';
 import { handleUnreadMails, mailUnreadMessages } from './unread-mails.ts';
 
 const MINUTE_MS = 60_000;
 const PUSHES_EVERY_MS = 10_000;
 const HOUR_MS = 3_600_000;
+const DAY_MS = 86_400_000;
 
 export function startConversations(
   deps: Pick<Deps, 'db' | 'clock' | 'live' | 'jobs' | 'limits' | 'config' | 'secrets' | 'mailer'>,
@@ -26,6 +28,8 @@ export function startConversations(
   handleUnreadMails(deps);
   deps.jobs.every('conversations.silence', HOUR_MS, () => deactivateIdleConversations(deps));
   deps.jobs.every('conversations.versions', HOUR_MS, () => eraseOldVersions(deps));
+  deps.jobs.every('conversations.search', MINUTE_MS, () => indexMessages(deps, 'active'));
+  deps.jobs.every('conversations.search-all', DAY_MS, () => indexMessages(deps, 'all'));
   deps.jobs.every('conversations.pushes', PUSHES_EVERY_MS, () => pushUnreadMessages(deps));
   deps.jobs.every('conversations.unread-mails', MINUTE_MS, () => mailUnreadMessages(deps));
 }

@@ -141,3 +141,17 @@ export const messageReactions = sqliteTable(
     index('message_reactions_member').on(table.memberId),
   ],
 );
+
+/**
+ * How far the texts of a conversation are in the full-text index `messages_search`, whose rows and words bear `number`
+ * (search-index.ts). A trigger empties it with the row.
+ */
+export const messageIndexes = sqliteTable('message_indexes', {
+  number: integer().primaryKey({ autoIncrement: true }),
+  conversationId: text('conversation_id')
+    .notNull()
+    .unique()
+    .references(() => conversations.id, { onDelete: 'cascade' }),
+  seq: integer().notNull().default(0),
+  revision: integer().notNull().default(0),
+});

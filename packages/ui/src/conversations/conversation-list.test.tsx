@@ -30,11 +30,41 @@ describe('« Mes Conversations »', () => {
     await hugo.post(`/api/sos/${parcels.id}/leave`);
     await waitFor(() => expect(rows()[0]).toHaveAccessibleName(/a quitté la conversation/));
     expect(chat.currentParticipants).toBe(2);
-    await user.type(screen.getByRole('searchbox', { name: 'Rechercher une conversation' }), 'paul');
-    const found = await screen.findByRole('list', { name: 'Conversations' });
-    await waitFor(() => expect(within(found).getAllByRole('link')).toHaveLength(1));
-    await user.type(screen.getByRole('searchbox', { name: 'Rechercher une conversation' }), ' inconnu');
-    expect(await screen.findByText('Aucune conversation trouvée')).toBeInTheDocument();
+    await user.type(screen.getByRole('searchbox', { name: 'Rechercher dans mes conversations' }), 'paul');
+    const found = () => within(screen.getByRole('list', { name: 'Conversations' })).getAllByRole('link');
+    await waitFor(() => expect(found()).toHaveLength(1));
+    await user.type(screen.getByRole('searchbox', { name: 'Rechercher dans mes conversations' }), ' inconnu');
+    expect(await screen.findByText('Rien trouvé')).toBeInTheDocument();
+  });
+
+  it('finds messages with their filters, leads to them, and searches in the open conversation', async () => {
+    const [lucie, paul] = await Promise.all([guilde.current.as('lucie'), guilde.current.as('paul')]);
+    const sos = await postSos(lucie, { title: 'Facture impayée' });
+    const chat = await join(paul, sos.id);
+    await sendText(lucie, chat.id, 'La relance est partie hier.');
+    await sendText(paul, chat.id, 'Relancer encore ne sert à rien.');
+    const { user, router } = await renderAs(guilde.current, 'lucie', `/chat?sos=${sos.id}`);
+    await user.click(await screen.findByRole('button', { name: 'Actions de la conversation' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Rechercher ici' }));
+    const field = screen.getByRole('searchbox', { name: 'Rechercher dans mes conversations' });
+    await waitFor(() => expect(field).toHaveFocus());
+    expect(field).toHaveValue('dans:"Facture impayée" ');
+    await user.type(field, 'relancer');
+    const found = await screen.findByRole('list', { name: 'Messages' });
+    await waitFor(() => expect(within(found).getAllByRole('link')).toHaveLength(2));
+    await user.clear(field);
+    await user.type(field, 'de:paul relances');
+    const only = async () =>
+      within(await screen.findByRole('list', { name: 'Messages' })).getAllByRole('link');
+    await waitFor(async () => expect(await only()).toHaveLength(1));
+    const [link] = await only();
+    expect(link).toHaveTextContent('Relancer encore ne sert à rien.');
+    await user.click(link as HTMLElement);
+    expect(router.state.location.search).toBe(`?sos=${sos.id}&message=3`);
+    await waitFor(() => expect(document.activeElement).toHaveTextContent('Relancer encore'));
+    await user.clear(field);
+    await user.type(field, 'avant:demain');
+    expect(await screen.findByText('Cette date n’est pas comprise')).toBeInTheDocument();
   });
 
   it('opens the newest with something new where there is room beside the list, else the newest', async () => {
@@ -64,7 +94,7 @@ describe('« Mes Conversations »', () => {
       return claire.request(address, init);
     };
     const { user } = renderWith(guilde.current, { ...claire, request }, `/chat?sos=${sos.id}`);
-    const search = await screen.findByRole('searchbox', { name: 'Rechercher une conversation' });
+    const search = await screen.findByRole('searchbox', { name: 'Rechercher dans mes conversations' });
     await user.type(search, 'ka');
     gate.resolve();
     await screen.findByRole('textbox', { name: 'Message' });

@@ -1,52 +1,96 @@
+import type { ConversationItem } from '@guilde/contracts/conversations.ts';
+import { SEARCH_MAX } from '@guilde/contracts/text.ts';
 import { MessagesSquare } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { Button } from '../kit/button.tsx';
 import { cn } from '../kit/cn.ts';
 import { InfiniteSentinel } from '../kit/infinite-list.tsx';
 import { SearchInput } from '../kit/search-input.tsx';
 import { Skeleton, SkeletonGroup } from '../kit/skeleton.tsx';
 import { EmptyState, ErrorState } from '../kit/states.tsx';
+import { useAnnouncedResults } from '../kit/use-announced-results.ts';
 import { useDebouncedValue } from '../kit/use-debounced-value.ts';
 import { paths } from '../paths.ts';
 import { ConversationRow } from './conversation-row.tsx';
+import { FoundMessages } from './found-messages.tsx';
 import { itemsOf, useConversations } from './list.ts';
 import { useMemberContext } from './member-context.ts';
+import { useMessageSearch } from './message-search.ts';
+import { isSearch, readSearch } from './search-text.ts';
 import { useUnread } from './unread.ts';
 
 const DEBOUNCE_MS = 200;
+const FILTERS = 'Tu peux affiner avec de:prénom, dans:titre, avant:date, après:date ou le:date.';
 
 export function ConversationList({ openSosId, className }: { openSosId: string | null; className?: string }) {
-  const [search, setSearch] = useState('');
+  const field = useRef<HTMLDivElement>(null);
+  const [search, setSearch] = useAskedSearch(field);
   const query = useDebouncedValue(search.trim(), DEBOUNCE_MS);
   const list = useRef<HTMLDivElement>(null);
   useFocusOnReturn(list, openSosId);
   const Title = openSosId ? 'h2' : 'h1';
+  const clear = () => setSearch('');
   return (
     <section aria-labelledby="conversations-title" className={cn('flex-col', className)}>
-      <div className="grid gap-3 px-page pt-page pb-3 @2xl:pr-4">
+      <div ref={field} className="grid gap-3 px-page pt-page pb-3 @2xl:pr-4">
         <Title id="conversations-title" data-slot="page-title" className="text-page-title">
           Mes Conversations
         </Title>
         <SearchInput
           value={search}
           onChange={setSearch}
-          maxLength={100}
-          label="Rechercher une conversation"
-          placeholder="Titre ou prénom"
+          maxLength={SEARCH_MAX}
+          label="Rechercher dans mes conversations"
+          placeholder="Message, titre, prénom"
         />
       </div>
       <div
         ref={list}
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-1 pb-3 md:px-5 @2xl:pr-1"
       >
-        <Results query={query} openSosId={openSosId} onClear={() => setSearch('')} />
+        {query ? (
+          <SearchResults query={query} openSosId={openSosId} onClear={clear} />
+        ) : (
+          <Conversations openSosId={openSosId} />
+        )}
       </div>
     </section>
   );
 }
 
-function Results({
+/** What is typed, or asked for by the address (`?q=`), again with every visit of it. */
+function useAskedSearch(field: { current: HTMLElement | null }) {
+  const { key } = useLocation();
+  const asked = useSearchParams()[0].get('q');
+  const [search, setSearch] = useState(asked ?? '');
+  const [visit, setVisit] = useState(key);
+  if (visit !== key) {
+    setVisit(key);
+    if (asked !== null) setSearch(asked);
+  }
+  const focusedFor = asked === null ? null : key;
+  useEffect(() => {
+    if (focusedFor !== null) field.current?.querySelector('input')?.focus();
+  }, [field, focusedFor]);
+  return [search, setSearch] as const;
+}
+
+function Conversations({ openSosId }: { openSosId: string | null }) {
+  const list = useConversations('');
+  const items = itemsOf(list.data);
+  if (!list.data) return <NotLoaded list={list} />;
+  if (items.length === 0) return <NoConversation />;
+  return (
+    <>
+      <Rows items={items} openSosId={openSosId} />
+      <MoreConversations list={list} />
+    </>
+  );
+}
+
+/** Conversations by title and first name, where no filter asks for messages, and messages. */
+function SearchResults({
   query,
   openSosId,
   onClear,
@@ -56,30 +100,78 @@ function Results({
   onClear: () => void;
 }) {
   const { memberId } = useMemberContext();
-  const { data: unread } = useUnread();
-  const list = useConversations(query);
-  const items = itemsOf(list.data);
-  if (!list.data)
-    return list.error || list.isPaused ? (
-      <ErrorState className="border-0" retrying={list.isFetching} onRetry={() => void list.refetch()} />
-    ) : (
-      <ListSkeleton />
+  const read = readSearch(query);
+  const titles = [read.q, read.in ?? ''].join(' ').trim();
+  const isAboutMessages = [read.from, read.since, read.until].some((filter) => filter !== undefined);
+  const list = useConversations(titles);
+  const found = useMessageSearch(query);
+  const items = isAboutMessages ? [] : itemsOf(list.data);
+  const messages = isSearch(read) ? (found.data?.items.length ?? 0) : 0;
+  const isDone = list.data !== undefined && !list.isPlaceholderData && !found.isFetching;
+  useAnnouncedResults(
+    query,
+    isDone ? items.length + messages : null,
+    Boolean(found.data?.hasMore || list.hasNextPage),
+  );
+  if (read.unread !== undefined) return <UnreadDate written={read.unread} />;
+  if (found.error && !found.data)
+    return (
+      <ErrorState className="border-0" retrying={found.isFetching} onRetry={() => void found.refetch()} />
     );
-  if (items.length === 0) return <Nothing query={query} onClear={onClear} />;
+  if (!list.data) return <NotLoaded list={list} />;
+  if (items.length + messages === 0)
+    return found.isFetching ? <ListSkeleton /> : <NothingFound query={query} onClear={onClear} />;
   return (
     <>
-      <ul aria-label="Conversations" className="grid grid-cols-1 gap-0.5">
-        {items.map((item) => (
-          <ConversationRow
-            key={item.id}
-            item={item}
-            unread={unread ? (unread.conversations[item.id] ?? 0) : item.unread}
-            memberId={memberId}
-            isOpen={item.sosId === openSosId}
-            isMuted={unread?.muted?.includes(item.id) ?? false}
-          />
-        ))}
-      </ul>
+      {items.length > 0 && (
+        <section aria-labelledby="found-conversations">
+          <h3 id="found-conversations" className="px-3 pb-1 text-xs font-semibold text-muted-foreground">
+            Conversations
+          </h3>
+          <Rows items={items} openSosId={openSosId} />
+          {/* Messages follow: further conversations only when asked for. */}
+          {list.hasNextPage && (
+            <Button
+              variant="ghost"
+              size="sm"
+              loading={list.isFetchingNextPage}
+              onClick={() => void list.fetchNextPage()}
+            >
+              Afficher plus de conversations
+            </Button>
+          )}
+        </section>
+      )}
+      <FoundMessages key={query} text={query} memberId={memberId} />
+      <p className="px-3 pt-3 text-xs text-muted-foreground">{FILTERS}</p>
+    </>
+  );
+}
+
+function Rows({ items, openSosId }: { items: readonly ConversationItem[]; openSosId: string | null }) {
+  const { memberId } = useMemberContext();
+  const { data: unread } = useUnread();
+  return (
+    <ul aria-label="Conversations" className="grid grid-cols-1 gap-0.5">
+      {items.map((item) => (
+        <ConversationRow
+          key={item.id}
+          item={item}
+          unread={unread ? (unread.conversations[item.id] ?? 0) : item.unread}
+          memberId={memberId}
+          isOpen={item.sosId === openSosId}
+          isMuted={unread?.muted?.includes(item.id) ?? false}
+        />
+      ))}
+    </ul>
+  );
+}
+
+type List = ReturnType<typeof useConversations>;
+
+function MoreConversations({ list }: { list: List }) {
+  return (
+    <>
       <InfiniteSentinel
         hasMore={list.hasNextPage && !list.isFetchNextPageError}
         loading={list.isFetchingNextPage}
@@ -92,21 +184,40 @@ function Results({
   );
 }
 
-function Nothing({ query, onClear }: { query: string; onClear: () => void }) {
-  if (query)
-    return (
-      <EmptyState
-        className="border-0"
-        title="Aucune conversation trouvée"
-        action={
-          <Button variant="outline" onClick={onClear}>
-            Effacer la recherche
-          </Button>
-        }
-      >
-        Rien ne correspond à « {query} ». Cherche un mot du titre ou le prénom d’un participant.
-      </EmptyState>
-    );
+function NotLoaded({ list }: { list: List }) {
+  return list.error || list.isPaused ? (
+    <ErrorState className="border-0" retrying={list.isFetching} onRetry={() => void list.refetch()} />
+  ) : (
+    <ListSkeleton />
+  );
+}
+
+function UnreadDate({ written }: { written: string }) {
+  return (
+    <EmptyState className="border-0" title="Cette date n’est pas comprise">
+      « {written} » : écris par exemple avant:31/12/2026, après:2026-11, le:hier.
+    </EmptyState>
+  );
+}
+
+function NothingFound({ query, onClear }: { query: string; onClear: () => void }) {
+  return (
+    <EmptyState
+      className="border-0"
+      title="Rien trouvé"
+      action={
+        <Button variant="outline" onClick={onClear}>
+          Effacer la recherche
+        </Button>
+      }
+    >
+      Rien ne correspond à « {query} » dans tes conversations : ni un message, ni un titre, ni le prénom d’un
+      participant. {FILTERS}
+    </EmptyState>
+  );
+}
+
+function NoConversation() {
   return (
     <EmptyState
       className="border-0"

@@ -1,7 +1,8 @@
 import type { Conversation } from '@guilde/contracts/conversations.ts';
+import { excerpt } from '@guilde/contracts/text.ts';
 import { useMutation } from '@tanstack/react-query';
-import { Bell, BellOff, EllipsisVertical, LifeBuoy, LogOut, MailOpen } from 'lucide-react';
-import { useState } from 'react';
+import { Bell, BellOff, EllipsisVertical, LifeBuoy, LogOut, MailOpen, Search } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { call, errorMessage } from '../api.ts';
 import { Button } from '../kit/button.tsx';
@@ -13,12 +14,16 @@ import {
   DropdownMenuTrigger,
 } from '../kit/dropdown-menu.tsx';
 import { toast } from '../kit/toast.ts';
+import { useMedia } from '../kit/use-media.ts';
 import { paths } from '../paths.ts';
 import { useIsMuted, useMarkUnread, useMute } from './choices.ts';
 import { participantOf } from './conversation.ts';
 import { useMemberContext } from './member-context.ts';
 import { forgetUnsent } from './outgoing.ts';
 import { forgetConversation } from './store.ts';
+
+/** Leaves room for what is searched. */
+const TITLE_MAX = 60;
 
 export function ConversationMenu({ conversation }: { conversation: Conversation }) {
   const { memberId } = useMemberContext();
@@ -27,6 +32,16 @@ export function ConversationMenu({ conversation }: { conversation: Conversation 
   const isMuted = useIsMuted(conversation.id);
   const mute = useMute(conversation.id);
   const markUnread = useMarkUnread(conversation.id);
+  const navigate = useNavigate();
+  // Beside the list the conversation stays open; the focus goes to the search.
+  const isWide = useMedia('(min-width: 48rem)');
+  const isSearching = useRef(false);
+  const search = () => {
+    isSearching.current = true;
+    const { sosId, title } = conversation;
+    const q = `dans:"${excerpt(title.replaceAll('"', ' '), TITLE_MAX)}" `;
+    void navigate(paths.chat({ sos: isWide ? sosId : undefined, q }));
+  };
   const canLeave =
     conversation.status !== 'closed' && participantOf(conversation, memberId)?.role !== 'requester';
   return (
@@ -37,12 +52,22 @@ export function ConversationMenu({ conversation }: { conversation: Conversation 
             <EllipsisVertical aria-hidden strokeWidth={1.75} />
           </Button>
         </DropdownMenuTrigger>
-        <DropdownMenuContent align="end">
+        <DropdownMenuContent
+          align="end"
+          onCloseAutoFocus={(event) => {
+            if (isSearching.current) event.preventDefault();
+            isSearching.current = false;
+          }}
+        >
           <DropdownMenuItem asChild>
             <Link to={paths.sosDetail(conversation.sosId)}>
               <LifeBuoy aria-hidden strokeWidth={1.75} />
               Voir le SOS
             </Link>
+          </DropdownMenuItem>
+          <DropdownMenuItem onSelect={search}>
+            <Search aria-hidden strokeWidth={1.75} />
+            Rechercher ici
           </DropdownMenuItem>
           <DropdownMenuItem onSelect={() => mute(!isMuted)}>
             {isMuted ? <Bell aria-hidden strokeWidth={1.75} /> : <BellOff aria-hidden strokeWidth={1.75} />}

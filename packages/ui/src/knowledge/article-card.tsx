@@ -5,13 +5,13 @@ import { SOS_CATEGORIES } from '@guilde/contracts/sos-options.ts';
 import { UsersRound } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
+import { Highlighted } from '../highlighted.tsx';
 import { Card } from '../kit/card.tsx';
 import { cn } from '../kit/cn.ts';
 import { formatShortDate, plural } from '../kit/format.ts';
 import { Skeleton } from '../kit/skeleton.tsx';
 import { StandingBadge } from '../outcomes/standing-badge.tsx';
 import { CategoryBadge } from '../sos/sos-badges.tsx';
-import { Highlighted } from './highlighted.tsx';
 
 /** Shown without a search; a search shows all key points. */
 const POINTS_AT_FIRST = 3;

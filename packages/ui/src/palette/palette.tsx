@@ -1,7 +1,17 @@
 import { memberName, optionLabel } from '@guilde/contracts/profiles.ts';
 import { SOS_CATEGORIES, SOS_STATUSES } from '@guilde/contracts/sos-options.ts';
 import { Command } from 'cmdk';
-import { BookOpen, LifeBuoy, LogOut, Monitor, Moon, Plus, Search, Sun } from 'lucide-react';
+import {
+  BookOpen,
+  LifeBuoy,
+  LogOut,
+  MessageSquareText,
+  Monitor,
+  Moon,
+  Plus,
+  Search,
+  Sun,
+} from 'lucide-react';
 import {
   type KeyboardEvent,
   type ReactNode,
@@ -12,6 +22,7 @@ import {
   useState,
 } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { Highlighted } from '../highlighted.tsx';
 import { Avatar } from '../kit/avatar.tsx';
 import { CertifiedBadge } from '../kit/certified-badge.tsx';
 import { Dialog, DialogContent } from '../kit/dialog.tsx';
@@ -103,7 +114,7 @@ function Contents({
           value={typed}
           onValueChange={setTyped}
           maxLength={100}
-          placeholder="Page, membre, SOS, résumé…"
+          placeholder="Page, membre, SOS, résumé, message…"
           className="h-16 min-w-0 flex-1 bg-transparent text-base outline-none"
         />
       </div>
@@ -210,7 +221,7 @@ function SearchResults({
   results: ReturnType<typeof useSearchResults>;
   onGo: GroupProps['onGo'];
 }) {
-  const { members, sos, articles } = results;
+  const { members, sos, articles, messages } = results;
   return (
     <>
       {members.length > 0 && (
@@ -255,6 +266,22 @@ function SearchResults({
               aside={optionLabel(SOS_CATEGORIES, category)}
             >
               {title}
+            </Item>
+          ))}
+        </Group>
+      )}
+      {messages.length > 0 && (
+        <Group heading="Messages">
+          {messages.map(({ id, sosId, seq, sender, title, excerpt, highlights }) => (
+            <Item
+              key={id}
+              value={`message ${id}`}
+              onSelect={() => onGo(paths.chat({ sos: sosId, message: seq }))}
+              icon={<MessageSquareText strokeWidth={1.75} />}
+              aside={title}
+            >
+              {sender ? `${sender.firstName} : ` : ''}
+              <Highlighted text={excerpt} ranges={highlights} />
             </Item>
           ))}
         </Group>

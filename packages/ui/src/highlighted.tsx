@@ -1,6 +1,6 @@
 import type { TextRange } from '@guilde/contracts/knowledge.ts';
 import { Fragment } from 'react';
-import { Mark } from '../kit/mark.tsx';
+import { Mark } from './kit/mark.tsx';
 
 /** The server sends ranges, never markup. */
 export function Highlighted({

@@ -1,0 +1,33 @@
+import { FOUND_MAX, FOUND_PAGE } from '@guilde/contracts/conversations.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { call, useApi } from '../api.ts';
+import { isSearch, readSearch } from './search-text.ts';
+
+/** One letter finds too much. */
+const LETTERS_MIN = 2;
+
+/** `text` as it was typed, with its filters. */
+export function useMessageSearch(text: string, limit: number = FOUND_PAGE) {
+  const api = useApi();
+  const { q, from, in: title, since, until, unread } = readSearch(text);
+  const isWanted = isSearch({
+    q,
+    ...(from && { from }),
+    ...(since !== undefined && { since }),
+    ...(until !== undefined && { until }),
+  });
+  const query = {
+    q,
+    ...(from && { from }),
+    ...(title && { in: title }),
+    ...(since !== undefined && { since: String(since) }),
+    ...(until !== undefined && { until: String(until) }),
+    limit: String(Math.min(limit, FOUND_MAX)),
+  };
+  return useQuery({
+    queryKey: ['message-search', query],
+    queryFn: () => call(api.conversations.search.$get({ query })),
+    enabled: isWanted && unread === undefined && (q.length >= LETTERS_MIN || q === ''),
+    placeholderData: keepPreviousData,
+  });
+}
