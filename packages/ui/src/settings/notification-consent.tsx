@@ -41,7 +41,8 @@ export function NotificationConsentRow({
   const devices = usePushDevices();
   const isHere = devices.data?.devices.some(({ isThis }) => isThis);
   const isReached = consent === 'granted' && push !== null && isHere === true;
-  const isUnknown = push !== null && isHere === undefined && devices.isError;
+  // Also while it is asked again.
+  const isUnknown = push !== null && isHere === undefined && devices.errorUpdateCount > 0;
   const { title, text } = consentTexts({
     consent,
     name,
