@@ -24,7 +24,7 @@ export const conversationFileParams = z.object({
   size: z.enum(['full', 'preview']),
 });
 
-/** `before`: a position from the page before. */
+/** `before`: the sequence number of the last message of the page before. */
 export const fileListQuery = z.object({
   before: z.coerce.number().int().positive().optional(),
   limit: z.coerce.number().int().min(1).max(100).default(FILES_PAGE),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { instant } from './shared-output.ts';
 
 export const fileOutput = z
   .object({
@@ -25,3 +26,19 @@ export const uploadOutput = z
     file: fileOutput.nullable(),
   })
   .meta({ id: 'Upload' });
+
+/** By message, the newest first; `hasMore`: before the last one. */
+export const fileListOutput = z
+  .object({
+    messages: z.array(
+      z.object({
+        id: z.string(),
+        seq: z.number(),
+        senderId: z.string().nullable(),
+        createdAt: instant,
+        files: z.array(fileOutput),
+      }),
+    ),
+    hasMore: z.boolean(),
+  })
+  .meta({ id: 'FileList' });

@@ -42,9 +42,38 @@ export type FileRef = z.infer<typeof output.fileOutput>;
 /** `received`: parts that have arrived, of `parts`. `file` once all are there and the content is accepted. */
 export type Upload = z.infer<typeof output.uploadOutput>;
 
+/** Of a conversation. */
+export type FileList = z.infer<typeof output.fileListOutput>;
+
 /** `full`: the picture as large as it is kept, or a document as it came. `preview`: a small still picture. */
 export type FileSize = 'full' | 'preview';
 
 export function partsOf(bytes: number): number {
   return Math.ceil(bytes / FILE_PART_BYTES);
+}
+
+/** « facture.pdf », « une photo », « 3 photos », « 2 fichiers »: what stands for a message without a text. */
+function filesLabel(files: readonly Pick<FileRef, 'kind' | 'name'>[]): string {
+  const [first] = files;
+  if (!first) return '';
+  const arePictures = files.every(({ kind }) => kind === 'picture');
+  if (files.length === 1) return arePictures ? 'une photo' : first.name;
+  return `${files.length}\u00a0${arePictures ? 'photos' : 'fichiers'}`;
+}
+
+/** What a preview says of a message. */
+export function textOrFiles({
+  content,
+  files = [],
+}: {
+  content: string;
+  files?: readonly Pick<FileRef, 'kind' | 'name'>[] | undefined;
+}): string {
+  return content === '' ? filesLabel(files) : content;
+}
+
+/** « 12 ko », « 3,4 Mo » */
+export function bytesLabel(bytes: number): string {
+  if (bytes < MEGABYTE) return `${Math.max(1, Math.round(bytes / 1024))}\u00a0ko`;
+  return `${(bytes / MEGABYTE).toLocaleString('fr-FR', { maximumFractionDigits: 1 })}\u00a0Mo`;
 }

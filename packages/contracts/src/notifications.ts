@@ -1,5 +1,6 @@
 import type { Conversation, Message } from './conversations.ts';
 import type { LiveEvent } from './events.ts';
+import { textOrFiles } from './files.ts';
 import { memberName, optionLabel } from './profiles.ts';
 import { isQuiet, type Settings } from './settings.ts';
 import type { Sos } from './sos.ts';
@@ -97,7 +98,7 @@ function ofMessage(message: Message, context: NotificationContext): MemberNotifi
         : 'Nouveau message',
       NOTIFICATION_TITLE_MAX,
     ),
-    body: line(quoteOf(message) + message.content, NOTIFICATION_BODY_MAX),
+    body: line(quoteOf(message) + textOrFiles(message), NOTIFICATION_BODY_MAX),
     target: { to: 'chat', sosId: conversation?.sosId ?? null },
     silent: !context.settings.sound,
   };

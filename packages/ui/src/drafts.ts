@@ -1,5 +1,6 @@
 import { useContactDrafts } from './contact/contact-draft.ts';
 import { forgetUnsentOf, useUnsent } from './conversations/outgoing.ts';
+import { forgetAttachmentsOf, useAttachmentDrafts } from './files/attachments.ts';
 import { useSosDrafts } from './sos/sos-draft.ts';
 
 /**
@@ -8,6 +9,7 @@ import { useSosDrafts } from './sos/sos-draft.ts';
  */
 export function forgetDrafts(memberId: string): void {
   forgetUnsentOf(memberId);
+  forgetAttachmentsOf(memberId);
   useSosDrafts.getState().drop(memberId);
   const draft = useContactDrafts.getState().byWriter[memberId];
   if (draft) useContactDrafts.getState().drop(memberId, draft.id);
@@ -19,6 +21,7 @@ export function hasDrafts(memberId: string): boolean {
     memberId in useSosDrafts.getState().byMember ||
     memberId in useContactDrafts.getState().byWriter ||
     Object.values(messages).some((message) => message.memberId === memberId) ||
+    Object.keys(useAttachmentDrafts.getState().drafts).some((key) => key.startsWith(`${memberId}/`)) ||
     Object.keys(drafts).some((key) => key.startsWith(`${memberId}/`))
   );
 }
@@ -29,6 +32,7 @@ export function forgetDraftsOfOthers(memberId: string): void {
   const writers = new Set([
     ...Object.values(messages).map((message) => message.memberId),
     ...Object.keys(drafts).map((key) => key.slice(0, key.indexOf('/'))),
+    ...Object.keys(useAttachmentDrafts.getState().drafts).map((key) => key.slice(0, key.indexOf('/'))),
     ...Object.keys(useSosDrafts.getState().byMember),
     ...Object.keys(useContactDrafts.getState().byWriter),
   ]);

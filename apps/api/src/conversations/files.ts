@@ -1,15 +1,17 @@
 import { denySendMessage } from '@guilde/contracts/conversations.ts';
 import { refuseIf } from '@guilde/contracts/errors.ts';
-import type { FileSize, Upload } from '@guilde/contracts/files.ts';
-import type { fileInput } from '@guilde/contracts/files-input.ts';
+import type { FileList, FileSize, Upload } from '@guilde/contracts/files.ts';
+import type { fileInput, fileListQuery } from '@guilde/contracts/files-input.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { ServedFile } from '../files/serving.ts';
 import { files, unused } from '../files/tables.ts';
 import { beginUpload, type UploadDeps } from '../files/uploads.ts';
+import { iso } from '../platform/clock.ts';
 import { preparedQuery, type Queries } from '../platform/database/db.ts';
 import { requireSeat } from './conversations.ts';
+import { messageColumns } from './messages.ts';
 import { conversations, messages } from './tables.ts';
 
 /** Codes: NOT_FOUND without a seat, CONVERSATION_CLOSED and those of `beginUpload`. */
@@ -28,6 +30,34 @@ export async function addFile(
   ]);
   if (room) refuseIf(denySendMessage(room));
   return beginUpload(deps, viewer, conversationId, input);
+}
+
+/** By message, the newest first. Codes: NOT_FOUND without a seat. */
+export async function filesFor(
+  queries: Queries,
+  viewer: Viewer,
+  conversationId: string,
+  { before, limit }: z.output<typeof fileListQuery>,
+): Promise<FileList> {
+  const citing = queries
+    .select({ id: files.messageId })
+    .from(files)
+    .where(and(eq(files.conversationId, conversationId), isNotNull(files.messageId)));
+  const { id, seq, senderId, createdAt, files: shown } = messageColumns;
+  const [rows] = await Promise.all([
+    queries
+      .select({ id, seq, senderId, createdAt, files: shown })
+      .from(messages)
+      .where(and(inArray(messages.id, citing), before ? lt(messages.seq, before) : undefined))
+      .orderBy(desc(messages.seq))
+      .limit(limit + 1),
+    requireSeat(queries, viewer, conversationId),
+  ]);
+  const page = rows.slice(0, limit);
+  return {
+    messages: page.map((row) => ({ ...row, createdAt: iso(row.createdAt), files: row.files ?? [] })),
+    hasMore: rows.length > limit,
+  };
 }
 
 const sentFile = preparedQuery((queries) =>

@@ -1,8 +1,10 @@
+import { textOrFiles } from '@guilde/contracts/files.ts';
 import { UNREAD_PUSH_SECONDS } from '@guilde/contracts/settings.ts';
 import { excerpt, plainLine } from '@guilde/contracts/text.ts';
 import { and, asc, count, eq, exists, gt, isNull, lt, lte, max, min, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { members } from '../auth/tables.ts';
+import { filesCiting } from '../files/files.ts';
 import { countUnread, describeNotice, type NoticeContent } from '../notices/content.ts';
 import { notify } from '../notices/notify.ts';
 import { pushSubscriptions } from '../notices/tables.ts';
@@ -138,6 +140,7 @@ async function messageTold(
       newest: max(messages.seq),
       // Of the row with the highest number (https://sqlite.org/lang_select.html#bareagg).
       content: messages.content,
+      files: filesCiting('messageId', sql`${messages.id}`),
     })
     .from(participants)
     .innerJoin(
@@ -165,7 +168,7 @@ async function messageTold(
   return {
     title: last.title,
     body: pushExtracts
-      ? `${names.at(-1)}\u00a0: ${excerpt(plainLine(last.content), EXTRACT_MAX)}`
+      ? `${names.at(-1)}\u00a0: ${excerpt(plainLine(textOrFiles({ ...last, files: last.files ?? [] })), EXTRACT_MAX)}`
       : summaryOf(
           names,
           rows.reduce((sum, { unread }) => sum + unread, 0),

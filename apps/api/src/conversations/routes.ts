@@ -17,8 +17,8 @@ import {
   messageVersionsOutput,
   unreadOutput,
 } from '@guilde/contracts/conversations-output.ts';
-import { conversationFileParams, fileInput } from '@guilde/contracts/files-input.ts';
-import { uploadOutput } from '@guilde/contracts/files-output.ts';
+import { conversationFileParams, fileInput, fileListQuery } from '@guilde/contracts/files-input.ts';
+import { fileListOutput, uploadOutput } from '@guilde/contracts/files-output.ts';
 import { sosParams } from '@guilde/contracts/sos-input.ts';
 import { type HttpBindings, upgradeWebSocket } from '@hono/node-server';
 import { Hono } from 'hono';
@@ -38,7 +38,7 @@ import {
 import { respondSerialised, toJson } from '../platform/http/json.ts';
 import { conversationFor, conversationOfSosFor } from './conversations.ts';
 import { deleteMessage, editMessage, versionsFor } from './corrections.ts';
-import { addFile, fileFor } from './files.ts';
+import { addFile, fileFor, filesFor } from './files.ts';
 import { FILES, MESSAGES, SEARCHES, SOCKETS } from './limits.ts';
 import { listConversations } from './list.ts';
 import { historyFor } from './messages.ts';
@@ -122,6 +122,16 @@ export function conversationRoutes(
       async (c) => {
         const { conversationId } = c.req.valid('param');
         return c.json(await addFile(deps, viewerOf(c), conversationId, c.req.valid('json')), 200);
+      },
+    )
+    .get(
+      '/:conversationId/files',
+      describe('The files of a conversation by message, the newest first', fileListOutput),
+      params(conversationParams),
+      query(fileListQuery),
+      async (c) => {
+        const { conversationId } = c.req.valid('param');
+        return c.json(await filesFor(orm, viewerOf(c), conversationId, c.req.valid('query')), 200);
       },
     )
     .get(

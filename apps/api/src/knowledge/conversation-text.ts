@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { SosCategory } from '@guilde/contracts/sos.ts';
-import { and, desc, eq, isNull } from 'drizzle-orm';
+import { and, desc, eq, isNull, ne } from 'drizzle-orm';
 import { conversations, messages, participants } from '../conversations/tables.ts';
 import type { Queries } from '../platform/database/db.ts';
 import { profiles } from '../profiles/tables.ts';
@@ -102,7 +102,14 @@ async function textsOf(queries: Queries, conversationId: string): Promise<Row[]>
       isSolution: messages.solutionConfirmed,
     })
     .from(messages)
-    .where(and(eq(messages.conversationId, conversationId), eq(messages.kind, 'text')))
+    .where(
+      and(
+        eq(messages.conversationId, conversationId),
+        eq(messages.kind, 'text'),
+        // Files never reach a model.
+        ne(messages.content, ''),
+      ),
+    )
     .orderBy(desc(messages.seq))
     .limit(MESSAGES_READ);
   return rows.toReversed().map((row) => ({ ...row, isSolution: row.isSolution === true }));

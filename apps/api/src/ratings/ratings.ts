@@ -62,6 +62,7 @@ function lastMessageOfParticipant(queries: Queries) {
         eq(messages.conversationId, participants.conversationId),
         eq(messages.senderId, participants.userId),
         eq(messages.kind, 'text'),
+        ne(messages.content, ''),
       ),
     )
     .orderBy(desc(messages.seq))

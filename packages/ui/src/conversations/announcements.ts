@@ -1,4 +1,5 @@
 import type { Conversation, Message } from '@guilde/contracts/conversations.ts';
+import { textOrFiles } from '@guilde/contracts/files.ts';
 import { excerpt } from '@guilde/contracts/text.ts';
 import type { UnreadState } from '@guilde/contracts/unread.ts';
 import { useEffect, useRef } from 'react';
@@ -52,9 +53,11 @@ export function useAnnouncements(
 }
 
 function announcementOf(conversation: Conversation, message: Message): string {
-  const { kind, senderId, content } = message;
+  const { kind, senderId } = message;
   const name = shortName(conversation, senderId);
-  return kind === 'text' ? `${name} : ${excerpt(content, READ_OUT_MAX)}` : systemMessageText(message, name);
+  return kind === 'text'
+    ? `${name} : ${excerpt(textOrFiles(message), READ_OUT_MAX)}`
+    : systemMessageText(message, name);
 }
 
 /** Once per failure, and again after another attempt. */

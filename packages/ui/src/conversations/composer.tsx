@@ -1,6 +1,6 @@
 import { type Conversation, MESSAGE_MAX } from '@guilde/contracts/conversations.ts';
 import { Check, SendHorizontal } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useId } from 'react';
+import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useId, useRef } from 'react';
 import { Button } from '../kit/button.tsx';
 import { cn } from '../kit/cn.ts';
 import { formatNumber, plural } from '../kit/format.ts';
@@ -13,6 +13,7 @@ import {
   startEditing,
   useComposerContext,
 } from './composer-context.tsx';
+import { AttachButton, ComposerFilesTray, useComposerFiles } from './composer-files.tsx';
 import { useEditMessage, useLastEditable } from './corrections.ts';
 import { useMemberContext } from './member-context.ts';
 import { setDraft, useDraft } from './outgoing.ts';
@@ -40,13 +41,21 @@ export function Composer({
   const signalTyping = useTypingSignal(conversation.id);
   const enterSends = !useMedia('(pointer: coarse)');
   const counterId = useId();
+  const files = useComposerFiles(conversation.id);
+  const form = useRef<HTMLFormElement>(null);
   const text = editing.context?.text ?? draft;
   const length = text.trim().length;
-  const isSendable = length > 0 && length <= MESSAGE_MAX && !editing.isPending;
+  const hasFiles = !editing.context && files.attachments.length > 0;
+  const isWorthSending = length > 0 || hasFiles;
+  const isSendable =
+    isWorthSending && (!hasFiles || files.areReady) && length <= MESSAGE_MAX && !editing.isPending;
   const send = () => {
     if (!isSendable) return;
     if (editing.context) editing.save();
-    else if (sendMessage(draft)) setDraft(memberId, conversation.id, '');
+    else if (sendMessage(draft, files.accepted)) {
+      setDraft(memberId, conversation.id, '');
+      files.clear();
+    }
   };
   const write = (written: string) => {
     if (editing.context) return editing.write(written);
@@ -64,13 +73,16 @@ export function Composer({
     <>
       <ComposerBanner context={editing.context} onLeave={editing.leave} />
       <form
+        ref={form}
         className="mx-auto flex w-full max-w-3xl items-end gap-2"
         onSubmit={(event: FormEvent) => {
           event.preventDefault();
           send();
         }}
       >
+        {!editing.context && <AttachButton files={files} />}
         <div className="grid min-w-0 flex-1 gap-1">
+          {!editing.context && <ComposerFilesTray files={files} form={form} />}
           <textarea
             ref={inputRef}
             aria-label={editing.context ? 'Message à modifier' : 'Message'}
@@ -85,6 +97,7 @@ export function Composer({
             )}
             value={text}
             onChange={(event) => write(event.target.value)}
+            onPaste={editing.context ? undefined : files.onPaste}
             onKeyDown={onKeyDown}
           />
           <Counter id={counterId} length={length} />

@@ -1,6 +1,8 @@
 import type { Conversation, ConversationItem, Message } from '@guilde/contracts/conversations.ts';
+import { textOrFiles } from '@guilde/contracts/files.ts';
 import { memberName } from '@guilde/contracts/profiles.ts';
 import { excerpt } from '@guilde/contracts/text.ts';
+import { formatDay, formatTime } from '../kit/format.ts';
 import type { State } from '../kit/state-badge.tsx';
 
 const PREVIEW_MAX = 140;
@@ -34,7 +36,7 @@ export function lastMessagePreview({ lastMessage, lastSender }: ConversationItem
   const isMine = lastMessage.senderId === memberId;
   const name = lastSender?.firstName || memberName(lastSender);
   if (lastMessage.kind !== 'text') return systemMessageText(lastMessage, isMine ? 'Tu' : name);
-  return `${isMine ? 'Moi' : name} : ${excerpt(lastMessage.content, PREVIEW_MAX)}`;
+  return `${isMine ? 'Moi' : name} : ${excerpt(textOrFiles(lastMessage), PREVIEW_MAX)}`;
 }
 
 export function conversationState({ status, outcome }: Pick<Conversation, 'status' | 'outcome'>): {
@@ -58,4 +60,12 @@ const names = new Intl.ListFormat('fr-FR', { type: 'conjunction' });
 
 export function listNames(people: readonly string[]): string {
   return names.format(people);
+}
+
+const VOWEL = /^[aàâäeéèêëiîïoôöuùûüyœæ]/i;
+
+/** « de Karim, hier 14:02 », « d’Inès, hier 14:02 » */
+export function fileCaption(name: string, sentAt: string): string {
+  const by = `${VOWEL.test(name) ? 'd’' : 'de '}${name}`;
+  return `${by}, ${formatDay(sentAt).toLowerCase()} ${formatTime(sentAt)}`;
 }

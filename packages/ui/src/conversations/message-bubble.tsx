@@ -1,6 +1,7 @@
 import type { Conversation, Message } from '@guilde/contracts/conversations.ts';
 import { type MemberRef, memberName } from '@guilde/contracts/profiles.ts';
 import { memo, Suspense, useState } from 'react';
+import { ShownFiles } from '../files/shown-files.tsx';
 import { Avatar } from '../kit/avatar.tsx';
 import { CertifiedBadge } from '../kit/certified-badge.tsx';
 import { cn } from '../kit/cn.ts';
@@ -8,6 +9,7 @@ import { formatDateTime, formatTime } from '../kit/format.ts';
 import { hoverTitle } from '../kit/hover-title.ts';
 import { Linkified } from '../linkified.tsx';
 import { lazyPart } from '../shell/lazy-screen.tsx';
+import { fileCaption } from './labels.ts';
 import { MessageActions, useLongPress } from './message-actions.tsx';
 import type { Outgoing } from './outgoing.ts';
 import type { Bubble } from './timeline.ts';
@@ -29,7 +31,7 @@ export type MessageBubbleProps = {
 
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
   const { bubble, isMine, author, name, readers, readerCount } = props;
-  const { outgoing, message, startsGroup, sentAt, content } = bubble;
+  const { outgoing, message, startsGroup, sentAt, content, files } = bubble;
   const [hasMenu, setHasMenu] = useState(false);
   const press = useLongPress(() => message && setHasMenu(true));
   return (
@@ -51,20 +53,33 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
           {author?.isCertified && !isMine && <CertifiedBadge className="self-center" />}
           <SentAt date={sentAt} />
         </p>
-        <div className="relative w-fit max-w-full">
-          <div
-            {...press}
-            className={cn(
-              'pointer-coarse:[-webkit-touch-callout:none] pointer-coarse:select-none',
-              'rounded-lg px-3 py-2 text-left text-[0.9375rem] leading-snug transition-opacity duration-150',
-              isMine
-                ? 'rounded-tr-sm bg-primary-soft text-foreground forced-colors:border-2 forced-colors:border-[Highlight]'
-                : 'rounded-tl-sm border bg-card text-card-foreground',
-              outgoing && 'opacity-60',
-            )}
-          >
-            <Linkified text={content} />
-          </div>
+        <div
+          {...press}
+          className={cn('relative flex w-fit max-w-full flex-col', isMine ? 'items-end' : 'items-start')}
+        >
+          {content !== '' && (
+            <div
+              className={cn(
+                'pointer-coarse:[-webkit-touch-callout:none] pointer-coarse:select-none',
+                'rounded-lg px-3 py-2 text-left text-[0.9375rem] leading-snug transition-opacity duration-150',
+                isMine
+                  ? 'rounded-tr-sm bg-primary-soft text-foreground forced-colors:border-2 forced-colors:border-[Highlight]'
+                  : 'rounded-tl-sm border bg-card text-card-foreground',
+                outgoing && 'opacity-60',
+              )}
+            >
+              <Linkified text={content} />
+            </div>
+          )}
+          {files.length > 0 && (
+            <ShownFiles
+              place={`conversations/${props.conversation.id}`}
+              files={files}
+              caption={fileCaption(isMine ? 'moi' : name, sentAt)}
+              isPending={outgoing !== null}
+              isEnd={isMine}
+            />
+          )}
           {!startsGroup && (
             <span
               aria-hidden

@@ -1,3 +1,4 @@
+import type { FileRef } from '@guilde/contracts/files.ts';
 import { isTransient } from '@guilde/contracts/retry.ts';
 import { notifyManager } from '@tanstack/react-query';
 import { create } from 'zustand';
@@ -15,6 +16,7 @@ export type Outgoing = {
   content: string;
   replyTo?: string;
   mentions?: string[];
+  files?: FileRef[];
   /** Milliseconds; the order of sending. */
   writtenAt: number;
   problem: Problem | null;

@@ -1,3 +1,4 @@
+import { shownFilesHeight } from '../files/shown-size.ts';
 import type { TimelineEntry } from './timeline.ts';
 
 /** Pixels at the default text size. */
@@ -18,5 +19,6 @@ export function estimatedHeight(entry: TimelineEntry | undefined, width = WIDEST
   const perLine = Math.max(12, (Math.min(width, WIDEST) * 0.75) / CHARACTER);
   const breaks = entry.content.split('\n').length - 1;
   const lines = Math.ceil(entry.content.length / perLine) + breaks;
-  return separators + (entry.startsGroup ? NAME_ABOVE : GAP) + BUBBLE_PADDING + lines * LINE;
+  const text = entry.content === '' ? 0 : BUBBLE_PADDING + lines * LINE;
+  return separators + (entry.startsGroup ? NAME_ABOVE : GAP) + text + shownFilesHeight(entry.files);
 }

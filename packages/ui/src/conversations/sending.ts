@@ -1,5 +1,6 @@
 import { type Conversation, denySendMessage, type Message } from '@guilde/contracts/conversations.ts';
 import type { sendMessageInput } from '@guilde/contracts/conversations-input.ts';
+import type { FileRef } from '@guilde/contracts/files.ts';
 import { retryDelay } from '@guilde/contracts/retry.ts';
 import { newUuid } from '@guilde/contracts/uuid.ts';
 import type { QueryClient } from '@tanstack/react-query';
@@ -146,8 +147,14 @@ function sendByHttp({ api }: LiveContext, message: Outgoing): Promise<Message> {
 }
 
 /** The whole of it at every attempt, so that a repeated message is the same. */
-function inputOf({ id, content, replyTo, mentions }: Outgoing): z.input<typeof sendMessageInput> {
-  return { id, content, ...(replyTo ? { replyTo } : {}), ...(mentions ? { mentions } : {}) };
+function inputOf({ id, content, replyTo, mentions, files }: Outgoing): z.input<typeof sendMessageInput> {
+  return {
+    id,
+    content,
+    ...(replyTo ? { replyTo } : {}),
+    ...(mentions ? { mentions } : {}),
+    ...(files ? { files: files.map((file) => file.id) } : {}),
+  };
 }
 
 type RetryableProblem = Problem & { seconds: number };
@@ -178,14 +185,15 @@ export function useSendMessage(conversation: Pick<Conversation, 'id' | 'status'>
   const context = useMemberContext();
   const { id: conversationId, status } = conversation;
   return useCallback(
-    (text: string) => {
+    (text: string, files: FileRef[] = []) => {
       const content = text.trim();
-      if (content === '' || denySendMessage({ status })) return false;
+      if ((content === '' && files.length === 0) || denySendMessage({ status })) return false;
       addOutgoing({
         id: newUuid(),
         memberId: context.memberId,
         conversationId,
         content,
+        ...(files.length > 0 ? { files } : {}),
         writtenAt: Date.now(),
         problem: null,
       });

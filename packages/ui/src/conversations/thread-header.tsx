@@ -7,6 +7,7 @@ import { focusTitleProps } from '../kit/focus-title.ts';
 import { StateBadge } from '../kit/state-badge.tsx';
 import { paths } from '../paths.ts';
 import { ConversationMenu } from './conversation-menu.tsx';
+import { FilesButton } from './files-button.tsx';
 import { conversationState } from './labels.ts';
 import { useMemberContext } from './member-context.ts';
 import { Participants } from './participants.tsx';
@@ -54,7 +55,8 @@ export function ThreadHeader({
           </Button>
         )}
       </div>
-      <div className="col-start-2 row-start-1">
+      <div className="col-start-2 row-start-1 flex">
+        <FilesButton conversation={conversation} />
         <ConversationMenu conversation={conversation} />
       </div>
     </header>

@@ -103,7 +103,7 @@ function TypingLine({ conversation }: { conversation: Conversation }) {
 function Pane({ title, children }: { title: string; children: React.ReactNode }) {
   useDocumentTitle(title);
   return (
-    <section aria-label={title} className="group/pane flex min-w-0 flex-1 flex-col">
+    <section aria-label={title} className="group/pane relative flex min-w-0 flex-1 flex-col">
       {children}
     </section>
   );

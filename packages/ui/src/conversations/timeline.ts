@@ -1,4 +1,5 @@
 import type { Message } from '@guilde/contracts/conversations.ts';
+import type { FileRef } from '@guilde/contracts/files.ts';
 import { dayKey } from '../kit/format.ts';
 import type { Outgoing } from './outgoing.ts';
 
@@ -18,6 +19,7 @@ export type Bubble = Place & {
   kind: 'bubble';
   authorId: string | null;
   content: string;
+  files: FileRef[];
   /** 0 until it is stored. */
   seq: number;
   outgoing: Outgoing | null;
@@ -91,13 +93,14 @@ function systemEntryOf(message: Message): TimelineEntry {
 }
 
 function bubbleOf(message: Message): Bubble {
-  const { id, seq, senderId, content, createdAt } = message;
+  const { id, seq, senderId, content, files = [], createdAt } = message;
   return {
     ...ALONE,
     kind: 'bubble',
     key: id,
     authorId: senderId,
     content,
+    files,
     sentAt: createdAt,
     seq,
     outgoing: null,
@@ -112,6 +115,7 @@ function outgoingBubble(outgoing: Outgoing): Bubble {
     key: outgoing.id,
     authorId: outgoing.memberId,
     content: outgoing.content,
+    files: outgoing.files ?? [],
     sentAt: new Date(outgoing.writtenAt).toISOString(),
     seq: 0,
     outgoing,

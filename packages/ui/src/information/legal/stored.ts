@@ -84,6 +84,13 @@ export const STORED = [
     kept: 'Jusqu’à l’envoi ou l’abandon du message, au plus tard à la déconnexion',
   },
   {
+    name: 'guilde-attachments',
+    kind: 'Stockage local',
+    purpose:
+      'Se souvenir des noms des fichiers ajoutés à un message commencé. Leur contenu n’est pas enregistré sur l’appareil.',
+    kept: 'Jusqu’à l’envoi ou l’abandon du message, au plus tard à la déconnexion',
+  },
+  {
     name: 'sos-drafts',
     kind: 'Stockage local',
     purpose: 'Ne pas perdre un SOS commencé.',

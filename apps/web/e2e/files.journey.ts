@@ -1,0 +1,126 @@
+import type { Conversation } from '@guilde/contracts/conversations.ts';
+import { expect, type Page, test } from '@playwright/test';
+import type { Client } from '../../api/test/client.ts';
+import { screenshot } from '../../api/test/uploads.ts';
+import { seriousFindings } from './accessible.ts';
+import { browse, signUp } from './people.ts';
+import { type Server, startServer } from './server.ts';
+
+let server: Server;
+let claire: Client;
+let karim: Client;
+let chat: string;
+
+test.beforeAll(async () => {
+  server = await startServer();
+  const nina = await signUp(server, 'nina');
+  claire = await signUp(server, 'claire', nina);
+  karim = await signUp(server, 'karim', nina);
+  chat = crypto.randomUUID();
+  await claire.post('/api/sos', {
+    id: chat,
+    category: 'ads',
+    title: 'Compte publicitaire suspendu',
+    description: 'Depuis ce matin, sans explication.',
+    isUrgent: false,
+    specialties: ['ads'],
+  });
+  await karim.post<Conversation>(`/api/sos/${chat}/join`);
+});
+test.afterAll(() => server.close());
+
+const picture = async (background: string, width = 900, height = 600) =>
+  Buffer.from(await screenshot(width, height, background));
+
+const log = (page: Page) => page.getByRole('log');
+const composer = (page: Page) => page.getByRole('textbox', { name: 'Message' });
+
+test('screenshots and a table reach the other, through cuts, and are looked at, found and downloaded', async ({
+  browser,
+}) => {
+  const { page } = await browse(browser, server, claire, { viewport: { width: 1440, height: 900 } });
+  const other = await browse(browser, server, karim, {
+    viewport: { width: 375, height: 700 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  await Promise.all([page.goto(`/chat?sos=${chat}`), other.page.goto(`/chat?sos=${chat}`)]);
+  let cuts = 0;
+  await page.route('**/api/files/*/parts/*', (route) => (cuts++ < 2 ? route.abort() : route.continue()));
+  const files = page.locator('input[type=file]');
+  await files.setInputFiles([
+    { name: 'suspension.png', mimeType: 'image/png', buffer: await picture('#1f6f54') },
+    { name: 'ventes.csv', mimeType: 'text/csv', buffer: Buffer.from('jour;ventes\n1;12\n') },
+  ]);
+  const tray = page.getByRole('list', { name: 'Fichiers à envoyer' });
+  await expect(tray.getByRole('listitem')).toHaveCount(2);
+  await files.setInputFiles([{ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') }]);
+  await expect(tray.getByText(/Ce type de fichier n’est pas accepté/)).toBeVisible();
+  await tray.getByRole('button', { name: 'Retirer logo.svg' }).click();
+  await tray.getByRole('button', { name: 'Décrire suspension.webp' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Décrire l’image' });
+  await dialog.getByRole('textbox').fill('Le compte est suspendu');
+  expect(await seriousFindings(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(tray.getByText('« Le compte est suspendu »')).toBeVisible();
+  await composer(page).fill('Voilà ce que je vois');
+  await page.screenshot({ path: 'out/tests/files-composer.png' });
+  await page.getByRole('button', { name: 'Envoyer', exact: true }).click();
+  await expect(tray).toBeHidden();
+  await expect(composer(page)).toHaveValue('');
+
+  const there = log(other.page);
+  await expect(there.getByText('Voilà ce que je vois')).toBeVisible();
+  const shown = there.getByRole('button', { name: 'Agrandir : Le compte est suspendu' });
+  await expect(shown.locator('img')).toHaveJSProperty('complete', true);
+  expect(
+    await shown.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth),
+  ).toBeGreaterThan(0);
+  const download = other.page.waitForEvent('download');
+  await there.getByRole('link', { name: /^Télécharger ventes.csv/ }).click();
+  expect((await download).suggestedFilename()).toBe('ventes.csv');
+  await other.page.screenshot({ path: 'out/tests/files-phone.png' });
+
+  await shown.click();
+  const viewer = other.page.getByRole('dialog', { name: 'Le compte est suspendu' });
+  await expect(viewer.getByText(/^de Claire, aujourd’hui \d\d:\d\d/)).toBeVisible();
+  await expect(viewer.getByRole('img')).toHaveJSProperty('naturalWidth', 900);
+  expect(await seriousFindings(other.page)).toEqual([]);
+  await other.page.screenshot({ path: 'out/tests/files-viewer-phone.png' });
+  await other.page.goBack();
+  await expect(viewer).toBeHidden();
+  await expect(there.getByText('Voilà ce que je vois')).toBeVisible();
+
+  await other.page.locator('input[type=file]').setInputFiles(
+    await Promise.all(
+      ['#7a1f6f', '#1f3d7a', '#7a4a1f'].map(async (color, index) => ({
+        name: `etape-${index + 1}.png`,
+        mimeType: 'image/png',
+        buffer: await picture(color, 600, 900),
+      })),
+    ),
+  );
+  const send = other.page.getByRole('button', { name: 'Envoyer', exact: true });
+  await expect(send).toBeEnabled();
+  await send.click();
+  const photos = log(page).getByRole('list', { name: 'Photos' }).getByRole('button');
+  await expect(photos).toHaveCount(3);
+  await page.screenshot({ path: 'out/tests/files-desktop.png' });
+  await photos.first().click();
+  const large = page.getByRole('dialog');
+  await expect(large.getByText(/1 sur 3/)).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(large.getByText(/2 sur 3/)).toBeVisible();
+  await page.keyboard.press('+');
+  await expect(large.getByRole('button', { name: 'Voir la photo en entier' })).toBeVisible();
+  await page.screenshot({ path: 'out/tests/files-viewer.png' });
+  await page.keyboard.press('Escape');
+  await expect(large).toBeHidden();
+  await expect(photos.first()).toBeFocused();
+
+  await page.getByRole('button', { name: 'Fichiers', exact: true }).click();
+  const list = page.getByRole('dialog', { name: 'Fichiers' });
+  await expect(list.getByRole('listitem').filter({ hasText: 'ventes.csv' })).toBeVisible();
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.screenshot({ path: 'out/tests/files-list.png' });
+});

@@ -1,0 +1,95 @@
+import type { Conversation } from '@guilde/contracts/conversations.ts';
+import type { FileList } from '@guilde/contracts/files.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Files } from 'lucide-react';
+import { call, useApi } from '../api.ts';
+import { ShownFiles } from '../files/shown-files.tsx';
+import { Button } from '../kit/button.tsx';
+import { Sheet, SheetContent } from '../kit/sheet.tsx';
+import { Skeleton, SkeletonGroup } from '../kit/skeleton.tsx';
+import { EmptyState, ErrorState } from '../kit/states.tsx';
+import { shortName } from './conversation.ts';
+import { fileCaption } from './labels.ts';
+import { useMemberContext } from './member-context.ts';
+
+/** All files of a conversation, the newest first. */
+export function FileListSheet({
+  conversation,
+  onClose,
+}: {
+  conversation: Conversation;
+  onClose: () => void;
+}) {
+  const { memberId } = useMemberContext();
+  const list = useFiles(conversation.id);
+  const messages = list.data?.pages.flatMap((page) => page.messages) ?? [];
+  return (
+    <Sheet open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <SheetContent
+        title="Fichiers"
+        description="De toute la conversation, les derniers d’abord."
+        className="w-96"
+      >
+        <div className="grid gap-5 px-5 pb-6">
+          {list.isPending && (
+            <SkeletonGroup className="grid gap-3">
+              <Skeleton className="h-32 w-full" />
+              <Skeleton className="h-14 w-full" />
+            </SkeletonGroup>
+          )}
+          {list.isError && (
+            <ErrorState className="border-0" retrying={list.isFetching} onRetry={() => void list.refetch()} />
+          )}
+          {list.isSuccess && messages.length === 0 && (
+            <EmptyState
+              className="border-0"
+              icon={<Files strokeWidth={1.75} />}
+              title="Aucun fichier pour l’instant"
+            >
+              Les photos et documents de la conversation se retrouvent ici.
+            </EmptyState>
+          )}
+          <ol className="grid gap-5">
+            {messages.map(({ id, senderId, createdAt, files }) => {
+              const by = senderId === memberId ? 'moi' : shortName(conversation, senderId);
+              const caption = fileCaption(by, createdAt);
+              return (
+                <li key={id}>
+                  <p className="text-xs text-muted-foreground first-letter:uppercase">{caption}</p>
+                  <ShownFiles place={`conversations/${conversation.id}`} files={files} caption={caption} />
+                </li>
+              );
+            })}
+          </ol>
+          {list.hasNextPage && (
+            <Button
+              variant="outline"
+              loading={list.isFetchingNextPage}
+              onClick={() => void list.fetchNextPage()}
+            >
+              Voir les précédents
+            </Button>
+          )}
+        </div>
+      </SheetContent>
+    </Sheet>
+  );
+}
+
+function useFiles(conversationId: string) {
+  const api = useApi();
+  return useInfiniteQuery({
+    queryKey: ['conversation-files', conversationId],
+    queryFn: ({ pageParam }) =>
+      call<FileList>(
+        api.conversations[':conversationId'].files.$get({
+          param: { conversationId },
+          query: pageParam === null ? {} : { before: String(pageParam) },
+        }),
+      ),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ messages, hasMore }) => (hasMore ? (messages.at(-1)?.seq ?? null) : null),
+    // Another message may have brought some.
+    staleTime: 0,
+  });
+}

@@ -1,0 +1,184 @@
+import { bytesLabel, FILE_ALT_MAX } from '@guilde/contracts/files.ts';
+import { FileText, Pencil, RotateCw, X } from 'lucide-react';
+import { useId, useState } from 'react';
+import { errorMessage } from '../api.ts';
+import { Button } from '../kit/button.tsx';
+import { cn } from '../kit/cn.ts';
+import { Dialog, DialogContent, DialogFooter } from '../kit/dialog.tsx';
+import { Textarea } from '../kit/textarea.tsx';
+import { toast } from '../kit/toast.ts';
+import {
+  type Attachment,
+  type AttachmentState,
+  contentOf,
+  useAttachmentStates,
+  useProgress,
+} from './attachments.ts';
+import { describeAttachment, detach, resend, type UploadPlace } from './uploading.ts';
+
+/** What will go with the message; each can be described, tried again and taken back. */
+export function AttachmentTray({ place, attachments }: { place: UploadPlace; attachments: Attachment[] }) {
+  const states = useAttachmentStates(attachments);
+  const [describedId, setDescribedId] = useState<string | null>(null);
+  const described = attachments.find(({ id }) => id === describedId);
+  return (
+    <>
+      <ul aria-label="Fichiers à envoyer" className="flex max-h-48 flex-wrap gap-2 overflow-y-auto pt-1">
+        {attachments.map((attachment, index) => (
+          <li key={attachment.id} className="max-w-full">
+            <Attached
+              place={place}
+              attachment={attachment}
+              state={states[index] ?? 'lost'}
+              onDescribe={() => setDescribedId(attachment.id)}
+            />
+          </li>
+        ))}
+      </ul>
+      {described && (
+        <DescribeDialog place={place} attachment={described} onClose={() => setDescribedId(null)} />
+      )}
+    </>
+  );
+}
+
+function Attached({
+  place,
+  attachment,
+  state,
+  onDescribe,
+}: {
+  place: UploadPlace;
+  attachment: Attachment;
+  state: AttachmentState;
+  onDescribe: () => void;
+}) {
+  const { id, name, bytes, alt, file } = attachment;
+  const url = contentOf(id)?.url;
+  const problem = useProgress(({ byId }) => byId[id]?.problem);
+  return (
+    <div className="flex max-w-full items-center gap-2 rounded-md border bg-card py-1 pr-1 pl-1.5">
+      {url ? (
+        <img src={url} alt="" className="size-11 shrink-0 rounded-sm object-cover" />
+      ) : (
+        <FileText aria-hidden strokeWidth={1.5} className="mx-2 size-6 shrink-0 text-muted-foreground" />
+      )}
+      <div className="grid min-w-0 gap-0.5 text-xs">
+        <span className="max-w-48 truncate font-medium">{name}</span>
+        <State state={state} id={id} bytes={bytes} problem={problem ?? null} alt={alt} />
+      </div>
+      <div className="flex shrink-0">
+        {state === 'failed' && (
+          <IconButton label={`Réessayer d’envoyer ${name}`} onClick={() => resend(place, id)}>
+            <RotateCw aria-hidden strokeWidth={1.75} className="size-4" />
+          </IconButton>
+        )}
+        {state === 'ready' && file?.kind === 'picture' && (
+          <IconButton label={`Décrire ${name}`} onClick={onDescribe}>
+            <Pencil aria-hidden strokeWidth={1.75} className="size-4" />
+          </IconButton>
+        )}
+        <IconButton label={`Retirer ${name}`} onClick={() => detach(place, id)}>
+          <X aria-hidden strokeWidth={1.75} className="size-4" />
+        </IconButton>
+      </div>
+    </div>
+  );
+}
+
+function IconButton({ label, ...props }: { label: string; onClick: () => void; children: React.ReactNode }) {
+  return <Button type="button" variant="ghost" size="icon" aria-label={label} title={label} {...props} />;
+}
+
+function State({
+  state,
+  id,
+  bytes,
+  problem,
+  alt,
+}: {
+  state: AttachmentState;
+  id: string;
+  bytes: number;
+  problem: string | null;
+  alt: string;
+}) {
+  const sent = useProgress(({ byId }) => byId[id]?.sent ?? 0);
+  if (state === 'lost')
+    return (
+      <span className="max-w-64 text-danger">Pas encore envoyé à la fermeture : ajoute-le de nouveau.</span>
+    );
+  if (state === 'failed') return <span className="max-w-64 text-danger">{problem}</span>;
+  if (state === 'ready')
+    return (
+      <span className="max-w-48 truncate text-muted-foreground">
+        {alt === '' ? bytesLabel(bytes) : `« ${alt} »`}
+      </span>
+    );
+  const percent = Math.round((sent / bytes) * 100);
+  return (
+    <span className="flex items-center gap-1.5 text-muted-foreground">
+      <span
+        role="progressbar"
+        aria-label="Envoi du fichier"
+        aria-valuenow={percent}
+        className="h-1 w-16 overflow-hidden rounded-full bg-muted"
+      >
+        <span className="block h-full bg-primary transition-[width]" style={{ width: `${percent}%` }} />
+      </span>
+      <span className="tabular-nums">{percent}&nbsp;%</span>
+    </span>
+  );
+}
+
+/** Kindly: nobody must. */
+function DescribeDialog({
+  place,
+  attachment,
+  onClose,
+}: {
+  place: UploadPlace;
+  attachment: Attachment;
+  onClose: () => void;
+}) {
+  const [alt, setAlt] = useState(attachment.alt);
+  const fieldId = useId();
+  const url = contentOf(attachment.id)?.url;
+  const save = async () => {
+    try {
+      await describeAttachment(place, attachment.id, alt);
+      onClose();
+    } catch (error) {
+      toast.error('Erreur', { description: errorMessage(error) });
+    }
+  };
+  return (
+    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <DialogContent
+        title="Décrire l’image"
+        description="En une phrase, pour qui ne la voit pas. C’est facultatif, et bienvenu."
+      >
+        {url && <img src={url} alt="" className="max-h-64 w-full rounded-md bg-muted object-contain" />}
+        <label htmlFor={fieldId} className="sr-only">
+          Description de l’image
+        </label>
+        <Textarea
+          id={fieldId}
+          rows={3}
+          maxLength={FILE_ALT_MAX}
+          value={alt}
+          placeholder="Le tableau de bord Google Ads avec l’alerte de suspension"
+          onChange={(event) => setAlt(event.target.value)}
+        />
+        <DialogFooter>
+          <Button variant="outline" onClick={onClose}>
+            Annuler
+          </Button>
+          <Button className={cn('max-md:w-full')} onClick={() => void save()}>
+            Enregistrer
+          </Button>
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
+  );
+}

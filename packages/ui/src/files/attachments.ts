@@ -1,0 +1,86 @@
+import type { FileRef } from '@guilde/contracts/files.ts';
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+import { useShallow } from 'zustand/react/shallow';
+import { sharedStorage } from '../conversations/shared-storage.ts';
+
+/** A file of a draft. `file` once the server has accepted it; kept across a restart, the bytes are not. */
+export type Attachment = { id: string; name: string; bytes: number; alt: string; file: FileRef | null };
+
+type Drafts = { drafts: Record<string, Attachment[]> };
+
+export const useAttachmentDrafts = create<Drafts>()(
+  persist((): Drafts => ({ drafts: {} }), {
+    name: 'guilde-attachments',
+    version: 1,
+    storage: sharedStorage<Drafts>(),
+  }),
+);
+
+const NONE: Attachment[] = [];
+
+export function useAttachments(key: string): Attachment[] {
+  return useAttachmentDrafts(({ drafts }) => drafts[key] ?? NONE);
+}
+
+export function changeAttachments(key: string, change: (known: Attachment[]) => Attachment[]): void {
+  useAttachmentDrafts.setState(({ drafts }) => {
+    const { [key]: known = NONE, ...others } = drafts;
+    const changed = change(known);
+    return { drafts: changed.length > 0 ? { ...others, [key]: changed } : others };
+  });
+}
+
+export function changeAttachment(key: string, id: string, change: Partial<Attachment>): void {
+  changeAttachments(key, (known) => known.map((one) => (one.id === id ? { ...one, ...change } : one)));
+}
+
+/** Of a member: keys begin with the member’s id. */
+export function forgetAttachmentsOf(memberId: string): void {
+  useAttachmentDrafts.setState(({ drafts }) => ({
+    drafts: Object.fromEntries(Object.entries(drafts).filter(([key]) => !key.startsWith(`${memberId}/`))),
+  }));
+}
+
+/** `sent`: bytes; `problem`: why it stopped. */
+type Progress = { sent: number; problem: string | null };
+
+/** Of this page only, by id. */
+export const useProgress = create<{ byId: Record<string, Progress> }>(() => ({ byId: {} }));
+
+export function setProgress(id: string, progress: Progress): void {
+  useProgress.setState(({ byId }) => ({ byId: { ...byId, [id]: progress } }));
+}
+
+export type AttachmentState = 'ready' | 'sending' | 'failed' | 'lost';
+
+/** `lost`: a restart has taken the bytes before they were sent. */
+export function stateOf({ file, id }: Attachment, progress: Progress | undefined): AttachmentState {
+  if (file) return 'ready';
+  if (!contents.has(id)) return 'lost';
+  return progress?.problem ? 'failed' : 'sending';
+}
+
+export function useAttachmentStates(attachments: readonly Attachment[]): AttachmentState[] {
+  return useProgress(useShallow(({ byId }) => attachments.map((one) => stateOf(one, byId[one.id]))));
+}
+
+type Content = { blob: Blob; url: string | null };
+
+const contents = new Map<string, Content>();
+
+/** What was chosen on this page. */
+export function contentOf(id: string): Content | undefined {
+  return contents.get(id);
+}
+
+/** Pictures stay until the page goes, so that a message that was just sent shows its own at once. */
+export function keepContent(id: string, blob: Blob): void {
+  contents.set(id, { blob, url: blob.type.startsWith('image/') ? URL.createObjectURL(blob) : null });
+}
+
+export function dropContent(id: string): void {
+  const url = contents.get(id)?.url;
+  if (url) URL.revokeObjectURL(url);
+  contents.delete(id);
+}

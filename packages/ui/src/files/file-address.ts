@@ -1,0 +1,6 @@
+import type { FileRef, FileSize } from '@guilde/contracts/files.ts';
+
+/** `place`: « conversations/ID » or « sos/ID ». */
+export function fileAddress(place: string, { id }: Pick<FileRef, 'id'>, size: FileSize): string {
+  return `/api/${place}/files/${id}/${size}`;
+}

@@ -1,0 +1,193 @@
+import type { FileRef } from '@guilde/contracts/files.ts';
+import { ChevronLeft, ChevronRight, Download, ZoomIn, ZoomOut } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import { type KeyboardEvent, useState } from 'react';
+import { Button } from '../kit/button.tsx';
+import { OverlayClose } from '../kit/dialog.tsx';
+import { useFocusReturn } from '../kit/focus-title.ts';
+import { fileAddress } from './file-address.ts';
+
+/** « de Karim, hier 14:02 » */
+export type ViewedPicture = { file: FileRef; caption: string };
+
+const SCALES = [1, 1.5, 2, 3, 4, 6];
+
+/** Over the whole window. Arrows lead to the next picture, + and − zoom, Escape and going back close it. */
+export function FileViewer({
+  place,
+  pictures,
+  startId,
+  onClose,
+}: {
+  place: string;
+  pictures: readonly ViewedPicture[];
+  startId: string;
+  onClose: () => void;
+}) {
+  const focusReturn = useFocusReturn();
+  const [id, setId] = useState(startId);
+  const [zoom, setZoom] = useState(0);
+  const index = Math.max(
+    0,
+    pictures.findIndex(({ file }) => file.id === id),
+  );
+  const shown = pictures[index];
+  const go = (step: number) => {
+    const next = pictures[index + step];
+    if (!next) return;
+    setId(next.file.id);
+    setZoom(0);
+  };
+  const zoomBy = (step: number) => setZoom((now) => Math.min(SCALES.length - 1, Math.max(0, now + step)));
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    if (key === 'ArrowLeft' && zoom === 0) go(-1);
+    if (key === 'ArrowRight' && zoom === 0) go(1);
+    if (key === '+' || key === '=') zoomBy(1);
+    if (key === '-') zoomBy(-1);
+    if (key === '0') setZoom(0);
+  };
+  if (!shown) return null;
+  const { file, caption } = shown;
+  const name = file.alt ?? 'Photo sans description';
+  return (
+    <Radix.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Radix.Portal>
+        <Radix.Content
+          data-slot="dialog"
+          aria-describedby={undefined}
+          {...focusReturn}
+          onKeyDown={onKeyDown}
+          className="fixed inset-0 z-50 flex flex-col bg-background pt-safe pb-safe text-foreground data-[state=open]:animate-fade-in"
+        >
+          <div className="flex min-h-16 items-center gap-1 pr-16 pl-4">
+            <div className="min-w-0 flex-1">
+              <Radix.Title className="truncate text-base">{name}</Radix.Title>
+              <p className="truncate text-sm text-muted-foreground">
+                {caption}
+                {pictures.length > 1 && ` · ${index + 1} sur ${pictures.length}`}
+              </p>
+            </div>
+            <div className="flex max-md:hidden">
+              <Tool label="Réduire" isOff={zoom === 0} onClick={() => zoomBy(-1)}>
+                <ZoomOut aria-hidden strokeWidth={1.75} />
+              </Tool>
+              <Tool label="Agrandir" isOff={zoom === SCALES.length - 1} onClick={() => zoomBy(1)}>
+                <ZoomIn aria-hidden strokeWidth={1.75} />
+              </Tool>
+            </div>
+            <Button asChild variant="ghost" size="icon">
+              <a
+                href={`${fileAddress(place, file, 'full')}?download`}
+                download={file.name}
+                aria-label="Télécharger"
+                title="Télécharger"
+              >
+                <Download aria-hidden strokeWidth={1.75} />
+              </a>
+            </Button>
+          </div>
+          <Stage
+            key={file.id}
+            place={place}
+            file={file}
+            scale={SCALES[zoom] ?? 1}
+            onZoom={() => setZoom(zoom === 0 ? 2 : 0)}
+          />
+          {pictures.length > 1 && (
+            <>
+              <Turn label="Photo précédente" side="left" isOff={index === 0} onClick={() => go(-1)} />
+              <Turn
+                label="Photo suivante"
+                side="right"
+                isOff={index === pictures.length - 1}
+                onClick={() => go(1)}
+              />
+            </>
+          )}
+          <OverlayClose />
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+/** A larger picture is scrolled; fingers pinch as anywhere. */
+function Stage({
+  place,
+  file,
+  scale,
+  onZoom,
+}: {
+  place: string;
+  file: FileRef;
+  scale: number;
+  onZoom: () => void;
+}) {
+  const size = scale === 1 ? 'max-h-full max-w-full' : 'max-w-none';
+  return (
+    <div className="grid min-h-0 flex-1 touch-manipulation [place-items:safe_center] overflow-auto p-2">
+      <button
+        type="button"
+        aria-label={scale === 1 ? 'Agrandir la photo' : 'Voir la photo en entier'}
+        className={
+          scale === 1 ? 'flex max-h-full min-h-0 max-w-full cursor-zoom-in justify-center' : 'cursor-zoom-out'
+        }
+        onClick={onZoom}
+      >
+        <img
+          src={fileAddress(place, file, 'full')}
+          alt={file.alt ?? ''}
+          width={file.width}
+          height={file.height}
+          className={`${size} h-auto object-contain`}
+          style={scale === 1 ? { width: 'auto' } : { width: zoomedWidth(file, scale), height: 'auto' }}
+        />
+      </button>
+    </div>
+  );
+}
+
+/** From the size at which it fits into the window. */
+function zoomedWidth({ width = 1, height = 1 }: FileRef, scale: number): string {
+  return `calc(${scale} * min(100vw, ${width}px, 85dvh * ${width / height}))`;
+}
+
+function Tool({
+  label,
+  isOff,
+  ...props
+}: {
+  label: string;
+  isOff: boolean;
+  onClick: () => void;
+  children: React.ReactNode;
+}) {
+  return <Button variant="ghost" size="icon" aria-label={label} title={label} disabled={isOff} {...props} />;
+}
+
+function Turn({
+  label,
+  side,
+  isOff,
+  onClick,
+}: {
+  label: string;
+  side: 'left' | 'right';
+  isOff: boolean;
+  onClick: () => void;
+}) {
+  const Icon = side === 'left' ? ChevronLeft : ChevronRight;
+  return (
+    <Button
+      variant="outline"
+      size="icon"
+      aria-label={label}
+      title={label}
+      disabled={isOff}
+      onClick={onClick}
+      className={`absolute top-1/2 size-11 -translate-y-1/2 rounded-full bg-background/80 ${side === 'left' ? 'left-3' : 'right-3'}`}
+    >
+      <Icon aria-hidden strokeWidth={1.75} />
+    </Button>
+  );
+}

@@ -1,0 +1,137 @@
+import { bytesLabel, type FileRef } from '@guilde/contracts/files.ts';
+import { Download, FileSpreadsheet, FileText } from 'lucide-react';
+import { Suspense, useMemo, useState } from 'react';
+import { thumbHashToDataURL } from 'thumbhash';
+import { cn } from '../kit/cn.ts';
+import { useMedia } from '../kit/use-media.ts';
+import { lazyPart } from '../shell/lazy-screen.tsx';
+import { contentOf } from './attachments.ts';
+import { fileAddress } from './file-address.ts';
+import { shownSize } from './shown-size.ts';
+
+const FileViewer = lazyPart(async () => (await import('./file-viewer.tsx')).FileViewer);
+
+/** Bytes. */
+const SMALL = 1024 * 1024;
+
+type ShownFilesProps = {
+  place: string;
+  files: readonly FileRef[];
+  /** « de Karim, hier 14:02 » */
+  caption: string;
+  /** Not stored yet: nothing can be opened. */
+  isPending?: boolean;
+  isEnd?: boolean;
+};
+
+/** Pictures in place, all else as cards that download. */
+export function ShownFiles({ place, files, caption, isPending = false, isEnd = false }: ShownFilesProps) {
+  const [openId, setOpenId] = useState<string | null>(null);
+  const pictures = files.filter(({ kind }) => kind === 'picture');
+  const others = files.filter(({ kind }) => kind !== 'picture');
+  return (
+    <div className={cn('mt-1 flex max-w-full flex-col gap-1', isEnd && 'items-end')}>
+      {pictures.length > 0 && (
+        <ul
+          className={cn(
+            'grid max-w-full grid-cols-[minmax(0,1fr)] gap-1',
+            pictures.length > 1 && 'w-80 max-w-full grid-cols-2',
+          )}
+          aria-label={pictures.length > 1 ? 'Photos' : undefined}
+        >
+          {pictures.map((file) => (
+            <li key={file.id} className="min-w-0">
+              <Picture
+                place={place}
+                file={file}
+                isAlone={pictures.length === 1}
+                isPending={isPending}
+                onOpen={() => setOpenId(file.id)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {others.map((file) => (
+        <Document key={file.id} place={place} file={file} isPending={isPending} />
+      ))}
+      {openId && (
+        <Suspense fallback={null}>
+          <FileViewer
+            place={place}
+            pictures={pictures.map((file) => ({ file, caption }))}
+            startId={openId}
+            onClose={() => setOpenId(null)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function Picture({
+  place,
+  file,
+  isAlone,
+  isPending,
+  onOpen,
+}: {
+  place: string;
+  file: FileRef;
+  isAlone: boolean;
+  isPending: boolean;
+  onOpen: () => void;
+}) {
+  const { alt } = file;
+  const isStill = useMedia('(prefers-reduced-motion: reduce)');
+  const own = contentOf(file.id)?.url;
+  const blur = useMemo(() => blurOf(file.thumbhash), [file.thumbhash]);
+  const { width, height } = shownSize(file);
+  const size = isAlone ? { width, aspectRatio: `${width} / ${height}` } : { aspectRatio: '1 / 1' };
+  // Only a small one is worth its whole; the preview of a moving one is still.
+  const isSmall = file.bytes <= SMALL && !isStill;
+  const source = own ?? (isPending ? undefined : fileAddress(place, file, isSmall ? 'full' : 'preview'));
+  return (
+    <button
+      type="button"
+      disabled={isPending}
+      aria-label={`Agrandir\u00a0: ${alt ?? 'photo sans description'}`}
+      className="block max-w-full overflow-hidden rounded-md border bg-muted bg-cover bg-center"
+      style={{ ...size, ...(blur ? { backgroundImage: `url(${blur})` } : {}) }}
+      onClick={onOpen}
+    >
+      {source && (
+        <img src={source} alt="" loading="lazy" decoding="async" className="size-full object-cover" />
+      )}
+    </button>
+  );
+}
+
+function blurOf(thumbhash: string | undefined): string | null {
+  if (!thumbhash) return null;
+  return thumbHashToDataURL(Uint8Array.from(atob(thumbhash), (character) => character.charCodeAt(0)));
+}
+
+function Document({ place, file, isPending }: { place: string; file: FileRef; isPending: boolean }) {
+  const Icon = /sheet|csv/.test(file.type) ? FileSpreadsheet : FileText;
+  const content = (
+    <>
+      <Icon aria-hidden strokeWidth={1.5} className="size-7 shrink-0 text-muted-foreground" />
+      <span className="grid min-w-0 flex-1 text-left">
+        <span className="truncate text-sm font-medium">
+          {!isPending && <span className="sr-only">Télécharger </span>}
+          {file.name}{' '}
+        </span>
+        <span className="text-xs text-muted-foreground">{bytesLabel(file.bytes)}</span>
+      </span>
+      <Download aria-hidden strokeWidth={1.75} className="size-4 shrink-0 text-muted-foreground" />
+    </>
+  );
+  const look = 'flex w-72 max-w-full items-center gap-3 rounded-md border bg-card px-3 py-2';
+  if (isPending) return <div className={look}>{content}</div>;
+  return (
+    <a href={fileAddress(place, file, 'full')} download={file.name} className={cn(look, 'hover:bg-muted')}>
+      {content}
+    </a>
+  );
+}

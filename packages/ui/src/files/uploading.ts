@@ -1,0 +1,160 @@
+import { FILE_MAX_BYTES, FILE_NAME_MAX, FILE_PART_BYTES, type Upload } from '@guilde/contracts/files.ts';
+import { retryDelay } from '@guilde/contracts/retry.ts';
+import { newUuid } from '@guilde/contracts/uuid.ts';
+import { ApiError, callWith, errorMessage, isRefusal, isTransientError } from '../api.ts';
+import type { Platform } from '../platform.ts';
+import {
+  type Attachment,
+  changeAttachment,
+  changeAttachments,
+  contentOf,
+  dropContent,
+  keepContent,
+  setProgress,
+} from './attachments.ts';
+import { readablePicture } from './heic.ts';
+
+/** Where files go: `key` of the draft, `path` at which an upload begins, `max` of one message or SOS. */
+export type UploadPlace = { platform: Pick<Platform, 'fetch'>; key: string; path: string; max: number };
+
+/** In a row; then the member is asked. */
+const ATTEMPTS = 8;
+
+const running = new Map<string, AbortController>();
+
+/** Adds and sends them; returns why some are left out, or null. */
+export function attach(place: UploadPlace, given: readonly File[]): string | null {
+  let problem: string | null = null;
+  const added: { attachment: Attachment; blob: File }[] = [];
+  for (const blob of given) {
+    if (blob.size > FILE_MAX_BYTES) problem = `«\u00a0${blob.name}\u00a0» dépasse 15\u00a0Mo.`;
+    else if (blob.size === 0) problem = `«\u00a0${blob.name}\u00a0» est vide.`;
+    else added.push({ attachment: attachmentOf(blob), blob });
+  }
+  changeAttachments(place.key, (known) => {
+    const free = place.max - known.length;
+    if (added.length > free) problem = `${place.max} fichiers au plus à la fois.`;
+    added.splice(Math.max(0, free));
+    return [...known, ...added.map(({ attachment }) => attachment)];
+  });
+  for (const { attachment, blob } of added) void prepare(place, attachment.id, blob);
+  return problem;
+}
+
+function attachmentOf({ name, size }: File): Attachment {
+  return { id: newUuid(), name: name.slice(-FILE_NAME_MAX), bytes: size, alt: '', file: null };
+}
+
+async function prepare(place: UploadPlace, id: string, blob: Blob): Promise<void> {
+  keepContent(id, blob);
+  setProgress(id, { sent: 0, problem: null });
+  try {
+    const readable = await readablePicture(blob);
+    if (readable !== blob) {
+      keepContent(id, readable);
+      changeAttachment(place.key, id, { bytes: readable.size });
+    }
+    await send(place, id, readable);
+  } catch (error) {
+    setProgress(id, { sent: 0, problem: error instanceof Error ? error.message : errorMessage(error) });
+  }
+}
+
+/** Once more from where it stopped. */
+export function resend(place: UploadPlace, id: string): void {
+  const content = contentOf(id);
+  if (content) void send(place, id, content.blob);
+}
+
+/** Another content under another id, as after painting over a part: nothing of the first stays. */
+export function replaceAttachment(place: UploadPlace, id: string, blob: Blob): void {
+  const next = newUuid();
+  changeAttachments(place.key, (known) =>
+    known.map((one) => (one.id === id ? { ...one, id: next, bytes: blob.size, file: null } : one)),
+  );
+  stop(place, id);
+  void prepare(place, next, blob);
+}
+
+export function detach(place: UploadPlace, id: string): void {
+  changeAttachments(place.key, (known) => known.filter((one) => one.id !== id));
+  stop(place, id);
+}
+
+/** What the server has of it goes at once, or after a day. */
+function stop({ platform }: UploadPlace, id: string): void {
+  running.get(id)?.abort();
+  running.delete(id);
+  dropContent(id);
+  platform.fetch(`/api/files/${id}`, { method: 'DELETE' }).catch(() => undefined);
+}
+
+export async function describeAttachment(place: UploadPlace, id: string, alt: string): Promise<void> {
+  const { file } = await callWith<Upload>(place.platform, `/api/files/${id}`, asJson('PATCH', { alt }));
+  changeAttachment(place.key, id, { alt, file });
+}
+
+async function send(place: UploadPlace, id: string, blob: Blob): Promise<void> {
+  const control = new AbortController();
+  running.set(id, control);
+  let failures = 0;
+  setProgress(id, { sent: 0, problem: null });
+  while (!control.signal.aborted)
+    try {
+      const file = await sendOnce(place, id, blob, control.signal, () => {
+        failures = 0;
+      });
+      if (!control.signal.aborted) changeAttachment(place.key, id, { name: file.name, file });
+      return;
+    } catch (error) {
+      if (control.signal.aborted) return;
+      const isPassing = isTransientError(error) || isRefusal(error, 'FILE_PART_WRONG');
+      if (!isPassing || ++failures >= ATTEMPTS) {
+        setProgress(id, { sent: 0, problem: errorMessage(error) });
+        return;
+      }
+      const seconds = error instanceof ApiError ? Number(error.params.seconds ?? 0) : 0;
+      await pause(Math.max(retryDelay(failures - 1, Math.random), seconds * 1000), control.signal);
+    }
+}
+
+/** From where the server is. */
+async function sendOnce(
+  { platform, path }: UploadPlace,
+  id: string,
+  blob: Blob,
+  signal: AbortSignal,
+  onProgress: () => void,
+): Promise<NonNullable<Upload['file']>> {
+  const name = blob instanceof File && blob.name ? blob.name.slice(-FILE_NAME_MAX) : 'image.png';
+  const begin = asJson('POST', { id, name, bytes: blob.size });
+  let upload = await callWith<Upload>(platform, path, { ...begin, signal });
+  while (!upload.file) {
+    const part = Math.min(upload.received, upload.parts - 1);
+    const from = part * FILE_PART_BYTES;
+    setProgress(id, { sent: from, problem: null });
+    const body = blob.slice(from, from + FILE_PART_BYTES);
+    upload = await callWith<Upload>(platform, `/api/files/${id}/parts/${part}`, {
+      method: 'PUT',
+      body,
+      headers: { 'content-type': 'application/octet-stream' },
+      signal,
+    });
+    onProgress();
+  }
+  return upload.file;
+}
+
+function asJson(method: string, value: unknown): RequestInit {
+  return { method, body: JSON.stringify(value), headers: { 'content-type': 'application/json' } };
+}
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
