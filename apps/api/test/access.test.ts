@@ -17,6 +17,8 @@ const PUBLIC = [
   'post /api/auth/code',
   'post /api/auth/code/verify',
   'post /api/auth/second-factor',
+  'post /api/auth/email-change/confirm',
+  'post /api/auth/email-change/take-back',
   'post /api/auth/reset-request',
   'post /api/auth/reset-password/check',
   'post /api/auth/reset-password',
@@ -37,6 +39,9 @@ const PUBLIC = [
 ];
 
 const SIGNED_IN = [
+  'get /api/auth/email-change',
+  'post /api/auth/email-change',
+  'delete /api/auth/email-change',
   'get /api/auth/second-factor',
   'post /api/auth/second-factor/setup',
   'post /api/auth/second-factor/add',

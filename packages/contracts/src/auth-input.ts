@@ -65,6 +65,13 @@ export const secondFactorInput = z.object({
     .pipe(z.string().regex(/^(?:\d{6}|[\dA-Z]{10})$/, 'Saisis 6 chiffres, ou un code de secours.')),
 });
 
+export const changeEmailInput = z.object({
+  email: mailableAddress,
+  password: z.string().min(1, 'Saisis ton mot de passe.').check(atMost(1024)),
+});
+
+export const emailLinkInput = z.object({ token: z.string().min(1).check(atMost(200)) });
+
 export const changePasswordInput = z
   .object({
     current: z.string().min(1, 'Saisis ton mot de passe actuel.').check(atMost(1024)),

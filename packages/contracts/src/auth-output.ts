@@ -23,6 +23,12 @@ export const signedInOutput = z
   .object({ ok: z.literal(true), secondFactor: z.boolean() })
   .meta({ id: 'SignedIn' });
 
+export const pendingEmailOutput = z
+  .object({ email: z.string(), expiresAt: instant })
+  .meta({ id: 'PendingEmail' });
+
+export const changedEmailOutput = z.object({ email: z.string() }).meta({ id: 'ChangedEmail' });
+
 export const secondFactorOutput = z
   .object({ addedAt: instant.nullable(), recoveryCodesLeft: z.number().int() })
   .meta({ id: 'SecondFactor' });

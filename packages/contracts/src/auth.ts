@@ -17,6 +17,7 @@ export const PASSWORD_TOO_COMMON =
   'Ce mot de passe est parmi les plus utilisés\u00a0: il serait deviné en un instant. Choisis-en un autre.';
 export const PASSWORD_OWN =
   'Ton mot de passe ne peut pas être fait de ton nom, de ton adresse ou du nom de Guilde. Choisis-en un autre.';
+export const EMAIL_UNCHANGED = 'C’est déjà ton adresse.';
 export const PASSWORD_UNCHANGED = 'C’est déjà ton mot de passe. Choisis-en un autre.';
 
 export type Account = z.infer<typeof output.accountOutput>;
@@ -26,6 +27,9 @@ export type SignedUp = z.infer<typeof output.signedUpOutput>;
 
 /** Whether the second factor is asked for, by `POST /auth/second-factor`, before there is a session. */
 export type SignedIn = z.infer<typeof output.signedInOutput>;
+
+/** `expiresAt`: of the link that was sent there. */
+export type PendingEmail = z.infer<typeof output.pendingEmailOutput>;
 
 export type SecondFactor = z.infer<typeof output.secondFactorOutput>;
 

@@ -63,6 +63,14 @@ const entries = {
     status: 410,
     text: 'Cette clé n’est plus valable. Recommence avec une nouvelle clé.',
   },
+  EMAIL_CHANGE_INVALID: {
+    status: 410,
+    text: 'Ce lien n’est plus valable, ou il a déjà servi.',
+  },
+  EMAIL_MAILS_RECEIVED: {
+    status: 429,
+    text: 'Cette adresse a déjà reçu trop d’e-mails de Guilde en 24 heures. Réessaie demain.',
+  },
   CONFIRMATION_INVALID: { status: 410, text: 'Ce lien de confirmation est invalide ou a expiré.' },
   CONFIRMATION_NEEDS_PASSWORD: {
     status: 409,

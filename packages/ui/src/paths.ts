@@ -27,6 +27,8 @@ export const paths = {
   invitationInfo: '/invitation-info',
   resetPassword: '/reset-password',
   confirm: '/confirm',
+  confirmEmail: '/confirm-email',
+  takeBackEmail: '/take-back-email',
   terms: '/terms',
   privacy: '/privacy',
 

@@ -35,6 +35,14 @@ async function memberFrame() {
 const visitorRoutes: RouteObject[] = [
   { path: 'auth', lazy: lazyScreen(() => import('./auth/auth-page.tsx')) },
   { path: 'confirm', lazy: lazyScreen(() => import('./auth/confirm-page.tsx')) },
+  {
+    path: 'confirm-email',
+    lazy: lazyScreen(async () => ({ Component: (await import('./auth/email-link-page.tsx')).ConfirmEmail })),
+  },
+  {
+    path: 'take-back-email',
+    lazy: lazyScreen(async () => ({ Component: (await import('./auth/email-link-page.tsx')).TakeBackEmail })),
+  },
   { path: 'reset-password', lazy: lazyScreen(() => import('./auth/reset-password-page.tsx')) },
   { path: 'invitation', lazy: lazyScreen(() => import('./invitations/invitation-page.tsx')) },
   { path: 'invitation-info', lazy: lazyScreen(() => import('./invitations/invitation-info-page.tsx')) },

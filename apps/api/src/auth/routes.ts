@@ -23,6 +23,7 @@ import {
 import type { AuthDeps } from './better-auth.ts';
 import { requestCode, signInWithCode } from './codes.ts';
 import { confirmationRoutes } from './confirmation-routes.ts';
+import { emailChangeRoutes } from './email-change/routes.ts';
 import { callerOf } from './known-devices.ts';
 import { LINKS } from './limits.ts';
 import { requestMailedLink } from './link-requests.ts';
@@ -44,6 +45,7 @@ export function authRoutes(deps: AuthDeps) {
     .route('/', linkRoutes(deps))
     .route('/confirm', confirmationRoutes(deps))
     .route('/second-factor', secondFactorRoutes(deps))
+    .route('/email-change', emailChangeRoutes(deps))
     .route('/sessions', sessionRoutes(deps));
 }
 

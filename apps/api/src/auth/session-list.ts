@@ -68,14 +68,20 @@ export async function revokeOtherSessions(deps: EndingDeps, viewer: Viewer, sour
 }
 
 /** Returns how many. */
-export async function endOtherSessions(
+export function endOtherSessions(tx: Tx, deps: Pick<Deps, 'live'>, viewer: Viewer): Promise<number> {
+  return endSessionsBut(tx, deps, viewer.id, viewer.sessionId);
+}
+
+/** `kept`: null for none. Returns how many. */
+export async function endSessionsBut(
   tx: Tx,
   { live }: Pick<Deps, 'live'>,
-  viewer: Viewer,
+  userId: string,
+  kept: string | null,
 ): Promise<number> {
   const ended = await tx.orm
     .delete(sessions)
-    .where(and(eq(sessions.userId, viewer.id), ne(sessions.id, viewer.sessionId)))
+    .where(and(eq(sessions.userId, userId), ne(sessions.id, kept ?? '')))
     .returning({ id: sessions.id });
   tx.afterCommit(() => {
     for (const { id } of ended) live.endSession(id, true);

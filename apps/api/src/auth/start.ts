@@ -3,6 +3,7 @@ import type { Deps } from '../platform/deps.ts';
 import type { AuthDeps } from './better-auth.ts';
 import { purgeCodes } from './codes.ts';
 import { sendConfirmation } from './confirmation.ts';
+import { purgeEmailChanges } from './email-change/email-change.ts';
 import { sendReset } from './reset.ts';
 import { purgePendingSignIns } from './second-factor/entry.ts';
 import { renewSecretKeys } from './second-factor/factor.ts';
@@ -31,6 +32,7 @@ export async function purgeExpired({ db, clock }: Pick<Deps, 'db' | 'clock'>): P
   await db.orm.delete(sessions).where(lt(sessions.expiresAt, new Date(now)));
   await purgeCodes({ db }, now - EXPIRED_KEPT_MS);
   await purgePendingSignIns({ db }, now);
+  await purgeEmailChanges({ db }, now);
   await db.orm.delete(verifications).where(lt(verifications.expiresAt, new Date(now - EXPIRED_KEPT_MS)));
   await purgeSecurityLog({ db, clock });
 }

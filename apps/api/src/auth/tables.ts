@@ -163,6 +163,30 @@ export const pendingSignIns = sqliteTable(
   ],
 );
 
+/** Waits to be confirmed at the new address, then can be taken back from the former one, until `expires_at`. */
+export const emailChanges = sqliteTable(
+  'email_changes',
+  {
+    id: text().primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    /** It asked, and goes on after the change. */
+    sessionId: text('session_id').notNull(),
+    oldEmail: text('old_email').notNull(),
+    newEmail: text('new_email').notNull(),
+    /** Of the link that confirms; then of the one that takes back. */
+    tokenHash: text('token_hash').notNull().unique(),
+    createdAt: integer('created_at').notNull(),
+    expiresAt: integer('expires_at').notNull(),
+    confirmedAt: integer('confirmed_at'),
+  },
+  (table) => [
+    index('email_changes_user').on(table.userId),
+    index('email_changes_expiry').on(table.expiresAt),
+  ],
+);
+
 export const userRoles = sqliteTable('user_roles', {
   userId: text('user_id')
     .primaryKey()

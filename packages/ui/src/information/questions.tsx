@@ -59,7 +59,7 @@ export const QUESTIONS: readonly { id: string; question: string; answer: ReactNo
       <p>
         Depuis <Link to={paths.profile}>ton profil</Link>, avec « Modifier » : nom, boutique, spécialités, bio
         et photo. Tes SOS et tes conversations montrent aussitôt le changement. Ton adresse e-mail n’est
-        jamais visible des autres membres.
+        jamais visible des autres membres ; elle se change dans <Link to={paths.settings}>tes réglages</Link>.
       </p>
     ),
   },

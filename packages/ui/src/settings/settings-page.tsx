@@ -13,6 +13,7 @@ import { Page, PageHeader } from '../shell/page.tsx';
 import { AvailabilitySection } from './availability-section.tsx';
 import { useChangeSettings, useSettings } from './data.ts';
 import { DesktopSettings } from './desktop-settings.tsx';
+import { EmailSection } from './email-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { QuietHoursFields } from './quiet-hours.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
@@ -45,6 +46,7 @@ const SKELETON_SECTIONS = [
   ['availability', 'alerts'],
   ['mail'],
   ['theme'],
+  ['email'],
   ['password'],
   ['second-factor'],
 ];
@@ -93,6 +95,7 @@ function Sections({ settings }: { settings: Settings }) {
           />
         </FieldGroup>
       </section>
+      <EmailSection />
       <PasswordSection />
       <SecondFactorSection />
       <DesktopSettings />

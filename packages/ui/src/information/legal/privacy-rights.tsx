@@ -48,6 +48,10 @@ const RETENTION = [
     'Journal de sécurité : connexions, refus, sessions fermées, changements d’accès, avec l’adresse IP',
     `${SECURITY_LOG_MONTHS} mois ; effacé avec le compte`,
   ],
+  [
+    'Ancienne adresse électronique, quand vous en changez',
+    '7 jours, pour que vous puissiez la reprendre ; effacée avec le compte',
+  ],
   ['Ce qui vous a été annoncé, par quelle voie et quand', '90 jours ; effacé avec le compte'],
   [
     'Adresse de vos appareils auprès de leur service de notifications',
