@@ -57,3 +57,15 @@ export function longText(length: number): Uint8Array {
   }
   return bytes;
 }
+
+/** A picture of black and white stripes of `stripe` pixels, like a text. */
+export async function stripes(width: number, height: number, stripe: number): Promise<Uint8Array> {
+  const pixels = Buffer.alloc(width * height * 3);
+  for (let at = 0; at < width * height; at++)
+    pixels.fill(Math.floor((at % width) / stripe) % 2 === 0 ? 0 : 255, 3 * at, 3 * at + 3);
+  return new Uint8Array(
+    await sharp(pixels, { raw: { width, height, channels: 3 } })
+      .png()
+      .toBuffer(),
+  );
+}

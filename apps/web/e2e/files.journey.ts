@@ -1,7 +1,7 @@
 import type { Conversation } from '@guilde/contracts/conversations.ts';
 import { expect, type Page, test } from '@playwright/test';
 import type { Client } from '../../api/test/client.ts';
-import { screenshot } from '../../api/test/uploads.ts';
+import { screenshot, stripes } from '../../api/test/uploads.ts';
 import { seriousFindings } from './accessible.ts';
 import { browse, signUp } from './people.ts';
 import { type Server, startServer } from './server.ts';
@@ -123,4 +123,59 @@ test('screenshots and a table reach the other, through cuts, and are looked at, 
   await expect(list.getByRole('listitem').filter({ hasText: 'ventes.csv' })).toBeVisible();
   expect(await seriousFindings(page)).toEqual([]);
   await page.screenshot({ path: 'out/tests/files-list.png' });
+});
+
+/** Between the darkest and the lightest pixel of a part of a picture, in shares of its sides. */
+function contrast(page: Page, address: string, part: { x: number; y: number }) {
+  return page.evaluate(
+    async ([source, { x, y }]) => {
+      const picture = await createImageBitmap(await (await fetch(source)).blob());
+      const canvas = new OffscreenCanvas(picture.width, picture.height);
+      const context = canvas.getContext('2d');
+      context?.drawImage(picture, 0, 0);
+      const data = context?.getImageData(x * picture.width, y * picture.height, 30, 30).data ?? [];
+      const greens = [...data].filter((_, at) => at % 4 === 1);
+      return Math.max(...greens) - Math.min(...greens);
+    },
+    [address, part] as const,
+  );
+}
+
+test('what is blurred, by pointer and by keyboard, is gone from the file that is sent', async ({
+  browser,
+}) => {
+  const { page } = await browse(browser, server, claire, { viewport: { width: 1280, height: 800 } });
+  await page.goto(`/chat?sos=${chat}`);
+  const buffer = Buffer.from(await stripes(800, 600, 4));
+  await page
+    .locator('input[type=file]')
+    .setInputFiles([{ name: 'facture.png', mimeType: 'image/png', buffer }]);
+  const tray = page.getByRole('list', { name: 'Fichiers à envoyer' });
+  await tray.getByRole('button', { name: 'Flouter facture' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Flouter' });
+  const box = await dialog.locator('canvas').boundingBox();
+  if (!box) throw new Error('no canvas');
+  await page.mouse.move(box.x + box.width * 0.05, box.y + box.height * 0.05);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.3, box.y + box.height * 0.3);
+  await page.mouse.up();
+  await expect(dialog.getByText('1 zone floutée')).toBeAttached();
+  await dialog.getByRole('button', { name: /^Cadre à flouter/ }).focus();
+  for (let step = 0; step < 50; step++) await page.keyboard.press('ArrowRight');
+  for (let step = 0; step < 50; step++) await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('2 zones floutées')).toBeAttached();
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.screenshot({ path: 'out/tests/files-blur.png' });
+  await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'Envoyer', exact: true }).click();
+  const address = () => log(page).locator('img[src^="/api/"]').last().getAttribute('src');
+  await expect(tray).toBeHidden();
+  await page.reload();
+  await expect(log(page).locator('img[src^="/api/"]').last()).toBeVisible();
+  const full = ((await address()) ?? '').replace(/preview$/, 'full');
+  expect(await contrast(page, full, { x: 0.5, y: 0.5 })).toBeGreaterThan(150);
+  expect(await contrast(page, full, { x: 0.1, y: 0.1 })).toBeLessThan(40);
+  expect(await contrast(page, full, { x: 0.9, y: 0.9 })).toBeLessThan(40);
 });

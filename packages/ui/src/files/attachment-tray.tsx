@@ -1,12 +1,13 @@
 import { bytesLabel, FILE_ALT_MAX } from '@guilde/contracts/files.ts';
-import { FileText, Pencil, RotateCw, X } from 'lucide-react';
-import { useId, useState } from 'react';
+import { EyeOff, FileText, Pencil, RotateCw, X } from 'lucide-react';
+import { Suspense, useId, useState } from 'react';
 import { errorMessage } from '../api.ts';
 import { Button } from '../kit/button.tsx';
 import { cn } from '../kit/cn.ts';
 import { Dialog, DialogContent, DialogFooter } from '../kit/dialog.tsx';
 import { Textarea } from '../kit/textarea.tsx';
 import { toast } from '../kit/toast.ts';
+import { lazyPart } from '../shell/lazy-screen.tsx';
 import {
   type Attachment,
   type AttachmentState,
@@ -14,13 +15,18 @@ import {
   useAttachmentStates,
   useProgress,
 } from './attachments.ts';
-import { describeAttachment, detach, resend, type UploadPlace } from './uploading.ts';
+import { describeAttachment, detach, replaceAttachment, resend, type UploadPlace } from './uploading.ts';
+
+const BlurEditor = lazyPart(async () => (await import('./blur-editor.tsx')).BlurEditor);
 
 /** What will go with the message; each can be described, tried again and taken back. */
 export function AttachmentTray({ place, attachments }: { place: UploadPlace; attachments: Attachment[] }) {
   const states = useAttachmentStates(attachments);
   const [describedId, setDescribedId] = useState<string | null>(null);
   const described = attachments.find(({ id }) => id === describedId);
+  const [blurredId, setBlurredId] = useState<string | null>(null);
+  const blurred = attachments.find(({ id }) => id === blurredId);
+  const blob = blurredId === null ? undefined : contentOf(blurredId)?.blob;
   return (
     <>
       <ul aria-label="Fichiers à envoyer" className="flex max-h-48 flex-wrap gap-2 overflow-y-auto pt-1">
@@ -31,10 +37,21 @@ export function AttachmentTray({ place, attachments }: { place: UploadPlace; att
               attachment={attachment}
               state={states[index] ?? 'lost'}
               onDescribe={() => setDescribedId(attachment.id)}
+              onBlur={() => setBlurredId(attachment.id)}
             />
           </li>
         ))}
       </ul>
+      {blurred && blob && (
+        <Suspense fallback={null}>
+          <BlurEditor
+            attachment={blurred}
+            blob={blob}
+            onDone={(painted) => void replaceAttachment(place, blurred, painted)}
+            onClose={() => setBlurredId(null)}
+          />
+        </Suspense>
+      )}
       {described && (
         <DescribeDialog place={place} attachment={described} onClose={() => setDescribedId(null)} />
       )}
@@ -47,11 +64,13 @@ function Attached({
   attachment,
   state,
   onDescribe,
+  onBlur,
 }: {
   place: UploadPlace;
   attachment: Attachment;
   state: AttachmentState;
   onDescribe: () => void;
+  onBlur: () => void;
 }) {
   const { id, name, bytes, alt, file } = attachment;
   const url = contentOf(id)?.url;
@@ -73,6 +92,11 @@ function Attached({
             <RotateCw aria-hidden strokeWidth={1.75} className="size-4" />
           </IconButton>
         )}
+        {state !== 'lost' && isStillPicture(id) && (
+          <IconButton label={`Flouter ${name}`} onClick={onBlur}>
+            <EyeOff aria-hidden strokeWidth={1.75} className="size-4" />
+          </IconButton>
+        )}
         {state === 'ready' && file?.kind === 'picture' && (
           <IconButton label={`Décrire ${name}`} onClick={onDescribe}>
             <Pencil aria-hidden strokeWidth={1.75} className="size-4" />
@@ -84,6 +108,12 @@ function Attached({
       </div>
     </div>
   );
+}
+
+/** A moving one would stand still. */
+function isStillPicture(id: string): boolean {
+  const type = contentOf(id)?.blob.type ?? '';
+  return type.startsWith('image/') && type !== 'image/gif';
 }
 
 function IconButton({ label, ...props }: { label: string; onClick: () => void; children: React.ReactNode }) {

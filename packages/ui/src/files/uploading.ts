@@ -37,6 +37,7 @@ export function attach(place: UploadPlace, given: readonly File[]): string | nul
     added.splice(Math.max(0, free));
     return [...known, ...added.map(({ attachment }) => attachment)];
   });
+  for (const { attachment, blob } of added) keepContent(attachment.id, blob);
   for (const { attachment, blob } of added) void prepare(place, attachment.id, blob);
   return problem;
 }
@@ -46,11 +47,11 @@ function attachmentOf({ name, size }: File): Attachment {
 }
 
 async function prepare(place: UploadPlace, id: string, blob: Blob): Promise<void> {
-  keepContent(id, blob);
   setProgress(id, { sent: 0, problem: null });
   try {
     const readable = await readablePicture(blob);
     if (readable !== blob) {
+      dropContent(id);
       keepContent(id, readable);
       changeAttachment(place.key, id, { bytes: readable.size });
     }
@@ -67,13 +68,19 @@ export function resend(place: UploadPlace, id: string): void {
 }
 
 /** Another content under another id, as after painting over a part: nothing of the first stays. */
-export function replaceAttachment(place: UploadPlace, id: string, blob: Blob): void {
+export async function replaceAttachment(
+  place: UploadPlace,
+  { id, alt }: Attachment,
+  blob: Blob,
+): Promise<void> {
   const next = newUuid();
+  keepContent(next, blob);
   changeAttachments(place.key, (known) =>
     known.map((one) => (one.id === id ? { ...one, id: next, bytes: blob.size, file: null } : one)),
   );
   stop(place, id);
-  void prepare(place, next, blob);
+  await prepare(place, next, blob);
+  if (alt !== '') await describeAttachment(place, next, alt).catch(() => undefined);
 }
 
 export function detach(place: UploadPlace, id: string): void {
