@@ -65,6 +65,7 @@ export const adminReportOutput = z
     reporter: memberRefOutput.nullable(),
     reason: oneOf(REPORT_REASONS),
     description: z.string(),
+
     status: z.enum(['pending', 'resolved', 'dismissed']),
     createdAt: instant,
     decidedAt: instant.nullable(),
@@ -204,6 +205,8 @@ export const adminSosDetailOutput = adminSosOutput
   .extend({
     ...sosDetailOutput.pick({
       description: true,
+      additions: true,
+      correctedAt: true,
       specialties: true,
       helpers: true,
       updatedAt: true,

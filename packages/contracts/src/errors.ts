@@ -125,6 +125,10 @@ const entries = {
   SOS_NOT_YOURS: { status: 403, text: 'Réservé à l’auteur du SOS.' },
   SOS_ENDED: { status: 409, text: 'Ce SOS est terminé.' },
   SOS_OWN: { status: 409, text: 'C’est ton SOS : les autres membres viennent t’aider.' },
+  SOS_ADDITIONS_EXHAUSTED: {
+    status: 409,
+    text: 'Ton SOS a déjà cinq précisions : écris la suite dans le chat.',
+  },
   SOS_NOT_CLOSED: { status: 409, text: 'Ce SOS n’est pas fermé.' },
   SOS_REOPEN_TOO_LATE: {
     status: 409,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SPECIALTIES_MAX } from './profiles.ts';
 import { specialty } from './profiles-input.ts';
-import { SOS_DESCRIPTION_MAX, SOS_PAGE, SOS_TITLE_MAX } from './sos.ts';
+import { SOS_ADDITION_MAX, SOS_DESCRIPTION_MAX, SOS_PAGE, SOS_TITLE_MAX } from './sos.ts';
 import { SOS_CATEGORIES } from './sos-options.ts';
 import { SEARCH_MAX } from './text.ts';
 import { atMost, oneOf, requiredLine, requiredText, uuid } from './validation.ts';
@@ -17,6 +17,11 @@ export const createSosInput = z.object({
   /** An own SOS whose solution did not hold; another’s is not cited. */
   citesId: uuid.nullable().default(null),
 });
+
+export const correctSosInput = createSosInput.pick({ title: true, description: true });
+
+/** `id` is made by the client, so that sending twice adds once. */
+export const sosAdditionInput = z.object({ id: uuid, content: requiredText(SOS_ADDITION_MAX) });
 
 /**
  * `mine`: the viewer's own; `matching`: those that need one of the viewer's specialties; `unhelped`: nobody

@@ -29,6 +29,8 @@ export const sosOutput = z
     helpers: z.array(memberRefOutput),
     createdAt: instant,
     updatedAt: instant,
+    /** When its author last corrected or completed the text. */
+    correctedAt: instant.nullable(),
     resolvedAt: instant.nullable(),
     closedAt: instant.nullable(),
     /** Only the team reopens it. */
@@ -36,7 +38,13 @@ export const sosOutput = z
   })
   .meta({ id: 'Sos' });
 
-export const sosDetailOutput = sosOutput.extend({ description: z.string() }).meta({ id: 'SosDetail' });
+export const sosAdditionOutput = z
+  .object({ id: z.string(), content: z.string(), createdAt: instant })
+  .meta({ id: 'SosAddition' });
+
+export const sosDetailOutput = sosOutput
+  .extend({ description: z.string(), additions: z.array(sosAdditionOutput) })
+  .meta({ id: 'SosDetail' });
 
 export const sosForViewerOutput = sosDetailOutput
   .extend({ invitesYou: z.boolean(), alert: alertOutput.nullable() })

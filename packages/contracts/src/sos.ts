@@ -10,6 +10,9 @@ export type SosStatus = (typeof SOS_STATUSES)[number]['id'];
 
 export const SOS_TITLE_MAX = 100;
 export const SOS_DESCRIPTION_MAX = 2000;
+/** Of one « Précision ». */
+export const SOS_ADDITION_MAX = 1000;
+export const SOS_ADDITIONS_MAX = 5;
 export const SOS_EXCERPT_MAX = 240;
 export const SOS_PAGE = 20;
 /** For an SOS that its requester closed without a resolution. */
@@ -56,6 +59,8 @@ export const STATUSES_OF_FILTER: Record<SosStatusFilter, SosStatus[]> = {
 /** Null while nobody has replied. */
 export type SosConversation = z.infer<typeof output.sosConversationOutput>;
 
+export type SosAddition = z.infer<typeof output.sosAdditionOutput>;
+
 /** The same for every viewer, so that one event serves all. */
 export type Sos = z.infer<typeof output.sosOutput>;
 
@@ -91,6 +96,18 @@ export function denyJoinSos(viewerId: string, sos: Sos): ErrorCode | null {
   return conversation && conversation.currentParticipants >= conversation.maxParticipants
     ? 'CONVERSATION_FULL'
     : null;
+}
+
+export function denyCorrectSos(viewerId: string, sos: Pick<Sos, 'author' | 'status'>): ErrorCode | null {
+  return denyEndSos(viewerId, sos);
+}
+
+export function denyAddToSos(
+  viewerId: string,
+  sos: Pick<SosDetail, 'author' | 'status' | 'additions'>,
+): ErrorCode | null {
+  const denied = denyEndSos(viewerId, sos);
+  return denied ?? (sos.additions.length >= SOS_ADDITIONS_MAX ? 'SOS_ADDITIONS_EXHAUSTED' : null);
 }
 
 export function denyEndSos(viewerId: string, sos: Pick<Sos, 'author' | 'status'>): ErrorCode | null {

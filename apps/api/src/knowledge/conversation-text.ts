@@ -53,6 +53,7 @@ export async function conversationTextOf(queries: Queries, sosId: string): Promi
     .select({
       title: sosRequests.title,
       description: sosRequests.description,
+      additions: sosRequests.additions,
       category: sosRequests.category,
       userId: sosRequests.userId,
       conversationId: conversations.id,
@@ -69,7 +70,7 @@ export async function conversationTextOf(queries: Queries, sosId: string): Promi
   const kept = withinLimit(rows);
   return {
     title: mask.hide(sos.title),
-    description: mask.hide(sos.description),
+    description: mask.hide([sos.description, ...sos.additions.map(({ content }) => content)].join('\n\n')),
     category: sos.category,
     lines: await masked(kept, mask, (row) => ({
       speaker: speakerOf(people, row),

@@ -41,6 +41,7 @@ it('a helper who deletes the account gives the seat back; what they wrote stays 
   const { sos: shown } = await live.next('sos.updated');
   const {
     description: _description,
+    additions: _additions,
     invitesYou: _invitesYou,
     alert: _alert,
     ...detail

@@ -18,7 +18,7 @@ import type { Deps } from '../platform/deps.ts';
 import { memberRefColumns, toMemberRef } from '../profiles/members.ts';
 import { profiles } from '../profiles/tables.ts';
 import { feedOrder } from './feed.ts';
-import { selectSos, sosDetail, toSosList } from './queries.ts';
+import { cardOf, selectSos, sosDetail, toSosList } from './queries.ts';
 import { helpRequests, sosRequests } from './tables.ts';
 import { ownAlert, toAlert } from './waves/alerts.ts';
 
@@ -35,7 +35,7 @@ export function requestHelp(
   memberId: string,
 ): Promise<AskableSos> {
   return deps.db.write(async (tx) => {
-    const { description: _description, ...sos } = await sosDetail(tx.orm, sosId);
+    const sos = cardOf(await sosDetail(tx.orm, sosId));
     if (sos.author?.id !== viewer.id) throw new AppError('NOT_FOUND');
     await memberProfile(tx.orm, memberId);
     refuseIf(denyHelpRequest(memberId, sos));

@@ -75,6 +75,7 @@ describe('replying to an SOS', () => {
     expect(sos).toMatchObject({ status: 'in_progress', responsesCount: 1, helpers: [{ id: karim.id }] });
     const {
       description: _description,
+      additions: _additions,
       invitesYou: _invitesYou,
       alert: _alert,
       ...fresh

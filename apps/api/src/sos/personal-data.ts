@@ -45,6 +45,7 @@ async function sosOf(queries: Queries, memberId: string) {
   return rows.map((row) => ({
     ...row,
     createdAt: iso(row.createdAt),
+    correctedAt: isoOrNull(row.correctedAt),
     resolvedAt: isoOrNull(row.resolvedAt),
     closedAt: isoOrNull(row.closedAt),
   }));

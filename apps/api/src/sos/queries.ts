@@ -46,7 +46,8 @@ export async function sosDetail(queries: Queries, id: string): Promise<SosDetail
 /** Of the rows of `detailQueries`. Codes: NOT_FOUND. */
 export function toSosDetail([row]: readonly SosRow[], help: readonly HelpRow[]): SosDetail {
   if (!row) throw new AppError('NOT_FOUND');
-  return { ...toSos(row, toHelp(help).get(row.sos.id)), description: row.sos.description };
+  const { description, additions } = row.sos;
+  return { ...toSos(row, toHelp(help).get(row.sos.id)), description, additions };
 }
 
 /** After the commit. */
@@ -57,9 +58,12 @@ export async function publishSos(
   type: 'sos.created' | 'sos.updated' = 'sos.updated',
 ): Promise<SosDetail> {
   const detail = await sosDetail(tx.orm, id);
-  const { description: _description, ...sos } = detail;
-  tx.afterCommit(() => live.publish('everyone', { type, sos }));
+  tx.afterCommit(() => live.publish('everyone', { type, sos: cardOf(detail) }));
   return detail;
+}
+
+export function cardOf({ description: _description, additions: _additions, ...sos }: SosDetail): Sos {
+  return sos;
 }
 
 type Help = { conversation: SosConversation; helpers: MemberRef[] };
@@ -124,7 +128,8 @@ function withoutLead(description: string): string {
 
 /** Without the server's own columns. */
 function toSos({ sos, author }: SosRow, help: Help | undefined): Sos {
-  const { position: _position, userId: _userId, feedRank: _feedRank, closedBy, description, ...shown } = sos;
+  const { position: _position, userId: _userId, feedRank: _feedRank, additions: _additions, ...others } = sos;
+  const { closedBy, description, ...shown } = others;
   return {
     ...shown,
     author: author && { ...toMemberRef(author), specialties: author.specialties },
@@ -133,6 +138,7 @@ function toSos({ sos, author }: SosRow, help: Help | undefined): Sos {
     helpers: help?.helpers ?? [],
     createdAt: iso(sos.createdAt),
     updatedAt: iso(sos.updatedAt),
+    correctedAt: isoOrNull(sos.correctedAt),
     resolvedAt: isoOrNull(sos.resolvedAt),
     closedAt: isoOrNull(sos.closedAt),
     closedByTeam: closedBy === 'team',

@@ -3,7 +3,13 @@ import { helpRequestInput } from '@guilde/contracts/help-requests-input.ts';
 import { askableSosOutput } from '@guilde/contracts/help-requests-output.ts';
 import { memberParams } from '@guilde/contracts/profiles-input.ts';
 import { done } from '@guilde/contracts/shared-output.ts';
-import { createSosInput, feedQuery, sosParams } from '@guilde/contracts/sos-input.ts';
+import {
+  correctSosInput,
+  createSosInput,
+  feedQuery,
+  sosAdditionInput,
+  sosParams,
+} from '@guilde/contracts/sos-input.ts';
 import {
   sosDetailOutput,
   sosForViewerOutput,
@@ -16,6 +22,7 @@ import { z } from 'zod';
 import type { Deps } from '../platform/deps.ts';
 import { body, describe, type Env, limitMember, params, query, viewerOf } from '../platform/http/http.ts';
 import { respondSerialised } from '../platform/http/json.ts';
+import { addToSos, correctSos } from './corrections.ts';
 import { listSos } from './feed.ts';
 import { askableSos, requestHelp, sosForViewer } from './help-requests.ts';
 import { joinSos, leaveSos } from './helping.ts';
@@ -42,6 +49,28 @@ export function sosRoutes(deps: Pick<Deps, 'db' | 'clock' | 'live' | 'limits' | 
     )
     .get('/:sosId', describe('An SOS in full', sosForViewerOutput), params(sosParams), async (c) =>
       c.json(await sosForViewer(deps.db.orm, viewerOf(c), c.req.valid('param').sosId), 200),
+    )
+    .put(
+      '/:sosId',
+      describe('Correct title and description of my SOS', sosDetailOutput, ['SOS_NOT_YOURS', 'SOS_ENDED']),
+      limitActs,
+      params(sosParams),
+      body(correctSosInput),
+      async (c) =>
+        c.json(await correctSos(deps, viewerOf(c), c.req.valid('param').sosId, c.req.valid('json')), 200),
+    )
+    .post(
+      '/:sosId/additions',
+      describe('Add to my SOS; the same id sent again adds once', sosDetailOutput, [
+        'SOS_NOT_YOURS',
+        'SOS_ENDED',
+        'SOS_ADDITIONS_EXHAUSTED',
+      ]),
+      limitActs,
+      params(sosParams),
+      body(sosAdditionInput),
+      async (c) =>
+        c.json(await addToSos(deps, viewerOf(c), c.req.valid('param').sosId, c.req.valid('json')), 200),
     )
     .post(
       '/:sosId/view',

@@ -9,7 +9,7 @@ import { preparedQuery, type Tx } from '../platform/database/db.ts';
 import { searchFields } from '../platform/database/search.ts';
 import type { Deps } from '../platform/deps.ts';
 import { changeStatus } from './lifecycle.ts';
-import { detailQueries, publishSos, sosDetail, toSosDetail } from './queries.ts';
+import { cardOf, detailQueries, publishSos, sosDetail, toSosDetail } from './queries.ts';
 import { sosRequests, sosSpecialties, sosViews } from './tables.ts';
 import { openAlert, publishReach } from './waves/alerts.ts';
 import { enqueueWave, resumeWaves } from './waves/waves.ts';
@@ -105,7 +105,7 @@ export async function viewSos(
     [detail.help, { sosIds: JSON.stringify([id]) }],
     [openAlert(db.orm), values],
   ]);
-  const { description: _description, ...sos } = toSosDetail(rows, help);
+  const sos = cardOf(toSosDetail(rows, help));
   if (first) live.publish('everyone', { type: 'sos.updated', sos });
   if (opened) publishReach({ live }, id, sos.author?.id ?? null);
   return { viewsCount: sos.viewsCount };

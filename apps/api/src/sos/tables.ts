@@ -1,5 +1,5 @@
 import type { Specialty } from '@guilde/contracts/profiles.ts';
-import type { SosCategory, SosStatus } from '@guilde/contracts/sos.ts';
+import type { SosAddition, SosCategory, SosStatus } from '@guilde/contracts/sos.ts';
 import { sql } from 'drizzle-orm';
 import {
   type AnySQLiteColumn,
@@ -39,8 +39,11 @@ export const sosRequests = sqliteTable(
     responsesCount: integer('responses_count').notNull().default(0),
     /** An own SOS whose solution did not hold. */
     citesId: text('cites_id').references((): AnySQLiteColumn => sosRequests.id, { onDelete: 'set null' }),
+    /** « Précision », oldest first. */
+    additions: text({ mode: 'json' }).$type<SosAddition[]>().notNull().default([]),
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
+    correctedAt: integer('corrected_at'),
     resolvedAt: integer('resolved_at'),
     closedAt: integer('closed_at'),
     /** Null unless it is closed. */

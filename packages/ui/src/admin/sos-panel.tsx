@@ -54,6 +54,12 @@ function SosFacts({ sos }: { sos: AdminSosDetail }) {
       </div>
       <Part title="Description">
         <p className="text-sm break-words whitespace-pre-line">{sos.description}</p>
+        {sos.additions.map(({ id, content, createdAt }) => (
+          <p key={id} className="mt-3 text-sm break-words whitespace-pre-line">
+            <span className="font-medium">Précision, {formatDateTime(createdAt)}</span>
+            {`\n${content}`}
+          </p>
+        ))}
       </Part>
       <Facts
         facts={[

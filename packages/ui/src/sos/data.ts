@@ -1,6 +1,6 @@
 import type { Account } from '@guilde/contracts/auth.ts';
 import type { Sos, SosDetail, SosForViewer } from '@guilde/contracts/sos.ts';
-import type { createSosInput } from '@guilde/contracts/sos-input.ts';
+import type { correctSosInput, createSosInput, sosAdditionInput } from '@guilde/contracts/sos-input.ts';
 import {
   infiniteQueryOptions,
   keepPreviousData,
@@ -73,18 +73,21 @@ function cardIn(queryClient: QueryClient, sosId: string): Sos | undefined {
  * refetched.
  */
 export function applySos(queryClient: QueryClient, sos: Sos | SosDetail): void {
-  const { card, description } = splitDetail(sos);
+  const { card, text } = splitDetail(sos);
+  const before = queryClient.getQueryData<SosDetail>(detailKey(card.id));
+  // Events have no text.
+  const hasOldText = !text && before && before.correctedAt !== card.correctedAt && !isOlder(card, before);
   const isNew = isNewVersion(queryClient, card);
   reapplyAfterFetch(queryClient, feedsKey, (key) => applyToFeed(queryClient, key, card, isNew));
   reapplyAfterFetch(queryClient, detailKey(card.id), (key) =>
     queryClient.setQueryData<SosDetail>(key, (known) => {
       if (known && isOlder(card, known)) return known;
-      return known && { ...known, ...card, ...(description === undefined ? {} : { description }) };
+      return known && { ...known, ...card, ...text };
     }),
   );
-  if (description !== undefined && !queryClient.getQueryData(detailKey(card.id))) {
-    queryClient.setQueryData<SosDetail>(detailKey(card.id), { ...card, description });
-  }
+  if (text && !queryClient.getQueryData(detailKey(card.id)))
+    queryClient.setQueryData<SosDetail>(detailKey(card.id), { ...card, ...text });
+  if (hasOldText) refetch(queryClient, detailKey(card.id));
 }
 
 function applyToFeed(queryClient: QueryClient, key: readonly unknown[], card: Sos, isNew: boolean): void {
@@ -109,10 +112,13 @@ function isNewVersion(queryClient: QueryClient, { id, updatedAt }: Sos): boolean
   return isNew;
 }
 
-function splitDetail(sos: Sos | SosDetail): { card: Sos; description?: string } {
+function splitDetail(sos: Sos | SosDetail): {
+  card: Sos;
+  text?: Pick<SosDetail, 'description' | 'additions'>;
+} {
   if (!('description' in sos)) return { card: sos };
-  const { description, ...card } = sos;
-  return { card, description };
+  const { description, additions, ...card } = sos;
+  return { card, text: { description, additions } };
 }
 
 function removeSos(queryClient: QueryClient, sosId: string): void {
@@ -171,6 +177,26 @@ export function useCloseSos(sosId: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => call(api.sos[':sosId'].close.$post({ param: { sosId } })),
+    onSuccess: (sos) => applySos(queryClient, sos),
+  });
+}
+
+export function useCorrectSos(sosId: string) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (input: z.input<typeof correctSosInput>) =>
+      call(api.sos[':sosId'].$put({ param: { sosId }, json: input })),
+    onSuccess: (sos) => applySos(queryClient, sos),
+  });
+}
+
+export function useAddToSos(sosId: string) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (input: z.input<typeof sosAdditionInput>) =>
+      call(api.sos[':sosId'].additions.$post({ param: { sosId }, json: input })),
     onSuccess: (sos) => applySos(queryClient, sos),
   });
 }

@@ -186,10 +186,10 @@ describe('state and event', () => {
 
   test('the detail keeps its text when a card comes, and lists do not take the text of a detail', () => {
     const { queryClient, show, shown } = loaded();
-    const detail: SosDetail = { ...sos('one', noon), description: 'Tout le texte' };
+    const detail: SosDetail = { ...sos('one', noon), description: 'Tout le texte', additions: [] };
     show({}, []);
     applySos(queryClient, detail);
-    const { description: _text, ...card } = detail;
+    const { description: _text, additions: _additions, ...card } = detail;
     applySos(queryClient, { ...card, viewsCount: 3 });
     expect(queryClient.getQueryData(['sos', 'detail', 'one'])).toEqual({ ...detail, viewsCount: 3 });
     expect(shown({})).toEqual(['one']);

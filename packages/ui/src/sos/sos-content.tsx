@@ -1,6 +1,12 @@
 import { memberName, optionLabel } from '@guilde/contracts/profiles.ts';
 import { SPECIALTIES } from '@guilde/contracts/profiles-options.ts';
-import { chatButtonState, type Sos, type SosDetail, type SosForViewer } from '@guilde/contracts/sos.ts';
+import {
+  chatButtonState,
+  type Sos,
+  type SosAddition,
+  type SosDetail,
+  type SosForViewer,
+} from '@guilde/contracts/sos.ts';
 import { Eye, HandHelping } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { useMember } from '../auth/account.ts';
@@ -47,11 +53,20 @@ export function SosContent({
       {sos.citesId && <CitedSos sosId={sos.citesId} />}
       <AuthorCard author={sos.author} />
       {'description' in sos ? <Linkified text={sos.description} /> : <TextSkeleton />}
+      {'additions' in sos &&
+        sos.additions.map((addition) => (
+          <Addition key={addition.id} addition={addition} heading={Subheading} />
+        ))}
       <SpecialtiesSought sos={sos} />
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted-foreground">
         <span>
           Publié le <time dateTime={sos.createdAt}>{formatDateTime(sos.createdAt)}</time>
         </span>
+        {sos.correctedAt && (
+          <span>
+            Modifié le <time dateTime={sos.correctedAt}>{formatDateTime(sos.correctedAt)}</time>
+          </span>
+        )}
         <span className="flex items-center gap-1.5">
           <Eye aria-hidden strokeWidth={1.75} className="size-4" />
           {plural(sos.viewsCount, 'vue')}
@@ -61,6 +76,20 @@ export function SosContent({
       <SosOutcome sos={sos} heading={Subheading} />
       <SosHelpers sos={sos} heading={Subheading} />
     </article>
+  );
+}
+
+function Addition({ addition, heading: Heading }: { addition: SosAddition; heading: 'h2' | 'h3' }) {
+  return (
+    <section className="grid gap-1.5 border-l-2 border-primary/40 pl-4">
+      <Heading className="flex flex-wrap items-baseline gap-x-2 text-sm font-semibold">
+        Précision
+        <time dateTime={addition.createdAt} className="text-xs font-normal text-muted-foreground">
+          {formatDateTime(addition.createdAt)}
+        </time>
+      </Heading>
+      <Linkified text={addition.content} />
+    </section>
   );
 }
 

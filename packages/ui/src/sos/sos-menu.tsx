@@ -1,6 +1,6 @@
-import { denyEndSos, isEnded, type SosDetail } from '@guilde/contracts/sos.ts';
-import { CircleCheck, Ellipsis, LogOut, OctagonX } from 'lucide-react';
-import { useState } from 'react';
+import { denyAddToSos, denyCorrectSos, denyEndSos, isEnded, type SosDetail } from '@guilde/contracts/sos.ts';
+import { CircleCheck, Ellipsis, LogOut, OctagonX, Pencil, TextQuote } from 'lucide-react';
+import { Suspense, useState } from 'react';
 import { errorMessage } from '../api.ts';
 import { useMember } from '../auth/account.ts';
 import { Button } from '../kit/button.tsx';
@@ -13,12 +13,16 @@ import {
 } from '../kit/dropdown-menu.tsx';
 import { toast } from '../kit/toast.ts';
 import { failureText } from '../refusals.ts';
+import { lazyPart } from '../shell/lazy-screen.tsx';
 import { isAwaitingReply } from './awaiting-reply.tsx';
 import { STATUS_CHANGED, STATUS_FAILED, useCloseSos, useLeaveSos } from './data.ts';
 
+const CorrectSosDialog = lazyPart(async () => (await import('./sos-corrections.tsx')).CorrectSosDialog);
+const AddToSosDialog = lazyPart(async () => (await import('./sos-corrections.tsx')).AddToSosDialog);
+
 export function SosMenu({ sos, onResolve }: { sos: SosDetail; onResolve: () => void }) {
   const { id: viewerId } = useMember();
-  const [asking, setAsking] = useState<'close' | 'leave' | null>(null);
+  const [asking, setAsking] = useState<'close' | 'leave' | 'correct' | 'add' | null>(null);
   const canLeave = !isEnded(sos) && sos.helpers.some((helper) => helper.id === viewerId);
   const canClose = denyEndSos(viewerId, sos) === null;
   return (
@@ -37,6 +41,18 @@ export function SosMenu({ sos, onResolve }: { sos: SosDetail; onResolve: () => v
                 Quitter la conversation
               </DropdownMenuItem>
             )}
+            {denyCorrectSos(viewerId, sos) === null && (
+              <DropdownMenuItem onSelect={() => setAsking('correct')}>
+                <Pencil aria-hidden strokeWidth={1.75} />
+                Corriger
+              </DropdownMenuItem>
+            )}
+            {denyAddToSos(viewerId, sos) === null && (
+              <DropdownMenuItem onSelect={() => setAsking('add')}>
+                <TextQuote aria-hidden strokeWidth={1.75} />
+                Ajouter une précision
+              </DropdownMenuItem>
+            )}
             {isAwaitingReply(sos, viewerId) && (
               <DropdownMenuItem onSelect={onResolve}>
                 <CircleCheck aria-hidden strokeWidth={1.75} />
@@ -52,6 +68,10 @@ export function SosMenu({ sos, onResolve }: { sos: SosDetail; onResolve: () => v
           </DropdownMenuContent>
         </DropdownMenu>
       )}
+      <Suspense>
+        {asking === 'correct' && <CorrectSosDialog sos={sos} onDone={() => setAsking(null)} />}
+        {asking === 'add' && <AddToSosDialog sos={sos} onDone={() => setAsking(null)} />}
+      </Suspense>
       <CloseDialog sosId={sos.id} open={asking === 'close'} onDone={() => setAsking(null)} />
       <LeaveDialog sosId={sos.id} open={asking === 'leave'} onDone={() => setAsking(null)} />
     </>

@@ -356,3 +356,27 @@ describe('the detail', () => {
     expect(body.status).toBe('open');
   });
 });
+
+test('the author corrects the text and adds to it; whoever looks sees both, marked', async () => {
+  const claire = await guilde.current.as('claire');
+  const sos = await postSos(claire, { title: 'Campagne coupé', description: 'Depuis hier.' });
+  const { user } = await renderAs(guilde.current, 'claire', `/sos/${sos.id}`);
+  await online();
+  const choose = async (name: string) => {
+    await user.click(await screen.findByRole('button', { name: 'Autres actions' }));
+    await user.click(await screen.findByRole('menuitem', { name }));
+    return within(await screen.findByRole('dialog'));
+  };
+  const correction = await choose('Corriger');
+  await user.type(await correction.findByRole('textbox', { name: 'Titre' }), 'e');
+  await user.click(correction.getByRole('button', { name: 'Enregistrer' }));
+  await waitFor(() => expect(screen.getAllByRole('heading', { name: 'Campagne coupée' })).toHaveLength(2));
+  expect(screen.getByText(/^Modifié le/)).toBeVisible();
+  const addition = await choose('Ajouter une précision');
+  await user.type(await addition.findByRole('textbox', { name: 'Précision' }), 'Le support ne répond pas.');
+  await user.click(addition.getByRole('button', { name: 'Enregistrer' }));
+  expect(await screen.findByText('Le support ne répond pas.')).toBeVisible();
+  // From elsewhere, by an event without the text.
+  await claire.put(`/api/sos/${sos.id}`, { title: 'Campagne coupée', description: 'Depuis lundi.' });
+  await waitFor(() => expect(screen.getAllByText('Depuis lundi.')).toHaveLength(2));
+});

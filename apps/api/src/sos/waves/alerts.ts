@@ -4,7 +4,7 @@ import { ALERTS_KEPT_DAYS, type Alert } from '@guilde/contracts/waves.ts';
 import { and, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { preparedQuery, type Tx } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { sosDetail } from '../queries.ts';
+import { cardOf, sosDetail } from '../queries.ts';
 import { sosAlerts } from '../tables.ts';
 
 const DAY_MS = 86_400_000;
@@ -20,7 +20,7 @@ export async function publishAlert(
   sos: { id: string; authorId: string | null },
   memberIds: string[],
 ): Promise<void> {
-  const { description: _description, ...card } = await sosDetail(tx.orm, sos.id);
+  const card = cardOf(await sosDetail(tx.orm, sos.id));
   tx.afterCommit(() => {
     live.publish(memberIds, { type: 'sos.alerted', sos: card });
     publishReach({ live }, sos.id, sos.authorId);

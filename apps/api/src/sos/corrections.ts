@@ -1,0 +1,65 @@
+import { refuseIf } from '@guilde/contracts/errors.ts';
+import { denyAddToSos, denyCorrectSos, type SosDetail } from '@guilde/contracts/sos.ts';
+import type { correctSosInput, sosAdditionInput } from '@guilde/contracts/sos-input.ts';
+import type { Viewer } from '@guilde/contracts/viewer.ts';
+import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import { publishConversations } from '../conversations/conversations.ts';
+import { iso } from '../platform/clock.ts';
+import type { Tx } from '../platform/database/db.ts';
+import { searchFields } from '../platform/database/search.ts';
+import type { Deps } from '../platform/deps.ts';
+import { publishSos, sosDetail } from './queries.ts';
+import { sosRequests } from './tables.ts';
+
+type CorrectionDeps = Pick<Deps, 'db' | 'clock' | 'live'>;
+
+/** As it is already: nothing changes. Its conversation has the new title too. */
+export function correctSos(
+  deps: CorrectionDeps,
+  viewer: Viewer,
+  id: string,
+  input: z.output<typeof correctSosInput>,
+): Promise<SosDetail> {
+  return deps.db.write(async (tx) => {
+    const sos = await sosDetail(tx.orm, id);
+    refuseIf(denyCorrectSos(viewer.id, sos));
+    if (sos.title === input.title && sos.description === input.description) return sos;
+    await change(tx, { ...sos, ...input }, input, deps);
+    if (sos.conversation) publishConversations(tx, deps, [sos.conversation.id]);
+    return publishSos(tx, deps, id);
+  });
+}
+
+/** « Précision », below the description. Idempotent by its id. */
+export function addToSos(
+  deps: CorrectionDeps,
+  viewer: Viewer,
+  id: string,
+  input: z.output<typeof sosAdditionInput>,
+): Promise<SosDetail> {
+  return deps.db.write(async (tx) => {
+    const sos = await sosDetail(tx.orm, id);
+    const isKnown = sos.author?.id === viewer.id && sos.additions.some((one) => one.id === input.id);
+    if (isKnown) return sos;
+    refuseIf(denyAddToSos(viewer.id, sos));
+    const additions = [...sos.additions, { ...input, createdAt: iso(deps.clock.now()) }];
+    await change(tx, { ...sos, additions }, { additions }, deps);
+    return publishSos(tx, deps, id);
+  });
+}
+
+/** `sos`: as it will be, for the search. */
+async function change(
+  { orm }: Tx,
+  { id, title, description, additions }: SosDetail,
+  values: Partial<typeof sosRequests.$inferInsert>,
+  { clock }: Pick<Deps, 'clock'>,
+): Promise<void> {
+  const now = clock.now();
+  const text = [title, description, ...additions.map(({ content }) => content)].join('\n');
+  await orm
+    .update(sosRequests)
+    .set({ ...values, ...searchFields(text), correctedAt: now, updatedAt: now })
+    .where(eq(sosRequests.id, id));
+}

@@ -1,0 +1,119 @@
+import {
+  SOS_ADDITION_MAX,
+  SOS_DESCRIPTION_MAX,
+  SOS_TITLE_MAX,
+  type SosDetail,
+} from '@guilde/contracts/sos.ts';
+import { correctSosInput, sosAdditionInput } from '@guilde/contracts/sos-input.ts';
+import { newUuid } from '@guilde/contracts/uuid.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { FormEvent, ReactNode } from 'react';
+import { errorMessage } from '../api.ts';
+import { useForm } from '../form.ts';
+import { Button } from '../kit/button.tsx';
+import { Dialog, DialogContent, DialogFooter } from '../kit/dialog.tsx';
+import { Field } from '../kit/field.tsx';
+import { CountedInput, Textarea } from '../kit/textarea.tsx';
+import { toast } from '../kit/toast.ts';
+import { showFieldErrors } from '../refusals.ts';
+import { useAddToSos, useCorrectSos } from './data.ts';
+
+type Props = { sos: SosDetail; onDone: () => void };
+
+export function CorrectSosDialog({ sos, onDone }: Props) {
+  const { mutate, isPending } = useCorrectSos(sos.id);
+  const { title, description } = sos;
+  const form = useForm({ resolver: zodResolver(correctSosInput), defaultValues: { title, description } });
+  const { errors } = form.formState;
+  const save = form.handleSubmit((input) =>
+    mutate(input, {
+      onSuccess: onDone,
+      onError: (error) => {
+        if (!showFieldErrors(form, error, ['title', 'description'])) toastFailure(error);
+      },
+    }),
+  );
+  return (
+    <FormDialog
+      title="Corriger ton SOS"
+      description="Les membres voient qu’il a été modifié, et quand."
+      isPending={isPending}
+      onSubmit={save}
+      onDone={onDone}
+    >
+      <Field label="Titre" error={errors.title?.message}>
+        <CountedInput maxLength={SOS_TITLE_MAX} autoComplete="off" {...form.register('title')} />
+      </Field>
+      <Field label="Description" error={errors.description?.message}>
+        <Textarea className="min-h-44" maxLength={SOS_DESCRIPTION_MAX} {...form.register('description')} />
+      </Field>
+    </FormDialog>
+  );
+}
+
+export function AddToSosDialog({ sos, onDone }: Props) {
+  const { mutate, isPending } = useAddToSos(sos.id);
+  const form = useForm({
+    resolver: zodResolver(sosAdditionInput),
+    defaultValues: { id: newUuid(), content: '' },
+  });
+  const save = form.handleSubmit((input) =>
+    mutate(input, {
+      onSuccess: onDone,
+      onError: (error) => {
+        if (!showFieldErrors(form, error, ['content'])) toastFailure(error);
+      },
+    }),
+  );
+  return (
+    <FormDialog
+      title="Ajouter une précision"
+      description="Elle s’affiche sous ta description, avec sa date."
+      isPending={isPending}
+      onSubmit={save}
+      onDone={onDone}
+    >
+      <Field label="Précision" error={form.formState.errors.content?.message}>
+        <Textarea className="min-h-32" maxLength={SOS_ADDITION_MAX} {...form.register('content')} />
+      </Field>
+    </FormDialog>
+  );
+}
+
+function FormDialog({
+  title,
+  description,
+  isPending,
+  onSubmit,
+  onDone,
+  children,
+}: {
+  title: string;
+  description: string;
+  isPending: boolean;
+  onSubmit: (event: FormEvent) => Promise<void>;
+  onDone: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <Dialog open onOpenChange={(open) => !open && !isPending && onDone()}>
+      <DialogContent title={title} description={description}>
+        <form noValidate className="grid gap-4" onSubmit={(event) => void onSubmit(event)}>
+          {children}
+          <DialogFooter>
+            <Button variant="outline" disabled={isPending} onClick={onDone}>
+              Annuler
+            </Button>
+            <Button type="submit" loading={isPending}>
+              Enregistrer
+            </Button>
+          </DialogFooter>
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function toastFailure(error: unknown): void {
+  toast.error('SOS non modifié', { description: errorMessage(error) });
+}
