@@ -5,5 +5,4 @@ UPDATE messages SET revision = numbered.revision FROM (
 	WHERE deleted.kind = 'deleted' AND deleted.revision = 0) AS numbered
 	WHERE messages.id = numbered.id;--> statement-breakpoint
 UPDATE conversations SET revision = max(revision, coalesce(
-	(SELECT max(messages.revision) FROM messages WHERE messages.conversation_id = conversations.id AND messages.revision > 0), 0));--> statement-breakpoint
-ALTER TABLE `conversations` DROP COLUMN `deleted_seqs`;
+	(SELECT max(messages.revision) FROM messages WHERE messages.conversation_id = conversations.id AND messages.revision > 0), 0));
