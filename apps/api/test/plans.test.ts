@@ -242,7 +242,8 @@ it.each(['messages', 'sos?status=resolved'])(
     const statements = await statementsOf(() => nina.get(`/api/admin/${path}`));
     const list = statements.find(({ sql }) => / order by \S+ desc limit \?$/.test(sql));
     const steps = list ? plansOf([list]) : [];
-    expect(steps.filter((step) => /^SCAN|TEMP B-TREE/.test(step))).toEqual([
+    // A subquery is the files of one message.
+    expect(steps.filter((step) => /^SCAN (?!\(subquery)|TEMP B-TREE/.test(step))).toEqual([
       expect.stringMatching(/^SCAN (messages|sos_requests)$/),
     ]);
   },

@@ -7,7 +7,7 @@ import { outbox } from '../src/platform/database/tables.ts';
 import { storeArticle } from './articles.ts';
 import type { Client } from './client.ts';
 import type { Guilde } from './harness.ts';
-import { granted, openChat, sendText } from './scenes.ts';
+import { granted, openChat } from './scenes.ts';
 import { uploaded } from './uploads.ts';
 
 /** One of everything that a route names, by the name of its parameter. */
@@ -18,7 +18,11 @@ export async function fillPlaces(
   karim: Client,
 ): Promise<Record<string, string>> {
   const { sos, conversation } = await openChat(claire, karim);
-  const { id: messageId } = await sendText(karim, conversation.id, 'As-tu demandé une révision ?');
+  const address = `/api/conversations/${conversation.id}`;
+  const file = await uploaded(karim, `${address}/files`);
+  const messageId = randomUUID();
+  const text = { id: messageId, content: 'As-tu demandé une révision ?', files: [file.id] };
+  granted(await karim.post(`${address}/messages`, text));
   const [reportId, contactId] = [randomUUID(), randomUUID()];
   const [{ id: reason }] = REPORT_REASONS;
   const description = 'Messages déplacés.';
@@ -29,9 +33,6 @@ export async function fillPlaces(
     await nina.post(`/api/admin/reports/${reportId}/decide`, { decision: 'dismissed', reason: 'Rien' }),
   );
   const journal = granted(await nina.get<{ items: { id: string | number }[] }>('/api/admin/journal'));
-  const places = `/api/conversations/${conversation.id}`;
-  const file = await uploaded(claire, `${places}/files`);
-  granted(await claire.post(`${places}/messages`, { id: randomUUID(), content: '', files: [file.id] }));
   const summaryId = await storeArticle(guilde.deps, { title: 'Révision', sosRequestId: sos.id });
   const mailId = randomUUID();
   const mail = { id: mailId, recipient: claire.email, subject: 's', html: 'h', text: 't', createdAt: 1 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { roleOutput } from './auth-output.ts';
 import { messageKindOutput, messageVersionsOutput } from './conversations-output.ts';
+import { fileOutput } from './files-output.ts';
 import {
   keyPointOutput,
   summaryOriginOutput,
@@ -233,6 +234,7 @@ export const adminMessageOutput = z
     createdAt: instant,
     editedAt: instant.nullable(),
     deletedByTeam: z.boolean(),
+    files: z.array(fileOutput),
   })
   .meta({ id: 'AdminMessage' });
 

@@ -24,6 +24,12 @@ export const conversationFileParams = z.object({
   size: z.enum(['full', 'preview']),
 });
 
+export const adminFileParams = z.object({
+  messageId: uuid,
+  fileId: uuid,
+  size: z.enum(['full', 'preview']),
+});
+
 /** `before`: the sequence number of the last message of the page before. */
 export const fileListQuery = z.object({
   before: z.coerce.number().int().positive().optional(),

@@ -17,15 +17,17 @@ import {
   adminSosDetailOutput,
   adminSosPageOutput,
 } from '@guilde/contracts/admin-output.ts';
+import { adminFileParams } from '@guilde/contracts/files-input.ts';
 import { done } from '@guilde/contracts/shared-output.ts';
 import { sosParams } from '@guilde/contracts/sos-input.ts';
 import { Hono } from 'hono';
+import { SERVED_FILE, serveFile } from '../files/serving.ts';
 import type { Deps } from '../platform/deps.ts';
 import { body, describe, type Env, limitMember, params, query, viewerOf } from '../platform/http/http.ts';
 import { answerContact, contactDetail, deleteContact, listContact, setContactStatus } from './contact.ts';
 import { conversationReads, logReads } from './journal/read-log.ts';
 import { ADMIN_ACTS } from './limits.ts';
-import { deleteMessage, listMessages, messageDetail } from './messages.ts';
+import { deleteMessage, fileOfMessage, listMessages, messageDetail } from './messages.ts';
 import { adminSosDetail, listAllSos } from './sos.ts';
 import { deleteSos, requestSosSummary, setStatus } from './sos-actions.ts';
 
@@ -92,6 +94,17 @@ export function allMessagesRoutes(deps: Deps) {
       await logReads(deps, viewerOf(c), conversationReads([message]));
       return c.json(message, 200);
     })
+    .get(
+      '/:messageId/files/:fileId/:size',
+      describe('A file of a message', SERVED_FILE),
+      params(adminFileParams),
+      async (c) => {
+        const named = c.req.valid('param');
+        const message = await messageDetail(orm, named.messageId);
+        await logReads(deps, viewerOf(c), conversationReads([message]));
+        return serveFile(c, deps, await fileOfMessage(orm, named), named.size);
+      },
+    )
     .post(
       '/:messageId/delete',
       describe('Remove the text of a message', adminMessageDetailOutput, ['MESSAGE_DELETED']),

@@ -9,6 +9,9 @@ import { publishModeration } from '../auth/administrators.ts';
 import { versionsOf } from '../conversations/corrections.ts';
 import { removeMessage } from '../conversations/moderation.ts';
 import { conversations, messages, participants } from '../conversations/tables.ts';
+import { filesCiting } from '../files/files.ts';
+import type { ServedFile } from '../files/serving.ts';
+import { files } from '../files/tables.ts';
 import { iso, isoOrNull } from '../platform/clock.ts';
 import type { Queries } from '../platform/database/db.ts';
 import { matchOf } from '../platform/database/search.ts';
@@ -51,6 +54,18 @@ export async function messageDetail(queries: Queries, messageId: string): Promis
   return { ...toAdminMessage(row), versions: await versionsOf(queries, messageId) };
 }
 
+/** One of a message. */
+export async function fileOfMessage(
+  queries: Queries,
+  { messageId, fileId }: { messageId: string; fileId: string },
+): Promise<ServedFile | undefined> {
+  const [row] = await queries
+    .select()
+    .from(files)
+    .where(and(eq(files.id, fileId), eq(files.messageId, messageId)));
+  return row;
+}
+
 /** The journal keeps its author and length. */
 export function deleteMessage(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'live' | 'jobs'>,
@@ -90,6 +105,7 @@ function selectMessages(queries: Queries) {
       sosId: conversations.sosRequestId,
       sosTitle: sosRequests.title,
       sender: memberRefColumns,
+      files: filesCiting('messageId', sql`${messages.id}`),
     })
     .from(messages)
     .innerJoin(conversations, eq(conversations.id, messages.conversationId))
@@ -134,5 +150,6 @@ function toAdminMessage(row: Awaited<ReturnType<typeof selectMessages>>[number])
     createdAt: iso(createdAt),
     editedAt: isoOrNull(editedAt),
     deletedByTeam,
+    files: row.files ?? [],
   };
 }

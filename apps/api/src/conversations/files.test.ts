@@ -118,7 +118,13 @@ it('whoever has a seat sees them, at every request; nobody else finds any', asyn
     expect((await zoe.request(address, { headers: { 'if-none-match': etag } })).status).toBe(404);
     await joinSos(zoe, sos.id);
   }
+  const moderated = granted(await nina.get<{ files: FileRef[] }>(`/api/admin/messages/${sent.id}`));
+  expect(moderated.files).toEqual([picture]);
+  const team = `/api/admin/messages/${sent.id}/files/${picture.id}/full`;
+  expect((await nina.request(team)).headers.get('content-type')).toBe('image/webp');
+  expect((await claire.get(team)).status).toBe(403);
   granted(await nina.post(`/api/admin/messages/${sent.id}/delete`, {}));
+  expect((await nina.get(team)).status).toBe(404);
   expect(granted(await claire.get<History>(messages)).messages.at(-1)).not.toHaveProperty('files');
   for (const address of addresses) expect((await claire.get(address)).status).toBe(404);
 });

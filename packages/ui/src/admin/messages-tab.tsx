@@ -1,6 +1,8 @@
 import { type AdminMessage, REASON_MAX, shortConversationId } from '@guilde/contracts/admin.ts';
+import { textOrFiles } from '@guilde/contracts/files.ts';
 import { memberName } from '@guilde/contracts/profiles.ts';
 import { Link } from 'react-router-dom';
+import { ShownFiles } from '../files/shown-files.tsx';
 import { formatDateTime } from '../kit/format.ts';
 import { RelativeTime } from '../kit/relative-time.tsx';
 import { Linkified } from '../linkified.tsx';
@@ -75,7 +77,7 @@ const columns: readonly [Column<AdminMessage>, ...Column<AdminMessage>[]] = [
 ];
 
 function textOf(message: AdminMessage): string {
-  return message.kind === 'deleted' ? removed(message) : message.content;
+  return message.kind === 'deleted' ? removed(message) : textOrFiles(message);
 }
 
 function removed({ deletedByTeam }: AdminMessage): string {
@@ -101,9 +103,16 @@ function MessagePanel({ openId, onClose }: { openId: string | undefined; onClose
               {one.kind === 'deleted' ? (
                 <p className="text-muted-foreground italic">{removed(one)}</p>
               ) : (
-                <Linkified text={one.content} />
+                <Linkified text={textOrFiles(one)} />
               )}
             </div>
+            {one.files.length > 0 && (
+              <ShownFiles
+                place={`admin/messages/${one.id}`}
+                files={one.files}
+                caption={`${memberName(one.sender)}, ${formatDateTime(one.createdAt)}`}
+              />
+            )}
           </Part>
           {one.versions.length > 0 && (
             <Part title="Avant modification">
