@@ -71,11 +71,12 @@ export const conversationListQuery = z.object({
 const words = z.string().trim().check(atMost(SEARCH_MAX));
 const instant = z.coerce.number().int().nonnegative();
 
-/** `from`: a name, or « moi »; `in`: words of the title; `since`, `until`: milliseconds. */
+/** `from`: a name, or « moi »; `in`: words of the title; `files`: only with files; `since`, `until`: milliseconds. */
 export const messageSearchQuery = z.object({
   q: words.default(''),
   from: words.optional(),
   in: words.optional(),
+  files: z.literal('true').optional(),
   since: instant.optional(),
   until: instant.optional(),
   limit: z.coerce.number().int().min(1).max(FOUND_MAX).default(FOUND_PAGE),

@@ -132,6 +132,8 @@ export const messageFoundOutput = z
     createdAt: instant,
     excerpt: z.string(),
     highlights: z.array(textRangeOutput),
+    /** Their names, where there are any. */
+    files: z.array(z.string()).optional(),
   })
   .meta({ id: 'MessageFound' });
 

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { namesCited } from '../files/citing.ts';
 import { preparedQuery, type Queries } from '../platform/database/db.ts';
 import { type SearchedWord, wordsOf } from '../platform/database/search.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -112,7 +113,7 @@ async function indexSome({ db }: Pick<Deps, 'db'>, conversationId: string): Prom
     if (!claimed) return false;
     const texts = rows
       .filter(({ kind }) => kind === 'text')
-      .map((row) => [rowOf(before, row.seq), wordsIn(row.content, before.number)]);
+      .map((row) => [rowOf(before, row.seq), wordsIn(`${row.content}\n${row.fileNames}`, before.number)]);
     const former = JSON.stringify(rows.map((row) => rowOf(before, row.seq)));
     await Promise.all([
       orm.run(sql`delete from messages_search where rowid in (select value from json_each(${former}))`),
@@ -151,6 +152,7 @@ function textsWhere(
       kind: messages.kind,
       content: messages.content,
       revision: messages.revision,
+      fileNames: namesCited,
     })
     .from(messages)
     .where(and(eq(messages.conversationId, conversationId), isWanted))

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import type { MessageSearch } from '@guilde/contracts/conversations.ts';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { granted, openChat, sendText } from '../../test/scenes.ts';
+import { longText, uploaded } from '../../test/uploads.ts';
 import { indexMessages } from './search-index.ts';
 
 let guilde: Guilde;
@@ -107,6 +109,22 @@ it('says where a text is, who wrote it, and which words were meant', async () =>
   expect(long?.highlights.map(([from, to]) => long.excerpt.slice(from, to))).toEqual(['colis']);
   const page = await search(karim, { q: 'le', limit: '2' });
   expect([page.items.length, page.hasMore]).toEqual([2, true]);
+});
+
+it('finds files by their names, and messages that have files', async () => {
+  const place = `/api/conversations/${parcels.id}/files`;
+  const sent = { id: randomUUID(), name: 'Étiquettes retour.txt', bytes: longText(100) };
+  await uploaded(karim, place, sent);
+  const path = `/api/conversations/${parcels.id}/messages`;
+  granted(await karim.post(path, { id: randomUUID(), content: 'Voilà', files: [sent.id] }));
+  for (const state of ['plain', 'indexed']) {
+    if (state === 'indexed') await index();
+    const { items } = await search(zoe, { q: 'étiquette' });
+    expect(items).toMatchObject([{ excerpt: 'Voilà', highlights: [], files: ['Étiquettes retour.txt'] }]);
+    expect(await texts(zoe, { files: 'true' })).toEqual(['Voilà']);
+    expect(await texts(zoe, { q: 'livraison', files: 'true' })).toEqual([]);
+    expect(await texts(claire, { files: 'true' })).toEqual([]);
+  }
 });
 
 it('what is removed is found no more, at once, and leaves the index; a lost seat ends it too', async () => {

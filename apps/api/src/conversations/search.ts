@@ -5,6 +5,7 @@ import { foldText } from '@guilde/contracts/text.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { citesFiles, namesCited } from '../files/citing.ts';
 import { iso } from '../platform/clock.ts';
 import { preparedQuery, type Queries } from '../platform/database/db.ts';
 import { highlightsOf, type SearchedWord, searchedWords, wordsOf } from '../platform/database/search.ts';
@@ -34,8 +35,7 @@ export async function searchMessages(
   filters: Filters,
 ): Promise<MessageSearch> {
   const searched = filters.q ? searchedWords(filters.q) : [];
-  if (searched.length === 0 && !filters.from && !filters.since && !filters.until)
-    return { items: [], hasMore: false };
+  if (searched.length === 0 && isPlain(filters)) return { items: [], hasMore: false };
   const [seats, people] = await Promise.all([
     mySeats(queries).all({ viewerId: viewer.id }),
     peopleOfMine(queries).all({ viewerId: viewer.id }),
@@ -73,6 +73,7 @@ export async function searchMessages(
           : null,
         createdAt: iso(row.createdAt),
         ...excerptOf(row.content, searched),
+        ...(row.fileNames && { files: row.fileNames.split('\n') }),
       },
     ];
   });
@@ -119,6 +120,11 @@ type Seat = Awaited<ReturnType<ReturnType<typeof mySeats>['all']>>[number];
 type Person = Awaited<ReturnType<ReturnType<typeof peopleOfMine>['all']>>[number];
 type Row = Awaited<ReturnType<ReturnType<typeof foundRows>['all']>>[number];
 
+/** Only words. */
+function isPlain({ from, files, since, until }: Filters): boolean {
+  return !from && !files && since === undefined && until === undefined;
+}
+
 /** « moi », or every word begins a word of the name or the shop. */
 function namedBy(typed: string | undefined, viewer: Viewer): (person: Person) => boolean {
   if (!typed) return () => true;
@@ -136,9 +142,9 @@ async function found(
   queries: Queries,
   places: readonly (Seat & { people: Map<string, Person> })[],
   searched: readonly SearchedWord[],
-  { from, since, until, limit }: Filters,
+  filters: Filters,
 ): Promise<Row[]> {
-  const isPlain = !from && !since && !until;
+  const { from, since, until, limit } = filters;
   const values = {
     rooms: JSON.stringify(
       places.map(({ id, number, seq, revision }) => [
@@ -151,9 +157,10 @@ async function found(
     ),
     since: since ?? 0,
     until: until ?? Number.MAX_SAFE_INTEGER,
-    depth: isPlain ? limit + 1 : DEPTH,
+    depth: isPlain(filters) ? limit + 1 : DEPTH,
     senders: JSON.stringify([...new Set(places.flatMap(({ people }) => [...people.keys()]))]),
     isAnybody: from ? 0 : 1,
+    isAnything: filters.files ? 0 : 1,
   };
   const [indexed, tail] = await Promise.all([
     // Twice as many as are shown: the index may have former texts of some.
@@ -161,7 +168,7 @@ async function found(
     tailRows(queries).all({ ...values, max: TAIL_MAX }),
   ]);
   const wanted = new Map<string, Row>();
-  for (const row of [...indexed, ...tail]) if (isMatch(row.content, searched)) wanted.set(row.id, row);
+  for (const row of [...indexed, ...tail]) if (isMatch(textOf(row), searched)) wanted.set(row.id, row);
   return [...wanted.values()].sort((a, b) => b.createdAt - a.createdAt || b.seq - a.seq);
 }
 
@@ -174,11 +181,13 @@ const columns = {
   senderId: messages.senderId,
   content: messages.content,
   createdAt: messages.createdAt,
+  fileNames: namesCited,
 };
 const isWanted = sql`${messages.kind} = 'text'
   and ${messages.createdAt} >= ${sql.placeholder('since')} and ${messages.createdAt} < ${sql.placeholder('until')}
   and (${sql.placeholder('isAnybody')}
-    or ${messages.senderId} in (select value from json_each(${sql.placeholder('senders')})))`;
+    or ${messages.senderId} in (select value from json_each(${sql.placeholder('senders')})))
+  and (${sql.placeholder('isAnything')} or ${citesFiles})`;
 
 /** A question to the index for each conversation, all in one statement. */
 const foundRows = preparedQuery((queries) => {
@@ -210,6 +219,10 @@ const tailRows = preparedQuery((queries) => {
     .limit(sql.placeholder('max'))
     .prepare();
 });
+
+function textOf({ content, fileNames: names }: Row): string {
+  return `${content}\n${names}`;
+}
 
 /** As the index matches. */
 function isMatch(text: string, searched: readonly SearchedWord[]): boolean {

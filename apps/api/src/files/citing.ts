@@ -7,3 +7,10 @@ export function areUsable({ ids, owner, conversation }: Record<'ids' | 'owner' |
     and ${files.ownerId} = ${owner} and ${files.conversationId} is ${conversation}
     and ${files.readyAt} is not null and ${unused}) = json_array_length(${ids})`;
 }
+
+/** Of the message of a statement: names of its files, one a line, empty without any. */
+export const namesCited = sql<string>`(select coalesce(group_concat(files.name, char(10)), '') from files
+  where files.message_id = messages.id)`;
+
+/** The message of a statement has files. */
+export const citesFiles = sql`exists (select 1 from files where files.message_id = messages.id)`;

@@ -65,6 +65,21 @@ describe('an open conversation', () => {
     expect(await inLog(/vu par 1/)).toHaveTextContent('vu par 1 : Karim');
   });
 
+  it('shows code as it was written, and folds a long text', async () => {
+    const { karim, conversation, path } = await openScene();
+    const code = '<meta name="robots"\n  content="noindex">';
+    await sendText(karim, conversation.id, `Enlève ceci :\n\`\`\`html\n${code}\n\`\`\``);
+    await sendText(karim, conversation.id, `${'Une ligne. '.repeat(120)}La fin.`);
+    const { user, platform } = await renderAs(guilde.current, 'claire', path);
+    expect((await inLog(/name="robots"/)).textContent).toBe(code);
+    await user.click(screen.getByRole('button', { name: 'Copier le code' }));
+    expect(platform.copied).toEqual([code]);
+    expect(screen.queryByText(/La fin\./)).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Afficher la suite', expanded: false }));
+    expect(await inLog(/La fin\./)).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Réduire', expanded: true })).toHaveFocus();
+  });
+
   it('says who writes, who comes and who leaves', async () => {
     const { karim, zoe, sos, conversation, path } = await openScene();
     await renderAs(guilde.current, 'claire', path);

@@ -17,11 +17,11 @@ import { FoundMessages } from './found-messages.tsx';
 import { itemsOf, useConversations } from './list.ts';
 import { useMemberContext } from './member-context.ts';
 import { useMessageSearch } from './message-search.ts';
-import { isSearch, readSearch } from './search-text.ts';
+import { isAboutMessages, isSearch, readSearch } from './search-text.ts';
 import { useUnread } from './unread.ts';
 
 const DEBOUNCE_MS = 200;
-const FILTERS = 'Tu peux affiner avec de:prénom, dans:titre, avant:date, après:date ou le:date.';
+const FILTERS = 'Tu peux affiner avec de:prénom, dans:titre, a:fichier, avant:date, après:date ou le:date.';
 
 export function ConversationList({ openSosId, className }: { openSosId: string | null; className?: string }) {
   const field = useRef<HTMLDivElement>(null);
@@ -102,10 +102,9 @@ function SearchResults({
   const { memberId } = useMemberContext();
   const read = readSearch(query);
   const titles = [read.q, read.in ?? ''].join(' ').trim();
-  const isAboutMessages = [read.from, read.since, read.until].some((filter) => filter !== undefined);
   const list = useConversations(titles);
   const found = useMessageSearch(query);
-  const items = isAboutMessages ? [] : itemsOf(list.data);
+  const items = isAboutMessages(read) ? [] : itemsOf(list.data);
   const messages = isSearch(read) ? (found.data?.items.length ?? 0) : 0;
   const isDone = list.data !== undefined && !list.isPlaceholderData && !found.isFetching;
   useAnnouncedResults(

@@ -1,5 +1,6 @@
 import { FOUND_MAX, FOUND_PAGE, type MessageFound } from '@guilde/contracts/conversations.ts';
 import { memberName } from '@guilde/contracts/profiles.ts';
+import { Paperclip } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Highlighted } from '../highlighted.tsx';
@@ -40,7 +41,7 @@ export function FoundMessages({ text, memberId }: { text: string; memberId: stri
 }
 
 function FoundMessage({ found, isMine }: { found: MessageFound; isMine: boolean }) {
-  const { sosId, seq, sender, title, createdAt, excerpt, highlights } = found;
+  const { sosId, seq, sender, title, createdAt, excerpt, highlights, files } = found;
   return (
     <li>
       <Link
@@ -62,6 +63,12 @@ function FoundMessage({ found, isMine }: { found: MessageFound; isMine: boolean 
           <span className="line-clamp-3 text-[0.8125rem] wrap-anywhere">
             <Highlighted text={excerpt} ranges={highlights} />
           </span>{' '}
+          {files && (
+            <span className="flex min-w-0 items-center gap-1 text-[0.8125rem]">
+              <Paperclip aria-hidden strokeWidth={1.75} className="size-3.5 shrink-0" />
+              <span className="truncate">{files.join(', ')}</span>
+            </span>
+          )}{' '}
           <span className="truncate text-xs text-muted-foreground">{title}</span>
         </span>
       </Link>

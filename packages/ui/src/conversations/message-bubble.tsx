@@ -11,6 +11,7 @@ import { Linkified } from '../linkified.tsx';
 import { lazyPart } from '../shell/lazy-screen.tsx';
 import { fileCaption } from './labels.ts';
 import { MessageActions, useLongPress } from './message-actions.tsx';
+import { MessageText } from './message-text.tsx';
 import type { Outgoing } from './outgoing.ts';
 import type { Bubble } from './timeline.ts';
 
@@ -68,7 +69,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
                 outgoing && 'opacity-60',
               )}
             >
-              <Linkified text={content} />
+              <MessageText id={bubble.key} text={content} render={(part) => <Linkified text={part} />} />
             </div>
           )}
           {files.length > 0 && (

@@ -9,17 +9,13 @@ const LETTERS_MIN = 2;
 /** `text` as it was typed, with its filters. */
 export function useMessageSearch(text: string, limit: number = FOUND_PAGE) {
   const api = useApi();
-  const { q, from, in: title, since, until, unread } = readSearch(text);
-  const isWanted = isSearch({
-    q,
-    ...(from && { from }),
-    ...(since !== undefined && { since }),
-    ...(until !== undefined && { until }),
-  });
+  const read = readSearch(text);
+  const { q, from, in: title, files, since, until } = read;
   const query = {
     q,
     ...(from && { from }),
     ...(title && { in: title }),
+    ...(files && { files: 'true' as const }),
     ...(since !== undefined && { since: String(since) }),
     ...(until !== undefined && { until: String(until) }),
     limit: String(Math.min(limit, FOUND_MAX)),
@@ -27,7 +23,7 @@ export function useMessageSearch(text: string, limit: number = FOUND_PAGE) {
   return useQuery({
     queryKey: ['message-search', query],
     queryFn: () => call(api.conversations.search.$get({ query })),
-    enabled: isWanted && unread === undefined && (q.length >= LETTERS_MIN || q === ''),
+    enabled: isSearch(read) && read.unread === undefined && (q.length >= LETTERS_MIN || q === ''),
     placeholderData: keepPreviousData,
   });
 }

@@ -1,4 +1,5 @@
 import { shownFilesHeight } from '../files/shown-size.ts';
+import { foldAt } from './message-parts.ts';
 import type { TimelineEntry } from './timeline.ts';
 
 /** Pixels at the default text size. */
@@ -10,6 +11,7 @@ const NAME_ABOVE = 36;
 const GAP = 4;
 const SEPARATOR = 44;
 const SYSTEM_MESSAGE = 32;
+const UNFOLD_BUTTON = 28;
 
 /** In pixels, for a thread of `width` pixels, until the row is measured. */
 export function estimatedHeight(entry: TimelineEntry | undefined, width = WIDEST): number {
@@ -17,8 +19,10 @@ export function estimatedHeight(entry: TimelineEntry | undefined, width = WIDEST
   const separators = (entry.startsDay ? SEPARATOR : 0) + (entry.startsNew ? SEPARATOR : 0);
   if (entry.kind === 'system') return separators + SYSTEM_MESSAGE;
   const perLine = Math.max(12, (Math.min(width, WIDEST) * 0.75) / CHARACTER);
-  const breaks = entry.content.split('\n').length - 1;
-  const lines = Math.ceil(entry.content.length / perLine) + breaks;
-  const text = entry.content === '' ? 0 : BUBBLE_PADDING + lines * LINE;
+  const fold = foldAt(entry.content);
+  const shown = fold === null ? entry.content : entry.content.slice(0, fold);
+  const breaks = shown.split('\n').length - 1;
+  const lines = Math.ceil(shown.length / perLine) + breaks;
+  const text = entry.content === '' ? 0 : BUBBLE_PADDING + lines * LINE + (fold === null ? 0 : UNFOLD_BUTTON);
   return separators + (entry.startsGroup ? NAME_ABOVE : GAP) + text + shownFilesHeight(entry.files);
 }

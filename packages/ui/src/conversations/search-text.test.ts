@@ -9,6 +9,8 @@ it.each([
   ['  facture   de:karim  dépôt ', { q: 'facture dépôt', from: 'karim' }],
   ['De:"Karim Benali" dans:« Compte Ads »', { q: '', from: 'Karim Benali', in: 'Compte Ads' }],
   ['dans:"Compte', { q: '', in: 'Compte' }],
+  ['devis a:fichier', { q: 'devis', files: true }],
+  ['a:voir', { q: 'voir' }],
   ['code:42 monde:x', { q: 'code:42 monde:x' }],
   ['de:', { q: '' }],
   ['le:hier', { q: '', since: at(2026, 11, 22), until: at(2026, 11, 23) }],

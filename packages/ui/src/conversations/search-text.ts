@@ -3,17 +3,19 @@ export type SearchText = {
   q: string;
   from?: string;
   in?: string;
+  /** Only messages with files. */
+  files?: true;
   since?: number;
   until?: number;
   /** A date that cannot be read. */
   unread?: string;
 };
 
-const FILTER = /(?<![\p{L}\d])(de|dans|avant|apr[eè]s|depuis|le):\s*(?:"([^"]*)"?|«([^»]*)»?|(\S*))/giu;
+const FILTER = /(?<![\p{L}\d])(de|dans|[aà]|avant|apr[eè]s|depuis|le):\s*(?:"([^"]*)"?|«([^»]*)»?|(\S*))/giu;
 const DAY = /^(?:(\d{4})-(\d{1,2})-(\d{1,2})|(\d{1,2})\/(\d{1,2})(?:\/(\d{4}))?)$/;
 const MONTH = /^(?:(\d{4})-(\d{1,2})|(\d{1,2})\/(\d{4}))$/;
 
-/** « facture de:karim dans:"compte ads" avant:31/12/2026 »: filters may stand anywhere, the rest is searched. */
+/** « facture de:karim dans:"compte ads" a:fichier avant:31/12/2026 »: filters may stand anywhere, the rest is searched. */
 export function readSearch(text: string, now: Date = new Date()): SearchText {
   const read: SearchText = { q: '' };
   const q = text.replace(FILTER, (_, name: string, quoted?: string, framed?: string, bare?: string) => {
@@ -21,17 +23,25 @@ export function readSearch(text: string, now: Date = new Date()): SearchText {
     if (value) apply(read, name.toLowerCase(), value, now);
     return ' ';
   });
-  return { ...read, q: q.replace(/\s+/g, ' ').trim() };
+  return { ...read, q: `${q} ${read.q}`.replace(/\s+/g, ' ').trim() };
 }
 
-export function isSearch({ q, from, since, until }: SearchText): boolean {
-  return q !== '' || from !== undefined || since !== undefined || until !== undefined;
+export function isSearch({ q, ...filters }: SearchText): boolean {
+  return q !== '' || isAboutMessages(filters);
+}
+
+/** More than words, which may be in titles and names too. */
+export function isAboutMessages({ from, files, since, until }: Omit<SearchText, 'q'>): boolean {
+  return [from, files, since, until].some((filter) => filter !== undefined);
 }
 
 function apply(read: SearchText, name: string, value: string, now: Date): void {
   if (name === 'de') read.from = value;
   else if (name === 'dans') read.in = value;
-  else {
+  else if (name === 'a' || name === 'à') {
+    if (/^(?:fichier|image|photo|document|pi[eè]ce)s?$/i.test(value)) read.files = true;
+    else read.q = `${read.q} ${value}`;
+  } else {
     const [start, end] = periodOf(value, now) ?? [];
     if (start === undefined || end === undefined) read.unread = value;
     else {
