@@ -26,6 +26,9 @@ import { useWindowFocus } from './window-focus.ts';
 const scrollable = { tabIndex: 0 };
 
 const NONE: Outgoing[] = [];
+/** Behind the line, clear of its neighbours. */
+const MARKED =
+  'after:absolute after:-inset-x-2 after:top-1 after:-bottom-1.5 after:-z-10 after:animate-fade-in after:rounded-lg after:bg-gold-soft';
 
 /** Needs a `key` per conversation: the scroll position is set on mount. */
 export function MessageLog({
@@ -151,8 +154,8 @@ function Rows({
         aria-posinset={index + 1}
         tabIndex={-1}
         className={cn(
-          'absolute inset-x-0 top-0 rounded-lg transition-colors duration-200 focus-visible:outline-offset-2',
-          marked !== null && seqOf(entry) === marked && 'bg-gold-soft',
+          'absolute inset-x-0 top-0 rounded-lg focus-visible:outline-offset-2',
+          marked !== null && seqOf(entry) === marked && MARKED,
         )}
         style={{ transform: `translateY(${start}px)` }}
       >
