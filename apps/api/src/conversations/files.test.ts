@@ -3,12 +3,14 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { History, Message } from '@guilde/contracts/conversations.ts';
 import type { FileRef } from '@guilde/contracts/files.ts';
+import { UNREAD_MAIL_MINUTES } from '@guilde/contracts/settings.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { granted, join as joinSos, openChat, refusal, sendText } from '../../test/scenes.ts';
 import { announce, longText, screenshot, uploaded } from '../../test/uploads.ts';
+import { mailUnreadMessages } from './unread-mails.ts';
 
 let guilde: Guilde;
 let nina: Client;
@@ -171,4 +173,14 @@ it('the bytes go with the message, and all of a conversation with its SOS', asyn
   granted(await nina.post(`/api/admin/sos/${sos.id}/delete`, {}));
   await guilde.deps.jobs.drain();
   expect(storedFiles()).toBe(before - 6);
+});
+
+it('a mail about what is unread counts the files too', async () => {
+  const { id, messages, place } = await chat();
+  await sendText(karim, id, 'Regarde');
+  granted(await send(karim, messages, [await uploaded(karim, place)]));
+  guilde.clock.advance(UNREAD_MAIL_MINUTES * 60_000 + 1000);
+  await mailUnreadMessages(guilde.deps);
+  const mails = (await guilde.mails()).filter(({ to }) => to === claire.email);
+  expect(mails.at(-1)?.html).toContain('2 messages et 1 fichier t’attendent');
 });

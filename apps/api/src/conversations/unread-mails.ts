@@ -2,6 +2,7 @@ import { UNREAD_MAIL_MINUTES } from '@guilde/contracts/settings.ts';
 import { and, count, eq, gt, isNull, lt, lte, max, min, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { members } from '../auth/tables.ts';
+import { files } from '../files/tables.ts';
 import { preparedQuery, type Queries, type Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { queueState } from '../platform/jobs/job-claims.ts';
@@ -146,7 +147,14 @@ export function handleUnreadMails(deps: Pick<Deps, 'db' | 'jobs' | 'mailer' | 'c
   );
 }
 
-type Unread = { email: string; sosId: string; title: string; unread: number; senders: string };
+type Unread = {
+  email: string;
+  sosId: string;
+  title: string;
+  unread: number;
+  files: number;
+  senders: string;
+};
 
 /** Undefined when no mail is needed any more. */
 async function stillUnread(
@@ -154,6 +162,7 @@ async function stillUnread(
   { conversationId, memberId, seq }: JobPayloads['unread.mail'],
 ): Promise<Unread | undefined> {
   const senders = alias(profiles, 'senders');
+  const filesOf = queries.select({ files: count() }).from(files).where(eq(files.messageId, messages.id));
   const name = sql`nullif(trim(${senders.firstName} || ' ' || ${senders.lastName}), '')`;
   const [unread] = await queries
     .select({
@@ -161,6 +170,7 @@ async function stillUnread(
       sosId: conversations.sosRequestId,
       title: sosRequests.title,
       unread: count(),
+      files: sql<number>`sum(${filesOf})`,
       senders: sql<string>`json_group_array(distinct ${name}) filter (where ${name} is not null)`,
     })
     .from(participants)
@@ -186,17 +196,19 @@ async function stillUnread(
 function unreadMail(
   deps: Pick<Deps, 'config' | 'secrets'>,
   memberId: string,
-  { email, sosId, title, unread, senders }: Unread,
+  { email, sosId, title, unread, files: sent, senders }: Unread,
 ): MailContent {
   const { publicUrl } = deps.config;
   const { url, headers } = unsubscribeLink(deps, memberId);
   const names = (JSON.parse(senders) as string[]).map(unlinked);
   const topic = unlinked(title);
   const written = names.length > 1 ? 't’ont écrit' : 't’a écrit';
+  const text = unread > 1 ? `${unread} messages` : 'Un message';
+  const waiting = sent > 0 ? `${text} et ${sent} ${sent > 1 ? 'fichiers' : 'fichier'}` : text;
   return {
     to: email,
     subject: `${unread > 1 ? `${unread} messages non lus` : 'Un message non lu'}\u00a0: ${topic}`,
-    heading: unread > 1 ? `${unread} messages t’attendent` : 'Un message t’attend',
+    heading: `${waiting} ${unread > 1 || sent > 0 ? 't’attendent' : 't’attend'}`,
     paragraphs: [
       names.length > 0
         ? `${new Intl.ListFormat('fr-FR').format(names)} ${written} dans la conversation «\u00a0${topic}\u00a0».`
