@@ -100,6 +100,8 @@ function SearchResults({
   onClear: () => void;
 }) {
   const { memberId } = useMemberContext();
+  // Below the title of the list, which is the page's while no conversation is open.
+  const Heading = openSosId ? 'h3' : 'h2';
   const read = readSearch(query);
   const titles = [read.q, read.in ?? ''].join(' ').trim();
   const list = useConversations(titles);
@@ -124,9 +126,9 @@ function SearchResults({
     <>
       {items.length > 0 && (
         <section aria-labelledby="found-conversations">
-          <h3 id="found-conversations" className="px-3 pb-1 text-xs font-semibold text-muted-foreground">
+          <Heading id="found-conversations" className="px-3 pb-1 text-xs font-semibold text-muted-foreground">
             Conversations
-          </h3>
+          </Heading>
           <Rows items={items} openSosId={openSosId} />
           {/* Messages follow: further conversations only when asked for. */}
           {list.hasNextPage && (
@@ -141,7 +143,7 @@ function SearchResults({
           )}
         </section>
       )}
-      <FoundMessages key={query} text={query} memberId={memberId} />
+      <FoundMessages key={query} text={query} memberId={memberId} heading={Heading} />
       <p className="px-3 pt-3 text-xs text-muted-foreground">{FILTERS}</p>
     </>
   );

@@ -11,15 +11,23 @@ import { paths } from '../paths.ts';
 import { useMessageSearch } from './message-search.ts';
 
 /** Needs a `key` per search. */
-export function FoundMessages({ text, memberId }: { text: string; memberId: string }) {
+export function FoundMessages({
+  text,
+  memberId,
+  heading: Heading,
+}: {
+  text: string;
+  memberId: string;
+  heading: 'h2' | 'h3';
+}) {
   const [limit, setLimit] = useState(FOUND_PAGE);
   const { data, isFetching } = useMessageSearch(text, limit);
   if (!data || data.items.length === 0) return null;
   return (
     <section aria-labelledby="found-messages" className="mt-3 first:mt-0">
-      <h3 id="found-messages" className="px-3 pb-1 text-xs font-semibold text-muted-foreground">
+      <Heading id="found-messages" className="px-3 pb-1 text-xs font-semibold text-muted-foreground">
         Messages
-      </h3>
+      </Heading>
       <ul aria-labelledby="found-messages" className="grid grid-cols-1 gap-0.5">
         {data.items.map((found) => (
           <FoundMessage key={found.id} found={found} isMine={found.sender?.id === memberId} />
