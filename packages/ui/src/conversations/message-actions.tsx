@@ -1,6 +1,6 @@
 import type { Conversation, Message } from '@guilde/contracts/conversations.ts';
 import { Copy, Ellipsis, Pencil, Trash2 } from 'lucide-react';
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, type TouchEvent, useRef, useState } from 'react';
 import { cn } from '../kit/cn.ts';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 import {
@@ -172,19 +172,28 @@ function rowIndex(button: HTMLElement): number {
 export function useLongPress(onPress: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const start = useRef({ x: 0, y: 0 });
+  const hasPressed = useRef(false);
   const end = () => clearTimeout(timer.current);
   return {
     onPointerDown: ({ pointerType, clientX: x, clientY: y }: PointerEvent) => {
       if (pointerType !== 'touch') return;
       start.current = { x, y };
+      hasPressed.current = false;
       clearTimeout(timer.current);
-      timer.current = setTimeout(onPress, LONG_PRESS_MS);
+      timer.current = setTimeout(() => {
+        hasPressed.current = true;
+        onPress();
+      }, LONG_PRESS_MS);
     },
     onPointerMove: ({ clientX, clientY }: PointerEvent) => {
       if (Math.hypot(clientX - start.current.x, clientY - start.current.y) > STILL) end();
     },
     onPointerUp: end,
     onPointerCancel: end,
+    // The click that follows would close what the press has opened.
+    onTouchEnd: (event: TouchEvent) => {
+      if (hasPressed.current) event.preventDefault();
+    },
     onContextMenu: (event: { nativeEvent: Event; preventDefault: () => void }) => {
       if ((event.nativeEvent as globalThis.PointerEvent).pointerType === 'touch') event.preventDefault();
     },
