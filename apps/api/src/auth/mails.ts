@@ -37,6 +37,27 @@ export function resetMail(to: string, publicUrl: string, token: string): MailCon
   };
 }
 
+const DATE = new Intl.DateTimeFormat('fr-FR', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'Europe/Paris',
+});
+
+/** `device` from `deviceName`; `at` in milliseconds. Without a link, as the one below. */
+export function newDeviceMail(to: string, device: string, at: number): MailContent {
+  return {
+    to,
+    subject: 'Nouvelle connexion à ton compte',
+    heading: 'Nouvelle connexion à ton compte',
+    paragraphs: [
+      `Une session vient de s’ouvrir sur un appareil que Guilde ne connaissait pas. Appareil\u00a0: ${device}, le ${DATE.format(at)}, heure de Paris.`,
+      'Si c’est toi, tu n’as rien à faire.',
+      'Si ce n’est pas toi, ouvre Guilde comme d’habitude et change de mot de passe dans tes réglages\u00a0: tous les autres appareils seront déconnectés. Change aussi celui de ta messagerie.',
+    ],
+    footnote: 'Tu reçois cet e-mail parce qu’une session s’est ouverte sur un nouvel appareil.',
+  };
+}
+
 /** `device` from `deviceName`. Without a link: the reader may not have changed it. */
 export function passwordChangedMail(to: string, device: string): MailContent {
   return {

@@ -27,6 +27,7 @@ import { emailChangeRoutes } from './email-change/routes.ts';
 import { callerOf } from './known-devices.ts';
 import { LINKS } from './limits.ts';
 import { requestMailedLink } from './link-requests.ts';
+import { recordEntry } from './new-device.ts';
 import { checkReset, resetPassword } from './reset.ts';
 import { secondFactorRoutes } from './second-factor/routes.ts';
 import { recordingRefusals, recordSecurityNow } from './security-log.ts';
@@ -37,7 +38,6 @@ import { signIn } from './sign-in.ts';
 import { clearSignUpCookie } from './sign-up-cookie.ts';
 
 const DONE = { ok: true } as const;
-const ENTERED = { session: 'sign-in', 'second-factor': 'second-factor.asked' } as const;
 
 export function authRoutes(deps: AuthDeps) {
   return new Hono<Env>()
@@ -67,7 +67,8 @@ function signInRoutes(deps: AuthDeps) {
         const entry = await recordingRefusals(deps, { kind: 'sign-in.refused', ...attempt }, () =>
           signIn(deps, input, callerOf(c)),
         );
-        await recordSecurityNow(deps, { kind: ENTERED[entry.opens], reason: 'PASSWORD', ...attempt });
+        const proof = { email: input.email, reason: 'PASSWORD', caller: callerOf(c), source: attempt.source };
+        await recordEntry(deps, entry.opens, proof);
         return c.json(await answerEntry(c, deps, entry), 200);
       },
     )
@@ -112,7 +113,8 @@ function signInRoutes(deps: AuthDeps) {
         const entry = await recordingRefusals(deps, { kind: 'sign-in.refused', ...attempt }, () =>
           signInWithCode(deps, input, callerOf(c)),
         );
-        await recordSecurityNow(deps, { kind: ENTERED[entry.opens], reason: 'CODE', ...attempt });
+        const proof = { email: input.email, reason: 'CODE', caller: callerOf(c), source: attempt.source };
+        await recordEntry(deps, entry.opens, proof);
         return c.json(await answerEntry(c, deps, entry), 200);
       },
     );

@@ -9,6 +9,7 @@ import { queueMail } from '../../platform/services/mail.ts';
 import { consumeMailQuota } from '../../platform/services/sent-mails.ts';
 import { cookieIn, cookieName, serializeCookie } from '../cookies.ts';
 import { type Caller, knownDevice } from '../known-devices.ts';
+import { tellNewDevice } from '../new-device.ts';
 import { recordingRefusals, recordSecurity } from '../security-log.ts';
 import { openSession } from '../sessions.ts';
 import { members, pendingSignIns } from '../tables.ts';
@@ -71,8 +72,10 @@ export async function finishSignIn(
   const pending = await pendingOf(deps, caller);
   const attempt = { kind: 'second-factor.refused', account: { id: pending.userId }, source } as const;
   return recordingRefusals(deps, attempt, async () => {
-    const proof = await provenBy(deps, pending, code, caller);
-    return deps.db.write((tx) => storeEntry(tx, deps, pending, proof, caller, source));
+    const own = await knownDevice(deps, pending.email, caller.cookies);
+    const proof = await provenBy(deps, pending, code, own);
+    const device = { isNew: own === null, userAgent: caller.userAgent };
+    return deps.db.write((tx) => storeEntry(tx, deps, pending, proof, device, source));
   });
 }
 
@@ -90,7 +93,7 @@ async function pendingOf({ config, db, clock }: EntryDeps, { cookies }: Caller):
 }
 
 /** One conditional statement counts the attempt first, so that parallel ones cannot exceed the limit. */
-async function provenBy(deps: EntryDeps, pending: Pending, code: string, caller: Caller): Promise<Proof> {
+async function provenBy(deps: EntryDeps, pending: Pending, code: string, own: string | null): Promise<Proof> {
   const { db } = deps;
   const factor = await secondFactorOf(db.orm, pending.userId);
   if (!factor) throw new AppError('SECOND_FACTOR_EXPIRED');
@@ -100,7 +103,6 @@ async function provenBy(deps: EntryDeps, pending: Pending, code: string, caller:
     .where(and(eq(pendingSignIns.id, pending.id), gt(pendingSignIns.attemptsLeft, 0)))
     .returning({ left: pendingSignIns.attemptsLeft });
   if (!counted) throw new AppError('SECOND_FACTOR_EXPIRED');
-  const own = await knownDevice(deps, pending.email, caller.cookies);
   try {
     return await checkCode(deps, { userId: pending.userId, own }, factor, code);
   } catch (error) {
@@ -121,7 +123,7 @@ async function storeEntry(
   deps: EntryDeps,
   { id, userId, email }: Pending,
   proof: Proof,
-  { userAgent }: Caller,
+  { isNew, userAgent }: { isNew: boolean; userAgent: string },
   source: Source,
 ): Promise<string> {
   const [used] = await tx.orm
@@ -138,6 +140,7 @@ async function storeEntry(
   const isRecovery = 'codeHash' in proof;
   if (isRecovery)
     await queueMail(deps, tx, recoveryCodeUsedMail(email, await recoveryCodesLeft(tx.orm, userId)));
+  else if (isNew) await tellNewDevice(tx, deps, email, userAgent);
   const reason = isRecovery ? 'RECOVERY_CODE' : 'TOTP';
   await recordSecurity(tx, deps, { kind: 'sign-in', account: { id: userId }, source, reason });
   return openSession(tx, userId, userAgent, deps.clock.now());

@@ -255,9 +255,9 @@ describe('the second factor', () => {
     expect(refusal(await client.post(`${VERIFY}/remove`, { code: held.code() }))).toBe(
       '409 SECOND_FACTOR_INACTIVE',
     );
-    expect(await password(guilde.visitor(), client.email)).toMatchObject({ secondFactor: false });
     const mail = (await guilde.mails()).findLast(({ to }) => to === client.email);
     expect(mail?.subject).toBe('La double vérification est désactivée');
+    expect(await password(guilde.visitor(), client.email)).toMatchObject({ secondFactor: false });
     expect((await kindsOf(client.id)).filter((kind) => kind.includes('factor.removed'))).toHaveLength(1);
     await addSecondFactor(guilde, client);
     await asked(client.email);

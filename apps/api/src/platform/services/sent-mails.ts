@@ -9,6 +9,7 @@ const DAILY = {
   confirmation: { mailbox: 10, cause: Number.POSITIVE_INFINITY },
   reset: { mailbox: 10, cause: Number.POSITIVE_INFINITY },
   'second-factor': { mailbox: 3, cause: Number.POSITIVE_INFINITY },
+  'new-device': { mailbox: 10, cause: Number.POSITIVE_INFINITY },
   code: { mailbox: 40, cause: Number.POSITIVE_INFINITY },
   unread: { mailbox: 30, cause: Number.POSITIVE_INFINITY },
   report: { mailbox: Number.POSITIVE_INFINITY, cause: 10 },

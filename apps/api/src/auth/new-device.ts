@@ -1,0 +1,37 @@
+import type { Tx } from '../platform/database/db.ts';
+import type { Deps } from '../platform/deps.ts';
+import type { Source } from '../platform/http/http.ts';
+import { queueMail } from '../platform/services/mail.ts';
+import { consumeMailQuota } from '../platform/services/sent-mails.ts';
+import { deviceName } from './devices.ts';
+import { type Caller, knownDevice } from './known-devices.ts';
+import { newDeviceMail } from './mails.ts';
+import { recordSecurity } from './security-log.ts';
+
+type EnteringDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'secrets' | 'jobs' | 'log'>;
+
+/** Records the first proof of a sign-in, and tells the member of a session on a device that is not known. */
+export async function recordEntry(
+  deps: EnteringDeps,
+  opens: 'session' | 'second-factor',
+  { email, reason, caller, source }: { email: string; reason: string; caller: Caller; source: Source },
+): Promise<void> {
+  const isNew = opens === 'session' && !(await knownDevice(deps, email, caller.cookies));
+  const kind = opens === 'session' ? 'sign-in' : 'second-factor.asked';
+  await deps.db.write(async (tx) => {
+    await recordSecurity(tx, deps, { kind, account: { email }, source, reason });
+    if (isNew) await tellNewDevice(tx, deps, email, caller.userAgent);
+  });
+}
+
+/** Ten a day at most. */
+export async function tellNewDevice(
+  tx: Tx,
+  deps: Pick<Deps, 'config' | 'clock' | 'jobs'>,
+  email: string,
+  userAgent: string,
+): Promise<void> {
+  const now = deps.clock.now();
+  if (await consumeMailQuota(tx, 'new-device', { to: email, now })) return;
+  await queueMail(deps, tx, newDeviceMail(email, deviceName(userAgent), now));
+}
